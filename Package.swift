@@ -240,7 +240,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "TillTests",
-      dependencies: ["till", "Frames", "PseudoTerminal", "SampleGateway", "Storage", argumentParser],
+      dependencies: [
+        "till", "Checkout", "Frames", "PseudoTerminal", "SampleGateway", "Storage", "TillAssets", argumentParser,
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "TillBenchmark",

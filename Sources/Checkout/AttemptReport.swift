@@ -5,7 +5,7 @@ public import Payments
 public struct AttemptReport: Hashable, Sendable, Identifiable {
   /// Counts from 1.
   public let number: Int
-  /// How.
+  /// The payment method.
   public let method: PaymentMethod
   /// Through whom, such as `HyperPay`; empty before a gateway was chosen.
   public let gateway: String

@@ -5,7 +5,7 @@ public import Language
 public enum FieldID: Hashable, Sendable {
   /// The card's number.
   case cardNumber
-  /// The month in which the card ends.
+  /// The card's expiry date.
   case expiry
   /// The card's security code.
   case securityCode

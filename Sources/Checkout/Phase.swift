@@ -25,8 +25,8 @@ public enum Phase: Hashable, Sendable {
     /// The card of one brand that the shopper asked for and no gateway takes; `nil` where none was asked for.
     public internal(set) var untaken: PaymentMethod?
 
-    /// What a shopper of the store is shown: what it does not offer at all is no method of its, and a brand of card that nobody
-    /// takes stands there only for who asked for it.
+    /// The offers shown to the shopper, without methods that this store does not have. A brand of card that no gateway accepts is shown
+    /// only to a shopper who asked for it.
     public var shown: [MethodOffer] {
       offers.filter { $0.obstacle != .notOffered && ($0.method.brand == nil || $0.method == untaken) }
     }

@@ -1,8 +1,8 @@
-/// How many units of one currency are asked for one unit of another, as an exact decimal.
+/// The price of one unit of a currency in another, as an exact decimal.
 public struct ExchangeRate: Hashable, Sendable {
   /// The digits of the rate without its decimal point.
   public let digits: Int64
-  /// How many of the digits stand behind the decimal point, 0 to 8.
+  /// The number of decimals, 0 to 8.
   public let decimals: Int
 
   /// Reads a rate such as `1.4598`; `nil` unless it is a plain decimal above zero with at most eight decimals.

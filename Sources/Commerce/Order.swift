@@ -4,7 +4,7 @@ public struct OrderItem: Hashable, Sendable {
   public let name: String
   /// The store's own number for it.
   public let reference: String
-  /// How many, 1 or more.
+  /// The number of pieces, 1 or more.
   public let quantity: Int
   /// The price of one piece, in the store's currency.
   public let unitPrice: Money
@@ -68,6 +68,6 @@ public struct Order: Hashable, Sendable {
     self.total = total
   }
 
-  /// How many things are in the order.
+  /// The number of pieces in the order.
   public var itemCount: Int { items.reduce(0) { $0 + $1.quantity } }
 }

@@ -7,7 +7,7 @@ public final class SecretBytes: Sendable {
   /// Keeps the bytes of a text.
   public init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// How many there are.
+  /// The number of bytes.
   public var count: Int { bytes.count }
 
   /// The bytes as text.

@@ -22,12 +22,12 @@ public struct Setting: Hashable, Sendable {
   }
 }
 
-/// How a world is set up, as far as it differs from the defaults.
+/// The settings of a world that differ from the defaults.
 public struct Settings: Hashable, Sendable {
   /// What was chosen, by the settings' names.
   public private(set) var chosen: [String: String]
 
-  /// The defaults.
+  /// No setting differs from its default.
   public init() { chosen = [:] }
 
   /// What a setting is set to; the default when nothing, or nothing known, was chosen.

@@ -1,4 +1,4 @@
-/// Who is paying, as far as the store knows.
+/// The shopper, as far as the store knows.
 public struct Shopper: Hashable, Sendable {
   /// Given name, at most 50 characters.
   public var givenName: String

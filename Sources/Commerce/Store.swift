@@ -12,9 +12,9 @@ public struct Store: Hashable, Sendable {
   public let currency: Currency
   /// Minutes between its clock and UTC.
   public let utcOffsetMinutes: Int
-  /// Who shops there unless told otherwise.
+  /// The shopper, unless the caller names another.
   public let shopper: Shopper
-  /// The order on the counter unless told otherwise.
+  /// The order, unless the caller names another.
   public let order: Order
   /// Methods it offers by their identifiers; empty means all.
   public let methods: [String]

@@ -24,11 +24,23 @@ extension CheckoutController {
         history.note(question, number: id.number)
         if case .page(let prompt) = question { register(prompt) }
         noteLeftOpen(question)
+        noteProblem(of: question)
         simulation.start { await self.take(.asked(id, question)) }
       }
     } onCancel: {
       simulation.start { await self.withdraw(id) }
     }
+  }
+
+  /// What the app shows against a code that the provider did not accept, as pages do.
+  private func noteProblem(of question: Question) {
+    guard case .code(let prompt) = question, let problem = prompt.problem else { return }
+    let text: Phrase =
+      switch problem {
+      case .wrong: Phrase("problem.refused.code-wrong")
+      case .expired: Phrase("problem.refused.code-expired")
+      }
+    timeline.note(at: now, from: .app, to: .shopper, Phrase("timeline.page-says", ["text": .phrase(text)]))
   }
 
   private func withdraw(_ id: QuestionID) async {

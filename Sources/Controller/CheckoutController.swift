@@ -76,8 +76,8 @@ actor CheckoutController {
   /// The codes that were shown, by the payment's reference.
   var qrCodes: [String: String] = [:]
   var lastOperation: OperationReport?
-  /// What the merchant wants done to each payment, first what is being done: as on a server that locks its order, one thing waits for
-  /// the other.
+  /// Queued merchant operations by payment, the running one first. Operations on one payment run one at a time, as on a server that
+  /// locks the order.
   var operationsUnderway: [AttemptID: [PaymentModification]] = [:]
   var notifications: [NotificationReport] = []
   /// The attempts to pay the order, as they were last seen.
@@ -87,7 +87,7 @@ actor CheckoutController {
   /// The messages that wait to be overtaken, and the last one that arrived, by provider.
   var overtaking: [String: [Int]] = [:]
   var lastMessages: [String: ProviderNotification] = [:]
-  /// What else goes wrong with messages that are late first, by their identifiers.
+  /// Faults still to apply to delayed webhooks, by identifier.
   var delayedEffects: [Int: FaultEffect] = [:]
   private var payment: Task<Void, Never>?
   var exchanges = PersistentVector<Exchange>()

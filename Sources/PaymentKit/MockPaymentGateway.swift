@@ -6,39 +6,39 @@ public import Payments
 public struct MockPaymentGateway: PaymentGateway {
   /// What happens when a payment is opened, while the shopper is led, and when the provider is asked.
   public struct Script: Sendable {
-    /// How a call of the gateway ends.
+    /// The ending of a call of the gateway.
     public enum Call: Sendable {
-      /// The provider answers.
+      /// The provider accepts the call.
       case answered
-      /// The provider says no.
+      /// The provider rejects the call with an error.
       case refused(PaymentError)
-      /// The call never left the device.
+      /// The request never left the device, so that a retry is safe.
       case notSent(PaymentError.NetworkProblem)
-      /// The answer was lost; the provider may have acted.
+      /// The response was lost; the provider may have acted.
       case answerLost
     }
 
-    /// What the provider's server says when it is asked.
+    /// The response of the provider's server to a status query.
     public enum Answer: Sendable {
-      /// A state, for the whole amount.
+      /// A state, with the whole amount of the request.
       case state(PaymentState)
-      /// A state, for another amount: part of it, or too much.
+      /// A state, with an amount other than the requested one.
       case partly(PaymentState, Money)
-      /// Nothing; the answer was lost.
+      /// No response: it was lost.
       case none
     }
 
-    /// How opening ends.
+    /// The ending of the call that opens the payment.
     public var opening: Call
-    /// What the shopper is asked, in order; a reply that calls the payment off ends it.
+    /// The questions to the shopper, in order; a reply that cancels ends the payment.
     public var questions: [Question]
     /// How the shopper leaves once the questions are answered; nothing is paid unless it is `completed`.
     public var ending: PaymentClaim.Ending
     /// How long the call that moves the money takes.
     public var delay: Duration
-    /// How the call that moves the money ends.
+    /// The ending of the call that moves the money.
     public var paying: Call
-    /// What the server says, one answer each time it is asked; the last one stays.
+    /// The responses to status queries, in order; the last one repeats. Empty means that no response ever comes.
     public var answers: [Answer]
 
     /// A script; without arguments a payment that succeeds and asks nothing.
@@ -66,7 +66,7 @@ public struct MockPaymentGateway: PaymentGateway {
     public static let answerLostAfterPaying = Script(paying: .answerLost)
     /// The network drops while the money moves, and the provider knows of no payment.
     public static let answerLostBeforePaying = Script(paying: .answerLost, answers: [.state(.pending(.shopper))])
-    /// Nobody answers any more.
+    /// The response to the payment is lost, and status queries get none.
     public static let unreachable = Script(paying: .answerLost, answers: [.none])
     /// Nobody answers for so long, and nobody does when asked afterwards.
     public static func timesOut(after delay: Duration) -> Script {
@@ -78,9 +78,9 @@ public struct MockPaymentGateway: PaymentGateway {
     public static let authorised = Script(answers: [.state(.authorised)])
     /// Undecided at first, paid when the server is asked again.
     public static let paidLater = Script(answers: [.state(.pending(.provider)), .state(.captured)])
-    /// The shopper's time ran out.
+    /// The payment expires before the shopper finishes it.
     public static let expires = Script(answers: [.state(.expired)])
-    /// Less was taken than was asked for.
+    /// Captured for another amount than requested, which the manager reports as a mismatch.
     public static func partial(_ amount: Money) -> Script { Script(answers: [.partly(.captured, amount)]) }
   }
 
@@ -107,20 +107,20 @@ public struct MockPaymentGateway: PaymentGateway {
     supportedMethods = methods
   }
 
-  /// Every currency, asked again after two seconds.
+  /// Every currency. An undecided payment is queried again once, 2 seconds of the runtime's clock later; calls themselves take no time.
   public func capabilities(for method: PaymentMethod) -> GatewayCapabilities {
     GatewayCapabilities(
       currencies: .all, pollSchedule: [.seconds(2)])
   }
 
-  /// Opens a payment, or fails as the script says.
+  /// Opens a payment; throws the `GatewayFailure` of the script's `opening`.
   public func initiatePayment(_ request: PaymentRequest) async throws(GatewayFailure) -> PaymentSession {
     try script.opening.end()
     return PaymentSession(
       request: request, gateway: name, references: ["payment": "mock-\(request.attempt.text)"])
   }
 
-  /// Asks the script's questions and makes the payment.
+  /// Asks the script's questions and makes the payment; throws the `GatewayFailure` of the script's `paying`.
   public func processPayment(
     _ session: PaymentSession, presenter: any PaymentPresenter
   ) async throws(GatewayFailure) -> PaymentClaim {
@@ -134,7 +134,7 @@ public struct MockPaymentGateway: PaymentGateway {
     return PaymentClaim(session: session, ending: .completed)
   }
 
-  /// Says what the script's server says.
+  /// Returns the script's next answer; throws `GatewayFailure.delivery(.maybeSent)` where the script has none.
   public func verifyPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {
     if let status = await progress.status(of: session.request.attempt) { return status }
     let asked = await progress.next(of: session.request.attempt)
@@ -150,7 +150,7 @@ public struct MockPaymentGateway: PaymentGateway {
     }
   }
 
-  /// Calls the payment off unless the script says that it is paid.
+  /// Cancels the payment unless the script says that it is decided; throws as `verifyPayment(_:)` does.
   public func cancelPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {
     let status = try await verifyPayment(session)
     return status.state.isFinal ? status : PaymentStatus(state: .cancelled, words: .none)

@@ -15,12 +15,14 @@ public protocol SimplePaymentGateway: Sendable {
   /// The currencies it takes.
   var currencies: [Currency] { get }
 
-  /// Opens a payment; no money moves.
+  /// Opens a payment, without moving money. `amount` is in units of the currency, such as 148.00. Throws a `PaymentError` where the
+  /// provider rejects it.
   func initiatePayment(amount: Decimal, currency: Currency, orderId: String) async throws -> PaymentSession
-  /// Leads the shopper through a payment.
+  /// Leads the shopper through a payment. Throws a `PaymentError` where the provider rejects it; any other error means that it may have
+  /// acted.
   func processPayment(session: PaymentSession, from presenter: any PaymentPresenter) async throws
     -> SimplePaymentResult
-  /// Asks the provider's server how a payment stands, by its `transactionID`.
+  /// Queries a payment's status at the provider's server, by its `transactionID`. Throws where no usable response came.
   func verifyPayment(transactionId: String) async throws -> PaymentStatus
 }
 
@@ -29,15 +31,15 @@ extension SimplePaymentGateway {
   public var currencies: [Currency] { .all }
 }
 
-/// How leading a shopper ended, as a simple gateway claims it.
+/// The ending of a payment, as a simple gateway claims it.
 public enum SimplePaymentResult: Sendable {
   /// The provider's kit speaks of success.
   case success(transactionId: String)
   /// Undecided; the shopper may go on with it.
   case pending(checkoutId: String)
-  /// The shopper called it off.
+  /// The shopper cancelled.
   case cancelled
-  /// The provider said no.
+  /// The provider rejected the payment.
   case failed(PaymentError)
 }
 

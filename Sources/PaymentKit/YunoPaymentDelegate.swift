@@ -47,7 +47,7 @@ extension Yuno.Result {
 extension PaymentManager {
   /// Leads a shopper through a payment in the delegate's country and language, and tells the delegate how it ended.
   ///
-  /// Throws what `processPayment(method:amount:currency:orderId:from:)` throws, and `invalidRequest` for a country code that is none.
+  /// Throws what `processPayment(method:amount:currency:orderId:from:)` throws, and `invalidRequest` for a text that is not a country code.
   @MainActor
   public func startPayment(
     method: PaymentMethod, amount: Decimal, currency: Currency, orderId: String, delegate: any YunoPaymentDelegate,

@@ -3,19 +3,19 @@ import Synchronization
 
 /// What is written down of an attempt before each call that can move money and after each answer; never anything secret.
 public struct AttemptRecord: Hashable, Sendable {
-  /// How far the library had come.
+  /// The stage that the library had reached.
   public enum Progress: Hashable, Sendable {
     /// A call was about to leave.
     case calling(operation: String)
     /// An answer was taken in.
     case answered(operation: String)
-    /// The app was told.
+    /// The app has the result.
     case finished(PaymentResult)
   }
 
   /// The session with everything learnt so far.
   public let session: PaymentSession
-  /// How far the library had come.
+  /// The stage that the library had reached.
   public let progress: Progress
   /// When it was written.
   public let at: Timestamp

@@ -13,7 +13,7 @@ public struct CardNumber: Sendable {
   public enum Problem: Error, Hashable, Sendable {
     /// No digits.
     case empty
-    /// So many digits are missing; at least 1.
+    /// This many digits are missing, 1 or more.
     case tooShort(missing: Int)
     /// More digits than the brand has.
     case tooLong

@@ -4,7 +4,7 @@ public import Commerce
 public struct CircuitBreaker: Hashable, Sendable {
   /// Failures in a row that open it, 1 or more.
   public let threshold: Int
-  /// How long it stays open.
+  /// The time that the breaker stays open.
   public let rest: Duration
   /// Failures in a row so far.
   public private(set) var failures = 0

@@ -9,7 +9,7 @@ public struct MerchantNotification: Hashable, Sendable {
     /// The value as it came.
     public let value: String
 
-    /// A header line.
+    /// Creates a header line.
     public init(name: String, value: String) {
       self.name = name
       self.value = value
@@ -86,7 +86,7 @@ public struct NotificationReceipt: Hashable, Sendable {
     case forged
     /// Speaks of a payment we do not know.
     case unmatched
-    /// Makes no sense.
+    /// The body could not be read.
     case unreadable
   }
 

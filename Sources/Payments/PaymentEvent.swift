@@ -26,7 +26,7 @@ public enum QuestionKind: String, Hashable, Sendable, CaseIterable {
   case bank
   /// A consent or a few fields.
   case form
-  /// Nothing but to wait.
+  /// A request to wait, without a question.
   case wait
 }
 
@@ -37,7 +37,7 @@ public struct DeviceReading: Hashable, Sendable {
   /// Whether the kit gave a fingerprint; otherwise it failed.
   public let hasFingerprint: Bool
 
-  /// A reading.
+  /// Creates a reading of the device.
   public init(userID: String?, hasFingerprint: Bool) {
     self.userID = userID
     self.hasFingerprint = hasFingerprint
@@ -104,7 +104,7 @@ public struct PaymentEvent: Hashable, Sendable {
     case finished(PaymentResult)
     /// The merchant wants something done to a payment.
     case operating(PaymentModification)
-    /// What came of it.
+    /// A merchant operation ended with a result.
     case operated(PaymentModification, OperationResult)
     /// A message of the provider's server reached the merchant's; `event` is what the provider calls what happened.
     case notified(event: String)

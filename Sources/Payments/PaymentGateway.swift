@@ -15,7 +15,7 @@ public struct GatewayCapabilities: Hashable, Sendable {
   /// The brands of card it takes, in order of preference: those that its card form accepts; empty when it takes no cards, or does
   /// not say which.
   public let cardBrands: [CardBrand]
-  /// How long to wait before each further question when the provider's answer is "not yet"; empty means ask once.
+  /// Waits before each further status query, in order, when the provider's answer is "not yet"; empty means ask once.
   public let pollSchedule: [Duration]
   /// Whether an approval only reserves the money until the merchant captures it, so that a late one can be voided.
   public let reservesFirst: Bool
@@ -79,7 +79,7 @@ public protocol PaymentGateway: Sendable {
 }
 
 extension PaymentGateway {
-  /// Any environment.
+  /// No restriction to one environment.
   public var environment: PaymentConfiguration.Environment? { nil }
 
   /// Whether it serves a method, with a card of the brand where one is given or the method names one.
@@ -95,15 +95,15 @@ extension PaymentGateway {
     return brands.isEmpty || brands.contains(brand)
   }
 
-  /// It started, or there is none.
+  /// Started; a gateway without an SDK needs no start.
   public var kitStart: KitStart { .started }
-  /// Nothing.
+  /// No operations; a gateway with captures, voids or refunds lists them.
   public var operations: [PaymentModification.Kind] { [] }
-  /// Those that have money to act on.
+  /// The gateway's operations for which the payment has money.
   public func operations(on standing: PaymentStanding) -> [PaymentModification.Kind] {
     operations.filter(standing.allows)
   }
-  /// Nothing can be done.
+  /// Throws `invalidRequest` for every operation; a gateway that lists operations performs them here.
   nonisolated(nonsending) public func operate(_ operation: PaymentModification, on session: PaymentSession)
     async throws(GatewayFailure)
     -> PaymentStatus
@@ -124,7 +124,7 @@ public enum KitStart: Hashable, Sendable {
 
 /// What a gateway's client side believes when the shopper is done; evidence, never proof.
 public struct PaymentClaim: Hashable, Sendable {
-  /// How the shopper left.
+  /// The way in which the shopper left.
   public enum Ending: Hashable, Sendable {
     /// Went through to the end.
     case completed
@@ -136,7 +136,7 @@ public struct PaymentClaim: Hashable, Sendable {
 
   /// The session with everything learnt on the way.
   public let session: PaymentSession
-  /// How the shopper left.
+  /// The way in which the shopper left.
   public let ending: Ending
 
   /// A claim about a session with everything learnt on the way.
@@ -174,15 +174,16 @@ public protocol PaymentRuntime: Sendable {
 }
 
 extension PaymentRuntime {
-  /// Never over: for surroundings that live as long as the process.
+  /// Always false, for an app that lives as long as its process.
   public var isOver: Bool { false }
-  /// Waits, whatever for.
+  /// Waits for a duration, whatever the reason; throws `CancellationError` when the task is cancelled.
   nonisolated(nonsending) public func sleep(for duration: Duration, until wait: PaymentWait) async throws {
     try await sleep(for: duration)
   }
 
-  /// What a piece of work gives; `nil` when the time is over first, and the work is cancelled then. Whoever is cancelled
-  /// while waiting still gets what the work makes of that.
+  /// Runs work with a time limit and returns its value, or `nil` when the limit passes first, which cancels the work.
+  ///
+  /// Throws what the work throws. A caller that is cancelled while it waits still gets the work's own result.
   nonisolated(nonsending) public func result<Value: Sendable, Failure: Error>(
     within limit: Duration, until wait: PaymentWait,
     of work:

@@ -90,7 +90,7 @@ extension PaymentManager {
     let attempt = record.session.request.attempt
     let answer = await verify(record.session, at: gateway, closed: false, schedule: [])
     let known = await journal.record(of: attempt) ?? record
-    // Not to have been heard tells nothing to whoever has been told how it stands.
+    // An inconclusive status query must not overwrite a result that the app already has.
     if answer.saysNothing, case .finished = known.progress { return false }
     let result = await conclude(answer, known.session)
     if known.progress != .finished(result) { journal.note(.finished(result), for: attempt) }

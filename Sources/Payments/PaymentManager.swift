@@ -1,7 +1,7 @@
 public import Commerce
 import Synchronization
 
-/// How a `PaymentManager` works.
+/// The configuration of a `PaymentManager`.
 public struct PaymentConfiguration: Sendable {
   /// Which of a provider's environments is used.
   public enum Environment: String, Hashable, Sendable, CaseIterable {
@@ -21,7 +21,7 @@ public struct PaymentConfiguration: Sendable {
     public let region: Country
     /// Where hosted pages send the shopper back to, without query, such as `shop://return`.
     public let returnURL: String
-    /// Who pays; asked for each payment.
+    /// Returns the shopper; called for each payment.
     public let shopper: @Sendable () -> Shopper
 
     /// What is said of an app; an English one in Saudi Arabia with a shopper without a name unless told otherwise. The phone's region is
@@ -46,9 +46,9 @@ public struct PaymentConfiguration: Sendable {
   public let merchantID: String
   /// What such payments say of the app.
   public let app: App
-  /// How long one call may take.
+  /// The time limit of one call.
   public let timeout: Duration
-  /// How often and after how long a call is made again.
+  /// The retries of a call, and the waits before them.
   public let retry: RetryPolicy
   /// The same for single gateways, by their names, where it differs.
   public let retries: [String: RetryPolicy]
@@ -60,10 +60,10 @@ public struct PaymentConfiguration: Sendable {
   public let isDeviceTrusted: @Sendable () -> Bool
   /// Whether the device can show a wallet's sheet.
   public let hasWallet: @Sendable (Wallet) -> Bool
-  /// How the providers' kits are set up.
+  /// Settings of the providers' SDKs.
   public var settings: Settings
 
-  /// A configuration.
+  /// Creates a configuration from its parts.
   public init(
     environment: Environment = .sandbox, merchantID: String = "", app: App = App(), timeout: Duration = .seconds(30),
     retry: RetryPolicy = .standard,
@@ -85,7 +85,7 @@ public struct PaymentConfiguration: Sendable {
     self.isDeviceTrusted = isDeviceTrusted
   }
 
-  /// How often and after how long a gateway's calls are made again.
+  /// The retry policy of a gateway's calls.
   public func retry(for gateway: String) -> RetryPolicy { retries[gateway] ?? retry }
 }
 
@@ -94,7 +94,7 @@ public struct PaymentConfiguration: Sendable {
 ///
 /// It holds no invariant across an `await`; its policies are pure values.
 public actor PaymentManager {
-  /// How it was set up.
+  /// The manager's configuration.
   public nonisolated let configuration: PaymentConfiguration
   /// Its clock and its random numbers.
   public nonisolated let runtime: any PaymentRuntime
@@ -134,7 +134,7 @@ public actor PaymentManager {
     PaymentMethod.allCases.map { offer(for: $0, order: order, store: store) }
   }
 
-  /// The same, with each brand of card that cannot be used although cards can, right behind the cards.
+  /// The offers for an order, and behind the cards each brand of card that no gateway accepts although cards are offered.
   public func offers(for order: Order, in store: Store) -> [MethodOffer] {
     availableMethods(for: order, in: store).flatMap { offer in
       [offer] + (offer.price.map { unusableBrands(of: offer.method, at: $0, order: order, store: store) } ?? [])
@@ -232,7 +232,7 @@ public actor PaymentManager {
   /// The circuit breaker of every gateway that was called, by its name.
   public nonisolated var circuitBreakers: [String: CircuitBreaker] { breakers.withLock { $0 } }
 
-  /// How many cards providers keep for the shoppers.
+  /// The number of cards that providers keep for the shoppers.
   public nonisolated var savedCardCount: Int { memory.savedCardCount }
 
   func answered(by gateway: String) {

@@ -28,7 +28,7 @@ public enum PaymentModification: Hashable, Sendable {
     }
   }
 
-  /// How much; `nil` for what takes no amount.
+  /// The amount, or `nil` for a void, which has none.
   public var amount: Money? {
     switch self {
     case .capture(let amount), .refund(let amount): amount

@@ -26,7 +26,7 @@ public enum DeclineReason: String, Hashable, Sendable, CaseIterable {
   case authenticationCancelled = "authentication-cancelled"
   /// The bank's question could not be asked.
   case authenticationUnavailable = "authentication-unavailable"
-  /// A risk check said no.
+  /// A risk check declined it.
   case risk
   /// The pay-later provider does not offer it to this shopper.
   case notEligible = "not-eligible"
@@ -56,17 +56,17 @@ public enum DeclineReason: String, Hashable, Sendable, CaseIterable {
 public enum RetryAdvice: String, Hashable, Sendable, CaseIterable {
   /// Nothing needs to be tried again.
   case notNeeded = "not-needed"
-  /// The same again, now.
+  /// The same payment may be tried again now.
   case sameAgain = "same-again"
   /// The same way, after putting something right.
   case afterCorrection = "after-correction"
-  /// The same way, later.
+  /// The same method may be tried again later.
   case later
   /// Another card or another way to pay.
   case otherWay = "other-way"
   /// Ask the provider first: the money may have moved.
   case askFirst = "ask-first"
-  /// Never.
+  /// No further try helps.
   case never
 }
 
@@ -104,7 +104,7 @@ extension DeclineReason {
 public enum PaymentState: Hashable, Sendable {
   /// Money is reserved or the order is placed, to be captured later.
   case authorised
-  /// Money is taken.
+  /// The amount was captured.
   case captured
   /// All that was taken has been given back.
   case refunded
@@ -112,11 +112,11 @@ public enum PaymentState: Hashable, Sendable {
   case linked
   /// Not decided; ask again later.
   case pending(PendingReason)
-  /// Refused for good.
+  /// Declined; no later status changes it.
   case declined(DeclineReason)
-  /// Called off.
+  /// Cancelled.
   case cancelled
-  /// Time ran out.
+  /// Expired.
   case expired
 
   /// Whether the shopper has paid, as far as the shopper and the store are concerned.
@@ -189,11 +189,11 @@ public struct PaymentStatus: Hashable, Sendable {
   public let amount: Money?
   /// The merchant's reference the provider speaks of; `nil` when it names none.
   public let reference: String?
-  /// How much of it has been taken so far; `nil` when the provider does not say.
+  /// The amount captured so far; `nil` when the provider does not say.
   public let captured: Money?
-  /// How much of that the merchant has given back; `nil` when the provider does not say.
+  /// The amount of that which the merchant has refunded; `nil` when the provider does not say.
   public let refunded: Money?
-  /// How much of that chargebacks have taken back, apart from refunds; `nil` when the provider does not say.
+  /// The amount of that which chargebacks have taken back, without refunds; `nil` when the provider does not say.
   public let chargedBack: Money?
   /// A card that the provider keeps for the shopper since this payment; `nil` when it keeps none.
   public let savedCard: SavedCard?

@@ -26,7 +26,7 @@ public struct CardPrompt: Hashable, Sendable {
     case brand = "wrong-brand"
   }
 
-  /// How much will be paid.
+  /// The amount to be paid.
   public let amount: Money
   /// The brands that are accepted, in order of preference.
   public var brands: [CardBrand]
@@ -78,7 +78,7 @@ public enum CardReply: Sendable {
 
 /// Asks for a mobile number.
 public struct PhonePrompt: Hashable, Sendable {
-  /// How much will be paid.
+  /// The amount to be paid.
   public let amount: Money
   /// Whose numbering plan is used.
   public let country: Country
@@ -103,19 +103,19 @@ public enum PhoneReply: Hashable, Sendable {
 
 /// Why a one-time code was not accepted.
 public enum CodeProblem: Hashable, Sendable {
-  /// Wrong.
+  /// The code is wrong.
   case wrong
-  /// Too late.
+  /// The code has expired.
   case expired
 }
 
 /// Asks for a one-time code.
 public struct CodePrompt: Hashable, Sendable {
-  /// How much will be paid.
+  /// The amount to be paid.
   public let amount: Money
   /// The last four digits of the number it was sent to.
   public let sentTo: String
-  /// How many digits it may have.
+  /// The numbers of digits that a code may have.
   public let length: ClosedRange<Int>
   /// Until when it is valid; `nil` when the provider does not say.
   public let expiresAt: Timestamp?
@@ -146,7 +146,7 @@ public struct CodePrompt: Hashable, Sendable {
 public enum CodeReply: Sendable {
   /// A code.
   case entered(SecretDigits)
-  /// Another code, please.
+  /// The shopper asks for another code.
   case resend
   /// The shopper called it off.
   case cancelled
@@ -205,7 +205,7 @@ public struct RedirectPrompt: Hashable, Sendable {
   public let returnURLs: [String]
   /// The query items by which a return is known as this payment's, by their names, such as `payment_id`.
   public let identifiers: [String: String]
-  /// How much is being paid.
+  /// The amount that is being paid.
   public let amount: Money
   /// Until when the page can be used; `nil` when the provider does not say.
   public let expiresAt: Timestamp?
@@ -250,9 +250,9 @@ public enum RedirectReply: Hashable, Sendable {
 public struct QRPrompt: Hashable, Sendable {
   /// What the code holds, which can be copied and pasted as well.
   public let payload: String
-  /// How much is asked.
+  /// The amount that is asked for.
   public let amount: Money
-  /// Who is paid, as the code names them.
+  /// The payee's name, as the code has it.
   public let beneficiary: String
   /// Until when it can be paid.
   public let expiresAt: Timestamp

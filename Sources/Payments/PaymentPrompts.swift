@@ -19,7 +19,7 @@ public struct BankOption: Hashable, Sendable, Identifiable {
 
 /// Asks the shopper for the bank to pay from.
 public struct BankPrompt: Hashable, Sendable {
-  /// How much will be paid.
+  /// The amount to be paid.
   public let amount: Money
   /// The country whose banks are listed.
   public let country: Country
@@ -83,7 +83,7 @@ public struct FormPrompt: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
       /// Anything, at most so many characters.
       case text(Int)
-      /// Digits, at most so many.
+      /// Digits only, up to this length.
       case digits(Int)
       /// Anything that must not be seen, at most so many characters.
       case secret(Int)
@@ -122,9 +122,9 @@ public struct FormPrompt: Hashable, Sendable {
 
   /// The key of the heading, below `form.title.` in a language table.
   public let title: String
-  /// How much will be paid.
+  /// The amount to be paid.
   public let amount: Money
-  /// What is agreed to.
+  /// The facts that the shopper agrees to.
   public let facts: [Fact]
   /// The fields in their order; empty where the shopper only agrees.
   public let fields: [Field]
@@ -185,7 +185,7 @@ public struct WaitPrompt: Hashable, Sendable {
 
   /// What is waited for.
   public let reason: Reason
-  /// How much is being paid.
+  /// The amount that is being paid.
   public let amount: Money
   /// When it goes away by itself; `nil` when it does not.
   public let until: Timestamp?

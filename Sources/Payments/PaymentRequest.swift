@@ -30,13 +30,13 @@ public struct PaymentRequest: Hashable, Sendable {
   public let method: PaymentMethod
   /// The only card brand that the shopper chose; `nil` where any will do.
   public let brand: CardBrand?
-  /// How much, in the method's currency.
+  /// The amount, in the method's currency.
   public let amount: Money
   /// What for; its total is in the store's currency.
   public let order: Order
   /// The merchant's reference at the provider, unique per attempt, such as `SHOP-1042-1`.
   public let reference: String
-  /// Who pays, as the store knows them.
+  /// The shopper, as the store knows them.
   public let shopper: Shopper
   /// Where the order is sold.
   public let country: Country

@@ -1,8 +1,8 @@
 public import Commerce
 
-/// How the money of one payment stands at its provider, by which it accepts operations or rejects them.
+/// The state of one payment's money at its provider, which decides the operations that it accepts.
 public struct PaymentStanding: Hashable, Sendable {
-  /// How far it is from being paid.
+  /// The stages of a payment.
   public enum Stage: Hashable, Sendable {
     /// The shopper or the provider has still to act.
     case open

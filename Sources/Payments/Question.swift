@@ -16,7 +16,7 @@ public enum Question: Hashable, Sendable {
   case bank(BankPrompt)
   /// An agreement or a few fields.
   case form(FormPrompt)
-  /// Nothing but to wait.
+  /// A request to wait, without a question.
   case wait(WaitPrompt)
 
   /// What kind of question it is.

@@ -1,8 +1,8 @@
 import Commerce
 
-/// How often and after how long a call is made again; a pure value.
+/// The retries of a call, and the waits before them; a pure value.
 public struct RetryPolicy: Hashable, Sendable {
-  /// How many times more, after the first; 0 or more.
+  /// The number of retries after the first try, 0 or more.
   public let retries: Int
   /// The wait before the first retry; each further one doubles it.
   public let base: Duration
@@ -37,7 +37,7 @@ public struct RetryPolicy: Hashable, Sendable {
   /// Two retries, after about half a second and one second.
   public static let standard = RetryPolicy(retries: 2, base: .milliseconds(500), cap: .seconds(8))
 
-  /// How long to wait after try number `attempt`, counted from 1, before the next; `nil` gives up.
+  /// The wait after try number `attempt`, counted from 1, before the next; `nil` gives up.
   ///
   /// Exponential back-off with full jitter on the upper half: between half of the wait and all of it; or the waits that were set. `random` is 64 random
   /// bits. Only a failure of delivery is tried again: freely when nothing was sent, with the same key when something may have
@@ -54,7 +54,7 @@ public struct RetryPolicy: Hashable, Sendable {
     return wait(afterTry: attempt, random: random)
   }
 
-  /// How long to wait after try number `attempt`, counted from 1, where somebody else decides whether there is another.
+  /// The wait after try number `attempt`, counted from 1, where somebody else decides whether there is another.
   public func wait(afterTry attempt: Int, random: UInt64) -> Duration {
     if let last = waits.last { return waits.indices.contains(attempt - 1) ? waits[attempt - 1] : last }
     var milliseconds = base.wholeMilliseconds

@@ -11,7 +11,7 @@ public struct RouteCandidate: Hashable, Sendable {
   /// What its kit said when the app started it.
   public let kitStart: KitStart
 
-  /// A candidate.
+  /// Creates a candidate.
   public init(
     gateway: String, capabilities: GatewayCapabilities, restsUntil: Timestamp? = nil, kitStart: KitStart = .started
   ) {
@@ -27,7 +27,7 @@ public struct RoutingPolicy: Hashable, Sendable {
   /// Gateways to prefer for a currency, by its code, most wanted first; all others follow as registered.
   public let preferences: [String: [String]]
 
-  /// A policy.
+  /// Creates a policy.
   public init(preferences: [String: [String]] = [:]) { self.preferences = preferences }
 
   /// The gateways that can serve an amount in a country, best first, or why none can.

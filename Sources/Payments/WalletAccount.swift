@@ -13,14 +13,14 @@ public struct WalletGateway: Hashable, Sendable {
   /// `gatewayMerchantId`: the merchant's identifier at the processor.
   public let merchantID: String
 
-  /// A gateway.
+  /// Creates the wallet's gateway from its name and the merchant's identifier there.
   public init(name: String, merchantID: String) {
     self.name = name
     self.merchantID = merchantID
   }
 }
 
-/// As whom, and with which cards, an app asks a wallet for its sheet.
+/// The merchant account, and the cards, for which an app asks a wallet to show its sheet.
 public struct WalletAccount: Hashable, Sendable {
   /// The merchant's identifier at the wallet: Apple's merchant identifier, Samsung's service, Google's merchant.
   public let merchantID: String
@@ -29,7 +29,7 @@ public struct WalletAccount: Hashable, Sendable {
   /// `allowedCardAuthMethods`: how a card may prove itself.
   public let authMethods: [CardAuthMethod]
 
-  /// An account.
+  /// Creates an account from its parts.
   public init(merchantID: String, gateway: WalletGateway? = nil, authMethods: [CardAuthMethod] = [.cryptogram3DS]) {
     self.merchantID = merchantID
     self.gateway = gateway

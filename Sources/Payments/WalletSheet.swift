@@ -50,7 +50,7 @@ public struct SheetUpdate: Hashable, Sendable {
 public struct WalletSheetPrompt: Hashable, Sendable {
   /// The wallet whose sheet it is.
   public let wallet: Wallet
-  /// Who is paid, as the sheet says.
+  /// The payee's name, as the sheet shows it.
   public let merchant: String
   /// The lines of the summary; the last one is the total and names the merchant.
   public let items: [SummaryItem]
@@ -60,7 +60,7 @@ public struct WalletSheetPrompt: Hashable, Sendable {
   public let country: Country
   /// The networks that are accepted.
   public let networks: [CardBrand]
-  /// As whom the app asks, and how a card may prove itself; `nil` where a provider's kit asks for itself.
+  /// The merchant account in whose name the app asks, and the accepted kinds of card proof; `nil` where a provider's SDK asks itself.
   public let account: WalletAccount?
   /// What the app changes while the sheet is open; empty where every card leaves it as it is.
   public let updates: [SheetUpdate]

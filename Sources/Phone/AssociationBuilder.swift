@@ -46,7 +46,7 @@ struct AssociationBuilder {
     return variables
   }
 
-  /// Settings for whoever says nothing.
+  /// Default settings.
   mutating func defaults(_ json: JSON?, at place: String) -> AssociationFile.Defaults {
     guard let json else { return AssociationFile.Defaults() }
     guard json.members != nil else {

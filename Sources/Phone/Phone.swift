@@ -10,7 +10,7 @@ public struct Phone: Hashable, Sendable {
     case offline
     /// Each exchange takes so much longer.
     case slow(Duration)
-    /// Of a hundred exchanges so many lose their request or their answer.
+    /// Percentage of exchanges whose request or response is lost.
     case lossy(Int)
 
     /// The network of a name.

@@ -122,7 +122,7 @@ extension PhoneTransport {
       throw .maybeSent(.connectionReset)
     case .duplicate:
       let first = try await base.send(request)
-      // Where both are taken, what the sender goes on with is the later one: the other is the one that nobody hears of.
+      // If both copies succeed, the sender uses the second response; the first is dropped.
       let second = try? await base.send(request)
       let answer = second.map { $0.status < 300 ? $0 : first } ?? first
       noteAnswer(answer, to: request)
@@ -151,7 +151,7 @@ extension PhoneTransport {
     case .stale:
       let previous = state.withLock { $0.lastAnswers[request.operation] }
       let answer = try await base.send(request)
-      // Whoever asks again is told the same again.
+      // Repeat the previous response.
       noteAnswer(previous ?? answer, to: request)
       return previous ?? answer
     case .clockSkew(let span):

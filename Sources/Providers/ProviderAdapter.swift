@@ -183,17 +183,17 @@ extension ProviderAdapter {
   public static var signsCalls: Bool { false }
   /// Nothing can be set up.
   public static var settings: [Setting] { [] }
-  /// The same for all its methods.
+  /// The same capabilities for every method.
   public func capabilities(for method: PaymentMethod) -> GatewayCapabilities { capabilities }
-  /// It starts, or there is none.
+  /// Started; an adapter without an SDK needs no start.
   public var kitStart: KitStart { .started }
-  /// None is asked.
+  /// `nil`: the provider asks for no device data.
   public func deviceReading(before question: Question, _ context: AdapterContext) -> DeviceReading? { nil }
-  /// Nothing.
+  /// `nil`: the app hands nothing to the merchant's server.
   public func handover(of reply: Reply, _ context: AdapterContext) -> ServerHandover? { nil }
-  /// Nothing.
+  /// No operations.
   public var merchantOperations: [PaymentModification.Kind] { [] }
-  /// Where there is money to act on.
+  /// Whether the payment has money for the operation.
   public func accepts(_ kind: PaymentModification.Kind, on standing: PaymentStanding) -> Bool { standing.allows(kind) }
   /// Nothing can be done.
   public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {

@@ -47,7 +47,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
   /// What a message to the merchant's server says.
   public func read(_ notification: MerchantNotification) -> NotificationReading? { adapter.read(notification) }
 
-  /// Opens a session.
+  /// Opens a session; throws `GatewayFailure.payment` where the provider rejects it, and `.delivery` where no usable response came.
   public func initiatePayment(_ request: PaymentRequest) async throws(GatewayFailure) -> PaymentSession {
     var session = PaymentSession(request: request, gateway: name)
     guard var call = adapter.createSession(context(session)) else { return session }
@@ -72,7 +72,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     }
   }
 
-  /// Leads the shopper through the session.
+  /// Leads the shopper through the session; throws as `initiatePayment(_:)` does.
   public func processPayment(_ session: PaymentSession, presenter: any PaymentPresenter) async throws(GatewayFailure)
     -> PaymentClaim
   {
@@ -117,7 +117,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     }
   }
 
-  /// Asks the provider's server.
+  /// Queries the status at the provider's server, once; throws as `initiatePayment(_:)` does.
   public func verifyPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {
     guard let call = adapter.statusRequest(context(session)) else {
       return PaymentStatus(state: .pending(.shopper), words: .none)
@@ -126,13 +126,15 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     return try await status(after: call, session, attempts: 1)
   }
 
-  /// Calls the payment off, or, where the provider cannot, asks how it stands.
+  /// Cancels the payment, or queries its status where the provider has no such call; throws as `initiatePayment(_:)` does.
   public func cancelPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {
     guard let call = adapter.cancelling(context(session)) else { return try await verifyPayment(session) }
     return try await status(after: call, session)
   }
 
-  /// Does what a merchant wants done. A new operation has new keys once it is decided what became of the last one; until then the same
+  /// Captures, voids or refunds; throws as `initiatePayment(_:)` does.
+  ///
+  /// A new operation has new keys once it is decided what became of the last one; until then the same
   /// operation has the same keys. Where nobody could say whether it was done, it may have been.
   public func operate(_ operation: PaymentModification, on session: PaymentSession) async throws(GatewayFailure)
     -> PaymentStatus

@@ -10,7 +10,7 @@ extension ProviderRecord {
   static func ofAll(_ truths: [ProviderRecord]) -> ProviderRecord? {
     guard truths.count > 1 else { return truths.last }
     guard let last = truths.last else { return nil }
-    // A session that nobody can pay any more hides none of which money was taken.
+    // A closed session must not hide an earlier one that was charged.
     let paid = last.state.isFinal ? truths.last { $0.captures > 0 } : nil
     let decisive = truths.last(where: { $0.state.holdsMoney || $0.state == .linked }) ?? paid ?? last
     let captures = truths.reduce(0) { $0 + ($1.state == .refunded ? 0 : $1.captures) }

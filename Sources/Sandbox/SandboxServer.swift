@@ -211,7 +211,7 @@ public actor SandboxServer: Transport {
     index(of: provider).map { sandboxes[$0].outsideActions(for: reference, at: time(at: $0)) } ?? []
   }
 
-  /// Lets happen outside what has a name, to the payment of a merchant's reference at one provider.
+  /// Performs a named action outside the app, on the payment of a merchant's reference at one provider.
   public func perform(_ action: String, reference: String, provider: String) -> OutsideResult {
     guard let index = index(of: provider) else { return .unknown }
     return act(at: index) { sandbox, moment in sandbox.perform(.named(action, reference: reference), at: &moment) }

@@ -15,6 +15,8 @@ public final class Terminal {
   let codeDepth: ColourDepth
   /// The symbols to draw with.
   public let glyphs: GlyphSet
+  /// Whether a code that is to be scanned has colours of its own; without them a light terminal exchanges its light and dark.
+  public var drawsCodesInColour: Bool { codeDepth != .none }
   /// What to tell after the terminal was given back.
   public let notices: [TerminalNotice]
 

@@ -89,7 +89,7 @@ public struct WireRequest: Hashable, Sendable {
     return whole.utf8.firstIndex(of: UInt8(ascii: ":")).map { String(whole[..<$0]) } ?? whole
   }
 
-  /// The body as JSON; `nil` when it is none.
+  /// The body parsed as JSON, or `nil` if it is not valid JSON.
   public var json: JSON? { try? JSON(parsing: body) }
 
   /// The body as form fields.
@@ -127,7 +127,7 @@ public struct WireAnswer: Hashable, Sendable {
   /// The status code.
   public var status: Int { head.status.code }
 
-  /// The body as JSON; `nil` when it is none.
+  /// The body parsed as JSON, or `nil` if it is not valid JSON.
   public var json: JSON? { try? JSON(parsing: body) }
 }
 

@@ -44,7 +44,7 @@ struct Till: DocumentedCommand {
     let status = runCommand()
     guard let reason = StandardOutput.failure else { Glibc.exit(status) }
     AppContext.complain("till: " + AppContext.sentence("cli.output-unwritable", ["reason": .text(reason)]))
-    // A cut answer is no answer; what was found out besides counts for more.
+    // Truncated output is an error, but a command's own non-zero status takes precedence.
     Glibc.exit(status == 0 ? 2 : status)
   }
 
@@ -67,7 +67,7 @@ struct Till: DocumentedCommand {
       let status = exitCode(for: error)
       let text = onOneLine(begun.flatMap { message(for: error, of: type(of: $0)) } ?? fullMessage(for: error))
       if status.isSuccess { StandardOutput.say(text) } else if !text.isEmpty { AppContext.complain(text) }
-      // What cannot be used is 2 everywhere, whoever notices it.
+      // Usage errors exit with 2, whether the parser or the command finds them.
       return status == .validationFailure ? 2 : status.rawValue
     }
   }

@@ -39,6 +39,9 @@ struct ImpossibleTests {
       .step(
         "  - expect: {truths: {shopper: paid, app: paid, provider: paid, agree: false}}", .impossible, 5, 72,
         "records agree"),
+      .step(
+        "  - choose: pix\n  - webhook: {forge: too-old}\n  - expect: {sms: 0}", .unreachable, 6, 5,
+        "can be forged as `too-old`"),
       .step("  - choose: tabby\n  - expect: {provider: {captured: 1.23 USD}}", .money, 6, 35, "charges SAR here"),
       .step("  - choose: tabby\n  - expect: {provider: {captured: 0.00 USD}}", .money, 6, 35, "this is in USD"),
       .step("  - choose: tabby\n  - expect: {money: {asked: 1.23 USD}}", .money, 6, 29, "this is in USD"),

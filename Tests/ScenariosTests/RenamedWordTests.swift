@@ -24,9 +24,13 @@ struct RenamedWordTests {
       - outside: tabby.dispute
       - operate: {void: true}
       - phone: leads/tap
+      - tap: pay
+      - launch: store
+      - open-link: {url: "tillshop://a"}
+      - tamper: {payment: other}
       - if: {fault: drop-after, sdk: a}
         task: {text: t, recipe: [{operate: {void: true}}], done-when: {sdk: {sub-status: shopper}}}
-      - either: {of: {a: [{expect: {messages: 0}}], b: [{wait: {until: {ignored: none}}}]}}
+      - either: {of: {a: [{expect: {messages: 0}}], b: [{wait: {until: {ignored: none, records: {agree: true}}}}]}}
       - rewind: {to: start, then: [{expect: {screen: {tone: success}}}]}
       - expect: {backend: {captures: 0}, sdk: {sub-status: captured}, webhooks: {unheard: 1}}
     always: {except: [one-key, verdict-without-asking]}
@@ -54,9 +58,13 @@ struct RenamedWordTests {
       - external: tabby.dispute
       - merchant: {void: true}
       - phone: redirects/on-tap
+      - press: pay
+      - relaunch: store
+      - open: {url: "tillshop://a"}
+      - link: {payment: other}
       - if: {fault: drop-response, sdk: a}
         task: {text: t, solution: [{merchant: {void: true}}], done-when: {app: {pending-on: shopper}}}
-      - either: {of: {a: [{expect: {sms: 0}}], b: [{wait: {until: {no-effect: none}}}]}}
+      - either: {of: {a: [{expect: {sms: 0}}], b: [{wait: {until: {no-effect: none, truths: {agree: true}}}}]}}
       - rewind: {to: start, then: [{expect: {screen: {outcome: success}}}]}
       - expect: {provider: {charges: 0}, app: {sub-status: captured}, webhooks: {inconclusive: 1}}
     rules: {except: [stable-idempotency-key, no-success-without-verification]}
@@ -81,6 +89,33 @@ struct RenamedWordTests {
     #expect(try tree(once).isSame(as: tree(Self.present)), "\(once)")
     #expect(once.contains("  # begin") && once.contains("\"press\": details"))
     #expect(laidOut(once) == nil)
+  }
+
+  @Test("a matrix is what varies, also where a condition names it")
+  func matrix() throws {
+    let other = "till: 1\nname: n\nmatrix: {sdk: [a, b]}\nsteps:\n  - start: checkout\n  - say: s\n    if: {sdk: a}\n"
+    let updated = WordUpdate.of(try tree(other))
+    #expect(updated.tree.isSame(as: try tree(other.replacing("matrix", with: "vary"))))
+    #expect(updated.renamed.map(\.old) == ["matrix"])
+  }
+
+  @Test("words of other tools are taken, and sleep is told what to write")
+  func otherTools() throws {
+    let text = """
+      till: 1
+      name: n
+      steps:
+        - start: checkout
+        - choose: tabby
+        - webhook: reverse
+        - expect: {phone: {life: killed}}
+        - sleep: 4s
+
+      """
+    let mistakes = try Findings.of(text).filter { $0.code.severity == .error }
+    #expect(mistakes.map(\.place.line) == [8], "\(mistakes)")
+    let said = try #require(mistakes.first).text(in: try Shipped.english())
+    #expect(said.contains("`sleep`") && said.contains("clock: +4s"), "\(said)")
   }
 
   @Test("what is read is the same, whichever words a file has")

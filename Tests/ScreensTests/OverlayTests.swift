@@ -173,7 +173,8 @@ struct OverlayTests {
   }
 
   @Test(
-    "a whole word comes before a beginning, that before letters within a word, a title before what stands beside it")
+    "a whole word comes before a beginning, a title before what stands beside it; letters within a word count where nothing else does"
+  )
   func closeness() {
     var beside = Entry("Something else", .operation(.help))
     beside.rest = "retry"
@@ -184,8 +185,9 @@ struct OverlayTests {
       ]
     #expect(
       FuzzySearch.matches("retry", in: entries).map(\.title) == [
-        "The retry", "Retrying soon", "A pretryst", "Something else",
+        "The retry", "Retrying soon", "Something else",
       ])
+    #expect(FuzzySearch.matches("tryst", in: entries).map(\.title) == ["A pretryst"])
   }
 
   @Test(

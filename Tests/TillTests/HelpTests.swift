@@ -42,7 +42,9 @@ struct HelpTests {
   func examples() throws {
     for command in try root().all {
       for example in command.manual?.examples ?? [] {
-        guard let words = Self.words(of: example.command) else { continue }
+        let commands = TypedLine(example.command).commands
+        guard let typed = commands.last, let start = typed.firstIndex(of: "till") else { continue }
+        let words = Array(typed[(start + 1)...])
         #expect(throws: Never.self, "\(example.command)") {
           _ = try Till.parseAsRoot(FormerNames.replaced(in: words))
         }
@@ -50,23 +52,27 @@ struct HelpTests {
     }
   }
 
-  /// The arguments of the last `till` of a command line; `nil` where it is within something else.
-  private static func words(of line: String) -> [String]? {
-    var (words, word, quote): ([String], String, Character?) = ([], "", nil)
-    for character in line + " " {
-      if let open = quote {
-        if character == open { quote = nil } else { word.append(character) }
-      } else if character == "'" || character == "\"" {
-        quote = character
-      } else if character == " " {
-        if !word.isEmpty { words.append(word) }
-        word = ""
-      } else {
-        word.append(character)
-      }
+  /// What an option is about, where several commands say it in words of their own: each says these words.
+  private static let meanings: [String: String] = [
+    "--amount": "Amount, such as", "--at": "event; 0 is the beginning", "--format": "Format of the report",
+    "--list": "List ", "--jobs": "in parallel (default: one per core)", "--method": "ayment method",
+    "--output": "New file to write", "--plain": "line",
+    "--provider": "one provider only", "--search": "these words in", "--seed": "Random seed",
+    "--set": "Change a setting",
+    "--store": "Store", "--theme": "olour theme: dark, light, high-contrast or mono", "--yes": "elete without asking.",
+  ]
+
+  @Test("an option has one meaning, whichever command has it")
+  func oneMeaning() throws {
+    var texts: [String: Set<String>] = [:]
+    for argument in try root().all.flatMap(\.arguments) {
+      for name in argument.names where name.hasPrefix("--") { texts[name, default: []].insert(argument.abstract) }
     }
-    guard let start = words.lastIndex(of: "till") else { return nil }
-    return Array(words[(start + 1)...].prefix { !["<", ">", "|"].contains($0) })
+    for (name, texts) in texts where texts.count > 1 {
+      let meaning = try #require(Self.meanings[name], "\(name) is said in several ways: \(texts.sorted())")
+      for text in texts { #expect(text.contains(meaning), "\(name): \(text)") }
+    }
+    for name in Self.meanings.keys { #expect((texts[name]?.count ?? 0) > 1, "\(name)") }
   }
 
   @Test("a name means one thing: an option with a value or a flag, and a short name one long name")
@@ -104,6 +110,11 @@ struct HelpTests {
     #expect(FormerNames.replaced(in: words) == ["run", "--timings", "x", "--artifacts-for=all", "--", "--times"])
     #expect(FormerNames.replaced(in: ["--keep-nothing"]) == ["--no-save"])
     #expect(FormerNames.replaced(in: ["check", "--times"]) == ["check", "--times"])
+    let explore = ["explore", "--from", "a.tillrun", "--resume=s.json", "-o", "-"]
+    #expect(
+      FormerNames.replaced(in: explore)
+        == ["explore", "--start-at", "a.tillrun", "--state=s.json", "--json-file", "-"])
+    #expect(FormerNames.replaced(in: ["new", "--name", "n"]) == ["new", "--scenario-name", "n"])
   }
 
   @Test("a manual page is written for every command, with its options, and only with requests that man(7) has")

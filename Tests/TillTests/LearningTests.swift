@@ -24,6 +24,18 @@ struct LearningTests {
     #expect(try runTill(["lookup", "xylophone"]).status == 1)
   }
 
+  @Test(
+    "outcomes are searched without an option, the best first, as in a look-up",
+    arguments: [["800.100.155"], ["OTP"], ["charged twice"], ["--search", "charged twice"]])
+  func outcomes(arguments: [String]) throws {
+    let listed = try runTill(["outcomes"] + arguments)
+    let best = try runTill(["lookup", "--json", arguments.last ?? ""])
+    let answers = try JSONSerialization.jsonObject(with: Data(best.output.utf8)) as? [[String: Any]]
+    let first = try #require(answers?.first?["id"] as? String)
+    #expect(listed.status == 0 && listed.output.hasPrefix(first + "  "), "\(listed.output.prefix(200))")
+    #expect(try runTill(["outcomes", "xylophone"]).status == 1)
+  }
+
   @Test("a drill without a person asks nothing, and names that do not exist are refused")
   func drill() throws {
     let map = try runTill(["drill", "--map"])

@@ -1,6 +1,11 @@
+import ArgumentParser
+import Checkout
 import Foundation
 import PseudoTerminal
 import Testing
+import TillAssets
+
+@testable import till
 
 /// The commands and their output that the README and the pages print.
 @Suite("The examples that the pages print", .ownThreads)
@@ -18,14 +23,11 @@ struct PrintedExampleTests {
     PrintedPage(try String(contentsOf: root.appending(path: page), encoding: .utf8))
   }
 
-  @Test("each command on a page prints what the page shows below it", arguments: Self.pages)
-  func output(page: String) throws {
-    let printed = try Self.printed(page)
-    guard !printed.commands.isEmpty else { return }
+  /// A folder with what the commands of a page need: the programs, the data and the page's scenarios. Whoever asks for it removes it.
+  private static func folder(for printed: PrintedPage) throws -> URL {
     let folder = URL(filePath: TestFolders.path("page"))
     let programs = folder.appending(path: "bin")
     try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
     for name in ["till", "SampleGateway"] {
       try FileManager.default.createSymbolicLink(
         at: programs.appending(path: name), withDestinationURL: URL(filePath: PseudoTerminal.product(name)))
@@ -35,6 +37,15 @@ struct PrintedExampleTests {
     for (id, text) in printed.scenarios {
       try text.write(to: folder.appending(path: "\(id).till.yaml"), atomically: true, encoding: .utf8)
     }
+    return folder
+  }
+
+  @Test("each command on a page prints what the page shows below it", arguments: Self.pages)
+  func output(page: String) throws {
+    let printed = try Self.printed(page)
+    guard !printed.commands.isEmpty else { return }
+    let folder = try Self.folder(for: printed)
+    defer { try? FileManager.default.removeItem(at: folder) }
     for command in printed.commands {
       let got = try Self.run(command.line, in: folder)
       #expect(command.agrees(with: got), "\(page): \(command.line)\n\(got.joined(separator: "\n"))")
@@ -53,6 +64,95 @@ struct PrintedExampleTests {
     }
     #expect(count >= 11)
     #expect(kept.mapValues(\.count) == ["docs/demo-guide.md": 2], "\(kept)")
+  }
+
+  @Test("each command without output can be given as it stands, and what it names exists", arguments: Self.pages)
+  func typed(page: String) throws {
+    let printed = try Self.printed(page)
+    let context = try AppContext()
+    for line in printed.typed {
+      for words in TypedLine(line.replacing(#/\$[a-z]/#, with: "1")).commands where words.first == "till" {
+        try Self.check(Array(words.dropFirst()), "\(page): \(line)", context)
+      }
+    }
+  }
+
+  /// Reads a command line as the program does, looks for what it names, and runs what only prints.
+  private static func check(_ words: [String], _ place: String, _ context: AppContext) throws {
+    let command: any ParsableCommand
+    do {
+      command = try Till.parseAsRoot(words)
+    } catch {
+      // Completions are an answer of the parser's own.
+      #expect(Till.exitCode(for: error).isSuccess, "\(place): \(Till.message(for: error))")
+      return
+    }
+    switch command {
+    case let command as CheckoutCommand:
+      #expect(throws: Never.self, "\(place)") {
+        _ = try command.options.stage(context)
+        _ = try command.options.setup(context, usual: "default")
+        _ = try command.options.startingMethod(context.phrases)
+      }
+    case let command as DemoCommand:
+      for name in command.names { #expect(context.assets.scenario(named: "demo-\(name)") != nil, "\(place)") }
+      if let store = command.changes.store { #expect(context.assets.storeIDs.contains(store), "\(place)") }
+    case let command as RunCommand:
+      for path in command.paths {
+        let exists = FileManager.default.fileExists(atPath: root.appending(path: path).path)
+        #expect(exists || context.assets.scenario(named: path) != nil, "\(place)")
+      }
+    case is OutcomesCommand, is CardsCommand, is GatewaySchemaCommand:
+      let finished = try runTill(words)
+      #expect(finished.status == 0 && !finished.output.isEmpty, "\(place): \(finished)")
+    default: break
+    }
+  }
+
+  @Test("the part of a scenario that a page shows has no mistake", arguments: Self.pages)
+  func parts(page: String) throws {
+    for (number, part) in try Self.printed(page).parts.enumerated() {
+      let finished = try runTill(["check", "-"], input: part)
+      #expect(finished.status == 0, "\(page), part \(number + 1): \(finished)\n\(part)")
+    }
+  }
+
+  @Test("the pages have commands without output and parts of scenarios, which are checked")
+  func counts() throws {
+    let printed = try Self.pages.map(Self.printed)
+    let commands = printed.flatMap(\.typed).flatMap { TypedLine($0).commands }.filter { $0.first == "till" }
+    #expect(commands.count >= 17, "\(commands)")
+    #expect(printed.flatMap(\.parts).count >= 4)
+  }
+
+  @Test("the numbers that the pages print are the program's")
+  func numbers() throws {
+    let context = try AppContext()
+    let scenarios = try runTill(["run", "--list", Self.root.appending(path: "assets/scenarios").path]).output
+    let counts = [
+      "documented outcomes": try context.assets.outcomes().count, "payment rules": PaymentRule.allCases.count,
+      "providers": context.assets.outcomeProviders.count, "stores": context.assets.storeIDs.count,
+      "scenarios": scenarios.split(separator: "\n").count - 1,
+    ]
+    let spelt = ["eight": 8, "nine": 9]
+    var seen: Set<String> = []
+    // What was measured once is not counted again.
+    for page in Self.pages where page != "docs/performance.md" {
+      let text = try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)
+      let found = text.matches(
+        of: #/(more than )?\b([0-9][0-9,]+|[a-z]+)\s(documented outcomes|payment rules|providers|stores|scenarios)\b/#
+          .ignoresCase())
+      for match in found {
+        let word = match.2.lowercased()
+        guard let number = spelt[word] ?? Int(word.replacing(",", with: "")), let count = counts[String(match.3)] else {
+          continue
+        }
+        seen.insert(String(match.3))
+        let fits = match.1 == nil ? number == count : (number..<number + 200).contains(count)
+        #expect(fits, "\(page): \(match.0), but there are \(count)")
+      }
+    }
+    #expect(seen == Set(counts.keys))
   }
 
   /// What a command that is typed in a folder prints, line by line: its output, or what it says of itself where it has none.

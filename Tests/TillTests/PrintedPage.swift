@@ -20,6 +20,10 @@ struct PrintedPage {
   private(set) var scenarios: [(id: String, text: String)] = []
   /// The commands to run, in order.
   private(set) var commands: [Command] = []
+  /// The lines of blocks in `sh`, in order: commands without output.
+  private(set) var typed: [String] = []
+  /// The parts of scenario files: blocks of whole steps, or whole sections.
+  private(set) var parts: [String] = []
   /// Why blocks are not run, in order.
   private(set) var reasons: [String] = []
   /// The first lines of blocks of output that belong to no command and say no reason.
@@ -53,7 +57,10 @@ struct PrintedPage {
     }
     switch language {
     case "yaml":
-      guard block.first == "till: 1", let id = block.first(where: { $0.hasPrefix("id: ") }) else { return }
+      guard block.first == "till: 1", let id = block.first(where: { $0.hasPrefix("id: ") }) else {
+        addPart(block)
+        return
+      }
       scenarios.append((String(id.dropFirst(4)), block.joined(separator: "\n") + "\n"))
     case "console":
       for line in block {
@@ -63,8 +70,22 @@ struct PrintedPage {
           commands[commands.count - 1].output.append(line)
         }
       }
+    case "sh": typed += block
     case "", "text": unmarked.append(block.first ?? "")
     default: break
+    }
+  }
+
+  /// Adds a part of a scenario; the files of other programs begin with other words.
+  private mutating func addPart(_ block: [String]) {
+    guard let first = block.first?.trimmingPrefix(while: { $0 == " " }) else { return }
+    let head = "till: 1\nid: part\nname: part\n"
+    if first.hasPrefix("- ") {
+      let indent = block[0].count - first.count
+      let steps = block.map { "  " + $0.dropFirst(indent) }
+      parts.append(head + (["steps:", "  - start: checkout"] + steps).joined(separator: "\n") + "\n")
+    } else if first.hasPrefix("demo:") || first.hasPrefix("given:") || first.hasPrefix("steps:") {
+      parts.append(head + block.joined(separator: "\n") + "\n")
     }
   }
 }

@@ -38,9 +38,25 @@ struct QuestionTests {
     #expect(try folder.list().isEmpty)
   }
 
+  @Test("results of lessons are forgotten on a terminal only after yes, or with --yes")
+  func resetting() throws {
+    let refused = try till("learn", "lesson-01-records", "--reset")
+    try refused.wait(forText: "Delete the results of 1 lesson permanently? [y/N]")
+    refused.type("n\r")
+    try refused.wait(forText: "Nothing was deleted.")
+    #expect(try refused.waitForChange() == .exited(status: 0))
+    let agreed = try till("learn", "lesson-01-records", "--reset", "--yes")
+    try agreed.wait(forText: "1 lesson starts over.")
+    #expect(try agreed.waitForChange() == .exited(status: 0))
+  }
+
   @Test(
     "what reads standard input on a terminal says so",
-    arguments: [["fmt"], ["check", "-"], ["run", "-"], ["links", "check", "-", "https://pay.tillshop.test/return"]])
+    arguments: [
+      ["fmt"], ["check", "-"], ["run", "-"], ["links", "check", "-", "https://pay.tillshop.test/return"],
+      ["replay", "-"], ["export", "-", "--to", "markdown"], ["shrink", "-"], ["diff", "-", "last"],
+      ["new", "--from", "-"],
+    ])
   func waiting(arguments: [String]) throws {
     let till = try PseudoTerminal(
       PseudoTerminal.product("till"), arguments, environment: environment, columns: 80, rows: 24)

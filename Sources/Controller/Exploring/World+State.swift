@@ -20,7 +20,7 @@ struct HiddenState: Sendable {
   /// How many messages to the merchant's server are on their way.
   var messages = 0
   var isHolding = false
-  /// What else goes wrong with messages that are late, in the order of their sending.
+  /// Faults still to apply to delayed webhooks, in the order of sending.
   var delayedEffects: [String] = []
   /// How far providers' clocks are ahead.
   var ahead: [Duration] = []

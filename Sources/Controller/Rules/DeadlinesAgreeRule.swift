@@ -30,7 +30,7 @@ struct DeadlinesAgreeRule: WatchedRule {
   }
 
   private var deadlines: [String: Deadline] = [:]
-  /// Since when the shopper has done what it takes at a place and the outcome is not decided.
+  /// When the shopper finished at each place, while the outcome is still pending.
   private var undecided: [Place: Timestamp] = [:]
   private var waiting: Waiting?
   /// When each attempt first showed a kit's screen that waits for how it ended.

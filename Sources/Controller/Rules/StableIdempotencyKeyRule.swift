@@ -57,7 +57,7 @@ struct StableIdempotencyKeyRule: WatchedRule {
       isExercised = true
       return broken(story.attempt(attempt)?.mark ?? 0, noted.mark, ["key \(key.prefix(8))", "not written down"])
     }
-    // A try after one of which nobody knows what became of it is the same operation.
+    // A retry after an attempt with an unknown outcome counts as the same operation.
     let calls = (sending.attempt.flatMap { story.attempt($0) } ?? story.current)?.calls ?? []
     guard !sending.isReading, let last = calls.last(where: { $0.sending.operation == sending.operation }),
       let other = last.sending.key, last.isUnknown || (last.ending == nil && last.life < noted.life),

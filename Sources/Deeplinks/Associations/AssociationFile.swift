@@ -7,12 +7,12 @@ public struct AssociationFile: Hashable, Sendable {
   public var defaults: Defaults
   /// The file's own variables: lists of texts by name, in which `*` and `?` are wildcards.
   public var substitutionVariables: [String: [String]]
-  /// Who opens what, in order. Which of several entries wins is documented nowhere; the first that decides does here.
+  /// The apps and the links they open, in order. Which of several entries wins is documented nowhere; the first that decides does here.
   public var details: [Detail]
   /// Whether `details` is written as an object with app identifiers as keys: the oldest form.
   public var isKeyedByApp: Bool
 
-  /// A file.
+  /// Creates a file from its parts.
   public init(
     defaults: Defaults = Defaults(), substitutionVariables: [String: [String]] = [:], details: [Detail],
     isKeyedByApp: Bool = false
@@ -29,7 +29,7 @@ public struct AssociationFile: Hashable, Sendable {
     return details.flatMap(\.appIDs).filter { known.insert($0).inserted }
   }
 
-  /// Settings for whoever says nothing: the file's, then an entry's, then a component's own, the last wins (Apple,
+  /// Default settings: the file's, then an entry's, then a component's own, the last wins (Apple,
   /// `applinks.Defaults`; that `/`, `?` and `exclude` count too is what Apple's `swcutil` was seen to do).
   public struct Defaults: Hashable, Sendable {
     /// A pattern for the path.
@@ -65,7 +65,7 @@ public struct AssociationFile: Hashable, Sendable {
     /// What is opened, in order.
     public var rules: Rules
 
-    /// An entry.
+    /// Creates an entry from its parts.
     public init(appIDs: [String], defaults: Defaults = Defaults(), rules: Rules) {
       self.appIDs = appIDs
       self.defaults = defaults
@@ -78,7 +78,7 @@ public struct AssociationFile: Hashable, Sendable {
     }
   }
 
-  /// What an entry lists.
+  /// The rules of an entry: components, or paths as older files have them.
   public enum Rules: Hashable, Sendable {
     /// Components, since iOS 13; where there are any, paths are not looked at (WWDC19 session 717).
     case components([Component])
@@ -119,7 +119,7 @@ public struct AssociationFile: Hashable, Sendable {
     }
   }
 
-  /// What a query must be.
+  /// The condition on a link's query.
   public enum Query: Hashable, Sendable {
     /// A pattern for everything behind the question mark.
     case whole(String)
@@ -133,7 +133,7 @@ public struct AssociationFile: Hashable, Sendable {
       /// The pattern; `nil` where the file has something else than a text.
       public var pattern: String?
 
-      /// An item.
+      /// Creates a condition on one query item; `nil` as the pattern takes any value.
       public init(name: String, pattern: String?) {
         self.name = name
         self.pattern = pattern

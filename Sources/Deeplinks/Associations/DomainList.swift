@@ -11,9 +11,9 @@ public struct DomainRule: Hashable, Sendable {
     case anyDepth = "any-depth"
   }
 
-  /// How a rule is read.
+  /// The way of reading a rule.
   public enum Reading: String, Hashable, Sendable, CaseIterable {
-    /// As documented.
+    /// The provider's documented reading.
     case documented
     /// As the kit's code read `**.`: any host with these letters at its end, `evilpayex.com` for `**.payex.com` included.
     /// What the code made of such a host under `*.` is not known, so that stays as documented.
@@ -25,7 +25,7 @@ public struct DomainRule: Hashable, Sendable {
   /// How far it reaches.
   public let reach: Reach
 
-  /// A rule.
+  /// Creates a rule for a host.
   public init(host: String, reach: Reach) {
     self.host = host
     self.reach = reach
@@ -66,7 +66,7 @@ public struct DomainList: Hashable, Sendable {
   /// The rules, in order.
   public let rules: [DomainRule]
 
-  /// A list.
+  /// Creates a list from its name and its rules, in order.
   public init(name: String, rules: [DomainRule]) {
     self.name = name
     self.rules = rules

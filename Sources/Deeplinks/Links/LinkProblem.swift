@@ -1,6 +1,6 @@
 /// Why a text is not a link.
 public enum LinkProblem: Error, Hashable, Sendable {
-  /// Nothing.
+  /// The text is empty.
   case empty
   /// More bytes than `Link.longest`.
   case tooLong(bytes: Int)
@@ -15,7 +15,7 @@ public enum LinkProblem: Error, Hashable, Sendable {
   case badHost
   /// A port that is no number from 1 to 65,535.
   case badPort
-  /// Neither host nor path.
+  /// A scheme without a host and a path.
   case nothingBehindScheme
 }
 

@@ -5,7 +5,7 @@ extension HyperPay {
   /// What goes wrong in HyperPay's own kit before anything is sent: its error numbers (HyperPay docs, Mobile SDK, error codes).
   /// Those of brands and fields that are not asked for here are left out.
   public enum Kit: String, SettingChoice {
-    /// Nothing.
+    /// The SDK works.
     case usual
     /// The payment parameters fit no transaction.
     case unsupportedParameters = "1000-unsupported-parameters"

@@ -27,7 +27,7 @@ extension STCPay {
 
   /// What is wrong with the way the store calls stc pay; each leads to one error code (Direct Payment API V4, error codes).
   public enum SetUp: String, SettingChoice {
-    /// Nothing.
+    /// Everything is set up correctly.
     case right
     /// Another merchant's client code: an answer without a body.
     case wrongClientCode = "wrong-client-code"

@@ -75,8 +75,9 @@ public struct STCPay: ProviderAdapter {
   /// How many wrong codes end a payment; stc pay does not publish its own limit, so this is this library's own.
   public static let codeTries = 3
 
-  /// How many digits a code may have: 4 to 6 were seen with the companies that resell stc pay, and Moyasar's form takes 4 to 10.
-  public static let codeLength = 4...10
+  /// How many digits a code may have: 4 to 6 were seen with the companies that resell stc pay. Moyasar's form takes 4 to 10, but a
+  /// seventh digit is a slip of the finger, so it is not taken.
+  public static let codeLength = 4...6
 
   let configuration: Configuration
 

@@ -37,7 +37,7 @@ public struct StitchSubscriptions: Sendable {
     self.transport = transport
   }
 
-  /// Subscribes an https address to kinds of messages; only this answer holds the secret.
+  /// Subscribes an https address to kinds of messages; only this response holds the secret. Throws `Failure`.
   public func add(_ url: String, filterTypes: [String]) async throws(Failure) -> Subscription {
     let types = JSON.array(filterTypes.map { .string($0) })
     let data = try await perform(
@@ -50,7 +50,7 @@ public struct StitchSubscriptions: Sendable {
     return added
   }
 
-  /// All of the merchant's subscriptions, without their secrets.
+  /// Lists the merchant's subscriptions, without their secrets. Throws `Failure`.
   public func all() async throws(Failure) -> [Subscription] {
     let data = try await perform(
       "query Webhooks { client { webhookEndpoints { id url filterTypes } } }", .object([]), "stitch.list-webhooks")
@@ -58,7 +58,7 @@ public struct StitchSubscriptions: Sendable {
     return list.compactMap(Subscription.init)
   }
 
-  /// Ends a subscription. The mutation's name is this library's own: Stitch publishes only that there is one.
+  /// Ends a subscription. Throws `Failure`. The mutation's name is this library's own: Stitch publishes only that there is one.
   public func end(_ id: Subscription.ID) async throws(Failure) {
     let data = try await perform(
       "mutation RemoveWebhook($input: ClientRemoveWebhookInput!) { clientWebhookRemove(input: $input) { id } }",

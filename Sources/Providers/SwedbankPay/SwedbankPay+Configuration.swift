@@ -56,7 +56,7 @@ extension SwedbankPay {
     /// The countries of the Nordic countries' currencies.
     public static let nordicCountries: [Country] = [.sweden, .norway, .denmark, .finland]
 
-    /// A set-up.
+    /// Creates a configuration from the addresses and credentials of one merchant.
     public init(
       backend: String, allowedHosts: [String] = [], backendKey: Secret, backendToken: Secret,
       dropsCurrency: Bool = false, baseURL: BaseURL, accessToken: Secret, callbackURL: String, termsURL: String,

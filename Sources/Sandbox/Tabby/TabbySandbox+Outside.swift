@@ -41,7 +41,7 @@ extension TabbySandbox {
     }
   }
 
-  /// Lets happen outside what has a name.
+  /// Performs a named action that happens outside the app.
   public mutating func perform(_ action: OutsideAction, at moment: inout SandboxMoment) -> OutsideResult {
     guard case .named(let name, let reference) = action, let outside = Outside(rawValue: name) else { return .unknown }
     settle(at: &moment)

@@ -94,6 +94,7 @@ struct PossibilityWalk {
     case .leaveWait: need([.wait], "wait", at: place)
     case .outside(let name): check(outside: name, at: place)
     case .operate(let operation): check(operation, at: place)
+    case .webhook(.forge(let forgery, _)): if next?.expectsNoEffect != true { check(forgery, at: place) }
     case .clock(.untilScreen(let screen)):
       if Reach.questions.contains(screen.usual) { need([screen.usual], screen.rawValue, at: place, as: .impossible) }
     case .close(.page), .start, .cancel, .open, .link, .webhook, .clock, .heal, .network, .storeServer, .phone, .ask,
@@ -179,6 +180,17 @@ struct PossibilityWalk {
     complaints.add(
       .unreachable, place, "unreachable.outside", ["method": .text(reach.method.rawValue), "name": .text(name)],
       notes: Self.oneOf(actions))
+  }
+
+  /// A forgery that no provider of the method can be imitated in, such as an old timestamp where none is signed.
+  private mutating func check(_ forgery: NotificationForgery, at place: Place) {
+    guard let reach, knowsChoices, declaredCalls.isEmpty else { return }
+    let possible = chosen.flatMap(\.forgeries)
+    guard !possible.contains(forgery) else { return }
+    complaints.add(
+      .unreachable, place, "unreachable.forgery",
+      ["method": .text(reach.method.rawValue), "name": .text(forgery.rawValue)],
+      notes: Self.oneOf(possible.map(\.rawValue)))
   }
 
   private mutating func check(_ operation: PaymentModification, at place: Place) {

@@ -57,6 +57,9 @@ struct Reach {
     }
   }
 
+  /// How the messages of its providers can be imitated.
+  var forgeries: [NotificationForgery] { providers.flatMap { SandboxServer.forgeries[$0.rawValue] ?? [] } }
+
   /// The pretend providers.
   var sandboxes: [any ProviderSandbox.Type] {
     SandboxServer.allProviders().map { type(of: $0) }.filter { sandbox in

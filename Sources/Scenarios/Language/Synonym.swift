@@ -1,7 +1,7 @@
 import Checkout
 import Pages
 
-/// Words of other tools and of the providers that mean exactly one of ours, and advice for those that mean none.
+/// Words of other tools and of the providers that mean exactly one of ours, and advice for words without a counterpart.
 enum Synonym {
   /// Our word for another one, by kind; Till's own list.
   private static let words: [String: [String: String]] = [
@@ -13,7 +13,8 @@ enum Synonym {
     ],
     "result": ["processing": "pending", "succeeded": "success", "canceled": "cancelled"],
     "sub-status": ["CLOSED_BY_USER": "closed-by-shopper", "authorized": "authorised"],
-    "screen": ["verifying": "waiting"],
+    "screen": ["verifying": "waiting"], "life": ["killed": "stopped"], "button": ["authorize": "authorise"],
+    "notification-change": ["reverse": "backwards"],
     "link-reason": ["query-changed": "item-differs"],
     "hop-reason": ["no-user-tap": "not-tapped"],
     "universal-links": ["works": "work", "open-in-browser": "pinned"],
@@ -34,7 +35,7 @@ enum Synonym {
     "result": ["expired": "result-expired"],
     "link-reason": ["no-user-tap": "no-user-tap"],
     "universal-links": ["not-installed": "not-installed"],
-    "screen": ["verified": "verified"],
+    "screen": ["verified": "verified"], "action": ["sleep": "sleep"],
   ]
 
   /// Our word for another tool's; `nil` where there is none.

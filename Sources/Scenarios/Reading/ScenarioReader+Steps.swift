@@ -55,7 +55,9 @@ extension ScenarioReader {
         let names = actions + Self.companions
         complaints.add(
           .unknownName, entry.place, "unknown.action", ["name": .text(Shown.text(entry.name))],
-          notes: [Self.hint(for: entry.name, in: names)])
+          notes: [
+            Synonym.advice(for: entry.name, kind: "action").map { Phrase($0) } ?? Self.hint(for: entry.name, in: names)
+          ])
       }
     }
     let say = entries.first { $0.name == "say" }

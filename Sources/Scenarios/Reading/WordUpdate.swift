@@ -1,4 +1,4 @@
-/// A word of an older file, and the one that took its place.
+/// A word of an older file or of another tool, and the one that took its place.
 struct RenamedWord: Hashable, Sendable {
   let place: Place
   let old: String
@@ -6,7 +6,7 @@ struct RenamedWord: Hashable, Sendable {
   let new: String?
 }
 
-/// Brings the words of an older file up to the present ones, before anything reads them.
+/// Brings the words of an older file, or of another tool, up to the present ones, before anything reads them.
 struct WordUpdate {
   private(set) var renamed: [RenamedWord] = []
   /// The names of `vary`, which a condition may use whatever else they mean.
@@ -22,7 +22,7 @@ struct WordUpdate {
   }
 
   private static func varied(in tree: Tree) -> Set<String> {
-    guard case .map(let parts) = tree.content, let vary = parts.first(where: { $0.name == "vary" }),
+    guard case .map(let parts) = tree.content, let vary = parts.first(where: { ["vary", "matrix"].contains($0.name) }),
       case .map(let names) = vary.value.content
     else { return [] }
     let together = names.flatMap { name -> [String] in
@@ -105,17 +105,17 @@ private enum FilePart {
   /// The present word for a name; `nil` for one that is present.
   func name(of entry: Tree.Entry) -> String? {
     switch self {
-    case .file: entry.name == "always" ? "rules" : nil
+    case .file: ["always": "rules", "matrix": "vary"][entry.name]
     case .lesson: ["needs": "prerequisites", "pass": "pass-score"][entry.name]
     case .phone: entry.name == "leads" ? "redirects" : nil
     case .step:
       entry.name == "backend"
         ? Self.backOffice(entry.value)
-        : ["operate": "merchant", "outside": "external", "at-once": "no-wait"][entry.name]
+        : Self.steps[entry.name]
     case .task: entry.name == "recipe" ? "solution" : nil
     case .fault: entry.name == "p" ? "probability" : nil
     case .expectations, .condition:
-      ["backend": "provider", "sdk": "app", "messages": "sms", "ignored": "no-effect"][entry.name]
+      ["backend": "provider", "sdk": "app", "messages": "sms", "ignored": "no-effect", "records": "truths"][entry.name]
     case .screen: entry.name == "tone" ? "outcome" : nil
     case .app: entry.name == "sub-status" && Self.isParty(entry.value) ? "pending-on" : nil
     case .provider: entry.name == "captures" ? "charges" : nil
@@ -138,6 +138,12 @@ private enum FilePart {
       [:]
     }
   }
+
+  /// Words for steps, of older files and of other tools.
+  private static let steps = [
+    "operate": "merchant", "outside": "external", "at-once": "no-wait", "tap": "press", "launch": "relaunch",
+    "open-link": "open", "tamper": "link",
+  ]
 
   /// `backend` was both what the merchant does and what happens outside, which only a name says.
   private static func backOffice(_ value: Tree) -> String {

@@ -1,6 +1,6 @@
 import Wire
 
-/// Writes a report as the Test Anything Protocol has it in version 14: one line a scenario, and what is wrong as YAML below it.
+/// Writes a TAP version 14 report: one line per scenario, with failures as YAML diagnostics.
 struct TAPReport {
   let report: PublishedReport
 

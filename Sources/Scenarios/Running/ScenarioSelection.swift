@@ -2,7 +2,7 @@
 public struct ScenarioSelection: Hashable, Sendable {
   /// Words or patterns, of which one must fit; all scenarios when there are none.
   public var filters: [ScenarioFilter] = []
-  /// Words of which a scenario must carry one; any will do when there are none.
+  /// Required tags: a scenario needs at least one. Empty means no restriction.
   public var tags: [String] = []
   /// Words that a scenario must not carry.
   public var unwantedTags: [String] = []

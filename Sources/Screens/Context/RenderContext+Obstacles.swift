@@ -29,6 +29,7 @@ extension RenderContext {
     case .copyCode: isShowingQR && obstacleWhileAway == nil ? nil : Phrase("why.no-qr")
     case .payInBank, .payWrongAmount: canBePaidInBank ? nil : Phrase("why.no-qr")
     case .showMessage: snapshot.messages.isEmpty ? Phrase("why.no-message") : nil
+    case .support: waitingSupport == nil ? Phrase("why.not-waiting") : nil
     case .copy: hasSomethingToCopy ? nil : Phrase("why.nothing-to-copy")
     case .nextTimer where model.history.isInPast: obstacleInPast
     case .nextTimer: nextTimer == nil && snapshot.nextTry == nil ? Phrase("why.no-timer") : nil

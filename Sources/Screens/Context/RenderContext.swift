@@ -60,7 +60,7 @@ final class RenderContext {
   /// The name of a method.
   func name(of method: PaymentMethod) -> String { say("method.\(method.rawValue)") }
 
-  /// The time that is left until a moment; `nil` when it has come.
+  /// Time remaining until a moment, or `nil` once it has passed.
   func left(until moment: Timestamp) -> Duration? { moment > now ? moment.since(now) : nil }
 }
 

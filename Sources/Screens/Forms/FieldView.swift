@@ -42,6 +42,7 @@ struct FieldView {
       canvas.painter.box(part, style: problem != nil ? .bad : isFocused ? .accent : .border)
     }
     drawInside(inner, isFocused ? .fieldFocused : shape == .boxed ? .text : .field)
+    if shape == .flat { drawEnds(inner, isFocused ? .fieldFocused : .field) }
     if isFocused {
       for y in 1...rows where shape == .flat || y == 2 { canvas.bar(x: x - 2, y: y) }
     }
@@ -50,6 +51,13 @@ struct FieldView {
     var state: OutlineState = isFocused ? .focused : []
     if problem != nil { state.insert(.invalid) }
     canvas.note(.field, label, value: text.spoken, state, at: part, target: .field(id))
+  }
+
+  /// The ends of a field of one row, which are all that is seen of it where there are no colours.
+  private func drawEnds(_ inner: Canvas, _ style: Style) {
+    let ends = inner.leftToRight
+    ends.text("[", style)
+    ends.textAtEnd("]", style)
   }
 
   /// Draws the field alone on one row, for screens that put the label before it.

@@ -56,6 +56,10 @@ extension AppModel {
     follow(snapshot)
     let context = RenderContext(snapshot: snapshot, model: self, phrases: phrases, size: frame.surface.size)
     let isBeside = isBeside(frame, context)
+    if meetsAnotherResult(input, snapshot) {
+      notice = Phrase("notice.result-changed")
+      return []
+    }
     if overlay == nil, case .alt(let character) = input, let number = character.wholeNumberValue,
       snapshot.outside.indices.contains(number - 1)
     {
@@ -88,6 +92,20 @@ extension AppModel {
       Binding.matching(input, in: scopes(for: snapshot)) ?? Binding.matching(key, in: scopes(for: snapshot))
     guard let binding else { return [] }
     return perform(binding.operation, context, isBeside: isBeside, wasLeaving: wasLeaving)
+  }
+
+  /// Whether Enter would press a button of a result that has taken the place of another by itself since the last key, such as *Leave*
+  /// where *Check again* stood. It presses the next time.
+  private mutating func meetsAnotherResult(_ input: Input, _ snapshot: Snapshot) -> Bool {
+    guard case .result(let outcome) = snapshot.visiblePhase, snapshot.finishedSheet == nil, overlay == nil,
+      !inspector.hasFocus
+    else {
+      knownButtons = nil
+      return false
+    }
+    let buttons = outcome.form.buttons
+    defer { knownButtons = input == .enter ? nil : buttons }
+    return input == .enter && (knownButtons ?? buttons) != buttons
   }
 
   /// Types into a search line; returns whether the key was for it.

@@ -121,6 +121,7 @@ extension AppModel {
       return [.command(.notifications(change))]
     case .setting(let id, let choice): return [.setting(id, choice)]
     case .outcome(let id): return [.outcome(id)]
+    case .support: showsSupport.toggle()
     case .copy: return copy(context)
     case .pause: return [.command(.pace(pause(context)))]
     case .faster, .slower: return [.command(.pace(step(operation == .faster ? 1 : -1, context)))]
@@ -181,7 +182,8 @@ extension AppModel {
   /// Opens the phone's messages. Over a hosted page there may be no room for them, so the last one is said as well.
   private mutating func showMessage(_ context: RenderContext) {
     shownMessages.formUnion(context.snapshot.messages.indices)
-    guard context.snapshot.usablePage != nil, let message = context.snapshot.messages.last else { return }
+    // On stage the message stands in a box of its own.
+    guard !isOnStage, context.snapshot.usablePage != nil, let message = context.snapshot.messages.last else { return }
     let words = RenderContext(snapshot: context.snapshot, model: self, phrases: context.phrases).words(of: message)
     notice = Phrase("notice.message", ["sender": .text(words.sender), "text": .text(words.text)])
   }

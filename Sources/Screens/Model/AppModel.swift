@@ -13,6 +13,8 @@ public struct AppModel: Hashable, Sendable {
   public var theme: Theme.Name
   /// The symbols in use; with `ascii` no frame has a scalar above U+007E.
   public var glyphs: GlyphSet
+  /// Whether a code that is to be scanned is drawn in colours of its own; without them its light and dark may be exchanged.
+  public var drawsCodesInColour = true
   /// Whether everything that only the simulator knows is hidden.
   public var isOnStage: Bool
   /// How a demo drives the checkout; `nil` for an ordinary one.
@@ -53,6 +55,10 @@ public struct AppModel: Hashable, Sendable {
   var shownMessages: Set<Int> = []
   /// Addresses that were sent from the address line, oldest first.
   var typedLinks: [TypedLink] = []
+  /// Whether what support says stands below a screen on which the shopper waits.
+  var showsSupport = false
+  /// The buttons of the result when a key was last pressed there; `nil` after Enter and elsewhere.
+  var knownButtons: [ButtonID]?
   /// Whether the last key asked to leave, where that is asked twice.
   var isLeaving = false
   /// Which attempt was running when leaving was asked about; asked once, the next time leaves, whatever was pressed in between.

@@ -110,6 +110,7 @@ extension Binding {
     Binding("press", .accept, [.enter], shown: [], in: .qr),
 
     // Waiting and the end
+    Binding("support", .support, [.character("h")], in: .waiting, .wait),
     Binding("back", .back, [.escape], in: .waiting),
     Binding("result-next", .move(1), [.tab, .right, .down], in: .result),
     Binding("result-press", .accept, [.enter], in: .result),

@@ -8,7 +8,8 @@ extension Operation {
   /// Whether only the simulator can do it, so that it is not offered on stage; keys do it all the same.
   var isSimulators: Bool {
     switch self {
-    case .urlBar, .testData, .inspect, .tab, .payInBank, .payWrongAmount, .showMessage, .copy, .pause, .faster, .slower,
+    case .urlBar, .testData, .inspect, .tab, .payInBank, .payWrongAmount, .showMessage, .support, .copy, .pause,
+      .faster, .slower,
       .nextTimer, .passMinute, .network, .storeServer, .loseRequest, .loseAnswer, .outcomes, .outcome, .outside,
       .operate,
       .notifications, .setting, .lose, .phonePane, .pane, .doubleTap, .complete, .candidate, .alter,
@@ -32,7 +33,8 @@ extension Operation {
   /// settings, the list of what the phone can do. What the shopper, the phone and the network do can be seen.
   var isOffStage: Bool {
     switch self {
-    case .urlBar, .inspect, .tab, .copy, .pause, .faster, .slower, .pace, .outcomes, .outcome, .operate, .notifications,
+    case .urlBar, .inspect, .tab, .support, .copy, .pause, .faster, .slower, .pace, .outcomes, .outcome, .operate,
+      .notifications,
       .setting, .complete, .candidate, .alter, .takeNearest, .lens, .reopenLink, .faults, .fault, .heal, .provenance,
       .searchOn, .copyAnswer, .unfold, .notice, .timer, .scenario, .save, .forks, .nameFork, .againStore, .earlier,
       .phonePane, .pane:

@@ -73,6 +73,8 @@ enum Operation: Hashable, Sendable {
   case change(Int)
   /// Loads a hosted page once more.
   case reload
+  /// Shows what support says while the shopper waits, or hides it.
+  case support
   /// Copies what is at hand: the text for a ticket, or the exchange that is open.
   case copy
   // Elsewhere and the merchant
@@ -135,7 +137,8 @@ enum Operation: Hashable, Sendable {
   /// What can be asked for without saying more.
   static let plain: [Operation] = [
     .accept, .back, .search, .help, .palette, .urlBar, .testData, .inspect, .details, .resend, .copyCode, .payInBank,
-    .payWrongAmount, .showMessage, .reload, .outcomes, .copy, .pause, .faster, .slower, .nextTimer, .passMinute,
+    .payWrongAmount, .showMessage, .reload, .outcomes, .support, .copy, .pause, .faster, .slower, .nextTimer,
+    .passMinute,
     .passSecond,
     .runUntilIdle, .forks,
     .network, .storeServer,
@@ -190,6 +193,7 @@ enum Operation: Hashable, Sendable {
     case .payInBank: "pay-in-bank"
     case .payWrongAmount: "pay-wrong-amount"
     case .showMessage: "show-message"
+    case .support: "support"
     case .copy: "copy"
     case .pause: "pause"
     case .faster: "faster"

@@ -8,6 +8,8 @@ enum FuzzySearch {
     case wordBeside = 4
     case beginningBeside = 5
     case insideBeside = 6
+
+    var isInside: Bool { self == .inside || self == .insideBeside }
   }
 
   /// What one step of closeness counts.
@@ -23,9 +25,13 @@ enum FuzzySearch {
     let words = query.forSearching.split(separator: " ").map(String.init)
     guard !words.isEmpty else { return Array(entries.indices) }
     let close = entries.indices.compactMap { index in
-      score(words, entries[index]).map { (score: $0 + entries[index].weight, index: index) }
+      score(words, entries[index]).map {
+        (score: $0.score + entries[index].weight, isInside: $0.isInside, index: index)
+      }
     }
-    if !close.isEmpty { return sorted(close) }
+    // Letters in the middle of a word count only where no word begins with them.
+    let begun = close.filter { !$0.isInside }
+    if !close.isEmpty { return sorted((begun.isEmpty ? close : begun).map { ($0.score, $0.index) }) }
     let letters = words.map(Array.init)
     let strewn = entries.indices.compactMap { index -> (score: Int, index: Int)? in
       let title = Array(entries[index].lowercased ?? entries[index].title.forSearching)
@@ -45,26 +51,30 @@ enum FuzzySearch {
 
   // MARK: Words
 
-  /// How far an entry is from some words together, from 0; `nil` when it lacks one.
-  private static func score(_ words: [String], _ entry: Entry) -> Int? {
+  /// How far an entry is from some words together, from 0, and whether one of them is only within another; `nil` when it lacks one.
+  private static func score(_ words: [String], _ entry: Entry) -> (score: Int, isInside: Bool)? {
     let title = entry.lowercased ?? entry.title.forSearching
     var sum = 0
+    var isInside = false
     for word in words {
       guard let closeness = closeness(of: word, title: title, entry) else { return nil }
       sum += closeness.rawValue * step
+      isInside = isInside || closeness.isInside
     }
     // Words that stand together as they were typed are meant; then what begins with them, then what says little more.
     let whole = words.joined(separator: " ")
     if words.count > 1, !title.contains(whole) { sum += step / 2 }
     if !title.hasPrefix(whole) { sum += 2 }
-    return sum + min(2, title.utf8.count / 32)
+    return (sum + min(2, title.utf8.count / 32), isInside)
   }
 
   private static func closeness(of word: String, title: String, _ entry: Entry) -> Closeness? {
-    if let closeness = closeness(of: word, in: title, [.word, .beginning, .inside]) { return closeness }
-    if let closeness = closeness(of: word, in: entry.name, [.beginning, .inside, .insideBeside]) { return closeness }
-    return entry.rest.isEmpty
-      ? nil : closeness(of: word, in: entry.rest, [.wordBeside, .beginningBeside, .insideBeside])
+    let found = [
+      closeness(of: word, in: title, [.word, .beginning, .inside]),
+      closeness(of: word, in: entry.name, [.beginning, .inside, .insideBeside]),
+      closeness(of: word, in: entry.rest, [.wordBeside, .beginningBeside, .insideBeside]),
+    ].compactMap(\.self)
+    return found.first { !$0.isInside } ?? found.first
   }
 
   private static func closeness(of word: String, in text: String, _ kinds: [Closeness]) -> Closeness? {

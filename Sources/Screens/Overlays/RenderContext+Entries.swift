@@ -124,7 +124,8 @@ extension RenderContext {
     }
     operations += snapshot.outside.map { .outside($0) } + snapshot.accepted.map { .operate($0) }
     operations += [
-      .outcomes, .reload, .details, .resend, .copyCode, .payInBank, .payWrongAmount, .showMessage, .testData, .copy,
+      .outcomes, .reload, .details, .resend, .copyCode, .payInBank, .payWrongAmount, .showMessage, .testData, .support,
+      .copy,
     ]
     operations += [.urlBar, .lens, .reopenLink, .inspect] + InspectorTab.allCases.map { .tab($0) }
     operations += [.phonePane, .network, .storeServer, .loseRequest, .loseAnswer, .doubleTap]
@@ -225,7 +226,7 @@ extension RenderContext {
       .search, .complete, .candidate, .takeNearest, .lens, .reopenLink, .help,
       .palette, .urlBar, .testData, .inspect, .details,
       .resend,
-      .copyCode, .payInBank, .payWrongAmount, .showMessage, .copy, .faster, .slower, .passMinute, .passSecond,
+      .copyCode, .payInBank, .payWrongAmount, .showMessage, .support, .copy, .faster, .slower, .passMinute, .passSecond,
       .runUntilIdle,
       .forks,
       .loseRequest, .loseAnswer, .phonePane, .doubleTap, .redraw, .suspend, .leave, .outcomes, .change, .reload:

@@ -25,12 +25,14 @@ extension RenderContext {
     let columns = max(10, min(width, Self.textWidth) - 2 * Self.margin)
     let show = message.code == nil || isOpen(message) ? "" : "[ \(key(for: .showMessage)) \(say("phone.show")) ]"
     let lines = TextWrap.lines(words.text, columns: columns - 4)
+    // An audience is shown no clock.
+    let time = model.isOnStage ? "" : words.time + "  "
     return [
       Block(height: lines.count + 3) { canvas in
         let box = Region(x: Self.margin, y: 0, width: columns, height: lines.count + 3)
         canvas.painter.box(box, title: canvas.say("phone.title"), titleStyle: .muted)
         let inner = canvas.window(box.inset(horizontal: 2, vertical: 1))
-        inner.pieces([(words.time + "  ", .muted), (words.sender, .text.with(.bold))])
+        inner.pieces([(time, .muted), (words.sender, .text.with(.bold))])
         if !show.isEmpty {
           let x = inner.textAtEnd(show, .button)
           inner.note(

@@ -8,7 +8,7 @@ import Payments
 extension RenderContext {
   var phone: PhoneState { snapshot.phone }
 
-  /// The time that is left until a moment by the phone's clock; `nil` when it has come there.
+  /// Time remaining by the phone's clock, or `nil` once it has passed.
   func phoneLeft(until moment: Timestamp) -> Duration? {
     let shown = snapshot.phoneNow
     return moment > shown ? moment.since(shown) : nil

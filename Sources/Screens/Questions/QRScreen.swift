@@ -39,6 +39,7 @@ struct QRScreen {
         .looseGap,
       ]
     }
+    column.middle += picture(width)
     column.middle += code(width) + status(width)
     column.tail = [context.buttons(of: view.form).block(width: width, indent: 1)]
     let bank = bank(width)
@@ -55,11 +56,18 @@ struct QRScreen {
     return context.paragraph(context.say("qr.expired"), width: width, indent: 1, .warning, role: .alert)
   }
 
-  /// The text that can be copied: shortened where the code is drawn, in full where it is all there is.
+  private var isDrawn: Bool { if case .none = layout.shape { false } else { true } }
+
+  /// The command that makes a picture of the code, where the terminal draws none or may show it with light and dark exchanged.
+  private func picture(_ width: Int) -> [Block] {
+    guard !context.model.isOnStage, !isDrawn || !context.model.drawsCodesInColour else { return [] }
+    return [context.paragraph(context.say("qr.picture"), width: width, indent: 1, .muted), .looseGap]
+  }
+
+  /// The text that can be copied: shortened where the code is drawn and before an audience, in full where it is all there is.
   private func code(_ width: Int) -> [Block] {
     let payload = VisibleText.sanitised(prompt.payload)
-    var isWhole = false
-    if case .none = layout.shape { isWhole = true }
+    let isWhole = !isDrawn && !context.model.isOnStage
     let short =
       payload.count > 24 ? "\(payload.prefix(10))\(context.model.glyphs.ellipsis)\(payload.suffix(9))" : payload
     let shown = isWhole ? payload : short

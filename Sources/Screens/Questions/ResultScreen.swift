@@ -31,14 +31,18 @@ struct ResultScreen {
       let text = context.say("result.kept-back", ["method": .phrase(Phrase("method.\(kept.rawValue)"))])
       column.middle.append(context.paragraph(text, width: width, indent: indent, .warning, role: .alert))
     }
-    if context.checkout.wasBroughtBack {
+    // Whoever went on since knows it.
+    if context.checkout.wasBroughtBack, context.checkout.asked.isEmpty {
       let text = context.say("phone.brought-back.result", ["gateway": context.gateway])
       column.middle.append(context.paragraph(text, width: width, indent: indent, .muted, role: .status))
     }
     if let receipt, !isNarrow { column.middle.append(receipt) }
     column.middle += [.gap, buttons]
     if let receipt, isNarrow { column.middle.append(receipt) }
-    if !context.model.isOnStage { column.middle += [.gap] + support(words, width: width) }
+    if !context.model.isOnStage {
+      let panel = SupportPanel(context: context, provider: words.provider, rows: words.support)
+      column.middle += [.gap] + panel.blocks(width: width)
+    }
     column.draw(on: canvas)
   }
 
@@ -62,48 +66,5 @@ struct ResultScreen {
       canvas.text(words.title, x: start, style, columns: canvas.size.width - start - 1)
       canvas.note(.heading, words.title)
     }
-  }
-
-  // MARK: For support
-
-  private func support(_ words: ResultWords, width: Int) -> [Block] {
-    var blocks: [Block] = [
-      Block { canvas in
-        let line = canvas.window(
-          Region(
-            x: RenderContext.margin, y: 0,
-            width: min(canvas.size.width, RenderContext.textWidth) - 2 * RenderContext.margin, height: 1))
-        line.painter.rule(y: 0, title: canvas.say("support.title"))
-        canvas.note(.heading, canvas.say("support.title"))
-      }
-    ]
-    if !words.provider.isEmpty { blocks.append(context.paragraph(words.provider, width: width, .muted)) }
-    let labels = words.support.map { TextWidth.of(context.say($0.label)) }
-    let column = width >= 60 ? (labels.max() ?? 0) + 3 : 0
-    for (label, text) in words.support { blocks += row(context.say(label), text, column: column, width: width) }
-    return blocks
-  }
-
-  /// A label and its text: beside it where there is room, below it where there is not.
-  private func row(_ label: String, _ text: String, column: Int, width: Int) -> [Block] {
-    guard column > 0 else {
-      return [context.line(label, .muted), context.paragraph(text, width: width, indent: RenderContext.margin + 2)]
-    }
-    let columns = min(width, RenderContext.textWidth) - 2 * RenderContext.margin - column
-    let lines = TextWrap.lines(text, columns: columns)
-    let parts = lines.enumerated().map { index, line in
-      Block(counts: 1) { canvas in
-        if index == 0 { canvas.text(label, x: RenderContext.margin, .muted) }
-        canvas.text(line, x: RenderContext.margin + column)
-        canvas.note(.row, label, value: index == 0 ? text : line)
-      }
-    }
-    return [
-      Block(height: lines.count, parts: parts) { canvas in
-        canvas.text(label, x: RenderContext.margin, .muted)
-        for (y, line) in lines.enumerated() { canvas.text(line, x: RenderContext.margin + column, y: y) }
-        canvas.note(.row, label, value: text)
-      }
-    ]
   }
 }

@@ -43,14 +43,13 @@ struct SheetScreen {
     let height = min(column.height + 2, canvas.size.height)
     let top = canvas.size.height - height
     drawApp(on: canvas.window(Region(x: 0, y: 0, width: width, height: top)))
-    // The sheet goes on below the screen's edge, so it has no bottom.
     let sheet = canvas.window(Region(x: 2, y: top, width: width - 4, height: height))
     sheet.painter.fill(sheet.bounds)
     sheet.painter.box(
-      Region(x: 0, y: 0, width: sheet.size.width, height: height + 1), title: wallet, style: .border,
+      Region(x: 0, y: 0, width: sheet.size.width, height: height), title: wallet, style: .border,
       titleStyle: .heading)
     canvas.note(.heading, wallet, at: Region(x: 2, y: top, width: width - 4, height: 1))
-    column.draw(on: canvas.window(Region(x: 4, y: top + 1, width: inner, height: height - 1)))
+    column.draw(on: canvas.window(Region(x: 4, y: top + 1, width: inner, height: height - 2)))
   }
 
   private var wallet: String { context.say("wallet.\(prompt.wallet.rawValue)") }

@@ -15,6 +15,7 @@ struct WaitScreen {
       .looseGap, Motion(context).block(saying: title, width: canvas.size.width), .gap,
       context.paragraph(text, width: canvas.size.width, indent: RenderContext.margin + 7, .muted),
     ]
+    column.tail = context.waitingPanel(width: canvas.size.width)
     column.draw(on: canvas)
   }
 

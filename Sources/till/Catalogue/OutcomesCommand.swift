@@ -2,6 +2,7 @@ import ArgumentParser
 import Basics
 import Language
 import TillAssets
+import Training
 import Wire
 
 /// `till outcomes`: everything that can come of a payment, as the providers document it.
@@ -12,7 +13,8 @@ struct OutcomesCommand: DocumentedCommand {
     """,
     examples: [
       "till outcomes --provider tabby --full": "show everything about Tabby",
-      "till outcomes --search insufficient": "search all providers",
+      "till outcomes 800.100.155": "find a provider’s code",
+      "till outcomes insufficient funds": "search all providers, the best match first",
       "till --outcome tabby.session-status.rejected": "try one",
     ],
     exits: [
@@ -26,10 +28,13 @@ struct OutcomesCommand: DocumentedCommand {
     commandName: "outcomes", abstract: "List the documented outcomes of every provider.",
     discussion: manual.discussion)
 
+  @Argument(help: "A code, a provider’s word, or what the customer said; the best match comes first.")
+  var query: [String] = []
+
   @Option(help: "List one provider only, such as tabby.")
   var provider: String?
 
-  @Option(help: "List outcomes with these words in name, code, trigger or texts.")
+  @Option(help: "List only what has these words in name, code, trigger or texts; the same as the words alone.")
   var search: String?
 
   @Flag(help: "Print JSON.")
@@ -53,7 +58,7 @@ struct OutcomesCommand: DocumentedCommand {
       return
     }
     guard !found.isEmpty else {
-      AppContext.complain("till: " + phrases.text("cli.outcomes.none", ["search": .text(search ?? "")]))
+      AppContext.complain("till: " + phrases.text("cli.outcomes.none", ["search": .text(wantedWords)]))
       throw ExitCode(.failed)
     }
     for outcome in found { StandardOutput.say(full ? outcome.text(phrases) : outcome.line) }
@@ -72,9 +77,15 @@ struct OutcomesCommand: DocumentedCommand {
     } else {
       outcomes = try assets.outcomes()
     }
-    if let search { outcomes = outcomes.found(by: search) }
-    return outcomes
+    guard !wantedWords.isEmpty else { return outcomes }
+    // The desk finds what somebody means, also without the very words; below it comes whatever has the words.
+    let answers = DeskIndex(outcomes, try assets.deskVocabulary()).answers(to: wantedWords)
+    let best = answers.flatMap { [$0.outcome] + $0.twins }
+    return best + outcomes.found(by: wantedWords).filter { !best.contains($0) }
   }
+
+  /// What is searched for; empty where everything is listed.
+  private var wantedWords: String { (query + [search].compactMap(\.self)).joined(separator: " ") }
 }
 
 extension Outcome {

@@ -42,7 +42,7 @@ extension CheckoutSession {
     do {
       let stage = try OutcomeStage(outcome, in: surroundings)
       let before = setup.store
-      begin(stage.stage.setup, hint: stage.hint)
+      begin(stage.setup(in: before), hint: stage.hint)
       stage.highlight(in: machine)
       if setup.store != before {
         model.notice = Phrase(

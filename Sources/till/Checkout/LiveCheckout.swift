@@ -45,6 +45,7 @@ struct LiveCheckout {
       return try end(plain.run(beginningWith: method, offersToResume: offersToResume))
     }
     model.glyphs = terminal.glyphs
+    model.drawsCodesInColour = terminal.drawsCodesInColour
     let session = CheckoutSession(
       terminal: terminal, surroundings: surroundings, model: model, machine: machine, keeper: keeper,
       director: director, complaint: complaint)

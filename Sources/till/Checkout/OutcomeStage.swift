@@ -1,5 +1,6 @@
 import Basics
 import Checkout
+import Commerce
 import Controller
 import Language
 import Payments
@@ -33,6 +34,19 @@ struct OutcomeStage {
 
   /// What a person has to do to reach it.
   var hint: OutcomeHint { OutcomeHint(id: outcome.id, name: outcome.name, trigger: outcome.trigger) }
+
+  /// The world to begin with for somebody who is in a store: in that store where it has the method in the same country and currency,
+  /// and the scenario brings no order of its own. The shopper stays the scenario's, because names decide outcomes.
+  func setup(in own: Store) -> WorldSetup {
+    var setup = stage.setup
+    let method = PaymentMethod(rawValue: outcome.method)?.listed.rawValue ?? outcome.method
+    guard own.id != setup.store.id, own.country == setup.store.country, own.currency == setup.store.currency,
+      own.methods.isEmpty || own.methods.contains(method), setup.order == nil
+    else { return setup }
+    setup.shopper = setup.shopper ?? setup.store.shopper
+    setup.store = own
+    return setup
+  }
 
   /// Selects the method that the outcome is about, where the store offers it.
   func highlight(in machine: TimeMachine) {

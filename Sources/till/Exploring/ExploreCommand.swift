@@ -76,17 +76,19 @@ struct ExploreCommand: DocumentedCommand {
   var settings: [String] = []
 
   @Option(
+    name: .customLong("start-at"),
     help: ArgumentHelp(
       "Start after a scenario step (FILE:STEP) or at an event of a run (FILE.tillrun:EVENT; default: its end).",
       valueName: "place"))
   var from: String?
 
   @Option(
+    name: .customLong("state"),
     help: ArgumentHelp("File that saves an interrupted exploration, and resumes it.", valueName: "file"))
   var resume: String?
 
   @Option(
-    name: [.customShort("o"), .customLong("output")],
+    name: .customLong("json-file"),
     help: ArgumentHelp("Write the report as JSON to a file, or - for standard output.", valueName: "file"))
   var json: String?
 

@@ -4,12 +4,17 @@ enum FormerNames {
   static let table: [String: [String: String]] = [
     "checkout": ["--keep-nothing": "--no-save"],
     "run": ["--times": "--timings", "--shuffled": "--shuffle", "--artifacts-of": "--artifacts-for"],
-    "coverage": ["--shuffled": "--shuffle", "--impossible": "--show-unreachable", "--json": "--output"],
+    "coverage": [
+      "--shuffled": "--shuffle", "--impossible": "--show-unreachable", "--json": "--json-file",
+      "--output": "--json-file", "-o": "--json-file",
+    ],
     "explore": [
       "--faults": "--max-faults", "--actions": "--max-actions", "--time": "--time-limit", "--walks": "--random-walks",
-      "--json": "--output", "--out": "--output-dir",
+      "--json": "--json-file", "--output": "--json-file", "-o": "--json-file", "--out": "--output-dir",
+      "--from": "--start-at", "--resume": "--state",
     ],
-    "export": ["--format": "--to"],
+    "export": ["--format": "--to", "--name": "--scenario-name"],
+    "new": ["--name": "--scenario-name"],
     "open": ["--as": "--via", "--to": "--pid"],
   ]
 

@@ -59,6 +59,17 @@ enum HelpRequest: Equatable {
 
   // MARK: The overview
 
+  /// Where the pages are, and where questions go.
+  private static var whereToAsk: [String] {
+    let folder = DocsFolder.own.path.flatMap { realpath($0, nil) }
+    defer { free(folder) }
+    let place = folder.map { String(cString: $0) } ?? "docs in Till's repository"
+    return [
+      "Documentation: \(place)",
+      "Questions and bugs: open an issue where you got Till, with `till doctor`.",
+    ]
+  }
+
   private static func overview(_ topics: [DocsFolder.Topic]) -> String {
     var lines = [
       Till.configuration.abstract + " " + Till.manual.text, "",
@@ -73,7 +84,7 @@ enum HelpRequest: Equatable {
       lines += shown.map { CommandHelp.line($0.configuration.commandName ?? "", $0.configuration.abstract, 14) }
     }
     lines += ["", "TOPICS:"] + topics.map { CommandHelp.line($0.word, $0.title, 14) }
-    lines += ["", "Run `till help COMMAND` or `till help TOPIC` for more."]
+    lines += ["", "Run `till help COMMAND` or `till help TOPIC` for more.", ""] + whereToAsk
     return lines.joined(separator: "\n") + "\n"
   }
 }

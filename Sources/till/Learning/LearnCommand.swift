@@ -42,6 +42,9 @@ struct LearnCommand: DocumentedCommand {
   @Flag(help: "Forget what was done in the lesson, or in all.")
   var reset = false
 
+  @Flag(name: [.customShort("y"), .customLong("yes")], help: "With --reset: delete without asking.")
+  var yes = false
+
   @Flag(help: "Ask line by line instead of on a screen.")
   var plain = false
 
@@ -54,7 +57,11 @@ struct LearnCommand: DocumentedCommand {
     let progress: LessonProgress
     do throws(StorageProblem) {
       folder = try TrainingFolder()
-      if reset { return try forget(lessons, folder, phrases) }
+      if reset {
+        let question = Phrase("learn.reset-question", ["count": .number(lessons.count)])
+        guard yes || StandardInput.agrees(to: question, phrases) else { return }
+        return try forget(lessons, folder, phrases)
+      }
       progress = try folder.progress()
     } catch {
       AppContext.complain("till: " + phrases.text(error.phrase))

@@ -55,7 +55,7 @@ struct ExportCommand: DocumentedCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("New file to write (default: standard output).", valueName: "file"))
   var output: String?
 
-  @Option(help: "Name of the scenario (default: the run's name).")
+  @Option(name: .customLong("scenario-name"), help: "Name of the scenario (default: the run's name).")
   var name: String?
 
   @Option(
@@ -145,7 +145,7 @@ struct NewCommand: DocumentedCommand {
   )
   var output: String?
 
-  @Option(help: "Name of the scenario (default: the run's name).")
+  @Option(name: .customLong("scenario-name"), help: "Name of the scenario (default: the run's name).")
   var name: String?
 
   @OptionGroup(title: "Your own gateway") var own: GatewayOption

@@ -200,6 +200,7 @@ struct RunFile {
 
   /// A file's text; `-` reads standard input.
   private static func read(_ path: String, limit: Int) throws(FileProblem) -> String {
+    if path == "-" { StandardInput.announce("cli.reading.run") }
     let descriptor = path == "-" ? dup(0) : Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(errno) }
     defer { close(descriptor) }

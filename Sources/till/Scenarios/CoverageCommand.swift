@@ -47,7 +47,7 @@ struct CoverageCommand: DocumentedCommand {
   var impossible = false
 
   @Option(
-    name: [.customShort("o"), .customLong("output")],
+    name: .customLong("json-file"),
     help: ArgumentHelp("Also write the report as JSON to a file.", valueName: "file"))
   var json: String?
 

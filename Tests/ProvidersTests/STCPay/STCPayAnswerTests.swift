@@ -32,7 +32,7 @@ struct STCPayAnswerTests {
       return
     }
     #expect(prompt.sentTo == "5678")
-    #expect(prompt.length == 4...10)
+    #expect(prompt.length == 4...6)
     #expect(prompt.expiresAt == Sample.start.advanced(by: .seconds(300)))
     #expect(prompt.resendAt == Sample.start.advanced(by: .seconds(60)))
     #expect(prompt.triesLeft == 3)
