@@ -58,7 +58,20 @@ extension SessionFolder {
   ///
   /// - Throws: `noHome` when neither is a whole path.
   public static func training(stateHome: String?, home: String?) throws(StorageProblem) -> SessionFolder {
+    try beside("training", stateHome, home)
+  }
+
+  /// Where it is kept how far the last demo came: `till/stage` in the state directory, found as the usual folder is.
+  ///
+  /// - Throws: `noHome` when neither is a whole path.
+  public static func stage(stateHome: String?, home: String?) throws(StorageProblem) -> SessionFolder {
+    try beside("stage", stateHome, home)
+  }
+
+  private static func beside(_ name: String, _ stateHome: String?, _ home: String?) throws(StorageProblem)
+    -> SessionFolder
+  {
     let usual = try usual(stateHome: stateHome, home: home)
-    return SessionFolder(path: usual.path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/training")
+    return SessionFolder(path: usual.path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 } + "/" + name)
   }
 }

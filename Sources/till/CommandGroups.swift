@@ -8,7 +8,7 @@ extension Till {
       subcommands: [
         CheckoutCommand.self, OutcomesCommand.self, CardsCommand.self, SettingsCommand.self, OpenCommand.self,
       ]),
-    CommandGroup(name: "Demo", subcommands: [DemoCommand.self, PlayCommand.self]),
+    CommandGroup(name: "Demo", subcommands: [DemoCommand.self, StageCommand.self, PlayCommand.self]),
     CommandGroup(
       name: "Learn", subcommands: [LookupCommand.self, DrillCommand.self, LearnCommand.self]),
     CommandGroup(

@@ -2,7 +2,7 @@ import Glibc
 import PseudoTerminal
 
 // Measures Till as a person meets it, in a pseudo-terminal: first frame, key to screen, bytes a key, and what resting costs.
-// Run it on a release build: `swift run -c release TillBenchmark`; with `screen`, `catalogue`, `explore [seconds]`, `travel`,
+// Run it on a release build: `swift run -c release TillBenchmark`; with `screen`, `stage`, `catalogue`, `explore [seconds]`, `travel`,
 // `same-bytes [runs]` or `soak [runs]` it measures only that.
 
 func now() -> Double {
@@ -25,6 +25,9 @@ func figures(_ value: Double) -> String { String(Double(Int((value * 100).rounde
 switch CommandLine.arguments.dropFirst().first {
 case "screen"?:
   try measureFrontEnd()
+  exit(0)
+case "stage"?:
+  try measureStage()
   exit(0)
 case "catalogue"?:
   measureCatalogue()

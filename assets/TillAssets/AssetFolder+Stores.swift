@@ -17,6 +17,29 @@ extension AssetFolder {
   }
 }
 
+/// What a demo shows of a shop of somebody's own, laid over a store of Till's.
+public struct ShopFile {
+  private let file: StoreFile
+  /// The colours, as a theme's name; `nil` where the file leaves them to the terminal.
+  public let theme: String?
+
+  /// Reads a file with `name`, `mark`, `currency`, `items`, `methods` and `theme`; only the name is needed.
+  ///
+  /// - Throws: what keeps the file from being read, or what is wrong with its colours.
+  public init(_ path: String) throws(AssetProblem) {
+    let slash = path.lastIndex(of: "/")
+    let folder = AssetFolder(path: slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? ".")
+    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    file = StoreFile(document: try AssetDocument(folder, name))
+    theme = try file.theme()
+  }
+
+  /// The store with everything that the file says in place of its own.
+  ///
+  /// - Throws: the first mistake, with the field's name and what to write instead. A currency other than the store's needs items.
+  public func store(over base: Store) throws(AssetProblem) -> Store { try file.shop(over: base) }
+}
+
 /// A store's file: everything it may hold, and nothing else.
 private struct StoreFile {
   let document: AssetDocument
@@ -47,6 +70,47 @@ private struct StoreFile {
       id: id, name: name, city: try text("city", in: document.root, at: "", most: 50), country: country,
       currency: currency, utcOffsetMinutes: offset, shopper: try shopper(in: country), order: order, methods: methods,
       rates: rates)
+  }
+
+  /// A shop's file: its parts in place of a store's own.
+  func shop(over base: Store) throws(AssetProblem) -> Store {
+    let root = document.root
+    guard root.members != nil else { throw document.wrong("the file", "an object in braces") }
+    try only(["name", "mark", "currency", "items", "methods", "theme"], in: root, at: "")
+    var name = try text("name", in: root, at: "", most: 50)
+    if root["mark"] != nil { name = try text("mark", in: root, at: "", most: 4) + " " + name }
+    let code = root["currency"] == nil ? base.currency.code : try document.string("currency")
+    guard let currency = Currency(code: code), currency.code == code else {
+      throw document.wrong("currency", "a currency code of ISO 4217 in upper-case letters, such as SAR")
+    }
+    var order = base.order
+    if let lines = root["items"] {
+      var items: [OrderItem] = []
+      for (index, line) in (lines.array ?? []).enumerated() {
+        items.append(try item(line, at: "items[\(index)]", in: currency))
+      }
+      guard !items.isEmpty, let own = Order(number: base.order.number, items: items) else {
+        throw document.wrong("items", "a list of one item or more that can be paid for")
+      }
+      order = own
+    } else if currency != base.currency {
+      throw document.wrong("items", "given: the prices of \(base.id) are in \(base.currency.code), not in \(code)")
+    }
+    let methods = root["methods"] == nil ? base.methods : try methods()
+    let rates = currency == base.currency ? base.rates : [:]
+    try check(methods, rates, order)
+    return Store(
+      id: base.id, name: name, city: base.city, country: base.country, currency: currency,
+      utcOffsetMinutes: base.utcOffsetMinutes, shopper: base.shopper, order: order, methods: methods, rates: rates)
+  }
+
+  /// The colours that a shop's file asks for.
+  func theme() throws(AssetProblem) -> String? {
+    guard document.root["theme"] != nil else { return nil }
+    let themes = ["dark", "light", "high-contrast", "mono"]
+    let name = try document.string("theme")
+    guard themes.contains(name) else { throw document.wrong("theme", "one of \(themes.joined(separator: ", "))") }
+    return name
   }
 
   private func shopper(in country: Country) throws(AssetProblem) -> Shopper {

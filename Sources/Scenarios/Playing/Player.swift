@@ -95,6 +95,17 @@ public struct Player: Sendable {
   /// Whether somebody uses the checkout by hand.
   public var isByHand: Bool { if case .byHand = stance { true } else { false } }
 
+  /// The last beat that was played to its end, counted from 0; `nil` before that.
+  public var lastWhole: Int? {
+    guard let beat else { return nil }
+    return move >= playbook.beats[beat].moves.count ? beat : beat > 0 ? beat - 1 : nil
+  }
+
+  /// Stands at the end of a beat, counted from 0 and no later than the last, as after a talk that was cut off; `nil` is before the first.
+  public mutating func stand(atEndOf beat: Int?) -> [Order] {
+    stop(atEndOf: min(beat ?? -1, playbook.beats.count - 1))
+  }
+
   // MARK: Keys
 
   /// Takes in a key.

@@ -94,7 +94,7 @@ struct DraftText {
   /// What each line comes to in the file, as rows that stand at the level of the steps; those that say nothing left out.
   var blocks: [[String]] { lines.map { Self.block(of: $0) }.filter { !$0.isEmpty } }
 
-  private static func block(of line: Line) -> [String] {
+  static func block(of line: Line) -> [String] {
     switch line {
     case .remark(let words): return words.split(separator: "\n").map { "# \($0)" }
     case .step(let step):

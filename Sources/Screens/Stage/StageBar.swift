@@ -50,6 +50,8 @@ public struct StageBar: Hashable, Sendable {
   public var isAutomatic: Bool
   /// Whether any key makes a checkout of it.
   public var isLoop: Bool
+  /// Whether only the audience looks, so that nothing is said about keys.
+  public var isForAudience = false
   /// Whether the keys lie over the checkout.
   public var showsKeys = false
 

@@ -23,7 +23,7 @@ struct StageCaption {
 
   /// The chapter at the start, and at the end how the script stands.
   private func drawStatus(on row: Canvas) {
-    let state = row.say(key)
+    let state = bar.isForAudience ? "" : self.state(in: row)
     let end = row.textAtEnd(state, end: row.size.width - 2, .muted)
     let place = bar.place
     let dot = " \(row.glyphs.middleDot) "
@@ -33,6 +33,9 @@ struct StageCaption {
     row.text(text, x: 2, .muted, columns: max(0, end - 4))
     row.note(.status, text, value: state)
   }
+
+  /// How the script stands and which key goes on.
+  func state(in canvas: Canvas) -> String { canvas.say(key) }
 
   private var key: String {
     if bar.isLoop, !bar.isByHand { return "stage.loop" }
@@ -52,7 +55,8 @@ struct StageCaption {
 struct StageKeys {
   /// Each key's name and the phrase of what it does.
   private static let rows = [
-    "next", "previous", "play", "finish", "chapter", "home", "pace", "automatic", "take-over", "give-back", "quit",
+    "next", "previous", "play", "finish", "chapter", "home", "pace", "automatic", "take-over", "give-back", "save",
+    "quit",
   ]
 
   /// Where they lie on a checkout of a size.

@@ -61,6 +61,7 @@ final class CheckoutSession {
       let folder = try ControlFolder()
       self.folder = folder
       control = ControlSocket(folder: folder, loop: loop)
+      if let audience = director?.audience { control?.onStage = audience.take }
     } catch {
       (folder, control) = (nil, nil)
       self.model.notice = error.phrase
@@ -77,7 +78,7 @@ final class CheckoutSession {
       // The world stood still as well: a code does not run out while nobody could type it.
       self.time.rebase(to: self.machine.now, at: Monotonic.now, pace: self.time.pace)
     }
-    if let director { perform([director.player.beginning], with: director) }
+    if let director { perform(director.begin(at: Monotonic.now), with: director) }
     paint()
     if offersToResume { offerToResume() }
     let ending = loop.run()
@@ -244,7 +245,8 @@ final class CheckoutSession {
     // What makes going back quick is made ready while nothing else is to be done.
     if !isRested { return Monotonic.now }
     let isPlayed = director.map { !$0.isByHand } ?? false
-    return [isPlayed ? nil : nextMoment, director?.nextTick, control?.nextWake].compactMap(\.self).min()
+    return [isPlayed ? nil : nextMoment, director?.nextTick, director?.audience?.nextWake, control?.nextWake]
+      .compactMap(\.self).min()
   }
 
   /// When the world or the screen changes by itself; `nil` while neither does.
@@ -266,11 +268,10 @@ final class CheckoutSession {
 
   // MARK: Drawing
 
-  private func makeFrame(_ size: Size) -> Frame {
+  func makeFrame(_ size: Size) -> Frame {
     model.history = machine.history
     guard let director else { return model.frame(of: machine.snapshot, size: size, phrases: phrases) }
-    model.performance = director.isByHand ? .byHand : .played
-    return model.stageFrame(of: machine.snapshot, size: size, phrases: phrases, bar: director.bar(phrases))
+    return frame(with: director, size)
   }
 
   private func paint() {
@@ -280,5 +281,6 @@ final class CheckoutSession {
       frame = makeFrame(size)
       return frame
     }
+    if let director { showStages(with: director) }
   }
 }

@@ -70,6 +70,12 @@ final class ControlConnection {
     return send()
   }
 
+  /// Says one more thing after everything that was said before; returns whether there is nothing left to do.
+  func send(_ text: String) -> Bool {
+    unsent += Array(text.utf8)
+    return send()
+  }
+
   /// Sends what can be sent without waiting; returns whether there is nothing left to do.
   func send() -> Bool {
     while !unsent.isEmpty {

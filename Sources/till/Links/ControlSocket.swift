@@ -18,6 +18,9 @@ final class ControlSocket {
   /// How long until sending, or taking in, is tried again, in nanoseconds.
   static let pause: UInt64 = 20_000_000
 
+  /// Takes a connection over that asks to be told more than once; returns whether it does.
+  var onStage: (ControlConnection, JSON) -> Bool = { _, _ in false }
+
   private let folder: ControlFolder
   private let loop: EventLoop
   private let descriptor: Int32
@@ -90,8 +93,10 @@ final class ControlSocket {
   private var currentPatience: UInt64 { count < Self.mostOpen ? Self.patience : Self.patienceWhenFull }
 
   private func reply(to connection: ControlConnection, _ answer: (JSON) -> JSON) {
+    let question = connection.question
+    if case .asked(let asked) = question, asked["stage"] != nil, onStage(connection, asked) { return }
     let reply: JSON =
-      switch connection.question {
+      switch question {
       case .asked(let question): answer(question)
       case .unusable(let problem): ["problem": .string(problem)]
       }

@@ -124,6 +124,7 @@ struct NewCommand: DocumentedCommand {
     examples: [
       "till new": "write the last session as a scenario",
       "till new --from failed.tillrun -o bug.till.yaml": "turn a failed run into a test",
+      "till new --as demo -o mine.till.yaml": "begin a demo of what was done last",
     ],
     exits: [
       .done: "written, and it passed",
@@ -148,6 +149,12 @@ struct NewCommand: DocumentedCommand {
   @Option(name: .customLong("scenario-name"), help: "Name of the scenario (default: the run's name).")
   var name: String?
 
+  @Option(
+    name: .customLong("as"),
+    help:
+      "Begin a demo (a caption for each step, chapters) or a lesson (what was done is a task); put it into your words.")
+  var kind: Skeleton?
+
   @OptionGroup(title: "Your own gateway") var own: GatewayOption
 
   func run() throws {
@@ -157,12 +164,15 @@ struct NewCommand: DocumentedCommand {
     let name = name ?? NewScenario.name(of: file)
     let path = output ?? (NewScenario.slug(name) + ScenarioFile.ending)
     let writing = Result {
-      try NewScenario(surroundings, programs?.maker ?? .own).write(file.run, named: name, to: path)
+      try NewScenario(surroundings, programs?.maker ?? .own).write(
+        file.run, named: name, as: kind, to: path)
     }
     try own.check(programs, surroundings.phrases)
     try writing.get()
   }
 }
+
+extension Skeleton: ExpressibleByArgument {}
 
 /// Writes scenario files of runs.
 struct NewScenario {
@@ -176,7 +186,7 @@ struct NewScenario {
   }
 
   /// Writes a scenario and says what it could not say; leaves with exit status 1 when it does not end as the run does.
-  func write(_ run: TillRun, named name: String, to path: String?) throws {
+  func write(_ run: TillRun, named name: String, as kind: Skeleton? = nil, to path: String?) throws {
     let writer: ScenarioWriter
     do throws(AssetProblem) {
       writer = ScenarioWriter(try surroundings.makeRunner())
@@ -191,7 +201,15 @@ struct NewScenario {
       AppContext.complain("till: " + surroundings.phrases.text(error.phrase))
       throw ExitCode(.unusable)
     }
-    try RunOutput.write(written.text, to: path, surroundings)
+    var text = written.text
+    if let kind {
+      guard let skeleton = written.skeleton(kind, named: name) else {
+        AppContext.complain("till: " + surroundings.phrases.text("cli.new.no-skeleton"))
+        throw ExitCode(.failed)
+      }
+      text = skeleton
+    }
+    try RunOutput.write(text, to: path, surroundings)
     for note in written.notes { AppContext.complain("  " + surroundings.phrases.text(note)) }
     let key: String
     if !written.isProven {

@@ -13,7 +13,12 @@ extension CheckoutSession {
       case .checkout: return true
       case .takesOver:
         rebase()
+        // The key is meant for the checkout, which a presenter sees only now.
+        frame = makeFrame(frame.surface.size)
         return true
+      case .saves:
+        saveFork()
+        return false
       case .orders(let orders):
         perform(orders, with: director)
         // From here on the world's time is the wall clock's.
@@ -30,6 +35,36 @@ extension CheckoutSession {
   func passTime(with director: StageDirector) -> Bool {
     perform(director.pass(to: Monotonic.now), with: director)
     return !director.isByHand
+  }
+
+  /// What this terminal shows: the presenter's screen while the script plays, else what the audience sees.
+  func frame(with director: StageDirector, _ size: Size) -> Frame {
+    model.performance = director.isByHand ? .byHand : .played
+    let bar = director.bar(phrases)
+    guard director.audience != nil, !director.isByHand else {
+      return model.stageFrame(of: machine.snapshot, size: size, phrases: phrases, bar: bar)
+    }
+    return model.presenterFrame(
+      of: machine.snapshot, size: size, phrases: phrases, bar: bar, notes: director.notes(at: Monotonic.now))
+  }
+
+  /// Shows the stages what the audience is to see, each in its own size.
+  func showStages(with director: StageDirector) {
+    guard let audience = director.audience else { return }
+    var bar = director.bar(phrases)
+    (bar.isForAudience, bar.showsKeys) = (true, false)
+    var seen = model
+    // What is said to the presenter is not said to the room.
+    (seen.message, seen.notice) = (nil, nil)
+    audience.show { size in
+      seen.stageFrame(of: self.machine.snapshot, size: size, phrases: self.phrases, bar: bar)
+    }
+  }
+
+  /// Keeps what was done so far, by the script and by hand, as a scenario of its own.
+  private func saveFork() {
+    guard let director else { return }
+    model.message = SavedWork(machine, surroundings).write(.scenario, named: director.playbook.id + "-by-hand")
   }
 
   /// Does what the player orders.

@@ -14,10 +14,16 @@ struct DemoCommand: DocumentedCommand {
 
     A demo is a scenario file with captions (`say`), and optionally with `chapter` and `show`. `till run` tests it, \
     `till show NAME` prints one to start from.
+
+    --presenter makes this terminal the presenter's, with notes, the next beat, chapters, the clock against the plan and what the \
+    audience sees in small; `till stage` shows the demo itself on another terminal. Where a demo stood is kept: --resume goes on \
+    there, with the same shop and amount.
     """,
     examples: [
       "till demo": "list the demos",
       "till demo tabby": "play one",
+      "till demo tour --presenter": "present one; `till stage` on the projector",
+      "till demo --resume": "go on where the last demo stood",
       "till demo tour tabby --loop": "play several at a stand",
       "till demo tabby --record tabby.cast": "write a recording for asciinema",
     ],
@@ -39,6 +45,12 @@ struct DemoCommand: DocumentedCommand {
     help: "Repeat automatically; any key starts a checkout, until a minute without input.")
   var loop = false
 
+  @Flag(help: "Make this the presenter's terminal; the audience looks at `till stage`.")
+  var presenter = false
+
+  @Flag(help: "Go on with the last demo at the beat where it stood.")
+  var resume = false
+
   @Option(help: ArgumentHelp("Write a recording for asciinema to a new file, without playing.", valueName: "file"))
   var record: String?
 
@@ -47,12 +59,20 @@ struct DemoCommand: DocumentedCommand {
   func validate() throws {
     if names.count > 1, !loop { throw ValidationError("Several demos need --loop.") }
     if loop, names.isEmpty { throw ValidationError("--loop needs the names of demos.") }
+    if resume, !names.isEmpty || loop || record != nil {
+      throw ValidationError("--resume goes on with the last demo; leave out names, --loop and --record.")
+    }
+    if presenter, loop || record != nil || look.plain {
+      throw ValidationError("--presenter needs a screen; leave out --loop, --record and --plain.")
+    }
+    if presenter, names.isEmpty, !resume { throw ValidationError("--presenter needs the name of a demo.") }
     if record != nil, names.count != 1 { throw ValidationError("--record needs the name of one demo.") }
   }
 
   func run() throws {
     let surroundings = try AppContext.orExit(language: changes.language)
     let runner = try surroundings.runnerOrExit()
+    if resume { return try goOn(surroundings, runner) }
     guard !names.isEmpty else { return list(surroundings, runner) }
     let playbooks = try names.map {
       try changes.playbook(surroundings.demo(named: $0), surroundings, runner, mayFail: false)
@@ -66,7 +86,42 @@ struct DemoCommand: DocumentedCommand {
         throw ExitCode(2)
       }
     }
-    try StageProgram(surroundings: surroundings, look: look, playbooks: playbooks, loops: loop).play()
+    var program = StageProgram(
+      surroundings: surroundings, look: try changes.look(look), playbooks: playbooks, loops: loop)
+    program.isPresented = presenter
+    if let name = names.first, !loop { program.onPlace = keeping(name, surroundings) }
+    try program.play()
+  }
+
+  /// Goes on with the last demo.
+  private func goOn(_ surroundings: AppContext, _ runner: ScenarioRunner) throws {
+    guard let place = (try? StageMemory())?.place else {
+      AppContext.complain("till: " + surroundings.phrases.text("cli.demo.nothing-to-resume"))
+      throw ExitCode(.unusable)
+    }
+    var kept = self
+    kept.changes.take(place.changes)
+    kept.presenter = presenter || place.isPresented
+    let own = try AppContext.orExit(language: kept.changes.language)
+    let playbook = try kept.changes.playbook(own.demo(named: place.name), own, runner, mayFail: false)
+    var program = StageProgram(surroundings: own, look: try kept.changes.look(look), playbooks: [playbook])
+    program.isPresented = kept.presenter
+    program.earlier = (place.beat, place.elapsed)
+    program.onPlace = kept.keeping(place.name, own)
+    try program.play()
+  }
+
+  /// Keeps where a demo stands; where nothing can be kept, it only cannot be gone on with.
+  private func keeping(_ name: String, _ surroundings: AppContext) -> (Int?, Int) -> Void {
+    guard let memory = try? StageMemory() else { return { _, _ in } }
+    // A file is found again from any folder.
+    let whole = (try? surroundings.demo(named: name)) == name ? AppContext.wholePath(name) : name
+    let (kept, isPresented) = (changes.kept, presenter)
+    return { beat, elapsed in
+      memory.keep(
+        StageMemory.Place(
+          name: whole, beat: beat, elapsed: elapsed, isPresented: isPresented, changes: kept))
+    }
   }
 
   /// The demos that come with Till: name, minutes, what each shows.
@@ -77,41 +132,6 @@ struct DemoCommand: DocumentedCommand {
       [id, surroundings.phrases.text("cli.demo.minutes", ["count": .number(demo.minutes)]), demo.shows]
     }
     for line in TerminalWidth.table(rows, on: STDOUT_FILENO) { StandardOutput.say(line) }
-  }
-}
-
-/// `till play FILE`: any scenario, step by step, on the screen.
-struct PlayCommand: DocumentedCommand {
-  static let manual = CommandHelp(
-    """
-    The keys are those of `till demo`. A scenario without captions (`say`) stops after every step. Where an \
-    expectation fails it stops and shows what was expected; t lets you continue by hand from there.
-    """,
-    examples: [
-      "till play pix-paid": "play a built-in scenario",
-      "till play mine.till.yaml": "play a file",
-    ],
-    exits: [
-      .done: "played",
-      .unusable: "the scenario is invalid, or this is not a terminal",
-    ])
-
-  static let configuration = CommandConfiguration(
-    commandName: "play", abstract: "Play any scenario on the screen, step by step.",
-    discussion: manual.discussion)
-
-  @Argument(help: "Scenario file, or the name of a built-in scenario.")
-  var scenario: String
-
-  @OptionGroup var changes: StageChanges
-
-  @OptionGroup var look: ScreenOptions
-
-  func run() throws {
-    let surroundings = try AppContext.orExit(language: changes.language)
-    let runner = try surroundings.runnerOrExit()
-    let playbook = try changes.playbook(scenario, surroundings, runner, mayFail: true)
-    try StageProgram(surroundings: surroundings, look: look, playbooks: [playbook]).play()
   }
 }
 

@@ -1,13 +1,15 @@
 import ArgumentParser
 import Commerce
+import Glibc
 import Language
 import Payments
 import Scenarios
 import TillAssets
+import Wire
 
 /// What a played scenario shows in place of what its file says.
 struct StageChanges: ParsableArguments {
-  @Option(help: "Shop's name on the screen, such as \"Qahwa & Co.\".")
+  @Option(help: "Shop's name on the screen, such as \"Qahwa & Co.\", or a shop file ending in .json.")
   var shop: String?
 
   @Option(parsing: .unconditional, help: "Amount, such as 250 or 250.00, in the store's currency.")
@@ -24,6 +26,52 @@ struct StageChanges: ParsableArguments {
     help: "Random seed, also for the rhythm of typing (default: the file's).")
   var seed: UInt64?
 
+  /// What is kept of the changes for `till demo --resume`.
+  struct Kept: Equatable {
+    private(set) var values: [String: String] = [:]
+
+    /// From a file; what is not known is left out.
+    init(_ json: JSON) {
+      for name in ["shop", "amount", "store", "language", "seed"] { values[name] = json[name]?.string }
+    }
+
+    fileprivate init(_ values: [String: String?]) { self.values = values.compactMapValues(\.self) }
+
+    /// For a file.
+    var json: JSON {
+      .object(values.sorted { $0.key < $1.key }.map { JSON.Member(name: $0.key, value: .string($0.value)) })
+    }
+  }
+
+  /// These changes, to be kept.
+  var kept: Kept {
+    Kept([
+      "shop": shop.map { shopFile == nil ? $0 : AppContext.wholePath($0) }, "amount": amount, "store": store,
+      "language": language, "seed": seed.map(String.init),
+    ])
+  }
+
+  /// Takes kept changes back.
+  mutating func take(_ kept: Kept) {
+    (shop, amount, store) = (kept.values["shop"], kept.values["amount"], kept.values["store"])
+    (language, seed) = (kept.values["language"] ?? "en", kept.values["seed"].flatMap { UInt64($0) })
+  }
+
+  /// The path of the shop's file; `nil` where `--shop` is a name.
+  private var shopFile: String? { shop.flatMap { $0.hasSuffix(".json") ? $0 : nil } }
+
+  /// The screen's options, with the colours of the shop's file where no others are asked for.
+  func look(_ look: ScreenOptions) throws -> ScreenOptions {
+    guard look.theme == nil, let shopFile else { return look }
+    var own = look
+    do throws(AssetProblem) {
+      own.theme = try ShopFile(shopFile).theme
+    } catch {
+      throw ValidationError(error.sentence)
+    }
+    return own
+  }
+
   /// Whether the world is not as the file says.
   private var areGiven: Bool { shop != nil || amount != nil || store != nil }
 
@@ -31,18 +79,33 @@ struct StageChanges: ParsableArguments {
   /// `mayFail` lets one through whose expectations do not hold.
   func playbook(_ name: String, _ surroundings: AppContext, _ runner: ScenarioRunner, mayFail: Bool) throws -> Playbook
   {
+    do {
+      return try made(name, surroundings, runner, mayFail: mayFail)
+    } catch let refusal as Refusal {
+      refusal.lines.forEach(AppContext.complain)
+      throw ExitCode(.unusable)
+    }
+  }
+
+  /// Why a scenario cannot be played like this, as lines for a person.
+  struct Refusal: Error {
+    let lines: [String]
+  }
+
+  /// The same as `playbook`, for callers that show themselves what does not fit.
+  ///
+  /// - Throws: `Refusal`, or what is wrong with an option.
+  func made(_ name: String, _ surroundings: AppContext, _ runner: ScenarioRunner, mayFail: Bool) throws -> Playbook {
     let phrases = surroundings.phrases
     let plan = runner.plan(paths: surroundings.scenarioPaths([name]), from: surroundings.scenarioFiles)
     guard let piece = plan.runs.first, !plan.complaints.contains(where: { $0.code.severity == .error }) else {
-      for complaint in plan.complaints { AppContext.complain(complaint.text(in: phrases)) }
-      throw ExitCode(2)
+      throw Refusal(lines: plan.complaints.map { $0.text(in: phrases) })
     }
     let options = try self.options(for: piece.scenario, surroundings)
     if let store = options.overrides.store { try refuse(piece.scenario, in: store, phrases) }
     let playbook = runner.playbook(of: piece, options: options)
     guard let failure = playbook.failures.first, !mayFail || areGiven else { return playbook }
-    complain("cli.demo.does-not-fit", piece.scenario, ["problem": .phrase(failure.message)], phrases)
-    throw ExitCode(2)
+    throw refusal("cli.demo.does-not-fit", piece.scenario, ["problem": .phrase(failure.message)], phrases)
   }
 
   private func options(for scenario: Scenario, _ surroundings: AppContext) throws -> RunOptions {
@@ -51,12 +114,16 @@ struct StageChanges: ParsableArguments {
     guard areGiven else { return options }
     do throws(AssetProblem) {
       var store = if let store { try surroundings.assets.store(store) } else { scenario.world.store }
-      if let shop { store = store.named(shop) }
+      if let shopFile {
+        store = try ShopFile(shopFile).store(over: store)
+      } else if let shop {
+        store = store.named(shop)
+      }
       options.overrides.store = store
     } catch {
       throw ValidationError(error.sentence)
     }
-    options.overrides.takesStoresOrder = store != nil || amount != nil
+    options.overrides.takesStoresOrder = store != nil || amount != nil || shopFile != nil
     options.overrides.store = try options.overrides.store?.charging(in: nil, amount: amount, surroundings.phrases)
     return options
   }
@@ -70,13 +137,23 @@ struct StageChanges: ParsableArguments {
     let values: [String: Phrase.Value] = [
       "store": .text(store.id), "method": .phrase(Phrase("method.\(missing.listed.rawValue)")),
     ]
-    complain("cli.demo.not-offered", scenario, values, phrases)
-    throw ExitCode(2)
+    throw refusal("cli.demo.not-offered", scenario, values, phrases)
   }
 
-  private func complain(_ key: String, _ scenario: Scenario, _ values: [String: Phrase.Value], _ phrases: Phrasebook) {
+  private func refusal(
+    _ key: String, _ scenario: Scenario, _ values: [String: Phrase.Value], _ phrases: Phrasebook
+  ) -> Refusal {
     let all = values.merging(["name": .text(scenario.id)]) { $1 }
-    AppContext.complain("till: " + phrases.text(key, all))
+    return Refusal(lines: ["till: " + phrases.text(key, all)])
+  }
+}
+
+extension AppContext {
+  /// A path that leads to the same file from any folder; the same where there is no file.
+  static func wholePath(_ path: String) -> String {
+    guard let whole = realpath(path, nil) else { return path }
+    defer { free(whole) }
+    return String(cString: whole)
   }
 }
 

@@ -17,16 +17,31 @@ final class StageDirector {
     case checkout
     /// Whoever pressed it uses the checkout from now on, and the key is the checkout's.
     case takesOver
+    /// What was done so far is to be kept as a scenario.
+    case saves
     case quit
   }
 
   /// What is played, one after the other.
-  private let playbooks: [Playbook]
+  private var playbooks: [Playbook]
   private var current = 0
   private(set) var player: Player
   /// Whether the demos are played again and again, and a key makes a checkout of it.
   private let loops: Bool
   private var showsKeys = false
+  /// The stages, where this is the presenter's terminal; `nil` where the audience looks at this one.
+  var audience: StageAudience?
+  /// The file that is played, which may be saved meanwhile.
+  var source: StageSource?
+  /// What is wrong with the file that was saved last; empty while it is what is played.
+  private var complaints: [String] = []
+  /// How far an earlier talk came with which this one goes on; `nil` for a talk from the start.
+  var earlier: (beat: Int?, elapsed: Int)?
+  /// Is told where the demo stands whenever that changes.
+  var onPlace: (_ beat: Int?, _ elapsed: Int) -> Void = { _, _ in }
+  private var keptBeat: Int?
+  /// When the first beat began, in nanoseconds of the monotonic clock; `nil` before it.
+  private var begunAt: UInt64?
   /// When time passed last and when a key came last, in nanoseconds of the monotonic clock.
   private var (passedAt, typedAt): (UInt64, UInt64) = (0, 0)
 
@@ -51,6 +66,7 @@ final class StageDirector {
   func take(_ input: Input, at now: UInt64) -> Reply {
     typedAt = now
     if isByHand {
+      if input == .control("s"), !loops { return .saves }
       guard input == .control("x") else { return .checkout }
       return .orders(order(.giveBack))
     }
@@ -66,7 +82,10 @@ final class StageDirector {
       showsKeys = true
       return .orders([])
     case .up, .down, .left, .right, .tab, .backTab: return takeOver()
-    case .mouse(let mouse): return mouse.kind == .press ? takeOver() : .orders([])
+    case .mouse(let mouse):
+      guard mouse.kind == .press else { return .orders([]) }
+      // What is pressed on the presenter's screen is not where it is on the checkout.
+      return audience == nil ? takeOver() : .orders(order(.takeOver))
     case .character, .paste, .function, .enter, .escape, .backspace, .delete, .insert, .wordLeft, .wordRight, .home,
       .end, .pageUp, .pageDown, .control, .alt, .resized, .focusGained, .focusLost, .unknown:
       return .orders([])
@@ -91,7 +110,29 @@ final class StageDirector {
     return .takesOver
   }
 
-  private func order(_ key: Player.Key) -> [Player.Order] { player.take(key) }
+  private func order(_ key: Player.Key) -> [Player.Order] {
+    let orders = player.take(key)
+    if begunAt == nil, player.beat != nil { begunAt = typedAt }
+    notePlace()
+    return orders
+  }
+
+  /// What is done first: a new world, or all that leads to where an earlier talk was cut off.
+  func begin(at now: UInt64) -> [Player.Order] {
+    guard let earlier else { return [player.beginning] }
+    if earlier.beat != nil { begunAt = now - min(now, UInt64(earlier.elapsed) * 1_000_000_000) }
+    keptBeat = earlier.beat
+    return player.stand(atEndOf: earlier.beat)
+  }
+
+  private func notePlace() {
+    guard !loops, !isByHand, player.lastWhole != keptBeat else { return }
+    keptBeat = player.lastWhole
+    onPlace(keptBeat, elapsed(at: max(typedAt, passedAt)))
+  }
+
+  /// How long ago the first beat began, in seconds.
+  private func elapsed(at now: UInt64) -> Int { begunAt.map { Int((now - min(now, $0)) / 1_000_000_000) } ?? 0 }
 
   /// What a key means to the player; `nil` where it means nothing.
   static func key(of input: Input) -> Player.Key? {
@@ -122,6 +163,10 @@ final class StageDirector {
       passedAt = now
       return []
     }
+    if let orders = readAgain() {
+      passedAt = now
+      return orders
+    }
     if loops, isByHand, now >= typedAt + Self.patience {
       passedAt = now
       return begin(current)
@@ -130,8 +175,22 @@ final class StageDirector {
     let milliseconds = (now - passedAt) / 1_000_000
     passedAt += milliseconds * 1_000_000
     let orders = pass(milliseconds: Int(milliseconds))
+    notePlace()
     guard player.isOver, loops else { return orders }
     return begin((current + 1) % playbooks.count)
+  }
+
+  /// A file that was saved is played from its start; what is wrong with it is said, and what was played stays.
+  private func readAgain() -> [Player.Order]? {
+    guard !isByHand, let news = source?.news() else { return nil }
+    switch news {
+    case .success(let playbook):
+      (playbooks[current], complaints) = (playbook, [])
+      return begin(current)
+    case .failure(let refusal):
+      complaints = refusal.lines
+      return []
+    }
   }
 
   /// What is to be done because so much time passed.
@@ -147,7 +206,11 @@ final class StageDirector {
   /// When time is to pass next, on the monotonic clock; `nil` while nothing depends on it.
   var nextTick: UInt64? {
     if loops, isByHand { return typedAt + Self.patience }
-    return player.nextTick.map { passedAt + UInt64($0) * 1_000_000 }
+    let moment = player.nextTick.map { passedAt + UInt64($0) * 1_000_000 }
+    // The presenter's clock shows seconds.
+    let second = audience == nil ? nil : passedAt + 1_000_000_000
+    let look = source == nil ? nil : passedAt + StageSource.pause
+    return [moment, second, look].compactMap(\.self).min()
   }
 
   // MARK: What is shown
@@ -160,12 +223,34 @@ final class StageDirector {
       caption: beat?.caption ?? playbook.introduction,
       chapter: beat?.chapter.map { playbook.chapters[$0].title } ?? "", side: beat?.view.side ?? .nothing,
       stance: stance, isAutomatic: player.isAutomatic, isLoop: loops,
-      failures: failures.map { phrases.text($0.message) })
+      failures: complaints + failures.map { phrases.text($0.message) })
     bar.place = ((player.beat ?? -1) + 1, playbook.beats.count)
     bar.showsKeys = showsKeys
     // A clean checkout has nothing to do with the beat that was left.
     if player.stance == .byHand(isHome: true) { (bar.caption, bar.side) = ("", .nothing) }
     return bar
+  }
+
+  /// What only the presenter sees, at a moment of the monotonic clock.
+  func notes(at now: UInt64) -> PresenterNotes {
+    let next = (player.beat ?? -1) + 1
+    let passed = elapsed(at: now)
+    let plan = TalkPlan(playbook)
+    let standing: PresenterNotes.Standing =
+      if begunAt == nil {
+        .notBegun
+      } else {
+        switch plan.standing(at: player.beat ?? 0, after: passed) {
+        case .ahead(let seconds): .ahead(seconds)
+        case .onTime: .onTime
+        case .behind(let seconds): .behind(seconds)
+        }
+      }
+    return PresenterNotes(
+      note: player.present?.note, next: playbook.beats.indices.contains(next) ? playbook.beats[next].caption : nil,
+      chapters: playbook.chapters.map(\.title), chapter: player.present?.chapter, elapsed: passed,
+      planned: plan.seconds,
+      standing: standing, stages: audience?.count ?? 0, percent: player.percent)
   }
 
   private var stance: StageBar.Stance {

@@ -11,6 +11,14 @@ struct StageProgram {
   /// One or more.
   let playbooks: [Playbook]
   var loops = false
+  /// Whether this is the presenter's terminal, and the audience looks at stages.
+  var isPresented = false
+  /// The file that is played, to be looked at while it is; `nil` where none changes.
+  var source: StageSource?
+  /// How far an earlier talk came with which this one goes on.
+  var earlier: (beat: Int?, elapsed: Int)?
+  /// Is told where the demo stands whenever that changes.
+  var onPlace: (_ beat: Int?, _ elapsed: Int) -> Void = { _, _ in }
 
   /// Plays until the person leaves; throws the exit status where it is not 0.
   func play() throws {
@@ -23,7 +31,11 @@ struct StageProgram {
     var live = LiveCheckout(
       machine: TimeMachine(first.setup), keeper: SessionKeeper(surroundings, wanted: false), surroundings: surroundings,
       look: stage)
-    live.director = StageDirector(first, Array(playbooks.dropFirst()), loops: loops)
+    let director = StageDirector(first, Array(playbooks.dropFirst()), loops: loops)
+    (director.earlier, director.onPlace) = (earlier, onPlace)
+    director.source = source
+    if isPresented { director.audience = StageAudience() }
+    live.director = director
     try live.run()
   }
 

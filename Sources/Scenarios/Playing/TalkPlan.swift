@@ -1,0 +1,44 @@
+/// When each beat of a talk is due: the demo's minutes, shared out by how long each beat takes to play and to read. Till's own.
+public struct TalkPlan: Hashable, Sendable {
+  /// How the clock stands against the plan.
+  public enum Standing: Hashable, Sendable {
+    /// This beat's time has not begun yet; so many seconds early.
+    case ahead(Int)
+    /// Within this beat's time.
+    case onTime
+    /// This beat's time is over; so many seconds late.
+    case behind(Int)
+  }
+
+  /// How long the whole talk takes, in seconds.
+  public let seconds: Int
+  /// When each beat ends, in seconds from the first beat.
+  let ends: [Int]
+
+  /// The plan of a playbook; a scenario without `demo` takes as long as its beats do.
+  public init(_ playbook: Playbook) {
+    self.init(
+      weights: playbook.beats.map { max($0.length, Player.readingTime(of: $0.caption)) },
+      seconds: playbook.demo.map { $0.minutes * 60 })
+  }
+
+  /// A plan for beats of so many milliseconds each, which all together take `seconds`, or the sum of them.
+  init(weights: [Int], seconds: Int?) {
+    let total = max(1, weights.reduce(0, +))
+    let whole = seconds ?? (total + 999) / 1_000
+    var passed = 0
+    ends = weights.map { weight in
+      passed += weight
+      return whole * passed / total
+    }
+    self.seconds = whole
+  }
+
+  /// How the clock stands, so many seconds after the first beat began, at a beat counted from 0.
+  public func standing(at beat: Int, after elapsed: Int) -> Standing {
+    guard ends.indices.contains(beat) else { return .onTime }
+    let begin = beat == 0 ? 0 : ends[beat - 1]
+    if elapsed < begin { return .ahead(begin - elapsed) }
+    return elapsed > ends[beat] ? .behind(elapsed - ends[beat]) : .onTime
+  }
+}

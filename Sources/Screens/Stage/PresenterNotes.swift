@@ -1,0 +1,43 @@
+/// What only the presenter of a demo sees.
+public struct PresenterNotes: Hashable, Sendable {
+  /// How the clock stands against the plan.
+  public enum Standing: Hashable, Sendable {
+    /// The first beat has not begun.
+    case notBegun
+    /// So many seconds early.
+    case ahead(Int)
+    /// As planned.
+    case onTime
+    /// So many seconds late.
+    case behind(Int)
+  }
+
+  /// The scenario's own note for this beat; `nil` where it has none.
+  public var note: String?
+  /// The next caption; `nil` at the last beat.
+  public var next: String?
+  /// The chapters' titles, in order.
+  public var chapters: [String]
+  /// The present chapter, counted from 0; `nil` before the first.
+  public var chapter: Int?
+  /// How long ago the first beat began, in seconds.
+  public var elapsed: Int
+  /// How long the whole demo takes by its plan, in seconds.
+  public var planned: Int
+  /// How the clock stands against the plan.
+  public var standing: Standing
+  /// How many stages show the demo.
+  public var stages: Int
+  /// The pace, in percent of the usual one.
+  public var percent: Int
+
+  /// Notes.
+  public init(
+    note: String?, next: String?, chapters: [String], chapter: Int?, elapsed: Int, planned: Int, standing: Standing,
+    stages: Int, percent: Int
+  ) {
+    (self.note, self.next, self.chapters, self.chapter) = (note, next, chapters, chapter)
+    (self.elapsed, self.planned, self.standing) = (elapsed, planned, standing)
+    (self.stages, self.percent) = (stages, percent)
+  }
+}

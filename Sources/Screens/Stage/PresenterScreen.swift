@@ -1,0 +1,126 @@
+public import Checkout
+public import Frames
+public import Language
+
+extension AppModel {
+  /// Draws what the presenter of a demo sees while the script plays: what the audience sees in small, the notes, the next beat, the
+  /// chapters and the clock. Where there is no room for the small picture, the notes stand alone.
+  public func presenterFrame(
+    of snapshot: Snapshot, size: Size, phrases: Phrasebook, bar: StageBar, notes: PresenterNotes
+  ) -> Frame {
+    guard size.width >= Layout.smallest.width, size.height >= Layout.smallest.height else {
+      return frame(of: snapshot, size: size, phrases: phrases)
+    }
+    let canvas = Canvas(size, glyphs: glyphs, phrases: phrases)
+    var own = PresenterScreen(bar: bar, notes: notes)
+    let picture = PresenterScreen.picture(in: size)
+    own.hasPicture = picture != nil
+    own.draw(on: canvas)
+    if bar.showsKeys { StageKeys().draw(on: canvas.window(StageKeys.region(in: size))) }
+    var surface = canvas.painter.surface
+    if glyphs == .ascii { surface = surface.foldedToASCII() }
+    if let picture, !bar.showsKeys {
+      var seen = bar
+      seen.isForAudience = true
+      surface.draw(
+        stageFrame(of: snapshot, size: picture.size, phrases: phrases, bar: seen).surface, at: picture)
+    }
+    return Frame(surface: surface, outline: canvas.outline, title: bar.chapter)
+  }
+}
+
+/// The presenter's own part of the screen.
+struct PresenterScreen {
+  let bar: StageBar
+  let notes: PresenterNotes
+  var hasPicture = false
+
+  /// How wide the notes are at least beside the picture; Till's own.
+  private static let narrowest = 34
+
+  /// Where what the audience sees is drawn; `nil` where there is no room for it.
+  static func picture(in size: Size) -> Region? {
+    let width = min(100, size.width - narrowest - 1)
+    let height = min(30, size.height - 2)
+    guard width >= Layout.smallest.width, height >= Layout.smallest.height + 6 else { return nil }
+    return Region(x: 0, y: 1, width: width, height: height)
+  }
+
+  func draw(on canvas: Canvas) {
+    let size = canvas.size
+    drawClock(on: canvas.row(0))
+    drawState(on: canvas.row(size.height - 1))
+    guard hasPicture, let picture = Self.picture(in: size) else {
+      return drawNotes(on: canvas.window(Region(x: 1, y: 2, width: size.width - 2, height: size.height - 3)), all: true)
+    }
+    canvas.painter.fill(
+      Region(x: picture.width, y: 1, width: 1, height: size.height - 2), style: .border,
+      with: canvas.glyphs.border.vertical)
+    let x = picture.width + 2
+    drawNotes(on: canvas.window(Region(x: x, y: 1, width: size.width - x - 1, height: size.height - 2)), all: false)
+  }
+
+  /// Clock and plan at the start, the beat and the stages at the end.
+  private func drawClock(on row: Canvas) {
+    let clock = row.say(
+      "stage.presenter.clock", ["passed": .text(time(notes.elapsed)), "plan": .text(time(notes.planned))])
+    let (standing, style) = standing(row)
+    row.pieces([(clock + "  ", .heading), (standing, style)], x: 1)
+    let place = row.say("stage.place", ["number": .number(bar.place.number), "total": .number(bar.place.count)])
+    let stages = row.say("stage.presenter.stages", ["count": .number(notes.stages)])
+    row.textAtEnd(
+      "\(place) \(row.glyphs.middleDot) \(stages)", end: row.size.width - 1, notes.stages == 0 ? .warning : .muted)
+    row.note(.status, clock, value: standing)
+    row.note(.status, stages)
+  }
+
+  private func drawState(on row: Canvas) {
+    let state = StageCaption(bar: bar).state(in: row)
+    let end = row.textAtEnd(state, end: row.size.width - 1, .muted)
+    if notes.percent != 100 {
+      row.text(
+        row.say("stage.presenter.pace", ["count": .number(notes.percent)]), x: 1, .muted, columns: max(0, end - 2))
+    }
+    row.note(.status, state)
+  }
+
+  private func standing(_ canvas: Canvas) -> (String, Style) {
+    switch notes.standing {
+    case .notBegun: (canvas.say("stage.presenter.not-begun"), .muted)
+    case .onTime: (canvas.say("stage.presenter.on-time"), .good)
+    case .ahead(let seconds): (canvas.say("stage.presenter.ahead", ["time": .text(time(seconds))]), .muted)
+    case .behind(let seconds): (canvas.say("stage.presenter.behind", ["time": .text(time(seconds))]), .warning)
+    }
+  }
+
+  /// The notes, the next beat and the chapters; with `all` what the audience reads, too.
+  private func drawNotes(on canvas: Canvas, all: Bool) {
+    var y = 0
+    for line in bar.failures { y += canvas.paragraph(line, y: y, .bad) }
+    for line in bar.failures { canvas.note(.alert, line) }
+    if all { y = part("stage.presenter.now", bar.caption, on: canvas, from: y, .text) }
+    y = part("stage.presenter.note", notes.note ?? canvas.say("stage.presenter.no-note"), on: canvas, from: y, .text)
+    y = part("stage.presenter.next", notes.next ?? canvas.say("stage.presenter.last"), on: canvas, from: y, .muted)
+    guard !notes.chapters.isEmpty, y + 1 < canvas.size.height else { return }
+    canvas.text(canvas.say("stage.presenter.chapters"), y: y, .heading)
+    for (index, title) in notes.chapters.enumerated() where y + 1 + index < canvas.size.height {
+      let isPresent = index == notes.chapter
+      canvas.pieces([("\(index + 1)  ", .keyName), (title, isPresent ? .selected : .text)], y: y + 1 + index)
+      canvas.note(.row, title, value: "\(index + 1)", isPresent ? .selected : [])
+    }
+  }
+
+  /// A heading and a paragraph; returns the row behind both.
+  private func part(_ key: String, _ text: String, on canvas: Canvas, from y: Int, _ style: Style) -> Int {
+    guard y + 1 < canvas.size.height else { return y }
+    canvas.text(canvas.say(key), y: y, .heading)
+    canvas.note(.heading, canvas.say(key), value: text)
+    return y + canvas.paragraph(text, y: y + 1, style) + 2
+  }
+
+  /// Minutes and seconds.
+  private func time(_ seconds: Int) -> String {
+    let rest = seconds % 60
+    return "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest)"
+  }
+}

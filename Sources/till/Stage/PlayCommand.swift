@@ -1,0 +1,83 @@
+import ArgumentParser
+import Glibc
+import Language
+import Scenarios
+import Screens
+import Terminal
+import TillAssets
+
+/// `till play FILE`: any scenario, step by step, on the screen.
+struct PlayCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    The keys are those of `till demo`. A scenario without captions (`say`) stops after every step. Where an \
+    expectation fails it stops and shows what was expected; t lets you continue by hand from there. A file that is saved while it \
+    is played is played again from its start.
+
+    A folder lists its scenario files, those of folders inside it as well; Enter plays the selected one, q goes back to the list. \
+    Without a terminal the list is printed.
+    """,
+    examples: [
+      "till play pix-paid": "play a built-in scenario",
+      "till play mine.till.yaml": "play a file, again whenever it is saved",
+      "till play qa/": "choose a file of a folder",
+    ],
+    exits: [
+      .done: "played or listed",
+      .unusable: "the scenario is invalid, the folder has none, or this is not a terminal",
+    ])
+
+  static let configuration = CommandConfiguration(
+    commandName: "play", abstract: "Play any scenario on the screen, step by step.",
+    discussion: manual.discussion)
+
+  @Argument(help: "Scenario file, a folder of them, or the name of a built-in scenario.")
+  var scenario: String
+
+  @OptionGroup var changes: StageChanges
+
+  @OptionGroup var look: ScreenOptions
+
+  func run() throws {
+    let surroundings = try AppContext.orExit(language: changes.language)
+    let runner = try surroundings.runnerOrExit()
+    var info = stat()
+    guard stat(scenario, &info) == 0, info.st_mode & S_IFMT == S_IFDIR else {
+      do {
+        return try play(scenario, surroundings, runner)
+      } catch let refusal as StageChanges.Refusal {
+        refusal.lines.forEach(AppContext.complain)
+        throw ExitCode(.unusable)
+      }
+    }
+    let found = surroundings.scenarioFiles.findAll([scenario])
+    guard !found.files.isEmpty else {
+      for complaint in found.complaints { AppContext.complain(complaint.text(in: surroundings.phrases)) }
+      throw ExitCode(.unusable)
+    }
+    try choose(found.files.map(\.path), surroundings, runner)
+  }
+
+  /// Plays files of a list, one after the other, until the person leaves the list.
+  private func choose(_ paths: [String], _ surroundings: AppContext, _ runner: ScenarioRunner) throws {
+    guard !look.plain, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+      return paths.forEach { StandardOutput.say(AppContext.clean($0)) }
+    }
+    var list = PlayList(paths)
+    while let path = try list.choice(look, surroundings.phrases) {
+      do {
+        list.complaint = nil
+        try play(path, surroundings, runner)
+      } catch let refusal as StageChanges.Refusal {
+        list.complaint = refusal.lines.first
+      }
+    }
+  }
+
+  private func play(_ name: String, _ surroundings: AppContext, _ runner: ScenarioRunner) throws {
+    func read() throws -> Playbook { try changes.made(name, surroundings, runner, mayFail: true) }
+    var program = StageProgram(surroundings: surroundings, look: try changes.look(look), playbooks: [try read()])
+    if access(name, R_OK) == 0 { program.source = StageSource(path: name, read: read) }
+    try program.play()
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Frames
+import Glibc
+import Language
+import Terminal
+
+/// `till stage`: what a presenter's audience sees, in another terminal.
+struct StageCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    Shows what `till demo NAME --presenter` plays in another terminal of the same user, in this terminal's own size. It may be \
+    started before the presenter, and several may run. When the presenter's terminal dies, the last screen stays until it is back. \
+    q leaves.
+    """,
+    examples: [
+      "till stage": "show the newest presenter's demo",
+      "till stage --theme high-contrast": "for a weak projector",
+    ],
+    exits: [
+      .done: "left",
+      .unusable: "an option is invalid, or this is not a terminal",
+      .unreachable: "the folder of running instances cannot be used",
+    ])
+
+  static let configuration = CommandConfiguration(
+    commandName: "stage", abstract: "Show what a presenter plays, on another terminal.",
+    discussion: manual.discussion)
+
+  @Option(help: "Language of the waiting screen.")
+  var language = "en"
+
+  @Option(
+    name: .customLong("pid"), parsing: .unconditional,
+    help: ArgumentHelp("Process ID of the presenter's Till (default: the newest).", valueName: "pid"))
+  var from: Int32?
+
+  @Option(help: "Colour theme: dark, light, high-contrast or mono.")
+  var theme: String?
+
+  @Option(help: "When to use colours; auto obeys NO_COLOR.")
+  var color = ScreenOptions.ColourChoice.auto
+
+  @Flag(help: "Use ASCII characters only.")
+  var ascii = false
+
+  func run() throws {
+    let phrases = try AppContext.orExit(language: language).phrases
+    var look = ScreenOptions.plain
+    look.theme = theme
+    let wanted = try look.wantedTheme(phrases)
+    let folder: ControlFolder
+    do throws(ControlFolderProblem) {
+      folder = try ControlFolder()
+    } catch {
+      AppContext.complain("till: " + phrases.text(error.phrase))
+      throw ExitCode(.unreachable)
+    }
+    let terminal: Terminal
+    do throws(TerminalProblem) {
+      terminal = try Terminal.open(
+        TerminalOptions(theme: wanted, colour: color.wanted, glyphs: ascii ? .ascii : nil, mouse: false))
+    } catch {
+      AppContext.complain("till: " + phrases.text("cli.stage.no-terminal"))
+      throw ExitCode(.unusable)
+    }
+    let status = StageViewer(terminal: terminal, folder: folder, from: from, phrases: phrases).run()
+    if status != 0 { throw ExitCode(status) }
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Glibc
+import Language
+import Storage
+import Wire
+
+/// Where the last demo stood, so that `till demo --resume` goes on there.
+struct StageMemory {
+  /// What was played, and how far it came.
+  struct Place: Equatable {
+    /// The demo's name or the file's whole path.
+    let name: String
+    /// The last beat that was played to its end, counted from 0; `nil` before the first.
+    var beat: Int?
+    /// How long ago the first beat had begun, in seconds.
+    var elapsed: Int
+    /// Whether the presenter's screen was on.
+    let isPresented: Bool
+    /// What was shown in place of what the file says.
+    let changes: StageChanges.Kept
+  }
+
+  private let folder: SessionFolder
+  private var path: String { folder.path + "/place.json" }
+
+  /// Beside the sessions; throws where there is no place for it.
+  init() throws(StorageProblem) {
+    folder = try SessionFolder.stage(
+      stateHome: AppContext.variable("XDG_STATE_HOME"), home: AppContext.variable("HOME"))
+  }
+
+  /// Writes a place down, whole or not at all. What cannot be kept only costs the way back.
+  func keep(_ place: Place) {
+    guard (try? folder.prepare()) != nil else { return }
+    let early = path + ".new"
+    unlink(early)
+    guard (try? NewFile.write(place.json.compactText + "\n", to: early)) != nil else { return }
+    rename(early, path)
+  }
+
+  /// Where the last demo stood; `nil` where none is known.
+  var place: Place? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = read(descriptor, &buffer, buffer.count)
+    guard count > 0, let text = String(validating: buffer[..<count], as: UTF8.self) else { return nil }
+    return (try? JSON(parsing: text)).flatMap(Place.init)
+  }
+}
+
+extension StageMemory.Place {
+  fileprivate init?(_ json: JSON) {
+    guard let name = json["demo"]?.string, let elapsed = json["elapsed"]?.integer,
+      let isPresented = json["presenter"]?.boolean
+    else { return nil }
+    self.init(
+      name: name, beat: json["beat"]?.integer.flatMap { $0 >= 0 ? $0 : nil }, elapsed: max(0, elapsed),
+      isPresented: isPresented, changes: StageChanges.Kept(json["changes"] ?? .null))
+  }
+
+  fileprivate var json: JSON {
+    [
+      "demo": .string(name), "beat": beat.map { .number("\($0)") } ?? .null, "elapsed": .number("\(elapsed)"),
+      "presenter": .boolean(isPresented), "changes": changes.json,
+    ]
+  }
+}

@@ -1,0 +1,41 @@
+import Glibc
+import PseudoTerminal
+
+/// What a presenter and a stage meet: a key to the beat, a beat back, and the same beat on the stage with its bytes.
+func measureStage() throws {
+  let environment = freshEnvironment()
+  let till = PseudoTerminal.product("till")
+  let presenter = try PseudoTerminal(
+    till, ["demo", "tour", "--presenter"], environment: environment, columns: 110, rows: 30)
+  try presenter.wait(forText: "Chapters")
+  let stage = try PseudoTerminal(till, ["stage"], environment: environment, columns: 100, rows: 30)
+  try presenter.wait(forText: "1 stage")
+  var (starts, backs, lags): ([Double], [Double], [Double]) = ([], [], [])
+  var bytes: [Double] = []
+  let before = stage.output.count
+  for beat in 1...12 {
+    let start = now()
+    presenter.type(" ")
+    try presenter.wait(for: "beat \(beat)") { $0.shows(" \(beat)/") }
+    starts.append(now() - start)
+    try stage.wait(for: "beat \(beat) on the stage") { $0.shows(" \(beat)/") }
+    lags.append(now() - start)
+    presenter.type(".")
+    _ = presenter.comesToRest()
+    _ = stage.comesToRest()
+  }
+  bytes.append(Double(stage.output.count - before) / 12)
+  for beat in stride(from: 11, through: 1, by: -1) {
+    let start = now()
+    presenter.press(.backspace)
+    try presenter.wait(for: "back at beat \(beat)") { $0.shows(" \(beat)/") }
+    backs.append(now() - start)
+  }
+  func told(_ name: String, _ times: [Double]) {
+    row("\(name), p50 / p99", figures(percentile(times, 0.5)) + " / " + figures(percentile(times, 0.99)) + " ms")
+  }
+  told("a beat begins after Space, 110x30", starts)
+  told("a beat back", backs)
+  told("the stage shows it after Space, 100x30", lags)
+  row("bytes that the stage's terminal gets a beat", figures(bytes[0]))
+}
