@@ -10,7 +10,7 @@ extension Till {
       ]),
     CommandGroup(name: "Demo", subcommands: [DemoCommand.self, StageCommand.self, PlayCommand.self]),
     CommandGroup(
-      name: "Learn", subcommands: [LookupCommand.self, DrillCommand.self, LearnCommand.self]),
+      name: "Learn", subcommands: [LookupCommand.self, DrillCommand.self, LearnCommand.self, ClassCommand.self]),
     CommandGroup(
       name: "Scenario",
       subcommands: [

@@ -27,6 +27,8 @@ public struct LessonPlay {
   /// The steps that show how the present task is done, and the expectation behind them.
   private var recipe: Range<Int> = 0..<0
   private var doneWhen: [Expectation] = []
+  /// Whether it is only there to be used by hand, without a task.
+  private var isForPractice = false
 
   init(_ make: @escaping () -> ScenarioRun) {
     self.make = make
@@ -67,6 +69,7 @@ public struct LessonPlay {
 
   /// Whether the present task is done.
   public var isDone: Bool {
+    guard !isForPractice else { return false }
     let snapshot = run.world.snapshot
     return doneWhen.allSatisfy { run.mismatch(of: $0.check, in: snapshot) == nil }
   }
@@ -90,6 +93,15 @@ public struct LessonPlay {
     for place in 0..<recipe.lowerBound where !run.take(place) { return run.failures }
     index = recipe.lowerBound
     return []
+  }
+
+  /// The lesson’s checkout from its beginning, to be used by hand beside the lesson; it has no task that could be done.
+  public func practice() -> LessonPlay {
+    var other = LessonPlay(make)
+    other.isForPractice = true
+    let start = other.run.steps.firstIndex { $0.action == .start } ?? other.run.steps.startIndex
+    for place in other.run.steps.indices.prefix(through: start) where !other.run.take(place) { break }
+    return other
   }
 
   /// Shows how the task is done, from where it began; returns what was not as the file expects.

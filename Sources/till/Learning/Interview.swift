@@ -19,6 +19,8 @@ struct AskedQuestion {
   var chosen: Int?
   /// Whether the answers are only a list to scroll through, of which none is chosen.
   var isList = false
+  /// Whether it is a ticket of the trainer, which no other one interrupts.
+  var isTicket = false
 }
 
 /// What a person replied.
@@ -28,6 +30,17 @@ enum InterviewReply: Equatable {
   /// Read, and on.
   case onward
   case leave
+  /// Nothing yet: the trainer of the class has ordered something.
+  case called
+}
+
+/// How using something by hand ended.
+enum HostEnding {
+  case over
+  /// The trainer of the class has ordered something.
+  case called
+  /// There is no screen for it.
+  case noScreen
 }
 
 /// Asks a person questions one after another: on a screen, or line by line for screen readers, logs and plain terminals.
@@ -36,10 +49,15 @@ enum InterviewReply: Equatable {
 final class Interview {
   fileprivate let terminal: Terminal?
   private let phrases: Phrasebook
+  /// The learner’s place in a class, whose trainer may interrupt; `nil` outside a class.
+  private let seat: ClassSeat?
+  /// How often the trainer’s orders are looked for, in nanoseconds.
+  private static let lookingEvery: UInt64 = 1_000_000_000
 
   /// Opens a screen unless lines are wanted or there can be no screen.
-  init(plain: Bool, _ phrases: Phrasebook) {
+  init(plain: Bool, seat: ClassSeat? = nil, _ phrases: Phrasebook) {
     self.phrases = phrases
+    self.seat = seat
     let hasScreen = !plain && StandardInput.isTerminal && isatty(STDOUT_FILENO) == 1
     terminal = hasScreen ? try? Terminal.open(TerminalOptions()) : nil
   }
@@ -56,6 +74,7 @@ final class Interview {
       question.keys.append((GlossaryTerm.key, phrases.text("glossary.key")))
     }
     while true {
+      if !question.isTicket, seat?.hasNews ?? false { return .called }
       let reply = terminal.map { onScreen($0, question) } ?? inLines(question)
       guard reply == .key(GlossaryTerm.key) else { return reply }
       _ = ask(GlossaryTerm.page(phrases))
@@ -91,9 +110,23 @@ final class Interview {
       paint()
     }
     loop.onResumed = { _ in paint() }
+    if !question.isTicket { look(in: loop) { reply = .called } }
     paint()
     _ = loop.run()
     return reply
+  }
+
+  /// Looks for the trainer’s orders while nothing else happens, and ends the loop when there are any.
+  private func look(in loop: EventLoop, _ called: @escaping () -> Void) {
+    guard let seat else { return }
+    var next = Monotonic.now + Self.lookingEvery
+    loop.deadline = { next }
+    loop.onWake = { [unowned loop] in
+      next = Monotonic.now + Self.lookingEvery
+      guard seat.hasNews else { return }
+      called()
+      loop.stop()
+    }
   }
 
   // MARK: In lines
@@ -129,17 +162,19 @@ final class Interview {
 // MARK: The checkout itself
 
 extension Interview {
-  /// Shows something that is used by hand below lines of the interview's own, until `take` says that it is over; `false` where there
-  /// is no screen for it.
+  /// Shows something that is used by hand below texts of the interview's own, until `take` says that it is over or the trainer of the
+  /// class orders something.
   func host(
-    above lines: @escaping () -> [String], _ draw: @escaping (Size) -> Frame, _ take: @escaping (Input, Frame) -> Bool
-  ) -> Bool {
-    guard let terminal else { return false }
+    above texts: @escaping () -> [String], _ draw: @escaping (Size) -> Frame, _ take: @escaping (Input, Frame) -> Bool
+  ) -> HostEnding {
+    guard let terminal else { return .noScreen }
     let loop = EventLoop(terminal: terminal)
     var shown = Frame(surface: Surface(Size(width: 1, height: 1)))
+    var (above, ending) = (0, HostEnding.over)
     let paint = {
       terminal.paint { size in
-        let lines = lines()
+        let lines = texts().flatMap { TextWrap.lines(VisibleText.sanitised($0), columns: max(1, size.width - 2)) }
+        above = lines.count
         let below = Size(width: size.width, height: max(1, size.height - lines.count))
         shown = draw(below)
         let painter = Painter(size, glyphs: terminal.glyphs)
@@ -161,15 +196,16 @@ extension Interview {
       for input in inputs {
         if input == .control("z") {
           loop.suspend()
-        } else if let below = input.moved(up: lines().count), take(below, shown) {
+        } else if let below = input.moved(up: above), take(below, shown) {
           return loop.stop()
         }
       }
       paint()
     }
     loop.onResumed = { _ in paint() }
+    look(in: loop) { ending = .called }
     paint()
     _ = loop.run()
-    return true
+    return ending
   }
 }

@@ -21,6 +21,7 @@ struct LearnCommand: DocumentedCommand {
       "till learn --list": "list courses, lessons and results",
       "till learn tickets": "go on with the tickets",
       "till learn ticket-webhook-twice": "answer one ticket",
+      "till learn --class /srv/monday": "join a trainer’s class",
     ],
     exits: [
       .done: "the lesson was taken or left",
@@ -48,8 +49,22 @@ struct LearnCommand: DocumentedCommand {
   @Flag(help: "Ask line by line instead of on a screen.")
   var plain = false
 
+  @Option(name: .customLong("class"), help: "Join the class of this folder.")
+  var classFolder: String?
+
+  @Option(
+    name: .customLong("name"), help: "Your name in the class (default: the one from last time, or you are asked).")
+  var learner: String?
+
+  func validate() throws {
+    guard classFolder == nil || (name == nil && !list && !reset), classFolder != nil || learner == nil else {
+      throw ValidationError(AppContext.sentence("class.alone", [:]))
+    }
+  }
+
   func run() throws {
     let surroundings = try AppContext.orExit()
+    if let classFolder { return try learn(in: classFolder, surroundings) }
     let phrases = surroundings.phrases
     let runner = try surroundings.runnerOrExit()
     let lessons = try self.lessons(runner, surroundings)
@@ -82,12 +97,12 @@ struct LearnCommand: DocumentedCommand {
   /// The lessons of a course, of a file, or all that come with Till; complains and ends where there is none.
   private func lessons(_ runner: ScenarioRunner, _ surroundings: AppContext) throws -> [PlannedRun] {
     if let name {
-      let course = shipped(runner, surroundings).runs.filter { $0.scenario.lesson?.course == name }
+      let course = surroundings.shippedLessons(runner).runs.filter { $0.scenario.lesson?.course == name }
       if !course.isEmpty { return course }
     }
     let plan =
       name.map { runner.plan(paths: surroundings.scenarioPaths([$0]), from: surroundings.scenarioFiles) }
-      ?? shipped(runner, surroundings)
+      ?? surroundings.shippedLessons(runner)
     let lessons = plan.runs.filter { $0.scenario.lesson != nil }
     guard !lessons.isEmpty, !plan.complaints.contains(where: { $0.code.severity == .error }) else {
       for complaint in plan.complaints { AppContext.complain(complaint.text(in: surroundings.phrases)) }
@@ -97,11 +112,6 @@ struct LearnCommand: DocumentedCommand {
       throw ExitCode(.unusable)
     }
     return lessons
-  }
-
-  /// The lessons that come with Till, in the order of their files.
-  private func shipped(_ runner: ScenarioRunner, _ surroundings: AppContext) -> RunPlan {
-    runner.plan(paths: [surroundings.assets.lessonFolder], from: surroundings.scenarioFiles)
   }
 
   /// The first lesson that was left, else the next of the first course that is not done, else the first that is not passed.
@@ -120,14 +130,14 @@ struct LearnCommand: DocumentedCommand {
   ) throws {
     let scenario = piece.scenario
     var session = LessonSession(
-      lesson: scenario, play: runner.lesson(of: piece), left: progress.lessons[scenario.title]?.left, folder: folder,
-      phrases: phrases)
+      lesson: scenario, play: runner.lesson(of: piece), left: progress.lessons[scenario.title]?.left,
+      record: .own(folder.lessons), phrases: phrases)
     let interview = Interview(plain: plain, phrases)
     let ending = session.run(interview)
     interview.close()
     switch ending {
     case .left: StandardOutput.say(phrases.text("learn.left", ["lesson": .text(scenario.title)]))
-    case .over: say(resultOf: scenario, session, phrases)
+    case .over: StandardOutput.say(result(of: scenario, session, phrases))
     case .failed(let failures):
       for failure in failures { AppContext.complain(failure.text(in: phrases)) }
       throw ExitCode(.unusable)
@@ -138,17 +148,17 @@ struct LearnCommand: DocumentedCommand {
     }
   }
 
-  private func say(resultOf scenario: Scenario, _ session: LessonSession, _ phrases: Phrasebook) {
+  /// How a lesson ended, in words.
+  func result(of scenario: Scenario, _ session: LessonSession, _ phrases: Phrasebook) -> String {
     let all = session.play.points
     let percent = all > 0 ? session.points * 100 / all : 100
     let isPassed = percent >= (scenario.lesson?.pass ?? 0)
-    StandardOutput.say(
-      phrases.text(
-        isPassed ? "learn.passed" : "learn.not-passed",
-        [
-          "lesson": .text(scenario.name), "points": .number(session.points), "of": .number(all),
-          "goal": .text(scenario.lesson?.goal ?? ""),
-        ]))
+    return phrases.text(
+      isPassed ? "learn.passed" : "learn.not-passed",
+      [
+        "lesson": .text(scenario.name), "points": .number(session.points), "of": .number(all),
+        "goal": .text(scenario.lesson?.goal ?? ""),
+      ])
   }
 
   // MARK: What was done
@@ -207,9 +217,4 @@ extension CourseLesson {
 extension String {
   /// With spaces behind it up to a width in characters.
   fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
-}
-
-extension AssetFolder {
-  /// Where the lessons and tickets that come with Till are.
-  fileprivate var lessonFolder: String { path + "/scenarios/lessons" }
 }

@@ -12,7 +12,7 @@ struct LessonSession {
   let lesson: Scenario
   let title: String
   var play: LessonPlay
-  let folder: TrainingFolder
+  let record: LessonRecord
   let phrases: Phrasebook
   /// How many stops were behind when it was left; what they gave counts.
   private let stopsBefore: Int
@@ -22,12 +22,12 @@ struct LessonSession {
   private(set) var problem: StorageProblem?
 
   init(
-    lesson: Scenario, play: LessonPlay, left: LessonEntry?, folder: TrainingFolder, phrases: Phrasebook
+    lesson: Scenario, play: LessonPlay, left: LessonEntry?, record: LessonRecord, phrases: Phrasebook
   ) {
     self.lesson = lesson
     title = lesson.name
     self.play = play
-    self.folder = folder
+    self.record = record
     self.phrases = phrases
     stopsBefore = left?.stops ?? 0
     points = left?.points ?? 0
@@ -68,13 +68,13 @@ struct LessonSession {
     }
   }
 
-  private var heading: String {
+  var heading: String {
     phrases.text(
       "learn.heading", ["lesson": .text(title), "points": .number(points), "of": .number(play.points)])
   }
 
-  private func tell(_ words: String, _ interview: Interview) -> InterviewReply {
-    interview.ask(AskedQuestion(heading: heading, text: [words], choices: []))
+  private mutating func tell(_ words: String, _ interview: Interview) -> InterviewReply {
+    put(AskedQuestion(heading: heading, text: [words], choices: []), interview)
   }
 
   /// Asks until the answer is right; each wrong one halves what it gives. `false` where the person leaves.
@@ -86,22 +86,23 @@ struct LessonSession {
         heading: heading, text: [question.question, records.joined(separator: "\n")],
         choices: question.answers.map { phrases.text($0.text) }, keys: CaseView.keys(phrases))
       let place: Int
-      switch interview.ask(asked) {
+      switch put(asked, interview) {
       case .choice(let chosen): place = chosen
       case .key(let key):
-        if let view = CaseView(rawValue: key), interview.ask(page(of: view)) == .leave { return false }
+        if let view = CaseView(rawValue: key), put(page(of: view), interview) == .leave { return false }
         continue
-      case .onward, .leave: return false
+      case .onward, .leave, .called: return false
       }
       asked.chosen = place
       asked.keys = []
+      note(question, place)
       guard let wrong = question.answers[place].wrong else {
         points += worth
         asked.heading = heading
         asked.verdict =
           [phrases.text("learn.right", ["points": .number(worth)])]
           + [question.rule.map { phrases.text("learn.rule", ["text": .text($0)]) }].compactMap(\.self)
-        return interview.ask(asked) != .leave
+        return put(asked, interview) != .leave
       }
       worth /= 2
       // What was overlooked stands in the records of this very run.
@@ -109,7 +110,7 @@ struct LessonSession {
         phrases.text("learn.wrong"), phrases.text(wrong),
         phrases.text("learn.overlooked", ["record": .text(records.last ?? "")]),
       ]
-      if interview.ask(asked) == .leave { return false }
+      if put(asked, interview) == .leave { return false }
     }
   }
 
@@ -156,13 +157,15 @@ struct LessonSession {
       let asked = AskedQuestion(
         heading: heading, text: [work.text] + hints + shown + [phrases.text("learn.task")], choices: [], keys: keys)
       var failures: [Diagnostic] = []
-      switch interview.ask(asked) {
-      case .leave: return .left
-      case .key("h"): told += 1
+      switch put(asked, interview) {
+      case .leave, .called: return .left
+      case .key("h"):
+        told += 1
+        record.seat?.note { .hint(lesson: lesson.title, at: $0) }
       case .key("s"):
         failures = play.show()
         if failures.isEmpty {
-          if interview.ask(customerScreen) == .leave { return .left }
+          if put(customerScreen, interview) == .leave { return .left }
           wasShown = true
           failures = play.startOver()
         }
@@ -171,15 +174,21 @@ struct LessonSession {
         failures = play.show()
         if failures.isEmpty { return nil }
       case .choice, .onward:
-        var desk = TaskDesk(play: play, text: work.text, phrases: phrases)
+        var desk = TaskDesk(play: play, text: work.text, seat: record.seat, phrases: phrases)
         desk.run(interview)
         play = desk.play
         guard play.isDone else { continue }
         points += worth
-        play.leaveRecipeOut()
+        if record.seat == nil || !work.canShow {
+          play.leaveRecipeOut()
+        } else {
+          // What the trainer made go wrong must not meet the steps behind the task.
+          let failures = play.show()
+          guard failures.isEmpty else { return .failed(failures) }
+        }
         let done = AskedQuestion(
           heading: heading, text: [phrases.text("learn.done", ["points": .number(worth)])], choices: [])
-        return interview.ask(done) == .leave ? .left : nil
+        return put(done, interview) == .leave ? .left : nil
       }
       guard failures.isEmpty else { return .failed(failures) }
     }
@@ -190,6 +199,17 @@ struct LessonSession {
     let entry = LessonEntry(
       lesson: lesson.title, stops: max(1, stops), points: points, of: play.points, isOver: isOver,
       at: WallClock.system.now())
-    do throws(StorageProblem) { try folder.lessons.append(entry.json.compactText) } catch { problem = error }
+    do throws(StorageProblem) { try record.append(entry) } catch { problem = error }
+  }
+
+  /// Writes an answer down for the trainer of a class.
+  private func note(_ question: LessonQuestion, _ place: Int) {
+    let answer = question.answers[place]
+    record.seat?.note { now in
+      .answered(
+        .init(
+          lesson: lesson.title, question: question.question, answer: phrases.text(answer.text),
+          isRight: answer.wrong == nil, at: now))
+    }
   }
 }

@@ -8,6 +8,8 @@ struct TrainingFolder {
   let drill: LineLog
   /// Every step of `till learn`.
   let lessons: LineLog
+  /// The name in each class that was joined.
+  let names: LineLog
 
   /// Beside the sessions; throws where there is no place for them.
   init() throws(StorageProblem) {
@@ -15,6 +17,7 @@ struct TrainingFolder {
       stateHome: AppContext.variable("XDG_STATE_HOME"), home: AppContext.variable("HOME"))
     drill = LineLog(folder: folder, name: "drill.jsonl")
     lessons = LineLog(folder: folder, name: "lessons.jsonl")
+    names = LineLog(folder: folder, name: "classes.jsonl")
   }
 
   /// What is known by all answers of `till drill`.

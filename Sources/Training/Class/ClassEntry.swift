@@ -1,0 +1,87 @@
+public import Wire
+
+/// One line of a learner’s log in a class.
+public enum ClassEntry: Hashable, Sendable {
+  /// The learner joined, or came back.
+  case joined(name: String, at: Int64)
+  /// How far the learner came in a lesson; the same line that `till learn` writes without a class.
+  case progress(LessonEntry)
+  /// A question was answered.
+  case answered(Answer)
+  /// A hint was read.
+  case hint(lesson: String, at: Int64)
+  /// An order of the trainer, by its number from 1, was carried out here.
+  case met(order: Int, at: Int64)
+
+  /// An answer to a question of a lesson.
+  public struct Answer: Hashable, Sendable {
+    /// The lesson’s identifier.
+    public let lesson: String
+    /// The question’s words.
+    public let question: String
+    /// The words of the answer that was given.
+    public let answer: String
+    /// Whether it was right.
+    public let isRight: Bool
+    /// When, in milliseconds since 1970.
+    public let at: Int64
+
+    /// An answer that was given.
+    public init(lesson: String, question: String, answer: String, isRight: Bool, at: Int64) {
+      self.lesson = lesson
+      self.question = question
+      self.answer = answer
+      self.isRight = isRight
+      self.at = at
+    }
+  }
+
+  /// Reads a line; `nil` where it is none, as a torn one is.
+  public init?(_ line: String) {
+    if let progress = LessonEntry(line) {
+      self = .progress(progress)
+      return
+    }
+    guard let json = try? JSON(parsing: line), let at = json["at"]?.integer.map(Int64.init) else { return nil }
+    if let name = json["joined"]?.string {
+      self = .joined(name: name, at: at)
+    } else if let order = json["met"]?.integer {
+      self = .met(order: order, at: at)
+    } else if let lesson = json["hint"]?.string {
+      self = .hint(lesson: lesson, at: at)
+    } else if let lesson = json["lesson"]?.string, let question = json["question"]?.string,
+      let answer = json["answer"]?.string, let isRight = json["right"]?.boolean
+    {
+      self = .answered(Answer(lesson: lesson, question: question, answer: answer, isRight: isRight, at: at))
+    } else {
+      return nil
+    }
+  }
+
+  /// The line.
+  public var json: JSON {
+    switch self {
+    case .progress(let entry): entry.json
+    case .joined(let name, let at): ["at": .number(at.description), "joined": .string(name)]
+    case .met(let order, let at): ["at": .number(at.description), "met": .number(order.description)]
+    case .hint(let lesson, let at): ["at": .number(at.description), "hint": .string(lesson)]
+    case .answered(let answer):
+      [
+        "at": .number(answer.at.description), "lesson": .string(answer.lesson), "question": .string(answer.question),
+        "answer": .string(answer.answer), "right": .boolean(answer.isRight),
+      ]
+    }
+  }
+
+  /// When it was written, in milliseconds since 1970.
+  public var at: Int64 {
+    switch self {
+    case .joined(_, let at), .hint(_, let at), .met(_, let at): at
+    case .progress(let entry): entry.at
+    case .answered(let answer): answer.at
+    }
+  }
+
+  /// Whether the learner sat down with it; the time before was spent elsewhere.
+  var isJoining: Bool { if case .joined = self { true } else { false } }
+}

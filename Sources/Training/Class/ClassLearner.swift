@@ -1,0 +1,73 @@
+/// What a class knows of one learner: everything that the learner’s log says, taken in line by line.
+public struct ClassLearner: Sendable {
+  /// The name that the learner typed.
+  public private(set) var name: String
+  /// When the learner joined first, in milliseconds since 1970.
+  public private(set) var joinedAt: Int64 = 0
+  /// The lessons and how they stand.
+  public private(set) var progress = LessonProgress()
+  /// The lesson that the learner is in or was in last, by its identifier; `nil` before the first.
+  public private(set) var lesson: String?
+  /// How many answers and hints it took at the present stop.
+  public private(set) var tries = 0
+  /// Since when the learner is at the present stop, in milliseconds since 1970.
+  public private(set) var since: Int64 = 0
+  /// When the learner did something last, in milliseconds since 1970.
+  public private(set) var lastSeen: Int64 = 0
+  /// The wrong answer that was given last; `nil` when none was.
+  public private(set) var lastWrong: ClassEntry.Answer?
+  /// How many answers were given, how many of them were wrong, and how many hints were read.
+  public private(set) var count = (answers: 0, wrong: 0, hints: 0)
+  /// How often each question was answered, and how often wrongly, by lesson and words.
+  public private(set) var questions: [ClassQuestion: (answers: Int, wrong: Int)] = [:]
+  /// How long the learner worked, in milliseconds: times between two entries, each counted up to five minutes. Till’s own.
+  public private(set) var worked: Int64 = 0
+  /// The trainer’s orders that were carried out.
+  public private(set) var met: Set<Int> = []
+
+  /// The longest time between two entries that counts as work, in milliseconds; Till’s own.
+  private static let longestPause: Int64 = 300_000
+
+  /// A learner of whom nothing is known but the name of the log.
+  public init(name: String) { self.name = name }
+
+  /// Takes an entry in.
+  public mutating func take(_ entry: ClassEntry) {
+    if lastSeen > 0, !entry.isJoining { worked += min(max(0, entry.at - lastSeen), Self.longestPause) }
+    lastSeen = max(lastSeen, entry.at)
+    switch entry {
+    case .joined(let name, let at):
+      self.name = name
+      if joinedAt == 0 { joinedAt = at }
+      since = at
+    case .progress(let step):
+      progress.take(step)
+      lesson = step.lesson
+      tries = 0
+      since = step.at
+    case .answered(let answer):
+      if lesson != answer.lesson { (lesson, tries) = (answer.lesson, 0) }
+      let question = ClassQuestion(lesson: answer.lesson, words: answer.question)
+      count.answers += 1
+      tries += 1
+      questions[question, default: (0, 0)].answers += 1
+      guard !answer.isRight else { return }
+      count.wrong += 1
+      questions[question, default: (0, 0)].wrong += 1
+      lastWrong = answer
+    case .hint(let lesson, _):
+      if self.lesson != lesson { (self.lesson, tries) = (lesson, 0) }
+      count.hints += 1
+      tries += 1
+    case .met(let order, _): met.insert(order)
+    }
+  }
+}
+
+/// A question of a lesson.
+public struct ClassQuestion: Hashable, Sendable {
+  /// The lesson’s identifier.
+  public let lesson: String
+  /// What is asked.
+  public let words: String
+}

@@ -1,0 +1,78 @@
+import Language
+import Scenarios
+import Training
+
+/// The pages of a class for a browser: the report, and a learner’s certificate.
+struct ClassPage {
+  let report: ClassReport
+  let phrases: Phrasebook
+
+  /// The report as a page.
+  var text: String {
+    let title = phrases.text(
+      "class.heading", ["course": .text(report.course.id), "count": .number(report.rows.count)])
+    var page = WebPage(title, phrases)
+    let columns = ["name", "passed", "mean", "answers", "wrong-answers", "hints", "minutes"]
+    page.body = [
+      "<h1>\(XMLText.content(title))</h1>", #"<div class="wide"><table><thead><tr>"#,
+      columns.map { "<th>\(cell("class.column.\($0)"))</th>" }.joined(), "</tr></thead><tbody>",
+    ]
+    page.body += report.rows.map { row in
+      let cells = [
+        row.name, "\(row.passed)/\(report.course.lessons.count)", row.mean.map { "\($0)%" } ?? "–", "\(row.answers)",
+        "\(row.wrong)", "\(row.hints)", "\(row.minutes)",
+      ]
+      return "<tr>" + cells.map { "<td>\(XMLText.content($0))</td>" }.joined() + "</tr>"
+    }
+    page.body.append("</tbody></table></div>")
+    if !report.missed.isEmpty {
+      page.body += ["<h2>\(cell("class.missed"))</h2>", "<ol>"]
+      page.body += report.missed.map { "<li>\(XMLText.content(Self.sentence(of: $0, phrases)))</li>" }
+      page.body.append("</ol>")
+    }
+    return page.text
+  }
+
+  /// A learner’s certificate, which prints on one sheet of A4 in landscape.
+  func certificate(for row: ClassReport.Row) -> String {
+    var page = WebPage(phrases.text("class.certificate.title"), phrases)
+    page.rules = [
+      "@page{size:A4 landscape;margin:15mm}",
+      "main{text-align:center;padding:8vh 2rem;border:2px solid var(--accent);margin:2rem auto;max-width:60rem}",
+      "h1{font-size:2.4rem}", ".name{font-size:2rem;margin:2rem 0}",
+      "@media print{body{background:#fff;color:#000}main{margin:0;padding:25mm 10mm;break-inside:avoid}}",
+    ]
+    let values: [String: Phrase.Value] = [
+      "course": .text(report.course.id), "count": .number(row.passed), "mean": .number(row.mean ?? 0),
+    ]
+    page.body = [
+      "<h1>\(cell("class.certificate.title"))</h1>", #"<p class="name">\#(XMLText.content(row.name))</p>"#,
+      "<p>\(XMLText.content(phrases.text("class.certificate.text", values)))</p>",
+      "<p class=\"muted\">\(XMLText.content(LocalTime(row.lastSeen).text(phrases)))</p>",
+    ]
+    return page.text
+  }
+
+  /// A row in words.
+  static func sentence(of row: ClassReport.Row, _ report: ClassReport, _ phrases: Phrasebook) -> String {
+    phrases.text(
+      "class.row",
+      [
+        "name": .text(row.name), "passed": .number(row.passed), "of": .number(report.course.lessons.count),
+        "mean": .text(row.mean.map { "\($0)%" } ?? "–"), "answers": .number(row.answers),
+        "wrong": .number(row.wrong), "hints": .number(row.hints), "minutes": .number(row.minutes),
+      ])
+  }
+
+  /// A missed question in words.
+  static func sentence(of missed: ClassReport.Missed, _ phrases: Phrasebook) -> String {
+    phrases.text(
+      "class.missed-row",
+      [
+        "question": .text(missed.question.words), "lesson": .text(missed.question.lesson),
+        "wrong": .number(missed.wrong), "answers": .number(missed.answers),
+      ])
+  }
+
+  private func cell(_ key: String) -> String { XMLText.content(phrases.text(key)) }
+}

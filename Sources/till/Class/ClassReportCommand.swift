@@ -1,0 +1,100 @@
+import ArgumentParser
+import Glibc
+import Language
+import Storage
+import Training
+import Wire
+
+/// `till class report`: how a class went.
+struct ClassReportCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    Without an option, the report is text. The questions that were answered wrongly most often come last. `--certificates` writes a page \
+    for each learner who has passed every lesson; it prints on one sheet.
+    """,
+    examples: [
+      "till class report /srv/monday": "print results and the most missed questions",
+      "till class report /srv/monday --csv > monday.csv": "write a table for a spreadsheet",
+      "till class report /srv/monday --html > monday.html": "write a page for a browser",
+      "till class report /srv/monday --certificates certificates": "write the certificates",
+    ],
+    exits: [
+      .done: "the report was written",
+      .failed: "a file could not be written",
+      .unusable: "the folder is not a class",
+    ], page: "training-guide")
+
+  static let configuration = CommandConfiguration(
+    commandName: "report", abstract: "Report results, most missed questions and certificates.",
+    discussion: manual.discussion)
+
+  /// The forms of a report.
+  enum Form: String, EnumerableFlag {
+    case csv, json, html
+    static func help(for value: Form) -> ArgumentHelp? {
+      switch value {
+      case .csv: "Print comma-separated values."
+      case .json: "Print JSON."
+      case .html: "Print a page in one file that needs no network."
+      }
+    }
+  }
+
+  @Argument(help: "The folder of the class.")
+  var folder: String
+
+  @Flag(exclusivity: .exclusive)
+  var form: Form?
+
+  @Option(help: "Write certificates into this folder.")
+  var certificates: String?
+
+  func run() throws {
+    let surroundings = try AppContext.orExit()
+    let phrases = surroundings.phrases
+    let (folder, course) = try surroundings.classOrExit(folder)
+    var room = ClassRoom(folder)
+    _ = room.refresh()
+    let report = ClassReport(course, room.learners)
+    if let certificates { return try write(report, to: certificates, phrases) }
+    switch form {
+    case .csv: StandardOutput.pass(report.csv)
+    case .json: StandardOutput.pass(report.json.prettyText + "\n")
+    case .html: StandardOutput.pass(ClassPage(report: report, phrases: phrases).text)
+    case nil: say(report, phrases)
+    }
+  }
+
+  private func say(_ report: ClassReport, _ phrases: Phrasebook) {
+    StandardOutput.say(
+      phrases.text("class.heading", ["course": .text(report.course.id), "count": .number(report.rows.count)]))
+    for row in report.rows { StandardOutput.say(ClassPage.sentence(of: row, report, phrases)) }
+    guard !report.missed.isEmpty else { return }
+    StandardOutput.say("")
+    StandardOutput.say(phrases.text("class.missed"))
+    for missed in report.missed.prefix(10) { StandardOutput.say(ClassPage.sentence(of: missed, phrases)) }
+  }
+
+  private func write(_ report: ClassReport, to folder: String, _ phrases: Phrasebook) throws {
+    guard mkdir(folder, 0o755) == 0 || errno == EEXIST else {
+      throw ClassProblem.readOnly(path: folder).complain(phrases)
+    }
+    for row in report.rows {
+      guard report.isComplete(row), let name = LearnerName(row.name) else {
+        StandardOutput.say(
+          phrases.text(
+            "class.not-complete",
+            ["name": .text(row.name), "passed": .number(row.passed), "of": .number(report.course.lessons.count)]))
+        continue
+      }
+      let path = folder + "/" + name.fileName.dropLast(".jsonl".count) + ".html"
+      do throws(NewFileProblem) {
+        try NewFile.write(ClassPage(report: report, phrases: phrases).certificate(for: row), to: path)
+      } catch {
+        AppContext.complain("till: " + phrases.text(error.phrase))
+        throw ExitCode(.failed)
+      }
+      StandardOutput.say(phrases.text("class.certificate-written", ["name": .text(row.name), "path": .text(path)]))
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import ArgumentParser
+import Frames
+import Glibc
+import Language
+import Storage
+import Terminal
+import Training
+
+/// `till class watch`: a row a learner, live.
+struct ClassWatchCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    Each row has the learner’s lesson, tries at the present question, minutes since the last step, and last wrong answer. About once a \
+    second Till looks for what was added.
+    """,
+    examples: [
+      "till class watch /srv/monday": "watch a class",
+      "till class watch /srv/monday --once": "print the table once, for a pipe",
+    ],
+    exits: [.done: "you left, or the table was printed", .unusable: "the folder is not a class"],
+    page: "training-guide")
+
+  static let configuration = CommandConfiguration(
+    commandName: "watch", abstract: "Watch how each learner is doing.", discussion: manual.discussion)
+
+  @Argument(help: "The folder of the class.")
+  var folder: String
+
+  @Flag(help: "Print the table once and end.")
+  var once = false
+
+  func run() throws {
+    let surroundings = try AppContext.orExit()
+    let (folder, course) = try surroundings.classOrExit(folder)
+    let hasScreen = !once && StandardInput.isTerminal && isatty(STDOUT_FILENO) == 1
+    guard hasScreen, let terminal = try? Terminal.open(TerminalOptions()) else {
+      var room = ClassRoom(folder)
+      _ = room.refresh()
+      let table = ClassTable(
+        learners: room.learners, course: course, phrases: surroundings.phrases, now: WallClock.system.now())
+      for line in table.lines(columns: 120) { StandardOutput.say(line) }
+      return
+    }
+    ClassWatch(terminal: terminal, folder: folder, course: course, phrases: surroundings.phrases).run()
+  }
+}
+
+/// The table on the screen until its person leaves.
+///
+/// It belongs to the main thread.
+final class ClassWatch {
+  private let terminal: Terminal
+  private let loop: EventLoop
+  private var room: ClassRoom
+  private let course: Course
+  private let phrases: Phrasebook
+  /// The first learner that is shown, counted from 0.
+  private var top = 0
+  private var next = Monotonic.now
+  private var paintedMinute: Int64 = 0
+  /// How often the folder is looked at, in nanoseconds.
+  private static let lookingEvery: UInt64 = 1_000_000_000
+
+  init(terminal: Terminal, folder: ClassFolder, course: Course, phrases: Phrasebook) {
+    self.terminal = terminal
+    self.course = course
+    self.phrases = phrases
+    room = ClassRoom(folder)
+    loop = EventLoop(terminal: terminal)
+  }
+
+  /// Runs until the person leaves.
+  func run() {
+    loop.onInput = { [unowned self] inputs in
+      for input in inputs { take(input) }
+      paint()
+    }
+    loop.deadline = { [unowned self] in next }
+    loop.onWake = { [unowned self] in look() }
+    loop.onResumed = { [unowned self] _ in paint() }
+    look()
+    paint()
+    _ = loop.run()
+    terminal.close()
+  }
+
+  /// Reads what was added, and paints when something was or a minute has passed.
+  private func look() {
+    next = Monotonic.now + Self.lookingEvery
+    let isChanged = room.refresh()
+    if isChanged || paintedMinute != WallClock.system.now() / 60_000 { paint() }
+  }
+
+  private func take(_ input: Input) {
+    switch input {
+    case .escape, .character("q"), .control("c"), .control("q"), .control("d"): loop.stop()
+    case .control("z"): loop.suspend()
+    case .down: top += 1
+    case .up: top -= 1
+    case .pageDown: top += 10
+    case .pageUp: top -= 10
+    case .home: top = 0
+    case .mouse(let mouse):
+      switch mouse.kind {
+      case .wheelDown: top += 1
+      case .wheelUp: top -= 1
+      case .press, .release: break
+      }
+    case .enter, .tab, .backTab, .backspace, .delete, .insert, .left, .right, .wordLeft, .wordRight, .end, .function,
+      .character, .control, .alt, .paste, .resized, .focusGained, .focusLost, .unknown:
+      break
+    }
+  }
+
+  private func paint() {
+    let now = WallClock.system.now()
+    paintedMinute = now / 60_000
+    let learners = room.learners
+    let table = ClassTable(learners: learners, course: course, phrases: phrases, now: now)
+    terminal.paint { size in
+      let painter = Painter(size, glyphs: terminal.glyphs)
+      let rows = max(1, size.height - 4)
+      top = max(0, min(top, learners.count - rows))
+      let title = phrases.text(
+        "class.heading", ["course": .text(course.id), "count": .number(learners.count)])
+      painter.text(title, at: Position(x: 1, y: 0), style: .heading, columns: max(1, size.width - 2))
+      let lines = table.lines(columns: size.width - 2)
+      painter.text(lines.first ?? "", at: Position(x: 1, y: 1), style: .muted, columns: max(1, size.width - 2))
+      for (y, line) in lines.dropFirst(1 + top).prefix(rows).enumerated() {
+        painter.text(line, at: Position(x: 1, y: y + 2), columns: max(1, size.width - 2))
+      }
+      painter.text(
+        phrases.text("class.keys"), at: Position(x: 1, y: size.height - 1), style: .muted,
+        columns: max(1, size.width - 2))
+      return Frame(surface: painter.surface, title: title)
+    }
+  }
+}

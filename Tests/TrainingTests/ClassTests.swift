@@ -1,0 +1,113 @@
+import Testing
+import Training
+import Wire
+
+@Suite("A class of learners")
+struct ClassTests {
+  private static let course = Course(
+    id: "basics",
+    lessons: ["one", "two"].map { CourseLesson(id: $0, course: "basics", minutes: 5, pass: 60, needs: []) })
+
+  private func answer(_ words: String, isRight: Bool, at: Int64 = 5) -> ClassEntry {
+    .answered(.init(lesson: "one", question: words, answer: "yes", isRight: isRight, at: at))
+  }
+
+  private func over(_ points: Int, at: Int64 = 9) -> ClassEntry {
+    .progress(LessonEntry(lesson: "one", stops: 4, points: points, of: 10, isOver: true, at: at))
+  }
+
+  private func learner(_ entries: [ClassEntry]) -> ClassLearner {
+    entries.reduce(into: ClassLearner(name: "?")) { $0.take($1) }
+  }
+
+  @Test("a manifest is read back; one of another version, and a text that is none, are told apart")
+  func manifest() throws {
+    let manifest = ClassManifest(course: "support-basics")
+    #expect(try ClassManifest(manifest.json.compactText) == manifest)
+    #expect(throws: ClassManifest.Problem.otherVersion(2)) {
+      try ClassManifest("{\"till-class\": 2, \"course\": \"x\"}")
+    }
+    for text in ["", "[]", "{\"till-class\": 1}", "{\"till-class\": \"1\", \"course\": \"x\"}"] {
+      #expect(throws: ClassManifest.Problem.unreadable) { try ClassManifest(text) }
+    }
+  }
+
+  @Test("every entry is read back from its line, and a torn line is none")
+  func entries() {
+    let all: [ClassEntry] = [
+      .joined(name: "Zoë \"Z\" O’Hara", at: 1), answer("May the customer pay again?", isRight: false), over(7),
+      .hint(lesson: "one", at: 3), .met(order: 4, at: 8),
+    ]
+    for entry in all {
+      #expect(ClassEntry(entry.json.compactText) == entry)
+      #expect(ClassEntry(String(entry.json.compactText.dropLast(3))) == nil)
+    }
+  }
+
+  @Test("names of any script are kept and stay in their folder; empty, long and moving ones are refused")
+  func names() {
+    #expect(LearnerName("  Sara-2 ")?.fileName == "Sara-2.jsonl")
+    #expect(LearnerName("../../etc")?.fileName == "%2E%2E%2F%2E%2E%2Fetc.jsonl")
+    #expect(LearnerName("é")?.fileName == "%C3%A9.jsonl")
+    #expect(LearnerName("نورة")?.text == "نورة")
+    #expect((LearnerName(String(repeating: "م", count: 40))?.fileName.utf8.count).map { $0 <= 255 } == true)
+    for name in ["", "   ", "a\nb", "a\u{1B}[2J", "a\u{202E}b", String(repeating: "x", count: 41)] {
+      #expect(LearnerName(name) == nil, "\(name.debugDescription)")
+    }
+  }
+
+  @Test("tries count at the present stop and begin anew with the next; the last wrong answer stays")
+  func standing() {
+    var sara = learner([.joined(name: "Sara", at: 1), answer("Q", isRight: false), .hint(lesson: "one", at: 6)])
+    #expect(sara.name == "Sara" && sara.tries == 2 && sara.lesson == "one" && sara.since == 1)
+    sara.take(.progress(LessonEntry(lesson: "one", stops: 2, points: 5, of: 10, isOver: false, at: 70_000)))
+    #expect(sara.tries == 0 && sara.since == 70_000 && sara.lastWrong?.question == "Q")
+    #expect(sara.worked == 69_999)
+  }
+
+  @Test("an evening between two entries is no work")
+  func pause() {
+    let sara = learner([.joined(name: "Sara", at: 1), .hint(lesson: "one", at: 10_000_000)])
+    #expect(sara.worked == 300_000)
+  }
+
+  @Test("an outage is met by everybody, a fault by its learner, each once; an outage that ended before is not met")
+  func orders() {
+    let lines = [
+      ClassOrder.outage(provider: "tabby", isOver: false), .outage(provider: "tabby", isOver: true),
+      .outage(provider: "stitch", isOver: false), .fault(word: "timeout", isOfWebhooks: false, learner: "Noura"),
+      .fault(word: "latency", isOfWebhooks: true, learner: "Sara"),
+    ].map(\.json.compactText)
+    var orders = ClassOrders(learner: "Sara")
+    orders.take(lines + ["torn"])
+    #expect(orders.outages == ["stitch"])
+    #expect(orders.next()?.number == 3)
+    #expect(orders.next()?.order == .fault(word: "latency", isOfWebhooks: true, learner: "Sara"))
+    #expect(orders.next() == nil)
+    var again = ClassOrders(learner: "Sara", met: [3, 5])
+    again.take(lines)
+    #expect(again.outages == ["stitch"] && again.waiting.isEmpty)
+  }
+
+  @Test("a report counts what is passed and puts the question that most missed first")
+  func report() {
+    let sara = learner([.joined(name: "Sara", at: 1), answer("A", isRight: false), answer("B", isRight: true), over(8)])
+    let noura = learner([
+      .joined(name: "Noura", at: 2), answer("A", isRight: false), answer("B", isRight: false), over(5),
+    ])
+    let report = ClassReport(Self.course, [sara, noura])
+    #expect(report.rows.map(\.passed) == [1, 0] && report.rows.map(\.mean) == [80, 50])
+    #expect(report.rows.map(\.best) == [[80, nil], [50, nil]])
+    #expect(report.missed.map(\.question.words) == ["A", "B"] && report.missed.map(\.wrong) == [2, 1])
+    #expect(report.missed.first?.answers == 2)
+    #expect(!report.rows.contains(where: report.isComplete))
+  }
+
+  @Test("a name with a comma, a quotation mark or a formula is one harmless field")
+  func csv() {
+    let names = ["O\"Hara, Zoë", "=1+1"].map { learner([.joined(name: $0, at: 1)]) }
+    let lines = ClassReport(Self.course, names).csv.split(separator: "\r\n")
+    #expect(lines.first == "name,passed,lessons,mean_percent,answers,wrong,hints,minutes,one,two")
+    #expect(lines.dropFirst().map(String.init) == ["\"O\"\"Hara, Zoë\",0,2,,0,0,0,0,,", "'=1+1,0,2,,0,0,0,0,,"])
+  }
+}
