@@ -141,7 +141,7 @@ struct ChangingResultTests {
     var driver = try Driver(try Samples.qr())
     #expect(!driver.reads("till export"))
     driver.model.drawsCodesInColour = false
-    #expect(driver.shows("till export last"))
+    #expect(driver.shows("--to svg"))
   }
 
   @Test("a message on stage has no clock")
