@@ -73,10 +73,10 @@ public struct PaymentRequest: Hashable, Sendable {
   /// A gateway's card form with the brand that the shopper chose, and no other.
   public func narrowed(_ prompt: CardPrompt) -> CardPrompt {
     guard let brand else { return prompt }
-    return CardPrompt(
-      amount: prompt.amount, brands: prompt.brands.filter { $0 == brand }, problem: prompt.problem,
-      saved: prompt.saved.filter { $0.brand == brand }, asksCodeOfSaved: prompt.asksCodeOfSaved,
-      offersSaving: prompt.offersSaving, asksHolder: prompt.asksHolder, layout: prompt.layout)
+    var narrowed = prompt
+    narrowed.brands = prompt.brands.filter { $0 == brand }
+    narrowed.saved = prompt.saved.filter { $0.brand == brand }
+    return narrowed
   }
 }
 
