@@ -78,9 +78,8 @@ public enum CardForm {
   static func goOn(_ form: inout Form, to prompt: CardPrompt) -> Bool {
     guard !isComplete(form, prompt) else { return false }
     var whole = Form(fields: form.fields, buttons: form.buttons)
-    let oneStep = CardPrompt(
-      amount: prompt.amount, brands: prompt.brands, saved: prompt.saved, asksCodeOfSaved: prompt.asksCodeOfSaved,
-      offersSaving: prompt.offersSaving, asksHolder: prompt.asksHolder)
+    var oneStep = prompt
+    oneStep.layout = .oneStep
     whole.show(fields(of: form, oneStep), form.buttons)
     guard let next = whole.fields.first(where: { form.field($0.id) == nil }) else { return false }
     form.show(form.fields + [next], form.buttons)

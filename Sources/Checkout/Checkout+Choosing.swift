@@ -22,7 +22,7 @@ extension Checkout {
   private mutating func authorise(_ prompt: WalletSheetPrompt, card: String, _ id: QuestionID) -> [Effect] {
     let effects = reply(id, .sheet(.agreed(card: card)))
     if prompt.wallet.sheetStaysOpen, case .working(var working) = phase {
-      working.sheet = prompt
+      working.sheet = prompt.agreed(card: card)
       phase = .working(working)
     }
     return effects

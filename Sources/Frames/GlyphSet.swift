@@ -28,6 +28,16 @@ public enum GlyphSet: Sendable, CaseIterable {
     }
   }
 
+  /// The pieces of a box with rounded corners.
+  public var roundedBorder: Border {
+    let (topLeft, topRight) = self == .unicode ? ("╭", "╮") : (".", ".")
+    let (bottomLeft, bottomRight) = self == .unicode ? ("╰", "╯") : ("'", "'")
+    return Border(
+      topLeft: topLeft, topRight: topRight, bottomLeft: bottomLeft, bottomRight: bottomRight,
+      horizontal: border.horizontal, vertical: border.vertical, teeLeft: border.teeLeft, teeRight: border.teeRight,
+      teeTop: border.teeTop, teeBottom: border.teeBottom, cross: border.cross)
+  }
+
   /// Marks the focused row, at the side where reading begins.
   public func bar(_ direction: Direction = .leftToRight) -> String {
     switch (self, direction) {

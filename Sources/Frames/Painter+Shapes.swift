@@ -14,9 +14,11 @@ extension Painter {
   }
 
   /// Draws a box along a region's edge, with a title set into its upper line; what is inside stays as it is.
-  public func box(_ part: Region, title: String = "", style: Style = .border, titleStyle: Style = .heading) {
+  public func box(
+    _ part: Region, title: String = "", style: Style = .border, titleStyle: Style = .heading, isRounded: Bool = false
+  ) {
     guard part.width >= 2, part.height >= 2 else { return }
-    let border = glyphs.border
+    let border = isRounded ? glyphs.roundedBorder : glyphs.border
     let (last, bottom) = (part.right - 1, part.bottom - 1)
     let inner = part.width - 2
     fill(Region(x: part.x + 1, y: part.y, width: inner, height: 1), style: style, with: border.horizontal)

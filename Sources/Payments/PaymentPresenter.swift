@@ -10,14 +10,6 @@ public struct CardPrompt: Hashable, Sendable {
     case stepByStep = "step-by-step"
   }
 
-  /// Whose form it looks like.
-  public enum Appearance: String, Hashable, Sendable, CaseIterable {
-    /// The provider's.
-    case provider
-    /// The shop's own.
-    case shop
-  }
-
   /// A part of a card that the provider did not accept, where it says more than that the card is wrong.
   public enum Part: String, Hashable, Sendable, CaseIterable {
     /// The name on the card.
@@ -43,17 +35,20 @@ public struct CardPrompt: Hashable, Sendable {
   /// Whether the name on the card is asked for.
   public let asksHolder: Bool
   /// How the form is laid out.
-  public let layout: Layout
-  /// Whose form it looks like.
+  public var layout: Layout
+  /// How the form looks.
   public let appearance: Appearance
+  /// What the card is for.
+  public let purpose: Purpose
 
   /// A prompt; by default the provider's form with all fields at once, for a card that is typed.
   public init(
     amount: Money, brands: [CardBrand], problem: DeclineReason? = nil, part: Part? = nil, saved: [SavedCard] = [],
     asksCodeOfSaved: Bool = false, offersSaving: Bool = false, asksHolder: Bool = true, layout: Layout = .oneStep,
-    appearance: Appearance = .provider
+    appearance: Appearance = Appearance(), purpose: Purpose = .payment
   ) {
     self.appearance = appearance
+    self.purpose = purpose
     self.amount = amount
     self.brands = brands
     self.problem = problem

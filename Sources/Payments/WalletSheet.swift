@@ -53,7 +53,7 @@ public struct WalletSheetPrompt: Hashable, Sendable {
   /// The payee's name, as the sheet shows it.
   public let merchant: String
   /// The lines of the summary; the last one is the total and names the merchant.
-  public let items: [SummaryItem]
+  public private(set) var items: [SummaryItem]
   /// How much will be paid.
   public let amount: Money
   /// Where the merchant's account is.
@@ -81,6 +81,13 @@ public struct WalletSheetPrompt: Hashable, Sendable {
     self.country = country
     self.networks = networks
     self.cards = cards
+  }
+
+  /// The sheet as the shopper agreed to it with a card, by the wallet's own name for it: its lines are the changed ones.
+  public func agreed(card: WalletCard.ID) -> WalletSheetPrompt {
+    var agreed = self
+    agreed.items = update(for: card)?.items ?? items
+    return agreed
   }
 
   /// What the app has changed since the shopper picked a card, by the wallet's own name for it; `nil` where it changes nothing.

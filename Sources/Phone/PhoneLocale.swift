@@ -20,6 +20,16 @@ public enum PhoneLocale: String, SettingChoice {
   case frFR = "fr-fr"
   /// Dutch in the Netherlands.
   case nlNL = "nl-nl"
+  /// Spanish in Spain.
+  case esES = "es-es"
+  /// Italian in Italy.
+  case itIT = "it-it"
+  /// Lithuanian in Lithuania.
+  case ltLT = "lt-lt"
+  /// Polish in Poland.
+  case plPL = "pl-pl"
+  /// Portuguese in Portugal.
+  case ptPT = "pt-pt"
   /// Portuguese in Brazil.
   case ptBR = "pt-br"
   /// Arabic in Saudi Arabia.

@@ -53,6 +53,14 @@ struct PainterTests {
       ])
   }
 
+  @Test("a box with rounded corners is as large as one with square ones")
+  func roundedBox() {
+    #expect(drawn(6, 3) { $0.box($0.bounds, isRounded: true) } == ["╭────╮", "│    │", "╰────╯"])
+    #expect(
+      drawn(6, 3, .leftToRight, .ascii) { $0.box($0.bounds, isRounded: true) } == [".----.", "|    |", "'----'"])
+    #expect(drawn(6, 3, .rightToLeft) { $0.box($0.bounds, isRounded: true) } == ["╭────╮", "│    │", "╰────╯"])
+  }
+
   @Test("a box with wide or combining text inside keeps its right border in one column")
   func boxAroundWideText() {
     let rows = drawn(12, 5) { painter in

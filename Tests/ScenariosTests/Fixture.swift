@@ -90,15 +90,17 @@ enum PlainScreen {
         }
       }
     case .details: break
-    case .working(let working): if working.sheet != nil { lines.append(display.language.text("sheet.processing")) }
+    case .working(let working):
+      if let sheet = working.sheet { lines += sheet.items.map(\.label) + [display.language.text("sheet.processing")] }
     case .answering(_, .card(let prompt, _)):
       let owner =
-        switch prompt.appearance {
+        switch prompt.appearance.owner {
         case .provider: snapshot.gateway
         case .shop: snapshot.checkout.store.name
         }
       lines += [
-        display.language.text("card.title") + " " + owner, display.language.money(prompt.amount),
+        display.language.text(prompt.purpose == .enrolment ? "card.title.enrolment" : "card.title") + " " + owner,
+        display.language.money(prompt.amount),
         brands(prompt.brands, display.language),
       ]
     case .answering(_, .phone(let prompt, _)): lines.append(display.language.money(prompt.amount))

@@ -42,6 +42,13 @@ extension Samples {
     return try asked(.card(prompt), of: .card, gateway: "Yuno")
   }
 
+  /// A form in a style.
+  static func styled(_ appearance: CardPrompt.Appearance, purpose: CardPrompt.Purpose = .payment) throws -> Snapshot {
+    let prompt = CardPrompt(
+      amount: try money("148.00"), brands: [.visa, .mastercard], appearance: appearance, purpose: purpose)
+    return try asked(.card(prompt), of: .card, gateway: "Yuno")
+  }
+
   // MARK: A wallet's sheet
 
   static func sheet(cards: Int = 2) throws -> Snapshot {

@@ -16,8 +16,6 @@ private struct Row: CustomTestStringConvertible, Sendable {
 
   /// The commands of the last cell.
   var commands: [String] { Self.code(in: way) }
-  /// Whether it says that Till does not have the item.
-  var isMissing: Bool { way.hasPrefix("*not in Till*: ") }
   var testDescription: String { text }
 
   /// The row that a line of the page holds; `nil` for any other line.
@@ -87,9 +85,9 @@ struct ProvidersPageTests {
     for file in row.files { #expect(Self.sources.contains(file), "\(file) in \(row.text)") }
   }
 
-  @Test("every row says how to see its item, or why Till does not have it", arguments: rows)
+  @Test("every row says how to see its item", arguments: rows)
   private func seen(_ row: Row) throws {
-    #expect(row.isMissing != (row.commands.count == 1), "\(row.text)")
+    #expect(row.commands.count == 1, "\(row.text)")
     for command in row.commands {
       do {
         #expect(try works(command), "\(command) in \(row.text)")

@@ -230,6 +230,7 @@ extension Yuno {
     vocabulary("payment-status", PaymentWord.allCases.map(\.rawValue)),
     vocabulary("sub-status", Standing.allCases.map(\.rawValue)),
     vocabulary("response-code", responseCodes), vocabulary("advice", MerchantAdvice.allCases.map(\.rawValue)),
+    vocabulary("enrolment", EnrolmentWord.allCases.map(\.rawValue)),
     vocabulary("error", ErrorCode.allCases.map(\.rawValue)),
   ]
 

@@ -34,19 +34,58 @@ extension Yuno {
     return Reaction(.call(.createSession), sessionUpdates: id.map { [SessionKey.enrolment: $0] } ?? [:])
   }
 
-  /// Reads the answer to an enrolment: only an enrolled card has a vaulted token, and it is paid with at once.
+  /// Reads the answer to an enrolment: only an enrolled card has a vaulted token. Nothing has been charged by then, so the shopper is
+  /// asked to pay with it.
   func enrolled(by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
     guard (200..<300).contains(answer.status) else { return Reaction(.failed(refusal(answer))) }
     let status = answer.json?["status"]?.string ?? ""
-    guard EnrolmentWord(rawValue: status) == .enrolled, let session = context.reference(SessionKey.session),
-      let token = Self.identifier(answer.json?["vaulted_token"])
-    else { return Reaction(.failed(.refused(.refusedByProvider, ProviderResponseCode(code: status)))) }
-    return Reaction(.call(.createPayment(session: session, .vaulted(token))))
+    let response = Self.identifier(answer.json?.at("provider", "provider_status"))
+    func refused(_ reason: DeclineReason) -> Reaction<Call> {
+      let words = ProviderResponseCode(
+        code: status, text: response ?? "", kit: kit(Self.result(of: EnrolmentWord(rawValue: status))))
+      return Reaction(.failed(.refused(reason, words)))
+    }
+    switch EnrolmentWord(rawValue: status) {
+    case .enrolled:
+      guard let card = Self.enrolledCard(in: answer.json) else { return refused(.refusedByProvider) }
+      // The session is used; a card that is typed from here on is paid with as it is.
+      return Reaction(
+        .ask(.card(cardPrompt(context, enrolled: card))),
+        sessionUpdates: [SessionKey.enrolment: "", SessionKey.enrolled: card.token])
+    case .declined: return refused(Self.reason(response))
+    case .created, .readyToEnroll, .enrollInProcess, .unenrollInProcess, .unenrolled, .rejected, .canceled, .expired,
+      .error, nil:
+      return refused(.refusedByProvider)
+    }
   }
 
-  /// How an enrolment can stand when it has been answered (Yuno docs, Payment method status); every other word is none of these.
-  enum EnrolmentWord: String {
-    /// The card can be paid with.
+  /// What the SDK makes of an enrolment that gave no card; the mapping is this library's own.
+  private static func result(of word: EnrolmentWord?) -> SDKResult {
+    switch word {
+    case .declined, .rejected: .reject
+    case .created, .readyToEnroll, .enrollInProcess, .unenrollInProcess: .processing
+    case .canceled: .userCancell
+    case .enrolled, .unenrolled, .expired, .error, nil: .fail
+    }
+  }
+
+  private static func enrolledCard(in answer: JSON?) -> SavedCard? {
+    guard let token = identifier(answer?["vaulted_token"]) else { return nil }
+    return savedCard(token: token, answer?["card_data"])
+  }
+
+  /// How a payment method can stand at Yuno (Yuno docs, Payment method status).
+  enum EnrolmentWord: String, CaseIterable {
+    case created = "CREATED"
+    case readyToEnroll = "READY_TO_ENROLL"
+    case enrollInProcess = "ENROLL_IN_PROCESS"
     case enrolled = "ENROLLED"
+    case unenrollInProcess = "UNENROLL_IN_PROCESS"
+    case unenrolled = "UNENROLLED"
+    case declined = "DECLINED"
+    case rejected = "REJECTED"
+    case canceled = "CANCELED"
+    case expired = "EXPIRED"
+    case error = "ERROR"
   }
 }

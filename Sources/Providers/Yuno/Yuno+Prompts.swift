@@ -4,15 +4,18 @@ import Wire
 
 extension Yuno {
   /// The card form, as the SDK's configuration lays it out (Yuno docs, Seamless SDK iOS, YunoConfig).
-  func cardPrompt(_ context: AdapterContext) -> CardPrompt {
-    CardPrompt(
+  /// While a card is to be enrolled the form is for that; afterwards it is for paying, with the card that was enrolled.
+  func cardPrompt(_ context: AdapterContext, enrolled: SavedCard? = nil) -> CardPrompt {
+    let enrols = context.reference(SessionKey.enrolment) != nil && enrolled == nil
+    return CardPrompt(
       amount: context.request.amount, brands: configuration.cardBrands,
-      saved: context.request.savedCards.filter { $0.gateway == Self.id.name },
+      saved: enrols
+        ? [] : context.request.savedCards.filter { $0.gateway == Self.id.name } + (enrolled.map { [$0] } ?? []),
       offersSaving: setup.saveCard == .shown && context.reference(SessionKey.customer) != nil
         && context.reference(SessionKey.enrolment) == nil,
       asksHolder: setup.holderName == .shown,
       layout: setup.cardForm == .oneStep ? .oneStep : .stepByStep,
-      appearance: setup.appearance == .yuno ? .provider : .shop)
+      appearance: configuration.appearance ?? setup.appearance, purpose: enrols ? .enrolment : .payment)
   }
 
   /// Shows what a payment needs of the shopper, if there is still something to pay and the payment is exactly the one we asked

@@ -170,9 +170,9 @@ extension Yuno {
     ]
   }
 
-  /// Where the payment is processed: the country of its currency, wherever the store is.
+  /// Where the payment is processed: where the app says, otherwise the country of its currency, wherever the store is.
   func country(_ request: PaymentRequest) -> Country {
-    Self.country(for: request.amount.currency, of: request.country)
+    configuration.country ?? setup.country ?? Self.country(for: request.amount.currency, of: request.country)
   }
 
   /// An unquoted number in major units with the currency's own decimals (Yuno docs, Checkout sessions).

@@ -46,7 +46,7 @@ extension Yuno {
       if let enrolment = context.reference(SessionKey.enrolment) {
         return Reaction(.call(.enrol(details, session: enrolment)))
       }
-      return Reaction(.call(.createToken(.card(details), session: session)))
+      return Reaction(.call(.createToken(.card(details), session: session)), sessionUpdates: [SessionKey.enrolled: ""])
     case .saved(let card, _): return Reaction(.call(.createPayment(session: session, .vaulted(card.token))))
     // No payment was made yet, so there is nothing that could be left behind.
     case .cancelled: return Reaction(.done(.cancelled))

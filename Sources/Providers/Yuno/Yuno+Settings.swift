@@ -13,8 +13,7 @@ extension Yuno {
     public static let setting = "yuno.card-form"
   }
 
-  /// In whose style the SDK draws its forms: `appearance` (Yuno docs, Seamless SDK iOS, YunoConfig). A presenter says so as far as it can;
-  /// colours and corners are its own.
+  /// In whose style the SDK draws its forms: `appearance` (Yuno docs, Seamless SDK iOS, YunoConfig). A presenter shows it as far as it can.
   public enum Appearance: String, SettingChoice {
     /// Yuno's, where the app says nothing.
     case yuno
@@ -23,6 +22,31 @@ extension Yuno {
 
     /// The setting's name.
     public static let setting = "yuno.appearance"
+  }
+
+  /// The accent colour of the SDK's forms: `accentColor` of `appearance` (Yuno docs, iOS styling); which colours there are is this
+  /// library's own.
+  public enum Accent: String, SettingChoice {
+    /// Yuno's, where the app says nothing.
+    case yuno
+    /// Green.
+    case green
+    /// Amber.
+    case amber
+
+    /// The setting's name.
+    public static let setting = "yuno.accent"
+  }
+
+  /// The corners of the SDK's fields and buttons; Yuno documents no field of `appearance` for them, so they are this library's own.
+  public enum Corners: String, SettingChoice {
+    /// Right angles.
+    case square
+    /// Rounded.
+    case rounded
+
+    /// The setting's name.
+    public static let setting = "yuno.corners"
   }
 
   /// Which of the SDK's flows a typed card goes through: `cardFormType` chooses between payment and enrolment (Yuno docs, Seamless SDK
@@ -173,10 +197,40 @@ extension Yuno {
     var code: String? { Self.codes[rawValue] }
   }
 
+  /// Where the app says that payments are processed: `country_code` of `SeamlessParams`, one of the countries of Yuno's list (Yuno docs,
+  /// Seamless SDK iOS, Parameters; Country coverage).
+  public struct ProcessingCountry: SettingChoice {
+    /// `by-currency`, or a country's code in lower case.
+    public let rawValue: String
+
+    /// A choice by its name; `nil` when it is neither `by-currency` nor on the list.
+    public init?(rawValue: String) {
+      guard rawValue == Self.byCurrency || Yuno.countries.contains(where: { $0.code.lowercased() == rawValue }) else {
+        return nil
+      }
+      self.rawValue = rawValue
+    }
+
+    private init(known name: String) { rawValue = name }
+
+    /// The setting's name.
+    public static let setting = "yuno.country"
+    private static let byCurrency = "by-currency"
+
+    /// The country of the payment's currency, then every country of the list by its code.
+    public static let allCases =
+      [ProcessingCountry(known: byCurrency)]
+      + Yuno.countries.map { $0.code.lowercased() }.sorted().map(ProcessingCountry.init(known:))
+
+    /// The country that is sent; `nil` where it follows from the currency.
+    var country: Country? { rawValue == Self.byCurrency ? nil : Country(code: rawValue) }
+  }
+
   /// All settings as they are chosen.
   struct Setup: Hashable, Sendable {
     let cardForm: CardForm
-    let appearance: Appearance
+    let appearance: CardPrompt.Appearance
+    let country: Country?
     let cardFlow: CardFlow
     let saveCard: SaveCard
     let holderName: HolderName
@@ -192,7 +246,8 @@ extension Yuno {
 
     init(_ settings: Settings) {
       cardForm = settings[CardForm.self]
-      appearance = settings[Appearance.self]
+      appearance = Self.look(of: settings)
+      country = settings[ProcessingCountry.self].country
       cardFlow = settings[CardFlow.self]
       saveCard = settings[SaveCard.self]
       holderName = settings[HolderName.self]
@@ -206,11 +261,24 @@ extension Yuno {
       language = settings[Language.self]
       description = settings[Description.self]
     }
+
+    private static func look(of settings: Settings) -> CardPrompt.Appearance {
+      let accent: CardPrompt.Appearance.Accent =
+        switch settings[Accent.self] {
+        case .yuno: .standard
+        case .green: .green
+        case .amber: .amber
+        }
+      return CardPrompt.Appearance(
+        owner: settings[Appearance.self] == .yuno ? .provider : .shop, accent: accent,
+        corners: settings[Corners.self] == .square ? .square : .rounded)
+    }
   }
 
   /// What can be set up about it.
   public static let settings = [
-    Setting(CardForm.self), Setting(Appearance.self), Setting(CardFlow.self), Setting(SaveCard.self),
+    Setting(CardForm.self), Setting(Appearance.self), Setting(Accent.self), Setting(Corners.self),
+    Setting(CardFlow.self), Setting(ProcessingCountry.self), Setting(SaveCard.self),
     Setting(HolderName.self),
     Setting(Loader.self),
     Setting(Initialise.self), Setting(Start.self), Setting(Capture.self), Setting(StatusScreen.self),

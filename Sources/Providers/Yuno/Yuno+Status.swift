@@ -28,7 +28,7 @@ extension Yuno {
     return PaymentStatus(
       state: state, words: words, amount: amounts?.value, reference: reference, captured: amounts?.captured,
       refunded: amounts?.refunded, chargedBack: amounts.flatMap { Self.chargedBack(in: payment, $0.value.currency) },
-      savedCard: Self.savedCard(in: payment))
+      savedCard: Self.savedCard(in: payment, enrolled: context.reference(SessionKey.enrolled)))
   }
 
   /// What chargebacks took back: the amounts of all that came to an end against the merchant; `nil` where none did. That one that the
@@ -74,12 +74,17 @@ extension Yuno {
   }
 
   /// A card that Yuno keeps since this payment: its token comes back only when it was asked for, for a customer, and paid with
-  /// (Yuno docs, Enrollment).
-  private static func savedCard(in payment: JSON) -> SavedCard? {
+  /// (Yuno docs, Enrollment); or the card that was enrolled before the payment.
+  private static func savedCard(in payment: JSON, enrolled: String?) -> SavedCard? {
     let method = payment["payment_method"]
-    guard let token = identifier(method?["vaulted_token"]), method?["vault_on_success"]?.boolean == true,
-      let card = method?.at("payment_method_detail", "card", "card_data"),
-      let brand = card["brand"]?.string.flatMap({ CardBrand(rawValue: $0.lowercased()) }),
+    let isVaulted = method?["vault_on_success"]?.boolean == true
+    guard let token = isVaulted ? identifier(method?["vaulted_token"]) : enrolled else { return nil }
+    return savedCard(token: token, method?.at("payment_method_detail", "card", "card_data"))
+  }
+
+  /// A card that is kept under a token, by what Yuno says of it (`card_data`).
+  static func savedCard(token: String, _ card: JSON?) -> SavedCard? {
+    guard let card, let brand = card["brand"]?.string.flatMap({ CardBrand(rawValue: $0.lowercased()) }),
       let lastFour = card["lfd"]?.string, lastFour.utf8.count == 4,
       let month = card["expiration_month"]?.integer, let year = card["expiration_year"]?.integer,
       let expiry = CardExpiry(month: month, year: 2_000 + year)

@@ -35,12 +35,12 @@ public struct Yuno: ProviderAdapter {
   /// PIX is paid in reais; the store may be anywhere.
   public var capabilities: GatewayCapabilities { Self.taking([.brl]) }
 
-  /// Cards are taken where they are processed, in the countries of `markets`. Which methods an account has is its contract's matter
-  /// (Yuno docs, Country coverage); that Mercado Pago is for Brazil and Colombia is this library's own choice.
+  /// Cards are charged in the currencies of `markets`. Which methods an account has is its contract's matter (Yuno docs, Country
+  /// coverage); that stores are in America, and that Mercado Pago is for Brazil and Colombia, is this library's own choice.
   public func capabilities(for method: PaymentMethod) -> GatewayCapabilities {
     switch method {
     case .card, .mada, .visa, .mastercard:
-      Self.taking(Self.currencies, countries: Self.countries, cardBrands: configuration.cardBrands)
+      Self.taking(Self.currencies, countries: Self.americanCountries, cardBrands: configuration.cardBrands)
     case .mercadoPago: Self.taking([.brl, .cop])
     case .applePay, .pix, .stcPay, .samsungPay, .googlePay, .tabby, .tamara, .bankPayment, .mandate, .paymentMenu:
       capabilities
@@ -131,6 +131,8 @@ public struct Yuno: ProviderAdapter {
     static let customer = "customer"
     /// The session in which a card is enrolled.
     static let enrolment = "enrolment"
+    /// The token of the card that was enrolled there.
+    static let enrolled = "enrolled"
     static let session = "checkout"
     static let payment = "payment"
     static let transaction = "transaction"
@@ -217,6 +219,10 @@ extension Yuno {
     public var appKey: String
     /// What a session names as its `callback_url`; `nil` for the address that a request names.
     public var callbackURL: String?
+    /// How the SDK's forms look (`appearance`); `nil` for what the settings say.
+    public var appearance: CardPrompt.Appearance?
+    /// Where payments are processed (`country_code`), one of the countries of Yuno's list; `nil` for what the settings say.
+    public var country: Country?
     /// The key of the merchant's server.
     public let secretKey: Secret
     /// The account's identifier, a UUID.

@@ -31,8 +31,44 @@ extension YunoSandbox {
       ])
   }
 
-  /// `POST /v1/customers/sessions/{id}/payment-methods`: a card that can be read is enrolled at once, without asking its bank, which is
-  /// Till's own; the payment with it is asked about as any other (Yuno docs, Enroll payment method).
+  /// How an enrolment can stand that the test gateway has answered (Yuno docs, Payment method status).
+  private enum EnrolmentStatus: String {
+    case readyToEnroll = "READY_TO_ENROLL"
+    case inProcess = "ENROLL_IN_PROCESS"
+    case enrolled = "ENROLLED"
+    case declined = "DECLINED"
+    case rejected = "REJECTED"
+    case canceled = "CANCELED"
+    case expired = "EXPIRED"
+    case error = "ERROR"
+    case created = "CREATED"
+    case unenrollInProcess = "UNENROLL_IN_PROCESS"
+    case unenrolled = "UNENROLLED"
+  }
+
+  /// How an enrolment ends: as the settings have it, otherwise by the card. A test card's own answer to a payment is its answer to the
+  /// enrolment as well, and every other card is enrolled without asking its bank, both of which are Till's own.
+  private static func enrolment(of card: Card, _ moment: SandboxMoment) -> (status: EnrolmentStatus, code: String?) {
+    switch moment.settings[Enrolment.self] {
+    case .byCard: break
+    case .readyToEnroll: return (.readyToEnroll, nil)
+    case .inProcess: return (.inProcess, nil)
+    case .rejected: return (.rejected, nil)
+    case .canceled: return (.canceled, nil)
+    case .expired: return (.expired, nil)
+    case .created: return (.created, nil)
+    case .unenrollInProcess: return (.unenrollInProcess, nil)
+    case .unenrolled: return (.unenrolled, nil)
+    }
+    switch card.meaning {
+    case .code("SUCCEEDED"), .frictionless, .challenge, .plain: return (.enrolled, nil)
+    case .code("ERROR"): return (.error, "ERROR")
+    case .code(let code): return (.declined, code)
+    }
+  }
+
+  /// `POST /v1/customers/sessions/{id}/payment-methods` (Yuno docs, Enroll payment method): only an enrolled card has a token. What a
+  /// card was declined for stands in `provider_status`, which is Till's own; the payment with it is asked about as any other.
   mutating func enrol(
     _ request: WireRequest, session id: String, at moment: inout SandboxMoment
   ) throws(Problem) -> WireAnswer {
@@ -49,14 +85,17 @@ extension YunoSandbox {
     let kept = VaultedCard(
       token: moment.random.uuid(), customerID: session.customerID,
       card: try Self.card(reader.body.at("payment_method", "card"), at: moment.now))
-    vault.append(kept)
+    let (status, code) = Self.enrolment(of: kept.card, moment)
+    if status == .enrolled { vault.append(kept) }
     return WireAnswer(
       status: 201,
       json: [
         "id": .string(moment.random.uuid()), "name": "Card", "type": "CARD", "category": "CARD",
-        "country": .string(country.code), "status": "ENROLLED", "created_at": .string(moment.now.microsecondText),
-        "enrollment": ["session": .string(id), "sdk_required_action": false],
-        "provider": ["id": "YUNO", "type": "YUNO", "provider_status": nil], "vaulted_token": .string(kept.token),
+        "country": .string(country.code), "status": .string(status.rawValue),
+        "created_at": .string(moment.now.microsecondText),
+        "enrollment": ["session": .string(id), "sdk_required_action": .boolean(status == .readyToEnroll)],
+        "provider": ["id": "YUNO", "type": "YUNO", "provider_status": code.map { .string($0) } ?? .null],
+        "vaulted_token": status == .enrolled ? .string(kept.token) : .null,
         "card_data": kept.card.json,
       ])
   }

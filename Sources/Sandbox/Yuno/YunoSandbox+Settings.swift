@@ -41,6 +41,31 @@ extension YunoSandbox {
     public static let setting = "yuno.acquirer"
   }
 
+  /// In which documented state Yuno leaves the enrolment of a card, so that each can be seen; Till's own.
+  public enum Enrolment: String, SettingChoice {
+    /// Enrolled, declined or an error, as the test card has it.
+    case byCard = "by-card"
+    /// `CREATED`.
+    case created
+    /// `READY_TO_ENROLL`.
+    case readyToEnroll = "ready-to-enroll"
+    /// `ENROLL_IN_PROCESS`.
+    case inProcess = "enroll-in-process"
+    /// `REJECTED`: Yuno itself refuses.
+    case rejected
+    /// `CANCELED`.
+    case canceled
+    /// `EXPIRED`.
+    case expired
+    /// `UNENROLL_IN_PROCESS`.
+    case unenrollInProcess = "unenroll-in-process"
+    /// `UNENROLLED`.
+    case unenrolled
+
+    /// The setting's name.
+    public static let setting = "yuno.enrolment"
+  }
+
   /// How the provider takes captures, cancellations and refunds; Till's own.
   public enum Operations: String, SettingChoice {
     /// Each is done at once.
@@ -155,7 +180,8 @@ extension YunoSandbox {
 
   /// What can be set up about it.
   public static let settings = [
-    Setting(Standstill.self), Setting(Acquirer.self), Setting(Operations.self), Setting(CodeFault.self),
+    Setting(Standstill.self), Setting(Enrolment.self), Setting(Acquirer.self), Setting(Operations.self),
+    Setting(CodeFault.self),
     Setting(PixLifetime.self), Setting(PixBank.self), Setting(Advice.self),
   ]
 }

@@ -110,16 +110,20 @@ extension RenderContext {
     case .notOffered: Phrase("obstacle.not-offered")
     case .brand(let accepted):
       Phrase("obstacle.brand", ["brands": .text(accepted.map { say("brand.\($0.rawValue)") }.joined(separator: ", "))])
-    case .currency(let accepted):
-      Phrase("obstacle.currency", ["currencies": .text(accepted.map(\.code).joined(separator: ", "))])
-    case .country(let served):
-      Phrase("obstacle.country", ["countries": .text(served.map(\.code).joined(separator: ", "))])
+    case .currency(let accepted): listed("obstacle.currency", "currencies", accepted.map(\.code))
+    case .country(let served): listed("obstacle.country", "countries", served.map(\.code))
     case .tooLow(let minimum): Phrase("obstacle.too-low", ["minimum": .money(minimum)])
     case .tooHigh(let maximum): Phrase("obstacle.too-high", ["maximum": .money(maximum)])
     case .device: Phrase("obstacle.device")
     case .kitNotStarted: Phrase("obstacle.kit-not-started")
     case .resting(let until): Phrase("obstacle.resting", ["time": .text(time(until))])
     }
+  }
+
+  /// A sentence with a list of codes; of a long one it has the number and the first three.
+  private func listed(_ key: String, _ name: String, _ codes: [String]) -> Phrase {
+    guard codes.count > 8 else { return Phrase(key, [name: .text(codes.joined(separator: ", "))]) }
+    return Phrase("\(key).many", ["count": .number(codes.count), name: .text(codes.prefix(3).joined(separator: ", "))])
   }
 
   /// Why the merchant cannot do something to the payment now.

@@ -66,12 +66,12 @@ final class RenderContext {
 
 extension RenderContext {
   /// A heading with a quiet word at the line's end.
-  func heading(_ text: String, aside: String = "") -> Block {
+  func heading(_ text: String, aside: String = "", asideStyle: Style = .muted) -> Block {
     Block { canvas in
       let end = canvas.size.width - Self.margin
       let hasRoom = TextWidth.of(text) + TextWidth.of(aside) + 2 <= end - Self.margin
       let aside = hasRoom ? aside : ""
-      let asideStart = aside.isEmpty ? end : canvas.textAtEnd(aside, end: end, .muted)
+      let asideStart = aside.isEmpty ? end : canvas.textAtEnd(aside, end: end, asideStyle)
       canvas.text(text, x: Self.margin, .heading, columns: asideStart - Self.margin)
       canvas.note(.heading, text)
     }

@@ -15,8 +15,10 @@ struct ButtonRow {
     var obstacle: String?
     /// Whether it is the obvious one.
     var isPrimary = false
+    /// The style of the form that it belongs to.
+    var look = FormLook()
 
-    var text: String { "[ \(title) ]" }
+    var text: String { look.isRounded ? "( \(title) )" : "[ \(title) ]" }
   }
 
   let buttons: [Button]
@@ -53,7 +55,8 @@ struct ButtonRow {
     let total = row.reduce(Self.gap * (row.count - 1)) { $0 + TextWidth.of($1.text) }
     var x = alignment == .centre ? max(0, (canvas.size.width - total) / 2) : 0
     for button in row {
-      let rest: Style = button.isPrimary ? .button.with(.bold) : .button
+      let primary: Style = button.look.hasOwnAccent ? button.look.accent : .button
+      let rest: Style = button.isPrimary ? primary.with(.bold) : .button
       let style = button.obstacle != nil ? .muted : button.isFocused ? .buttonFocused : rest
       let used = canvas.text(button.text, x: x, style)
       var state: OutlineState = button.isFocused ? .focused : []
@@ -68,12 +71,14 @@ struct ButtonRow {
 
 extension RenderContext {
   /// The buttons of a form.
-  func buttons(of form: Form, amount: Money? = nil, alignment: Alignment = .start) -> ButtonRow {
+  func buttons(of form: Form, amount: Money? = nil, alignment: Alignment = .start, look: FormLook = FormLook())
+    -> ButtonRow
+  {
     ButtonRow(
       buttons: form.buttons.map { id in
         ButtonRow.Button(
           title: title(of: id, amount: amount), target: .button(id), isFocused: form.focus == .button(id),
-          obstacle: obstacle(of: id).map(say), isPrimary: id == form.buttons.first)
+          obstacle: obstacle(of: id).map(say), isPrimary: id == form.buttons.first, look: look)
       }, alignment: alignment)
   }
 
@@ -84,6 +89,9 @@ extension RenderContext {
     if id == .reopen, let key = reopenKey { return say(key.key, key.values) }
     if id == .authorise, case .answering(_, .sheet(let prompt, _)) = checkout.phase {
       return say("\(key).wallet", ["wallet": .phrase(Phrase("wallet.\(prompt.wallet.rawValue)"))])
+    }
+    if id == .pay, case .answering(_, .card(let prompt, _)) = checkout.phase, prompt.purpose == .enrolment {
+      return say("\(key).enrolment")
     }
     guard let amount else { return say(key) }
     return phrases.has("\(key).amount") ? say("\(key).amount", ["amount": .money(amount)]) : say(key)

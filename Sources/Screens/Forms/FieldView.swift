@@ -24,6 +24,8 @@ struct FieldView {
   let isFocused: Bool
   /// Whether another value is taken by a key rather than typed.
   var isChoice = false
+  /// The style of the form that it belongs to.
+  var look = FormLook()
 
   /// Columns of the drawn field: the text, a space on both sides, the box.
   var columns: Int { width + 4 }
@@ -39,7 +41,8 @@ struct FieldView {
     let inner = canvas.window(
       shape == .boxed ? part.inset(by: 1) : Region(x: x, y: 1, width: columns, height: 1))
     if shape == .boxed {
-      canvas.painter.box(part, style: problem != nil ? .bad : isFocused ? .accent : .border)
+      canvas.painter.box(
+        part, style: problem != nil ? .bad : isFocused ? look.accent : .border, isRounded: look.isRounded)
     }
     drawInside(inner, isFocused ? .fieldFocused : shape == .boxed ? .text : .field)
     if shape == .flat { drawEnds(inner, isFocused ? .fieldFocused : .field) }

@@ -8,6 +8,8 @@ struct FormScreen {
   let context: RenderContext
   let heading: String
   var aside = ""
+  /// How what stands out looks.
+  var look = FormLook()
   /// What stands between heading and fields.
   var introduction: [Block] = []
   let rows: [FieldRow]
@@ -31,7 +33,10 @@ struct FormScreen {
     }
     middle += remarks
     return Column(
-      head: [.looseGap, context.heading(heading, aside: aside), shape == .boxed ? .looseGap : .gap],
+      head: [
+        .looseGap, context.heading(heading, aside: aside, asideStyle: look.hasOwnAccent ? look.accent : .muted),
+        shape == .boxed ? .looseGap : .gap,
+      ],
       middle: middle + (rows.isEmpty || shape == .boxed ? [.looseGap] : []),
       tail: [buttons.block(width: width)] + (panel.isEmpty ? [] : [.looseGap] + panel))
   }

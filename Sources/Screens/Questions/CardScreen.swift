@@ -13,15 +13,26 @@ struct CardScreen {
   func draw(on canvas: Canvas) {
     let brand = CardForm.brand(of: form)
     FormScreen(
-      context: context, heading: canvas.say("card.title"), aside: VisibleText.sanitised(owner),
-      introduction: problem(canvas), rows: rows(brand),
-      buttons: context.buttons(of: form, amount: prompt.amount, alignment: .centre)
+      context: context, heading: canvas.say(isEnrolment ? "card.title.enrolment" : "card.title"),
+      aside: VisibleText.sanitised(owner), look: look,
+      introduction: introduction(canvas) + problem(canvas), rows: rows(brand),
+      buttons: context.buttons(of: form, amount: prompt.amount, alignment: .centre, look: look)
     ).draw(on: canvas)
+  }
+
+  private var look: FormLook { FormLook(prompt.appearance) }
+  private var isEnrolment: Bool { prompt.purpose == .enrolment }
+
+  /// What sending the form does, where it is not simply paying.
+  private func introduction(_ canvas: Canvas) -> [Block] {
+    guard isEnrolment else { return [] }
+    let text = canvas.say("card.enrolment", ["provider": .outside(context.snapshot.gateway)])
+    return [context.paragraph(text, width: canvas.size.width), .looseGap]
   }
 
   /// Whose form it is.
   private var owner: String {
-    switch prompt.appearance {
+    switch prompt.appearance.owner {
     case .provider: context.snapshot.gateway
     case .shop: context.checkout.store.name
     }
@@ -40,6 +51,12 @@ struct CardScreen {
   }
 
   private func view(of field: Form.Field, _ brand: CardBrand?) -> FieldView {
+    var view = plainView(of: field, brand)
+    view.look = look
+    return view
+  }
+
+  private func plainView(of field: Form.Field, _ brand: CardBrand?) -> FieldView {
     switch field.id {
     case .cardNumber:
       let name = brand.map { context.say("brand.\($0.rawValue)") } ?? ""

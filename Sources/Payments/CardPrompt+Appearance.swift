@@ -1,0 +1,52 @@
+extension CardPrompt {
+  /// How the form looks, as far as a presenter can show it.
+  public struct Appearance: Hashable, Sendable {
+    /// Whose form it looks like.
+    public enum Owner: String, Hashable, Sendable, CaseIterable {
+      /// The provider's.
+      case provider
+      /// The shop's own.
+      case shop
+    }
+
+    /// The colour of what stands out: the name above the form, the frame of the field in use, the first button.
+    public enum Accent: String, Hashable, Sendable, CaseIterable {
+      /// The presenter's own.
+      case standard
+      /// Green.
+      case green
+      /// Amber.
+      case amber
+    }
+
+    /// The corners of fields and buttons.
+    public enum Corners: String, Hashable, Sendable, CaseIterable {
+      /// Right angles.
+      case square
+      /// Rounded.
+      case rounded
+    }
+
+    /// Whose form it looks like.
+    public var owner: Owner
+    /// The colour of what stands out.
+    public var accent: Accent
+    /// The corners of fields and buttons.
+    public var corners: Corners
+
+    /// A look; by default the provider's form in the presenter's own colours, with square corners.
+    public init(owner: Owner = .provider, accent: Accent = .standard, corners: Corners = .square) {
+      self.owner = owner
+      self.accent = accent
+      self.corners = corners
+    }
+  }
+
+  /// What the card is for.
+  public enum Purpose: Hashable, Sendable {
+    /// It is paid with as soon as the form is sent.
+    case payment
+    /// It is saved, and nothing is charged by sending the form.
+    case enrolment
+  }
+}
