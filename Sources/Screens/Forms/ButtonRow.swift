@@ -85,6 +85,11 @@ extension RenderContext {
     if id == .authorise, case .answering(_, .sheet(let prompt, _)) = checkout.phase {
       return say("\(key).wallet", ["wallet": .phrase(Phrase("wallet.\(prompt.wallet.rawValue)"))])
     }
+    if id == .tryAgain, case .result(let outcome) = checkout.phase, case .failed(let error) = outcome.result,
+      error.advice == .otherWay
+    {
+      return say("\(key).another-card")
+    }
     guard let amount else { return say(key) }
     return phrases.has("\(key).amount") ? say("\(key).amount", ["amount": .money(amount)]) : say(key)
   }
