@@ -179,7 +179,7 @@ let package = Package(
       dependencies: [
         "DemoMerchant", "Screens", "Frames", "Checkout", "Payments", "Commerce", "Language", "Pages", "Deeplinks",
         "Controller",
-        "TillAssets",
+        "TillAssets", "Wire",
       ], exclude: ["Goldens"], swiftSettings: settings),
     .target(name: "Terminal", dependencies: ["CNcurses", "Frames"], swiftSettings: settings),
     // Programs under a pseudo-terminal, with libvterm as the terminal; for every test that needs a real screen.

@@ -17,7 +17,7 @@ struct WrongDetail: Hashable {
       .lostOrStolen,
       .limitExceeded, .notPermitted, .authenticationFailed, .authenticationCancelled, .authenticationUnavailable, .risk,
       .notEligible, .amountTooHigh, .amountTooLow, .noAccount, .accountRestricted, .tooManyCodes, .duplicate,
-      .refusedByProvider:
+      .refusedByProvider, .merchantSetup:
       return nil
     }
     self.reason = reason

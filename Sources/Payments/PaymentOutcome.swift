@@ -50,6 +50,8 @@ public enum DeclineReason: String, Hashable, Sendable, CaseIterable {
   case duplicate
   /// The provider said no and gave no reason.
   case refusedByProvider = "refused-by-provider"
+  /// Something in the merchant's set-up is wrong: neither the shopper nor a bank can help.
+  case merchantSetup = "merchant-setup"
 }
 
 /// When trying again makes sense.
@@ -78,7 +80,7 @@ extension DeclineReason {
     case .authenticationFailed, .authenticationCancelled: .sameAgain
     case .authenticationUnavailable, .tooManyCodes, .limitExceeded: .later
     case .insufficientFunds, .refusedByBank, .amountHeld, .expiredCard, .lostOrStolen, .notPermitted, .risk,
-      .notEligible, .amountTooHigh, .amountTooLow, .accountRestricted, .refusedByProvider:
+      .notEligible, .amountTooHigh, .amountTooLow, .accountRestricted, .refusedByProvider, .merchantSetup:
       .otherWay
     case .duplicate: .askFirst
     }
@@ -94,7 +96,7 @@ extension DeclineReason {
       .lostOrStolen,
       .limitExceeded, .notPermitted, .authenticationFailed, .authenticationCancelled, .authenticationUnavailable, .risk,
       .notEligible, .amountTooHigh, .amountTooLow, .noAccount, .accountRestricted, .tooManyCodes, .duplicate,
-      .refusedByProvider:
+      .refusedByProvider, .merchantSetup:
       false
     }
   }

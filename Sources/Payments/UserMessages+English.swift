@@ -37,7 +37,7 @@ extension UserMessages {
       "account-restricted": Sentence(
         "You have not been charged: your account cannot pay now.", "Open its app, or pay another way."),
       "too-many-codes": Sentence(
-        "You have not been charged: there were too many wrong codes.", "Wait a while and try again."),
+        "You have not been charged: there were too many wrong codes.", "Try again later, or pay another way."),
       "duplicate": Sentence("This order may already be paid.", "Do not pay again until it has been checked."),
       "refused-by-provider": Sentence("You have not been charged: the payment was declined.", "Pay another way."),
       "network-offline": Sentence(
@@ -64,6 +64,8 @@ extension UserMessages {
       "invalid-mobile": Sentence(
         "You have not been charged: the mobile number is not correct.", "Correct it and try again."),
       "invalid-request": Sentence(
+        "You have not been charged: there is a problem with the shop’s setup.", "Pay another way, or contact the shop."),
+      "merchant-setup": Sentence(
         "You have not been charged: there is a problem with the shop’s setup.", "Pay another way, or contact the shop."),
     ],
     advice: [

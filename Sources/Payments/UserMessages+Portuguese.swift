@@ -52,6 +52,8 @@ extension UserMessages {
       "invalid-mobile": Sentence("Nada foi cobrado: o número de celular não está certo.", "Corrija e tente de novo."),
       "invalid-request": Sentence(
         "Nada foi cobrado: a loja cometeu um erro.", "Pague de outra forma ou fale com a loja."),
+      "merchant-setup": Sentence(
+        "Nada foi cobrado: a loja cometeu um erro.", "Pague de outra forma ou fale com a loja."),
     ],
     advice: [
       .notNeeded: "Você não precisa fazer nada.",

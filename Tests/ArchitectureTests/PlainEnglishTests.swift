@@ -77,6 +77,29 @@ struct PlainEnglishTests {
     }
   }
 
+  /// What the scenarios that come with Till say to those who watch or practise: their own sentences, without what customers are
+  /// quoted as saying.
+  static func scenarioTexts() throws -> [Prose] {
+    let part = #/(?:^|[\s{,-])(?:say|why|hint|text|goal): (?:"((?:[^"\\]|\\.)*)"|([^,}"|>\[][^,}]*))/#
+    return try files(below: "assets/scenarios", ending: ".till.yaml").flatMap { file in
+      let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+      return lines.enumerated().flatMap { number, line in
+        line.matches(of: part).map { match in
+          let text = String(match.output.1 ?? match.output.2 ?? "").replacing("\\\"", with: "”")
+          return Prose(
+            place: "\(file.lastPathComponent):\(number + 1)", text: text.replacing(#/“[^”]*”?/#, with: "`"))
+        }
+      }
+    }
+  }
+
+  /// The library's own English sentences.
+  static func userMessages() throws -> [Prose] {
+    let file = root.appending(path: "Sources/Payments/UserMessages+English.swift")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    return text.matches(of: #/"([^"]*)"/#).map { Prose(place: file.lastPathComponent, text: String($0.output.1)) }
+  }
+
   /// The lines of the README and of the pages, without code, addresses and marks.
   static func pages() throws -> [Prose] {
     let own = ["README.md", "CONTRIBUTING.md"].map { root.appending(path: $0) }
@@ -127,6 +150,20 @@ struct PlainEnglishTests {
 
   @Test("no scenario's name has a word with a plainer one, a hand-made ordinal or a straight quotation mark")
   func scenarioWords() throws { try Self.check(Self.scenarioNames()) }
+
+  @Test("nothing that a scenario says has a word with a plainer one or a straight quotation mark")
+  func scenarioTextWords() throws {
+    let texts = try Self.scenarioTexts()
+    #expect(texts.count > 500)
+    try Self.check(texts)
+  }
+
+  @Test("no sentence of the library has a word with a plainer one or a straight quotation mark")
+  func userMessageWords() throws {
+    let texts = try Self.userMessages()
+    #expect(texts.count > 60)
+    try Self.check(texts)
+  }
 
   @Test("no page has a word with a plainer one, a hand-made ordinal or a straight quotation mark")
   func pageWords() throws { try Self.check(Self.pages()) }

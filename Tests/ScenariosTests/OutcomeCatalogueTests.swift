@@ -80,7 +80,9 @@ struct OutcomeCatalogueTests {
 
   /// Outcomes that the library cannot tell from a harmless one, with what it cannot know.
   private static let unknowable = [
-    "tamara.paid-elsewhere-unheard": "that somebody paid on another device after the page was closed"
+    "tabby.closed-in-the-dashboard": "that Tabby returns the first part",
+    "tamara.order-status.canceled": "that Tamara returns the first part",
+    "tamara.paid-elsewhere-unheard": "that somebody paid on another device after the page was closed",
   ]
 
   @Test("what it says about trying again after a failure is what the library advises there", arguments: identifiers)
@@ -108,6 +110,8 @@ struct OutcomeCatalogueTests {
   /// Outcomes of which the catalogue knows more about the money than the library and the provider's record, with what it knows.
   private static let betterKnown = [
     "hyperpay.result-code.900.100.400": "that nobody can tell as long as this code is the last word",
+    "tabby.closed-in-the-dashboard": "that Tabby returns the first part",
+    "tamara.order-status.canceled": "that Tamara returns the first part",
     "tamara.paid-elsewhere-unheard": "that somebody paid on another device after the page was closed",
   ]
 

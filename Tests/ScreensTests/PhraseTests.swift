@@ -196,7 +196,7 @@ struct PhraseTests {
     arguments: errors)
   func errorWords(error: PaymentError) throws {
     let phrases = try Samples.phrases()
-    expect(["title", "text", "support", "do-not"].map { "payment-error.\(error.messageKey).\($0)" }, phrases)
+    expect(["title", "text", "cause", "do-not"].map { "payment-error.\(error.messageKey).\($0)" }, phrases)
     let snapshot = try Samples.result(.failed(error), ledger: .nothing)
     let context = RenderContext(snapshot: snapshot, model: AppModel(), phrases: phrases)
     guard case .result(let outcome) = snapshot.checkout.phase else {

@@ -191,8 +191,9 @@ extension HyperPay {
     decline(.authenticationUnavailable, "100.390.112 100.390.113")
     decline(.authenticationCancelled, "100.396.101 100.396.102 100.396.106 100.397.101")
     decline(.refusedByBank, "100.380.100 800.500.100")
-    decline(.refusedByProvider, "800.100.156 800.100.164 800.100.173 800.100.174 800.100.190 800.100.191 100.390.101")
-    decline(.refusedByProvider, "000.400.104 100.390.106 100.390.108 100.397.102")
+    decline(.merchantSetup, "800.100.156 800.100.164 800.100.173 800.100.174 800.100.190 800.100.191 100.390.101")
+    decline(.merchantSetup, "000.400.104 100.390.106 100.390.108")
+    decline(.refusedByProvider, "100.397.102")
     decline(.amountTooLow, "100.550.300")
     decline(.amountTooHigh, "100.550.301")
 

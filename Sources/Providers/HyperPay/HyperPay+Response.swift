@@ -122,10 +122,10 @@ extension HyperPay {
         case .throttled:
           isPayment ? .declined(.limitExceeded) : .pending(.askedTooOften(retryAfter: HyperPay.throttleRest))
         case .duplicate: .declined(.duplicate)
-        case .failed, .misconfigured, .registrationGone:
-          isPayment ? .declined(.refusedByProvider) : .pending(.unreachable)
-        case .sessionLostOrBadParameter, .notFound:
-          isPayment ? .declined(.refusedByProvider) : .pending(.unrecognised)
+        case .failed, .registrationGone: isPayment ? .declined(.refusedByProvider) : .pending(.unreachable)
+        case .misconfigured: isPayment ? .declined(.merchantSetup) : .pending(.unreachable)
+        case .sessionLostOrBadParameter: isPayment ? .declined(.merchantSetup) : .pending(.unrecognised)
+        case .notFound: isPayment ? .declined(.refusedByProvider) : .pending(.unrecognised)
         case .unclear: .pending(.unreachable)
         }
       return PaymentStatus(

@@ -108,7 +108,7 @@ extension STCPay {
     switch heard.said {
     case .trouble(.badPhone): Reaction(.ask(.phone(phonePrompt(context, problem: .noAccount))))
     case .trouble(.alreadyPaid): Reaction(.done(.completed), sessionUpdates: [SessionKey.sentReference: reference])
-    case .trouble(.refused(let reason)): Reaction(.failed(Self.refusal(reason, heard.words)))
+    case .trouble(.refused(let reason)): Reaction(.failed(Self.refusal(reason, heard.words, at: context.now)))
     case .trouble(.misconfigured(let field)): Reaction(.failed(.invalidRequest(field: field, heard.words)))
     // An empty body is how stc pay refuses a certificate or a client code.
     case .nothing: Reaction(.failed(.invalidRequest(field: "X-ClientCode", heard.words)))
@@ -155,10 +155,12 @@ extension STCPay {
       }
       let counted = sent.wrongOnceMore
       guard counted.wrongCodes < Self.codeTries else {
-        return Reaction(.failed(.refused(.tooManyCodes, heard.words)), sessionUpdates: [SessionKey.confirming: ""])
+        return Reaction(
+          .failed(Self.refusal(.tooManyCodes, heard.words, at: context.now)),
+          sessionUpdates: [SessionKey.confirming: ""])
       }
       return ask(for: counted, problem: .wrong, context)
-    case .trouble(.refused(let reason)): return Reaction(.failed(Self.refusal(reason, heard.words)))
+    case .trouble(.refused(let reason)): return Reaction(.failed(Self.refusal(reason, heard.words, at: context.now)))
     case .trouble(.misconfigured(let field)): return Reaction(.failed(.invalidRequest(field: field, heard.words)))
     case .message
     where configuration.setUp == .confirmsTwice && context.reference(SessionKey.confirmedTwice) == nil:
@@ -189,7 +191,11 @@ extension STCPay {
     return .seconds(seconds)
   }
 
-  static func refusal(_ reason: DeclineReason, _ words: ProviderResponseCode) -> PaymentError {
-    reason == .insufficientFunds ? .insufficientFunds(words) : .refused(reason, words)
+  /// Why a payment failed; a number that is locked after too many wrong codes can pay again when the lock ends.
+  static func refusal(_ reason: DeclineReason, _ words: ProviderResponseCode, at now: Timestamp) -> PaymentError {
+    if reason == .insufficientFunds { return .insufficientFunds(words) }
+    guard reason == .tooManyCodes, words.retry == nil else { return .refused(reason, words) }
+    let retry = ProviderRetryAdvice(.later, notBefore: now.advanced(by: lock(in: words.text)))
+    return .refused(reason, ProviderResponseCode(code: words.code, text: words.text, kit: words.kit, retry: retry))
   }
 }

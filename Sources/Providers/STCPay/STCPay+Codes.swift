@@ -154,6 +154,13 @@ extension STCPay {
     return .seconds(seconds)
   }
 
+  /// How long a number stays locked after too many wrong codes: the seconds that some words tell, from a minute to an hour, or else 15
+  /// minutes (Moyasar docs, STC Pay testing).
+  static func lock(in text: String) -> Duration {
+    let numbers = text.split { !("0"..."9" ~= $0) }.compactMap { Int($0) }
+    return .seconds(numbers.first { (60...3_600).contains($0) } ?? 15 * 60)
+  }
+
   /// What a payment's status means; anything that is not published is pending.
   static func state(of status: String?, isConfirming: Bool) -> PaymentState {
     switch status.flatMap(StatusNumber.init) {

@@ -23,7 +23,7 @@ extension STCPay {
         .call(.refund(payment: payment, amount)),
         sessionUpdates: [OperationUnderway.reference: OperationUnderway(operation: .refund(amount), before: moved).text]
       )
-    case .trouble(.refused(let reason)): return Reaction(.failed(Self.refusal(reason, heard.words)))
+    case .trouble(.refused(let reason)): return Reaction(.failed(Self.refusal(reason, heard.words, at: context.now)))
     case .trouble(.misconfigured(let field)): return Reaction(.failed(.invalidRequest(field: field, heard.words)))
     case .throttled: return Reaction(.failed(.tooManyRequests(retryAfter: Self.resendWait)))
     case .trouble, .nothing, .noise:
@@ -35,7 +35,7 @@ extension STCPay {
   func refunded(_ heard: Response, _ amount: Money, isRefusal: Bool, _ context: AdapterContext) -> Reaction<Call> {
     func refused(_ error: PaymentError) -> Reaction<Call> { Reaction(.failed(error), sessionUpdates: Self.over) }
     switch heard.said {
-    case .trouble(.refused(let reason)): return refused(Self.refusal(reason, heard.words))
+    case .trouble(.refused(let reason)): return refused(Self.refusal(reason, heard.words, at: context.now))
     case .trouble(.misconfigured(let field)): return refused(.invalidRequest(field: field, heard.words))
     case .trouble(.notFound): return refused(.invalidRequest(field: "STCPayRefNum", heard.words))
     case .throttled: return refused(.tooManyRequests(retryAfter: Self.resendWait))

@@ -51,7 +51,7 @@ extension Stitch {
       }
     }
 
-    /// Why the payment was refused, in our vocabulary; what only a developer can put right is the provider's refusal.
+    /// Why the payment was refused, in our vocabulary; what only a developer can put right is the merchant's set-up.
     var decline: DeclineReason {
       switch self {
       case .insufficientFunds: .insufficientFunds
@@ -62,9 +62,9 @@ extension Stitch {
       case .secure3dNotCompleted: .authenticationCancelled
       case .secure3dLookupFailed: .authenticationUnavailable
       case .authenticationError, .waitingFor3dSecure, .downstreamProviderError, .downstreamProviderUnavailable,
-        .internalServerError, .unknownError, .getTokenError, .invalidInputError, .invalidTransactionError,
-        .invalidTransactionStatusError, .clientNotFound:
+        .internalServerError, .unknownError, .getTokenError:
         .refusedByProvider
+      case .invalidInputError, .invalidTransactionError, .invalidTransactionStatusError, .clientNotFound: .merchantSetup
       }
     }
   }

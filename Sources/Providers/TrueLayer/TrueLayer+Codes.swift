@@ -65,9 +65,8 @@ extension TrueLayer {
       case .invalidAccountDetails, .invalidAccountHolderName, .invalidRemitterAccount, .invalidSortCode, .blocked:
         .declined(.notPermitted)
       case .providerError, .schemeUnavailable, .internalServerError: .declined(.authenticationUnavailable)
-      case .rejected, .invalidBeneficiaryAccount, .invalidRequest, .verificationDeclined, .unknownError,
-        .invalidMandateState:
-        .declined(.refusedByProvider)
+      case .invalidBeneficiaryAccount, .invalidRequest: .declined(.merchantSetup)
+      case .rejected, .verificationDeclined, .unknownError, .invalidMandateState: .declined(.refusedByProvider)
       }
     }
   }

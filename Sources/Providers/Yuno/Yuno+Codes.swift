@@ -116,6 +116,7 @@ extension Yuno {
   /// Why a payment was refused, by the transaction's response code.
   static func reason(_ response: String?) -> DeclineReason {
     guard let response else { return .refusedByProvider }
+    if merchantCodes.contains(response) { return .merchantSetup }
     return softDeclines[response] ?? hardDeclines[response] ?? otherDeclines[response] ?? .refusedByProvider
   }
 
@@ -123,7 +124,7 @@ extension Yuno {
   static let softDeclines: [String: DeclineReason] = [
     "ACQUIRE_CONTINGENCY": .refusedByProvider,
     "BANK_NOT_SUPPORTED": .notPermitted,
-    "CALL_FOR_AUTHORIZE": .refusedByBank,
+    "CALL_FOR_AUTHORIZE": .accountRestricted,
     "CANCELLED_BY_USER": .authenticationCancelled,
     "DECLINED_BY_BANK": .refusedByBank,
     "DECLINED_BY_PROVIDER": .refusedByProvider,
@@ -135,16 +136,16 @@ extension Yuno {
     "INSUFFICIENT_FUNDS": .insufficientFunds,
     "INVALID_AMOUNT": .refusedByProvider,
     "INVALID_ISSUER": .refusedByBank,
-    "INVALID_MERCHANT": .refusedByProvider,
+    "INVALID_MERCHANT": .merchantSetup,
     "INVALID_RESPONSE_FORMAT": .refusedByProvider,
     "INVALID_STATUS": .refusedByProvider,
     "ISSUER_VIOLATION": .refusedByBank,
     "PROVIDER_TIMEOUT": .refusedByProvider,
-    "REFER_TO_CARD_ISSUER": .refusedByBank,
+    "REFER_TO_CARD_ISSUER": .accountRestricted,
     "REJECTED_THREE_D_SECURE_REQUIRED": .authenticationFailed,
     "REQUESTS_EXCEEDED": .limitExceeded,
     "RESTRICTED_BY_BANK": .refusedByBank,
-    "TERMINAL_ERROR": .refusedByProvider,
+    "TERMINAL_ERROR": .merchantSetup,
     "THREE_D_SECURE_REQUIRED": .authenticationFailed,
     "UNKNOWN_ERROR": .refusedByProvider,
   ]
@@ -158,11 +159,11 @@ extension Yuno {
     "EXPIRED_CARD": .expiredCard,
     "INVALID_CARD_DATA": .invalidCard,
     "INVALID_CARD_NUMBER": .invalidCard,
-    "INVALID_CREDENTIALS": .refusedByProvider,
-    "INVALID_PARAMETERS": .refusedByProvider,
+    "INVALID_CREDENTIALS": .merchantSetup,
+    "INVALID_PARAMETERS": .merchantSetup,
     "INVALID_SECURITY_CODE": .invalidSecurityCode,
     "INVALID_TRANSACTION": .notPermitted,
-    "MISSING_PARAMETERS": .refusedByProvider,
+    "MISSING_PARAMETERS": .merchantSetup,
     "NO_RETRY_LIFE_CYCLE": .refusedByBank,
     "NO_RETRY_POLICY": .refusedByBank,
     "NO_RETRY_SECURITY": .refusedByBank,
@@ -197,6 +198,11 @@ extension Yuno {
     "INVALID_REQUEST", "INTERNAL_ERROR", "YUNO_ROUTING_REJECTED", "ERROR", "PROVIDER_ERROR", "PROVIDER_INTERNAL_ERROR",
     "PROVIDER_INVALID_CREDENTIALS", "PROVIDER_INVALID_REQUEST", "PROVIDER_INVALID_RESPONSE",
     "PROVIDER_INVALID_API_VERSION", "PROVIDER_UNKNOWN_ERROR", "OPERATION_NOT_SUPPORTED", "TO_REVERSE",
+  ]
+
+  /// Those of them that only the merchant can put right.
+  private static let merchantCodes: Set = [
+    "INVALID_REQUEST", "OPERATION_NOT_SUPPORTED", "PROVIDER_INVALID_CREDENTIALS",
   ]
 
   /// All response codes, sorted.

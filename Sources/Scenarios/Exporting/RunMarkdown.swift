@@ -3,7 +3,7 @@ import Commerce
 public import Controller
 public import Language
 
-/// A run as a Markdown page for an issue or a chat: what it is, the three truths, the sequence diagram and the calls.
+/// A run as a Markdown page for an issue or a chat: what it is, the four records, the sequence diagram and the calls.
 public struct RunMarkdown {
   private let run: TillRun
   private let world: RecordedWorld
@@ -29,7 +29,7 @@ public struct RunMarkdown {
     }
     lines += ["", "## \(word("truths"))", "", row([word("who"), word("knows")]), "| --- | --- |"]
     let words = RunWords(phrases: phrases)
-    lines += words.records(snapshot.truths.names).map { row([$0.who, $0.knows]) }
+    lines += words.records(snapshot.truths).map { row([$0.who, $0.knows]) }
     lines += ["", "## \(word("timeline"))", "", "```mermaid"]
     lines.append(MermaidDiagram(snapshot.timeline, phrases: phrases).text + "```")
     lines += ["", "## \(word("calls"))", ""]

@@ -1,18 +1,21 @@
 import Checkout
 import Commerce
+import Controller
 import Language
+import Payments
 
-/// What pages about runs say of the three records and of calls.
+/// What pages about runs say of the four records and of calls.
 struct RunWords {
   let phrases: Phrasebook
 
-  /// Who keeps each of the three records, and what it says; `names` are those of `Truths`.
-  func records(_ names: [String]) -> [(who: String, knows: String)] {
+  /// Who keeps each of the four records, and what it says.
+  func records(_ truths: Truths) -> [(who: String, knows: String)] {
+    let names = truths.names
     let knows = [
       phrases.text("shopper-truth.\(names[0])"), phrases.text("export.told.\(names[1])"),
-      phrases.text("export.held.\(names[2])"),
+      phrases.text("store-truth.\(truths.store?.name ?? "nothing")"), phrases.text("export.held.\(names[2])"),
     ]
-    return zip(["shopper", "app", "provider"], knows).map { (phrases.text("export.\($0)"), $1) }
+    return zip(["shopper", "app", "store", "provider"], knows).map { (phrases.text("export.\($0)"), $1) }
   }
 
   /// What the columns of calls are called.

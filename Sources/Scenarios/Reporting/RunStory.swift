@@ -5,8 +5,8 @@ import Language
 /// What happened in a run, for a report that tells it.
 public struct RunStory: Sendable {
   let begun: Timestamp
-  /// What the shopper saw, the app was told and the provider held at the end, by their names.
-  let truths: [String]
+  /// What the shopper saw, the app was told, the store knew and the provider held at the end.
+  let truths: Truths
   let calls: [Exchange]
   let transcript: [TranscriptLine]
 

@@ -169,7 +169,7 @@ public struct ScenarioRunner: Sendable {
     report.proofs = run.proofs
     if options.keepsStories {
       report.story = RunStory(
-        begun: begun, truths: snapshot.truths.names, calls: run.leftExchanges + snapshot.exchanges,
+        begun: begun, truths: snapshot.truths, calls: run.leftExchanges + snapshot.exchanges,
         transcript: run.transcript)
     }
     return PlayedRun(report: report, snapshot: snapshot, source: piece.source)

@@ -93,6 +93,11 @@ extension RenderContext {
     if id == .pay, case .answering(_, .card(let prompt, _)) = checkout.phase, prompt.purpose == .enrolment {
       return say("\(key).enrolment")
     }
+    if id == .tryAgain, case .result(let outcome) = checkout.phase, case .failed(let error) = outcome.result,
+      error.advice == .otherWay
+    {
+      return say("\(key).another-card")
+    }
     guard let amount else { return say(key) }
     return phrases.has("\(key).amount") ? say("\(key).amount", ["amount": .money(amount)]) : say(key)
   }

@@ -24,7 +24,7 @@ struct ResultWords {
   /// From when the same can be tried again; `nil` where the provider names no time.
   let retryFrom: String?
   /// The provider's name, code and words.
-  let provider: String
+  private(set) var provider: String
   /// What the provider's own kit would have told the app; empty when there is no kit.
   let kit: String
   /// What support says, must not do, what became of the money, and when trying again helps, by the keys of their labels.
@@ -35,6 +35,7 @@ struct ResultWords {
     let words: ProviderResponseCode
     let advice: RetryAdvice
     var receipt: String?
+    var failure: PaymentError?
     var values: [String: Phrase.Value] = [
       "gateway": context.gateway, "store": .outside(context.checkout.store.name),
       "amount": .money(context.checkout.order.total),
@@ -85,7 +86,8 @@ struct ResultWords {
       (words, advice) = (said, .sameAgain)
     case .failed(let error):
       mood = .bad
-      key = "payment-error.\(error.isUnsureLapse ? "lapsed" : error.messageKey)"
+      failure = error
+      key = FailureReply(error: error, method: outcome.method, phrases: context.phrases, values: [:]).keys.last ?? ""
       (words, advice) = (error.words, error.advice)
       values.merge(context.values(of: error)) { _, new in new }
     }
@@ -95,13 +97,14 @@ struct ResultWords {
     }
     // Where the general sentence would speak of the wrong thing, each kind of method has its own; and where a provider advises
     // something else than usually follows, that advice has.
-    let keys = ["\(key).\(advice.rawValue)"] + Self.keys(key, of: outcome.method)
+    let keys = ["\(key).\(advice.rawValue)"] + outcome.method.sentenceKeys(key)
     func said(_ part: String) -> String {
       let own = keys.map { "\($0).\(part)" }.first(where: context.phrases.has)
       return context.say(own ?? "\(key).\(part)", values)
     }
     title = said("title")
-    text = said("text")
+    let isSorry = failure?.fault.owesApology ?? false
+    text = said("text") + (isSorry ? " " + context.say("result.sorry") : "")
     kit = VisibleText.sanitised(words.kit)
     self.receipt = receipt
     retryFrom = words.retry?.notBefore.map { context.say("result.retry-from", context.moment($0)) }
@@ -109,26 +112,20 @@ struct ResultWords {
     let codes = words.text == words.code ? [words.code] : [words.code, words.text]
     provider = ([context.snapshot.gateway] + codes).map(VisibleText.sanitised).filter { !$0.isEmpty }
       .joined(separator: " \(context.model.glyphs.middleDot) ")
+    if mood == .open, !provider.isEmpty {
+      // A raw word such as SUCCEEDED is of a step, and must not be read as the result.
+      provider = context.say("result.raw-status", ["words": .text(provider)])
+    }
+    let reply = failure.map {
+      FailureReply(error: $0, method: outcome.method, phrases: context.phrases, values: values)
+        .text(moment: words.retry?.notBefore.map(context.moment))
+    }
     support =
       [
-        ("support.say", said("support")), ("support.do-not", said("do-not")),
-        ("support.money", context.say("money.\(outcome.result.money.rawValue)")),
-        ("support.try-again", context.retryAdvice(advice, words.retry)),
+        ("support.say", reply ?? said("support")), ("support.do-not", said("do-not")),
+        ("support.money", context.say(outcome.result.money.phraseKey(of: outcome.method, below: "money"))),
+        ("support.try-again", context.retryAdvice(advice, words.retry, of: outcome.method)),
       ] + (kit.isEmpty ? [] : [("support.kit", kit)])
-  }
-
-  /// Where the sentences of a result may stand, the most special first: of the method, of wallets that hold money themselves, of
-  /// the kind of method.
-  private static func keys(_ key: String, of method: PaymentMethod) -> [String] {
-    let holdsMoney =
-      switch method {
-      case .stcPay, .mercadoPago: true
-      case .card, .mada, .visa, .mastercard, .applePay, .samsungPay, .googlePay, .tabby, .tamara, .pix, .bankPayment,
-        .mandate, .paymentMenu:
-        false
-      }
-    let own = key.replacing("payment-error.", with: "payment-error-wallet.")
-    return ["\(key).\(method.rawValue)"] + (holdsMoney && own != key ? [own] : []) + ["\(key).\(method.wordGroup)"]
   }
 
   /// The result for a ticket: no name, no number of a card or a phone.
@@ -152,6 +149,7 @@ struct ResultWords {
         ]))
     lines.append(context.say("truth.shopper", ["truth": .text(truths.shopper)]))
     lines.append(context.say("truth.app", ["truth": .text(truths.app)]))
+    lines.append(context.say("truth.store", ["truth": .text(truths.store)]))
     lines.append(context.say("truth.provider", ["truth": .text(truths.provider)]))
     lines += words.support.map { "\(context.say($0.label)): \($0.text)" }
     return lines.joined(separator: "\n") + "\n"
@@ -200,19 +198,6 @@ struct TakenMoney {
   var name: String { open.minorUnits > 0 ? "part-taken" : "taken" }
 }
 
-extension PaymentMethod {
-  /// The kind of method by which sentences are chosen; the last part of a key before `title` or `text`.
-  var wordGroup: String {
-    switch group {
-    case .card: "card"
-    case .wallet: "wallet"
-    case .payLater: "pay-later"
-    case .bankAndQR: "bank"
-    case .menu: "menu"
-    }
-  }
-}
-
 extension PaymentState {
   /// The key below `result.pending.`; whatever is not pending but was told as such is for the provider to settle.
   var pendingName: String {
@@ -230,15 +215,13 @@ extension PaymentState {
   }
 }
 
-extension PaymentError {
-  /// Whether the time is over and yet something may have been paid.
-  fileprivate var isUnsureLapse: Bool { if case .expired = self { advice == .askFirst } else { false } }
-}
-
 extension RenderContext {
   /// When trying again makes sense, in words.
-  fileprivate func retryAdvice(_ advice: RetryAdvice, _ own: ProviderRetryAdvice?) -> String {
-    guard let moment = own?.notBefore else { return say("advice.\(advice.rawValue)") }
+  fileprivate func retryAdvice(_ advice: RetryAdvice, _ own: ProviderRetryAdvice?, of method: PaymentMethod) -> String {
+    guard let moment = own?.notBefore else {
+      let special = "advice.\(advice.rawValue).\(method.wordGroup)"
+      return say(phrases.has(special) ? special : "advice.\(advice.rawValue)")
+    }
     return say("advice.from", self.moment(moment))
   }
 

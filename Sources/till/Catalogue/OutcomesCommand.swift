@@ -95,7 +95,7 @@ extension Outcome {
   /// Everything about it.
   fileprivate func text(_ phrases: Phrasebook) -> String {
     let facts: [(String, String)] = [
-      ("trigger", trigger), ("shopper", shopper), ("money", phrases.text("money.\(money.rawValue)")),
+      ("trigger", trigger), ("shopper", shopper), ("money", phrases.text(moneyKey(below: "money"))),
       ("retry", phrases.text("advice.\(retry.rawValue)")), ("support", support), ("do-not", doNot),
       ("note", note ?? ""), ("words", words.joined(separator: ", ")), ("scenario", scenario), ("source", source),
     ].filter { !$0.1.isEmpty }

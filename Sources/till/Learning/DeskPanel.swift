@@ -27,7 +27,7 @@ struct DeskPanel {
     lines =
       [
         ("happened", "\(outcome.name) (\(outcome.wordOfProvider))"),
-        ("money", phrases.text("lookup.money.\(outcome.money.rawValue)")), ("say", outcome.support),
+        ("money", phrases.text(outcome.moneyKey(below: "lookup.money"))), ("say", outcome.support),
         ("dont-say", outcome.doNot), ("next", [next, outcome.note].compactMap(\.self).joined(separator: " ")),
       ].map { Line(label: phrases.text("lookup.\($0.0)"), text: $0.1) } + [
         Line(label: phrases.text("lookup.see"), text: "till --outcome \(outcome.id)", isCommand: true)

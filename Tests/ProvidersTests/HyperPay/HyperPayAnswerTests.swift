@@ -237,7 +237,7 @@ struct HyperPayAnswerTests {
       // This payment was refused because of the set-up.
       (200, Sample.payment("600.200.201"), .declined(.refusedByProvider)),
       // Also where the same code without a payment means something else.
-      (200, Sample.payment("200.300.404"), .declined(.refusedByProvider)),
+      (200, Sample.payment("200.300.404"), .declined(.merchantSetup)),
       (200, Sample.payment("700.400.580"), .declined(.refusedByProvider)),
       (200, Sample.payment("800.120.100"), .declined(.limitExceeded)),
       // A reservation, and money that the cardholder's bank took back.

@@ -34,7 +34,7 @@ struct TrueLayerCodeTests {
     (.invalidRemitterAccount, .declined(.notPermitted), "invalidRemitterAccount", "invalidAccountDetails"),
     (.invalidSortCode, .declined(.notPermitted), "invalidSortCode", "invalidAccountDetails"),
     (.invalidCredentials, .declined(.authenticationFailed), "invalidCredentials", "genericFailed"),
-    (.invalidRequest, .declined(.refusedByProvider), "invalidRequest", "genericFailed"),
+    (.invalidRequest, .declined(.merchantSetup), "invalidRequest", "genericFailed"),
     (.providerError, .declined(.authenticationUnavailable), "providerError", "genericFailed"),
     (.providerExpired, .expired, "providerExpired", "expired"),
     (.providerRejected, .declined(.refusedByBank), "providerRejected", "genericFailed"),
@@ -42,7 +42,7 @@ struct TrueLayerCodeTests {
     (.unknownError, .declined(.refusedByProvider), "unknownError", "genericFailed"),
     // Reasons that this version of the kit has no name for are passed on.
     (
-      .invalidBeneficiaryAccount, .declined(.refusedByProvider), "generic(\"invalid_beneficiary_account\")",
+      .invalidBeneficiaryAccount, .declined(.merchantSetup), "generic(\"invalid_beneficiary_account\")",
       "genericFailed"
     ),
     (.invalidOtp, .declined(.authenticationFailed), "generic(\"invalid_otp\")", "genericFailed"),
