@@ -15,7 +15,7 @@ struct CardPromptTests {
       CardPrompt(
         amount: Money(minorUnits: 14_800, currency: .sar), brands: brands, problem: .invalidCard, part: .holder,
         saved: brands.map(saved), asksCodeOfSaved: true, offersSaving: true, asksHolder: false, layout: .stepByStep,
-        appearance: .shop)
+        appearance: CardPrompt.Appearance(owner: .shop))
     }
     #expect(try Sample.request(method: .visa).narrowed(prompt([.mada, .visa])) == prompt([.visa]))
     #expect(try Sample.request(method: .card).narrowed(prompt([.mada, .visa])) == prompt([.mada, .visa]))
