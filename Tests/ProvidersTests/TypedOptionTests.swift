@@ -1,5 +1,6 @@
 import Commerce
 import DemoMerchant
+import HTTPTypes
 import Payments
 import Testing
 import Wire
