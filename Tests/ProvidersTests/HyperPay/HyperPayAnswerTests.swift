@@ -235,7 +235,7 @@ struct HyperPayAnswerTests {
       (401, Sample.result("800.900.300"), .pending(.unreachable)),
       (403, Sample.result("600.300.200"), .pending(.unreachable)),
       // This payment was refused because of the set-up.
-      (200, Sample.payment("600.200.201"), .declined(.refusedByProvider)),
+      (200, Sample.payment("600.200.201"), .declined(.merchantSetup)),
       // Also where the same code without a payment means something else.
       (200, Sample.payment("200.300.404"), .declined(.merchantSetup)),
       (200, Sample.payment("700.400.580"), .declined(.refusedByProvider)),
