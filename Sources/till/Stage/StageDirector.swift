@@ -119,6 +119,7 @@ final class StageDirector {
 
   /// What is done first: a new world, or all that leads to where an earlier talk was cut off.
   func begin(at now: UInt64) -> [Player.Order] {
+    if !loops { onPlace(earlier?.beat, earlier?.elapsed ?? 0) }
     guard let earlier else { return [player.beginning] }
     if earlier.beat != nil { begunAt = now - min(now, UInt64(earlier.elapsed) * 1_000_000_000) }
     keptBeat = earlier.beat
