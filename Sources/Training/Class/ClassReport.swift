@@ -10,8 +10,9 @@ public struct ClassReport: Sendable {
     public let passed: Int
     /// The best percentage of each lesson of the course, in its order; `nil` for one that was never taken to its end.
     public let best: [Int?]
-    /// How many answers were given, and how many were wrong.
+    /// How many answers were given.
     public let answers: Int
+    /// How many of them were wrong.
     public let wrong: Int
     /// How many hints were read.
     public let hints: Int
