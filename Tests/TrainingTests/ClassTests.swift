@@ -50,6 +50,7 @@ struct ClassTests {
     #expect(LearnerName("../../etc")?.fileName == "%2E%2E%2F%2E%2E%2Fetc.jsonl")
     #expect(LearnerName("é")?.fileName == "%C3%A9.jsonl")
     #expect(LearnerName("نورة")?.text == "نورة")
+    #expect(LearnerName("علی\u{200C}رضا") != nil)
     #expect((LearnerName(String(repeating: "م", count: 40))?.fileName.utf8.count).map { $0 <= 255 } == true)
     for name in ["", "   ", "a\nb", "a\u{1B}[2J", "a\u{202E}b", String(repeating: "x", count: 41)] {
       #expect(LearnerName(name) == nil, "\(name.debugDescription)")

@@ -12,7 +12,7 @@ public struct ClassReport: Sendable {
     public let best: [Int?]
     /// How many answers were given.
     public let answers: Int
-    /// How often a wrong answer was given.
+    /// How many of them were wrong.
     public let wrong: Int
     /// How many hints were read.
     public let hints: Int

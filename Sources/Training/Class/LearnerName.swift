@@ -9,7 +9,9 @@ public struct LearnerName: Hashable, Sendable {
     let text = String(trimmed)
     let isPlain = text.unicodeScalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: false
+      // Joiners are part of names in several scripts (Unicode 16.0, section 23.2).
+      case .format: scalar == "\u{200C}" || scalar == "\u{200D}"
+      case .control, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: false
       default: true
       }
     }

@@ -42,6 +42,7 @@ struct ClassFolder {
     let file = path + "/" + ClassManifest.fileName
     guard access(file, F_OK) != 0 else { throw .alreadyThere(path: path) }
     guard mkdir(path, 0o755) == 0 || errno == EEXIST else {
+      if errno == ENOENT { throw .noParent(path: path) }
       throw ClassProblem(StorageProblem(errno: errno, path: path), path: path)
     }
     let learners = path + "/learners"
@@ -70,7 +71,6 @@ struct ClassRoom {
   private let folder: ClassFolder
   private var logs: [String: (tail: LineTail, learner: ClassLearner)] = [:]
   private var files: [String] = []
-  private var listedAt: (seconds: Int, nanoseconds: Int)?
 
   init(_ folder: ClassFolder) { self.folder = folder }
 
@@ -104,15 +104,10 @@ struct ClassRoom {
     return found
   }
 
-  /// Looks which logs there are, where the folder has changed since.
+  /// Looks which logs there are; where the folder cannot be read, those that were there.
   private mutating func list() {
-    var info = stat()
-    guard stat(folder.learners, &info) == 0 else { return }
-    let changed = (seconds: Int(info.st_mtim.tv_sec), nanoseconds: Int(info.st_mtim.tv_nsec))
-    if let listedAt, listedAt == changed { return }
     guard let directory = opendir(folder.learners) else { return }
     defer { closedir(directory) }
-    listedAt = changed
     files = []
     while let entry = readdir(directory) {
       let name = withUnsafePointer(to: entry.pointee.d_name) { pointer in

@@ -8,6 +8,7 @@ enum ClassProblem: Error {
   case notAClass(path: String)
   case otherVersion(path: String, version: Int)
   case alreadyThere(path: String)
+  case noParent(path: String)
   case unknownSeat(String, names: [String])
   case unusableName
   case nameInUse(String)
@@ -34,6 +35,7 @@ enum ClassProblem: Error {
         "class.problem.version",
         ["path": .text(path), "version": .text(String(version)), "own": .text(String(ClassManifest.version))])
     case .alreadyThere(let path): Phrase("class.problem.already-there", ["path": .text(path)])
+    case .noParent(let path): Phrase("class.problem.no-parent", ["path": .text(path)])
     case .unknownSeat(let name, let names):
       names.isEmpty
         ? Phrase("class.problem.empty", ["name": .text(name)])
@@ -49,7 +51,7 @@ enum ClassProblem: Error {
   func complain(_ phrases: Phrasebook) -> ExitCode {
     AppContext.complain("till: " + phrases.text(phrase))
     return switch self {
-    case .notAClass, .otherVersion, .alreadyThere, .unknownSeat, .unusableName: ExitCode(.unusable)
+    case .notAClass, .otherVersion, .alreadyThere, .noParent, .unknownSeat, .unusableName: ExitCode(.unusable)
     case .nameInUse, .readOnly: ExitCode(.failed)
     case .storage(let problem): problem.exitCode
     }
