@@ -40,7 +40,7 @@ extension CheckoutController {
       case .wrong: Phrase("problem.refused.code-wrong")
       case .expired: Phrase("problem.refused.code-expired")
       }
-    timeline.note(at: now, from: .app, to: .shopper, Phrase("timeline.page-says", ["text": .phrase(text)]))
+    timeline.note(at: now, from: .app, to: .shopper, .pageSaid(text))
   }
 
   private func withdraw(_ id: QuestionID) async {
