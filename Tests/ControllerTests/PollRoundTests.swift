@@ -12,7 +12,7 @@ import Testing
 struct PollRoundTests {
   private func message(_ text: String, asks: Bool, answer: String = "") -> PollRounds.Message {
     PollRounds.Message(
-      isQuestion: asks, from: asks ? .merchant : .provider, to: asks ? .provider : .merchant, text: Phrase(text),
+      isQuestion: asks, from: asks ? .merchant : .provider, to: asks ? .provider : .merchant, fact: .request(text),
       answer: answer)
   }
 
