@@ -65,7 +65,7 @@ struct CheckerTests {
     Mistake(
       text: "till: 1\nname: n\nlesson: {goal: g}\nsteps:\n  - start: checkout\n"
         + "  - task: {text: Choose Tabby., hint: Choose Tabby., solution: [{choose: tabby}], done-when: {screen: {is: page}}}\n",
-      code: .lessonMistake, line: 6, column: 5, says: "no more than its task"),
+      code: .lessonMistake, line: 6, column: 5, says: "only repeats its task"),
     Mistake(
       text: "till: 1\nname: n\nlesson: {}\nsteps: []", code: .missing, line: 3, column: 9, says: "`lesson` needs `goal`"
     ),

@@ -37,7 +37,7 @@ struct FormLookTests {
         let y = try #require(surface.text.firstIndex { $0.contains(text) })
         let row = surface.text[y]
         let start = try #require(row.firstRange(of: text)?.lowerBound)
-        return surface[row: y][row.distance(from: row.startIndex, to: start)].style.role
+        return Array(surface[row: y])[row.distance(from: row.startIndex, to: start)].style.role
       }
       return try ["Yuno", "┌────", "Pay SAR"].map(role)
     }

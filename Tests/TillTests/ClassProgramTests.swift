@@ -12,7 +12,7 @@ struct ClassProgramTests {
   }
 
   private func join(_ folder: String, _ name: String) throws {
-    let joined = try runTill(["learn", "--class", folder, "--name", name, "--plain"], input: "q\n")
+    let joined = try runTill(["learn", "--class", folder, "--learner", name, "--plain"], input: "q\n")
     #expect(joined.status == 0 && joined.output.contains("Continue with"), "\(joined)")
   }
 
@@ -35,7 +35,7 @@ struct ClassProgramTests {
     let folder = try makeClass()
     // Every question gets its last answer first, then the others.
     let input = String(repeating: "\n4\n3\n2\n1\n", count: 20)
-    let taken = try runTill(["learn", "--class", folder, "--name", "Sara", "--plain"], input: input)
+    let taken = try runTill(["learn", "--class", folder, "--learner", "Sara", "--plain"], input: input)
     #expect(taken.output.contains("Wrong. Try again for half the points."), "\(taken)")
     let table = try runTill(["class", "watch", folder, "--once"]).output.split(separator: "\n")
     #expect(table.count == 2 && table.last?.contains("?") == true, "\(table)")
@@ -56,14 +56,14 @@ struct ClassProgramTests {
     #expect(try runTill(["class", "outage", folder, "hyperpay"]).status == 0)
     #expect(try runTill(["class", "break", folder, "1", "drop-response"]).status == 0)
     let met = try runTill(
-      ["learn", "--class", folder, "--name", "Sara", "--plain"], input: "2\n1\nlesson\n\nq\n")
+      ["learn", "--class", folder, "--learner", "Sara", "--plain"], input: "2\n1\nlesson\n\nq\n")
     for words in [
       "HyperPay is unavailable. Customers will ask", "I paid, but the screen looks wrong",
       "What went wrong: response lost",
     ] {
       #expect(met.output.contains(words), "\(words): \(met)")
     }
-    let again = try runTill(["learn", "--class", folder, "--name", "Sara", "--plain"], input: "q\n")
+    let again = try runTill(["learn", "--class", folder, "--learner", "Sara", "--plain"], input: "q\n")
     #expect(!again.output.contains("Customers will ask"))
   }
 
@@ -71,10 +71,10 @@ struct ClassProgramTests {
   func live() throws {
     let folder = try makeClass()
     let terminal = try PseudoTerminal(
-      PseudoTerminal.product("till"), ["learn", "--class", folder, "--name", "Noura"],
+      PseudoTerminal.product("till"), ["learn", "--class", folder, "--learner", "Noura"],
       environment: personalEnvironment(), columns: 80, rows: 24)
     try terminal.wait(forText: "Enter continue")
-    let second = try runTill(["learn", "--class", folder, "--name", "Noura", "--plain"], input: "q\n")
+    let second = try runTill(["learn", "--class", folder, "--learner", "Noura", "--plain"], input: "q\n")
     #expect(second.status == 1 && second.complaints.contains("Noura is in this class already"), "\(second)")
     #expect(try runTill(["class", "break", folder, "noura", "timeout"]).status == 0)
     try terminal.wait(forText: "It keeps loading")
@@ -113,7 +113,7 @@ struct ClassProgramTests {
     try expect(["class", "break", folder, "7", "timeout"], 2, "Use a row number or one of: Sara")
     try expect(["class", "break", folder, "Sara", "time-out"], 2, "Did you mean `timeout`?")
     try expect(["class", "break", folder, "Sara", "offline", "--webhooks"], 2, "Unknown fault `offline`")
-    try expect(["learn", "--class", folder, "--name", "  "], 2, "A name has 1 to 40")
+    try expect(["learn", "--class", folder, "--learner", "  "], 2, "A name has 1 to 40")
     try expect(["learn", "--class", folder, "lesson-01-records"], 2, "`--class` takes no lesson")
     let manifest = folder + "/class.json"
     try "{\"till-class\": 9, \"course\": \"support-basics\"}\n".write(

@@ -64,7 +64,7 @@ struct LearningTests {
     let finished = try runTill(["learn", "ticket-swish-declined", "--plain"], input: "?\nw\nt\nr\nc\nq\n")
     #expect(finished.status == 0 && !finished.output.contains("⟦"), "\(finished)")
     for words in [
-      "Swish says no. Have I paid?", "pending: nobody has decided yet", "webhook: the provider’s message",
+      "Swish says no. Have I paid?", "pending: not decided yet", "webhook: the provider’s message",
       "The calls so far", "swedbank-pay.create-payment-order: answered", "What happens next, and when",
       "The four records", "What the customer sees",
     ] {

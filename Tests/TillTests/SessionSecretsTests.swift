@@ -68,9 +68,10 @@ struct SessionSecretsTests {
         let alone = around.0 + Self.securityCode + around.1
         #expect(data.range(of: Data(alone.utf8)) == nil, "\(alone) in \(name), \(moment)")
       }
-      // Of a card number (one without rows of zeros, which stand anywhere) four digits at the end may stand, and no run that goes beyond them.
+      // Of a card number (one without rows of zeros, which stand anywhere) no run of six stands, but for the first six of one that is put
+      // into the address line by mistake: what was typed there is masked as in a log.
       for card in Self.cards.prefix(1) {
-        for start in 0...(card.count - 6) {
+        for start in 1...(card.count - 6) {
           let run = String(card.dropFirst(start).prefix(6))
           #expect(data.range(of: Data(run.utf8)) == nil, "\(run) in \(name), \(moment)")
         }
@@ -146,7 +147,7 @@ struct SessionSecretsTests {
     try String(contentsOfFile: path, encoding: .utf8).replacing(
       "- clock: +30s",
       with: """
-        - fill: {number: 4532015112830366, expiry: 09/31, security-code: "917", holder: Zoelina Quillfeather}
+        - fill: {number: 4200000000000000, expiry: 09/31, security-code: "917", holder: Zoelina Quillfeather}
           - press: pay
           - clock: {run-until: idle}
         """
@@ -154,7 +155,7 @@ struct SessionSecretsTests {
     _ = try runTill(["run", ".", "--gateway", gateway, "--gateway-log", folder + "/gl.log"], workingIn: program)
     let log = try String(contentsOfFile: folder + "/gl.log", encoding: .utf8)
     #expect(log.contains("card.holder=") && log.contains(" ! paying for ") && log.contains(#""month":"#), "\(log)")
-    for text in Self.holder + ["0931", "09/31", "2031", "expiryMonth=09", #""month":9"#, "4532015112830366"] {
+    for text in Self.holder + ["0931", "09/31", "2031", "expiryMonth=09", #""month":9"#, "4200000000000000"] {
       #expect(!log.lowercased().contains(text.lowercased()), "\(text) in \(log)")
     }
   }

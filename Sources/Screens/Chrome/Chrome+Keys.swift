@@ -98,7 +98,7 @@ extension Chrome {
       let last = outside.count > 1 ? "-\(outside.count)" : ""
       let hint = Hint(phrase: "binding.outside.hint", key: context.outsideKey(0) + last, operation: .outside(first))
       let own = Set(Binding.of(model.ownScopes(for: context.snapshot)).map(\.operation))
-      all.insert(hint, at: min(2, all.count(where: { own.contains($0.operation) })))
+      all.insert(hint, at: min(2, all.count(where: { own.contains($0.operation) && $0.operation != .support })))
     }
     return all
   }

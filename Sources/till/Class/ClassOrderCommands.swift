@@ -8,11 +8,11 @@ import Training
 struct ClassOutageCommand: DocumentedCommand {
   static let manual = CommandHelp(
     """
-    Every call to the provider is answered with 503 in each learner’s checkout, until `--end`. Learners are told within about a second.
+    Every call to the provider is answered with 503 in each learner’s checkout, until `--lift`. Learners are told within about a second.
     """,
     examples: [
       "till class outage /srv/monday stitch": "take Stitch down",
-      "till class outage /srv/monday stitch --end": "bring it back",
+      "till class outage /srv/monday stitch --lift": "bring it back",
     ],
     exits: [
       .done: "the order was given",
@@ -29,7 +29,7 @@ struct ClassOutageCommand: DocumentedCommand {
   @Argument(help: "The provider, such as tabby.")
   var provider: String
 
-  @Flag(help: "End the outage.")
+  @Flag(name: .customLong("lift"), help: "End the outage.")
   var end = false
 
   func run() throws {

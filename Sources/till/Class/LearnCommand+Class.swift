@@ -47,7 +47,7 @@ extension LearnCommand {
     StandardOutput.say(phrases.text("class.all-done"))
   }
 
-  /// The learner’s place, under the name of `--name`, of the last time on this machine, or else one that is asked for.
+  /// The learner’s place, under the name of `--learner`, of the last time on this machine, or else one that is asked for.
   private func seat(in folder: ClassFolder, _ phrases: Phrasebook) throws(ClassProblem) -> ClassSeat {
     let known = try? TrainingFolder().names.lines().compactMap { try? JSON(parsing: $0) }
       .last { $0["class"]?.string == Self.wholePath(folder.path) }?["name"]?.string

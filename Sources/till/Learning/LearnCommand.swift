@@ -53,7 +53,7 @@ struct LearnCommand: DocumentedCommand {
   var classFolder: String?
 
   @Option(
-    name: .customLong("name"), help: "Your name in the class (default: the one from last time, or you are asked).")
+    name: .customLong("learner"), help: "Your name in the class (default: the one from last time, or you are asked).")
   var learner: String?
 
   func validate() throws {

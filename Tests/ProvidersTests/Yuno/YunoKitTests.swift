@@ -81,7 +81,7 @@ struct YunoKitTests {
   func vocabularies() {
     let counts = [
       "result": 6, "sdk-sub-status": 3, "sdk-error": 5, "payment-status": 14, "sub-status": 35,
-      "response-code": 82, "advice": 15, "error": 33,
+      "response-code": 82, "advice": 15, "error": 33, "enrolment": 11,
     ]
     for vocabulary in Yuno.vocabularies {
       #expect(counts["\(vocabulary.id.dropFirst(5))"] == vocabulary.words.count, "\(vocabulary.id)")

@@ -35,14 +35,14 @@ struct HTMLReportTests {
     for message in messages { #expect(page.contains(XMLText.content(message.text(in: english)))) }
   }
 
-  @Test("the three records, the steps and every call are told")
+  @Test("the four records, the steps and every call are told")
   func stories() throws {
     let english = try Shipped.english()
     let report = try telling()
     let page = report.html(in: english)
     #expect(report.cases.allSatisfy { $0.story != nil })
     let story = try #require(report.cases.first?.story)
-    #expect(story.records.map { $0[0] } == ["Shopper", "App", "Provider"])
+    #expect(story.records.map { $0[0] } == ["Shopper", "App", "Store", "Provider"])
     #expect(story.records.allSatisfy { !$0[1].isEmpty })
     #expect(story.steps.count == report.cases[0].steps)
     #expect(story.steps.contains { !$0.lines.isEmpty })
