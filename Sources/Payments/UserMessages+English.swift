@@ -64,7 +64,7 @@ extension UserMessages {
       "invalid-mobile": Sentence(
         "You have not been charged: the mobile number is not correct.", "Correct it and try again."),
       "invalid-request": Sentence(
-        "You have not been charged: there is a problem with the shop’s setup.", "Pay another way, or contact the shop."),
+        "You have not been charged: the provider rejected the shop’s request.", "Pay another way, or contact the shop."),
       "merchant-setup": Sentence(
         "You have not been charged: there is a problem with the shop’s setup.", "Pay another way, or contact the shop."),
     ],

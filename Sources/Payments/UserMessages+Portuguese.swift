@@ -53,7 +53,7 @@ extension UserMessages {
       "invalid-request": Sentence(
         "Nada foi cobrado: a loja cometeu um erro.", "Pague de outra forma ou fale com a loja."),
       "merchant-setup": Sentence(
-        "Nada foi cobrado: a loja cometeu um erro.", "Pague de outra forma ou fale com a loja."),
+        "Nada foi cobrado: o pagamento está mal configurado na loja.", "Pague de outra forma ou fale com a loja."),
     ],
     advice: [
       .notNeeded: "Você não precisa fazer nada.",

@@ -153,7 +153,7 @@ struct KeyTests {
     var driver = try Driver(Samples.card())
     driver.key(.control("c"))
     #expect(driver.asked().isEmpty)
-    #expect(driver.shows("A payment is still running"))
+    #expect(driver.shows("A payment is in progress"))
     driver.key(.tab, .down, .control("q"))
     #expect(driver.asked() == ["quit"])
     driver.snapshot = try Samples.paid()
@@ -261,9 +261,9 @@ struct KeyTests {
       driver.key(.pageDown)
       seen += driver.text.joined()
     }
-    #expect(seen.contains("Try again") && seen.contains("What to say") && seen.contains("only with another"))
+    #expect(seen.contains("Use another card") && seen.contains("What to say") && seen.contains("only with another"))
     driver.key(.tab)
-    #expect(driver.shows("[ Try again ]"))
+    #expect(driver.shows("[ Use another card ]"))
   }
 
   @Test("things are pressed by their names, as on a page read aloud")

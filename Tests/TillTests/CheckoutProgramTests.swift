@@ -163,7 +163,7 @@ struct CheckoutProgramTests {
     let till = try startTill(["--method", "tabby"])
     try till.wait(forText: "Web view")
     till.press(.controlC)
-    try till.wait(forText: "still running")
+    try till.wait(forText: "in progress")
     till.press(.controlC)
     #expect(try till.waitForChange() == .exited(status: 0))
   }

@@ -114,7 +114,7 @@ final class GatewayProcess: Sendable {
     guard spent < UInt64(Self.longestQuestion) * 1_000_000_000 else { throw .slow(seconds: Self.longestQuestion) }
     // What is there before anything was asked is an answer to nothing.
     if let early = try waitingLine() { throw .unasked(line: LineMask.text(String(early.prefix(300)))) }
-    log?.note(line, .toProgram, number)
+    note(line, .toProgram)
     let deadline = begun + UInt64(Self.patience) * 1_000_000_000
     try send(Array((line + "\n").utf8), until: deadline)
     let answer = try readLine(until: deadline)

@@ -48,7 +48,7 @@ struct DemoCommand: DocumentedCommand {
   @Flag(help: "Make this the presenter's terminal; the audience looks at `till stage`.")
   var presenter = false
 
-  @Flag(help: "Go on with the last demo at the beat where it stood.")
+  @Flag(help: "Resume the last demo at the beat where it stood.")
   var resume = false
 
   @Option(help: ArgumentHelp("Write a recording for asciinema to a new file, without playing.", valueName: "file"))
