@@ -136,7 +136,7 @@ struct ClassProgramTests {
     try terminal.wait(forText: "PIX")
     let row = try #require(terminal.screen.text.firstIndex { $0.contains("PIX") && !$0.contains("Choose PIX") })
     terminal.click(x: 8, y: row)
-    try terminal.wait(for: "the code") { screen in screen.text.contains { $0.contains("█") || $0.contains("▀") } }
+    try terminal.wait(for: "the code") { screen in screen.text.contains { $0.contains("▄▄▄▄") } }
     terminal.send([0x18])
     terminal.press(.escape)
   }

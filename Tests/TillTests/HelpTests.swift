@@ -58,7 +58,7 @@ struct HelpTests {
     "--html": " a page in one file", "--json-file": "rite the report as JSON to a file",
     "--language": "Language of the", "--pid": "Process ID of the",
     "--list": "List ", "--jobs": "in parallel (default: one per core)", "--method": "ayment method",
-    "--output": "New file to write", "--plain": "line", "--resume": "",
+    "--output": "New file to write", "--plain": "line", "--resume": "Resume ",
     "--provider": "one provider only", "--search": "these words in", "--seed": "Random seed",
     "--set": "Change a setting",
     "--store": "Store", "--theme": "olour theme: dark, light, high-contrast or mono", "--yes": "elete without asking.",

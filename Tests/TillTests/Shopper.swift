@@ -89,13 +89,13 @@ struct Shopper {
     }
   }
 
-  private var card: [String] { [purchase.card, "\t", "1130", "\t", "123", "\t", "Sara Demo", "\r"] }
+  private var card: [String] { [purchase.card, "\t", "1230", "\t", "123", "\t", "Sara Demo", "\r"] }
 
   /// Where to begin in a form in which some is filled in, and perhaps not left yet.
   private func cardStep(_ text: String) -> Int {
     // Of the name on a card a session keeps only how long its words are.
     let name = text.contains("xxxx xxxx") ? "xxxx xxxx" : "Sara Demo"
-    let filled = ["\(purchase.card.prefix(4)) ", "11/30", "•••  ", name].prefix { text.contains($0) }
+    let filled = ["\(purchase.card.prefix(4)) ", "12/30", "•••  ", name].prefix { text.contains($0) }
     let isNumberInHand = text.split(separator: "\n").contains { $0.hasPrefix("▌") && $0.contains(filled.first ?? "?") }
     if filled.count == 1, isNumberInHand { return 1 }
     return min(filled.count * 2, card.count - 1)
@@ -103,7 +103,7 @@ struct Shopper {
 
   /// Whether the bank's field for the name has one; its own words speak of it as well.
   private func hasName(_ screen: Screen) -> Bool {
-    screen.text.contains { $0.split { " │▌".contains($0) } == ["test_executed"] }
+    screen.text.contains { $0.split { " │▌[]".contains($0) } == ["test_executed"] }
   }
 
   private mutating func type(_ keys: [String], at place: String, from first: Int = 0) -> String {
