@@ -143,7 +143,8 @@ struct ArchitectureTests {
 
   @Test("a file stays small enough to be read in one go", arguments: SourceTree.files)
   func size(file: SourceFile) {
-    #expect(file.lines.count <= 600, "\(file.path) has \(file.lines.count) lines")
+    // The last line ends with a line feed, behind which nothing stands.
+    #expect(file.lines.count <= 301, "\(file.path) has \(file.lines.count - 1) lines")
   }
 
   @Test("each rule that one run can break has a file of its name")

@@ -1,0 +1,91 @@
+/// What can be done to the phone or by somebody who holds it.
+public enum PhoneChange: Hashable, Sendable {
+  /// Another network.
+  case network(PhoneNetwork)
+  /// Its protections are removed, or there again.
+  case jailbroken(Bool)
+  /// Somebody between the phone and the providers shows another certificate than the pinned one, or no longer.
+  case foreignCertificate(Bool)
+  /// Its clock is put wrong or right.
+  case clock(ClockSkew)
+  /// An app is installed or removed.
+  case installed(OtherApp, Bool)
+  /// How what is outside comes back.
+  case returns(ReturnHabit)
+  /// What makes pages outside lead on.
+  case leads(ReturnTrigger)
+  /// Whether universal links can work.
+  case universalLinks(UniversalLinks)
+  /// The home button: the app goes to the background.
+  case home
+  /// The app is brought back to the screen; a stopped one starts.
+  case openShop
+  /// Back to the page that is open in the browser or in another app.
+  case openOutside
+  /// The app is stopped at once, as by a swipe, a crash or the system.
+  case kill
+  /// The system needs memory: web views lose what they show, an app in the background is stopped.
+  case memoryWarning
+  /// The web view loses what it shows.
+  case loseWebView
+  /// The system's question is answered with yes, or with no.
+  case alert(Bool)
+
+  /// Every change there is.
+  public static let all: [PhoneChange] =
+    PhoneNetwork.allCases.map(PhoneChange.network)
+    + [.jailbroken(true), .jailbroken(false), .foreignCertificate(true), .foreignCertificate(false)]
+    + ClockSkew.allCases.map(PhoneChange.clock)
+    + OtherApp.allCases.flatMap { [.installed($0, true), .installed($0, false)] }
+    + ReturnHabit.allCases.map(PhoneChange.returns) + ReturnTrigger.allCases.map(PhoneChange.leads)
+    + UniversalLinks.all.map(PhoneChange.universalLinks)
+    + [.home, .openShop, .openOutside, .kill, .memoryWarning, .loseWebView, .alert(true), .alert(false)]
+
+  /// A stable name: lower-case words with dashes, with a choice behind a slash, such as `network/lossy`; a chance that is not one half
+  /// stands behind it, such as `universal-links/unreliable(0.3)`.
+  public var name: String {
+    if case .universalLinks(let links) = self { "\(Self.linksStart)\(links.name)" } else { kind }
+  }
+
+  /// The name without a chance.
+  public var kind: String {
+    switch self {
+    case .network(let network): "network/\(network.rawValue)"
+    case .jailbroken(let flag): flag ? "device/jailbroken" : "device/sound"
+    case .foreignCertificate(let flag): flag ? "certificate/untrusted" : "certificate/pinned"
+    case .clock(let skew): "clock/\(skew.rawValue)"
+    case .installed(let app, let flag): "\(app.rawValue)/\(flag ? "installed" : "removed")"
+    case .returns(let habit): "returns/\(habit.rawValue)"
+    case .leads(let trigger): "redirects/\(trigger.word)"
+    case .universalLinks(let links): "\(Self.linksStart)\(links.kind)"
+    case .home: "app/background"
+    case .openShop: "app/open"
+    case .openOutside: "app/outside"
+    case .kill: "app/kill"
+    case .memoryWarning: "app/memory-warning"
+    case .loseWebView: "app/lose-web-view"
+    case .alert(let flag): flag ? "alert/yes" : "alert/no"
+    }
+  }
+
+  /// What changes were called before.
+  public static let former: [String: PhoneChange] = [
+    "certificate/foreign": .foreignCertificate(true), "leads/tap": .leads(.tap), "leads/timer": .leads(.timer),
+  ]
+
+  /// The change of a name, or of one that recordings had before; `nil` when there is none of that name.
+  public init?(name: String) {
+    if let change = Self.all.first(where: { $0.name == name }) ?? Self.former[name] {
+      self = change
+    } else if name.hasPrefix(Self.linksStart),
+      let links = UniversalLinks(name: String(name.dropFirst(Self.linksStart.count)))
+    {
+      self = .universalLinks(links)
+    } else {
+      return nil
+    }
+  }
+
+  /// How the names of what is set about universal links begin.
+  public static let linksStart = "universal-links/"
+}
