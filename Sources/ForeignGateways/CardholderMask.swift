@@ -39,21 +39,7 @@ struct CardholderMask: Sendable {
   private func removed(from text: String) -> String {
     var text = text
     for date in dates.sorted(by: { ($0.count, $0) > ($1.count, $1) }) { text = text.replacing(date, with: Secret.mask) }
-    var (result, word) = ("", "")
-    func close() {
-      result += words.contains(word.lowercased()) ? Secret.mask : word
-      word = ""
-    }
-    for character in text {
-      if Self.isOfWord(character) {
-        word.append(character)
-      } else {
-        close()
-        result.append(character)
-      }
-    }
-    close()
-    return result
+    return text.changingWords(Self.isOfWord) { words.contains($0.lowercased()) ? Secret.mask : nil } ?? text
   }
 
   private static func isOfWord(_ character: Character) -> Bool { character.isLetter || character.isNumber }

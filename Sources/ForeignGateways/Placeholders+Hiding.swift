@@ -163,25 +163,7 @@ extension Placeholders {
   /// A text whose percent-encoded, base64 and hexadecimal words have been looked into.
   private func withoutEncodings(_ text: String, _ name: String, _ depth: Int) -> String {
     guard depth > 1, text.utf8.count >= 4 else { return text }
-    var (result, word) = ("", "")
-    var isChanged = false
-    func close() {
-      guard !word.isEmpty else { return }
-      let plain = decoded(word, name, depth - 1)
-      if plain != nil { isChanged = true }
-      result += plain ?? word
-      word = ""
-    }
-    for character in text {
-      if Self.isOfWord(character) {
-        word.append(character)
-      } else {
-        close()
-        result.append(character)
-      }
-    }
-    close()
-    return isChanged ? result : text
+    return text.changingWords(Self.isOfWord) { decoded($0, name, depth - 1) } ?? text
   }
 
   private static func isOfWord(_ character: Character) -> Bool {

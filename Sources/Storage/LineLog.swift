@@ -1,5 +1,3 @@
-import Glibc
-
 /// A file of lines to which lines are only ever added, so that a program that dies loses at most the line it was writing.
 public struct LineLog: Sendable {
   /// The folder, which is made when the first line is written.
@@ -17,22 +15,8 @@ public struct LineLog: Sendable {
   ///
   /// - Throws: what keeps the file from being read.
   public func lines() throws(StorageProblem) -> [String] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return [] }
-      throw StorageProblem(errno: errno, path: path)
-    }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = read(descriptor, &buffer, buffer.count)
-      guard count >= 0 else { throw StorageProblem(errno: errno, path: path) }
-      if count == 0 { break }
-      bytes.append(contentsOf: buffer[..<count])
-    }
-    let whole = bytes[..<(bytes.lastIndex(of: 0x0A) ?? 0)]
-    return whole.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+    var tail = LineTail(path: path)
+    return try tail.news()
   }
 
   /// Adds a line and waits until the disk has it; what a line that was not finished left behind is ended first.
@@ -40,16 +24,7 @@ public struct LineLog: Sendable {
   /// - Throws: what keeps the line from being written.
   public func append(_ line: String) throws(StorageProblem) {
     try folder.prepare()
-    let descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw StorageProblem(errno: errno, path: path) }
-    defer { close(descriptor) }
-    var last: UInt8 = 0x0A
-    let end = lseek(descriptor, 0, SEEK_END)
-    if end > 0 { _ = pread(descriptor, &last, 1, end - 1) }
-    let bytes = Array(((last == 0x0A ? "" : "\n") + line + "\n").utf8)
-    let written = write(descriptor, bytes, bytes.count)
-    guard written == bytes.count else { throw StorageProblem(errno: written < 0 ? errno : ENOSPC, path: path) }
-    guard fsync(descriptor) == 0 else { throw StorageProblem(errno: errno, path: path) }
+    try SharedLog(path: path, isAlone: false, isPrivate: true).append(line)
   }
 }
 

@@ -9,13 +9,14 @@ public final class SharedLog {
   public let path: String
   private let descriptor: Int32
 
-  /// Opens a log to write to, and makes it where there is none: everybody may read it, its owner alone may write.
+  /// Opens a log to write to, and makes it where there is none: its owner alone may write.
   ///
   /// - Parameter isAlone: whether nobody else may write to it meanwhile.
+  /// - Parameter isPrivate: whether its owner alone may read a log that is made, too.
   /// - Throws: `locked` when somebody else writes to it, or what keeps the file from being written.
-  public init(path: String, isAlone: Bool) throws(StorageProblem) {
+  public init(path: String, isAlone: Bool, isPrivate: Bool = false) throws(StorageProblem) {
     self.path = path
-    descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o644)
+    descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, isPrivate ? 0o600 : 0o644)
     guard descriptor >= 0 else { throw StorageProblem(errno: errno, path: path) }
     guard isAlone else { return }
     var request = flock()
@@ -62,7 +63,7 @@ public struct LineTail: Sendable {
   public mutating func news() throws(StorageProblem) -> [String] {
     var info = stat()
     guard stat(path, &info) == 0 else {
-      if errno == ENOENT { return [] }
+      if errno == ENOENT || errno == ENOTDIR { return [] }
       throw StorageProblem(errno: errno, path: path)
     }
     let now = (size: info.st_size, seconds: Int(info.st_mtim.tv_sec), nanoseconds: Int(info.st_mtim.tv_nsec))
