@@ -168,7 +168,12 @@ extension RenderContext {
 
   /// What a setting is set to.
   private func present(_ setting: String) -> String? {
-    snapshot.settings.chosen[setting] ?? model.choices.settings.first { $0.id == setting }?.choices.first
+    snapshot.settings.chosen[setting] ?? model.choices.settings.first { $0.id == setting }.flatMap(present)
+  }
+
+  /// What a setting is set to: its first choice unless something else was chosen.
+  func present(_ setting: SettingChoiceEntry) -> String? {
+    snapshot.settings.chosen[setting.id] ?? setting.choices.first
   }
 
   /// Whether the payment is over, for now.

@@ -26,7 +26,9 @@ public struct Choices: Hashable, Sendable {
   private let languageShelf: Once<[Choice]>
   private let outcomeShelf: Once<[OutcomeChoice]>
   private let scenarioShelf: Once<[Choice]>
-  /// The rows of the outcomes and of the scenarios in the language that they were last shown in: some thousand, which no key changes.
+  /// The rows of the settings, the outcomes and the scenarios in the language that they were last shown in: some thousand, which no key
+  /// changes.
+  let settingRows = LastMade<String, [Entry]>()
   let outcomeRows = LastMade<String, [Entry]>()
   let scenarioRows = LastMade<String, [Entry]>()
 

@@ -14,7 +14,7 @@ struct Entry: Sendable {
   /// At the row's end: the key, or where a test value is published.
   let detail: String
   /// Why it cannot be chosen now; `nil` when it can.
-  let obstacle: String?
+  var obstacle: String?
   let choice: Choice
   /// Stands below the title while the entry is in hand.
   var note = ""

@@ -69,12 +69,14 @@ enum FuzzySearch {
   }
 
   private static func closeness(of word: String, title: String, _ entry: Entry) -> Closeness? {
-    let found = [
-      closeness(of: word, in: title, [.word, .beginning, .inside]),
-      closeness(of: word, in: entry.name, [.beginning, .inside, .insideBeside]),
-      closeness(of: word, in: entry.rest, [.wordBeside, .beginningBeside, .insideBeside]),
-    ].compactMap(\.self)
-    return found.first { !$0.isInside } ?? found.first
+    let inTitle = closeness(of: word, in: title, [.word, .beginning, .inside])
+    if let inTitle, !inTitle.isInside { return inTitle }
+    let inName = closeness(of: word, in: entry.name, [.beginning, .inside, .insideBeside])
+    if let inName, !inName.isInside { return inName }
+    let inRest =
+      entry.rest.isEmpty ? nil : closeness(of: word, in: entry.rest, [.wordBeside, .beginningBeside, .insideBeside])
+    if let inRest, !inRest.isInside { return inRest }
+    return inTitle ?? inName ?? inRest
   }
 
   private static func closeness(of word: String, in text: String, _ kinds: [Closeness]) -> Closeness? {

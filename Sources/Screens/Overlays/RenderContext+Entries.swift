@@ -140,7 +140,6 @@ extension RenderContext {
     operations += model.choices.stores.map { .store($0.id) }
     operations += model.choices.languages.map { .language($0.id) }
     operations += [.help, .redraw, .suspend, .leave]
-    operations += model.choices.settings.flatMap { setting in setting.choices.map { .setting(setting.id, $0) } }
     if model.isOnStage { operations.removeAll(where: \.isSimulators) }
     let historyWords = say("operation.history.words").forSearching
     var entries = operations.map { operation in
@@ -150,16 +149,38 @@ extension RenderContext {
         obstacle: obstacle(of: operation).map(say), .operation(operation))
       // What is known by its key is found by that, and by the name that the program has for it.
       entry.rest = entry.detail.forSearching
-      if case .setting = operation {
-        entry.weight = Self.beginsAnother
-        entry.rest += " " + operation.name.lowercased()
-      } else {
-        entry.name = operation.name.lowercased()
-      }
+      entry.name = operation.name.lowercased()
       return entry
     }
     for index in entries.indices where entries[index].isHistory { entries[index].rest += " " + historyWords }
+    if !model.isOnStage { entries += settingEntries }
     return entries.filter { $0.obstacle == nil } + entries.filter { $0.obstacle != nil }
+  }
+
+  /// Every choice of every setting; the one that is set cannot be chosen.
+  private var settingEntries: [Entry] {
+    var entries = model.choices.settingRows.value(for: phrases.code, makeSettingEntries)
+    let isPresent = say("why.present")
+    var start = 0
+    for setting in model.choices.settings {
+      let place = present(setting).flatMap { setting.choices.firstIndex(of: $0) }
+      if let place { entries[start + place].obstacle = isPresent }
+      start += setting.choices.count
+    }
+    return entries
+  }
+
+  private func makeSettingEntries() -> [Entry] {
+    model.choices.settings.flatMap { setting in
+      setting.choices.map { choice in
+        let operation = Operation.setting(setting.id, choice)
+        var entry = Entry(title(of: operation), .operation(operation))
+        entry.lowercased = entry.title.forSearching
+        entry.rest = operation.name.lowercased()
+        entry.weight = Self.beginsAnother
+        return entry
+      }
+    }
   }
 
   /// The key that asks for it directly.
@@ -236,45 +257,5 @@ extension RenderContext {
 
   func name(of id: String, in choices: [Choices.Choice]) -> String {
     choices.first { $0.id == id }?.name ?? id
-  }
-
-  /// The published test values that the present question takes.
-  private var testDataEntries: [Entry] {
-    let values = testData.map { TextWidth.of(value(of: $0)) }
-    let column = min(values.max() ?? 0, 26) + 2
-    let brands = testData.map { TextWidth.of(brand(of: $0)) }.max() ?? 0
-    return testData.map { datum in
-      let value = value(of: datum)
-      let brand = brand(of: datum)
-      let name = brand.isEmpty ? "" : brand + String(repeating: " ", count: brands - TextWidth.of(brand) + 2)
-      return Entry(
-        value + String(repeating: " ", count: max(2, column - TextWidth.of(value))) + name + say(datum.outcome),
-        detail: datum.source == nil ? say("test-data.own") : "", .datum(datum))
-    }
-  }
-
-  /// The brands of a test card, so that it is found by them.
-  private func brand(of datum: TestDatum) -> String {
-    guard case .card(let number, _, _) = datum.input else { return "" }
-    return CardBrand.choices(number).map { say("brand.\($0.rawValue)") }.joined(separator: "/")
-  }
-
-  private func value(of datum: TestDatum) -> String {
-    switch datum.input {
-    case .card(let number, _, _): CardNumber.grouped(number, by: CardBrand.detect(number)?.grouping ?? [4, 4, 4, 4, 3])
-    case .holder(let text), .phone(let text), .code(let text), .email(let text), .amount(let text):
-      VisibleText.sanitised(text)
-    case .bank(let id):
-      if case .answering(_, .bank(let prompt, _)) = checkout.phase,
-        let bank = prompt.banks.first(where: { $0.id == id })
-      {
-        VisibleText.sanitised(bank.name)
-      } else {
-        VisibleText.sanitised(id)
-      }
-    case .walletCard(let id):
-      form?.field(.walletCard)?.choices.first { $0.id == id }.map { say($0.label) } ?? VisibleText.sanitised(id)
-    case .setting(let id, let choice): say("setting.\(id).\(choice)")
-    }
   }
 }
