@@ -13,8 +13,8 @@ enum NamedCodes {
     return Array(text.utf8).withUnsafeBufferPointer { masked($0) } ?? text
   }
 
-  /// The places of the digits of some codes, where no other digits touch them.
-  static func places(of codes: Set<String>, in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+  /// The places of digits that are a code, where no other digits touch them.
+  static func places(in text: UnsafeBufferPointer<UInt8>, where isCode: (String) -> Bool) -> [Range<Int>] {
     var hidden: [Range<Int>] = []
     var (run, digits): ([Range<Int>], String) = ([], "")
     var index = 0
@@ -26,12 +26,12 @@ enum NamedCodes {
         digits += String(value)
       case .unseen: break
       case .gap, .letter:
-        if codes.contains(digits) { hidden += run }
+        if !run.isEmpty, isCode(digits) { hidden += run }
         (run, digits) = ([], "")
       }
       index += width
     }
-    return codes.contains(digits) ? hidden + run : hidden
+    return !run.isEmpty && isCode(digits) ? hidden + run : hidden
   }
 
   /// The places of the digits of codes beside their names.

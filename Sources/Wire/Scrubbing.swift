@@ -57,9 +57,9 @@ public enum Scrubbing {
   /// Masks codes beside a name that says what they are.
   public static func codes(in text: String) -> String { NamedCodes.masked(text) { NamedCodes.places(in: $0) } }
 
-  /// Masks digits that are one of some codes, in any script and however often encoded, where no other digits touch them.
-  public static func codes(_ codes: Set<String>, in text: String) -> String {
-    codes.isEmpty ? text : NamedCodes.masked(text) { NamedCodes.places(of: codes, in: $0) }
+  /// Masks digits that are a code, in any script and however often encoded, where no other digits touch them.
+  public static func codes(in text: String, where isCode: (String) -> Bool) -> String {
+    NamedCodes.masked(text) { NamedCodes.places(in: $0, where: isCode) }
   }
 
   /// The digits of whatever in a text is long enough to hold a card number, as it is and decoded, without what stands between.

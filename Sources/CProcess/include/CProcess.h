@@ -3,7 +3,8 @@
 
 #include <stdbool.h>
 
-// What Swift cannot call: prctl(2) takes a variable number of arguments.
+// What Swift cannot do: prctl(2) takes a variable number of arguments, and free() and realloc() take the place of the C library’s
+// (wipe.c).
 
 /// Keeps the memory of this process to itself: no core dump, whatever the limits and the system's handler, and no other process
 /// of the same user may read it. False when the system refuses.

@@ -22,8 +22,10 @@ extension RecordedWorld {
   /// Card numbers and the codes of this world, masked.
   private func masking(_ text: String) -> String {
     let snapshot = snapshot
-    let codes = typedSecrets.union(snapshot.messages.compactMap(\.code)).union(snapshot.shownCodes)
-      .filter { $0.count >= Self.shortestCode }
-    return Scrubbing.codes(codes, in: Scrubbing.digits(in: text))
+    let shown = Set(snapshot.messages.compactMap(\.code)).union(snapshot.shownCodes)
+    return Scrubbing.codes(in: Scrubbing.digits(in: text)) { digits in
+      digits.count >= Self.shortestCode
+        && (shown.contains(digits) || SecretMark(digits).map(typedSecrets.contains) ?? false)
+    }
   }
 }

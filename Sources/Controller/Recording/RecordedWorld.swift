@@ -27,8 +27,8 @@ public final class RecordedWorld {
   private var typing: OpenTyping?
   /// The identifiers of the payments that pages were opened for.
   private(set) var identifiers: Set<String> = []
-  /// Codes and the like that were typed, to know them again where they have no business to be.
-  private(set) var typedSecrets: Set<String> = []
+  /// Marks of codes and the like that were typed, to recognise them in a link without keeping them.
+  private(set) var typedSecrets: Set<SecretMark> = []
   /// Card numbers whose end was written down, by their beginning and how long they are.
   private var shownEnds: [String: Int] = [:]
 
@@ -191,7 +191,7 @@ public final class RecordedWorld {
   /// Remembers what stands in a secret field.
   func noteSecret() {
     guard let field = world.snapshot.form?.focusedField, field.holdsSecret else { return }
-    typedSecrets.insert(field.input.text)
+    if let mark = SecretMark(field.input.text) { typedSecrets.insert(mark) }
   }
 
   @discardableResult

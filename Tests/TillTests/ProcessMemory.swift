@@ -1,0 +1,73 @@
+import Foundation
+
+/// The memory of a running program, as a core dump of it would hold it: every page that it may write to.
+struct ProcessMemory {
+  /// Whether this test may read another process’s memory. Till’s own may be read by root alone, as it asks the system to keep it closed.
+  static var isReadable: Bool {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("CapEff:") }),
+      let capabilities = UInt64(line.dropFirst("CapEff:".count).trimmingCharacters(in: .whitespaces), radix: 16)
+    else { return false }
+    let mayTrace = UInt64(1) << 19
+    return capabilities & mayTrace != 0
+  }
+
+  private let regions: [[UInt8]]
+
+  /// Reads it all at once.
+  init(of process: Int32) throws {
+    let memory = try FileHandle(forReadingFrom: URL(filePath: "/proc/\(process)/mem"))
+    defer { try? memory.close() }
+    let maps = try String(contentsOfFile: "/proc/\(process)/maps", encoding: .utf8)
+    regions = try maps.split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ", maxSplits: 2)
+      let ends = words[0].split(separator: "-").compactMap { UInt64($0, radix: 16) }
+      guard words[1].hasPrefix("rw"), ends.count == 2 else { return nil }
+      try memory.seek(toOffset: ends[0])
+      // Pages that were never touched and those of devices cannot be read; nothing was written there.
+      return (try? memory.read(upToCount: Int(ends[1] - ends[0]))).flatMap { $0 }.map { Array($0) }
+    }
+  }
+
+  /// How many bytes were read.
+  var count: Int { regions.reduce(0) { $0 + $1.count } }
+
+  /// Where a text stands with as many bytes from each character to the next as `strides` says: 1 in a text, 16 in an array of
+  /// Swift’s characters, 28 in the cells of ncurses. Returns the strides that were found.
+  func strides(of text: String, in strides: ClosedRange<Int>) -> [Int] {
+    let wanted = Array(text.utf8)
+    var found: [Int] = []
+    for region in regions {
+      region.withUnsafeBytes { bytes in
+        guard let base = bytes.baseAddress else { return }
+        var index = 0
+        while index < bytes.count, let next = memchr(base + index, Int32(wanted[0]), bytes.count - index) {
+          index = base.distance(to: UnsafeRawPointer(next))
+          for stride in strides where index + stride * (wanted.count - 1) < bytes.count {
+            var position = 1
+            while position < wanted.count, bytes[index + position * stride] == wanted[position] { position += 1 }
+            if position == wanted.count { found.append(stride) }
+          }
+          index += 1
+        }
+      }
+    }
+    return found
+  }
+
+  /// How often some bytes stand there.
+  func count(of wanted: [UInt8]) -> Int {
+    var total = 0
+    for region in regions {
+      region.withUnsafeBytes { bytes in
+        guard let base = bytes.baseAddress else { return }
+        var index = 0
+        while index < bytes.count, let next = memmem(base + index, bytes.count - index, wanted, wanted.count) {
+          total += 1
+          index = base.distance(to: UnsafeRawPointer(next)) + 1
+        }
+      }
+    }
+    return total
+  }
+}
