@@ -165,6 +165,14 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // A provider that does not exist, which no other target knows.
+    .testTarget(
+      name: "NinthProviderTests",
+      dependencies: [
+        "Checkout", "Commerce", "Controller", "Deeplinks", "DemoMerchant", "ForeignGateways", "Language", "Pages",
+        "Payments", "Phone", "Providers", "Sandbox", "Wire", httpTypes,
+      ], swiftSettings: settings),
+
     // The front end.
     .target(name: "Frames", swiftSettings: worldSettings),
     .testTarget(name: "FramesTests", dependencies: ["Frames"], swiftSettings: settings),

@@ -36,7 +36,7 @@ extension CheckoutController {
   /// Finds out what the messages under way tell of; each is read once.
   func readUnderway(_ items: [ProviderNotification]) {
     for item in items where notificationEvents[item.id] == nil {
-      let event = process.gateway(named: Self.gateway(of: item.provider))?.read(
+      let event = process.gateway(named: providers.gateway(of: item.provider))?.read(
         MerchantNotification(item.notification.request))?.event
       notificationEvents[item.id] = .some(event.flatMap { $0.isEmpty ? nil : $0 })
     }
@@ -46,13 +46,11 @@ extension CheckoutController {
   func underway(_ view: SandboxView) -> [NotificationUnderway] {
     view.underway.map { item in
       NotificationUnderway(
-        id: item.id, gateway: Self.gateway(of: item.provider), event: notificationEvents[item.id] ?? nil,
+        id: item.id, gateway: providers.gateway(of: item.provider), event: notificationEvents[item.id] ?? nil,
         reference: item.notification.reference, dueAt: item.notification.at, isHeld: item.isHeld,
         isForged: item.isForged, attempt: item.attempt, attempts: item.attempts)
     }
   }
-
-  static func gateway(of provider: String) -> String { ProviderID(rawValue: provider)?.name ?? provider }
 
   /// Every deadline that has a name, in order.
   func namedTimers(_ view: SandboxView) -> [Snapshot.NextTimer] {

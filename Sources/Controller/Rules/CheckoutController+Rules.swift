@@ -68,9 +68,9 @@ extension CheckoutController {
 
   /// The provider that serves the present attempt: by the gateway's name, or, for a gateway that somebody else made, by the host
   /// that its calls went to.
-  var currentProvider: ProviderID? {
-    if let own = ProviderID(name: chosenGateway) { return own }
-    return chosenGateway.isEmpty ? nil : history.lastProvider.flatMap { ProviderID(rawValue: $0) }
+  var currentProvider: ProviderDescriptor? {
+    if let own = providers[gateway: chosenGateway] { return own }
+    return chosenGateway.isEmpty ? nil : history.lastProvider.flatMap { providers[$0] }
   }
 }
 

@@ -16,20 +16,21 @@ final class EventRecorder: Sendable {
     var calls = 0
     var lastProvider: String?
     /// What must not leave but to one place, as digests.
-    var secrets = SentSecrets()
+    var secrets: SentSecrets
     /// Until when each attempt's session is kept.
     var lapses: [String: Timestamp] = [:]
   }
 
-  private let box = Mutex(Box())
+  private let box: Mutex<Box>
   private let timeline: TimelineBook
   private let now: @Sendable () -> Timestamp
-  private let providers: [String: String]
+  private let hosts: [String: String]
 
-  /// A history beside a timeline; `providers` names who answers at which host.
-  init(timeline: TimelineBook, providers: [String: String], now: @escaping @Sendable () -> Timestamp) {
+  /// A history beside a timeline, of calls to the providers of a world.
+  init(timeline: TimelineBook, providers: WorldProviders, now: @escaping @Sendable () -> Timestamp) {
     self.timeline = timeline
-    self.providers = providers
+    box = Mutex(Box(secrets: SentSecrets(providers)))
+    hosts = providers.hosts
     self.now = now
   }
 
@@ -107,7 +108,7 @@ final class EventRecorder: Sendable {
 
   /// Notes a request that leaves; returns its number.
   fileprivate func send(_ request: WireRequest, inStore isStores: Bool) -> Int {
-    let provider = providers[request.host] ?? ""
+    let provider = hosts[request.host] ?? ""
     let header = Self.headerKey(of: request)
     let key = header ?? Self.bodyKey(of: request)
     noteSecrets(of: request, to: provider)

@@ -96,7 +96,9 @@ extension HyperPaySandbox {
   }
 
   /// Every code that ends a challenge with a reason or a cancellation.
-  static var steeringCodes: [String] { reasons.sorted().map { "0190" + $0 } + cancels.sorted().map { "0110" + $0 } }
+  public static var unlistedCodes: [String] {
+    reasons.sorted().map { "0190" + $0 } + cancels.sorted().map { "0110" + $0 }
+  }
 
   /// transStatusReason (EMV 3-D Secure, as in CyberSource docs and Adyen docs).
   private static let reasons: Set<String> = [
