@@ -160,7 +160,8 @@ let package = Package(
     .testTarget(
       name: "ScenariosTests",
       dependencies: [
-        "Scenarios", "Controller", "Checkout", "Commerce", "Language", "Pages", "Payments", "Providers", "TillAssets",
+        "Scenarios", "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Providers",
+        "TillAssets",
         "Wire",
       ],
       swiftSettings: settings),

@@ -55,17 +55,28 @@ extension CheckoutController {
   /// Every deadline that has a name, in order.
   func namedTimers(_ view: SandboxView) -> [Snapshot.NextTimer] {
     let present = now
-    var timers = view.deadlines.map { Snapshot.NextTimer(at: $0.at, name: $0.name) }
+    var timers = view.deadlines.map(Snapshot.NextTimer.init)
     timers += self.timers.present(after: present)
-    if let due = reconciliation.nextDue { timers.append(Snapshot.NextTimer(at: due, name: "store-asks")) }
-    if let due = ledger.nextPayout { timers.append(Snapshot.NextTimer(at: due, name: "payout")) }
+    if let due = reconciliation.nextDue {
+      timers.append(Snapshot.NextTimer(at: due, name: "store-asks", cause: .store))
+    }
+    if let due = ledger.nextPayout { timers.append(Snapshot.NextTimer(at: due, name: "payout", cause: .store)) }
     timers += device.timers(after: present)
     for progress in phone.faults.progress where progress.isArmed {
       guard let end = progress.endsAt, end > present.milliseconds else { continue }
-      timers.append(Snapshot.NextTimer(at: Timestamp(milliseconds: end), name: "fault-ends"))
+      timers.append(Snapshot.NextTimer(at: Timestamp(milliseconds: end), name: "fault-ends", cause: .fault))
     }
-    timers += phone.serverReturns.map { Snapshot.NextTimer(at: Timestamp(milliseconds: $0), name: "server-returns") }
+    timers += phone.serverReturns.map {
+      Snapshot.NextTimer(at: Timestamp(milliseconds: $0), name: "server-returns", cause: .fault)
+    }
     guard timers.count > 1 else { return timers }
     return timers.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
+  }
+}
+
+extension Snapshot.NextTimer {
+  /// A deadline of a provider's.
+  init(_ deadline: SandboxDeadline) {
+    self.init(at: deadline.at, name: deadline.name, cause: deadline.isWebhook ? .webhook : .provider)
   }
 }

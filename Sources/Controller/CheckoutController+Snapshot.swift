@@ -39,7 +39,7 @@ extension CheckoutController {
     snapshot.messages = view.messages
     snapshot.testData = testData()
     let timers = [
-      view.nextDeadline.map { Snapshot.NextTimer(at: $0.at, name: $0.name) }, device.nextPlan(after: now),
+      view.nextDeadline.map(Snapshot.NextTimer.init), device.nextPlan(after: now),
     ]
     snapshot.nextTimer = timers.compactMap(\.self).min { $0.at < $1.at }
     snapshot.storeAsksAt = reconciliation.nextDue
@@ -53,6 +53,7 @@ extension CheckoutController {
     snapshot.expectedLinks = links.registrations
     snapshot.associations = links.router.associations
     snapshot.callNames = currentProvider?.operations ?? []
+    snapshot.expiryFields = currentProvider?.expiryFields ?? []
     snapshot.outside = view.outsideActions
     snapshot.operations = operations()
     snapshot.accepted = accepted(of: snapshot.ledger)

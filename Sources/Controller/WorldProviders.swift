@@ -3,7 +3,7 @@ import Providers
 import Sandbox
 import Wire
 
-/// The providers of one world: what the adapters of its gateways declare, and the pretend servers behind them.
+/// The providers of one world: what the adapters of its gateways declare, and the simulated servers behind them.
 struct WorldProviders: Sendable {
   let descriptors: [ProviderDescriptor]
   /// Who answers at which host, by the providers' identifiers.

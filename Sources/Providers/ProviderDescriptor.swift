@@ -36,6 +36,8 @@ public struct ProviderDescriptor: Sendable {
   public let signatureFields: [String]
   /// The fields of its calls that a secret of the shopper's is for.
   public let secretPlaces: [SecretPlace]
+  /// The members of its responses that say until when a session, a code or an order holds.
+  public let expiryFields: [String]
   /// What a merchant can do to a payment afterwards, at most; how an adapter is set up may leave less.
   public let modifications: [PaymentModification.Kind]
   /// What its messages to the merchant's server prove.
@@ -45,7 +47,7 @@ public struct ProviderDescriptor: Sendable {
   public init(
     id: String, name: String, aliases: [String], returnFolder: String, operations: [String], signsCalls: Bool,
     vocabularies: [OutcomeVocabulary], secretFields: [String], signatureFields: [String],
-    secretPlaces: [SecretPlace], modifications: [PaymentModification.Kind], webhooks: Webhooks
+    secretPlaces: [SecretPlace], expiryFields: [String], modifications: [PaymentModification.Kind], webhooks: Webhooks
   ) {
     self.id = id
     self.name = name
@@ -57,6 +59,7 @@ public struct ProviderDescriptor: Sendable {
     self.secretFields = secretFields
     self.signatureFields = signatureFields
     self.secretPlaces = secretPlaces
+    self.expiryFields = expiryFields
     self.modifications = modifications
     self.webhooks = webhooks
   }

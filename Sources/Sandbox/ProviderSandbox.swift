@@ -126,11 +126,14 @@ public struct SandboxDeadline: Hashable, Sendable {
   public let at: Timestamp
   /// What, as a key below `deadline.` in the language table, such as `pix-expires`.
   public let name: String
+  /// Whether it is the arrival of a webhook, and nothing of the ledger.
+  public let isWebhook: Bool
 
-  /// A deadline.
-  public init(at: Timestamp, name: String) {
+  /// A deadline; one of the ledger unless told otherwise.
+  public init(at: Timestamp, name: String, isWebhook: Bool = false) {
     self.at = at
     self.name = name
+    self.isWebhook = isWebhook
   }
 }
 

@@ -13,7 +13,8 @@ struct Ninth: ProviderAdapter {
       "ninth.create-payment", "ninth.confirm-payment", "ninth.read-payment", "ninth.refund-payment",
     ], signsCalls: false, vocabularies: [OutcomeVocabulary(id: "ninth.status", Word.self)],
     secretFields: ["X-Ninth-Pass", "page_pass"], signatureFields: ["X-Ninth-Seal"],
-    secretPlaces: [SecretPlace(.app, call: "plastic", fields: [["plastic", "digits"]])], modifications: [.refund],
+    secretPlaces: [SecretPlace(.app, call: "plastic", fields: [["plastic", "digits"]])], expiryFields: ["page_until"],
+    modifications: [.refund],
     webhooks: .authenticated)
 
   enum Call: Sendable {

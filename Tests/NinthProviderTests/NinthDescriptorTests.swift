@@ -18,7 +18,8 @@ struct NinthDescriptorTests {
     return ProviderDescriptor(
       id: own.id, name: own.name, aliases: own.aliases, returnFolder: own.returnFolder, operations: own.operations,
       signsCalls: own.signsCalls, vocabularies: own.vocabularies, secretFields: secrets, signatureFields: signatures,
-      secretPlaces: own.secretPlaces, modifications: own.modifications, webhooks: own.webhooks)
+      secretPlaces: own.secretPlaces, expiryFields: own.expiryFields, modifications: own.modifications,
+      webhooks: own.webhooks)
   }
 
   @Test("secretFields: masks the header, the member of a response and that of a webhook; undeclared they would be seen")
@@ -51,6 +52,14 @@ struct NinthDescriptorTests {
     #expect(try leaks(#"{"plastic":{"note":"\#(card)"}}"#, to: "/payments/1/plastic"))
     #expect(try leaks(#"{"plastic":{"digits":"\#(card)"}}"#, to: "/payments/1/other"))
     #expect(try leaks(#"{"plastic":{"digits":"\#(card)"}}"#, to: "/payments/1/plastic", "tabby"))
+  }
+
+  @Test("expiryFields: a deadline is traced to the declared member of a response")
+  func expiryFields() throws {
+    let world = try NinthWorld()
+    world.choose()
+    let found = world.snapshot.provenance(of: .timer("session-expires"))
+    #expect(found.field?.path == "page_until" && found.field?.text == "2026-03-01T06:30:00Z")
   }
 
   @Test("name, operations and modifications: the snapshot shows them")

@@ -39,7 +39,7 @@ struct NinthSandbox: ProviderSandbox {
         "id": .string(id), "reference": .string(reference), "status": .string(word),
         "amount": .string(amount.decimalText), "captured": .string(captured.decimalText),
         "refunded": .string(refunded.decimalText), "page": .string("https://pay.ninth.test/\(id)"),
-        "page_pass": .string("pass-of-\(id)"),
+        "page_pass": .string("pass-of-\(id)"), "page_until": "2026-03-01T06:30:00Z",
       ]
     }
   }

@@ -126,27 +126,9 @@ final class EventRecorder: Sendable {
     return number
   }
 
-  /// Tells what an answer is about, by the identifier of what was made, or by how it begins: what follows may have moved on.
+  /// Tells what a response is about, by the first identifier in it, or by how it begins: what follows may have moved on.
   fileprivate static func subject(of answer: WireAnswer) -> UInt64 {
-    let body = answer.body.utf8
-    let quote = UInt8(ascii: "\"")
-    // Byte by byte, because every answer is looked through.
-    let subject: UInt64? = body.withContiguousStorageIfAvailable { bytes in
-      let end = bytes.count - identifierMember.count
-      guard end > 0,
-        let start = (0..<end).first(where: { bytes[$0] == quote && bytes[$0...].starts(with: identifierMember) })
-      else { return nil }
-      return digest(of: bytes[(start + identifierMember.count)...].prefix { $0 != quote })
-    }.flatMap(\.self)
-    return subject ?? digest(of: body.prefix(48))
-  }
-
-  private static let identifierMember = Array("\"id\":\"".utf8)
-
-  private static func digest(of bytes: some Sequence<UInt8>) -> UInt64 {
-    var hash = FNV1a.start
-    for byte in bytes { FNV1a.add(byte, to: &hash) }
-    return hash
+    FNV1a.of(answer.json?.firstText(of: "id") ?? String(answer.body.prefix(48)))
   }
 
   /// Whether GraphQL refuses what HTTP grants: errors, and nothing of what was asked for (GraphQL specification of October 2021,
@@ -208,5 +190,22 @@ struct WatchedTransport: Transport {
       if !gate.isStopped { history.note(.ended(call: call, .failed(error)), inStore: isStores) }
       throw error
     }
+  }
+}
+
+extension JSON {
+  /// The text of the first member of a name, at whatever depth, in the order in which it is written.
+  fileprivate func firstText(of name: String) -> String? {
+    switch self {
+    case .object(let members):
+      for member in members {
+        if member.name == name, let text = member.value.string { return text }
+        if let text = member.value.firstText(of: name) { return text }
+      }
+    case .array(let elements):
+      for element in elements { if let text = element.firstText(of: name) { return text } }
+    case .null, .boolean, .number, .string: break
+    }
+    return nil
   }
 }

@@ -22,6 +22,7 @@ extension HyperPay {
       // HyperPay docs, COPYandPAY: the kit sends the card to the checkout.
       SecretPlace(.app, call: "payment", fields: [["card.number"], ["card.cvv"], ["card.holder"]])
     ],
+    expiryFields: [],
     // Capture, reversal and refund (HyperPay docs, Backoffice operations).
     modifications: [.capture, .void, .refund], webhooks: .authenticated)
 

@@ -25,6 +25,7 @@ extension STCPay {
           [$0, "OtpValue"]
         })
     ],
+    expiryFields: ["ExpiryDuration"],
     // Nothing is ever only reserved: what was paid can be given back, and what the app still asks can be taken back.
     modifications: [.refund, .void], webhooks: .none)
 

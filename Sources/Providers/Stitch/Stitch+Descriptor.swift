@@ -22,6 +22,7 @@ extension Stitch {
       // Stitch docs, Wallets mobile integration.
       SecretPlace(.merchant, call: "graphql", fields: [["variables", "input", "token"]])
     ],
+    expiryFields: [],
     // What a merchant can do to a payment afterwards: wallets are captured at once, so it can only be given back.
     modifications: [.refund], webhooks: .authenticated)
 

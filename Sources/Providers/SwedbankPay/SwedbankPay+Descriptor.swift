@@ -24,6 +24,7 @@ extension SwedbankPay {
     ],
     secretFields: [], signatureFields: [],
     secretPlaces: [],
+    expiryFields: [],
     // Capture, cancellation and reversal (Swedbank Pay docs, Post-purchase).
     modifications: [.capture, .void, .refund], webhooks: .unsigned)
 

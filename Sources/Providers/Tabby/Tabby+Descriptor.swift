@@ -20,6 +20,7 @@ extension Tabby {
     ],
     secretFields: ["X-Secret"], signatureFields: [],
     secretPlaces: [],
+    expiryFields: ["expires_at"],
     // Capturing, closing and refunding (Tabby docs, API reference).
     modifications: [.capture, .void, .refund], webhooks: .authenticated)
 

@@ -19,6 +19,7 @@ extension Tamara {
     ],
     secretFields: ["notification_token", "tamaraToken"], signatureFields: [],
     secretPlaces: [],
+    expiryFields: ["order_expiry_time"],
     // Capturing, cancelling and refunding (Tamara docs, Capture, Cancel, Refund).
     modifications: [.capture, .void, .refund], webhooks: .authenticated)
 

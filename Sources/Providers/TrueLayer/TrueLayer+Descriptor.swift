@@ -26,6 +26,7 @@ extension TrueLayer {
     ],
     secretFields: ["resource_token"], signatureFields: ["Tl-Signature"],
     secretPlaces: [],
+    expiryFields: [],
     // A refund of what has arrived, or the end of a mandate or of a payment that nobody agreed to.
     modifications: [.refund, .void], webhooks: .authenticated)
 

@@ -37,6 +37,7 @@ extension Yuno {
         .app, call: "payment-methods",
         fields: ["number", "security_code", "holder_name"].map { ["payment_method", "card", $0] }),
     ],
+    expiryFields: ["expires_at"],
     // Capture, cancel and refund (Yuno docs, Payments).
     modifications: [.capture, .void, .refund], webhooks: .authenticated)
 

@@ -145,7 +145,8 @@ extension HyperPaySandbox {
       return show(challenge, checkout, payment, problem: Phrase("hyperpay.challenge.code-missing"))
     }
     guard let sentAt = challenge.sentAt, moment.now < sentAt.advanced(by: Challenge.codeLifetime) else {
-      return show(challenge, checkout, payment, problem: Phrase("hyperpay.challenge.code-expired"))
+      return show(
+        challenge, checkout, payment, problem: Phrase("hyperpay.challenge.code-expired"), codeProblem: .expired)
     }
     if let end = Self.steered(code), !challenge.isWallet {
       let refusal = end.cancel == "01" ? "100.396.101" : "100.380.401"
@@ -160,7 +161,8 @@ extension HyperPaySandbox {
       }
       checkouts[checkout].payments[payment].state = .authenticating(challenge)
       return show(
-        challenge, checkout, payment, problem: Phrase("hyperpay.challenge.code-wrong", ["count": .number(left)]))
+        challenge, checkout, payment, problem: Phrase("hyperpay.challenge.code-wrong", ["count": .number(left)]),
+        codeProblem: .wrong(triesLeft: left))
     }
     if challenge.isWallet { return settle(known, checkout, payment, at: moment) }
     switch known {
