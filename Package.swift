@@ -160,10 +160,19 @@ let package = Package(
     .testTarget(
       name: "ScenariosTests",
       dependencies: [
-        "Scenarios", "Controller", "Checkout", "Commerce", "Language", "Pages", "Payments", "Providers", "TillAssets",
+        "Scenarios", "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Providers",
+        "TillAssets",
         "Wire",
       ],
       swiftSettings: settings),
+
+    // A provider that does not exist, which no other target knows.
+    .testTarget(
+      name: "NinthProviderTests",
+      dependencies: [
+        "Checkout", "Commerce", "Controller", "Deeplinks", "DemoMerchant", "ForeignGateways", "Language", "Pages",
+        "Payments", "Phone", "Providers", "Sandbox", "Wire", httpTypes,
+      ], swiftSettings: settings),
 
     // The front end.
     .target(name: "Frames", swiftSettings: worldSettings),

@@ -1,3 +1,4 @@
+public import Deeplinks
 public import Pages
 public import Payments
 
@@ -32,7 +33,7 @@ public enum Command: Sendable {
   /// Something happens to the messages on their way to the merchant's server.
   case notifications(NotificationChange)
   /// A link arrives.
-  case link(String, LinkEntryPoint, source: String)
+  case link(String, LinkEntryPoint, source: LinkSource)
   /// Time passes at another pace.
   case pace(Pace)
   /// Time jumps ahead.

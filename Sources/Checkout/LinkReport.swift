@@ -32,12 +32,12 @@ public struct LinkReport: Hashable, Sendable, Identifiable {
   public let text: String
   /// The entry point that took it: `receiveDeeplink(_:showStatusView: true)`, `continue(userActivity:)` or `open(url:)`.
   public let entry: String
-  /// Where it came from, as a key below `link.source.` in the language table.
-  public let source: String
+  /// Where it came from; its words stand below `link.source.` in the language table.
+  public let source: LinkSource
   /// Whether the entry point handled it.
   public let handled: Bool
-  /// What was decided, as a key below `link.decision.` in the language table.
-  public let decision: String
+  /// What was decided; its words stand below `link.decision.` in the language table.
+  public let decision: LinkDecision
   /// Why: each rule that was tried, in order.
   public let steps: [LinkStep]
   /// How well it fits what an attempt expects.
@@ -54,7 +54,7 @@ public struct LinkReport: Hashable, Sendable, Identifiable {
 
   /// A report.
   public init(
-    id: Int, at: Timestamp, text: String, entry: String, source: String, handled: Bool, decision: String,
+    id: Int, at: Timestamp, text: String, entry: String, source: LinkSource, handled: Bool, decision: LinkDecision,
     steps: [LinkStep], match: LinkMatch = .none, attempt: String? = nil, mark: Int = 0, proposal: String? = nil
   ) {
     self.proposal = proposal

@@ -1,4 +1,5 @@
 import Commerce
+import Deeplinks
 import Language
 import Pages
 import Payments
@@ -12,7 +13,7 @@ extension Snapshot {
       return Provenance(.link(id), Phrase("provenance.unknown"))
     }
     let step = report.steps.last(where: \.isDeciding) ?? report.steps.last
-    var found = Provenance(.link(id), step?.text ?? Phrase("link.decision.\(report.decision)"))
+    var found = Provenance(.link(id), step?.text ?? Phrase("link.decision.\(report.decision.name)"))
     found.event = timeline.first { $0.id > report.mark && $0.fact.isLink }
     return found
   }

@@ -177,14 +177,15 @@ extension Snapshot {
   private func provenance(ofTimer name: String) -> Provenance {
     let timer: [String: Phrase.Value] = ["timer": .phrase(Phrase("deadline.\(name)"))]
     // What no answer of the provider speaks of.
+    let cause = ([nextTimer].compactMap(\.self) + timers).first { $0.name == name }?.cause
     let own: (rule: String, event: (TimelineEntry) -> Bool)? =
-      switch name {
-      case "retry": ("retry", \.fact.isRetry)
-      case "asks-again", "call-times-out": ("library", { $0.from == .library || $0.from == .merchant })
-      case "notification", "notification-again": ("notification", \.fact.isAboutWebhooks)
-      case "fault-ends", "server-returns": ("fault", \.fact.isFault)
-      case "app-suspended", "late-return", "help-offered": ("phone", \.fact.isAppChange)
-      default: nil
+      switch cause {
+      case .retry: ("retry", \.fact.isRetry)
+      case .library: ("library", { $0.from == .library || $0.from == .merchant })
+      case .webhook: ("notification", \.fact.isAboutWebhooks)
+      case .fault: ("fault", \.fact.isFault)
+      case .phone: ("phone", \.fact.isAppChange)
+      case .provider, .store, nil: nil
       }
     if let own {
       var found = Provenance(.timer(name), Phrase("provenance.timer.\(own.rule)", timer))
@@ -209,10 +210,8 @@ extension Snapshot {
       guard case .answered(_, let text) = exchange.outcome else { continue }
       for line in WireText(text).lines where line.kind == .json || line.kind == .field {
         for value in line.values {
-          let name = value.path.split(separator: ".").last.map { $0.lowercased() } ?? ""
-          if name.contains("expir") || name.contains("validity") || name.contains("valid_until") {
-            return Place(exchange: exchange.id, field: value)
-          }
+          let name = value.path.split(separator: ".").last.map(String.init) ?? ""
+          if expiryFields.contains(name) { return Place(exchange: exchange.id, field: value) }
         }
       }
     }

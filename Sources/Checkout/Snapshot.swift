@@ -143,20 +143,43 @@ public struct Snapshot: Hashable, Sendable {
   public var associations: LinkAssociations?
   /// The calls that the present gateway can make, by their names in the wire log.
   public var callNames: [String]
+  /// The members of its responses that say until when something holds.
+  public var expiryFields: [String]
   /// Why the last thing the person did had no effect; `nil` when it had one.
   public var ignored: IgnoredReason?
 
   /// What happens next by itself.
   public struct NextTimer: Hashable, Sendable {
+    /// What set it.
+    public enum Cause: Hashable, Sendable, CaseIterable {
+      /// A provider's ledger, or what its answers say.
+      case provider
+      /// The next try of a call.
+      case retry
+      /// The library's own patience.
+      case library
+      /// A webhook on its way.
+      case webhook
+      /// A fault that ends.
+      case fault
+      /// The phone, or the app on it.
+      case phone
+      /// The store's server.
+      case store
+    }
+
     /// When.
     public let at: Timestamp
-    /// What.
+    /// What, as a key below `deadline.` in the language table.
     public let name: String
+    /// What set it.
+    public let cause: Cause
 
     /// A timer.
-    public init(at: Timestamp, name: String) {
+    public init(at: Timestamp, name: String, cause: Cause) {
       self.at = at
       self.name = name
+      self.cause = cause
     }
   }
 
@@ -186,6 +209,7 @@ public struct Snapshot: Hashable, Sendable {
     phone = PhoneState()
     expectedLinks = []
     callNames = []
+    expiryFields = []
   }
 
   /// Whether the phone has a network.

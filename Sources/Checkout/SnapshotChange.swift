@@ -1,4 +1,5 @@
 public import Commerce
+public import Deeplinks
 public import Pages
 
 /// One thing in which a moment differs from the one before it, as far as it matters to whoever looks for a mistake.
@@ -21,8 +22,8 @@ public enum SnapshotChange: Hashable, Sendable {
   case messages(Int)
   /// So many messages reached the merchant's server.
   case notifications(Int)
-  /// A link came, and what was decided: a key below `link.decision.` in the language table.
-  case link(decision: String)
+  /// A link came, and what was decided: its words stand below `link.decision.`.
+  case link(decision: LinkDecision)
   /// Something will happen by itself, and when; the name is a key below `deadline.` in the language table.
   case timerSet(name: String, at: Timestamp)
   /// What was to happen by itself has happened or will not.

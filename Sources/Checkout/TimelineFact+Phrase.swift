@@ -6,9 +6,11 @@ public import Payments
 extension TimelineFact {
   /// The sentence that tells it.
   public var phrase: Phrase {
-    let (name, values) = words
-    return Phrase("timeline.\(name)", values)
+    Phrase(name, words.values)
   }
+
+  /// What kind of thing it tells, as records name it, such as `timeline.told-success`.
+  public var name: String { "timeline.\(words.name)" }
 
   private typealias Words = (name: String, values: [String: Phrase.Value])
 

@@ -4,6 +4,7 @@ import DemoMerchant
 import Pages
 import Payments
 import Phone
+import Providers
 import Sandbox
 import Simulation
 import Synchronization
@@ -20,17 +21,18 @@ struct Assembly {
     publish: @escaping @Sendable (Snapshot, [Outgoing]) -> Void
   ) {
     let timeline = TimelineBook()
-    let wireLog = WireLog(keepsTexts: detail == .full)
     let merchant = SandboxMerchant(
       name: setup.store.name, city: setup.store.city, utcOffsetMinutes: setup.store.utcOffsetMinutes)
-    let providers = sandboxes ?? SandboxServer.allProviders()
-    let history = EventRecorder(
-      timeline: timeline, providers: sandboxes.map(SandboxServer.hosts) ?? SandboxServer.ownHosts
-    ) {
+    let servers = sandboxes ?? SandboxServer.allProviders()
+    let providers: WorldProviders =
+      sandboxes == nil && gateways.providers == nil
+      ? .shipped : WorldProviders(gateways.providers ?? ProviderCatalog.descriptors, servers)
+    let wireLog = WireLog(keepsTexts: detail == .full, masking: providers.secretNames)
+    let history = EventRecorder(timeline: timeline, providers: providers) {
       Timestamp(milliseconds: simulation.now.milliseconds)
     }
     let server = SandboxServer(
-      simulation: simulation, sandboxes: providers, settings: setup.settings, merchant: merchant,
+      simulation: simulation, sandboxes: servers, settings: setup.settings, merchant: merchant,
       redelivery: setup.schedules.redelivery,
       onPassingOn: { call, exchange in
         let entries = wireLog.passOn(
@@ -58,7 +60,7 @@ struct Assembly {
         }
       },
       sleep: { try await simulation.sleep(for: $0) })
-    let merchantHosts = SandboxServer.merchantHosts(of: providers)
+    let merchantHosts = SandboxServer.merchantHosts(of: servers)
     let log: @Sendable (any Transport) -> LoggingTransport = { line in
       LoggingTransport(
         line, log: wireLog, now: { simulation.now.milliseconds },
@@ -119,7 +121,8 @@ struct Assembly {
     }
     self.phone = phone
     controller = CheckoutController(
-      simulation: simulation, setup: setup, server: server, makeProcess: makeProcess, makeStore: makeStore,
+      simulation: simulation, setup: setup, providers: providers, server: server, makeProcess: makeProcess,
+      makeStore: makeStore,
       database: database, phone: phone, wallets: wallets, wireLog: wireLog, timeline: timeline, history: history,
       timers: timers, noteChange: noteChange, publish: publish)
   }

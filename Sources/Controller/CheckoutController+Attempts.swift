@@ -9,7 +9,7 @@ extension CheckoutController {
   func refreshEarlierAttempts() {
     for (index, attempt) in attempts.enumerated()
     where attempt.number != checkout.present || checkout.method == nil {
-      let provider = ProviderID(name: attempt.gateway)?.rawValue ?? ""
+      let provider = providers[gateway: attempt.gateway]?.id ?? ""
       let truth = server.assumeIsolated { $0.truth(of: attempt.reference, provider: provider) }
       guard truth != attempt.ledger else { continue }
       attempts[index] = AttemptReport(

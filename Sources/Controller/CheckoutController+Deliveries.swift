@@ -17,7 +17,7 @@ extension CheckoutController {
 
   /// Brings a message to the merchant's server, as the faults let it, and tells the provider what became of it.
   func deliver(_ item: ProviderNotification) async {
-    guard let provider = ProviderID(rawValue: item.provider) else { return }
+    guard let provider = providers[item.provider] else { return }
     if let wait = phone.untilProviderReturns(item.provider) { return await postpone(item, by: wait) }
     if phone.isMerchantDown {
       delayedEffects[item.id] = nil
@@ -55,7 +55,7 @@ extension CheckoutController {
     return altered == item ? nil : altered
   }
 
-  private func perform(_ effects: [FaultEffect], on item: ProviderNotification, _ provider: ProviderID) async {
+  private func perform(_ effects: [FaultEffect], on item: ProviderNotification, _ provider: ProviderDescriptor) async {
     var wait = Duration.zero
     var decisive: FaultEffect?
     for effect in effects {
@@ -115,7 +115,7 @@ extension CheckoutController {
   }
 
   /// Tells the provider what came of its try to bring a message.
-  private func answered(_ item: ProviderNotification, _ provider: ProviderID, status: Int?) async {
+  private func answered(_ item: ProviderNotification, _ provider: ProviderDescriptor, status: Int?) async {
     var identity: UInt64 = 0
     // Only tries of one message are held against each other.
     if item.attempt > 1 || !(200...299).contains(status ?? 0) {
@@ -147,7 +147,7 @@ extension CheckoutController {
   }
 
   /// The merchant's server takes a message; returns what it answered.
-  private func take(_ item: ProviderNotification, _ provider: ProviderID) async -> Int {
+  private func take(_ item: ProviderNotification, _ provider: ProviderDescriptor) async -> Int {
     let request = item.notification.request
     timeline.note(
       at: item.notification.at, from: .provider, to: .merchant,
@@ -159,7 +159,8 @@ extension CheckoutController {
     // Others may have been taken while the provider was asked.
     notifications.append(
       NotificationReport(
-        id: notifications.count + 1, at: item.notification.at, receipt: receipt, text: Scrubbing.text(of: request),
+        id: notifications.count + 1, at: item.notification.at, receipt: receipt,
+        text: Scrubbing.text(of: request, names: wireLog.names),
         message: item.id,
         attempt: item.attempt))
     timeline.note(

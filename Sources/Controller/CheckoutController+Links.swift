@@ -77,8 +77,8 @@ extension CheckoutController {
   private func note(_ verdict: LinkVerdict, mark: Int) {
     let report = LinkReport(
       id: (linkReports.last?.id ?? 0) + 1, at: now, text: Self.masked(String(verdict.text.prefix(2_000))),
-      entry: verdict.entry.method, source: verdict.source.name, handled: verdict.handled,
-      decision: verdict.decision.name, steps: Self.steps(of: verdict),
+      entry: verdict.entry.method, source: verdict.source, handled: verdict.handled,
+      decision: verdict.decision, steps: Self.steps(of: verdict),
       match: LinkMatch(verdict.reasons), attempt: verdict.decision.attempt,
       mark: mark, proposal: verdict.proposal.map { Self.masked(String($0.prefix(2_000))) })
     linkReports.append(report)

@@ -53,10 +53,10 @@ extension CheckoutController {
   }
 
   /// The provider that a payment is with: as the store's books say, or, for the present one, as its calls show.
-  private func provider(of reference: String) -> ProviderID? {
+  private func provider(of reference: String) -> ProviderDescriptor? {
     if reference == currentReference { return currentProvider }
     let gateway = database.record(about: reference)?.session.gateway
-    return gateway.flatMap { ProviderID(name: $0) }
+    return gateway.flatMap { providers[gateway: $0] }
   }
 
   func operated(_ report: OperationReport, on attempt: AttemptID) async {
@@ -78,7 +78,7 @@ extension CheckoutController {
   /// Lets something happen outside to the present payment, or to the one that is named.
   func actOutside(_ action: String, of name: String? = nil) async {
     guard let reference = name ?? currentReference, let provider = provider(of: reference),
-      await server.outsideActions(for: reference, provider: provider.rawValue).contains(action)
+      await server.outsideActions(for: reference, provider: provider.id).contains(action)
     else {
       note(ignored: .notNow)
       noteChange()
@@ -88,7 +88,7 @@ extension CheckoutController {
       at: now, from: .shopper, to: .provider,
       .outside(action: action))
     history.note(.happenedOutside)
-    switch await server.perform(action, reference: reference, provider: provider.rawValue) {
+    switch await server.perform(action, reference: reference, provider: provider.id) {
     case .accepted:
       trail.note(.outside(action), at: now)
       noteChange()

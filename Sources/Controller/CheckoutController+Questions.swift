@@ -52,7 +52,7 @@ extension CheckoutController {
 
   func answer(_ id: QuestionID, _ answer: Answer) {
     guard let asked = questions.removeValue(forKey: id) else { return }
-    history.note(answer, number: id.number, asker: currentProvider?.rawValue)
+    history.note(answer, number: id.number, asker: currentProvider?.id)
     if answer.isClosed { trail.note(.left(asked.question.kind), at: now) }
     asked.continuation.resume(returning: answer)
   }

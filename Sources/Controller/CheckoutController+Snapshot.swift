@@ -20,7 +20,7 @@ extension CheckoutController {
     planReconciliation()
     reconcile()
     refreshEarlierAttempts()
-    let view = view(of: currentReference ?? "", provider: currentProvider?.rawValue ?? "")
+    let view = view(of: currentReference ?? "", provider: currentProvider?.id ?? "")
     readUnderway(view.underway)
     var snapshot = Snapshot(checkout: checkout, now: now)
     snapshot.ledger = view.truth
@@ -39,7 +39,7 @@ extension CheckoutController {
     snapshot.messages = view.messages
     snapshot.testData = testData()
     let timers = [
-      view.nextDeadline.map { Snapshot.NextTimer(at: $0.at, name: $0.name) }, device.nextPlan(after: now),
+      view.nextDeadline.map(Snapshot.NextTimer.init), device.nextPlan(after: now),
     ]
     snapshot.nextTimer = timers.compactMap(\.self).min { $0.at < $1.at }
     snapshot.storeAsksAt = reconciliation.nextDue
@@ -52,7 +52,8 @@ extension CheckoutController {
     snapshot.phone = phoneState()
     snapshot.expectedLinks = links.registrations
     snapshot.associations = links.router.associations
-    snapshot.callNames = currentProvider.map { ProviderCatalog.operations(of: $0) } ?? []
+    snapshot.callNames = currentProvider?.operations ?? []
+    snapshot.expiryFields = currentProvider?.expiryFields ?? []
     snapshot.outside = view.outsideActions
     snapshot.operations = operations()
     snapshot.accepted = accepted(of: snapshot.ledger)
@@ -99,18 +100,18 @@ extension CheckoutController {
   /// The published test data of a gateway; it never changes, so it is worked out once in a program.
   private func testData(ofGateway name: String) -> [TestDatum] {
     // A gateway that is not Till's own is known by the provider that it calls.
-    let named = ProviderID(name: name) ?? (name.isEmpty ? nil : currentProvider)
-    guard let provider = named else { return [] }
+    let named = providers[gateway: name] ?? (name.isEmpty ? nil : currentProvider)
+    guard let provider = named?.id else { return [] }
     return Self.knownTestData.withLock { known in
       if let data = known[provider] { return data }
-      let data = SandboxServer.testData(provider: provider.rawValue).filter(Self.canBeTyped)
+      let data = providers.testData(of: provider).filter(Self.canBeTyped)
       known[provider] = data
       return data
     }
   }
 
   /// The same in every world.
-  private static let knownTestData = Mutex<[ProviderID: [TestDatum]]>([:])
+  private static let knownTestData = Mutex<[String: [TestDatum]]>([:])
 
   /// A card of a brand that the form does not accept would only be refused there.
   private static func canBeTyped(_ datum: TestDatum) -> Bool {

@@ -16,6 +16,7 @@ import Wire
 actor CheckoutController {
   nonisolated let simulation: Simulation
   let setup: WorldSetup
+  let providers: WorldProviders
   let server: SandboxServer
   let phone: PhoneTransport
   private let makeProcess: @Sendable (Int) -> AppProcess
@@ -99,7 +100,7 @@ actor CheckoutController {
   var lastQRCode: String?
 
   init(
-    simulation: Simulation, setup: WorldSetup, server: SandboxServer,
+    simulation: Simulation, setup: WorldSetup, providers: WorldProviders, server: SandboxServer,
     makeProcess: @escaping @Sendable (Int) -> AppProcess, makeStore: @escaping @Sendable () -> StoreProcess,
     database: StoreDatabase, phone: PhoneTransport, wallets: Wallets, wireLog: WireLog, timeline: TimelineBook,
     history: EventRecorder, timers: LibraryTimers, noteChange: @escaping @Sendable () -> Void,
@@ -107,6 +108,7 @@ actor CheckoutController {
   ) {
     self.simulation = simulation
     self.setup = setup
+    self.providers = providers
     self.server = server
     self.makeProcess = makeProcess
     self.makeStore = makeStore
@@ -119,7 +121,7 @@ actor CheckoutController {
     self.noteChange = noteChange
     self.timers = timers
     self.history = history
-    rules = RuleBook(setup.rules, setup.schedules)
+    rules = RuleBook(setup.rules, setup.schedules, providers)
     self.publish = publish
     checkout = Checkout(
       store: setup.store, order: setup.order, shopper: setup.shopper, care: setup.settings[StoreCare.self])

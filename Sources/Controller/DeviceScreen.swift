@@ -44,13 +44,13 @@ struct DeviceScreen {
   /// What happens next by itself after a moment.
   func nextPlan(after now: Timestamp) -> Snapshot.NextTimer? {
     plans.filter { $0.value > now }.min { ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue) }
-      .map { Snapshot.NextTimer(at: $0.value, name: $0.key.rawValue) }
+      .map { Snapshot.NextTimer(at: $0.value, name: $0.key.rawValue, cause: .phone) }
   }
 
   /// Everything that will happen by itself after a moment.
   func timers(after now: Timestamp) -> [Snapshot.NextTimer] {
     Plan.allCases.compactMap { plan in
-      plans[plan].flatMap { $0 > now ? Snapshot.NextTimer(at: $0, name: plan.rawValue) : nil }
+      plans[plan].flatMap { $0 > now ? Snapshot.NextTimer(at: $0, name: plan.rawValue, cause: .phone) : nil }
     }
   }
 

@@ -1,6 +1,6 @@
 import DemoMerchant
 public import Payments
-import Providers
+public import Providers
 public import Wire
 
 /// What a gateway is made of in a simulated world.
@@ -20,11 +20,17 @@ public struct GatewayMaker: Sendable {
   let make: @Sendable (GatewaySurroundings) -> [any PaymentGateway]
   /// What somebody else's gateway is called, to be asked for again; `nil` for Till's own.
   public let name: String?
+  /// What the adapters of the providers declare that its gateways call; `nil` for Till's own providers.
+  let providers: [ProviderDescriptor]?
 
-  /// A maker; it is asked once for each life of the app.
-  public init(named name: String? = nil, _ make: @escaping @Sendable (GatewaySurroundings) -> [any PaymentGateway]) {
+  /// A maker; it is asked once for each life of the app. Its gateways call Till's own providers unless told otherwise.
+  public init(
+    named name: String? = nil, providers: [ProviderDescriptor]? = nil,
+    _ make: @escaping @Sendable (GatewaySurroundings) -> [any PaymentGateway]
+  ) {
     self.make = make
     self.name = name
+    self.providers = providers
   }
 
   /// The gateways of one life of the app; for makers that change what another makes.

@@ -34,8 +34,19 @@ final class LibraryTimers: Sendable {
     box.withLock { box in
       box.timers.compactMap { timer in
         guard timer.at > now, !timer.gate.isStopped else { return nil }
-        return Snapshot.NextTimer(at: timer.at, name: timer.wait.rawValue)
+        return Snapshot.NextTimer(at: timer.at, name: timer.wait.rawValue, cause: timer.wait.cause)
       }
+    }
+  }
+}
+
+extension PaymentWait {
+  /// What sets the timer; how long a question has is the provider's.
+  fileprivate var cause: Snapshot.NextTimer.Cause {
+    switch self {
+    case .retry: .retry
+    case .poll, .call: .library
+    case .question: .provider
     }
   }
 }

@@ -158,7 +158,7 @@ public final class World: Sendable {
     case .payment(.outside(let action), let reference): run { await $0.actOutside(action, of: reference) }
     case .payment(.operate(let operation), let reference): run { await $0.operate(operation, on: reference) }
     case .notifications(let change): run { await $0.change(change) }
-    case .link(let url, let door, let source): deliver(url, door, source: LinkSource(rawValue: source) ?? .urlBar)
+    case .link(let url, let door, let source): deliver(url, door, source: source)
     case .pace(let pace): published.set(pace)
     case .advance(let duration): advance(by: duration)
     case .nextTimer: advanceToNext()

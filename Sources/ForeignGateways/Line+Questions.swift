@@ -163,6 +163,7 @@ extension WaitPrompt {
     case .approval: break
     case .processing: word = "processing"
     case .loader: word = "loader"
+    case .confirming(let key): (word, screen) = ("confirming", key)
     case .result(let key): (word, screen) = ("result", key)
     }
     return [
@@ -177,6 +178,7 @@ extension WaitPrompt {
       case "approval": .approval
       case "processing": .processing
       case "loader": .loader
+      case "confirming": .confirming(try reader.text("screen"))
       default: .result(try reader.text("screen"))
       }
     self.init(reason: reason, amount: amount, until: try reader.moment("until"))

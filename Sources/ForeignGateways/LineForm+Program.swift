@@ -160,7 +160,7 @@ extension LineForm {
       question(
         .wait,
         [
-          .needs("reason", .word(["approval", "processing", "loader", "result"])), .may("screen", .text),
+          .needs("reason", .word(["approval", "processing", "loader", "confirming", "result"])), .may("screen", .text),
           .may("until", .moment),
         ]),
     ])

@@ -3,7 +3,7 @@ import Payments
 import Wire
 
 /// The things of a shopper that a gateway in another program is given in another form: published test data of the same shape stands for
-/// them, so that nothing secret leaves Till. The real thing takes its place only where a provider needs it (`SecretPlace`).
+/// them, so that nothing secret leaves Till. The real thing takes its place only where a provider needs it (`PlaceholderField`).
 struct Placeholders: Sendable {
   /// What a secret is good for.
   enum Kind: Hashable, Sendable {
@@ -74,7 +74,7 @@ struct Placeholders: Sendable {
 
   /// A call with the real values in the fields in which its provider needs them, and nowhere else.
   func restored(_ request: WireRequest) -> WireRequest {
-    let places = SecretPlace.places(of: request)
+    let places = PlaceholderField.places(of: request)
     guard !places.isEmpty, !secrets.isEmpty else { return request }
     var restored = request
     if let json = request.json {
@@ -100,24 +100,24 @@ struct Placeholders: Sendable {
     guard let members = json.members else { return json }
     return .object(
       members.map { member in
-        guard name == SecretPlace.any || name == member.name else { return member }
+        guard name == PlaceholderField.any || name == member.name else { return member }
         return JSON.Member(name: member.name, value: replaced(member.value, path.dropFirst(), kind))
       })
   }
 }
 
 /// A field of a provider's call that takes card data or a code; no other field of any call is ever given the real thing.
-struct SecretPlace: Sendable {
+struct PlaceholderField: Sendable {
   /// Stands for any part of a path, and for any name.
   static let any = "*"
 
-  private let hosts: [String]
-  private let path: [String]
+  let hosts: [String]
+  let path: [String]
   let field: [String]
   let kind: Placeholders.Kind
 
   /// The places in a request to a provider.
-  static func places(of request: WireRequest) -> [SecretPlace] {
+  static func places(of request: WireRequest) -> [PlaceholderField] {
     guard request.head.method == .post else { return [] }
     let parts = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
     return all.filter { place in
@@ -126,26 +126,26 @@ struct SecretPlace: Sendable {
     }
   }
 
-  private static let all: [SecretPlace] =
+  static let all: [PlaceholderField] =
     ["card.number": Placeholders.Kind.number, "card.cvv": .securityCode].map {
       // HyperPay docs, COPYandPAY and Server-to-Server: the card goes from the shopper's device to the checkout.
-      SecretPlace(
+      PlaceholderField(
         hosts: ["eu-test.oppwa.com", "test.oppwa.com"], path: ["v1", "checkouts", any, "payment"], field: [$0.key],
         kind: $0.value)
     }
     + ["number": Placeholders.Kind.number, "security_code": .securityCode].map {
       // Yuno docs, One-time token: the card goes from the shopper's device to the session.
-      SecretPlace(
+      PlaceholderField(
         hosts: ["api-sandbox.y.uno"], path: ["v1", "checkout", "sessions", any, "token"],
         field: ["payment_method", "card", $0.key], kind: $0.value)
     } + [
       // stc pay docs, Direct Payment API V4: the code is handed in to confirm the payment.
-      SecretPlace(
+      PlaceholderField(
         hosts: ["b2btest.stcpay.com.sa", "test.b2b.stcpay.com.sa"],
         path: ["B2B.DirectPayment.WebApi", "DirectPayment", "V4", "DirectPaymentConfirm"],
         field: ["DirectPaymentConfirmV4RequestMessage", "OtpValue"], kind: .proof),
       // TrueLayer docs, Submit form: what the bank asks for.
-      SecretPlace(
+      PlaceholderField(
         hosts: ["api.truelayer-sandbox.com"],
         path: ["v3", "payments", any, "authorization-flow", "actions", "form"], field: ["inputs", any], kind: .proof),
     ]

@@ -53,11 +53,30 @@ public struct HostedPage: Hashable, Sendable {
     public let label: Phrase
     /// What may be typed.
     public let kind: Kind
+    /// What is wrong with a one-time code.
+    public enum CodeProblem: Hashable, Sendable {
+      /// It is wrong; so many tries are left.
+      case wrong(triesLeft: Int)
+      /// Its time is over.
+      case expired
+
+      /// How many tries are left; `nil` where that does not matter.
+      public var triesLeft: Int? {
+        switch self {
+        case .wrong(let count): count
+        case .expired: nil
+        }
+      }
+    }
+
     /// What is wrong with the last value, if anything.
     public let problem: Phrase?
+    /// The same of a one-time code, where the page says more than that it is wrong.
+    public let codeProblem: CodeProblem?
 
     /// A field of a page.
-    public init(id: String, label: Phrase, kind: Kind, problem: Phrase? = nil) {
+    public init(id: String, label: Phrase, kind: Kind, problem: Phrase? = nil, codeProblem: CodeProblem? = nil) {
+      self.codeProblem = codeProblem
       self.id = id
       self.label = label
       self.kind = kind

@@ -55,6 +55,15 @@ public enum OtherApp: String, Hashable, Sendable, CaseIterable {
     case .stcPay, .bank: nil
     }
   }
+
+  /// The web host whose universal links it takes; Till's own names. `nil` where it has a scheme.
+  public var host: String? {
+    switch self {
+    case .stcPay: "app.stcpay.till.test"
+    case .bank: "app.tillbank.test"
+    case .swish, .vipps, .mobilePay, .bankID: nil
+    }
+  }
 }
 
 /// Where a hosted page is open.

@@ -23,7 +23,7 @@ extension PaymentManager {
     register(
       ProviderGateway(
         adapter, transport: transport, runtime: runtime, journal: journal,
-        retry: configuration.retry(for: type(of: adapter).id.name), timeout: configuration.timeout))
+        retry: configuration.retry(for: type(of: adapter).descriptor.name), timeout: configuration.timeout))
   }
 
   /// Registers a gateway in the guide's shape.

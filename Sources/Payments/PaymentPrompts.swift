@@ -179,7 +179,9 @@ public struct WaitPrompt: Hashable, Sendable {
     case processing
     /// A kit's loader, which the app is to take away: it says nothing about the payment.
     case loader
-    /// A kit's own result screen; the key of its sentences, below `kit-screen.` in a language table.
+    /// A kit's own screen that still asks how the payment ended; the key of its sentences, below `kit-screen.` in a language table.
+    case confirming(String)
+    /// A kit's own result screen; the key of its sentences as well.
     case result(String)
   }
 

@@ -117,9 +117,6 @@ public struct LinkHandling: Hashable, Sendable {
     self.isLucky = isLucky
   }
 
-  /// The web hosts of other apps that take universal links; Till's own.
-  private static let appHosts: [String: OtherApp] = ["app.stcpay.till.test": .stcPay, "app.tillbank.test": .bank]
-
   /// Where a link goes that leaves a page.
   ///
   /// A universal link opens the app only when the shopper began it by a tap, when it goes to another domain than the page's, when the
@@ -160,7 +157,7 @@ public struct LinkHandling: Hashable, Sendable {
   private func routeUniversal(_ link: Link, from place: PagePlace, host: String?, by trigger: ReturnTrigger)
     -> LinkRouting
   {
-    if let app = Self.appHosts[link.host] {
+    if let app = OtherApp.allCases.first(where: { $0.host == link.host }) {
       return missingApps.contains(app)
         ? LinkRouting(route: .browser, reasons: [.appMissing(app), .web])
         : LinkRouting(route: .otherApp(app), reasons: [.appInstalled(app)])

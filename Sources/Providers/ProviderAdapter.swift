@@ -121,17 +121,10 @@ public protocol ProviderAdapter: Sendable {
   /// The calls this provider is asked, one case each.
   associatedtype Call: Sendable
 
-  /// Who it is.
-  static var id: ProviderID { get }
+  /// What the rest of a program is told about the provider.
+  static var descriptor: ProviderDescriptor { get }
   /// What can be set up about it.
   static var settings: [Setting] { get }
-  /// The names of all its calls, such as `hyperpay.create-checkout`.
-  static var operations: [String] { get }
-  /// Whether any of its calls carries a signature; most providers take a key in its place.
-  static var signsCalls: Bool { get }
-  /// Every word of the provider's outcomes, errors and statuses that the adapter knows, so that the outcome catalogue can be
-  /// held against them.
-  static var vocabularies: [OutcomeVocabulary] { get }
   /// The environment that its account belongs to; `nil` where neither an address nor a key tells.
   var environment: PaymentConfiguration.Environment? { get }
   /// The methods it serves.
@@ -168,19 +161,17 @@ public protocol ProviderAdapter: Sendable {
   /// Whether a link that came back belongs to this session, and what it claims.
   func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence
 
-  /// What a merchant can do to a payment afterwards.
+  /// What a merchant can do to a payment afterwards, as the adapter is set up; some of what the descriptor declares.
   var merchantOperations: [PaymentModification.Kind] { get }
   /// Whether the provider accepts an operation on a payment that stands like this.
   func accepts(_ kind: PaymentModification.Kind, on standing: PaymentStanding) -> Bool
   /// How to do what a merchant wants done; the steps that follow may only be calls, a status or a failure.
   func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step
-  /// What a message to the merchant's server says, with its signature checked; `nil` when it makes no sense.
+  /// What a message to the merchant's server says, with its signature checked; `nil` when it makes no sense or the provider sends none.
   func read(_ notification: MerchantNotification) -> NotificationReading?
 }
 
 extension ProviderAdapter {
-  /// None does.
-  public static var signsCalls: Bool { false }
   /// Nothing can be set up.
   public static var settings: [Setting] { [] }
   /// The same capabilities for every method.
@@ -191,16 +182,17 @@ extension ProviderAdapter {
   public func deviceReading(before question: Question, _ context: AdapterContext) -> DeviceReading? { nil }
   /// `nil`: the app hands nothing to the merchant's server.
   public func handover(of reply: Reply, _ context: AdapterContext) -> ServerHandover? { nil }
-  /// No operations.
-  public var merchantOperations: [PaymentModification.Kind] { [] }
+  /// All that the descriptor declares.
+  public var merchantOperations: [PaymentModification.Kind] { Self.descriptor.modifications }
   /// Whether the payment has money for the operation.
   public func accepts(_ kind: PaymentModification.Kind, on standing: PaymentStanding) -> Bool { standing.allows(kind) }
-  /// Nothing can be done.
-  public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {
-    .failed(.invalidRequest(field: operation.kind.rawValue, .none))
+}
+
+extension ProviderAdapter {
+  /// The address in the app that the provider's pages lead back to, without query.
+  public func returnAddress(_ request: PaymentRequest) -> String {
+    "\(request.returnURL)/\(Self.descriptor.returnFolder)"
   }
-  /// The provider sends no messages.
-  public func read(_ notification: MerchantNotification) -> NotificationReading? { nil }
 }
 
 /// One closed list of a provider's words, such as the reasons for which its payments fail.

@@ -14,12 +14,8 @@ public enum ProviderCatalog {
     }
   }
 
-  /// The names of one provider's calls.
-  public static func operations(of id: ProviderID) -> [String] { adapter(id).operations }
-  /// Whether any call of a provider carries a signature.
-  public static func signsCalls(_ id: ProviderID) -> Bool { adapter(id).signsCalls }
+  /// What the adapters declare, in the order of `ProviderID`.
+  public static let descriptors = ProviderID.allCases.map(\.descriptor)
   /// The names of all their calls.
-  public static var operations: [String] { ProviderID.allCases.flatMap { adapter($0).operations } }
-  /// Every word that their outcomes are known by.
-  public static var vocabularies: [OutcomeVocabulary] { ProviderID.allCases.flatMap { adapter($0).vocabularies } }
+  public static var operations: [String] { descriptors.flatMap(\.operations) }
 }

@@ -29,7 +29,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
   }
 
   /// The provider's name.
-  public var name: String { Adapter.id.name }
+  public var name: String { Adapter.descriptor.name }
   /// The methods it serves.
   public var supportedMethods: [PaymentMethod] { adapter.methods }
   /// The environment that the adapter's account belongs to: a manager for another one does not use it.

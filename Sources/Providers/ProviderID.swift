@@ -1,4 +1,6 @@
-/// The providers with an adapter, by the identifiers used in files, flags and links.
+/// The providers that are shipped with an adapter, by the identifiers used in files, flags and links.
+///
+/// It lists who is there; what there is to know of each stands in its `ProviderDescriptor`.
 public enum ProviderID: String, Hashable, Sendable, CaseIterable {
   /// HyperPay, cards.
   case hyperPay = "hyperpay"
@@ -24,16 +26,8 @@ public enum ProviderID: String, Hashable, Sendable, CaseIterable {
   }
 
   /// The provider's name as it writes it itself.
-  public var name: String {
-    switch self {
-    case .hyperPay: "HyperPay"
-    case .stcPay: "stc pay"
-    case .tabby: "Tabby"
-    case .tamara: "Tamara"
-    case .stitch: "Stitch"
-    case .trueLayer: "TrueLayer"
-    case .yuno: "Yuno"
-    case .swedbankPay: "Swedbank Pay"
-    }
-  }
+  public var name: String { descriptor.name }
+
+  /// What its adapter declares.
+  public var descriptor: ProviderDescriptor { ProviderCatalog.adapter(self).descriptor }
 }

@@ -60,7 +60,7 @@ extension ThreeWayReturning {
   /// The address that leads back one way. No address is the beginning of another: apps that look for one inside a longer
   /// one would take a failure for a success.
   func returnURL(_ way: ReturnWay, _ request: PaymentRequest) -> String {
-    "\(request.returnURL)/\(Self.id.rawValue)/\(way.rawValue)"
+    "\(returnAddress(request))/\(way.rawValue)"
   }
 
   /// The way that a link came back by; `nil` when it is none of ours.

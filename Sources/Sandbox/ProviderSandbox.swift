@@ -126,11 +126,14 @@ public struct SandboxDeadline: Hashable, Sendable {
   public let at: Timestamp
   /// What, as a key below `deadline.` in the language table, such as `pix-expires`.
   public let name: String
+  /// Whether it is the arrival of a webhook, and nothing of the ledger.
+  public let isWebhook: Bool
 
-  /// A deadline.
-  public init(at: Timestamp, name: String) {
+  /// A deadline; one of the ledger unless told otherwise.
+  public init(at: Timestamp, name: String, isWebhook: Bool = false) {
     self.at = at
     self.name = name
+    self.isWebhook = isWebhook
   }
 }
 
@@ -149,6 +152,8 @@ public protocol ProviderSandbox: Sendable {
   static var appSchemes: [String] { get }
   /// The published test data and Till's own additions.
   static var testData: [TestDatum] { get }
+  /// The codes and passwords that mean something to it and have no entry of their own in its test data.
+  static var unlistedCodes: [String] { get }
   /// How it settles with the store.
   static var settlement: SettlementTerms { get }
   /// What can be set up about it; an adapter may know the same setting.
@@ -203,10 +208,6 @@ public protocol ProviderSandbox: Sendable {
 }
 
 extension ProviderSandbox {
-  /// The provider answers everywhere.
-  public static var merchantHosts: [String] { [] }
-  /// No apps.
-  public static var appSchemes: [String] { [] }
   /// No hosted pages.
   public mutating func open(_ url: String, at moment: inout SandboxMoment) -> PageResponse { .unavailable(status: 404) }
   /// No hosted pages.
@@ -215,12 +216,6 @@ extension ProviderSandbox {
   }
   /// Nothing outside.
   public mutating func perform(_ action: OutsideAction, at moment: inout SandboxMoment) -> OutsideResult { .unknown }
-  /// Nothing can be set up.
-  public static var settings: [Setting] { [] }
-  /// No pages.
-  public static var pageVocabulary: PageVocabulary { .none }
-  /// Nothing can happen outside.
-  public static var outsideActions: [String] { [] }
   /// Nothing can happen outside.
   public func outsideActions(for reference: String, at now: Timestamp) -> [String] { [] }
   /// Nothing happens by itself.
@@ -230,8 +225,6 @@ extension ProviderSandbox {
     get { [] }
     set { if !newValue.isEmpty { preconditionFailure("a sandbox that sends messages keeps an outbox of its own") } }
   }
-  /// It tells.
-  public static var tellsMerchant: Bool { true }
   /// No messages, and so no imitations.
   public func imitation(about reference: String, at moment: SandboxMoment) -> SandboxNotification? { nil }
   /// They are signed, and each shop has a secret of its own.
@@ -244,10 +237,6 @@ extension ProviderSandbox {
   }
   /// They are signed, body and all.
   public static func canTell(_ forgery: NotificationForgery) -> Bool { true }
-  /// Nothing is sent twice.
-  public static var redelivery: [Duration] { [] }
-  /// No time is signed.
-  public static var signsTime: Bool { false }
   /// The same message, later.
   public func renewed(_ notification: SandboxNotification, attempt: Int, at now: Timestamp) -> SandboxNotification {
     notification.moved(to: now)

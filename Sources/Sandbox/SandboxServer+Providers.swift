@@ -10,14 +10,11 @@ extension SandboxServer {
     ]
   }
 
-  /// Who answers at which host where all are Till's own.
-  public static let ownHosts = hosts(of: allProviders())
-
   /// Who answers at which host, by the providers' identifiers.
-  public static func hosts(of sandboxes: [any ProviderSandbox]) -> [String: String] {
+  public static func hosts(of sandboxes: [any ProviderSandbox.Type]) -> [String: String] {
     var providers: [String: String] = [:]
     for sandbox in sandboxes {
-      for host in type(of: sandbox).hosts { providers[host] = type(of: sandbox).id }
+      for host in sandbox.hosts { providers[host] = sandbox.id }
     }
     return providers
   }
@@ -38,11 +35,7 @@ extension SandboxServer {
 
   /// The codes and passwords that mean something to a provider and have no entry of their own in its test data.
   public static func unlistedCodes(provider: String) -> [String] {
-    switch provider {
-    case HyperPaySandbox.id: HyperPaySandbox.steeringCodes
-    case TrueLayerSandbox.id: [TrueLayerSandbox.refusedPassword]
-    default: []
-    }
+    allProviders().first { type(of: $0).id == provider }.map { type(of: $0).unlistedCodes } ?? []
   }
 
   /// What can be set up about all of them and about the way of their messages.

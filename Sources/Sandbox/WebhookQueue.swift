@@ -44,7 +44,10 @@ struct WebhookQueue: Sendable {
   /// The arrivals to come.
   func deadlines(after now: Timestamp) -> [SandboxDeadline] {
     underway.filter { !$0.isHeld && $0.notification.at > now }
-      .map { SandboxDeadline(at: $0.notification.at, name: $0.attempt > 1 ? "notification-again" : "notification") }
+      .map {
+        SandboxDeadline(
+          at: $0.notification.at, name: $0.attempt > 1 ? "notification-again" : "notification", isWebhook: true)
+      }
   }
 
   mutating func send(

@@ -6,24 +6,26 @@ struct ScrubbedJSON {
   private static let deepest = 128
 
   private let bytes: UnsafeBufferPointer<UInt8>
+  private let names: SecretNames
   private var index = 0
   private var output: [UInt8] = []
 
   /// A text laid out and masked; `nil` when it is no JSON.
-  static func text(of text: String) -> String? {
+  static func text(of text: String, _ names: SecretNames) -> String? {
     guard let first = text.utf8.first, " \t\r\n\"-0123456789[fnt{".utf8.contains(first) else { return nil }
-    if let laid = text.utf8.withContiguousStorageIfAvailable({ laidOut($0) }) { return laid }
-    return Array(text.utf8).withUnsafeBufferPointer { laidOut($0) }
+    if let laid = text.utf8.withContiguousStorageIfAvailable({ laidOut($0, names) }) { return laid }
+    return Array(text.utf8).withUnsafeBufferPointer { laidOut($0, names) }
   }
 
-  private static func laidOut(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    var writer = ScrubbedJSON(bytes: bytes)
+  private static func laidOut(_ bytes: UnsafeBufferPointer<UInt8>, _ names: SecretNames) -> String? {
+    var writer = ScrubbedJSON(bytes: bytes, names)
     guard writer.document() else { return nil }
     return String(decoding: writer.output, as: UTF8.self)
   }
 
-  private init(bytes: UnsafeBufferPointer<UInt8>) {
+  private init(bytes: UnsafeBufferPointer<UInt8>, _ names: SecretNames) {
     self.bytes = bytes
+    self.names = names
     output.reserveCapacity(bytes.count * 2)
   }
 
@@ -143,7 +145,7 @@ struct ScrubbedJSON {
   }
 
   private func kind(of name: some Collection<UInt8>, below above: Name) -> SecretNames.Kind {
-    above.isInputs && name.elementsEqual("code".utf8) ? .secret : SecretNames.kind(ofBytes: name)
+    above.isInputs && name.elementsEqual("code".utf8) ? .secret : names.kind(ofBytes: name)
   }
 
   private mutating func string(_ name: Name) -> Bool {

@@ -6,27 +6,26 @@ import HTTPTypes
 /// holder's name or the expiry under a name that says so.
 public enum Scrubbing {
   /// A request as text with secrets masked: request line, sorted headers, blank line, body.
-  public static func text(of request: WireRequest) -> String {
-    let target = (request.head.authority ?? "") + path(request.head.path ?? "/")
-    return (["\(request.head.method.rawValue) \(target)"] + headers(request.head.headerFields)).joined(separator: "\n")
-      + bodyPart(request.body)
+  public static func text(of request: WireRequest, names: SecretNames = .common) -> String {
+    let target = (request.head.authority ?? "") + path(request.head.path ?? "/", names)
+    return (["\(request.head.method.rawValue) \(target)"] + headers(request.head.headerFields, names))
+      .joined(separator: "\n") + bodyPart(request.body, names)
   }
 
   /// An answer as text with secrets masked: status line, sorted headers, blank line, body.
-  public static func text(of answer: WireAnswer) -> String {
+  public static func text(of answer: WireAnswer, names: SecretNames = .common) -> String {
     let reason = answer.head.status.reasonPhrase
-    return (["\(answer.status)" + (reason.isEmpty ? "" : " \(reason)")] + headers(answer.head.headerFields)).joined(
-      separator: "\n")
-      + bodyPart(answer.body)
+    return (["\(answer.status)" + (reason.isEmpty ? "" : " \(reason)")] + headers(answer.head.headerFields, names))
+      .joined(separator: "\n") + bodyPart(answer.body, names)
   }
 
   /// A body with secrets masked; JSON is laid out over several lines, forms one field a line.
-  public static func body(_ body: String) -> String {
-    if let json = ScrubbedJSON.text(of: body) { return json }
+  public static func body(_ body: String, names: SecretNames = .common) -> String {
+    if let json = ScrubbedJSON.text(of: body, names) { return json }
     if body.utf8.contains(0x3D), !body.utf8.contains(where: { $0 == 0x0A || $0 == 0x3C }) {
       // Digits of two fields, or of half a document that only looks like a form, may make a number together.
       return digits(
-        in: FormFields(parsing: body).fields.map { "\($0.name)=\(value($0.value, named: $0.name))" }.joined(
+        in: FormFields(parsing: body).fields.map { "\($0.name)=\(value($0.value, named: $0.name, names))" }.joined(
           separator: "\n"))
     }
     return digits(in: body)
@@ -117,8 +116,8 @@ public enum Scrubbing {
   }
 
   /// A value as it may be shown under its name.
-  static func value(_ value: String, named name: String) -> String {
-    switch SecretNames.kind(of: name) {
+  private static func value(_ value: String, named name: String, _ names: SecretNames) -> String {
+    switch names.kind(of: name) {
     case .secret, .wallet: value.isEmpty ? "" : Secret.mask
     case .card: cardNumber(value)
     case .signature: signature(value)
@@ -151,20 +150,22 @@ public enum Scrubbing {
     return header.utf8.count < value.utf8.count ? digits(in: String(header)) + ".." + Secret.mask : Secret.mask
   }
 
-  private static func path(_ path: String) -> String {
+  private static func path(_ path: String, _ names: SecretNames) -> String {
     guard let mark = path.utf8.firstIndex(of: 0x3F) else { return digits(in: path) }
     let fields = path[path.index(after: mark)...].split(separator: "&").map { part in
       let name = PercentCoding.decodeFully(part.prefix { $0 != "=" })
-      return SecretNames.isSecret(name) ? "\(name)=\(Secret.mask)" : String(part)
+      return names.isSecret(name) ? "\(name)=\(Secret.mask)" : String(part)
     }
     return digits(in: String(path[..<mark]) + "?" + fields.joined(separator: "&"))
   }
 
-  private static func headers(_ fields: HTTPFields) -> [String] {
-    fields.map { "\($0.name.canonicalName): \(value($0.value, named: $0.name.canonicalName))" }.sorted()
+  private static func headers(_ fields: HTTPFields, _ names: SecretNames) -> [String] {
+    fields.map { "\($0.name.canonicalName): \(value($0.value, named: $0.name.canonicalName, names))" }.sorted()
   }
 
-  private static func bodyPart(_ text: String) -> String { text.isEmpty ? "" : "\n\n" + body(text) }
+  private static func bodyPart(_ text: String, _ names: SecretNames) -> String {
+    text.isEmpty ? "" : "\n\n" + body(text, names: names)
+  }
 }
 
 extension CardNumberScan.Mark {

@@ -1,7 +1,26 @@
-/// The names of fields, link parameters and options whose values are secrets or a cardholder's own: one list for all.
+/// The names of fields, link parameters and options whose values are secrets or a cardholder's own.
 ///
 /// Names are compared without case, digits and punctuation, so that `card.cvv2`, `cardCvv` and `card[cvv]` are one name.
-public enum SecretNames {
+public struct SecretNames: Sendable {
+  /// Those that mask a text of which nobody knows which provider it is for, such as a line of a gateway's program.
+  public static let common = SecretNames()
+
+  private let secrets: Set<String>
+  private let signatures: Set<String>
+  /// The lengths of the names that are compared as a whole, as bits by their first letters.
+  private let lengths: [UInt64]
+
+  /// The common names and those that providers declare: of secrets, and of signatures that are new each time.
+  public init(secrets: [String] = [], signatures: [String] = []) {
+    self.secrets = Self.credentials.union(Self.cardholder).union(secrets.map { Self.canonical($0.utf8) })
+    self.signatures = Self.commonSignatures.union(signatures.map { Self.canonical($0.utf8) })
+    var lengths = [UInt64](repeating: 0, count: 26)
+    for name in self.secrets.union(Self.tokens).union(Self.cards).union(self.signatures) where name.utf8.count < 64 {
+      if let first = name.utf8.first { lengths[Int(first - 0x61)] |= 1 << UInt64(name.utf8.count) }
+    }
+    self.lengths = lengths
+  }
+
   /// Names of security codes, one-time codes and PINs. A longer name that ends with one of them counts as well.
   static let codes: Set<String> = [
     "cvv", "cvc", "csc", "cvn", "cvd", "cav", "securitycode", "verificationcode", "otp", "otpcode", "otpvalue",
@@ -19,7 +38,7 @@ public enum SecretNames {
   static let tokens: Set<String> = ["paymenttoken", "paymentdata"]
 
   /// Names of signatures that are new each time; what they say of themselves may be seen.
-  static let signatures: Set<String> = ["tlsignature"]
+  private static let commonSignatures: Set<String> = ["tlsignature"]
 
   /// Names of a cardholder and of the parts of a card's expiry, compared as a whole: nobody who reads a log needs them (PCI DSS 4.0.1,
   /// 3.2.1).
@@ -39,7 +58,7 @@ public enum SecretNames {
   public static var codeWords: Set<String> { codes.union(["pin"]) }
 
   /// Whether a value under a name must never be kept or shown.
-  public static func isSecret(_ name: some StringProtocol) -> Bool { kind(of: name) == .secret }
+  public func isSecret(_ name: some StringProtocol) -> Bool { kind(of: name) == .secret }
 
   /// Whether a few digits under a name are a code that somebody typed or received.
   public static func isCode(_ name: some StringProtocol) -> Bool {
@@ -50,10 +69,10 @@ public enum SecretNames {
   /// What a name says about its value.
   enum Kind { case plain, secret, wallet, card, signature }
 
-  static func kind(of name: some StringProtocol) -> Kind { kind(ofBytes: name.utf8) }
+  func kind(of name: some StringProtocol) -> Kind { kind(ofBytes: name.utf8) }
 
   /// The same for a name as it stands in a message, byte by byte; hardly any name has to be looked up.
-  static func kind(ofBytes name: some Sequence<UInt8>) -> Kind {
+  func kind(ofBytes name: some Sequence<UInt8>) -> Kind {
     var (first, ending, count): (UInt8, UInt32, UInt64) = (0, 0, 0)
     for byte in name {
       let letter = byte | 0x20
@@ -63,13 +82,13 @@ public enum SecretNames {
       count += 1
     }
     guard count > 2, count < 64 else { return .plain }
-    let mayBeCode = endings.contains(ending & 0xFF_FFFF)
+    let mayBeCode = Self.endings.contains(ending & 0xFF_FFFF)
     guard mayBeCode || lengths[Int(first)] & 1 << count != 0 else { return .plain }
-    let key = canonical(name)
-    if tokens.contains(key) { return .wallet }
-    if credentials.contains(key) || cardholder.contains(key) || (mayBeCode && endsWithCode(key)) { return .secret }
+    let key = Self.canonical(name)
+    if Self.tokens.contains(key) { return .wallet }
+    if secrets.contains(key) || (mayBeCode && Self.endsWithCode(key)) { return .secret }
     if signatures.contains(key) { return .signature }
-    return cards.contains(key) ? .card : .plain
+    return Self.cards.contains(key) ? .card : .plain
   }
 
   private static func endsWithCode(_ key: String) -> Bool { codes.contains { key.hasSuffix($0) } }
@@ -78,15 +97,6 @@ public enum SecretNames {
   private static let endings: [UInt32] = Set(
     codes.map { $0.utf8.suffix(3).reduce(0) { $0 << 8 | UInt32($1) } }
   ).sorted()
-
-  /// The lengths of the names that are compared as a whole, as bits by their first letters.
-  private static let lengths: [UInt64] = {
-    var lengths = [UInt64](repeating: 0, count: 26)
-    for name in credentials.union(cardholder).union(tokens).union(cards).union(signatures) {
-      if let first = name.utf8.first { lengths[Int(first - 0x61)] |= 1 << UInt64(name.utf8.count) }
-    }
-    return lengths
-  }()
 
   private static func canonical(_ name: some Sequence<UInt8>) -> String {
     String(decoding: name.lazy.filter { $0 >= 0x41 }.map { $0 | 0x20 }.filter { 0x61...0x7A ~= $0 }, as: UTF8.self)

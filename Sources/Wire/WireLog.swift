@@ -63,9 +63,14 @@ public final class WireLog: Sendable {
   /// The texts that calls had last, by their names: whoever asks the same a thousand times and hears the same keeps it once.
   private let lastTexts = Mutex<[String: LastTexts]>([:])
   private let keepsTexts: Bool
+  /// The names whose values it masks.
+  public let names: SecretNames
 
   /// An empty log; without texts it keeps of a message only what it was called and how it came out.
-  public init(keepsTexts: Bool = true) { self.keepsTexts = keepsTexts }
+  public init(keepsTexts: Bool = true, masking names: SecretNames = .common) {
+    self.keepsTexts = keepsTexts
+    self.names = names
+  }
 
   /// The exchanges so far.
   public var entries: [WireEntry] { entriesBox.withLock { $0 } }
@@ -107,7 +112,7 @@ public final class WireLog: Sendable {
     guard keepsTexts else { return "" }
     // The same answer is masked once.
     if let last = lastTexts.withLock({ $0[operation] }), last.answer == answer { return last.answerText }
-    let text = Scrubbing.text(of: answer)
+    let text = Scrubbing.text(of: answer, names: names)
     lastTexts.withLock { texts in
       texts[operation, default: LastTexts()].answer = answer
       texts[operation, default: LastTexts()].answerText = text
@@ -117,7 +122,7 @@ public final class WireLog: Sendable {
 
   /// The text of a request, or the equal one that is kept already.
   private func text(of request: WireRequest) -> String {
-    let text = Scrubbing.text(of: request)
+    let text = Scrubbing.text(of: request, names: names)
     return lastTexts.withLock { texts in
       if let last = texts[request.operation]?.requestText, last == text { return last }
       texts[request.operation, default: LastTexts()].requestText = text

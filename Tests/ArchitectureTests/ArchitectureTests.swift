@@ -108,6 +108,32 @@ struct ArchitectureTests {
     }
   }
 
+  @Test("no file outside its test target knows the ninth provider", arguments: SourceTree.files)
+  func ninth(file: SourceFile) {
+    for word in ["\"ninth\"", "Ninth"] { #expect(!file.mentions(word), "\(file.path) has \(word)") }
+  }
+
+  @Test("a provider is a folder here and a folder there: no table of another target lists providers by identifier")
+  func tables() throws {
+    let identifiers = ["hyperpay", "stc-pay", "tabby", "tamara", "stitch", "truelayer", "yuno", "swedbank-pay"]
+    for file in SourceTree.files where !["Providers", "Sandbox", "DemoMerchant", "till"].contains(file.target) {
+      let found = identifiers.filter { id in
+        file.mentions("\"\(id)\"") && file.code.contains { $0.contains("\"\(id)\"") }
+      }
+      let isNaming =
+        file.mentions("ProviderID.") && file.code.contains { $0.contains(/\bProviderID\.(?!allCases|init)[a-z]/) }
+      #expect(!isNaming, "\(file.path) names a provider")
+      guard found.count > 1 else { continue }
+      #expect(Self.listing.contains(file.path), "\(file.path) lists \(found.joined(separator: ", "))")
+    }
+  }
+
+  /// The files that list words which some methods of payment share with providers: the compiler or a test compares each with what there is.
+  static let listing: Set<String> = [
+    "Sources/Commerce/Store.swift", "Sources/ForeignGateways/LineForm+Program.swift",
+    "Sources/Screens/Chrome/Chrome.swift",
+  ]
+
   @Test(
     "the world asks nobody outside for time, chance, names, threads or the environment", arguments: SourceTree.files)
   func determinism(file: SourceFile) {

@@ -91,9 +91,13 @@ struct ProvenanceTests {
         request: "GET h/s",
         outcome: .answered(status: 200, text: "200\n\n{\n  \"session\": {\n    \"expires_at\": \"2026-01-01\"\n  }\n}"))
     )
+    snapshot.expiryFields = ["expires_at"]
+    snapshot.timers = [Snapshot.NextTimer(at: at(9), name: "retry", cause: .retry)]
     let found = snapshot.provenance(of: .timer("session-expires"))
     #expect(found.exchange == 2 && found.field?.path == "session.expires_at")
     #expect(snapshot.provenance(of: .timer("retry")).field == nil)
+    snapshot.expiryFields = []
+    #expect(snapshot.provenance(of: .timer("session-expires")).field == nil)
   }
 
   @Test("where the app is and what addresses led to is nothing that was set about the phone")

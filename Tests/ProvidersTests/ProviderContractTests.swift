@@ -189,7 +189,7 @@ struct ProviderContractTests {
     for request in world.wire.sent where request.sender == .app {
       for field in request.head.headerFields { #expect(!secrets.contains(field.value), "\(field.name)") }
     }
-    let kept = "\(try world.session()) \(try world.events()) \(world.wire.sent.map(Scrubbing.text(of:)))"
+    let kept = "\(try world.session()) \(try world.events()) \(world.wire.sent.map { Scrubbing.text(of: $0) })"
     #expect(!kept.contains(world.plot.inputs.card))
     #expect(!kept.contains("OtpValue\": \"\(world.plot.inputs.code)"))
   }

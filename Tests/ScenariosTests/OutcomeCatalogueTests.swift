@@ -21,7 +21,7 @@ struct OutcomeCatalogueTests {
   @Test("every word by which the code knows an outcome, an error or a status is in it", arguments: ProviderID.allCases)
   func complete(_ provider: ProviderID) throws {
     let known = Set(try Shipped.assets.outcomes(of: provider.rawValue).map(\.id))
-    let vocabularies = ProviderCatalog.adapter(provider).vocabularies
+    let vocabularies = provider.descriptor.vocabularies
     #expect(!vocabularies.isEmpty)
     for vocabulary in vocabularies {
       #expect(vocabulary.id.hasPrefix(provider.rawValue + "."))

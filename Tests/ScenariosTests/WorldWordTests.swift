@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 import Controller
+import Deeplinks
 import Language
 import Pages
 import Payments
@@ -90,15 +91,15 @@ struct WorldWordTests {
   @Test(
     "who gets a link",
     arguments: [
-      ("{url: a}", LinkEntryPoint.automatic, "url-bar"), ("{url: a, tap: true}", .automatic, "url-bar"),
-      ("{url: a, via: universal-link, tap: true}", .continueUserActivity, "url-bar"),
-      ("{url: a, tap: false}", .browser(.timer), "browser"),
-      ("{url: a, via: universal-link, tap: false}", .browser(.timer), "browser"),
-      ("{url: a, source: browser, tap: true}", .browser(.tap), "browser"),
-      ("{url: a, source: browser, tap: false}", .browser(.timer), "browser"),
-      ("{url: a, source: browser}", .automatic, "browser"),
+      ("{url: a}", LinkEntryPoint.automatic, LinkSource.urlBar), ("{url: a, tap: true}", .automatic, .urlBar),
+      ("{url: a, via: universal-link, tap: true}", .continueUserActivity, .urlBar),
+      ("{url: a, tap: false}", .browser(.timer), .browser),
+      ("{url: a, via: universal-link, tap: false}", .browser(.timer), .browser),
+      ("{url: a, source: browser, tap: true}", .browser(.tap), .browser),
+      ("{url: a, source: browser, tap: false}", .browser(.timer), .browser),
+      ("{url: a, source: browser}", .automatic, .browser),
     ])
-  func doors(text: String, door: LinkEntryPoint, source: String) throws {
+  func doors(text: String, door: LinkEntryPoint, source: LinkSource) throws {
     let steps = try scenario(steps: "  - open: \(text)\n  - expect: {sms: 0}").steps
     guard case .open(let arrival)? = steps.dropFirst().first?.action else {
       Issue.record("no link")

@@ -20,7 +20,7 @@ struct FindTests {
     snapshot.timeline = Samples.timeline
     snapshot.operations = [.capture, .refund]
     snapshot.accepted = snapshot.operations
-    snapshot.timers = [Snapshot.NextTimer(at: snapshot.now.advanced(by: .seconds(9)), name: "retry")]
+    snapshot.timers = [Snapshot.NextTimer(at: snapshot.now.advanced(by: .seconds(9)), name: "retry", cause: .retry)]
     var driver = try Driver(snapshot)
     driver.model.history = try Samples.history()
     driver.model.inspector.show(tab)

@@ -220,7 +220,8 @@ struct HistoryTests {
   @Test("the footer names what happens next before anybody jumps there")
   func nextTimer() throws {
     var snapshot = try Samples.qr()
-    snapshot.nextTimer = Snapshot.NextTimer(at: snapshot.now.advanced(by: .seconds(90)), name: "qr-expires")
+    snapshot.nextTimer = Snapshot.NextTimer(
+      at: snapshot.now.advanced(by: .seconds(90)), name: "qr-expires", cause: .provider)
     let driver = try Driver(snapshot, size: Size(width: 160, height: 40))
     #expect(driver.text.last?.contains("The QR code expires") ?? false)
     let context = RenderContext(snapshot: snapshot, model: driver.model, phrases: driver.phrases)

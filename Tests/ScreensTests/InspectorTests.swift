@@ -185,7 +185,7 @@ struct NextChangeTests {
   @Test("the palette, which says how long it is until what happens next, changes with that second")
   func palette() throws {
     var snapshot = try Samples.selecting()
-    snapshot.timers = [Snapshot.NextTimer(at: Samples.later(90), name: "app-wait")]
+    snapshot.timers = [Snapshot.NextTimer(at: Samples.later(90), name: "app-wait", cause: .provider)]
     var model = AppModel()
     let phrases = try Samples.phrases()
     let frame = model.frame(of: snapshot, size: Size(width: 80, height: 24), phrases: phrases)

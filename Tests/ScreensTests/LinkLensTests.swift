@@ -96,8 +96,8 @@ struct LinkLensTests {
     driver.snapshot.links.append(
       LinkReport(
         id: 3, at: Samples.later(44), text: "tillshop://return?id=1",
-        entry: LinkEntry.receiveDeeplink(showStatusView: false).method, source: "socket", handled: true,
-        decision: "foreign", steps: []))
+        entry: LinkEntry.receiveDeeplink(showStatusView: false).method, source: .socket, handled: true,
+        decision: .foreign, steps: []))
     driver.key(.character("y"), .enter, .character("y"))
     #expect(driver.asked() == Array(repeating: "copy(\"tillshop://return?id=1\")", count: 2))
     driver.key(.character("o"))

@@ -80,7 +80,7 @@ struct ProvenancePanelTests {
     (snapshot.attempts, snapshot.checkout) = (attempted.attempts, attempted.checkout)
     snapshot.exchanges = Samples.exchanges
     snapshot.timeline = Samples.timeline
-    snapshot.timers = [Snapshot.NextTimer(at: snapshot.now.advanced(by: .seconds(9)), name: "retry")]
+    snapshot.timers = [Snapshot.NextTimer(at: snapshot.now.advanced(by: .seconds(9)), name: "retry", cause: .retry)]
     var driver = try Driver(snapshot)
     driver.model.inspector.show(tab)
     driver.model.inspector.isOpen = true
@@ -162,7 +162,7 @@ struct ExchangeReadingTests {
     var snapshot = try Samples.code()
     // Two of one name are two.
     snapshot.timers = [500, 900].map {
-      Snapshot.NextTimer(at: snapshot.now.advanced(by: .seconds($0)), name: "order-expires")
+      Snapshot.NextTimer(at: snapshot.now.advanced(by: .seconds($0)), name: "order-expires", cause: .provider)
     }
     var driver = try Driver(snapshot)
     driver.key(.function(3))

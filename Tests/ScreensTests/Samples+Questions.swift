@@ -157,7 +157,7 @@ extension Samples {
       method: .pix, gateway: "Yuno", price: try money("89.90", "BRL"), instalments: 1, obstacle: nil)
     feed(
       &snapshot, .offersArrived([offer]), .methodChosen(.pix), .asked(QuestionID(number: 1), .qr(prompt)))
-    snapshot.nextTimer = Snapshot.NextTimer(at: later(19 + 888), name: "pix-expires")
+    snapshot.nextTimer = Snapshot.NextTimer(at: later(19 + 888), name: "pix-expires", cause: .provider)
     return snapshot
   }
 }

@@ -31,7 +31,7 @@ struct URLBarTests {
 
   private func sent(_ driver: inout Driver) -> [String] {
     let texts = driver.actions.compactMap { action -> String? in
-      if case .command(.link(let text, _, source: "url-bar")) = action { text } else { nil }
+      if case .command(.link(let text, _, source: .urlBar)) = action { text } else { nil }
     }
     _ = driver.asked()
     return texts
@@ -48,7 +48,7 @@ struct URLBarTests {
       Issue.record("no link went out")
       return
     }
-    #expect(text == "tillshop://return?id=1" && door == .receiveDeeplink(showStatusView: false) && source == "url-bar")
+    #expect(text == "tillshop://return?id=1" && door == .receiveDeeplink(showStatusView: false) && source == .urlBar)
     #expect(driver.model.inspector.tab == .links)
     #expect(try state(driver).isSelected)
     driver.type("x")
@@ -94,8 +94,8 @@ struct URLBarTests {
     #expect(!driver.shows("Did you mean"))
     driver.snapshot.links = [
       LinkReport(
-        id: 1, at: Samples.later(40), text: "tillshop://retrun", entry: "open(url:)", source: "url-bar",
-        handled: false, decision: "foreign", steps: [], proposal: "tillshop://return")
+        id: 1, at: Samples.later(40), text: "tillshop://retrun", entry: "open(url:)", source: .urlBar,
+        handled: false, decision: .foreign, steps: [], proposal: "tillshop://return")
     ]
     driver.key(.control("n"))
     #expect(line(driver) == "tillshop://return")
@@ -140,8 +140,8 @@ struct URLBarTests {
     driver.key(.enter)
     driver.snapshot.links.append(
       LinkReport(
-        id: 3, at: Samples.later(41), text: "tillshop://a", entry: "open(url:)", source: "url-bar", handled: false,
-        decision: "foreign", steps: []))
+        id: 3, at: Samples.later(41), text: "tillshop://a", entry: "open(url:)", source: .urlBar, handled: false,
+        decision: .foreign, steps: []))
     driver.key(.control("u"))
     driver.type("typed")
     var seen: [String] = []

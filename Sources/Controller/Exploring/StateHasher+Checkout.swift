@@ -92,7 +92,7 @@ extension StateHasher {
       case .approval: add(1)
       case .processing: add(2)
       case .loader: add(3)
-      case .result(let key): add(key)
+      case .confirming(let key), .result(let key): add(key)
       }
     }
   }

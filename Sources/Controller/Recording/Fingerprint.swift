@@ -1,6 +1,7 @@
 public import Checkout
 import Commerce
 import Crypto
+import Deeplinks
 import Language
 import Pages
 import Payments
@@ -55,7 +56,7 @@ enum Fingerprint {
         + " \($0.operation) \($0.host) \($0.summary) \(text($0.outcome))"
     }
     lines += snapshot.links.map {
-      "link \($0.id) \($0.at.milliseconds) \($0.entry) \($0.source) \($0.decision) \($0.handled)"
+      "link \($0.id) \($0.at.milliseconds) \($0.entry) \($0.source.name) \($0.decision.name) \($0.handled)"
     }
     lines += snapshot.messages.map { "message \($0.at) \($0.sender) \(text($0.text))" }
     lines += snapshot.notifications.map {

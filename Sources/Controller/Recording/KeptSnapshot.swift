@@ -45,6 +45,7 @@ struct KeptSnapshot: Sendable {
       if rest.expectedLinks == before.expectedLinks { rest.expectedLinks = before.expectedLinks }
       if rest.messages == before.messages { rest.messages = before.messages }
       if rest.callNames == before.callNames { rest.callNames = before.callNames }
+      if rest.expiryFields == before.expiryFields { rest.expiryFields = before.expiryFields }
       if rest.associations == before.associations { rest.associations = before.associations }
       if rest.testData == before.testData { rest.testData = before.testData }
     }

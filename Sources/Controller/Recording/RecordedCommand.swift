@@ -228,7 +228,7 @@ struct RecordedCommand: Sendable {
     case "browser": door = .browser(try reader.choice("trigger", of: ReturnTrigger.self))
     default: throw reader.problem(.unknown, "door")
     }
-    return .link(url, door, source: source.rawValue)
+    return .link(url, door, source: source)
   }
 
   private static func name(of door: LinkEntryPoint) -> String {

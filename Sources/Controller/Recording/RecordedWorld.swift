@@ -125,7 +125,7 @@ public final class RecordedWorld {
   @discardableResult
   public func deliver(_ url: String, _ door: LinkEntryPoint, source: LinkSource) -> Bool {
     var handled = false
-    write(.link(masked(url), door, source: source.rawValue)) { handled = $0.deliver(url, door, source: source) }
+    write(.link(masked(url), door, source: source)) { handled = $0.deliver(url, door, source: source) }
     return handled
   }
 

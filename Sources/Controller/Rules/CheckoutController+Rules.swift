@@ -68,9 +68,9 @@ extension CheckoutController {
 
   /// The provider that serves the present attempt: by the gateway's name, or, for a gateway that somebody else made, by the host
   /// that its calls went to.
-  var currentProvider: ProviderID? {
-    if let own = ProviderID(name: chosenGateway) { return own }
-    return chosenGateway.isEmpty ? nil : history.lastProvider.flatMap { ProviderID(rawValue: $0) }
+  var currentProvider: ProviderDescriptor? {
+    if let own = providers[gateway: chosenGateway] { return own }
+    return chosenGateway.isEmpty ? nil : history.lastProvider.flatMap { providers[$0] }
   }
 }
 
@@ -90,7 +90,7 @@ extension EventRecorder {
     var tries: Int?
     var wasWrong = false
     var payload: UInt64 = 0
-    var isResult = false
+    var isConfirming = false
     switch question {
     case .code(let prompt):
       deadline = prompt.expiresAt
@@ -101,14 +101,14 @@ extension EventRecorder {
       payload = FNV1a.of(prompt.payload)
     case .wait(let prompt):
       deadline = prompt.until
-      if case .result(let screen) = prompt.reason { isResult = screen.contains("confirming") }
+      if case .confirming = prompt.reason { isConfirming = true }
     case .card, .phone, .page, .sheet, .bank, .form: break
     }
     note(
       .asked(
         QuestionNote(
           number: number, kind: question.kind, deadline: deadline, triesLeft: tries, wasWrong: wasWrong,
-          payload: payload, isResultScreen: isResult)))
+          payload: payload, isConfirming: isConfirming)))
   }
 
   /// Notes what the shopper answered; of secrets it keeps only marks.
@@ -136,16 +136,16 @@ extension EventRecorder {
     guard submission.button != "resend", submission.button != "cancel", !typed.isEmpty else {
       return note(.aside(.codeLeft))
     }
-    var problem: Phrase?
+    var refused: HostedPage.Field?
     if case .page(let page) = response, page.id == submission.pageID {
-      problem = page.fields.lazy.filter { typed[$0.id] != nil }.compactMap(\.problem).first
+      refused = page.fields.first { typed[$0.id] != nil && $0.problem != nil }
     }
-    var left: Int?
-    if case .number(let count)? = problem?.values["count"] { left = count }
-    let isLate = problem?.key.hasSuffix(".code-expired") ?? false
     note(
       .aside(
-        .page(PageNote(page: submission.pageID, isRefused: problem != nil, isLate: isLate, triesLeft: left))))
+        .page(
+          PageNote(
+            page: submission.pageID, isRefused: refused != nil, isLate: refused?.codeProblem == .expired,
+            triesLeft: refused?.codeProblem?.triesLeft))))
   }
 
   /// What pages call the field of a one-time code.

@@ -90,8 +90,8 @@ struct DeadlinesAgreeRule: WatchedRule {
     }
     guard question.kind == .wait else { return nil }
     waiting = Waiting(number: question.number, until: until, mark: noted.mark, life: noted.life)
-    if question.isResultScreen, results[attempt] == nil { results[attempt] = (noted.at, noted.mark) }
-    isResultOpen = question.isResultScreen
+    if question.isConfirming, results[attempt] == nil { results[attempt] = (noted.at, noted.mark) }
+    isResultOpen = question.isConfirming
     return nil
   }
 

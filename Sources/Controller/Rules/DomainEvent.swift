@@ -102,8 +102,8 @@ struct QuestionNote: Hashable, Sendable {
   let wasWrong: Bool
   /// Tells a code that is shown from another; 0 where none is.
   let payload: UInt64
-  /// Whether it is a kit's own screen that says how a payment ended.
-  let isResultScreen: Bool
+  /// Whether it is a kit's own screen that still asks how a payment ended.
+  let isConfirming: Bool
 }
 
 /// What the shopper answered.

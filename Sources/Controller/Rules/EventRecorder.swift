@@ -16,20 +16,21 @@ final class EventRecorder: Sendable {
     var calls = 0
     var lastProvider: String?
     /// What must not leave but to one place, as digests.
-    var secrets = SentSecrets()
+    var secrets: SentSecrets
     /// Until when each attempt's session is kept.
     var lapses: [String: Timestamp] = [:]
   }
 
-  private let box = Mutex(Box())
+  private let box: Mutex<Box>
   private let timeline: TimelineBook
   private let now: @Sendable () -> Timestamp
-  private let providers: [String: String]
+  private let hosts: [String: String]
 
-  /// A history beside a timeline; `providers` names who answers at which host.
-  init(timeline: TimelineBook, providers: [String: String], now: @escaping @Sendable () -> Timestamp) {
+  /// A history beside a timeline, of calls to the providers of a world.
+  init(timeline: TimelineBook, providers: WorldProviders, now: @escaping @Sendable () -> Timestamp) {
     self.timeline = timeline
-    self.providers = providers
+    box = Mutex(Box(secrets: SentSecrets(providers)))
+    hosts = providers.hosts
     self.now = now
   }
 
@@ -107,7 +108,7 @@ final class EventRecorder: Sendable {
 
   /// Notes a request that leaves; returns its number.
   fileprivate func send(_ request: WireRequest, inStore isStores: Bool) -> Int {
-    let provider = providers[request.host] ?? ""
+    let provider = hosts[request.host] ?? ""
     let header = Self.headerKey(of: request)
     let key = header ?? Self.bodyKey(of: request)
     noteSecrets(of: request, to: provider)
@@ -125,27 +126,9 @@ final class EventRecorder: Sendable {
     return number
   }
 
-  /// Tells what an answer is about, by the identifier of what was made, or by how it begins: what follows may have moved on.
+  /// Tells what a response is about, by the first identifier in it, or by how it begins: what follows may have moved on.
   fileprivate static func subject(of answer: WireAnswer) -> UInt64 {
-    let body = answer.body.utf8
-    let quote = UInt8(ascii: "\"")
-    // Byte by byte, because every answer is looked through.
-    let subject: UInt64? = body.withContiguousStorageIfAvailable { bytes in
-      let end = bytes.count - identifierMember.count
-      guard end > 0,
-        let start = (0..<end).first(where: { bytes[$0] == quote && bytes[$0...].starts(with: identifierMember) })
-      else { return nil }
-      return digest(of: bytes[(start + identifierMember.count)...].prefix { $0 != quote })
-    }.flatMap(\.self)
-    return subject ?? digest(of: body.prefix(48))
-  }
-
-  private static let identifierMember = Array("\"id\":\"".utf8)
-
-  private static func digest(of bytes: some Sequence<UInt8>) -> UInt64 {
-    var hash = FNV1a.start
-    for byte in bytes { FNV1a.add(byte, to: &hash) }
-    return hash
+    FNV1a.of(answer.json?.firstText(of: "id") ?? String(answer.body.prefix(48)))
   }
 
   /// Whether GraphQL refuses what HTTP grants: errors, and nothing of what was asked for (GraphQL specification of October 2021,
@@ -207,5 +190,22 @@ struct WatchedTransport: Transport {
       if !gate.isStopped { history.note(.ended(call: call, .failed(error)), inStore: isStores) }
       throw error
     }
+  }
+}
+
+extension JSON {
+  /// The text of the first member of a name, at whatever depth, in the order in which it is written.
+  fileprivate func firstText(of name: String) -> String? {
+    switch self {
+    case .object(let members):
+      for member in members {
+        if member.name == name, let text = member.value.string { return text }
+        if let text = member.value.firstText(of: name) { return text }
+      }
+    case .array(let elements):
+      for element in elements { if let text = element.firstText(of: name) { return text } }
+    case .null, .boolean, .number, .string: break
+    }
+    return nil
   }
 }

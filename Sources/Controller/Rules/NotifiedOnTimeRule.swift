@@ -20,8 +20,13 @@ struct NotifiedOnTimeRule: WatchedRule {
   private var skew = Duration.zero
   /// The waits that stand in for every provider's own.
   private let redelivery: [Duration]?
+  /// When each provider tries again, by its identifier.
+  private let schedules: [String: WebhookSchedule]
 
-  init(redelivery: [Duration]?) { self.redelivery = redelivery }
+  init(redelivery: [Duration]?, schedules: [String: WebhookSchedule]) {
+    self.redelivery = redelivery
+    self.schedules = schedules
+  }
 
   /// A try that the schedule asks for.
   private struct Next {
@@ -37,17 +42,6 @@ struct NotifiedOnTimeRule: WatchedRule {
 
   /// How long a provider may take before it sends the first message; Till's own.
   private static let patience = Duration.seconds(60)
-
-  /// When each provider tries again, and whether it signs the time, as documented.
-  private static let schedules: [String: Schedule] = Dictionary(
-    SandboxServer.allProviders().map {
-      (type(of: $0).id, Schedule(gaps: type(of: $0).redelivery, signsTime: type(of: $0).signsTime))
-    }, uniquingKeysWith: { first, _ in first })
-
-  private struct Schedule: Sendable {
-    let gaps: [Duration]
-    let signsTime: Bool
-  }
 
   mutating func note(_ noted: NotedEvent, after story: PaymentProjection) -> BrokenRule? {
     guard case .aside(let aside) = noted.what else { return nil }
@@ -66,7 +60,7 @@ struct NotifiedOnTimeRule: WatchedRule {
   }
 
   private mutating func delivered(_ note: DeliveryNote, _ noted: NotedEvent) -> BrokenRule? {
-    guard !note.isForged, let schedule = Self.schedules[note.provider] else { return nil }
+    guard !note.isForged, let schedule = schedules[note.provider] else { return nil }
     let gaps = redelivery ?? schedule.gaps
     if note.isPostponed {
       next[note.message]?.hasMoved = true

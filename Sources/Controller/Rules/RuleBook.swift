@@ -11,13 +11,13 @@ struct RuleBook: Sendable {
   private var secrets: NothingSecretLeavesRule?
 
   /// A book of some of the rules, in a world that does things again when its schedules say.
-  init(_ chosen: Set<PaymentRule>, _ schedules: Schedules) {
-    rules = Self.all(schedules).filter { chosen.contains(type(of: $0).rule) }
+  init(_ chosen: Set<PaymentRule>, _ schedules: Schedules, _ providers: WorldProviders) {
+    rules = Self.all(schedules, providers).filter { chosen.contains(type(of: $0).rule) }
     secrets = chosen.contains(.nothingSecretLeaves) ? NothingSecretLeavesRule() : nil
   }
 
   /// Every rule that can be seen within one run, the more exact ones first; that the same seed gives the same bytes takes two.
-  private static func all(_ schedules: Schedules) -> [any WatchedRule] {
+  private static func all(_ schedules: Schedules, _ providers: WorldProviders) -> [any WatchedRule] {
     [
       SameKeySameBodyRule(), EveryChargeHasAnOrderRule(), CapturedOnceRule(), PaidInFullRule(), MoneyAddsUpRule(),
       StoreKnowsRule(), ToldTheWholeTruthRule(), DoneMovesMoneyRule(), AskedBeforeRepeatingRule(),
@@ -25,7 +25,8 @@ struct RuleBook: Sendable {
       ClosingIsNotCancellingRule(), CodesAreGuardedRule(), DeadlinesAgreeRule(), EndIsEndRule(),
       ScreenMatchesProviderRule(), StableIdempotencyKeyRule(),
       RetryDisciplineRule(schedules: schedules), RetryDisciplinePollRule(schedules: schedules), KillSafeRule(),
-      UnknownIsNotFailedRule(), ForgeriesDoNothingRule(), NotifiedOnTimeRule(redelivery: schedules.redelivery),
+      UnknownIsNotFailedRule(), ForgeriesDoNothingRule(),
+      NotifiedOnTimeRule(redelivery: schedules.redelivery, schedules: providers.schedules),
       NotificationsCommuteRule(), AnsweredOnceRule(),
     ]
   }

@@ -5,12 +5,16 @@ import Wire
 /// Looks at requests as they leave, before anything in them is masked, for secrets that go anywhere but to the one place each is for.
 /// It keeps nothing of them but digests.
 struct SentSecrets: Sendable {
+  /// Where each provider takes what.
+  private let providers: WorldProviders
   private var scan = SecretScan()
   /// Who asked for what was typed.
   private var askers: [SecretMark: String] = [:]
   /// To which provider each key belongs, by the marks of its words; the headers with keys that were seen.
   private var owners: [UInt64: String] = [:]
   private var headers: Set<UInt64> = []
+
+  init(_ providers: WorldProviders) { self.providers = providers }
 
   /// Remembers what was typed for whoever asked.
   mutating func remember(_ marks: [SecretMark], asker: String?) {
@@ -54,7 +58,7 @@ struct SentSecrets: Sendable {
   /// A number that nobody typed here is a secret as well, where it is a whole value: a program that was given a stand-in would send
   /// the real one the same way.
   private func stands(inBodyOf request: WireRequest, to provider: String) -> Bool {
-    let place = SecretPlace(of: request, to: provider)
+    let place = providers.secretPlace(in: request, to: provider)
     var rest: [(name: String, value: String)] = []
     for field in Self.fields(of: request.body) {
       guard place?.takes(field.path) == true else {
@@ -113,40 +117,4 @@ struct SentSecrets: Sendable {
 
   private static let keyWords = ["authorization", "api-key", "secret", "client-code", "password"].map { Array($0.utf8) }
   private static let idempotency = [Array("idempotency".utf8)]
-}
-
-/// The one place in a provider's requests that a secret of the shopper's is for.
-struct SecretPlace {
-  /// The names of the fields, each with those above it.
-  let fields: [[String]]
-
-  /// Whether a value is in one of the fields or below it.
-  func takes(_ path: [String]) -> Bool { fields.contains { path.starts(with: $0) } }
-
-  /// The place in a request; `nil` in one that no secret is for. The sources are the providers' own documents, as the adapters name them.
-  init?(of request: WireRequest, to provider: String) {
-    let steps = request.path.split(separator: "/")
-    switch (provider, request.sender, steps.last) {
-    // HyperPay docs, COPYandPAY: the kit sends the card to the checkout.
-    case ("hyperpay", .app, "payment"): fields = [["card.number"], ["card.cvv"], ["card.holder"]]
-    // Yuno docs, SDK: the kit makes a one-time token of the card.
-    case ("yuno", .app, "token"):
-      let card = ["payment_method", "card"]
-      fields = [
-        card + ["number"], card + ["security_code"], card + ["holder_name"],
-        ["payment_method", "wallet", "payment_token"],
-      ]
-    // Yuno docs, Enrollment: the kit enrols the card.
-    case ("yuno", .app, "payment-methods"):
-      fields = ["number", "security_code", "holder_name"].map { ["payment_method", "card", $0] }
-    // stc pay docs, Direct Payment API V4.
-    case ("stc-pay", .merchant, "DirectPaymentConfirm"):
-      fields = ["DirectPaymentConfirmV4RequestMessage", "DirectPaymentConfirmRequestMessage", "Message"].map {
-        [$0, "OtpValue"]
-      }
-    // Stitch docs, Wallets mobile integration.
-    case ("stitch", .merchant, "graphql"): fields = [["variables", "input", "token"]]
-    default: return nil
-    }
-  }
 }

@@ -32,7 +32,7 @@ extension CheckoutController {
     database.all.map { record in
       let (session, request) = (record.session, record.session.request)
       let result: PaymentResult? = if case .finished(let result) = record.progress { result } else { nil }
-      let provider = provider(of: session.gateway)?.rawValue ?? ""
+      let provider = provider(of: session.gateway)?.id ?? ""
       let ledger = server.assumeIsolated { $0.truth(of: request.reference, provider: provider) }
       return BookEntry(
         reference: request.reference, order: request.order.number, basket: baskets[request.attempt] ?? 0,
@@ -51,8 +51,8 @@ extension CheckoutController {
     return result
   }
 
-  private func provider(of gateway: String) -> ProviderID? {
-    ProviderID(name: gateway) ?? history.lastProvider.flatMap { ProviderID(rawValue: $0) }
+  private func provider(of gateway: String) -> ProviderDescriptor? {
+    providers[gateway: gateway] ?? history.lastProvider.flatMap { providers[$0] }
   }
 
   /// Whether money is held or taken that is none of the present payment's, nor of a basket that was paid before.

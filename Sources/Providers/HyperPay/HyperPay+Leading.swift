@@ -102,7 +102,7 @@ extension HyperPay {
     let gone = context.reference(SessionKey.gone)?.split(separator: " ").map(String.init) ?? []
     let brands = acceptedBrands(context)
     return context.request.savedCards.filter {
-      $0.gateway == Self.id.name && brands.contains($0.brand) && !gone.contains($0.token)
+      $0.gateway == Self.descriptor.name && brands.contains($0.brand) && !gone.contains($0.token)
     }
   }
 

@@ -3,9 +3,6 @@ public import Payments
 import Wire
 
 extension HyperPay {
-  /// Capture, reversal and refund (HyperPay docs, Backoffice operations).
-  public var merchantOperations: [PaymentModification.Kind] { [.capture, .void, .refund] }
-
   /// A pre-authorisation is reversed only before its first capture (HyperPay docs, Backoffice operations).
   public func accepts(_ kind: PaymentModification.Kind, on standing: PaymentStanding) -> Bool {
     switch kind {

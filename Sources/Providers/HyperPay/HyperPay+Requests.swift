@@ -38,7 +38,7 @@ extension HyperPay {
   }
 
   /// Where the issuer's page sends the shopper back to.
-  func returnURL(_ context: AdapterContext) -> String { context.request.returnURL + "/hyperpay" }
+  func returnURL(_ context: AdapterContext) -> String { returnAddress(context.request) }
 
   private func identifier(of entity: Entity) -> String {
     switch entity {

@@ -157,7 +157,8 @@ extension HyperPay {
         let year = json?.at("card", "expiryYear")?.string.flatMap({ Int($0) }),
         let expiry = CardExpiry(month: month, year: year)
       else { return nil }
-      return SavedCard(token: token, gateway: HyperPay.id.name, brand: brand, lastFour: lastFour, expiry: expiry)
+      return SavedCard(
+        token: token, gateway: HyperPay.descriptor.name, brand: brand, lastFour: lastFour, expiry: expiry)
     }
 
     private static func isIdentifier(_ text: String) -> Bool {

@@ -115,9 +115,6 @@ public struct HyperPay: ProviderAdapter {
     case operated(PaymentModification, ProviderResponseCode)
   }
 
-  /// Who it is.
-  public static let id = ProviderID.hyperPay
-
   /// How long a checkout lives (HyperPay docs, COPYandPAY Integration Guide).
   public static let checkoutLifetime = Duration.seconds(30 * 60)
 
@@ -150,19 +147,6 @@ public struct HyperPay: ProviderAdapter {
     wallet = settings[Wallet.self]
     kit = settings[Kit.self]
   }
-
-  /// The names of all its calls.
-  public static let operations = [
-    "hyperpay.create-checkout", "hyperpay.submit-card", "hyperpay.submit-saved-card", "hyperpay.submit-wallet",
-    "hyperpay.read-status", "hyperpay.find-payment", "hyperpay.read-payment", "hyperpay.locate-payment",
-    "hyperpay.capture", "hyperpay.reverse", "hyperpay.refund",
-  ]
-  /// Every result code, what 3-D Secure comes to, and the kit's errors.
-  public static let vocabularies = [
-    OutcomeVocabulary(id: "hyperpay.result-code", words: publishedCodes),
-    OutcomeVocabulary(id: "hyperpay.3ds", ThreeDSecure.self),
-    OutcomeVocabulary(id: "hyperpay.sdk-error", words: kitErrors),
-  ]
 
   /// Cards, and stc pay where it is set up.
   public var methods: [PaymentMethod] { wallet == .on ? [.card, .stcPay] : [.card] }

@@ -1,9 +1,9 @@
 public import Deeplinks
-import Payments
+public import Payments
 
 extension STCPay {
   /// Where the stc pay app comes back to.
-  func returnURL(_ request: PaymentRequest) -> String { "\(request.returnURL)/\(Self.id.rawValue)" }
+  func returnURL(_ request: PaymentRequest) -> String { returnAddress(request) }
 
   /// Whose link it is, and what it claims: the app adds `RefNum` and `result` to the address (this library's own: stc pay publishes no
   /// way back for Saudi Arabia). Where a code is typed, no link comes back.
@@ -23,4 +23,7 @@ extension STCPay {
     return ReturnEvidence(
       claim: claim, correlation: reference == context.reference(SessionKey.sentReference) ? .ours : .foreign)
   }
+
+  /// Nothing: stc pay sends no messages.
+  public func read(_ notification: MerchantNotification) -> NotificationReading? { nil }
 }

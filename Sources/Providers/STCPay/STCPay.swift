@@ -66,9 +66,6 @@ public struct STCPay: ProviderAdapter {
     case confirmRefund(reference: String, Money, ProviderResponseCode)
   }
 
-  /// Who it is.
-  public static let id = ProviderID.stcPay
-
   /// How long to wait before another code can be sent; stc pay asks for a minute, as Moyasar's guide reports its words.
   public static let resendWait = Duration.seconds(60)
 
@@ -83,18 +80,6 @@ public struct STCPay: ProviderAdapter {
 
   /// An adapter for one merchant.
   public init(configuration: Configuration) { self.configuration = configuration }
-
-  /// The names of all its calls.
-  public static let operations = [
-    "stc-pay.authorize", "stc-pay.confirm", "stc-pay.inquire", "stc-pay.request-approval", "stc-pay.cancel-approval",
-    "stc-pay.refund",
-  ]
-  /// Every error code, every rule behind the code for business rules, and every status.
-  public static let vocabularies = [
-    OutcomeVocabulary(id: "stc-pay.error-code", words: ErrorCode.allCases.map { String($0.rawValue) }),
-    OutcomeVocabulary(id: "stc-pay.business-rule", BusinessRule.self),
-    OutcomeVocabulary(id: "stc-pay.status", StatusNumber.self),
-  ]
 
   /// The stc pay wallet.
   public var methods: [PaymentMethod] { [.stcPay] }

@@ -11,7 +11,7 @@ extension Stitch {
     case .byTheRule, .questionMark, .unencoded, .missing: uri
     case .plainHTTP: uri.hasPrefix("https://") ? "http://" + uri.dropFirst("https://".count) : uri
     case .unlisted: uri + "/somewhere-else"
-    case .ownScheme: "\(request.returnURL)/stitch"
+    case .ownScheme: returnAddress(request)
     }
   }
 

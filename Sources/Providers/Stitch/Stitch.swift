@@ -8,8 +8,6 @@ public import Wire
 /// Without 3-D Secure the answer to the one mutation is final; with it the shopper is sent to a page, and only Stitch's
 /// server says what came of it (Stitch docs, Wallets mobile integration, Handling transaction responses).
 public struct Stitch: ProviderAdapter {
-  /// Stitch.
-  public static let id = ProviderID.stitch
   /// Where it is asked, and as whom.
   public let configuration: Configuration
   /// How the merchant's side is set up.
@@ -23,18 +21,6 @@ public struct Stitch: ProviderAdapter {
 
   /// What can be set up about the merchant's side.
   public static let settings = Setup.all
-  /// The names of all its calls.
-  public static let operations = [
-    "stitch.client-token", "stitch.initiate-transaction", "stitch.read-transaction", "stitch.find-transaction",
-    "stitch.refund-transaction",
-  ]
-  /// The states, their reasons, and the errors of the interface.
-  public static let vocabularies = [
-    OutcomeVocabulary(id: "stitch.transaction-state", words: StateWord.allCases.map(\.word)),
-    OutcomeVocabulary(id: "stitch.reason", words: Reason.allCases.map(\.word)),
-    OutcomeVocabulary(id: "stitch.error", words: ErrorWord.allCases.map(\.word)),
-    OutcomeVocabulary(id: "stitch.refund-state", words: StateWord.allCases.filter { $0 != .cancelled }.map(\.word)),
-  ]
 
   /// The three wallets of phones.
   public let methods: [PaymentMethod] = [.applePay, .samsungPay, .googlePay]
@@ -42,9 +28,6 @@ public struct Stitch: ProviderAdapter {
   /// Rand only; no limits are published. The shopper comes back from the bank's page before the ledger is asked.
   public let capabilities = GatewayCapabilities(
     currencies: [.zar], pollSchedule: [.seconds(2), .seconds(3), .seconds(5)])
-
-  /// What a merchant can do to a payment afterwards: wallets are captured at once, so it can only be given back.
-  public let merchantOperations: [PaymentModification.Kind] = [.refund]
 
   /// What Stitch is asked to do, whoever has to be let in first.
   public enum Work: Sendable {

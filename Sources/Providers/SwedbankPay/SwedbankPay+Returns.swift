@@ -27,7 +27,7 @@ extension SwedbankPay {
   }
 
   /// Where a page of ours leads back to, without query.
-  func address(_ way: String, _ request: PaymentRequest) -> String { "\(request.returnURL)/\(Self.id.rawValue)/\(way)" }
+  func address(_ way: String, _ request: PaymentRequest) -> String { "\(returnAddress(request))/\(way)" }
 
   /// Where the menu goes when its flow has ended. Only the kit's web view ever sees it, so it can have the app's own scheme.
   func completeURL(_ request: PaymentRequest) -> String {

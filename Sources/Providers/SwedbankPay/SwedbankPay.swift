@@ -8,8 +8,6 @@ import Wire
 /// That the menu is done says nothing of the money: the merchant's server reads the payment order (Swedbank Pay docs, Mobile
 /// SDK, iOS).
 public struct SwedbankPay: ProviderAdapter {
-  /// Swedbank Pay.
-  public static let id = ProviderID.swedbankPay
   /// Where it is asked, and as whom.
   public let configuration: Configuration
   let backendKind: BackendKind
@@ -41,25 +39,6 @@ public struct SwedbankPay: ProviderAdapter {
     Setting(Version.self), Setting(CheckIn.self), Setting(InstrumentChoice.self), Setting(Restoration.self),
     Setting(PaymentURLReading.self), Setting(Redirects.self), Setting(PageLanguage.self),
     Setting(Discounts.self), Setting(BackendKind.self),
-  ]
-
-  /// The names of all its calls.
-  public static let operations = Operation.allCases.map(\.name)
-
-  /// Every word of its outcomes.
-  public static let vocabularies = [
-    OutcomeVocabulary(id: "swedbank-pay.callback", Callback.self),
-    OutcomeVocabulary(id: "swedbank-pay.problem", ProblemWord.self),
-    OutcomeVocabulary(id: "swedbank-pay.web-content-error", WebContentWord.self),
-    OutcomeVocabulary(id: "swedbank-pay.state-restoration-error", RestorationWord.self),
-    OutcomeVocabulary(id: "swedbank-pay.order-status", words: OrderStatus.allCases.map { $0.rawValue.lowercased() }),
-    OutcomeVocabulary(id: "swedbank-pay.order-state", words: OrderState.allCases.map { $0.rawValue.lowercased() }),
-    OutcomeVocabulary(id: "swedbank-pay.card-problem", CardProblem.self),
-    OutcomeVocabulary(id: "swedbank-pay.swish-problem", SwishProblem.self),
-    OutcomeVocabulary(id: "swedbank-pay.vipps-problem", VippsProblem.self),
-    OutcomeVocabulary(id: "swedbank-pay.invoice-problem", InvoiceProblem.self),
-    OutcomeVocabulary(id: "swedbank-pay.credit-account-problem", CreditAccountProblem.self),
-    OutcomeVocabulary(id: "swedbank-pay.trustly-problem", TrustlyProblem.self),
   ]
 
   /// The menu.
@@ -141,9 +120,6 @@ public struct SwedbankPay: ProviderAdapter {
   private func moving(_ effect: CallEffect, _ operation: Operation) -> CallTraits {
     CallTraits(operation: operation.name, effect: effect, isIdempotent: true, keyMember: "payeeReference")
   }
-
-  /// Capture, cancellation and reversal (Swedbank Pay docs, Post-purchase).
-  public let merchantOperations: [PaymentModification.Kind] = [.capture, .void, .refund]
 
   /// Every operation on money stands below the order's own address.
   public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {

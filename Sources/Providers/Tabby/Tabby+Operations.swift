@@ -3,9 +3,6 @@ public import Payments
 import Wire
 
 extension Tabby {
-  /// Capturing, closing and refunding (Tabby docs, API reference).
-  public var merchantOperations: [PaymentModification.Kind] { [.capture, .void, .refund] }
-
   /// Only a closed payment can be refunded: one that was captured in full, or whose rest was released (Tabby docs, Refund a payment).
   public func accepts(_ kind: PaymentModification.Kind, on standing: PaymentStanding) -> Bool {
     switch kind {

@@ -6,27 +6,11 @@ import Wire
 ///
 /// The order is placed as soon as the payment is `AUTHORIZED`; capturing settles it (Tabby docs, Payment statuses).
 public struct Tabby: ProviderAdapter {
-  /// Tabby.
-  public static let id = ProviderID.tabby
   /// Where it is asked, and as whom.
   public let configuration: Configuration
 
   /// An adapter for one merchant.
   public init(configuration: Configuration) { self.configuration = configuration }
-
-  /// The names of all its calls.
-  public static let operations = [
-    "tabby.create-session", "tabby.read-payment", "tabby.capture-payment", "tabby.refund-payment",
-    "tabby.close-payment",
-  ]
-  /// Every word of its outcomes.
-  public static let vocabularies = [
-    OutcomeVocabulary(id: "tabby.session-status", SessionWord.self),
-    OutcomeVocabulary(id: "tabby.payment-status", words: PaymentWord.allCases.map { $0.rawValue.lowercased() }),
-    OutcomeVocabulary(id: "tabby.rejection-reason", RejectionWord.self),
-    OutcomeVocabulary(id: "tabby.error", ErrorWord.self),
-    OutcomeVocabulary(id: "tabby.kit-result", KitResult.self),
-  ]
 
   /// Four parts.
   public let methods: [PaymentMethod] = [.tabby]

@@ -56,9 +56,6 @@ extension Tamara {
     }
   }
 
-  /// Capturing, cancelling and refunding (Tamara docs, Capture, Cancel, Refund).
-  public var merchantOperations: [PaymentModification.Kind] { [.capture, .void, .refund] }
-
   /// An order of which a part was captured cannot be cancelled (Tamara docs, Online order status flow).
   public func accepts(_ kind: PaymentModification.Kind, on standing: PaymentStanding) -> Bool {
     switch kind {

@@ -8,8 +8,6 @@ import Wire
 /// it within 72 hours (Tamara docs, Transaction authorisation). So asking how a payment stands authorises it where that is
 /// due, and only `authorised` counts as paid.
 public struct Tamara: ProviderAdapter {
-  /// Tamara.
-  public static let id = ProviderID.tamara
   /// Where it is asked, and as whom.
   public let configuration: Configuration
 
@@ -18,18 +16,6 @@ public struct Tamara: ProviderAdapter {
 
   /// What can be set up about the merchant's side.
   public static let settings = [Setting(Kit.self), Setting(Notices.self)]
-  /// The names of all its calls.
-  public static let operations = [
-    "tamara.check-eligibility", "tamara.create-checkout", "tamara.read-order", "tamara.authorise-order",
-    "tamara.capture-order", "tamara.cancel-order", "tamara.refund-order",
-  ]
-  /// Every word of its outcomes.
-  public static let vocabularies = [
-    OutcomeVocabulary(id: "tamara.eligibility", EligibilityWord.self),
-    OutcomeVocabulary(id: "tamara.order-status", OrderWord.self),
-    OutcomeVocabulary(id: "tamara.error", ErrorCode.self),
-    OutcomeVocabulary(id: "tamara.kit-callback", words: KitCallback.allCases.map(\.word)),
-  ]
 
   /// Three parts.
   public let methods: [PaymentMethod] = [.tamara]

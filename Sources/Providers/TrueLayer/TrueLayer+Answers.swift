@@ -123,9 +123,6 @@ extension TrueLayer {
 
   // MARK: The merchant's operations
 
-  /// A refund of what has arrived, or the end of a mandate or of a payment that nobody agreed to.
-  public var merchantOperations: [PaymentModification.Kind] { [.refund, .void] }
-
   /// A payment can be cancelled until the bank has agreed, and a mandate revoked while it is in force (TrueLayer docs, Cancel a
   /// payment, Revoke a mandate).
   public func accepts(_ kind: PaymentModification.Kind, on standing: PaymentStanding) -> Bool {

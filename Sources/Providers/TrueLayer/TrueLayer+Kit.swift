@@ -1,19 +1,6 @@
 import Payments
 
 extension TrueLayer {
-  /// Every word of its outcomes: the kit's states, errors, statuses and result screens for payments and mandates, and the
-  /// reasons of the interface behind them.
-  public static let vocabularies: [OutcomeVocabulary] = [
-    OutcomeVocabulary(id: "truelayer.payment-state", KitPaymentState.self),
-    OutcomeVocabulary(id: "truelayer.payment-error", words: KitError.allCases.filter(\.isOfPayments).map(\.rawValue)),
-    OutcomeVocabulary(id: "truelayer.payment-status", words: PaymentWord.allCases.map { dashed($0.rawValue) }),
-    OutcomeVocabulary(id: "truelayer.mandate-state", KitMandateState.self),
-    OutcomeVocabulary(id: "truelayer.mandate-error", words: KitError.allCases.filter(\.isOfMandates).map(\.rawValue)),
-    OutcomeVocabulary(id: "truelayer.mandate-status", words: MandateWord.allCases.map { dashed($0.rawValue) }),
-    OutcomeVocabulary(id: "truelayer.result-screen", KitScreen.self),
-    OutcomeVocabulary(id: "truelayer.failure-reason", words: FailureReason.allCases.map { dashed($0.rawValue) }),
-  ]
-
   /// How a payment went well (TrueLayer docs, iOS SDK, `SinglePayment.State`).
   enum KitPaymentState: String, CaseIterable {
     case executed

@@ -30,7 +30,7 @@ extension TrueLayer {
       return ending(word, word == PaymentWord.authorized.rawValue ? .initiated : .success, known, context)
     }
     let prompt = WaitPrompt(
-      reason: .result(Self.screenKey("confirming", context)), amount: context.request.amount,
+      reason: .confirming(Self.screenKey("confirming", context)), amount: context.request.amount,
       until: since.advanced(by: refreshLimit))
     let sessionUpdates = known.merging([SessionKey.resultSince: String(since.milliseconds)]) { $1 }
     return Reaction(.askAtMost(.wait(prompt), min(left, Self.refreshInterval)), sessionUpdates: sessionUpdates)
@@ -71,7 +71,7 @@ extension TrueLayer {
     switch (prompt.reason, reply) {
     case (.approval, .left), (.processing, .left), (.loader, .left): return Reaction(.call(.look(.leftWait)))
     case (.approval, .over), (.processing, .over), (.loader, .over): return Reaction(.call(.look(.goOn)))
-    case (.result, _):
+    case (.confirming, _), (.result, _):
       guard context.reference(SessionKey.resultSince) != nil else { return Reaction(.done(.completed)) }
       if reply == .over { return Reaction(.call(.look(.refreshed))) }
       // Whoever leaves the screen early saw no more than that it is on its way.

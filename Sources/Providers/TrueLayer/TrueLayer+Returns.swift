@@ -8,7 +8,7 @@ extension TrueLayer {
   func returnURL(_ request: PaymentRequest) -> String {
     switch configuration.returnAddress {
     case .registered: configuration.returnURL
-    case .ownScheme: "\(request.returnURL)/truelayer"
+    case .ownScheme: returnAddress(request)
     case .unregistered: "\(request.returnURL)/truelayer-preview"
     }
   }

@@ -7,8 +7,6 @@ import Wire
 /// The merchant's server makes the payment or mandate and hands its resource token to the app; the kit in the app leads the
 /// shopper to the bank with it, and the merchant's server alone asks how it stands.
 public struct TrueLayer: ProviderAdapter {
-  /// TrueLayer.
-  public static let id = ProviderID.trueLayer
   /// Where it is asked, and as whom.
   public let configuration: Configuration
 
@@ -162,15 +160,6 @@ public struct TrueLayer: ProviderAdapter {
 }
 
 extension TrueLayer {
-  /// Those of the merchant's server do (TrueLayer docs, Request signing v2).
-  public static let signsCalls = true
-  /// The names of all its calls.
-  public static let operations = [
-    "truelayer.create", "truelayer.check-bank", "truelayer.start", "truelayer.choose-bank", "truelayer.choose-scheme",
-    "truelayer.consent", "truelayer.form", "truelayer.look", "truelayer.cancel", "truelayer.read",
-    "truelayer.withdraw", "truelayer.revoke", "truelayer.refund", "truelayer.list-refunds",
-  ]
-
   static func operation(_ call: Call) -> String {
     switch call {
     case .create: "truelayer.create"

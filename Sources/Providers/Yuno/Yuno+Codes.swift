@@ -228,19 +228,7 @@ extension Yuno {
     case multipleUseCard = "MULTIPLE_USE_CARD"
   }
 
-  /// Every word of its outcomes.
-  public static let vocabularies = [
-    vocabulary("result", SDKResult.allCases.map(\.rawValue)),
-    vocabulary("sdk-sub-status", SDKSubStatus.allCases.map(\.rawValue)),
-    vocabulary("sdk-error", SDKError.allCases.map(\.rawValue)),
-    vocabulary("payment-status", PaymentWord.allCases.map(\.rawValue)),
-    vocabulary("sub-status", Standing.allCases.map(\.rawValue)),
-    vocabulary("response-code", responseCodes), vocabulary("advice", MerchantAdvice.allCases.map(\.rawValue)),
-    vocabulary("enrolment", EnrolmentWord.allCases.map(\.rawValue)),
-    vocabulary("error", ErrorCode.allCases.map(\.rawValue)),
-  ]
-
-  private static func vocabulary(_ name: String, _ words: [String]) -> OutcomeVocabulary {
+  static func vocabulary(_ name: String, _ words: [String]) -> OutcomeVocabulary {
     OutcomeVocabulary(id: "yuno.\(name)", words: words.map(word))
   }
 

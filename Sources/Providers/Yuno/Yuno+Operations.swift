@@ -3,9 +3,6 @@ public import Payments
 import Wire
 
 extension Yuno {
-  /// Capture, cancel and refund (Yuno docs, Payments).
-  public var merchantOperations: [PaymentModification.Kind] { [.capture, .void, .refund] }
-
   /// What waits or is authorised can be cancelled, and nothing of which a part was captured (Yuno docs, Cancel payment).
   public func accepts(_ kind: PaymentModification.Kind, on standing: PaymentStanding) -> Bool {
     switch kind {

@@ -10,7 +10,7 @@ extension Yuno {
     return CardPrompt(
       amount: context.request.amount, brands: configuration.cardBrands,
       saved: enrols
-        ? [] : context.request.savedCards.filter { $0.gateway == Self.id.name } + (enrolled.map { [$0] } ?? []),
+        ? [] : context.request.savedCards.filter { $0.gateway == Self.descriptor.name } + (enrolled.map { [$0] } ?? []),
       offersSaving: setup.saveCard == .shown && context.reference(SessionKey.customer) != nil
         && context.reference(SessionKey.enrolment) == nil,
       asksHolder: setup.holderName == .shown,

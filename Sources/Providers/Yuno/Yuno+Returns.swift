@@ -3,7 +3,7 @@ import Payments
 
 extension Yuno {
   /// The address under which the app can be called back.
-  func returnURL(_ request: PaymentRequest) -> String { "\(request.returnURL)/yuno" }
+  func returnURL(_ request: PaymentRequest) -> String { returnAddress(request) }
 
   /// What the session names as its `callback_url`; its scheme must be the app's own (Yuno docs, Seamless SDK iOS, Handle
   /// payment status).

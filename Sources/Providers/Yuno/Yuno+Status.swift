@@ -89,7 +89,7 @@ extension Yuno {
       let month = card["expiration_month"]?.integer, let year = card["expiration_year"]?.integer,
       let expiry = CardExpiry(month: month, year: 2_000 + year)
     else { return nil }
-    return SavedCard(token: token, gateway: id.name, brand: brand, lastFour: lastFour, expiry: expiry)
+    return SavedCard(token: token, gateway: descriptor.name, brand: brand, lastFour: lastFour, expiry: expiry)
   }
 
   /// An instant with a fraction of a second, as Yuno writes them, to the millisecond.

@@ -8,8 +8,6 @@ public import Wire
 /// Closing a window cancels nothing: the payment stays as it is at Yuno, and what the SDK told the app travels beside it
 /// (Yuno docs, Seamless SDK iOS, Payment status validation).
 public struct Yuno: ProviderAdapter {
-  /// Yuno.
-  public static let id = ProviderID.yuno
   /// Where it is asked, and as whom.
   public let configuration: Configuration
   /// How the SDK and the session are set up.
@@ -20,14 +18,6 @@ public struct Yuno: ProviderAdapter {
     setup = Setup(settings)
     self.configuration = configuration
   }
-
-  /// The names of all its calls.
-  public static let operations = [
-    "yuno.create-customer", "yuno.find-customer", "yuno.create-customer-session", "yuno.enrol-card",
-    "yuno.create-session", "yuno.create-token", "yuno.create-payment",
-    "yuno.continue-payment", "yuno.read-payment", "yuno.find-payment", "yuno.capture-payment", "yuno.cancel-payment",
-    "yuno.refund-payment",
-  ]
 
   /// Cards, Apple Pay, PIX and Mercado Pago.
   public let methods: [PaymentMethod] = [.card, .applePay, .pix, .mercadoPago]

@@ -96,7 +96,9 @@ extension HyperPaySandbox {
   }
 
   /// Every code that ends a challenge with a reason or a cancellation.
-  static var steeringCodes: [String] { reasons.sorted().map { "0190" + $0 } + cancels.sorted().map { "0110" + $0 } }
+  public static var unlistedCodes: [String] {
+    reasons.sorted().map { "0190" + $0 } + cancels.sorted().map { "0110" + $0 }
+  }
 
   /// transStatusReason (EMV 3-D Secure, as in CyberSource docs and Adyen docs).
   private static let reasons: Set<String> = [
@@ -143,7 +145,8 @@ extension HyperPaySandbox {
       return show(challenge, checkout, payment, problem: Phrase("hyperpay.challenge.code-missing"))
     }
     guard let sentAt = challenge.sentAt, moment.now < sentAt.advanced(by: Challenge.codeLifetime) else {
-      return show(challenge, checkout, payment, problem: Phrase("hyperpay.challenge.code-expired"))
+      return show(
+        challenge, checkout, payment, problem: Phrase("hyperpay.challenge.code-expired"), codeProblem: .expired)
     }
     if let end = Self.steered(code), !challenge.isWallet {
       let refusal = end.cancel == "01" ? "100.396.101" : "100.380.401"
@@ -158,7 +161,8 @@ extension HyperPaySandbox {
       }
       checkouts[checkout].payments[payment].state = .authenticating(challenge)
       return show(
-        challenge, checkout, payment, problem: Phrase("hyperpay.challenge.code-wrong", ["count": .number(left)]))
+        challenge, checkout, payment, problem: Phrase("hyperpay.challenge.code-wrong", ["count": .number(left)]),
+        codeProblem: .wrong(triesLeft: left))
     }
     if challenge.isWallet { return settle(known, checkout, payment, at: moment) }
     switch known {

@@ -95,7 +95,8 @@ extension HyperPaySandbox {
   }
 
   func show(
-    _ challenge: Challenge, _ checkout: Int, _ payment: Int, notice: Phrase? = nil, problem: Phrase? = nil
+    _ challenge: Challenge, _ checkout: Int, _ payment: Int, notice: Phrase? = nil, problem: Phrase? = nil,
+    codeProblem: HostedPage.Field.CodeProblem? = nil
   ) -> PageResponse {
     let holder = checkouts[checkout]
     let paid = holder.payments[payment]
@@ -112,7 +113,12 @@ extension HyperPaySandbox {
         id: "hyperpay.\(name)", url: Self.challengeURL(of: paid), title: Phrase("hyperpay.\(name).title"),
         blocks: blocks,
         fields: challenge.isAnsweredElsewhere
-          ? [] : [.init(id: "code", label: Phrase("hyperpay.challenge.code"), kind: .digits(6), problem: problem)],
+          ? []
+          : [
+            .init(
+              id: "code", label: Phrase("hyperpay.challenge.code"), kind: .digits(6), problem: problem,
+              codeProblem: codeProblem)
+          ],
         buttons: buttons(challenge),
         simulatorNote: Phrase(
           "hyperpay.\(name).note",

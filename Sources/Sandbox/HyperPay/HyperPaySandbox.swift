@@ -12,6 +12,14 @@ public struct HyperPaySandbox: ProviderSandbox {
   public static let id = "hyperpay"
   /// The two API hosts for tests, and the host of the card issuer's pages, which is Till's own.
   public static let hosts = ["eu-test.oppwa.com", "test.oppwa.com", challengeHost]
+  /// The provider answers everywhere.
+  public static let merchantHosts: [String] = []
+  /// No apps.
+  public static let appSchemes: [String] = []
+  /// It signs no time.
+  public static let signsTime = false
+  /// Its messages tell.
+  public static let tellsMerchant = true
   /// The entity for Visa, Mastercard and American Express; Till's own demo credential.
   public static let cardsEntityID = Entity.cards.rawValue
   /// The entity for mada; Till's own demo credential.

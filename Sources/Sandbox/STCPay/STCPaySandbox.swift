@@ -16,6 +16,16 @@ public struct STCPaySandbox: ProviderSandbox {
   public static let tellsMerchant = false
   /// The test hosts that integrators name, of which nobody says which one is right, and Till's own address for the app.
   public static let hosts = ["b2btest.stcpay.com.sa", "test.b2b.stcpay.com.sa", appHost]
+  /// The provider answers everywhere.
+  public static let merchantHosts: [String] = []
+  /// No apps.
+  public static let appSchemes: [String] = []
+  /// It sends no messages.
+  public static let redelivery: [Duration] = []
+  /// It signs no time.
+  public static let signsTime = false
+  /// Its test data lists them all.
+  public static let unlistedCodes: [String] = []
   /// The merchant's client code, sent as `X-ClientCode`; Till's own demo credential.
   public static let clientCode = "61000000000"
 

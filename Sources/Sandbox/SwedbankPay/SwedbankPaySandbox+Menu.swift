@@ -140,7 +140,8 @@ extension SwedbankPaySandbox {
         }
         orders[index].fate = .open(.challenge(challenge))
         let wrong = Phrase("swedbank-pay.challenge.wrong", ["count": .number(challenge.triesLeft)])
-        return show(index, place, moment, field: "code", problem: wrong)
+        return show(
+          index, place, moment, field: "code", problem: wrong, code: .wrong(triesLeft: challenge.triesLeft))
       }
     default: return show(index, place, moment)
     }
@@ -218,10 +219,10 @@ extension SwedbankPaySandbox {
   /// Where an order stands: one of its pages, or the way out.
   func show(
     _ index: Int, _ place: Place, _ moment: SandboxMoment, field: String = "", problem: Phrase? = nil,
-    notice: Phrase? = nil
+    notice: Phrase? = nil, code: HostedPage.Field.CodeProblem? = nil
   ) -> PageResponse {
     let order = orders[index]
-    let said = PaymentOrder.PageProblem(field: field, phrase: problem, notice: notice)
+    let said = PaymentOrder.PageProblem(field: field, phrase: problem, notice: notice, code: code)
     guard place.kind == .menu else { return showOutside(index, place, moment, said) }
     let setup = moment.settings[MenuSetup.self]
     switch order.fate {

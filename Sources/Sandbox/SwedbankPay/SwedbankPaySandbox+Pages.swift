@@ -89,6 +89,7 @@ extension SwedbankPaySandbox.PaymentOrder {
     var field = ""
     var phrase: Phrase?
     var notice: Phrase?
+    var code: HostedPage.Field.CodeProblem?
 
     func of(_ field: String) -> Phrase? { field == self.field ? phrase : nil }
   }
@@ -221,7 +222,9 @@ extension SwedbankPaySandbox.PaymentOrder {
   }
 
   private func field(_ id: String, _ kind: HostedPage.Field.Kind, _ problem: PageProblem) -> HostedPage.Field {
-    HostedPage.Field(id: id, label: Phrase("swedbank-pay.field.\(id)"), kind: kind, problem: problem.of(id))
+    HostedPage.Field(
+      id: id, label: Phrase("swedbank-pay.field.\(id)"), kind: kind, problem: problem.of(id),
+      codeProblem: problem.field == id ? problem.code : nil)
   }
 
   private func named(_ key: String, _ instrument: Sandbox.Instrument) -> Phrase {

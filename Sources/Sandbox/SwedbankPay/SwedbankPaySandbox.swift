@@ -11,6 +11,12 @@ public struct SwedbankPaySandbox: ProviderSandbox {
   public static let id = "swedbank-pay"
   /// The merchant's backend, Swedbank Pay's interface and its pages, in the test environment, and the shopper's bank.
   public static let hosts = [backendHost, apiHost, pageHost] + BankPlace.hosts
+  /// It signs no time.
+  public static let signsTime = false
+  /// Its messages tell.
+  public static let tellsMerchant = true
+  /// Its test data lists them all.
+  public static let unlistedCodes: [String] = []
 
   /// The merchant's backend.
   public static let merchantHosts = [backendHost]

@@ -9,6 +9,14 @@ public struct TamaraSandbox: ProviderSandbox {
   public static let id = "tamara"
   /// The sandbox interface and the hosted page (Tamara docs, API reference).
   public static let hosts = [apiHost, pageHost]
+  /// The provider answers everywhere.
+  public static let merchantHosts: [String] = []
+  /// No apps.
+  public static let appSchemes: [String] = []
+  /// Its messages tell.
+  public static let tellsMerchant = true
+  /// Its test data lists them all.
+  public static let unlistedCodes: [String] = []
 
   static let apiHost = "api-sandbox.tamara.co"
   static let pageHost = "checkout-sandbox.tamara.co"

@@ -123,6 +123,8 @@ extension TrueLayerSandbox {
   static let refusedCode = "000000"
   /// The password that the mock banks refuse; Till's own.
   static let refusedPassword = "wrong"
+  /// That password.
+  public static let unlistedCodes = [refusedPassword]
 
   /// Whether a text is an IBAN: 15 to 34 letters and digits whose remainder by 97 is 1 (ISO 13616).
   static func isIBAN(_ text: String) -> Bool {

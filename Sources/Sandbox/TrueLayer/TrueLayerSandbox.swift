@@ -9,6 +9,12 @@ public struct TrueLayerSandbox: ProviderSandbox {
   public static let id = "truelayer"
   /// The interface and the mock bank's pages.
   public static let hosts = ["api.truelayer-sandbox.com", pageHost]
+  /// The provider answers everywhere.
+  public static let merchantHosts: [String] = []
+  /// No apps.
+  public static let appSchemes: [String] = []
+  /// Its messages tell.
+  public static let tellsMerchant = true
   static let pageHost = "pay-mock-connect.truelayer-sandbox.com"
 
   /// Till's own demo access token of the merchant's server.

@@ -73,7 +73,9 @@ extension YunoSandbox {
     payments[index].challenge?.wrongCodes = wrongCodes
     let left = Challenge.mostWrongCodes - wrongCodes
     guard left > 0 else { return finish(index, Challenge.Answer.failed.refusal, at: moment) }
-    return showChallenge(index, at: moment, problem: Phrase("yuno.challenge.code-wrong", ["count": .number(left)]))
+    return showChallenge(
+      index, at: moment, problem: Phrase("yuno.challenge.code-wrong", ["count": .number(left)]),
+      codeProblem: .wrong(triesLeft: left))
   }
 
   private mutating func finish(_ index: Int, _ refusal: String?, at moment: SandboxMoment) -> PageResponse {
@@ -87,7 +89,8 @@ extension YunoSandbox {
   }
 
   private func showChallenge(
-    _ index: Int, at moment: SandboxMoment, notice: Phrase? = nil, problem: Phrase? = nil
+    _ index: Int, at moment: SandboxMoment, notice: Phrase? = nil, problem: Phrase? = nil,
+    codeProblem: HostedPage.Field.CodeProblem? = nil
   ) -> PageResponse {
     let payment = payments[index]
     guard case .card(let card, _) = payment.means else { return .unavailable(status: 404) }
@@ -101,7 +104,11 @@ extension YunoSandbox {
       HostedPage(
         id: "yuno.challenge", url: Self.challengeURL(payment.id), title: Phrase("yuno.challenge.title"),
         blocks: blocks,
-        fields: [.init(id: "code", label: Phrase("yuno.challenge.code"), kind: .digits(6), problem: problem)],
+        fields: [
+          .init(
+            id: "code", label: Phrase("yuno.challenge.code"), kind: .digits(6), problem: problem,
+            codeProblem: codeProblem)
+        ],
         buttons: [
           .init(id: "submit", label: Phrase("yuno.challenge.submit"), weight: .primary),
           .init(id: "resend", label: Phrase("yuno.challenge.resend")),

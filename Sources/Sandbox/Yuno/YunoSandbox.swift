@@ -12,6 +12,16 @@ public struct YunoSandbox: ProviderSandbox {
   public static let id = "yuno"
   /// The sandbox interface (Yuno docs, API reference), the issuer's page, which is Till's own, and Mercado Pago's.
   public static let hosts = ["api-sandbox.y.uno", issuerHost, checkoutProHost]
+  /// The provider answers everywhere.
+  public static let merchantHosts: [String] = []
+  /// No apps.
+  public static let appSchemes: [String] = []
+  /// It signs no time.
+  public static let signsTime = false
+  /// Its messages tell.
+  public static let tellsMerchant = true
+  /// Its test data lists them all.
+  public static let unlistedCodes: [String] = []
   private static let apiHost = "api-sandbox.y.uno"
 
   /// Till's own demo key of the app.

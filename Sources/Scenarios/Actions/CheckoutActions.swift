@@ -133,9 +133,8 @@ enum CheckoutActions {
   ]
 
   /// Who gets a link, and where it comes from, as a file writes it.
-  private static func text(_ door: LinkEntryPoint, from source: String) -> [(String, String)] {
-    let known = LinkSource(rawValue: source) ?? .urlBar
-    let rest = known == .urlBar ? [] : [("source", known.rawValue)]
+  private static func text(_ door: LinkEntryPoint, from source: LinkSource) -> [(String, String)] {
+    let rest = source == .urlBar ? [] : [("source", source.rawValue)]
     return switch door {
     case .automatic: rest
     case .continueUserActivity: [("via", LinkWay.universalLink.rawValue)] + rest

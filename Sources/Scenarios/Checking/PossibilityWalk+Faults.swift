@@ -52,7 +52,7 @@ extension Reach {
   /// Whether any call or message of a pattern carries a signature.
   fileprivate func signs(_ pattern: OperationPattern) -> Bool {
     providers.contains {
-      ProviderCatalog.signsCalls($0) && ProviderCatalog.operations(of: $0).contains(where: pattern.matches)
+      $0.descriptor.signsCalls && $0.descriptor.operations.contains(where: pattern.matches)
     } || messageSenders(pattern).contains { $0.canTell(.wrongSignature) }
   }
 

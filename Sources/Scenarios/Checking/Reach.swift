@@ -48,7 +48,7 @@ struct Reach {
   var canLink: Bool { method == .mandate }
 
   /// The names of all calls that its providers are asked.
-  var operations: [String] { providers.flatMap { ProviderCatalog.operations(of: $0) } }
+  var operations: [String] { providers.flatMap(\.descriptor.operations) }
 
   /// The names of the messages that its providers send.
   var messages: [String] {

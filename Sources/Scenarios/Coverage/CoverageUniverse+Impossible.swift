@@ -85,12 +85,13 @@ extension CoverageUniverse {
 
   private static let errors = ["cancelled": "cancelling-is-no-failure", "code-expired": "no-provider-ends-so"]
 
-  private static let operations: [String: String] = [
-    CoverageName.of(ProviderID.stcPay.rawValue, PaymentModification.Kind.capture.rawValue): "not-offered",
-    CoverageName.of(ProviderID.stitch.rawValue, PaymentModification.Kind.capture.rawValue): "not-offered",
-    CoverageName.of(ProviderID.stitch.rawValue, PaymentModification.Kind.void.rawValue): "not-offered",
-    CoverageName.of(ProviderID.trueLayer.rawValue, PaymentModification.Kind.capture.rawValue): "not-offered",
-  ]
+  /// What a provider's descriptor does not declare.
+  private static let operations: [String: String] = Dictionary(
+    uniqueKeysWithValues: ProviderCatalog.descriptors.flatMap { provider in
+      PaymentModification.Kind.allCases.filter { !provider.modifications.contains($0) }.map {
+        (CoverageName.of(provider.id, $0.rawValue), "not-offered")
+      }
+    })
 
   // MARK: Links and addresses
 
@@ -103,12 +104,16 @@ extension CoverageUniverse {
   // MARK: Messages
 
   private static func whyNoDecision(_ name: String) -> String? {
-    if name.hasPrefix(CoverageName.of(ProviderID.stcPay.rawValue, "")) { return "sends-no-messages" }
-    let isUnsigned =
-      name
-      == CoverageName.of(
-        ProviderID.swedbankPay.rawValue, NotificationReceipt.Decision.forged.rawValue)
-    return isUnsigned ? "nothing-to-forge" : nil
+    for provider in ProviderCatalog.descriptors where name.hasPrefix(CoverageName.of(provider.id, "")) {
+      switch provider.webhooks {
+      case .none: return "sends-no-messages"
+      case .unsigned:
+        return name == CoverageName.of(provider.id, NotificationReceipt.Decision.forged.rawValue)
+          ? "nothing-to-forge" : nil
+      case .authenticated: return nil
+      }
+    }
+    return nil
   }
 
   // MARK: Rules

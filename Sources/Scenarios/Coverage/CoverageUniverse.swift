@@ -31,7 +31,7 @@ enum CoverageUniverse {
       of(PaymentMethod.allCases.map(\.rawValue), ResultName.allCases.filter { $0 != .none }.map(\.rawValue))
     case .subStatuses: SubStatus.allCases.map(\.rawValue)
     case .errors: PaymentErrorName.all
-    case .calls, .faultedCalls: providers.flatMap { ProviderCatalog.operations(of: $0) }
+    case .calls, .faultedCalls: providers.flatMap(\.descriptor.operations)
     case .operations: of(identifiers, PaymentModification.Kind.allCases.map(\.rawValue))
     case .linkDecisions: LinkDecision.allNames
     case .linkReasons: LinkReasonName.allCases.map(\.rawValue)

@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 import Controller
+import Deeplinks
 import Language
 import Pages
 import Payments
@@ -79,7 +80,7 @@ extension Reached {
       }
     }
     for link in snapshot.links {
-      add(link.decision, to: .linkDecisions)
+      add(link.decision.name, to: .linkDecisions)
       for step in link.steps { add(CoverageName.reason(step.name), to: .linkReasons) }
     }
     for hop in snapshot.phone.hops { add(hop.outcome.rawValue, to: .hops) }

@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 import Controller
+import Deeplinks
 import Pages
 import Payments
 import Providers
@@ -77,7 +78,7 @@ extension RunFacts {
       let place = attempts.lastIndex { $0.name == done.attempt } ?? place(at: done.at)
       attempts[place].deeds.append(done)
     }
-    for link in snapshot.links { attempts[place(at: link.at)].links.append(link.decision) }
+    for link in snapshot.links { attempts[place(at: link.at)].links.append(link.decision.name) }
     noteCalls(snapshot)
     noteWebhooks(snapshot, trail)
   }

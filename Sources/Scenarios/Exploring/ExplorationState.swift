@@ -130,7 +130,7 @@ extension Finding {
     [
       "method": .string(method.rawValue), "store": .string(store), "problem": .string(problem.name),
       "facts": .words(problem.facts),
-      "events": .words(problem.events.map(\.text.key)), "faults": .array(path.faults.map { .words($0.words) }),
+      "events": .words(problem.events.map(\.fact.name)), "faults": .array(path.faults.map { .words($0.words) }),
       "choices": .array(path.choices.map { .words($0.words) }), "timeline": .words(timeline),
     ]
   }

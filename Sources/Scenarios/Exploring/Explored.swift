@@ -66,7 +66,7 @@ public struct Explored: Hashable, Sendable {
     insert(snapshot.ledger.state.rawValue, .ledger)
     let result = ResultName(snapshot.checkout.appTruth)
     if result != .none { insert(result.rawValue, .result) }
-    for link in snapshot.links.dropFirst(links) { insert(link.decision, .link) }
+    for link in snapshot.links.dropFirst(links) { insert(link.decision.name, .link) }
     links = snapshot.links.count
     for notification in snapshot.notifications.dropFirst(notifications) {
       insert(notification.receipt.decision.rawValue, .notification)

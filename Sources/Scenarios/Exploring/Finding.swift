@@ -50,7 +50,7 @@ public struct PathProblem: Hashable, Sendable {
   }
 
   /// Which counter-examples say the same: the same rule, and the same last two events.
-  public var key: String { ([name] + events.map(\.text.key)).joined(separator: " ") }
+  public var key: String { ([name] + events.map(\.fact.name)).joined(separator: " ") }
 }
 
 /// What is done on a path: how jobs are ordered, what goes wrong, and what is chosen, first to last.

@@ -126,7 +126,7 @@ struct PathRun {
 
   private mutating func note() { report.reached.note(walk.snapshot) }
 
-  private mutating func finish() { report.timeline = walk.snapshot.timeline.map(\.text.key) }
+  private mutating func finish() { report.timeline = walk.snapshot.timeline.map(\.fact.name) }
 
   /// The calls that have left since this was last asked, and the tries to bring a message to the merchant's server.
   private mutating func newCalls() -> [PathReport.Call] {

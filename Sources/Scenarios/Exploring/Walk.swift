@@ -162,7 +162,7 @@ struct Walk {
 
   private func open(_ trial: LinkTrial) {
     guard let text = trial.text(expected: expectedLink, last: snapshot.links.last?.text) else { return }
-    world.obey([.link(text, trial.door, source: LinkSource.otherApp.rawValue)])
+    world.obey([.link(text, trial.door, source: .otherApp)])
   }
 
   private func operate(_ choice: Choice) {

@@ -233,8 +233,7 @@ struct LinkArrival: Hashable, Sendable {
   /// The address; `${…}` stands for values of the run.
   let url: Template
   let door: LinkEntryPoint
-  /// Where it comes from, by the router's name.
-  let source: String
+  let source: LinkSource
 }
 
 /// A link that comes to the app spoilt.
@@ -246,8 +245,7 @@ struct LinkSpoiling: Hashable, Sendable {
   /// Which query item is spoilt; `nil` for the first.
   let parameter: String?
   let door: LinkEntryPoint
-  /// Where it comes from, by the router's name.
-  let source: String
+  let source: LinkSource
 }
 
 /// How time passes.

@@ -1,11 +1,12 @@
 import Checkout
 import Pages
+import Providers
 
 /// Words of other tools and of the providers that mean exactly one of ours, and advice for words without a counterpart.
 enum Synonym {
   /// Our word for another one, by kind; Till's own list.
   private static let words: [String: [String: String]] = [
-    "method": ["stcpay": "stc-pay", "stc_pay": "stc-pay", "applepay": "apple-pay", "googlepay": "google-pay"],
+    "method": providers.merging(["applepay": "apple-pay", "googlepay": "google-pay"]) { $1 },
     "ledger-state": [
       "created": "open", "initiated": "open", "PENDING": "pending", "SUCCEEDED": "captured", "EXPIRED": "expired",
       "rejected": "declined", "REJECTED": "declined", "CANCELLED": "cancelled", "authorized": "authorised",
@@ -19,6 +20,13 @@ enum Synonym {
     "hop-reason": ["no-user-tap": "not-tapped"],
     "universal-links": ["works": "work", "open-in-browser": "pinned"],
   ]
+
+  /// Other words for providers, as their adapters declare them.
+  private static var providers: [String: String] {
+    ProviderCatalog.descriptors.reduce(into: [:]) { words, provider in
+      for alias in provider.aliases { words[alias] = provider.id }
+    }
+  }
 
   /// Words that older files have, with the present ones, by kind.
   private static let former: [String: [String: String]] = [

@@ -57,12 +57,12 @@ extension ScenarioReader {
   /// A URL, or `{url, via, source, show-status, tap}`.
   mutating func arrival(_ tree: Tree) -> LinkArrival? {
     if case .scalar = tree.content {
-      return template(tree).map { LinkArrival(url: $0, door: .automatic, source: LinkSource.urlBar.name) }
+      return template(tree).map { LinkArrival(url: $0, door: .automatic, source: .urlBar) }
     }
     let names = ["url", "via", "source", "show-status", "tap"]
     guard let parts = fields(tree, of: "open", allowing: names, requiring: ["url"]) else { return nil }
     let (door, source) = door(parts)
-    return parts["url"].flatMap { template($0) }.map { LinkArrival(url: $0, door: door, source: source.name) }
+    return parts["url"].flatMap { template($0) }.map { LinkArrival(url: $0, door: door, source: source) }
   }
 
   /// `{via, source, show-status, tap}`: who gets a link, and where it comes from.
@@ -96,7 +96,7 @@ extension ScenarioReader {
     let (door, source) = door(parts)
     let item = parameter.flatMap { text($0.value) }
     return mutation.map {
-      LinkSpoiling(mutation: $0, origin: origin, parameter: item, door: door, source: source.name)
+      LinkSpoiling(mutation: $0, origin: origin, parameter: item, door: door, source: source)
     }
   }
 

@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 import Controller
+import Deeplinks
 import Language
 import Pages
 import Payments
@@ -187,7 +188,7 @@ extension ScenarioRun {
 
   private func mismatch(of check: LinkCheck, in report: LinkReport?, of snapshot: Snapshot) -> Mismatch? {
     switch check {
-    case .decision(let name): return words(name.rawValue, report?.decision)
+    case .decision(let name): return words(name.rawValue, report?.decision.name)
     case .because(let name):
       // A reason's name may go on behind that of its kind, such as `slip-percent`.
       let names = report?.steps.map(\.name) ?? []

@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 import Controller
+import Deeplinks
 import Pages
 import Payments
 
@@ -17,7 +18,7 @@ struct Moment: Equatable {
     lines.append("\(ledger.captures) \(ledger.wasHeld)")
     lines += [ledger.held, ledger.captured, ledger.refunded, ledger.chargedBack].map { $0?.description ?? "-" }
     lines.append("\(phone.front) \(phone.life) \(phone.alert?.name ?? "") \(phone.network.rawValue)")
-    lines.append("\(snapshot.messages.count) \(snapshot.links.map(\.decision).joined(separator: " "))")
+    lines.append("\(snapshot.messages.count) \(snapshot.links.map(\.decision.name).joined(separator: " "))")
     if withMessages { lines.append(snapshot.notifications.map(\.receipt.decision.rawValue).joined(separator: " ")) }
     lines.append(snapshot.brokenRule?.rule.rawValue ?? "")
     if let report = snapshot.lastOperation { lines.append("\(report.operation.kind) \(report.result == nil)") }

@@ -250,7 +250,7 @@ struct StepFinder {
 
   // MARK: Links
 
-  private func link(_ url: String, _ door: LinkEntryPoint, _ source: String) -> Action {
+  private func link(_ url: String, _ door: LinkEntryPoint, _ source: LinkSource) -> Action {
     let expected = LinkCompletion.expected(among: before.expectedLinks).first?.text
     let last = before.links.last?.text
     func open(_ parts: [Template.Part]) -> Action {

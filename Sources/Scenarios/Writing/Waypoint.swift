@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 import Controller
+import Deeplinks
 import Pages
 import Payments
 import Phone
@@ -77,7 +78,7 @@ struct Waypoint: Equatable {
     return Waypoint(sides: [
       Side(
         name: "link",
-        facts: [Fact(key: "decision", value: link.decision), Fact(key: "handled", value: "\(link.handled)")])
+        facts: [Fact(key: "decision", value: link.decision.name), Fact(key: "handled", value: "\(link.handled)")])
     ])
   }
 

@@ -1,4 +1,5 @@
 import Checkout
+import Deeplinks
 import Frames
 import Language
 
@@ -13,7 +14,7 @@ extension Inspector {
     }
     drawRows(links.indices.map { 3 + reasons[$0].count }, on: canvas) { index, part in
       let link = links[index]
-      let verdict = part.say("link.decision.\(link.decision)")
+      let verdict = part.say("link.decision.\(link.decision.name)")
       part.text(context.time(link.at), x: 1, .muted)
       let mark = link.handled ? part.glyphs.check : part.glyphs.cross
       part.text(mark + " " + verdict, x: 11, link.handled ? .good : .warning)
@@ -21,7 +22,7 @@ extension Inspector {
         link.text, isSelected(index) ? .selected : .text)
       let entry = part.say(
         "links.entry",
-        ["entry": .outside(link.entry), "source": .phrase(Phrase("link.source.\(link.source)"))])
+        ["entry": .outside(link.entry), "source": .phrase(Phrase("link.source.\(link.source.name)"))])
       part.text(entry, x: 1, y: 2, .muted)
       part.note(
         .row, VisibleText.sanitised(link.text), value: "\(verdict), \(entry)", isSelected(index) ? .focused : [],

@@ -83,7 +83,7 @@ struct LinkLens {
   // MARK: How it came
 
   private func arrival(columns: Int) -> [Line] {
-    let source = Phrase.Value.phrase(Phrase("link.source.\(report.source)"))
+    let source = Phrase.Value.phrase(Phrase("link.source.\(report.source.name)"))
     let came = context.say("lens.came", ["time": .text(context.time(report.at)), "source": source])
     let returned = context.say(
       "lens.entry",
@@ -93,7 +93,7 @@ struct LinkLens {
       ])
     let glyphs = context.model.glyphs
     let mark = report.handled ? glyphs.check : glyphs.cross
-    let decision = context.say("link.decision.\(report.decision)")
+    let decision = context.say("link.decision.\(report.decision.name)")
     return text(came, columns: columns, .muted) + text(returned, columns: columns, .muted)
       + text(attempt, columns: columns, .muted)
       + marked(mark, decision, columns: columns, report.handled ? .good : .warning, role: .status)

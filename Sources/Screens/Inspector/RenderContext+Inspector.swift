@@ -1,5 +1,6 @@
 import Checkout
 import Commerce
+import Deeplinks
 import Frames
 import Language
 import Pages
@@ -26,7 +27,7 @@ extension RenderContext {
   /// The links that the search leaves, oldest first.
   var shownLinks: [LinkReport] {
     isSearched
-      ? snapshot.links.filter { passes($0.text + " " + say("link.decision.\($0.decision)")) } : snapshot.links
+      ? snapshot.links.filter { passes($0.text + " " + say("link.decision.\($0.decision.name)")) } : snapshot.links
   }
 
   /// The addresses that led on, as the search leaves them, the newest first.

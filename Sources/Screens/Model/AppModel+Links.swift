@@ -18,7 +18,7 @@ extension AppModel {
     let shown = Scrubbing.words(in: text)
     typedLinks.removeAll { $0.text.utf8.elementsEqual(shown.utf8) }
     typedLinks.append(TypedLink(text: shown, after: last))
-    let action = Action.command(.link(text, LinkEntryPoint.all[state.door], source: "url-bar"))
+    let action = Action.command(.link(text, LinkEntryPoint.all[state.door], source: .urlBar))
     var next = state
     next.sent = Overlay.URLBarState.Sent(text: text, after: last)
     next.isSelected = true
@@ -155,7 +155,7 @@ extension RenderContext {
   /// What was made of the link that was sent last; `nil` while nothing is known.
   var verdictInBar: LinkReport? {
     guard case .urlBar(let state) = model.overlay, let sent = state.sent else { return nil }
-    return snapshot.links.last { $0.id > sent.after && $0.source == "url-bar" }
+    return snapshot.links.last { $0.id > sent.after && $0.source == .urlBar }
   }
 
   /// What was probably meant by the address line: without slips of the hand, else what the router proposed for it.

@@ -1,5 +1,6 @@
 import Checkout
 import Commerce
+import Deeplinks
 import Frames
 import Language
 import Pages
@@ -131,7 +132,7 @@ extension RenderContext {
       return say("deadline.\(name)") + (left.isEmpty ? "" : "  " + left)
     case .link(let id):
       guard let link = snapshot.links.first(where: { $0.id == id }) else { return "" }
-      return say("link.decision.\(link.decision)") + "  " + VisibleText.sanitised(link.text)
+      return say("link.decision.\(link.decision.name)") + "  " + VisibleText.sanitised(link.text)
     case .notification(let id):
       guard let report = snapshot.notifications.first(where: { $0.id == id }) else { return "" }
       return VisibleText.sanitised(report.receipt.event) + "  "

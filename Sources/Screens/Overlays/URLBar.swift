@@ -106,7 +106,7 @@ struct URLBar {
   private func verdict(columns: Int) -> [Block] {
     guard let report = context.verdictInBar else { return [] }
     let glyphs = context.model.glyphs
-    let words = context.say("link.decision.\(report.decision)")
+    let words = context.say("link.decision.\(report.decision.name)")
     let handled = context.say(report.handled ? "url-bar.handled" : "url-bar.not-handled")
     let why = "\(context.key(for: .lens, in: .urlBar)) \(context.say("url-bar.why"))"
     return [

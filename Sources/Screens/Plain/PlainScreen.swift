@@ -1,5 +1,6 @@
 public import Checkout
 import Commerce
+import Deeplinks
 public import Frames
 public import Language
 import Pages
@@ -59,7 +60,7 @@ public struct PlainScreen: Sendable {
     let parts = text.split(separator: " ", maxSplits: 1)
     let rest = parts.count == 2 ? String(parts[1]) : ""
     if parts[0] == phrases.text("plain.word.open"), !rest.isEmpty {
-      return ([.command(.link(rest, .automatic, source: "url-bar"))], [])
+      return ([.command(.link(rest, .automatic, source: .urlBar))], [])
     }
     let first = String(parts[0]).lowercased()
     if let answer = workbench(first, rest, &model, context) ?? operate(first, rest, &model, context) {

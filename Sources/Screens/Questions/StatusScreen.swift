@@ -26,7 +26,7 @@ struct StatusScreen {
     case .processing:
       key = own("wait-for.processing")
       column.head.append(Motion(context).block(saying: canvas.say("\(key).title", values), width: width))
-    case .result(let name):
+    case .confirming(let name), .result(let name):
       key = "kit-screen.\(name)"
       column.head.append(title(canvas.say("\(key).title", values)))
     }
@@ -66,5 +66,10 @@ struct StatusScreen {
 
 extension WaitPrompt.Reason {
   /// Whether nothing is waited for: a screen that only says how it ended.
-  var isResult: Bool { if case .result = self { true } else { false } }
+  var isResult: Bool {
+    switch self {
+    case .confirming, .result: true
+    case .approval, .processing, .loader: false
+    }
+  }
 }

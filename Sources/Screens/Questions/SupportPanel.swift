@@ -70,7 +70,7 @@ extension RenderContext {
       switch prompt.reason {
       case .approval: happened = "approval"
       case .loader, .processing: happened = "submitted"
-      case .result: return nil
+      case .confirming, .result: return nil
       }
     case .answering, .selecting, .details, .result, nil: return nil
     }

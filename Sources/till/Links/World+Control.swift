@@ -41,10 +41,11 @@ extension TimeMachine {
     let door = way.door(showsStatus: request["shows-status"]?.boolean ?? true)
     let handled = deliver(url, door, source: .socket)
     guard let report = snapshot.links.last else { return ["problem": "no-verdict"] }
-    let decision = phrases.text("link.decision.\(report.decision)")
+    let isMalformed = if case .malformed = report.decision { true } else { false }
+    let decision = phrases.text("link.decision.\(report.decision.name)")
     return [
-      "handled": .boolean(handled), "malformed": .boolean(report.decision == "malformed"),
-      "decision": .string(report.decision),
+      "handled": .boolean(handled), "malformed": .boolean(isMalformed),
+      "decision": .string(report.decision.name),
       "summary": .string(
         phrases.text(handled ? "cli.link-handled" : "cli.link-not-handled", ["decision": .text(decision)])),
       "reasons": .array(report.reasons.map { .string(phrases.text($0)) }),

@@ -333,7 +333,7 @@ struct RecordedFlow: Sendable, CustomTestStringConvertible {
         person.link(url)
         person.link(url, .receiveDeeplink(showStatusView: true), source: .socket)
         person.link(url, .continueUserActivity, source: .browser)
-        person.perform(.link(url, .openURL, source: "nobody"))
+        person.perform(.link(url, .openURL, source: .otherApp))
       }
       guard case .answering(_, .page(let prompt, _)) = person.snapshot.checkout.phase else { return }
       person.link(prompt.returnURLs.first ?? "")

@@ -24,10 +24,10 @@ struct RecordingTextTests {
       .event(.edited(.home)), .event(.edited(.end)), .event(.focused(.field(.page("otp")))),
       .event(.focused(.field(.cardNumber))), .event(.focused(.button(.page("submit")))),
       .event(.focused(.button(.bank("mock")))), .event(.pressed(.prompt)), .event(.pressed(.leave)),
-      .link("tillshop://return/\u{1}\"\\é", .automatic, source: "socket"),
-      .link("", .receiveDeeplink(showStatusView: true), source: "url-bar"),
-      .link("x", .receiveDeeplink(showStatusView: false), source: "browser"),
-      .link("x", .continueUserActivity, source: "page"), .link("x", .openURL, source: "url-bar"),
+      .link("tillshop://return/\u{1}\"\\é", .automatic, source: .socket),
+      .link("", .receiveDeeplink(showStatusView: true), source: .urlBar),
+      .link("x", .receiveDeeplink(showStatusView: false), source: .browser),
+      .link("x", .continueUserActivity, source: .page), .link("x", .openURL, source: .urlBar),
     ] + PaymentMethod.allCases.flatMap { [Command.event(.methodChosen($0)), .event(.methodHighlighted($0))] }
     + Command.NotificationChange.plain.map { .notifications($0) } + Command.LostPart.allCases.map { .loseNext($0) }
     + ButtonID.fixed.map { .event(.pressed($0)) } + RecordedFaults.all.map { .fault($0) } + [.heal(nil), .heal("f1")]

@@ -98,7 +98,7 @@ struct LeavingSecretTests {
 
   @Test("nothing that is kept of what was typed holds a digit of it")
   func digests() throws {
-    var secrets = SentSecrets()
+    var secrets = SentSecrets(.shipped)
     secrets.remember([try #require(SecretMark(Self.number)), try #require(SecretMark(Self.code))], asker: "hyperpay")
     var dumped = ""
     dump(secrets, to: &dumped)

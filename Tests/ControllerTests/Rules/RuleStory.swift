@@ -83,7 +83,7 @@ struct RuleStory<Rule: WatchedRule> {
       .asked(
         QuestionNote(
           number: number, kind: kind, deadline: span.map { now.advanced(by: .seconds($0 + 1)) }, triesLeft: nil,
-          wasWrong: false, payload: payload, isResultScreen: false)))
+          wasWrong: false, payload: payload, isConfirming: false)))
   }
 
   /// The shopper answers.

@@ -57,7 +57,7 @@ struct SecretScanTests {
   func askers() throws {
     let card = "4539578763621486"
     func leaves(_ digits: String, asker: String?) throws -> Bool {
-      var secrets = SentSecrets()
+      var secrets = SentSecrets(.shipped)
       secrets.remember([try #require(SecretMark(digits))], asker: asker)
       let sent = self.request("card.number=\(card)&card.holder=Sara")
       return secrets.leave(in: sent, to: "hyperpay")
@@ -70,7 +70,7 @@ struct SecretScanTests {
 
   @Test("a key belongs to the provider that gets it first, and is new once")
   func owners() {
-    var secrets = SentSecrets()
+    var secrets = SentSecrets(.shipped)
     let sent = self.request(headers: [.authorization: "Bearer abcdefghijklmnop"])
     #expect(secrets.takeKeys(of: sent, to: "tabby") == SecretScan.words(of: "abcdefghijklmnop"))
     #expect(secrets.takeKeys(of: sent, to: "tamara").isEmpty)
@@ -80,7 +80,7 @@ struct SecretScanTests {
 
   @Test("a card number in base64 is given away by a path although nobody typed anything yet")
   func nothingTyped() {
-    let secrets = SentSecrets()
+    let secrets = SentSecrets(.shipped)
     let encoded = Base64.encode(Array("card 4111111111111111".utf8))
     #expect(secrets.leave(in: request(path: "/v1/crm/\(encoded)"), to: "tabby"))
     #expect(!secrets.leave(in: request(path: "/v1/crm/\(Base64.encode(Array("no card at all".utf8)))"), to: "tabby"))
@@ -116,13 +116,15 @@ struct SecretScanTests {
   @Test("each secret has its fields in the requests of one provider and of one sender", arguments: places)
   func place(_ provider: String, _ sender: WireSender, _ path: String, _ fields: [[String]]) throws {
     let own = request(path: path, sender: sender)
-    let place = try #require(SecretPlace(of: own, to: provider))
+    let place = try #require(WorldProviders.shipped.secretPlace(in: own, to: provider))
     for field in fields {
       #expect(place.takes(field), "\(field)")
       #expect(!place.takes(field.dropLast() + ["other"]) || field.last == "data", "\(field)")
     }
-    #expect(SecretPlace(of: own, to: "tabby") == nil)
-    #expect(SecretPlace(of: request(path: path, sender: sender == .app ? .merchant : .app), to: provider) == nil)
-    #expect(SecretPlace(of: request(path: path + "/more", sender: sender), to: provider) == nil)
+    #expect(WorldProviders.shipped.secretPlace(in: own, to: "tabby") == nil)
+    let others = [
+      request(path: path, sender: sender == .app ? .merchant : .app), request(path: path + "/more", sender: sender),
+    ]
+    for other in others { #expect(WorldProviders.shipped.secretPlace(in: other, to: provider) == nil) }
   }
 }

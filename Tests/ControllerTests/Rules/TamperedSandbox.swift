@@ -26,7 +26,9 @@ struct Tampering: Sendable {
 struct Tampered<Base: ProviderSandbox>: ProviderSandbox {
   static var id: String { Base.id }
   static var hosts: [String] { Base.hosts }
+  static var merchantHosts: [String] { Base.merchantHosts }
   static var appSchemes: [String] { Base.appSchemes }
+  static var unlistedCodes: [String] { Base.unlistedCodes }
   static var testData: [TestDatum] { Base.testData }
   static var settlement: SettlementTerms { Base.settlement }
   static var settings: [Setting] { Base.settings }
@@ -104,6 +106,13 @@ struct Impatient: ProviderSandbox {
   static var testData: [TestDatum] { TabbySandbox.testData }
   static var outsideActions: [String] { TabbySandbox.outsideActions }
   static var redelivery: [Duration] { TabbySandbox.redelivery.map { $0 / 2 } }
+  static var merchantHosts: [String] { TabbySandbox.merchantHosts }
+  static var appSchemes: [String] { TabbySandbox.appSchemes }
+  static var unlistedCodes: [String] { TabbySandbox.unlistedCodes }
+  static var settings: [Setting] { TabbySandbox.settings }
+  static var pageVocabulary: PageVocabulary { TabbySandbox.pageVocabulary }
+  static var signsTime: Bool { TabbySandbox.signsTime }
+  static var tellsMerchant: Bool { TabbySandbox.tellsMerchant }
 
   var base = TabbySandbox()
 

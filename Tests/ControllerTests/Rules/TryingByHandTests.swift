@@ -140,7 +140,7 @@ struct TryingByHandTests {
     "a message comes again unless the merchant's server took it",
     arguments: [(199, true), (200, false), (299, false), (300, true), (500, true), (nil, true)] as [(Int?, Bool)])
   func comesAgain(_ status: Int?, isOwed: Bool) {
-    var story = RuleStory(NotifiedOnTimeRule(redelivery: [.seconds(60)]))
+    var story = RuleStory(NotifiedOnTimeRule(redelivery: [.seconds(60)], schedules: WorldProviders.shipped.schedules))
     story.begin()
     story.note(delivery(1, status: status))
     story.wait(61)
@@ -152,7 +152,7 @@ struct TryingByHandTests {
     "a message comes again under its own identifier, where that can be told",
     arguments: [(1, 1, false), (1, 2, true), (0, 2, false), (1, 0, false)] as [(UInt64, UInt64, Bool)])
   func sameIdentifier(_ first: UInt64, _ second: UInt64, isBroken: Bool) {
-    var story = RuleStory(NotifiedOnTimeRule(redelivery: [.seconds(60)]))
+    var story = RuleStory(NotifiedOnTimeRule(redelivery: [.seconds(60)], schedules: WorldProviders.shipped.schedules))
     story.begin()
     story.note(delivery(1, status: 500, identity: first))
     story.note(delivery(2, status: 200, identity: second))
@@ -161,7 +161,7 @@ struct TryingByHandTests {
 
   @Test("each end that nobody was told of is missed once")
   func missedOnce() {
-    var story = RuleStory(NotifiedOnTimeRule(redelivery: nil))
+    var story = RuleStory(NotifiedOnTimeRule(redelivery: nil, schedules: WorldProviders.shipped.schedules))
     for name in ["a", "b"] {
       story.begin(name)
       story.call("p.pay", attempt: name)

@@ -63,7 +63,7 @@ struct STCPayCodeTests {
 
   @Test("the lists of words are the published ones")
   func vocabularies() {
-    let lists = Dictionary(uniqueKeysWithValues: STCPay.vocabularies.map { ($0.id, $0.words) })
+    let lists = Dictionary(uniqueKeysWithValues: STCPay.descriptor.vocabularies.map { ($0.id, $0.words) })
     let codes = (2000...2037).filter { ![2005, 2007, 2032].contains($0) }.map(String.init)
     #expect(lists["stc-pay.error-code"] == codes)
     #expect(lists["stc-pay.status"] == ["1", "2", "3", "4", "5"])

@@ -231,7 +231,7 @@ struct StitchRequestTests {
       StitchSample.adapter(["stitch.lost-answer": "send-again"]).traits(of: StitchSample.initiating()).isIdempotent)
     for call in [StitchSample.reading(), StitchSample.finding(), .authenticate(.read(id: "x", .status))] {
       #expect(stitch.traits(of: call).isIdempotent && !stitch.traits(of: call).effect.movesMoney)
-      #expect(Stitch.operations.contains(stitch.traits(of: call).operation))
+      #expect(Stitch.descriptor.operations.contains(stitch.traits(of: call).operation))
     }
   }
 

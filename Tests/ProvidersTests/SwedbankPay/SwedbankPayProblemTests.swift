@@ -95,7 +95,7 @@ struct SwedbankPayProblemTests {
 
   @Test("every leaf but the ones that come another way is reached by an answer")
   func complete() throws {
-    let words = try #require(SwedbankPay.vocabularies.first { $0.id == "swedbank-pay.problem" }).words
+    let words = try #require(SwedbankPay.descriptor.vocabularies.first { $0.id == "swedbank-pay.problem" }).words
     let elsewhere: Set = ["network-error", "non-whitelisted-domain", "payment-not-in-instrument-mode"]
     #expect(Set(words).subtracting(elsewhere) == Set(Self.rows.map(\.leaf)))
   }

@@ -178,7 +178,7 @@ struct SwedbankPayRequestTests {
         .cancel(id: Sample.order), .reverse(id: Sample.order, Sample.total),
       ]
     let names = calls.map { Sample.adapter().traits(of: $0).operation }
-    #expect(Set(names) == Set(SwedbankPay.operations))
-    #expect(names.count == SwedbankPay.operations.count)
+    #expect(Set(names) == Set(SwedbankPay.descriptor.operations))
+    #expect(names.count == SwedbankPay.descriptor.operations.count)
   }
 }

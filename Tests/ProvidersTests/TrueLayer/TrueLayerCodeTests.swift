@@ -9,14 +9,16 @@ import Wire
 struct TrueLayerCodeTests {
   @Test("the vocabularies are as long as the documents' tables")
   func counts() {
-    let counts = Dictionary(uniqueKeysWithValues: TrueLayer.vocabularies.map { ($0.id, $0.words.count) })
+    let counts = Dictionary(uniqueKeysWithValues: TrueLayer.descriptor.vocabularies.map { ($0.id, $0.words.count) })
     #expect(
       counts == [
         "truelayer.payment-state": 5, "truelayer.payment-error": 28 + 4, "truelayer.payment-status": 6 + 1,
         "truelayer.mandate-state": 2, "truelayer.mandate-error": 19 + 2, "truelayer.mandate-status": 5,
         "truelayer.result-screen": 11, "truelayer.failure-reason": 27,
       ])
-    for vocabulary in TrueLayer.vocabularies { #expect(Set(vocabulary.words).count == vocabulary.words.count) }
+    for vocabulary in TrueLayer.descriptor.vocabularies {
+      #expect(Set(vocabulary.words).count == vocabulary.words.count)
+    }
   }
 
   static let reasons: [(TrueLayer.FailureReason, PaymentState, String, String)] = [

@@ -101,11 +101,11 @@ struct TrueLayerRequestTests {
     ]
     for (call, movesMoney) in calls {
       let traits = TrueLayerSample.adapter().traits(of: call)
-      #expect(TrueLayer.operations.contains(traits.operation))
+      #expect(TrueLayer.descriptor.operations.contains(traits.operation))
       #expect(traits.effect.movesMoney == movesMoney)
       #expect(traits.isIdempotent)
     }
-    #expect(calls.count == TrueLayer.operations.count)
+    #expect(calls.count == TrueLayer.descriptor.operations.count)
     #expect(TrueLayerSample.adapter().traits(of: .act(.consent, 4)).scope == "4")
   }
 }

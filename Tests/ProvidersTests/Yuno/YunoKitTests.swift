@@ -83,12 +83,12 @@ struct YunoKitTests {
       "result": 6, "sdk-sub-status": 3, "sdk-error": 5, "payment-status": 14, "sub-status": 35,
       "response-code": 82, "advice": 15, "error": 33, "enrolment": 11,
     ]
-    for vocabulary in Yuno.vocabularies {
+    for vocabulary in Yuno.descriptor.vocabularies {
       #expect(counts["\(vocabulary.id.dropFirst(5))"] == vocabulary.words.count, "\(vocabulary.id)")
       #expect(Set(vocabulary.words).count == vocabulary.words.count)
       #expect(vocabulary.words.allSatisfy { !$0.contains("_") && $0 == $0.lowercased() })
     }
-    #expect(Yuno.vocabularies.count == counts.count)
+    #expect(Yuno.descriptor.vocabularies.count == counts.count)
     #expect(Yuno.word("internalError") == "internal-error")
     #expect(Yuno.word("PENDING/IN_PROCESS") == "pending.in-process")
     #expect(Yuno.word("RETRY_AFTER_24_H") == "retry-after-24-h")

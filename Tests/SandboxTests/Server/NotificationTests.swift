@@ -13,6 +13,15 @@ private struct Messenger: ProviderSandbox {
   static let settlement = SettlementTerms(basisPoints: 0, days: 1)
   static let hosts = ["messenger.test"]
   static let testData: [TestDatum] = []
+  static let merchantHosts: [String] = []
+  static let appSchemes: [String] = []
+  static let unlistedCodes: [String] = []
+  static let settings: [Setting] = []
+  static let pageVocabulary = PageVocabulary.none
+  static let outsideActions: [String] = []
+  static let redelivery: [Duration] = []
+  static let signsTime = false
+  static let tellsMerchant = true
   var outbox: [SandboxNotification] = []
   private var lapsesAt: Timestamp?
 

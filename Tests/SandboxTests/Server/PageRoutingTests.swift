@@ -14,6 +14,14 @@ private struct Shower: ProviderSandbox {
   static let hosts = ["shower.test"]
   static let appSchemes = ["showerapp"]
   static let testData: [TestDatum] = []
+  static let merchantHosts: [String] = []
+  static let unlistedCodes: [String] = []
+  static let settings: [Setting] = []
+  static let pageVocabulary = PageVocabulary.none
+  static let outsideActions: [String] = []
+  static let redelivery: [Duration] = []
+  static let signsTime = false
+  static let tellsMerchant = true
 
   mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
     WireAnswer(status: 200, json: .null)

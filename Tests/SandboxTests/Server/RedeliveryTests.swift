@@ -119,6 +119,14 @@ private final class RedeliveryBench: Sendable {
     static let settlement = SettlementTerms(basisPoints: 0, days: 1)
     static let hosts = ["patient.test"]
     static let testData: [TestDatum] = []
+    static let merchantHosts: [String] = []
+    static let appSchemes: [String] = []
+    static let unlistedCodes: [String] = []
+    static let settings: [Setting] = []
+    static let pageVocabulary = PageVocabulary.none
+    static let outsideActions: [String] = []
+    static let signsTime = false
+    static let tellsMerchant = true
     static let redelivery: [Duration] = [.seconds(10), .seconds(30)]
     var outbox: [SandboxNotification] = []
 

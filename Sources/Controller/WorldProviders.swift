@@ -1,0 +1,53 @@
+import Pages
+import Providers
+import Sandbox
+import Wire
+
+/// The providers of one world: what the adapters of its gateways declare, and the simulated servers behind them.
+struct WorldProviders: Sendable {
+  let descriptors: [ProviderDescriptor]
+  /// Who answers at which host, by the providers' identifiers.
+  let hosts: [String: String]
+  /// When each provider tries again to bring a message, by its identifier.
+  let schedules: [String: WebhookSchedule]
+  /// The names whose values are masked wherever this world's messages are kept.
+  let secretNames: SecretNames
+  private let sandboxes: [any ProviderSandbox.Type]
+
+  init(_ descriptors: [ProviderDescriptor], _ sandboxes: [any ProviderSandbox]) {
+    let types = sandboxes.map { type(of: $0) }
+    self.descriptors = descriptors
+    self.sandboxes = types
+    hosts = SandboxServer.hosts(of: types)
+    schedules = Dictionary(
+      types.map { ($0.id, WebhookSchedule(gaps: $0.redelivery, signsTime: $0.signsTime)) },
+      uniquingKeysWith: { first, _ in first })
+    secretNames = SecretNames(of: descriptors)
+  }
+
+  /// Those that are shipped.
+  static let shipped = WorldProviders(ProviderCatalog.descriptors, SandboxServer.allProviders())
+
+  /// The provider of an identifier; `nil` where there is none of it.
+  subscript(id: String) -> ProviderDescriptor? { descriptors.first { $0.id == id } }
+
+  /// The provider with a gateway's name; `nil` for another program's gateway.
+  subscript(gateway name: String) -> ProviderDescriptor? { descriptors.first { $0.name == name } }
+
+  /// What a provider's gateway is called; of one that nobody describes the identifier.
+  func gateway(of id: String) -> String { self[id]?.name ?? id }
+
+  /// The published test data of one provider.
+  func testData(of id: String) -> [TestDatum] { sandboxes.first { $0.id == id }?.testData ?? [] }
+
+  /// The fields of a request that a secret of the shopper's is for; `nil` in one that none is for.
+  func secretPlace(in request: WireRequest, to id: String) -> SecretPlace? {
+    self[id]?.secretPlaces.first { $0.isIn(request) }
+  }
+}
+
+/// When a provider tries again to bring a message, as it documents.
+struct WebhookSchedule: Sendable {
+  let gaps: [Duration]
+  let signsTime: Bool
+}

@@ -1,0 +1,33 @@
+public import Payments
+import Wire
+
+extension Stitch {
+  /// What the rest of a program is told about Stitch.
+  public static let descriptor = ProviderDescriptor(
+    id: ProviderID.stitch.rawValue, name: "Stitch", aliases: [], returnFolder: "stitch",
+    operations: [
+      "stitch.client-token", "stitch.initiate-transaction", "stitch.read-transaction", "stitch.find-transaction",
+      "stitch.refund-transaction",
+    ],
+    signsCalls: false,
+    // The states, their reasons, and the errors of the interface.
+    vocabularies: [
+      OutcomeVocabulary(id: "stitch.transaction-state", words: StateWord.allCases.map(\.word)),
+      OutcomeVocabulary(id: "stitch.reason", words: Reason.allCases.map(\.word)),
+      OutcomeVocabulary(id: "stitch.error", words: ErrorWord.allCases.map(\.word)),
+      OutcomeVocabulary(id: "stitch.refund-state", words: StateWord.allCases.filter { $0 != .cancelled }.map(\.word)),
+    ],
+    secretFields: ["client_secret", "access_token"], signatureFields: [],
+    secretPlaces: [
+      // Stitch docs, Wallets mobile integration.
+      SecretPlace(.merchant, call: "graphql", fields: [["variables", "input", "token"]])
+    ],
+    expiryFields: [],
+    // What a merchant can do to a payment afterwards: wallets are captured at once, so it can only be given back.
+    modifications: [.refund], webhooks: .authenticated)
+
+  /// By the prefix of the client: the addresses are the same for both (Stitch docs, Client tokens).
+  public var environment: PaymentConfiguration.Environment? {
+    configuration.clientID.hasPrefix("test-") ? .sandbox : .production
+  }
+}
