@@ -1,5 +1,5 @@
 public import Checkout
-import Commerce
+public import Commerce
 public import Language
 
 /// A lesson that a person takes: its steps are done one after the other, and it stops where something is told, asked or to be done.
@@ -38,8 +38,17 @@ public struct LessonPlay {
   /// The lesson's points: what all questions and tasks give together.
   public var points: Int { run.steps.reduce(0) { $0 + $1.action.points } }
 
+  /// How many tasks there are.
+  public var taskCount: Int { run.steps.count { if case .task = $0.action { true } else { false } } }
+
   /// What there is to see now.
   public var snapshot: Snapshot { run.world.snapshot }
+
+  /// The moment that it is in its world.
+  public var now: Timestamp { run.world.now }
+
+  /// When something changes by itself next; `nil` while nothing is going to.
+  public var nextChange: Timestamp? { run.world.nextChange }
 
   /// Goes on to where it stops next.
   public mutating func next() -> Stop {
@@ -82,6 +91,11 @@ public struct LessonPlay {
       guard case .working = run.world.snapshot.checkout.phase, let next = run.world.nextTimer else { return }
       run.world.advance(to: next)
     }
+  }
+
+  /// Lets time pass up to a moment.
+  public mutating func advance(to moment: Timestamp) {
+    if moment > run.world.now { run.world.advance(to: moment) }
   }
 
   /// The person has done the task: what shows how it is done is left out.
@@ -166,7 +180,9 @@ extension Action {
 
 extension ScenarioRunner {
   /// A planned scenario as a lesson that a person takes.
-  public func lesson(of piece: PlannedRun) -> LessonPlay {
-    LessonPlay { [self] in prepare(piece.scenario, piece.source) }
+  public func lesson(of piece: PlannedRun, options: RunOptions = RunOptions()) -> LessonPlay {
+    var scenario = piece.scenario
+    scenario.world = options.overrides.applied(to: scenario.world)
+    return LessonPlay { [self] in prepare(scenario, piece.source, options) }
   }
 }

@@ -37,7 +37,7 @@ extension AppModel {
 
 extension Surface {
   /// Takes another surface over at a place.
-  mutating func draw(_ other: Surface, at region: Region) {
+  public mutating func draw(_ other: Surface, at region: Region) {
     for y in 0..<min(other.size.height, region.height) {
       for (x, cell) in other[row: y].enumerated() where x < region.width {
         put(cell, at: Position(x: region.x + x, y: region.y + y))

@@ -18,10 +18,14 @@ struct DemoCommand: DocumentedCommand {
     --presenter makes this terminal the presenter's, with notes, the next beat, chapters, the clock against the plan and what the \
     audience sees in small; `till stage` shows the demo itself on another terminal. Where a demo stood is kept: --resume goes on \
     there, with the same shop and amount.
+
+    In a demo with tasks (`task`) you press the keys yourself: Till says which, and goes on when it is done. Ctrl-N does it for \
+    you, Ctrl-R starts the task over, Ctrl-X leaves.
     """,
     examples: [
       "till demo": "list the demos",
       "till demo tabby": "play one",
+      "till demo welcome": "make your first payment; Till says which keys",
       "till demo tour --presenter": "present one; `till stage` on the projector",
       "till demo --resume": "go on where the last demo stood",
       "till demo tour tabby --loop": "play several at a stand",
@@ -85,6 +89,13 @@ struct DemoCommand: DocumentedCommand {
         AppContext.complain("till: " + surroundings.phrases.text(error.phrase))
         throw ExitCode(2)
       }
+    }
+    // Whoever presents shows it; whoever is alone does it.
+    if !loop, !presenter, !look.plain, let name = names.first, StandardInput.isTerminal,
+      let play = try changes.playedAlong(surroundings.demo(named: name), surroundings, runner),
+      try PlayAlong.run(play, surroundings.phrases)
+    {
+      return
     }
     var program = StageProgram(
       surroundings: surroundings, look: try changes.look(look), playbooks: playbooks, loops: loop)

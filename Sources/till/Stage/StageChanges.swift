@@ -96,6 +96,25 @@ struct StageChanges: ParsableArguments {
   ///
   /// - Throws: `Refusal`, or what is wrong with an option.
   func made(_ name: String, _ surroundings: AppContext, _ runner: ScenarioRunner, mayFail: Bool) throws -> Playbook {
+    let (piece, options) = try planned(name, surroundings, runner)
+    let playbook = runner.playbook(of: piece, options: options)
+    guard let failure = playbook.failures.first, !mayFail || areGiven else { return playbook }
+    throw refusal(
+      "cli.demo.does-not-fit", piece.scenario, ["problem": .phrase(failure.message)], surroundings.phrases)
+  }
+
+  /// The scenario of a name or a path with these changes, for a person who plays along; `nil` where a person does nothing in it.
+  func playedAlong(_ name: String, _ surroundings: AppContext, _ runner: ScenarioRunner) throws -> LessonPlay? {
+    let (piece, options) = try planned(name, surroundings, runner)
+    return piece.scenario.hasTasks ? runner.lesson(of: piece, options: options) : nil
+  }
+
+  /// The scenario of a name or a path, and what is changed in it.
+  ///
+  /// - Throws: `Refusal`, or what is wrong with an option.
+  private func planned(_ name: String, _ surroundings: AppContext, _ runner: ScenarioRunner) throws
+    -> (PlannedRun, RunOptions)
+  {
     let phrases = surroundings.phrases
     let plan = runner.plan(paths: surroundings.scenarioPaths([name]), from: surroundings.scenarioFiles)
     guard let piece = plan.runs.first, !plan.complaints.contains(where: { $0.code.severity == .error }) else {
@@ -103,9 +122,7 @@ struct StageChanges: ParsableArguments {
     }
     let options = try self.options(for: piece.scenario, surroundings)
     if let store = options.overrides.store { try refuse(piece.scenario, in: store, phrases) }
-    let playbook = runner.playbook(of: piece, options: options)
-    guard let failure = playbook.failures.first, !mayFail || areGiven else { return playbook }
-    throw refusal("cli.demo.does-not-fit", piece.scenario, ["problem": .phrase(failure.message)], phrases)
+    return (piece, options)
   }
 
   private func options(for scenario: Scenario, _ surroundings: AppContext) throws -> RunOptions {
