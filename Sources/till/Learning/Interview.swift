@@ -62,6 +62,9 @@ final class Interview {
     terminal = hasScreen ? try? Terminal.open(TerminalOptions()) : nil
   }
 
+  /// Whether there is a screen, and not only lines.
+  var hasScreen: Bool { terminal != nil }
+
   /// Leaves the screen as it was before.
   func close() { terminal?.close() }
 
