@@ -27,7 +27,7 @@ struct FirstStart {
     let surroundings = try AppContext.orExit()
     let phrases = surroundings.phrases
     let interview = Interview(plain: false, phrases)
-    guard interview.terminal != nil else { return }
+    guard interview.hasScreen else { return }
     let reply = interview.ask(
       AskedQuestion(
         heading: phrases.text("first-start.heading"), text: [phrases.text("first-start.text")],

@@ -130,7 +130,7 @@ extension PlayAlong {
   /// Has a person play along on a screen of its own; returns `false` where there can be no screen.
   static func run(_ play: LessonPlay, _ phrases: Phrasebook) throws -> Bool {
     let interview = Interview(plain: false, phrases)
-    guard interview.terminal != nil else { return false }
+    guard interview.hasScreen else { return false }
     var along = PlayAlong(play, phrases)
     let ending = along.run(interview)
     interview.close()
