@@ -40,6 +40,17 @@ public struct Ink: Equatable, Hashable, Sendable {
     self.exact = RGB(exact)
   }
 
+  /// The entry of xterm's 256-colour table that is nearest to a colour among those that can be read on a page; `nil` where none can.
+  static func nearest(to colour: RGB, readableOn page: Ink) -> UInt8? {
+    func distance(_ other: RGB) -> Int {
+      [(colour.red, other.red), (colour.green, other.green), (colour.blue, other.blue)]
+        .reduce(0) { $0 + (Int($1.0) - Int($1.1)) * (Int($1.0) - Int($1.1)) }
+    }
+    return (16...UInt8.max).map { (index: $0, rgb: Ink(0, $0, .black).indexedRGB) }
+      .filter { $0.rgb.contrast(with: page.indexedRGB) >= 4.5 }
+      .min { distance($0.rgb) < distance($1.rgb) }?.index
+  }
+
   /// What xterm's 256-colour table holds for `indexed`: a cube of six steps for each part, then 24 greys.
   public var indexedRGB: RGB {
     if indexed >= 232 {

@@ -17,6 +17,36 @@ public struct RGB: Equatable, Hashable, Sendable {
       blue: UInt8(truncatingIfNeeded: hexadecimal))
   }
 
+  /// The colour of six hexadecimal digits behind a `#`, such as `#C8102E`; `nil` for anything else.
+  public init?(hexadecimal text: String) {
+    guard text.utf8.count == 7, text.hasPrefix("#"), text.dropFirst().allSatisfy(\.isHexDigit),
+      let value = UInt32(text.dropFirst(), radix: 16)
+    else { return nil }
+    self.init(value)
+  }
+
+  /// The contrast with another colour, from 1 to 21 (WCAG 2.2, "contrast ratio" and "relative luminance").
+  public func contrast(with other: RGB) -> Double {
+    let (first, second) = (luminance, other.luminance)
+    return (max(first, second) + 0.05) / (min(first, second) + 0.05)
+  }
+
+  private var luminance: Double {
+    let parts = [red, green, blue].map { part -> Double in
+      let value = Double(part) / 255
+      return value <= 0.04045 ? value / 12.92 : Self.power((value + 0.055) / 1.055)
+    }
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+  }
+
+  /// A number from 0 to 1 to the power of 2.4: its square times the fifth root of its square, which Newton's method finds.
+  private static func power(_ number: Double) -> Double {
+    let square = number * number
+    var root = 1.0
+    for _ in 0..<40 { root -= (root * root * root * root * root - square) / (5 * root * root * root * root) }
+    return square * root
+  }
+
   /// The colour as one number, `0xRRGGBB`.
   public var value: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 }

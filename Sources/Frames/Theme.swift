@@ -43,6 +43,34 @@ public struct Theme: Equatable, Sendable {
   }
 }
 
+extension Theme {
+  /// The same theme with another accent, such as a shop's own colour, for what stands out and for the button that Enter presses; `nil`
+  /// where it would be hard to read on the page, below a contrast of 4.5:1. Themes without colours and with high contrast stay as they
+  /// are.
+  public func accented(_ colour: RGB) -> Theme? {
+    let page = paint(.text).background
+    switch name {
+    case .mono, .highContrast: return self
+    case .dark, .light: break
+    }
+    guard colour.contrast(with: page.exact) >= 4.5 else { return nil }
+    let own = paint(.accent).foreground
+    let ink = Ink(colour.value, Ink.nearest(to: colour, readableOn: page) ?? own.indexed, own.basic)
+    let onButton = colour.contrast(with: black.exact) >= colour.contrast(with: white.exact) ? black : white
+    return Theme(name) { role in
+      let usual = paint(role)
+      return switch role {
+      case .accent, .keyName: Paint(ink, on: usual.background, usual.attributes)
+      case .buttonFocused:
+        Paint(Ink(onButton.exact.value, onButton.indexed, usual.foreground.basic), on: ink, usual.attributes)
+      case .text, .muted, .good, .warning, .bad, .heading, .border, .field, .fieldFocused, .button, .selected, .bar,
+        .qrDark, .qrLight:
+        usual
+      }
+    }
+  }
+}
+
 private let black = Ink(0x000000, 16, .black)
 private let white = Ink(0xFFFFFF, 231, .white)
 private let qrDark = Paint(white, on: black)

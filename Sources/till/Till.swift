@@ -59,6 +59,7 @@ struct Till: DocumentedCommand {
         AppContext.complain("till: " + complaint(about: name, in: phrases))
         Glibc.exit(2)
       }
+      if arguments.isEmpty { try FirstStart()?.offer() }
       var command = try isPlain ? CheckoutCommand.plain : parseAsRoot(FormerNames.replaced(in: arguments))
       begun = command
       try command.run()

@@ -77,3 +77,34 @@ struct ThemeTests {
     #expect(Theme.named("Dark") == nil)
   }
 }
+
+@Suite("A shop's own colour in a theme")
+struct AccentTests {
+  @Test("it takes the accent's place everywhere, readable in each of its values", arguments: [Theme.light, .dark])
+  func accent(theme: Theme) throws {
+    let colour = theme.name == .light ? RGB(0x8A1C1C) : RGB(0xFFB454)
+    let own = try #require(theme.accented(colour))
+    for role: Role in [.accent, .keyName] {
+      let paint = own.paint(role)
+      #expect(paint.foreground.exact == colour && paint.background == theme.paint(role).background)
+      #expect(contrast(paint.foreground.indexedRGB, paint.background.indexedRGB) >= 4.5)
+    }
+    let button = own.paint(.buttonFocused)
+    #expect(button.background.exact == colour && contrast(button.foreground.exact, colour) >= 4.5)
+    #expect(own.paint(.text) == theme.paint(.text) && own.paint(.bad) == theme.paint(.bad))
+  }
+
+  @Test("one that cannot be read on the page is refused; high contrast and no colours stay as they are")
+  func refused() {
+    #expect(Theme.light.accented(RGB(0xFFEE88)) == nil && Theme.dark.accented(RGB(0x202020)) == nil)
+    #expect(Theme.highContrast.accented(RGB(0x8A1C1C)) == .highContrast && Theme.mono.accented(RGB(0)) == .mono)
+  }
+
+  @Test("contrast is what WCAG's formula says, and only six digits behind a # are a colour")
+  func itself() {
+    #expect(abs(RGB(0).contrast(with: RGB(0xFFFFFF)) - 21) < 0.001)
+    #expect(abs(RGB(0x777777).contrast(with: RGB(0xFFFFFF)) - contrast(RGB(0x777777), RGB(0xFFFFFF))) < 0.000_1)
+    #expect(RGB(hexadecimal: "#C8102E") == RGB(0xC8102E))
+    for text in ["C8102E", "#C8102", "#C8102EE", "#+8102E", "red", ""] { #expect(RGB(hexadecimal: text) == nil) }
+  }
+}

@@ -11,9 +11,13 @@ private let folder = {
 /// An environment with a state folder of its own: a session that was cut off by the end of a measurement would be offered by the
 /// next.
 func freshEnvironment() -> [String: String] {
-  [
+  let state = "\(folder)/state-\(Int(now() * 1_000_000))"
+  // A folder that is there was made by an earlier start: the tour is offered at the first only.
+  mkdir(state, 0o700)
+  mkdir(state + "/till", 0o700)
+  return [
     "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": folder, "XDG_RUNTIME_DIR": folder,
-    "XDG_STATE_HOME": "\(folder)/state-\(Int(now() * 1_000_000))",
+    "XDG_STATE_HOME": state,
   ]
 }
 

@@ -59,8 +59,9 @@ struct HelpTests {
     "--language": "Language of the", "--pid": "Process ID of the",
     "--list": "List ", "--jobs": "in parallel (default: one per core)", "--method": "ayment method",
     "--output": "New file to write", "--plain": "line", "--resume": "Resume ",
-    "--provider": "one provider only", "--search": "these words in", "--seed": "Random seed",
-    "--set": "Change a setting",
+    "--picture": "to a new SVG file", "--provider": "one provider only", "--search": "these words in",
+    "--seed": "Random seed",
+    "--set": "Change a setting", "--size": ", such as ",
     "--store": "Store", "--theme": "olour theme: dark, light, high-contrast or mono", "--yes": "elete without asking.",
   ]
 

@@ -2,9 +2,11 @@ import Foundation
 import PseudoTerminal
 import Testing
 
-/// The environment a person's terminal gives, with folders of its own so that instances do not meet.
+/// The environment that the terminal of somebody who has used Till before gives, with folders of its own so that instances do not meet.
 func personalEnvironment(_ changes: [String: String] = [:]) -> [String: String] {
   let folder = TestFolders.make("home")
+  // As long as nothing was ever kept, `till` offers a tour first.
+  try? FileManager.default.createDirectory(atPath: folder + "/state/till", withIntermediateDirectories: true)
   let usual = [
     "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": folder, "XDG_RUNTIME_DIR": folder,
     "XDG_STATE_HOME": folder + "/state", "PATH": "/usr/bin:/bin",

@@ -29,7 +29,9 @@ struct StageDirectorTests {
     ])
   func keys(input: Input, key: Player.Key) { #expect(StageDirector.key(of: input) == key) }
 
-  @Test("an arrow takes over and is the checkout's; the checkout then has every key but the one that goes back")
+  @Test(
+    "an arrow takes over and is the checkout's; the checkout then has every key but those of the demo that it does not type"
+  )
   func takeOver() throws {
     let director = StageDirector(try Self.playbook("demo-card"))
     guard case .takesOver = director.take(.down, at: Self.second) else {
@@ -37,12 +39,17 @@ struct StageDirectorTests {
       return
     }
     #expect(director.isByHand)
-    for input: Input in [.character(" "), .character("q"), .pageDown, .enter, .character("0")] {
-      guard case .checkout = director.take(input, at: Self.second) else {
+    for input: Input in [.character(" "), .character("q"), .pageDown, .enter, .character("0"), .character("?")] {
+      guard case .checkout = director.take(input, at: Self.second, isTyped: true) else {
         Issue.record("\(input) is the checkout's")
         continue
       }
     }
+    guard case .orders(let clean) = director.take(.character("0"), at: Self.second) else {
+      Issue.record("0 is a clean checkout where nothing is typed")
+      return
+    }
+    #expect(clean.count == 1 && director.player.stance == .byHand(isHome: true))
     guard case .orders(let orders) = director.take(.control("x"), at: Self.second) else {
       Issue.record("Ctrl-X goes back")
       return

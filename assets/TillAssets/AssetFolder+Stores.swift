@@ -22,8 +22,10 @@ public struct ShopFile {
   private let file: StoreFile
   /// The colours, as a theme's name; `nil` where the file leaves them to the terminal.
   public let theme: String?
+  /// The shop's own colour as `#` and six hexadecimal digits; `nil` where the file has none.
+  public let accent: String?
 
-  /// Reads a file with `name`, `mark`, `currency`, `items`, `methods` and `theme`; only the name is needed.
+  /// Reads a file with `name`, `mark`, `currency`, `items`, `methods`, `theme` and `accent`; only the name is needed.
   ///
   /// - Throws: what keeps the file from being read, or what is wrong with its colours.
   public init(_ path: String) throws(AssetProblem) {
@@ -32,6 +34,7 @@ public struct ShopFile {
     let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
     file = StoreFile(document: try AssetDocument(folder, name))
     theme = try file.theme()
+    accent = try file.accent()
   }
 
   /// The store with everything that the file says in place of its own.
@@ -76,7 +79,7 @@ private struct StoreFile {
   func shop(over base: Store) throws(AssetProblem) -> Store {
     let root = document.root
     guard root.members != nil else { throw document.wrong("the file", "an object in braces") }
-    try only(["name", "mark", "currency", "items", "methods", "theme"], in: root, at: "")
+    try only(["name", "mark", "currency", "items", "methods", "theme", "accent"], in: root, at: "")
     var name = try text("name", in: root, at: "", most: 50)
     if root["mark"] != nil { name = try text("mark", in: root, at: "", most: 4) + " " + name }
     let code = root["currency"] == nil ? base.currency.code : try document.string("currency")
@@ -111,6 +114,16 @@ private struct StoreFile {
     let name = try document.string("theme")
     guard themes.contains(name) else { throw document.wrong("theme", "one of \(themes.joined(separator: ", "))") }
     return name
+  }
+
+  /// The colour that a shop's file asks for.
+  func accent() throws(AssetProblem) -> String? {
+    guard document.root["accent"] != nil else { return nil }
+    let colour = try document.string("accent")
+    guard colour.utf8.count == 7, colour.hasPrefix("#"), colour.dropFirst().allSatisfy(\.isHexDigit) else {
+      throw document.wrong("accent", "a colour of six hexadecimal digits, such as #C8102E")
+    }
+    return colour
   }
 
   private func shopper(in country: Country) throws(AssetProblem) -> Shopper {

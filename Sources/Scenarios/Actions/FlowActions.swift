@@ -91,14 +91,17 @@ enum FlowActions {
 
   private static var question: JSON {
     let answer = SchemaForm.map(
-      [("text", SchemaForm.text), ("right", SchemaForm.flag), ("wrong", SchemaForm.text)], required: ["text"])
+      [("text", SchemaForm.text), ("right", SchemaForm.flag), ("wrong", SchemaForm.text), ("then", SchemaForm.text)],
+      required: ["text"])
     let (question, points) = (("question", SchemaForm.text), ("points", SchemaForm.count(0...100)))
     let own = SchemaForm.map(
       [question, ("answers", SchemaForm.list(answer)), points], required: ["question", "answers"])
+    let replies = SchemaForm.map(
+      [question, ("replies", SchemaForm.list(answer)), points], required: ["question", "replies"])
     let ofRun = SchemaForm.map(
       [question, ("about", SchemaForm.word(LessonTopic.self)), ("answer", SchemaForm.text), points],
       required: ["question", "about"])
-    return ["anyOf": [own, ofRun]]
+    return ["anyOf": [own, replies, ofRun]]
   }
 
   static let task = ActionEntry<Void>(

@@ -24,6 +24,8 @@ struct Quiz: Hashable, Sendable {
     let text: String
     /// Why it is wrong; `nil` for a right one.
     let wrong: String?
+    /// What the customer answers to it; `nil` where the run's facts say that.
+    var then: String?
   }
 
   let question: String
@@ -32,6 +34,8 @@ struct Quiz: Hashable, Sendable {
   /// The answer that the file expects of the run; `nil` where it names none.
   let key: String?
   let answers: [Answer]
+  /// Whether the answers are replies to a customer, who answers back.
+  var isReply = false
   let points: Int
 
   /// The file's own right answer.

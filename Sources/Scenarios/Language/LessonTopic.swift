@@ -56,6 +56,8 @@ struct PutQuestion {
     let text: Phrase
     /// Why it is wrong; `nil` for the right one.
     let wrong: Phrase?
+    /// What the customer answers to it; `nil` where it is no reply.
+    var then: Phrase?
   }
 
   let answers: [Answer]
@@ -64,8 +66,13 @@ struct PutQuestion {
 
   init(_ quiz: Quiz, in snapshot: Snapshot) {
     guard let about = quiz.about else {
+      let money = LessonTopic.money.answer(in: snapshot)
       answers = quiz.answers.map { answer in
-        Answer(text: Self.own(answer.text), wrong: answer.wrong.map(Self.own))
+        // A customer who was told something wrong holds against it what the run shows.
+        let verdict = answer.wrong == nil ? "right" : "wrong"
+        let facts = quiz.isReply ? Phrase("lesson.customer.\(verdict).\(money)") : nil
+        return Answer(
+          text: Self.own(answer.text), wrong: answer.wrong.map(Self.own), then: answer.then.map(Self.own) ?? facts)
       }
       right = quiz.answers.firstIndex { $0.wrong == nil } ?? 0
       return
@@ -79,5 +86,5 @@ struct PutQuestion {
     right = about.answers.firstIndex(of: key) ?? 0
   }
 
-  private static func own(_ text: String) -> Phrase { Phrase("lesson.own", ["text": .text(Shown.text(text))]) }
+  private static func own(_ text: String) -> Phrase { Phrase("lesson.own", ["text": .text(Shown.sentence(text))]) }
 }

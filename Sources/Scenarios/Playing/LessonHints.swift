@@ -5,7 +5,7 @@ import Payments
 enum LessonHints {
   /// The hints of a task; the file's own alone where no recipe shows the way.
   static func hints(own: String?, recipe: ArraySlice<Step>) -> [Phrase] {
-    let first = own.map { [Phrase("lesson.own", ["text": .text(Shown.text($0))])] } ?? []
+    let first = own.map { [Phrase("lesson.own", ["text": .text(Shown.sentence($0))])] } ?? []
     let deeds = recipe.compactMap(\.action.handGrip)
     guard let beginning = deeds.first else { return first }
     let begins =
@@ -26,8 +26,8 @@ enum LessonHints {
 }
 
 extension Action {
-  /// What a learner does with the hands; `nil` for what needs none.
-  fileprivate var handGrip: Phrase? {
+  /// What a person does with the hands; `nil` for what needs none.
+  var handGrip: Phrase? {
     switch self {
     case .start: Phrase("lesson.grip.start")
     case .choose(let method):

@@ -1,5 +1,5 @@
 public import Checkout
-import Commerce
+public import Commerce
 public import Language
 
 /// A lesson that a person takes: its steps are done one after the other, and it stops where something is told, asked or to be done.
@@ -18,8 +18,18 @@ public struct LessonPlay {
     case over
   }
 
+  /// What the customer's checkout looked like after something was done.
+  public struct Scene {
+    /// What was done.
+    public let deed: Phrase
+    /// What there was to see then.
+    public let snapshot: Snapshot
+  }
+
   private let make: () -> ScenarioRun
   private var run: ScenarioRun
+  /// What was done so far, to be looked at again.
+  public private(set) var scenes: [Scene] = []
   /// The next step.
   private var index = 0
   /// Whether what the next step says has been told.
@@ -38,8 +48,17 @@ public struct LessonPlay {
   /// The lesson's points: what all questions and tasks give together.
   public var points: Int { run.steps.reduce(0) { $0 + $1.action.points } }
 
+  /// How many tasks there are.
+  public var taskCount: Int { run.steps.count { if case .task = $0.action { true } else { false } } }
+
   /// What there is to see now.
   public var snapshot: Snapshot { run.world.snapshot }
+
+  /// The moment that it is in its world.
+  public var now: Timestamp { run.world.now }
+
+  /// When something changes by itself next; `nil` while nothing is going to.
+  public var nextChange: Timestamp? { run.world.nextChange }
 
   /// Goes on to where it stops next.
   public mutating func next() -> Stop {
@@ -49,7 +68,7 @@ public struct LessonPlay {
         isTold = true
         return .told(words)
       }
-      guard run.take(index) else { return .failed(run.failures) }
+      guard take(index) else { return .failed(run.failures) }
       (index, isTold) = (index + 1, false)
       if case .ask(let quiz) = step.action { return .asked(LessonQuestion(quiz, step, in: run.world.snapshot)) }
       if case .task(let task) = step.action {
@@ -63,6 +82,18 @@ public struct LessonPlay {
       }
     }
     return .over
+  }
+
+  /// Everything from the beginning.
+  private mutating func begin() { (run, scenes) = (make(), []) }
+
+  /// Does a step, and notes what there was to see where it changed something; returns whether all was as the file expects.
+  private mutating func take(_ place: Int) -> Bool {
+    guard run.take(place) else { return false }
+    let action = run.steps[place].action
+    guard action.entry.traits.contains(.isPlayed) else { return true }
+    scenes.append(Scene(deed: action.handGrip ?? Phrase("lesson.scene.elsewhere"), snapshot: snapshot))
+    return true
   }
 
   // MARK: A task
@@ -84,13 +115,21 @@ public struct LessonPlay {
     }
   }
 
+  /// Lets time pass up to a moment.
+  public mutating func advance(to moment: Timestamp) {
+    if moment > run.world.now { run.world.advance(to: moment) }
+  }
+
   /// The person has done the task: what shows how it is done is left out.
-  public mutating func leaveRecipeOut() { index = max(index, recipe.upperBound) }
+  public mutating func leaveRecipeOut() {
+    index = max(index, recipe.upperBound)
+    scenes.append(Scene(deed: Phrase("lesson.scene.own"), snapshot: snapshot))
+  }
 
   /// Goes back to where the present task began; returns what was not as the file expects.
   public mutating func startOver() -> [Diagnostic] {
-    run = make()
-    for place in 0..<recipe.lowerBound where !run.take(place) { return run.failures }
+    begin()
+    for place in 0..<recipe.lowerBound where !take(place) { return run.failures }
     index = recipe.lowerBound
     return []
   }
@@ -106,8 +145,8 @@ public struct LessonPlay {
 
   /// Shows how the task is done, from where it began; returns what was not as the file expects.
   public mutating func show() -> [Diagnostic] {
-    run = make()
-    for place in 0..<recipe.upperBound where !run.take(place) { return run.failures }
+    begin()
+    for place in 0..<recipe.upperBound where !take(place) { return run.failures }
     index = recipe.upperBound
     return []
   }
@@ -121,6 +160,8 @@ public struct LessonQuestion {
     public let text: Phrase
     /// Why it is wrong; `nil` for the right one.
     public let wrong: Phrase?
+    /// What the customer answers to it; `nil` where it is no reply.
+    public let then: Phrase?
   }
 
   /// What is asked.
@@ -129,12 +170,15 @@ public struct LessonQuestion {
   public let answers: [Answer]
   /// What to remember; `nil` where the file says nothing.
   public let rule: String?
+  /// Whether what the records differ in answers it, rather than what the provider's record says.
+  public let isAboutDifference: Bool
   /// What a right answer gives.
   public let points: Int
 
   init(_ quiz: Quiz, _ step: Step, in snapshot: Snapshot) {
     question = quiz.question
-    answers = PutQuestion(quiz, in: snapshot).answers.map { Answer(text: $0.text, wrong: $0.wrong) }
+    answers = PutQuestion(quiz, in: snapshot).answers.map { Answer(text: $0.text, wrong: $0.wrong, then: $0.then) }
+    isAboutDifference = quiz.about == .records
     rule = step.why
     points = quiz.points
   }
@@ -166,7 +210,9 @@ extension Action {
 
 extension ScenarioRunner {
   /// A planned scenario as a lesson that a person takes.
-  public func lesson(of piece: PlannedRun) -> LessonPlay {
-    LessonPlay { [self] in prepare(piece.scenario, piece.source) }
+  public func lesson(of piece: PlannedRun, options: RunOptions = RunOptions()) -> LessonPlay {
+    var scenario = piece.scenario
+    scenario.world = options.overrides.applied(to: scenario.world)
+    return LessonPlay { [self] in prepare(scenario, piece.source, options) }
   }
 }

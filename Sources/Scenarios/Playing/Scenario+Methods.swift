@@ -7,4 +7,7 @@ extension Scenario {
       if case .choose(let method) = step.action, !methods.contains(method) { methods.append(method) }
     }
   }
+
+  /// Whether a person does something in it by hand.
+  public var hasTasks: Bool { steps.contains { if case .task = $0.action { true } else { false } } }
 }

@@ -34,6 +34,9 @@ public struct TalkPlan: Hashable, Sendable {
     self.seconds = whole
   }
 
+  /// When a beat, counted from 0, ends by the plan, in seconds from the first beat.
+  public func end(of beat: Int) -> Int { ends.indices.contains(beat) ? ends[beat] : 0 }
+
   /// How the clock stands, so many seconds after the first beat began, at a beat counted from 0.
   public func standing(at beat: Int, after elapsed: Int) -> Standing {
     guard ends.indices.contains(beat) else { return .onTime }

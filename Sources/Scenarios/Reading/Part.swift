@@ -14,8 +14,8 @@ enum Part {
   static let `repeat` = ["times", "steps"]
   static let rewind = ["to", "then"]
   static let either = ["of", "pick"]
-  static let ask = ["question", "answers", "about", "answer", "points"]
-  static let answer = ["text", "right", "wrong"]
+  static let ask = ["question", "answers", "replies", "about", "answer", "points"]
+  static let answer = ["text", "right", "wrong", "then"]
   static let task = ["text", "hint", "solution", "done-when", "points"]
   static let wait = ["until"]
   static let sides = [

@@ -21,37 +21,39 @@ extension ScenarioReader {
       minutes: parts["minutes"].flatMap { count($0, 1...60) } ?? 1, shows: parts["shows"].flatMap { text($0) } ?? "")
   }
 
-  /// `{question, answers: [{text, right: true}, {text, wrong: why}], points}`, or `{question, about, answer, points}` where the run
-  /// knows the answer.
+  /// `{question, answers: [{text, right: true}, {text, wrong: why}], points}`, the same with `replies` to a customer, or
+  /// `{question, about, answer, points}` where the run knows the answer.
   mutating func quiz(_ tree: Tree) -> Quiz? {
     let isAboutRun = if case .map(let entries) = tree.content { entries.contains { $0.name == "about" } } else { false }
-    let required = isAboutRun ? ["question"] : ["question", "answers"]
+    let isReply = if case .map(let entries) = tree.content { entries.contains { $0.name == "replies" } } else { false }
+    let list = isReply ? "replies" : "answers"
+    let required = isAboutRun ? ["question"] : ["question", list]
     guard let parts = fields(tree, of: "ask", allowing: Part.ask, requiring: required) else { return nil }
     let question = parts["question"].flatMap { text($0) } ?? ""
     let points = parts["points"].flatMap { count($0, 0...100) } ?? 0
     if isAboutRun {
       let about = parts["about"].flatMap { word($0, as: LessonTopic.self) }
-      if let list = parts.entries.first(where: { $0.name == "answers" }) {
-        complaints.add(
-          .oneAction, list.place, "one-action.two", ["first": .text("about"), "second": .text("answers")])
+      if let entry = parts.entries.first(where: { $0.name == list }) {
+        complaints.add(.oneAction, entry.place, "one-action.two", ["first": .text("about"), "second": .text(list)])
       }
       let key = parts["answer"].flatMap { name($0, among: about?.answers ?? [], kind: LessonTopic.kind) }
       return about.map { Quiz(question: question, about: $0, key: key, answers: [], points: points) }
     }
-    guard let list = parts["answers"] else { return nil }
-    if let entry = parts.entries.first(where: { $0.name == "answer" }) {
-      complaints.add(.oneAction, entry.place, "one-action.two", ["first": .text("answers"), "second": .text("answer")])
+    guard let tree = parts[list] else { return nil }
+    // One kind of answers, and no other.
+    if let entry = parts.entries.first(where: { $0.name == "answer" || $0.name == "answers" && isReply }) {
+      complaints.add(.oneAction, entry.place, "one-action.two", ["first": .text(list), "second": .text(entry.name)])
     }
     let before = complaints.complaints.count
-    let answers = items(list).compactMap { answer($0) }
+    let answers = items(tree).compactMap { answer($0, of: list) }
     if complaints.complaints.count == before, answers.count < 2 || answers.count(where: { $0.wrong == nil }) != 1 {
-      complaints.add(.noRightAnswer, list.place, "no-right-answer", notes: [Phrase("scenario.no-right-answer.help")])
+      complaints.add(.noRightAnswer, tree.place, "no-right-answer", notes: [Phrase("scenario.no-right-answer.help")])
     }
-    return Quiz(question: question, about: nil, key: nil, answers: answers, points: points)
+    return Quiz(question: question, about: nil, key: nil, answers: answers, isReply: isReply, points: points)
   }
 
-  private mutating func answer(_ tree: Tree) -> Quiz.Answer? {
-    guard let parts = fields(tree, of: "answers", allowing: Part.answer, requiring: ["text"]) else { return nil }
+  private mutating func answer(_ tree: Tree, of list: String) -> Quiz.Answer? {
+    guard let parts = fields(tree, of: list, allowing: Part.answer, requiring: ["text"]) else { return nil }
     let text = parts["text"].flatMap { self.text($0) } ?? ""
     let right = parts["right"].flatMap { flag($0) } ?? false
     let wrong = parts["wrong"].flatMap { self.text($0) }
@@ -60,9 +62,9 @@ extension ScenarioReader {
         .oneAction, entry.place, "one-action.two", ["first": .text("right"), "second": .text("wrong")])
     }
     if !right, wrong == nil {
-      complaints.add(.missing, tree.place, "missing", ["name": .text("wrong"), "parent": .text("answers")])
+      complaints.add(.missing, tree.place, "missing", ["name": .text("wrong"), "parent": .text(list)])
     }
-    return Quiz.Answer(text: text, wrong: right ? nil : wrong ?? "")
+    return Quiz.Answer(text: text, wrong: right ? nil : wrong ?? "", then: parts["then"].flatMap { self.text($0) })
   }
 
   /// `{text, hint, solution: steps, done-when: expectations, points}`: the task, its solution, and what it must come to.

@@ -12,7 +12,7 @@ extension Inspector {
     let lanes = Lanes(width: canvas.size.width)
     let top = lanes.drawNames(on: canvas)
     let list = canvas.window(Region(x: 0, y: top, width: canvas.size.width, height: canvas.size.height - top))
-    let broken = brokenArrows
+    let arrows = MessageArrows(context.snapshot)
     let room = canvas.size.width - lanes.end - 3
     let heights = entries.enumerated().map { index, entry in
       // What is cut off is told in full while it is in hand.
@@ -24,7 +24,7 @@ extension Inspector {
       let time = context.time(entry.at)
       let isNewSecond = index == 0 || context.time(entries[index - 1].at) != time
       if lanes.hasTime, isNewSecond { row.text(time, x: 1, .muted) }
-      let (from, to, isBroken) = arrow(of: entry, broken)
+      let (from, to, isBroken) = arrows.arrow(of: entry)
       lanes.draw(from: from, to: to, on: row, isSelected: isSelected(index), isBroken: isBroken)
       let text = row.say(entry.text)
       let style: Style = isSelected(index) ? .selected : isBroken ? .warning : .text
@@ -44,34 +44,6 @@ extension Inspector {
           ])
       row.note(.row, text, value: "\(time), \(sides)", isSelected(index) ? .focused : [], target: .row(index))
     }
-  }
-}
-
-extension Inspector {
-  /// Where the arrow of an exchange without an answer broke off, by the exchange's number.
-  private var brokenArrows: [Int: (isRequest: Bool, receiver: Party)] {
-    var broken: [Int: (isRequest: Bool, receiver: Party)] = [:]
-    for exchange in context.snapshot.exchanges {
-      guard case .failed(let reason) = exchange.outcome else { continue }
-      let isRequest = [
-        "request-lost", "lost", "offline", "unknown-host", "certificate", "certificate-mismatch", "connection-refused",
-      ].contains(reason)
-      broken[exchange.id] = (isRequest, exchange.receiver)
-    }
-    return broken
-  }
-
-  /// The arrow of a message: a request that never arrived breaks off before whom it was for, an answer that never came breaks off on
-  /// its way back.
-  private func arrow(
-    of entry: TimelineEntry, _ broken: [Int: (isRequest: Bool, receiver: Party)]
-  ) -> (from: Party, to: Party, isBroken: Bool) {
-    guard let exchange = entry.exchange, let (isRequest, receiver) = broken[exchange] else {
-      return (entry.from, entry.to, false)
-    }
-    if case .request = entry.fact { return (entry.from, entry.to, isRequest) }
-    if case .noAnswer = entry.fact, !isRequest { return (receiver, entry.from, true) }
-    return (entry.from, entry.to, false)
   }
 }
 
@@ -165,7 +137,7 @@ struct Lanes {
       canvas.text(canvas.glyphs.cross, x: reach, .warning)
       return
     }
-    canvas.text(arrow(toTheRight: isForward != mirrored, canvas.glyphs), x: target - (isForward ? 1 : -1), style)
+    canvas.text(Self.arrow(toTheRight: isForward != mirrored, canvas.glyphs), x: target - (isForward ? 1 : -1), style)
   }
 
   private func drawLetters(from: Party, to: Party, on canvas: Canvas, isBroken: Bool, _ style: Style) {
@@ -174,11 +146,12 @@ struct Lanes {
     canvas.text(letters[0], x: start, style)
     guard from != to else { return }
     let isForward = direction == .leftToRight
-    canvas.text(isBroken ? canvas.glyphs.cross : arrow(toTheRight: isForward, canvas.glyphs), x: start + 1, style)
+    canvas.text(isBroken ? canvas.glyphs.cross : Self.arrow(toTheRight: isForward, canvas.glyphs), x: start + 1, style)
     canvas.text(letters[1], x: start + 2, style)
   }
 
-  private func arrow(toTheRight: Bool, _ glyphs: GlyphSet) -> String {
+  /// The head of an arrow.
+  static func arrow(toTheRight: Bool, _ glyphs: GlyphSet) -> String {
     switch (glyphs, toTheRight) {
     case (.unicode, true): "▶"
     case (.unicode, false): "◀"

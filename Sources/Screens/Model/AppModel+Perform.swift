@@ -43,7 +43,7 @@ extension AppModel {
   /// Does what a key or an entry of the palette asks for; what cannot be done now says why.
   mutating func perform(_ operation: Operation, _ context: RenderContext, isBeside: Bool, wasLeaving: Bool) -> [Action]
   {
-    if isOnStage, operation.isOffStage { return [] }
+    if isOnStage, operation.isOffStage || performance == .byHand && operation.leavesStage { return [] }
     if let obstacle = context.obstacle(of: operation) {
       if case .choose(let method) = operation, context.isSelecting {
         return refuse(obstacle) + [.command(.event(.methodHighlighted(method)))]
@@ -97,8 +97,8 @@ extension AppModel {
       guard let deadline = context.deadlines.first(where: { $0.name == name }) else { break }
       return [.command(.advance(deadline.at.since(context.now)))]
     case .scenario(let id):
-      let command = "till run \(id)"
-      notice = Phrase("notice.scenario", ["command": .outside(command)])
+      let command = "till play \(id)"
+      notice = Phrase("notice.scenario", ["command": .outside(command), "test": .outside("till run \(id)")])
       return [.copy(command + "\n")]
     case .tab(let tab):
       inspector.show(tab)

@@ -1,6 +1,6 @@
-import Checkout
+public import Checkout
 import Commerce
-import Frames
+public import Frames
 
 extension AppModel {
   /// Columns from which the inspector stands beside the screen.
@@ -84,6 +84,11 @@ extension AppModel {
       case .digits, .secretDigits, .cardNumber, .expiry, .phone, .amount, .choice: false
       }
     }
+  }
+
+  /// Whether a key writes something now, rather than to mean what it means elsewhere.
+  public func types(_ input: Input, in snapshot: Snapshot) -> Bool {
+    overlay != nil || typesLetters(snapshot) || search(input, among: snapshot) != nil || edit(input, snapshot) != nil
   }
 
   /// The change that a key makes to a text; `nil` for a key that edits nothing.

@@ -49,6 +49,11 @@ extension Operation {
   }
 }
 
+extension Operation {
+  /// Whether it would show the simulator to the audience of a demo, so that nobody does it by hand there.
+  var leavesStage: Bool { [.stage, .help, .palette].contains(self) }
+}
+
 extension PhoneChange {
   /// Whether only the simulator can do it; a shopper can go home, come back and answer a question.
   var isSimulators: Bool {

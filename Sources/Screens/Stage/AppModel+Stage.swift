@@ -4,10 +4,10 @@ public import Language
 
 extension AppModel {
   /// Draws a snapshot with a demo's bar below it, and with what the demo shows beside it; a terminal that is too small for that shows
-  /// the checkout alone.
+  /// the checkout with the beginning of the caption in its last row.
   public func stageFrame(of snapshot: Snapshot, size: Size, phrases: Phrasebook, bar: StageBar) -> Frame {
     guard size.width >= Layout.smallest.width, size.height >= Layout.smallest.height + 6 else {
-      return frame(of: snapshot, size: size, phrases: phrases)
+      return smallStageFrame(of: snapshot, size: size, phrases: phrases, bar: bar)
     }
     let layout = StageLayout(size, side: bar.side)
     let shop = frame(of: snapshot, size: layout.checkout.size, phrases: phrases)
@@ -35,9 +35,33 @@ extension AppModel {
   }
 }
 
+extension AppModel {
+  /// The checkout with one row for the caption; before the first beat that row says what is missing.
+  private func smallStageFrame(of snapshot: Snapshot, size: Size, phrases: Phrasebook, bar: StageBar) -> Frame {
+    let shop = frame(of: snapshot, size: size, phrases: phrases)
+    // By hand, the keys stand there.
+    guard !bar.isByHand, size.width >= Layout.smallest.width, size.height >= Layout.smallest.height else { return shop }
+    let canvas = Canvas(Size(width: size.width, height: 1), glyphs: glyphs, phrases: phrases)
+    let needed = Layout.smallest.height + 6
+    let text =
+      bar.stance == .opening
+      ? canvas.say("stage.too-small", ["columns": .number(Layout.smallest.width), "rows": .number(needed)])
+      : bar.failures.first ?? bar.caption
+    canvas.text(text, x: 1, y: 0, bar.failures.isEmpty ? .heading : .bad, columns: size.width - 2)
+    canvas.note(.heading, text)
+    var surface = shop.surface
+    let drawn = canvas.painter.surface
+    surface.draw(
+      glyphs == .ascii ? drawn.foldedToASCII() : drawn,
+      at: Region(x: 0, y: size.height - 1, width: size.width, height: 1))
+    return Frame(
+      surface: surface, outline: Outline(shop.outline.items + canvas.outline.items), title: shop.title)
+  }
+}
+
 extension Surface {
   /// Takes another surface over at a place.
-  mutating func draw(_ other: Surface, at region: Region) {
+  public mutating func draw(_ other: Surface, at region: Region) {
     for y in 0..<min(other.size.height, region.height) {
       for (x, cell) in other[row: y].enumerated() where x < region.width {
         put(cell, at: Position(x: region.x + x, y: region.y + y))

@@ -13,8 +13,8 @@ struct StageSide {
   let isBeside: Bool
 
   func draw(on canvas: Canvas) {
-    // A line beside nothing would only be in the way.
-    if bar.side == .nothing, context.snapshot.messages.isEmpty { return }
+    // A line above nothing would only be in the way.
+    if bar.side == .nothing, !isBeside, context.snapshot.messages.isEmpty { return }
     if isBeside {
       canvas.painter.fill(
         Region(x: 0, y: 0, width: 1, height: canvas.size.height), style: .border,
@@ -27,8 +27,10 @@ struct StageSide {
     let inner = canvas.window(
       Region(x: 2, y: 1, width: max(1, canvas.size.width - 4), height: max(1, canvas.size.height - 1)))
     switch bar.side {
-    case .nothing: _ = drawPhone(on: inner, from: 0)
-    case .phone: _ = drawPhone(on: inner, from: 0)
+    case .nothing:
+      let used = isBeside ? drawCart(on: inner) + 2 : 0
+      drawPhone(on: inner, from: used)
+    case .phone: drawPhone(on: inner, from: 0)
     case .records:
       let used = drawRecords(on: inner)
       if isBeside { drawPhone(on: inner, from: used + 1) }
@@ -43,6 +45,30 @@ struct StageSide {
     canvas.text(canvas.say(key), y: y, .muted)
     canvas.note(.heading, canvas.say(key))
     return 2
+  }
+
+  // MARK: The cart
+
+  /// What is bought, a line for each item, and the total; returns the rows used.
+  private func drawCart(on canvas: Canvas) -> Int {
+    let order = context.snapshot.checkout.order
+    var y = heading("stage.cart", on: canvas)
+    func line(_ name: String, _ amount: Money, _ style: Style) {
+      let price = context.say("stage.cart.price", ["amount": .money(amount)])
+      let end = canvas.textAtEnd(price, y: y, style)
+      canvas.text(name, y: y, style, columns: max(0, end - 2))
+      canvas.note(.row, name, value: price)
+      y += 1
+    }
+    // The total is always seen.
+    for item in order.items.prefix(max(0, canvas.size.height - y - 2)) {
+      line(
+        context.say(
+          "stage.cart.item", ["count": .number(item.quantity), "item": .text(VisibleText.sanitised(item.name))]),
+        item.unitPrice.multiplied(by: item.quantity) ?? item.unitPrice, .text)
+    }
+    line(context.say("stage.cart.total"), order.total, .text.with(.bold))
+    return y
   }
 
   // MARK: The records
@@ -96,6 +122,7 @@ struct StageSide {
   /// The last messages between the parties, the newest at the bottom.
   private func drawWire(on canvas: Canvas) {
     let start = heading("stage.wire", on: canvas)
+    if isBeside { return StageSequence(context: context).draw(on: canvas, from: start) }
     let entries = Array(context.snapshot.timeline.suffix(max(0, canvas.size.height - start)))
     for (index, entry) in entries.enumerated() {
       let sides = canvas.say(

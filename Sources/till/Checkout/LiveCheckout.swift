@@ -19,13 +19,16 @@ struct LiveCheckout {
   var message: Phrase?
   /// Who leads it through a demo; `nil` for an ordinary checkout.
   var director: StageDirector?
+  /// The shop's own colour; `nil` for the theme's.
+  var accent: RGB?
   /// Says once what became unusable while it was used.
   var complaint: () -> Phrase? = { nil }
 
   /// Runs until the person leaves; throws the exit status where it is not 0.
   func run(beginningWith method: PaymentMethod? = nil, offersToResume: Bool = false) throws {
     let phrases = surroundings.phrases
-    let theme = try look.wantedTheme(phrases)
+    let wanted = try look.wantedTheme(phrases)
+    let theme = accent.flatMap { wanted.accented($0) } ?? wanted
     var model = AppModel(
       theme: theme.name, glyphs: look.ascii ? .ascii : .unicode, isOnStage: look.stage,
       hasReducedMotion: look.reducedMotion)

@@ -28,6 +28,24 @@ struct ClassTable {
     }
   }
 
+  /// How many learners a screen has room for.
+  static func rows(in size: Size) -> Int { max(1, size.height - 4) }
+
+  /// The screen of the class, from a learner on, counted from 0.
+  func frame(_ size: Size, from top: Int, _ glyphs: GlyphSet) -> Frame {
+    let painter = Painter(size, glyphs: glyphs)
+    let columns = max(1, size.width - 2)
+    let title = phrases.text("class.heading", ["course": .text(course.id), "count": .number(learners.count)])
+    painter.text(title, at: Position(x: 1, y: 0), style: .heading, columns: columns)
+    let lines = lines(columns: size.width - 2)
+    painter.text(lines.first ?? "", at: Position(x: 1, y: 1), style: .muted, columns: columns)
+    for (y, line) in lines.dropFirst(1 + top).prefix(Self.rows(in: size)).enumerated() {
+      painter.text(line, at: Position(x: 1, y: y + 2), columns: columns)
+    }
+    painter.text(phrases.text("class.keys"), at: Position(x: 1, y: size.height - 1), style: .muted, columns: columns)
+    return Frame(surface: painter.surface, title: title)
+  }
+
   private func cells(of learner: ClassLearner, number: Int) -> [String] {
     let wrong = learner.lastWrong.map { "\($0.question) \($0.answer)" }
     return [

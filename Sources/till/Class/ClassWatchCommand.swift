@@ -29,9 +29,15 @@ struct ClassWatchCommand: DocumentedCommand {
   @Flag(help: "Print the table once and end.")
   var once = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Write a picture of the table at the learners' last step to a new SVG file, and end.", valueName: "file"))
+  var picture: String?
+
   func run() throws {
     let surroundings = try AppContext.orExit()
     let (folder, course) = try surroundings.classOrExit(folder)
+    if let picture { return try draw(folder, course, to: picture, surroundings.phrases) }
     let hasScreen = !once && StandardInput.isTerminal && isatty(STDOUT_FILENO) == 1
     guard hasScreen, let terminal = try? Terminal.open(TerminalOptions()) else {
       var room = ClassRoom(folder)
@@ -42,6 +48,16 @@ struct ClassWatchCommand: DocumentedCommand {
       return
     }
     ClassWatch(terminal: terminal, folder: folder, course: course, phrases: surroundings.phrases).run()
+  }
+
+  private func draw(_ folder: ClassFolder, _ course: Course, to path: String, _ phrases: Phrasebook) throws {
+    var room = ClassRoom(folder)
+    _ = room.refresh()
+    let learners = room.learners
+    let table = ClassTable(
+      learners: learners, course: course, phrases: phrases, now: learners.map(\.lastSeen).max() ?? 0)
+    let frame = table.frame(Size(width: 100, height: min(30, learners.count + 6)), from: 0, .unicode)
+    try NewFile.writeOrExit(ScreenPicture(frame: frame, theme: .dark).text, to: path, phrases)
   }
 }
 
@@ -118,21 +134,8 @@ final class ClassWatch {
     let learners = room.learners
     let table = ClassTable(learners: learners, course: course, phrases: phrases, now: now)
     terminal.paint { size in
-      let painter = Painter(size, glyphs: terminal.glyphs)
-      let rows = max(1, size.height - 4)
-      top = max(0, min(top, learners.count - rows))
-      let title = phrases.text(
-        "class.heading", ["course": .text(course.id), "count": .number(learners.count)])
-      painter.text(title, at: Position(x: 1, y: 0), style: .heading, columns: max(1, size.width - 2))
-      let lines = table.lines(columns: size.width - 2)
-      painter.text(lines.first ?? "", at: Position(x: 1, y: 1), style: .muted, columns: max(1, size.width - 2))
-      for (y, line) in lines.dropFirst(1 + top).prefix(rows).enumerated() {
-        painter.text(line, at: Position(x: 1, y: y + 2), columns: max(1, size.width - 2))
-      }
-      painter.text(
-        phrases.text("class.keys"), at: Position(x: 1, y: size.height - 1), style: .muted,
-        columns: max(1, size.width - 2))
-      return Frame(surface: painter.surface, title: title)
+      top = max(0, min(top, learners.count - ClassTable.rows(in: size)))
+      return table.frame(size, from: top, terminal.glyphs)
     }
   }
 }

@@ -33,9 +33,8 @@ extension LearnCommand {
         for failure in failures { AppContext.complain(failure.text(in: phrases)) }
         throw ExitCode(.unusable)
       case .over:
-        let result = self.result(of: piece.scenario, session, phrases)
-        results.append(result)
-        let shown = AskedQuestion(heading: "", text: [result], choices: [])
+        results.append(session.result)
+        let shown = AskedQuestion(heading: "", text: session.resultPage, choices: [])
         if session.put(shown, interview) == .leave { return }
       }
       if let problem = session.problem ?? seat.problem {

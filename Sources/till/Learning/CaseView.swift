@@ -2,6 +2,8 @@ import Language
 
 /// What can be looked into while a question about a case is asked, by the key that opens it.
 enum CaseView: Character, CaseIterable {
+  /// What the customer did, one thing after the other.
+  case replay = "p"
   /// The customer’s screen.
   case customer = "c"
   /// The four records.
@@ -14,6 +16,7 @@ enum CaseView: Character, CaseIterable {
   /// What its page is called.
   var title: Phrase {
     switch self {
+    case .replay: Phrase("learn.replay")
     case .customer: Phrase("learn.customer-screen")
     case .records: Phrase("learn.records")
     case .wire: Phrase("learn.wire")
@@ -24,6 +27,7 @@ enum CaseView: Character, CaseIterable {
   /// The keys, and what each opens.
   static func keys(_ phrases: Phrasebook) -> [(key: Character, does: String)] {
     let names: [CaseView: Phrase] = [
+      .replay: Phrase("learn.see-replay"),
       .customer: Phrase("learn.see-customer"), .records: Phrase("learn.see-records"),
       .wire: Phrase("learn.see-wire"), .timers: Phrase("learn.see-timers"),
     ]

@@ -47,7 +47,7 @@ enum HostEnding {
 ///
 /// It belongs to the main thread.
 final class Interview {
-  fileprivate let terminal: Terminal?
+  let terminal: Terminal?
   private let phrases: Phrasebook
   /// The learner’s place in a class, whose trainer may interrupt; `nil` outside a class.
   private let seat: ClassSeat?
@@ -61,6 +61,9 @@ final class Interview {
     let hasScreen = !plain && StandardInput.isTerminal && isatty(STDOUT_FILENO) == 1
     terminal = hasScreen ? try? Terminal.open(TerminalOptions()) : nil
   }
+
+  /// Whether there is a screen, and not only lines.
+  var hasScreen: Bool { terminal != nil }
 
   /// Leaves the screen as it was before.
   func close() { terminal?.close() }
@@ -129,6 +132,13 @@ final class Interview {
     }
   }
 
+  /// Whether the trainer has ordered something since it was last looked for; `next` is when it is to be looked for again.
+  func hasOrders(since next: inout UInt64?) -> Bool {
+    guard let seat, next.map({ $0 <= Monotonic.now }) ?? true else { return false }
+    next = Monotonic.now + Self.lookingEvery
+    return seat.hasNews
+  }
+
   // MARK: In lines
 
   private func inLines(_ question: AskedQuestion) -> InterviewReply {
@@ -156,56 +166,5 @@ final class Interview {
       if !isOpen { return .onward }
       if let number = Int(word), question.choices.indices.contains(number - 1) { return .choice(number - 1) }
     }
-  }
-}
-
-// MARK: The checkout itself
-
-extension Interview {
-  /// Shows something that is used by hand below texts of the interview's own, until `take` says that it is over or the trainer of the
-  /// class orders something.
-  func host(
-    above texts: @escaping () -> [String], _ draw: @escaping (Size) -> Frame, _ take: @escaping (Input, Frame) -> Bool
-  ) -> HostEnding {
-    guard let terminal else { return .noScreen }
-    let loop = EventLoop(terminal: terminal)
-    var shown = Frame(surface: Surface(Size(width: 1, height: 1)))
-    var (above, ending) = (0, HostEnding.over)
-    let paint = {
-      terminal.paint { size in
-        let lines = texts().flatMap { TextWrap.lines(VisibleText.sanitised($0), columns: max(1, size.width - 2)) }
-        above = lines.count
-        let below = Size(width: size.width, height: max(1, size.height - lines.count))
-        shown = draw(below)
-        let painter = Painter(size, glyphs: terminal.glyphs)
-        for (y, line) in lines.enumerated() {
-          painter.restyle(Region(x: 0, y: y, width: size.width, height: 1), Style(.selected))
-          painter.text(line, at: Position(x: 1, y: y), style: Style(.selected))
-        }
-        var surface = painter.surface
-        for y in 0..<below.height {
-          for (x, cell) in shown.surface[row: y].enumerated() where cell.width > 0 {
-            surface.put(cell, at: Position(x: x, y: y + lines.count))
-          }
-        }
-        let cursor = shown.cursor.map { Position(x: $0.x, y: $0.y + lines.count) }
-        return Frame(surface: surface, cursor: cursor, title: shown.title)
-      }
-    }
-    loop.onInput = { inputs in
-      for input in inputs {
-        if input == .control("z") {
-          loop.suspend()
-        } else if let below = input.moved(up: above), take(below, shown) {
-          return loop.stop()
-        }
-      }
-      paint()
-    }
-    loop.onResumed = { _ in paint() }
-    look(in: loop) { ending = .called }
-    paint()
-    _ = loop.run()
-    return ending
   }
 }

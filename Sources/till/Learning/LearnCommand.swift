@@ -14,7 +14,8 @@ struct LearnCommand: DocumentedCommand {
     A lesson plays a customer’s checkout up to the moment that matters and asks: what became of the money, may the customer pay \
     again, which reply is right? The answers come from the run itself. Tasks are done in the checkout, and Till notices when they \
     are done. A wrong answer halves the points, and each of three hints costs a quarter. Without a name, Till goes on with the next \
-    lesson of the first course; with the name of a course, with its next. A lesson is a scenario file with `lesson`, `ask` and `task`.
+    lesson of the first course; with the name of a course, with its next. After a lesson come the score, one rule to remember \
+    and the next lesson. A lesson is a scenario file with `lesson`, `ask` and `task`.
     """,
     examples: [
       "till learn": "go on with the next lesson",
@@ -83,10 +84,13 @@ struct LearnCommand: DocumentedCommand {
       throw ExitCode(.failed)
     }
     if list { return say(lessons, progress, phrases) }
-    guard let next = isOne(lessons) ? lessons.first : next(of: lessons, progress) else {
+    guard let next = isOne(lessons) ? lessons.first : LessonRound.next(of: lessons, progress) else {
       return StandardOutput.say(phrases.text("learn.all-done"))
     }
-    try take(next, runner, progress, folder, phrases)
+    let round = LessonRound(
+      lessons: isOne(lessons) ? surroundings.shippedLessons(runner).runs.filter { $0.scenario.lesson != nil } : lessons,
+      runner: runner, folder: folder, phrases: phrases)
+    try round.run(from: next, Interview(plain: plain, phrases))
   }
 
   /// Whether a single lesson was asked for, which is then taken even if it was passed before.
@@ -114,53 +118,6 @@ struct LearnCommand: DocumentedCommand {
     return lessons
   }
 
-  /// The first lesson that was left, else the next of the first course that is not done, else the first that is not passed.
-  private func next(of lessons: [PlannedRun], _ progress: LessonProgress) -> PlannedRun? {
-    let known = lessons.map { CourseLesson($0.scenario) }
-    let left = known.first { progress.lessons[$0.id]?.left != nil }
-    let next =
-      left ?? Course.all(of: known).lazy.compactMap { $0.next(progress) }.first
-      ?? known.first { !$0.isPassed(progress) }
-    return next.flatMap { next in lessons.first { $0.scenario.title == next.id } }
-  }
-
-  private func take(
-    _ piece: PlannedRun, _ runner: ScenarioRunner, _ progress: LessonProgress, _ folder: TrainingFolder,
-    _ phrases: Phrasebook
-  ) throws {
-    let scenario = piece.scenario
-    var session = LessonSession(
-      lesson: scenario, play: runner.lesson(of: piece), left: progress.lessons[scenario.title]?.left,
-      record: .own(folder.lessons), phrases: phrases)
-    let interview = Interview(plain: plain, phrases)
-    let ending = session.run(interview)
-    interview.close()
-    switch ending {
-    case .left: StandardOutput.say(phrases.text("learn.left", ["lesson": .text(scenario.title)]))
-    case .over: StandardOutput.say(result(of: scenario, session, phrases))
-    case .failed(let failures):
-      for failure in failures { AppContext.complain(failure.text(in: phrases)) }
-      throw ExitCode(.unusable)
-    }
-    if let problem = session.problem {
-      AppContext.complain("till: " + phrases.text(problem.phrase))
-      throw ExitCode(.failed)
-    }
-  }
-
-  /// How a lesson ended, in words.
-  func result(of scenario: Scenario, _ session: LessonSession, _ phrases: Phrasebook) -> String {
-    let all = session.play.points
-    let percent = all > 0 ? session.points * 100 / all : 100
-    let isPassed = percent >= (scenario.lesson?.pass ?? 0)
-    return phrases.text(
-      isPassed ? "learn.passed" : "learn.not-passed",
-      [
-        "lesson": .text(scenario.name), "points": .number(session.points), "of": .number(all),
-        "goal": .text(scenario.lesson?.goal ?? ""),
-      ])
-  }
-
   // MARK: What was done
 
   private func forget(_ lessons: [PlannedRun], _ folder: TrainingFolder, _ phrases: Phrasebook) throws(StorageProblem) {
@@ -177,13 +134,7 @@ struct LearnCommand: DocumentedCommand {
     let width = lessons.map(\.scenario.title.count).max() ?? 0
     let courses = Course.all(of: lessons.map { CourseLesson($0.scenario) })
     for course in courses {
-      StandardOutput.say(
-        phrases.text(
-          "learn.course",
-          [
-            "course": .text(course.id), "passed": .number(course.passed(progress)),
-            "count": .number(course.lessons.count), "minutes": .number(course.minutes),
-          ]))
+      StandardOutput.say(LessonRound.line(of: course, progress, phrases))
       for piece in lessons where piece.scenario.lesson?.course == course.id {
         say(piece.scenario, width: width, progress, phrases)
       }
@@ -195,11 +146,7 @@ struct LearnCommand: DocumentedCommand {
   }
 
   private func say(_ lesson: Scenario, width: Int, _ progress: LessonProgress, _ phrases: Phrasebook) {
-    let standing = progress.lessons[lesson.title]
-    let mark =
-      standing?.left != nil
-      ? phrases.text("learn.begun")
-      : standing?.best.map { phrases.text("learn.best", ["percent": .number($0)]) } ?? phrases.text("learn.new")
+    let mark = LessonRound.mark(of: lesson, progress, phrases)
     StandardOutput.say("\(lesson.title.padded(to: width))  \(mark.padded(to: 6))  \(lesson.name)")
   }
 }
@@ -216,5 +163,5 @@ extension CourseLesson {
 
 extension String {
   /// With spaces behind it up to a width in characters.
-  fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

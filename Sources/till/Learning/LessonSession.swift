@@ -20,6 +20,11 @@ struct LessonSession {
   private(set) var points: Int
   /// What kept progress from being written down; `nil` when nothing did.
   private(set) var problem: StorageProblem?
+  /// The rule to remember: that of the first question that was answered wrongly, else the last that was told; `nil` where none was.
+  var rule: String? { missedRule ?? lastRule }
+  private var (missedRule, lastRule) = (String?.none, String?.none)
+  /// Whether the customer's checkout was replayed.
+  var isReplayed = false
 
   init(
     lesson: Scenario, play: LessonPlay, left: LessonEntry?, record: LessonRecord, phrases: Phrasebook
@@ -81,6 +86,8 @@ struct LessonSession {
   private mutating func ask(_ question: LessonQuestion, _ interview: Interview) -> Bool {
     var worth = question.points
     let records = RecordWords.lines(of: play.snapshot, phrases)
+    lastRule = question.rule ?? lastRule
+    replayOnce(interview)
     while true {
       var asked = AskedQuestion(
         heading: heading, text: [question.question, records.joined(separator: "\n")],
@@ -89,27 +96,38 @@ struct LessonSession {
       switch put(asked, interview) {
       case .choice(let chosen): place = chosen
       case .key(let key):
-        if let view = CaseView(rawValue: key), put(page(of: view), interview) == .leave { return false }
+        guard let view = CaseView(rawValue: key) else { continue }
+        if view == .replay, interview.hasScreen, !play.scenes.isEmpty {
+          LessonReplay(play.scenes, phrases).run(interview)
+        } else if put(page(of: view), interview) == .leave {
+          return false
+        }
         continue
       case .onward, .leave, .called: return false
       }
       asked.chosen = place
       asked.keys = []
       note(question, place)
+      let reaction = question.answers[place].then.map {
+        phrases.text("learn.customer-answers", ["words": .phrase($0)])
+      }
       guard let wrong = question.answers[place].wrong else {
         points += worth
         asked.heading = heading
         asked.verdict =
           [phrases.text("learn.right", ["points": .number(worth)])]
-          + [question.rule.map { phrases.text("learn.rule", ["text": .text($0)]) }].compactMap(\.self)
+          + [reaction, question.rule.map { phrases.text("learn.rule", ["text": .text($0)]) }].compactMap(\.self)
         return put(asked, interview) != .leave
       }
       worth /= 2
+      missedRule = missedRule ?? question.rule
       // What was overlooked stands in the records of this very run.
-      asked.verdict = [
-        phrases.text("learn.wrong"), phrases.text(wrong),
-        phrases.text("learn.overlooked", ["record": .text(records.last ?? "")]),
-      ]
+      let telling = RecordWords.telling(
+        of: play.snapshot, aboutDifference: question.isAboutDifference, phrases)
+      asked.verdict =
+        [phrases.text("learn.wrong")] + [reaction].compactMap(\.self) + [
+          phrases.text(wrong), phrases.text("learn.overlooked", ["record": .text(telling)]),
+        ]
       if put(asked, interview) == .leave { return false }
     }
   }
@@ -119,7 +137,8 @@ struct LessonSession {
     let lines: [String]
     switch view {
     case .customer: return customerScreen
-    case .records: lines = RecordWords.lines(of: play.snapshot, phrases)
+    case .replay: lines = play.scenes.map { phrases.text($0.deed) }
+    case .records: lines = RecordWords.lines(of: play.snapshot, phrases, withCodes: true)
     case .wire: lines = CaseWords.calls(of: play.snapshot, phrases)
     case .timers: lines = CaseWords.timers(of: play.snapshot, phrases)
     }

@@ -46,8 +46,8 @@ struct QuestionScreen {
       return character == " " && !isOpen ? .reply(.onward) : .none
     case .down, .tab: move(by: 1)
     case .up, .backTab: move(by: -1)
-    case .pageDown: if question.isList { move(by: 8) }
-    case .pageUp: if question.isList { move(by: -8) }
+    case .pageDown: move(by: min(8, count - 1 - selected))
+    case .pageUp: move(by: -min(8, selected))
     case .mouse(let mouse):
       switch mouse.kind {
       case .wheelDown: move(by: 1)
@@ -127,7 +127,8 @@ struct QuestionScreen {
     for (y, line) in page.lines.dropFirst(page.top).prefix(page.region.height).enumerated() {
       if let choice = line.choice, line.isFirst {
         let isSelected = choice == (question.chosen ?? selected)
-        let number = question.isList ? "" : "\(choice + 1)"
+        // Keys are digits; further down, only the arrows lead.
+        let number = question.isList || choice > 8 ? "" : "\(choice + 1)"
         window.text("\(isSelected ? "▌" : " ")\(number)", at: Position(x: 0, y: y), style: line.style)
         if isSelected { cursor = window.place(Position(x: 1, y: y)) }
       }

@@ -6,16 +6,17 @@ import Screens
 
 /// The checkout of a lesson in a person's hands, until its task is done or the person goes back to the lesson.
 struct TaskDesk {
-  var play: LessonPlay
-  let text: String
-  let phrases: Phrasebook
-  private var model = AppModel(isOnStage: true)
+  /// The lesson, as far as it was done.
+  var play: LessonPlay { checkout.play }
+  private var checkout: HeldCheckout
+  private let text: String
+  private let phrases: Phrasebook
 
   /// The learner’s place in a class, whose trainer makes things go wrong; `nil` outside a class.
   private let seat: ClassSeat?
 
   init(play: LessonPlay, text: String, seat: ClassSeat? = nil, phrases: Phrasebook) {
-    self.play = play
+    checkout = HeldCheckout(play, model: AppModel(isOnStage: true), phrases)
     self.text = text
     self.seat = seat
     self.phrases = phrases
@@ -23,16 +24,19 @@ struct TaskDesk {
 
   /// Hands the checkout over.
   mutating func run(_ interview: Interview) {
-    for provider in seat?.outages ?? [] { play.perform(.fault(ClassFault.outage(of: provider))) }
+    for provider in seat?.outages ?? [] { checkout.play.perform(.fault(ClassFault.outage(of: provider))) }
     while true {
       let box = Box(self)
       let ending = interview.host(
-        above: {
-          [box.desk.text] + ClassTicket.outages(box.desk.seat, box.desk.phrases)
-            + [box.desk.phrases.text("learn.task-keys")]
-        },
-        { size in box.desk.model.frame(of: box.desk.play.snapshot, size: size, phrases: box.desk.phrases) },
-        { input, frame in box.desk.take(input, frame) })
+        Interview.Guest(
+          texts: {
+            [box.desk.text] + ClassTicket.outages(box.desk.seat, box.desk.phrases)
+              + [box.desk.phrases.text("learn.task-keys")]
+          },
+          draw: { box.desk.checkout.frame($0) },
+          take: { box.desk.take($0, $1) },
+          pass: { box.desk.pass() },
+          nextMoment: { box.desk.checkout.nextMoment }))
       self = box.desk
       switch ending {
       case .over: return
@@ -45,32 +49,25 @@ struct TaskDesk {
   /// Carries the trainer’s orders out in this checkout and shows the tickets; `false` where the person leaves.
   private mutating func meetOrders(_ interview: Interview) -> Bool {
     while let order = seat?.next() {
-      for command in ClassFault.commands(for: order) { play.perform(command) }
+      for command in ClassFault.commands(for: order) { checkout.play.perform(command) }
       let ticket = ClassTicket(order: order, phrases: phrases)
       let asked = AskedQuestion(
         heading: ticket.heading, text: ticket.text + [phrases.text("class.ticket.here")], choices: [], isTicket: true)
       if interview.ask(asked) == .leave { return false }
     }
+    checkout.rebase()
     return true
   }
 
   /// Takes an input of the screen; returns whether the task is over.
   private mutating func take(_ input: Input, _ frame: Frame) -> Bool {
-    if input == .control("x") { return true }
-    let actions = model.handle(input, snapshot: play.snapshot, frame: frame, phrases: phrases)
-    return !actions.allSatisfy { perform($0) } || play.isDone
+    input == .control("x") || checkout.take(input, frame) || play.isDone
   }
 
-  /// Does one action; `false` where the person leaves. What concerns more than this checkout has no place in a task.
-  private mutating func perform(_ action: Action) -> Bool {
-    switch action {
-    case .command(let command): play.perform(command)
-    case .quit: return false
-    case .copy, .suspend, .redraw, .theme, .language, .save, .travel, .runUntilIdle, .store, .setting, .outcome,
-      .resume, .newSeed, .earlier, .again:
-      break
-    }
-    return true
+  /// Brings the checkout to the present; returns whether the task is over.
+  private mutating func pass() -> Bool {
+    checkout.pass()
+    return play.isDone
   }
 
   /// Without a screen: line by line, as in a plain checkout.
@@ -79,12 +76,11 @@ struct TaskDesk {
     StandardOutput.say(phrases.text("learn.task-lines"))
     while !play.isDone {
       if seat?.hasNews ?? false, !meetOrders(interview) { return }
-      let frame = model.frame(of: play.snapshot, size: PlainScreen.size, phrases: phrases)
-      for line in screen.lines(of: frame) { StandardOutput.say(line) }
+      for line in screen.lines(of: checkout.frame(PlainScreen.size)) { StandardOutput.say(line) }
       guard let line = readLine(), line != "lesson" else { return }
-      let (actions, answers) = screen.read(line, model: &model, snapshot: play.snapshot, frame: frame)
+      let (answers, leaves) = checkout.read(line)
       for answer in answers { StandardOutput.say(answer) }
-      guard actions.allSatisfy({ perform($0) }) else { return }
+      if leaves { return }
     }
   }
 

@@ -1,8 +1,19 @@
+import ArgumentParser
 import Glibc
 import Language
 
 /// A file that was not there before.
 enum NewFile {
+  /// Writes a text into a new file as `write` does; complains and ends with exit status 2 where that cannot be.
+  static func writeOrExit(_ text: String, to path: String, _ phrases: Phrasebook) throws {
+    do throws(NewFileProblem) {
+      try write(text, to: path)
+    } catch {
+      AppContext.complain("till: " + phrases.text(error.phrase))
+      throw ExitCode(.unusable)
+    }
+  }
+
   /// Writes a text into a new file that nobody else may read, whole or not at all.
   static func write(_ text: String, to path: String) throws(NewFileProblem) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

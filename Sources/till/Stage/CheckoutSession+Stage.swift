@@ -9,7 +9,7 @@ extension CheckoutSession {
   /// Gives the presenter's keys to the director; returns those that are the checkout's.
   func follow(_ director: StageDirector, _ inputs: [Input]) -> [Input] {
     inputs.filter { input in
-      switch director.take(input, at: Monotonic.now) {
+      switch director.take(input, at: Monotonic.now, isTyped: model.types(input, in: machine.snapshot)) {
       case .checkout: return true
       case .takesOver:
         rebase()

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Frames
 import Glibc
 import Language
 import Scenarios
@@ -18,14 +19,19 @@ struct DemoCommand: DocumentedCommand {
     --presenter makes this terminal the presenter's, with notes, the next beat, chapters, the clock against the plan and what the \
     audience sees in small; `till stage` shows the demo itself on another terminal. Where a demo stood is kept: --resume goes on \
     there, with the same shop and amount.
+
+    In a demo with tasks (`task`) you press the keys yourself: Till says which, and goes on when it is done. Ctrl-N does it for \
+    you, Ctrl-R starts the task over, Ctrl-X leaves.
     """,
     examples: [
       "till demo": "list the demos",
       "till demo tabby": "play one",
+      "till demo welcome": "make your first payment; Till says which keys",
       "till demo tour --presenter": "present one; `till stage` on the projector",
       "till demo --resume": "go on where the last demo stood",
       "till demo tour tabby --loop": "play several at a stand",
       "till demo tabby --record tabby.cast": "write a recording for asciinema",
+      "till demo tabby --picture tabby.svg --beat 5": "write a picture of the fifth beat",
     ],
     exits: [
       .done: "played or listed",
@@ -54,9 +60,26 @@ struct DemoCommand: DocumentedCommand {
   @Option(help: ArgumentHelp("Write a recording for asciinema to a new file, without playing.", valueName: "file"))
   var record: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write a picture of a beat to a new SVG file, without playing; with --presenter of the presenter's screen.",
+      valueName: "file"))
+  var picture: String?
+
+  @Option(
+    help: ArgumentHelp("With --picture: the beat, counted from 1 (default: before the first).", valueName: "number"))
+  var beat: Int?
+
+  @Option(help: "With --picture: columns and rows, such as 100x30.")
+  var size: String?
+
   @OptionGroup var look: ScreenOptions
 
   func validate() throws {
+    if picture != nil, names.count != 1 || loop || resume || record != nil {
+      throw ValidationError("--picture needs the name of one demo; leave out --loop, --resume and --record.")
+    }
+    if picture == nil, beat != nil || size != nil { throw ValidationError("--beat and --size need --picture.") }
     if names.count > 1, !loop { throw ValidationError("Several demos need --loop.") }
     if loop, names.isEmpty { throw ValidationError("--loop needs the names of demos.") }
     if resume, !names.isEmpty || loop || record != nil {
@@ -78,19 +101,44 @@ struct DemoCommand: DocumentedCommand {
       try changes.playbook(surroundings.demo(named: $0), surroundings, runner, mayFail: false)
     }
     if let record, let playbook = playbooks.first {
-      let film = StageFilm(playbook, phrases: surroundings.phrases, theme: try look.wantedTheme(surroundings.phrases))
-      do throws(NewFileProblem) {
-        return try NewFile.write(film.text, to: record)
-      } catch {
-        AppContext.complain("till: " + surroundings.phrases.text(error.phrase))
-        throw ExitCode(2)
-      }
+      let film = StageFilm(playbook, phrases: surroundings.phrases, theme: try theme(surroundings.phrases))
+      return try NewFile.writeOrExit(film.text, to: record, surroundings.phrases)
+    }
+    if let picture, let playbook = playbooks.first { return try draw(playbook, to: picture, surroundings.phrases) }
+    // Whoever presents shows it; whoever is alone does it.
+    if !loop, !presenter, !look.plain, let name = names.first, StandardInput.isTerminal,
+      let play = try changes.playedAlong(surroundings.demo(named: name), surroundings, runner),
+      try PlayAlong.run(play, surroundings.phrases)
+    {
+      return
     }
     var program = StageProgram(
       surroundings: surroundings, look: try changes.look(look), playbooks: playbooks, loops: loop)
+    program.accent = try changes.accent(on: theme(surroundings.phrases))
     program.isPresented = presenter
     if let name = names.first, !loop { program.onPlace = keeping(name, surroundings) }
     try program.play()
+  }
+
+  /// Writes a picture of a beat.
+  private func draw(_ playbook: Playbook, to path: String, _ phrases: Phrasebook) throws {
+    guard beat.map({ (1...playbook.beats.count).contains($0) }) ?? true else {
+      throw ValidationError("--beat is a number from 1 to \(playbook.beats.count).")
+    }
+    guard let wanted = ScreenExport.size(size ?? "100x30") else {
+      throw ValidationError(phrases.text("run.terminal", ["text": .text(size ?? "")]))
+    }
+    let own = BeatPicture(
+      playbook: playbook, beat: beat.map { $0 - 1 }, isPresenters: presenter, size: wanted,
+      theme: try changes.look(look).theme == nil ? accented(.dark) : theme(phrases), phrases: phrases)
+    try NewFile.writeOrExit(own.text, to: path, phrases)
+  }
+
+  /// The colours that were asked for, with the shop's own.
+  private func theme(_ phrases: Phrasebook) throws -> Theme { try accented(changes.look(look).wantedTheme(phrases)) }
+
+  private func accented(_ theme: Theme) throws -> Theme {
+    try changes.accent(on: theme).flatMap { theme.accented($0) } ?? theme
   }
 
   /// Goes on with the last demo.
@@ -105,6 +153,7 @@ struct DemoCommand: DocumentedCommand {
     let own = try AppContext.orExit(language: kept.changes.language)
     let playbook = try kept.changes.playbook(own.demo(named: place.name), own, runner, mayFail: false)
     var program = StageProgram(surroundings: own, look: try kept.changes.look(look), playbooks: [playbook])
+    program.accent = try kept.changes.accent(on: theme(own.phrases))
     program.isPresented = kept.presenter
     program.earlier = (place.beat, place.elapsed)
     program.onPlace = kept.keeping(place.name, own)

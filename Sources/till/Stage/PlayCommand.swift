@@ -77,6 +77,7 @@ struct PlayCommand: DocumentedCommand {
   private func play(_ name: String, _ surroundings: AppContext, _ runner: ScenarioRunner) throws {
     func read() throws -> Playbook { try changes.made(name, surroundings, runner, mayFail: true) }
     var program = StageProgram(surroundings: surroundings, look: try changes.look(look), playbooks: [try read()])
+    program.accent = try changes.accent(on: changes.look(look).wantedTheme(surroundings.phrases))
     if access(name, R_OK) == 0 { program.source = StageSource(path: name, read: read) }
     try program.play()
   }

@@ -20,8 +20,13 @@ final class StageAudience {
   /// How long until a slow stage is tried again, in nanoseconds.
   private static let pause: UInt64 = 20_000_000
 
+  /// The shop's own colour, which stages show too; `nil` for the themes' own.
+  private let accent: RGB?
   private var seats: [Seat] = []
   private var triesAgainAt: UInt64?
+
+  /// An audience without seats taken.
+  init(accent: RGB? = nil) { self.accent = accent }
 
   /// How many stages look on.
   var count: Int { seats.count }
@@ -48,7 +53,11 @@ final class StageAudience {
       }
       let picture = pictures[seat.size] ?? StagePicture(draw(seat.size))
       pictures[seat.size] = picture
-      guard let line = picture.line(after: seat.shown) else { continue }
+      guard var line = picture.line(after: seat.shown) else { continue }
+      if seat.shown == nil, let accent {
+        let colour: JSON = ["accent": .number("\(accent.value)")]
+        line = colour.compactText + "\n" + line
+      }
       seat.shown = picture
       if !seat.connection.send(line) { triesAgainAt = Monotonic.now + Self.pause }
     }

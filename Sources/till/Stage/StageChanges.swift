@@ -1,5 +1,6 @@
 import ArgumentParser
 import Commerce
+import Frames
 import Glibc
 import Language
 import Payments
@@ -72,6 +73,28 @@ struct StageChanges: ParsableArguments {
     return own
   }
 
+  /// What was changed, as it was typed.
+  private var spelled: String {
+    [("--shop", shop), ("--amount", amount), ("--store", store)].compactMap { name, value in
+      value.map { "\(name) \($0)" }
+    }
+    .joined(separator: ", ")
+  }
+
+  /// The colour of the shop's file; `nil` where there is none. Throws where it cannot be read on the page of the theme.
+  func accent(on theme: @autoclosure () throws -> Theme) throws -> RGB? {
+    guard let shopFile else { return nil }
+    let text: String?
+    do throws(AssetProblem) { text = try ShopFile(shopFile).accent } catch { throw ValidationError(error.sentence) }
+    guard let text, let colour = RGB(hexadecimal: text) else { return nil }
+    let page = try theme()
+    guard page.accented(colour) != nil else {
+      throw ValidationError(
+        AppContext.sentence("cli.demo.accent", ["colour": .text(text), "theme": .text(page.name.rawValue)]))
+    }
+    return colour
+  }
+
   /// Whether the world is not as the file says.
   private var areGiven: Bool { shop != nil || amount != nil || store != nil }
 
@@ -96,6 +119,29 @@ struct StageChanges: ParsableArguments {
   ///
   /// - Throws: `Refusal`, or what is wrong with an option.
   func made(_ name: String, _ surroundings: AppContext, _ runner: ScenarioRunner, mayFail: Bool) throws -> Playbook {
+    let (piece, options) = try planned(name, surroundings, runner)
+    let playbook = runner.playbook(of: piece, options: options)
+    guard let failure = playbook.failures.first, !mayFail || areGiven else { return playbook }
+    let beat = playbook.beats.last { !$0.failures.isEmpty }
+    let values: [String: Phrase.Value] = [
+      "changes": .text(spelled), "caption": .text(beat?.caption ?? playbook.name), "problem": .phrase(failure.message),
+    ]
+    throw refusal(
+      areGiven ? "cli.demo.does-not-fit" : "cli.demo.fails", piece.scenario, values, surroundings.phrases)
+  }
+
+  /// The scenario of a name or a path with these changes, for a person who plays along; `nil` where a person does nothing in it.
+  func playedAlong(_ name: String, _ surroundings: AppContext, _ runner: ScenarioRunner) throws -> LessonPlay? {
+    let (piece, options) = try planned(name, surroundings, runner)
+    return piece.scenario.hasTasks ? runner.lesson(of: piece, options: options) : nil
+  }
+
+  /// The scenario of a name or a path, and what is changed in it.
+  ///
+  /// - Throws: `Refusal`, or what is wrong with an option.
+  private func planned(_ name: String, _ surroundings: AppContext, _ runner: ScenarioRunner) throws
+    -> (PlannedRun, RunOptions)
+  {
     let phrases = surroundings.phrases
     let plan = runner.plan(paths: surroundings.scenarioPaths([name]), from: surroundings.scenarioFiles)
     guard let piece = plan.runs.first, !plan.complaints.contains(where: { $0.code.severity == .error }) else {
@@ -103,9 +149,7 @@ struct StageChanges: ParsableArguments {
     }
     let options = try self.options(for: piece.scenario, surroundings)
     if let store = options.overrides.store { try refuse(piece.scenario, in: store, phrases) }
-    let playbook = runner.playbook(of: piece, options: options)
-    guard let failure = playbook.failures.first, !mayFail || areGiven else { return playbook }
-    throw refusal("cli.demo.does-not-fit", piece.scenario, ["problem": .phrase(failure.message)], phrases)
+    return (piece, options)
   }
 
   private func options(for scenario: Scenario, _ surroundings: AppContext) throws -> RunOptions {

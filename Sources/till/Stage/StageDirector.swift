@@ -62,14 +62,10 @@ final class StageDirector {
 
   // MARK: Keys
 
-  /// What a key does.
-  func take(_ input: Input, at now: UInt64) -> Reply {
+  /// What a key does. By hand, one that the checkout types (`isTyped`) is always the checkout's.
+  func take(_ input: Input, at now: UInt64, isTyped: Bool = false) -> Reply {
     typedAt = now
-    if isByHand {
-      if input == .control("s"), !loops { return .saves }
-      guard input == .control("x") else { return .checkout }
-      return .orders(order(.giveBack))
-    }
+    if isByHand { return takeByHand(input, isTyped: isTyped) }
     if loops { return takeInLoop(input) }
     if showsKeys {
       showsKeys = false
@@ -89,6 +85,27 @@ final class StageDirector {
     case .character, .paste, .function, .enter, .escape, .backspace, .delete, .insert, .wordLeft, .wordRight, .home,
       .end, .pageUp, .pageDown, .control, .alt, .resized, .focusGained, .focusLost, .unknown:
       return .orders([])
+    }
+  }
+
+  private func takeByHand(_ input: Input, isTyped: Bool) -> Reply {
+    if showsKeys {
+      showsKeys = false
+      return .orders([])
+    }
+    switch input {
+    case .control("x"): return .orders(order(.giveBack))
+    case .control("s"): return loops ? .checkout : .saves
+    case .alt("0"): return .orders(order(.home))
+    case .character("0"): return isTyped ? .checkout : .orders(order(.home))
+    case .character("?"), .function(1):
+      guard !isTyped || input == .function(1), !loops else { return .checkout }
+      showsKeys = true
+      return .orders([])
+    case .character, .enter, .escape, .tab, .backTab, .backspace, .delete, .insert, .up, .down, .left, .right,
+      .wordLeft, .wordRight, .home, .end, .pageUp, .pageDown, .function, .control, .alt, .paste, .mouse, .resized,
+      .focusGained, .focusLost, .unknown:
+      return .checkout
     }
   }
 
@@ -227,8 +244,9 @@ final class StageDirector {
       failures: complaints + failures.map { phrases.text($0.message) })
     bar.place = ((player.beat ?? -1) + 1, playbook.beats.count)
     bar.showsKeys = showsKeys
-    // A clean checkout has nothing to do with the beat that was left.
-    if player.stance == .byHand(isHome: true) { (bar.caption, bar.side) = ("", .nothing) }
+    // What is done by hand has nothing to do with the caption of the beat that was left, and a clean checkout with none of it.
+    if player.isByHand { bar.caption = "" }
+    if player.stance == .byHand(isHome: true) { bar.side = .nothing }
     return bar
   }
 

@@ -1,5 +1,6 @@
 import Checkout
 import Controller
+import Frames
 import Glibc
 import Language
 import Scenarios
@@ -13,6 +14,8 @@ struct StageProgram {
   var loops = false
   /// Whether this is the presenter's terminal, and the audience looks at stages.
   var isPresented = false
+  /// The shop's own colour; `nil` for the theme's.
+  var accent: RGB?
   /// The file that is played, to be looked at while it is; `nil` where none changes.
   var source: StageSource?
   /// How far an earlier talk came with which this one goes on.
@@ -34,7 +37,8 @@ struct StageProgram {
     let director = StageDirector(first, Array(playbooks.dropFirst()), loops: loops)
     (director.earlier, director.onPlace) = (earlier, onPlace)
     director.source = source
-    if isPresented { director.audience = StageAudience() }
+    if isPresented { director.audience = StageAudience(accent: accent) }
+    live.accent = accent
     live.director = director
     try live.run()
   }

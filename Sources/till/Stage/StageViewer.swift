@@ -139,6 +139,11 @@ final class StageViewer {
   /// Takes a line in; returns whether it changed the picture.
   private func show(_ line: String?) -> Bool {
     guard let json = line.flatMap({ try? JSON(parsing: $0) }), json["problem"] == nil else { return false }
+    if let colour = json["accent"]?.integer, (0...0xFFFFFF).contains(colour) {
+      // A colour that cannot be read on this stage's page is left out.
+      terminal.theme = terminal.theme.accented(RGB(UInt32(colour))) ?? terminal.theme
+      return false
+    }
     var next = picture ?? StagePicture(terminal.size)
     guard next.take(json) else { return false }
     picture = next

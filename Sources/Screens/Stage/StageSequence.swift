@@ -1,0 +1,80 @@
+import Checkout
+import Frames
+import Language
+
+/// The messages between app, shop and provider as a sequence that grows downwards while it happens, for an audience.
+struct StageSequence {
+  /// Whose lane it is: the phone's, the shop's or the provider's.
+  private enum Lane: Int, CaseIterable {
+    case app
+    case shop
+    case provider
+
+    init(_ party: Party) {
+      switch party {
+      case .shopper, .app, .library: self = .app
+      case .merchant: self = .shop
+      case .provider: self = .provider
+      }
+    }
+
+    var name: String {
+      switch self {
+      case .app: "party.app"
+      case .shop: "party.merchant"
+      case .provider: "party.provider"
+      }
+    }
+  }
+
+  let context: RenderContext
+
+  /// Draws the newest messages from a row on, each with its words above its arrow.
+  func draw(on canvas: Canvas, from top: Int) {
+    let columns = [1, canvas.size.width / 2, canvas.size.width - 2]
+    for lane in Lane.allCases {
+      let name = canvas.say(lane.name)
+      let width = TextWidth.of(name)
+      let x = lane == .app ? 0 : lane == .shop ? columns[1] - width / 2 : canvas.size.width - width
+      canvas.text(name, x: x, y: top, .text.with(.bold))
+    }
+    let arrows = MessageArrows(context.snapshot)
+    let sent = context.snapshot.timeline.filter { entry in
+      let (from, to, _) = arrows.arrow(of: entry)
+      return Lane(from) != Lane(to)
+    }
+    let room = max(0, (canvas.size.height - top - 1) / 2)
+    for (index, entry) in sent.suffix(room).enumerated() {
+      let (from, to, isBroken) = arrows.arrow(of: entry)
+      let y = top + 1 + 2 * index
+      for row in [y, y + 1] {
+        for column in columns { canvas.text(canvas.glyphs.border.vertical, x: column, y: row, .border) }
+      }
+      let text = VisibleText.sanitised(context.say(entry.text))
+      let (start, target) = (columns[Lane(from).rawValue], columns[Lane(to).rawValue])
+      let left = min(start, target) + 2
+      canvas.text(text, x: left, y: y, isBroken ? .warning : .text, columns: max(1, canvas.size.width - left))
+      drawArrow(from: start, to: target, isBroken: isBroken, y: y + 1, on: canvas)
+      let sides = canvas.say(
+        "timeline.from-to",
+        ["from": .phrase(Phrase(Lane(from).name)), "to": .phrase(Phrase(Lane(to).name))])
+      canvas.note(.row, text, value: sides)
+    }
+  }
+
+  /// An arrow from one column to another; one that breaks off ends half way.
+  private func drawArrow(from start: Int, to target: Int, isBroken: Bool, y: Int, on canvas: Canvas) {
+    let style: Style = isBroken ? .warning : .accent
+    let isForward = start < target
+    let reach = isBroken ? (start + target) / 2 : target
+    for x in (min(start, reach) + 1)..<max(start, reach) {
+      canvas.text(canvas.glyphs.border.horizontal, x: x, y: y, style)
+    }
+    guard !isBroken else {
+      canvas.text(canvas.glyphs.cross, x: reach, y: y, .warning)
+      return
+    }
+    let head = isForward != (canvas.painter.direction == .rightToLeft)
+    canvas.text(Lanes.arrow(toTheRight: head, canvas.glyphs), x: target - (isForward ? 1 : -1), y: y, style)
+  }
+}

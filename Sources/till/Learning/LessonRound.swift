@@ -1,0 +1,180 @@
+import ArgumentParser
+import Language
+import Scenarios
+import Storage
+import Training
+
+/// One lesson after the other: welcome, lesson, score, and what the person wants next.
+struct LessonRound {
+  /// Everything that can be chosen.
+  let lessons: [PlannedRun]
+  let runner: ScenarioRunner
+  let folder: TrainingFolder
+  let phrases: Phrasebook
+
+  /// What comes after a lesson.
+  private enum Turn {
+    case lesson(PlannedRun)
+    case list
+    case leave
+  }
+
+  /// Takes lessons until the person leaves; complains and ends where one cannot be taken or progress cannot be kept.
+  func run(from first: PlannedRun, _ interview: Interview) throws {
+    var results: [String] = []
+    func end() {
+      interview.close()
+      for result in results { StandardOutput.say(result) }
+    }
+    var turn = Turn.lesson(first)
+    while true {
+      let progress: LessonProgress
+      do throws(StorageProblem) { progress = try folder.progress() } catch {
+        end()
+        AppContext.complain("till: " + phrases.text(error.phrase))
+        throw ExitCode(.failed)
+      }
+      switch turn {
+      case .leave: return end()
+      case .list: turn = choose(progress, interview)
+      case .lesson(let piece):
+        switch welcome(to: piece, progress, interview) {
+        case .list: turn = .list
+        case .leave:
+          results.append(phrases.text("learn.left", ["lesson": .text(piece.scenario.title)]))
+          turn = .leave
+        case .lesson:
+          var session = LessonSession(
+            lesson: piece.scenario, play: runner.lesson(of: piece), left: progress.lessons[piece.scenario.title]?.left,
+            record: .own(folder.lessons), phrases: phrases)
+          let ending = session.run(interview)
+          switch ending {
+          case .left:
+            results.append(phrases.text("learn.left", ["lesson": .text(piece.scenario.title)]))
+            turn = .leave
+          case .over:
+            results.append(session.result)
+            turn = rest(after: piece, session, interview)
+          case .failed(let failures):
+            end()
+            for failure in failures { AppContext.complain(failure.text(in: phrases)) }
+            throw ExitCode(.unusable)
+          }
+          if let problem = session.problem {
+            end()
+            AppContext.complain("till: " + phrases.text(problem.phrase))
+            throw ExitCode(.failed)
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: The pages around a lesson
+
+  /// What the lesson is about and how long it takes.
+  private func welcome(to piece: PlannedRun, _ progress: LessonProgress, _ interview: Interview) -> Turn {
+    guard let lesson = piece.scenario.lesson else { return .leave }
+    let ofCourse = lessons.filter { $0.scenario.lesson?.course == lesson.course }
+    var facts = [lesson.course ?? ""]
+    if let place = ofCourse.firstIndex(where: { $0.scenario.title == piece.scenario.title }) {
+      facts.append(phrases.text("learn.place", ["number": .number(place + 1), "total": .number(ofCourse.count)]))
+    }
+    if let minutes = lesson.minutes { facts.append(phrases.text("learn.minutes", ["count": .number(minutes)])) }
+    let isLeft = progress.lessons[piece.scenario.title]?.left != nil
+    let list: [(key: Character, does: String)] = [("l", phrases.text("learn.see-list"))]
+    let asked = AskedQuestion(
+      heading: facts.filter { !$0.isEmpty }.joined(separator: " · "),
+      text: [piece.scenario.name, lesson.goal] + (isLeft ? [phrases.text("learn.goes-on")] : []), choices: [],
+      keys: interview.hasScreen ? list : [])
+    switch interview.ask(asked) {
+    case .key: return .list
+    case .onward, .choice, .called: return .lesson(piece)
+    case .leave: return .leave
+    }
+  }
+
+  /// The score, one rule to remember, and what can come next.
+  private func rest(after piece: PlannedRun, _ session: LessonSession, _ interview: Interview) -> Turn {
+    // Line by line and without a person, there is nobody to ask.
+    guard interview.hasScreen || StandardInput.isTerminal, let progress = try? folder.progress() else { return .leave }
+    var turns: [(text: String, turn: Turn)] = []
+    let next =
+      Self.next(of: lessons.filter { $0.scenario.lesson?.course == piece.scenario.lesson?.course }, progress)
+      ?? Self.next(of: lessons, progress)
+    if let next { turns.append((phrases.text("learn.next", ["lesson": .text(next.scenario.name)]), .lesson(next))) }
+    turns.append((phrases.text("learn.again"), .lesson(piece)))
+    turns.append((phrases.text("learn.see-list.long"), .list))
+    turns.append((phrases.text("learn.leave"), .leave))
+    let asked = AskedQuestion(
+      heading: "", text: session.resultPage, choices: turns.map { $0.text })
+    guard case .choice(let chosen) = interview.ask(asked) else { return .leave }
+    return turns[chosen].turn
+  }
+
+  /// All courses, and then the lessons of one.
+  private func choose(_ progress: LessonProgress, _ interview: Interview) -> Turn {
+    let courses = Course.all(of: lessons.map { CourseLesson($0.scenario) })
+    let asked = AskedQuestion(
+      heading: "", text: [phrases.text("learn.which-course")],
+      choices: courses.map { Self.line(of: $0, progress, phrases) })
+    guard case .choice(let number) = interview.ask(asked) else { return .leave }
+    let pieces = lessons.filter { $0.scenario.lesson?.course == courses[number].id }
+    let lesson = AskedQuestion(
+      heading: courses[number].id, text: [phrases.text("learn.which-lesson")],
+      choices: pieces.map { piece in
+        "\(piece.scenario.name) · \(Self.mark(of: piece.scenario, progress, phrases))"
+      })
+    guard case .choice(let place) = interview.ask(lesson) else { return .list }
+    return .lesson(pieces[place])
+  }
+
+  // MARK: What there is
+
+  /// The first lesson that was left, else the next of the first course that is not done, else the first that is not passed.
+  static func next(of lessons: [PlannedRun], _ progress: LessonProgress) -> PlannedRun? {
+    let known = lessons.map { CourseLesson($0.scenario) }
+    let left = known.first { progress.lessons[$0.id]?.left != nil }
+    let next =
+      left ?? Course.all(of: known).lazy.compactMap { $0.next(progress) }.first
+      ?? known.first { !$0.isPassed(progress) }
+    return next.flatMap { next in lessons.first { $0.scenario.title == next.id } }
+  }
+
+  /// How a lesson stands, in a word.
+  static func mark(of lesson: Scenario, _ progress: LessonProgress, _ phrases: Phrasebook) -> String {
+    let standing = progress.lessons[lesson.title]
+    if standing?.left != nil { return phrases.text("learn.begun") }
+    return standing?.best.map { phrases.text("learn.best", ["percent": .number($0)]) } ?? phrases.text("learn.new")
+  }
+
+  /// A course with what is passed of it, in a line.
+  static func line(of course: Course, _ progress: LessonProgress, _ phrases: Phrasebook) -> String {
+    phrases.text(
+      "learn.course",
+      [
+        "course": .text(course.id), "passed": .number(course.passed(progress)),
+        "count": .number(course.lessons.count), "minutes": .number(course.minutes),
+      ])
+  }
+}
+
+extension LessonSession {
+  /// How the lesson ended, in words.
+  var result: String {
+    let all = play.points
+    let percent = all > 0 ? points * 100 / all : 100
+    let isPassed = percent >= (lesson.lesson?.pass ?? 0)
+    return phrases.text(
+      isPassed ? "learn.passed" : "learn.not-passed",
+      [
+        "lesson": .text(lesson.name), "points": .number(points), "of": .number(all),
+        "goal": .text(lesson.lesson?.goal ?? ""),
+      ])
+  }
+
+  /// The result, and one rule to remember.
+  var resultPage: [String] {
+    [result] + [rule.map { phrases.text("learn.rule", ["text": .text($0)]) }].compactMap(\.self)
+  }
+}

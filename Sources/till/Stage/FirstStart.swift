@@ -1,0 +1,41 @@
+import Glibc
+import Language
+import Scenarios
+import Storage
+import TillAssets
+
+/// The first start of the program by a person who has never used it: a tour of two minutes is offered, once.
+struct FirstStart {
+  /// Where Till keeps everything of this person; as long as it is not there, nothing was ever kept.
+  private let state: String
+  private let mark: SessionFolder
+
+  /// A first start; `nil` where there is a trace of an earlier one, or no place for the mark that there was one.
+  init?() {
+    let (stateHome, home) = (AppContext.variable("XDG_STATE_HOME"), AppContext.variable("HOME"))
+    guard let usual = try? SessionFolder.usual(stateHome: stateHome, home: home),
+      let mark = try? SessionFolder.stage(stateHome: stateHome, home: home)
+    else { return nil }
+    state = usual.path.split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
+    self.mark = mark
+    guard access(state, F_OK) != 0, errno == ENOENT else { return nil }
+  }
+
+  /// Asks, and plays the tour where it is wanted. Whatever keeps it from being played is no reason not to begin the checkout.
+  func offer() throws {
+    guard StandardInput.isTerminal, isatty(STDOUT_FILENO) == 1, (try? mark.prepare()) != nil else { return }
+    let surroundings = try AppContext.orExit()
+    let phrases = surroundings.phrases
+    let interview = Interview(plain: false, phrases)
+    guard interview.hasScreen else { return }
+    let reply = interview.ask(
+      AskedQuestion(
+        heading: phrases.text("first-start.heading"), text: [phrases.text("first-start.text")],
+        choices: [phrases.text("first-start.tour"), phrases.text("first-start.checkout")]))
+    interview.close()
+    guard reply == .choice(0), let path = surroundings.assets.scenario(named: "demo-welcome") else { return }
+    let runner = try surroundings.runnerOrExit()
+    guard let piece = runner.plan(paths: [path], from: surroundings.scenarioFiles).runs.first else { return }
+    _ = try PlayAlong.run(runner.lesson(of: piece), phrases)
+  }
+}

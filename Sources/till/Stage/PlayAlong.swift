@@ -1,0 +1,143 @@
+import ArgumentParser
+import Frames
+import Language
+import Scenarios
+import Screens
+
+/// A demo that a person plays along with: it says which keys to press, and goes on as soon as that is done.
+struct PlayAlong {
+  /// How it ended.
+  enum Ending {
+    case over
+    case left
+    /// The file contradicts what happened.
+    case failed([Diagnostic])
+  }
+
+  private var checkout: HeldCheckout
+  private let phrases: Phrasebook
+  private let count: Int
+  /// What is told, the present task, and how many tasks are behind.
+  private var (words, task, done) = ("", String?.none, 0)
+  private var ending: Ending?
+
+  init(_ play: LessonPlay, _ phrases: Phrasebook) {
+    self.phrases = phrases
+    count = play.taskCount
+    checkout = HeldCheckout(play, model: AppModel(), phrases)
+    goOn()
+  }
+
+  /// Plays until the person leaves or the script is over.
+  mutating func run(_ interview: Interview) -> Ending {
+    let box = Box(self)
+    _ = interview.host(
+      Interview.Guest(
+        texts: { box.along.texts },
+        draw: { box.along.checkout.frame($0) },
+        take: { box.along.take($0, $1) },
+        pass: { box.along.pass() },
+        nextMoment: { box.along.checkout.nextMoment }))
+    self = box.along
+    return ending ?? .left
+  }
+
+  /// What stands above the checkout.
+  private var texts: [String] {
+    let place = phrases.text("stage.place", ["number": .number(min(done + 1, count)), "total": .number(count)])
+    guard let task else { return [words, phrases.text("play-along.end")] }
+    return [words, "\(place)  \(task)", phrases.text("play-along.keys")].filter { !$0.isEmpty }
+  }
+
+  /// Goes on to the next task, or to the end.
+  private mutating func goOn() {
+    words = ""
+    while true {
+      switch checkout.play.next() {
+      case .told(let told): words += (words.isEmpty ? "" : " ") + told
+      case .asked: break
+      case .task(let work):
+        task = work.text
+        return checkout.rebase()
+      case .failed(let failures):
+        ending = .failed(failures)
+        return
+      case .over:
+        task = nil
+        return checkout.rebase()
+      }
+    }
+  }
+
+  /// Takes an input; returns whether it is over.
+  private mutating func take(_ input: Input, _ frame: Frame) -> Bool {
+    switch input {
+    case .control("x"), .control("c"), .control("q"): return true
+    case .enter, .escape:
+      guard task == nil else { break }
+      ending = .over
+      return true
+    case .control("n"):
+      guard task != nil else { return false }
+      let failures = checkout.play.show()
+      guard failures.isEmpty else {
+        ending = .failed(failures)
+        return true
+      }
+      return finishTask()
+    case .control("r"):
+      guard task != nil else { return false }
+      _ = checkout.play.startOver()
+      checkout.rebase()
+      return false
+    case .character, .tab, .backTab, .backspace, .delete, .insert, .up, .down, .left, .right, .wordLeft, .wordRight,
+      .home, .end, .pageUp, .pageDown, .function, .control, .alt, .paste, .mouse, .resized, .focusGained, .focusLost,
+      .unknown:
+      break
+    }
+    // A person who goes back too far stays in the checkout.
+    _ = checkout.take(input, frame)
+    return finishIfDone()
+  }
+
+  /// Brings the checkout to the present; returns whether it is over.
+  private mutating func pass() -> Bool {
+    checkout.pass()
+    return finishIfDone()
+  }
+
+  private mutating func finishIfDone() -> Bool {
+    guard task != nil, checkout.play.isDone else { return false }
+    checkout.play.leaveRecipeOut()
+    return finishTask()
+  }
+
+  /// Goes on behind a task that is done; returns whether the file contradicts what happened.
+  private mutating func finishTask() -> Bool {
+    done += 1
+    goOn()
+    return ending != nil
+  }
+
+  /// Holds it for the callbacks of a screen.
+  private final class Box {
+    var along: PlayAlong
+    init(_ along: PlayAlong) { self.along = along }
+  }
+}
+
+extension PlayAlong {
+  /// Has a person play along on a screen of its own; returns `false` where there can be no screen.
+  static func run(_ play: LessonPlay, _ phrases: Phrasebook) throws -> Bool {
+    let interview = Interview(plain: false, phrases)
+    guard interview.hasScreen else { return false }
+    var along = PlayAlong(play, phrases)
+    let ending = along.run(interview)
+    interview.close()
+    if case .failed(let failures) = ending {
+      for failure in failures { AppContext.complain(failure.text(in: phrases)) }
+      throw ExitCode(.unusable)
+    }
+    return true
+  }
+}

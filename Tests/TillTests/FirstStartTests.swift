@@ -1,0 +1,67 @@
+import Foundation
+import PseudoTerminal
+import Testing
+
+@Suite("The first start", .ownThreads)
+struct FirstStartTests {
+  /// A person for whom Till never kept anything.
+  private func stranger() throws -> [String: String] {
+    let environment = personalEnvironment()
+    try FileManager.default.removeItem(atPath: #require(environment["XDG_STATE_HOME"]) + "/till")
+    return environment
+  }
+
+  private func start(_ environment: [String: String], _ arguments: [String] = []) throws -> PseudoTerminal {
+    try PseudoTerminal(PseudoTerminal.product("till"), arguments, environment: environment, columns: 80, rows: 24)
+  }
+
+  @Test("`till` offers a tour once; whoever declines is in the checkout, and is never asked again")
+  func offer() throws {
+    let environment = try stranger()
+    let first = try start(environment)
+    try first.wait(forText: "Make a first payment")
+    first.type("2")
+    try first.wait(forText: "How would you like to pay?")
+    first.send([0x03])
+    #expect(try first.waitForChange() == .exited(status: 0))
+    let second = try start(environment)
+    try second.wait(forText: "How would you like to pay?")
+    second.send([0x03])
+  }
+
+  @Test("whoever says what to start, or has no terminal, is not asked")
+  func unasked() throws {
+    let named = try start(stranger(), ["--store", "riyadh"])
+    try named.wait(forText: "How would you like to pay?")
+    #expect(!named.screen.shows("Make a first payment"))
+    named.send([0x03])
+    let environment = try stranger()
+    let script = try runTill([], environment: environment)
+    #expect(script.status == 2 && script.complaints.contains("terminal"))
+    #expect(!FileManager.default.fileExists(atPath: try #require(environment["XDG_STATE_HOME"]) + "/till"))
+  }
+
+  @Test("the tour goes on when a step is done by hand, does one on request, and ends in the checkout")
+  func tour() throws {
+    let till = try start(stranger())
+    try till.wait(forText: "Make a first payment")
+    till.press(.enter)
+    try till.wait(forText: "1/4")
+    till.press(.down)
+    try till.wait(for: "the selected row") { $0.text.contains { $0.hasPrefix("▌ stc pay") } }
+    #expect(till.screen.shows("1/4"))
+    till.press(.enter)
+    try till.wait(forText: "2/4")
+    till.send([0x0E])
+    try till.wait(forText: "3/4")
+    till.send([0x0E])
+    try till.wait(forText: "4/4")
+    till.type("123456")
+    till.press(.enter)
+    try till.wait(forText: "Enter: finish")
+    #expect(till.screen.shows("Paid"))
+    till.press(.enter)
+    try till.wait(forText: "mada, Visa, Mastercard")
+    till.send([0x03])
+  }
+}

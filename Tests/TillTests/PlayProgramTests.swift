@@ -1,0 +1,161 @@
+import Foundation
+import PseudoTerminal
+import Testing
+
+@Suite("Playing files, and what is made of what was played", .ownThreads)
+struct PlayProgramTests {
+  private static func file(_ caption: String) -> String {
+    """
+    till: 1
+    id: mine
+    name: "PIX: the list of methods, for a test"
+    demo: {minutes: 1, shows: A list.}
+    given: {store: sao-paulo}
+    steps:
+      - say: \(caption)
+        start: checkout
+
+    """
+  }
+
+  private func start(_ arguments: [String], _ environment: [String: String] = personalEnvironment()) throws
+    -> PseudoTerminal
+  {
+    try PseudoTerminal(
+      PseudoTerminal.product("till"), arguments, environment: environment, columns: 100, rows: 30)
+  }
+
+  @Test(
+    "a folder is a list: Enter plays the selected file, q goes back to the list, a bad file is complained about there")
+  func list() throws {
+    let folder = TestFolders.make("play")
+    try Self.file("First words.").write(toFile: folder + "/a.till.yaml", atomically: true, encoding: .utf8)
+    try "till: 1\n".write(toFile: folder + "/b.till.yaml", atomically: true, encoding: .utf8)
+    let till = try start(["play", folder])
+    try till.wait(forText: "b.till.yaml")
+    till.press(.down)
+    till.press(.enter)
+    try till.wait(for: "the complaint") { $0.shows("b.till.yaml:1") }
+    till.press(.up)
+    till.press(.enter)
+    try till.wait(forText: "Space: begin")
+    till.type(" ")
+    try till.wait(forText: "First words.")
+    till.type("q")
+    try till.wait(forText: "b.till.yaml")
+    till.type("q")
+    #expect(try till.waitForChange() == .exited(status: 0))
+    let printed = try runTill(["play", folder])
+    #expect(printed.status == 0 && printed.output.split(separator: "\n").count == 2, "\(printed)")
+  }
+
+  @Test("a file that is saved is played from its start; a mistake in it is shown, and what was played stays")
+  func saved() throws {
+    let path = TestFolders.make("play") + "/mine.till.yaml"
+    try Self.file("First words.").write(toFile: path, atomically: true, encoding: .utf8)
+    let till = try start(["play", path])
+    try till.wait(forText: "Space: begin")
+    till.type(" .")
+    try till.wait(forText: "First words.")
+    try Self.file("Other words.").write(toFile: path, atomically: true, encoding: .utf8)
+    try till.wait(forText: "Space: begin")
+    till.type(" .")
+    try till.wait(forText: "Other words.")
+    try (Self.file("Other words.") + "  - choose: cash\n").write(toFile: path, atomically: true, encoding: .utf8)
+    try till.wait(forText: "cash")
+    #expect(till.screen.shows("Other words."))
+    till.type("q")
+    #expect(try till.waitForChange() == .exited(status: 0))
+  }
+
+  @Test("Ctrl-S by hand in a demo saves a scenario that passes")
+  func fork() throws {
+    let folder = TestFolders.make("fork")
+    let till = try PseudoTerminal(
+      "/bin/sh", ["-c", "cd \(folder) && exec \(PseudoTerminal.product("till")) demo card"],
+      environment: personalEnvironment(), columns: 100, rows: 30)
+    try till.wait(forText: "Space: begin")
+    till.type(" .")
+    try till.wait(forText: "ready to pay")
+    till.type("t")
+    try till.wait(forText: "Ctrl-X")
+    #expect(!till.screen.shows("ready to pay"))
+    till.press(.enter)
+    try till.wait(forText: "Card number")
+    till.send([0x13])
+    try till.wait(forText: ".till.yaml")
+    till.send([0x18])
+    try till.wait(forText: "ready to pay")
+    till.type("q")
+    #expect(try till.waitForChange() == .exited(status: 0))
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".till.yaml") }
+    #expect(files.count == 1 && files.first?.contains("by-hand") == true, "\(files)")
+    let ran = try runTill(["run", folder])
+    #expect(ran.status == 0, "\(ran)")
+  }
+
+  @Test("by hand, nothing shows the simulator to the audience, and 0 begins a clean checkout where nothing is typed")
+  func byHand() throws {
+    let till = try start(["demo", "card"])
+    try till.wait(forText: "Space: begin")
+    till.type(" .")
+    try till.wait(forText: "ready to pay")
+    till.type("t")
+    try till.wait(forText: "Ctrl-X")
+    for key in ["s", ":"] {
+      till.type(key)
+      _ = till.comesToRest()
+      #expect(!till.screen.shows("shopper:") && !till.screen.shows("Commands"), "\(key)")
+    }
+    till.type("?")
+    try till.wait(forText: "Keys of the demo")
+    till.type("?")
+    try till.wait(for: "the keys to go") { !$0.shows("Keys of the demo") }
+    till.press(.enter)
+    try till.wait(forText: "Card number")
+    till.type("40")
+    try till.wait(forText: "40")
+    #expect(!till.screen.shows("Clean checkout"))
+    till.send([0x1B, 0x30])
+    try till.wait(forText: "Clean checkout")
+    till.send([0x18])
+    try till.wait(forText: "ready to pay")
+    till.type("q")
+  }
+
+  @Test("a terminal of 40x12 says how large it must be, and then shows each caption's beginning")
+  func small() throws {
+    let till = try PseudoTerminal(
+      PseudoTerminal.product("till"), ["demo", "card"], environment: personalEnvironment(), columns: 40, rows: 12)
+    try till.wait(forText: "Captions need 40 x 18")
+    till.type(" .")
+    try till.wait(forText: "A customer in Riyadh")
+    till.type("q")
+  }
+
+  @Test("what does not fit is said by the option and the caption")
+  func unfit() throws {
+    let store = try runTill(["demo", "card", "--store", "sao-paulo"])
+    #expect(
+      store.status == 2 && store.complaints.contains("does not fit --store sao-paulo: after “She pays"), "\(store)")
+    let amount = try runTill(["demo", "tabby", "--amount", "100000"])
+    #expect(amount.status == 2 && amount.complaints.contains("--amount 100000"), "\(amount)")
+  }
+
+  @Test("a demo or a lesson made of a run passes its check and its run", arguments: ["demo", "lesson"])
+  func skeletons(kind: String) throws {
+    let folder = TestFolders.make("skeleton")
+    let ran = try runTill(["run", "tabby-approved", "--artifacts", folder, "--artifacts-of", "all"])
+    #expect(ran.status == 0, "\(ran)")
+    let run = try #require(
+      try FileManager.default.subpathsOfDirectory(atPath: folder).first { $0.hasSuffix(".tillrun") })
+    let file = folder + "/made.till.yaml"
+    let made = try runTill(["new", "--from", folder + "/" + run, "--as", kind, "--output", file])
+    #expect(made.status == 0, "\(made)")
+    #expect(try String(contentsOfFile: file, encoding: .utf8).contains("\n\(kind):"))
+    let checked = try runTill(["check", file])
+    #expect(checked.status == 0, "\(checked)")
+    let again = try runTill(["run", file])
+    #expect(again.status == 0, "\(again)")
+  }
+}
