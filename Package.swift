@@ -12,8 +12,10 @@ let common: [SwiftSetting] =
   ]
 let settings = common + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 
-/// CI runs the simulated world and draws its screens many thousand times, so it optimises both: its tests take minutes less.
-let optimised: [SwiftSetting] = strict ? [.unsafeFlags(["-O"])] : []
+/// The tests run the simulated world and draw its screens many thousand times. Optimised, both make the tests take minutes less; without
+/// what only a debugger reads, they are compiled sooner. A package that depends on this one must not be given such flags, so they are asked for.
+let optimises = strict || Context.environment["TILL_OPTIMISE"] != nil
+let optimised: [SwiftSetting] = optimises ? [.unsafeFlags(["-O", "-gnone"])] : []
 let worldSettings = settings + optimised
 /// For protocols that an app's screens conform to: their asynchronous requirements carry no isolation, so that a class on the main actor
 /// can conform and use its own state.
