@@ -173,7 +173,7 @@ let package = Package(
       name: "NinthProviderTests",
       dependencies: [
         "Checkout", "Commerce", "Controller", "Deeplinks", "DemoMerchant", "ForeignGateways", "Language", "Pages",
-        "Payments", "Phone", "Providers", "Sandbox", "Wire", httpTypes,
+        "Payments", "Phone", "Providers", "Sandbox", "Simulation", "Wire", httpTypes,
       ], swiftSettings: settings),
 
     // The front end.

@@ -149,7 +149,7 @@ struct FlowTests {
     }
     #expect(person.truths == before)
     #expect(person.question == .page)
-    #expect(person.snapshot.links.map(\.decision) == ["forged", "foreign", "not-ours", "malformed", "not-ours"])
+    #expect(person.snapshot.links.map(\.decision.name) == ["forged", "foreign", "not-ours", "malformed", "not-ours"])
   }
 
   @Test("the same seed and the same commands give the same world in every detail")

@@ -136,7 +136,7 @@ struct LinksNeverPayTests {
       }
       person.wait(.seconds(30))
       check(person, before, flow, sequence, sent)
-      decisions.formUnion(person.snapshot.links.map(\.decision))
+      decisions.formUnion(person.snapshot.links.map(\.decision.name))
       if person.question != .page { woken += 1 }
     }
     // The walk went where it was meant to go.
@@ -159,7 +159,7 @@ struct LinksNeverPayTests {
     let before = person.truths
     let link = try #require(LinkCompletion.expected(among: [tabby]).first?.text)
     #expect(!person.world.deliver(link, .automatic, source: .browser))
-    #expect(person.snapshot.links.last?.decision == "out-of-order")
+    #expect(person.snapshot.links.last?.decision.name == "out-of-order")
     #expect(person.truths == before)
   }
 
@@ -171,7 +171,7 @@ struct LinksNeverPayTests {
     #expect(links.count == 3)
     let handled = links.map { person.world.deliver($0, .automatic, source: .socket) }
     #expect(handled == [true, false, false])
-    #expect(person.snapshot.links.map(\.decision) == ["accepted", "unheard", "unheard"])
+    #expect(person.snapshot.links.map(\.decision.name) == ["accepted", "unheard", "unheard"])
     person.wait(.seconds(60))
     #expect(person.truths.provider.captures == 0)
     #expect(person.truths.appBelief != .paid)

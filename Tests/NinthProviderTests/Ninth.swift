@@ -48,7 +48,8 @@ struct Ninth: ProviderAdapter {
       .page(
         RedirectPrompt(
           purpose: .menu, page: page, returnURLs: [returnAddress(context.request)],
-          identifiers: ["payment": context.reference(SessionKey.payment) ?? ""], amount: context.request.amount)))
+          identifiers: ["payment": context.reference(SessionKey.payment) ?? ""], amount: context.request.amount,
+          expiresAt: nil)))
   }
 
   func statusRequest(_ context: AdapterContext) -> Call? {

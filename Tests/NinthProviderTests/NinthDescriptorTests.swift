@@ -3,6 +3,7 @@ import Commerce
 import Deeplinks
 import DemoMerchant
 import HTTPTypes
+import Pages
 import Payments
 import Providers
 import Testing

@@ -3,6 +3,7 @@ import HTTPTypes
 import Language
 import Pages
 import Sandbox
+import Simulation
 import Wire
 
 /// The other end of the provider that does not exist.
@@ -46,7 +47,6 @@ struct NinthSandbox: ProviderSandbox {
 
   private var payments: [Payment] = []
   var outbox: [SandboxNotification] = []
-
   mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
     let pass = HTTPField.Name("X-Ninth-Pass").flatMap { request.head.headerFields[$0] }
     guard pass == "ninth-pass-of-the-server" else { return WireAnswer(status: 401, json: ["error": "pass"]) }

@@ -1,5 +1,6 @@
 import Deeplinks
 import DemoMerchant
+import Pages
 import Payments
 import Providers
 import Sandbox

@@ -43,13 +43,12 @@ struct RecordedCommand: Sendable {
     case .payment(.operate(let operation), let reference): return ("operate", fields(of: operation, on: reference))
     case .notifications(let change): return ("notifications", ["change": .string(change.name)])
     case .link(let url, let door, let source):
-      let known = LinkSource(rawValue: source) ?? .urlBar
       return (
         "link",
         .fields([
           "url": .string(url), "door": .string(name(of: door)), "shows-status": showsStatus(door).map { .boolean($0) },
           "trigger": trigger(door).map { .string($0.rawValue) },
-          "source": .string(known.rawValue),
+          "source": .string(source.rawValue),
         ])
       )
     case .pace(.paused): return ("pace", ["speed": 0])
