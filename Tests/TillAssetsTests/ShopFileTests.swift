@@ -56,6 +56,10 @@ struct ShopFileTests {
   func mistakes(text: String, field: String) throws {
     let base = try builtAssets().store("riyadh")
     let problem = #expect(throws: AssetProblem.self) { _ = try read(text).store(over: base) }
-    #expect(problem?.text.contains(field) == true, "\(problem?.text ?? "")")
+    guard case .wrongValue(let path, let named, _)? = problem else {
+      Issue.record("\(String(describing: problem))")
+      return
+    }
+    #expect(path.hasSuffix("shop.json") && named == field)
   }
 }

@@ -62,7 +62,7 @@ struct PlayProgramTests {
     till.type(" .")
     try till.wait(forText: "Other words.")
     try (Self.file("Other words.") + "  - choose: cash\n").write(toFile: path, atomically: true, encoding: .utf8)
-    try till.wait(forText: "cash")
+    try till.wait(forText: "error[E104]")
     #expect(till.screen.shows("Other words."))
     till.type("q")
     #expect(try till.waitForChange() == .exited(status: 0))

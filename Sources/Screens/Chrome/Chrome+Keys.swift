@@ -118,6 +118,7 @@ extension Chrome {
       // A code that was paid is not paid again but on purpose.
       if binding.operation == .payInBank, context.isCodePaid { return false }
       if model.isOnStage, binding.operation.isSimulators { return false }
+      if model.performance == .byHand, binding.operation == .palette { return false }
       return seen.insert(binding.operation).inserted
     }
   }

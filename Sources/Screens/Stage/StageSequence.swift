@@ -52,8 +52,10 @@ struct StageSequence {
       }
       let text = VisibleText.sanitised(context.say(entry.text))
       let (start, target) = (columns[Lane(from).rawValue], columns[Lane(to).rawValue])
-      let left = min(start, target) + 2
-      canvas.text(text, x: left, y: y, isBroken ? .warning : .text, columns: max(1, canvas.size.width - left))
+      // A long text begins further left, over the lanes that it does not concern.
+      let edge = columns[2] - 1
+      let left = min(min(start, target) + 2, max(columns[0] + 2, edge - TextWidth.of(text)))
+      canvas.text(text, x: left, y: y, isBroken ? .warning : .text, columns: max(1, edge - left))
       drawArrow(from: start, to: target, isBroken: isBroken, y: y + 1, on: canvas)
       let sides = canvas.say(
         "timeline.from-to",

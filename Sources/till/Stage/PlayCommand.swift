@@ -69,7 +69,7 @@ struct PlayCommand: DocumentedCommand {
         list.complaint = nil
         try play(path, surroundings, runner)
       } catch let refusal as StageChanges.Refusal {
-        list.complaint = refusal.lines.first
+        list.complaint = refusal.headlines.first
       }
     }
   }

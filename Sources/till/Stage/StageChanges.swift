@@ -113,6 +113,9 @@ struct StageChanges: ParsableArguments {
   /// Why a scenario cannot be played like this, as lines for a person.
   struct Refusal: Error {
     let lines: [String]
+
+    /// The lines without the parts of the file that they point at, for where there is one row for each.
+    var headlines: [String] { lines.compactMap { $0.split(separator: "\n").first.map(String.init) } }
   }
 
   /// The same as `playbook`, for callers that show themselves what does not fit.

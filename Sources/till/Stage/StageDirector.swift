@@ -206,7 +206,7 @@ final class StageDirector {
       (playbooks[current], complaints) = (playbook, [])
       return begin(current)
     case .failure(let refusal):
-      complaints = refusal.lines
+      complaints = refusal.headlines
       return []
     }
   }
@@ -291,28 +291,6 @@ extension StageView {
     case .phone: .phone
     case .faults: .faults
     case .shop: .nothing
-    }
-  }
-}
-
-extension Player.Order {
-  /// Does it to a session's world; what begins anew begins as `setup` says.
-  func apply(to machine: inout TimeMachine, _ setup: WorldSetup) {
-    switch self {
-    case .perform(let deed): deed.apply(to: &machine, setup)
-    case .rebuild(let deeds):
-      machine = TimeMachine(setup, gateways: machine.gateways)
-      for deed in deeds { deed.apply(to: &machine, setup) }
-    }
-  }
-}
-
-extension Deed {
-  fileprivate func apply(to machine: inout TimeMachine, _ setup: WorldSetup) {
-    switch self {
-    case .begin: machine = TimeMachine(setup, gateways: machine.gateways)
-    case .perform(let command): machine.perform(command)
-    case .advance(let moment): machine.advance(to: moment)
     }
   }
 }
