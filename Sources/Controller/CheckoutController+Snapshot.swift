@@ -54,6 +54,7 @@ extension CheckoutController {
     snapshot.associations = links.router.associations
     snapshot.callNames = currentProvider.map { ProviderCatalog.operations(of: $0) } ?? []
     snapshot.outside = view.outsideActions
+    snapshot.subscriptions = view.subscriptions
     snapshot.operations = operations()
     snapshot.accepted = accepted(of: snapshot.ledger)
     snapshot.lastOperation = lastOperation
