@@ -58,23 +58,23 @@ public struct AttemptRecord: Hashable, Sendable {
 /// Keeps the latest record of each attempt.
 public protocol AttemptStore: Sendable {
   /// Keeps a record in place of the attempt's last one; it is safe when this returns.
-  nonisolated(nonsending) func save(_ record: AttemptRecord) async
+  func save(_ record: AttemptRecord) async
   /// The latest record of an attempt.
-  nonisolated(nonsending) func record(of attempt: AttemptID) async -> AttemptRecord?
+  func record(of attempt: AttemptID) async -> AttemptRecord?
   /// The records that must be asked about, oldest first.
-  nonisolated(nonsending) func unfinished() async -> [AttemptRecord]
+  func unfinished() async -> [AttemptRecord]
   /// The latest record of the attempt of which a provider speaks, by the merchant's reference or one of its own identifiers.
-  nonisolated(nonsending) func record(about subject: String) async -> AttemptRecord?
+  func record(about subject: String) async -> AttemptRecord?
 }
 
 /// Keeps records in memory, for tests and for runs that leave nothing behind.
 public final class InMemoryAttemptStore: AttemptStore {
   private let records = Mutex<[AttemptID: AttemptRecord]>([:])
 
-  /// An empty store.
+  /// A store without records; what it keeps is gone with the process.
   public init() {}
 
-  /// Keeps a record.
+  /// Keeps a record in place of the attempt's last one.
   public func save(_ record: AttemptRecord) { records.withLock { $0[record.session.request.attempt] = record } }
 
   /// The latest record of an attempt.
