@@ -5,7 +5,7 @@ import Wire
 // any environment may use it.
 
 extension HyperPay {
-  /// The account's own.
+  /// The environment that the account was made for.
   public var environment: PaymentConfiguration.Environment? { configuration.environment }
 }
 

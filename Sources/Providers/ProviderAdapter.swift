@@ -44,9 +44,9 @@ public enum Reply: Sendable {
   case sheet(WalletSheetReply)
   /// To a bank question.
   case bank(BankReply)
-  /// To a form.
+  /// To a form of agreements or fields.
   case form(FormReply)
-  /// To a wait.
+  /// To a wait: it ended, or the shopper left it.
   case wait(WaitReply)
 }
 
@@ -56,12 +56,12 @@ public struct Reaction<Call: Sendable>: Sendable {
   public enum Step: Sendable {
     /// The session is open; the shopper can be led through it.
     case opened
-    /// Make a call.
+    /// The gateway sends a call and hands its answer to `reaction`.
     case call(Call)
     /// Make a call again that a server out of order has answered for so many times in a row, 1 or more, once the wait after that try
     /// is over.
     case again(Call, afterTry: Int)
-    /// Ask the shopper.
+    /// The gateway asks the shopper and hands the answer to the adapter.
     case ask(Question)
     /// Ask the shopper, and meanwhile ask the provider again and again until it says something final.
     case askWhilePolling(Question, every: Duration)
@@ -121,7 +121,7 @@ public protocol ProviderAdapter: Sendable {
   /// The calls this provider is asked, one case each.
   associatedtype Call: Sendable
 
-  /// Who it is.
+  /// The provider that the adapter is for; unique among adapters.
   static var id: ProviderID { get }
   /// What can be set up about it.
   static var settings: [Setting] { get }
@@ -179,7 +179,7 @@ public protocol ProviderAdapter: Sendable {
 }
 
 extension ProviderAdapter {
-  /// None does.
+  /// No call is signed unless the adapter says so.
   public static var signsCalls: Bool { false }
   /// Nothing can be set up.
   public static var settings: [Setting] { [] }
@@ -191,7 +191,7 @@ extension ProviderAdapter {
   public func deviceReading(before question: Question, _ context: AdapterContext) -> DeviceReading? { nil }
   /// `nil`: the app hands nothing to the merchant's server.
   public func handover(of reply: Reply, _ context: AdapterContext) -> ServerHandover? { nil }
-  /// No operations.
+  /// No operations, for a provider where nothing can be done afterwards.
   public var merchantOperations: [PaymentModification.Kind] { [] }
   /// Whether the payment has money for the operation.
   public func accepts(_ kind: PaymentModification.Kind, on standing: PaymentStanding) -> Bool { standing.allows(kind) }

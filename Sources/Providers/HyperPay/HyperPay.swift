@@ -115,7 +115,7 @@ public struct HyperPay: ProviderAdapter {
     case operated(PaymentModification, ProviderResponseCode)
   }
 
-  /// Who it is.
+  /// HyperPay's identifier, in settings, ledgers and logs.
   public static let id = ProviderID.hyperPay
 
   /// How long a checkout lives (HyperPay docs, COPYandPAY Integration Guide).

@@ -66,7 +66,7 @@ public struct STCPay: ProviderAdapter {
     case confirmRefund(reference: String, Money, ProviderResponseCode)
   }
 
-  /// Who it is.
+  /// stc pay's identifier, in settings, ledgers and logs.
   public static let id = ProviderID.stcPay
 
   /// How long to wait before another code can be sent; stc pay asks for a minute, as Moyasar's guide reports its words.

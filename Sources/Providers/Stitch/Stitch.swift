@@ -8,7 +8,7 @@ public import Wire
 /// Without 3-D Secure the answer to the one mutation is final; with it the shopper is sent to a page, and only Stitch's
 /// server says what came of it (Stitch docs, Wallets mobile integration, Handling transaction responses).
 public struct Stitch: ProviderAdapter {
-  /// Stitch.
+  /// Stitch's identifier, in settings, ledgers and logs.
   public static let id = ProviderID.stitch
   /// Where it is asked, and as whom.
   public let configuration: Configuration
@@ -54,7 +54,7 @@ public struct Stitch: ProviderAdapter {
     case read(id: String, Purpose)
     /// Looks the transaction up by what the merchant called it, where the answer that would have told its identifier was lost.
     case find(Lookup, Purpose)
-    /// Gives money back.
+    /// Refunds a success, in full or in part.
     case refund(id: String, Money)
   }
 
@@ -110,7 +110,7 @@ public struct Stitch: ProviderAdapter {
   /// None: a wallet transaction cannot be called off (Stitch docs, Wallets mobile integration).
   public func cancelling(_ context: AdapterContext) -> Call? { nil }
 
-  /// Gives money back.
+  /// Refunds a success, in full or in part.
   public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {
     switch operation {
     case .refund(let amount):

@@ -8,7 +8,7 @@ import Wire
 /// That the menu is done says nothing of the money: the merchant's server reads the payment order (Swedbank Pay docs, Mobile
 /// SDK, iOS).
 public struct SwedbankPay: ProviderAdapter {
-  /// Swedbank Pay.
+  /// Swedbank Pay's identifier, in settings, ledgers and logs.
   public static let id = ProviderID.swedbankPay
   /// Where it is asked, and as whom.
   public let configuration: Configuration

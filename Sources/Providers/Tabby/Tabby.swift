@@ -6,7 +6,7 @@ import Wire
 ///
 /// The order is placed as soon as the payment is `AUTHORIZED`; capturing settles it (Tabby docs, Payment statuses).
 public struct Tabby: ProviderAdapter {
-  /// Tabby.
+  /// Tabby's identifier, in settings, ledgers and logs.
   public static let id = ProviderID.tabby
   /// Where it is asked, and as whom.
   public let configuration: Configuration
@@ -28,7 +28,7 @@ public struct Tabby: ProviderAdapter {
     OutcomeVocabulary(id: "tabby.kit-result", KitResult.self),
   ]
 
-  /// Four parts.
+  /// Tabby's plan in four instalments, the only method.
   public let methods: [PaymentMethod] = [.tabby]
 
   /// The three markets of Tabby docs, API reference.
@@ -60,9 +60,9 @@ public struct Tabby: ProviderAdapter {
 
   /// One capture or refund.
   public struct Movement: Hashable, Sendable {
-    /// The payment.
+    /// Tabby's identifier of the payment.
     public let payment: String
-    /// How much.
+    /// The amount that is captured or refunded, in the payment's currency.
     public let amount: Money
     /// The merchant's name for it; the same name again moves nothing (Tabby docs, Payment processing).
     public let reference: String

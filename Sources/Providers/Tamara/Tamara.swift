@@ -8,7 +8,7 @@ import Wire
 /// it within 72 hours (Tamara docs, Transaction authorisation). So asking how a payment stands authorises it where that is
 /// due, and only `authorised` counts as paid.
 public struct Tamara: ProviderAdapter {
-  /// Tamara.
+  /// Tamara's identifier, in settings, ledgers and logs.
   public static let id = ProviderID.tamara
   /// Where it is asked, and as whom.
   public let configuration: Configuration
@@ -31,7 +31,7 @@ public struct Tamara: ProviderAdapter {
     OutcomeVocabulary(id: "tamara.kit-callback", words: KitCallback.allCases.map(\.word)),
   ]
 
-  /// Three parts.
+  /// Tamara's plan in three instalments, the only method.
   public let methods: [PaymentMethod] = [.tamara]
 
   /// Four countries, each with its own currency (Tamara's WooCommerce plugin); limits are the merchant's own and are asked.

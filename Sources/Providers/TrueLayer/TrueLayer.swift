@@ -7,7 +7,7 @@ import Wire
 /// The merchant's server makes the payment or mandate and hands its resource token to the app; the kit in the app leads the
 /// shopper to the bank with it, and the merchant's server alone asks how it stands.
 public struct TrueLayer: ProviderAdapter {
-  /// TrueLayer.
+  /// TrueLayer's identifier, in settings, ledgers and logs.
   public static let id = ProviderID.trueLayer
   /// Where it is asked, and as whom.
   public let configuration: Configuration
