@@ -96,7 +96,7 @@ struct DeskSearchTests {
     #expect(never.count * 100 <= searches.count, "not among three: \(never)")
   }
 
-  @Test("finds searches that nothing was tuned to: first in 24 of 40, among the first three in 28")
+  @Test("finds searches that nothing was tuned to: first in 31 of 40, among the first three in 37")
   func heldOut() throws {
     let index = try Self.index()
     let searches = try TypedSearch.heldOut()
@@ -107,8 +107,8 @@ struct DeskSearchTests {
       if found.first.map({ search.accepts($0.outcome) }) == true { first += 1 }
       if found.prefix(3).contains(where: { search.accepts($0.outcome) }) { three += 1 }
     }
-    #expect(first >= 24, "first in \(first) of 40")
-    #expect(three >= 28, "among three in \(three) of 40")
+    #expect(first >= 31, "first in \(first) of 40")
+    #expect(three >= 37, "among three in \(three) of 40")
   }
 
   @Test("finds what customers say in Portuguese and Arabic, first in 9 of 10 searches, always among the first three")
