@@ -15,7 +15,7 @@ let settings = common + [.enableUpcomingFeature("NonisolatedNonsendingByDefault"
 /// CI runs the simulated world and draws its screens many thousand times, so it optimises both: its tests take minutes less.
 let optimised: [SwiftSetting] = strict ? [.unsafeFlags(["-O"])] : []
 let worldSettings = settings + optimised
-/// For protocols that an app's classes conform to: their asynchronous requirements carry no isolation, so that a class on the main actor
+/// For protocols that an app's screens conform to: their asynchronous requirements carry no isolation, so that a class on the main actor
 /// can conform and use its own state.
 let conformableSettings = common + optimised
 
@@ -102,7 +102,7 @@ let package = Package(
     // The simulated world.
     .target(name: "Simulation", dependencies: ["Basics"], swiftSettings: worldSettings),
     .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: settings),
-    .target(name: "Wire", dependencies: ["Basics", httpTypes], swiftSettings: conformableSettings),
+    .target(name: "Wire", dependencies: ["Basics", httpTypes], swiftSettings: worldSettings),
     .testTarget(name: "WireTests", dependencies: ["Basics", "Wire", httpTypes], swiftSettings: settings),
     .target(name: "Language", dependencies: ["Commerce"], swiftSettings: worldSettings),
     .testTarget(name: "LanguageTests", dependencies: ["Language", "Commerce"], swiftSettings: settings),

@@ -58,23 +58,23 @@ public struct AttemptRecord: Hashable, Sendable {
 /// Keeps the latest record of each attempt.
 public protocol AttemptStore: Sendable {
   /// Keeps a record in place of the attempt's last one; it is safe when this returns.
-  func save(_ record: AttemptRecord) async
+  nonisolated(nonsending) func save(_ record: AttemptRecord) async
   /// The latest record of an attempt.
-  func record(of attempt: AttemptID) async -> AttemptRecord?
+  nonisolated(nonsending) func record(of attempt: AttemptID) async -> AttemptRecord?
   /// The records that must be asked about, oldest first.
-  func unfinished() async -> [AttemptRecord]
+  nonisolated(nonsending) func unfinished() async -> [AttemptRecord]
   /// The latest record of the attempt of which a provider speaks, by the merchant's reference or one of its own identifiers.
-  func record(about subject: String) async -> AttemptRecord?
+  nonisolated(nonsending) func record(about subject: String) async -> AttemptRecord?
 }
 
 /// Keeps records in memory, for tests and for runs that leave nothing behind.
 public final class InMemoryAttemptStore: AttemptStore {
   private let records = Mutex<[AttemptID: AttemptRecord]>([:])
 
-  /// A store without records; what it keeps is gone with the process.
+  /// An empty store.
   public init() {}
 
-  /// Keeps a record in place of the attempt's last one.
+  /// Keeps a record.
   public func save(_ record: AttemptRecord) { records.withLock { $0[record.session.request.attempt] = record } }
 
   /// The latest record of an attempt.

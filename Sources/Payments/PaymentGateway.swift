@@ -53,17 +53,17 @@ public protocol PaymentGateway: Sendable {
   /// Opens a session at the provider; it must not move money, so that it may be repeated for the same attempt.
   ///
   /// Throws `.delivery` when no answer came, `.payment` when the provider refused.
-  func initiatePayment(_ request: PaymentRequest) async throws(GatewayFailure) -> PaymentSession
+  nonisolated(nonsending) func initiatePayment(_ request: PaymentRequest) async throws(GatewayFailure) -> PaymentSession
   /// Leads the shopper through the payment; what it returns is what the provider's client side believes.
   ///
   /// Throws `.delivery` when an answer is missing, `.payment` when the provider refused.
-  func processPayment(_ session: PaymentSession, presenter: any PaymentPresenter)
+  nonisolated(nonsending) func processPayment(_ session: PaymentSession, presenter: any PaymentPresenter)
     async throws(GatewayFailure)
     -> PaymentClaim
   /// Asks the provider's server; this is the only truth.
-  func verifyPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus
+  nonisolated(nonsending) func verifyPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus
   /// Calls a payment off at the provider, where that can be done.
-  func cancelPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus
+  nonisolated(nonsending) func cancelPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus
   /// What a merchant can do to a payment afterwards.
   var operations: [PaymentModification.Kind] { get }
   /// Which of them the provider accepts for a payment that stands like this.
@@ -71,7 +71,7 @@ public protocol PaymentGateway: Sendable {
   /// Does what a merchant wants done to a payment, and says how it then stands.
   ///
   /// Throws `.delivery` when no answer came, `.payment` when the provider refused.
-  func operate(_ operation: PaymentModification, on session: PaymentSession)
+  nonisolated(nonsending) func operate(_ operation: PaymentModification, on session: PaymentSession)
     async throws(GatewayFailure)
     -> PaymentStatus
   /// What a message to the merchant's server says; `nil` when it makes no sense.
@@ -104,7 +104,7 @@ extension PaymentGateway {
     operations.filter(standing.allows)
   }
   /// Throws `invalidRequest` for every operation; a gateway that lists operations performs them here.
-  public func operate(_ operation: PaymentModification, on session: PaymentSession)
+  nonisolated(nonsending) public func operate(_ operation: PaymentModification, on session: PaymentSession)
     async throws(GatewayFailure)
     -> PaymentStatus
   {
@@ -161,13 +161,13 @@ public enum PaymentWait: String, Hashable, Sendable, CaseIterable {
 /// What the library needs of its surroundings: the time, timers, random numbers; it never touches a wall clock or system
 /// randomness by itself.
 public protocol PaymentRuntime: Sendable {
-  /// The moment that counts as now, in UTC.
+  /// The present.
   var now: Timestamp { get }
   /// Waits; throws `CancellationError` when the task is cancelled first.
   nonisolated(nonsending) func sleep(for duration: Duration) async throws
   /// Waits for something that has a name; throws `CancellationError` when the task is cancelled first.
   nonisolated(nonsending) func sleep(for duration: Duration, until wait: PaymentWait) async throws
-  /// Returns 64 random bits, for keys and waits; they must not be guessable in production.
+  /// 64 random bits.
   func random() -> UInt64
   /// Whether the app's life is over, so that nobody waits for anything any more.
   var isOver: Bool { get }

@@ -162,7 +162,7 @@ public struct LoggingTransport: Transport {
   }
 
   /// Sends through the wrapped transport, keeping request and outcome.
-  nonisolated(nonsending) public func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
+  public func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
     let begun = log.begin(request, to: receiver(request), at: now())
     observer(begun)
     var numbered = request

@@ -35,10 +35,10 @@ struct MainActorTests {
 private final class ScreenStore: AttemptStore {
   var records: [AttemptID: AttemptRecord] = [:]
 
-  func save(_ record: AttemptRecord) async { records[record.session.request.attempt] = record }
-  func record(of attempt: AttemptID) async -> AttemptRecord? { records[attempt] }
-  func unfinished() async -> [AttemptRecord] { records.values.filter(\.isUnfinished) }
-  func record(about subject: String) async -> AttemptRecord? {
+  @MainActor func save(_ record: AttemptRecord) async { records[record.session.request.attempt] = record }
+  @MainActor func record(of attempt: AttemptID) async -> AttemptRecord? { records[attempt] }
+  @MainActor func unfinished() async -> [AttemptRecord] { records.values.filter(\.isUnfinished) }
+  @MainActor func record(about subject: String) async -> AttemptRecord? {
     records.values.first { $0.speaks(of: subject) }
   }
 }
@@ -52,20 +52,20 @@ private final class ScreenGateway: PaymentKit.PaymentGateway {
   nonisolated func capabilities(for method: PaymentMethod) -> GatewayCapabilities {
     GatewayCapabilities(currencies: [.sar])
   }
-  func initiatePayment(_ request: PaymentRequest) async throws(GatewayFailure) -> PaymentSession {
+  @MainActor func initiatePayment(_ request: PaymentRequest) async throws(GatewayFailure) -> PaymentSession {
     opened += 1
     return PaymentSession(request: request, gateway: name, references: ["payment": "screen-\(opened)"])
   }
-  func processPayment(
+  @MainActor func processPayment(
     _ session: PaymentSession, presenter: any PaymentPresenter
   ) async throws(GatewayFailure) -> PaymentClaim {
     PaymentClaim(session: session, ending: .completed)
   }
-  func verifyPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {
+  @MainActor func verifyPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {
     PaymentStatus(
       state: .captured, words: .none, amount: session.request.amount, reference: session.request.reference)
   }
-  func cancelPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {
+  @MainActor func cancelPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {
     PaymentStatus(state: .cancelled, words: .none)
   }
 }
@@ -74,7 +74,7 @@ private final class ScreenGateway: PaymentKit.PaymentGateway {
 private final class CountingTransport: Transport {
   var sent = 0
 
-  func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
+  @MainActor func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
     sent += 1
     throw .notSent(.offline)
   }
