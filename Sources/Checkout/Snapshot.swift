@@ -105,6 +105,8 @@ public struct Snapshot: Hashable, Sendable {
   public var attempts: [AttemptReport]
   /// What the store's server has in its books, oldest first.
   public var books: [BookEntry] = []
+  /// The store's subscriptions to the webhooks of the present provider, oldest first; `nil` where it keeps none.
+  public var subscriptions: [WebhookSubscription]?
   /// Every movement of money in the world, oldest first, whatever its reference.
   public var movements: PersistentVector<MoneyMovement> = []
   /// Whether the store's server is down.
@@ -210,6 +212,11 @@ public struct Snapshot: Hashable, Sendable {
     expectedLinks = []
     callNames = []
     expiryFields = []
+  }
+
+  /// Whether something can happen outside now; the store can end a subscription at any time.
+  public func canHappen(outside action: String) -> Bool {
+    outside.contains(action) || subscriptions?.contains { $0.ending == action } == true
   }
 
   /// Whether the phone has a network.

@@ -38,7 +38,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// Days since 1970-01-01.
+  /// The number of days since 1970-01-01; negative before it.
   public var dayNumber: Int {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = Int(Int64(shiftedYear).floorDivided(by: 400))
@@ -79,7 +79,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
 }
 
 extension CivilDate: CustomStringConvertible {
-  /// `YYYY-MM-DD`.
+  /// The date as `YYYY-MM-DD` (ISO 8601).
   public var description: String {
     String(repeating: "0", count: max(0, 4 - String(year).count)) + "\(year)-\(twoDigits(month))-\(twoDigits(day))"
   }
@@ -87,7 +87,7 @@ extension CivilDate: CustomStringConvertible {
 
 /// A date and a time of day, in an offset that its maker knows.
 public struct CivilDateTime: Hashable, Sendable {
-  /// The date.
+  /// The date of the moment in its time zone.
   public let date: CivilDate
   /// The hour, 0 to 23.
   public let hour: Int

@@ -38,6 +38,6 @@ public struct Country: Hashable, Sendable {
 }
 
 extension Country: CustomStringConvertible {
-  /// The code.
+  /// The code, ISO 3166-1 alpha-2, such as `SA`.
   public var description: String { code }
 }

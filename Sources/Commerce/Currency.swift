@@ -81,6 +81,6 @@ public struct Currency: Hashable, Sendable {
 }
 
 extension Currency: CustomStringConvertible {
-  /// The code.
+  /// The code, ISO 4217, such as `SAR`.
   public var description: String { code }
 }

@@ -65,7 +65,7 @@ public enum MoneyProblem: Error, Hashable, Sendable {
   case notANumber
   /// More decimals than the currency has.
   case tooManyDecimals(Currency)
-  /// Below zero.
+  /// The amount is below zero, which no payment can be.
   case negative
   /// Zero where something must be paid.
   case zero

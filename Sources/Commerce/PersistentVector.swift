@@ -12,7 +12,7 @@ public struct PersistentVector<Element> {
   /// How many elements a piece has; a power of two.
   @inlinable static var width: Int { 16 }
 
-  /// An empty list.
+  /// A list without elements, which costs nothing.
   @inlinable
   public init() {}
 
@@ -47,7 +47,7 @@ public struct PersistentVector<Element> {
 }
 
 extension PersistentVector: RandomAccessCollection, MutableCollection {
-  /// 0, always.
+  /// The first index: 0, also of an empty list.
   @inlinable
   public var startIndex: Int { 0 }
 

@@ -6,7 +6,7 @@ public struct Store: Hashable, Sendable {
   public let name: String
   /// Where it is, as the shopper reads it.
   public let city: String
-  /// Its country.
+  /// The country that the store sells in.
   public let country: Country
   /// The currency of its prices.
   public let currency: Currency

@@ -78,7 +78,7 @@ extension CheckoutController {
   /// Lets something happen outside to the present payment, or to the one that is named.
   func actOutside(_ action: String, of name: String? = nil) async {
     guard let reference = name ?? currentReference, let provider = provider(of: reference),
-      await server.outsideActions(for: reference, provider: provider.id).contains(action)
+      await canHappen(outside: action, to: reference, at: provider.id)
     else {
       note(ignored: .notNow)
       noteChange()
@@ -101,6 +101,12 @@ extension CheckoutController {
       note(ignored: .notNow)
       noteChange()
     }
+  }
+
+  /// Whether something can happen outside to a payment; the store can end a subscription at any time.
+  private func canHappen(outside action: String, to reference: String, at provider: String) async -> Bool {
+    if await server.outsideActions(for: reference, provider: provider).contains(action) { return true }
+    return view(of: reference, provider: provider).subscriptions?.contains { $0.ending == action } == true
   }
 
   // MARK: Messages of the providers' servers

@@ -55,6 +55,7 @@ extension CheckoutController {
     snapshot.callNames = currentProvider?.operations ?? []
     snapshot.expiryFields = currentProvider?.expiryFields ?? []
     snapshot.outside = view.outsideActions
+    snapshot.subscriptions = view.subscriptions
     snapshot.operations = operations()
     snapshot.accepted = accepted(of: snapshot.ledger)
     snapshot.lastOperation = lastOperation

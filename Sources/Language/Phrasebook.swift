@@ -73,6 +73,8 @@ public struct Phrasebook: Hashable, Sendable {
   /// How it writes numbers, money and dates.
   public let format: LanguageFormat
   private let table: Table
+  /// What the key of an entry ends with that stands for another at the start of a sentence.
+  private static let atStart = ".at-start"
 
   /// A table from its parts.
   public init(
@@ -147,7 +149,7 @@ public struct Phrasebook: Hashable, Sendable {
     while let start = rest.firstIndex(of: open), let end = rest[start...].firstIndex(of: close) {
       result += Substring(rest[..<start])
       let name = String(Substring(rest[rest.index(after: start)..<end]))
-      result += values[name].map(text(of:)) ?? "{\(name)}"
+      result += values[name].map { text(of: $0, startsSentence: Self.endsSentence(result)) } ?? "{\(name)}"
       rest = rest[rest.index(after: end)...]
       // A name that ends with a full stop ends the sentence with it.
       if result.utf8.last == stop, rest.first == stop, rest.dropFirst().first != stop { rest = rest.dropFirst() }
@@ -155,14 +157,25 @@ public struct Phrasebook: Hashable, Sendable {
     return result + Substring(rest)
   }
 
-  private func text(of value: Phrase.Value) -> String {
+  /// Whether what comes next begins a sentence.
+  private static func endsSentence(_ text: String) -> Bool {
+    text.isEmpty || [". ", "? ", "! "].contains(String(text.suffix(2)))
+  }
+
+  private func text(of value: Phrase.Value, startsSentence: Bool) -> String {
     switch value {
     case .text(let text): Phrase.onOneLine(text)
     case .number(let number): self.number(number)
     case .money(let money): self.money(money)
     case .date(let date): self.date(date)
     case .duration(let duration): self.duration(duration)
-    case .phrase(let phrase): text(phrase)
+    // “the provider” is written otherwise where it begins a sentence; “stc pay” is not.
+    case .phrase(let phrase):
+      if startsSentence, has(phrase.key + Self.atStart) {
+        text(Phrase(phrase.key + Self.atStart, phrase.values))
+      } else {
+        text(phrase)
+      }
     }
   }
 

@@ -4,7 +4,7 @@ public import Payments
 
 /// The clock, the sleep and the random numbers of the device that the app runs on.
 public struct LiveRuntime: PaymentRuntime {
-  /// The device's own.
+  /// The device's own clock, timers and random numbers.
   public init() {}
 
   /// The time of the device's clock.

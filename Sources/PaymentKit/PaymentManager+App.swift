@@ -59,9 +59,9 @@ extension PaymentManager {
     return await processPayment(request, presenter: presenter)
   }
 
-  /// The sentence for the shopper in the app's language, `configuration.app.language`; see `PaymentError.userMessage(in:)`.
+  /// The sentence for the shopper in the app's language, `configuration.app.language`; see `PaymentError.userMessage(in:now:)`.
   public nonisolated func userMessage(for error: PaymentError) -> String {
-    error.userMessage(in: configuration.app.language)
+    error.userMessage(in: configuration.app.language, now: runtime.now)
   }
 
   /// Asks the provider's server how a payment stands, by what `processPayment` called it.
@@ -75,6 +75,12 @@ extension PaymentManager {
     case .failed(let error): throw error
     }
   }
+}
+
+extension PaymentError {
+  /// The sentence for the shopper in the language that the device is set to (`Locale.current`); see `userMessage(in:now:)`. An app that
+  /// lets its shoppers choose a language asks `PaymentManager.userMessage(for:)`.
+  public var userMessage: String { userMessage(in: Locale.current.identifier) }
 }
 
 extension Money {

@@ -27,7 +27,7 @@ public protocol SimplePaymentGateway: Sendable {
 }
 
 extension SimplePaymentGateway {
-  /// Every currency.
+  /// Every currency that `Currency` knows.
   public var currencies: [Currency] { .all }
 }
 
@@ -37,7 +37,7 @@ public enum SimplePaymentResult: Sendable {
   case success(transactionId: String)
   /// Undecided; the shopper may go on with it.
   case pending(checkoutId: String)
-  /// The shopper cancelled.
+  /// The shopper cancelled before anything was submitted.
   case cancelled
   /// The provider rejected the payment.
   case failed(PaymentError)

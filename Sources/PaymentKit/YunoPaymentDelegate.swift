@@ -47,12 +47,17 @@ extension Yuno.Result {
 extension PaymentManager {
   /// Leads a shopper through a payment in the delegate's country and language, and tells the delegate how it ended.
   ///
-  /// Throws what `processPayment(method:amount:currency:orderId:from:)` throws, and `invalidRequest` for a text that is not a country code.
+  /// `presenter` may be `nil`, as the document's `viewController` may be, which it keeps optional for older apps; nobody can then ask the
+  /// shopper, and nothing is sent.
+  ///
+  /// Throws what `processPayment(method:amount:currency:orderId:from:)` throws, and `invalidRequest` for a text that is not a country code
+  /// or where there is no presenter.
   @MainActor
   public func startPayment(
     method: PaymentMethod, amount: Decimal, currency: Currency, orderId: String, delegate: any YunoPaymentDelegate,
-    from presenter: any PaymentPresenter
+    from presenter: (any PaymentPresenter)?
   ) async throws(PaymentError) -> Yuno.Result {
+    guard let presenter else { throw .invalidRequest(field: "viewController", .none) }
     guard let country = Country(code: delegate.countryCode) else {
       throw .invalidRequest(field: "countryCode", .none)
     }

@@ -71,10 +71,10 @@ public protocol AttemptStore: Sendable {
 public final class InMemoryAttemptStore: AttemptStore {
   private let records = Mutex<[AttemptID: AttemptRecord]>([:])
 
-  /// An empty store.
+  /// A store without records; what it keeps is gone with the process.
   public init() {}
 
-  /// Keeps a record.
+  /// Keeps a record in place of the attempt's last one.
   public func save(_ record: AttemptRecord) { records.withLock { $0[record.session.request.attempt] = record } }
 
   /// The latest record of an attempt.

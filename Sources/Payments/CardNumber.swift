@@ -11,7 +11,7 @@ public struct CardNumber: Sendable {
 
   /// Why a text is not a card number.
   public enum Problem: Error, Hashable, Sendable {
-    /// No digits.
+    /// Nothing was typed, or nothing but spaces.
     case empty
     /// This many digits are missing, 1 or more.
     case tooShort(missing: Int)
@@ -122,11 +122,11 @@ public struct CardExpiry: Hashable, Sendable {
 
 /// What a shopper typed into a card form, checked.
 public struct CardDetails: Sendable {
-  /// The number.
+  /// The card's number, which never prints.
   public let number: CardNumber
   /// The last month in which it can be used.
   public let expiry: CardExpiry
-  /// The security code.
+  /// The security code (CVV), three or four digits, which never prints and is never kept.
   public let securityCode: SecretDigits
   /// The name on the card; empty where it is not asked for.
   public let holder: String

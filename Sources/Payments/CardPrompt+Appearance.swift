@@ -3,9 +3,9 @@ extension CardPrompt {
   public struct Appearance: Hashable, Sendable {
     /// Whose form it looks like.
     public enum Owner: String, Hashable, Sendable, CaseIterable {
-      /// The provider's.
+      /// The form shows the provider's name.
       case provider
-      /// The shop's own.
+      /// The form shows the shop's name.
       case shop
     }
 

@@ -11,7 +11,7 @@ public struct CircuitBreaker: Hashable, Sendable {
   /// Until when the gateway rests; `nil` while it may be used.
   public private(set) var restsUntil: Timestamp?
 
-  /// A closed breaker.
+  /// A closed breaker; `threshold` is 1 or more failures in a row, and `rest` how long the gateway then gets no calls.
   public init(threshold: Int = 3, rest: Duration = .seconds(60)) {
     self.threshold = max(1, threshold)
     self.rest = rest

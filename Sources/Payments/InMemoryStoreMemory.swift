@@ -9,7 +9,7 @@ public final class InMemoryStoreMemory: StoreMemory {
 
   private let box = Mutex(Box())
 
-  /// Nothing yet.
+  /// A memory that holds nothing yet, and is gone with the process.
   public init() {}
 
   /// How many cards providers keep for the shoppers.

@@ -2,7 +2,7 @@ public import Commerce
 
 /// A message that a provider's server sends to the merchant's: evidence that something happened, never proof of what.
 public struct MerchantNotification: Hashable, Sendable {
-  /// One header line.
+  /// One header line: its name in any case, and its value.
   public struct Header: Hashable, Sendable {
     /// The name, in any letter case.
     public let name: String
@@ -94,7 +94,7 @@ public struct NotificationReceipt: Hashable, Sendable {
   public let gateway: String
   /// What the provider calls what happened; empty when unreadable.
   public let event: String
-  /// What was done.
+  /// What the merchant's server did with the webhook.
   public let decision: Decision
   /// The HTTP status that the provider's server got.
   public let status: Int

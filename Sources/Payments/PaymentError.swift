@@ -31,7 +31,7 @@ public enum PaymentError: Error, Hashable, Sendable {
 
   /// What was wrong with the connection.
   public enum NetworkProblem: String, Hashable, Sendable, CaseIterable {
-    /// No network.
+    /// The phone has no network; nothing was sent.
     case offline
     /// The request was lost.
     case lost
@@ -119,7 +119,7 @@ public enum DeliveryFailure: Error, Hashable, Sendable {
 
 /// What a gateway throws: no answer, or an answer that ends the payment.
 public enum GatewayFailure: Error, Hashable, Sendable {
-  /// No answer.
+  /// No usable answer came; the value says whether the provider may have acted.
   case delivery(DeliveryFailure)
   /// An answer that ends the payment.
   case payment(PaymentError)

@@ -70,7 +70,7 @@ public enum ServerAnswer: String, Hashable, Sendable, CaseIterable {
 
 /// Something that happened to one attempt, in the order in which the library saw it.
 public struct PaymentEvent: Hashable, Sendable {
-  /// What happened.
+  /// What happened to an attempt; no case holds anything secret.
   public enum Kind: Hashable, Sendable {
     /// The library took the intent over.
     case started(PaymentMethod, Money)
@@ -78,7 +78,7 @@ public struct PaymentEvent: Hashable, Sendable {
     case routed(gateway: String, reserve: [String])
     /// A call leaves; `attempt` counts from 1, `key` is its idempotency key.
     case calling(operation: String, sender: CallSender, attempt: Int, key: String)
-    /// An answer came.
+    /// An answer to a call came; `operation` is its name in the wire log, such as `stc-pay.confirm`.
     case answered(operation: String)
     /// No answer came, or only that of a server out of order; `retryIn` says when it is tried again, if it is.
     case notAnswered(operation: String, DeliveryFailure, retryIn: Duration?)
@@ -114,7 +114,7 @@ public struct PaymentEvent: Hashable, Sendable {
   public let at: Timestamp
   /// The attempt that it belongs to.
   public let attempt: AttemptID
-  /// What happened.
+  /// What happened to an attempt; no case holds anything secret.
   public let kind: Kind
 
   /// An event of one attempt.

@@ -161,13 +161,13 @@ public enum PaymentWait: String, Hashable, Sendable, CaseIterable {
 /// What the library needs of its surroundings: the time, timers, random numbers; it never touches a wall clock or system
 /// randomness by itself.
 public protocol PaymentRuntime: Sendable {
-  /// The present.
+  /// The moment that counts as now.
   var now: Timestamp { get }
   /// Waits; throws `CancellationError` when the task is cancelled first.
   nonisolated(nonsending) func sleep(for duration: Duration) async throws
   /// Waits for something that has a name; throws `CancellationError` when the task is cancelled first.
   nonisolated(nonsending) func sleep(for duration: Duration, until wait: PaymentWait) async throws
-  /// 64 random bits.
+  /// Returns 64 random bits, for keys and waits; they must not be guessable in production.
   func random() -> UInt64
   /// Whether the app's life is over, so that nobody waits for anything any more.
   var isOver: Bool { get }

@@ -48,7 +48,7 @@ public final class PaymentJournal: Sendable {
     for listener in listeners { listener.finish() }
   }
 
-  /// Notes an event.
+  /// Notes an event of an attempt at the present moment.
   public func note(_ kind: PaymentEvent.Kind, for attempt: AttemptID) {
     let event = PaymentEvent(at: runtime.now, attempt: attempt, kind: kind)
     let listeners = state.withLock { state in

@@ -7,7 +7,7 @@ public struct PaymentConfiguration: Sendable {
   public enum Environment: String, Hashable, Sendable, CaseIterable {
     /// Test data, no money.
     case sandbox
-    /// Real money.
+    /// Live accounts and real money.
     case production
   }
 
@@ -94,7 +94,7 @@ public struct PaymentConfiguration: Sendable {
 ///
 /// It holds no invariant across an `await`; its policies are pure values.
 public actor PaymentManager {
-  /// The manager's configuration.
+  /// The configuration that the manager was made with; it never changes.
   public nonisolated let configuration: PaymentConfiguration
   /// Its clock and its random numbers.
   public nonisolated let runtime: any PaymentRuntime

@@ -19,7 +19,7 @@ public enum PaymentModification: Hashable, Sendable {
     case refund
   }
 
-  /// Its kind.
+  /// Which operation it is, without its amount.
   public var kind: Kind {
     switch self {
     case .capture: .capture

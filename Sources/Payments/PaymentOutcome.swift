@@ -116,9 +116,9 @@ public enum PaymentState: Hashable, Sendable {
   case pending(PendingReason)
   /// Declined; no later status changes it.
   case declined(DeclineReason)
-  /// Cancelled.
+  /// Cancelled by shopper, shop or provider before any charge.
   case cancelled
-  /// Expired.
+  /// Past its time at the provider; it can take nothing for it any more.
   case expired
 
   /// Whether the shopper has paid, as far as the shopper and the store are concerned.

@@ -90,7 +90,7 @@ public struct PhonePrompt: Hashable, Sendable {
 
 /// The answer to a `PhonePrompt`.
 public enum PhoneReply: Hashable, Sendable {
-  /// A mobile number.
+  /// A mobile number in the country's numbering plan.
   case entered(PhoneNumber)
   /// The shopper called it off.
   case cancelled
@@ -139,7 +139,7 @@ public struct CodePrompt: Hashable, Sendable {
 
 /// The answer to a `CodePrompt`.
 public enum CodeReply: Sendable {
-  /// A code.
+  /// A code with as many digits as the prompt allows; it never prints.
   case entered(SecretDigits)
   /// The shopper asks for another code.
   case resend
@@ -169,7 +169,7 @@ public enum RedirectPurpose: String, Hashable, Sendable, CaseIterable {
 
 /// Where a hosted page is shown.
 public enum PageTarget: Hashable, Sendable {
-  /// In the app.
+  /// In a web view of the app.
   case webView
   /// In the phone's browser.
   case browser
@@ -194,7 +194,7 @@ public enum RedirectBehaviour: Hashable, Sendable {
 public struct RedirectPrompt: Hashable, Sendable {
   /// What the shopper does on the page.
   public let purpose: RedirectPurpose
-  /// The page's address.
+  /// The address of the page: https, or another app's scheme.
   public let page: String
   /// The addresses that lead back, without the parameters that will be added.
   public let returnURLs: [String]

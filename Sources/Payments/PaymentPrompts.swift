@@ -56,7 +56,7 @@ public enum BankReply: Hashable, Sendable {
 public struct FormPrompt: Hashable, Sendable {
   /// A name and its value, such as the account to be paid.
   public struct Fact: Hashable, Sendable {
-    /// What it says.
+    /// The value of the line, to be written in the shopper's language.
     public enum Value: Hashable, Sendable {
       /// Text of the provider's or the merchant's.
       case text(String)
@@ -93,7 +93,7 @@ public struct FormPrompt: Hashable, Sendable {
 
     /// One entry of a list.
     public struct Choice: Hashable, Sendable, Identifiable {
-      /// The provider's identifier.
+      /// The identifier by which the provider knows the bank.
       public let id: String
       /// The provider's name for it, as the shopper reads it.
       public let name: String
@@ -157,7 +157,7 @@ public struct FormValues: Sendable, CustomStringConvertible, CustomDebugStringCo
   public var description: String { "\(values.count) values" }
   /// How many there are.
   public var debugDescription: String { description }
-  /// Nothing to see.
+  /// An empty mirror, so that nothing secret prints.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 

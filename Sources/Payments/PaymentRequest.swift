@@ -18,7 +18,7 @@ public struct AttemptID: Hashable, Sendable, CustomStringConvertible {
     text = String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// The identifier's text.
+  /// The identifier as text, as in `AttemptID.text`.
   public var description: String { text }
 }
 

@@ -7,7 +7,7 @@ public struct PaymentURL: Hashable, Sendable {
   /// Whether it may come back in any scheme.
   public let isLenient: Bool
 
-  /// An address.
+  /// A payment URL; `callbackScheme` is the app's own scheme, or `nil` where it has none.
   public init(original: String, callbackScheme: String?, isLenient: Bool = false) {
     self.original = original
     self.callbackScheme = callbackScheme

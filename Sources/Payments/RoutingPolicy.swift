@@ -2,7 +2,7 @@ public import Commerce
 
 /// What routing knows of one registered gateway.
 public struct RouteCandidate: Hashable, Sendable {
-  /// The gateway's name.
+  /// The name of the gateway, as it was registered.
   public let gateway: String
   /// What it can be used for.
   public let capabilities: GatewayCapabilities
@@ -11,7 +11,7 @@ public struct RouteCandidate: Hashable, Sendable {
   /// What its kit said when the app started it.
   public let kitStart: KitStart
 
-  /// Creates a candidate.
+  /// A gateway that may take a payment, with what speaks for and against it.
   public init(
     gateway: String, capabilities: GatewayCapabilities, restsUntil: Timestamp? = nil, kitStart: KitStart = .started
   ) {
@@ -27,7 +27,7 @@ public struct RoutingPolicy: Hashable, Sendable {
   /// Gateways to prefer for a currency, by its code, most wanted first; all others follow as registered.
   public let preferences: [String: [String]]
 
-  /// Creates a policy.
+  /// A policy; `preferences` lists the names of gateways by the currency's code, the preferred first.
   public init(preferences: [String: [String]] = [:]) { self.preferences = preferences }
 
   /// The gateways that can serve an amount in a country, best first, or why none can.

@@ -4,14 +4,14 @@ public struct SavedCard: Hashable, Sendable {
   public let token: String
   /// The gateway whose provider keeps it.
   public let gateway: String
-  /// The card's brand.
+  /// The brand under which the provider keeps the card.
   public let brand: CardBrand
   /// The last four digits of the card number, which may be shown.
   public let lastFour: String
   /// The last month in which it can be used.
   public let expiry: CardExpiry
 
-  /// A saved card.
+  /// A saved card; `token` is the provider's, and `lastFour` the last four digits of the number.
   public init(token: String, gateway: String, brand: CardBrand, lastFour: String, expiry: CardExpiry) {
     self.token = token
     self.gateway = gateway

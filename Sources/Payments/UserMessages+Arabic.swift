@@ -52,5 +52,14 @@ extension UserMessages {
       .never: "لا تُكرر هذه العملية.",
     ],
     unknown: Sentence(
-      "لا نعرف بعد هل خُصم المبلغ.", "لا تدفع مرة أخرى قبل التحقق."))
+      "لا نعرف بعد هل خُصم المبلغ.", "لا تدفع مرة أخرى قبل التحقق."),
+    wait: { minutes in
+      let span =
+        switch minutes {
+        case 1: "دقيقة"
+        case 2: "دقيقتين"
+        default: (3...10).contains(minutes % 100) ? "\(minutes) دقائق" : "\(minutes) دقيقة"
+        }
+      return "حاول بعد \(span) أو ادفع بطريقة أخرى."
+    })
 }

@@ -77,5 +77,9 @@ extension UserMessages {
       .never: "Do not try this payment again.",
     ],
     unknown: Sentence(
-      "We do not know yet whether you have been charged.", "Do not pay again until it has been checked."))
+      "We do not know yet whether you have been charged.", "Do not pay again until it has been checked."),
+    wait: { minutes in
+      minutes == 1
+        ? "Try again in a minute, or pay another way." : "Try again in \(minutes) minutes, or pay another way."
+    })
 }

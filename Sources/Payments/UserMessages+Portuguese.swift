@@ -64,5 +64,10 @@ extension UserMessages {
       .never: "Não repita este pagamento.",
     ],
     unknown: Sentence(
-      "Ainda não sabemos se houve cobrança.", "Não pague de novo até que isso seja verificado."))
+      "Ainda não sabemos se houve cobrança.", "Não pague de novo até que isso seja verificado."),
+    wait: { minutes in
+      minutes == 1
+        ? "Tente de novo em um minuto ou pague de outra forma."
+        : "Tente de novo em \(minutes) minutos ou pague de outra forma."
+    })
 }

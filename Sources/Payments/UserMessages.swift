@@ -1,22 +1,36 @@
-extension PaymentError {
-  /// The sentence for the shopper in English: first the money, then what to do. An error knows no app: `PaymentManager.userMessage(for:)`
-  /// says it in the app's language, and `userMessage(in:)` in any other.
-  public var userMessage: String { userMessage(in: "en") }
+public import Commerce
 
+extension PaymentError {
   /// The sentence for the shopper: first the money, then what to do, which is what `advice` says. Where the provider advises
   /// something else than the failure alone would (`ProviderResponseCode.retry`), the sentence follows the provider; where it must be
-  /// asked first, nothing is said of the money.
+  /// asked first, nothing is said of the money. Where it is known when the same may be tried again, within two hours, the sentence
+  /// says in how many minutes: counted from `now` where the provider names a moment, or as long as `tooManyRequests` has it.
   ///
   /// `language` is a language tag such as `ar` or `pt-BR` in any case; the library speaks English, Arabic and Brazilian Portuguese,
   /// and English where it does not speak the language. Never empty.
-  public func userMessage(in language: String) -> String {
+  public func userMessage(in language: String, now: Timestamp? = nil) -> String {
     let name = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
     let messages = UserMessages.languages[name] ?? UserMessages.english
     guard let sentence = messages.errors[messageKey] else { return "" }
     // Where the money may have moved, no advice makes paying again safe.
-    if advice == usualAdvice || usualAdvice == .askFirst { return sentence.text }
+    if usualAdvice == .askFirst { return sentence.text }
+    if let minutes = minutesToWait(now) { return UserMessages.Sentence(sentence.what, messages.wait(minutes)).text }
+    if advice == usualAdvice { return sentence.text }
     if advice == .askFirst { return messages.unknown.text }
     return UserMessages.Sentence(sentence.what, messages.advice[advice] ?? "").text
+  }
+
+  /// In how many minutes, from 1 to 120, the same may be tried again; `nil` where nobody says, or it is longer.
+  private func minutesToWait(_ now: Timestamp?) -> Int? {
+    let wait: Duration? =
+      switch (self, words.retry) {
+      case (.tooManyRequests(let wait), _): wait
+      case (_, let retry?) where retry.advice == .later:
+        retry.notBefore.flatMap { moment in now.map { moment.since($0) } }
+      default: nil
+      }
+    guard let wait, wait > .zero, wait <= .seconds(7_200) else { return nil }
+    return Int((wait.wholeMilliseconds + 59_999) / 60_000)
   }
 }
 
@@ -33,7 +47,7 @@ struct UserMessages: Sendable {
       self.next = next
     }
 
-    /// Both.
+    /// Both sentences with a space between, or the first alone.
     var text: String { next.isEmpty ? what : "\(what) \(next)" }
   }
 
@@ -43,6 +57,8 @@ struct UserMessages: Sendable {
   let advice: [RetryAdvice: String]
   /// Where the provider must be asked first.
   let unknown: Sentence
+  /// What to do where the same may be tried again in so many minutes, 1 or more.
+  let wait: @Sendable (Int) -> String
 
   /// By the language's two letters.
   static let languages = ["en": english, "ar": arabic, "pt": portuguese]

@@ -18,7 +18,7 @@ public struct SummaryItem: Hashable, Sendable {
 public struct WalletCard: Hashable, Sendable, Identifiable {
   /// The wallet's own name for it, such as `visa-1111`.
   public let id: String
-  /// The card's network.
+  /// The network under which the wallet pays with the card.
   public let brand: CardBrand
   /// The last four digits of the device account number.
   public let lastFour: String
@@ -100,7 +100,7 @@ public struct WalletSheetPrompt: Hashable, Sendable {
 public struct WalletToken: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The wallet that made it.
   public let wallet: Wallet
-  /// The card's network.
+  /// The network under which the wallet pays with the card.
   public let brand: CardBrand
   /// What the wallet calls the card, such as `Visa 1111`.
   public let displayName: String
@@ -130,7 +130,7 @@ public struct WalletToken: Sendable, CustomStringConvertible, CustomDebugStringC
 
 /// The answer to a `WalletSheetPrompt`.
 public enum WalletSheetReply: Sendable {
-  /// The shopper agreed.
+  /// The shopper agreed, and the wallet handed over a token.
   case authorised(WalletToken)
   /// The shopper closed the sheet; nothing was handed over.
   case cancelled

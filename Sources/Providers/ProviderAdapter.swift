@@ -44,9 +44,9 @@ public enum Reply: Sendable {
   case sheet(WalletSheetReply)
   /// To a bank question.
   case bank(BankReply)
-  /// To a form.
+  /// To a form of agreements or fields.
   case form(FormReply)
-  /// To a wait.
+  /// To a wait: it ended, or the shopper left it.
   case wait(WaitReply)
 }
 
@@ -56,12 +56,12 @@ public struct Reaction<Call: Sendable>: Sendable {
   public enum Step: Sendable {
     /// The session is open; the shopper can be led through it.
     case opened
-    /// Make a call.
+    /// The gateway sends a call and hands its answer to `reaction`.
     case call(Call)
     /// Make a call again that a server out of order has answered for so many times in a row, 1 or more, once the wait after that try
     /// is over.
     case again(Call, afterTry: Int)
-    /// Ask the shopper.
+    /// The gateway asks the shopper and hands the answer to the adapter.
     case ask(Question)
     /// Ask the shopper, and meanwhile ask the provider again and again until it says something final.
     case askWhilePolling(Question, every: Duration)

@@ -28,7 +28,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     self.retry = retry
   }
 
-  /// The provider's name.
+  /// The name of the provider, such as `HyperPay`, by which the manager knows the gateway.
   public var name: String { Adapter.descriptor.name }
   /// The methods it serves.
   public var supportedMethods: [PaymentMethod] { adapter.methods }

@@ -183,6 +183,8 @@ public protocol ProviderSandbox: Sendable {
   var messages: [PhoneMessage] { get }
   /// What can happen outside now to the payment of a merchant's reference, by names of `outsideActions`.
   func outsideActions(for reference: String, at now: Timestamp) -> [String]
+  /// The merchant's subscriptions to its webhooks, oldest first; `nil` where the provider keeps none.
+  func subscriptions(_ settings: Settings) -> [WebhookSubscription]?
   /// Lets happen what is due by itself, such as an order that lapses and a message that tells of it.
   mutating func settle(at moment: inout SandboxMoment)
   /// The messages to the merchant's server that nobody has taken yet; whoever takes them empties it.
@@ -218,6 +220,8 @@ extension ProviderSandbox {
   public mutating func perform(_ action: OutsideAction, at moment: inout SandboxMoment) -> OutsideResult { .unknown }
   /// Nothing can happen outside.
   public func outsideActions(for reference: String, at now: Timestamp) -> [String] { [] }
+  /// It keeps no subscriptions.
+  public func subscriptions(_ settings: Settings) -> [WebhookSubscription]? { nil }
   /// Nothing happens by itself.
   public mutating func settle(at moment: inout SandboxMoment) {}
   /// No messages to the merchant's server.

@@ -3,26 +3,6 @@ public import Pages
 public import Simulation
 public import Wire
 
-/// What there is to see of one payment at one moment.
-public struct SandboxView: Sendable {
-  /// What the ledger holds.
-  public let truth: ProviderRecord
-  /// The messages on the shopper's phone, oldest first.
-  public let messages: [PhoneMessage]
-  /// What is due next in any ledger.
-  public let nextDeadline: SandboxDeadline?
-  /// What can happen outside now.
-  public let outsideActions: [String]
-  /// Whether messages to the merchant's server have arrived that nobody has taken yet.
-  public let hasArrivals: Bool
-  /// The messages that are under way, in the order in which they are due.
-  public let underway: [ProviderNotification]
-  /// How many tries the providers have made to bring one.
-  public let notificationTries: Int
-  /// Everything that is due at the payment's provider, and the arrivals to come, in order.
-  public let deadlines: [SandboxDeadline]
-}
-
 /// All pretend providers behind one door: requests are told apart by their host, each answered after a short, seeded delay.
 public actor SandboxServer: Transport {
   private nonisolated let simulation: Simulation
@@ -183,6 +163,7 @@ public actor SandboxServer: Transport {
         next.map { $0.at <= other.at } ?? false ? next : other
       },
       outsideActions: chosen.map { sandboxes[$0].outsideActions(for: reference, at: time(at: $0)) } ?? [],
+      subscriptions: chosen.flatMap { sandboxes[$0].subscriptions(settings) },
       hasArrivals: notifications.hasArrivals(at: now), underway: notificationsUnderway,
       notificationTries: notifications.tries, deadlines: deadlines)
   }

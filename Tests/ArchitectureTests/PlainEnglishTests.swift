@@ -151,6 +151,32 @@ struct PlainEnglishTests {
   @Test("no scenario's name has a word with a plainer one, a hand-made ordinal or a straight quotation mark")
   func scenarioWords() throws { try Self.check(Self.scenarioNames()) }
 
+  /// What a scenario's name may begin with: who or what it is about. Numbers of lessons and places of stores are left out.
+  private static let subjects: Set<String> = [
+    "HyperPay", "stc pay", "stc pay through HyperPay", "Tabby", "Tamara", "Tabby and Tamara", "Pay later", "TrueLayer",
+    "Stitch", "Swedbank Pay", "Swedbank Pay V2", "Yuno", "PIX", "Card", "Visa", "Mastercard", "mada",
+    "Several providers",
+    "Phone", "Links", "Back office", "Calls", "Default store", "Store in", "Lesson", "Practice", "Ticket", "Demo",
+    "Picture",
+    "Alternatives", "Conditions", "Retry policy", "Rules", "Time travel", "Webhook policy",
+  ]
+
+  @Test("a scenario's name says who or what it is about, then after a colon what happens, without a full stop")
+  func scenarioNameForm() throws {
+    let names = try Self.scenarioNames()
+    #expect(names.count > 1_000)
+    for name in names {
+      guard let colon = name.text.range(of: ": ") else {
+        Issue.record("\(name.place): no colon. \(name.text)")
+        continue
+      }
+      let subject = String(name.text[..<colon.lowerBound]).replacing(#/ [0-9]+$/#, with: "")
+        .replacing(#/^Store in .*/#, with: "Store in")
+      #expect(Self.subjects.contains(subject), "\(name.place): nobody knows “\(subject)”")
+      #expect(!name.text.hasSuffix(".") && colon.upperBound < name.text.endIndex, "\(name.place): \(name.text)")
+    }
+  }
+
   @Test("nothing that a scenario says has a word with a plainer one or a straight quotation mark")
   func scenarioTextWords() throws {
     let texts = try Self.scenarioTexts()

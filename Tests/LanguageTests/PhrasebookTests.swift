@@ -15,7 +15,8 @@ struct PhrasebookTests {
       entries: [
         "greeting": .single("Hello {name}, pay {amount} by {date}"),
         "tries": .plural([.one: "{count} try left", .other: "{count} tries left"]),
-        "outer": .single("<{inner}>"),
+        "outer": .single("<{inner}>"), "who": .single("the provider"), "who.at-start": .single("The provider"),
+        "acts": .single("{who} asked. {who} waits, says {who}."), "wallet": .single("stc pay"),
       ])
   }
 
@@ -28,6 +29,15 @@ struct PhrasebookTests {
         "date": .date(try #require(CivilDate(year: 2026, month: 4, day: 1))),
       ])
     #expect(book().text(phrase) == "Hello Sara, pay SAR 1,234,567.89 by 1 Apr 2026")
+  }
+
+  @Test("a word that begins a sentence has its own form where the table has one; a brand’s spelling stays")
+  func starts() {
+    let who = Phrase.Value.phrase(Phrase("who"))
+    #expect(book().text("acts", ["who": who]) == "The provider asked. The provider waits, says the provider.")
+    let wallet = Phrase.Value.phrase(Phrase("wallet"))
+    #expect(book().text("acts", ["who": wallet]) == "stc pay asked. stc pay waits, says stc pay.")
+    #expect(book().text("outer", ["inner": who]) == "<the provider>")
   }
 
   @Test("plural forms follow the count")

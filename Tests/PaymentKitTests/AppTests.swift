@@ -119,7 +119,11 @@ struct AppTests {
       journal: PaymentJournal(store: InMemoryAttemptStore(), runtime: runtime), memory: InMemoryStoreMemory())
     let error = PaymentKit.PaymentError.insufficientFunds(.none)
     #expect(manager.userMessage(for: error) == error.userMessage(in: "ar"))
-    #expect(manager.userMessage(for: error) != error.userMessage)
+    #expect(manager.userMessage(for: error) != error.userMessage(in: "en"))
+    #expect(error.userMessage == error.userMessage(in: Locale.current.identifier))
+    let lock = ProviderRetryAdvice(.later, notBefore: runtime.now.advanced(by: .seconds(900)))
+    let locked = PaymentKit.PaymentError.refused(.tooManyCodes, ProviderResponseCode(code: "", retry: lock))
+    #expect(manager.userMessage(for: locked).contains("15 دقيقة"))
     await manager.register(MockPaymentGateway(journal: manager.journal))
     let result = try await manager.processPayment(
       method: .card, amount: 250, currency: .sar, orderId: "QH-1", from: CheckoutScreen())

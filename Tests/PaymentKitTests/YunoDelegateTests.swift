@@ -71,4 +71,18 @@ struct YunoDelegateTests {
     }
     #expect(service.heard.isEmpty)
   }
+
+  @Test("a screen may be missing, as the document's may be; then nothing is opened")
+  func noScreen() async throws {
+    let manager = makeManager()
+    await manager.register(MockPaymentGateway(.succeeds, journal: manager.journal))
+    let service = MyService(countryCode: "BR", language: nil)
+    let screen: CheckoutScreen? = nil
+    await #expect(throws: PaymentKit.PaymentError.invalidRequest(field: "viewController", .none)) {
+      _ = try await manager.startPayment(
+        method: .pix, amount: 99.9, currency: .brl, orderId: "QH-7", delegate: service, from: screen)
+    }
+    #expect(service.heard.isEmpty)
+    #expect(await manager.unfinishedPayments().isEmpty)
+  }
 }

@@ -234,4 +234,29 @@ struct MerchantTests {
     let frame = model.frame(of: snapshot, size: Size(width: 80, height: 30), phrases: try Samples.phrases())
     #expect(frame.surface.text.contains { $0.contains("✗") && $0.contains("POST") })
   }
+
+  @Test("the store's webhook subscriptions are listed, and Enter ends one; without any, that is said")
+  func subscriptions() throws {
+    var snapshot = try Samples.paid()
+    var driver = try Driver(snapshot, size: Size(width: 100, height: 40))
+    driver.key(.character("v"))
+    #expect(!driver.shows("Webhook subscriptions"))
+    let subscription = WebhookSubscription(
+      id: "ep_1", url: "https://shop.example/hooks", events: ["transaction", "refund"],
+      ending: "stitch.end-subscription")
+    snapshot.subscriptions = [subscription]
+    driver = try Driver(snapshot, size: Size(width: 100, height: 40))
+    driver.key(.character("v"))
+    #expect(driver.shows("Webhook subscriptions") && driver.shows("End https://shop.example/hooks"))
+    #expect(driver.shows("transaction, refund"))
+    let context = RenderContext(snapshot: snapshot, model: driver.model, phrases: driver.phrases)
+    driver.model.inspector.selection = context.merchantRows.firstIndex(of: .subscription("ep_1"))
+    driver.key(.enter)
+    let asked = driver.actions.contains {
+      if case .command(.outside("stitch.end-subscription")) = $0 { true } else { false }
+    }
+    #expect(asked)
+    driver.snapshot.subscriptions = []
+    #expect(driver.shows("sends no webhooks") && !driver.shows("shop.example"))
+  }
 }

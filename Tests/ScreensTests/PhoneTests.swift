@@ -118,6 +118,27 @@ struct PhoneTests {
     #expect(driver.shows("[ Continue ]"))
   }
 
+  @Test("a method that was kept back is told what became of the payment that kept it back")
+  func keptBack() throws {
+    var left = try Samples.closedWindow()
+    Samples.feed(&left, .pressed(.leave), .offersArrived(try Samples.offers()), .methodChosen(.card))
+    let amount = try Samples.money("148.00")
+    func status(_ state: PaymentState) -> PaymentStatus {
+      PaymentStatus(state: state, words: .none, amount: amount, reference: nil)
+    }
+    let ends: [(PaymentResult, String)] = [
+      (.pending(checkoutID: "1", status(.pending(.shopper))), "the payment you left can still be paid"),
+      (.success(transactionID: "1", status(.captured)), "the payment you left is complete"),
+      (.refunded(transactionID: "1", status(.refunded)), "was completed and then refunded"),
+    ]
+    for (result, sentence) in ends {
+      var snapshot = left
+      Samples.feed(&snapshot, .blocked(attempt: 1, result))
+      let driver = try Driver(snapshot)
+      for (_, other) in ends { #expect(driver.reads(other) == (other == sentence), "\(result): \(driver.text)") }
+    }
+  }
+
   @Test("a shopper who saw the result and went home still believes it")
   func belief() throws {
     var snapshot = try Samples.closedWindow()

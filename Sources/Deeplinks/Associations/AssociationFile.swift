@@ -97,7 +97,7 @@ public struct AssociationFile: Hashable, Sendable {
     public var fragment: String?
     /// Whether a match forbids opening the app.
     public var isExcluded: Bool?
-    /// Whether capitals matter.
+    /// Whether capitals matter in the patterns; `nil` where the component does not say (Apple docs, `caseSensitive`).
     public var isCaseSensitive: Bool?
     /// Whether the address is compared as it is encoded.
     public var isPercentEncoded: Bool?
@@ -128,7 +128,7 @@ public struct AssociationFile: Hashable, Sendable {
 
     /// A pattern for every item of a name.
     public struct Item: Hashable, Sendable {
-      /// The item's name.
+      /// The name of the query item that the pattern is for.
       public var name: String
       /// The pattern; `nil` where the file has something else than a text.
       public var pattern: String?

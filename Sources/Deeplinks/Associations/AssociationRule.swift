@@ -12,7 +12,7 @@ public struct AssociationRule: Hashable, Sendable {
   public let fragment: String?
   /// Whether a match forbids opening the app.
   public let isExcluded: Bool
-  /// Whether capitals matter.
+  /// Whether capitals matter; they do unless the file says otherwise (Apple docs, `caseSensitive`).
   public let isCaseSensitive: Bool
   /// Whether the address is compared as it is encoded.
   public let isPercentEncoded: Bool

@@ -10,7 +10,7 @@ public enum AssociationVariable: String, Hashable, Sendable, CaseIterable {
   case alnum
   /// One digit from 0 to 9.
   case digit
-  /// One hexadecimal digit.
+  /// One hexadecimal digit: `0` to `9`, `a` to `f` or `A` to `F`.
   case xdigit
   /// A region's code (ISO 3166-1 alpha-2).
   case region

@@ -1,6 +1,6 @@
 /// A part of an address that a component can name (Apple, `applinks.Details.Components`).
 public enum AssociationPart: Hashable, Sendable {
-  /// The path.
+  /// The path of the address, without query and fragment.
   case path
   /// Everything behind the question mark.
   case query
@@ -117,7 +117,7 @@ public enum AssociationDecision: Hashable, Sendable {
 public struct AssociationVerdict: Hashable, Sendable {
   /// The app that was asked about.
   public let appID: String
-  /// What was decided.
+  /// Whether the app opens, and by which rule of the file.
   public let decision: AssociationDecision
   /// Each entry and component that was looked at, in order.
   public let steps: [AssociationStep]

@@ -3,7 +3,7 @@
 public struct DomainRule: Hashable, Sendable {
   /// How far a rule reaches.
   public enum Reach: String, Hashable, Sendable, CaseIterable {
-    /// The host alone.
+    /// The host by itself, and nothing below it.
     case host
     /// The host, and hosts one level below it.
     case oneLevel = "one-level"
@@ -20,7 +20,7 @@ public struct DomainRule: Hashable, Sendable {
     case suffix
   }
 
-  /// The host.
+  /// The host that the line names, without `*.`.
   public let host: String
   /// How far it reaches.
   public let reach: Reach

@@ -6,7 +6,7 @@ public struct LinkCompletion: Hashable, Sendable {
     public let text: String
     /// The attempt that expects it.
     public let attempt: String
-    /// The attempt's provider.
+    /// The name of the provider that the attempt is at.
     public let provider: String
     /// The way by which it would come in.
     public let entry: LinkEntry

@@ -17,11 +17,11 @@ public enum LinkMutation: Hashable, Sendable {
   case changeParameter(name: String)
   /// With a scheme that is not the app's.
   case otherScheme
-  /// With another host.
+  /// The host is replaced by one that is not the app's.
   case otherHost
   /// With a further query item.
   case addParameter
-  /// With a fragment.
+  /// A fragment (`#…`) is added at the end.
   case addFragment
 
   /// What kind of spoiling it is, without what it needs.
@@ -38,11 +38,11 @@ public enum LinkMutation: Hashable, Sendable {
     case changeParameter = "change-parameter"
     /// With a scheme that is not the app's.
     case otherScheme = "other-scheme"
-    /// With another host.
+    /// The host is replaced by one that is not the app's.
     case otherHost = "other-host"
     /// With a further query item.
     case addParameter = "add-parameter"
-    /// With a fragment.
+    /// A fragment (`#…`) is added at the end.
     case addFragment = "add-fragment"
   }
 

@@ -33,11 +33,11 @@ public struct LinkParts: Hashable, Sendable {
 
   /// One stretch of the text.
   public struct Part: Hashable, Sendable {
-    /// What it is.
+    /// Which part of the address it is: scheme, host, port, path, query item or fragment.
     public let kind: Kind
     /// Its Unicode scalars, counted from the beginning of the text; never empty.
     public let range: Range<Int>
-    /// Its text.
+    /// The part as it stands in the address, still percent-encoded.
     public let text: String
   }
 

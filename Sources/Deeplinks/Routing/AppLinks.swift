@@ -2,7 +2,7 @@
 ///
 /// Each entry point returns what the real one returns; what was found is the last of `arrivals`.
 public struct AppLinks: Hashable, Sendable {
-  /// Who decides.
+  /// The router that decides which attempt a link belongs to.
   public let router: DeeplinkRouter
   /// What attempts expect, in the order in which they were opened.
   public private(set) var registrations: [LinkRegistration] = []

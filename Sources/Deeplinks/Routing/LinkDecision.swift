@@ -28,7 +28,7 @@ public enum LinkDecision: Hashable, Sendable {
   case notOurs(LinkPart)
   /// By the wrong entry point, or in an activity that carries no links.
   case misdirected
-  /// No link.
+  /// The text is not a link; the problem says why.
   case malformed(LinkProblem)
 
   /// A stable name in lower-case words with dashes.

@@ -4,7 +4,7 @@ public enum LinkPart: String, Hashable, Sendable, CaseIterable {
   case scheme
   /// Behind the two slashes.
   case host
-  /// Behind the host.
+  /// The number behind the host, such as `:8443`.
   case port
   /// Behind the host and port.
   case path

@@ -4,10 +4,10 @@ public struct LinkRegistration: Hashable, Sendable {
   public struct Identifier: Hashable, Sendable {
     /// The name, such as `payment_id`.
     public let name: String
-    /// The value.
+    /// The value that the query item of that name must have.
     public let value: String
 
-    /// An identifier.
+    /// An identifier: the name of a query item and the value it must have.
     public init(name: String, value: String) {
       self.name = name
       self.value = value
@@ -25,7 +25,7 @@ public struct LinkRegistration: Hashable, Sendable {
     /// The addresses that led back from it with additions.
     public let paymentURLs: [PaymentURLRule]
 
-    /// A page.
+    /// A page that an attempt had opened, with everything by which a link is known to come back from it.
     public init(step: Int, returns: [Link], identifiers: [Identifier], paymentURLs: [PaymentURLRule] = []) {
       self.step = step
       self.returns = returns
@@ -34,9 +34,9 @@ public struct LinkRegistration: Hashable, Sendable {
     }
   }
 
-  /// The attempt's name.
+  /// The attempt as the library names it; unique in the app.
   public let attempt: String
-  /// The provider's name.
+  /// The name of the provider that the attempt is at.
   public let provider: String
   /// The addresses that lead back. Scheme, host, port and path must be met exactly; query items in them must come back
   /// unchanged, further ones are welcome (Swedbank Pay iOS SDK, payment URL). A fragment is not looked at.

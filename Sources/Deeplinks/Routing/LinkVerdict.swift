@@ -6,7 +6,7 @@ public struct LinkVerdict: Hashable, Sendable {
   public let entry: LinkEntry
   /// Where it came from.
   public let source: LinkSource
-  /// Whose it is.
+  /// Which attempt the link belongs to, or why it belongs to none.
   public let decision: LinkDecision
   /// What the entry point returns to its caller.
   public let handled: Bool

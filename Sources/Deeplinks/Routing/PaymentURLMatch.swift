@@ -49,9 +49,9 @@ public enum PaymentURLDifference: Hashable, Sendable {
   case host(found: String, expected: String)
   /// Another port, also where it is the usual one.
   case port(found: Int?, expected: Int?)
-  /// Another path.
+  /// The path differs from the one in the registered payment URL.
   case path(found: String, expected: String)
-  /// Another fragment.
+  /// The fragment differs; `nil` where there is none.
   case fragment(found: String?, expected: String?)
   /// An item of the original has another value.
   case item(name: String, found: String, expected: String)

@@ -13,7 +13,7 @@ public struct PaymentURLRule: Hashable, Sendable {
   /// Whether it may come back in any scheme: a configuration of the kit that knows nothing of schemes, as the built-in one.
   public let isLenient: Bool
 
-  /// A rule.
+  /// A rule for one payment URL; `callbackScheme` is the app's own scheme without `://`, or `nil` where it has none.
   public init(original: String, callbackScheme: String?, isLenient: Bool = false) {
     self.original = original
     self.callbackScheme = callbackScheme

@@ -26,6 +26,6 @@ extension HyperPay {
     // Capture, reversal and refund (HyperPay docs, Backoffice operations).
     modifications: [.capture, .void, .refund], webhooks: .authenticated)
 
-  /// The account's own.
+  /// The environment that the account was made for.
   public var environment: PaymentConfiguration.Environment? { configuration.environment }
 }

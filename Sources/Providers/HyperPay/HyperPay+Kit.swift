@@ -5,7 +5,7 @@ extension HyperPay {
   /// What goes wrong in HyperPay's own kit before anything is sent: its error numbers (HyperPay docs, Mobile SDK, error codes).
   /// Those of brands and fields that are not asked for here are left out.
   public enum Kit: String, SettingChoice {
-    /// The SDK works.
+    /// The SDK shows its form and submits the card.
     case usual
     /// The payment parameters fit no transaction.
     case unsupportedParameters = "1000-unsupported-parameters"
@@ -45,7 +45,7 @@ extension HyperPay {
     case rulesNotLoaded = "2004-brand-rules-not-loaded"
     /// The checkout's set-up makes no sense.
     case badConfiguration = "2020-bad-configuration"
-    /// No connection.
+    /// Error 3000: the SDK has no connection.
     case noConnection = "3000-no-connection"
     /// The server says that the request was wrong.
     case badRequest = "3001-bad-request"
@@ -56,7 +56,7 @@ extension HyperPay {
     /// The kit's parts do not fit together.
     case frameworkMismatch = "5000-framework-mismatch"
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "hyperpay.kit"
 
     /// The error's number.

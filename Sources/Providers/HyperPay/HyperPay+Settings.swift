@@ -15,31 +15,31 @@ extension HyperPay {
     /// HyperPay, in a web view: the app never has the number. It takes Visa and Mastercard, because a checkout belongs to one entity.
     case hosted
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "hyperpay.card-form"
   }
 
   /// Whether a payment takes money at once (HyperPay docs, paymentType `DB` and `PA`).
   public enum PaymentType: String, SettingChoice {
-    /// At once.
+    /// `paymentType=DB`: the money is taken with the payment.
     case debit
     /// Money is reserved and captured later; mada and wallets know no reservation and are paid at once.
     case preauthorise
     /// Money is reserved with every brand, also with those that refuse it.
     case preauthoriseAll = "preauthorise-all"
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "hyperpay.payment-type"
   }
 
   /// Which simulator stands behind the test host (HyperPay docs, parameter `testMode`).
   public enum TestMode: String, SettingChoice {
-    /// The platform's own.
+    /// The platform's own test system answers.
     case integrator
     /// The acquirer's test system.
     case connector
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "hyperpay.test-mode"
   }
 
@@ -47,34 +47,34 @@ extension HyperPay {
   public enum CardStore: String, SettingChoice {
     /// When the shopper wants it.
     case prompt
-    /// Always.
+    /// Every card is saved, without asking the shopper.
     case always
-    /// Never.
+    /// No card is saved.
     case never
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "hyperpay.card-store"
   }
 
   /// Whether a saved card needs its security code again (HyperPay docs, Mobile SDK: skip CVV mode).
   public enum SavedCardCode: String, SettingChoice {
-    /// It does.
+    /// A saved card needs its security code again.
     case asked
-    /// It does not.
+    /// A saved card pays without its security code.
     case skipped
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "hyperpay.saved-card-code"
   }
 
   /// Whether stc pay is paid by way of HyperPay, under an entity of its own (HyperPay docs, Brands).
   public enum Wallet: String, SettingChoice {
-    /// It is not.
+    /// stc pay is not offered through HyperPay.
     case off
-    /// It is.
+    /// stc pay is offered through HyperPay.
     case on
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "hyperpay.stc-pay"
   }
 }

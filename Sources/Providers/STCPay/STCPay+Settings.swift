@@ -10,7 +10,7 @@ extension STCPay {
     /// publishes no address for Saudi Arabia.
     case appSwitch = "app-switch"
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "stc-pay.flow"
   }
 
@@ -21,7 +21,7 @@ extension STCPay {
     /// The payment is over, as Moyasar docs, STC Pay testing, describe it.
     case endsPayment = "ends-payment"
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "stc-pay.wrong-code"
   }
 
@@ -70,7 +70,7 @@ extension STCPay {
     /// The references of two payments in one confirmation: 2037.
     case mixedReferences = "mixed-references"
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "stc-pay.set-up"
 
     /// The field that is left out of the request; `nil` where none is.

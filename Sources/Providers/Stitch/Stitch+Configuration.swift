@@ -103,7 +103,7 @@ extension Stitch {
 
   /// The three fields that stand in for a fingerprint (Stitch docs, Wallets mobile integration, Direct API).
   public struct DeviceInformation: Hashable, Sendable {
-    /// The phone's identifier.
+    /// The phone's identifier, `deviceInformation.deviceId`.
     public let deviceID: String
     /// Its IP address, version 4.
     public let ipAddress: String
@@ -112,7 +112,7 @@ extension Stitch {
     /// The screen's width in points.
     public let screenWidth: Int
 
-    /// A phone.
+    /// A phone; the screen's height and width are in pixels.
     public init(deviceID: String, ipAddress: String, screenHeight: Int, screenWidth: Int) {
       self.deviceID = deviceID
       self.ipAddress = ipAddress

@@ -11,7 +11,7 @@ extension Stitch {
     /// A rule agreed with Stitch asks for it.
     case clientRule = "client-rule"
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "stitch.three-d-secure"
   }
 
@@ -26,7 +26,7 @@ extension Stitch {
     /// Nothing, as the published server packages do.
     case none
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "stitch.device"
   }
 
@@ -37,7 +37,7 @@ extension Stitch {
     /// The same each time: the constant reference of the printed sample, passed where the nonce belongs.
     case constant
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "stitch.nonce"
   }
 
@@ -50,7 +50,7 @@ extension Stitch {
     /// One that is too old, used for ever, as the published Python package does.
     case kept
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "stitch.client-token"
   }
 
@@ -61,7 +61,7 @@ extension Stitch {
     /// As the wallet gave it.
     case raw
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "stitch.token-encoding"
   }
 
@@ -69,9 +69,9 @@ extension Stitch {
   public enum Redirect: String, SettingChoice {
     /// With `?` or `&`, whichever is right, and percent-encoded.
     case byTheRule = "by-the-rule"
-    /// Always with `?`.
+    /// Added with `?`, also where the address has a query already.
     case questionMark = "question-mark"
-    /// Not percent-encoded.
+    /// Added as it is, without percent-encoding.
     case unencoded
     /// An address without TLS.
     case plainHTTP = "plain-http"
@@ -79,10 +79,10 @@ extension Stitch {
     case unlisted
     /// The app's own scheme.
     case ownScheme = "own-scheme"
-    /// Left out.
+    /// Not added, so that the bank's page leads nowhere.
     case missing
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "stitch.redirect"
   }
 
@@ -95,7 +95,7 @@ extension Stitch {
     /// Sends the same again with the same nonce.
     case sendAgain = "send-again"
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "stitch.lost-answer"
   }
 
@@ -106,7 +106,7 @@ extension Stitch {
     /// With fields selected inside the amount, as other interfaces would have it.
     case amountOpened = "amount-opened"
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "stitch.document"
   }
 
@@ -117,7 +117,7 @@ extension Stitch {
     /// Also by the number that is on file, which Stitch does not take.
     case numberToo = "number-too"
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "stitch.card-auth-methods"
 
     var methods: [CardAuthMethod] {

@@ -37,7 +37,7 @@ public struct Stitch: ProviderAdapter {
     case read(id: String, Purpose)
     /// Looks the transaction up by what the merchant called it, where the answer that would have told its identifier was lost.
     case find(Lookup, Purpose)
-    /// Gives money back.
+    /// Refunds a success, in full or in part.
     case refund(id: String, Money)
   }
 
@@ -93,7 +93,7 @@ public struct Stitch: ProviderAdapter {
   /// None: a wallet transaction cannot be called off (Stitch docs, Wallets mobile integration).
   public func cancelling(_ context: AdapterContext) -> Call? { nil }
 
-  /// Gives money back.
+  /// Refunds a success, in full or in part.
   public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {
     switch operation {
     case .refund(let amount):

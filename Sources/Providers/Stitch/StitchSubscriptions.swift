@@ -6,7 +6,7 @@ public import Wire
 /// The merchant's subscriptions to Stitch's webhooks: made, listed and ended (Stitch docs, Wallets mobile integration, Webhook
 /// subscriptions; Stitch docs, Webhooks).
 public struct StitchSubscriptions: Sendable {
-  /// One subscription.
+  /// One subscription of the merchant's client.
   public struct Subscription: Hashable, Sendable, Identifiable {
     /// Stitch's identifier for it.
     public let id: String

@@ -106,7 +106,7 @@ extension SwedbankPay {
     /// Checkout 2, with or without a check-in before it.
     case v2
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "swedbank-pay.version"
   }
 
@@ -117,7 +117,7 @@ extension SwedbankPay {
     /// The shopper is identified.
     case consumer
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "swedbank-pay.check-in"
   }
 
@@ -125,20 +125,20 @@ extension SwedbankPay {
   public enum InstrumentChoice: String, SettingChoice {
     /// All in a menu.
     case menu
-    /// Cards only.
+    /// The menu offers cards only.
     case creditCard = "credit-card"
-    /// Swish only.
+    /// The menu offers Swish only, which needs a Swedish mobile number.
     case swish
-    /// Vipps only.
+    /// The menu offers Vipps only, which needs a Norwegian mobile number.
     case vipps
-    /// MobilePay only.
+    /// The menu offers MobilePay only.
     case mobilePay = "mobile-pay"
     /// Cards only at first; the app then changes it to Swish.
     case switched
     /// All in a menu, and the app asks for Swish only, which an order that is not in instrument mode refuses.
     case notInMode = "not-in-mode"
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "swedbank-pay.instrument"
 
     /// The instrument that the order is made for; `nil` leaves the choice to the menu.
@@ -182,7 +182,7 @@ extension SwedbankPay {
     /// Swedish.
     case swedish
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "swedbank-pay.language"
   }
 
@@ -193,7 +193,7 @@ extension SwedbankPay {
     /// It writes a discount for several pieces of the same.
     case volume
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "swedbank-pay.discount"
   }
 

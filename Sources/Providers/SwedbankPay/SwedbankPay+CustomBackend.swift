@@ -11,7 +11,7 @@ extension SwedbankPay {
     /// The shop's own: one address, its own body and its own errors; what they look like is invented, because no document shows one.
     case custom
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "swedbank-pay.configuration"
   }
 

@@ -17,7 +17,7 @@ extension SwedbankPay {
     /// Older versions with the app's own list of good domains (Swedbank Pay docs, Mobile SDK, iOS, Payment URL and external applications).
     case ownList = "own-list"
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "swedbank-pay.redirects"
 
     /// What becomes of such a page, with the app's own list of good domains.

@@ -59,11 +59,11 @@ extension Tabby {
 
   /// A postal address in the fields that Tabby asks for.
   public struct Address: Hashable, Sendable {
-    /// The city's name.
+    /// The city of the delivery address, as Tabby's `shipping_address.city`.
     public let city: String
-    /// Street and number.
+    /// Street and number of the delivery address, as Tabby's `shipping_address.address`.
     public let line: String
-    /// The postal code.
+    /// The postal code of the delivery address, as Tabby's `shipping_address.zip`.
     public let postalCode: String
 
     /// An address; `line` is street and number.

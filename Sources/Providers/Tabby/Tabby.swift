@@ -12,7 +12,7 @@ public struct Tabby: ProviderAdapter {
   /// An adapter for one merchant.
   public init(configuration: Configuration) { self.configuration = configuration }
 
-  /// Four parts.
+  /// Tabby’s plan in four instalments, the only method.
   public let methods: [PaymentMethod] = [.tabby]
 
   /// The three markets of Tabby docs, API reference.
@@ -44,9 +44,9 @@ public struct Tabby: ProviderAdapter {
 
   /// One capture or refund.
   public struct Movement: Hashable, Sendable {
-    /// The payment.
+    /// Tabby's identifier of the payment.
     public let payment: String
-    /// How much.
+    /// The amount that is captured or refunded, in the payment's currency.
     public let amount: Money
     /// The merchant's name for it; the same name again moves nothing (Tabby docs, Payment processing).
     public let reference: String

@@ -9,7 +9,7 @@ extension Tamara {
     /// The one for SwiftUI, which says nothing of a shopper who cancelled (Tamara's iOS SDK).
     case swiftui
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "tamara.kit"
   }
 
@@ -19,10 +19,10 @@ extension Tamara {
     case webhook
     /// The older address that comes with each checkout.
     case notificationURL = "notification-url"
-    /// Both.
+    /// Both channels tell of every change, so that each webhook comes twice.
     case both
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "tamara.notices"
   }
 
@@ -60,9 +60,9 @@ extension Tamara {
 
   /// A postal address in the fields that Tamara asks for.
   public struct Address: Hashable, Sendable {
-    /// Street and number.
+    /// Street and number of the address, as Tamara's `line1`.
     public let line: String
-    /// The city's name.
+    /// The city of the address, as Tamara's `city`.
     public let city: String
 
     /// An address; `line` is street and number.

@@ -11,7 +11,7 @@ extension Tamara {
     public let total: Money
     /// What was called off before it was taken.
     public let canceled: Money
-    /// What was taken.
+    /// The sum of the captures so far, in the order's currency.
     public let captured: Money
     /// What of that was given back.
     public let refunded: Money

@@ -17,7 +17,7 @@ public struct Tamara: ProviderAdapter {
   /// What can be set up about the merchant's side.
   public static let settings = [Setting(Kit.self), Setting(Notices.self)]
 
-  /// Three parts.
+  /// Tamara's plan in three instalments, the only method.
   public let methods: [PaymentMethod] = [.tamara]
 
   /// Four countries, each with its own currency (Tamara's WooCommerce plugin); limits are the merchant's own and are asked.

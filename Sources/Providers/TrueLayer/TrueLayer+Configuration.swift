@@ -91,18 +91,18 @@ extension TrueLayer {
     /// Version 4, with the further errors that the React Native bridge knows.
     case version4 = "version-4"
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "truelayer.kit"
   }
 
   /// Whether the app configured the kit.
   public enum SetUp: String, SettingChoice {
-    /// It did.
+    /// The app configured the SDK before the payment.
     case configured = "yes"
-    /// It forgot.
+    /// The app did not configure the SDK, which then reports `.sdkNotConfigured`.
     case forgotten = "no"
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "truelayer.configured"
   }
 
@@ -110,10 +110,10 @@ extension TrueLayer {
   public enum BankChoice: String, SettingChoice {
     /// The shopper.
     case shopper = "no"
-    /// The merchant, beforehand.
+    /// The merchant chooses the bank when its server creates the payment.
     case preselected = "yes"
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "truelayer.preselected-bank"
   }
 
@@ -124,7 +124,7 @@ extension TrueLayer {
     /// An account elsewhere: executed at the end.
     case externalAccount = "external-account"
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "truelayer.beneficiary"
   }
 
@@ -135,7 +135,7 @@ extension TrueLayer {
     /// A failure may be followed by another try.
     case on
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "truelayer.retry"
   }
 
@@ -146,7 +146,7 @@ extension TrueLayer {
     /// The shopper.
     case shopper = "user-selected"
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "truelayer.scheme"
   }
 
@@ -156,10 +156,10 @@ extension TrueLayer {
     case registered
     /// One with the app's own scheme, registered as well; a browser asks before it opens that.
     case ownScheme = "own-scheme"
-    /// Another one.
+    /// An address that is not registered in TrueLayer's console.
     case unregistered
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "truelayer.return-uri"
   }
 
@@ -170,7 +170,7 @@ extension TrueLayer {
     /// The app shows it itself.
     case hidden
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "truelayer.result-screen"
   }
 
@@ -178,14 +178,14 @@ extension TrueLayer {
   public enum ResultTimeout: String, SettingChoice {
     /// Says nothing: ten seconds.
     case unset
-    /// Three seconds.
+    /// The result screen waits three seconds for a final status.
     case threeSeconds = "three-seconds"
     /// Forty-five seconds, which the kit cuts to ten.
     case fortyFiveSeconds = "forty-five-seconds"
     /// None; that the kit then does not refresh at all is this library's own reading.
     case zero
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "truelayer.result-timeout"
 
     fileprivate var duration: Duration? {
@@ -200,7 +200,7 @@ extension TrueLayer {
 
   /// The country that the app prefers (`preferredCountryCode`).
   public enum PreferredCountry: String, SettingChoice {
-    /// None.
+    /// The app prefers no country: the list begins with the phone's region.
     case none
     /// France.
     case france = "fr"
@@ -229,7 +229,7 @@ extension TrueLayer {
     /// A code that is no country's.
     case unknown = "xx"
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "truelayer.preferred-country"
 
     fileprivate var code: String? { self == .none ? nil : rawValue }
@@ -238,34 +238,34 @@ extension TrueLayer {
   /// Whether the app shows something of its own over the kit's screens, which makes the kit stop (TrueLayer iOS SDK, changelog
   /// 3.2.2).
   public enum Interference: String, SettingChoice {
-    /// It does not.
+    /// Nothing of the app comes over the SDK.
     case none
     /// It does, while a bank is being chosen.
     case dialog
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "truelayer.interference"
   }
 
   /// Whether the app was given the identifier of the payment that was made.
   public enum IdentifierGiven: String, SettingChoice {
-    /// It was.
+    /// The app handed over the payment's own identifier.
     case right
     /// It was given another environment's.
     case wrong
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "truelayer.identifier"
   }
 
   /// Whether the merchant's server sends the bytes that it signed.
   public enum Signing: String, SettingChoice {
-    /// It does.
+    /// The signature covers exactly the bytes of the body that is sent.
     case exact = "exact-bytes"
     /// It lays the JSON out anew after signing, which breaks the signature.
     case reformatted
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "truelayer.signing"
   }
 }

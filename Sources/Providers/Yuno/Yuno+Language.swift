@@ -50,7 +50,7 @@ extension Yuno {
     /// One that the SDK does not speak.
     case unknown
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "yuno.language"
 
     /// The language as Yuno writes it; `nil` where it names none of its own.

@@ -9,7 +9,7 @@ extension Yuno {
     /// `.multiStep`: one field after another.
     case stepByStep = "step-by-step"
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "yuno.card-form"
   }
 
@@ -17,10 +17,10 @@ extension Yuno {
   public enum Appearance: String, SettingChoice {
     /// Yuno's, where the app says nothing.
     case yuno
-    /// The shop's own.
+    /// The form shows the shop's name in place of Yuno's.
     case shop
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "yuno.appearance"
   }
 
@@ -34,7 +34,7 @@ extension Yuno {
     /// Amber.
     case amber
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "yuno.accent"
   }
 
@@ -45,7 +45,7 @@ extension Yuno {
     /// Rounded.
     case rounded
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "yuno.corners"
   }
 
@@ -57,29 +57,29 @@ extension Yuno {
     /// It is enrolled for the shopper, and then paid with by its vaulted token.
     case enrolment
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "yuno.card-flow"
   }
 
   /// Whether the box for keeping a card is shown: `saveCardEnabled` (Yuno docs, Seamless SDK iOS, YunoConfig).
   public enum SaveCard: String, SettingChoice {
-    /// `saveCardEnabled: false`.
+    /// `saveCardEnabled: false`, Yuno's default: the form does not offer to save the card.
     case hidden
-    /// `saveCardEnabled: true`.
+    /// `saveCardEnabled: true`: the form offers to save the card.
     case shown
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "yuno.save-card"
   }
 
   /// Whether the name on the card is asked for: `hideCardholderName` (Yuno docs, Seamless SDK iOS, YunoConfig).
   public enum HolderName: String, SettingChoice {
-    /// `hideCardholderName: false`.
+    /// `hideCardholderName: false`, Yuno's default: the form asks for the name on the card.
     case shown
     /// `hideCardholderName: true`; a provider that wants the name must get it from the merchant.
     case hidden
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "yuno.holder-name"
   }
 
@@ -92,7 +92,7 @@ extension Yuno {
     /// `keepLoader: true`, and the app never calls `hideLoader()`.
     case kept
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "yuno.loader"
   }
 
@@ -104,32 +104,32 @@ extension Yuno {
     /// It goes on, and the mistake comes out in the payment.
     case ignored
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "yuno.initialise"
   }
 
   /// How the app gets the result (Yuno docs, Seamless SDK iOS, Start the checkout and payment process).
   public enum Start: String, SettingChoice {
-    /// `startPaymentSeamlessLite` with `await`.
+    /// `startPaymentSeamlessLite` with `await`, which returns the result.
     case async
     /// `startPaymentSeamlessLite` with a callback.
     case callback
     /// `yunoPaymentResult(_:)` of a `YunoPaymentDelegate` (Yuno docs, Seamless SDK iOS, YunoPaymentDelegate with Swift 6 concurrency).
     case delegate
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "yuno.start"
   }
 
   /// Whether money is taken at once: `payment_method.detail.card.capture` (Yuno docs, Seamless SDK iOS, Create a checkout
   /// session).
   public enum Capture: String, SettingChoice {
-    /// Taken at once.
+    /// The card is charged with the payment (`capture: true`).
     case capture
     /// Reserved, to be captured later.
     case authoriseOnly = "authorise-only"
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "yuno.capture"
   }
 
@@ -141,7 +141,7 @@ extension Yuno {
     /// `showPaymentStatus: false`: the shop draws it.
     case hidden
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "yuno.status-screen"
   }
 
@@ -154,7 +154,7 @@ extension Yuno {
     /// `showStatusView: true`: the SDK draws it first.
     case shown
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "yuno.status-view"
   }
 
@@ -166,7 +166,7 @@ extension Yuno {
     /// change log).
     case current
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "yuno.kit"
   }
 
@@ -184,7 +184,7 @@ extension Yuno {
 
     private init(known name: String) { rawValue = name }
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "yuno.description"
     private static let asSold = "as-sold"
     private static let codes = Dictionary(
@@ -213,7 +213,7 @@ extension Yuno {
 
     private init(known name: String) { rawValue = name }
 
-    /// The setting's name.
+    /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "yuno.country"
     private static let byCurrency = "by-currency"
 

@@ -224,14 +224,14 @@ extension Yuno {
 
     /// What Yuno's messages to the merchant's server carry (Yuno docs, Webhooks): values that the merchant chose.
     public struct Webhook: Hashable, Sendable {
-      /// The header `x-api-key`.
+      /// What a webhook must have in its header `x-api-key`; it never prints.
       public let apiKey: Secret
-      /// The header `x-secret`.
+      /// What a webhook must have in its header `x-secret`; it never prints.
       public let secret: Secret
       /// The key under which bodies are signed.
       public let signingKey: Secret
 
-      /// What messages carry.
+      /// The two header values and the key of the HMAC by which a webhook is known as Yuno's.
       public init(apiKey: Secret, secret: Secret, signingKey: Secret) {
         self.apiKey = apiKey
         self.secret = secret

@@ -197,16 +197,23 @@ extension StitchSandbox {
     guard case .named(let name, let reference) = action, let word = OutsideWord(rawValue: name) else { return .unknown }
     settle(at: &moment)
     let now = moment.now
-    guard outsideActions(for: reference, at: now).contains(name),
-      let index = transactions.lastIndex(where: { $0.asked.reference == reference && $0.state.isOpen })
-    else { return .unknown }
-    switch word {
-    case .approve: change(index, to: transactions[index].judged(at: now), at: moment)
-    case .decline:
+    let isPossible = outsideActions(for: reference, at: now).contains(name)
+    let index = transactions.lastIndex { $0.asked.reference == reference && $0.state.isOpen }
+    switch (word, index) {
+    case (.endSubscription, _): return endSubscription()
+    case (.approve, let index?) where isPossible: change(index, to: transactions[index].judged(at: now), at: moment)
+    case (.decline, let index?) where isPossible:
       change(index, to: .failure(reason: Reason.secure3dDeclined.rawValue, at: now), at: moment)
-    case .cancel: change(index, to: .cancelled(at: now), at: moment)
-    case .endSubscription: endpoints.removeAll { $0.id == WebhookEndpoint.demo.id }
+    case (.cancel, let index?) where isPossible: change(index, to: .cancelled(at: now), at: moment)
+    case (.approve, _), (.decline, _), (.cancel, _): return .unknown
     }
+    return .accepted
+  }
+
+  /// Ends the store's own subscription, whether or not a payment is open.
+  private mutating func endSubscription() -> OutsideResult {
+    guard endpoints.contains(where: { $0.id == WebhookEndpoint.demo.id }) else { return .unknown }
+    endpoints.removeAll { $0.id == WebhookEndpoint.demo.id }
     return .accepted
   }
 

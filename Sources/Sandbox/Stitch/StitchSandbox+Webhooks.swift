@@ -30,6 +30,14 @@ extension StitchSandbox {
     }
   }
 
+  /// The demo merchant's subscription; those that a client adds by hand are not the store's.
+  public func subscriptions(_ settings: Settings) -> [WebhookSubscription]? {
+    endpoints.filter { $0.id == WebhookEndpoint.demo.id }.map {
+      WebhookSubscription(
+        id: $0.id, url: $0.url, events: $0.types(settings), ending: OutsideWord.endSubscription.rawValue)
+    }
+  }
+
   /// What can be subscribed to (Stitch docs, Webhooks).
   private static let filterTypes: Set<String> = [
     "transaction", "payment", "payment.confirmation", "payment-initiation", "payment-initiation.confirmation",

@@ -11,7 +11,7 @@ enum MerchantActions {
     .one("external", .namesPayment, form: { SchemaForm.names($0.vocabulary.outsideActions) }) {
       $0.name($1, among: $0.vocabulary.outsideActions, kind: "outside").map { .outside($0) }
     }, .onScreen, text: { "external: \(YAML.text($0))" }, summary: { "external: \($0)" },
-    isReady: { run, name in run.world.look { $0.outside.contains(name) } }
+    isReady: { run, name in run.world.look { $0.canHappen(outside: name) } }
   ) { run, name, step in run.perform(run.about(.outside(name), step) ?? .outside(name)) }
 
   /// The merchant captures, refunds or voids.

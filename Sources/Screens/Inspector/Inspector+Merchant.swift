@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Frames
 import Language
+import Pages
 import Payments
 
 extension Inspector {
@@ -44,6 +45,15 @@ extension Inspector {
       case .messages:
         column.middle += lastOperation(width: canvas.size.width) + [.gap, heading("merchant.messages")]
         column.middle.append(messages(index))
+        if whole.snapshot.subscriptions != nil { column.middle += [.gap, heading("merchant.subscriptions")] }
+        if whole.snapshot.subscriptions?.isEmpty == true {
+          let none = canvas.say("merchant.subscriptions.none", ["gateway": whole.gateway])
+          column.middle.append(context.paragraph(none, width: canvas.size.width, indent: 1, .muted))
+        }
+      case .subscription(let id):
+        guard let subscription = whole.subscriptions.first(where: { $0.id == id }) else { continue }
+        let title = canvas.say("merchant.subscription", ["url": .outside(subscription.url)])
+        column.middle.append(self.row(title, subscription.events.joined(separator: ", "), index))
       case .payment(let reference):
         guard let entry = whole.books.first(where: { $0.reference == reference }) else { continue }
         if !hasPayments, !isSearched { column.middle += [.gap, heading("merchant.payments")] }

@@ -73,6 +73,8 @@ enum MerchantRow: Hashable {
   case operation(PaymentModification.Kind)
   /// The way to the messages to the merchant's server.
   case messages
+  /// A subscription to the provider's webhooks, by its identifier.
+  case subscription(String)
   /// A payment in the store's books, by its reference.
   case payment(String)
   /// A payout of a provider, by its identifier.
@@ -84,13 +86,15 @@ extension RenderContext {
   var merchantRows: [MerchantRow] {
     let operations = ofChosenPayment.snapshot.accepted
     let all: [MerchantRow] =
-      operations.map { .operation($0) } + [.messages] + books.map { .payment($0.reference) }
-      + payouts.map { .payout($0.id) }
+      operations.map { .operation($0) } + [.messages] + subscriptions.map { .subscription($0.id) }
+      + books.map { .payment($0.reference) } + payouts.map { .payout($0.id) }
     guard isSearched else { return all }
     return all.filter { row in
       switch row {
       case .operation(let kind): passes(say("merchant.operation.\(kind.rawValue)"))
       case .messages: passes(say("merchant.messages.open"))
+      case .subscription(let id):
+        subscriptions.first { $0.id == id }.map { passes("\($0.url) \($0.events.joined(separator: " "))") } ?? false
       case .payment(let reference):
         books.first { $0.reference == reference }.map { entry in
           let words = words(of: entry)
@@ -103,6 +107,9 @@ extension RenderContext {
       }
     }
   }
+
+  /// The subscriptions to the provider's webhooks.
+  var subscriptions: [WebhookSubscription] { snapshot.subscriptions ?? [] }
 
   /// The row of the merchant's tab in hand.
   var selectedMerchantRow: MerchantRow? {

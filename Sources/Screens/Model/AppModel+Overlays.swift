@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Frames
 import Language
+import Pages
 
 extension AppModel {
   /// Moves in whatever has the keys: a list, the inspector, or the screen.
@@ -178,6 +179,9 @@ extension AppModel {
       case .payment(let reference):
         inspector.payment = reference
         inspector.selection = 0
+      case .subscription(let id):
+        guard let ending = present.snapshot.subscriptions?.first(where: { $0.id == id })?.ending else { return [] }
+        return perform(.outside(ending), present, isBeside: isBeside, wasLeaving: false)
       case .payout(let id): inspector.payout = inspector.payout == id ? nil : id
       }
     case .notices:

@@ -28,8 +28,9 @@ struct ResultScreen {
     column.middle = [.gap, context.paragraph(words.text, width: width, indent: indent)]
     if let from = words.retryFrom { column.middle.append(context.paragraph(from, width: width, indent: indent)) }
     if let kept = outcome.keptBack {
-      let text = context.say("result.kept-back", ["method": .phrase(Phrase("method.\(kept.rawValue)"))])
-      column.middle.append(context.paragraph(text, width: width, indent: indent, .warning, role: .alert))
+      let (key, style) = keptBack
+      let text = context.say(key, ["method": .phrase(Phrase("method.\(kept.rawValue)"))])
+      column.middle.append(context.paragraph(text, width: width, indent: indent, style, role: .alert))
     }
     // Whoever went on since knows it.
     if context.checkout.wasBroughtBack, context.checkout.asked.isEmpty {
@@ -44,6 +45,15 @@ struct ResultScreen {
       column.middle += [.gap] + panel.blocks(width: width)
     }
     column.draw(on: canvas)
+  }
+
+  /// What is said of a method that did not begin: a payment that was left can still be paid only as long as it is open.
+  private var keptBack: (key: String, style: Style) {
+    switch outcome.result {
+    case .success: ("result.kept-back-paid", .muted)
+    case .refunded: ("result.kept-back-refunded", .muted)
+    case .pending, .cancelled, .failed: ("result.kept-back", .warning)
+    }
   }
 
   private func title(_ words: ResultWords) -> Block {

@@ -140,4 +140,17 @@ struct StitchPageTests {
     #expect(plain.truth().words == "TransactionFailure/secure3dDeclined")
     #expect(plain.sandbox.perform(.payPix(code: "x"), at: &plain.moment) == .unknown)
   }
+
+  @Test("the store's subscription is listed, and can be ended once, whether or not a payment is open")
+  func subscription() {
+    let bench = StitchBench()
+    let listed = bench.sandbox.subscriptions(Settings())
+    #expect(listed?.map(\.id) == ["ep_till_0001"])
+    #expect(listed?.first?.events == ["transaction", "refund"])
+    #expect(listed?.first?.ending == "stitch.end-subscription")
+    #expect(bench.sandbox.subscriptions(bench.moment.settings)?.isEmpty == false)
+    #expect(bench.sandbox.perform(.named("stitch.end-subscription", reference: ""), at: &bench.moment) == .accepted)
+    #expect(bench.sandbox.subscriptions(Settings())?.isEmpty == true)
+    #expect(bench.sandbox.perform(.named("stitch.end-subscription", reference: ""), at: &bench.moment) == .unknown)
+  }
 }

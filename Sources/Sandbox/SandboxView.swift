@@ -1,0 +1,23 @@
+public import Pages
+
+/// What there is to see of one payment at one moment.
+public struct SandboxView: Sendable {
+  /// What the ledger holds.
+  public let truth: ProviderRecord
+  /// The messages on the shopper's phone, oldest first.
+  public let messages: [PhoneMessage]
+  /// What is due next in any ledger.
+  public let nextDeadline: SandboxDeadline?
+  /// What can happen outside now.
+  public let outsideActions: [String]
+  /// The merchant's subscriptions to the provider's webhooks; `nil` where it keeps none.
+  public let subscriptions: [WebhookSubscription]?
+  /// Whether messages to the merchant's server have arrived that nobody has taken yet.
+  public let hasArrivals: Bool
+  /// The messages that are under way, in the order in which they are due.
+  public let underway: [ProviderNotification]
+  /// How many tries the providers have made to bring one.
+  public let notificationTries: Int
+  /// Everything that is due at the payment's provider, and the arrivals to come, in order.
+  public let deadlines: [SandboxDeadline]
+}
