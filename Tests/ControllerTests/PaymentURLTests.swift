@@ -121,7 +121,7 @@ struct PaymentURLTests {
     other.send(.pageAnswered(.redirect(url.replacing("https://", with: "http://"))))
     other.wait()
     #expect(other.snapshot.links.last?.decision.name == "accepted")
-    #expect(other.snapshot.links.last?.source == "page")
+    #expect(other.snapshot.links.last?.source == .page)
     #expect(other.page?.id == "swedbank-pay.menu")
   }
 
