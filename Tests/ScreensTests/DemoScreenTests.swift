@@ -66,11 +66,19 @@ struct DemoScreenTests {
     #expect(text.contains("Ctrl-X") && text.contains("PgDn") && text.contains("She pays."))
   }
 
-  @Test("a terminal that is too small for a bar shows the checkout alone")
+  @Test(
+    "a terminal that is too small for a bar says so first, and then has one row for the caption; by hand the keys stand there"
+  )
   func small() throws {
     let size = Size(width: 40, height: 12)
-    let frame = try frame(try Samples.filledCard(), size, StageBar(caption: "She pays."))
-    #expect(frame.surface.size == size && !frame.surface.text.joined().contains("She pays."))
+    func rows(_ bar: StageBar) throws -> [String] { try frame(try Samples.filledCard(), size, bar).surface.text }
+    let opening = try rows(StageBar(caption: "She pays.", stance: .opening))
+    #expect(opening.count == size.height && opening.last?.contains("Captions need 40 x 18") == true)
+    let playing = try rows(StageBar(caption: "She pays."))
+    #expect(playing.last?.contains("She pays.") == true && !playing.dropLast().joined().contains("She pays."))
+    #expect(playing.dropLast() == opening.dropLast())
+    let byHand = try rows(StageBar(caption: "She pays.", stance: .byHand(isHome: false)))
+    #expect(!byHand.joined().contains("She pays."))
   }
 
   @Test("every state of the records and of the script has its words")
