@@ -26,7 +26,7 @@ struct MemorySecretsTests {
       ("characters", digits.flatMap { [$0] + Array(repeating: 0, count: 14) + [0xE1] }),
       ("form", Array("cvv=\(code)".utf8)), ("JSON", Array("\"\(code)\"".utf8)),
     ]
-    return forms.filter { memory.count(of: $0.1) > 0 }.map(\.0)
+    return forms.filter { memory.holds($0.1) }.map(\.0)
   }
 
   @Test(

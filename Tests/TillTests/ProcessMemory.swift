@@ -55,19 +55,20 @@ struct ProcessMemory {
     return found
   }
 
-  /// How often some bytes stand there.
-  func count(of wanted: [UInt8]) -> Int {
-    var total = 0
-    for region in regions {
+  /// Whether some bytes stand there.
+  func holds(_ wanted: [UInt8]) -> Bool {
+    regions.contains { region in
       region.withUnsafeBytes { bytes in
-        guard let base = bytes.baseAddress else { return }
+        guard let base = bytes.baseAddress else { return false }
         var index = 0
-        while index < bytes.count, let next = memmem(base + index, bytes.count - index, wanted, wanted.count) {
-          total += 1
+        while index + wanted.count <= bytes.count,
+          let next = memchr(base + index, Int32(wanted[0]), bytes.count - wanted.count + 1 - index)
+        {
+          if memcmp(next, wanted, wanted.count) == 0 { return true }
           index = base.distance(to: UnsafeRawPointer(next)) + 1
         }
+        return false
       }
     }
-    return total
   }
 }
