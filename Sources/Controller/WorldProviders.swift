@@ -20,10 +20,13 @@ struct WorldProviders: Sendable {
     self.sandboxes = types
     hosts = SandboxServer.hosts(of: types)
     schedules = Dictionary(
-      types.map { ($0.id, WebhookSchedule(gaps: $0.redelivery, signsTime: $0.signsTime)) },
+      (Self.documented + types).map { ($0.id, WebhookSchedule(gaps: $0.redelivery, signsTime: $0.signsTime)) },
       uniquingKeysWith: { first, _ in first })
     secretNames = SecretNames(of: descriptors)
   }
+
+  /// The shipped sandboxes keep the schedules of the documents, by which one that was changed is judged.
+  private static let documented: [any ProviderSandbox.Type] = SandboxServer.allProviders().map { type(of: $0) }
 
   /// Those that are shipped.
   static let shipped = WorldProviders(ProviderCatalog.descriptors, SandboxServer.allProviders())

@@ -44,6 +44,7 @@ struct FailingDiskTests {
     case "forbidden": (environment["XDG_STATE_HOME"], words) = ("/sys", ["/sys/till", "XDG_STATE_HOME"])
     case "a file":
       try make(state)
+      try? FileManager.default.removeItem(atPath: state + "/till")
       try Data().write(to: URL(filePath: state + "/till"))
       words = ["is not a folder", "XDG_STATE_HOME"]
     default:

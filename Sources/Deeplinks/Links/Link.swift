@@ -13,7 +13,7 @@ public struct Link: Hashable, Sendable {
     public let value: String?
   }
 
-  /// The whole address as text, such as `tillshop://return/tabby?payment_id=7`.
+  /// The whole address as text, such as `shop://return/tabby?payment_id=7`.
   public let text: String
   /// The scheme, as written.
   public let scheme: String

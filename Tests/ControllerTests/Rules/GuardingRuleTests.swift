@@ -71,7 +71,8 @@ struct GuardingRuleTests {
       let fields = page.fields.map { field in
         HostedPage.Field(
           id: field.id, label: field.label, kind: field.kind,
-          problem: field.problem.map { Phrase($0.key, ["count": .number(2)]) })
+          problem: field.problem.map { Phrase($0.key, ["count": .number(2)]) },
+          codeProblem: field.codeProblem.map { _ in .wrong(triesLeft: 2) })
       }
       return .page(
         HostedPage(
@@ -127,7 +128,7 @@ struct GuardingRuleTests {
           let now = surroundings.runtime.now
           _ = await presenter.showWait(
             WaitPrompt(
-              reason: .result("truelayer-payment-confirming"), amount: session.request.amount,
+              reason: .confirming("truelayer-payment-confirming"), amount: session.request.amount,
               until: now.advanced(by: .seconds(60))))
           return claim
         })
