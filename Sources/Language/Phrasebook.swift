@@ -149,7 +149,7 @@ public struct Phrasebook: Hashable, Sendable {
     while let start = rest.firstIndex(of: open), let end = rest[start...].firstIndex(of: close) {
       result += Substring(rest[..<start])
       let name = String(Substring(rest[rest.index(after: start)..<end]))
-      result += values[name].map { text(of: $0, startsSentence: Self.endsSentence(result)) } ?? "{\(name)}"
+      result += values[name].map { text(of: $0, after: result) } ?? "{\(name)}"
       rest = rest[rest.index(after: end)...]
       // A name that ends with a full stop ends the sentence with it.
       if result.utf8.last == stop, rest.first == stop, rest.dropFirst().first != stop { rest = rest.dropFirst() }
@@ -159,10 +159,14 @@ public struct Phrasebook: Hashable, Sendable {
 
   /// Whether what comes next begins a sentence.
   private static func endsSentence(_ text: String) -> Bool {
-    text.isEmpty || [". ", "? ", "! "].contains(String(text.suffix(2)))
+    guard let last = text.utf8.last else { return true }
+    switch text.utf8.dropLast().last {
+    case UInt8(ascii: "."), UInt8(ascii: "?"), UInt8(ascii: "!"): return last == UInt8(ascii: " ")
+    default: return false
+    }
   }
 
-  private func text(of value: Phrase.Value, startsSentence: Bool) -> String {
+  private func text(of value: Phrase.Value, after before: String) -> String {
     switch value {
     case .text(let text): Phrase.onOneLine(text)
     case .number(let number): self.number(number)
@@ -171,7 +175,7 @@ public struct Phrasebook: Hashable, Sendable {
     case .duration(let duration): self.duration(duration)
     // “the provider” is written otherwise where it begins a sentence; “stc pay” is not.
     case .phrase(let phrase):
-      if startsSentence, has(phrase.key + Self.atStart) {
+      if Self.endsSentence(before), has(phrase.key + Self.atStart) {
         text(Phrase(phrase.key + Self.atStart, phrase.values))
       } else {
         text(phrase)

@@ -26,18 +26,18 @@ struct TaskDesk {
   mutating func run(_ interview: Interview) {
     for provider in seat?.outages ?? [] { checkout.play.perform(.fault(ClassFault.outage(of: provider))) }
     while true {
-      let box = Box(self)
+      var desk = self
       let ending = interview.host(
         Interview.Guest(
           texts: {
-            [box.desk.text] + ClassTicket.outages(box.desk.seat, box.desk.phrases)
-              + [box.desk.phrases.text("learn.task-keys")]
+            [desk.text] + ClassTicket.outages(desk.seat, desk.phrases)
+              + [desk.phrases.text("learn.task-keys")]
           },
-          draw: { box.desk.checkout.frame($0) },
-          take: { box.desk.take($0, $1) },
-          pass: { box.desk.pass() },
-          nextMoment: { box.desk.checkout.nextMoment }))
-      self = box.desk
+          draw: { desk.checkout.frame($0) },
+          take: { desk.take($0, $1) },
+          pass: { desk.pass() },
+          nextMoment: { desk.checkout.nextMoment }))
+      self = desk
       switch ending {
       case .over: return
       case .called: if !meetOrders(interview) { return }
@@ -82,11 +82,5 @@ struct TaskDesk {
       for answer in answers { StandardOutput.say(answer) }
       if leaves { return }
     }
-  }
-
-  /// Holds a desk for the callbacks of a screen.
-  private final class Box {
-    var desk: TaskDesk
-    init(_ desk: TaskDesk) { self.desk = desk }
   }
 }

@@ -30,15 +30,15 @@ struct PlayAlong {
 
   /// Plays until the person leaves or the script is over.
   mutating func run(_ interview: Interview) -> Ending {
-    let box = Box(self)
+    var along = self
     _ = interview.host(
       Interview.Guest(
-        texts: { box.along.texts },
-        draw: { box.along.checkout.frame($0) },
-        take: { box.along.take($0, $1) },
-        pass: { box.along.pass() },
-        nextMoment: { box.along.checkout.nextMoment }))
-    self = box.along
+        texts: { along.texts },
+        draw: { along.checkout.frame($0) },
+        take: { along.take($0, $1) },
+        pass: { along.pass() },
+        nextMoment: { along.checkout.nextMoment }))
+    self = along
     return ending ?? .left
   }
 
@@ -117,12 +117,6 @@ struct PlayAlong {
     done += 1
     goOn()
     return ending != nil
-  }
-
-  /// Holds it for the callbacks of a screen.
-  private final class Box {
-    var along: PlayAlong
-    init(_ along: PlayAlong) { self.along = along }
   }
 }
 

@@ -8,20 +8,9 @@ import Testing
 import Wire
 
 /// A provider that sends one message two seconds after each request, and one more when an hour has passed.
-private struct Messenger: ProviderSandbox {
+private struct Messenger: StubSandbox {
   static let id = "messenger"
-  static let settlement = SettlementTerms(basisPoints: 0, days: 1)
   static let hosts = ["messenger.test"]
-  static let testData: [TestDatum] = []
-  static let merchantHosts: [String] = []
-  static let appSchemes: [String] = []
-  static let unlistedCodes: [String] = []
-  static let settings: [Setting] = []
-  static let pageVocabulary = PageVocabulary.none
-  static let outsideActions: [String] = []
-  static let redelivery: [Duration] = []
-  static let signsTime = false
-  static let tellsMerchant = true
   var outbox: [SandboxNotification] = []
   private var lapsesAt: Timestamp?
 
@@ -36,10 +25,6 @@ private struct Messenger: ProviderSandbox {
     lapsesAt = nil
     outbox.append(Self.message("lapsed", at: end))
   }
-
-  var references: [String] { [] }
-  func truth(of reference: String, at now: Timestamp) -> ProviderRecord { .nothing }
-  func nextDeadline(after now: Timestamp) -> SandboxDeadline? { nil }
 
   private static func message(_ text: String, at instant: Timestamp) -> SandboxNotification {
     var fields = HTTPFields()

@@ -8,20 +8,10 @@ import Testing
 import Wire
 
 /// A provider with one host and one app, whose pages say where they are seen.
-private struct Shower: ProviderSandbox {
+private struct Shower: StubSandbox {
   static let id = "shower"
-  static let settlement = SettlementTerms(basisPoints: 0, days: 1)
   static let hosts = ["shower.test"]
   static let appSchemes = ["showerapp"]
-  static let testData: [TestDatum] = []
-  static let merchantHosts: [String] = []
-  static let unlistedCodes: [String] = []
-  static let settings: [Setting] = []
-  static let pageVocabulary = PageVocabulary.none
-  static let outsideActions: [String] = []
-  static let redelivery: [Duration] = []
-  static let signsTime = false
-  static let tellsMerchant = true
 
   mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
     WireAnswer(status: 200, json: .null)
@@ -35,9 +25,6 @@ private struct Shower: ProviderSandbox {
     .redirect(moment.isInBrowser ? "pressed in browser" : "pressed in web view")
   }
 
-  var references: [String] { [] }
-  func truth(of reference: String, at now: Timestamp) -> ProviderRecord { .nothing }
-  func nextDeadline(after now: Timestamp) -> SandboxDeadline? { nil }
 }
 
 @Suite("Whose page an address is")

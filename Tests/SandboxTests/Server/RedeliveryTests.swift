@@ -114,19 +114,9 @@ private final class RedeliveryBench: Sendable {
     init(_ id: Int, _ attempt: Int, _ at: Int64) { (self.id, self.attempt, self.at) = (id, attempt, at) }
   }
 
-  private struct Patient: ProviderSandbox {
+  private struct Patient: StubSandbox {
     static let id = "patient"
-    static let settlement = SettlementTerms(basisPoints: 0, days: 1)
     static let hosts = ["patient.test"]
-    static let testData: [TestDatum] = []
-    static let merchantHosts: [String] = []
-    static let appSchemes: [String] = []
-    static let unlistedCodes: [String] = []
-    static let settings: [Setting] = []
-    static let pageVocabulary = PageVocabulary.none
-    static let outsideActions: [String] = []
-    static let signsTime = false
-    static let tellsMerchant = true
     static let redelivery: [Duration] = [.seconds(10), .seconds(30)]
     var outbox: [SandboxNotification] = []
 
@@ -139,9 +129,6 @@ private final class RedeliveryBench: Sendable {
       return WireAnswer(status: 200, json: .null)
     }
 
-    var references: [String] { [] }
-    func truth(of reference: String, at now: Timestamp) -> ProviderRecord { .nothing }
-    func nextDeadline(after now: Timestamp) -> SandboxDeadline? { nil }
   }
 
   private let simulation = Simulation(seed: 1, start: .init(milliseconds: 0))

@@ -1,0 +1,23 @@
+import Commerce
+import Pages
+import Sandbox
+
+/// A provider of a test: what the test is not about is nothing.
+protocol StubSandbox: ProviderSandbox {}
+
+extension StubSandbox {
+  static var settlement: SettlementTerms { SettlementTerms(basisPoints: 0, days: 1) }
+  static var testData: [TestDatum] { [] }
+  static var merchantHosts: [String] { [] }
+  static var appSchemes: [String] { [] }
+  static var unlistedCodes: [String] { [] }
+  static var settings: [Setting] { [] }
+  static var pageVocabulary: PageVocabulary { .none }
+  static var outsideActions: [String] { [] }
+  static var redelivery: [Duration] { [] }
+  static var signsTime: Bool { false }
+  static var tellsMerchant: Bool { true }
+  var references: [String] { [] }
+  func truth(of reference: String, at now: Timestamp) -> ProviderRecord { .nothing }
+  func nextDeadline(after now: Timestamp) -> SandboxDeadline? { nil }
+}
