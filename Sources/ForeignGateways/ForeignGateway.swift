@@ -83,7 +83,7 @@ public final class ForeignGateway: PaymentGateway {
 
   /// What it can be used for.
   public func capabilities(for method: PaymentMethod) -> GatewayCapabilities {
-    offers[method] ?? GatewayCapabilities(currencies: [])
+    offers[method] ?? offers[method.listed] ?? GatewayCapabilities(currencies: [])
   }
 
   /// Opens a session.

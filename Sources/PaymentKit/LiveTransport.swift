@@ -20,7 +20,7 @@ public final class LiveTransport: Transport {
   /// A transport that waits `timeout` at most for an answer.
   public init(timeout: Duration = .seconds(30), pins: CertificatePins = CertificatePins()) {
     let configuration = URLSessionConfiguration.ephemeral
-    configuration.timeoutIntervalForRequest = Double(timeout.components.seconds)
+    configuration.timeoutIntervalForRequest = timeout / .seconds(1)
     configuration.httpShouldSetCookies = false
     configuration.httpCookieStorage = nil
     configuration.urlCache = nil
@@ -40,7 +40,7 @@ public final class LiveTransport: Transport {
     do {
       answer = try await session.data(for: native)
     } catch let error as URLError {
-      throw TransportFailure(error.code)
+      throw TransportFailure(error.code, isTaskCancelled: Task.isCancelled)
     } catch {
       throw .maybeSent(.connectionReset)
     }
@@ -109,8 +109,12 @@ extension WireAnswer {
 
 extension TransportFailure {
   /// What a failed request may have done: only where no connection came about has nothing been sent.
-  fileprivate init(_ code: URLError.Code) {
+  ///
+  /// `cancelled` has two causes. Where the pins refuse a certificate, the session cancels the request before anything is sent; where the
+  /// app cancels the task, the request may have arrived.
+  init(_ code: URLError.Code, isTaskCancelled: Bool) {
     switch code {
+    case .cancelled where isTaskCancelled: self = .maybeSent(.connectionReset)
     case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff: self = .notSent(.offline)
     case .cannotFindHost, .dnsLookupFailed, .unsupportedURL, .badURL: self = .notSent(.unknownHost)
     case .cannotConnectToHost: self = .notSent(.connectionRefused)

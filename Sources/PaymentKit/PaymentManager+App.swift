@@ -43,7 +43,7 @@ extension PaymentManager {
 
   func processPayment(
     method: PaymentMethod, amount: Decimal, currency: Currency, orderId: String, in app: PaymentConfiguration.App,
-    from presenter: any PaymentPresenter
+    processingCountry: Country? = nil, from presenter: any PaymentPresenter
   ) async throws(PaymentError) -> PaymentResult {
     guard serves(method) else { throw .methodUnavailable(.noGateway) }
     guard let money = Money(amount, currency), money.minorUnits > 0 else {
@@ -51,11 +51,12 @@ extension PaymentManager {
     }
     guard Order.isNumber(orderId) else { throw .invalidRequest(field: "orderId", .none) }
     let attempt = newAttempt()
-    let request = PaymentRequest(
+    var request = PaymentRequest(
       attempt: attempt, method: method, amount: money,
       order: Order(number: orderId, name: orderId, total: money),
       reference: "\(orderId)-\(attempt.text.suffix(8))", shopper: app.shopper(), country: app.country,
       language: app.language, returnURL: app.returnURL, merchant: configuration.merchantID, region: app.region)
+    request.processingCountry = processingCountry
     return await processPayment(request, presenter: presenter)
   }
 

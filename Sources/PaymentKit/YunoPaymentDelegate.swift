@@ -28,12 +28,14 @@ extension Yuno {
 }
 
 extension Yuno.Result {
-  /// What Yuno's SDK would call how a payment ended: `success` only where Yuno's server has said so.
+  /// What Yuno's SDK calls how a payment ended: `success` only where Yuno's server has said so. An open payment whose Apple Pay sheet the
+  /// shopper closed is `userCancell`, and one whose window they closed `processing` (Yuno docs, Seamless SDK iOS, Payment status
+  /// validation).
   public init(_ result: PaymentResult) {
     self =
       switch result {
       case .success, .refunded: .success
-      case .pending: .processing
+      case .pending(_, let status): Yuno.result(in: status.words) == .userCancell ? .userCancell : .processing
       case .cancelled, .failed(.userCancelled): .userCancell
       case .failed(.insufficientFunds), .failed(.cardDeclined), .failed(.refused): .reject
       case .failed(.providerError), .failed(.invalidRequest), .failed(.mismatch): .internalError
@@ -46,6 +48,8 @@ extension Yuno.Result {
 
 extension PaymentManager {
   /// Leads a shopper through a payment in the delegate's country and language, and tells the delegate how it ended.
+  ///
+  /// The payment is processed in the delegate's country. Which gateway serves it is the manager's routing, as for any other payment.
   ///
   /// `presenter` may be `nil`, as the document's `viewController` may be, which it keeps optional for older apps; nobody can then ask the
   /// shopper, and nothing is sent.
@@ -63,11 +67,12 @@ extension PaymentManager {
     }
     let app = configuration.app
     let own = PaymentConfiguration.App(
-      country: country, language: delegate.language?.lowercased() ?? app.language, returnURL: app.returnURL,
-      shopper: app.shopper)
+      country: country, language: delegate.language?.lowercased() ?? app.language, region: app.region,
+      returnURL: app.returnURL, shopper: app.shopper)
     let result = Yuno.Result(
       try await processPayment(
-        method: method, amount: amount, currency: currency, orderId: orderId, in: own, from: presenter))
+        method: method, amount: amount, currency: currency, orderId: orderId, in: own, processingCountry: country,
+        from: presenter))
     delegate.yunoPaymentResult(result)
     return result
   }

@@ -91,7 +91,7 @@ extension PaymentGateway {
       own.listed == method.listed && (own.brand == nil || brand == nil || own.brand == brand)
     }
     guard isListed, let brand else { return isListed }
-    let brands = capabilities(for: method.listed).cardBrands
+    let brands = capabilities(for: brand.method ?? method.listed).cardBrands
     return brands.isEmpty || brands.contains(brand)
   }
 

@@ -134,6 +134,7 @@ extension PaymentManager {
   /// Writes down how a payment ended, unless that is known better already: that the provider could not be asked just now, or is
   /// not done with a refund, takes nothing back that it has said before.
   func conclude(_ result: PaymentResult, _ session: PaymentSession) async -> PaymentResult {
+    if let card = session.enrolledCard { memory.keep(card, of: session.request.shopper.email) }
     if case .pending = result, let record = await journal.record(of: session.request.attempt) {
       if result.saysNothing, case .finished(let known) = record.progress, known.isFinal { return known }
       // Once it was paid, that something is under way is what a merchant wants done to it.

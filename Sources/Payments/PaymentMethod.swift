@@ -58,6 +58,11 @@ public enum PaymentMethod: String, Hashable, Sendable, CaseIterable {
   public var listed: PaymentMethod { brand == nil ? self : .card }
 }
 
+extension CardBrand {
+  /// The method that takes this brand alone; `nil` where there is none.
+  var method: PaymentMethod? { PaymentMethod.choices.first { $0.brand == self } }
+}
+
 /// The kinds of method under which a checkout lists them.
 public enum PaymentMethodGroup: String, Hashable, Sendable, CaseIterable {
   /// Payment cards.

@@ -50,6 +50,9 @@ public struct PaymentRequest: Hashable, Sendable {
   public let merchant: String
   /// The shopper's cards that providers keep; filled in by the library.
   public var savedCards: [SavedCard] = []
+  /// The country that the app names for this payment where a provider asks for one, such as Yuno's `country_code`; `nil` leaves it to the
+  /// gateway.
+  public var processingCountry: Country?
 
   /// An intent to pay; a method such as `visa` asks for a card of that brand.
   public init(
@@ -90,6 +93,8 @@ public struct PaymentSession: Hashable, Sendable {
   public var references: [String: String]
   /// When the provider lets it lapse; `nil` when it does not say.
   public var expiresAt: Timestamp?
+  /// The card that the shopper enrolled on the way; the provider keeps it, whatever becomes of the payment.
+  public var enrolledCard: SavedCard?
 
   /// A session that a gateway has opened; `references` has the provider's identifiers and nothing secret.
   public init(request: PaymentRequest, gateway: String, references: [String: String] = [:], expiresAt: Timestamp? = nil)

@@ -28,9 +28,16 @@ public struct WalletAccount: Hashable, Sendable {
   public let gateway: WalletGateway?
   /// `allowedCardAuthMethods`: how a card may prove itself.
   public let authMethods: [CardAuthMethod]
+  /// The version of the wallet's interface that the request is written for, such as `2.0` of Google Pay's (`apiVersion` and
+  /// `apiVersionMinor`); `nil` where the wallet has none.
+  public let apiVersion: String?
 
   /// Creates an account from its parts.
-  public init(merchantID: String, gateway: WalletGateway? = nil, authMethods: [CardAuthMethod] = [.cryptogram3DS]) {
+  public init(
+    merchantID: String, gateway: WalletGateway? = nil, authMethods: [CardAuthMethod] = [.cryptogram3DS],
+    apiVersion: String? = nil
+  ) {
+    self.apiVersion = apiVersion
     self.merchantID = merchantID
     self.gateway = gateway
     self.authMethods = authMethods

@@ -6,6 +6,8 @@ public enum PhoneLocale: String, SettingChoice {
   case stores = "store"
   /// English in the United Kingdom.
   case enGB = "en-gb"
+  /// English in Ireland.
+  case enIE = "en-ie"
   /// Swedish in Sweden.
   case svSE = "sv-se"
   /// Norwegian in Norway.

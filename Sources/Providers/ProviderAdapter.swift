@@ -79,14 +79,19 @@ public struct Reaction<Call: Sendable>: Sendable {
   public let sessionUpdates: [String: String]
   /// When the provider lets the session lapse; `nil` leaves it as it was.
   public let expiresAt: Timestamp?
+  /// The card that the provider has enrolled for the shopper; `nil` where it enrolled none.
+  public let enrolledCard: SavedCard?
   /// What must happen next.
   public let step: Step
 
   /// A reaction; by default nothing new is learnt and the session lapses when it did before.
-  public init(_ step: Step, sessionUpdates: [String: String] = [:], expiresAt: Timestamp? = nil) {
+  public init(
+    _ step: Step, sessionUpdates: [String: String] = [:], expiresAt: Timestamp? = nil, enrolledCard: SavedCard? = nil
+  ) {
     self.step = step
     self.sessionUpdates = sessionUpdates
     self.expiresAt = expiresAt
+    self.enrolledCard = enrolledCard
   }
 }
 

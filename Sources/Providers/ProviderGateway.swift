@@ -232,6 +232,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     var session = session
     for (name, value) in reaction.sessionUpdates { session.references[name] = value.isEmpty ? nil : value }
     session.expiresAt = reaction.expiresAt ?? session.expiresAt
+    session.enrolledCard = reaction.enrolledCard ?? session.enrolledCard
     return session
   }
 }

@@ -46,6 +46,8 @@ public struct SecretNames: Sendable {
     "holder", "cardholder", "cardholdername", "holdername", "nameoncard", "expiry", "expirydate",
     "expirymonth", "expiryyear", "cardexpiry", "cardexpirydate", "cardexpirymonth", "cardexpiryyear", "expirationdate",
     "expirationmonth", "expirationyear", "expmonth", "expyear",
+    // Beside the last four digits these tell most of the number.
+    "bin", "iin",
   ]
 
   /// Names of card numbers.

@@ -40,6 +40,30 @@ private final class OneAnswerServer: Sendable {
     }
   }
 
+  /// Takes a request and never answers.
+  func hold() {
+    Thread.detachNewThread {
+      let line = accept(self.socket, nil, nil)
+      var buffer = [UInt8](repeating: 0, count: 4_096)
+      let count = read(line, &buffer, buffer.count)
+      self.request.withLock { $0 = String(decoding: buffer[0..<max(0, count)], as: UTF8.self) }
+      self.served.signal()
+      // The end of the client's side is the end of this one.
+      _ = read(line, &buffer, buffer.count)
+      close(line)
+    }
+  }
+
+  /// Waits, without holding a thread of the tests, until a request has come.
+  func hasReceived() async {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        self.served.wait()
+        continuation.resume()
+      }
+    }
+  }
+
   /// What it was sent, once it has answered.
   var received: String {
     served.wait()
@@ -103,6 +127,25 @@ struct LiveTests {
     do { port = try OneAnswerServer().port }
     await #expect(throws: TransportFailure.notSent(.connectionRefused)) {
       _ = try await LiveTransport().send(request(port: port))
+    }
+  }
+
+  @Test("a call that the app cancels on its way may have arrived")
+  func cancelled() async throws {
+    let server = try OneAnswerServer()
+    server.hold()
+    let call = Task { try await LiveTransport().send(request(port: server.port)) }
+    await server.hasReceived()
+    call.cancel()
+    await #expect(throws: TransportFailure.maybeSent(.connectionReset)) { _ = try await call.value }
+  }
+
+  @Test("a time limit below a second is one", .timeLimit(.minutes(1)))
+  func shortLimit() async throws {
+    let server = try OneAnswerServer()
+    server.hold()
+    await #expect(throws: TransportFailure.maybeSent(.timedOut)) {
+      _ = try await LiveTransport(timeout: .milliseconds(600)).send(request(port: server.port))
     }
   }
 

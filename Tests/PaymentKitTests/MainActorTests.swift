@@ -1,3 +1,4 @@
+import Foundation
 import PaymentKit
 import Testing
 
@@ -28,6 +29,41 @@ struct MainActorTests {
           head: BaseURL("https://a.test").request(.get, "/"), body: "", sender: .app, operation: "a"))
     }
     #expect(transport.sent == 1)
+  }
+
+  @Test("serve a method in the guide's shape, with their own state and no attribute on any method")
+  func short() async throws {
+    let manager = makeManager()
+    let gateway = ShortGateway()
+    await manager.register(gateway)
+    let result = try await manager.processPayment(
+      method: .card, amount: 250, currency: .sar, orderId: "QH-1", from: CheckoutScreen())
+    guard case .success = result else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(gateway.led == 1)
+  }
+}
+
+@MainActor
+private final class ShortGateway: SimplePaymentGateway {
+  let name = "Short"
+  let supportedMethods: [PaymentMethod] = [.card]
+  var led = 0
+
+  func initiatePayment(amount: Decimal, currency: Currency, orderId: String) async throws -> PaymentSession {
+    PaymentSession(
+      checkoutId: "short-1", amount: try #require(Money(amount, currency)), orderId: orderId)
+  }
+  func processPayment(session: PaymentSession, from presenter: any PaymentPresenter) async throws
+    -> SimplePaymentResult
+  {
+    led += 1
+    return .success(transactionId: session.checkoutId)
+  }
+  func verifyPayment(transactionId: String) async throws -> PaymentStatus {
+    PaymentStatus(state: .captured, words: .none, amount: Money(250, .sar), reference: nil)
   }
 }
 

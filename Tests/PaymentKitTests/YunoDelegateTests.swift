@@ -63,6 +63,33 @@ struct YunoDelegateTests {
     #expect(service.heard == [expected])
   }
 
+  @Test("the payment is processed where the delegate says, on the phone's own region")
+  func processing() async throws {
+    let manager = PaymentKit.PaymentManager(
+      configuration: PaymentConfiguration(
+        app: PaymentConfiguration.App(country: .brazil, region: .sweden, returnURL: "shop://return")))
+    await manager.register(MockPaymentGateway(.unreachable, journal: manager.journal, runtime: InstantRuntime()))
+    _ = try await manager.startPayment(
+      method: .pix, amount: 99.9, currency: .brl, orderId: "QH-7",
+      delegate: MyService(countryCode: "CO", language: nil), from: CheckoutScreen())
+    let request = try #require(await manager.unfinishedPayments().first?.session.request)
+    #expect(request.processingCountry == .colombia)
+    #expect(request.region == .sweden)
+  }
+
+  @Test(
+    "an open payment whose sheet was closed is cancelled by the shopper; one whose window was closed goes on",
+    arguments: [
+      ("userCancell CANCELLED_BY_USER", Yuno.Result.userCancell), ("processing CLOSED_BY_USER", .processing),
+      ("callback(userCancelled CANCELLED_BY_USER)", .userCancell),
+      ("yunoPaymentResult(userCancell CANCELLED_BY_USER)", .userCancell), ("", .processing),
+    ])
+  func closed(kit: String, expected: Yuno.Result) {
+    let status = PaymentStatus(
+      state: .pending(.closedByShopper), words: ProviderResponseCode(code: "PENDING", kit: kit))
+    #expect(Yuno.Result(.pending(checkoutID: "a", status)) == expected)
+  }
+
   @Test("a country code that is none is refused, and nothing is opened")
   func country() async throws {
     let service = MyService(countryCode: "Brazil", language: nil)

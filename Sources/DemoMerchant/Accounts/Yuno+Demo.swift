@@ -6,6 +6,7 @@ extension Yuno: DemoAccount {
   /// An adapter with the demo merchant's account, with the app set up rightly or wrongly.
   public init(settings: Settings = Settings()) {
     var configuration = Configuration.demo
+    configuration.cardCountries = Self.americanCountries
     if settings[Keys.self] == .wrong { configuration.appKey = "prod_till_public" }
     if settings[Callback.self] == .foreignScheme { configuration.callbackURL = "yunoexample://return/yuno" }
     self.init(configuration: configuration, settings: settings)

@@ -3,9 +3,11 @@ import Payments
 import Wire
 
 extension HyperPay {
-  /// A checkout under the entity of the method.
+  /// A checkout under the entity of the method; a hosted form for mada alone has mada's.
   public func createSession(_ context: AdapterContext) -> Call? {
-    .createCheckout(context.request.method == .stcPay ? .stcPay : .cards, waiting: nil)
+    let isHostedMada = cardForm == .hosted && context.request.brand == .mada
+    return .createCheckout(
+      context.request.method == .stcPay ? .stcPay : isHostedMada ? .mada : .cards, waiting: nil)
   }
 
   /// Asks for a card, or shows the issuer's page again when the shopper left it; a page of which nothing was heard is looked for.
@@ -71,12 +73,16 @@ extension HyperPay {
     1 + (context.reference(SessionKey.submissions).flatMap { Int($0) } ?? 0)
   }
 
-  /// The brands of the hosted form, which has the checkout of the entity for cards.
-  var hostedBrands: [CardBrand] { configuration.paymentBrands.filter { Self.entity(for: $0) == .cards } }
+  /// The brands of a hosted form, which has the checkout of one entity.
+  func hostedBrands(of entity: Entity) -> [CardBrand] {
+    configuration.paymentBrands.filter { Self.entity(for: $0) == entity }
+  }
 
   /// Sends the shopper to HyperPay's own card form (HyperPay docs, COPYandPAY Integration Guide, Create the payment form).
   private func cardPage(of checkout: OpenCheckout, _ context: AdapterContext) -> Question {
-    let brands = hostedBrands.filter { context.request.brand == nil || context.request.brand == $0 }
+    let brands = hostedBrands(of: checkout.entity).filter {
+      context.request.brand == nil || context.request.brand == $0
+    }
     let query = FormFields([
       "checkoutId": checkout.id, "brands": brands.map(Self.name(of:)).joined(separator: " "),
       "shopperResultUrl": returnURL(context),

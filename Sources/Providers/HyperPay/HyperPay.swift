@@ -155,9 +155,11 @@ public struct HyperPay: ProviderAdapter {
   /// 30 seconds between reads, so that any minute sees at most two.
   public var capabilities: GatewayCapabilities { Self.taking([]) }
 
-  /// The brands are those that the card form takes.
+  /// The brands are those that the card form takes. A hosted form has either mada or the other brands, which belong to two entities.
   public func capabilities(for method: PaymentMethod) -> GatewayCapabilities {
-    Self.taking(method != .card ? [] : cardForm == .hosted ? hostedBrands : configuration.paymentBrands)
+    guard method.listed == .card else { return Self.taking([]) }
+    return Self.taking(
+      cardForm == .hosted ? hostedBrands(of: method == .mada ? .mada : .cards) : configuration.paymentBrands)
   }
 
   private static func taking(_ cardBrands: [CardBrand]) -> GatewayCapabilities {

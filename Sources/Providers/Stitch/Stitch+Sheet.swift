@@ -40,7 +40,7 @@ extension Stitch {
       WalletAccount(
         merchantID: merchant.googleMerchantID,
         gateway: WalletGateway(name: "stitch", merchantID: merchant.gatewayMerchantID),
-        authMethods: setup.cardAuth.methods)
+        authMethods: setup.cardAuth.methods, apiVersion: "2.0")
     }
   }
 

@@ -50,6 +50,10 @@ extension SwedbankPay {
     public var productCategory: String
     /// What is taken off a line, by the reference of its item (Swedbank Pay docs, `orderItems`).
     public var discounts: [String: Discount] = [:]
+    /// What an item is, its class and the unit that it is counted in: `type`, `class` and `quantityUnit` (Swedbank Pay docs, `orderItems`).
+    public var itemKind = ItemKind()
+    /// The language of the check-in; `nil` for the payment page's (Swedbank Pay docs, Mobile SDK, iOS, `consumer`).
+    public var consumerLanguage: Language?
     /// The tax that prices include, in hundredths of a per cent, `vatPercent`; `nil` for the standard rate of the order's country.
     public var taxPercent: Int?
 
@@ -96,6 +100,23 @@ extension SwedbankPay {
       guard (1...99).contains(percent) else { return nil }
       self.description = description
       self.percent = percent
+    }
+  }
+
+  /// What a line of an order sells (Swedbank Pay docs, `orderItems`).
+  public struct ItemKind: Hashable, Sendable {
+    /// `type`, such as `PRODUCT`, `SERVICE` or `SHIPPING_FEE`.
+    public var type: String
+    /// `class`, the shop's own word, without spaces.
+    public var itemClass: String
+    /// `quantityUnit`, such as `pcs`.
+    public var quantityUnit: String
+
+    /// A product counted in pieces unless said otherwise.
+    public init(type: String = "PRODUCT", itemClass: String = "Goods", quantityUnit: String = "pcs") {
+      self.type = type
+      self.itemClass = itemClass
+      self.quantityUnit = quantityUnit
     }
   }
 
@@ -198,13 +219,18 @@ extension SwedbankPay {
   }
 
   /// What happens when the system brings the app's screen back (Swedbank Pay iOS SDK, state restoration).
-  enum Restoration: String, SettingChoice {
+  public enum Restoration: String, SettingChoice {
+    /// The screen comes back.
     case works
+    /// The configuration's type is not registered for coding.
     case unregisteredCodable = "unregistered-codable"
+    /// The configuration cannot be kept.
     case nonpersistableConfiguration = "nonpersistable-configuration"
+    /// The kit does not know why.
     case unknown
 
-    static let setting = "swedbank-pay.restoration"
+    /// The name by which `Settings` and scenario files know the setting.
+    public static let setting = "swedbank-pay.restoration"
 
     var word: RestorationWord? {
       switch self {

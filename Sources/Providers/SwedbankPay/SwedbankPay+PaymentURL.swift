@@ -1,15 +1,16 @@
-import Commerce
+public import Commerce
 import Deeplinks
 
 extension SwedbankPay {
   /// How strictly a link is compared with a payment address.
-  enum PaymentURLReading: String, SettingChoice {
+  public enum PaymentURLReading: String, SettingChoice {
     /// The scheme is the original's or the app's own, as documented.
     case strict
     /// Any scheme will do, as with the built-in configuration of version 5.0.3.
     case lenient
 
-    static let setting = "swedbank-pay.payment-url"
+    /// The name by which `Settings` and scenario files know the setting.
+    public static let setting = "swedbank-pay.payment-url"
   }
 
   /// The rule of one order's payment address.

@@ -88,7 +88,8 @@ extension SwedbankPay {
   /// The body of a consumer session (Swedbank Pay docs, Check-in).
   private func consumer(_ request: PaymentRequest) -> JSON {
     [
-      "operation": "initiate-consumer-session", "language": .string(language(request).rawValue),
+      "operation": "initiate-consumer-session",
+      "language": .string((configuration.consumerLanguage ?? language(request)).rawValue),
       "shippingAddressRestrictedToCountryCodes": .array(configuration.shippingCountries.map { .string($0.code) }),
     ]
   }

@@ -6,8 +6,8 @@ extension Yuno {
   /// What an answer means. Total: what cannot be read opens nothing, shows nothing and leaves a payment undecided.
   public func reaction(to answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call> {
     switch call {
-    case .createCustomer: return customer(by: answer)
-    case .findCustomer: return customer(foundBy: answer)
+    case .createCustomer: return customer(by: answer, context)
+    case .findCustomer: return customer(foundBy: answer, context)
     case .createCustomerSession: return enrolmentOpened(by: answer)
     case .enrol: return enrolled(by: answer, context)
     case .createSession: return opened(by: answer, context)
@@ -35,17 +35,17 @@ extension Yuno {
 
   /// Reads the answer to a customer (Yuno docs, Customers). One who is known already is looked up; without one, cards are not
   /// kept, but can be paid with.
-  private func customer(by answer: WireAnswer) -> Reaction<Call> {
+  private func customer(by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
     if (200..<300).contains(answer.status), let id = Self.identifier(answer.json?["id"]) {
-      return Reaction(.call(call(after: id)), sessionUpdates: [SessionKey.customer: id])
+      return Reaction(.call(call(after: id, context)), sessionUpdates: [SessionKey.customer: id])
     }
     let code = answer.json?["code"]?.string
     return Reaction(.call(code == ErrorCode.customerIDDuplicated.rawValue ? .findCustomer : .createSession))
   }
 
-  private func customer(foundBy answer: WireAnswer) -> Reaction<Call> {
+  private func customer(foundBy answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
     let id = answer.status == 200 ? Self.identifier(answer.json?["id"]) : nil
-    return Reaction(.call(call(after: id)), sessionUpdates: id.map { [SessionKey.customer: $0] } ?? [:])
+    return Reaction(.call(call(after: id, context)), sessionUpdates: id.map { [SessionKey.customer: $0] } ?? [:])
   }
 
   /// Reads the answer to a session (Yuno docs, Checkout sessions).

@@ -23,9 +23,10 @@ extension Yuno {
     ]
   }
 
-  /// What follows once the shopper is known: without a session to enrol in, the card is paid with as it is.
-  func call(after customer: String?) -> Call {
-    customer != nil && setup.cardFlow == .enrolment ? .createCustomerSession : .createSession
+  /// What follows once the shopper is known: a session to enrol a card in where they have none yet; otherwise a card is paid with as it is.
+  func call(after customer: String?, _ context: AdapterContext) -> Call {
+    let enrols = customer != nil && setup.cardFlow == .enrolment && savedCards(context).isEmpty
+    return enrols ? .createCustomerSession : .createSession
   }
 
   /// Reads the answer to a customer session.
@@ -34,8 +35,8 @@ extension Yuno {
     return Reaction(.call(.createSession), sessionUpdates: id.map { [SessionKey.enrolment: $0] } ?? [:])
   }
 
-  /// Reads the answer to an enrolment: only an enrolled card has a vaulted token. Nothing has been charged by then, so the shopper is
-  /// asked to pay with it.
+  /// Reads the answer to an enrolment: only an enrolled card has a vaulted token. Nothing has been charged by then; the shopper is asked
+  /// to pay with it, and keeps the card without paying, too.
   func enrolled(by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
     guard (200..<300).contains(answer.status) else { return Reaction(.failed(refusal(answer))) }
     let status = answer.json?["status"]?.string ?? ""
@@ -51,7 +52,7 @@ extension Yuno {
       // The session is used; a card that is typed from here on is paid with as it is.
       return Reaction(
         .ask(.card(cardPrompt(context, enrolled: card))),
-        sessionUpdates: [SessionKey.enrolment: "", SessionKey.enrolled: card.token])
+        sessionUpdates: [SessionKey.enrolment: "", SessionKey.enrolled: card.token], enrolledCard: card)
     case .declined: return refused(Self.reason(response))
     case .created, .readyToEnroll, .enrollInProcess, .unenrollInProcess, .unenrolled, .rejected, .canceled, .expired,
       .error, nil:

@@ -94,6 +94,13 @@ extension Yuno {
     }
   }
 
+  /// The result that the SDK's words name, in either version and however the app hears it; `nil` where they name none.
+  public static func result(in words: ProviderResponseCode) -> SDKResult? {
+    let said = words.kit.split { !$0.isLetter && $0 != "_" }.map(String.init)
+    return said.lazy.compactMap { word in SDKResult.allCases.first { $0.rawValue == word || $0.currentName == word } }
+      .first
+  }
+
   func kit(_ result: SDKResult, _ sub: SDKSubStatus? = nil) -> String { kit(result, besides: sub?.rawValue) }
 
   /// A result with what stands beside it, as the app got it: returned, or handed to a callback or a delegate.

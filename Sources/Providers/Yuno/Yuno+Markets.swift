@@ -1,4 +1,4 @@
-import Commerce
+public import Commerce
 
 extension Yuno {
   /// A country where cards are processed, and the currency of the payments there.
@@ -47,10 +47,10 @@ extension Yuno {
   }
 
   /// The countries of the list.
-  static let countries = markets.map(\.country)
+  public static let countries = markets.map(\.country)
 
   /// Those of them that are in America.
-  static let americanCountries = american.map(\.country)
+  public static let americanCountries = american.map(\.country)
 
   /// Their currencies, each once.
   static let currencies: [Currency] = markets.reduce(into: []) { found, market in

@@ -3,6 +3,11 @@ import Payments
 import Wire
 
 extension Yuno {
+  /// The shopper's cards that Yuno keeps.
+  func savedCards(_ context: AdapterContext) -> [SavedCard] {
+    context.request.savedCards.filter { $0.gateway == Self.descriptor.name }
+  }
+
   /// The card form, as the SDK's configuration lays it out (Yuno docs, Seamless SDK iOS, YunoConfig).
   /// While a card is to be enrolled the form is for that; afterwards it is for paying, with the card that was enrolled.
   func cardPrompt(_ context: AdapterContext, enrolled: SavedCard? = nil) -> CardPrompt {
@@ -10,12 +15,12 @@ extension Yuno {
     return CardPrompt(
       amount: context.request.amount, brands: configuration.cardBrands,
       saved: enrols
-        ? [] : context.request.savedCards.filter { $0.gateway == Self.descriptor.name } + (enrolled.map { [$0] } ?? []),
+        ? [] : savedCards(context) + (enrolled.map { [$0] } ?? []),
       offersSaving: setup.saveCard == .shown && context.reference(SessionKey.customer) != nil
         && context.reference(SessionKey.enrolment) == nil,
       asksHolder: setup.holderName == .shown,
       layout: setup.cardForm == .oneStep ? .oneStep : .stepByStep,
-      appearance: configuration.appearance ?? setup.appearance, purpose: enrols ? .enrolment : .payment)
+      appearance: setup.appearance, purpose: enrols ? .enrolment : .payment)
   }
 
   /// Shows what a payment needs of the shopper, if there is still something to pay and the payment is exactly the one we asked

@@ -172,7 +172,7 @@ extension Yuno {
 
   /// Where the payment is processed: where the app says, otherwise the country of its currency, wherever the store is.
   func country(_ request: PaymentRequest) -> Country {
-    configuration.country ?? setup.country ?? Self.country(for: request.amount.currency, of: request.country)
+    request.processingCountry ?? setup.country ?? Self.country(for: request.amount.currency, of: request.country)
   }
 
   /// An unquoted number in major units with the currency's own decimals (Yuno docs, Checkout sessions).

@@ -226,55 +226,6 @@ extension Yuno {
     var country: Country? { rawValue == Self.byCurrency ? nil : Country(code: rawValue) }
   }
 
-  /// All settings as they are chosen.
-  struct Setup: Hashable, Sendable {
-    let cardForm: CardForm
-    let appearance: CardPrompt.Appearance
-    let country: Country?
-    let cardFlow: CardFlow
-    let saveCard: SaveCard
-    let holderName: HolderName
-    let loader: Loader
-    let initialise: Initialise
-    let start: Start
-    let capture: Capture
-    let statusScreen: StatusScreen
-    let statusView: StatusView
-    let kit: Kit
-    let language: Language
-    let description: Description
-
-    init(_ settings: Settings) {
-      cardForm = settings[CardForm.self]
-      appearance = Self.look(of: settings)
-      country = settings[ProcessingCountry.self].country
-      cardFlow = settings[CardFlow.self]
-      saveCard = settings[SaveCard.self]
-      holderName = settings[HolderName.self]
-      loader = settings[Loader.self]
-      initialise = settings[Initialise.self]
-      start = settings[Start.self]
-      capture = settings[Capture.self]
-      statusScreen = settings[StatusScreen.self]
-      statusView = settings[StatusView.self]
-      kit = settings[Kit.self]
-      language = settings[Language.self]
-      description = settings[Description.self]
-    }
-
-    private static func look(of settings: Settings) -> CardPrompt.Appearance {
-      let accent: CardPrompt.Appearance.Accent =
-        switch settings[Accent.self] {
-        case .yuno: .standard
-        case .green: .green
-        case .amber: .amber
-        }
-      return CardPrompt.Appearance(
-        owner: settings[Appearance.self] == .yuno ? .provider : .shop, accent: accent,
-        corners: settings[Corners.self] == .square ? .square : .rounded)
-    }
-  }
-
   /// What can be set up about it.
   public static let settings = [
     Setting(CardForm.self), Setting(Appearance.self), Setting(Accent.self), Setting(Corners.self),

@@ -15,7 +15,7 @@ public struct Yuno: ProviderAdapter {
 
   /// An adapter for one account.
   public init(configuration: Configuration, settings: Settings = Settings()) {
-    setup = Setup(settings)
+    setup = Setup(settings, configuration)
     self.configuration = configuration
   }
 
@@ -25,12 +25,12 @@ public struct Yuno: ProviderAdapter {
   /// PIX is paid in reais; the store may be anywhere.
   public var capabilities: GatewayCapabilities { Self.taking([.brl]) }
 
-  /// Cards are charged in the currencies of `markets`. Which methods an account has is its contract's matter (Yuno docs, Country
-  /// coverage); that stores are in America, and that Mercado Pago is for Brazil and Colombia, is this library's own choice.
+  /// Cards are charged in the currencies and, unless the account has fewer, the countries of `markets` (Yuno docs, Country coverage).
+  /// That Apple Pay is charged in reais, and Mercado Pago in reais and Colombian pesos, is this library's own choice.
   public func capabilities(for method: PaymentMethod) -> GatewayCapabilities {
     switch method {
     case .card, .mada, .visa, .mastercard:
-      Self.taking(Self.currencies, countries: Self.americanCountries, cardBrands: configuration.cardBrands)
+      Self.taking(Self.currencies, countries: configuration.cardCountries, cardBrands: configuration.cardBrands)
     case .mercadoPago: Self.taking([.brl, .cop])
     case .applePay, .pix, .stcPay, .samsungPay, .googlePay, .tabby, .tamara, .bankPayment, .mandate, .paymentMenu:
       capabilities
@@ -221,6 +221,11 @@ extension Yuno {
     public let webhook: Webhook
     /// The brands that the card form takes, as the account's contract has them (Yuno docs, Country coverage).
     public var cardBrands: [CardBrand] = [.visa, .mastercard, .amex]
+    /// The countries whose stores may charge cards, as the account's contract has them: all of Yuno's list unless it has fewer (Yuno docs,
+    /// Country coverage).
+    public var cardCountries = Yuno.countries
+    /// The options that the app hands to the SDK.
+    public var parameters = Parameters()
 
     /// What Yuno's messages to the merchant's server carry (Yuno docs, Webhooks): values that the merchant chose.
     public struct Webhook: Hashable, Sendable {

@@ -116,9 +116,13 @@ struct SheetScreen {
         ]),
     ]
     if let gateway = account.gateway {
+      let names: [String: Phrase.Value] = [
+        "gateway": .outside(gateway.name), "merchant": .outside(gateway.merchantID),
+      ]
       texts.append(
-        context.say(
-          "sheet.request.gateway", ["gateway": .outside(gateway.name), "merchant": .outside(gateway.merchantID)]))
+        account.apiVersion.map { version in
+          context.say("sheet.request.gateway.version", names.merging(["version": .text(version)]) { name, _ in name })
+        } ?? context.say("sheet.request.gateway", names))
     }
     return [.gap] + texts.map { context.paragraph($0, width: width, .muted) }
   }

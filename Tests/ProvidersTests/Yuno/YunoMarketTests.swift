@@ -21,6 +21,45 @@ struct YunoMarketTests {
     #expect(Yuno.ProcessingCountry(rawValue: "zz") == nil)
   }
 
+  @Test("cards are charged in every country of the list unless the account has fewer; the country of the payment wins")
+  func cardCountries() throws {
+    let demo = Yuno.Configuration.demo
+    var configuration = Yuno.Configuration(
+      baseURL: demo.baseURL, publicKey: demo.publicKey, secretKey: demo.secretKey, accountID: demo.accountID,
+      webhook: demo.webhook)
+    #expect(Yuno(configuration: configuration).capabilities(for: .card).countries == Yuno.countries)
+    configuration.cardCountries = [.brazil]
+    configuration.country = .brazil
+    let yuno = Yuno(configuration: configuration)
+    #expect(yuno.capabilities(for: .card).countries == [.brazil])
+    var request = try SampleIntent.request(.card, amount: Money(minorUnits: 100_000, currency: .brl))
+    #expect(yuno.country(request) == .brazil)
+    request.processingCountry = .colombia
+    #expect(yuno.country(request) == .colombia)
+  }
+
+  @Test("what the app hands to the SDK wins over the settings")
+  func parameters() throws {
+    var configuration = Yuno.Configuration.demo
+    configuration.parameters.hideCardholderName = true
+    configuration.parameters.cardForm = .stepByStep
+    configuration.parameters.capture = false
+    configuration.parameters.language = .japanese
+    configuration.parameters.saveCardEnabled = true
+    configuration.parameters.keepLoader = true
+    configuration.parameters.showPaymentStatus = false
+    let setup = Yuno(configuration: configuration).setup
+    #expect(setup.holderName == .hidden)
+    #expect(setup.cardForm == .stepByStep)
+    #expect(setup.capture == .authoriseOnly)
+    #expect(setup.language == .japanese)
+    #expect(setup.saveCard == .shown)
+    #expect(setup.loader == .hiddenByApp)
+    #expect(setup.statusScreen == .hidden)
+    let usual = Yuno(configuration: .demo).setup
+    #expect(usual.holderName == .shown && usual.capture == .capture && usual.loader == .dismissed)
+  }
+
   @Test("the list has all 236 countries that Yuno prints, each once, and each can be named")
   func markets() {
     #expect(Yuno.markets.count == 236)
