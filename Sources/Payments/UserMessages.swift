@@ -6,8 +6,8 @@ extension PaymentError {
   /// asked first, nothing is said of the money. Where it is known when the same may be tried again, within two hours, the sentence
   /// says in how many minutes: counted from `now` where the provider names a moment, or as long as `tooManyRequests` has it.
   ///
-  /// `language` is a language tag such as `ar` or `pt-BR` in any case; the library speaks English, Arabic and Brazilian Portuguese,
-  /// and English where it does not speak the language. Never empty.
+  /// `language` is a language tag such as `ar` or `pt-BR` in any case; the library speaks English, Arabic, Brazilian Portuguese,
+  /// Spanish, Swedish, Norwegian, Danish and Finnish, and English where it does not speak the language. Never empty.
   public func userMessage(in language: String, now: Timestamp? = nil) -> String {
     let name = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
     let messages = UserMessages.languages[name] ?? UserMessages.english
@@ -61,5 +61,8 @@ struct UserMessages: Sendable {
   let wait: @Sendable (Int) -> String
 
   /// By the language's two letters.
-  static let languages = ["en": english, "ar": arabic, "pt": portuguese]
+  static let languages = [
+    "en": english, "ar": arabic, "pt": portuguese, "es": spanish, "sv": swedish, "nb": norwegian, "no": norwegian,
+    "nn": norwegian, "da": danish, "fi": finnish,
+  ]
 }

@@ -15,7 +15,10 @@ struct UserMessageTests {
       .invalidRequest(field: "amount", .none), .signInNeeded(.none),
     ] + DeclineReason.allCases.map { .cardDeclined($0, .none) }
 
-  @Test("every language has a sentence for every error, and no other", arguments: ["en", "ar", "pt"])
+  /// Every language that the library speaks.
+  static let spoken = ["en", "ar", "pt", "es", "sv", "nb", "da", "fi"]
+
+  @Test("every language has a sentence for every error, and no other", arguments: spoken)
   func complete(language: String) throws {
     let messages = try #require(UserMessages.languages[language])
     let sentences = messages.errors
@@ -25,6 +28,18 @@ struct UserMessageTests {
     #expect(Set(messages.advice.values).count == messages.advice.count)
   }
 
+  /// How each language says that nothing was taken, and that nobody should pay again.
+  private static let moneyWords: [String: (free: String, askFirst: String)] = [
+    "en": ("You have not been charged: ", "Do not pay again"),
+    "ar": ("لم يُخصم أي مبلغ: ", "لا تدفع مرة أخرى"),
+    "pt": ("Nada foi cobrado: ", "Não pague de novo"),
+    "es": ("No se te ha cobrado nada: ", "No vuelvas a pagar"),
+    "sv": ("Du har inte debiterats: ", "Betala inte igen"),
+    "nb": ("Du er ikke belastet: ", "Ikke betal igjen"),
+    "da": ("Der er ikke trukket penge: ", "Betal ikke igen"),
+    "fi": ("Sinua ei ole veloitettu: ", "Älä maksa uudelleen"),
+  ]
+
   @Test("it says that nothing was taken, except where that is not known", arguments: errors)
   func money(error: PaymentError) {
     let isUnknown =
@@ -32,13 +47,15 @@ struct UserMessageTests {
       case .mismatch, .cardDeclined(.duplicate, _): true
       default: false
       }
-    #expect(error.userMessage(in: "en").hasPrefix("You have not been charged: ") != isUnknown)
-    #expect(error.userMessage(in: "en").contains("Do not pay again") == isUnknown)
-    #expect(error.userMessage(in: "ar").hasPrefix("لم يُخصم أي مبلغ: ") != isUnknown)
-    #expect(error.userMessage(in: "pt").hasPrefix("Nada foi cobrado: ") != isUnknown)
+    #expect(Set(Self.moneyWords.keys) == Set(Self.spoken))
+    for (language, words) in Self.moneyWords {
+      let text = error.userMessage(in: language)
+      #expect(text.hasPrefix(words.free) != isUnknown, "\(language): \(text)")
+      #expect(text.contains(words.askFirst) == isUnknown, "\(language): \(text)")
+    }
   }
 
-  @Test("a provider's advice replaces what would follow from the failure", arguments: ["en", "ar", "pt"])
+  @Test("a provider's advice replaces what would follow from the failure", arguments: spoken)
   func advice(language: String) throws {
     let messages = try #require(UserMessages.languages[language])
     for reason in DeclineReason.allCases where reason != .duplicate {
@@ -64,27 +81,61 @@ struct UserMessageTests {
     #expect(error.userMessage(in: "pt-BR") == error.userMessage(in: "pt"))
     #expect(error.userMessage(in: "pt-BR") != error.userMessage(in: "en"))
     #expect(error.userMessage(in: "AR_sa") == error.userMessage(in: "ar"))
-    #expect(error.userMessage(in: "sv") == error.userMessage(in: "en"))
+    #expect(error.userMessage(in: "es-419") == error.userMessage(in: "es"))
+    for norwegian in ["nb-NO", "no", "nn-NO"] {
+      #expect(error.userMessage(in: norwegian) == error.userMessage(in: "nb"))
+    }
+    #expect(Set(Self.spoken.map { error.userMessage(in: $0) }).count == Self.spoken.count)
+    #expect(Set(UserMessages.languages.keys) == Set(Self.spoken + ["no", "nn"]))
+    #expect(error.userMessage(in: "ja") == error.userMessage(in: "en"))
   }
+
+  /// How each language says in how many minutes, by their number.
+  private static let spans: [String: [Int: String]] = [
+    "en": [
+      1: "in a minute", 2: "in 2 minutes", 10: "in 10 minutes", 15: "in 15 minutes", 120: "in 120 minutes",
+    ],
+    "ar": [
+      1: "بعد دقيقة أو", 2: "بعد دقيقتين", 10: "بعد 10 دقائق", 15: "بعد 15 دقيقة", 120: "بعد 120 دقيقة",
+    ],
+    "pt": [
+      1: "em um minuto", 2: "em 2 minutos", 10: "em 10 minutos", 15: "em 15 minutos", 120: "em 120 minutos",
+    ],
+    "es": [
+      1: "dentro de un minuto o", 2: "dentro de 2 minutos", 10: "dentro de 10 minutos", 15: "dentro de 15 minutos",
+      120: "dentro de 120 minutos",
+    ],
+    "sv": [
+      1: "om en minut eller", 2: "om 2 minuter", 10: "om 10 minuter", 15: "om 15 minuter", 120: "om 120 minuter",
+    ],
+    "nb": [
+      1: "om ett minutt, eller", 2: "om 2 minutter", 10: "om 10 minutter", 15: "om 15 minutter", 120: "om 120 minutter",
+    ],
+    "da": [
+      1: "om et minut, eller", 2: "om 2 minutter", 10: "om 10 minutter", 15: "om 15 minutter", 120: "om 120 minutter",
+    ],
+    "fi": [
+      1: "uudelleen minuutin kuluttua", 2: "uudelleen 2 minuutin kuluttua", 10: "uudelleen 10 minuutin kuluttua",
+      15: "uudelleen 15 minuutin kuluttua", 120: "uudelleen 120 minuutin kuluttua",
+    ],
+  ]
 
   @Test(
     "where it is known when the same may be tried again, the sentence says in how many minutes",
-    arguments: [
-      (1, "in a minute", "بعد دقيقة أو", "em um minuto"), (60, "in a minute", "بعد دقيقة أو", "em um minuto"),
-      (61, "in 2 minutes", "بعد دقيقتين", "em 2 minutos"), (600, "in 10 minutes", "بعد 10 دقائق", "em 10 minutos"),
-      (900, "in 15 minutes", "بعد 15 دقيقة", "em 15 minutos"),
-      (7_200, "in 120 minutes", "بعد 120 دقيقة", "em 120 minutos"),
-    ])
-  func minutes(seconds: Int, english: String, arabic: String, portuguese: String) {
+    arguments: [(1, 1), (60, 1), (61, 2), (600, 10), (900, 15), (7_200, 120)])
+  func minutes(seconds: Int, minutes: Int) throws {
+    #expect(Set(Self.spans.keys) == Set(Self.spoken))
     let now = Timestamp(milliseconds: 1_772_348_400_000)
     let words = ProviderResponseCode(
       code: "", retry: ProviderRetryAdvice(.later, notBefore: now.advanced(by: .seconds(seconds))))
     for error in [
       PaymentError.tooManyRequests(retryAfter: .seconds(seconds)), .cardDeclined(.tooManyCodes, words),
     ] {
-      #expect(error.userMessage(in: "en", now: now).contains(english))
-      #expect(error.userMessage(in: "ar", now: now).contains(arabic))
-      #expect(error.userMessage(in: "pt", now: now).contains(portuguese))
+      for (language, spans) in Self.spans {
+        let span = try #require(spans[minutes])
+        let text = error.userMessage(in: language, now: now)
+        #expect(text.contains(span), "\(language): \(text)")
+      }
     }
     // Without a clock the moment says nothing.
     #expect(!PaymentError.cardDeclined(.tooManyCodes, words).userMessage(in: "en").contains("minute"))

@@ -87,9 +87,13 @@ struct OutcomeSentenceTests {
   /// Words with which the library's sentences invite to the same again.
   private static let invitations = [
     "en": ["ry again", "equest a new one"], "ar": ["حاول", "اطلب رمزًا"], "pt": ["tente", "Tente", "Peça um novo"],
+    "es": ["nténtalo", "Solicita uno nuevo"], "sv": ["örsök igen", "Begär en ny"], "nb": ["røv igjen", "Be om en ny"],
+    "da": ["røv igen", "Bed om en ny"], "fi": ["ritä uudelleen", "ritä myöhemmin", "Pyydä uusi"],
   ]
 
-  @Test("the library's own sentence invites to try again only where the catalogue does", arguments: ["en", "ar", "pt"])
+  @Test(
+    "the library's own sentence invites to try again only where the catalogue does",
+    arguments: ["en", "ar", "pt", "es", "sv", "nb", "da", "fi"])
   func library(language: String) throws {
     let invitations = try #require(Self.invitations[language])
     var compared = 0

@@ -10,31 +10,76 @@ struct Entry: Sendable {
     case datum(TestDatum)
   }
 
-  let title: String
-  /// At the row's end: the key, or where a test value is published.
-  let detail: String
+  /// Everything but the obstacle.
+  private struct Text {
+    var title: String
+    var detail: String
+    var choice: Choice
+    var section: String
+    var note = ""
+    var lowercased: String?
+    var name = ""
+    var rest = ""
+    var weight = 0
+  }
+
+  /// Shared by all copies: each key in the palette copies some thousand entries.
+  private final class Shelf: Sendable {
+    let text: Text
+
+    init(_ text: Text) { self.text = text }
+  }
+
+  private var shelf: Shelf
   /// Why it cannot be chosen now; `nil` when it can.
   var obstacle: String?
-  let choice: Choice
-  /// Stands below the title while the entry is in hand.
-  var note = ""
-  /// Opens a section of the list.
-  var section = ""
-  /// The title in lower case, for searching; made when it is needed where nothing is given.
-  var lowercased: String?
-  /// What the program calls it in lower-case English words, by which it is found in every language as by its title; empty for none.
-  var name = ""
-  /// What else it is found by, in lower case.
-  var rest = ""
-  /// How far down it stands among equally close ones: what acts on the checkout before what begins another.
-  var weight = 0
 
   init(_ title: String, detail: String = "", obstacle: String? = nil, _ choice: Choice, section: String = "") {
-    self.title = title
-    self.detail = detail
+    shelf = Shelf(Text(title: title, detail: detail, choice: choice, section: section))
     self.obstacle = obstacle
-    self.choice = choice
-    self.section = section
+  }
+
+  var title: String { shelf.text.title }
+  /// At the row's end: the key, or where a test value is published.
+  var detail: String { shelf.text.detail }
+  var choice: Choice { shelf.text.choice }
+  /// Opens a section of the list.
+  var section: String { shelf.text.section }
+
+  /// Stands below the title while the entry is selected.
+  var note: String {
+    get { shelf.text.note }
+    set { set(\.note, newValue) }
+  }
+
+  /// The title in lower case, for searching; made when it is needed where nothing is given.
+  var lowercased: String? {
+    get { shelf.text.lowercased }
+    set { set(\.lowercased, newValue) }
+  }
+
+  /// What the program calls it in lower-case English words, by which it is found in every language as by its title; empty for none.
+  var name: String {
+    get { shelf.text.name }
+    set { set(\.name, newValue) }
+  }
+
+  /// What else it is found by, in lower case.
+  var rest: String {
+    get { shelf.text.rest }
+    set { set(\.rest, newValue) }
+  }
+
+  /// How far down it stands among equally close ones: what acts on the checkout before what begins another.
+  var weight: Int {
+    get { shelf.text.weight }
+    set { set(\.weight, newValue) }
+  }
+
+  private mutating func set<Value>(_ part: WritableKeyPath<Text, Value>, _ value: Value) {
+    var text = shelf.text
+    text[keyPath: part] = value
+    shelf = Shelf(text)
   }
 }
 
