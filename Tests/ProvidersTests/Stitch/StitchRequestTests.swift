@@ -199,7 +199,8 @@ struct StitchRequestTests {
     let gateway = WalletGateway(name: "stitch", merchantID: "till-demo")
     #expect(
       try account(.googlePay)
-        == WalletAccount(merchantID: "TILLDEMOMERCHANT", gateway: gateway, authMethods: [.cryptogram3DS]))
+        == WalletAccount(
+          merchantID: "TILLDEMOMERCHANT", gateway: gateway, authMethods: [.cryptogram3DS], apiVersion: "2.0"))
     #expect(
       try account(.googlePay, ["stitch.card-auth-methods": "number-too"])?.authMethods == [.panOnly, .cryptogram3DS])
   }
