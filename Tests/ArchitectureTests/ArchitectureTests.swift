@@ -102,6 +102,8 @@ struct ArchitectureTests {
   @Test("the library does not know who uses it", arguments: SourceTree.files)
   func anonymity(file: SourceFile) {
     guard Self.library.contains(file.target) else { return }
+    // In Swedish, `till` is a preposition.
+    guard !file.path.hasSuffix("UserMessages+Swedish.swift") else { return }
     guard ["till", "Till", "TILL"].contains(where: file.mentions) else { return }
     for (number, line) in file.lines.enumerated() where line.contains(#/(^|[^a-z])till/#.ignoresCase()) {
       Issue.record("\(file.path):\(number + 1): \(line)")
