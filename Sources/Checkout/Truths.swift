@@ -225,6 +225,7 @@ extension Checkout {
       case .success(_, let status):
         switch status.state {
         case .linked: .seesLinked
+        case .authorised where (status.captured?.minorUnits ?? 0) > 0: .seesPaid
         case .authorised: .seesPlaced
         case .captured, .refunded, .pending, .declined, .cancelled, .expired: .seesPaid
         }

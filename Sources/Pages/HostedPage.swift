@@ -122,12 +122,15 @@ public struct HostedPage: Hashable, Sendable {
   public let buttons: [Button]
   /// What only the simulator knows, such as the published test code; drawn apart from the page and marked as such.
   public let simulatorNote: Phrase?
+  /// When its server stops waiting; `nil` where that is as long as the payment can be made.
+  public let expiresAt: Timestamp?
 
   /// A page from its parts.
   public init(
     id: String, url: String, title: Phrase, blocks: [Block], fields: [Field] = [], buttons: [Button],
-    simulatorNote: Phrase? = nil
+    simulatorNote: Phrase? = nil, expiresAt: Timestamp? = nil
   ) {
+    self.expiresAt = expiresAt
     self.id = id
     self.url = url
     self.title = title

@@ -20,11 +20,10 @@ extension PaymentResult {
   /// still to come.
   public var money: ShopperMoney {
     switch self {
-    case .success(_, let status): status.state.money
-    case .refunded: .refunded
-    case .pending(_, let status):
-      // What the provider has captured is charged, whatever is still open.
+    // What the provider has captured is charged, whatever is still reserved or open.
+    case .success(_, let status), .pending(_, let status):
       (status.captured?.minorUnits ?? 0) > (status.givenBack?.minorUnits ?? 0) ? .yes : status.state.money
+    case .refunded: .refunded
     case .cancelled: .no
     case .failed(let error): error.advice == .askFirst ? .unknown : error.leavesAmountHeld ? .held : .no
     }

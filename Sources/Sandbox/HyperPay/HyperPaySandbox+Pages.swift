@@ -122,7 +122,8 @@ extension HyperPaySandbox {
         buttons: buttons(challenge),
         simulatorNote: Phrase(
           "hyperpay.\(name).note",
-          ["right": .text(ChallengeCode.right.rawValue), "failed": .text(ChallengeCode.failed.rawValue)])))
+          ["right": .text(ChallengeCode.right.rawValue), "failed": .text(ChallengeCode.failed.rawValue)]),
+        expiresAt: challenge.idleEnd(since: paid.at)))
   }
 
   private func instruction(_ challenge: Challenge, sentTo: String) -> Phrase {

@@ -78,11 +78,11 @@ extension Chrome {
 
   /// A form that is filled in step by step has another obvious button than at its end.
   private func name(of binding: Binding) -> String {
-    guard binding.name == "pay", let form = context.form, form.buttons.contains(.next)
-    else {
-      return binding.name
+    guard binding.name == "pay" else { return binding.name }
+    if case .answering(_, .card(let prompt, _)) = context.snapshot.visiblePhase, prompt.purpose == .enrolment {
+      return "pay.enrolment"
     }
-    return "go-on"
+    return context.form?.buttons.contains(.next) == true ? "go-on" : binding.name
   }
 
   /// The hints in their order. Where something can happen elsewhere, that follows what the screen itself asks for.

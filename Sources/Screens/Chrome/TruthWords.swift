@@ -10,11 +10,14 @@ struct TruthWords {
   private let context: RenderContext
 
   private let truths: Truths
+  /// How the store's server last heard that the payment stands, where that is told beside the records.
+  private let status: PaymentStatus?
 
   /// The records of what is drawn, unless others are given.
   init(_ context: RenderContext, of truths: Truths? = nil) {
     self.context = context
     self.truths = truths ?? context.snapshot.truths
+    status = truths == nil ? context.snapshot.status : nil
   }
 
   /// What the shopper sees, thinks or does.
@@ -48,7 +51,10 @@ struct TruthWords {
   }
 
   /// How the store's server knows the payment to stand.
-  var store: String { context.say("store-truth.\(truths.store?.name ?? "nothing")") }
+  var store: String {
+    let isPart = truths.store == .authorised && (status?.captured?.minorUnits ?? 0) > 0
+    return context.say(isPart ? "store-truth.part-captured" : "store-truth.\(truths.store?.name ?? "nothing")")
+  }
 
   /// What the provider holds, with its own word behind it unless that says the same.
   var provider: String { provider(withCode: true) }
@@ -74,9 +80,13 @@ struct TruthWords {
       text = context.say("ledger.captured.amount", ["amount": .money(part)])
     } else if ledger.state == .refunded, let refunded = ledger.refunded {
       text = context.say("ledger.refunded.amount", ["amount": .money(refunded)])
-    } else if ledger.state == .captured, let kept = ledger.kept {
-      // Where there is no room for both, what is left of it counts.
-      text = context.say("ledger.captured.amount", ["amount": .money(kept)])
+    } else if ledger.state == .captured, ledger.chargedBack != nil {
+      text = context.say("ledger.captured.part-charged-back")
+    } else if ledger.state == .captured, ledger.refunded != nil {
+      // Where there is no room for both amounts, neither stands for the other.
+      text = context.say("ledger.captured.part-refunded.short")
+    } else if ledger.state == .captured, let captured = ledger.captured {
+      text = context.say("ledger.captured.amount", ["amount": .money(captured)])
     } else if isMoney, let held = ledger.held {
       text = context.say("ledger.\(ledger.state.rawValue).amount", ["amount": .money(held)])
     } else {

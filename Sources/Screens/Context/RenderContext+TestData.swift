@@ -36,7 +36,7 @@ extension RenderContext {
     func present(_ id: FieldID) -> FieldID? { form?.field(id) != nil ? id : nil }
     switch input {
     case .card: return present(.cardNumber) ?? present(.savedCard).map { _ in .cardNumber } ?? pageCard?.number
-    case .holder: return present(.holder)
+    case .holder: return present(.holder) ?? pageField("holder", "username")
     case .phone: return isBeforePaying ? .mobile : present(.mobile) ?? pageField("phone")
     case .code: return present(.oneTimeCode) ?? pageCodeField
     case .email: return isBeforePaying ? .email : nil

@@ -109,7 +109,7 @@ public struct AppModel: Hashable, Sendable {
     switch snapshot.visiblePhase {
     case nil: if case .outside = snapshot.sight { moments = byThePhone(snapshot.pageExpiry) }
     case .answering(_, .code(let prompt, _)): moments = byThePhone(prompt.expiresAt, prompt.resendAt)
-    case .answering(_, .page(let prompt, _)): moments = byThePhone(prompt.expiresAt)
+    case .answering(_, .page): moments = byThePhone(snapshot.pageExpiry)
     case .answering(_, .qr(let prompt, _)): moments = byThePhone(prompt.expiresAt)
     case .answering(_, .wait(let prompt, _)): moments = [prompt.until].compactMap { $0 }
     case .answering(_, .card), .answering(_, .phone), .answering(_, .sheet), .answering(_, .bank), .answering(_, .form),

@@ -88,9 +88,11 @@ extension Snapshot {
     }
   }
 
-  /// How long a hosted page can be used, where its question says so; what is open outside belongs to the same question.
+  /// Until when a hosted page can be used, as its question or the page itself says; what is open outside belongs to the same question.
   var pageExpiry: Timestamp? {
-    if case .answering(_, .page(let prompt, _)) = checkout.phase { prompt.expiresAt } else { nil }
+    guard case .answering(_, .page(let prompt, _)) = checkout.phase else { return nil }
+    guard case .page(let page, _)? = page?.content else { return prompt.expiresAt }
+    return [prompt.expiresAt, page.expiresAt].compactMap(\.self).min()
   }
 }
 

@@ -107,7 +107,12 @@ public struct PlainScreen: Sendable {
 
   /// Says at once what the footer would have said.
   func told(_ actions: [Action], _ model: inout AppModel) -> (actions: [Action], answer: [String]) {
-    let answer = model.notice.map { [phrases.text($0)] } ?? []
+    // A terminal has a key to redo; here it is a word.
+    let redo: Phrase.Value = .phrase(Phrase("plain.word.redo"))
+    let answer =
+      model.notice.map { notice in
+        [phrases.text(Phrase(notice.key, notice.values.merging(["key": redo]) { own, _ in own }))]
+      } ?? []
     model.notice = nil
     return (actions, answer)
   }

@@ -99,7 +99,8 @@ struct PageScreen {
       column.middle = [.looseGap, Motion(context).block(saying: context.say("page.loading"), width: width), .looseGap]
     case .unavailable(let status):
       let isBack = status == 0 && context.snapshot.isOnline
-      let key = isBack ? "page.online-again" : status == 0 ? "page.offline" : "page.unavailable"
+      let key =
+        isBack ? "page.online-again" : status == 0 ? "page.offline" : status == 410 ? "page.gone" : "page.unavailable"
       column.middle = [
         .looseGap,
         context.paragraph(

@@ -44,10 +44,14 @@ struct ResultWords {
     case .success(let transaction, let status):
       mood = .good
       let part = CapturedPart(status, of: context)
+      let back = context.chargedBack(status)
+      let reduced = part == nil ? ReducedReservation(status, of: context) : nil
       key =
         switch status.state {
+        case .authorised where back != nil, .captured where back != nil: "result.part-charged-back"
         case .authorised where part != nil, .captured where part != nil: part?.key ?? ""
-        case .authorised: outcome.method.group == .payLater ? "result.placed" : "result.authorised"
+        case .authorised:
+          (outcome.method.group == .payLater ? "result.placed" : "result.authorised") + (reduced == nil ? "" : "-part")
         case .linked: "result.linked"
         case .captured, .refunded, .pending, .declined, .cancelled, .expired:
           status.isPartlyRefunded ? "result.part-refunded" : "result.paid"
@@ -59,15 +63,19 @@ struct ResultWords {
       if let part {
         values["whole"] = .money(part.whole)
         values["rest"] = .money(part.rest)
+      } else if let reduced {
+        values["amount"] = .money(reduced.left)
+        values["whole"] = .money(reduced.whole)
+        values["rest"] = .money(reduced.released)
       }
-      if let refunded = status.givenBack { values["refunded"] = .money(refunded) }
-      receipt = context.say("result.receipt", ["id": .outside(transaction)])
+      if let returned = back ?? status.givenBack { values["refunded"] = .money(returned) }
+      receipt = context.receipt(transaction, outcome.method)
     case .refunded(let transaction, let status):
       mood = .neutral
-      key = "result.refunded"
+      key = context.chargedBack(status) == nil ? "result.refunded" : "result.charged-back"
       (words, advice) = (status.words, .notNeeded)
       if let amount = status.givenBack ?? status.amount { values["amount"] = .money(amount) }
-      receipt = context.say("result.receipt", ["id": .outside(transaction)])
+      receipt = context.receipt(transaction, outcome.method)
     case .pending(let checkout, let status):
       mood = .open
       let taken = TakenMoney(status, of: context.checkout.order.total)
@@ -79,10 +87,13 @@ struct ResultWords {
         values["open"] = .money(taken.open)
       }
       if case .pending(.askedTooOften(let wait)) = status.state { values["wait"] = .duration(wait) }
-      receipt = context.say("result.receipt", ["id": .outside(checkout)])
+      receipt = context.receipt(checkout, outcome.method)
     case .cancelled(let said):
       mood = .neutral
-      key = context.snapshot.lastOperation?.operation == .void ? "result.voided" : "result.cancelled"
+      // What was approved before can only have been cancelled by the shop or at the provider.
+      let wasApproved = outcome.method != .mandate && context.snapshot.ledger.wasHeld
+      key =
+        context.snapshot.lastOperation?.operation == .void || wasApproved ? "result.voided" : "result.cancelled"
       (words, advice) = (said, .sameAgain)
     case .failed(let error):
       mood = .bad
@@ -120,10 +131,14 @@ struct ResultWords {
       FailureReply(error: $0, method: outcome.method, phrases: context.phrases, values: values)
         .text(moment: words.retry?.notBefore.map(context.moment))
     }
+    let money =
+      keys.map { "\($0).money" }.first(where: context.phrases.has)
+      ?? (context.phrases.has("\(key).money")
+        ? "\(key).money" : outcome.result.money.phraseKey(of: outcome.method, below: "money"))
     support =
       [
         ("support.say", reply ?? said("support")), ("support.do-not", said("do-not")),
-        ("support.money", context.say(outcome.result.money.phraseKey(of: outcome.method, below: "money"))),
+        ("support.money", context.say(money, values)),
         ("support.try-again", context.retryAdvice(advice, words.retry, of: outcome.method)),
       ] + (kit.isEmpty ? [] : [("support.kit", kit)])
   }
@@ -156,24 +171,47 @@ struct ResultWords {
   }
 }
 
-/// A payment of which a part was captured and nothing refunded.
+/// A payment of which a part was captured.
 private struct CapturedPart {
   /// What was asked for.
   let whole: Money
   /// What was not captured.
   let rest: Money
-  /// The key of the sentences: whether the provider still holds the rest.
+  /// The key of the sentences: whether a part of it was refunded, and whether the provider still holds the rest.
   let key: String
 
-  /// `nil` where nothing was captured, or all of it, or something was refunded.
+  /// `nil` where nothing was captured, or all of it.
   init?(_ status: PaymentStatus, of context: RenderContext) {
     let whole = status.amount ?? context.checkout.order.total
-    guard let captured = status.captured, (status.givenBack?.minorUnits ?? 0) == 0, captured.currency == whole.currency,
-      captured.minorUnits > 0, captured.minorUnits < whole.minorUnits
+    guard let captured = status.captured, captured.currency == whole.currency, captured.minorUnits > 0,
+      captured.minorUnits < whole.minorUnits
     else { return nil }
     self.whole = whole
     rest = Money(minorUnits: whole.minorUnits - captured.minorUnits, currency: whole.currency)
-    key = context.snapshot.ledger.held == nil ? "result.part-captured-released" : "result.part-captured"
+    key =
+      "result.part-captured" + (status.isPartlyRefunded ? "-refunded" : "")
+      + (context.snapshot.ledger.held == nil ? "-released" : "")
+  }
+}
+
+/// A reservation of which a part was released before anything was captured.
+private struct ReducedReservation {
+  /// What was approved.
+  let whole: Money
+  /// What is still reserved.
+  let left: Money
+  /// What is not reserved any more.
+  let released: Money
+
+  /// `nil` where the whole amount is still reserved.
+  init?(_ status: PaymentStatus, of context: RenderContext) {
+    let whole = status.amount ?? context.checkout.order.total
+    guard status.state == .authorised, let left = context.snapshot.ledger.held, left.currency == whole.currency,
+      left.minorUnits > 0, left.minorUnits < whole.minorUnits
+    else { return nil }
+    self.whole = whole
+    self.left = left
+    released = Money(minorUnits: whole.minorUnits - left.minorUnits, currency: whole.currency)
   }
 }
 
@@ -216,6 +254,16 @@ extension PaymentState {
 }
 
 extension RenderContext {
+  /// What a dispute or a chargeback took back, as the provider says; `nil` where nothing was.
+  fileprivate func chargedBack(_ status: PaymentStatus) -> Money? {
+    (status.chargedBack ?? snapshot.ledger.chargedBack).flatMap { $0.minorUnits > 0 ? $0 : nil }
+  }
+
+  /// What to keep: the number of the payment or the mandate.
+  fileprivate func receipt(_ id: String, _ method: PaymentMethod) -> String {
+    say(method == .mandate ? "result.receipt.mandate" : "result.receipt", ["id": .outside(id)])
+  }
+
   /// When trying again makes sense, in words.
   fileprivate func retryAdvice(_ advice: RetryAdvice, _ own: ProviderRetryAdvice?, of method: PaymentMethod) -> String {
     guard let moment = own?.notBefore else {
