@@ -1,4 +1,7 @@
 import Checkout
+import Commerce
+import Controller
+import Pages
 import Payments
 import Providers
 import Testing
