@@ -163,7 +163,7 @@ let package = Package(
       name: "ScenariosTests",
       dependencies: [
         "Scenarios", "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Providers",
-        "TillAssets",
+        "Screens", "TillAssets",
         "Wire",
       ],
       swiftSettings: settings),

@@ -57,7 +57,7 @@ struct PlainEnglishTests {
     try files(below: "assets/outcomes", ending: ".json").flatMap { file in
       let all = try #require(try json(file)["outcomes"] as? [[String: Any]])
       return all.flatMap { outcome in
-        ["name", "trigger", "shopper", "support", "do-not", "note"].compactMap { key in
+        ["name", "set-up", "trigger", "shopper", "support", "do-not", "note"].compactMap { key in
           (outcome[key] as? String).map {
             Prose(place: "\(file.lastPathComponent), \(outcome["id"] as? String ?? ""), \(key)", text: $0)
           }

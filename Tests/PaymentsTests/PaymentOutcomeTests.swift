@@ -1,3 +1,4 @@
+import Commerce
 import Payments
 import Testing
 
@@ -31,6 +32,32 @@ struct PaymentOutcomeTests {
     ] as [(PaymentResult, ShopperMoney)])
   func money(result: PaymentResult, money: ShopperMoney) {
     #expect(result.money == money)
+  }
+
+  @Test(
+    "a result says when trying again makes sense: a payment that waits for the shopper is continued, any other pending one checked",
+    arguments: [
+      (.success(transactionID: "t", Sample.status(.captured)), .notNeeded),
+      (.success(transactionID: "t", Sample.status(.linked)), .notNeeded),
+      (.refunded(transactionID: "t", Sample.status(.refunded)), .notNeeded),
+      (.pending(checkoutID: "c", Sample.status(.pending(.shopper))), .sameAgain),
+      (.pending(checkoutID: "c", Sample.status(.pending(.closedByShopper))), .sameAgain),
+      (.pending(checkoutID: "c", Sample.status(.pending(.handedIn))), .askFirst),
+      (.pending(checkoutID: "c", Sample.status(.pending(.provider))), .askFirst),
+      (.pending(checkoutID: "c", Sample.status(.pending(.unreachable))), .askFirst), (.cancelled(.none), .sameAgain),
+      (.failed(.networkError(.lost)), .sameAgain), (.failed(.insufficientFunds(.none)), .otherWay),
+    ] as [(PaymentResult, RetryAdvice)])
+  func advice(result: PaymentResult, advice: RetryAdvice) {
+    #expect(result.advice == advice)
+  }
+
+  @Test("what a bank took back is not paid again without a person, and what was captured is checked first")
+  func adviceAboutMoney() {
+    let money = Money(minorUnits: 14_800, currency: .sar)
+    let chargedBack = PaymentStatus(state: .refunded, words: .none, amount: money, chargedBack: money)
+    #expect(PaymentResult.refunded(transactionID: "t", chargedBack).advice == .never)
+    let taken = PaymentStatus(state: .pending(.shopper), words: .none, amount: money, captured: money)
+    #expect(PaymentResult.pending(checkoutID: "c", taken).advice == .askFirst)
   }
 
   @Test("states keep their names")

@@ -33,7 +33,7 @@ enum Shipped {
   static func outcomes(of provider: String? = nil) throws -> [DocumentedOutcome] {
     try (provider.map { try assets.outcomes(of: $0) } ?? assets.outcomes()).map {
       try DocumentedOutcome(
-        id: $0.id, provider: $0.provider, method: $0.method, name: $0.name, trigger: $0.trigger, scenario: $0.scenario,
+        id: $0.id, provider: $0.provider, method: $0.method, name: $0.name, trigger: $0.way, scenario: $0.scenario,
         facts: $0.ends)
     }
   }

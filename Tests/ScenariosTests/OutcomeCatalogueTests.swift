@@ -78,55 +78,9 @@ struct OutcomeCatalogueTests {
     #expect(Outcome.Retry.allCases.map(\.rawValue).sorted() == RetryAdvice.allCases.map(\.rawValue).sorted())
   }
 
-  /// Outcomes that the library cannot tell from a harmless one, with what it cannot know.
-  private static let unknowable = [
-    "tabby.closed-in-the-dashboard": "that Tabby returns the first part",
-    "tamara.order-status.canceled": "that Tamara returns the first part",
-    "tamara.paid-elsewhere-unheard": "that somebody paid on another device after the page was closed",
-  ]
-
-  @Test("what it says about trying again after a failure is what the library advises there", arguments: identifiers)
-  func sameAdvice(_ provider: String) throws {
-    let report = try Shipped.everything.get()
-    let runs = Dictionary(report.runs.map { ($0.scenario.title, $0) }) { first, _ in first }
-    let facts = Dictionary(uniqueKeysWithValues: try Shipped.outcomes(of: provider).map { ($0.id, $0.facts) })
-    var compared = 0
-    for outcome in try Shipped.assets.outcomes(of: provider) where Self.unknowable[outcome.id] == nil {
-      // A message that comes late is about an earlier attempt; what is said is about the one that was made since.
-      guard let advice = runs[outcome.scenario]?.reached.advice[outcome.id], !advice.isEmpty,
-        facts[outcome.id]?.webhooks.contains(where: \.isLate) != true
-      else { continue }
-      compared += 1
-      #expect(advice.map(\.rawValue) == [outcome.retry.rawValue], "\(outcome.id)")
-    }
-    #expect(compared > 5)
-  }
-
   @Test("what it says about the money has the library's words")
   func moneyWords() {
     #expect(Outcome.ShopperMoney.allCases.map(\.rawValue).sorted() == ShopperMoney.allCases.map(\.rawValue).sorted())
-  }
-
-  /// Outcomes of which the catalogue knows more about the money than the library and the provider's record, with what it knows.
-  private static let betterKnown = [
-    "hyperpay.result-code.900.100.400": "that nobody can tell as long as this code is the last word",
-    "tabby.closed-in-the-dashboard": "that Tabby returns the first part",
-    "tamara.order-status.canceled": "that Tamara returns the first part",
-    "tamara.paid-elsewhere-unheard": "that somebody paid on another device after the page was closed",
-  ]
-
-  @Test(
-    "what it says about the money is what the library says there, or the provider's record where the library cannot tell",
-    arguments: identifiers)
-  func sameMoney(_ provider: String) throws {
-    let report = try Shipped.everything.get()
-    let runs = Dictionary(report.runs.map { ($0.scenario.title, $0) }) { first, _ in first }
-    for outcome in try Shipped.assets.outcomes(of: provider) where Self.betterKnown[outcome.id] == nil {
-      let accounts = runs[outcome.scenario]?.reached.accounts[outcome.id] ?? []
-      #expect(!accounts.isEmpty, "\(outcome.id)")
-      let sayable = accounts.reduce(into: Set<ShopperMoney>()) { $0.formUnion($1.sayable) }
-      #expect(sayable.map(\.rawValue).contains(outcome.money.rawValue), "\(outcome.id): one of \(sayable)")
-    }
   }
 
   @Test("there are several hundred outcomes")

@@ -121,10 +121,54 @@ struct OutcomeSentenceTests {
     return Dictionary(uniqueKeysWithValues: errors.map { ($0.messageKey, $0) })
   }
 
-  @Test("where nobody knows what became of the money, the provider is asked before anybody pays again")
+  @Test("where nobody knows what became of the money, the provider is asked, or the same payment is continued")
   func unknown() throws {
     for outcome in try Shipped.assets.outcomes() where outcome.money == .unknown {
-      #expect(outcome.retry == .askFirst, "\(outcome.id)")
+      #expect(outcome.retry == .askFirst || outcome.retry == .sameAgain && outcome.isOpen, "\(outcome.id)")
+    }
+  }
+
+  /// What has to be said of the money.
+  private static func wanted(_ money: Outcome.ShopperMoney) -> Regex<Substring> {
+    switch money {
+    case .no:
+      #/not been charged|[Nn]o money has moved|have paid|[Yy]ou were charged|Nothing more is due|returns it|refund|not keep your payment/#
+    case .held: #/held|hold|reserved|authorised|placed|approved/#
+    case .yes: #/\b[Pp]a(?:y|ys|id)\b|charged|went through|received|arrived/#
+    case .refunded: #/refund|return/#
+    case .unknown: #/do not know yet|No charge has been confirmed|may have charged you/#
+    }
+  }
+
+  @Test("what support reads aloud says of the money what the catalogue knows, over all outcomes")
+  func money() throws {
+    for outcome in try Shipped.assets.outcomes() {
+      let isFree = [.no, .held].contains(outcome.money)
+      for text in [outcome.support, outcome.shopper] {
+        #expect(isFree || !text.contains("not been charged"), "\(outcome.id): \(text)")
+        #expect(text.contains(Self.wanted(outcome.money)), "\(outcome.id), \(outcome.money): \(text)")
+      }
+    }
+  }
+
+  @Test("what is still open is continued, and a second payment is never offered beside it")
+  func open() throws {
+    for outcome in try Shipped.assets.outcomes() where outcome.isOpen && outcome.retry == .sameAgain {
+      for text in [outcome.support, outcome.shopper] {
+        let offers = ["use another payment method", "pay again", "start again"].contains { text.contains($0) }
+        #expect(!offers, "\(outcome.id): \(text)")
+      }
+    }
+  }
+
+  @Test("nobody who has paid is told to pay again")
+  func paid() throws {
+    for outcome in try Shipped.assets.outcomes() where outcome.retry == .notNeeded {
+      for text in [outcome.support, outcome.shopper] {
+        let plain = text.replacing("do not pay again", with: "")
+        let invites = ["pay again", "try again", "start again", "order again"].contains { plain.contains($0) }
+        #expect(!invites, "\(outcome.id): \(text)")
+      }
     }
   }
 
@@ -133,7 +177,7 @@ struct OutcomeSentenceTests {
     [
       (#/[Tt]he same card is fine/#, [.sameAgain, .afterCorrection, .later]),
       (#/and (?:try|pay) again|then pay/#, [.sameAgain, .afterCorrection, .later]),
-      (#/try again now|start again now|again whenever/#, [.sameAgain, .notNeeded]),
+      (#/try again now|start again now|again at any time/#, [.sameAgain]),
     ]
   }
 

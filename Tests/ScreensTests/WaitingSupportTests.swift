@@ -8,7 +8,7 @@ import Testing
 
 @Suite("What support says while the shopper waits")
 struct WaitingSupportTests {
-  private static let labels = ["Happened", "Money", "Say", "Don’t say", "Do next"]
+  private static let labels = ["Happened", "Money", "Say", "Caution", "Do next"]
 
   private func text(of label: String, in driver: Driver) -> String? {
     driver.frame.outline.items.first { $0.role == .row && $0.name == label }?.value

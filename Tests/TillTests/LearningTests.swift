@@ -8,7 +8,7 @@ struct LearningTests {
   func answer() throws {
     let finished = try runTill(["lookup", "800100155"])
     #expect(finished.status == 0, "\(finished)")
-    for label in ["Happened", "Money", "Say", "Don’t say", "Do next", "See it happen"] {
+    for label in ["Happened", "Money", "Say", "Caution", "Do next", "Background", "See it happen"] {
       #expect(finished.output.contains("\n\(label) ") || finished.output.hasPrefix(label), "\(finished.output)")
     }
     #expect(finished.output.contains("till --outcome hyperpay.result-code.800.100.155"))

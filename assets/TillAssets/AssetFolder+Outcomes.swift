@@ -58,7 +58,8 @@ extension AssetFolder {
     guard let ends = json["ends"], ends.members != nil else { throw document.wrong("\(id): ends", "an object") }
     return Outcome(
       id: id, provider: provider, name: try text("name"), family: try optional("family"), words: try texts("words"),
-      method: try text("method"), source: try text("source"), trigger: try text("trigger"),
+      method: try text("method"), source: try text("source"), setUp: try optional("set-up"),
+      trigger: try text("trigger"),
       shopper: try text("shopper"), retry: try word("retry"), money: try word("money"),
       support: try text("support"), doNot: try text("do-not"), note: try optional("note"),
       scenario: try text("scenario"), ends: ends)

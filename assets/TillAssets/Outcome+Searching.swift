@@ -26,7 +26,7 @@ extension Outcome {
     }
     if has(words + [id]) { return .inWords }
     if has([name, family ?? ""]) { return .inName }
-    let texts = [id, provider, name, family ?? "", method, source, trigger, shopper, support, doNot, note ?? ""]
+    let texts = [id, provider, name, family ?? "", method, source, way, shopper, support, doNot, note ?? ""]
     return has(texts + words + [kit ?? ""]) ? .anywhere : nil
   }
 

@@ -49,7 +49,9 @@ public struct Outcome: Hashable, Sendable, Identifiable {
   public let method: String
   /// Where it is documented, such as `Tabby docs, Payment statuses`; `Till's own` where it is invented.
   public let source: String
-  /// What brings it about.
+  /// What has to be set before the checkout begins; `nil` where the usual settings do.
+  public let setUp: String?
+  /// What a person does then.
   public let trigger: String
   /// What the shopper is told: what happened to the money first, then what to do.
   public let shopper: String
@@ -76,8 +78,14 @@ public struct Outcome: Hashable, Sendable, Identifiable {
 }
 
 extension Outcome {
+  /// How it is brought about: what is set, then what is done.
+  public var way: String { [setUp, trigger].compactMap(\.self).joined(separator: " ") }
+
   /// The name of its scenario's file, without the ending.
   public var scenarioFile: String { String(scenario.prefix { $0 != " " }) }
+
+  /// Whether the payment can still be made, as far as the app knows.
+  public var isOpen: Bool { ends["app"]?.string == "pending" }
 
   /// The provider's own code, as the library reports it.
   public var code: String? { ends["words"]?.string }

@@ -1,5 +1,3 @@
-import Payments
-
 /// What coverage is counted of.
 public enum CoverageGroup: String, Hashable, Sendable, CaseIterable {
   /// The documented outcomes of every provider.
@@ -53,29 +51,13 @@ public enum CoverageGroup: String, Hashable, Sendable, CaseIterable {
 /// What runs reached, by group.
 public struct Reached: Hashable, Sendable {
   private var names: [CoverageGroup: Set<String>] = [:]
-  /// What the library advised about trying again at each documented outcome that was a failure, by its identifier.
-  private(set) var advice: [String: Set<RetryAdvice>] = [:]
-  /// What could be said of the shopper's money at each documented outcome, by its identifier.
-  private(set) var accounts: [String: Set<MoneyAccount>] = [:]
 
   /// Nothing.
   public init() {}
 
   mutating func add(_ name: String, to group: CoverageGroup) { names[group, default: []].insert(name) }
 
-  mutating func add(_ advice: Set<RetryAdvice>, of outcome: String) {
-    self.advice[outcome, default: []].formUnion(advice)
-  }
-
-  mutating func add(_ accounts: Set<MoneyAccount>, of outcome: String) {
-    self.accounts[outcome, default: []].formUnion(accounts)
-  }
-
-  mutating func formUnion(_ other: Reached) {
-    names.merge(other.names) { $0.union($1) }
-    advice.merge(other.advice) { $0.union($1) }
-    accounts.merge(other.accounts) { $0.union($1) }
-  }
+  mutating func formUnion(_ other: Reached) { names.merge(other.names) { $0.union($1) } }
 
   /// Whether something was reached.
   public func contains(_ name: String, in group: CoverageGroup) -> Bool { names[group]?.contains(name) ?? false }

@@ -14,41 +14,27 @@ extension DocumentedOutcome {
         run.offers.contains { $0.method == wanted.key && OfferName($0.obstacle) == wanted.value }
       })
     else { return false }
-    return run.attempts.indices.contains { isFound(in: run, attempt: $0) }
+    return !standings(in: run).isEmpty
   }
 
   /// Whether a world has reached it, whoever played.
   public func isReached(in world: World) -> Bool { isFound(in: RunFacts(world.snapshot, world.trail)) }
 
-  /// What the library advised about trying again wherever it is found; empty where nothing failed.
-  func advice(in run: RunFacts) -> Set<RetryAdvice> {
-    var advice: Set<RetryAdvice> = []
-    for place in run.attempts.indices where isFound(in: run, attempt: place) {
-      for (index, standing) in run.attempts[place].standings.enumerated()
-      where stands(in: run, attempt: place, standing: index) {
-        if let error = standing.told?.error { advice.insert(error.advice) }
-      }
-    }
-    return advice
+  /// How things stood at each moment of a run that shows its facts.
+  func standings(in run: RunFacts) -> [TransitionCoverage.Standing] {
+    run.attempts.indices.flatMap { standings(in: run, attempt: $0) }
   }
 
-  /// What the library and the provider's record say of the shopper's money wherever it is found.
-  func accounts(in run: RunFacts) -> Set<MoneyAccount> {
-    var accounts: Set<MoneyAccount> = []
-    for place in run.attempts.indices where isFound(in: run, attempt: place) {
-      for (index, standing) in run.attempts[place].standings.enumerated()
-      where stands(in: run, attempt: place, standing: index) {
-        accounts.insert(MoneyAccount(told: standing.told?.money, record: standing.ledger.state))
-      }
-    }
-    return accounts
-  }
-
-  private func isFound(in run: RunFacts, attempt place: Int) -> Bool {
+  private func standings(in run: RunFacts, attempt place: Int) -> [TransitionCoverage.Standing] {
     let attempt = run.attempts[place]
-    guard attempt.standings.indices.contains(where: { stands(in: run, attempt: place, standing: $0) }) else {
-      return false
-    }
+    let found = attempt.standings.indices.filter { stands(in: run, attempt: place, standing: $0) }
+    guard !found.isEmpty, hasDeeds(in: run, attempt: place) else { return [] }
+    return found.map { attempt.standings[$0] }
+  }
+
+  /// Whether everything was done in an attempt that it takes.
+  private func hasDeeds(in run: RunFacts, attempt place: Int) -> Bool {
+    let attempt = run.attempts[place]
     let deeds = attempt.deeds.map(\.deed)
     return facts.calls.allSatisfy { wanted in attempt.calls.contains { wanted.isFound(in: $0) } }
       && facts.webhooks.allSatisfy { hasWebhook($0, in: run, attempt: place) }

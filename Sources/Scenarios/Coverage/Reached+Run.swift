@@ -16,8 +16,6 @@ extension ScenarioRun {
     let facts = RunFacts(snapshot, trail)
     for outcome in outcomes where outcome.isFound(in: facts) {
       reached.add(outcome.id, to: .outcomes)
-      reached.add(outcome.advice(in: facts), of: outcome.id)
-      reached.add(outcome.accounts(in: facts), of: outcome.id)
     }
     reached.add(trail)
     reached.add(snapshot, after: trail)

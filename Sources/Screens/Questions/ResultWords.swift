@@ -29,11 +29,13 @@ struct ResultWords {
   let kit: String
   /// What support says, must not do, what became of the money, and when trying again helps, by the keys of their labels.
   let support: [(label: String, text: String)]
+  /// Whether what support reads of the money names amounts, or who returns them, rather than one word.
+  let namesAmounts: Bool
 
   init(_ context: RenderContext, _ outcome: Phase.Outcome) {
     let key: String
     let words: ProviderResponseCode
-    let advice: RetryAdvice
+    let advice = outcome.result.advice
     var receipt: String?
     var failure: PaymentError?
     var values: [String: Phrase.Value] = [
@@ -56,7 +58,7 @@ struct ResultWords {
         case .captured, .refunded, .pending, .declined, .cancelled, .expired:
           status.isPartlyRefunded ? "result.part-refunded" : "result.paid"
         }
-      (words, advice) = (status.words, .notNeeded)
+      words = status.words
       // What was taken counts, not what was asked.
       let taken = part != nil || status.state == .captured ? status.captured ?? status.amount : status.amount
       if let taken { values["amount"] = .money(taken) }
@@ -73,15 +75,14 @@ struct ResultWords {
     case .refunded(let transaction, let status):
       mood = .neutral
       key = context.chargedBack(status) == nil ? "result.refunded" : "result.charged-back"
-      (words, advice) = (status.words, .notNeeded)
+      words = status.words
       if let amount = status.givenBack ?? status.amount { values["amount"] = .money(amount) }
       receipt = context.receipt(transaction, outcome.method)
     case .pending(let checkout, let status):
       mood = .open
       let taken = TakenMoney(status, of: context.checkout.order.total)
       key = "result.pending.\(taken?.name ?? status.state.pendingName)"
-      // What waits for the shopper alone can be gone on with.
-      (words, advice) = (status.words, status.state == .pending(.shopper) && taken == nil ? .sameAgain : .askFirst)
+      words = status.words
       if let taken {
         values["taken"] = .money(taken.taken)
         values["open"] = .money(taken.open)
@@ -92,14 +93,14 @@ struct ResultWords {
       mood = .neutral
       // What was approved before can only have been cancelled by the shop or at the provider.
       let wasApproved = outcome.method != .mandate && context.snapshot.ledger.wasHeld
-      key =
-        context.snapshot.lastOperation?.operation == .void || wasApproved ? "result.voided" : "result.cancelled"
-      (words, advice) = (said, .sameAgain)
+      let isVoided = wasApproved || context.snapshot.lastOperation?.operation == .void
+      key = isVoided ? "result.voided" : "result.cancelled"
+      words = said
     case .failed(let error):
       mood = .bad
       failure = error
       key = FailureReply(error: error, method: outcome.method, phrases: context.phrases, values: [:]).keys.last ?? ""
-      (words, advice) = (error.words, error.advice)
+      words = error.words
       values.merge(context.values(of: error)) { _, new in new }
     }
     // The shopper knows the wallet by its own name, whoever stands between it and the shop.
@@ -131,15 +132,13 @@ struct ResultWords {
       FailureReply(error: $0, method: outcome.method, phrases: context.phrases, values: values)
         .text(moment: words.retry?.notBefore.map(context.moment))
     }
-    let money =
-      keys.map { "\($0).money" }.first(where: context.phrases.has)
-      ?? (context.phrases.has("\(key).money")
-        ? "\(key).money" : outcome.result.money.phraseKey(of: outcome.method, below: "money"))
+    let money = (keys + [key]).map { "\($0).money" }.first(where: context.phrases.has)
+    namesAmounts = money != nil
     support =
       [
         ("support.say", reply ?? said("support")), ("support.do-not", said("do-not")),
-        ("support.money", context.say(money, values)),
-        ("support.try-again", context.retryAdvice(advice, words.retry, of: outcome.method)),
+        ("support.money", context.say(money ?? outcome.money.phraseKey(of: outcome.method, below: "money"), values)),
+        ("support.try-again", context.retryAdvice(of: outcome, words.retry)),
       ] + (kit.isEmpty ? [] : [("support.kit", kit)])
   }
 
@@ -236,6 +235,11 @@ struct TakenMoney {
   var name: String { open.minorUnits > 0 ? "part-taken" : "taken" }
 }
 
+extension Phase.Outcome {
+  /// What became of the shopper's money; setting up a mandate moves none.
+  var money: ShopperMoney { method == .mandate ? .no : result.money }
+}
+
 extension PaymentState {
   /// The key below `result.pending.`; whatever is not pending but was told as such is for the provider to settle.
   var pendingName: String {
@@ -265,12 +269,11 @@ extension RenderContext {
   }
 
   /// When trying again makes sense, in words.
-  fileprivate func retryAdvice(_ advice: RetryAdvice, _ own: ProviderRetryAdvice?, of method: PaymentMethod) -> String {
-    guard let moment = own?.notBefore else {
-      let special = "advice.\(advice.rawValue).\(method.wordGroup)"
-      return say(phrases.has(special) ? special : "advice.\(advice.rawValue)")
-    }
-    return say("advice.from", self.moment(moment))
+  fileprivate func retryAdvice(of outcome: Phase.Outcome, _ own: ProviderRetryAdvice?) -> String {
+    if let moment = own?.notBefore { return say("advice.from", self.moment(moment)) }
+    let general = "advice.\(outcome.result.advice.rawValue)"
+    let special = "\(general).\(outcome.result.isPending ? "open" : outcome.method.wordGroup)"
+    return say(phrases.has(special) ? special : general)
   }
 
   /// The date and the time of a moment where the store is.

@@ -71,7 +71,7 @@ extension DeskIndex.Entry {
     // Till's own weights, found with the searches of DeskSearchTests.
     let fields: [(weight: Double, text: String)] = [
       (1, outcome.name), (0.9, String(own)), (0.9, outcome.family ?? ""), (0.85, printed.joined(separator: " ")),
-      (0.5, outcome.shopper), (0.45, outcome.support + " " + (outcome.note ?? "")), (0.3, outcome.trigger),
+      (0.5, outcome.shopper), (0.45, outcome.support + " " + (outcome.note ?? "")), (0.3, outcome.way),
     ]
     var weights: [String: Double] = [:]
     for field in fields {

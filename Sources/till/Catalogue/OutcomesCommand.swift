@@ -95,8 +95,8 @@ extension Outcome {
   /// Everything about it.
   fileprivate func text(_ phrases: Phrasebook) -> String {
     let facts: [(String, String)] = [
-      ("trigger", trigger), ("shopper", shopper), ("money", phrases.text(moneyKey(below: "money"))),
-      ("retry", phrases.text("advice.\(retry.rawValue)")), ("support", support), ("do-not", doNot),
+      ("trigger", way), ("shopper", shopper), ("money", phrases.text(moneyKey(below: "money"))),
+      ("retry", phrases.text(adviceKey(below: "advice"))), ("support", support), ("do-not", doNot),
       ("note", note ?? ""), ("words", words.joined(separator: ", ")), ("scenario", scenario), ("source", source),
     ].filter { !$0.1.isEmpty }
     return ([line] + facts.map { "    \(phrases.text("cli.outcomes.\($0.0)")): \($0.1)" }).joined(separator: "\n")
@@ -108,7 +108,8 @@ extension Outcome {
     [
       "id": .string(id), "provider": .string(provider), "name": .string(name),
       "family": family.map(JSON.string) ?? .null, "words": .array(words.map(JSON.string)), "method": .string(method),
-      "source": .string(source), "trigger": .string(trigger), "shopper": .string(shopper),
+      "source": .string(source), "set-up": setUp.map(JSON.string) ?? .null, "trigger": .string(trigger),
+      "shopper": .string(shopper),
       "retry": .string(retry.rawValue), "money": .string(money.rawValue), "support": .string(support),
       "do-not": .string(doNot), "note": note.map(JSON.string) ?? .null, "scenario": .string(scenario), "ends": ends,
     ]

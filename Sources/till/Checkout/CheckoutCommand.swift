@@ -137,7 +137,7 @@ extension OutcomeChoice {
   fileprivate init(_ outcome: Outcome) {
     self.init(
       id: outcome.id, provider: ProviderID(rawValue: outcome.provider)?.name ?? outcome.provider,
-      name: outcome.name, trigger: outcome.trigger,
+      name: outcome.name, trigger: outcome.way,
       searchable: [outcome.family, outcome.shopper, outcome.kit].compactMap(\.self).joined(separator: " "),
       source: outcome.source, words: outcome.words)
   }

@@ -5,7 +5,7 @@ import TillAssets
 import Training
 import Wire
 
-/// An answer of the desk in an agent's words: what happened, the money, what to say and not to say, and what to do next.
+/// An answer of the desk in an agent's words: what happened, the money, what to say and not to say, what to do next, and what is known besides.
 struct DeskPanel {
   /// A line's label and text.
   struct Line {
@@ -23,13 +23,14 @@ struct DeskPanel {
   init(_ answer: DeskAnswer, _ phrases: Phrasebook) {
     self.answer = answer
     let outcome = answer.outcome
-    let next = phrases.text("lookup.next.\(outcome.retry.rawValue)", ["provider": .text(outcome.providerName)])
+    let next = phrases.text(outcome.adviceKey(below: "lookup.next"), ["provider": .text(outcome.providerName)])
     lines =
       [
         ("happened", "\(outcome.name) (\(outcome.wordOfProvider))"),
         ("money", phrases.text(outcome.moneyKey(below: "lookup.money"))), ("say", outcome.support),
-        ("dont-say", outcome.doNot), ("next", [next, outcome.note].compactMap(\.self).joined(separator: " ")),
-      ].map { Line(label: phrases.text("lookup.\($0.0)"), text: $0.1) } + [
+        ("dont-say", outcome.doNot), ("next", next),
+      ].map { Line(label: phrases.text("lookup.\($0.0)"), text: $0.1) }
+      + [outcome.note].compactMap(\.self).map { Line(label: phrases.text("lookup.note"), text: $0) } + [
         Line(label: phrases.text("lookup.see"), text: "till --outcome \(outcome.id)", isCommand: true)
       ]
     // Till's own limit: as many as fit on two lines.

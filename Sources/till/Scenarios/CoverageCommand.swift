@@ -157,6 +157,6 @@ extension Outcome {
   /// The outcome as scenarios know it; throws what is wrong with its facts.
   func documented() throws(OutcomeFacts.Problem) -> DocumentedOutcome {
     try DocumentedOutcome(
-      id: id, provider: provider, method: method, name: name, trigger: trigger, scenario: scenario, facts: ends)
+      id: id, provider: provider, method: method, name: name, trigger: way, scenario: scenario, facts: ends)
   }
 }

@@ -10,4 +10,9 @@ extension Outcome {
     }
     return known.phraseKey(of: paid, below: key)
   }
+
+  /// When trying again makes sense, below a key such as `lookup.next`: a payment that is still open is continued.
+  func adviceKey(below key: String) -> String {
+    "\(key).\(retry.rawValue)\(retry == .sameAgain && isOpen ? ".open" : "")"
+  }
 }

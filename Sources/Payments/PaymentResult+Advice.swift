@@ -1,0 +1,27 @@
+import Commerce
+
+extension PaymentResult {
+  /// When trying again makes sense. A payment that waits for the shopper is continued, not made anew, so that the shopper is charged
+  /// only once.
+  public var advice: RetryAdvice {
+    switch self {
+    case .success: .notNeeded
+    // The bank took the money back: another payment of the same order needs a person's decision.
+    case .refunded(_, let status): (status.chargedBack?.minorUnits ?? 0) > 0 ? .never : .notNeeded
+    case .pending(_, let status): money == .yes ? .askFirst : status.state.adviceWhilePending
+    case .cancelled: .sameAgain
+    case .failed(let error): error.advice
+    }
+  }
+}
+
+extension PaymentState {
+  fileprivate var adviceWhilePending: RetryAdvice {
+    switch self {
+    case .pending(.shopper), .pending(.closedByShopper): .sameAgain
+    case .pending(.handedIn), .pending(.provider), .pending(.merchant), .pending(.unrecognised), .pending(.unreachable),
+      .pending(.askedTooOften), .authorised, .captured, .refunded, .linked, .declined, .cancelled, .expired:
+      .askFirst
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Controller
+import Language
+import Pages
+import Payments
+import Providers
+import Testing
+import TillAssets
+
+@testable import Checkout
+@testable import Scenarios
+@testable import Screens
+
+/// The screen composes what support may say from the library's facts, the catalogue has it for each outcome. Each outcome's scenario is
+/// played, and both are compared at the moment that shows the outcome.
+@Suite("What the screen and the catalogue say of the same outcome")
+struct OutcomeScreenTests {
+  private static let identifiers = ProviderID.allCases.map(\.rawValue)
+
+  /// Advice and money of an outcome of which the catalogue knows more than the app, with what it knows.
+  private struct Exception {
+    let retry: Outcome.Retry
+    let money: Outcome.ShopperMoney
+    let knows: String
+  }
+
+  private static let exceptions: [String: Exception] = [
+    "hyperpay.case.capture-too-late": Exception(
+      retry: .sameAgain, money: .no, knows: "that the reservation ended before it was captured"),
+    "stitch.redirect.plain-http": cannotOpen, "stitch.redirect.unlisted": cannotOpen,
+    "stitch.redirect.unencoded": cannotOpen, "stitch.redirect.own-scheme": cannotOpen,
+    "stitch.redirect.missing": cannotOpen, "stitch.redirect.second-question-mark": cannotOpen,
+    "stitch.message.not-subscribed": Exception(
+      retry: .askFirst, money: .unknown, knows: "that our server does not hear of the payment"),
+    "tabby.closed-in-the-dashboard": firstPart, "tabby.dashboard.cancelled": firstPart,
+    "tabby.capture-after-closing": firstPart, "tamara.order-status.canceled": firstPart,
+    "tamara.approved-then-canceled": firstPart,
+    "tabby.late-notice-of-a-refused-try": Exception(
+      retry: .notNeeded, money: .no, knows: "that a later attempt was paid"),
+    "tamara.paid-elsewhere-unheard": Exception(
+      retry: .askFirst, money: .unknown, knows: "that the shopper paid on another device"),
+  ]
+
+  private static let cannotOpen = Exception(
+    retry: .askFirst, money: .unknown, knows: "that the page never opens, so that nobody can finish the payment")
+  private static let firstPart = Exception(
+    retry: .sameAgain, money: .refunded, knows: "that the provider returns the first part")
+
+  /// A run of an outcome's scenario.
+  private struct Run {
+    let facts: RunFacts
+    let snapshot: Snapshot
+  }
+
+  private static func runs(of outcomes: [Outcome]) throws -> [String: Run] {
+    let paths = try Set(outcomes.map { try Shipped.assets.path(ofScenario: $0.scenarioFile) })
+    let titles = Set(outcomes.map(\.scenario))
+    let runner = try Shipped.runner()
+    var runs: [String: Run] = [:]
+    for piece in runner.plan(paths: paths.sorted(), from: Disk.files).runs where titles.contains(piece.scenario.title) {
+      var run = runner.prepare(piece.scenario, piece.source)
+      run.run()
+      runs[piece.scenario.title] = Run(
+        facts: RunFacts(run.world.snapshot, run.world.trail), snapshot: run.world.snapshot)
+    }
+    return runs
+  }
+
+  @Test(
+    "the panel below a result and the ticket give the catalogue's advice and money, over all outcomes",
+    arguments: identifiers)
+  func results(_ provider: String) throws {
+    let phrases = try Shipped.english()
+    let outcomes = try Shipped.assets.outcomes(of: provider)
+    let documented = Dictionary(uniqueKeysWithValues: try Shipped.outcomes(of: provider).map { ($0.id, $0) })
+    let runs = try Self.runs(of: outcomes)
+    for outcome in outcomes {
+      let run = try #require(runs[outcome.scenario], "\(outcome.id)")
+      let standings = try #require(documented[outcome.id]).standings(in: run.facts)
+      #expect(!standings.isEmpty, "\(outcome.id)")
+      let exception = Self.exceptions[outcome.id]
+      if let exception {
+        #expect((outcome.retry, outcome.money) == (exception.retry, exception.money), "\(outcome.id)")
+      }
+      for standing in standings {
+        guard let told = standing.told, let method = standing.method else {
+          #expect(outcome.money == standing.ledger.state.moneyWithoutResult, "\(outcome.id)")
+          continue
+        }
+        let result = Phase.Outcome(
+          result: told, method: method, form: Form(fields: [], buttons: []), isChecking: false)
+        let context = RenderContext(snapshot: run.snapshot, model: AppModel(), phrases: phrases)
+        let words = ResultWords(context, result)
+        let panel = words.support
+        let ticket = ResultWords.ticket(context, result)
+        // Amounts stand in place of the one word where a part was charged or returned.
+        let amounts = words.namesAmounts && "\(result.money)" == "\(outcome.money)"
+        let rows = try Self.rows(outcome, told, method, phrases).filter { !amounts || $0.label != "support.money" }
+        let agrees = rows.allSatisfy { row in
+          panel.contains { $0 == row } && ticket.contains("\(phrases.text(row.label)): \(row.text)\n")
+        }
+        let isFree = [.no, .held].contains(outcome.money)
+        #expect(isFree || !words.text.contains("not been charged"), "\(outcome.id): \(words.text)")
+        let state = "\(told.advice) \(result.money)"
+        #expect(agrees == (exception == nil), "\(outcome.id): \(outcome.retry) \(outcome.money), screen \(state)")
+      }
+    }
+  }
+
+  /// The panel's rows about the money and about trying again, as the catalogue's entry has them.
+  private static func rows(
+    _ outcome: Outcome, _ told: PaymentResult, _ method: PaymentMethod, _ phrases: Phrasebook
+  ) throws -> [(label: String, text: String)] {
+    let money = try #require(ShopperMoney(rawValue: outcome.money.rawValue)).phraseKey(of: method, below: "money")
+    let advice = "advice.\(outcome.retry.rawValue)"
+    let special = [outcome.isOpen ? "open" : method.wordGroup].map { "\(advice).\($0)" }.first(where: phrases.has)
+    var rows = [(label: "support.money", text: phrases.text(money))]
+    // Where the provider names a day, the day says it.
+    if told.error?.words.retry?.notBefore == nil {
+      rows.append(("support.try-again", phrases.text(special ?? advice)))
+    }
+    return rows
+  }
+}
+
+extension ProviderRecord.State {
+  /// What became of the money while the app has no result.
+  fileprivate var moneyWithoutResult: Outcome.ShopperMoney {
+    switch self {
+    case .nothing, .open, .linked, .declined, .cancelled, .expired: .no
+    case .authorised: .held
+    case .captured: .yes
+    case .refunded: .refunded
+    case .pending: .unknown
+    }
+  }
+}
