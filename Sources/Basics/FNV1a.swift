@@ -1,6 +1,6 @@
 /// The hash FNV-1a of 64 bits (Fowler, Noll and Vo): the same on every machine and in every run, which Swift's own is not.
 ///
-/// It tells texts apart and hides nothing: where somebody may look for a text with a given hash, SHA-256 has to be used.
+/// It tells texts apart and hides nothing: against an attacker who searches for a text with a given hash, use SHA-256.
 public enum FNV1a {
   /// The hash of nothing.
   @inlinable public static var start: UInt64 { 0xCBF2_9CE4_8422_2325 }

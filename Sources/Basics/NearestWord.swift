@@ -1,4 +1,4 @@
-/// Finds the valid word that somebody probably meant.
+/// Finds the valid word that was probably meant.
 public enum NearestWord {
   /// The valid word with the fewest typing mistakes to a text, if they are few; capitals do not count, and of equals
   /// the first is taken.

@@ -18,7 +18,7 @@ public struct BookEntry: Hashable, Sendable, Identifiable {
   public let amount: Money
   /// How the provider's server last said that it stands; `nil` before the store was told anything.
   public let status: PaymentStatus?
-  /// What the store concluded; `nil` while the payment goes on.
+  /// The store's conclusion; `nil` while the payment is in progress.
   public let result: PaymentResult?
   /// What the app was told; `nil` when nothing yet.
   public let told: PaymentResult?

@@ -43,7 +43,7 @@ public enum CardForm {
     fields.append(kept(Form.Field(.cardNumber, .digits(19))))
     fields += [kept(Form.Field(.expiry, .expiry)), kept(Form.Field(.securityCode, .secretDigits(4)))]
     if prompt.asksHolder { fields.append(kept(Form.Field(.holder, .text(45)))) }
-    // Behind what is typed, so that whoever types a card need not stop for it.
+    // Placed last, so that typing a card is not interrupted.
     let brands = CardBrand.choices(form.text(.cardNumber)).filter(prompt.brands.contains)
     if brands.count > 1 {
       let choices = brands.map { Form.Field.Choice(id: $0.rawValue, label: Phrase("brand.\($0.rawValue)")) }
@@ -74,7 +74,7 @@ public enum CardForm {
     return form.field(last) != nil
   }
 
-  /// Goes on to the next field of a form that is filled in step by step; returns whether there was one.
+  /// Moves to the next field of a form that is filled in step by step; returns whether there was one.
   static func goOn(_ form: inout Form, to prompt: CardPrompt) -> Bool {
     guard !isComplete(form, prompt) else { return false }
     var whole = Form(fields: form.fields, buttons: form.buttons)

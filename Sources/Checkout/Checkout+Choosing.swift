@@ -50,7 +50,7 @@ extension Checkout {
       }
       phase = .answering(id, .bank(prompt, form))
     case .pressed(.bank(let bank)):
-      // A bank that cannot be used now may be asked for all the same by nobody but a script.
+      // Only a script can choose a bank that is unavailable now.
       guard let option = prompt.banks.first(where: { $0.id == bank }) else { return ignored(.noSuchButton) }
       return option.isAvailable ? reply(id, .bank(.chosen(bank))) : ignored(.methodUnavailable)
     case .pressed(.cancel), .left: return reply(id, .bank(.cancelled))

@@ -53,7 +53,7 @@ extension Checkout {
 }
 
 extension PaymentResult {
-  /// Whether money was set aside or taken, or was and is given back.
+  /// `true` if money was reserved or captured, even if it was refunded since.
   var holdsMoney: Bool {
     switch self {
     case .success, .refunded: true

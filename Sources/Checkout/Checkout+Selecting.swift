@@ -46,8 +46,8 @@ extension Checkout {
       return [.checkAgain]
     case .finished(let result):
       note(result, of: present)
-      // What was left open, or called off here and gone on with elsewhere, has been paid meanwhile: nobody may pay the same order
-      // again without knowing.
+      // A payment that was left open, or cancelled here and completed on another device, is paid: the shopper must know before
+      // paying the same order again.
       guard present > 0, result.holdsMoney else { return ignored(.notNow) }
       return finish(result)
     case .learnt(let attempt, let result): return learn(attempt, result)

@@ -59,7 +59,7 @@ extension Checkout {
     }
     told = result
     let method = method ?? .card
-    // Called off before anything was submitted: the shopper simply goes back to the methods.
+    // Cancelled before anything was submitted: the shopper simply goes back to the methods.
     if case .cancelled(let words) = result, words == .none { return backToSelecting() }
     phase = .result(
       Phase.Outcome(
@@ -186,7 +186,8 @@ extension Checkout {
 }
 
 extension Event {
-  /// Whether it is what closes a sheet that lies over the result: whoever presses a button by its name has seen the result already.
+  /// `true` if it closes a sheet that covers the result: a shopper who presses a button by its name has seen the result
+  /// already.
   fileprivate var closesSheet: Bool {
     switch self {
     case .submitted, .escaped: true

@@ -7,15 +7,15 @@ extension Command {
   public enum NotificationChange: Hashable, Sendable {
     /// All are held up, those under way and those to come.
     case hold
-    /// All go on, in the order in which they are due.
+    /// All are delivered, in the order in which they are due.
     case release
-    /// One goes on at once; the others stay held.
+    /// One is delivered at once; the others stay held.
     case releaseOne(Int)
-    /// All go on at once, the last one first.
+    /// All are delivered at once, the last one first.
     case releaseBackwards
     /// One comes again; `nil` means the last one that arrived for the present payment.
     case `repeat`(Int?)
-    /// Somebody imitates one; `nil` means the last one that arrived for the present payment.
+    /// An attacker forges one; `nil` means the last one that arrived for the current payment.
     case forge(NotificationForgery, Int?)
     /// One takes so much longer.
     case delay(Int, Duration)

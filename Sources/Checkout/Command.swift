@@ -12,7 +12,8 @@ public enum LinkEntryPoint: Hashable, Sendable {
   case continueUserActivity
   /// `open(url:)`, for custom schemes.
   case openURL
-  /// None of them by itself: a page in the browser leads there, by a tap or without one, and the phone's system decides who gets it.
+  /// None of them directly: a page in the browser leads there, with or without a tap, and the phone's system decides which app
+  /// gets it.
   case browser(ReturnTrigger)
 }
 
@@ -38,7 +39,7 @@ public enum Command: Sendable {
   case pace(Pace)
   /// Time jumps ahead.
   case advance(Duration)
-  /// Time jumps to whatever happens next by itself.
+  /// Time jumps to the next timer.
   case nextTimer
   /// The phone gains or loses its network.
   case network(isOnline: Bool)

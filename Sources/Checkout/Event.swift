@@ -22,7 +22,7 @@ public enum Event: Sendable {
   case detailsOpened
   /// A key or a paste changed the focused field.
   case edited(Edit)
-  /// The focus went on or back by a number of stops.
+  /// The focus moved by this number of stops, back if negative.
   case focusMoved(Int)
   /// The focus went to a certain field or button.
   case focused(Form.Focus)
@@ -30,7 +30,7 @@ public enum Event: Sendable {
   case pressed(ButtonID)
   /// Enter: on with whatever has the focus.
   case submitted
-  /// Escape: back, or called off.
+  /// Escape: back, or cancelled.
   case escaped
   /// The library asks something.
   case asked(QuestionID, Question)
@@ -38,7 +38,7 @@ public enum Event: Sendable {
   case withdrawn(QuestionID)
   /// A hosted page's server answered.
   case pageAnswered(PageResponse)
-  /// The page that was open went on outside the app.
+  /// The open page moved outside the app.
   case pageLeft(PagePlace)
   /// The web view lost what it showed.
   case pageLost
@@ -77,7 +77,7 @@ public enum Effect: Sendable {
   case signIn
   /// Begin to pay.
   case startPayment(PaymentMethod, attempt: Int)
-  /// Ask about every undecided payment of the basket, and call off those that can be, before a method begins.
+  /// Query every pending payment of the basket, and cancel those that can be cancelled, before a method starts.
   case settleUndecided(before: PaymentMethod)
   /// Take a question back from the shopper, who need not answer it any more.
   case leaveQuestion(QuestionID)
@@ -91,7 +91,7 @@ public enum Effect: Sendable {
   case showOutside
   /// Ask the provider again about the last payment.
   case checkAgain
-  /// Go on with the last payment where it was left.
+  /// Continue the last payment where it was left.
   case resume
   /// Stop waiting for the provider; what is not known then is pending.
   case stopWaiting
@@ -113,7 +113,7 @@ public enum IgnoredReason: String, Hashable, Sendable, CaseIterable {
   case tooEarly = "too-early"
   /// The library has withdrawn the question or asked another.
   case staleQuestion = "stale-question"
-  /// A payment is being worked on; it cannot be called off at this point.
+  /// A payment is in progress; it cannot be cancelled at this point.
   case inFlight = "in-flight"
 }
 
@@ -146,8 +146,8 @@ public enum Answer: Sendable {
     case cancelled
   }
 
-  /// Whether something was handed over that may move money, rather than called off or closed; a number to which a code is sent moves
-  /// none before the code is typed.
+  /// `true` if a request that may move money was submitted; `false` if the shopper cancelled or closed. Sending a number for a
+  /// code moves no money before the code is typed.
   var handsOver: Bool {
     switch self {
     case .card(.entered), .card(.saved), .code(.entered), .page, .qr, .sheet(.agreed), .bank(.chosen),

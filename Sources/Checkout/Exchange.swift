@@ -23,8 +23,8 @@ public struct Exchange: Hashable, Sendable, Identifiable {
   public let sender: CallSender
   /// Who answers it: the provider, or the merchant's own backend.
   public let receiver: Party
-  /// The exchange that the sender was answering when it sent this one: a merchant's backend passes on what an app asks. `nil` where
-  /// nobody was waiting for the sender.
+  /// The request that the sender was answering when it sent this one: a merchant's backend passes on an app's call. `nil` if it
+  /// was answering none.
   public let within: Int?
   /// What the sender calls it, such as `hyperpay.create-checkout`.
   public let operation: String

@@ -11,7 +11,7 @@ public struct FaultReport: Hashable, Sendable, Identifiable {
     case fired
     /// It has made everything go wrong that it can.
     case spent
-    /// Somebody ended it.
+    /// Cleared by hand (`heal`).
     case healed
     /// Its time, or the call that it was meant for, is over.
     case expired
@@ -45,7 +45,7 @@ public struct FaultReport: Hashable, Sendable, Identifiable {
   public let seen: Int
   /// What it made go wrong, oldest first.
   public let hits: [Hit]
-  /// When it ends by itself; `nil` when it does not.
+  /// The time when it ends automatically; `nil` if it does not.
   public let endsAt: Timestamp?
 
   /// The rule's name.

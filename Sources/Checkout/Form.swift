@@ -49,7 +49,7 @@ public enum ButtonID: Hashable, Sendable {
   case resend
   /// Confirms the one-time code.
   case confirm
-  /// Goes on to the next field of a form that is filled in step by step.
+  /// Moves to the next field of a form that is filled in step by step.
   case next
   /// Agrees on a wallet's sheet.
   case authorise
@@ -59,7 +59,7 @@ public enum ButtonID: Hashable, Sendable {
   case bank(String)
   /// Keeps the shopper's details.
   case save
-  /// Goes back without doing anything, or calls off.
+  /// Goes back without any effect, or cancels.
   case cancel
   /// Closes a page or a window without calling anything off.
   case close
@@ -87,7 +87,7 @@ public enum ButtonID: Hashable, Sendable {
 public enum FieldProblem: Error, Hashable, Sendable {
   /// Nothing is in it.
   case empty
-  /// So many digits are missing.
+  /// The given number of digits is missing.
   case tooShort(missing: Int)
   /// Too many digits.
   case tooLong
@@ -101,7 +101,7 @@ public enum FieldProblem: Error, Hashable, Sendable {
   case past(String)
   /// More than twenty years ahead.
   case tooFar
-  /// So many digits are needed.
+  /// The given number of digits is required.
   case needsDigits(Int)
   /// Digits where a name belongs.
   case notAName
@@ -109,7 +109,7 @@ public enum FieldProblem: Error, Hashable, Sendable {
   case notAMobile
   /// No email address.
   case notAnAddress
-  /// A comma in an amount: it may stand for decimals or for thousands, so nobody guesses.
+  /// A comma in an amount: it may mean decimals or thousands, so it is rejected.
   case decimalComma
   /// Not an amount.
   case amount(MoneyProblem)

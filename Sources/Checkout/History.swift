@@ -10,7 +10,7 @@ public struct History: Hashable, Sendable {
     public let at: Timestamp
     /// What happened.
     public let title: Phrase
-    /// Whether the person at the keyboard brought it about; otherwise it came about by itself.
+    /// `true` if the person at the keyboard caused it; otherwise it happened automatically.
     public let isPersons: Bool
     /// What changed by it.
     public let changes: [SnapshotChange]
@@ -40,7 +40,7 @@ public struct History: Hashable, Sendable {
   public struct Fork: Hashable, Sendable, Identifiable {
     /// Its number; forks are counted from 0 in the order in which they began.
     public let id: Int
-    /// What the person called it; `nil` while nobody did.
+    /// The name that the person gave it, or `nil`.
     public let name: String?
     /// The first thing in which it differs from the others; `nil` where it only begins like them.
     public let began: Phrase?

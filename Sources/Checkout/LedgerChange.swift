@@ -9,7 +9,7 @@ public struct LedgerChange: Hashable, Sendable {
   public let before: ProviderRecord
   /// What it held from then on.
   public let after: ProviderRecord
-  /// The message of the timeline that brought it about, by its identifier; `nil` where it came about by itself as time passed.
+  /// The identifier of the timeline entry that caused it; `nil` if only time caused it.
   public let entry: Int?
   /// The request that brought it about, by its number; `nil` where none did.
   public let exchange: Int?

@@ -1,11 +1,11 @@
 public import Commerce
 
 extension Money {
-  /// Reads an amount that somebody typed: above zero, with a point before the decimals, and at most `most` where that is known.
+  /// Reads a typed amount: above zero, with a point before the decimals, and at most `most` if that is known.
   ///
-  /// Throws what to say below the field.
+  /// - Throws: the problem to show below the field.
   public static func typed(_ text: String, currency: Currency, most: Money? = nil) throws(FieldProblem) -> Money {
-    // A comma may stand for decimals or for thousands, so nobody guesses.
+    // A comma may mean decimals or thousands, so it is rejected.
     guard !text.contains(",") else { throw .decimalComma }
     let amount: Money
     do { amount = try payable(text, currency: currency) } catch { throw .amount(error) }

@@ -12,9 +12,9 @@ public struct NotificationUnderway: Hashable, Sendable, Identifiable {
   public let reference: String
   /// When it arrives, or would if it were not held.
   public let dueAt: Timestamp
-  /// Whether it is held up until somebody lets it go.
+  /// `true` if it is held until it is released.
   public let isHeld: Bool
-  /// Whether somebody only imitates the provider.
+  /// `true` if an attacker forged it.
   public let isForged: Bool
   /// Which try of the provider's schedule it is, counted from 1.
   public let attempt: Int

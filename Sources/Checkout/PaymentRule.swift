@@ -4,7 +4,7 @@
 public enum PaymentRule: String, Hashable, Sendable, CaseIterable {
   /// A basket is charged once: no two payments of it hold or keep the shopper's money.
   case capturedOnce = "captured-once"
-  /// Given back is at most taken, taken at most held, held at most asked, all in one currency.
+  /// Refunded is at most captured, captured at most reserved, reserved at most requested, all in one currency.
   case moneyAddsUp = "money-adds-up"
   /// A final screen agrees with what the provider held at that moment.
   case screenMatchesProvider = "screen-matches-provider"
@@ -14,7 +14,7 @@ public enum PaymentRule: String, Hashable, Sendable, CaseIterable {
   case stableIdempotencyKey = "stable-idempotency-key"
   /// The same key with another body is refused and changes nothing.
   case sameKeySameBody = "same-key-same-body"
-  /// A final state never changes, but for money that is given back.
+  /// A final state never changes, except by a refund.
   case endIsEnd = "end-is-end"
   /// After a kill and a new start the order comes to an end or is honestly pending, with the same payment.
   case killSafe = "kill-safe"

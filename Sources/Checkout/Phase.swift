@@ -45,7 +45,7 @@ public enum Phase: Hashable, Sendable {
     }
     /// Which part of the work.
     public var stage: Stage
-    /// Whether the shopper has done everything and only the truth is being asked for; then nobody need wait for it.
+    /// `true` if the shopper has done everything and only the final status is queried; then the shopper need not wait.
     public internal(set) var isVerifying = false
     /// The method that begins once the basket's undecided payments are settled; `nil` while a payment itself is worked on.
     public internal(set) var next: PaymentMethod?
@@ -55,7 +55,7 @@ public enum Phase: Hashable, Sendable {
 
   /// A wallet's sheet that has been told how the payment ended.
   public struct FinishedSheet: Hashable, Sendable {
-    /// How long it says so before it goes away by itself; Till's own, as the wallet alone decides.
+    /// The time for which the sheet shows the result before it closes automatically; Till's own, as the wallet alone decides.
     static let stay: Duration = .seconds(2)
     /// What it asked for.
     public let prompt: WalletSheetPrompt
@@ -97,7 +97,7 @@ public enum Phase: Hashable, Sendable {
       case unavailable(status: Int)
       /// The web view lost it and is empty.
       case lost
-      /// It went on outside the app.
+      /// It continued outside the app.
       case elsewhere(PagePlace)
     }
     /// The address.
@@ -193,8 +193,8 @@ public struct Checkout: Hashable, Sendable {
     hasSubmitted = false
   }
 
-  /// The checkout of an app that starts again: nothing of the screens is left, only what the app had written down, which is the
-  /// order and how many attempts there were.
+  /// The checkout of an app that starts again: of its screens nothing is left, only the saved data, which are the order and the
+  /// number of attempts.
   public func startedAgain() -> Checkout {
     var checkout = Checkout(store: store, order: order, shopper: shopper, care: care)
     checkout.basket = basket

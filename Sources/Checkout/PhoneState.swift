@@ -18,10 +18,11 @@ public struct PhoneState: Hashable, Sendable {
   public enum Alert: Hashable, Sendable {
     /// Whether an own-scheme link may open the app.
     case openApp(url: String)
-    /// Whether the shopper is stuck, 30 seconds after another app was opened (Swedbank Pay iOS SDK, redirects): yes goes on in the
-    /// browser, no waits.
+    /// The question whether the shopper is stuck, 30 seconds after another app was opened (Swedbank Pay iOS SDK, redirects):
+    /// yes continues in the browser, no waits.
     case stuck
-    /// That it is nearly done and goes on in the browser (Swedbank Pay iOS SDK, redirects): yes goes there.
+    /// The message that the payment is nearly done and continues in the browser (Swedbank Pay iOS SDK, redirects): yes goes
+    /// there.
     case nearlyDone
 
     /// A stable name in lower-case words with dashes.

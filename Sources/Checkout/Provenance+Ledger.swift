@@ -9,7 +9,7 @@ extension Snapshot {
     _ subject: Provenance.Subject, ofLedger part: (ProviderRecord) -> Part
   ) -> Provenance {
     guard ledger.state != .nothing else { return Provenance(subject, Phrase("provenance.provider.nothing")) }
-    // A world that nobody watched, such as one drawn for a test, knows no changes.
+    // A world without an observer, such as one drawn for a test, records no changes.
     guard let change = ledgerChanges.last(where: { part($0.before) != part($0.after) }) else {
       return provenance(subject, ofWord: ledger.words)
     }

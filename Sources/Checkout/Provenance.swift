@@ -25,7 +25,7 @@ public struct Provenance: Hashable, Sendable {
     case gateway
     /// The amount and its currency.
     case amount
-    /// Something that will happen by itself, by its name below `deadline.`.
+    /// A future timer, by its name below `deadline.`.
     case timer(String)
     /// A link, by its number.
     case link(Int)

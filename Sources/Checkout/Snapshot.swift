@@ -63,7 +63,7 @@ public struct NotificationReport: Hashable, Sendable, Identifiable {
 public enum Pace: Hashable, Sendable {
   /// It stands still.
   case paused
-  /// So many virtual seconds a second, 1 or more.
+  /// The given number of virtual seconds per second, 1 or more.
   case running(Int)
 }
 
@@ -129,7 +129,7 @@ public struct Snapshot: Hashable, Sendable {
   public var notificationTries: Int
   /// Every deadline that has a name, in order; the names are keys below `deadline.` in the language table.
   public var timers: [NextTimer]
-  /// What happens next by itself, and when; the name is a key below `deadline.` in the language table.
+  /// The next timer, with its time; the name is a key below `deadline.` in the language table.
   public var nextTimer: NextTimer?
   /// When the store's server next asks about a payment whose end it does not know; `nil` when it has nothing to ask.
   public var storeAsksAt: Timestamp?
@@ -141,7 +141,7 @@ public struct Snapshot: Hashable, Sendable {
   public var phone: PhoneState
   /// What attempts expect to come back, in the order in which they were opened.
   public var expectedLinks: [LinkRegistration]
-  /// What the operating system gives to the app; `nil` where nobody said.
+  /// The links that the operating system gives to the app; `nil` if unknown.
   public var associations: LinkAssociations?
   /// The calls that the present gateway can make, by their names in the wire log.
   public var callNames: [String]
@@ -150,7 +150,7 @@ public struct Snapshot: Hashable, Sendable {
   /// Why the last thing the person did had no effect; `nil` when it had one.
   public var ignored: IgnoredReason?
 
-  /// What happens next by itself.
+  /// The next timer.
   public struct NextTimer: Hashable, Sendable {
     /// What set it.
     public enum Cause: Hashable, Sendable, CaseIterable {

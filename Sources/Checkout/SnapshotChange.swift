@@ -2,7 +2,7 @@ public import Commerce
 public import Deeplinks
 public import Pages
 
-/// One thing in which a moment differs from the one before it, as far as it matters to whoever looks for a mistake.
+/// One difference between two consecutive snapshots that helps in debugging.
 public enum SnapshotChange: Hashable, Sendable {
   /// What the shopper sees or does now.
   case shopper(ShopperTruth)
@@ -16,17 +16,17 @@ public enum SnapshotChange: Hashable, Sendable {
   case screen
   /// Another attempt began, counted from 1.
   case attempt(Int)
-  /// So many requests were sent, and so many came to an end.
+  /// The numbers of requests that were sent, and that ended.
   case calls(sent: Int, ended: Int)
-  /// So many messages came to the shopper's phone.
+  /// The number of messages that arrived on the shopper's phone.
   case messages(Int)
-  /// So many messages reached the merchant's server.
+  /// The number of webhooks that reached the merchant's server.
   case notifications(Int)
   /// A link came, and what was decided: its words stand below `link.decision.`.
   case link(decision: LinkDecision)
-  /// Something will happen by itself, and when; the name is a key below `deadline.` in the language table.
+  /// A timer was set, with its time; the name is a key below `deadline.` in the language table.
   case timerSet(name: String, at: Timestamp)
-  /// What was to happen by itself has happened or will not.
+  /// A timer has fired or was cancelled.
   case timerGone(name: String)
   /// A fault, by its name, is armed, has fired or is over.
   case fault(String, FaultReport.State)

@@ -47,11 +47,11 @@ extension Edit: CustomStringConvertible, CustomDebugStringConvertible, CustomRef
 public struct TextField: Hashable, Sendable {
   /// What may be typed.
   public enum Kind: Hashable, Sendable {
-    /// Digits in any script, kept as ASCII, at most so many.
+    /// Digits in any script, stored as ASCII, up to this many.
     case digits(Int)
-    /// Digits that nobody may read over the shopper's shoulder.
+    /// Digits shown as bullets.
     case secretDigits(Int)
-    /// The number of a card, at most so many digits, shown in groups.
+    /// A card number up to this many digits, shown in groups.
     case cardNumber(Int)
     /// Month and year; kept as up to four digits.
     case expiry
@@ -59,11 +59,11 @@ public struct TextField: Hashable, Sendable {
     case phone
     /// A decimal amount.
     case amount
-    /// Anything but line breaks and control characters, at most so many.
+    /// Text without line breaks and control characters, up to this many.
     case text(Int)
-    /// The name on a card: any text, of which nothing but its shape is ever written down.
+    /// The name on a card: any text, of which only its shape is ever saved.
     case cardholder(Int)
-    /// The same as text, that nobody may read over the shopper's shoulder.
+    /// Text shown as bullets.
     case secretText(Int)
     /// One of a list of names; nothing else can be typed.
     case choice([String])
@@ -88,7 +88,7 @@ public struct TextField: Hashable, Sendable {
 
     deinit { Self.wipe(&characters) }
 
-    /// Never inlined, so that no optimiser takes it for work without effect. What somebody else holds as well is copied, not changed.
+    /// Never inlined, so that no optimiser removes it as work without effect. Shared storage is copied, not changed.
     @inline(never)
     private static func wipe(_ characters: inout [Character]) {
       characters.withUnsafeMutableBufferPointer { buffer in
@@ -175,7 +175,7 @@ public struct TextField: Hashable, Sendable {
     caret = 0
   }
 
-  /// Goes on or back through the names, around the ends, or to the one that is named.
+  /// Moves through the names, around the ends, or to a named one.
   private mutating func choose(_ edit: Edit, among names: [String]) {
     guard let index = names.firstIndex(of: text), !names.isEmpty else { return }
     switch edit {

@@ -37,7 +37,7 @@ public struct TimelineEntry: Hashable, Sendable, Identifiable {
   public let exchange: Int?
   /// What this one entry stands for, where it is a row of rounds.
   public let rounds: Rounds?
-  /// Whether the same was said at this place of the round before, in a row that goes on.
+  /// `true` if the previous round of a continuing row had the same entry at this place.
   public let isAgain: Bool
 
   /// A message.
@@ -78,7 +78,7 @@ extension BidirectionalCollection<TimelineEntry> {
   /// The entry that is the message of an identifier, or that stands for it.
   public func entry(ofMessage id: Int) -> TimelineEntry? { last { $0.id <= id }.flatMap { $0.lastID >= id ? $0 : nil } }
 
-  /// The entries that have come, or have grown, since there were so many messages.
+  /// The entries that are new, or have grown, since the given number of messages.
   public func since(messages count: Int) -> SubSequence {
     var start = endIndex
     while start > startIndex, self[index(before: start)].lastID > count { start = index(before: start) }

@@ -89,7 +89,7 @@ extension TimelineFact {
   /// Whether a webhook reaches the store.
   public var isWebhook: Bool { if case .webhook = self { true } else { false } }
 
-  /// Whether somebody waits before trying again.
+  /// `true` for a wait before a retry.
   public var isRetry: Bool { if case .retry = self { true } else { false } }
 
   /// Whether the shopper picks a method.

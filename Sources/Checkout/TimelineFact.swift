@@ -10,7 +10,7 @@ public enum TimelineFact: Hashable, Sendable {
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
     /// Paid, authorised or linked.
     case success
-    /// Paid and given back.
+    /// Paid and refunded.
     case refunded
     /// Not decided.
     case pending
@@ -111,7 +111,7 @@ public enum TimelineFact: Hashable, Sendable {
   case modified(words: String)
   /// The provider rejects it, in the provider's word or the library's.
   case modificationRejected(words: String)
-  /// Nobody knows whether it was done.
+  /// It is unknown whether it was performed.
   case modificationUnknown
   /// It waits for what is being done before it.
   case modificationWaits

@@ -18,13 +18,13 @@ public enum Travel: Hashable, Sendable {
   case stop(Int)
   /// Looks at the stop at which a message of the timeline came about, by its identifier.
   case message(Int)
-  /// Goes on from the stop that is looked at; what came after it is kept as a fork.
+  /// Resumes from the selected step; what came after it is kept as a fork.
   case goOn
-  /// Takes back the last thing that the person did, with all that came of it, and goes on from there.
+  /// Undoes the person's last action with all its effects, and resumes from there.
   case undo
   /// Does again what was taken back last, while nothing else was done.
   case redo
-  /// Goes on with another fork, by its number.
+  /// Resumes another fork, by its number.
   case fork(Int)
   /// Gives a fork, by its number, a name of the person's own; an empty one takes it away.
   case rename(Int, String)
@@ -59,7 +59,7 @@ public enum Travel: Hashable, Sendable {
     .back, .forward, .personBack, .personForward, .start, .present, .goOn, .undo, .redo, .reset,
   ]
 
-  /// Reads a name; `nil` for what is none.
+  /// Reads a name; `nil` if it is unknown.
   public init?(name: String) {
     if let travel = Self.plain.first(where: { $0.name == name }) {
       self = travel

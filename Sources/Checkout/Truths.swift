@@ -30,7 +30,7 @@ public enum ShopperTruth: Hashable, Sendable {
   case seesPlaced
   /// Sees that the permission is given.
   case seesLinked
-  /// Sees that the money was given back.
+  /// Sees a refund.
   case seesRefunded
   /// Sees that it is paid.
   case seesPaid
@@ -40,7 +40,7 @@ public enum ShopperTruth: Hashable, Sendable {
   case closedWindow
   /// Sees that it did not work.
   case seesFailed
-  /// Sees that it was called off.
+  /// Sees a cancellation.
   case seesCancelled
   /// Looks at something else than the store's app, and believes what the app said last.
   case away(Away, believing: Truths.PerceivedStatus)
@@ -114,7 +114,7 @@ public struct Truths: Hashable, Sendable {
     case paid
     /// A permission is in force.
     case linked
-    /// Paid, and given back since.
+    /// Paid, and refunded since.
     case refunded
     /// Not paid, and over.
     case notPaid = "not-paid"
@@ -193,7 +193,7 @@ public struct Truths: Hashable, Sendable {
   }
 
   private static func disagree(app: PerceivedStatus, provider: PerceivedStatus) -> Bool {
-    // Money that is held while nobody was told is the disagreement that matters most.
+    // Money that is held without the app's knowing is the most important disagreement.
     if provider == .paid || provider == .linked { return app != provider }
     if app == .paid || app == .linked { return true }
     return differ(app, provider)

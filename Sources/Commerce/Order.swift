@@ -1,6 +1,6 @@
 /// One line of an order.
 public struct OrderItem: Hashable, Sendable {
-  /// What the store calls it.
+  /// The store's name for it.
   public let name: String
   /// The store's own number for it.
   public let reference: String
@@ -18,16 +18,16 @@ public struct OrderItem: Hashable, Sendable {
   }
 }
 
-/// What a shopper is about to pay for.
+/// The order that a shopper pays for.
 public struct Order: Hashable, Sendable {
   /// The store's order number, such as `1042`.
   public let number: String
   /// The lines; never empty.
   public let items: [OrderItem]
-  /// What is asked in the store's currency.
+  /// The total in the store's currency.
   public let total: Money
 
-  /// An order of one or more lines in one currency; `nil` when the number is none or the lines are none, mixed or too much.
+  /// Creates an order; `nil` if the number is invalid, there are no lines, currencies differ or the total overflows.
   public init?(number: String, items: [OrderItem]) {
     guard let first = items.first, Self.isNumber(number) else { return nil }
     var total = Money.zero(first.unitPrice.currency)

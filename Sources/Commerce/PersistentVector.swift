@@ -1,15 +1,14 @@
-/// A list that grows at its end, of which copies share what they have in common: whoever keeps an earlier copy makes adding to it
-/// no dearer.
+/// A list that grows at its end and shares storage between copies, so that appending stays cheap while earlier copies exist.
 ///
-/// Adding to an array of which somebody holds a copy copies all of it. Here at most one piece and the list of pieces are copied.
-/// It is inlinable so that other modules specialise it: it is read in every frame and at every step of an exploration.
+/// Appending to a shared array copies all of it. Here at most one piece and the list of pieces are copied. It is inlinable so
+/// that other modules specialise it: it is read in every frame and at every step of an exploration.
 @frozen
 public struct PersistentVector<Element> {
   /// The pieces that are full.
   @usableFromInline var pieces: [[Element]] = []
   @usableFromInline var last: [Element] = []
 
-  /// How many elements a piece has; a power of two.
+  /// The number of elements in a piece; a power of two.
   @inlinable static var width: Int { 16 }
 
   /// A list without elements, which costs nothing.
@@ -30,7 +29,8 @@ public struct PersistentVector<Element> {
     last = []
   }
 
-  /// Takes as many elements away from the end; there must be so many.
+  /// Removes `count` elements from the end.
+  /// - Precondition: `count <= self.count`.
   @inlinable
   public mutating func removeLast(_ count: Int) {
     for _ in 0..<count {
@@ -51,7 +51,7 @@ extension PersistentVector: RandomAccessCollection, MutableCollection {
   @inlinable
   public var startIndex: Int { 0 }
 
-  /// How many there are.
+  /// The number of elements.
   @inlinable
   public var endIndex: Int { pieces.count * Self.width + last.count }
 

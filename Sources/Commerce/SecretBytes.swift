@@ -1,6 +1,6 @@
-/// Bytes that are overwritten before their memory is given back.
+/// Bytes that are overwritten before their memory is freed.
 ///
-/// A text that is made of them is a copy of its own, so that whoever lends one keeps it as short as possible.
+/// Strings made from the bytes are copies; keep their lifetime short.
 public final class SecretBytes: Sendable {
   private let bytes: [UInt8]
 

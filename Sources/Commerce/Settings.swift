@@ -12,7 +12,7 @@ public protocol SettingChoice: RawRepresentable, CaseIterable, Hashable, Sendabl
 public struct Setting: Hashable, Sendable {
   /// Its name, such as `truelayer.kit`.
   public let id: String
-  /// What it can be set to; the first is the default.
+  /// The possible choices; the first is the default.
   public let choices: [String]
 
   /// The setting that a list of choices describes.
@@ -24,13 +24,13 @@ public struct Setting: Hashable, Sendable {
 
 /// The settings of a world that differ from the defaults.
 public struct Settings: Hashable, Sendable {
-  /// What was chosen, by the settings' names.
+  /// The choices made, by the settings' names.
   public private(set) var chosen: [String: String]
 
   /// No setting differs from its default.
   public init() { chosen = [:] }
 
-  /// What a setting is set to; the default when nothing, or nothing known, was chosen.
+  /// The choice for a setting; the default if none, or an unknown one, was made.
   public subscript<Choice: SettingChoice>(_ choice: Choice.Type) -> Choice {
     @inlinable get {
       if !chosen.isEmpty, let raw = chosen[Choice.setting], let value = Choice(rawValue: raw) { return value }
@@ -40,7 +40,7 @@ public struct Settings: Hashable, Sendable {
     set { chosen[Choice.setting] = newValue.rawValue }
   }
 
-  /// What a setting is set to, by names.
+  /// The choice for a setting, by names.
   public func choice(of setting: Setting) -> String { chosen[setting.id] ?? setting.choices.first ?? "" }
 
   /// Chooses by names; returns whether the setting has such a choice.

@@ -4,7 +4,7 @@ public struct Shopper: Hashable, Sendable {
   public var givenName: String
   /// Family name, at most 50 characters.
   public var familyName: String
-  /// Where mail goes; providers' test data reads outcomes from it.
+  /// The email address; providers' test data reads outcomes from it.
   public var email: String
   /// A mobile number as typed, not yet read; providers' test data reads outcomes from it.
   public var mobile: String

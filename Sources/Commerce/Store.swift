@@ -1,10 +1,10 @@
 /// A shop: where it is, what it sells, in which currency, and what it can convert to.
 public struct Store: Hashable, Sendable {
-  /// What the command line calls it: lower-case letters and dashes.
+  /// The name on the command line: lower-case letters and dashes.
   public let id: String
-  /// What the shopper reads.
+  /// The name that the shopper reads.
   public let name: String
-  /// Where it is, as the shopper reads it.
+  /// The city, as the shopper reads it.
   public let city: String
   /// The country that the store sells in.
   public let country: Country
@@ -18,7 +18,7 @@ public struct Store: Hashable, Sendable {
   public let order: Order
   /// Methods it offers by their identifiers; empty means all.
   public let methods: [String]
-  /// What one unit of its currency costs in others, by currency code; this library's own fixed rates.
+  /// The price of one unit of its currency in others, by currency code; this library's own fixed rates.
   public let rates: [String: ExchangeRate]
 
   /// A store from its parts.

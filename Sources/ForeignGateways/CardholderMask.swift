@@ -1,7 +1,7 @@
 import Payments
 import Wire
 
-/// Takes the names on cards and their expiries out of lines, in the forms in which somebody might write them.
+/// Removes cardholder names and expiry dates from lines, in their usual spellings.
 struct CardholderMask: Sendable {
   /// The words of the names, and expiries in one piece, in lower case.
   private var words: Set<String> = []

@@ -4,15 +4,15 @@ import Payments
 import Synchronization
 import Wire
 
-/// What passes between Till and a program because of one question.
+/// The exchange of lines with a program for one question.
 final class Talk {
   let id: Int
   let task: LineTask
   let request: PaymentRequest
-  /// What is known of the payment, with everything that the program has said to be kept.
+  /// The known data of the payment, with everything that the program asked to keep.
   var session: PaymentSession?
   fileprivate var turns = 0
-  /// How many turns there were since time last passed.
+  /// The number of turns since time last passed.
   fileprivate var turnsAtOnce = 0
   fileprivate var lastTurn: Timestamp?
   fileprivate var tries: [String: Int] = [:]
@@ -23,7 +23,8 @@ final class Talk {
 }
 
 extension ForeignGateway {
-  /// How much it may want before a question is answered, in all and while no time passes, so that none goes on for ever; Till's own.
+  /// The maximum number of requests before a question is answered, in all and while no time passes, so that no question is
+  /// endless; Till's own.
   static let (mostTurns, mostTurnsAtOnce) = (10_000, 500)
 
   /// Puts a question and does what the program wants until it answers it.
@@ -48,7 +49,7 @@ extension ForeignGateway {
 
   /// Says something and hears what the program wants; throws what it says went wrong.
   private func say(_ members: [JSON.Member], _ talk: Talk) throws(GatewayFailure) -> LineReader {
-    // The program's next life begins with another greeting, wherever this one ended; and nobody listens to what made no sense.
+    // The program's next run begins with another greeting, wherever this one ended; invalid lines are ignored.
     guard !runtime.isOver, state.withLock({ $0.problem == nil }) else { throw broken(talk) }
     talk.turns += 1
     talk.turnsAtOnce = talk.lastTurn == runtime.now ? talk.turnsAtOnce + 1 : 0
@@ -75,7 +76,7 @@ extension ForeignGateway {
     return reader
   }
 
-  /// What a program said, without codes that were typed, wherever it knows them from. A call stays as it is: rules watch what leaves.
+  /// The program's line, without typed codes that it may know. A call stays unchanged: rules check what leaves.
   private func hidden(_ reader: LineReader) -> LineReader {
     let placeholders = state.withLock { $0.placeholders }
     guard !placeholders.secrets.isEmpty, let members = reader.json.members else { return reader }
@@ -189,7 +190,7 @@ extension ForeignGateway {
           try? await runtime.sleep(for: .milliseconds(interval), until: .poll)
           return nil
         }
-        // Nobody waits twice: either somebody has answered, or it is time to look.
+        // Only one wait at a time: either there is a reply, or it is time to check.
         if let reply = await group.next() ?? nil { return .success(.replied(reply)) }
         var reader = try say([.init(name: "open", value: true)], talk)
         try await keep(reader, talk)
@@ -216,7 +217,7 @@ extension ForeignGateway {
     do { return try body() } catch { throw fail(error, talk) }
   }
 
-  /// Remembers the first problem; whoever carries the lines is told, and the program is asked nothing more.
+  /// Stores the first problem and reports it to the carrier of the lines; the program is asked nothing more.
   func fail(_ problem: LineProblem, _ talk: Talk) -> GatewayFailure {
     note(problem)
     return broken(talk)
@@ -231,7 +232,7 @@ extension ForeignGateway {
     if isFirst { channel.giveUp(problem) }
   }
 
-  /// How a question ends that the program does not answer: nothing can be said of a payment for which it may have sent anything.
+  /// The result of a question that the program does not answer: unknown for a payment for which it may have sent anything.
   private func broken(_ talk: Talk) -> GatewayFailure {
     switch talk.task {
     case .verify, .cancel, .operate, .notification: return .delivery(.maybeSent)

@@ -3,13 +3,13 @@ import Synchronization
 import Wire
 
 extension ForeignGateway {
-  /// What a message to the merchant's server says; `nil` where it makes no sense, and while it is only on its way.
+  /// Reads a webhook; `nil` if it is unreadable, or still on its way.
   public func read(_ notification: MerchantNotification) -> NotificationReading? { nil }
 
-  /// What a message of a provider to the merchant's server says. The program reads it in one line, without anything in between; the
-  /// same message at the same moment is read once.
+  /// Reads a provider's webhook. The program reads it in one line, without anything in between; the same webhook at the same
+  /// moment is read once.
   public func read(_ notification: MerchantNotification, from provider: String) -> NotificationReading? {
-    // Nobody has got it yet who could read it.
+    // The webhook has not arrived yet.
     guard notification.receivedAt != nil, !runtime.isOver, problem == nil else { return nil }
     if let known = state.withLock({ $0.readings[notification] }) { return known }
     let reading: NotificationReading?
@@ -42,7 +42,7 @@ extension MerchantNotification {
     return members
   }
 
-  /// A message that a line tells of.
+  /// Creates a webhook from a line.
   init(_ reader: LineReader) throws(LineProblem) {
     self.init(
       path: try reader.text("path"),
@@ -59,7 +59,7 @@ extension NotificationReading {
     ])
   }
 
-  /// What a program makes of a message; `nil` where it makes no sense to it.
+  /// The program's reading of a webhook; `nil` if the program cannot read it.
   fileprivate init?(_ reader: LineReader) throws(LineProblem) {
     let reading = try reader.part("notification")
     guard let authenticity = Authenticity(rawValue: try reading.text("decision")) else { return nil }

@@ -3,17 +3,17 @@ public import Payments
 import Synchronization
 public import Wire
 
-/// A gateway that is another program, spoken to in lines (docs/gateway.md).
+/// A gateway that is another program, connected by lines of text (docs/gateway.md).
 ///
-/// Each question to it is a message `{"id", "do", …}`. It answers with what it wants next under the same id: a `call` to a provider, an
-/// `ask` to the shopper, a `wait`, or how it ended; the answer to each of those goes back to it with the id again. It never sees a
-/// card number or a code, only stand-ins for them. Once it has said something that cannot be understood, it is asked nothing more.
+/// Each question to it is a message `{"id", "do", …}`. It answers with its next request under the same id: a `call` to a
+/// provider, an `ask` to the shopper, a `wait`, or its result; the response to each request carries the same id. It never sees
+/// a card number or a code, only stand-ins for them. After an invalid line, it is asked nothing more.
 public final class ForeignGateway: PaymentGateway {
-  /// What it calls itself.
+  /// The gateway's own name.
   public let name: String
   /// The methods it serves.
   public let supportedMethods: [PaymentMethod]
-  /// What a merchant can do to a payment afterwards.
+  /// The operations that a merchant can perform on a payment afterwards.
   public let operations: [PaymentModification.Kind]
   /// The providers whose messages it reads, as scenario files name them.
   public let providers: [String]
@@ -78,10 +78,10 @@ public final class ForeignGateway: PaymentGateway {
     return methods
   }
 
-  /// What it could not say so that it was understood, if that ever happened.
+  /// The problem with its first invalid line, if there was one.
   public var problem: LineProblem? { state.withLock { $0.problem } }
 
-  /// What it can be used for.
+  /// The gateway's capabilities.
   public func capabilities(for method: PaymentMethod) -> GatewayCapabilities {
     offers[method] ?? offers[method.listed] ?? GatewayCapabilities(currencies: [])
   }
@@ -151,7 +151,7 @@ public final class ForeignGateway: PaymentGateway {
 }
 
 extension PaymentRequest {
-  /// The request as a line, with what the shopper typed as it may be told.
+  /// The request as a line, with the typed values in the form that may be passed on.
   fileprivate func line(typed: (String) -> String) -> JSON {
     var request = PaymentRequest(
       attempt: attempt, method: method, amount: amount, order: order, reference: reference,

@@ -57,7 +57,7 @@ extension GatewayProgram {
         case "initiate":
           let session = try await gateway.initiatePayment(
             try PaymentRequest(try reader.part("payment"), gateway: gateway.name))
-          // What was asked for is known already.
+          // The request is known already.
           return (session.line.members ?? []).filter { $0.name != "payment" }
         case "process":
           let claim = try await gateway.processPayment(try session(reader), presenter: LinePresenter())
@@ -92,7 +92,7 @@ extension GatewayProgram {
   }
 }
 
-/// The time as the last line told it.
+/// The time according to the last line.
 final class LineClock: Sendable {
   private let milliseconds = Mutex(0)
   private let drawn = Mutex<UInt64>(0)

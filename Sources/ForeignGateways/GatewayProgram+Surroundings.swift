@@ -2,7 +2,7 @@ import Commerce
 import Payments
 import Wire
 
-/// What passes between Till and one operation of a gateway: one message there, one back, in turns.
+/// The messages between Till and one operation of a gateway: one there, one back, in turns.
 actor Conversation {
   /// The conversation of the operation that is being done.
   @TaskLocal static var current: Conversation?
@@ -10,7 +10,7 @@ actor Conversation {
   let id: Int
   private var waiting: [Wish] = []
   private var lastWish = 0
-  /// The wish that was told last, and whether Till is about to say what came of it.
+  /// The number of the last request sent, and whether Till is about to answer it.
   private var told = 0
   private var isGranting = false
   private var last: String?
@@ -25,7 +25,7 @@ actor Conversation {
 
   init(id: Int) { self.id = id }
 
-  /// Says what is wanted and waits for what comes back; `nil` when nobody will answer any more.
+  /// Sends a request and waits for its response; `nil` if none will come.
   func ask(_ name: String, _ value: JSON) async -> LineReader? {
     let message = JSON.fields(["id": .number(String(id)), name: value]).compactText
     guard !isClosed else { return nil }
@@ -41,7 +41,7 @@ actor Conversation {
     }
   }
 
-  /// Nobody waits for a wish any more; what Till says to it goes nowhere.
+  /// The request was abandoned; its response is discarded.
   private func drop(_ number: Int) {
     guard let index = waiting.firstIndex(where: { $0.number == number }) else { return }
     waiting.remove(at: index).reply.resume(returning: nil)
@@ -60,7 +60,7 @@ actor Conversation {
     return await withCheckedContinuation { listener = $0 }
   }
 
-  /// What came back for the message that was said first.
+  /// The response to the oldest message.
   func deliver(_ reader: LineReader) {
     isGranting = false
     if let index = waiting.firstIndex(where: { $0.number == told }) {
@@ -68,7 +68,7 @@ actor Conversation {
       // A question that is still open waits for its turn again.
       if reader.flag("open") { waiting.append(wish) } else { wish.reply.resume(returning: reader) }
     }
-    // Of several things wanted at once each takes its turn.
+    // Concurrent requests take turns.
     tellFirst()
   }
 
@@ -128,7 +128,7 @@ struct LinePresenter: PaymentPresenter {
     await Conversation.current?.ask("ask", question.line(lookingAgain: Self.pause(in: question)))?.optionalPart("reply")
   }
 
-  /// How long a question keeps everything else from being done, in milliseconds; `nil` where a gateway has nothing to do meanwhile.
+  /// The time for which a question blocks everything else, in milliseconds; `nil` if a gateway has nothing to do meanwhile.
   private static func pause(in question: Question) -> Int? {
     switch question {
     case .qr, .wait: 1_000

@@ -1,7 +1,7 @@
 public import Payments
 public import Wire
 
-/// What a gateway in a program of its own is made of: everything it does goes through the lines to Till.
+/// The surroundings of a gateway in its own program: everything it does goes through the lines to Till.
 public struct GatewayProgramSurroundings: Sendable {
   /// The way to the providers.
   public let transport: any Transport
@@ -24,7 +24,7 @@ public struct GatewayProgram: Sendable {
     (self.providers, self.make) = (providers, make)
   }
 
-  /// Answers each line with one line until there are no more.
+  /// Answers each line with one line until the input ends.
   public func serve(read: () -> String?, write: (String) -> Void) async {
     var life: Life?
     await withDiscardingTaskGroup { group in

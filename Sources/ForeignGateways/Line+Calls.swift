@@ -47,7 +47,7 @@ extension HTTPFields {
     .object(map { JSON.Member(name: $0.name.canonicalName, value: .string($0.value)) })
   }
 
-  /// The headers of a message; a name or a value that HTTP does not allow is none.
+  /// Reads the headers of a message; an invalid HTTP name or value is rejected.
   fileprivate init(_ reader: LineReader) throws(LineProblem) {
     self.init()
     for (name, value) in reader.texts("headers").sorted(by: { $0.key < $1.key }) {

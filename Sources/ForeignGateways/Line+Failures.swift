@@ -3,7 +3,7 @@ import Payments
 import Wire
 
 extension GatewayFailure {
-  /// How a gateway says that it did not go well: refused, nobody knows, or never sent.
+  /// The gateway's report of a failure: declined, unknown, or never sent.
   var line: [JSON.Member] {
     switch self {
     case .payment(let error): [error.line]

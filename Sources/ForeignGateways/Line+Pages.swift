@@ -112,7 +112,7 @@ extension FormPrompt.Field {
     ])
   }
 
-  /// What may be typed where nothing is said of how long it may be; Till's own.
+  /// The maximum length of an input that states none; Till's own.
   private static let usualLength = 64
 
   fileprivate init(_ reader: LineReader) throws(LineProblem) {

@@ -2,7 +2,7 @@ import Commerce
 import Payments
 import Wire
 
-// How the values of payments stand in messages.
+// The form of a payment's values in messages.
 
 extension PaymentRequest {
   var line: JSON {
@@ -134,7 +134,7 @@ extension PaymentStatus {
 }
 
 extension PendingReason {
-  /// The word for it; whoever could not be asked says so in other ways.
+  /// The word for it; a failed query is reported in other ways.
   fileprivate var word: PendingWord {
     switch self {
     case .shopper: .shopper

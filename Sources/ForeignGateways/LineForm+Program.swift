@@ -3,7 +3,7 @@ import Wire
 
 // The lines of a gateway's program.
 
-/// What a program is asked to do, by the word in `do`.
+/// The tasks of a program, by the word in `do`.
 enum LineTask: String, CaseIterable, Sendable {
   case initiate, process, verify, cancel, operate, notification
 }
@@ -33,7 +33,7 @@ extension LineForm {
     "hyperpay", "stc-pay", "tabby", "tamara", "stitch", "truelayer", "yuno", "swedbank-pay",
   ]
 
-  /// How long it waits at most at a time, in milliseconds: a day; Till's own.
+  /// The maximum wait at a time, in milliseconds: a day; Till's own.
   static let longestWait = 86_400_000
 
   /// A line of a program while it does something.
@@ -193,7 +193,7 @@ extension LineForm {
       .may("choices", .list(.object(LineForm("choice", [.needs("id", .text), .needs("name", .text)])), least: 1)),
     ])
 
-  /// What a form can be called, what its facts are called and what its fields are called: the words that the language tables have.
+  /// The possible names of a form, its facts and its fields: those with words in the language tables.
   static let titles = [
     "bank-consent", "bank-details", "bank-retry", "go-to-bank", "swedbank-pay-terms", "transfer-speed",
   ]

@@ -30,7 +30,7 @@ extension LineForm {
       ])
   }
 
-  /// What Till answers to something that a program wanted.
+  /// Till's response to a program's request.
   static let answered = LineForm(
     "answered",
     [
@@ -77,7 +77,7 @@ extension LineForm {
 
   private static let cancelled = Field.may("cancelled", .yes)
 
-  /// What a shopper can answer, by the kind of question.
+  /// The shopper's possible replies, by the kind of question.
   private static let replies = [
     LineForm(
       "card",

@@ -2,7 +2,7 @@ import Commerce
 import HTTPTypes
 import Wire
 
-/// What a value in a line may be.
+/// The kinds of values in a line.
 indirect enum LineValue: Sendable {
   case text
   case flag
@@ -28,7 +28,7 @@ indirect enum LineValue: Sendable {
   where Words.RawValue == String { .word(type.allCases.map(\.rawValue)) }
 }
 
-/// What an object in a line must look like: whatever is read is held against it, and the schema is made of it.
+/// The required form of an object in a line: every line that is read is checked against it, and the schema is made from it.
 struct LineForm: Sendable {
   /// One member.
   struct Field: Sendable {
@@ -44,7 +44,7 @@ struct LineForm: Sendable {
   let fields: [Field]
   /// Names of which exactly one must be there.
   let choices: [String]
-  /// The name that stands for all of them where it is there alone.
+  /// The name that replaces all others if it is present alone.
   let otherwise: String?
   /// The forms by the value of the member `kind`, in place of fields.
   let kinds: [LineForm]
@@ -58,7 +58,9 @@ struct LineForm: Sendable {
     (self.name, fields, choices, otherwise, self.kinds) = (name, [], [], nil, kinds)
   }
 
-  /// Whether an object has this form; throws the first place where it has not.
+  /// Checks that an object has this form.
+  ///
+  /// - Throws: the first place that does not fit.
   func check(_ json: JSON, at path: String, in line: String) throws(LineProblem) {
     func wrong(_ field: String, _ expected: LineExpectation, isMissing: Bool = false) -> LineProblem {
       .wrong(WrongLine(line: LineReader.shown(line), field: field, isMissing: isMissing, expected: expected))
@@ -89,7 +91,7 @@ struct LineForm: Sendable {
 }
 
 extension LineValue {
-  /// What belongs there, for whoever wrote something else.
+  /// The expected value, for an error message.
   var expectation: LineExpectation {
     switch self {
     case .text: .text

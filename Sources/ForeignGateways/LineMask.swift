@@ -11,7 +11,7 @@ public enum LineMask {
     return oneLine(Scrubbing.body(masked(json).compactText))
   }
 
-  /// What stands inside texts; names and values of the line itself are masked after that.
+  /// Masks the texts of a line; its own names and values are masked after that.
   private static func masked(_ json: JSON) -> JSON {
     switch json {
     case .object(let members):

@@ -2,19 +2,19 @@
 public enum LineProblem: Error, Hashable, Sendable {
   /// The program ended or closed its output; its last words on standard error, at most a few lines.
   case ended(lastWords: String)
-  /// The program did not answer for so many seconds.
+  /// The program did not respond for the given number of seconds.
   case silent(seconds: Int)
-  /// The program did not read what it was sent for so many seconds.
+  /// The program did not read its input for the given number of seconds.
   case notReading(seconds: Int)
-  /// The program has taken more than so many seconds in all for one question.
+  /// The program has taken more than the given number of seconds in all for one question.
   case slow(seconds: Int)
   /// A line without something that must be in it, or with something else in its place.
   case wrong(WrongLine)
-  /// A line that nobody had asked for, secrets masked.
+  /// An unrequested line, with secrets masked.
   case unasked(line: String)
-  /// A line of more than so many bytes.
+  /// A line longer than the given number of bytes.
   case tooLong(bytes: Int)
-  /// It wanted so much for one question without answering it that it would never end.
+  /// It sent more requests for one question than the limit, and never answered it.
   case endless(turns: Int)
   /// The program could not be started.
   case notStarted(reason: String)
@@ -43,11 +43,11 @@ public struct WrongLine: Hashable, Sendable {
   public let field: String
   /// Whether the field is not there at all.
   public let isMissing: Bool
-  /// What belongs there.
+  /// The expected value.
   public let expected: LineExpectation
 }
 
-/// What belongs at a place in a line.
+/// The expected kind of value at a place in a line.
 public enum LineExpectation: Hashable, Sendable {
   /// A JSON object in UTF-8.
   case json
@@ -79,7 +79,7 @@ public enum LineExpectation: Hashable, Sendable {
   case word([String])
   /// An object whose values are texts.
   case texts
-  /// A list of at least so many.
+  /// A list of at least this many elements.
   case list(least: Int)
   /// An object.
   case object
@@ -89,17 +89,17 @@ public enum LineExpectation: Hashable, Sendable {
   case one(of: [String])
 }
 
-/// The way to a gateway in another program: one line goes there, and exactly one comes back.
+/// The connection to a gateway in another program: one line goes there, and exactly one comes back.
 ///
-/// Both are JSON objects (RFC 8259) in UTF-8 without line breaks in them. Whoever carries them may block: the simulated world stands
-/// still meanwhile, which keeps a run the same every time as long as the program depends on nothing but its lines.
+/// Both are JSON objects (RFC 8259) in UTF-8 without line breaks in them. An implementation may block: the simulated world is
+/// paused meanwhile. A run stays deterministic as long as the program depends on nothing but its lines.
 public protocol LineChannel: Sendable {
-  /// Sends a line that belongs to a question and returns the one that comes back, both without the line break; 0 is the greeting, after
-  /// which questions are numbered anew.
+  /// Sends a line that belongs to a question and returns the response, both without the line break. Question 0 is the greeting,
+  /// after which questions are numbered from 1 again.
   func exchange(_ line: String, for question: Int) throws(LineProblem) -> String
   /// Hears that what came back cannot be used, so that nothing more will be asked.
   func giveUp(_ problem: LineProblem)
-  /// Hears how a line must be changed before it is kept or shown anywhere, so that no code that was typed stands in it.
+  /// Sets the change that a line needs before it is stored or shown, so that it contains no typed code.
   func hide(_ change: @escaping @Sendable (String) -> String)
 }
 

@@ -24,7 +24,9 @@ struct LineReader {
   /// The same with other fields.
   func with(_ json: JSON) -> LineReader { LineReader(json, line: line, path: path) }
 
-  /// Whether the message has a form; throws the first place where it has not.
+  /// Checks that the message has a form.
+  ///
+  /// - Throws: the first place that does not fit.
   func check(_ form: LineForm) throws(LineProblem) { try form.check(json, at: path, in: line) }
 
   func problem(_ name: String, _ expected: LineExpectation) -> LineProblem {
@@ -116,7 +118,7 @@ struct LineReader {
 
   func optionalMoney(_ name: String) throws(LineProblem) -> Money? { json[name] == nil ? nil : try money(name) }
 
-  /// An amount; `nil` where it is none, or has more to it.
+  /// Reads an amount; `nil` if it is not one, or has other members.
   static func money(_ json: JSON) -> Money? {
     guard json.members?.count == 2, let currency = json["currency"]?.string.flatMap({ Currency(code: $0) }),
       let text = json["amount"]?.string

@@ -2,7 +2,7 @@ import Commerce
 import Payments
 import Wire
 
-/// What a shopper has answered.
+/// The shopper's reply.
 enum LineReply: Sendable {
   case card(CardReply)
   case phone(PhoneReply, Country)
@@ -30,7 +30,7 @@ enum LineReply: Sendable {
       }
   }
 
-  /// The reply as a line, with stand-ins for what is secret.
+  /// The reply as a line, with stand-ins for secrets.
   func line(_ placeholders: inout Placeholders) -> JSON {
     switch self {
     case .card(.entered(let card)):
@@ -82,7 +82,7 @@ enum LineReply: Sendable {
 }
 
 extension FormPrompt.Field {
-  /// Whether nobody but the bank may know what is typed into it.
+  /// `true` if only the bank may know the typed text.
   fileprivate var isSecret: Bool {
     switch kind {
     case .secret, .digits: true

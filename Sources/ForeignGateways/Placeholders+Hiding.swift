@@ -1,23 +1,24 @@
 import Payments
 import Wire
 
-/// Whatever goes to the program has the stand-ins in place of the real values, in whatever form those come back.
+/// Replaces real values by their stand-ins in every line to the program, in every encoding in which they may return.
 extension Placeholders {
-  /// A JSON value with stand-ins in all its texts and names.
+  /// Returns a JSON value with stand-ins in all its texts and names.
   func hidden(_ json: JSON, named name: String = "") -> JSON {
     guard !secrets.isEmpty else { return json }
     return hidden(json, name, Self.depth)
   }
 
-  /// A text with stand-ins, as it is, in other digits and groups, percent-encoded, in base64 and in hexadecimal, and in JSON in it.
+  /// Returns a text with stand-ins: as written, in other digits and groups, percent-encoded, in base64 and in hexadecimal, and
+  /// in JSON inside it.
   func hidden(_ text: String) -> String { secrets.isEmpty ? text : hidden(text, "", Self.depth) }
 
-  /// A line as it may be kept and shown: also without codes that stand in it as numbers, and without the cardholder and the expiry.
+  /// Returns a line for storing and showing: also without codes written as numbers, and without the cardholder and the expiry.
   func shown(_ line: String) -> String {
     secrets.isEmpty ? line : cardholder.removed(fromLine: withoutCodes(hidden(line), named: ""))
   }
 
-  /// How many encodings of encodings are looked through.
+  /// The number of nested encodings that are searched.
   private static let depth = 4
 
   private func hidden(_ json: JSON, _ name: String, _ depth: Int) -> JSON {
@@ -46,7 +47,7 @@ extension Placeholders {
 
   // MARK: Card numbers
 
-  /// A text without card numbers, however their digits are written and whatever stands between them; `nil` where there is none.
+  /// Returns a text without card numbers, in any digits and with any separators; `nil` if there are none.
   private func withoutNumbers(_ text: String) -> String? {
     let numbers = secrets.filter { $0.kind == .number }
     guard !numbers.isEmpty, text.utf8.count >= 12 else { return nil }
@@ -71,7 +72,8 @@ extension Placeholders {
     return String(result)
   }
 
-  /// Where some digits end that begin at a place, with at most three signs that are no letters and no digits between two of them.
+  /// Returns the end of some digits that begin at a place, with at most three signs other than letters and digits between two
+  /// of them.
   private static func end(of digits: [Int], in scalars: [Unicode.Scalar], from start: Int) -> Int? {
     guard digit(scalars[start]) == digits.first else { return nil }
     var (index, found, between) = (start, 0, 0)
@@ -99,7 +101,7 @@ extension Placeholders {
 
   // MARK: The parts of a card number that may be shown
 
-  /// The first and the last digits where they stand alone under a name, and where the digits between them are masked.
+  /// Hides the first and the last digits where they are alone under a name, and where the digits between them are masked.
   private func withoutParts(_ text: String, named name: String) -> String {
     var text = text
     for number in secrets where number.kind == .number {
@@ -133,7 +135,7 @@ extension Placeholders {
     "quantity", "unit_price", "expiration_month", "expiration_year", "last-four",
   ]
 
-  /// A text without the codes that were typed, where they stand as words of their own.
+  /// Returns a text without typed codes, where they are separate words.
   private func withoutCodes(_ text: String, named name: String) -> String {
     guard !Self.plainNames.contains(name.lowercased()) else { return text }
     var text = text
@@ -149,7 +151,7 @@ extension Placeholders {
     return text
   }
 
-  /// Whether a word ends where some text goes on: with nothing of a number or a name beside it.
+  /// `true` if a word ends where some text continues: with no character of a number or a name beside it.
   private static func ends(_ text: Substring, reversed: Bool = false) -> Bool {
     let next = reversed ? text.suffix(2).reversed() : Array(text.prefix(2))
     guard let beside = next.first else { return true }
@@ -174,7 +176,7 @@ extension Placeholders {
     }
   }
 
-  /// A word with stand-ins, encoded as it was; `nil` where it says nothing secret.
+  /// Returns a word with stand-ins, encoded as it was; `nil` if it contains no secret.
   private func decoded(_ word: String, _ name: String, _ depth: Int) -> String? {
     if word.contains("%") {
       let plain = PercentCoding.decode(word, plusIsSpace: false)
@@ -196,7 +198,7 @@ extension Placeholders {
     return changed == parts ? nil : changed.joined(separator: "/")
   }
 
-  /// The text that a word says in base64, with or without what fills it up, which stands outside of the word.
+  /// Decodes a word in base64, with or without padding after the word.
   private static func text(ofBase64 word: String) -> String? {
     let isURL = word.contains("-") || word.contains("_")
     let filled = isURL ? word : word + String(repeating: "=", count: (4 - word.utf8.count % 4) % 4)
@@ -215,7 +217,7 @@ extension Placeholders {
     return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
   }
 
-  // MARK: What somebody typed
+  // MARK: Typed values
 
   /// A text of the shopper's, such as the name on the card, without any card number that was typed into it.
   func typed(_ text: String) -> String {
@@ -237,7 +239,7 @@ extension Placeholders {
     ["bin", "iin"], ["last4digits", "last4", "lfd", "lastfour"], "maskedpan"
   )
 
-  /// A body in which the digits of a card that a provider may show are those of a stand-in: whoever reads it need not be the one who has
+  /// Returns a body in which the visible digits of a card are those of a stand-in: its reader may be another than the one who
   /// asked for that card.
   static func withoutParts(_ body: String) -> String {
     guard let json = try? JSON(parsing: body), json.members != nil || json.array != nil else { return body }
@@ -261,7 +263,7 @@ extension Placeholders {
     }
   }
 
-  /// The same part of a stand-in, unless it is one already.
+  /// Returns the same part of a stand-in, unless it is one already.
   private static func part(of text: String, named name: String) -> String? {
     let all = CardBrand.allCases.map(number(of:))
     guard text.contains(where: \.isNumber), !all.contains(where: { $0.hasPrefix(text) || $0.hasSuffix(text) }) else {

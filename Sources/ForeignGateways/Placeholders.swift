@@ -2,10 +2,10 @@ import HTTPTypes
 import Payments
 import Wire
 
-/// The things of a shopper that a gateway in another program is given in another form: published test data of the same shape stands for
-/// them, so that nothing secret leaves Till. The real thing takes its place only where a provider needs it (`PlaceholderField`).
+/// Stand-ins for a shopper's secrets: a gateway in another program gets published test data of the same shape, so that no
+/// secret leaves Till. The real value replaces it only where a provider needs it (`PlaceholderField`).
 struct Placeholders: Sendable {
-  /// What a secret is good for.
+  /// The use of a secret.
   enum Kind: Hashable, Sendable {
     case number
     case securityCode
@@ -13,7 +13,7 @@ struct Placeholders: Sendable {
     case proof
   }
 
-  /// A secret with what stands for it; it never prints.
+  /// A secret with its stand-in. It is never printed.
   struct Secret: Sendable, CustomStringConvertible, CustomReflectable {
     let kind: Kind
     let real: String
@@ -23,7 +23,7 @@ struct Placeholders: Sendable {
   }
 
   private(set) var secrets: [Secret] = []
-  /// Whose cards were typed, and when they end: a provider needs it, a log does not.
+  /// The cardholders and expiry dates that were typed: a provider needs them, a log does not.
   var cardholder = CardholderMask()
 
   /// Numbers of the brands' published test cards.
@@ -47,7 +47,7 @@ struct Placeholders: Sendable {
 
   mutating func standIn(forOneTimeCode code: SecretDigits) -> String { standIn(forProof: code.reveal { $0 }) }
 
-  /// What stands for something that a form asked for in secret.
+  /// Returns the stand-in for an answer that a form asked for in secret.
   mutating func standIn(forProof text: String) -> String {
     let isNumeric = text.utf8.allSatisfy { (0x30...0x39).contains($0) }
     return remember(
@@ -57,17 +57,17 @@ struct Placeholders: Sendable {
 
   private mutating func remember(_ kind: Kind, _ real: String, _ standIn: String) -> String {
     guard !real.isEmpty else { return "" }
-    // The latest of equal stand-ins is meant; what was typed before is still kept from the program.
+    // Of equal stand-ins the latest counts; earlier values are still hidden from the program.
     secrets.removeAll { $0.kind == kind && $0.real == real }
     secrets.append(Secret(kind: kind, real: real, standIn: standIn))
     if secrets.count > Self.most { secrets.removeFirst() }
     return standIn
   }
 
-  /// How many are remembered; Till's own.
+  /// The maximum number of stored secrets; Till's own.
   private static let most = 64
 
-  /// The secret for which a text stands.
+  /// Returns the secret behind a stand-in.
   func real(of standIn: String, _ kind: Kind) -> String? {
     secrets.last { $0.standIn == standIn && $0.kind == kind }?.real
   }
@@ -108,7 +108,7 @@ struct Placeholders: Sendable {
 
 /// A field of a provider's call that takes card data or a code; no other field of any call is ever given the real thing.
 struct PlaceholderField: Sendable {
-  /// Stands for any part of a path, and for any name.
+  /// Matches any part of a path, and any name.
   static let any = "*"
 
   let hosts: [String]
@@ -139,7 +139,7 @@ struct PlaceholderField: Sendable {
         hosts: ["api-sandbox.y.uno"], path: ["v1", "checkout", "sessions", any, "token"],
         field: ["payment_method", "card", $0.key], kind: $0.value)
     } + [
-      // stc pay docs, Direct Payment API V4: the code is handed in to confirm the payment.
+      // stc pay docs, Direct Payment API V4: the code is submitted to confirm the payment.
       PlaceholderField(
         hosts: ["b2btest.stcpay.com.sa", "test.b2b.stcpay.com.sa"],
         path: ["B2B.DirectPayment.WebApi", "DirectPayment", "V4", "DirectPaymentConfirm"],

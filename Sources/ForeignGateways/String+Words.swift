@@ -1,8 +1,8 @@
 extension String {
-  /// The text with some of its words changed; `nil` where none is.
+  /// Returns the text with some of its words changed; `nil` if none is.
   ///
-  /// - Parameter isOfWord: whether a character belongs to a word; all others stand between words.
-  /// - Parameter change: what takes a word's place; `nil` where it stays.
+  /// - Parameter isOfWord: whether a character belongs to a word; all others separate words.
+  /// - Parameter change: the replacement of a word; `nil` to keep it.
   func changingWords(_ isOfWord: (Character) -> Bool, _ change: (String) -> String?) -> String? {
     var (result, word) = ("", "")
     var isChanged = false

@@ -14,8 +14,8 @@ public struct PhraseFile: Sendable {
   /// By the keys' hashes, a power of two of them and at least a third of them free.
   private let slots: [Slot]
 
-  /// Finds the phrases in the bytes of a language file; `nil` where it is not written as simply as Till's own are, or not at all as
-  /// JSON is. Whoever reads it as any other JSON then learns what is wrong.
+  /// Finds the phrases in the bytes of a language file; `nil` if it is not written as simply as Till's own are, or is not JSON.
+  /// Reading it as ordinary JSON then gives the error.
   public init?(_ bytes: [UInt8]) {
     guard bytes.count < Int(UInt32.max) else { return nil }
     var keys: [Slot] = []

@@ -1,9 +1,9 @@
-/// How likely something is, in whole thousandths, so that it is said, kept and drawn without fractions.
+/// A probability in whole thousandths, so that no fractions are stored or drawn.
 public struct Chance: Hashable, Sendable {
   /// From 0 for never to 1,000 for always.
   public let perMille: Int
 
-  /// A chance of so many in a thousand; `nil` below 0 and above 1,000.
+  /// A probability in thousandths, from 0 to 1,000; `nil` outside that range.
   public init?(perMille: Int) {
     guard (0...1_000).contains(perMille) else { return nil }
     self.perMille = perMille
@@ -37,6 +37,6 @@ public struct Chance: Hashable, Sendable {
     return decimals.isEmpty ? "\(perMille / 1_000)" : "\(perMille / 1_000).\(decimals)"
   }
 
-  /// Whether it comes true for a number from 0 to 999, of which each is as likely as any other.
+  /// `true` if the event happens for a random number from 0 to 999.
   public func takes(_ thousandth: UInt64) -> Bool { thousandth < UInt64(perMille) }
 }

@@ -1,8 +1,8 @@
-/// What goes wrong with a call, or with a message to the merchant's server where a rule names messages.
+/// The effect of a fault on a call, or on a webhook if the rule names webhooks.
 public enum FaultEffect: Hashable, Sendable {
-  /// The request takes so much longer.
+  /// Delays the request by the given duration.
   case latency(FaultLatency)
-  /// The request hangs until the sender gives up after so long; the other side never acts on it.
+  /// The request hangs until the sender gives up after the given duration; the receiver never acts on it.
   case timeout(Duration)
   /// The request is lost before it arrives.
   case dropBefore
@@ -17,13 +17,13 @@ public enum FaultEffect: Hashable, Sendable {
   case status(Int)
   /// The other side acts, and its answer comes with half a body and rubbish behind it.
   case malformed
-  /// The other side acts, and of its answer's body only so many bytes come; `nil` means half.
+  /// The receiver acts, and only the given number of bytes of its response's body arrive; `nil` means half.
   case truncate(Int?)
-  /// The other side acts, and its answer takes so long from the first byte to the last.
+  /// The receiver acts, and its response takes the given duration from the first byte to the last.
   case slowDrip(Duration)
   /// The connection breaks before the other side acts; the sender cannot know that it did not.
   case reset
-  /// The other side answers 429 with a `Retry-After` of so long, in whole seconds, and does not act.
+  /// The server responds 429 with the given `Retry-After`, in whole seconds, and does not act.
   case rateLimit(Duration)
   /// The request's signature is altered on its way; what carries none is left alone.
   case badSignature
@@ -32,9 +32,9 @@ public enum FaultEffect: Hashable, Sendable {
   case stale
   /// The other side's clock is so far ahead while it acts; a negative span is behind.
   case clockSkew(Duration)
-  /// There is no network for this call.
+  /// The network is down for this call.
   case offline
-  /// A server acts, dies before it answers, refuses connections for so long, and comes back with what it had stored.
+  /// A server acts, dies before it responds, refuses connections for the given duration, and returns with its stored state.
   case killBackend(FaultServer, down: Duration)
   /// The other side acts, and something on the way answers in its place with a status and a body.
   case answer(status: Int, body: String)
@@ -67,7 +67,7 @@ public enum FaultEffect: Hashable, Sendable {
   public var name: String { kind.rawValue }
 }
 
-/// How much longer something takes.
+/// The extra duration.
 public enum FaultLatency: Hashable, Sendable {
   /// Always the same.
   case fixed(Duration)
@@ -75,7 +75,7 @@ public enum FaultLatency: Hashable, Sendable {
   case shaped(median: Duration, p99: Duration)
 }
 
-/// Whose server dies.
+/// The server that dies.
 public enum FaultServer: String, Hashable, Sendable, CaseIterable {
   /// The provider's.
   case provider

@@ -20,24 +20,24 @@ public enum FaultKind: String, Hashable, Sendable, CaseIterable {
   case truncate
   /// It comes drop by drop.
   case slowDrip = "slow-drip"
-  /// The connection breaks; the other side does not act, but nobody can know that.
+  /// The connection is reset before the server acts; the client cannot know that.
   case reset
   /// The other side is asked too often.
   case rateLimit = "rate-limit"
-  /// What proves where it comes from is wrong.
+  /// The proof of origin is wrong.
   case badSignature = "bad-signature"
-  /// What is told is what was told before.
+  /// The previous response is repeated.
   case stale
   /// The other side's clock is wrong.
   case clockSkew = "clock-skew"
-  /// There is no network.
+  /// The device is offline; the request is never sent.
   case offline
   /// A server dies and comes back.
   case killBackend = "kill-backend"
   /// Something on the way answers in the other side's place.
   case answer
 
-  /// What a person calls it, in scenario files and in commands; recordings keep the raw value.
+  /// The name in scenario files and commands; recordings keep the raw value.
   public var word: String {
     switch self {
     case .dropBefore: "drop-request"

@@ -1,4 +1,4 @@
-/// Who makes a call that may go wrong.
+/// The side whose calls a rule is about.
 public enum CallingSide: String, Hashable, Sendable, CaseIterable {
   /// The app, with public credentials.
   case app
@@ -6,13 +6,13 @@ public enum CallingSide: String, Hashable, Sendable, CaseIterable {
   case merchant
 }
 
-/// Which of the calls that a rule is about go wrong; calls are counted from 1.
+/// The calls that fail, of those that a rule is about; calls are counted from 1.
 public enum Occurrence: Hashable, Sendable {
   /// Each.
   case each
-  /// Those of a range of numbers.
+  /// The calls in a range of numbers.
   case nth(ClosedRange<Int>)
-  /// Every so many: 3 means the third, the sixth and so on; less than 1 means none.
+  /// Every nth call: 3 means the third, the sixth and so on; less than 1 means none.
   case every(Int)
   /// Each with a chance, drawn from the world's seed.
   case chance(Chance)
@@ -24,13 +24,13 @@ public struct FaultRule: Hashable, Sendable, Identifiable {
   public let id: String
   /// The calls it is about.
   public let operation: OperationPattern
-  /// Whose calls it is about; `nil` means the app's and the merchant's.
+  /// The side whose calls it is about; `nil` means the app's and the merchant's.
   public let side: CallingSide?
-  /// Which of the calls it is about go wrong.
+  /// The calls that fail, of those it is about.
   public let occurrence: Occurrence
-  /// How long it lasts from when it is armed; `nil` means until it is healed.
+  /// The duration from when it is armed; `nil` means until it is cleared.
   public let lasting: Duration?
-  /// What goes wrong.
+  /// The effect.
   public let effect: FaultEffect
 
   /// A rule.

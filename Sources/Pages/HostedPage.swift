@@ -8,7 +8,7 @@ public struct HostedPage: Hashable, Sendable {
   public enum Block: Hashable, Sendable {
     /// A paragraph.
     case text(Phrase)
-    /// A paragraph that stands out: a refusal, a warning.
+    /// A highlighted paragraph: a rejection, a warning.
     case notice(Phrase)
     /// A name and its value on one line, such as the merchant or the amount.
     case fact(label: Phrase, value: Phrase)
@@ -18,9 +18,9 @@ public struct HostedPage: Hashable, Sendable {
 
   /// One part of an instalment plan.
   public struct PlanRow: Hashable, Sendable {
-    /// When it is due; `nil` means today.
+    /// The due date; `nil` means today.
     public let due: CivilDate?
-    /// How much.
+    /// The amount.
     public let amount: Money
 
     /// A part of a plan.
@@ -32,35 +32,35 @@ public struct HostedPage: Hashable, Sendable {
 
   /// Something to fill in.
   public struct Field: Hashable, Sendable {
-    /// What may be typed.
+    /// The kinds of input.
     public enum Kind: Hashable, Sendable {
-      /// Digits only, at most so many.
+      /// Digits only, up to this many.
       case digits(Int)
-      /// Anything, at most so many characters.
+      /// Any text up to this many characters.
       case text(Int)
-      /// Digits that are shown as bullets, at most so many, such as a card's security code.
+      /// Digits shown as bullets, up to this many, such as a card's security code.
       case secretDigits(Int)
       /// The number of a card, shown in groups as on the card.
       case cardNumber
       /// The month and year in which a card ends.
       case expiry
-      /// The name on a card, at most so many characters.
+      /// The name on a card, up to this many characters.
       case cardholder(Int)
     }
     /// The name under which the value is submitted.
     public let id: String
-    /// What stands above it.
+    /// The label above it.
     public let label: Phrase
-    /// What may be typed.
+    /// The kind of input.
     public let kind: Kind
-    /// What is wrong with a one-time code.
+    /// The problem with a one-time code.
     public enum CodeProblem: Hashable, Sendable {
-      /// It is wrong; so many tries are left.
+      /// The code is wrong; the given number of attempts is left.
       case wrong(triesLeft: Int)
       /// Its time is over.
       case expired
 
-      /// How many tries are left; `nil` where that does not matter.
+      /// The number of attempts left; `nil` if it does not matter.
       public var triesLeft: Int? {
         switch self {
         case .wrong(let count): count
@@ -69,7 +69,7 @@ public struct HostedPage: Hashable, Sendable {
       }
     }
 
-    /// What is wrong with the last value, if anything.
+    /// The problem with the last value, if any.
     public let problem: Phrase?
     /// The same of a one-time code, where the page says more than that it is wrong.
     public let codeProblem: CodeProblem?
@@ -86,7 +86,7 @@ public struct HostedPage: Hashable, Sendable {
 
   /// Something to press.
   public struct Button: Hashable, Sendable {
-    /// How much it is meant to draw the eye.
+    /// The visual weight of a button.
     public enum Weight: Hashable, Sendable {
       /// The obvious one.
       case primary
@@ -95,9 +95,9 @@ public struct HostedPage: Hashable, Sendable {
     }
     /// The name under which it is pressed, such as `approve`, `decline`, `cancel`, `submit`, `resend`.
     public let id: String
-    /// What it says.
+    /// The text on it.
     public let label: Phrase
-    /// How much it draws the eye.
+    /// The visual weight.
     public let weight: Weight
 
     /// A button of a page.
@@ -108,19 +108,19 @@ public struct HostedPage: Hashable, Sendable {
     }
   }
 
-  /// Which page this is, such as `tabby.plan`.
+  /// The page's identifier, such as `tabby.plan`.
   public let id: String
   /// Its address.
   public let url: String
   /// Its heading.
   public let title: Phrase
-  /// What it says.
+  /// The contents.
   public let blocks: [Block]
-  /// What it asks.
+  /// The fields.
   public let fields: [Field]
-  /// What can be pressed.
+  /// The buttons.
   public let buttons: [Button]
-  /// What only the simulator knows, such as the published test code; drawn apart from the page and marked as such.
+  /// A note from the simulator, such as the published test code; drawn apart from the page and marked as such.
   public let simulatorNote: Phrase?
   /// When its server stops waiting; `nil` where that is as long as the payment can be made.
   public let expiresAt: Timestamp?
@@ -141,13 +141,13 @@ public struct HostedPage: Hashable, Sendable {
   }
 }
 
-/// What a person did on a hosted page.
+/// A person's action on a hosted page.
 public struct PageSubmission: Hashable, Sendable {
   /// The address of the page.
   public let url: String
-  /// Which page it was.
+  /// The page's identifier.
   public let pageID: String
-  /// Which button was pressed.
+  /// The pressed button.
   public let button: String
   /// The values of its fields by their names; they may be one-time codes, so nothing keeps or prints them.
   public let values: [String: String]
@@ -162,20 +162,20 @@ public struct PageSubmission: Hashable, Sendable {
 }
 
 extension PageSubmission: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Which button of which page, never what was typed.
+  /// The page and the button, never what was typed.
   public var description: String { "\(pageID).\(button)" }
-  /// Which button of which page, never what was typed.
+  /// The page and the button, never what was typed.
   public var debugDescription: String { description }
   /// Nothing to see.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-/// What a page's server answers.
+/// The response of a page's server.
 public enum PageResponse: Hashable, Sendable {
   /// A page to show.
   case page(HostedPage)
   /// Another address to go to: the way back to the app.
   case redirect(String)
-  /// No such page, or no longer, or not so: an HTTP status of 400, 404, 410 or 503.
+  /// The page does not exist, has expired or cannot be used like this: an HTTP status of 400, 404, 410 or 503.
   case unavailable(status: Int)
 }

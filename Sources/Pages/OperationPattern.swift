@@ -1,6 +1,6 @@
-/// The names of the calls that a rule is about: `*` stands for any run of characters, such as `hyperpay.*` or `*.confirm`.
+/// A pattern for the names of calls: `*` matches any run of characters, such as `hyperpay.*` or `*.confirm`.
 ///
-/// Messages to the merchant's server are named `<provider>.notification`; only a pattern that ends in `notification` is about them.
+/// Webhooks are named `<provider>.notification`; only a pattern that ends in `notification` matches them.
 public struct OperationPattern: Hashable, Sendable {
   /// The pattern as written.
   public let text: String
@@ -11,7 +11,7 @@ public struct OperationPattern: Hashable, Sendable {
   /// Every call.
   public static let all = OperationPattern("*")
 
-  /// What a provider's messages to the merchant's server are called, such as `tabby.notification`.
+  /// The name of a provider's webhooks, such as `tabby.notification`.
   public static func notification(of provider: String) -> String { "\(provider).\(notificationName)" }
 
   private static let notificationName = "notification"
@@ -27,7 +27,7 @@ public struct OperationPattern: Hashable, Sendable {
       operation.hasPrefix(first),
       operation.hasSuffix(last)
     else { return false }
-    // What stands between the outer parts takes each inner part as early as it can, which leaves the most for the rest.
+    // Each inner part takes the earliest match, which leaves the most for the rest.
     var rest = operation.dropFirst(first.count).dropLast(last.count)
     for part in parts.dropFirst().dropLast() where !part.isEmpty {
       guard let range = rest.firstRange(of: part) else { return false }

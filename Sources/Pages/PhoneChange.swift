@@ -1,20 +1,20 @@
-/// What can be done to the phone or by somebody who holds it.
+/// A change of the phone, or by the person who holds it.
 public enum PhoneChange: Hashable, Sendable {
   /// Another network.
   case network(PhoneNetwork)
   /// Its protections are removed, or there again.
   case jailbroken(Bool)
-  /// Somebody between the phone and the providers shows another certificate than the pinned one, or no longer.
+  /// An attacker between the phone and the providers shows another certificate than the pinned one, or stops.
   case foreignCertificate(Bool)
   /// Its clock is put wrong or right.
   case clock(ClockSkew)
   /// An app is installed or removed.
   case installed(OtherApp, Bool)
-  /// How what is outside comes back.
+  /// The way in which pages and apps outside return.
   case returns(ReturnHabit)
-  /// What makes pages outside lead on.
+  /// The trigger of redirects on pages outside.
   case leads(ReturnTrigger)
-  /// Whether universal links can work.
+  /// The state of universal links.
   case universalLinks(UniversalLinks)
   /// The home button: the app goes to the background.
   case home
@@ -41,8 +41,8 @@ public enum PhoneChange: Hashable, Sendable {
     + UniversalLinks.all.map(PhoneChange.universalLinks)
     + [.home, .openShop, .openOutside, .kill, .memoryWarning, .loseWebView, .alert(true), .alert(false)]
 
-  /// A stable name: lower-case words with dashes, with a choice behind a slash, such as `network/lossy`; a chance that is not one half
-  /// stands behind it, such as `universal-links/unreliable(0.3)`.
+  /// A stable name: lower-case words with dashes, and a choice after a slash, such as `network/lossy`; a probability other than
+  /// one half follows in brackets, such as `universal-links/unreliable(0.3)`.
   public var name: String {
     if case .universalLinks(let links) = self { "\(Self.linksStart)\(links.name)" } else { kind }
   }
@@ -68,12 +68,12 @@ public enum PhoneChange: Hashable, Sendable {
     }
   }
 
-  /// What changes were called before.
+  /// The former names of changes.
   public static let former: [String: PhoneChange] = [
     "certificate/foreign": .foreignCertificate(true), "leads/tap": .leads(.tap), "leads/timer": .leads(.timer),
   ]
 
-  /// The change of a name, or of one that recordings had before; `nil` when there is none of that name.
+  /// The change with this name, or with a former one; `nil` if there is none.
   public init?(name: String) {
     if let change = Self.all.first(where: { $0.name == name }) ?? Self.former[name] {
       self = change
@@ -86,6 +86,6 @@ public enum PhoneChange: Hashable, Sendable {
     }
   }
 
-  /// How the names of what is set about universal links begin.
+  /// The prefix of the names for universal links.
   public static let linksStart = "universal-links/"
 }

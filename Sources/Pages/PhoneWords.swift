@@ -1,36 +1,36 @@
-/// How the phone reaches the rest of the world, by name.
+/// The phone's connection, by name.
 public enum PhoneNetwork: String, Hashable, Sendable, CaseIterable {
   /// At once.
   case online
   /// Each exchange takes `slowness` longer.
   case slow
-  /// Of ten exchanges about three lose their request or their answer.
+  /// About three of ten requests or responses are lost.
   case lossy
   /// Not at all.
   case offline
 
-  /// How much longer an exchange takes on a slow network; Till's own.
+  /// The extra time of a request on a slow network; Till's own.
   public static let slowness: Duration = .seconds(3)
-  /// How many of a hundred exchanges are lost on a lossy network; Till's own.
+  /// The percentage of requests or responses lost on a lossy network; Till's own.
   public static let lossiness = 30
 }
 
-/// What the operating system lets the store's app do.
+/// The states of the store's app in the operating system.
 public enum AppLife: String, Hashable, Sendable, CaseIterable {
   /// It is on the screen.
   case foreground
   /// Something else is on the screen; it still runs.
   case background
-  /// It stands still until it is brought back; what was on its way is lost.
+  /// Suspended until it is reopened; calls in progress are lost.
   case suspended
-  /// It is gone, with everything that was not written down.
+  /// Stopped; everything unsaved is lost.
   case stopped
 
-  /// How long an app goes on in the background before it is suspended; Till's own, in the range that iOS gives.
+  /// The time before an app in the background is suspended; Till's own, in the range that iOS gives.
   public static let graceInBackground: Duration = .seconds(30)
 }
 
-/// An app of somebody else that a payment may lead to.
+/// Another company's app that a payment may lead to.
 public enum OtherApp: String, Hashable, Sendable, CaseIterable {
   /// stc pay, which takes universal links.
   case stcPay = "stc-pay"
@@ -66,7 +66,7 @@ public enum OtherApp: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Where a hosted page is open.
+/// The place where a hosted page is open.
 public enum PagePlace: Hashable, Sendable {
   /// In the app.
   case webView
@@ -85,29 +85,29 @@ public enum PagePlace: Hashable, Sendable {
   }
 }
 
-/// How often and when what is open outside the app comes back to it.
+/// The number and time of the returns from outside the app.
 public enum ReturnHabit: String, Hashable, Sendable, CaseIterable {
   /// At once, one time.
   case once
-  /// Never by itself; the shopper has to switch back.
+  /// No automatic return; the shopper has to switch back.
   case never
   /// At once, and once more.
   case twice
   /// An hour later.
   case late
 
-  /// How late a late return is.
+  /// The delay of a late return.
   public static let lateness: Duration = .seconds(3_600)
 }
 
-/// What makes a page outside lead on.
+/// The trigger of a redirect on a page outside.
 public enum ReturnTrigger: String, Hashable, Sendable, CaseIterable {
   /// The shopper's tap.
   case tap
   /// The page itself, without a tap: by a timer or a script.
   case timer
 
-  /// What a person calls it: how redirects are followed.
+  /// The name of the trigger.
   public var word: String {
     switch self {
     case .tap: "on-tap"
@@ -116,7 +116,7 @@ public enum ReturnTrigger: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Whether the operating system can give the app its universal links.
+/// The state of universal links.
 public enum UniversalLinks: Hashable, Sendable {
   /// It can.
   case work
@@ -124,8 +124,8 @@ public enum UniversalLinks: Hashable, Sendable {
   case noFile
   /// The shopper once chose to open the domain's links in the browser, which sticks (Apple TN3155).
   case pinned
-  /// They work by chance: each link opens the app with this chance, and stays in the browser else (Till's own; shops report it of links
-  /// that nobody tapped).
+  /// They work by chance: each link opens the app with this probability, and stays in the browser otherwise (Till's own; shops
+  /// report it of links that were not tapped).
   case unreliable(Chance)
 
   /// Every one there is, by chance with one half.
@@ -149,7 +149,7 @@ public enum UniversalLinks: Hashable, Sendable {
     }
   }
 
-  /// The one of a name; `nil` when there is none of that name.
+  /// The case with this name, or `nil`.
   public init?(name: String) {
     if let known = Self.all.first(where: { $0.name == name }) {
       self = known
@@ -162,11 +162,11 @@ public enum UniversalLinks: Hashable, Sendable {
     }
   }
 
-  /// How names with a chance begin.
+  /// The prefix of names with a probability.
   public static let chanceStart = "unreliable("
 }
 
-/// How the phone's clock differs from everybody else's.
+/// The difference between the phone's clock and the true time.
 public enum ClockSkew: String, Hashable, Sendable, CaseIterable {
   /// Not at all.
   case none
@@ -175,7 +175,7 @@ public enum ClockSkew: String, Hashable, Sendable, CaseIterable {
   /// It is slow.
   case behind
 
-  /// What has to be added to the true time; Till's own ten minutes either way.
+  /// The difference to the true time; Till's own ten minutes either way.
   public var offset: Duration {
     switch self {
     case .none: .zero
@@ -185,7 +185,7 @@ public enum ClockSkew: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Where an address led, or what became of the way back.
+/// The destination of an address, or the fate of a return.
 public enum HopOutcome: String, Hashable, Sendable, CaseIterable {
   /// To the app.
   case app
@@ -207,9 +207,9 @@ public enum HopOutcome: String, Hashable, Sendable, CaseIterable {
   case unavailable
   /// To a server that leads on for ever.
   case loop
-  /// To nobody: no installed app has the scheme.
+  /// No app: no installed app has the scheme.
   case nobody
-  /// To nothing: it is no link.
+  /// Nowhere: the text is not a valid link.
   case unreadable
   /// The other side came back once more.
   case twice

@@ -1,8 +1,8 @@
 public import Commerce
 
-/// What a provider's ledger holds for one payment, in our closed vocabulary beside the provider's own words.
+/// A provider's ledger entry for one payment, in our closed vocabulary beside the provider's own status.
 public struct ProviderRecord: Hashable, Sendable {
-  /// How far a payment has come on the provider's side.
+  /// The state of a payment at the provider.
   public enum State: String, Hashable, Sendable, CaseIterable {
     /// Nothing was ever asked.
     case nothing
@@ -20,12 +20,12 @@ public struct ProviderRecord: Hashable, Sendable {
     case linked
     /// The provider or the bank refused.
     case declined
-    /// Called off by the shopper or the merchant.
+    /// Cancelled by the shopper or the merchant.
     case cancelled
     /// Time ran out.
     case expired
 
-    /// Whether this state never changes by itself.
+    /// `true` if this state changes only by an action.
     public var isFinal: Bool {
       switch self {
       case .nothing, .open, .pending: false
@@ -33,7 +33,7 @@ public struct ProviderRecord: Hashable, Sendable {
       }
     }
 
-    /// Whether the shopper's money is reserved or taken.
+    /// `true` if the shopper's money is reserved or captured.
     public var holdsMoney: Bool {
       switch self {
       case .authorised, .captured: true
@@ -42,27 +42,27 @@ public struct ProviderRecord: Hashable, Sendable {
     }
   }
 
-  /// How far the payment has come.
+  /// The state.
   public let state: State
   /// The provider's own word or code for it, such as `PENDING`, `AUTHORIZED`, `000.200.000`.
   public let words: String
-  /// What is reserved at this moment and not taken: 100 after 48 of 148 were captured. `nil` where nothing is, also once all is taken,
-  /// given up or lapsed.
+  /// The amount reserved now and not captured: 100 after 48 of 148 were captured. `nil` if nothing is reserved, also once all
+  /// is captured, voided or expired.
   public let held: Money?
-  /// How many times money was taken for this payment; never more than one in a correct run.
+  /// The number of charges for this payment; never more than one in a correct run.
   public let captures: Int
-  /// How much has been taken so far, before anything was given back; `nil` where nothing was.
+  /// The amount captured so far, before any refund; `nil` if nothing was captured.
   public let captured: Money?
-  /// How much the merchant has given back; `nil` where nothing was.
+  /// The refunded amount, or `nil` if nothing was refunded.
   public let refunded: Money?
-  /// How much a dispute or a chargeback has taken back, apart from what was refunded; `nil` where nothing was.
+  /// The amount that a dispute or a chargeback has reversed, apart from refunds; `nil` if none.
   public let chargedBack: Money?
-  /// How many wrong one-time codes the provider still lets pass; `nil` where no code is asked for, or the provider does not count.
+  /// The number of wrong one-time codes that the provider still accepts; `nil` if it asks for no code or does not count.
   public let triesLeft: Int?
-  /// Whether the shopper's money was ever reserved or taken, or the permission ever in force.
+  /// `true` if the shopper's money was ever reserved or captured, or the mandate was ever active.
   public let wasHeld: Bool
 
-  /// A ledger's entry; an amount of zero is none, and `wasHeld` need be said only of what is no longer held.
+  /// Creates a ledger entry. A zero amount is stored as `nil`; pass `wasHeld` only if nothing is held any longer.
   public init(
     state: State, words: String, held: Money? = nil, captures: Int = 0, captured: Money? = nil, refunded: Money? = nil,
     chargedBack: Money? = nil, wasHeld: Bool = false, triesLeft: Int? = nil
@@ -79,19 +79,18 @@ public struct ProviderRecord: Hashable, Sendable {
     self.captures = captures
   }
 
-  /// What is taken and what is still reserved together; `nil` where nothing is either.
+  /// The captured and the reserved amount together; `nil` if there is neither.
   public var whole: Money? {
     guard let captured, let held else { return captured ?? held }
     return captured.adding(held)
   }
 
-  /// What the merchant keeps of what was taken: below zero where refunds and chargebacks together took back more. `nil` where nothing
-  /// was taken.
+  /// The captured amount minus refunds and chargebacks; below zero if those exceed it. `nil` if nothing was captured.
   public var kept: Money? {
     captured.map { Money(minorUnits: $0.minorUnits - (givenBack?.minorUnits ?? 0), currency: $0.currency) }
   }
 
-  /// What went back to the shopper by refunds and chargebacks together; `nil` where nothing did.
+  /// The total of refunds and chargebacks; `nil` if there is neither.
   public var givenBack: Money? {
     guard let refunded, let chargedBack else { return refunded ?? chargedBack }
     return refunded.adding(chargedBack)

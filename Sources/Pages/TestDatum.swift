@@ -2,7 +2,7 @@ public import Language
 
 /// One entry of a provider's published test data, or of Till's own additions: what to type, and what then happens.
 public struct TestDatum: Hashable, Sendable {
-  /// What is typed, and where.
+  /// The value to type, and its field.
   public enum Input: Hashable, Sendable {
     /// A published test card; any security code and any future expiry unless given.
     case card(number: String, expiry: String, securityCode: String)
@@ -24,11 +24,11 @@ public struct TestDatum: Hashable, Sendable {
     case setting(String, String)
   }
 
-  /// What is typed.
+  /// The value to type.
   public let input: Input
-  /// What happens then, in words.
+  /// The resulting outcome, in words.
   public let outcome: Phrase
-  /// Where it is published, such as `HyperPay docs, 3D Secure testing guide`; `nil` means Till's own.
+  /// The publication, such as `HyperPay docs, 3D Secure testing guide`; `nil` means Till's own.
   public let source: String?
 
   /// An entry of test data.
@@ -41,11 +41,11 @@ public struct TestDatum: Hashable, Sendable {
 
 /// A message that arrives on the shopper's phone, such as the text with a one-time code.
 public struct PhoneMessage: Hashable, Sendable {
-  /// When it arrived, in milliseconds since 1970-01-01T00:00:00Z.
+  /// The time of arrival, in milliseconds since 1970-01-01T00:00:00Z.
   public let at: Int64
-  /// Who sent it.
+  /// The sender.
   public let sender: String
-  /// What it says without the code.
+  /// The text without the code.
   public let text: Phrase
   /// The code, shown only when the shopper opens the message; a simulated code, never a real one.
   public let code: String?

@@ -2,9 +2,9 @@
 public struct WebhookSubscription: Hashable, Sendable, Identifiable {
   /// The provider's identifier, such as `ep_till_0001`.
   public let id: String
-  /// Where the webhooks go: an https address.
+  /// The https address that receives the webhooks.
   public let url: String
-  /// What they are about, by the provider's own names, such as `transaction`.
+  /// The events, by the provider's own names, such as `transaction`.
   public let events: [String]
   /// The action by which the merchant ends it: a name below `outside.` in the language table.
   public let ending: String

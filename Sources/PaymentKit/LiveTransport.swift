@@ -80,7 +80,7 @@ public final class LiveTransport: Transport {
 }
 
 extension URLRequest {
-  /// A call of the library; `nil` when its address is none.
+  /// Converts a request; `nil` if its URL is invalid.
   fileprivate init?(_ request: WireRequest) {
     let head = request.head
     guard let scheme = head.scheme, let authority = head.authority,
@@ -94,7 +94,7 @@ extension URLRequest {
 }
 
 extension WireAnswer {
-  /// What a server answered.
+  /// Converts a server's response.
   fileprivate init(_ response: HTTPURLResponse, body: Data) {
     var fields = HTTPFields()
     for (name, value) in response.allHeaderFields {
@@ -108,10 +108,10 @@ extension WireAnswer {
 }
 
 extension TransportFailure {
-  /// What a failed request may have done: only where no connection came about has nothing been sent.
+  /// The possible effect of a failed request: nothing was sent only if no connection was made.
   ///
-  /// `cancelled` has two causes. Where the pins refuse a certificate, the session cancels the request before anything is sent; where the
-  /// app cancels the task, the request may have arrived.
+  /// `cancelled` has two causes. If the pins reject a certificate, the session cancels the request before anything is sent; if
+  /// the app cancels the task, the request may have arrived.
   init(_ code: URLError.Code, isTaskCancelled: Bool) {
     switch code {
     case .cancelled where isTaskCancelled: self = .maybeSent(.connectionReset)

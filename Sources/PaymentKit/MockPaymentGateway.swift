@@ -4,7 +4,7 @@ public import Payments
 /// A gateway that plays any ending of a payment, for an app's own tests and demos (Payment Gateway Integration in iOS, Testing
 /// Payments). It takes no money and is refused in production.
 public struct MockPaymentGateway: PaymentGateway {
-  /// What happens when a payment is opened, while the shopper is led, and when the provider is asked.
+  /// The reactions to opening a payment, leading the shopper and a status query.
   public struct Script: Sendable {
     /// The ending of a call of the gateway.
     public enum Call: Sendable {
@@ -32,9 +32,9 @@ public struct MockPaymentGateway: PaymentGateway {
     public var opening: Call
     /// The questions to the shopper, in order; a reply that cancels ends the payment.
     public var questions: [Question]
-    /// How the shopper leaves once the questions are answered; nothing is paid unless it is `completed`.
+    /// The shopper's way of leaving after the questions; only `completed` leads to a charge.
     public var ending: PaymentClaim.Ending
-    /// How long the call that moves the money takes.
+    /// Duration of the payment call, on the runtime's clock.
     public var delay: Duration
     /// The ending of the call that moves the money.
     public var paying: Call
@@ -68,7 +68,7 @@ public struct MockPaymentGateway: PaymentGateway {
     public static let answerLostBeforePaying = Script(paying: .answerLost, answers: [.state(.pending(.shopper))])
     /// The response to the payment is lost, and status queries get none.
     public static let unreachable = Script(paying: .answerLost, answers: [.none])
-    /// Nobody answers for so long, and nobody does when asked afterwards.
+    /// A script in which the payment call times out after `delay`, and so does every status query.
     public static func timesOut(after delay: Duration) -> Script {
       Script(delay: delay, paying: .answerLost, answers: [.none])
     }
@@ -159,7 +159,9 @@ public struct MockPaymentGateway: PaymentGateway {
   /// Capture, void and refund, each where the payment has money for it.
   public let operations = PaymentModification.Kind.allCases
 
-  /// Captures or voids what is reserved, and refunds what is captured; refuses an operation for which there is no money.
+  /// Captures or voids the reserved amount, and refunds the captured one.
+  ///
+  /// - Throws: `.payment` for an operation that exceeds the available amount.
   public func operate(_ operation: PaymentModification, on session: PaymentSession) async throws(GatewayFailure)
     -> PaymentStatus
   {
@@ -191,7 +193,7 @@ public struct MockPaymentGateway: PaymentGateway {
     throw .payment(.invalidRequest(field: operation.kind.rawValue, .none))
   }
 
-  /// How often the server was asked about each payment, and what an operation has made of it.
+  /// Counts the status queries of each payment, and keeps the results of operations.
   private actor Progress {
     private var asked: [AttemptID: Int] = [:]
     private var changed: [AttemptID: PaymentStatus] = [:]
@@ -220,7 +222,7 @@ extension MockPaymentGateway.Script.Call {
 }
 
 extension Question {
-  /// Asks it; returns whether the shopper went on.
+  /// Asks the question; returns `true` if the shopper continued.
   fileprivate func isAnswered(to presenter: any PaymentPresenter) async -> Bool {
     switch self {
     case .card(let prompt):

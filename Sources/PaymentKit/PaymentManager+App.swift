@@ -65,9 +65,9 @@ extension PaymentManager {
     error.userMessage(in: configuration.app.language, now: runtime.now)
   }
 
-  /// Asks the provider's server how a payment stands, by what `processPayment` called it.
+  /// Queries the provider's server for a payment's status, by the transaction identifier from `processPayment`.
   ///
-  /// Throws `invalidRequest` for a payment that this manager does not know, and the payment's own error where it failed.
+  /// - Throws: `invalidRequest` for a payment that this manager does not know, and the payment's own error if it failed.
   public func verifyPayment(transactionId: String) async throws(PaymentError) -> PaymentStatus {
     guard let session = await payment(transactionId) else { throw .invalidRequest(field: "transactionId", .none) }
     switch await verifyPayment(session) {

@@ -2,13 +2,13 @@ public import Commerce
 public import Foundation
 public import Payments
 
-/// A gateway in the fewest words: open, lead, ask (Payment Gateway Integration in iOS, Designing the Payment Architecture).
+/// The smallest gateway: open, lead, query (Payment Gateway Integration in iOS, Designing the Payment Architecture).
 ///
-/// The manager treats it as any other gateway: what it returns is a claim, and only `verifyPayment(transactionId:)` makes a payment
-/// paid. Throw a `PaymentError` where the provider said no; any other error while leading the shopper means that the provider may have
-/// acted, and the manager asks it.
+/// The manager treats it as any other gateway: its result is a claim, and only `verifyPayment(transactionId:)` makes a payment
+/// paid. Throw a `PaymentError` if the provider declined. After any other error while leading the shopper, the provider may
+/// have acted, and the manager queries it.
 public protocol SimplePaymentGateway: Sendable {
-  /// What the gateway is called; unique in a manager.
+  /// The gateway's name, unique in a manager.
   var name: String { get }
   /// The methods it serves.
   var supportedMethods: [PaymentMethod] { get }
@@ -35,7 +35,7 @@ extension SimplePaymentGateway {
 public enum SimplePaymentResult: Sendable {
   /// The provider's kit speaks of success.
   case success(transactionId: String)
-  /// Undecided; the shopper may go on with it.
+  /// Not decided; the shopper may continue.
   case pending(checkoutId: String)
   /// The shopper cancelled before anything was submitted.
   case cancelled
@@ -80,7 +80,7 @@ struct SimpleGatewayDriver: PaymentGateway {
       return PaymentSession(
         request: request, gateway: gateway.name, references: opened.references, expiresAt: opened.expiresAt)
     } catch {
-      // Opening moves no money, so that it may be tried again or elsewhere.
+      // Opening moves no money, so it may be retried or routed to another gateway.
       throw GatewayFailure(error, otherwise: .notSent(.lost))
     }
   }
@@ -121,7 +121,7 @@ struct SimpleGatewayDriver: PaymentGateway {
 }
 
 extension GatewayFailure {
-  /// What a simple gateway threw.
+  /// Converts an error of a simple gateway.
   fileprivate init(_ error: any Error, otherwise failure: DeliveryFailure) {
     switch error {
     case let error as GatewayFailure: self = error

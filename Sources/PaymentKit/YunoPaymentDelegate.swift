@@ -3,17 +3,17 @@ public import Foundation
 public import Payments
 public import Providers
 
-/// What an app tells a Yuno payment, and how it hears the result (Yuno docs, Seamless SDK iOS, YunoPaymentDelegate with Swift 6
-/// concurrency).
+/// The app's details of a Yuno payment, and its way to receive the result (Yuno docs, Seamless SDK iOS, YunoPaymentDelegate
+/// with Swift 6 concurrency).
 ///
 /// The manager reads the properties and calls the function on the main actor, so that a class there may use
-/// `MainActor.assumeIsolated`. The document's `checkoutSession` is no part of it: the merchant's server opens the session.
+/// `MainActor.assumeIsolated`. The document's `checkoutSession` is not part of it: the merchant's server opens the session.
 public protocol YunoPaymentDelegate: AnyObject, Sendable {
   /// The country of the payment, ISO 3166-1 alpha-2.
   var countryCode: String { get }
   /// The language of the payment forms; `nil` for the app's.
   var language: String? { get }
-  /// How the payment ended.
+  /// Called with the result of the payment.
   func yunoPaymentResult(_ result: Yuno.Result)
 }
 
@@ -23,14 +23,14 @@ extension YunoPaymentDelegate {
 }
 
 extension Yuno {
-  /// What Yuno's SDK tells an app, spelled as there.
+  /// The result as Yuno's SDK reports it, spelled as there.
   public typealias Result = SDKResult
 }
 
 extension Yuno.Result {
-  /// What Yuno's SDK calls how a payment ended: `success` only where Yuno's server has said so. An open payment whose Apple Pay sheet the
-  /// shopper closed is `userCancell`, and one whose window they closed `processing` (Yuno docs, Seamless SDK iOS, Payment status
-  /// validation).
+  /// Converts a result to the SDK's name for it: `success` only after Yuno's server has confirmed it. An open payment whose
+  /// Apple Pay sheet the shopper closed is `userCancell`, and one whose window the shopper closed is `processing` (Yuno docs,
+  /// Seamless SDK iOS, Payment status validation).
   public init(_ result: PaymentResult) {
     self =
       switch result {
@@ -47,15 +47,16 @@ extension Yuno.Result {
 }
 
 extension PaymentManager {
-  /// Leads a shopper through a payment in the delegate's country and language, and tells the delegate how it ended.
+  /// Leads a shopper through a payment in the delegate's country and language, and reports the result to the delegate.
   ///
-  /// The payment is processed in the delegate's country. Which gateway serves it is the manager's routing, as for any other payment.
+  /// The payment is processed in the delegate's country. Which gateway serves it is the manager's routing, as for any other
+  /// payment.
   ///
-  /// `presenter` may be `nil`, as the document's `viewController` may be, which it keeps optional for older apps; nobody can then ask the
-  /// shopper, and nothing is sent.
+  /// `presenter` may be `nil`, as the document's `viewController` may be, which it keeps optional for older apps; without it
+  /// the shopper cannot be asked, and nothing is sent.
   ///
-  /// Throws what `processPayment(method:amount:currency:orderId:from:)` throws, and `invalidRequest` for a text that is not a country code
-  /// or where there is no presenter.
+  /// - Throws: the errors of `processPayment(method:amount:currency:orderId:from:)` and `invalidRequest` for a text that is not
+  ///   a country code or where there is no presenter.
   @MainActor
   public func startPayment(
     method: PaymentMethod, amount: Decimal, currency: Currency, orderId: String, delegate: any YunoPaymentDelegate,

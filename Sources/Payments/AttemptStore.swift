@@ -1,7 +1,7 @@
 public import Commerce
 import Synchronization
 
-/// What is written down of an attempt before each call that can move money and after each answer; never anything secret.
+/// The record of an attempt, saved before each call that can move money and after each response. It never contains a secret.
 public struct AttemptRecord: Hashable, Sendable {
   /// The stage that the library had reached.
   public enum Progress: Hashable, Sendable {
@@ -17,13 +17,13 @@ public struct AttemptRecord: Hashable, Sendable {
   public let session: PaymentSession
   /// The stage that the library had reached.
   public let progress: Progress
-  /// When it was written.
+  /// The time when it was saved.
   public let at: Timestamp
-  /// That the payment was paid, or given back, as the app was told last: being unable to ask takes it back no more. `nil` where
-  /// it was told nothing of the kind.
+  /// The last result of a payment or refund that the app was given. It stays even if a later status query fails. `nil` without
+  /// such a result.
   public let told: PaymentResult?
 
-  /// A record; `told` only where the app was told of a payment or of a refund.
+  /// Creates a record. Pass `told` only if the app was given a result of a payment or refund.
   public init(session: PaymentSession, progress: Progress, at: Timestamp, told: PaymentResult? = nil) {
     self.told = told
     self.session = session
@@ -31,7 +31,7 @@ public struct AttemptRecord: Hashable, Sendable {
     self.at = at
   }
 
-  /// Whether whoever starts again must ask the provider about it.
+  /// `true` if the app must query the provider about this attempt after a restart.
   public var isUnfinished: Bool {
     switch progress {
     case .calling, .answered: true
@@ -40,7 +40,7 @@ public struct AttemptRecord: Hashable, Sendable {
     }
   }
 
-  /// Whether a call that can move money has left of which nothing was heard.
+  /// `true` if a call that can move money was sent and no response arrived.
   var isHandedIn: Bool {
     switch progress {
     case .calling: true

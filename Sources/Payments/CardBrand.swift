@@ -1,4 +1,4 @@
-/// A card scheme, as the issuer identification number tells it.
+/// A card scheme, as determined by the issuer identification number.
 public enum CardBrand: String, Hashable, Sendable, CaseIterable {
   /// mada, Saudi Arabia's debit scheme.
   case mada
@@ -9,7 +9,7 @@ public enum CardBrand: String, Hashable, Sendable, CaseIterable {
   /// American Express.
   case amex
 
-  /// How many digits a number may have.
+  /// The permitted numbers of digits.
   public var lengths: [Int] {
     switch self {
     case .mada, .mastercard: [16]
@@ -18,7 +18,7 @@ public enum CardBrand: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How many digits the security code has: 3 on the back, 4 on the front of American Express.
+  /// The length of the security code: 3 on the back, or 4 on the front of American Express.
   public var securityCodeLength: Int {
     switch self {
     case .mada, .visa, .mastercard: 3
@@ -26,7 +26,7 @@ public enum CardBrand: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How the digits are grouped on the card.
+  /// The grouping of the digits on the card.
   public var grouping: [Int] {
     switch self {
     case .mada, .visa, .mastercard: [4, 4, 4, 4, 3]

@@ -106,21 +106,21 @@ public struct CardExpiry: Hashable, Sendable {
   /// The year, with all four digits.
   public let year: Int
 
-  /// How many years ahead a card can end at most; a year beyond is taken for a mistake (this library's own).
+  /// The maximum number of years until expiry; a later year is treated as a typing mistake (this library's own rule).
   public static let longestValidity = 20
 
-  /// A month; `nil` when there is no such month or the year is not of this century.
+  /// Creates a date; `nil` if the month does not exist or the year is not in this century.
   public init?(month: Int, year: Int) {
     guard (1...12).contains(month), (2000...2099).contains(year) else { return nil }
     self.month = month
     self.year = year
   }
 
-  /// The date as it stands on the card: `MM/YY`.
+  /// The date as printed on the card: `MM/YY`.
   public var text: String { (month < 10 ? "0" : "") + "\(month)/" + (year % 100 < 10 ? "0" : "") + "\(year % 100)" }
 }
 
-/// What a shopper typed into a card form, checked.
+/// The checked contents of a card form.
 public struct CardDetails: Sendable {
   /// The card's number, which never prints.
   public let number: CardNumber

@@ -1,7 +1,7 @@
 extension CardPrompt {
-  /// How the form looks, as far as a presenter can show it.
+  /// The look of the form, as far as a presenter can show it.
   public struct Appearance: Hashable, Sendable {
-    /// Whose form it looks like.
+    /// The owner whose style the form has.
     public enum Owner: String, Hashable, Sendable, CaseIterable {
       /// The form shows the provider's name.
       case provider
@@ -9,7 +9,7 @@ extension CardPrompt {
       case shop
     }
 
-    /// The colour of what stands out: the name above the form, the frame of the field in use, the first button.
+    /// The colour of the name above the form, the frame of the field in use and the first button.
     public enum Accent: String, Hashable, Sendable, CaseIterable {
       /// The presenter's own.
       case standard
@@ -27,9 +27,9 @@ extension CardPrompt {
       case rounded
     }
 
-    /// Whose form it looks like.
+    /// The owner whose style the form has.
     public var owner: Owner
-    /// The colour of what stands out.
+    /// The accent colour.
     public var accent: Accent
     /// The corners of fields and buttons.
     public var corners: Corners
@@ -42,7 +42,7 @@ extension CardPrompt {
     }
   }
 
-  /// What the card is for.
+  /// The purpose of the card.
   public enum Purpose: Hashable, Sendable {
     /// It is paid with as soon as the form is sent.
     case payment

@@ -17,7 +17,7 @@ public struct CircuitBreaker: Hashable, Sendable {
     self.rest = rest
   }
 
-  /// Whether the gateway may be used at an instant; after its rest one try is let through.
+  /// `true` if the gateway may be used at an instant. After the rest period, one attempt is allowed.
   public func allows(at now: Timestamp) -> Bool { restsUntil.map { now >= $0 } ?? true }
 
   /// An answer came, whatever it said.

@@ -12,7 +12,7 @@ public final class InMemoryStoreMemory: StoreMemory {
   /// A memory that holds nothing yet, and is gone with the process.
   public init() {}
 
-  /// How many cards providers keep for the shoppers.
+  /// The number of cards that providers keep for the shoppers.
   public var savedCardCount: Int { box.withLock { $0.savedCards.values.reduce(0) { $0 + $1.count } } }
 
   /// The cards that providers keep for a shopper, by email address, oldest first.

@@ -22,7 +22,7 @@ public struct MerchantNotification: Hashable, Sendable {
   public let headers: [Header]
   /// The body as it came.
   public let body: String
-  /// When the merchant's server got it; `nil` where nobody looked at the clock.
+  /// The time when the merchant's server received it, or `nil` if unknown.
   public let receivedAt: Timestamp?
 
   /// A message as the merchant's server got it: path and query, header lines in their order, body byte for byte.
@@ -39,9 +39,9 @@ public struct MerchantNotification: Hashable, Sendable {
   }
 }
 
-/// What an adapter makes of a message.
+/// An adapter's reading of a webhook.
 public struct NotificationReading: Hashable, Sendable {
-  /// Whether the provider sent it.
+  /// The verdict on the sender.
   public enum Authenticity: String, Hashable, Sendable, CaseIterable {
     /// Its signature or secret is right.
     case genuine
@@ -51,11 +51,11 @@ public struct NotificationReading: Hashable, Sendable {
     case unsigned
   }
 
-  /// Whether the provider sent it.
+  /// The verdict on the sender.
   public let authenticity: Authenticity
-  /// What the provider calls what happened, such as `payment_executed` or `order_approved`.
+  /// The provider's name of the event, such as `payment_executed` or `order_approved`.
   public let event: String
-  /// What tells a repeated message from a new one.
+  /// The identifier by which a repeated webhook is recognised.
   public let id: String
   /// The merchant's reference or the provider's identifier of the payment it speaks of.
   public let subject: String
@@ -72,11 +72,11 @@ public struct NotificationReading: Hashable, Sendable {
   }
 }
 
-/// What the merchant's server did with a message.
+/// The record of how the merchant's server handled a webhook.
 public struct NotificationReceipt: Hashable, Sendable {
-  /// What the merchant's server did with the message.
+  /// The ways in which the merchant's server handles a webhook.
   public enum Decision: String, Hashable, Sendable, CaseIterable {
-    /// Asked the provider how the payment stands.
+    /// The server queried the provider for the payment's status.
     case applied
     /// Asked the provider and learnt nothing; the message has to come again.
     case unheard
@@ -92,9 +92,9 @@ public struct NotificationReceipt: Hashable, Sendable {
 
   /// The gateway of whose provider it claims to be.
   public let gateway: String
-  /// What the provider calls what happened; empty when unreadable.
+  /// The provider's name of the event; empty if the webhook was unreadable.
   public let event: String
-  /// What the merchant's server did with the webhook.
+  /// The way in which the merchant's server handled the webhook.
   public let decision: Decision
   /// The HTTP status that the provider's server got.
   public let status: Int

@@ -14,22 +14,22 @@ public enum PaymentError: Error, Hashable, Sendable {
   case userCancelled
   /// Time ran out before the shopper was done; nothing was taken.
   case expired(ProviderResponseCode)
-  /// The one-time code is no longer valid.
+  /// The one-time code has expired.
   case codeExpired(ProviderResponseCode)
   /// The method cannot be used for this order.
   case methodUnavailable(MethodObstacle)
-  /// The provider or we refuse to go on for a while.
+  /// The provider, or this library, accepts no more requests for a while.
   case tooManyRequests(retryAfter: Duration)
   /// The provider speaks of another amount, currency or order than ours.
   case mismatch(expected: String, found: String)
   /// The phone cannot be trusted with a payment; refused before it began.
   case deviceNotTrusted
-  /// The store no longer knows the shopper's sign-in; signing in again mends it.
+  /// The shopper's sign-in at the store has expired; signing in again solves it.
   case signInNeeded(ProviderResponseCode)
   /// Something that we sent was wrong: a fault of the store's set-up, not of the shopper.
   case invalidRequest(field: String, ProviderResponseCode)
 
-  /// What was wrong with the connection.
+  /// The kind of connection problem.
   public enum NetworkProblem: String, Hashable, Sendable, CaseIterable {
     /// The phone has no network; nothing was sent.
     case offline
@@ -41,10 +41,10 @@ public enum PaymentError: Error, Hashable, Sendable {
 }
 
 extension PaymentError {
-  /// When trying again makes sense: what the provider says of it, or else what follows from why it failed.
+  /// Retry advice: the provider's own, or otherwise the usual one for this error.
   public var advice: RetryAdvice { words.retry?.advice ?? usualAdvice }
 
-  /// What follows from why it failed, whatever the provider says.
+  /// The usual retry advice for this error, without the provider's own.
   var usualAdvice: RetryAdvice {
     switch self {
     case .insufficientFunds: .otherWay
@@ -58,7 +58,7 @@ extension PaymentError {
     }
   }
 
-  /// Whether the same can be tried again because of what went wrong; whoever called it off is not asked to go on.
+  /// `true` if the same payment may be retried. `false` after a cancellation by the shopper.
   public var isRetryable: Bool {
     if case .userCancelled = self { return false }
     return switch advice {
@@ -67,7 +67,7 @@ extension PaymentError {
     }
   }
 
-  /// Whether the provider's server said so itself.
+  /// `true` if the provider's server reported the error itself.
   public var isVerified: Bool {
     switch self {
     case .insufficientFunds, .cardDeclined, .refused, .expired, .mismatch, .codeExpired: true
@@ -117,7 +117,7 @@ public enum DeliveryFailure: Error, Hashable, Sendable {
   case maybeSent
 }
 
-/// What a gateway throws: no answer, or an answer that ends the payment.
+/// An error of a gateway: no response, or a response that ends the payment.
 public enum GatewayFailure: Error, Hashable, Sendable {
   /// No usable answer came; the value says whether the provider may have acted.
   case delivery(DeliveryFailure)

@@ -1,6 +1,6 @@
 public import Commerce
 
-/// Who makes a call to a provider.
+/// The party that makes a call to a provider.
 public enum CallSender: String, Hashable, Sendable, CaseIterable {
   /// The app, with public credentials.
   case app
@@ -8,7 +8,7 @@ public enum CallSender: String, Hashable, Sendable, CaseIterable {
   case merchant
 }
 
-/// What a gateway can ask the shopper.
+/// The kinds of questions that a gateway can ask the shopper.
 public enum QuestionKind: String, Hashable, Sendable, CaseIterable {
   /// A card.
   case card
@@ -30,11 +30,11 @@ public enum QuestionKind: String, Hashable, Sendable, CaseIterable {
   case wait
 }
 
-/// What a provider's kit made of the phone; it travels with the payment, for the provider's search for fraud.
+/// The device data that a provider's SDK collected. It travels with the payment, for the provider's fraud check.
 public struct DeviceReading: Hashable, Sendable {
-  /// What the merchant calls the shopper towards the kit, for questions to the provider's support; `nil` where it says nothing.
+  /// The shopper's identifier that the merchant gave the SDK, for questions to the provider's support; `nil` if none was given.
   public let userID: String?
-  /// Whether the kit gave a fingerprint; otherwise it failed.
+  /// `true` if the SDK returned a fingerprint; `false` if it failed.
   public let hasFingerprint: Bool
 
   /// Creates a reading of the device.
@@ -44,7 +44,7 @@ public struct DeviceReading: Hashable, Sendable {
   }
 }
 
-/// What the app hands its own server, which alone may call the provider.
+/// A request of the app to its own server, which alone may call the provider.
 public struct ServerHandover: Hashable, Sendable {
   /// The path of the server's handler, such as `/create`.
   public let path: String
@@ -58,19 +58,19 @@ public struct ServerHandover: Hashable, Sendable {
   }
 }
 
-/// What the app's own server answers it.
+/// The kind of response that the app's own server gives.
 public enum ServerAnswer: String, Hashable, Sendable, CaseIterable {
-  /// How the provider answered.
+  /// The provider's status.
   case status
   /// The address of a page that the shopper must visit.
   case page
-  /// That the provider refused the call.
+  /// The provider rejected the call.
   case refusal
 }
 
 /// Something that happened to one attempt, in the order in which the library saw it.
 public struct PaymentEvent: Hashable, Sendable {
-  /// What happened to an attempt; no case holds anything secret.
+  /// An event of an attempt. No case contains a secret.
   public enum Kind: Hashable, Sendable {
     /// The library took the intent over.
     case started(PaymentMethod, Money)
@@ -100,7 +100,7 @@ public struct PaymentEvent: Hashable, Sendable {
     case verifying
     /// The provider's server has spoken.
     case verified(PaymentStatus)
-    /// The app is told.
+    /// The app receives the result.
     case finished(PaymentResult)
     /// The merchant wants something done to a payment.
     case operating(PaymentModification)
@@ -110,11 +110,11 @@ public struct PaymentEvent: Hashable, Sendable {
     case notified(event: String)
   }
 
-  /// When it happened, by the library's clock.
+  /// The time of the event, by the library's clock.
   public let at: Timestamp
   /// The attempt that it belongs to.
   public let attempt: AttemptID
-  /// What happened to an attempt; no case holds anything secret.
+  /// The event. No case contains a secret.
   public let kind: Kind
 
   /// An event of one attempt.

@@ -1,6 +1,6 @@
-/// Whose side a payment failed on: what support may name as the cause.
+/// The side on which a payment failed. Support may name it as the cause.
 public enum PaymentFault: String, Hashable, Sendable, CaseIterable {
-  /// What the shopper did, or the shopper's own details, funds or limits.
+  /// The shopper's action, or the shopper's own details, funds or limits.
   case shopper
   /// The bank that issued the card or keeps the account declined.
   case bank
@@ -13,8 +13,8 @@ public enum PaymentFault: String, Hashable, Sendable, CaseIterable {
   /// The shopper's connection or device.
   case connection
 
-  /// Whether something went wrong on the merchant's or the provider's side, so that the shopper is owed an apology. A decline is a
-  /// decision, and works as it should.
+  /// `true` if the merchant or the provider had a problem, so that the shopper is owed an apology. A decline is a decision, not
+  /// a problem.
   public var owesApology: Bool {
     switch self {
     case .outage, .merchant: true
@@ -24,7 +24,7 @@ public enum PaymentFault: String, Hashable, Sendable, CaseIterable {
 }
 
 extension DeclineReason {
-  /// Whose side it is on.
+  /// The side at fault.
   public var fault: PaymentFault {
     switch self {
     case .refusedByBank, .amountHeld, .lostOrStolen, .notPermitted, .authenticationFailed: .bank
@@ -39,7 +39,7 @@ extension DeclineReason {
 }
 
 extension PaymentError {
-  /// Whose side it failed on.
+  /// The side on which it failed.
   public var fault: PaymentFault {
     switch self {
     case .cardDeclined(let reason, _), .refused(let reason, _): reason.fault

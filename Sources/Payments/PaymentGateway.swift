@@ -1,6 +1,6 @@
 public import Commerce
 
-/// What a gateway can be used for, as data.
+/// The uses of a gateway, as data.
 public struct GatewayCapabilities: Hashable, Sendable {
   /// The currencies it takes, in order of preference.
   public let currencies: [Currency]
@@ -20,7 +20,7 @@ public struct GatewayCapabilities: Hashable, Sendable {
   /// Whether an approval only reserves the money until the merchant captures it, so that a late one can be voided.
   public let reservesFirst: Bool
 
-  /// Capabilities; by default every country, every amount, one part, no cards, and one question how it stands.
+  /// Creates capabilities. By default: every country, every amount, full operations only, no cards, and one status query.
   public init(
     currencies: [Currency], countries: [Country] = [], minimums: [Money] = [], maximums: [Money] = [],
     instalments: Int = 1, cardBrands: [CardBrand] = [], pollSchedule: [Duration] = [], reservesFirst: Bool = false
@@ -46,9 +46,9 @@ public protocol PaymentGateway: Sendable {
   var supportedMethods: [PaymentMethod] { get }
   /// The only environment that it may be used in; `nil` where it does not matter.
   var environment: PaymentConfiguration.Environment? { get }
-  /// What it can be used for.
+  /// Returns the gateway's capabilities for a method.
   func capabilities(for method: PaymentMethod) -> GatewayCapabilities
-  /// What its kit said when the app started it.
+  /// The result of starting the SDK.
   var kitStart: KitStart { get }
   /// Opens a session at the provider; it must not move money, so that it may be repeated for the same attempt.
   ///
@@ -64,17 +64,17 @@ public protocol PaymentGateway: Sendable {
   nonisolated(nonsending) func verifyPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus
   /// Calls a payment off at the provider, where that can be done.
   nonisolated(nonsending) func cancelPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus
-  /// What a merchant can do to a payment afterwards.
+  /// The operations that a merchant can perform on a payment afterwards.
   var operations: [PaymentModification.Kind] { get }
-  /// Which of them the provider accepts for a payment that stands like this.
+  /// Returns the operations that the provider accepts in the given state.
   func operations(on standing: PaymentStanding) -> [PaymentModification.Kind]
-  /// Does what a merchant wants done to a payment, and says how it then stands.
+  /// Performs a merchant's operation on a payment and returns its new status.
   ///
-  /// Throws `.delivery` when no answer came, `.payment` when the provider refused.
+  /// - Throws: `.delivery` if no response came, `.payment` if the provider rejected the operation.
   nonisolated(nonsending) func operate(_ operation: PaymentModification, on session: PaymentSession)
     async throws(GatewayFailure)
     -> PaymentStatus
-  /// What a message to the merchant's server says; `nil` when it makes no sense.
+  /// Reads a webhook to the merchant's server; `nil` if it is unreadable.
   func read(_ notification: MerchantNotification) -> NotificationReading?
 }
 
@@ -114,15 +114,15 @@ extension PaymentGateway {
   public func read(_ notification: MerchantNotification) -> NotificationReading? { nil }
 }
 
-/// What a provider's kit says when the app starts it, before any payment.
+/// The result of starting a provider's SDK, before any payment.
 public enum KitStart: Hashable, Sendable {
-  /// It started, or there is none.
+  /// The SDK started, or the gateway has no SDK.
   case started
   /// It did not; `isHeeded` is whether the app then offers none of its methods.
   case refused(isHeeded: Bool)
 }
 
-/// What a gateway's client side believes when the shopper is done; evidence, never proof.
+/// The gateway's belief after the shopper has finished: evidence, never proof.
 public struct PaymentClaim: Hashable, Sendable {
   /// The way in which the shopper left.
   public enum Ending: Hashable, Sendable {
@@ -146,20 +146,20 @@ public struct PaymentClaim: Hashable, Sendable {
   }
 }
 
-/// What the library waits for.
+/// The reasons for which the library waits.
 public enum PaymentWait: String, Hashable, Sendable, CaseIterable {
   /// The next try of a call that was not answered.
   case retry
-  /// The next time it asks how a payment stands.
+  /// The next status query.
   case poll = "asks-again"
   /// The end of its patience with a call under way.
   case call = "call-times-out"
-  /// The end of a question that has only so long.
+  /// The time limit of a question to the shopper.
   case question = "wait-ends"
 }
 
-/// What the library needs of its surroundings: the time, timers, random numbers; it never touches a wall clock or system
-/// randomness by itself.
+/// The library's connection to its surroundings: time, timers, random numbers. The library never reads a wall clock or system
+/// randomness.
 public protocol PaymentRuntime: Sendable {
   /// The moment that counts as now.
   var now: Timestamp { get }
@@ -169,7 +169,7 @@ public protocol PaymentRuntime: Sendable {
   nonisolated(nonsending) func sleep(for duration: Duration, until wait: PaymentWait) async throws
   /// Returns 64 random bits, for keys and waits; they must not be guessable in production.
   func random() -> UInt64
-  /// Whether the app's life is over, so that nobody waits for anything any more.
+  /// `true` once the app process has ended; pending waits are abandoned.
   var isOver: Bool { get }
 }
 

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Where the library writes down what happens: records for recovery, and events for whoever listens.
+/// Stores recovery records and publishes events.
 ///
-/// It can be used from anywhere, without waiting for a turn: what is noted has been noted when the call returns.
+/// Safe to use from any thread, without waiting: an entry is stored when the call returns.
 public final class PaymentJournal: Sendable {
   private struct State {
     var listeners: [AsyncStream<PaymentEvent>.Continuation] = []
     var reached: Set<AttemptID> = []
-    /// The attempts that were told as paid, and as what.
+    /// The result of each attempt that was reported as paid.
     var told: [AttemptID: PaymentResult] = [:]
-    /// What each attempt was told last.
+    /// The last result of each attempt.
     var results: [AttemptID: PaymentResult] = [:]
     var events: [PaymentEvent] = []
   }
@@ -39,7 +39,7 @@ public final class PaymentJournal: Sendable {
     return stream
   }
 
-  /// Ends the streams; nobody hears anything any more.
+  /// Finishes all event streams.
   public func close() {
     let listeners = state.withLock { state in
       defer { state.listeners = [] }
@@ -55,7 +55,7 @@ public final class PaymentJournal: Sendable {
       state.events.append(event)
       return state.listeners
     }
-    // Whoever sees it may note something himself, so this is done where nobody is kept out.
+    // Called outside the lock, because an observer may record events itself.
     observer(event)
     for listener in listeners { listener.yield(event) }
   }
@@ -64,7 +64,7 @@ public final class PaymentJournal: Sendable {
   nonisolated(nonsending) public func save(_ session: PaymentSession, _ progress: AttemptRecord.Progress) async {
     let attempt = session.request.attempt
     let told = state.withLock { state in
-      // What a merchant does later does not make it unknown whether it was paid.
+      // A merchant's later operation does not change whether the payment was paid.
       if case .finished(let result) = progress {
         state.told[attempt] = result.saysPaid ? result : nil
         state.results[attempt] = result
@@ -77,10 +77,10 @@ public final class PaymentJournal: Sendable {
   /// Notes that a call that can move money has arrived at the provider, or may have.
   public func noteReached(_ attempt: AttemptID) { state.withLock { _ = $0.reached.insert(attempt) } }
 
-  /// Whether a call that can move money has arrived for an attempt, or may have, as far as this run knows.
+  /// `true` if a call that can move money has arrived for an attempt, or may have, as far as this run knows.
   public func hasReached(_ attempt: AttemptID) -> Bool { state.withLock { $0.reached.contains(attempt) } }
 
-  /// What an attempt was told last, as far as this run knows; `nil` where it was told nothing.
+  /// The last result of an attempt in this run; `nil` if there was none.
   func result(of attempt: AttemptID) -> PaymentResult? { state.withLock { $0.results[attempt] } }
 
   /// The latest record of an attempt.

@@ -1,12 +1,12 @@
 import Commerce
 
 extension PaymentManager {
-  /// What a merchant can do to a payment of a gateway afterwards.
+  /// Returns the operations that a merchant can perform on a payment afterwards.
   public func operations(of session: PaymentSession) -> [PaymentModification.Kind] {
     gateway(named: session.gateway)?.operations ?? []
   }
 
-  /// Does what a merchant wants done to a payment; the app is then told how it stands.
+  /// Performs a merchant's operation on a payment, then reports the new status to the app.
   @discardableResult
   public func operate(_ operation: PaymentModification, on session: PaymentSession) async -> OperationResult {
     guard let gateway = gateway(named: session.gateway) else { return .refused(.methodUnavailable(.noGateway)) }
@@ -25,13 +25,13 @@ extension PaymentManager {
       }
     }
     journal.note(.operated(operation, result), for: attempt)
-    // The provider's own record decides what the app is told, also after a lost answer.
+    // The provider's own record decides what the app is told, also after a lost response.
     switch result {
     case .done, .unknown:
       let known = await journal.record(of: attempt)?.session ?? session
       _ = await verifyPayment(known)
     case .refused:
-      // Nothing of it is on its way, so that the payment stands as it did.
+      // Nothing of this operation is in progress, so the payment's status is unchanged.
       guard !inFlight.contains(attempt), let known = journal.result(of: attempt),
         let record = await journal.record(of: attempt), record.progress != .finished(known)
       else { break }
@@ -40,9 +40,9 @@ extension PaymentManager {
     return result
   }
 
-  /// Takes in what the store's server has learnt of a payment; the app is told only what it does not know yet.
+  /// Processes what the store's server has learned about a payment. The app is told only of changes.
   ///
-  /// Returns whether that was news to the app.
+  /// - Returns: `true` if it was news to the app.
   @discardableResult
   public func hear(_ result: PaymentResult, of attempt: AttemptID) async -> Bool {
     guard let record = await journal.record(of: attempt), record.progress != .finished(result) else { return false }
@@ -70,22 +70,21 @@ extension PaymentManager {
     let isNew = memory.see("\(gateway.name)/\(reading.id)")
     journal.note(.notified(event: reading.event), for: attempt)
     guard isNew else { return receipt(.repeated, 200) }
-    // While the shopper is still being led, the end of that asks anyway; nobody is told a result in the middle.
+    // While the shopper is still being led, the final status query follows anyway; the app gets no result before that.
     guard !inFlight.contains(attempt), !led.contains(attempt), await !lookAgain(at: record, through: gateway) else {
       return receipt(.applied, 200)
     }
-    // Whoever is told that nothing was learnt brings the message again.
+    // Forget the webhook, so that the provider's resend is processed.
     memory.forget("\(gateway.name)/\(reading.id)")
     return receipt(.unheard, 503)
   }
 
-  /// What a message to the merchant's server says, without anything being done; `nil` where it makes no sense.
+  /// Reads a webhook without acting on it; `nil` if it is unreadable.
   public func read(_ notification: MerchantNotification, for gateway: String) -> NotificationReading? {
     self.gateway(named: gateway)?.read(notification)
   }
 
-  /// Asks the provider how a payment stands; the app is told only what it does not know yet. Returns whether the provider said
-  /// anything.
+  /// Queries the provider for a payment's status and reports changes to the app. Returns whether the provider gave a status.
   private func lookAgain(at record: AttemptRecord, through gateway: any PaymentGateway) async -> Bool {
     let attempt = record.session.request.attempt
     let answer = await verify(record.session, at: gateway, closed: false, schedule: [])

@@ -13,7 +13,7 @@ extension PaymentManager {
     return result
   }
 
-  /// Goes on with a payment that was left undecided: the same session, the same page or code where the provider allows it.
+  /// Continues a pending payment: the same session, and the same page or code where the provider allows it.
   public func resumePayment(_ session: PaymentSession, presenter: any PaymentPresenter) async -> PaymentResult {
     let result: PaymentResult
     inFlight.insert(session.request.attempt)
@@ -48,7 +48,7 @@ extension PaymentManager {
       case .refused(let error): return .failed(error)
       case .unreached(let problem): last = .networkError(problem)
       case .unknown:
-        // Written down, so that whoever starts again asks about it.
+        // Saved, so that the app queries it after a restart.
         let session = PaymentSession(request: request, gateway: name)
         return await conclude(unknown(session), session)
       }
@@ -116,7 +116,7 @@ extension PaymentManager {
         return await conclude(.failed(error), known)
       case .delivery(.notSent(let problem)):
         await notAnswered(by: gateway.name, .notSent(problem), attempt: session.request.attempt)
-        // This call did not leave, but an earlier one may have moved money: then nobody knows, and nobody says it failed.
+        // This call was not sent, but an earlier one may have moved money: then the result is unknown, not failed.
         let mayHoldMoney = journal.hasReached(session.request.attempt)
         guard isResumed || mayHoldMoney else { return await conclude(.failed(.networkError(problem)), known) }
         return await conclude(verify(known, at: gateway, closed: false, schedule: []), known)

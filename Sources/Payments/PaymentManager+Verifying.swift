@@ -1,7 +1,7 @@
 import Commerce
 
 extension PaymentManager {
-  /// Asks the provider's server how a payment stands, now.
+  /// Queries the provider's server for a payment's current status.
   public func verifyPayment(_ session: PaymentSession) async -> PaymentResult {
     guard let gateway = gateway(named: session.gateway) else { return .failed(.methodUnavailable(.noGateway)) }
     let answer = await verify(session, at: gateway, closed: false, schedule: [])
@@ -10,12 +10,12 @@ extension PaymentManager {
     return result
   }
 
-  /// The session as it was last written down: while the provider was asked, something else may have been learnt.
+  /// The newest saved version of the session: it may have changed during the query.
   func newest(_ session: PaymentSession) async -> PaymentSession {
     await journal.record(of: session.request.attempt)?.session ?? session
   }
 
-  /// Calls a payment off at the provider, where that can be done, and says how it then stands.
+  /// Cancels a payment at the provider, where that is possible, and returns its new status.
   public func cancelPayment(_ session: PaymentSession) async -> PaymentResult {
     guard let gateway = gateway(named: session.gateway) else { return .failed(.methodUnavailable(.noGateway)) }
     let result: PaymentResult
@@ -32,7 +32,7 @@ extension PaymentManager {
     return concluded
   }
 
-  /// The attempts that whoever starts again must ask about, oldest first.
+  /// The attempts that the app must query after a restart, oldest first.
   public func unfinishedPayments() async -> [AttemptRecord] { await journal.unfinished() }
 
   func verify(_ session: PaymentSession, at gateway: any PaymentGateway, closed: Bool, schedule: [Duration]? = nil)
@@ -54,7 +54,7 @@ extension PaymentManager {
     switch status.state {
     case .pending(.provider), .pending(.unrecognised), .pending(.merchant), .pending(.unreachable), .pending(.shopper):
       true
-    // Whoever has left it does not wait for what may have been handed in.
+    // After the shopper has left, a possibly submitted request is not waited for.
     case .pending(.handedIn): !closed
     case .pending(.closedByShopper), .pending(.askedTooOften): false
     case .authorised, .captured, .refunded, .linked, .declined, .cancelled, .expired: false
@@ -69,7 +69,7 @@ extension PaymentManager {
       do {
         let status = try await gateway.verifyPayment(session)
         answered(by: gateway.name)
-        // What speaks of another payment may be an answer to somebody else: it counts only when it is told again and again.
+        // A response about another payment may be misrouted; it counts only if it repeats.
         if status.speaksOfAnother(than: session.request), await waits(toAskAgain: &attempt, session, gateway) {
           continue
         }
@@ -89,8 +89,8 @@ extension PaymentManager {
     }
   }
 
-  /// What may be told while nobody knows whether the last call that can move money has arrived: that the provider waits for the
-  /// shopper is no more than that it had not arrived yet.
+  /// The result while it is unknown whether the last call that can move money arrived. The provider waiting for the shopper may
+  /// only mean that the call had not arrived yet.
   private func doubted(_ result: PaymentResult, _ session: PaymentSession) async -> PaymentResult {
     guard case .pending(let id, let status) = result, status.state == .pending(.shopper),
       await journal.record(of: session.request.attempt)?.isHandedIn == true
@@ -100,8 +100,8 @@ extension PaymentManager {
     return .pending(checkoutID: id, doubt)
   }
 
-  /// How the payment ended as far as is known by now, where a question that was asked later was decided earlier: of two answers that
-  /// cross each other the older one tells nothing.
+  /// The result as far as it is known, if a later query was answered first: of two responses that cross, the older one is
+  /// ignored.
   private func overtaken(_ question: Int, _ status: PaymentStatus, _ session: PaymentSession) async -> PaymentResult? {
     let attempt = session.request.attempt
     guard question < latestDecided[attempt] ?? 0 else {
@@ -125,7 +125,7 @@ extension PaymentManager {
     return true
   }
 
-  /// Turns what the provider's server says into what the app is told; the amount and the reference must be ours.
+  /// Turns the provider's status into a result for the app; amount and reference must be ours.
   func judge(_ status: PaymentStatus, _ session: PaymentSession, closed: Bool) -> PaymentResult {
     let request = session.request
     if status.state.isSuccess {
@@ -136,7 +136,7 @@ extension PaymentManager {
         return .failed(.mismatch(expected: request.reference, found: reference))
       }
     } else if status.speaksOfAnother(than: request) {
-      // What became of another payment tells nothing of this one.
+      // The status of another payment says nothing about this one.
       let unknown = PaymentStatus(state: .pending(.unrecognised), words: status.words)
       return .pending(checkoutID: session.transactionID, unknown)
     }
@@ -158,7 +158,7 @@ extension PaymentManager {
 }
 
 extension PaymentStatus {
-  /// Whether it says how another payment than that of a request has ended.
+  /// `true` if the status is the final one of another payment than the request's.
   fileprivate func speaksOfAnother(than request: PaymentRequest) -> Bool {
     state.isFinal && reference.map { $0 != request.reference } ?? false
   }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The configuration of a `PaymentManager`.
 public struct PaymentConfiguration: Sendable {
-  /// Which of a provider's environments is used.
+  /// The provider's environment.
   public enum Environment: String, Hashable, Sendable, CaseIterable {
     /// Test data, no money.
     case sandbox
@@ -11,20 +11,20 @@ public struct PaymentConfiguration: Sendable {
     case production
   }
 
-  /// What a payment says of the app that starts it, beside its amount.
+  /// The app's details that a payment contains, beside its amount.
   public struct App: Sendable {
-    /// Where the orders are sold.
+    /// The country where the orders are sold.
     public let country: Country
     /// The language in which hosted pages speak, such as `en`.
     public let language: String
     /// The region that the phone is set to, by which TrueLayer's list of banks begins where the app prefers no country.
     public let region: Country
-    /// Where hosted pages send the shopper back to, without query, such as `shop://return`.
+    /// The address to which hosted pages return the shopper, without query, such as `shop://return`.
     public let returnURL: String
     /// Returns the shopper; called for each payment.
     public let shopper: @Sendable () -> Shopper
 
-    /// What is said of an app; an English one in Saudi Arabia with a shopper without a name unless told otherwise. The phone's region is
+    /// Creates an app's details. Defaults: an English app in Saudi Arabia and a shopper without a name. The phone's region is
     /// `country` unless `region` names another.
     public init(
       country: Country = .saudiArabia, language: String = "en", region: Country? = nil, returnURL: String = "",
@@ -44,7 +44,7 @@ public struct PaymentConfiguration: Sendable {
   public let environment: Environment
   /// The merchant as providers and receipts name it, in payments that the app starts without a `PaymentRequest` of its own.
   public let merchantID: String
-  /// What such payments say of the app.
+  /// The app's details in each payment.
   public let app: App
   /// The time limit of one call.
   public let timeout: Duration
@@ -52,11 +52,11 @@ public struct PaymentConfiguration: Sendable {
   public let retry: RetryPolicy
   /// The same for single gateways, by their names, where it differs.
   public let retries: [String: RetryPolicy]
-  /// Which gateways are preferred.
+  /// The preferences for gateways.
   public let routing: RoutingPolicy
   /// Failures in a row after which a gateway rests, and for how long.
   public let breaker: CircuitBreaker
-  /// Whether the device may be used for payments; a jailbroken one may not.
+  /// Returns `true` if the device may be used for payments; a jailbroken one may not.
   public let isDeviceTrusted: @Sendable () -> Bool
   /// Whether the device can show a wallet's sheet.
   public let hasWallet: @Sendable (Wallet) -> Bool
@@ -89,8 +89,8 @@ public struct PaymentConfiguration: Sendable {
   public func retry(for gateway: String) -> RetryPolicy { retries[gateway] ?? retry }
 }
 
-/// Coordinates payments: picks a gateway, leads the shopper through it, asks the provider's server before it says anything,
-/// and writes down what it would need to go on after a crash.
+/// Coordinates payments: picks a gateway, leads the shopper through it, queries the provider's server before it reports a
+/// result, and saves what it needs to continue after a crash.
 ///
 /// It holds no invariant across an `await`; its policies are pure values.
 public actor PaymentManager {
@@ -98,13 +98,13 @@ public actor PaymentManager {
   public nonisolated let configuration: PaymentConfiguration
   /// Its clock and its random numbers.
   public nonisolated let runtime: any PaymentRuntime
-  /// Where it writes payments down; its gateways share it.
+  /// The journal of payments, shared with the gateways.
   public nonisolated let journal: PaymentJournal
   var gateways: [any PaymentGateway]
   private let breakers = Mutex<[String: CircuitBreaker]>([:])
   var inFlight: Set<AttemptID> = []
   let memory: any StoreMemory
-  /// How many questions were asked, and the latest of them whose answer decided anything, by attempt.
+  /// The number of queries, and by attempt the latest one whose response decided something.
   var questions = 0
   var latestDecided: [AttemptID: Int] = [:]
 
@@ -126,7 +126,7 @@ public actor PaymentManager {
     gateways.append(gateway)
   }
 
-  /// What happens from now on, for whoever listens.
+  /// Returns a stream of events from now on.
   public func events() -> AsyncStream<PaymentEvent> { journal.stream() }
 
   /// Every method with its price in the method's currency, or the reason why it cannot be used.
@@ -147,7 +147,7 @@ public actor PaymentManager {
       let offer = offer(for: brand, order: order, store: store)
       switch offer.obstacle {
       case nil: return nil
-      // What takes the brand takes it elsewhere: here all the others stand in its way.
+      // A gateway for this brand exists, but another obstacle comes first.
       case .noGateway, .notOffered, .country, .currency, .brand:
         let accepted = brands(of: method, at: price, in: store)
         return MethodOffer(

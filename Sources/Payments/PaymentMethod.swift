@@ -1,6 +1,6 @@
 public import Commerce
 
-/// What a shopper picks to pay with.
+/// A payment method that a shopper can pick.
 public enum PaymentMethod: String, Hashable, Sendable, CaseIterable {
   /// A payment card of any brand that the gateway takes.
   case card
@@ -39,10 +39,10 @@ public enum PaymentMethod: String, Hashable, Sendable, CaseIterable {
     .paymentMenu,
   ]
 
-  /// What a shopper can choose: the methods that a checkout lists, and a card of one brand.
+  /// The choices of a shopper: the methods that a checkout lists, and a card of one brand.
   public static let choices: [PaymentMethod] = allCases + [.mada, .visa, .mastercard]
 
-  /// The only brand that the method takes; `nil` where it is no filter.
+  /// The only brand that the method accepts; `nil` if it accepts several or none.
   public var brand: CardBrand? {
     switch self {
     case .mada: .mada
@@ -59,7 +59,7 @@ public enum PaymentMethod: String, Hashable, Sendable, CaseIterable {
 }
 
 extension CardBrand {
-  /// The method that takes this brand alone; `nil` where there is none.
+  /// The method that accepts this brand alone; `nil` if there is no such method.
   var method: PaymentMethod? { PaymentMethod.choices.first { $0.brand == self } }
 }
 

@@ -6,7 +6,7 @@ public enum PaymentModification: Hashable, Sendable {
   case capture(Money)
   /// Gives up what was authorised and not yet taken.
   case void
-  /// Gives back what was taken, or a part of it.
+  /// Refunds a captured amount, in full or in part.
   case refund(Money)
 
   /// The kinds of operation, by the words used in files and on screens.
@@ -15,11 +15,11 @@ public enum PaymentModification: Hashable, Sendable {
     case capture
     /// Gives up what was authorised.
     case void
-    /// Gives back what was taken.
+    /// Refunds a captured amount.
     case refund
   }
 
-  /// Which operation it is, without its amount.
+  /// The kind of operation, without its amount.
   public var kind: Kind {
     switch self {
     case .capture: .capture
@@ -37,13 +37,13 @@ public enum PaymentModification: Hashable, Sendable {
   }
 }
 
-/// What came of a merchant's operation.
+/// The result of a merchant's operation.
 public enum OperationResult: Hashable, Sendable {
-  /// The provider did it, or took it on, and says how the payment stands.
+  /// The provider performed or accepted it, and returned the payment's status.
   case done(PaymentStatus)
   /// The provider refused; nothing changed.
   case refused(PaymentError)
-  /// Nobody could say whether it was done: it may have been. The same operation again is never done twice: it carries the same key, or,
-  /// where the provider knows none, what has moved since is compared first.
+  /// No response: the operation may have been performed. Retrying is safe: it uses the same idempotency key, or, where the
+  /// provider has none, the amounts are compared first.
   case unknown
 }

@@ -4,13 +4,13 @@ public import Commerce
 public enum DeclineReason: String, Hashable, Sendable, CaseIterable {
   /// Not enough money in the account or wallet.
   case insufficientFunds = "insufficient-funds"
-  /// The bank said no and gave no reason.
+  /// The bank declined and gave no reason.
   case refusedByBank = "refused-by-bank"
-  /// The bank said no and still keeps the amount reserved for some days: each further attempt may reserve it once more.
+  /// The bank declined and still keeps the amount reserved for some days. Each further attempt may reserve it once more.
   case amountHeld = "amount-held"
   /// The card has expired.
   case expiredCard = "expired-card"
-  /// The number is no card's.
+  /// The card number is invalid.
   case invalidCard = "invalid-card"
   /// The security code is wrong.
   case invalidSecurityCode = "invalid-security-code"
@@ -34,7 +34,7 @@ public enum DeclineReason: String, Hashable, Sendable, CaseIterable {
   case amountTooHigh = "amount-too-high"
   /// The order is too small for the provider.
   case amountTooLow = "amount-too-low"
-  /// Nobody has a wallet with this mobile number.
+  /// No wallet exists for this mobile number.
   case noAccount = "no-account"
   /// The provider does not take the shopper's name.
   case invalidName = "invalid-name"
@@ -48,13 +48,13 @@ public enum DeclineReason: String, Hashable, Sendable, CaseIterable {
   case tooManyCodes = "too-many-codes"
   /// The same payment was made before.
   case duplicate
-  /// The provider said no and gave no reason.
+  /// The provider declined and gave no reason.
   case refusedByProvider = "refused-by-provider"
   /// Something in the merchant's set-up is wrong: neither the shopper nor a bank can help.
   case merchantSetup = "merchant-setup"
 }
 
-/// When trying again makes sense.
+/// Advice on whether and when to retry a failed payment.
 public enum RetryAdvice: String, Hashable, Sendable, CaseIterable {
   /// Nothing needs to be tried again.
   case notNeeded = "not-needed"
@@ -73,7 +73,7 @@ public enum RetryAdvice: String, Hashable, Sendable, CaseIterable {
 }
 
 extension DeclineReason {
-  /// When trying again makes sense.
+  /// Advice on whether and when to retry.
   public var advice: RetryAdvice {
     switch self {
     case .invalidCard, .invalidSecurityCode, .noAccount, .invalidName, .invalidEmail, .invalidMobile: .afterCorrection
@@ -88,7 +88,7 @@ extension DeclineReason {
 }
 
 extension DeclineReason {
-  /// Whether it is about the shopper's own details, which the store keeps and sends along: the shopper can correct them.
+  /// `true` if it concerns the shopper's own details, which the store keeps and sends along: the shopper can correct them.
   public var isAboutShopper: Bool {
     switch self {
     case .invalidName, .invalidEmail, .invalidMobile: true
@@ -102,13 +102,14 @@ extension DeclineReason {
   }
 }
 
-/// What the provider's server says of a payment, in our closed vocabulary; unknown words are pending, never paid or refused.
+/// The state of a payment at the provider's server, in this library's closed vocabulary. An unknown status is pending, never
+/// paid or declined.
 public enum PaymentState: Hashable, Sendable {
   /// Money is reserved or the order is placed, to be captured later.
   case authorised
   /// The amount was captured.
   case captured
-  /// All that was taken has been given back.
+  /// The full captured amount was refunded.
   case refunded
   /// A permission to take payments is in force; no money has moved.
   case linked
@@ -129,7 +130,7 @@ public enum PaymentState: Hashable, Sendable {
     }
   }
 
-  /// Whether the shopper got what was wanted: paid, or gave the permission.
+  /// `true` if the payment was authorised or captured, or the mandate was set up.
   public var isSuccess: Bool {
     switch self {
     case .authorised, .captured, .linked: true
@@ -137,7 +138,7 @@ public enum PaymentState: Hashable, Sendable {
     }
   }
 
-  /// Whether asking again can bring another answer only when somebody does something.
+  /// `true` if the state can change only by a merchant's or shopper's action, so polling may stop.
   public var isFinal: Bool {
     switch self {
     case .pending: false
@@ -166,8 +167,7 @@ public enum PendingReason: Hashable, Sendable {
   case shopper
   /// The shopper closed the window without cancelling; the payment can still be made.
   case closedByShopper
-  /// Something was handed in of which nobody knows whether it has arrived: the shopper can go on with the same payment, but not begin
-  /// another.
+  /// A request that may move money was sent without a response. The shopper may continue this payment but not start another.
   case handedIn
   /// The provider is working on it.
   case provider
@@ -181,7 +181,7 @@ public enum PendingReason: Hashable, Sendable {
   case askedTooOften(retryAfter: Duration)
 }
 
-/// What the provider's server says of one payment, checked against what was asked for.
+/// The provider's status of one payment, checked against the request.
 public struct PaymentStatus: Hashable, Sendable {
   /// The state in our vocabulary.
   public let state: PaymentState
@@ -199,10 +199,10 @@ public struct PaymentStatus: Hashable, Sendable {
   public let chargedBack: Money?
   /// A card that the provider keeps for the shopper since this payment; `nil` when it keeps none.
   public let savedCard: SavedCard?
-  /// What the provider says of the newest refund when that failed after it was accepted; `nil` when it did not.
+  /// The provider's reason if the newest refund failed after it was accepted; `nil` otherwise.
   public let refundFailure: ProviderResponseCode?
 
-  /// What a provider's server says of a payment; `nil` for every amount that it does not name.
+  /// Creates a status. Every amount that the provider does not state is `nil`.
   public init(
     state: PaymentState, words: ProviderResponseCode, amount: Money? = nil, reference: String? = nil,
     captured: Money? = nil,
@@ -222,29 +222,29 @@ public struct PaymentStatus: Hashable, Sendable {
 }
 
 extension PaymentStatus {
-  /// What went back to the shopper by refunds and chargebacks together; `nil` when the provider says of neither.
+  /// The total of refunds and chargebacks; `nil` if the provider states neither.
   public var givenBack: Money? {
     guard let refunded, let chargedBack else { return refunded ?? chargedBack }
     return refunded.adding(chargedBack)
   }
 }
 
-/// What the app is told of one payment.
+/// The result of one payment, as reported to the app.
 public enum PaymentResult: Hashable, Sendable {
   /// The provider's server says that it is paid.
   case success(transactionID: String, PaymentStatus)
-  /// It was paid, and all of it was given back since.
+  /// It was paid, and later refunded in full.
   case refunded(transactionID: String, PaymentStatus)
   /// Nothing is decided; the payment can be asked about or gone on with.
   case pending(checkoutID: String, PaymentStatus)
-  /// Called off before any money moved.
+  /// Cancelled before any charge.
   case cancelled(ProviderResponseCode)
   /// It did not work; nothing was taken unless the error says so.
   case failed(PaymentError)
 }
 
 extension PaymentResult {
-  /// Whether it only says that the provider could not be asked, or said nothing that makes sense.
+  /// `true` if the provider could not be queried, or its response was unreadable.
   var saysNothing: Bool {
     guard case .pending(_, let status) = self else { return false }
     switch status.state {
@@ -255,7 +255,7 @@ extension PaymentResult {
     }
   }
 
-  /// Whether it says that it was paid, whatever was given back since.
+  /// `true` if it reports a paid payment, even if it was refunded since.
   var saysPaid: Bool {
     switch self {
     case .success, .refunded: true
@@ -271,7 +271,7 @@ extension PaymentResult {
     }
   }
 
-  /// Whether the provider's server was asked before this was said.
+  /// `true` if the provider's server was queried first.
   public var isVerified: Bool {
     switch self {
     case .success, .refunded: true

@@ -2,7 +2,7 @@ public import Commerce
 
 /// Asks the shopper for a card: typed, or one that a provider keeps.
 public struct CardPrompt: Hashable, Sendable {
-  /// How the form is laid out.
+  /// The layout of the form.
   public enum Layout: String, Hashable, Sendable, CaseIterable {
     /// All fields at once.
     case oneStep = "one-step"
@@ -24,7 +24,7 @@ public struct CardPrompt: Hashable, Sendable {
   public var brands: [CardBrand]
   /// Why the last card did not do; `nil` the first time.
   public let problem: DeclineReason?
-  /// Which part of it that was about; `nil` where the reason says it all.
+  /// The part that was rejected; `nil` if the reason is enough.
   public let part: Part?
   /// The shopper's saved cards that can be used instead of typing one.
   public var saved: [SavedCard]
@@ -34,11 +34,11 @@ public struct CardPrompt: Hashable, Sendable {
   public let offersSaving: Bool
   /// Whether the name on the card is asked for.
   public let asksHolder: Bool
-  /// How the form is laid out.
+  /// The layout of the form.
   public var layout: Layout
-  /// How the form looks.
+  /// The look of the form.
   public let appearance: Appearance
-  /// What the card is for.
+  /// The purpose of the card.
   public let purpose: Purpose
 
   /// A prompt; by default the provider's form with all fields at once, for a card that is typed.
@@ -75,7 +75,7 @@ public enum CardReply: Sendable {
 public struct PhonePrompt: Hashable, Sendable {
   /// The amount to be paid.
   public let amount: Money
-  /// Whose numbering plan is used.
+  /// The country whose numbering plan applies.
   public let country: Country
   /// Why the last number did not do; `nil` the first time.
   public let problem: DeclineReason?
@@ -114,9 +114,9 @@ public struct CodePrompt: Hashable, Sendable {
   public let length: ClosedRange<Int>
   /// Until when it is valid; `nil` when the provider does not say.
   public let expiresAt: Timestamp?
-  /// From when another may be asked for.
+  /// The time from which another code can be requested.
   public let resendAt: Timestamp
-  /// How many tries are left, 1 or more; `nil` when the provider does not say.
+  /// The number of attempts left, 1 or more; `nil` if the provider does not state it.
   public let triesLeft: Int?
   /// Why the last code did not do; `nil` the first time.
   public let problem: CodeProblem?
@@ -163,11 +163,11 @@ public enum RedirectPurpose: String, Hashable, Sendable, CaseIterable {
   case wallet
   /// A provider's menu of instruments.
   case menu
-  /// Who the shopper is, before a menu.
+  /// The shopper's identity, before a menu.
   case checkIn = "check-in"
 }
 
-/// Where a hosted page is shown.
+/// The place where a hosted page is shown.
 public enum PageTarget: Hashable, Sendable {
   /// In a web view of the app.
   case webView
@@ -177,22 +177,23 @@ public enum PageTarget: Hashable, Sendable {
   case app(String)
 }
 
-/// Where a page that is shown in the app lets pages of others be shown (Swedbank Pay iOS SDK, redirect behaviour).
+/// The place where a page in the app lets other sites' pages open (Swedbank Pay iOS SDK, redirect behaviour).
 public enum RedirectBehaviour: Hashable, Sendable {
   /// In the same web view.
   case webView
   /// In the phone's browser.
   case browser
-  /// In the same web view where the host is on a list, in the browser otherwise.
+  /// In the same web view if the host is on a list, in the browser otherwise.
   ///
-  /// A line is a host by itself, `*.` and a host for it and one level below it, or `**.` and a host for any level; `#` begins a
-  /// remark. A flawed reading of `**.` compares ends of texts only, so that `evilpayex.com` passes for a host below `payex.com`.
+  /// A line is a host alone, `*.` and a host for it and one level below it, or `**.` and a host for any level; `#` begins a
+  /// remark. A flawed reading of `**.` compares ends of texts only, so that `evilpayex.com` passes for a host below
+  /// `payex.com`.
   case listed([String], isFlawed: Bool)
 }
 
 /// Sends the shopper to a hosted page.
 public struct RedirectPrompt: Hashable, Sendable {
-  /// What the shopper does on the page.
+  /// The shopper's task on the page.
   public let purpose: RedirectPurpose
   /// The address of the page: https, or another app's scheme.
   public let page: String
@@ -204,13 +205,13 @@ public struct RedirectPrompt: Hashable, Sendable {
   public let amount: Money
   /// Until when the page can be used; `nil` when the provider does not say.
   public let expiresAt: Timestamp?
-  /// Where the page is shown: in the app or in the browser.
+  /// The place where the page is shown: in the app or in the browser.
   public let target: PageTarget
-  /// Where pages of others behind it are shown.
+  /// The place where other sites' pages behind it are shown.
   public let redirects: RedirectBehaviour
-  /// Whether a shopper who comes back from another app and sees nothing happen is offered help.
+  /// `true` if a shopper who returns from another app to an unchanged page is offered help.
   public let offersHelpWhenStuck: Bool
-  /// The address among them that comes back with additions; `nil` where there is none.
+  /// The address among them that may return with additions; `nil` if none may.
   public let paymentURL: PaymentURL?
 
   /// A prompt; by default the page and what is behind it stay in a web view of the app.
@@ -243,7 +244,7 @@ public enum RedirectReply: Hashable, Sendable {
 
 /// Shows a QR code to pay with another app.
 public struct QRPrompt: Hashable, Sendable {
-  /// What the code holds, which can be copied and pasted as well.
+  /// The text of the code, which can be copied and pasted as well.
   public let payload: String
   /// The amount that is asked for.
   public let amount: Money
@@ -267,10 +268,10 @@ public enum QRReply: Hashable, Sendable {
   case closed
 }
 
-/// What a gateway asks the shopper through, in place of a view controller.
+/// The interface through which a gateway asks the shopper, in place of a view controller.
 ///
-/// Each question waits for its answer; when the asking task is cancelled, it comes back with the answer that means
-/// called off or closed.
+/// Each question waits for its answer. If the asking task is cancelled, the question returns the answer for cancelled or
+/// closed.
 public protocol PaymentPresenter: Sendable {
   /// Asks the shopper for a card: typed, or one that a provider keeps.
   func requestCard(_ prompt: CardPrompt) async -> CardReply
@@ -282,10 +283,10 @@ public protocol PaymentPresenter: Sendable {
   func openPage(_ prompt: RedirectPrompt) async -> RedirectReply
   /// Shows a QR code until the shopper closes it.
   func showQRCode(_ prompt: QRPrompt) async -> QRReply
-  /// Has the phone show a wallet's sheet.
+  /// Shows a wallet's sheet.
   ///
-  /// Where `Wallet.sheetStaysOpen`, whoever shows it keeps it open after it has handed the token over: until something else is
-  /// asked, or until the payment's result is there, which says by `walletSheetStatus` what the sheet is told.
+  /// If `Wallet.sheetStaysOpen`, the presenter keeps it open after the token is returned: until the next question, or until the
+  /// payment's result is known. `walletSheetStatus` of the result is the status for the sheet.
   func presentSheet(_ prompt: WalletSheetPrompt) async -> WalletSheetReply
   /// Asks for a bank.
   func requestBank(_ prompt: BankPrompt) async -> BankReply

@@ -67,7 +67,7 @@ public struct FormPrompt: Hashable, Sendable {
     }
     /// The key of its name, below `form.fact.` in a language table.
     public let label: String
-    /// What is shown beside the name.
+    /// The value beside the name.
     public let value: Value
 
     /// A fact with the key of its name, below `form.fact.`.
@@ -79,13 +79,13 @@ public struct FormPrompt: Hashable, Sendable {
 
   /// One field of the form.
   public struct Field: Hashable, Sendable, Identifiable {
-    /// What can be typed.
+    /// The kinds of input.
     public enum Kind: Hashable, Sendable {
-      /// Anything, at most so many characters.
+      /// Any text up to this many characters.
       case text(Int)
       /// Digits only, up to this length.
       case digits(Int)
-      /// Anything that must not be seen, at most so many characters.
+      /// Secret text up to this many characters.
       case secret(Int)
       /// One of a list, by its identifiers, each with what it is called.
       case choice([Choice])
@@ -105,9 +105,9 @@ public struct FormPrompt: Hashable, Sendable {
       }
     }
 
-    /// The provider's name for it; its label stands below `form.field.` in a language table.
+    /// The provider's name of the field; its label is below `form.field.` in a language table.
     public let id: String
-    /// What can be typed.
+    /// The kind of input.
     public let kind: Kind
     /// Whether it must be filled in.
     public let isRequired: Bool
@@ -143,7 +143,7 @@ public struct FormPrompt: Hashable, Sendable {
   }
 }
 
-/// What a shopper put into the fields of a `FormPrompt`; it may be secret, so it never prints.
+/// The contents of a `FormPrompt`'s fields. They may be secret, so they are never printed.
 public struct FormValues: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   private let values: [String: String]
 
@@ -153,9 +153,9 @@ public struct FormValues: Sendable, CustomStringConvertible, CustomDebugStringCo
   /// Lends the values to the closure that writes the request.
   public func reveal<Result>(_ body: ([String: String]) -> Result) -> Result { body(values) }
 
-  /// How many there are.
+  /// The number of values.
   public var description: String { "\(values.count) values" }
-  /// How many there are.
+  /// The number of values.
   public var debugDescription: String { description }
   /// An empty mirror, so that nothing secret prints.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
@@ -171,7 +171,7 @@ public enum FormReply: Sendable {
 
 /// Shows that there is nothing to do but to wait, or how a provider's own screen says that it ended.
 public struct WaitPrompt: Hashable, Sendable {
-  /// What is waited for.
+  /// The reasons for waiting.
   public enum Reason: Hashable, Sendable {
     /// The shopper approves somewhere else, in the app of the bank or the wallet.
     case approval
@@ -185,14 +185,15 @@ public struct WaitPrompt: Hashable, Sendable {
     case result(String)
   }
 
-  /// What is waited for.
+  /// The reason for waiting.
   public let reason: Reason
   /// The amount that is being paid.
   public let amount: Money
-  /// When it goes away by itself; `nil` when it does not.
+  /// The time at which the wait ends automatically; `nil` if it does not.
   public let until: Timestamp?
 
-  /// A prompt; `until` is when the wait ends by itself, `nil` when nobody knows.
+  /// Creates a prompt.
+  /// - Parameter until: the time at which the wait ends automatically, or `nil` if unknown.
   public init(reason: Reason, amount: Money, until: Timestamp? = nil) {
     self.reason = reason
     self.amount = amount

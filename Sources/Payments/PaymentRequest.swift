@@ -5,7 +5,7 @@ public struct AttemptID: Hashable, Sendable, CustomStringConvertible {
   /// Lower-case letters, digits and dashes.
   public let text: String
 
-  /// An identifier that somebody made; `nil` unless it is 1 to 64 lower-case letters, digits and dashes.
+  /// Wraps an existing identifier; `nil` unless it has 1 to 64 lower-case letters, digits and dashes.
   public init?(_ text: String) {
     let valid = text.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
     guard valid, (1...64).contains(text.utf8.count) else { return nil }
@@ -26,27 +26,27 @@ public struct AttemptID: Hashable, Sendable, CustomStringConvertible {
 public struct PaymentRequest: Hashable, Sendable {
   /// Names the intent to pay; idempotency keys are made from it.
   public let attempt: AttemptID
-  /// How, as a checkout lists it: `card` for a card of any brand.
+  /// The method, as a checkout lists it: `card` for a card of any brand.
   public let method: PaymentMethod
   /// The only card brand that the shopper chose; `nil` where any will do.
   public let brand: CardBrand?
   /// The amount, in the method's currency.
   public let amount: Money
-  /// What for; its total is in the store's currency.
+  /// The order; its total is in the store's currency.
   public let order: Order
   /// The merchant's reference at the provider, unique per attempt, such as `SHOP-1042-1`.
   public let reference: String
   /// The shopper, as the store knows them.
   public let shopper: Shopper
-  /// Where the order is sold.
+  /// The country where the order is sold.
   public let country: Country
   /// The language in which hosted pages speak, such as `en`: the phone's, as far as the app knows it.
   public let language: String
   /// The region that the shopper's phone is set to; where the order is sold unless the app says otherwise.
   public let region: Country
-  /// Where hosted pages send the shopper back to, without query, such as `shop://return`.
+  /// The address to which hosted pages return the shopper, without query, such as `shop://return`.
   public let returnURL: String
-  /// What the shop is called.
+  /// The shop's name.
   public let merchant: String
   /// The shopper's cards that providers keep; filled in by the library.
   public var savedCards: [SavedCard] = []
@@ -83,7 +83,7 @@ public struct PaymentRequest: Hashable, Sendable {
   }
 }
 
-/// What a gateway must remember of a payment to go on with it or to ask about it after a restart; never anything secret.
+/// The data that a gateway needs to continue a payment or to query it after a restart. It never contains a secret.
 public struct PaymentSession: Hashable, Sendable {
   /// The intent to pay that it serves.
   public let request: PaymentRequest
@@ -91,7 +91,7 @@ public struct PaymentSession: Hashable, Sendable {
   public let gateway: String
   /// The provider's identifiers by the gateway's own names, such as `checkout` or `payment`.
   public var references: [String: String]
-  /// When the provider lets it lapse; `nil` when it does not say.
+  /// The time at which the provider lets it expire; `nil` if unknown.
   public var expiresAt: Timestamp?
   /// The card that the shopper enrolled on the way; the provider keeps it, whatever becomes of the payment.
   public var enrolledCard: SavedCard?
@@ -105,6 +105,6 @@ public struct PaymentSession: Hashable, Sendable {
     self.expiresAt = expiresAt
   }
 
-  /// What the app calls this payment: the reference of the provider's own identifier, or ours while there is none.
+  /// The payment's identifier for the app: the provider's own, or ours until there is one.
   public var transactionID: String { references["payment"] ?? references["checkout"] ?? request.reference }
 }

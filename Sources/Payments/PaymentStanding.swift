@@ -12,16 +12,16 @@ public struct PaymentStanding: Hashable, Sendable {
     case decided
   }
 
-  /// How far the payment is from being paid.
+  /// The progress of the payment.
   public let stage: Stage
-  /// What is reserved and not captured; `nil` where nothing is.
+  /// The amount reserved and not captured; `nil` if zero.
   public let held: Money?
-  /// What was captured, before any refund; `nil` where nothing was.
+  /// The amount captured, before any refund; `nil` if zero.
   public let captured: Money?
-  /// What was captured and not given back; `nil` where nothing is left.
+  /// The amount captured and not refunded; `nil` if zero.
   public let kept: Money?
 
-  /// A standing; an amount of zero is none.
+  /// Creates a standing. A zero amount is stored as `nil`.
   public init(stage: Stage, held: Money? = nil, captured: Money? = nil, kept: Money? = nil) {
     func anything(_ amount: Money?) -> Money? { amount.flatMap { $0.minorUnits > 0 ? $0 : nil } }
     self.stage = stage
@@ -30,7 +30,7 @@ public struct PaymentStanding: Hashable, Sendable {
     self.kept = anything(kept)
   }
 
-  /// Whether an operation has anything to act on, at a provider without rules of its own.
+  /// `true` if an operation has an amount to act on, at a provider without rules of its own.
   public func allows(_ kind: PaymentModification.Kind) -> Bool {
     switch kind {
     case .capture, .void: held != nil

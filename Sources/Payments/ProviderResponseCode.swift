@@ -6,9 +6,9 @@ public struct ProviderResponseCode: Hashable, Sendable {
   public let code: String
   /// The provider's text, for logs and support; empty when there is none.
   public let text: String
-  /// What the provider's own kit would have told the app, such as `failure(.insufficientFunds)`; empty when there is no kit.
+  /// The SDK's own message to the app, such as `failure(.insufficientFunds)`; empty without an SDK.
   public let kit: String
-  /// What the provider says of trying again; `nil` when it says nothing beyond the code's usual meaning.
+  /// The provider's advice on retrying; `nil` if it gives none beyond the code's usual meaning.
   public let retry: ProviderRetryAdvice?
 
   /// A code, a text, the kit's own name for it, and what the provider says of trying again.
@@ -23,11 +23,11 @@ public struct ProviderResponseCode: Hashable, Sendable {
   public static let none = ProviderResponseCode(code: "")
 }
 
-/// What a provider says of trying again, where that is more than follows from why the payment failed.
+/// A provider's advice on retrying, where it goes beyond the reason of the failure.
 public struct ProviderRetryAdvice: Hashable, Sendable {
-  /// When trying again makes sense.
+  /// The advice.
   public let advice: RetryAdvice
-  /// When the same may be tried again at the earliest; `nil` when the provider names no time.
+  /// The earliest time for a retry; `nil` if the provider names none.
   public let notBefore: Timestamp?
 
   /// Advice, with the earliest moment where there is one.

@@ -19,7 +19,7 @@ public enum Question: Hashable, Sendable {
   /// A request to wait, without a question.
   case wait(WaitPrompt)
 
-  /// What kind of question it is.
+  /// The kind of question.
   public var kind: QuestionKind {
     switch self {
     case .card: .card

@@ -8,7 +8,7 @@ public struct RetryPolicy: Hashable, Sendable {
   public let base: Duration
   /// The longest wait, before jitter.
   public let cap: Duration
-  /// The waits themselves, without jitter, the last of which goes on; empty where they double.
+  /// The waits without jitter, of which the last one repeats; empty if they double.
   public let waits: [Duration]
 
   /// A policy whose waits double.
@@ -16,7 +16,7 @@ public struct RetryPolicy: Hashable, Sendable {
     self.init(retries: retries, base: base, cap: cap, waits: [])
   }
 
-  /// A policy with these waits, the last of which goes on; with none, those of the standard policy.
+  /// Creates a policy with these waits, of which the last one repeats. Without waits, it uses those of the standard policy.
   public init(retries: Int, waits: [Duration]) {
     self.init(retries: retries, base: Self.standard.base, cap: Self.standard.cap, waits: waits)
   }
@@ -54,7 +54,7 @@ public struct RetryPolicy: Hashable, Sendable {
     return wait(afterTry: attempt, random: random)
   }
 
-  /// The wait after try number `attempt`, counted from 1, where somebody else decides whether there is another.
+  /// The delay after attempt `attempt` (1-based), without checking the attempt limit.
   public func wait(afterTry attempt: Int, random: UInt64) -> Duration {
     if let last = waits.last { return waits.indices.contains(attempt - 1) ? waits[attempt - 1] : last }
     var milliseconds = base.wholeMilliseconds

@@ -1,14 +1,14 @@
 public import Commerce
 
-/// What routing knows of one registered gateway.
+/// The data on one registered gateway that routing uses.
 public struct RouteCandidate: Hashable, Sendable {
   /// The name of the gateway, as it was registered.
   public let gateway: String
-  /// What it can be used for.
+  /// The gateway's capabilities.
   public let capabilities: GatewayCapabilities
   /// Until when it rests; `nil` while it may be used.
   public let restsUntil: Timestamp?
-  /// What its kit said when the app started it.
+  /// The result of starting its SDK.
   public let kitStart: KitStart
 
   /// A gateway that may take a payment, with what speaks for and against it.
@@ -22,7 +22,7 @@ public struct RouteCandidate: Hashable, Sendable {
   }
 }
 
-/// Which gateways serve a payment, and in which order; a pure value.
+/// Chooses the gateways that serve a payment, and their order; a pure value.
 public struct RoutingPolicy: Hashable, Sendable {
   /// Gateways to prefer for a currency, by its code, most wanted first; all others follow as registered.
   public let preferences: [String: [String]]
@@ -85,7 +85,7 @@ public struct RoutingFailure: Error, Hashable, Sendable {
 }
 
 extension MethodObstacle {
-  /// How near its gateway is to serving the payment: another amount or a little time does more than another country.
+  /// The closeness of the gateway to serving the payment: another amount or a short wait is closer than another country.
   fileprivate var nearness: Int {
     switch self {
     case .noGateway, .notOffered, .brand: 0

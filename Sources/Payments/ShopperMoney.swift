@@ -1,6 +1,6 @@
 import Commerce
 
-/// What became of the shopper's money, as far as the provider's server has said.
+/// The state of the shopper's money, as far as the provider's server has reported it.
 public enum ShopperMoney: String, Hashable, Sendable, CaseIterable {
   /// The shopper has not been charged.
   case no
@@ -11,16 +11,16 @@ public enum ShopperMoney: String, Hashable, Sendable, CaseIterable {
   case yes
   /// The shopper was charged, and all of it has been refunded.
   case refunded
-  /// Nobody can tell before the provider says it.
+  /// Unknown until the provider reports it.
   case unknown
 }
 
 extension PaymentResult {
-  /// What became of the shopper's money. What is undecided is never called free of charge, but where the shopper's own part is
-  /// still to come.
+  /// The state of the shopper's money. A pending payment is never called uncharged, unless the shopper's own part is still to
+  /// come.
   public var money: ShopperMoney {
     switch self {
-    // What the provider has captured is charged, whatever is still reserved or open.
+    // An amount that the provider has captured is charged, whatever is still reserved or open.
     case .success(_, let status), .pending(_, let status):
       (status.captured?.minorUnits ?? 0) > (status.givenBack?.minorUnits ?? 0) ? .yes : status.state.money
     case .refunded: .refunded
@@ -31,7 +31,7 @@ extension PaymentResult {
 }
 
 extension PaymentError {
-  /// Whether the bank keeps the amount reserved although it declined the payment.
+  /// `true` if the bank keeps the amount reserved although it declined the payment.
   fileprivate var leavesAmountHeld: Bool {
     switch self {
     case .cardDeclined(.amountHeld, _), .refused(.amountHeld, _): true

@@ -1,7 +1,7 @@
-/// What the store's server keeps beside its payments: the shoppers' saved cards and the webhooks it has dealt with. It outlives every
-/// manager that shares it.
+/// The data that the store's server keeps beside its payments: the shoppers' saved cards and the handled webhooks. It outlives
+/// every manager that shares it.
 public protocol StoreMemory: Sendable {
-  /// How many cards providers keep for the shoppers.
+  /// The number of cards that providers keep for the shoppers.
   var savedCardCount: Int { get }
   /// The cards that providers keep for a shopper, by email address, oldest first.
   func savedCards(of email: String) -> [SavedCard]

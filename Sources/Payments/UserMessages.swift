@@ -12,7 +12,7 @@ extension PaymentError {
     let name = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
     let messages = UserMessages.languages[name] ?? UserMessages.english
     guard let sentence = messages.errors[messageKey] else { return "" }
-    // Where the money may have moved, no advice makes paying again safe.
+    // If the money may have moved, no advice makes another payment safe.
     if usualAdvice == .askFirst { return sentence.text }
     if let minutes = minutesToWait(now) { return UserMessages.Sentence(sentence.what, messages.wait(minutes)).text }
     if advice == usualAdvice { return sentence.text }
@@ -20,7 +20,7 @@ extension PaymentError {
     return UserMessages.Sentence(sentence.what, messages.advice[advice] ?? "").text
   }
 
-  /// In how many minutes, from 1 to 120, the same may be tried again; `nil` where nobody says, or it is longer.
+  /// The minutes until a retry is useful, from 1 to 120; `nil` if unknown or longer.
   private func minutesToWait(_ now: Timestamp?) -> Int? {
     let wait: Duration? =
       switch (self, words.retry) {
@@ -36,7 +36,7 @@ extension PaymentError {
 
 /// The library's sentences about failed payments in one language.
 struct UserMessages: Sendable {
-  /// What became of the payment, and what to do.
+  /// The state of the payment, and the next step.
   struct Sentence: Hashable, Sendable {
     let what: String
     let next: String
@@ -53,11 +53,11 @@ struct UserMessages: Sendable {
 
   /// By `PaymentError.messageKey`; what to do is what follows from the failure alone.
   let errors: [String: Sentence]
-  /// What to do by the provider's advice.
+  /// The next step by the provider's advice.
   let advice: [RetryAdvice: String]
-  /// Where the provider must be asked first.
+  /// The sentence for a payment that the provider must be asked about first.
   let unknown: Sentence
-  /// What to do where the same may be tried again in so many minutes, 1 or more.
+  /// The next step if a retry is possible in the given number of minutes, 1 or more.
   let wait: @Sendable (Int) -> String
 
   /// By the language's two letters.

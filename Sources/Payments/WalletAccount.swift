@@ -1,4 +1,4 @@
-/// How a card in a wallet proves itself (Google Pay docs, Request objects, allowedAuthMethods).
+/// The ways in which a card in a wallet proves itself (Google Pay docs, Request objects, allowedAuthMethods).
 public enum CardAuthMethod: String, Hashable, Sendable, CaseIterable {
   /// By the number that is on file, which says nothing of the phone.
   case panOnly = "PAN_ONLY"

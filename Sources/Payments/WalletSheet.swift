@@ -2,7 +2,7 @@ public import Commerce
 
 /// One line of a wallet sheet's summary.
 public struct SummaryItem: Hashable, Sendable {
-  /// What the amount is for, as the sheet shows it.
+  /// The purpose of the amount, as the sheet shows it.
   public let label: String
   /// The amount of this line.
   public let amount: Money
@@ -31,7 +31,7 @@ public struct WalletCard: Hashable, Sendable, Identifiable {
   }
 }
 
-/// What the app changes on an open sheet once the shopper has picked a card of a brand (Samsung Pay SDK, custom payment sheet,
+/// The app's change of an open sheet once the shopper has picked a card of a brand (Samsung Pay SDK, custom payment sheet,
 /// `updateSheet`).
 public struct SheetUpdate: Hashable, Sendable {
   /// The brand of the card that was picked.
@@ -54,15 +54,15 @@ public struct WalletSheetPrompt: Hashable, Sendable {
   public let merchant: String
   /// The lines of the summary; the last one is the total and names the merchant.
   public private(set) var items: [SummaryItem]
-  /// How much will be paid.
+  /// The amount to pay.
   public let amount: Money
-  /// Where the merchant's account is.
+  /// The country of the merchant's account.
   public let country: Country
   /// The networks that are accepted.
   public let networks: [CardBrand]
   /// The merchant account in whose name the app asks, and the accepted kinds of card proof; `nil` where a provider's SDK asks itself.
   public let account: WalletAccount?
-  /// What the app changes while the sheet is open; empty where every card leaves it as it is.
+  /// The changes while the sheet is open; empty if no card changes it.
   public let updates: [SheetUpdate]
   /// The cards the phone offers; filled in by the phone.
   public var cards: [WalletCard]
@@ -90,19 +90,20 @@ public struct WalletSheetPrompt: Hashable, Sendable {
     return agreed
   }
 
-  /// What the app has changed since the shopper picked a card, by the wallet's own name for it; `nil` where it changes nothing.
+  /// The change after the shopper picked a card, by the wallet's own name for it; `nil` if there is none.
   public func update(for card: WalletCard.ID) -> SheetUpdate? {
     cards.first { $0.id == card }.flatMap { card in updates.first { $0.brand == card.brand } }
   }
 }
 
-/// What a wallet hands over when the shopper has agreed: an encrypted payload that only the provider can read; it never prints.
+/// The data that a wallet returns after the shopper has agreed: an encrypted payload that only the provider can read. It is
+/// never printed.
 public struct WalletToken: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The wallet that made it.
   public let wallet: Wallet
   /// The network under which the wallet pays with the card.
   public let brand: CardBrand
-  /// What the wallet calls the card, such as `Visa 1111`.
+  /// The wallet's name of the card, such as `Visa 1111`.
   public let displayName: String
   /// The wallet's own identifier of the transaction.
   public let transactionID: String
@@ -138,7 +139,7 @@ public enum WalletSheetReply: Sendable {
   case unavailable
 }
 
-/// What a wallet's sheet that stays open is told when the payment has ended (Apple docs, PKPaymentAuthorizationStatus).
+/// The status that an open wallet sheet is given when the payment has ended (Apple docs, PKPaymentAuthorizationStatus).
 public enum WalletSheetStatus: Hashable, Sendable {
   /// The sheet says that it is done, and goes away.
   case success
@@ -147,10 +148,10 @@ public enum WalletSheetStatus: Hashable, Sendable {
 }
 
 extension Wallet {
-  /// Whether the sheet stays while the token goes to the merchant's server, and shows how the payment ended.
+  /// `true` if the sheet stays open while the token goes to the merchant's server, and shows how the payment ended.
   ///
-  /// Apple Pay's does (Stitch docs, Wallets mobile integration, Payment processing and Payment sheet dismissal). Samsung Pay and Google
-  /// Pay are done as soon as they have handed their token over (the same, Handle payment response).
+  /// Apple Pay's does (Stitch docs, Wallets mobile integration, Payment processing and Payment sheet dismissal). Samsung Pay
+  /// and Google Pay close as soon as they have returned their token (the same, Handle payment response).
   public var sheetStaysOpen: Bool {
     switch self {
     case .applePay: true
@@ -160,8 +161,8 @@ extension Wallet {
 }
 
 extension PaymentResult {
-  /// What a sheet that stayed open is told: success only where money is set aside or taken, or something was agreed; what nobody
-  /// knows yet is no success.
+  /// The status for a sheet that stayed open: success only for an authorised or captured payment, or a mandate. An unknown
+  /// result is not a success.
   public var walletSheetStatus: WalletSheetStatus {
     switch self {
     case .success, .refunded: .success

@@ -1,14 +1,14 @@
 import Basics
 import Deeplinks
 
-/// What can only be said of a file as a whole.
+/// Checks that need the file as a whole.
 extension AssociationBuilder {
-  /// How many rules of one entry are compared with each other; Till's own limit.
+  /// The maximum number of rules of one entry that are compared with each other; Till's own limit.
   static let mostCompared = 300
 
   /// The nearest word that means something, if few letters differ.
   static func near(_ text: String, in words: [String]) -> String? {
-    // Of names of one character, every other is near.
+    // Names of one character are all near each other.
     NearestWord.to(text, in: words.filter { $0.count > 1 })
   }
 
@@ -45,7 +45,7 @@ extension AssociationBuilder {
     for piece in AssociationVariable.pieces(of: pattern) {
       switch piece {
       case .text(let text): if text.contains("$(") { warn(place, .openVariable) }
-      // The empty name stands for a component that is no object, of which a warning has been given.
+      // The empty name is a component that is not an object; a warning exists already.
       case .variable(let name):
         if !name.isEmpty, !variables.names.contains(name) {
           warn(place, .unknownVariable(name, nearest: Self.near(name, in: variables.suggested)))
@@ -75,7 +75,7 @@ extension AssociationBuilder {
 /// The variables that patterns may name.
 private struct KnownVariables {
   let names: Set<String>
-  /// Those among which something near is looked for.
+  /// The names among which a near one is searched.
   let suggested: [String]
 
   init(_ file: AssociationFile) {
@@ -102,7 +102,7 @@ private struct CompiledRule {
     fragment = rule.fragment.map { file.pattern($0, rule) }
   }
 
-  /// Whether all that another rule matches is certainly matched by this one.
+  /// `true` if this rule certainly matches everything that another rule matches.
   func covers(_ other: CompiledRule) -> Bool {
     let sameReading =
       rule.isCaseSensitive == other.rule.isCaseSensitive && rule.isPercentEncoded == other.rule.isPercentEncoded

@@ -61,7 +61,7 @@ struct AssociationBuilder {
       isPercentEncoded: truth(json["percentEncoded"], at: "\(place).percentEncoded"))
   }
 
-  /// An entry; `nil` where it is no object. In the oldest form the app's identifier stands outside.
+  /// Reads an entry; `nil` if it is not an object. In the oldest form the app's identifier is outside.
   mutating func detail(_ json: JSON, at place: String, appID: String? = nil) -> AssociationFile.Detail? {
     guard json.members != nil else {
       warn(place, .wrongKind(expected: .object))
@@ -103,7 +103,7 @@ struct AssociationBuilder {
     return elements.enumerated().compactMap { component($1, at: "\(place)[\($0)]") }
   }
 
-  /// A component. One that is no object is kept as one that never matches, so that the others keep their places.
+  /// Reads a component. One that is not an object is kept as one that never matches, so that the others keep their places.
   private mutating func component(_ json: JSON, at place: String) -> AssociationFile.Component {
     guard json.members != nil else {
       warn(place, .wrongKind(expected: .object))
@@ -147,7 +147,7 @@ struct AssociationBuilder {
     return json?.boolean
   }
 
-  /// The texts of a list; what is no text among them is left out.
+  /// The texts of a list, without other values.
   private mutating func texts(_ json: JSON?, at place: String) -> [String]? {
     guard let json else { return nil }
     guard let elements = json.array else {

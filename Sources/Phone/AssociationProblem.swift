@@ -1,7 +1,7 @@
 import Deeplinks
 public import Wire
 
-/// Why a text is no association file that can be used.
+/// The reasons why a text is not a usable association file.
 public enum AssociationFileProblem: Error, Hashable, Sendable {
   /// More bytes than `AssociationReader.largest`.
   case tooLarge(bytes: Int)
@@ -39,7 +39,7 @@ public enum AssociationFileProblem: Error, Hashable, Sendable {
     public var name: String { rawValue }
   }
 
-  /// A stable name in lower-case words with dashes; for what is no JSON, with what is wrong behind it.
+  /// A stable name in lower-case words with dashes; for invalid JSON, followed by the kind of error.
   public var name: String {
     switch self {
     case .tooLarge: "too-large"
@@ -60,7 +60,7 @@ public enum AssociationFileProblem: Error, Hashable, Sendable {
     }
   }
 
-  /// What a sentence about it needs, by the names of its places.
+  /// The values for a sentence about it, by the names of its placeholders.
   public var values: [String: String] {
     switch self {
     case .tooLarge(let bytes): ["bytes": String(bytes), "limit": String(AssociationReader.largest)]
@@ -75,12 +75,12 @@ public enum AssociationFileProblem: Error, Hashable, Sendable {
 
 /// Something in an association file that a phone takes in silence and its author probably did not mean.
 public struct AssociationWarning: Hashable, Sendable {
-  /// Where it stands: a path of member names and list places from the file's beginning.
+  /// Its place: a path of member names and list indices from the file's beginning.
   public let place: String
-  /// What it is.
+  /// The kind of warning.
   public let kind: Kind
 
-  /// What can be worth a warning.
+  /// The kinds of warnings.
   public enum Kind: Hashable, Sendable {
     /// A value of another kind than it should be, so it is ignored.
     case wrongKind(expected: AssociationFileProblem.Kind)
@@ -102,9 +102,9 @@ public struct AssociationWarning: Hashable, Sendable {
     case pathsIgnored
     /// A component that names nothing matches every address.
     case matchesEverything
-    /// A path with `://` in it: only the path of an address stands there, so the pattern matches none.
+    /// A path with `://` in it: only the path of an address belongs there, so the pattern never matches.
     case wholeAddress(String)
-    /// An item's pattern is no text, which disables the whole object.
+    /// An item's pattern is not a text, which disables the whole object.
     case itemNotText(String)
     /// A variable that is neither built in nor the file's: the pattern never matches.
     case unknownVariable(String, nearest: String?)
@@ -120,11 +120,11 @@ public struct AssociationWarning: Hashable, Sendable {
     case emptyVariable(String)
     /// A path with something like `NOT ` in front that is not exactly that; whether phones take it is not confirmed.
     case oddNot(String)
-    /// Whatever matches it has matched an earlier one: where that stands.
+    /// An earlier rule, at this place, matches everything that it matches.
     case neverReached(by: String)
-    /// It forbids what an earlier one has let open already: where that stands.
+    /// It forbids what an earlier rule, at this place, has already let open.
     case excludesTooLate(by: String)
-    /// It opens what an earlier one has forbidden already: where that stands.
+    /// It opens what an earlier rule, at this place, has already forbidden.
     case blockedBefore(by: String)
   }
 
@@ -156,7 +156,7 @@ public struct AssociationWarning: Hashable, Sendable {
     }
   }
 
-  /// What a sentence about it needs, by the names of its places; `text` is what the file has.
+  /// The values for a sentence about it, by the names of its placeholders; `text` is the file's text.
   public var values: [String: String] {
     var values = ["place": place]
     switch kind {

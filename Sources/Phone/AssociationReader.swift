@@ -3,9 +3,9 @@ import Wire
 
 /// An association file that was read, and what is odd in it.
 public struct AssociationReading: Hashable, Sendable {
-  /// What it says.
+  /// The file.
   public let file: AssociationFile
-  /// What its author probably did not mean, in the order of the file.
+  /// The probable mistakes of its author, in the order of the file.
   public let warnings: [AssociationWarning]
 }
 
@@ -16,7 +16,9 @@ public enum AssociationReader {
   /// The most that a file may have, in bytes. Phones are said to take no more than 128 KB; Apple's pages of today do not say so.
   public static let largest = 131_072
 
-  /// Reads a text; throws why it is no association file.
+  /// Reads a text.
+  ///
+  /// - Throws: the reason why it is not an association file.
   public static func read(_ text: String) throws(AssociationFileProblem) -> AssociationReading {
     guard text.utf8.count <= largest else { throw .tooLarge(bytes: text.utf8.count) }
     guard !text.utf8.starts(with: [0xEF, 0xBB, 0xBF]) else { throw .byteOrderMark }

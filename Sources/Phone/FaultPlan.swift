@@ -2,31 +2,31 @@ import Commerce
 public import Pages
 import Simulation
 
-/// What shall go wrong, and what did.
+/// The faults to inject, and those that have fired.
 public struct FaultPlan: Hashable, Sendable {
   /// One call or message that a rule made go wrong.
   public struct Hit: Hashable, Sendable {
-    /// When, in milliseconds since 1970-01-01T00:00:00Z.
+    /// The time, in milliseconds since 1970-01-01T00:00:00Z.
     public let at: Int64
     /// The exchange of the wire log; `nil` for a message.
     public let exchange: Int?
     /// The message to the merchant's server; `nil` for a call.
     public let notification: Int?
-    /// Where whoever keeps a timeline wrote it down; 0 where nobody does.
+    /// The event's index in the timeline, or 0 if none is kept.
     public let entry: Int
   }
 
-  /// How far a rule has come.
+  /// The progress of a rule.
   public struct Progress: Hashable, Sendable {
     /// The rule.
     public let rule: FaultRule
-    /// When it was armed, in milliseconds since 1970-01-01T00:00:00Z.
+    /// The time when it was armed, in milliseconds since 1970-01-01T00:00:00Z.
     public let armedAt: Int64
-    /// How many calls it was about so far, whether or not they went wrong.
+    /// The number of matching calls so far, whether or not they failed.
     public internal(set) var seen = 0
-    /// What it made go wrong, oldest first.
+    /// The calls that it made fail, oldest first.
     public internal(set) var hits: [Hit] = []
-    /// Whether nobody has ended it.
+    /// `true` until it is cleared.
     public internal(set) var isArmed = true
 
     init(_ rule: FaultRule, at now: Int64) {
@@ -34,10 +34,10 @@ public struct FaultPlan: Hashable, Sendable {
       armedAt = now
     }
 
-    /// How many calls it made go wrong.
+    /// The number of calls that it made fail.
     public var fired: Int { hits.count }
 
-    /// When it ends by itself, in milliseconds since 1970-01-01T00:00:00Z; `nil` when it does not.
+    /// The time when it ends automatically, in milliseconds since 1970-01-01T00:00:00Z; `nil` if it does not.
     public var endsAt: Int64? {
       rule.lasting.map { VirtualClock.Instant(milliseconds: armedAt).advanced(by: $0).milliseconds }
     }
@@ -57,9 +57,9 @@ public struct FaultPlan: Hashable, Sendable {
   /// A call or a message that may go wrong.
   struct Subject {
     let operation: String
-    /// Who makes the call; `nil` for a message.
+    /// The side that makes the call; `nil` for a webhook.
     let side: CallingSide?
-    /// Which effects can do anything to it.
+    /// Returns `true` for effects that can apply to it.
     let allows: (FaultEffect) -> Bool
   }
 
@@ -96,13 +96,13 @@ public struct FaultPlan: Hashable, Sendable {
     for index in progress.indices { progress[index].isArmed = false }
   }
 
-  /// How many calls a rule made go wrong; `nil` when there is no rule of that name.
+  /// The number of calls that a rule made fail; `nil` if there is no rule with that name.
   public func fired(_ id: String) -> Int? { progress.first { $0.rule.id == id }?.fired }
 
   /// The rules that never made a call go wrong, in the order in which they were armed.
   public var neverFired: [FaultRule] { progress.filter { $0.fired == 0 }.map(\.rule) }
 
-  /// Counts a call or a message and tells what goes wrong with it: any latencies in the order of their rules, then at most one
+  /// Counts a call or a webhook and returns the effects on it: any latencies in the order of their rules, then at most one
   /// other effect, that of the first rule that has one. `random` gives the numbers of one rule's stream.
   mutating func strikes(on subject: Subject, at now: Int64, random: (String) -> UInt64) -> [Strike] {
     var latencies: [Strike] = []
@@ -150,7 +150,7 @@ extension Occurrence {
 }
 
 extension FaultLatency {
-  /// How long it is this time.
+  /// The duration for this call.
   func duration(random: () -> UInt64) -> Duration {
     switch self {
     case .fixed(let duration): return duration

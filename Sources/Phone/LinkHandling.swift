@@ -1,7 +1,7 @@
 public import Deeplinks
 public import Pages
 
-/// Where the operating system takes a link.
+/// The destination of a link in the operating system.
 public enum LinkRoute: Hashable, Sendable {
   /// To the app, by an entry point.
   case app(LinkEntry)
@@ -13,7 +13,7 @@ public enum LinkRoute: Hashable, Sendable {
   case browser
   /// Nowhere: no installed app has the scheme. The system says nothing about it (Swedbank Pay iOS SDK, external apps).
   case nobody(scheme: String)
-  /// Nowhere: it is no link.
+  /// Nowhere: the text is not a link.
   case unreadable(LinkProblem)
 }
 
@@ -21,7 +21,7 @@ public enum LinkRoute: Hashable, Sendable {
 public enum RouteReason: Hashable, Sendable {
   /// The shopper's tap began it.
   case tapped
-  /// Nobody tapped: a timer or a script went on.
+  /// Not tapped: a timer or a script followed it.
   case notTapped
   /// It goes to another domain than the page's.
   case otherDomain(from: String)
@@ -52,7 +52,7 @@ public enum RouteReason: Hashable, Sendable {
   /// It is an ordinary web address.
   case web
 
-  /// A stable name in lower-case words with dashes; its sentence stands below `hop.reason.` in the language table.
+  /// A stable name in lower-case words with dashes; its sentence is below `hop.reason.` in the language table.
   public var name: String {
     switch self {
     case .tapped: "tapped"
@@ -74,7 +74,7 @@ public enum RouteReason: Hashable, Sendable {
     }
   }
 
-  /// What a sentence about it needs, by the names of its places; `app` is a name that has words of its own.
+  /// The values for a sentence about it, by the names of its placeholders; `app` is a name with words of its own.
   public var values: [String: String] {
     switch self {
     case .tapped, .notTapped, .associated, .notAssociated, .browserAsks, .web: [:]
@@ -87,9 +87,9 @@ public enum RouteReason: Hashable, Sendable {
   }
 }
 
-/// What the operating system does with a link, and why.
+/// The operating system's decision about a link, with its reason.
 public struct LinkRouting: Hashable, Sendable {
-  /// Where it takes it.
+  /// The destination.
   public let route: LinkRoute
   /// The conditions in the order in which they were looked at.
   public let reasons: [RouteReason]
@@ -97,13 +97,13 @@ public struct LinkRouting: Hashable, Sendable {
 
 /// The operating system's own handling of links.
 public struct LinkHandling: Hashable, Sendable {
-  /// What the app is associated with.
+  /// The app's associations.
   public let associations: LinkAssociations
   /// The apps that are installed.
   public let missingApps: Set<OtherApp>
-  /// Whether universal links can work.
+  /// The state of universal links.
   public let universalLinks: UniversalLinks
-  /// Whether this link works where they work by chance.
+  /// `true` if this link works, where they work by chance.
   public let isLucky: Bool
 
   /// Handling on a phone on which the store's app is installed.
@@ -117,12 +117,12 @@ public struct LinkHandling: Hashable, Sendable {
     self.isLucky = isLucky
   }
 
-  /// Where a link goes that leaves a page.
+  /// Returns the destination of a link that leaves a page.
   ///
-  /// A universal link opens the app only when the shopper began it by a tap, when it goes to another domain than the page's, when the
-  /// association file is there and the shopper has not chosen the browser before (Swedbank Pay iOS SDK, payment URL; Apple TN3155). An
-  /// own-scheme link opens the app, and a browser asks before. `host` is the domain of the page it leaves; `nil` where there is none, as
-  /// from another app.
+  /// A universal link opens the app only when the shopper began it by a tap, when it goes to another domain than the page's,
+  /// when the association file is there and the shopper has not chosen the browser before (Swedbank Pay iOS SDK, payment URL;
+  /// Apple TN3155). An own-scheme link opens the app, and a browser asks before. `host` is the domain of the page it leaves;
+  /// `nil` where there is none, as from another app.
   public func route(_ text: String, from place: PagePlace, host: String?, by trigger: ReturnTrigger) -> LinkRouting {
     let link: Link
     do {

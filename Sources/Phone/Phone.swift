@@ -2,13 +2,13 @@ public import Pages
 
 /// The simulated device as far as payments notice it.
 public struct Phone: Hashable, Sendable {
-  /// How the phone reaches the rest of the world.
+  /// The phone's connection.
   public enum Network: Hashable, Sendable {
     /// At once.
     case online
     /// Not at all.
     case offline
-    /// Each exchange takes so much longer.
+    /// Extra latency per request.
     case slow(Duration)
     /// Percentage of exchanges whose request or response is lost.
     case lossy(Int)
@@ -34,21 +34,21 @@ public struct Phone: Hashable, Sendable {
     }
   }
 
-  /// How the phone reaches the rest of the world.
+  /// The phone's connection.
   public var network: Network
   /// Whether the phone's protections have been removed; a payment app refuses to begin on such a phone.
   public var isJailbroken: Bool
-  /// Whether somebody between the phone and the providers shows another certificate than the pinned one.
+  /// `true` if an attacker between the phone and the providers shows another certificate than the pinned one.
   public var seesForeignCertificate: Bool
-  /// How the phone's clock differs from everybody else's.
+  /// The difference between the phone's clock and the true time.
   public var clock = ClockSkew.none
   /// The apps that are not installed.
   public var missingApps: Set<OtherApp> = []
-  /// How what is outside the app comes back to it.
+  /// The way in which pages and apps outside return to the app.
   public var returns = ReturnHabit.once
-  /// What makes pages outside the app lead on.
+  /// The trigger of redirects on pages outside the app.
   public var leads = ReturnTrigger.tap
-  /// Whether the operating system can give the app its universal links.
+  /// The state of universal links.
   public var universalLinks = UniversalLinks.work
 
   /// A phone; without arguments a healthy one.

@@ -9,16 +9,16 @@ public struct FaultNews: Hashable, Sendable {
   public let rule: FaultRule
   /// The call or the message, by its name in the wire log.
   public let operation: String
-  /// Who made the call; `nil` for a message.
+  /// The sender of the call; `nil` for a webhook.
   public let sender: WireSender?
-  /// The exchange of the wire log; `nil` for a message, and where there is no log.
+  /// The request in the wire log; `nil` for a webhook, and without a log.
   public let exchange: Int?
   /// The message to the merchant's server; `nil` for a call.
   public let notification: Int?
 }
 
 extension PhoneTransport {
-  /// How long an answer waits at most to be overtaken; Till's own, as long as the library waits for a call.
+  /// The maximum time that a response waits to be overtaken; Till's own, as long as the library waits for a call.
   static let longestOvertaking: Duration = .seconds(30)
 
   /// Sends a request through the faults that are armed.
@@ -82,7 +82,7 @@ extension PhoneTransport {
     state.withLock { $0.faults.note(hit, of: news.rule.id) }
   }
 
-  /// Sends a request and remembers its answer; whoever waited to be overtaken goes on.
+  /// Sends a request and stores its response; a response that waited to be overtaken continues.
   private func pass(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
     let answer = try await base.send(request)
     noteAnswer(answer, to: request)
@@ -131,7 +131,7 @@ extension PhoneTransport {
       let answer = try await base.send(request)
       await beOvertaken(request.provider)
       noteAnswer(answer, to: request)
-      // Whoever has given up by then hears nothing of it.
+      // A sender that has timed out does not receive the response.
       if Task.isCancelled { throw .maybeSent(.answerLost) }
       return answer
     case .malformed:
@@ -166,7 +166,7 @@ extension PhoneTransport {
     }
   }
 
-  /// Waits until another call to the same provider has been answered, or as long as anybody would wait.
+  /// Waits until another call to the same provider has been answered, or until the maximum wait.
   private func beOvertaken(_ provider: String) async {
     let (overtaken, go) = AsyncStream<Void>.makeStream()
     let id = state.withLock { state in

@@ -1,10 +1,10 @@
 public import Pages
 import Synchronization
 
-/// What goes wrong with messages to the merchant's server.
+/// Faults of webhooks.
 extension PhoneTransport {
-  /// Counts a message and tells what goes wrong with it: any latencies, then at most one other effect, which strikes when they are
-  /// over. `allows` tells which effects can do anything to it.
+  /// Counts a webhook and returns the effects on it: any latencies, then at most one other effect, which applies after them.
+  /// `allows` returns `true` for the effects that can apply to it.
   public func strike(
     notification id: Int, named operation: String, allows: @escaping (FaultEffect) -> Bool
   ) -> [FaultEffect] {
@@ -17,10 +17,10 @@ extension PhoneTransport {
     return strikes.map(\.effect)
   }
 
-  /// How long a latency is this time.
+  /// The duration of a latency for this call.
   public func duration(of latency: FaultLatency) -> Duration { latency.duration { random("fault.latency") } }
 
-  /// Lets a server die for so long.
+  /// Takes a server down for the given duration.
   public func kill(_ server: FaultServer, of provider: String, for span: Duration) {
     kill(server, provider, for: span)
   }
@@ -31,12 +31,12 @@ extension PhoneTransport {
   /// Stops the merchant's server, or starts it again, whatever it died of.
   public func setMerchant(isRunning: Bool) { state.withLock { $0.servers.setMerchant(isRunning: isRunning) } }
 
-  /// How long a provider's server stays down; `nil` when it is not.
+  /// The remaining downtime of a provider's server; `nil` if it is up.
   public func untilProviderReturns(_ provider: String) -> Duration? {
     let left = state.withLock { $0.servers }.providerUntil(provider) - now()
     return left > 0 ? .milliseconds(left) : nil
   }
 
-  /// When servers that are down come back, in milliseconds since 1970-01-01T00:00:00Z, in order.
+  /// The times when servers that are down return, in milliseconds since 1970-01-01T00:00:00Z, in order.
   public var serverReturns: [Int64] { state.withLock { $0.servers }.returns(after: now()) }
 }

@@ -29,10 +29,10 @@ public final class PhoneTransport: Transport, Sendable {
 
   /// Wraps a transport.
   ///
-  /// `random` gives the numbers of a named stream: what a lossy network loses, which calls a fault of chance takes. `now` gives
-  /// milliseconds since 1970-01-01T00:00:00Z, `sleep` waits in virtual time and throws when its task is cancelled, and `start` begins
-  /// work that goes on whoever gives up waiting for it. `onHit` hears of each fault that makes something go wrong, and returns where
-  /// it was written down.
+  /// `random` gives the numbers of a named stream, for losses of a lossy network and for faults by chance. `now` gives
+  /// milliseconds since 1970-01-01T00:00:00Z, `sleep` waits in virtual time and throws when its task is cancelled, and `start`
+  /// begins work that continues if its caller stops waiting. `onHit` is called for each fault that fires, and returns its index
+  /// in the timeline.
   public init(
     _ base: any Transport, phone: Phone = Phone(), faults: FaultPlan = FaultPlan(),
     random: @escaping @Sendable (String) -> UInt64 = { _ in .max }, now: @escaping @Sendable () -> Int64 = { 0 },
@@ -52,7 +52,7 @@ public final class PhoneTransport: Transport, Sendable {
   /// The phone as it is now.
   public var phone: Phone { state.withLock { $0.phone } }
 
-  /// What shall go wrong, and what did so far.
+  /// The faults to inject, and those that have fired.
   public var faults: FaultPlan { state.withLock { $0.faults } }
 
   /// Changes the phone; calls on their way are not touched.
@@ -71,8 +71,8 @@ public final class PhoneTransport: Transport, Sendable {
   /// Ends all rules.
   public func healAll() { state.withLock { $0.faults.healAll() } }
 
-  /// Sends a request as the phone and the faults let it. A request that has left and whose sender gives up waiting arrives all the
-  /// same, and nobody hears the answer.
+  /// Sends a request as the phone and the faults allow. A request that was sent arrives even if its sender times out; its
+  /// response is then discarded.
   public func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
     let way = try leavePhone(request.sender)
     try await travel(way.delay) { [self] in
@@ -89,7 +89,8 @@ public final class PhoneTransport: Transport, Sendable {
     try await meetFaults(request)
   }
 
-  /// How a request gets out of the phone: how long that takes, why it does not after that, and how its answer will be lost.
+  /// The request's way out of the phone: its delay, the reason why it fails after that, and the way in which its response will
+  /// be lost.
   private typealias Way = (delay: Duration, refusal: TransportFailure?, loss: TransportFailure?)
 
   private func leavePhone(_ sender: WireSender) throws(TransportFailure) -> Way {
@@ -110,7 +111,7 @@ public final class PhoneTransport: Transport, Sendable {
     return way
   }
 
-  /// Lets a request travel for so long; `arrive` is what becomes of it where its sender gives up waiting meanwhile.
+  /// Delays a request. `arrive` runs even if the sender has stopped waiting.
   func travel(_ duration: Duration, arrive: @escaping @Sendable () async -> Void) async throws(TransportFailure) {
     guard duration > .zero else { return }
     let due = now() + duration.wholeMilliseconds

@@ -1,6 +1,6 @@
 import Pages
 
-/// Which servers refuse connections, and until when.
+/// The servers that refuse connections, with the times of their return.
 struct ServersDown: Hashable, Sendable {
   private var providers: [String: Int64] = [:]
   private var merchantUntil: Int64 = 0

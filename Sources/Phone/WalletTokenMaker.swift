@@ -12,7 +12,7 @@ struct WalletTokenMaker {
   }
 
   mutating func payload(of wallet: WalletName, _ kind: WalletTokenKind) -> String {
-    // What a gateway gets in Google's test environment, with the quotes that belong to it.
+    // The token in Google's test environment, with its quotes.
     if kind == .test, wallet != .googlePay { return "'examplePaymentMethodToken'" }
     return switch wallet {
     case .applePay: applePay(isEmpty: kind == .empty).compactText
@@ -75,8 +75,8 @@ struct WalletTokenMaker {
     ]
   }
 
-  /// The way in which the card proves itself is really inside what is encrypted; here it stands in front of the random bytes,
-  /// so that a pretend provider can pretend to decrypt it.
+  /// In reality, the way in which the card proves itself is inside the encrypted part; here it precedes the random bytes, so
+  /// that a simulated provider can seem to decrypt it.
   private mutating func envelope(_ method: String) -> String {
     let message: JSON = [
       "encryptedMessage": .string(Base64.encode(Array(method.utf8) + bytes(224))), "ephemeralPublicKey": base64(65),

@@ -13,11 +13,11 @@ public enum WalletReadiness: String, SettingChoice {
   public static let setting = "phone.wallets"
 }
 
-/// What the wallets' sheets hand over.
+/// The kind of token that the wallets' sheets return.
 public enum WalletTokenKind: String, SettingChoice {
   /// A token that looks like a real one.
   case live
-  /// What a test environment hands over: the text whose base64 is Stitch's test token (Google Pay docs, test environment).
+  /// The token of a test environment: the text whose base64 is Stitch's test token (Google Pay docs, test environment).
   case test
   /// A token without payment data, as Apple's own simulator of phones hands over.
   case empty
@@ -44,7 +44,7 @@ public struct Wallets: Sendable {
     let funding: String
   }
 
-  /// What can be set up about the wallets.
+  /// The settings of the wallets.
   public static let settings = [Setting(WalletReadiness.self), Setting(WalletTokenKind.self)]
 
   private static let demoCards = [
@@ -83,8 +83,8 @@ public struct Wallets: Sendable {
     WalletName(rawValue: wallet) == .googlePay && tokens == .numberOnly
   }
 
-  /// What a wallet's sheet hands over for one of its cards: the text of the wallet's own interface, encrypted in appearance
-  /// only. The same card, amount and nonce give the same text; a wallet or card that is not there gives an empty one.
+  /// The token of a wallet's sheet for one of its cards: a text of the wallet's own interface, encrypted in appearance only.
+  /// The same card, amount and nonce give the same text; a wallet or card that is not there gives an empty one.
   public func payload(of wallet: String, card: String, amount: Money, nonce: UInt64) -> String {
     guard let name = WalletName(rawValue: wallet), let card = cards(of: wallet).first(where: { $0.id == card }) else {
       return ""

@@ -1,20 +1,20 @@
 import Commerce
 import Payments
 
-/// A merchant's operation that was sent and of which nobody knows yet whether it was done, for providers that know no key by which they
-/// would recognise the same again: what had moved before tells whether it has been done since.
+/// A merchant's operation that was sent and has no response yet, for providers without idempotency keys: the amounts before it
+/// tell whether it was performed since.
 struct OperationUnderway: Hashable {
   /// Under which name a session remembers it.
   static let reference = "underway"
 
   let operation: PaymentModification
-  /// How much had moved by operations of its kind before it, in minor units.
+  /// The amount moved by operations of its kind before it, in minor units.
   let before: Int64
 
-  /// How a session remembers it.
+  /// Its form in a session.
   var text: String { "\(operation.kind.rawValue)/\(Self.amount(of: operation))/\(before)" }
 
-  /// Whether so much more has moved by now as it was to move.
+  /// `true` if the intended amount has moved by now.
   func isDone(_ moved: Int64) -> Bool { moved > before && moved - before >= operation.amount?.minorUnits ?? 0 }
 
   private static func amount(of operation: PaymentModification) -> String {

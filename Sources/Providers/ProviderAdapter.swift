@@ -3,14 +3,14 @@ public import Deeplinks
 public import Payments
 public import Wire
 
-/// What an adapter may look at: the session as it stands and the moment; nothing else, so that it stays pure.
+/// The input of an adapter: the session and the current time. Without anything else, it stays pure.
 public struct AdapterContext: Sendable {
   /// The session with everything learnt so far.
   public let session: PaymentSession
   /// The moment, by the library's clock.
   public let now: Timestamp
 
-  /// The session as it stands at a moment.
+  /// Creates a context for a session at a moment.
   public init(session: PaymentSession, now: Timestamp) {
     self.session = session
     self.now = now
@@ -22,8 +22,8 @@ public struct AdapterContext: Sendable {
   /// One of the provider's identifiers learnt so far.
   public func reference(_ name: String) -> String? { session.references[name] }
 
-  /// What tells a movement of money from another that is under way at the same time: its amount, so that the same again has the same
-  /// name; the whole needs none and gives `nil`.
+  /// The amount that tells a movement of money from another one in progress, so that a retry has the same name; `nil` for the
+  /// whole amount.
   public func part(of amount: Money) -> Money? { amount == request.amount ? nil : amount }
 }
 
@@ -50,38 +50,38 @@ public enum Reply: Sendable {
   case wait(WaitReply)
 }
 
-/// What an adapter learnt, and what must happen next.
+/// The result of an adapter: what it learnt, and the next step.
 public struct Reaction<Call: Sendable>: Sendable {
-  /// What must happen next.
+  /// The next step.
   public enum Step: Sendable {
     /// The session is open; the shopper can be led through it.
     case opened
     /// The gateway sends a call and hands its answer to `reaction`.
     case call(Call)
-    /// Make a call again that a server out of order has answered for so many times in a row, 1 or more, once the wait after that try
-    /// is over.
+    /// Repeat a call that has been answered by a server error the given number of times in a row, 1 or more, after the wait for
+    /// that attempt.
     case again(Call, afterTry: Int)
     /// The gateway asks the shopper and hands the answer to the adapter.
     case ask(Question)
     /// Ask the shopper, and meanwhile ask the provider again and again until it says something final.
     case askWhilePolling(Question, every: Duration)
-    /// Ask the shopper, and take the question away after so long.
+    /// Ask the shopper, and close the question after the given duration.
     case askAtMost(Question, Duration)
     /// The shopper is done; what the provider's server says is asked next.
     case done(PaymentClaim.Ending)
     /// The provider's server has spoken.
     case status(PaymentStatus)
-    /// The payment cannot go on.
+    /// The payment has failed.
     case failed(PaymentError)
   }
 
   /// The provider's identifiers learnt by this answer, added to the session's; an empty value forgets one.
   public let sessionUpdates: [String: String]
-  /// When the provider lets the session lapse; `nil` leaves it as it was.
+  /// The time at which the provider lets the session expire; `nil` to leave it unchanged.
   public let expiresAt: Timestamp?
   /// The card that the provider has enrolled for the shopper; `nil` where it enrolled none.
   public let enrolledCard: SavedCard?
-  /// What must happen next.
+  /// The next step.
   public let step: Step
 
   /// A reaction; by default nothing new is learnt and the session lapses when it did before.
@@ -95,15 +95,16 @@ public struct Reaction<Call: Sendable>: Sendable {
   }
 }
 
-/// What the generic gateway must know of a call.
+/// The traits of a call for the generic gateway.
 public struct CallTraits: Hashable, Sendable {
-  /// What the call is named in logs, fault rules and expectations, such as `hyperpay.create-checkout`.
+  /// The call's name in logs, fault rules and expectations, such as `hyperpay.create-checkout`.
   public let operation: String
   /// The effect at the provider; the gateway writes the attempt down before it sends a call that moves money.
   public let effect: CallEffect
   /// Whether the same call may be made again when its answer was lost: reads, and writes the provider recognises by a key.
   public let isIdempotent: Bool
-  /// What tells two calls of one operation in one attempt apart, so that each has a key of its own; empty when there is only one.
+  /// The part that distinguishes two calls of one operation in one attempt, so that each has its own key; empty if there is
+  /// only one.
   public let scope: String
   /// The member of the body that holds the idempotency key; `nil` where a header holds it or there is none.
   public let keyMember: String?
@@ -126,53 +127,55 @@ public protocol ProviderAdapter: Sendable {
   /// The calls this provider is asked, one case each.
   associatedtype Call: Sendable
 
-  /// What the rest of a program is told about the provider.
+  /// The provider's description for the rest of a program.
   static var descriptor: ProviderDescriptor { get }
-  /// What can be set up about it.
+  /// The settings.
   static var settings: [Setting] { get }
-  /// The environment that its account belongs to; `nil` where neither an address nor a key tells.
+  /// The environment of its account; `nil` if neither an address nor a key tells.
   var environment: PaymentConfiguration.Environment? { get }
   /// The methods it serves.
   var methods: [PaymentMethod] { get }
-  /// What it can be used for.
+  /// The capabilities.
   var capabilities: GatewayCapabilities { get }
-  /// What it can be used for with one of its methods.
+  /// Returns the capabilities for one of its methods.
   func capabilities(for method: PaymentMethod) -> GatewayCapabilities
-  /// What its kit says when the app starts it.
+  /// The result of starting its SDK.
   var kitStart: KitStart { get }
 
   /// The call that opens a session; it moves no money. `nil` when the provider knows no session before the shopper has
   /// been asked something.
   func createSession(_ context: AdapterContext) -> Call?
-  /// How to lead the shopper through an open session, or on with one that was left.
+  /// Returns the step that leads the shopper through an open session, or continues one that was left.
   func nextAction(_ context: AdapterContext) -> Reaction<Call>.Step
-  /// The call that asks how the payment stands; `nil` when nothing can be asked yet.
+  /// Returns the call that queries the payment's status; `nil` if there is nothing to query yet.
   func statusRequest(_ context: AdapterContext) -> Call?
   /// The call that calls the payment off; `nil` when the provider has none at this point.
   func cancelling(_ context: AdapterContext) -> Call?
 
-  /// What the generic gateway must know of a call.
+  /// Returns the traits of a call for the generic gateway.
   func traits(of call: Call) -> CallTraits
   /// The request that makes a call; `key` is the intent's idempotency key for it.
   func request(for call: Call, key: String, _ context: AdapterContext) -> WireRequest
-  /// What an answer means. Total.
+  /// Interprets a response. Total.
   func reaction(to answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call>
-  /// What the shopper's reply means. Total.
+  /// Interprets the shopper's reply. Total.
   func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call>
-  /// What the provider's kit in the app makes of the phone before a question is asked; `nil` where none is asked about it.
+  /// Returns the device data that the provider's SDK collects before a question; `nil` if it collects none.
   func deviceReading(before question: Question, _ context: AdapterContext) -> DeviceReading?
-  /// What the app hands its own server after the shopper's reply; `nil` where the app calls the provider itself, or nobody is called.
+  /// Returns the app's request to its own server after the shopper's reply; `nil` if the app calls the provider itself, or
+  /// makes no call.
   func handover(of reply: Reply, _ context: AdapterContext) -> ServerHandover?
   /// Whether a link that came back belongs to this session, and what it claims.
   func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence
 
-  /// What a merchant can do to a payment afterwards, as the adapter is set up; some of what the descriptor declares.
+  /// The operations that a merchant can perform on a payment afterwards, as the adapter is configured; a part of those that the
+  /// descriptor declares.
   var merchantOperations: [PaymentModification.Kind] { get }
   /// Whether the provider accepts an operation on a payment that stands like this.
   func accepts(_ kind: PaymentModification.Kind, on standing: PaymentStanding) -> Bool
-  /// How to do what a merchant wants done; the steps that follow may only be calls, a status or a failure.
+  /// Returns the first step of a merchant's operation; the steps that follow may only be calls, a status or a failure.
   func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step
-  /// What a message to the merchant's server says, with its signature checked; `nil` when it makes no sense or the provider sends none.
+  /// Reads a webhook and checks its signature; `nil` if it is unreadable or the provider sends none.
   func read(_ notification: MerchantNotification) -> NotificationReading?
 }
 
@@ -202,7 +205,7 @@ extension ProviderAdapter {
 
 /// One closed list of a provider's words, such as the reasons for which its payments fail.
 public struct OutcomeVocabulary: Hashable, Sendable {
-  /// What the list is called, such as `truelayer.payment-error`; an outcome's identifier is this, a dot and the word.
+  /// The list's name, such as `truelayer.payment-error`; an outcome's identifier is this, a dot and the word.
   public let id: String
   /// The words, each in lower-case words with dashes, dots or underscores, as outcomes are identified by them.
   public let words: [String]
@@ -219,9 +222,9 @@ public struct OutcomeVocabulary: Hashable, Sendable {
   }
 }
 
-/// What a link that came back tells; evidence, never proof.
+/// The evidence in a return link, never proof.
 public struct ReturnEvidence: Hashable, Sendable {
-  /// What the link says happened.
+  /// The claim of a link.
   public enum Claim: String, Hashable, Sendable, CaseIterable {
     /// It speaks of success.
     case success
@@ -241,11 +244,11 @@ public struct ReturnEvidence: Hashable, Sendable {
     case foreign
     /// The link carries no identifier.
     case missing
-    /// The link is none of this provider's return addresses.
+    /// The link is not one of this provider's return addresses.
     case elsewhere
   }
 
-  /// What it says happened.
+  /// The claim.
   public let claim: Claim
   /// Whether the link belongs to this payment.
   public let correlation: Correlation

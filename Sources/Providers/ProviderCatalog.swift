@@ -14,7 +14,7 @@ public enum ProviderCatalog {
     }
   }
 
-  /// What the adapters declare, in the order of `ProviderID`.
+  /// The adapters' descriptors, in the order of `ProviderID`.
   public static let descriptors = ProviderID.allCases.map(\.descriptor)
   /// The names of all their calls.
   public static var operations: [String] { descriptors.flatMap(\.operations) }

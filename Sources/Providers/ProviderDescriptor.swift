@@ -1,11 +1,11 @@
 public import Payments
 public import Wire
 
-/// What everybody but the adapter itself is told about a provider: masks, lists, files and rules read it here and keep no table of their own.
+/// A provider's description for the rest of a program: masks, lists, files and rules read it and keep no table of their own.
 ///
-/// Its initialiser has no defaults, so that nothing is left out without being noticed.
+/// Its initialiser has no defaults, so that nothing is left out by accident.
 public struct ProviderDescriptor: Sendable {
-  /// What the merchant's server can tell of a message by itself.
+  /// The proof in a webhook, without a query to the provider.
   public enum Webhooks: Hashable, Sendable, CaseIterable {
     /// The provider sends no messages.
     case none
@@ -38,9 +38,9 @@ public struct ProviderDescriptor: Sendable {
   public let secretPlaces: [SecretPlace]
   /// The members of its responses that say until when a session, a code or an order holds.
   public let expiryFields: [String]
-  /// What a merchant can do to a payment afterwards, at most; how an adapter is set up may leave less.
+  /// The operations that a merchant can perform on a payment afterwards, at most; an adapter's configuration may allow less.
   public let modifications: [PaymentModification.Kind]
-  /// What its messages to the merchant's server prove.
+  /// The proof in its webhooks.
   public let webhooks: Webhooks
 
   /// A description from its parts.

@@ -2,7 +2,7 @@ import Commerce
 import Deeplinks
 import Payments
 
-/// Asking the shopper, alone or while something else goes on.
+/// Asks the shopper, alone or while a call is in progress.
 extension ProviderGateway {
   /// Asks the shopper, and notes that they were asked and replied.
   func ask(_ question: Question, _ presenter: any PaymentPresenter, _ session: PaymentSession) async -> Reply {
@@ -60,7 +60,7 @@ extension ProviderGateway {
       }
       let first = await group.next() ?? nil
       group.cancelAll()
-      // The question comes back as called off or closed when its task is cancelled.
+      // A cancelled question returns the answer for cancelled or closed.
       if let first { return first }
       return (await group.next() ?? nil) ?? .qr(.closed)
     }
@@ -68,7 +68,7 @@ extension ProviderGateway {
     return reply
   }
 
-  /// Asks until it is decided, or until the end of what is waited for; nobody waits longer because nobody could be asked.
+  /// Queries until the payment is decided, or until the end of the wait; a failed query does not extend the wait.
   func pollUntilFinal(every interval: Duration, until end: Timestamp?, _ session: PaymentSession) async {
     var wait = interval
     while (try? await runtime.sleep(for: wait, until: .poll)) != nil {
@@ -76,7 +76,7 @@ extension ProviderGateway {
       let status = try? await verifyPayment(session)
       if let status {
         if status.state.isFinal { return }
-        // Who asks too often is left alone for as long as the provider says.
+        // After too many queries, the gateway waits as long as the provider says.
         if case .pending(.askedTooOften(let rest)) = status.state { wait = max(interval, rest) }
       }
       if let end, runtime.now >= end { return }

@@ -27,7 +27,7 @@ extension ProviderGateway {
         guard let rest = answer.retryAfter(at: runtime.now), number <= retry.retries, rest <= timeout else {
           return answer
         }
-        // Who was asked too often has done nothing, so that the same call with the same key may come again, whatever it is.
+        // A rate-limited call was not performed, so it may be repeated with the same key, whatever it is.
         journal.note(.throttled(operation: traits.operation, retryIn: rest), for: attempt)
         guard (try? await runtime.sleep(for: rest, until: .retry)) != nil else { return answer }
         number += 1

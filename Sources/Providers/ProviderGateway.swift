@@ -34,17 +34,17 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
   public var supportedMethods: [PaymentMethod] { adapter.methods }
   /// The environment that the adapter's account belongs to: a manager for another one does not use it.
   public var environment: PaymentConfiguration.Environment? { adapter.environment }
-  /// What it can be used for.
+  /// Returns the capabilities for a method.
   public func capabilities(for method: PaymentMethod) -> GatewayCapabilities { adapter.capabilities(for: method) }
-  /// What its kit said when the app started it.
+  /// The result of starting its SDK.
   public var kitStart: KitStart { adapter.kitStart }
-  /// What a merchant can do to a payment afterwards.
+  /// The operations that a merchant can perform on a payment afterwards.
   public var operations: [PaymentModification.Kind] { adapter.merchantOperations }
-  /// Which of them the provider accepts for a payment that stands like this.
+  /// Returns the operations that the provider accepts in the given state.
   public func operations(on standing: PaymentStanding) -> [PaymentModification.Kind] {
     operations.filter { adapter.accepts($0, on: standing) }
   }
-  /// What a message to the merchant's server says.
+  /// Reads a webhook.
   public func read(_ notification: MerchantNotification) -> NotificationReading? { adapter.read(notification) }
 
   /// Opens a session; throws `GatewayFailure.payment` where the provider rejects it, and `.delivery` where no usable response came.
@@ -122,7 +122,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     guard let call = adapter.statusRequest(context(session)) else {
       return PaymentStatus(state: .pending(.shopper), words: .none)
     }
-    // Whoever asks for the truth decides how often, so that a provider's limit on questions is kept.
+    // The caller decides how often to query, so that a provider's limit is kept.
     return try await status(after: call, session, attempts: 1)
   }
 
@@ -132,10 +132,12 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     return try await status(after: call, session)
   }
 
-  /// Captures, voids or refunds; throws as `initiatePayment(_:)` does.
+  /// Captures, voids or refunds.
   ///
-  /// A new operation has new keys once it is decided what became of the last one; until then the same
-  /// operation has the same keys. Where nobody could say whether it was done, it may have been.
+  /// An operation has new keys once the result of the previous one is known; until then, the same operation has the same keys.
+  /// After an unknown result, it may have been performed.
+  ///
+  /// - Throws: as `initiatePayment(_:)` does.
   public func operate(_ operation: PaymentModification, on session: PaymentSession) async throws(GatewayFailure)
     -> PaymentStatus
   {
@@ -144,7 +146,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     while true {
       switch step {
       case .call(let call):
-        // Of two operations under way at once each part is another intent.
+        // Of two operations in progress at once, each part is a separate intent.
         let part = operation.amount.flatMap { context(session).part(of: $0) }
         let answer = try await send(call, session, part: part?.description ?? "")
         let reaction = reaction(to: answer, after: call, session)
@@ -169,7 +171,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
 
   static var operationRound: String { "operation-round" }
 
-  /// What every adapter calls the provider's own names of one payment, which no other payment has.
+  /// Every adapter's names for the provider's own identifiers of one payment, which no other payment has.
   private static var identifiers: [String] { ["payment", "checkout"] }
 
   private func status(after first: Adapter.Call, _ session: PaymentSession, attempts: Int = .max)
@@ -197,7 +199,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     AdapterContext(session: session, now: runtime.now)
   }
 
-  /// What an answer means; how long a provider itself asks to be left alone counts, and not what the adapter takes for usual.
+  /// Interprets a response; the provider's own pause counts, not the adapter's usual one.
   private func reaction(to answer: WireAnswer, after call: Adapter.Call, _ session: PaymentSession)
     -> Reaction<Adapter.Call>
   {
@@ -218,8 +220,8 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     }
   }
 
-  /// The session with what was learnt. An answer that names the payment of another attempt is none to this call: something on the way
-  /// has told what it told before, and what became of this call is unknown.
+  /// Returns the session with the new data. A response that names the payment of another attempt is not an answer to this call:
+  /// a stale response was replayed, and the result of this call is unknown.
   private func learn(_ reaction: Reaction<Adapter.Call>, _ session: PaymentSession) async throws(GatewayFailure)
     -> PaymentSession
   {

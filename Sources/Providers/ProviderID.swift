@@ -1,6 +1,6 @@
 /// The providers that are shipped with an adapter, by the identifiers used in files, flags and links.
 ///
-/// It lists who is there; what there is to know of each stands in its `ProviderDescriptor`.
+/// This is only the list; each provider's facts are in its `ProviderDescriptor`.
 public enum ProviderID: String, Hashable, Sendable, CaseIterable {
   /// HyperPay, cards.
   case hyperPay = "hyperpay"
@@ -28,6 +28,6 @@ public enum ProviderID: String, Hashable, Sendable, CaseIterable {
   /// The provider's name as it writes it itself.
   public var name: String { descriptor.name }
 
-  /// What its adapter declares.
+  /// The adapter's descriptor.
   public var descriptor: ProviderDescriptor { ProviderCatalog.adapter(self).descriptor }
 }

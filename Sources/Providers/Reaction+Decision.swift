@@ -5,7 +5,7 @@ import Synchronization
 import Wire
 
 extension Reaction.Step {
-  /// What the app's own server tells the app after a call; `nil` while the server goes on by itself.
+  /// The answer of the app's own server after a call; `nil` while the server continues.
   var serverAnswer: ServerAnswer? {
     switch self {
     case .opened, .call, .again: nil
@@ -22,7 +22,7 @@ extension Reaction.Step {
     case .status(let status):
       switch status.state {
       case .pending(.askedTooOften), .pending(.unreachable), .pending(.unrecognised): false
-      // What the shopper can still pay has not been given up.
+      // A payment that the shopper can still make is not given up.
       case .pending(.shopper), .pending(.closedByShopper), .pending(.handedIn): operation.kind != .void
       case .pending(.provider), .pending(.merchant), .authorised, .captured, .refunded, .linked, .declined, .cancelled,
         .expired:

@@ -11,7 +11,7 @@ public enum StableUUID {
     for (index, digit) in digits.enumerated() {
       switch index {
       case 8, 20: shown.append(dash)
-      // The version and the variant stand in the place of a digit each.
+      // The version and the variant each take the place of a digit.
       case 12, 16:
         shown.append(dash)
         shown.append(eight)

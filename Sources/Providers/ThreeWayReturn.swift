@@ -8,7 +8,7 @@ enum ReturnWay: String, CaseIterable {
   case failure
   case cancel
 
-  /// What coming back this way says happened.
+  /// The claim of a return of this kind.
   var claim: ReturnEvidence.Claim {
     switch self {
     case .success: .success
@@ -18,7 +18,7 @@ enum ReturnWay: String, CaseIterable {
   }
 }
 
-/// How the shopper left our own page, as far as the app could see.
+/// The way in which the shopper left our own page, as far as the app could see.
 enum Leaving: Hashable {
   /// By one of our own addresses.
   case way(ReturnWay)
@@ -35,7 +35,7 @@ enum Leaving: Hashable {
     }
   }
 
-  /// What is remembered of it.
+  /// Its form in a session.
   var text: String {
     switch self {
     case .way(let way): way.rawValue
@@ -54,7 +54,7 @@ extension ThreeWayReturning {
   /// The name under which a session remembers how our own page was left.
   static var leftReference: String { "left" }
 
-  /// The kit tells of all.
+  /// The SDK reports all kinds of return.
   func tells(of way: ReturnWay) -> Bool { true }
 
   /// The address that leads back one way. No address is the beginning of another: apps that look for one inside a longer
@@ -63,12 +63,12 @@ extension ThreeWayReturning {
     "\(returnAddress(request))/\(way.rawValue)"
   }
 
-  /// The way that a link came back by; `nil` when it is none of ours.
+  /// The kind of return of a link; `nil` if it is not one of ours.
   func way(of link: Link, _ request: PaymentRequest) -> ReturnWay? {
     ReturnWay.allCases.first { returnURL($0, request) == link.base }
   }
 
-  /// How the shopper left our own page; `nil` when nothing of ours came back.
+  /// The way in which the shopper left our own page; `nil` if there was no return of ours.
   func left(_ context: AdapterContext) -> Leaving? { Leaving(context.reference(Self.leftReference)) }
 
   /// The page of a session, opened again and again while the session lives; after that only the server can be asked.
@@ -84,8 +84,8 @@ extension ThreeWayReturning {
           expiresAt: context.session.expiresAt)))
   }
 
-  /// What coming back, or closing the page, means: only that the server must be asked. How our own page was left is
-  /// remembered, because both Tabby and Tamara use one word for a shopper who cancelled and one who let time run out.
+  /// Interprets a return, or the closing of the page: the server must be queried. The way of leaving is stored, because both
+  /// Tabby and Tamara use one word for a shopper who cancelled and one who let the time run out.
   public func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
     switch reply {
     case .page(let link?, _):
@@ -94,7 +94,7 @@ extension ThreeWayReturning {
         return Reaction(.done(ending(evidence)), sessionUpdates: [Self.leftReference: ""])
       }
       guard tells(of: way) else { return Reaction(.done(.closed), sessionUpdates: [Self.leftReference: ""]) }
-      // Whoever cancels a page whose time is over has called nothing off.
+      // Cancelling an expired page cancels nothing.
       let isLate = context.session.expiresAt.map { $0 <= context.now } ?? false
       let left = way == .cancel && isLate ? "" : Leaving.way(way).text
       return Reaction(.done(ending(evidence)), sessionUpdates: [Self.leftReference: left])

@@ -3,8 +3,8 @@ import HTTPTypes
 import Wire
 
 extension WireAnswer {
-  /// How long whoever answers 429 wants to be left alone (RFC 6585 section 4; RFC 9110 section 10.2.3): so many seconds, or until a
-  /// date, which is the past at the earliest; `nil` where the answer is another one or says nothing that can be read.
+  /// The pause that a 429 response demands (RFC 6585 section 4; RFC 9110 section 10.2.3): a number of seconds, or until a date,
+  /// at least zero; `nil` for another response, or if it is unreadable.
   func retryAfter(at now: Timestamp) -> Duration? {
     guard status == 429, let text = head.headerFields[.retryAfter] else { return nil }
     if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {

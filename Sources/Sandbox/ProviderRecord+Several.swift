@@ -2,11 +2,11 @@ import Commerce
 import Pages
 
 extension ProviderRecord {
-  /// What one merchant's reference holds when several payments were made under it. Amounts are those of all payments together, so that
-  /// none hides behind another; state and words are those of the last that holds money, or else of the last.
+  /// The record of one merchant's reference with several payments. Amounts are those of all payments together, so that none
+  /// hides behind another; state and words are those of the last that holds money, or else of the last.
   ///
-  /// What was wholly given back no longer counts among the captures. Amounts in another currency than the deciding payment's cannot be
-  /// added, and are left out.
+  /// A fully refunded payment no longer counts among the captures. Amounts in another currency than the deciding payment's
+  /// cannot be added, and are left out.
   static func ofAll(_ truths: [ProviderRecord]) -> ProviderRecord? {
     guard truths.count > 1 else { return truths.last }
     guard let last = truths.last else { return nil }

@@ -120,7 +120,7 @@ public enum OutsideResult: Hashable, Sendable {
   case unknown
 }
 
-/// A point in time at which something happens by itself in a ledger, such as a code that expires.
+/// A time at which a ledger changes automatically, such as the expiry of a code.
 public struct SandboxDeadline: Hashable, Sendable {
   /// When.
   public let at: Timestamp
@@ -185,14 +185,14 @@ public protocol ProviderSandbox: Sendable {
   func outsideActions(for reference: String, at now: Timestamp) -> [String]
   /// The merchant's subscriptions to its webhooks, oldest first; `nil` where the provider keeps none.
   func subscriptions(_ settings: Settings) -> [WebhookSubscription]?
-  /// Lets happen what is due by itself, such as an order that lapses and a message that tells of it.
+  /// Performs the actions that are due, such as the expiry of an order and its webhook.
   mutating func settle(at moment: inout SandboxMoment)
-  /// The messages to the merchant's server that nobody has taken yet; whoever takes them empties it.
+  /// The webhooks waiting to be sent; taking them empties it.
   var outbox: [SandboxNotification] { get set }
-  /// A message that only looks like one of this provider's: somebody else sent it. What is merely too old is genuine here.
+  /// A forged webhook that looks like one of this provider's. A webhook that is merely too old is genuine here.
   static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification
-  /// What somebody who imitates its messages starts from while none has come yet: what it would send now if the payment of a reference
-  /// were made, although it is not; `nil` while the ledger holds nothing that a message could be about.
+  /// The webhook that an attacker imitates before any has arrived: the one for a made payment of this reference, although it is
+  /// not made; `nil` while the ledger holds no payment for it.
   func imitation(about reference: String, at moment: SandboxMoment) -> SandboxNotification?
   /// How long the provider waits before each further try, as long as the merchant's server has not taken a message.
   static var redelivery: [Duration] { get }
@@ -222,7 +222,7 @@ extension ProviderSandbox {
   public func outsideActions(for reference: String, at now: Timestamp) -> [String] { [] }
   /// It keeps no subscriptions.
   public func subscriptions(_ settings: Settings) -> [WebhookSubscription]? { nil }
-  /// Nothing happens by itself.
+  /// No action is ever due.
   public mutating func settle(at moment: inout SandboxMoment) {}
   /// No messages to the merchant's server.
   public var outbox: [SandboxNotification] {

@@ -3,13 +3,13 @@ public import Pages
 
 /// The messages to the merchant's server.
 extension SandboxServer {
-  /// Lets happen what is due by itself, and takes the messages that have arrived by now, in the order of their arrival.
+  /// Performs the actions that are due, and takes the webhooks that have arrived by now, in the order of their arrival.
   public func arrivedNotifications() -> [ProviderNotification] {
     settle()
     let present = now
     return notifications.arrivals(at: present).map { item in
       guard item.hasMoved, !item.isForged, let provider = sandbox(item.provider) else { return item }
-      // Whoever sends later signs later.
+      // A later sending is signed later.
       var renewed = item
       renewed.notification = provider.renewed(item.notification, attempt: item.attempt, at: present)
       return renewed
@@ -53,7 +53,7 @@ extension SandboxServer {
     notifications.put(item)
   }
 
-  /// What somebody else would make of a message.
+  /// The forged form of a webhook.
   public func forged(_ item: ProviderNotification, as forgery: NotificationForgery) -> SandboxNotification {
     guard let provider = sandbox(item.provider) else { return item.notification }
     return type(of: provider).forge(item.notification, as: forgery)
@@ -68,15 +68,15 @@ extension SandboxServer {
   /// Whether a provider signs the time of its messages.
   public func signsTime(_ provider: String) -> Bool { sandbox(provider).map { type(of: $0).signsTime } ?? false }
 
-  /// Holds all messages up, or lets them go on.
+  /// Holds all webhooks, or releases them.
   public func holdNotifications(_ isHolding: Bool) {
     if isHolding { notifications.holdAll() } else { notifications.releaseAll() }
   }
 
-  /// Lets one message go on at once; returns whether there is one of that identifier.
+  /// Releases one webhook; returns whether there is one with that identifier.
   public func releaseNotification(_ id: Int) -> Bool { notifications.release(id, at: now) }
 
-  /// Lets all messages go on at once, the last one first.
+  /// Releases all webhooks, the last one first.
   public func releaseNotificationsBackwards() { notifications.releaseBackwards(at: now) }
 
   /// Lets one message take so much longer; returns whether there is one of that identifier.

@@ -12,7 +12,7 @@ public actor SandboxServer: Transport {
   private let redelivery: [Duration]?
   private let onPassingOn: @Sendable (PassedOnCall, Int?) -> Void
   private var sandboxes: [any ProviderSandbox]
-  /// Those that anybody has ever spoken to, in order; nothing happens in the others.
+  /// The ledgers that received a request, in order; the others do not change.
   private var inUse: [Int] = []
   var notifications = WebhookQueue()
   /// How far the clock of each provider has run that was ahead once, by its place: it stands still until the time has caught up,
@@ -41,8 +41,8 @@ public actor SandboxServer: Transport {
   /// The world's own executor, so that going here from the controller and back takes no turn in the queue.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { simulation.executor.asUnownedSerialExecutor() }
 
-  /// Answers a request at the moment it arrives; half of the delay passes before that and half after. Whoever gives up meanwhile has
-  /// sent it all the same.
+  /// Responds to a request at the moment when it arrives; half of the delay passes before that and half after. A request whose
+  /// sender times out arrives all the same.
   public func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
     guard let index = index(ofHost: request.host) else { throw .notSent(.unknownHost) }
     let span = delay.upperBound - delay.lowerBound + 1
@@ -150,8 +150,7 @@ public actor SandboxServer: Transport {
   /// The messages on the shopper's phone, oldest first.
   public var messages: [PhoneMessage] { inUse.flatMap { sandboxes[$0].messages }.sorted { $0.at < $1.at } }
 
-  /// Everything there is to see at one moment of the payment of a merchant's reference at one provider; what is due by itself
-  /// has happened.
+  /// The view of a payment at one moment, by the merchant's reference at one provider, after all actions that are due.
   public func view(of reference: String, provider: String) -> SandboxView {
     settle()
     let chosen = index(of: provider)
@@ -198,9 +197,9 @@ public actor SandboxServer: Transport {
     return act(at: index) { sandbox, moment in sandbox.perform(.named(action, reference: reference), at: &moment) }
   }
 
-  /// Lets happen in every ledger what is due by itself.
+  /// Performs the actions that are due in every ledger.
   func settle() {
-    // How often somebody looks must not change what is drawn later, so this draws from nothing but the moment.
+    // Derived from the time only, so that reading it does not advance the random sequence.
     let random = SeededRandom(seed: UInt64(bitPattern: now.milliseconds))
     for index in inUse { act(at: index, random) { sandbox, moment in sandbox.settle(at: &moment) } }
   }
@@ -224,12 +223,12 @@ public actor SandboxServer: Transport {
     (notifications.underway.count, notifications.isHolding)
   }
 
-  /// Takes the messages that are under way, held up or not, in the order in which they were sent; whoever takes them delivers them.
+  /// Takes the webhooks in progress, held or not, in the order in which they were sent; the caller delivers them.
   public func takeUnderway() -> [ProviderNotification] { notifications.takeAll() }
 
   private func index(ofHost host: String) -> Int? { sandboxes.firstIndex { type(of: $0).hosts.contains(host) } }
 
-  /// Web addresses belong to whoever has the host, all others to whoever has the scheme.
+  /// Web addresses belong to the sandbox with the host, all others to the one with the scheme.
   private func index(ofAddress url: String) -> Int? {
     guard let end = url.firstIndex(of: ":") else { return nil }
     let scheme = url[..<end].lowercased()

@@ -12,7 +12,7 @@ public struct SandboxView: Sendable {
   public let outsideActions: [String]
   /// The merchant's subscriptions to the provider's webhooks; `nil` where it keeps none.
   public let subscriptions: [WebhookSubscription]?
-  /// Whether messages to the merchant's server have arrived that nobody has taken yet.
+  /// `true` if webhooks have arrived and were not taken yet.
   public let hasArrivals: Bool
   /// The messages that are under way, in the order in which they are due.
   public let underway: [ProviderNotification]

@@ -9,9 +9,9 @@ public struct ProviderNotification: Hashable, Sendable, Identifiable {
   public let provider: String
   /// The message; its moment is when it arrives.
   public var notification: SandboxNotification
-  /// How somebody imitates it; `nil` where it is genuine.
+  /// The kind of forgery; `nil` if it is genuine.
   public internal(set) var forgery: NotificationForgery?
-  /// Whether it is held up until somebody lets it go.
+  /// `true` if it is held until it is released.
   public internal(set) var isHeld = false
   /// Which try it is, counted from 1.
   public internal(set) var attempt = 1
@@ -22,7 +22,7 @@ public struct ProviderNotification: Hashable, Sendable, Identifiable {
   /// Whether it has waited already for what went wrong with it.
   public internal(set) var hasBeenLate = false
 
-  /// Whether somebody only imitates it.
+  /// `true` if it is forged.
   public var isForged: Bool { forgery != nil }
 }
 
@@ -38,7 +38,7 @@ struct WebhookQueue: Sendable {
   /// How many tries the providers have made.
   private(set) var tries = 0
 
-  /// Whether any has arrived that nobody has taken.
+  /// `true` if any has arrived and was not taken.
   func hasArrivals(at now: Timestamp) -> Bool { underway.contains { !$0.isHeld && $0.notification.at <= now } }
 
   /// The arrivals to come.
@@ -112,7 +112,7 @@ struct WebhookQueue: Sendable {
     for index in underway.indices { underway[index].isHeld = false }
   }
 
-  /// Lets one go on at once; returns whether there is one.
+  /// Releases one; returns whether there is one.
   mutating func release(_ id: Int, at now: Timestamp) -> Bool {
     guard let index = underway.firstIndex(where: { $0.id == id }) else { return false }
     underway[index].isHeld = false
@@ -121,7 +121,7 @@ struct WebhookQueue: Sendable {
     return true
   }
 
-  /// Lets all go on at once, the last one first.
+  /// Releases all, the last one first.
   mutating func releaseBackwards(at now: Timestamp) {
     isHolding = false
     let order = underway.enumerated().sorted {

@@ -43,7 +43,7 @@ public final class SimulationExecutor: TaskExecutor, SerialExecutor, Sendable {
   /// This executor as an actor's own.
   public func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 
-  /// Whoever calls while no job runs is as good as a job: a world is used by one thread at a time.
+  /// A caller outside any job counts as a job; a world is confined to one thread at a time.
   public func checkIsolated() {
     precondition(state.withLock { !$0.isRunning }, "A job of this world runs on another thread")
   }

@@ -26,10 +26,9 @@ public final class VirtualClock: Clock, Sendable {
     public static func < (left: Instant, right: Instant) -> Bool { left.milliseconds < right.milliseconds }
   }
 
-  /// What somebody sleeps for: a name, and what tells two of one name apart. It changes nothing but what can be said about a
-  /// sleeper.
+  /// The purpose of a sleep: a name, and a mark that tells two of one name apart. It only describes the sleeper.
   public struct Purpose: Hashable, Sendable {
-    /// The name; empty where nobody said.
+    /// The name; empty if none was given.
     public let name: String
     /// What tells it from others of its name, such as the text of a message on its way.
     public let content: String
@@ -41,7 +40,7 @@ public final class VirtualClock: Clock, Sendable {
     }
   }
 
-  /// Somebody who sleeps.
+  /// A sleeper.
   public struct Sleep: Hashable, Sendable {
     /// Until when.
     public let deadline: Instant
@@ -64,7 +63,7 @@ public final class VirtualClock: Clock, Sendable {
   }
 
   private let state = Mutex(State())
-  /// Written only by whoever has the state, read by everybody: nothing is asked for as often.
+  /// Written only under the lock, read by everyone: it is the most frequently read value.
   private let milliseconds: Atomic<Int64>
 
   /// A clock that shows a given instant.
@@ -146,7 +145,7 @@ public final class VirtualClock: Clock, Sendable {
     return !woken.isEmpty
   }
 
-  /// Ends the clock: whoever sleeps, or ever will, is woken at once as if its task were cancelled.
+  /// Ends the clock: every present and future sleeper is woken at once as if its task were cancelled.
   func end() {
     let sleepers: [Sleeper] = state.withLock { state in
       state.hasEnded = true

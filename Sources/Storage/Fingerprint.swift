@@ -2,8 +2,8 @@ import Basics
 
 /// A running FNV-1a hash of 64 bits (Fowler, Noll and Vo) over a session's texts.
 ///
-/// SQLite does not check its pages; this tells when a byte of a text is not what was written. It is no protection against
-/// somebody who changes a file on purpose.
+/// SQLite does not check its pages; this tells when a byte of a text is not what was written. It is no protection against a
+/// deliberate change of the file.
 struct Fingerprint: Hashable, Sendable {
   private(set) var value = FNV1a.start
 

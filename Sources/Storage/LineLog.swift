@@ -29,7 +29,7 @@ public struct LineLog: Sendable {
 }
 
 extension SessionFolder {
-  /// Where what somebody has practised is kept: `till/training` in the state directory, found as the usual folder is.
+  /// The folder of a person's training progress: `till/training` in the state directory, found as the usual folder is.
   ///
   /// - Throws: `noHome` when neither is a whole path.
   public static func training(stateHome: String?, home: String?) throws(StorageProblem) -> SessionFolder {

@@ -102,7 +102,7 @@ final class SessionDatabase {
 }
 
 extension Row {
-  /// A column that was cast to BLOB, as the text it is; `nil` when it is none. GRDB's own texts end at the first NUL.
+  /// A column that was cast to BLOB, as text; `nil` if it is not text. GRDB's own texts end at the first NUL.
   func text(_ column: Int) -> String? {
     guard let data = self[column] as Data? else { return nil }
     return String(validating: data, as: UTF8.self)

@@ -8,7 +8,7 @@ struct PendingWrite {
     let title: String
   }
 
-  /// The world that begins before the entries; `nil` when the one in the file goes on.
+  /// The world that begins before the entries; `nil` if the one in the file continues.
   var world: World?
   var entries: [StoredEntry] = []
   /// How everything stands after the entries; `nil` when nothing was done.

@@ -18,7 +18,7 @@ public final class SessionFile {
   let clock: WallClock
   var database: SessionDatabase?
   var lock: SessionLock?
-  /// The file that was opened, to notice when somebody takes it away.
+  /// The file that was opened, to notice its removal.
   var identity: FileIdentity?
   /// What is in the file: how many entries, and the hash over them.
   var count = 0

@@ -7,8 +7,8 @@ public struct SessionID: Hashable, Sendable, Comparable, CustomStringConvertible
   /// The name.
   public let text: String
 
-  /// A name that was written down; `nil` unless it is made of 1 to 64 ASCII letters, digits and hyphens and does not begin
-  /// with a hyphen, so that it can be no path and no option.
+  /// An existing name; `nil` unless it is made of 1 to 64 ASCII letters, digits and hyphens and does not begin with a hyphen,
+  /// so that it can be neither a path nor an option.
   public init?(_ text: String) {
     let bytes = text.utf8
     guard (1...64).contains(bytes.count), bytes.first != UInt8(ascii: "-"),

@@ -50,7 +50,7 @@ final class SessionLock {
     close(descriptor)
   }
 
-  /// Whether somebody holds a lock; asks without taking it.
+  /// `true` if a process holds a lock; checks without taking it.
   static func isHeld(_ path: String) -> Bool {
     let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return false }

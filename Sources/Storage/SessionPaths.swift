@@ -35,7 +35,7 @@ struct SessionPaths: Hashable, Sendable {
     return (2...).lazy.map { "\(first)-\($0)" }.first { !Self.exists($0) } ?? first
   }
 
-  /// Makes an empty file that nobody else may read; SQLite would make it readable.
+  /// Makes an empty private file; SQLite would make it readable for others.
   static func make(_ path: String) throws(StorageProblem) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw StorageProblem(errno: errno, path: path) }

@@ -38,7 +38,7 @@ struct SessionSchema: Sendable {
     try db.execute(sql: "PRAGMA user_version = \(steps.count)")
   }
 
-  /// Whether the file has exactly the tables it should have, and no trigger or view that somebody put in.
+  /// `true` if the file has exactly the tables it should have, and no added trigger or view.
   func isWhole(_ db: Database) throws -> Bool {
     let rows = try Row.fetchAll(
       db,

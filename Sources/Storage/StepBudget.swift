@@ -1,7 +1,7 @@
 import GRDBSQLite
 import Synchronization
 
-/// How much SQLite may still do before it gives up, so that a file which somebody made on purpose cannot keep Till busy for ever.
+/// The remaining steps of SQLite, so that a malicious file cannot keep Till busy for ever.
 final class StepBudget: Sendable {
   /// Steps of SQLite's machine between two looks at the budget.
   private static let stride: Int32 = 10_000
@@ -20,7 +20,7 @@ final class StepBudget: Sendable {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Begins anew, for the next thing that is asked of the connection.
+  /// Refills it, for the next query of the connection.
   func fill() { left.withLock { $0 = Self.most } }
 
   private func spend() -> Bool {

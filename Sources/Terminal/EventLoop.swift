@@ -34,7 +34,8 @@ public final class EventLoop {
   public var onInput: ([Input]) -> Void = { _ in }
   /// The deadline passed, or someone woke the loop.
   public var onWake: () -> Void = {}
-  /// The program was stopped for that many nanoseconds and goes on; zero when it cannot be known. What is shown must be painted again.
+  /// The program was stopped for the given number of nanoseconds and has resumed; zero if unknown. The screen must be painted
+  /// again.
   public var onResumed: (UInt64) -> Void = { _ in }
   /// The monotonic time in nanoseconds at which to call `onWake`; nil sleeps for as long as nothing happens. Asked before every sleep.
   public var deadline: () -> UInt64? = { nil }
@@ -68,7 +69,7 @@ public final class EventLoop {
     if ending == nil { ending = .finished(status: status) }
   }
 
-  /// Stops the program as Ctrl-Z does; `onResumed` is called when it goes on.
+  /// Stops the program as Ctrl-Z does; `onResumed` is called when it resumes.
   public func suspend() {
     let stopped = terminal.suspend()
     _ = drainSignals { $0 != SIGCONT && $0 != SIGTSTP }

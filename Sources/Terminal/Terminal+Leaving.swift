@@ -33,7 +33,7 @@ extension Terminal {
     guard isOpen, isOnScreen else { return }
     // In the background this stops the program again, before it has written anything.
     reset_prog_mode()
-    // Whoever had the terminal meanwhile may have left the alternate screen or switched modes off.
+    // Another program may have left the alternate screen or switched modes off.
     endwin()
     activeModes = TerminalModes(title: activeModes.title)
     enterScreen()

@@ -17,7 +17,7 @@ public final class Terminal {
   public let glyphs: GlyphSet
   /// Whether a code that is to be scanned has colours of its own; without them a light terminal exchanges its light and dark.
   public var drawsCodesInColour: Bool { codeDepth != .none }
-  /// What to tell after the terminal was given back.
+  /// Messages to print after the terminal is restored.
   public let notices: [TerminalNotice]
 
   /// What should be switched on; the next painting sees to it. The title comes from the frame.

@@ -1,8 +1,8 @@
-/// Why the terminal could not be opened; whoever shows it finds the words.
+/// The reason why the terminal could not be opened; the caller supplies the wording.
 public enum TerminalProblem: Error, Equatable, Sendable {
-  /// Standard input is not a terminal: there is nobody to type.
+  /// Standard input is not a terminal.
   case inputNotATerminal
-  /// Standard output is not a terminal: there is nobody to see.
+  /// Standard output is not a terminal.
   case outputNotATerminal
   /// The terminal cannot place a cursor (`TERM` is unset, `dumb` or `unknown`, or its entry says so); a mode that prints lines is needed.
   case plainModeNeeded(term: String?)
@@ -14,7 +14,7 @@ public enum TerminalProblem: Error, Equatable, Sendable {
   case system(call: String, number: Int32)
 }
 
-/// What a person should hear after the terminal was given back; whoever prints it finds the words.
+/// Messages to print after the terminal is restored; the caller supplies the wording.
 public enum TerminalNotice: Equatable, Sendable {
   /// The terminal database has no entry for `TERM`, and another was used.
   case unknownTerminal(term: String, used: String)

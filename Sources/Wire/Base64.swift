@@ -1,6 +1,6 @@
 /// Bytes as text in 64 letters (RFC 4648).
 public enum Base64 {
-  /// Which letters stand for the last two values, and whether the text is filled up.
+  /// The letters of the last two values, and the padding.
   public enum Alphabet: Sendable {
     /// `+` and `/`, filled up with `=` (RFC 4648 section 4).
     case standard

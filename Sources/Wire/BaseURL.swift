@@ -1,15 +1,15 @@
 public import HTTPTypes
 
-/// Where a service is asked: a scheme, an authority, and the path below which everything lies (RFC 3986, section 3).
+/// The address of a service: a scheme, an authority, and the path below which everything is (RFC 3986, section 3).
 public struct BaseURL: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
   /// The scheme, in lower case.
   public let scheme: String
   /// The host, and the port where it is not the scheme's own.
   public let authority: String
-  /// What stands before every path, without a slash at its end.
+  /// The prefix of every path, without a slash at its end.
   public let path: String
 
-  /// An address such as `https://api.example.test`. A text that is none gives an address at which nobody is reached.
+  /// Creates an address such as `https://api.example.test`. An invalid text gives an address that reaches no server.
   public init(_ text: String) {
     let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
     let rest = parts.last ?? ""

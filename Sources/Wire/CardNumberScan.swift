@@ -12,7 +12,7 @@ struct CardNumberScan {
 
   init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
 
-  /// The places of the digits that must not be seen, in their order; empty where no number stands.
+  /// The places of the digits to hide, in order; empty if there is no card number.
   func hiddenDigits() -> [Range<Int>] {
     var hidden: [Range<Int>] = []
     eachRun { if !isPartOfIdentifier($0) { CardRun(text, $0).hide(&hidden) } }
@@ -26,8 +26,8 @@ struct CardNumberScan {
     return runs
   }
 
-  /// Whether digits are part of a UUID (RFC 9562, section 4) with a letter in it: its groups are no groups of a card number, though
-  /// their digits may look like one.
+  /// `true` if digits are part of a UUID (RFC 9562, section 4) with a letter in it: its groups are not groups of a card number,
+  /// though their digits may look like one.
   private func isPartOfIdentifier(_ run: Range<Int>) -> Bool {
     guard let last = run.last(where: { 0x30...0x39 ~= text[$0] }), last - 35 <= run.lowerBound else { return false }
     return (max(0, last - 35)...run.lowerBound).contains { start in
@@ -88,11 +88,11 @@ struct CardNumberScan {
     if count >= CardRun.shortest { take(start..<text.count) }
   }
 
-  /// What a character is to a number.
+  /// The role of a character in a number.
   enum Mark: Equatable {
     /// A digit and its value.
     case digit(UInt8)
-    /// Nothing that anybody can see.
+    /// An invisible character.
     case unseen
     /// Something between groups.
     case gap
@@ -139,13 +139,13 @@ struct CardNumberScan {
 struct CardRun {
   static let shortest = 13
   private static let longest = 19
-  /// How many digits of a group a number has at least where it begins or ends in the middle of that group.
+  /// The minimum number of digits of a group where a number begins or ends in the middle of that group.
   private static let leastOfGroup = 4
 
   /// The values of the digits.
   private(set) var digits: [UInt8] = []
   private var places: [Range<Int>] = []
-  /// Where each digit's group begins and ends.
+  /// The start and end of each digit's group.
   private var groups: [Range<Int>] = []
 
   init(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
@@ -172,10 +172,10 @@ struct CardRun {
     }
   }
 
-  /// Adds the places of the digits that must not be seen.
+  /// Adds the places of the digits to hide.
   ///
-  /// Of a number that stands alone the first six and last four digits stay (PCI DSS 4.0.1, 3.4.1). Where it is joined to other
-  /// digits only the first six do, and whatever follows that is as long as a security code goes too.
+  /// A separate number keeps its first six and last four digits (PCI DSS 4.0.1, 3.4.1). A number joined to other digits keeps
+  /// only the first six, and following digits of the length of a security code are hidden too.
   func hide(_ hidden: inout [Range<Int>]) {
     var isHidden = [Bool](repeating: false, count: digits.count)
     var isTaken = isHidden
@@ -225,7 +225,7 @@ struct CardRun {
     return found
   }
 
-  /// Whether a number's digits hold a shorter one and what can be a code beside it, which must not be shown as its end.
+  /// `true` if a number's digits contain a shorter number and a possible code beside it, which must not be shown as its end.
   private func holdsShorter(_ number: Range<Int>) -> Bool {
     let last = groups[number.upperBound - 1]
     let isBehindCard =
@@ -243,9 +243,10 @@ struct CardRun {
   }
 }
 
-/// How the numbers of card networks begin, and how long they are (the networks' published ranges, as of 2026).
+/// The card networks' first digits and lengths (the networks' published ranges, as of 2026).
 enum CardNetworks {
-  /// Whether a number of so many digits can begin with these four; one between the ends of groups may be of a rarer length.
+  /// `true` if a number of this length can begin with these four digits; one between the ends of groups may have a rarer
+  /// length.
   static func mayBegin(with four: Int, count: Int, isWhole: Bool) -> Bool {
     switch four {
     case 2200...2204: 16...19 ~= count

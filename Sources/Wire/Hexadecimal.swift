@@ -2,7 +2,7 @@ import Basics
 
 /// Bytes in hexadecimal digits (RFC 4648 section 8).
 public enum Hexadecimal {
-  /// Which letters stand for the values from 10 on.
+  /// The letters for the values from 10 on.
   public enum Letters: Sendable {
     /// `A` to `F`.
     case upper
@@ -24,7 +24,7 @@ public enum Hexadecimal {
     }
   }
 
-  /// The bytes of a text of digits of either case; `nil` when it is none.
+  /// Decodes a text of digits of either case; `nil` if it is not hexadecimal.
   public static func decode(_ text: some StringProtocol) -> [UInt8]? {
     let digits = Array(text.utf8)
     guard digits.count.isMultiple(of: 2) else { return nil }

@@ -1,10 +1,10 @@
 /// Why a text is not JSON, and where.
 public struct JSONProblem: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The kind of error.
   public enum Kind: Hashable, Sendable {
     /// The text ends too early.
     case unexpectedEnd
-    /// A byte that cannot stand here.
+    /// A byte that is not allowed here.
     case unexpectedByte
     /// A number that RFC 8259 section 6 does not allow.
     case badNumber
@@ -15,9 +15,9 @@ public struct JSONProblem: Error, Hashable, Sendable {
     /// Something follows the value.
     case trailingText
   }
-  /// What is wrong.
+  /// The kind of error.
   public let kind: Kind
-  /// How many bytes stand before it.
+  /// The number of bytes before it.
   public let offset: Int
 }
 

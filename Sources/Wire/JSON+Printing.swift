@@ -12,9 +12,9 @@ extension JSON {
   }
 }
 
-/// Writes JSON; what nobody can see or what steers a terminal is escaped, so that a report can be looked at as it is.
+/// Writes JSON, with invisible characters and terminal controls escaped, so that a report is safe to look at.
 struct JSONPrinter {
-  /// How many spaces a level; `nil` puts everything on one line.
+  /// The number of spaces per level; `nil` puts everything on one line.
   let indent: Int?
   private(set) var bytes: [UInt8] = []
 

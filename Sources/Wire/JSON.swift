@@ -31,13 +31,13 @@ public enum JSON: Hashable, Sendable {
 }
 
 extension JSON {
-  /// The member of an object; `nil` when this is no object or has no such member.
+  /// The member of an object; `nil` if this is not an object or has no such member.
   public subscript(name: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members.last { $0.name == name }?.value
   }
 
-  /// The element of an array; `nil` when this is no array or is shorter.
+  /// The element of an array; `nil` if this is not an array or is shorter.
   public subscript(index: Int) -> JSON? {
     guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
     return elements[index]

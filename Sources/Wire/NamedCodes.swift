@@ -1,6 +1,6 @@
-/// Codes that stand beside a name that says what they are: `cvv=123`, `--otp 123456`, `"pin": 1234`, `&card%2Ecvv=%3123`.
+/// Codes beside a name that says what they are: `cvv=123`, `--otp 123456`, `"pin": 1234`, `&card%2Ecvv=%3123`.
 enum NamedCodes {
-  /// How many digits a code has.
+  /// The possible lengths of a code.
   private static let lengths = 3...8
 
   /// A text with what is found in it as stars.
@@ -51,7 +51,7 @@ enum NamedCodes {
     return hidden
   }
 
-  /// Where the value begins behind a name; `nil` where the name says nothing of a code, or no value follows.
+  /// The start of the value after a name; `nil` if the name is not a code's, or no value follows.
   private static func value(in text: UnsafeBufferPointer<UInt8>, behind name: Range<Int>) -> Int? {
     let word = String(decoding: text[name], as: UTF8.self)
     guard SecretNames.isCode(word) else { return nil }

@@ -36,7 +36,7 @@ public enum PercentCoding {
 }
 
 extension PercentCoding {
-  /// Decodes percent-encoded bytes and other escapes again and again until there are none, for whoever looks for what is hidden.
+  /// Decodes percent-encoded bytes and other escapes repeatedly until there are none, to find hidden text.
   public static func decodeFully(_ text: some StringProtocol) -> String {
     Array(text.utf8).withUnsafeBufferPointer { bytes in
       guard PlainBytes.isNeeded(for: bytes), let last = PlainBytes.layers(of: bytes).last else { return String(text) }

@@ -1,12 +1,12 @@
-/// Digits that stand for a code where the real one must not be seen, such as in a gateway that is another program: of the same length,
-/// and always the same, so that whoever finds them anywhere else knows what they are.
+/// Digits in place of a code that must not be seen, such as in a gateway program: of the same length and always the same, so
+/// that they can be recognised anywhere.
 public enum PlaceholderCode: Hashable, Sendable, CaseIterable {
   /// For a card's security code.
   case security
   /// For a one-time code.
   case oneTime
 
-  /// What stands for a code of a length.
+  /// The placeholder for a code of a length.
   public func digits(_ length: Int) -> String { Self.repeated(pattern, length) }
 
   private var pattern: String {

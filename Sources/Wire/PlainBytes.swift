@@ -3,12 +3,12 @@ import Basics
 /// A text with percent-encoding (RFC 3986 section 2.1), escapes of JSON (RFC 8259 section 7) and numeric character references of
 /// HTML undone, each byte with its place in the text.
 struct PlainBytes {
-  /// What is left.
+  /// The remaining bytes.
   private(set) var bytes: [UInt8]
-  /// Where in the text each of them stands.
+  /// The place of each byte in the text.
   private(set) var places: [Range<Int>]
 
-  /// How often a text is decoded at most; this library's own. Who encodes once more hides it from every reader as well.
+  /// The maximum number of decoding rounds; this library's own. A text encoded more often is hidden from every reader as well.
   private static let mostRounds = 12
 
   private init(_ bytes: [UInt8], _ places: [Range<Int>]) {
@@ -16,8 +16,7 @@ struct PlainBytes {
     self.places = places
   }
 
-  /// Everything that a text says to whoever decodes it once, twice and so on, until there is nothing left to decode: each of
-  /// them may show what the next one hides.
+  /// A text decoded once, twice and so on, until there is nothing left to decode: each layer may show what the next one hides.
   static func layers(of text: UnsafeBufferPointer<UInt8>) -> [PlainBytes] {
     var layers: [PlainBytes] = []
     var last = PlainBytes(Array(text), text.indices.map { $0..<$0 + 1 })
@@ -43,7 +42,7 @@ struct PlainBytes {
     return false
   }
 
-  /// The same with every escape decoded; `nil` when there is none.
+  /// The text with every escape decoded; `nil` if there are no escapes.
   private func decodedOnce() -> PlainBytes? {
     var plain = PlainBytes([], [])
     plain.bytes.reserveCapacity(bytes.count)
@@ -64,7 +63,7 @@ struct PlainBytes {
     return plain.bytes.count == bytes.count ? nil : plain
   }
 
-  /// What an escape at an index says, and how many bytes it takes.
+  /// The decoded bytes of an escape at an index, and its length.
   private func escape(at index: Int) -> (decoded: [UInt8], count: Int)? {
     switch bytes[index] {
     case 0x25: number(at: index + 1, count: 2).map { ([UInt8(truncatingIfNeeded: $0)], 3) }

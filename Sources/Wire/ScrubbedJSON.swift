@@ -2,7 +2,7 @@
 ///
 /// What comes out is what `JSON.prettyText` writes of the same value, but for the secrets.
 struct ScrubbedJSON {
-  /// More levels than this are no JSON here, as in `JSON(parsing:)`.
+  /// More levels than this are not accepted as JSON here, as in `JSON(parsing:)`.
   private static let deepest = 128
 
   private let bytes: UnsafeBufferPointer<UInt8>
@@ -10,7 +10,7 @@ struct ScrubbedJSON {
   private var index = 0
   private var output: [UInt8] = []
 
-  /// A text laid out and masked; `nil` when it is no JSON.
+  /// Formats and masks a text; `nil` if it is not JSON.
   static func text(of text: String, _ names: SecretNames) -> String? {
     guard let first = text.utf8.first, " \t\r\n\"-0123456789[fnt{".utf8.contains(first) else { return nil }
     if let laid = text.utf8.withContiguousStorageIfAvailable({ laidOut($0, names) }) { return laid }
@@ -29,10 +29,11 @@ struct ScrubbedJSON {
     output.reserveCapacity(bytes.count * 2)
   }
 
-  /// What the name above a value says of it.
+  /// The meaning of the name above a value.
   private struct Name {
     var kind = SecretNames.Kind.plain
-    /// Whether it is `inputs`, below which a `code` is what a bank's form asks for: elsewhere it is a country's or a result's.
+    /// `true` for `inputs`, below which a `code` is the answer to a bank's form: in other places it is a country's or a
+    /// result's.
     var isInputs = false
   }
 
@@ -231,7 +232,7 @@ struct ScrubbedJSON {
     return nil
   }
 
-  /// What the string says that begins at a quote and ends before the index; `nil` where an escape is none.
+  /// Decodes the string that begins at a quote and ends before the index; `nil` if an escape is invalid.
   private func decoded(from quote: Int) -> String? {
     (try? JSON(parsing: String(decoding: bytes[quote..<index], as: UTF8.self)))?.string
   }

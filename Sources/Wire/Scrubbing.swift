@@ -31,10 +31,10 @@ public enum Scrubbing {
     return digits(in: body)
   }
 
-  /// Masks card numbers, however they are spelt: in digits of any script, in groups with up to two other characters between,
-  /// beside other digits, percent-encoded and escaped however often. Every character keeps its column.
+  /// Masks card numbers in every spelling: in digits of any script, in groups with up to two other characters between, beside
+  /// other digits, percent-encoded and escaped repeatedly. Every character keeps its column.
   ///
-  /// What is masked already stays as it is: digits that stand together only since others were masked are looked at again.
+  /// Masked digits stay masked; digits that are adjacent only after masking are checked again.
   public static func digits(in text: String) -> String {
     var text = text
     for _ in 0..<maskings {
@@ -47,7 +47,7 @@ public enum Scrubbing {
     return text
   }
 
-  /// How often a text is looked at again at most; this library's own, more than any text was seen to need.
+  /// The maximum number of rounds on a text; this library's own, more than any text was seen to need.
   private static let maskings = 8
 
   /// Masks card numbers, and codes beside a name that says what they are, as in `?cvv=123`, `--otp 123456` and `"pin": 1234`.
@@ -61,7 +61,8 @@ public enum Scrubbing {
     NamedCodes.masked(text) { NamedCodes.places(in: $0, where: isCode) }
   }
 
-  /// The digits of whatever in a text is long enough to hold a card number, as it is and decoded, without what stands between.
+  /// The digits of each run in a text that is long enough for a card number, as written and decoded, without the characters
+  /// between them.
   public static func longRuns(in text: String) -> [[UInt8]] {
     guard text.utf8.count >= CardRun.shortest else { return [] }
     func runs(_ bytes: UnsafeBufferPointer<UInt8>) -> [[UInt8]] {
@@ -109,7 +110,7 @@ public enum Scrubbing {
     var isHidden = [Bool](repeating: false, count: text.count)
     for range in hidden { for index in range { isHidden[index] = true } }
     for (index, byte) in text.enumerated() {
-      // Of a character in several bytes only the first becomes a star.
+      // Only the first byte of a multi-byte character becomes a star.
       if !isHidden[index] { bytes.append(byte) } else if byte & 0xC0 != 0x80 { bytes.append(0x2A) }
     }
     return String(decoding: bytes, as: UTF8.self)
@@ -125,7 +126,7 @@ public enum Scrubbing {
     }
   }
 
-  /// What is called a card number, whether or not it can be one.
+  /// Masks a value named as a card number, even if it cannot be one.
   static func cardNumber(_ value: String) -> String {
     let masked = digits(in: value)
     guard masked == value else { return masked }

@@ -8,7 +8,7 @@ public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
   /// Lends the text to a closure that needs it, such as the one that writes an authorisation header.
   public func reveal<Result>(_ body: (String) throws -> Result) rethrows -> Result { try body(value) }
 
-  /// What stands in for a secret wherever text is kept.
+  /// The placeholder for a secret in stored text.
   public static let mask = "«redacted»"
 
   /// `«redacted»`.

@@ -2,7 +2,7 @@
 ///
 /// Names are compared without case, digits and punctuation, so that `card.cvv2`, `cardCvv` and `card[cvv]` are one name.
 public struct SecretNames: Sendable {
-  /// Those that mask a text of which nobody knows which provider it is for, such as a line of a gateway's program.
+  /// The names that mask a text for an unknown provider, such as a line of a gateway program.
   public static let common = SecretNames()
 
   private let secrets: Set<String>
@@ -40,7 +40,7 @@ public struct SecretNames: Sendable {
   /// Names of signatures that are new each time; what they say of themselves may be seen.
   private static let commonSignatures: Set<String> = ["tlsignature"]
 
-  /// Names of a cardholder and of the parts of a card's expiry, compared as a whole: nobody who reads a log needs them (PCI DSS 4.0.1,
+  /// Names of a cardholder and of the parts of a card's expiry, compared as a whole: a log does not need them (PCI DSS 4.0.1,
   /// 3.2.1).
   static let cardholder: Set<String> = [
     "holder", "cardholder", "cardholdername", "holdername", "nameoncard", "expiry", "expirydate",
@@ -62,18 +62,18 @@ public struct SecretNames: Sendable {
   /// Whether a value under a name must never be kept or shown.
   public func isSecret(_ name: some StringProtocol) -> Bool { kind(of: name) == .secret }
 
-  /// Whether a few digits under a name are a code that somebody typed or received.
+  /// `true` if a few digits under a name are a typed or received code.
   public static func isCode(_ name: some StringProtocol) -> Bool {
     let key = canonical(name.utf8)
     return perhapsCodes.contains(key) || endsWithCode(key)
   }
 
-  /// What a name says about its value.
+  /// The kind of value that a name announces.
   enum Kind { case plain, secret, wallet, card, signature }
 
   func kind(of name: some StringProtocol) -> Kind { kind(ofBytes: name.utf8) }
 
-  /// The same for a name as it stands in a message, byte by byte; hardly any name has to be looked up.
+  /// The same for a name in a message, byte by byte; hardly any name has to be looked up.
   func kind(ofBytes name: some Sequence<UInt8>) -> Kind {
     var (first, ending, count): (UInt8, UInt32, UInt64) = (0, 0, 0)
     for byte in name {

@@ -1,7 +1,7 @@
 /// The fields of one of a provider's calls that a secret of the shopper's is for: a card number, a code or a wallet's token. It has no
 /// business in any other field of any call.
 public struct SecretPlace: Hashable, Sendable {
-  /// Who makes the call.
+  /// The sender of the call.
   public let sender: WireSender
   /// The last part of the call's path.
   public let call: String

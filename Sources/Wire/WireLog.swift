@@ -3,7 +3,7 @@ import Synchronization
 
 /// One request and what came back, kept with secrets masked.
 public struct WireEntry: Hashable, Sendable, Identifiable {
-  /// What came back.
+  /// The result of a request.
   public enum Outcome: Hashable, Sendable {
     /// Nothing yet.
     case open
@@ -15,17 +15,17 @@ public struct WireEntry: Hashable, Sendable, Identifiable {
 
   /// Counts from 1 in the order of sending.
   public let id: Int
-  /// When it was sent, in milliseconds since 1970-01-01T00:00:00Z.
+  /// The time when it was sent, in milliseconds since 1970-01-01T00:00:00Z.
   public let sentAt: Int64
-  /// When the answer or failure came.
+  /// The time when the response or failure arrived.
   public private(set) var endedAt: Int64?
-  /// Who sent it.
+  /// The sender.
   public let sender: WireSender
-  /// Who answers it.
+  /// The receiver.
   public let receiver: WireReceiver
-  /// The exchange that the sender was answering when it sent this one; `nil` where nobody was waiting for the sender.
+  /// The request that the sender was answering when it sent this one; `nil` if it was answering none.
   public let within: Int?
-  /// What the sender calls it.
+  /// The sender's name for the call.
   public let operation: String
   /// The method and the path without query.
   public let summary: String
@@ -35,7 +35,7 @@ public struct WireEntry: Hashable, Sendable, Identifiable {
   public let host: String
   /// The whole request as text, secrets masked.
   public let requestText: String
-  /// What came back.
+  /// The result.
   public private(set) var outcome: Outcome = .open
 
   init(id: Int, sentAt: Int64, request: WireRequest, receiver: WireReceiver, within: Int?, text: String) {
@@ -60,7 +60,7 @@ public struct WireEntry: Hashable, Sendable, Identifiable {
 /// Keeps every exchange, secrets masked, in the order of sending.
 public final class WireLog: Sendable {
   private let entriesBox = Mutex<[WireEntry]>([])
-  /// The texts that calls had last, by their names: whoever asks the same a thousand times and hears the same keeps it once.
+  /// The last texts of each call, by name: a repeated request with the same response is stored once.
   private let lastTexts = Mutex<[String: LastTexts]>([:])
   private let keepsTexts: Bool
   /// The names whose values it masks.
@@ -75,7 +75,7 @@ public final class WireLog: Sendable {
   /// The exchanges so far.
   public var entries: [WireEntry] { entriesBox.withLock { $0 } }
 
-  /// Who answers an exchange of which nothing more is known than its number.
+  /// The receiver of a request, by its number.
   public func receiver(of exchange: Int?) -> WireReceiver {
     entriesBox.withLock { entries in
       exchange.flatMap { entries.indices.contains($0 - 1) ? entries[$0 - 1].receiver : nil } ?? .provider
@@ -152,8 +152,8 @@ public struct LoggingTransport: Transport {
   private let receiver: @Sendable (WireRequest) -> WireReceiver
   private let observer: @Sendable (WireEntry) -> Void
 
-  /// Wraps a transport; `now` gives milliseconds since 1970-01-01T00:00:00Z, `receiver` tells who answers a request, and `observer`
-  /// sees each exchange when it begins and when it ends.
+  /// Wraps a transport. `now` gives milliseconds since 1970-01-01T00:00:00Z, `receiver` names the receiver of a request, and
+  /// `observer` sees each request when it begins and when it ends.
   public init(
     _ base: any Transport, log: WireLog, now: @escaping @Sendable () -> Int64,
     receiver: @escaping @Sendable (WireRequest) -> WireReceiver = { _ in .provider },

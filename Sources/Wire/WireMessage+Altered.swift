@@ -22,7 +22,7 @@ extension WireAnswer {
   /// An answer with an empty body.
   public init(emptyWithStatus status: Int) { self.init(head: HTTPResponse(status: HTTPResponse.Status(code: status))) }
 
-  /// How long the sender shall wait before it asks again (RFC 9110, section 10.2.3), in whole seconds; `nil` where that is left out.
+  /// The delay before the sender may ask again (RFC 9110, section 10.2.3), in whole seconds; `nil` if not stated.
   public var retryAfter: Duration? {
     get { head.headerFields[.retryAfter].flatMap { Int64($0) }.map { .seconds($0) } }
     set { head.headerFields[.retryAfter] = newValue.map { String($0.components.seconds) } }

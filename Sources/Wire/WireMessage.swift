@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// Who sends a request.
+/// The sender of a request.
 public enum WireSender: String, Hashable, Sendable, CaseIterable {
   /// The shopper's app through the provider's SDK, with public credentials only.
   case app
@@ -8,7 +8,7 @@ public enum WireSender: String, Hashable, Sendable, CaseIterable {
   case merchant
 }
 
-/// Who answers a request.
+/// The receiver of a request.
 public enum WireReceiver: String, Hashable, Sendable, CaseIterable {
   /// The provider.
   case provider
@@ -46,9 +46,9 @@ public struct WireRequest: Hashable, Sendable {
   public var head: HTTPRequest
   /// The body as text; empty when there is none.
   public var body: String
-  /// Who sends it.
+  /// The sender.
   public var sender: WireSender
-  /// What the sender calls it, such as `hyperpay.create-checkout`: for fault rules, logs and expectations.
+  /// The sender's name for the call, such as `hyperpay.create-checkout`: for fault rules, logs and expectations.
   public var operation: String
   /// The declared effect at the provider.
   public var effect: CallEffect
@@ -56,9 +56,9 @@ public struct WireRequest: Hashable, Sendable {
   public var keyMember: String?
   /// The payment attempt that the sender makes the call for; `nil` where the sender names none.
   public var attempt: String?
-  /// Its number in the wire log; `nil` until it is written down there.
+  /// Its number in the wire log; `nil` until it is recorded there.
   public var exchange: Int?
-  /// How far ahead the clock of whoever answers is while answering; less than zero is behind. Only faults set it.
+  /// The receiver's clock minus the true time while it responds. Only faults set it.
   public var clockSkew: Duration = .zero
 
   /// A request from its parts; a GET or HEAD starts without effect (RFC 9110, section 9.2.1), any other with `.session`.

@@ -24,7 +24,7 @@ enum ConfigurationFile {
     return text
   }
 
-  /// Exchanges a file for one with another text, or makes it; nobody ever sees half of it.
+  /// Replaces or creates a file atomically.
   static func write(_ text: String, to path: String) throws(LinkHandlerProblem) {
     let mode = try mode(of: path)
     try makeFolder(folder(of: path))

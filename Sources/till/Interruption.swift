@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
 
-/// Whether somebody wants a run to end: Ctrl-C, or a scheduler that takes the machine away.
+/// A request to end a run: Ctrl-C, or a scheduler that takes the machine away.
 ///
-/// The first signal lets what has begun finish, so that reports are written; the second ends the program at once.
+/// The first signal lets started work finish, so that reports are written; the second ends the program at once.
 enum Interruption {
   private static let received = Atomic<Int32>(0)
 

@@ -66,7 +66,7 @@ struct Till: DocumentedCommand {
       return 0
     } catch {
       let status = exitCode(for: error)
-      let text = onOneLine(begun.flatMap { message(for: error, of: type(of: $0)) } ?? fullMessage(for: error))
+      let text = inMarks(onOneLine(begun.flatMap { message(for: error, of: type(of: $0)) } ?? fullMessage(for: error)))
       if status.isSuccess { StandardOutput.say(text) } else if !text.isEmpty { AppContext.complain(text) }
       // Usage errors exit with 2, whether the parser or the command finds them.
       return status == .validationFailure ? 2 : status.rawValue
@@ -97,6 +97,13 @@ struct Till: DocumentedCommand {
     }
   }
 
+  /// A complaint with the parser's straight quotation marks replaced by those that code has everywhere in Till.
+  static func inMarks(_ complaint: String) -> String {
+    complaint.replacing(#/(?<before>^|[ (])'(?<code>[^'\n]+)'(?=$|[ .,:)])/#.anchorsMatchLineEndings()) {
+      "\($0.before)`\($0.code)`"
+    }
+  }
+
   /// The name of a variable that is no UTF-8, of those that say where Till's files are; it would be as if it were not set.
   private static var unreadableVariable: String? {
     ["HOME", "TILL_ASSETS", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME"].first { name in
@@ -104,7 +111,7 @@ struct Till: DocumentedCommand {
     }
   }
 
-  /// What stands in front of complaints, whoever makes them.
+  /// The prefix of complaints, of the parser's as well.
   static var _errorPrefix: String { "till: " }
 
   /// The place of the first argument that is no UTF-8, counted from 1; Swift would change it without a word.

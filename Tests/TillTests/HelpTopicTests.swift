@@ -23,7 +23,7 @@ struct HelpTopicTests {
     for command in try #require(CommandTree.root).subcommands {
       #expect(finished.output.contains("\n  \(command.path.last ?? "") "), "\(command.name)")
     }
-    for word in ["USAGE", "EXAMPLES", "TOPICS", "\n  exit-codes ", "\n  scenarios ", "\n  gateway.md "] {
+    for word in ["USAGE", "EXAMPLES", "TOPICS", "\n  exit-codes ", "\n  scenarios ", "\n  gateway-guide "] {
       #expect(finished.output.contains(word), "\(word) in \(finished.output)")
     }
     #expect(!finished.output.contains("\n  docs "))
@@ -38,7 +38,8 @@ struct HelpTopicTests {
     #expect(!finished.output.contains("\u{1B}") && !finished.output.contains("```"))
     #expect(try runTill(["help", "scenarios.md"]).output == finished.output)
     #expect(try runTill(["help", "gateway"]).output.contains("USAGE: till gateway"))
-    #expect(try runTill(["help", "gateway.md"]).output.hasPrefix("A GATEWAY OF YOUR OWN"))
+    #expect(try runTill(["help", "gateway.md"]).output.hasPrefix("CUSTOM GATEWAYS"))
+    #expect(try runTill(["help", "gateway-guide"]).output.hasPrefix("CUSTOM GATEWAYS"))
   }
 
   @Test(
@@ -111,6 +112,21 @@ struct HelpTopicTests {
         "(https://till.test).", "", "  - one item that is longer than a", "    single line", "  2. two", "",
         "    till run  x",
       ])
+  }
+
+  @Test("a picture is its description in brackets, and no page prints a picture's marks")
+  func pictures() throws {
+    #expect(shown("![The PIX *code*](images/pix.svg)") == ["[Picture: The PIX code]"])
+    #expect(shown("Wow! [Look](x.md).") == ["Wow! Look."])
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let docs = DocsFolder(override: root.path + "/docs", assets: nil, executable: "")
+    #expect(docs.topics.count > 20)
+    for topic in docs.topics {
+      #expect(!topic.word.contains("."), "\(topic.word)")
+      let lines = shown(try #require(docs.page(topic.word)), width: 100)
+      #expect(!lines.contains { $0.contains("![") || $0.contains(#/(?:^|\s)![A-Z]/#) }, "\(topic.word)")
+    }
   }
 
   @Test("a table's columns are aligned, and wide ones share what is left")

@@ -6,7 +6,7 @@ extension AssociationFile {
   /// With the longest link it takes well below a second to decide by a file at the limits.
   public static let mostCharacters = 2_000_000
 
-  /// How many rules there are.
+  /// The number of rules.
   public var ruleCount: Int {
     details.reduce(0) { sum, detail in
       switch detail.rules {
@@ -37,7 +37,7 @@ extension AssociationFile {
     return false
   }
 
-  /// How an entry of the oldest form is found, by the app's identifier; a long one is cut.
+  /// The place of an entry of the oldest form, by the app's identifier; a long one is cut.
   public static func place(ofKey id: String) -> String {
     let scalars = id.unicodeScalars
     let isLong = scalars.dropFirst(longestKey).first != nil

@@ -52,7 +52,7 @@ extension AssociationFile {
       let found = subject.query(isEncoded: isEncoded)
       if !pattern(text, rule).matches(found) { return (.query, found.text, text) }
     case .items(let items)?:
-      // One predicate that is no text disables the whole object (seen with Apple's `swcutil`).
+      // One predicate that is not a text disables the whole object (seen with Apple's `swcutil`).
       for item in items.contains(where: { $0.pattern == nil }) ? [] : items {
         let expected = item.pattern ?? ""
         let pattern = pattern(expected, rule)
@@ -77,8 +77,8 @@ extension AssociationFile {
       : AssociationPattern(plain: text)
   }
 
-  /// What the path must match one of, without slashes at its end: a missing slash in front is added and several become one,
-  /// slashes at the end are dropped, and what ends in `/*` also goes without (seen with Apple's `swcutil`).
+  /// The patterns of which the path must match one: a missing leading slash is added, several become one, trailing slashes are
+  /// dropped, and a pattern that ends in `/*` also matches without it (seen with Apple's `swcutil`).
   public func pathPatterns(_ text: String, _ rule: AssociationRule) -> [AssociationPattern] {
     let whole = AssociationSubject.withoutSlashesAtEnd("/" + text.drop { $0 == "/" })
     let texts = whole.hasSuffix("/*") ? [whole, AssociationSubject.withoutSlashesAtEnd(whole.dropLast(2))] : [whole]
@@ -116,7 +116,7 @@ final class AssociationSubject {
     one(.fragment(isEncoded: isEncoded)) { Self.read(link.fragment ?? "", isEncoded) }
   }
 
-  /// The values of all items of a name, or an empty one where there is none.
+  /// The values of all items with a name, or an empty one if there is no such item.
   func values(of name: String, isEncoded: Bool, isCaseSensitive: Bool) -> [PatternText] {
     all(.item(Array(name.utf8), isEncoded: isEncoded, isCaseSensitive: isCaseSensitive)) {
       let wanted = isCaseSensitive ? name : name.lowercased()

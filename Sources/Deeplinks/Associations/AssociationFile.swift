@@ -1,7 +1,7 @@
-/// What an Apple App Site Association file says about universal links: which apps may open which addresses of its host
-/// (Apple, `applinks`; WWDC20 session 10098).
+/// The universal links of an Apple App Site Association file: the apps that may open addresses of its host (Apple, `applinks`;
+/// WWDC20 session 10098).
 ///
-/// A value as read, wrong or not; who reads the text and complains is in the phone's part.
+/// The value is as read, valid or not; the phone's part reads and checks the text.
 public struct AssociationFile: Hashable, Sendable {
   /// Settings that hold where an entry and a component say nothing.
   public var defaults: Defaults
@@ -34,13 +34,13 @@ public struct AssociationFile: Hashable, Sendable {
   public struct Defaults: Hashable, Sendable {
     /// A pattern for the path.
     public var path: String?
-    /// What the query must be.
+    /// The condition for the query.
     public var query: Query?
     /// Whether a match forbids opening the app.
     public var isExcluded: Bool?
-    /// Whether capitals matter; they do where nobody says anything.
+    /// `false` to ignore case; the default is `true`.
     public var isCaseSensitive: Bool?
-    /// Whether the address is compared as it is encoded; it is where nobody says anything.
+    /// `false` to compare the decoded address; the default is `true`.
     public var isPercentEncoded: Bool?
 
     /// Settings; `nil` says nothing.
@@ -62,7 +62,7 @@ public struct AssociationFile: Hashable, Sendable {
     public var appIDs: [String]
     /// Settings for components that say nothing.
     public var defaults: Defaults
-    /// What is opened, in order.
+    /// The rules, in order.
     public var rules: Rules
 
     /// Creates an entry from its parts.
@@ -91,13 +91,13 @@ public struct AssociationFile: Hashable, Sendable {
   public struct Component: Hashable, Sendable {
     /// A pattern for the whole path; `nil` matches any.
     public var path: String?
-    /// What the query must be; `nil` matches any.
+    /// The condition for the query; `nil` matches any.
     public var query: Query?
     /// A pattern for the whole fragment; `nil` matches any.
     public var fragment: String?
     /// Whether a match forbids opening the app.
     public var isExcluded: Bool?
-    /// Whether capitals matter in the patterns; `nil` where the component does not say (Apple docs, `caseSensitive`).
+    /// `false` if case is ignored in the patterns; `nil` if the component does not say (Apple docs, `caseSensitive`).
     public var isCaseSensitive: Bool?
     /// Whether the address is compared as it is encoded.
     public var isPercentEncoded: Bool?
@@ -123,7 +123,7 @@ public struct AssociationFile: Hashable, Sendable {
   public enum Query: Hashable, Sendable {
     /// A pattern for everything behind the question mark.
     case whole(String)
-    /// Patterns for some items; others are not looked at. One that is no text takes all of them away.
+    /// Patterns for some items; others are ignored. One that is not a text disables all of them.
     case items([Item])
 
     /// A pattern for every item of a name.

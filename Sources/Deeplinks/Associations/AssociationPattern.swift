@@ -1,9 +1,9 @@
-/// A pattern of an association file: `*` stands for any number of characters, slashes included, `?` for exactly one,
-/// `$(name)` for one of a list; everything else for itself, and nothing can be escaped (Apple, `applinks.Details.Components`
-/// and `applinks.SubstitutionVariables`).
+/// A pattern of an association file: `*` matches any number of characters, slashes included, `?` exactly one, `$(name)` one of
+/// a list; everything else matches itself, and nothing can be escaped (Apple, `applinks.Details.Components` and
+/// `applinks.SubstitutionVariables`).
 ///
-/// A character is a Unicode scalar. Matching keeps the set of all places at which the pattern can stand, so it never goes
-/// back: for a text of n characters, a pattern of p and variables whose values have v characters in all, used u times, it
+/// A character is a Unicode scalar. Matching keeps the set of all places that the pattern can have reached, so it never
+/// backtracks: for a text of n characters, a pattern of p and variables whose values have v characters in all, used u times, it
 /// takes at most in the order of n/64 · (p + u · v) steps, and n more for each different character of the pattern.
 public struct AssociationPattern: Hashable, Sendable {
   /// The pattern as written.
@@ -11,7 +11,7 @@ public struct AssociationPattern: Hashable, Sendable {
   private let tokens: [Token]
   private let isCaseSensitive: Bool
 
-  /// What a pattern is made of.
+  /// An element of a pattern.
   private enum Token: Hashable, Sendable {
     case scalar(Unicode.Scalar)
     case any
@@ -80,7 +80,7 @@ public struct AssociationPattern: Hashable, Sendable {
     }
   }
 
-  /// Where a pattern can stand in a text.
+  /// The places that a pattern can have reached in a text.
   private enum Standing {
     /// At one place: as long as no star or variable was met.
     case one(Int)
@@ -93,7 +93,7 @@ public struct AssociationPattern: Hashable, Sendable {
     let text: PatternText.Reading
     let isCaseSensitive: Bool
 
-    /// Where it stands behind a row of tokens; `nil` where it stands nowhere.
+    /// The places after a row of tokens; `nil` if there are none.
     func advance(_ standing: Standing, over tokens: [Token]) -> Standing? {
       var standing = standing
       for token in tokens {

@@ -1,12 +1,12 @@
 /// One component or path of an association file with all settings that hold for it.
 public struct AssociationRule: Hashable, Sendable {
-  /// Where it stands in the file, such as `details[0].components[2]`.
+  /// Its place in the file, such as `details[0].components[2]`.
   public let place: String
-  /// How it is written, in short.
+  /// A short form of its text.
   public let summary: String
   /// The pattern for the path; `nil` matches any.
   public let path: String?
-  /// What the query must be; `nil` matches any.
+  /// The condition for the query; `nil` matches any.
   public let query: AssociationFile.Query?
   /// The pattern for the fragment; `nil` matches any.
   public let fragment: String?
@@ -21,7 +21,7 @@ public struct AssociationRule: Hashable, Sendable {
 }
 
 extension AssociationFile {
-  /// Where an entry stands in the file: `details[0]`, or `details["ID"]` in the oldest form.
+  /// The place of an entry in the file: `details[0]`, or `details["ID"]` in the oldest form.
   public func place(ofDetail index: Int) -> String {
     guard isKeyedByApp, details.indices.contains(index), let id = details[index].appIDs.first else {
       return "details[\(index)]"
@@ -50,7 +50,7 @@ extension AssociationFile {
     }
   }
 
-  /// What stands in front of a path that is forbidden (Apple, before iOS 13).
+  /// The prefix of a forbidden path (Apple, before iOS 13).
   static let not = "NOT "
 
   private func rule(_ component: Component, _ middle: Defaults, at place: String) -> AssociationRule {
@@ -65,7 +65,7 @@ extension AssociationFile {
 }
 
 extension AssociationFile.Component {
-  /// How it is written, in short: its keys in a fixed order, without the comment.
+  /// A short form of its text: its keys in a fixed order, without the comment.
   public var summary: String {
     var parts: [String] = []
     if let path { parts.append("\"/\": \"\(path)\"") }

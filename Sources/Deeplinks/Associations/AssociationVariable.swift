@@ -17,7 +17,7 @@ public enum AssociationVariable: String, Hashable, Sendable, CaseIterable {
   /// A language's code (ISO 639).
   case lang
 
-  /// The codes it stands for; `nil` when it stands for one character of a kind.
+  /// The codes that it matches; `nil` if it matches one character of a kind.
   var codes: [String]? {
     switch self {
     case .region: Self.regions
@@ -26,7 +26,7 @@ public enum AssociationVariable: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a character is of the kind; codes are no characters. Where capitals do not matter, the character comes in small.
+  /// `true` if a character is of the kind; codes are not characters. If case is ignored, the character arrives in lower case.
   func holds(_ scalar: Unicode.Scalar, isCaseSensitive: Bool) -> Bool {
     let isUpper = ("A"..."Z").contains(scalar)
     let isLower = ("a"..."z").contains(scalar)
@@ -48,7 +48,7 @@ extension AssociationVariable {
   public enum Piece: Hashable, Sendable {
     /// Anything but a variable.
     case text(String)
-    /// What stands between `$(` and `)`.
+    /// The name between `$(` and `)`.
     case variable(String)
   }
 

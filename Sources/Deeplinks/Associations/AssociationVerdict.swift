@@ -51,7 +51,7 @@ public enum AssociationStep: Hashable, Sendable {
     }
   }
 
-  /// What a sentence about it needs, by the names of its places; a dash stands for a text that is empty.
+  /// The values for a sentence about it, by the names of its placeholders; a dash replaces an empty text.
   public var values: [String: String] {
     switch self {
     case .otherApps(let place, let appIDs):
@@ -71,12 +71,12 @@ public enum AssociationStep: Hashable, Sendable {
   private static func harmless(_ text: String) -> String { ShownText.harmless(text) }
 }
 
-/// What an association file says about one address and one app. That it opens means that the app may be opened; what else
-/// must hold on a phone is in `StandingCondition`.
+/// A file's decision about one address and one app. `opens` means that the app may be opened; the other conditions on a phone
+/// are in `StandingCondition`.
 public enum AssociationDecision: Hashable, Sendable {
-  /// A component lets the app open: where it stands.
+  /// A component at this place lets the app open.
   case opens(place: String)
-  /// A component forbids it, and nothing behind it is looked at: where it stands.
+  /// A component at this place forbids it; later ones are ignored.
   case excluded(place: String)
   /// No component of the app's entries matches.
   case noMatch
@@ -96,7 +96,7 @@ public enum AssociationDecision: Hashable, Sendable {
     }
   }
 
-  /// What a sentence about it needs, by the names of its places.
+  /// The values for a sentence about it, by the names of its placeholders.
   public var values: [String: String] {
     switch self {
     case .opens(let place), .excluded(let place): ["place": ShownText.harmless(place)]
@@ -113,7 +113,7 @@ public enum AssociationDecision: Hashable, Sendable {
   }
 }
 
-/// What an association file decided, and why.
+/// A file's decision and its reason.
 public struct AssociationVerdict: Hashable, Sendable {
   /// The app that was asked about.
   public let appID: String
@@ -125,7 +125,7 @@ public struct AssociationVerdict: Hashable, Sendable {
   public let rule: AssociationRule?
 }
 
-/// What must hold on a phone besides the file before a matching link opens the app (Apple, TN3155; Swedbank Pay iOS SDK,
+/// The conditions on a phone, besides the file, before a matching link opens the app (Apple, TN3155; Swedbank Pay iOS SDK,
 /// payment URL).
 public enum StandingCondition: String, Hashable, Sendable, CaseIterable {
   /// The app is installed and its entitlement names the host.

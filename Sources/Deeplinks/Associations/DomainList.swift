@@ -1,9 +1,9 @@
 /// A rule of a list of domains: a host, `*.` in front for the host and one level below it, `**.` for the host and any depth
 /// (Swedbank Pay iOS SDK 4, domains that a web view was known to work with).
 public struct DomainRule: Hashable, Sendable {
-  /// How far a rule reaches.
+  /// The reach of a rule.
   public enum Reach: String, Hashable, Sendable, CaseIterable {
-    /// The host by itself, and nothing below it.
+    /// The host alone, without its subdomains.
     case host
     /// The host, and hosts one level below it.
     case oneLevel = "one-level"
@@ -22,7 +22,7 @@ public struct DomainRule: Hashable, Sendable {
 
   /// The host that the line names, without `*.`.
   public let host: String
-  /// How far it reaches.
+  /// The reach.
   public let reach: Reach
 
   /// Creates a rule for a host.

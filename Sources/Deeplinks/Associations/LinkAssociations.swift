@@ -1,7 +1,7 @@
-/// Which links the operating system gives to the app: its own schemes, and the web addresses it is associated with.
+/// The links that the operating system gives to the app: its own schemes, and the web addresses it is associated with.
 ///
-/// The seam towards the operating system's rules: whoever asks gets the part that is not associated, and the steps by which
-/// that was found.
+/// This is the seam to the operating system's rules. The result names the part that is not associated, and the steps of the
+/// decision.
 public struct LinkAssociations: Hashable, Sendable {
   /// The app's own schemes.
   public let schemes: [String]
@@ -10,7 +10,7 @@ public struct LinkAssociations: Hashable, Sendable {
   /// The web hosts that the app's entitlement names, each with its file.
   public let domains: [AssociatedDomain]
 
-  /// What an app is associated with.
+  /// Creates an app's associations.
   public init(schemes: [String], appID: String, domains: [AssociatedDomain]) {
     self.schemes = schemes
     self.appID = appID
@@ -28,11 +28,11 @@ public struct LinkAssociations: Hashable, Sendable {
     }
   }
 
-  /// What decided about a link as a universal link.
+  /// The decision about a link as a universal link.
   public enum UniversalMatch: Hashable, Sendable {
     /// The host's file lets the app open it.
     case opens(AssociationVerdict)
-    /// It is no `https` link.
+    /// Not an `https` link.
     case otherScheme
     /// The entitlement does not name the host.
     case otherHost
@@ -59,7 +59,7 @@ public struct LinkAssociations: Hashable, Sendable {
 public struct AssociatedDomain: Hashable, Sendable {
   /// The host, in lower case; with `*.` in front every host below it, but not itself (Apple, associated domains entitlement).
   public let host: String
-  /// What the host's file says.
+  /// The host's file.
   public let file: AssociationFile
 
   /// A host with its file.

@@ -5,7 +5,7 @@ struct PatternPlaces: Hashable, Sendable {
   private(set) var words: [UInt64]
   private let last: Int
 
-  /// No place of a text of so many characters.
+  /// No place, in a text of the given length.
   init(length: Int) {
     words = [UInt64](repeating: 0, count: length / 64 + 1)
     last = length

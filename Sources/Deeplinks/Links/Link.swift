@@ -100,7 +100,7 @@ public struct Link: Hashable, Sendable {
     queryItems.filter { PercentDecoding.bytes(of: $0.name).elementsEqual(name.utf8) }
   }
 
-  /// Takes what stands before the first of a byte out of a text; `nil` when the byte does not occur.
+  /// Removes the text before the first occurrence of a byte and returns it; `nil` if the byte does not occur.
   private static func cut(_ text: inout Substring.UTF8View, at byte: UInt8) -> Substring.UTF8View? {
     guard let index = text.firstIndex(of: byte) else { return nil }
     defer { text = text[text.index(after: index)...] }
@@ -134,8 +134,7 @@ public struct Link: Hashable, Sendable {
       || [UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: ".")].contains(byte)
   }
 
-  /// Whether a character may stand nowhere in a link, because it is invisible or because RFC 3986 section 2 has no
-  /// place for it.
+  /// `true` if a character is never allowed in a link, because it is invisible or because RFC 3986 section 2 excludes it.
   static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII {
       switch scalar {

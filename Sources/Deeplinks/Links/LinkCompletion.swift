@@ -1,4 +1,4 @@
-/// The links that attempts expect, and what a beginning of one may go on to.
+/// The links that attempts expect, and the possible completions of a typed beginning.
 public struct LinkCompletion: Hashable, Sendable {
   /// A link that an attempt expects, whole.
   public struct Candidate: Hashable, Sendable {
@@ -14,10 +14,10 @@ public struct LinkCompletion: Hashable, Sendable {
     public let isOpen: Bool
   }
 
-  /// What may come, those that are waited for first, then the latest attempt first, each attempt's addresses in their
+  /// The possible links: those with a waiting attempt first, then the latest attempt first, each attempt's addresses in their
   /// order.
   public let candidates: [Candidate]
-  /// The longest beginning that all candidates share; what was typed when there is none.
+  /// The longest beginning that all candidates share; the typed text if there is none.
   public let text: String
 
   /// Completes a beginning, compared scalar by scalar; an empty one is the beginning of everything.

@@ -25,7 +25,7 @@ public enum LinkEntry: Hashable, Sendable {
     }
   }
 
-  /// Whether the app wants the payment library to show how the payment ended; `nil` where the entry point does not say.
+  /// `true` if the app wants the payment library to show the result; `nil` if the entry point does not say.
   public var showsStatusView: Bool? {
     switch self {
     case .receiveDeeplink(let shows): shows
@@ -43,9 +43,9 @@ public enum LinkEntry: Hashable, Sendable {
   }
 }
 
-/// Where a link came from.
+/// The source of a link.
 public enum LinkSource: String, Hashable, Sendable, CaseIterable {
-  /// Somebody typed it into an address bar.
+  /// Typed into the address bar.
   case urlBar = "url-bar"
   /// Another program sent it.
   case socket

@@ -7,7 +7,7 @@ import Basics
 public enum LinkMutation: Hashable, Sendable {
   /// The same link once more.
   case duplicate
-  /// The link of an attempt that no longer waits, in place of this one.
+  /// The link of an attempt that has ended, in place of this one.
   case stale(link: String)
   /// The link of another attempt that waits, in place of this one.
   case otherAttempt(link: String)
@@ -24,11 +24,11 @@ public enum LinkMutation: Hashable, Sendable {
   /// A fragment (`#…`) is added at the end.
   case addFragment
 
-  /// What kind of spoiling it is, without what it needs.
+  /// The kind of change, without its parameters.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The same link once more.
     case duplicate
-    /// The link of an attempt that no longer waits.
+    /// The link of an attempt that has ended.
     case stale
     /// The link of another attempt that waits.
     case otherAttempt = "other-attempt"
@@ -46,7 +46,7 @@ public enum LinkMutation: Hashable, Sendable {
     case addFragment = "add-fragment"
   }
 
-  /// What kind it is of.
+  /// The kind of change.
   public var kind: Kind {
     switch self {
     case .duplicate: .duplicate
@@ -64,7 +64,7 @@ public enum LinkMutation: Hashable, Sendable {
   /// A stable name in lower-case words with dashes.
   public var name: String { kind.rawValue }
 
-  /// What a sentence about it needs: `item` where it is about a query item.
+  /// The values for a sentence about it: `item` if it is about a query item.
   public var values: [String: String] {
     switch self {
     case .dropParameter(let name), .changeParameter(let name): ["item": ShownText.harmless(name)]
@@ -72,8 +72,8 @@ public enum LinkMutation: Hashable, Sendable {
     }
   }
 
-  /// What can be done to a link, in the order of the declarations above; only a duplicate where the text is no link.
-  /// The links of others come from the registrations, the latest first.
+  /// The possible changes of a link, in the order of the declarations above; only a duplicate if the text is not a link. Other
+  /// attempts' links come from the registrations, the latest first.
   public static func all(for text: String, among registrations: [LinkRegistration] = []) -> [LinkMutation] {
     guard let link = try? Link(text) else { return [.duplicate] }
     var result: [LinkMutation] = [.duplicate]
@@ -86,7 +86,7 @@ public enum LinkMutation: Hashable, Sendable {
     for item in link.queryItems {
       let bytes = PercentDecoding.bytes(of: item.name)
       let name = String(decoding: bytes, as: UTF8.self)
-      // A name that is no text cannot be said, so nothing can be done to it.
+      // A name that is not valid text cannot be named, so it cannot be changed.
       guard name.utf8.elementsEqual(bytes) else { continue }
       if !names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { names.append(name) }
     }
@@ -99,7 +99,7 @@ public enum LinkMutation: Hashable, Sendable {
     return result
   }
 
-  /// The spoilt link; the text itself where it is no link, or where there is nothing to spoil in this way.
+  /// The changed link; the text itself if it is not a link, or if this change does not apply.
   public func apply(to text: String) -> String {
     guard let link = try? Link(text) else { return text }
     let query = link.query.map { "?" + $0 } ?? ""
@@ -141,8 +141,7 @@ public enum LinkMutation: Hashable, Sendable {
 
   private static func behindHost(_ link: Link) -> String { (link.port.map { ":\($0)" } ?? "") + link.path }
 
-  /// Whether a link is at an address of the attempt that a candidate belongs to, with one of its identifiers or with
-  /// nothing to tell by.
+  /// `true` if a link is at an address of the candidate's attempt, with one of its identifiers or without any.
   private static func isOwn(
     _ link: Link, _ candidate: LinkCompletion.Candidate, _ registrations: [LinkRegistration]
   ) -> Bool {

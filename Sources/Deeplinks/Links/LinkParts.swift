@@ -1,11 +1,11 @@
 import Basics
 
-/// Any text at all split into the parts of a link, for colouring it as it is typed.
+/// Any text split into the parts of a link, for colouring while it is typed.
 ///
-/// It judges nothing: where `Link` refuses a text, this says which stretch of it is rubbish and goes on. The parts
-/// laid end to end are the text again, scalar by scalar.
+/// It never fails: where `Link` rejects a text, this marks the invalid stretch and continues. All parts together are the text
+/// again, scalar by scalar.
 public struct LinkParts: Hashable, Sendable {
-  /// What a stretch of a text is.
+  /// The kinds of stretches.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// In front of the first colon.
     case scheme
@@ -13,7 +13,7 @@ public struct LinkParts: Hashable, Sendable {
     case host
     /// The digits behind the host.
     case port
-    /// Behind the authority, or behind the colon where there is none.
+    /// After the authority, or after the colon if there is none.
     case path
     /// A query item's name.
     case queryName = "query-name"
@@ -21,10 +21,10 @@ public struct LinkParts: Hashable, Sendable {
     case queryValue = "query-value"
     /// Behind the number sign.
     case fragment
-    /// What separates two parts: `:`, `//`, `?`, `&`, `=`, `#`.
+    /// A separator: `:`, `//`, `?`, `&`, `=`, `#`.
     case delimiter
-    /// What may not stand where it stands: characters that no link holds, a text without a scheme, a name in front of
-    /// the host, a port that is none, a percent sign without two hexadecimal digits.
+    /// An invalid stretch: characters that are not allowed in a link, a text without a scheme, a name in front of the host, an
+    /// invalid port, a percent sign without two hexadecimal digits.
     case rubbish
 
     /// A stable name in lower-case words with dashes.
@@ -33,11 +33,11 @@ public struct LinkParts: Hashable, Sendable {
 
   /// One stretch of the text.
   public struct Part: Hashable, Sendable {
-    /// Which part of the address it is: scheme, host, port, path, query item or fragment.
+    /// The part of the address: scheme, host, port, path, query item or fragment.
     public let kind: Kind
     /// Its Unicode scalars, counted from the beginning of the text; never empty.
     public let range: Range<Int>
-    /// The part as it stands in the address, still percent-encoded.
+    /// The part as written in the address, still percent-encoded.
     public let text: String
   }
 
@@ -83,7 +83,7 @@ private struct LinkSplitter {
     }
   }
 
-  /// The scheme with its colon, or what stands there instead; returns where the rest begins.
+  /// Reads the scheme with its colon, or what is there instead; returns the start of the rest.
   private mutating func scheme() -> Int {
     let end = end(of: 0, before: [":", "/", "?", "#"])
     let name = text[..<end]
@@ -142,7 +142,7 @@ private struct LinkSplitter {
     text[start...].firstIndex { marks.contains($0) } ?? text.count
   }
 
-  /// Adds a stretch, with the rubbish in it apart; neighbours of one kind that is no delimiter become one.
+  /// Adds a stretch and separates invalid characters in it; neighbours of one kind are joined, except delimiters.
   private mutating func add(_ kind: LinkParts.Kind, _ range: Range<Int>) {
     var start = range.lowerBound
     var isRubbish = false

@@ -4,8 +4,8 @@ public enum LinkProblem: Error, Hashable, Sendable {
   case empty
   /// More bytes than `Link.longest`.
   case tooLong(bytes: Int)
-  /// A control character, a space, an invisible character or one that RFC 3986 does not allow, and how many scalars
-  /// stand before it.
+  /// A control character, a space, an invisible character or one that RFC 3986 does not allow, with the number of scalars
+  /// before it.
   case forbiddenCharacter(Unicode.Scalar, offset: Int)
   /// No scheme in front of a colon.
   case noScheme
@@ -13,7 +13,7 @@ public enum LinkProblem: Error, Hashable, Sendable {
   case userInformation
   /// A bracketed host without its closing bracket, or with something between that and the port.
   case badHost
-  /// A port that is no number from 1 to 65,535.
+  /// The port is not a number from 1 to 65,535.
   case badPort
   /// A scheme without a host and a path.
   case nothingBehindScheme
@@ -34,7 +34,7 @@ extension LinkProblem {
     }
   }
 
-  /// What a sentence about it needs: `bytes` and `limit`, or `character` as `U+202E` and `position` counted from 1.
+  /// The values for a sentence about it: `bytes` and `limit`, or `character` as `U+202E` and `position` counted from 1.
   public var values: [String: String] {
     switch self {
     case .tooLong(let bytes): ["bytes": String(bytes), "limit": String(Link.longest)]

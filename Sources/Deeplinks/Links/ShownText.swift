@@ -1,8 +1,8 @@
-/// How a text that came from outside is shown to a person.
+/// Makes a text from outside safe to show to a person.
 public enum ShownText {
-  /// A text in which whatever steers a terminal, ends a line or cannot be seen stands percent-encoded; a dash for an empty one.
+  /// Returns a text with terminal controls, line ends and invisible characters percent-encoded; a dash for an empty text.
   ///
-  /// Decoded texts can hold anything. This library's own rule; characters that are written with others, such as accents, stay.
+  /// Decoded texts can hold anything. This library's own rule; combining characters, such as accents, stay.
   public static func of(_ text: String) -> String { text.isEmpty ? "–" : harmless(text) }
 
   /// As `of`, with an empty text left empty.

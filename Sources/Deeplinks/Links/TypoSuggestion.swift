@@ -1,4 +1,4 @@
-/// A slip of the hand in a link that somebody typed or copied.
+/// A typing mistake in a typed or copied link.
 public enum TypoSuggestion: String, Hashable, Sendable, CaseIterable {
   /// Spaces or other blanks around it.
   case blanksAround = "blanks-around"
@@ -23,10 +23,10 @@ public enum TypoSuggestion: String, Hashable, Sendable, CaseIterable {
 public struct LinkCorrection: Hashable, Sendable {
   /// The text as it was probably meant. It need not be a return of anything.
   public let text: String
-  /// What was mended, in the order of `TypoSuggestion.allCases`, at least one.
+  /// The corrected mistakes, in the order of `TypoSuggestion.allCases`, at least one.
   public let slips: [TypoSuggestion]
 
-  /// Looks for slips in a text of at most `Link.longest` bytes; `nil` when there is none that can be mended.
+  /// Looks for mistakes in a text of at most `Link.longest` bytes; `nil` if there are none that can be corrected.
   public init?(of text: String, associations: LinkAssociations) {
     guard text.utf8.count <= Link.longest else { return nil }
     var scalars = Array(text.unicodeScalars)
@@ -65,7 +65,7 @@ public struct LinkCorrection: Hashable, Sendable {
     }
   }
 
-  /// Puts `://` behind a scheme that is known, whatever colons and slashes stand there.
+  /// Puts `://` after a known scheme, in place of the colons and slashes there.
   private static func slashesMended(_ text: [Unicode.Scalar], schemes: [String]) -> [Unicode.Scalar] {
     for scheme in schemes where starts(text, with: scheme) {
       let behind = text.dropFirst(scheme.unicodeScalars.count)

@@ -4,16 +4,16 @@
 public struct AppLinks: Hashable, Sendable {
   /// The router that decides which attempt a link belongs to.
   public let router: DeeplinkRouter
-  /// What attempts expect, in the order in which they were opened.
+  /// The links that attempts expect, in the order in which they were opened.
   public private(set) var registrations: [LinkRegistration] = []
-  /// What became of each link, oldest first, at most `longestHistory`.
+  /// The verdict on each link, oldest first, at most `longestHistory`.
   public private(set) var arrivals: [LinkVerdict] = []
 
   /// The verdicts that woke an attempt, oldest first, with whether the attempt was opened again since. They are never
   /// dropped: what woke an attempt must not wake it again, however much has come in between.
   private var taken: [Taken] = []
 
-  /// How many verdicts are kept; this library's own limit.
+  /// The maximum number of stored verdicts; this library's own limit.
   public static let longestHistory = 1_000
 
   /// Entry points at which nothing is expected yet.
@@ -32,15 +32,15 @@ public struct AppLinks: Hashable, Sendable {
     }
   }
 
-  /// Notes that an attempt no longer waits; its links are late from now on.
+  /// Notes that an attempt has ended; its links are late from now on.
   public mutating func close(attempt: String) {
     for index in registrations.indices where registrations[index].attempt == attempt {
       registrations[index].isOpen = false
     }
   }
 
-  /// Notes whether the kit that opened an attempt's page is on the screen; while it is not, nobody hears the
-  /// attempt's links.
+  /// Notes whether the SDK that opened an attempt's page is on the screen; while it is not, the attempt's links are not
+  /// received.
   public mutating func setListening(_ isListening: Bool, attempt: String) {
     for index in registrations.indices where registrations[index].attempt == attempt {
       registrations[index].isListening = isListening
@@ -96,8 +96,8 @@ public struct AppLinks: Hashable, Sendable {
     return verdict
   }
 
-  /// What counts as having come before: for an attempt that waits, what came since its page was opened last; for one
-  /// that no longer waits, everything.
+  /// The earlier links that count for repetition: for a waiting attempt, those since its page was last opened; for an ended
+  /// one, all.
   private var relevantArrivals: [LinkVerdict] {
     taken.filter { entry in
       entry.isOfPresentOpening || !registrations.contains { $0.attempt == entry.attempt && $0.isOpen }
@@ -116,7 +116,7 @@ public struct AppLinks: Hashable, Sendable {
   private struct Taken: Hashable {
     let attempt: String
     let verdict: LinkVerdict
-    /// Whether the attempt has not been opened again since.
+    /// `true` if the attempt has not been opened again since.
     var isOfPresentOpening = true
   }
 }

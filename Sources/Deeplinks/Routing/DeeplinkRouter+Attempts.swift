@@ -1,10 +1,10 @@
 import Basics
 
-/// Whose a link is that the app let in.
+/// Finds the attempt of a link that the app received.
 ///
-/// The order of the questions: whose real return is it; whose real return was changed; who could be meant, of those
-/// who wait and then of those who do not; and only when nobody could be meant, whether somebody made it up. What two
-/// could mean is nobody's.
+/// The order of the questions: whose exact return is it; whose return was changed; who could be meant, first of the waiting
+/// attempts and then of the ended ones; and only if no attempt could be meant, whether it was made up. A link that fits two
+/// attempts belongs to neither.
 extension DeeplinkRouter {
   static func owner(
     of link: Link, among all: [LinkRegistration], history: [LinkVerdict], reasons: inout [LinkReason]
@@ -44,8 +44,8 @@ extension DeeplinkRouter {
     return .foreign
   }
 
-  /// The decision about a link that fits some attempts equally well: of the one that waits for this very page, else
-  /// the one that waits for another, else the one that no longer waits; `nil` when it fits none.
+  /// The decision about a link that fits some attempts equally well: of the one that waits for this very page, else the one
+  /// that waits for another, else the ended one; `nil` if it fits none.
   private static func settle(
     _ claims: [Claim], _ link: Link, _ registrations: [LinkRegistration], _ history: [LinkVerdict],
     _ reasons: inout [LinkReason]

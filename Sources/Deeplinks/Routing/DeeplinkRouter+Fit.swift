@@ -1,8 +1,8 @@
 import Basics
 
-/// How a link compares with the pages of one attempt.
+/// Compares a link with the pages of one attempt.
 extension DeeplinkRouter {
-  /// How a link fits what one page expects.
+  /// The fit of a link to one page's expectation.
   enum Fit: Hashable {
     /// Another address.
     case elsewhere
@@ -17,7 +17,7 @@ extension DeeplinkRouter {
     /// The address, with everything that identifies the attempt.
     case identified
 
-    /// How sure it is that the link is of this page, larger for surer.
+    /// The certainty that the link is of this page; larger is surer.
     var weight: Int {
       switch self {
       case .elsewhere: 0
@@ -30,7 +30,7 @@ extension DeeplinkRouter {
     }
   }
 
-  /// What an attempt has to do with a link.
+  /// The relation of an attempt to a link.
   struct Claim: Hashable {
     let registration: LinkRegistration
     /// The page that fits best.
@@ -42,15 +42,14 @@ extension DeeplinkRouter {
     var isCurrentPage: Bool { step == registration.step }
   }
 
-  /// The first part in which a link leads elsewhere than an address.
+  /// The first part in which a link differs from an address.
   struct Difference: Hashable {
     let part: LinkPart
     let found: String
     let expected: String
   }
 
-  /// What an attempt has to do with a link, by that of its pages which fits best; of equals the one that waits, then
-  /// the latest.
+  /// The relation of an attempt to a link, by its best fitting page; among equals the waiting one, then the latest.
   static func claim(on link: Link, by registration: LinkRegistration, reasons: inout [LinkReason]) -> Claim {
     var best = comparison(of: link, with: registration.current, of: registration)
     var step = registration.step
@@ -71,7 +70,7 @@ extension DeeplinkRouter {
 
   typealias Comparison = (fit: Fit, steps: [LinkReason])
 
-  /// How a link fits a page: the best fit of all its addresses, and the steps of that comparison.
+  /// The best fit of a link to all addresses of a page, and the steps of that comparison.
   private static func comparison(
     of link: Link, with page: LinkRegistration.Page, of registration: LinkRegistration
   ) -> Comparison {
@@ -99,8 +98,7 @@ extension DeeplinkRouter {
     return best
   }
 
-  /// The first part in which a link leads elsewhere than an address, byte by byte; the host where only its slashes or
-  /// the zeros of a port differ.
+  /// The first part in which a link differs from an address, byte by byte; the host if only slashes or a port's zeros differ.
   static func difference(of link: Link, from address: Link) -> Difference? {
     guard !link.base.utf8.elementsEqual(address.base.utf8) else { return nil }
     for part in LinkPart.allCases {
@@ -116,13 +114,12 @@ extension DeeplinkRouter {
     return Difference(part: .host, found: link.host, expected: address.host)
   }
 
-  /// How the query of a link at the right address fits.
+  /// The fit of the query of a link at the right address.
   ///
-  /// Items of the registered address must all come back. Of learnt identifiers either all must, or none: a provider
-  /// may leave them out, but whoever took out one of several has altered the link. A repeated item counts as changed
-  /// when any of its values differs. Where identifiers are named and not one of them has the right value, nothing but
-  /// the address is right, and an address is no secret: that is forged. An empty value names nobody, so it is an
-  /// alteration.
+  /// Items of the registered address must all come back. Of learnt identifiers either all must come back, or none: a provider
+  /// may omit them, but a link that lost one of several was altered. A repeated item counts as changed when any of its values
+  /// differs. If identifiers are present and none has the right value, only the address is right, and an address is not a
+  /// secret: that is forged. An empty value identifies no attempt, so it is an alteration.
   static func comparison(
     of link: Link, at address: Link, identifiers: [LinkRegistration.Identifier], of registration: LinkRegistration
   ) -> Comparison {

@@ -1,20 +1,20 @@
-/// How a link compares with payment addresses, which come back with additions.
+/// Compares a link with payment addresses, which return with additions.
 extension DeeplinkRouter {
   /// Whether a link is a payment address of some attempt's.
   static func meetsPaymentURL(_ link: Link, _ registrations: [LinkRegistration]) -> Bool {
     registrations.contains { $0.paymentURLs.contains { $0.compare(link.text).isMatch } }
   }
 
-  /// How a link that the operating system keeps from the app compares with what is waited for.
+  /// Compares a link that the operating system keeps from the app with the expected links.
   static func paymentURLReasons(of link: Link, _ registrations: [LinkRegistration]) -> [LinkReason] {
     registrations.filter(\.isOpen).flatMap { registration in
       registration.paymentURLs.map { .paymentURL(attempt: registration.attempt, $0.compare(link.text)) }
     }
   }
 
-  /// How a link fits one payment address, and how near it is, larger for nearer.
+  /// The fit of a link to one payment address, and its closeness, larger for closer.
   ///
-  /// The address with everything that was in it is the attempt's. With an item or the fragment changed it is never, whatever
+  /// The address with everything that was in it is the attempt's. With an item or the fragment changed it never is, whatever
   /// else identifies it; the fragment has the name `#`, as in association files.
   static func comparison(
     of link: Link, with rule: PaymentURLRule, _ identifiers: [LinkRegistration.Identifier],

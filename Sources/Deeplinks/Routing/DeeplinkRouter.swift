@@ -1,19 +1,18 @@
 import Basics
 
-/// Decides whose a link is, and says why, step by step.
+/// Decides which attempt a link belongs to, and gives the reasons step by step.
 ///
-/// A pure value: it knows what the app is associated with and is told what attempts expect. It neither decodes nor
-/// normalises an address before comparing it (Swedbank Pay iOS SDK, payment URL), and nothing it can say means
-/// "paid".
+/// A pure value: it knows the app's associations and the attempts' expectations. It neither decodes nor normalises an address
+/// before comparing it (Swedbank Pay iOS SDK, payment URL), and no decision means “paid”.
 public struct DeeplinkRouter: Hashable, Sendable {
-  /// What the operating system gives to the app.
+  /// The links that the operating system gives to the app.
   public let associations: LinkAssociations
 
   /// A router for an app.
   public init(associations: LinkAssociations) { self.associations = associations }
 
-  /// Decides about a text that came in as a link. `registrations` stand in the order in which they were made;
-  /// `history` holds the earlier verdicts, by which repetition is noticed.
+  /// Decides about a text that arrived as a link. `registrations` are in the order in which they were made; `history` holds the
+  /// earlier verdicts, by which a repetition is recognised.
   public func decide(
     _ text: String, entry: LinkEntry, from source: LinkSource, registrations: [LinkRegistration],
     history: [LinkVerdict] = []
@@ -43,7 +42,7 @@ public struct DeeplinkRouter: Hashable, Sendable {
       text: text, entry: entry, source: source, decision: decision, handled: handled, reasons: reasons)
   }
 
-  /// Whether it makes sense to look for slips of the hand: not where the link is known to be somebody's.
+  /// `true` if a typing mistake is possible: not if the link is known to belong to an attempt.
   private static func mayHoldSlips(_ decision: LinkDecision) -> Bool {
     switch decision {
     case .altered, .forged, .foreign, .notOurs, .malformed: true
@@ -51,11 +50,11 @@ public struct DeeplinkRouter: Hashable, Sendable {
     }
   }
 
-  /// What the entry point returns.
+  /// The entry point's return value.
   ///
-  /// `receiveDeeplink` takes every link with the app's scheme while some attempt waits for its return (Yuno iOS SDK,
-  /// deep links); the other two take only a link that they recognise (Swedbank Pay iOS SDK, payment URL). Neither
-  /// takes any while the kit that waits is not on the screen.
+  /// `receiveDeeplink` accepts every link with the app's scheme while some attempt waits for its return (Yuno iOS SDK, deep
+  /// links); the other two accept only a link that they recognise (Swedbank Pay iOS SDK, payment URL). None accepts any while
+  /// the waiting SDK is not on the screen.
   private static func isHandled(
     _ decision: LinkDecision, entry: LinkEntry, registrations: [LinkRegistration], reasons: inout [LinkReason]
   ) -> Bool {
@@ -126,7 +125,7 @@ public struct DeeplinkRouter: Hashable, Sendable {
       reasons.append(.pathUnknown(link.path, nearest: Self.nearest(to: link.path, in: paths)))
       return .notOurs(.path)
     case .opens(let verdict):
-      // The last step is the match itself, which is told by path and pattern.
+      // The last step is the match itself, which is reported by path and pattern.
       reasons += [.schemeKnown(link.scheme), .hostKnown(link.host)]
       reasons += verdict.steps.dropLast().map(LinkReason.association)
       reasons.append(.pathKnown(link.path, pattern: verdict.rule?.path ?? "*"))

@@ -1,26 +1,26 @@
-/// Whose a link is. None of these says anything about money: a return is evidence that the shopper came back, and
-/// only the provider's server knows the outcome.
+/// The attempt that a link belongs to. No decision says anything about money: a return is evidence that the shopper came back,
+/// and only the provider's server knows the outcome.
 public enum LinkDecision: Hashable, Sendable {
   /// An open attempt's, with everything that identifies it.
   case accepted(attempt: String)
   /// At an open attempt's address, but without what would identify it: it may wake the attempt, no more.
   case unidentified(attempt: String)
-  /// An open attempt's, but the kit that opened the page is not on the screen, so nobody hears it.
+  /// It belongs to an open attempt, but the SDK that opened the page is not on the screen and does not receive it.
   case unheard(attempt: String)
   /// It came before, word for word, and the attempt still waits.
   case repeated(attempt: String)
-  /// It was taken before, word for word, for an attempt that no longer waits.
+  /// It was received before, word for word, for an attempt that has ended.
   case replayed(attempt: String)
-  /// It comes for the first time, of an attempt that no longer waits.
+  /// It arrives for the first time, for an attempt that has ended.
   case late(attempt: String)
-  /// Of a page that its attempt opened before the one that waits, or of an attempt that no longer waits while one
-  /// that was begun after it does; `step` is the page's, counted from 1.
+  /// It belongs to a page that its attempt opened before the waiting one, or to an ended attempt while a later one waits;
+  /// `step` is the page's, counted from 1.
   case outOfOrder(attempt: String, step: Int)
   /// At an attempt's address, and something of its real return is right, but a query item was changed or taken out.
   case altered(attempt: String, item: String)
   /// At an attempt's address, with identifiers of which none was ever issued to this app.
   case forged(attempt: String, item: String)
-  /// Several attempts could be meant, and nothing tells them apart.
+  /// Several attempts could be meant, and the link does not tell them apart.
   case ambiguous(attempts: [String])
   /// The app's own, but of no attempt.
   case foreign
@@ -51,7 +51,7 @@ public enum LinkDecision: Hashable, Sendable {
     }
   }
 
-  /// What a sentence about it needs, by the names of its places; `part` is a name that has words of its own.
+  /// The values for a sentence about it, by the names of its placeholders; `part` is a name with words of its own.
   public var values: [String: String] {
     switch self {
     case .accepted(let attempt), .unidentified(let attempt), .unheard(let attempt), .repeated(let attempt),
@@ -89,7 +89,7 @@ public enum LinkDecision: Hashable, Sendable {
     }
   }
 
-  /// Whether somebody may have tampered with the link, or made it up. No proof of either.
+  /// `true` if the link may have been tampered with or made up. It is not proof of either.
   public var isSuspicious: Bool {
     switch self {
     case .altered, .forged, .replayed: true

@@ -1,5 +1,5 @@
 extension LinkReason {
-  /// How one rule came out for the link.
+  /// The verdict of one rule on the link.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
     /// The link met it.
     case passed
@@ -9,7 +9,7 @@ extension LinkReason {
     case note
   }
 
-  /// How this step came out for the link. What fails for one attempt may pass for another.
+  /// The verdict of this step on the link. A step that fails for one attempt may pass for another.
   public var verdict: Verdict {
     switch self {
     case .schemeKnown, .hostKnown, .pathKnown, .addressMatched, .itemMatched, .attemptOpen, .notSeenBefore,
@@ -31,7 +31,7 @@ extension LinkReason {
 }
 
 extension LinkVerdict {
-  /// Which of the reasons decided whose the link is, counted from 0; `nil` when none did by itself.
+  /// The deciding reason, counted from 0; `nil` if none decided alone.
   public var decidingStep: Int? { reasons.lastIndex(where: decides) }
 
   private func decides(_ reason: LinkReason) -> Bool {

@@ -19,13 +19,13 @@ public enum LinkReason: Hashable, Sendable {
   case entered(LinkEntry, from: LinkSource)
   /// The activity that carried it is of a kind that carries no links.
   case otherActivity(String)
-  /// It is no link.
+  /// The text is not a link.
   case unreadable(LinkProblem)
   /// The scheme belongs to another entry point: web links continue a user activity, own schemes are opened.
   case otherEntryPoint(scheme: String)
   /// The scheme is one of the app's, or `https` where web links enter.
   case schemeKnown(String)
-  /// The scheme is none of the app's; the nearest of them, if it is near.
+  /// The scheme is not one of the app's; with the nearest of them, if one is near.
   case schemeUnknown(String, nearest: String?)
   /// The app is associated with the host.
   case hostKnown(String)
@@ -43,7 +43,7 @@ public enum LinkReason: Hashable, Sendable {
   case nothingRegistered
   /// The link leads to an address that an attempt registered.
   case addressMatched(attempt: String, provider: String, address: String)
-  /// The link leads elsewhere than an attempt's address: the first part in which it differs from the nearest one.
+  /// The link's address differs from an attempt's: the first part in which it differs from the nearest one.
   case addressDiffers(attempt: String, part: LinkPart, found: String, expected: String)
   /// The link was compared with a payment address that may come back with additions (Swedbank Pay iOS SDK, payment URL).
   case paymentURL(attempt: String, PaymentURLMatch)
@@ -57,13 +57,13 @@ public enum LinkReason: Hashable, Sendable {
   case nothingToCompare(attempt: String)
   /// The attempt still waits for its return.
   case attemptOpen(String)
-  /// The attempt no longer waits.
+  /// The attempt has ended.
   case attemptClosed(String)
   /// This very link has come for this attempt before.
   case seenBefore(attempt: String)
   /// This very link has not come for this attempt before.
   case notSeenBefore(attempt: String)
-  /// Nothing tells to which of several attempts it belongs.
+  /// The link does not tell which of several attempts it belongs to.
   case severalCandidates([String])
   /// It fits a page that the attempt opened before the one that waits now; both counted from 1.
   case earlierPage(attempt: String, step: Int, current: Int)
@@ -73,7 +73,7 @@ public enum LinkReason: Hashable, Sendable {
   case notListening(String)
   /// The identifier was issued, but for another attempt with another address.
   case issuedElsewhere(attempt: String, item: String)
-  /// The identifier is none that was ever issued to this app.
+  /// The identifier was never issued to this app.
   case neverIssued(item: String)
   /// It leads almost to an attempt's address: the part, and what was probably meant.
   case addressNear(attempt: String, part: LinkPart, found: String, nearest: String)
@@ -130,9 +130,9 @@ extension LinkReason {
     }
   }
 
-  /// What a sentence about it needs, by the names of its places. `nearest` is there only when something is near;
-  /// `part` and `source` are names that have words of their own; a dash stands for a part that is empty. A reason
-  /// that is about nothing but the nearest word has it under `meant`.
+  /// The values for a sentence about it, by the names of its placeholders. `nearest` is there only if something is near; `part`
+  /// and `source` are names with words of their own; a dash replaces an empty part. A reason that is only about the nearest
+  /// word has it under `meant`.
   public var values: [String: String] { texts.mapValues(ShownText.harmless) }
 
   private var texts: [String: String] {

@@ -1,6 +1,6 @@
-/// What one payment attempt expects to come back.
+/// The return link that one payment attempt expects.
 public struct LinkRegistration: Hashable, Sendable {
-  /// A query item that tells whose return it is: its name and the value learnt from the provider, both decoded.
+  /// A query item that identifies the attempt: its name and the value learnt from the provider, both decoded.
   public struct Identifier: Hashable, Sendable {
     /// The name, such as `payment_id`.
     public let name: String
@@ -16,11 +16,11 @@ public struct LinkRegistration: Hashable, Sendable {
 
   /// One page that the attempt opened, and what was to come back from it.
   public struct Page: Hashable, Sendable {
-    /// Which page of the attempt it is, counted from 1.
+    /// The number of the attempt's page, counted from 1.
     public let step: Int
     /// The addresses that led back from it.
     public let returns: [Link]
-    /// What told whose return it was.
+    /// The items that identified the attempt.
     public let identifiers: [Identifier]
     /// The addresses that led back from it with additions.
     public let paymentURLs: [PaymentURLRule]
@@ -44,14 +44,14 @@ public struct LinkRegistration: Hashable, Sendable {
   /// The addresses that lead back with additions, each by its own rule, which comes before `returns`: one of those that such a
   /// rule takes is not looked at again (Swedbank Pay iOS SDK, payment URL).
   public let paymentURLs: [PaymentURLRule]
-  /// What tells whose return it is; empty while nothing is learnt.
+  /// The items that identify the attempt; empty until they are learnt.
   public var identifiers: [Identifier]
   /// Whether the attempt still waits for its return.
   public var isOpen: Bool
-  /// Whether the kit that opened the page is on the screen; a kit that is covered or gone hears no link (Swedbank Pay
-  /// iOS SDK 5, view controller).
+  /// `true` if the SDK that opened the page is on the screen; a covered or closed SDK receives no link (Swedbank Pay iOS SDK 5,
+  /// view controller).
   public var isListening: Bool
-  /// Which page of the attempt waits, counted from 1.
+  /// The number of the attempt's waiting page, counted from 1.
   public private(set) var step: Int
   /// The pages that the attempt opened before this one, oldest first.
   public private(set) var earlier: [Page]
@@ -75,11 +75,10 @@ public struct LinkRegistration: Hashable, Sendable {
   /// The page that waits now, or waited last.
   public var current: Page { Page(step: step, returns: returns, identifiers: identifiers, paymentURLs: paymentURLs) }
 
-  /// This expectation as it stands behind an earlier one of the same attempt.
+  /// This expectation after an earlier one of the same attempt.
   ///
-  /// A page that leads back to the same addresses, and for which nothing that was known is forgotten, is the same
-  /// page opened again: it keeps its step. Every other is the next step, and what was expected before is an earlier
-  /// page. This library's own rule.
+  /// A page with the same return addresses, and without losing known items, is the same page opened again: it keeps its step.
+  /// Every other is the next step, and the earlier expectation becomes an earlier page. This library's own rule.
   public func following(_ previous: LinkRegistration) -> LinkRegistration {
     var result = self
     if previous.returns == returns, previous.paymentURLs == paymentURLs,

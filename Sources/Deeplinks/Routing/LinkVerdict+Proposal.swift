@@ -15,7 +15,7 @@ extension LinkVerdict {
     switch reason {
     case .schemeUnknown(_, let nearest): return nearest.flatMap { mended(.scheme, $0) }
     case .hostUnknown(_, let nearest): return nearest.flatMap { mended(.host, $0) }
-    // A pattern with wildcards is no path.
+    // A pattern with wildcards is not a path.
     case .pathUnknown(_, let nearest):
       return nearest.flatMap { $0.contains { "*?".contains($0) } ? nil : mended(.path, $0) }
     case .addressNear(_, let part, _, let nearest): return mended(part, nearest)

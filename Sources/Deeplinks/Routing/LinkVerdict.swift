@@ -1,14 +1,14 @@
-/// What became of one link.
+/// The verdict on one link.
 public struct LinkVerdict: Hashable, Sendable {
   /// The link as it arrived, cut behind `Link.longest` bytes; it may hold control characters when it is malformed.
   public let text: String
   /// By which entry point it came.
   public let entry: LinkEntry
-  /// Where it came from.
+  /// The source of the link.
   public let source: LinkSource
-  /// Which attempt the link belongs to, or why it belongs to none.
+  /// The attempt that the link belongs to, or why it belongs to none.
   public let decision: LinkDecision
-  /// What the entry point returns to its caller.
+  /// The entry point's return value.
   public let handled: Bool
   /// The steps that led there, in order.
   public let reasons: [LinkReason]

@@ -1,4 +1,4 @@
-/// How an address compares with a payment address.
+/// The result of comparing an address with a payment address.
 public enum PaymentURLMatch: Hashable, Sendable {
   /// The same, byte by byte.
   case identical
@@ -27,7 +27,7 @@ public enum PaymentURLMatch: Hashable, Sendable {
     }
   }
 
-  /// What a sentence about it needs, by the names of its places; `items` is how many more there are.
+  /// The values for a sentence about it, by the names of its placeholders; `items` is the number of additional ones.
   public var values: [String: String] {
     switch self {
     case .identical, .slash: [:]
@@ -39,9 +39,9 @@ public enum PaymentURLMatch: Hashable, Sendable {
 
 /// In what an address differs from a payment address.
 public enum PaymentURLDifference: Hashable, Sendable {
-  /// It is no link.
+  /// The address is not a link.
   case unreadable(LinkProblem)
-  /// The payment address itself is no link.
+  /// The payment address itself is not a link.
   case originalUnreadable(LinkProblem)
   /// Another scheme than those that are allowed.
   case scheme(found: String, expected: [String])
@@ -73,8 +73,8 @@ public enum PaymentURLDifference: Hashable, Sendable {
     }
   }
 
-  /// What a sentence about it needs, by the names of its places; a dash stands for what is empty or not there, and `problem`
-  /// is a name that has words of its own.
+  /// The values for a sentence about it, by the names of its placeholders; a dash replaces an empty or missing one, and
+  /// `problem` is a name with words of its own.
   public var values: [String: String] {
     switch self {
     case .unreadable(let problem), .originalUnreadable(let problem):

@@ -1,16 +1,16 @@
 import Basics
 
-/// Whether an address is a payment address that came back: the original with nothing taken out or changed (Swedbank Pay iOS
-/// SDK 5, payment URL).
+/// Decides whether an address is a payment address that came back: the original, with nothing removed or changed (Swedbank Pay
+/// iOS SDK 5, payment URL).
 ///
-/// Nothing is normalised: everything but the query's items, whose names and values are percent-decoded, is compared byte by
-/// byte.
+/// Nothing is normalised: everything is compared byte by byte, except the query's items, whose names and values are
+/// percent-decoded.
 public struct PaymentURLRule: Hashable, Sendable {
   /// The address that was given to the provider.
   public let original: String
-  /// The scheme in which it may come back besides its own; `nil` when there is none.
+  /// The other scheme in which it may return; `nil` if there is none.
   public let callbackScheme: String?
-  /// Whether it may come back in any scheme: a configuration of the kit that knows nothing of schemes, as the built-in one.
+  /// `true` if it may return in any scheme: an SDK configuration without schemes, as the built-in one.
   public let isLenient: Bool
 
   /// A rule for one payment URL; `callbackScheme` is the app's own scheme without `://`, or `nil` where it has none.
@@ -58,7 +58,7 @@ public struct PaymentURLRule: Hashable, Sendable {
     guard found.fragment.map({ Array($0.utf8) }) == wanted.fragment.map({ Array($0.utf8) }) else {
       return .fragment(found: found.fragment, expected: wanted.fragment)
     }
-    // What is left are slashes of an empty host, or zeros in front of a port.
+    // Only slashes of an empty host, or leading zeros of a port, are left.
     let rest = (
       found.base.utf8.dropFirst(found.scheme.utf8.count), wanted.base.utf8.dropFirst(wanted.scheme.utf8.count)
     )

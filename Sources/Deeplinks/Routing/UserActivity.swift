@@ -1,5 +1,5 @@
-/// What the operating system hands an app that goes on with something begun elsewhere; the part of `NSUserActivity`
-/// that universal links use.
+/// The activity with which the operating system opens an app for a link from another app; the part of `NSUserActivity` that
+/// universal links use.
 public struct UserActivity: Hashable, Sendable {
   /// The kind of activity.
   public let activityType: String

@@ -15,7 +15,7 @@ extension Tabby: DemoAccount {
   public enum SetUp: String, SettingChoice {
     /// Nothing.
     case right
-    /// The key of the merchant's server is none of Tabby's.
+    /// The key of the merchant's server is unknown to Tabby.
     case unknownKey = "unknown-key"
     /// Tabby is asked at the host of another region.
     case otherRegion = "other-region"

@@ -18,7 +18,7 @@ extension Tamara: DemoAccount {
   public enum SetUp: String, SettingChoice {
     /// Nothing.
     case right
-    /// The token of the merchant's server is none of Tamara's.
+    /// The token of the merchant's server is unknown to Tamara.
     case unknownToken = "unknown-token"
     /// The store says that it stands in another country, whose currency is not the order's.
     case otherCountry = "other-country"

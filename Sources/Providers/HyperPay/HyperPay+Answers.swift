@@ -4,8 +4,8 @@ public import Payments
 public import Wire
 
 extension HyperPay {
-  /// What an answer means. Whatever cannot be understood after a submission ends the leading, so that the status is read; a
-  /// status that cannot be understood is pending.
+  /// Interprets a response. An unreadable response to a submission ends the leading, so that the status is queried; an
+  /// unreadable status is pending.
   public func reaction(to answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call> {
     let heard = Response(answer)
     switch call {
@@ -19,7 +19,7 @@ extension HyperPay {
     }
   }
 
-  /// What the shopper's reply means.
+  /// Interprets the shopper's reply.
   public func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
     switch reply {
     case .card(.entered(let card)): return entered(.card(card), brand: card.brand, context)
@@ -76,7 +76,7 @@ extension HyperPay {
     return submitting(instrument, to: checkout, context, sessionUpdates: sessionUpdates, expiresAt: expiresAt)
   }
 
-  /// A checkout that is another entity's is none for this one: something on the way has told what it told before.
+  /// A checkout of another entity is not this one's: a stale response was replayed.
   private func toldAgain(_ heard: Response, _ entity: Entity, _ instrument: Instrument?, _ context: AdapterContext)
     -> Reaction<Call>
   {
@@ -87,7 +87,7 @@ extension HyperPay {
       sessionUpdates: [SessionKey.toldAgain: String(tries + 1)])
   }
 
-  /// How often a checkout is asked for once more where another entity's came (this library's own).
+  /// The maximum number of repeated requests after another entity's checkout (this library's own).
   private static let mostRepetitions = 3
 
   private func submitted(_ heard: Response, _ submission: Submission, _ context: AdapterContext) -> Reaction<Call> {
@@ -168,7 +168,7 @@ extension HyperPay {
     }
   }
 
-  /// What a refused parameter of the submission means for the form; `nil` when the form has no such field.
+  /// The form problem for a rejected parameter of the submission; `nil` if the form has no such field.
   private static func problem(with parameter: String) -> DeclineReason? {
     switch parameter {
     case "card.number", "card.holder": .invalidCard
@@ -179,7 +179,7 @@ extension HyperPay {
   }
 
   private func statusRead(_ heard: Response, _ checkout: OpenCheckout, _ context: AdapterContext) -> Reaction<Call> {
-    // The submission that is under way, or whose answer was lost, has not come to HyperPay yet: what it tells is about the one before.
+    // The last submission, in progress or without a response, has not reached HyperPay yet: the status is about the one before.
     if context.reference(SessionKey.submitted) != nil, heard.verdict != .paid, let id = heard.identifier,
       id == context.reference(SessionKey.refused)
     {

@@ -1,7 +1,7 @@
 import Payments
 
 extension HyperPay {
-  /// What a result code means to us.
+  /// The meaning of a result code.
   enum Verdict: Hashable, Sendable {
     /// Money is taken, also where HyperPay wants it reviewed by hand.
     case paid
@@ -15,9 +15,9 @@ extension HyperPay {
     case registrationGone
     /// The cardholder's bank took the money back.
     case chargedBack
-    /// Called off by the merchant.
+    /// Cancelled by the merchant.
     case cancelled
-    /// Nobody acted in time.
+    /// Expired without an action.
     case expired
     /// HyperPay knows no such payment session, or a parameter is wrong: the same code says both.
     case sessionLostOrBadParameter
@@ -31,7 +31,7 @@ extension HyperPay {
     case failed
     /// Something in the store's set-up is wrong.
     case misconfigured
-    /// What was said makes no sense, or cannot be believed.
+    /// An unreadable or implausible response.
     case unclear
   }
 
@@ -65,7 +65,7 @@ extension HyperPay {
     case chargeback
     case retryBlocked
 
-    /// The published patterns, as they begin; a bracket stands for one of its characters, or with `^` for none of them.
+    /// The beginnings of the published patterns; a bracket matches one of its characters, or with `^` none of them.
     var patterns: [String] {
       switch self {
       case .succeeded: ["000.000.", "000.100.1", "000.3", "000.6", "000.400.[1][12]0"]
@@ -98,7 +98,7 @@ extension HyperPay {
       }
     }
 
-    /// The group of a code; `nil` when it is no code or no pattern knows it.
+    /// The group of a code; `nil` if it is not a code or matches no pattern.
     init?(code: String) {
       let parts = code.split(separator: ".", omittingEmptySubsequences: false)
       let isCode =
@@ -128,8 +128,8 @@ extension HyperPay {
     }
   }
 
-  /// What a code means: by itself where its description says more than its group, else by its group; a code that no published
-  /// pattern knows is pending, never paid or refused.
+  /// The meaning of a code: its own if its description says more than its group, otherwise the group's. A code that matches no
+  /// published pattern is pending, never paid or declined.
   static func verdict(of code: String) -> Verdict {
     guard let group = Group(code: code) else { return .pending(.unrecognised) }
     return known[code] ?? verdict(of: group)

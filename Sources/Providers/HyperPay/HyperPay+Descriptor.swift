@@ -2,7 +2,7 @@ public import Payments
 import Wire
 
 extension HyperPay {
-  /// What the rest of a program is told about HyperPay.
+  /// HyperPay's description for the rest of a program.
   public static let descriptor = ProviderDescriptor(
     id: ProviderID.hyperPay.rawValue, name: "HyperPay", aliases: [], returnFolder: "hyperpay",
     operations: [

@@ -2,8 +2,8 @@ public import Commerce
 import Payments
 
 extension HyperPay {
-  /// What goes wrong in HyperPay's own kit before anything is sent: its error numbers (HyperPay docs, Mobile SDK, error codes).
-  /// Those of brands and fields that are not asked for here are left out.
+  /// Errors of HyperPay's own SDK before anything is sent, by number (HyperPay docs, Mobile SDK, error codes), without those of
+  /// brands and fields that are not used here.
   public enum Kit: String, SettingChoice {
     /// The SDK shows its form and submits the card.
     case usual
@@ -75,7 +75,7 @@ extension HyperPay {
       }
     }
 
-    /// Why the payment cannot go on; nothing was sent.
+    /// The error that ends the payment; nothing was sent.
     var error: PaymentError? {
       let words = ProviderResponseCode(code: number, kit: "error(\(number))")
       switch self {
@@ -96,7 +96,7 @@ extension HyperPay {
 
   /// The kit's error for a payment that was refused: the app is to ask its server why.
   static let declinedInKit = "error(2010)"
-  /// The kit's error for a challenge that the shopper called off.
+  /// The SDK's error for a challenge that the shopper cancelled.
   static let challengeCancelledInKit = "error(6000)"
 
   /// Every error number of the kit that a payment can end with.

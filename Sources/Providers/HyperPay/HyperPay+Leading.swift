@@ -30,7 +30,7 @@ extension HyperPay {
       ? .readStatus(current) : .find(current.entity, because: .changed)
   }
 
-  /// Nothing: a checkout cannot be called off, it lapses.
+  /// None: a checkout cannot be cancelled; it expires.
   public func cancelling(_ context: AdapterContext) -> Call? { nil }
 }
 
@@ -45,9 +45,9 @@ extension HyperPay {
     static let submitted = "submitted"
     /// The payment that the last submission but the present one made, and that was refused.
     static let refused = "refused"
-    /// How often in a row another entity's checkout was told in place of a new one.
+    /// The number of consecutive responses with another entity's checkout in place of a new one.
     static let toldAgain = "told-again"
-    /// How many submissions there were.
+    /// The number of submissions.
     static let submissions = "submissions"
     /// Set once something was done to the payment by the merchant.
     static let changed = "changed"
@@ -68,7 +68,7 @@ extension HyperPay {
     return Entity.allCases.lazy.compactMap { checkout(of: $0, context) }.first { $0.id == id }
   }
 
-  /// Which submission is next.
+  /// The number of the next submission.
   func nextNumber(_ context: AdapterContext) -> Int {
     1 + (context.reference(SessionKey.submissions).flatMap { Int($0) } ?? 0)
   }

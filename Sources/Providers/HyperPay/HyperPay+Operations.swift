@@ -33,7 +33,7 @@ extension HyperPay {
       return Reaction(.failed(heard.verdict == .notFound ? .refused(.notPermitted, heard.words) : heard.refusal))
     }
     var sessionUpdates = [SessionKey.payment: payment, SessionKey.changed: "yes"]
-    // Without a list nobody knows what has moved.
+    // Without a list, the moved amount is unknown.
     if let moved = report?.moved(by: operation.kind) {
       if OperationUnderway(operation, in: context)?.isDone(moved) == true, let status = report?.status {
         return Reaction(.status(status), sessionUpdates: [OperationUnderway.reference: ""])
@@ -43,7 +43,7 @@ extension HyperPay {
     return Reaction(.call(.change(operation, payment: payment, entity)), sessionUpdates: sessionUpdates)
   }
 
-  /// What came of a change. What cannot be understood may have been done: then the report is read.
+  /// Interprets the response to a change. After an unreadable one, the change may have been made: then the report is read.
   func changed(_ heard: Response, _ operation: PaymentModification, _ entity: Entity, _ context: AdapterContext)
     -> Reaction<
       Call
@@ -64,7 +64,8 @@ extension HyperPay {
     }
   }
 
-  /// What the report says of an operation of which nobody said whether it was done; what has not moved may still be on its way.
+  /// Interprets the report after an operation with an unknown result; if the amount has not moved, the operation may still be
+  /// in progress.
   func settled(
     _ payments: Report?, _ operation: PaymentModification, _ words: ProviderResponseCode, _ context: AdapterContext
   )
@@ -76,7 +77,7 @@ extension HyperPay {
     return Reaction(.status(status), sessionUpdates: [OperationUnderway.reference: ""])
   }
 
-  /// How the payment stands as far as the change itself tells; the sums are in the report, which is asked next.
+  /// The payment's status as far as the change itself reports it; the sums are in the report, which is read next.
   private static func status(after operation: PaymentModification, _ heard: Response, _ context: AdapterContext)
     -> PaymentStatus
   {

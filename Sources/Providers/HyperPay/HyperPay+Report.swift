@@ -33,7 +33,7 @@ extension HyperPay {
       (attempts.last { $0.status(of: request).state.isPaid } ?? attempts.last)?.identifier
     }
 
-    /// How much has moved so far, in minor units, by operations of a kind on the attempt to which they apply.
+    /// The amount moved so far, in minor units, by operations of a kind on the attempt to which they apply.
     func moved(by kind: PaymentModification.Kind) -> Int64 {
       let type =
         switch kind {
@@ -45,7 +45,7 @@ extension HyperPay {
       return all.compactMap(\.amount).reduce(0) { $0 + $1.minorUnits }
     }
 
-    /// How the payment stands: the paid attempt counts, then one that is not decided, then the latest; `nil` when there is none.
+    /// The payment's status: the paid attempt counts, then a pending one, then the latest; `nil` if there is none.
     var status: PaymentStatus? {
       if let paid = attempts.last(where: { $0.status(of: request).state.isPaid }) { return status(of: paid) }
       return (undecided ?? attempts.last)?.status(of: request)

@@ -11,7 +11,7 @@ extension HyperPay {
     case .createCheckout(let entity, _):
       return post("/v1/checkouts", checkoutForm(entity, context), sender: .merchant, operation)
     case .submit(let submission):
-      // The app holds no token: whoever knows the checkout's identifier may submit to it.
+      // The app holds no token: the checkout's identifier is enough to submit to it.
       return post(
         "/v1/checkouts/\(submission.checkout.id)/payment", submissionForm(submission, context), sender: .app, operation)
     case .readStatus(let checkout):
@@ -37,7 +37,7 @@ extension HyperPay {
     return get("/v1/query", query, operation)
   }
 
-  /// Where the issuer's page sends the shopper back to.
+  /// The address to which the issuer's page returns the shopper.
   func returnURL(_ context: AdapterContext) -> String { returnAddress(context.request) }
 
   private func identifier(of entity: Entity) -> String {
@@ -82,7 +82,7 @@ extension HyperPay {
       form.append("registrations[\(index)].id", card.token)
     }
     if entity == .stcPay {
-      // What HyperPay's own plug-in sends with this brand.
+      // HyperPay's own plug-in sends these with this brand.
       let places: KeyValuePairs = ["branch_id": "1", "teller_id": "1", "device_id": "1"]
       for (name, value) in places { form.append("customParameters[\(name)]", value) }
       form.append("customParameters[bill_number]", request.reference)
@@ -107,7 +107,7 @@ extension HyperPay {
       if let code { form.append("card.cvv", code.reveal { $0 }) }
     case .wallet: form = FormFields(["paymentBrand": "STC_PAY"])
     }
-    // What a challenge indicator of 04 says: the bank wants its customer asked.
+    // A challenge indicator of 04 means that the bank demands a challenge.
     if submission.forcesChallenge { form.append("threeDSecure.challengeIndicator", "04") }
     form.append("shopperResultUrl", returnURL(context))
     return form

@@ -4,7 +4,7 @@ import Payments
 import Wire
 
 extension HyperPay {
-  /// What HyperPay said. A member that is missing or of another type is not there; HyperPay adds members at any time.
+  /// HyperPay's response. A missing member, or one of another type, is ignored; HyperPay adds members at any time.
   struct Response {
     let json: JSON?
     let isSuccess: Bool
@@ -57,16 +57,16 @@ extension HyperPay {
         retry: words.retry)
     }
 
-    /// The identifier of a checkout or of a payment, fit to stand in a path; answers that speak of no payment have none.
+    /// The identifier of a checkout or of a payment, safe in a path; `nil` in responses without a payment.
     var identifier: String? { json?["id"]?.string.flatMap { Self.isIdentifier($0) ? $0 : nil } }
 
-    /// When it happened, as HyperPay writes it: sorts as text.
+    /// The time in HyperPay's own form, which sorts as text.
     var timestamp: String { json?["timestamp"]?.string ?? "" }
 
-    /// Whether a reservation that was made then is over. HyperPay goes on to report it as it was made.
+    /// `true` if a reservation made at that time has expired. HyperPay still reports it as it was made.
     func hasLapsed(at now: Timestamp) -> Bool {
       guard let instant = Timestamp(iso8601: timestamp.prefix(19).replacing(" ", with: "T") + "Z") else { return false }
-      // The fraction of a second is not always told.
+      // Some timestamps have no fraction of a second.
       return now >= instant.advanced(by: HyperPay.reservationLife + .seconds(1))
     }
 
@@ -104,7 +104,7 @@ extension HyperPay {
       }
     }
 
-    /// How the payment stands. Paid needs a payment with an amount that can be compared.
+    /// The payment's status. Paid needs a payment with a comparable amount.
     func status(of request: PaymentRequest) -> PaymentStatus {
       // Without a payment it is the question that was refused, not the payment.
       let isPayment = identifier != nil && !isThrottled
@@ -112,7 +112,7 @@ extension HyperPay {
         switch verdict {
         case .paid: isPayment && amount != nil ? taken : .pending(.unrecognised)
         case .pending(let reason): .pending(reason)
-        // Where no bank asks, it is the payment that was called off.
+        // Without a bank page, the payment itself was cancelled.
         case .declined(.authenticationCancelled, _) where request.method == .stcPay: .cancelled
         case .declined(let reason, _): .declined(reason)
         case .softDeclined: .declined(.authenticationFailed)
@@ -133,7 +133,7 @@ extension HyperPay {
         captured: state == .captured ? amount : nil, savedCard: state.isPaid ? savedCard : nil)
     }
 
-    /// What a success has done, by the type of the payment; other types are no payments.
+    /// The effect of a success, by the type of the payment; other types are not payments.
     private var taken: PaymentState {
       switch paymentType {
       case "", "DB": .captured

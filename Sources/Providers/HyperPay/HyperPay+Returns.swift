@@ -38,7 +38,7 @@ extension HyperPay {
     }
   }
 
-  /// The checkout in `/v1/checkouts/{id}/payment`; anything else stands for itself, which is nobody's checkout.
+  /// The checkout in `/v1/checkouts/{id}/payment`; other paths are returned as they are, and match no checkout.
   private static func checkoutID(inPath path: String) -> String {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 5, parts[0].isEmpty, parts[1] == "v1", parts[2] == "checkouts", parts[4] == "payment" else {
@@ -49,8 +49,8 @@ extension HyperPay {
 }
 
 extension HyperPay {
-  /// What a notification says: the body, hexadecimal or in a JSON wrapper, is decrypted with the merchant's key; a tag that does
-  /// not fit proves nothing (HyperPay docs, Webhooks: decryption).
+  /// Reads a webhook: the body, hexadecimal or in a JSON wrapper, is decrypted with the merchant's key. With a wrong tag it
+  /// proves nothing (HyperPay docs, Webhooks: decryption).
   public func read(_ notification: MerchantNotification) -> NotificationReading? {
     guard let vector = notification[header: "X-Initialization-Vector"].flatMap(Hexadecimal.decode),
       let tag = notification[header: "X-Authentication-Tag"].flatMap(Hexadecimal.decode),

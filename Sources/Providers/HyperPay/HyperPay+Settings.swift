@@ -1,14 +1,15 @@
 public import Commerce
 
 extension HyperPay {
-  /// What can be set up about it.
+  /// The settings.
   public static let settings = [
     Setting(CardForm.self), Setting(PaymentType.self), Setting(TestMode.self), Setting(CardStore.self),
     Setting(SavedCardCode.self),
     Setting(Wallet.self), Setting(Kit.self),
   ]
 
-  /// Who draws the card form (HyperPay docs, COPYandPAY Integration Guide; Payment Gateway Integration in iOS, Security Considerations).
+  /// The owner of the card form (HyperPay docs, COPYandPAY Integration Guide; Payment Gateway Integration in iOS, Security
+  /// Considerations).
   public enum CardForm: String, SettingChoice {
     /// The app: the card goes from the app to HyperPay.
     case app
@@ -32,7 +33,7 @@ extension HyperPay {
     public static let setting = "hyperpay.payment-type"
   }
 
-  /// Which simulator stands behind the test host (HyperPay docs, parameter `testMode`).
+  /// The simulator behind the test host (HyperPay docs, parameter `testMode`).
   public enum TestMode: String, SettingChoice {
     /// The platform's own test system answers.
     case integrator
@@ -43,9 +44,9 @@ extension HyperPay {
     public static let setting = "hyperpay.test-mode"
   }
 
-  /// When the kit has a card kept (HyperPay docs, Mobile SDK: store payment details mode).
+  /// The rule by which the SDK saves a card (HyperPay docs, Mobile SDK: store payment details mode).
   public enum CardStore: String, SettingChoice {
-    /// When the shopper wants it.
+    /// Only if the shopper asks for it.
     case prompt
     /// Every card is saved, without asking the shopper.
     case always

@@ -2,7 +2,7 @@ import Payments
 import Wire
 
 extension HyperPay {
-  /// What 3-D Secure came to (EMV 3-D Secure: transStatus, transStatusReason and challengeCancel).
+  /// The results of 3-D Secure (EMV 3-D Secure: transStatus, transStatusReason and challengeCancel).
   enum ThreeDSecure: String, Hashable, Sendable, CaseIterable {
     /// Y without a question.
     case authenticated
@@ -10,11 +10,11 @@ extension HyperPay {
     case challengePassed = "challenge-passed"
     /// Y after the shopper approved in the bank's app, while our page waited.
     case approvedInApp = "approved-in-app"
-    /// Y after the bank asked by itself.
+    /// Y after a decoupled authentication.
     case decoupledApproved = "decoupled-approved"
-    /// D: the bank asks by itself.
+    /// D: the bank authenticates the shopper in its own app.
     case decoupled
-    /// A: the scheme stands in for the bank.
+    /// A: the scheme vouches for the bank.
     case attempted
     /// U: could not be done.
     case unavailable
@@ -81,8 +81,7 @@ extension HyperPay {
       }
     }
 
-    /// What the kit's own enumeration calls it, with what follows from reasons (HyperPay docs, Mobile SDK, authentication
-    /// status).
+    /// The name in the SDK's own enumeration, with the reason (HyperPay docs, Mobile SDK, authentication status).
     var kit: String {
       switch self {
       case .authenticated, .challengePassed, .approvedInApp, .decoupledApproved: "authenticated(\(rawValue))"
@@ -100,16 +99,16 @@ extension HyperPay {
       }
     }
 
-    /// What it says of trying again with the same card (EMV 3-D Secure, transStatusReason; what follows from each is this library's
-    /// own reading); `nil` where the shopper can just try again, or where it did not fail.
+    /// The advice on retrying with the same card (EMV 3-D Secure, transStatusReason; the advice for each is this library's own
+    /// reading); `nil` if a retry is possible at once, or nothing failed.
     var retryAdvice: ProviderRetryAdvice? {
       switch self {
-      // The bank asks not to go on with it.
+      // The bank asks not to continue.
       case .rejected: ProviderRetryAdvice(.never)
       // Checked too often, or the bank's own system failed.
       case .reason04, .reason22: ProviderRetryAdvice(.later)
-      // Expired, not valid, without record, stolen, suspected, not permitted, not enrolled, or not asked this way: the same card again
-      // would be told the same.
+      // Expired, not valid, without record, stolen, suspected, not permitted, not enrolled, or not supported in this way: the
+      // same card would get the same answer.
       case .reason05, .reason06, .reason08, .reason10, .reason11, .reason12, .reason13, .reason20, .reason23:
         ProviderRetryAdvice(.otherWay)
       case .authenticated, .challengePassed, .approvedInApp, .decoupledApproved, .decoupled, .attempted, .unavailable,

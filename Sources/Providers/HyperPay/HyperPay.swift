@@ -6,7 +6,7 @@ public import Wire
 /// issuer's page where there is one, and the payment's status read by the merchant's server (HyperPay docs, COPYandPAY
 /// Integration Guide).
 public struct HyperPay: ProviderAdapter {
-  /// Where HyperPay is, and who the merchant is there.
+  /// HyperPay's address, and the merchant's account there.
   public struct Configuration: Hashable, Sendable {
     /// The address of HyperPay's interface: the test host or the live one, to suit `environment`.
     public let baseURL: BaseURL
@@ -61,7 +61,7 @@ public struct HyperPay: ProviderAdapter {
     public let entity: Entity
   }
 
-  /// What is paid with.
+  /// The instrument.
   public enum Instrument: Sendable {
     /// A card that was typed.
     case card(CardDetails)
@@ -73,11 +73,11 @@ public struct HyperPay: ProviderAdapter {
 
   /// One submission; it holds a card between the form and the request and nowhere else.
   public struct Submission: Sendable {
-    /// What is paid with.
+    /// The instrument.
     let instrument: Instrument
     /// To which checkout.
     let checkout: OpenCheckout
-    /// Which of the payment's submissions it is, from 1.
+    /// The number of the submission, from 1.
     let number: Int
     /// Whether the bank wants the shopper asked, as it said to the one before.
     var forcesChallenge = false
@@ -101,30 +101,30 @@ public struct HyperPay: ProviderAdapter {
     case change(PaymentModification, payment: String, Entity)
   }
 
-  /// Why the checkout could not tell how the payment stands.
+  /// The reason why a checkout did not give a status.
   public enum InquiryReason: Hashable, Sendable {
-    /// HyperPay no longer knows the checkout.
+    /// HyperPay has deleted the checkout.
     case sessionLost(ProviderResponseCode)
     /// HyperPay says that the payment was made before.
     case duplicate(ProviderResponseCode)
-    /// The answer that told of the issuer's page was lost.
+    /// The response with the issuer's page was lost.
     case pageLost
     /// Something was done to the payment afterwards, of which checkouts know nothing.
     case changed
-    /// What HyperPay said to an operation did not tell whether it was done.
+    /// HyperPay's response to an operation did not tell whether it was performed.
     case operated(PaymentModification, ProviderResponseCode)
   }
 
-  /// How long a checkout lives (HyperPay docs, COPYandPAY Integration Guide).
+  /// The lifetime of a checkout (HyperPay docs, COPYandPAY Integration Guide).
   public static let checkoutLifetime = Duration.seconds(30 * 60)
 
-  /// How long to leave a checkout alone after asking too often: two reads a minute are allowed (HyperPay docs, Throttling).
+  /// The pause after too many queries: two a minute are allowed (HyperPay docs, Throttling).
   public static let throttleRest = Duration.seconds(60)
 
-  /// How long an amount stays reserved that nobody captures: every issuer's own matter, so a week is this library's own.
+  /// The lifetime of a reservation without a capture: each issuer's own matter, so a week is this library's own.
   static let reservationLife = Duration.seconds(7 * 86_400)
 
-  /// How often a bank's own question is asked about: just above 30 seconds, so that any minute sees at most two reads.
+  /// The interval of queries during a bank's challenge: just above 30 seconds, so that any minute sees at most two.
   static let pollInterval = Duration.seconds(31)
 
   let configuration: Configuration
@@ -167,7 +167,8 @@ public struct HyperPay: ProviderAdapter {
       currencies: [.sar], cardBrands: cardBrands, pollSchedule: Array(repeating: Self.pollInterval, count: 4))
   }
 
-  /// What the generic gateway must know of a call. HyperPay documents no idempotency key, so what moves money is made once.
+  /// The traits of a call for the generic gateway. HyperPay documents no idempotency key, so a call that moves money is made
+  /// once.
   public func traits(of call: Call) -> CallTraits {
     func reading(_ operation: String, _ scope: String = "") -> CallTraits {
       CallTraits(operation: operation, effect: .nothing, isIdempotent: true, scope: scope)

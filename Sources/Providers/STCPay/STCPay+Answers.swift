@@ -3,8 +3,8 @@ public import Payments
 public import Wire
 
 extension STCPay {
-  /// What an answer means. Whatever cannot be understood after money may have moved ends the leading, so that stc pay is asked;
-  /// an inquiry that cannot be understood is pending.
+  /// Interprets a response. If an unreadable one comes after money may have moved, the leading ends, so that stc pay is
+  /// queried; an unreadable inquiry is pending.
   public func reaction(to answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call> {
     let inquiry = isApproval(context) ? "PaymentInquiry" : "PaymentInquiryV4"
     switch call {
@@ -16,7 +16,7 @@ extension STCPay {
     case .requestApproval(let mobile, let round):
       return requested(Response(answer, "MobilePaymentAuthorizeResponseMessage"), mobile, round, context)
     case .cancelApproval:
-      // Whatever it says, the inquiry tells how the payment stands.
+      // Whatever the response is, the inquiry gives the payment's status.
       return statusRequest(context).map { Reaction(.call($0)) } ?? Reaction(.done(.closed))
     case .lookUp(let reference, let amount):
       return lookedUp(Response(answer, "\(inquiry)ResponseMessage"), reference, amount, context)
@@ -27,7 +27,7 @@ extension STCPay {
     }
   }
 
-  /// What the shopper's reply means.
+  /// Interprets the shopper's reply.
   public func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
     switch reply {
     case .phone(.entered(let phone)):
@@ -96,14 +96,14 @@ extension STCPay {
       return ask(for: sent.asked(at: context.now), problem: nil, context)
     case .trouble(.badCode), .trouble(.lapsed), .trouble(.cancelled), .trouble(.notFound), .trouble(.unclear), .noise:
       return Reaction(.failed(.providerError(code: heard.words.code, message: heard.words.text)))
-    // That one may still be paid, so nothing else begins before it has been asked about.
+    // That payment may still be made, so no other starts before it has been queried.
     case .trouble(.inProgress): return Reaction(.failed(.refused(.duplicate, heard.words)))
     case .trouble(.badPhone), .trouble(.alreadyPaid), .trouble(.refused), .trouble(.misconfigured), .nothing:
       return turnedAway(heard, Self.reference(of: context.request, round: round), context)
     }
   }
 
-  /// What an answer means that sends no code and asks for no approval.
+  /// Interprets a response that sends no code and asks for no approval.
   func turnedAway(_ heard: Response, _ reference: String, _ context: AdapterContext) -> Reaction<Call> {
     switch heard.said {
     case .trouble(.badPhone): Reaction(.ask(.phone(phonePrompt(context, problem: .noAccount))))

@@ -4,10 +4,10 @@ import Payments
 import Wire
 
 extension STCPay {
-  /// How long the app waits for an approval; PayTabs support, stc pay, speaks of about five minutes.
+  /// The time that the app waits for an approval; PayTabs support, stc pay, mentions about five minutes.
   public static let approvalTime = Duration.seconds(300)
 
-  /// How often stc pay is asked while the app waits; published clients ask every ten seconds.
+  /// The interval of queries while the app waits; published clients query every ten seconds.
   public static let approvalPoll = Duration.seconds(10)
 
   /// The app's name, as the phone shows it.
@@ -50,7 +50,7 @@ extension STCPay {
     return .askWhilePolling(.page(prompt), every: Self.approvalPoll)
   }
 
-  /// Written down before it is sent, because the shopper may approve also when its answer is lost.
+  /// Saved before it is sent, because the shopper may approve even if the response is lost.
   func requesting(from mobile: String, round: Int, _ context: AdapterContext) -> Reaction<Call> {
     Reaction(
       .call(.requestApproval(mobile: mobile, round: round)),

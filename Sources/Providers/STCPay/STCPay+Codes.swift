@@ -40,8 +40,8 @@ extension STCPay {
     case detailsMismatch = 2037
   }
 
-  /// The rules that share one error code, told apart by the words beside it (Moyasar docs, STC Pay testing, lists the first
-  /// four); reading them from the words is this library's own.
+  /// The rules that share one error code, distinguished by the text beside it (Moyasar docs, STC Pay testing, lists the first
+  /// four); this reading of the text is this library's own.
   enum BusinessRule: String, Hashable, Sendable, CaseIterable {
     /// Another code was asked for within a minute.
     case coolDown = "cool-down"
@@ -53,13 +53,13 @@ extension STCPay {
     case paymentLimit = "payment-limit"
     /// A payment under the same reference is not decided.
     case inProgress = "in-progress"
-    /// More was to be given back than is left.
+    /// The refund exceeds the remaining amount.
     case refund
     /// Any other.
     case other
 
-    /// What each rule's words hold, in the order in which they are looked for: a lock may be told in seconds as well, so what is
-    /// used up counts before the unit of the wait.
+    /// The words in each rule's text, in the order of the search: a lock may be stated in seconds as well, so “used up” counts
+    /// before the unit of the wait.
     private static let signs: [(rule: BusinessRule, words: [String])] = [
       (.locked, ["used up", "lock", "minute"]), (.coolDown, ["second"]), (.locked, ["attempt"]), (.refund, ["refund"]),
       (.dailyLimit, ["daily"]), (.paymentLimit, ["limit", "maximum"]), (.inProgress, ["processed", "progress"]),
@@ -81,7 +81,7 @@ extension STCPay {
     case expired = "5"
   }
 
-  /// What an error code means to us.
+  /// The meaning of an error code.
   enum Verdict: Hashable, Sendable {
     /// The mobile number does not do; the shopper can type another.
     case badPhone
@@ -95,7 +95,7 @@ extension STCPay {
     case tooSoon(Duration)
     /// Paid before.
     case alreadyPaid
-    /// Called off.
+    /// Cancelled.
     case cancelled
     /// No such payment.
     case notFound
@@ -107,7 +107,7 @@ extension STCPay {
     case unclear
   }
 
-  /// What an error code means; a code that is not published is unclear.
+  /// The meaning of an error code; an unpublished code is unclear.
   static func verdict(of code: Int, text: String) -> Verdict {
     switch ErrorCode(rawValue: code) {
     case .businessRule: verdict(of: BusinessRule(text), text)
@@ -154,14 +154,14 @@ extension STCPay {
     return .seconds(seconds)
   }
 
-  /// How long a number stays locked after too many wrong codes: the seconds that some words tell, from a minute to an hour, or else 15
-  /// minutes (Moyasar docs, STC Pay testing).
+  /// The lock after too many wrong codes: the seconds in the text, from a minute to an hour, or else 15 minutes (Moyasar docs,
+  /// STC Pay testing).
   static func lock(in text: String) -> Duration {
     let numbers = text.split { !("0"..."9" ~= $0) }.compactMap { Int($0) }
     return .seconds(numbers.first { (60...3_600).contains($0) } ?? 15 * 60)
   }
 
-  /// What a payment's status means; anything that is not published is pending.
+  /// The state for a payment's status; an unpublished one is pending.
   static func state(of status: String?, isConfirming: Bool) -> PaymentState {
     switch status.flatMap(StatusNumber.init) {
     case .pending: .pending(isConfirming ? .provider : .shopper)

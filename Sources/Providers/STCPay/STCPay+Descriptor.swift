@@ -2,7 +2,7 @@ public import Payments
 import Wire
 
 extension STCPay {
-  /// What the rest of a program is told about stc pay.
+  /// stc pay's description for the rest of a program.
   public static let descriptor = ProviderDescriptor(
     id: ProviderID.stcPay.rawValue, name: "stc pay", aliases: ["stcpay", "stc_pay"], returnFolder: "stc-pay",
     operations: [
@@ -26,7 +26,7 @@ extension STCPay {
         })
     ],
     expiryFields: ["ExpiryDuration"],
-    // Nothing is ever only reserved: what was paid can be given back, and what the app still asks can be taken back.
+    // No amount is ever only reserved: a paid one can be refunded, and an open approval request can be withdrawn.
     modifications: [.refund, .void], webhooks: .none)
 
   /// By the host: stc pay has one for tests and one for payments (stc pay docs, Direct Payment API V4).

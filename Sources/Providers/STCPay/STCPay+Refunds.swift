@@ -2,9 +2,9 @@ import Commerce
 import Payments
 import Wire
 
-/// Refunds. stc pay knows no key, so that one that was sent before without an answer is compared with what was given back since.
+/// Refunds. stc pay has no idempotency key, so an earlier refund without a response is compared with the refunds since.
 extension STCPay {
-  /// The payment to give back is the paid one under our reference.
+  /// Finds the payment to refund: the paid one under our reference.
   func lookedUp(_ heard: Response, _ reference: String, _ amount: Money, _ context: AdapterContext) -> Reaction<Call> {
     switch heard.said {
     case .message(let message):
@@ -31,7 +31,8 @@ extension STCPay {
     }
   }
 
-  /// Only what plainly refuses a refund says that nothing was given back; after anything else stc pay is asked.
+  /// Interprets the response to a refund. Only a clear rejection means that nothing was refunded; after any other, stc pay is
+  /// queried.
   func refunded(_ heard: Response, _ amount: Money, isRefusal: Bool, _ context: AdapterContext) -> Reaction<Call> {
     func refused(_ error: PaymentError) -> Reaction<Call> { Reaction(.failed(error), sessionUpdates: Self.over) }
     switch heard.said {
@@ -49,7 +50,7 @@ extension STCPay {
     }
   }
 
-  /// What an inquiry tells of a refund; one of which it says nothing may still be on its way.
+  /// Interprets an inquiry about a refund; one that it does not list may still be in progress.
   func confirmed(
     _ heard: Response, _ reference: String, _ amount: Money, _ words: ProviderResponseCode, _ context: AdapterContext
   ) -> Reaction<Call> {
@@ -61,7 +62,7 @@ extension STCPay {
 
   private static let over = [OperationUnderway.reference: ""]
 
-  /// What was given back so far under a reference, in minor units.
+  /// The amount refunded so far under a reference, in minor units.
   private static func refunded(in message: JSON, _ reference: String) -> Int64 {
     (message["TransactionList"]?.array ?? []).filter { $0["RefNum"]?.string == reference }.compactMap(refund)
       .reduce(0) { $0 + $1.minorUnits }

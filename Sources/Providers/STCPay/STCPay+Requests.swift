@@ -24,7 +24,7 @@ extension STCPay {
       return post(
         "PaymentInquiry", inquiry(reference, context.request), isApproval(context) ? .merchant : .direct, operation)
     case .requestApproval(let mobile, let round):
-      // Zero stands for stc pay's own time to approve, as published clients send it.
+      // Zero means stc pay's own time to approve, as published clients send it.
       let period: [JSON.Member] = [
         JSON.Member(name: "ExpiryPeriodType", value: .number("0")),
         JSON.Member(name: "ExpiryPeriod", value: .number("0")),

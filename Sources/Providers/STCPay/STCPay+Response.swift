@@ -2,7 +2,7 @@ import Payments
 import Wire
 
 extension STCPay {
-  /// What stc pay said.
+  /// stc pay's response.
   struct Response {
     enum Said: Hashable {
       /// The message that answers the call.

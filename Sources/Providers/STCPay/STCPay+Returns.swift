@@ -2,11 +2,11 @@ public import Deeplinks
 public import Payments
 
 extension STCPay {
-  /// Where the stc pay app comes back to.
+  /// The address to which the stc pay app returns.
   func returnURL(_ request: PaymentRequest) -> String { returnAddress(request) }
 
-  /// Whose link it is, and what it claims: the app adds `RefNum` and `result` to the address (this library's own: stc pay publishes no
-  /// way back for Saudi Arabia). Where a code is typed, no link comes back.
+  /// Finds the attempt and the claim in a link: the app adds `RefNum` and `result` to the address (this library's own: stc pay
+  /// publishes no return link for Saudi Arabia). With a typed code, there is no return link.
   public func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence {
     guard context.reference(SessionKey.authorization) != nil, link.base == returnURL(context.request) else {
       return ReturnEvidence(claim: .silent, correlation: .elsewhere)

@@ -12,7 +12,7 @@ extension STCPay {
     let expiresAt: Timestamp?
     let wrongCodes: Int
 
-    /// When another may be asked for.
+    /// The time from which another code can be requested.
     var resendAt: Timestamp { sentAt.advanced(by: STCPay.resendWait) }
 
     /// Whether its time is up by our own countdown; stc pay's answer does not tell a wrong code from a late one.

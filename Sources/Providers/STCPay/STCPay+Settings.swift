@@ -1,7 +1,7 @@
 public import Commerce
 
 extension STCPay {
-  /// How the shopper agrees to a payment.
+  /// The ways in which the shopper approves a payment.
   public enum Flow: String, SettingChoice {
     /// Types a code that stc pay sends to the mobile number (Direct Payment API V4).
     case code
@@ -14,7 +14,7 @@ extension STCPay {
     public static let setting = "stc-pay.flow"
   }
 
-  /// What a wrong code does to a payment, as the merchant's contract has it.
+  /// The effect of a wrong code, according to the merchant's contract.
   public enum WrongCode: String, SettingChoice {
     /// Another code can be typed, as in the Direct Payment API V4.
     case mayRetry = "may-retry"
@@ -25,7 +25,7 @@ extension STCPay {
     public static let setting = "stc-pay.wrong-code"
   }
 
-  /// What is wrong with the way the store calls stc pay; each leads to one error code (Direct Payment API V4, error codes).
+  /// The mistakes in the store's calls to stc pay; each leads to one error code (Direct Payment API V4, error codes).
   public enum SetUp: String, SettingChoice {
     /// Everything is set up correctly.
     case right
@@ -93,6 +93,6 @@ extension STCPay {
     }
   }
 
-  /// What can be set up about it.
+  /// The settings.
   public static let settings = [Setting(Flow.self), Setting(WrongCode.self), Setting(SetUp.self)]
 }

@@ -3,8 +3,8 @@ import Payments
 import Wire
 
 extension STCPay {
-  /// What an inquiry says of a payment. What stc pay does not find is over only where no money can have moved; a request for an
-  /// approval that is not found may still be on its way, and can be sent again.
+  /// The state of a payment according to an inquiry. A payment that stc pay does not find is over only if no money can have
+  /// moved; an approval request that is not found may still be on its way, and can be sent again.
   func standing(_ heard: Response, _ reference: String, _ context: AdapterContext) -> PaymentStatus {
     let mayHaveMoved =
       context.reference(SessionKey.confirming) != nil || context.reference(SessionKey.authorization) != nil
@@ -60,8 +60,8 @@ extension STCPay {
       captured: isTaken ? amount : nil, refunded: isTaken && !refunds.isEmpty ? refunded : nil)
   }
 
-  /// What a transaction gives back, which stands in the list as a paid amount below zero (this library's own reading: that a refund is
-  /// a transaction with a number of its own is published, how it is listed is not); `nil` for a payment.
+  /// The refund in a transaction, which is listed as a paid amount below zero (this library's own reading: a refund has a
+  /// transaction number of its own, but its place in the list is not published); `nil` for a payment.
   static func refund(in transaction: JSON) -> Money? {
     guard transaction["PaymentStatus"]?.decimal == StatusNumber.paid.rawValue,
       let text = transaction["Amount"]?.decimal, text.hasPrefix("-")

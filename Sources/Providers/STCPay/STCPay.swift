@@ -7,7 +7,7 @@ public import Wire
 ///
 /// Set up for it, the shopper approves in the stc pay app instead (stc pay Merchant Transactions API V3).
 public struct STCPay: ProviderAdapter {
-  /// Where stc pay is, who the merchant is there, and what was agreed.
+  /// stc pay's address, and the merchant's account and contract there.
   public struct Configuration: Hashable, Sendable {
     /// The address of stc pay's interface, without the path of a call.
     public let baseURL: BaseURL
@@ -21,11 +21,11 @@ public struct STCPay: ProviderAdapter {
     public let teller: String
     /// The merchant's cash desk.
     public let device: String
-    /// How the shopper agrees.
+    /// The way in which the shopper approves.
     public let flow: Flow
-    /// What a wrong code does.
+    /// The effect of a wrong code.
     public let wrongCode: WrongCode
-    /// What is wrong with the calls.
+    /// The mistake in the calls.
     public let setUp: SetUp
 
     /// A configuration; by default the shopper types a one-time code and may retry a wrong one.
@@ -52,7 +52,7 @@ public struct STCPay: ProviderAdapter {
     case authorise(mobile: String, round: Int)
     /// Confirms with a code.
     case confirm(SecretDigits, otpReference: String, payment: String)
-    /// Asks how the payment with a reference stands.
+    /// Queries the status of the payment with a reference.
     case inquire(reference: String)
     /// Has the stc pay app of a mobile number ask for an approval.
     case requestApproval(mobile: String, round: Int)
@@ -66,14 +66,14 @@ public struct STCPay: ProviderAdapter {
     case confirmRefund(reference: String, Money, ProviderResponseCode)
   }
 
-  /// How long to wait before another code can be sent; stc pay asks for a minute, as Moyasar's guide reports its words.
+  /// The wait before another code can be sent; stc pay asks for a minute, as Moyasar's guide reports.
   public static let resendWait = Duration.seconds(60)
 
-  /// How many wrong codes end a payment; stc pay does not publish its own limit, so this is this library's own.
+  /// The number of wrong codes that end a payment; stc pay does not publish its own limit, so this is this library's own.
   public static let codeTries = 3
 
-  /// How many digits a code may have: 4 to 6 were seen with the companies that resell stc pay. Moyasar's form takes 4 to 10, but a
-  /// seventh digit is a slip of the finger, so it is not taken.
+  /// The possible lengths of a code: companies that resell stc pay use 4 to 6. Moyasar's form accepts 4 to 10, but a seventh
+  /// digit is a typing mistake, so it is not accepted.
   public static let codeLength = 4...6
 
   let configuration: Configuration
@@ -91,8 +91,8 @@ public struct STCPay: ProviderAdapter {
       currencies: [.sar], pollSchedule: [.seconds(10), .seconds(20), .seconds(30), .seconds(60)])
   }
 
-  /// What the generic gateway must know of a call. A code can be confirmed once and nothing tells a repetition from a second
-  /// payment, so a confirmation is made once, and so is a refund; its reference makes an authorisation recognisable.
+  /// The traits of a call for the generic gateway. A code can be confirmed once and a repetition cannot be told from a second
+  /// payment, so a confirmation is made once, and so is a refund; an authorisation is recognised by its reference.
   public func traits(of call: Call) -> CallTraits {
     switch call {
     case .authorise: CallTraits(operation: "stc-pay.authorize", effect: .session, isIdempotent: true)
@@ -132,8 +132,8 @@ public struct STCPay: ProviderAdapter {
     context.reference(SessionKey.authorization).map { .cancelApproval(authorization: $0) }
   }
 
-  /// What was paid can be given back, in parts as well (Checkout.com docs, stc pay). Nothing is ever only reserved, but what the
-  /// app still asks can be taken back.
+  /// A paid amount can be refunded, in parts as well (Checkout.com docs, stc pay). No amount is ever only reserved, but an open
+  /// approval request can be withdrawn.
   public var merchantOperations: [PaymentModification.Kind] {
     switch configuration.flow {
     case .code: [.refund]
@@ -173,7 +173,7 @@ extension STCPay {
   enum SessionKey {
     static let payment = "payment"
     static let otpReference = "otp-reference"
-    /// What names a request for an approval at stc pay.
+    /// The name of an approval request at stc pay.
     static let authorization = "checkout"
     /// The reference that the last code sent, or the last approval asked for, belongs to.
     static let sentReference = "sent-reference"
@@ -186,7 +186,7 @@ extension STCPay {
     static let confirming = "confirming"
     /// Set where a confirmation was sent a second time.
     static let confirmedTwice = "confirmed-twice"
-    /// When another code can be asked for, while the first one's answer is missing.
+    /// The time from which another code can be requested, while the first one's response is missing.
     static let waitUntil = "wait-until"
   }
 
@@ -204,6 +204,6 @@ extension AdapterContext {
     reference(name).flatMap { Int64($0) }.map(Timestamp.init(milliseconds:))
   }
 
-  /// How many codes or approvals were asked for.
+  /// The number of requested codes or approvals.
   var round: Int { reference(STCPay.SessionKey.round).flatMap { Int($0) } ?? 0 }
 }

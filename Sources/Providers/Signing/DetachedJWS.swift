@@ -4,12 +4,12 @@ import Wire
 /// A JSON Web Signature whose payload travels beside it (RFC 7515, appendix F), made with ES512: ECDSA over P-521 with SHA-512
 /// (RFC 7518, section 3.4).
 struct DetachedJWS {
-  /// What the signature says of itself; nothing in it is to be believed before the signature is verified.
+  /// The signature's header; not to be trusted before the signature is verified.
   let header: JSON
   private let encodedHeader: String
   private let signature: P521.Signing.ECDSASignature
 
-  /// Reads `header..signature`; `nil` when it is none.
+  /// Reads `header..signature`; `nil` if it has another form.
   init?(parsing text: String) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 3, parts[1].isEmpty, let header = Base64.decode(parts[0], .url),
@@ -32,7 +32,7 @@ struct DetachedJWS {
     return "\(header)..\(Base64.encode(Array(signature.rawRepresentation), .url))"
   }
 
-  /// What is signed (RFC 7515, section 5.1).
+  /// The signed input (RFC 7515, section 5.1).
   private static func input(_ header: String, _ payload: String) -> [UInt8] {
     Array("\(header).\(Base64.encode(Array(payload.utf8), .url))".utf8)
   }

@@ -3,7 +3,7 @@ import Payments
 public import Wire
 
 extension Stitch {
-  /// What an answer means. Total: what cannot be read after the token was handed over leaves the payment undecided.
+  /// Interprets a response. Total: an unreadable one after the token was submitted leaves the payment pending.
   public func reaction(to answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call> {
     switch call {
     case .authenticate(let work): authenticated(by: answer, for: work)
@@ -80,7 +80,7 @@ extension Stitch {
     }
   }
 
-  /// What is found of a transaction; `isComplete` says that the answer would have shown it if there were one.
+  /// Interprets a search for a transaction; `isComplete` means that the response would have contained it.
   private func found(
     _ transaction: Transaction?, _ answer: WireAnswer, _ purpose: Purpose, _ context: AdapterContext,
     isComplete: Bool = false
@@ -121,7 +121,7 @@ extension Stitch {
     return Reaction(.ask(.page(prompt)), sessionUpdates: sessionUpdates)
   }
 
-  /// A refund is answered as pending; how the payment then stands is asked. A nonce that was used says that the refund has
+  /// Interprets the response to a refund, which is pending: the status is queried next. A used nonce means that the refund has
   /// been made already.
   private func refunded(by answer: WireAnswer, _ id: String, _ context: AdapterContext) -> Reaction<Call> {
     let round = String((Int(context.reference(SessionKey.refunds) ?? "") ?? 0) + 1)

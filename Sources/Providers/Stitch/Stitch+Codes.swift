@@ -1,7 +1,7 @@
 import Payments
 
 extension Stitch {
-  /// What a transaction may be (Stitch docs, API, union TransactionState); the guide for wallets knows all but the last.
+  /// The states of a transaction (Stitch docs, API, union TransactionState); the guide for wallets has all but the last.
   enum StateWord: String, CaseIterable {
     case pending = "TransactionPending"
     case success = "TransactionSuccess"
@@ -69,7 +69,7 @@ extension Stitch {
     }
   }
 
-  /// What a failure's reason says of trying again: what lies behind Stitch, or Stitch itself, is out of order for a while.
+  /// The retry advice of a failure's reason: Stitch, or a service behind it, is unavailable for a while.
   static func retryAdvice(_ reason: String?) -> ProviderRetryAdvice? {
     switch reason.flatMap(Reason.init) {
     case .downstreamProviderError, .downstreamProviderUnavailable, .internalServerError, .unknownError, .getTokenError:
@@ -82,7 +82,7 @@ extension Stitch {
     }
   }
 
-  /// How a call is refused: by the token endpoint (RFC 6749 section 5.2) or by the GraphQL endpoint (Stitch docs, Error
+  /// The rejections of a call: by the token endpoint (RFC 6749 section 5.2) or by the GraphQL endpoint (Stitch docs, Error
   /// handling). The last three are not published for wallets, so their codes are this library's own.
   enum ErrorWord: String, CaseIterable {
     case invalidClient = "invalid_client"
@@ -97,7 +97,7 @@ extension Stitch {
     /// The word by which the outcome is catalogued.
     var word: String { String(rawValue.lowercased().map { $0 == "_" ? "-" : $0 }) }
 
-    /// What was wrong with the request; a refusal with any of these leaves no transaction behind.
+    /// The problem with the request; a rejection with any of these leaves no transaction behind.
     var field: String {
       switch self {
       case .invalidClient: "client_id"
@@ -128,8 +128,8 @@ extension Stitch {
     }
   }
 
-  /// What the phone's own interface says at the end of the sheet: Apple Pay is told how it went, Google Pay and Samsung Pay
-  /// are done as soon as they have handed the token over.
+  /// The message of the phone's own interface at the end of the sheet: Apple Pay is told the result, Google Pay and Samsung Pay
+  /// are done as soon as they have returned the token.
   static func kit(_ method: PaymentMethod, _ state: PaymentState) -> String {
     switch method.wallet {
     case .applePay:

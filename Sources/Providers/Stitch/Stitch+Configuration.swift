@@ -5,7 +5,7 @@ public import Wire
 extension Stitch {
   /// A merchant's client at Stitch; the client, not the address, chooses test or live (Stitch docs, Client tokens).
   public struct Configuration: Sendable {
-    /// Where client tokens are asked for; the whole address is the token's audience.
+    /// The address for client tokens; the whole address is the token's audience.
     public let tokenURL: BaseURL
     /// The address of the GraphQL interface, which takes every query and mutation.
     public let baseURL: BaseURL
@@ -13,7 +13,7 @@ extension Stitch {
     public let clientID: String
     /// The client's secret; it lives two years.
     public var clientSecret: Secret
-    /// What a client token is asked for, such as `transaction_initiate client_refund` (Stitch docs, Client tokens).
+    /// The scope of a client token, such as `transaction_initiate client_refund` (Stitch docs, Client tokens).
     public var scope: String
     /// A client token of another day, for a server that keeps one too long.
     public let staleToken: Secret
@@ -25,11 +25,11 @@ extension Stitch {
     public let redirectURI: String
     /// The country of the merchant's account.
     public let country: Country
-    /// What the merchant is called at the wallets.
+    /// The merchant's names at the wallets.
     public let walletMerchant: WalletMerchant
     /// The brands of card that the wallets' sheets offer (Stitch docs, Wallets mobile integration, Payment request).
     public var networks: [CardBrand]
-    /// What the app knows of the phone that it runs on.
+    /// The app's data on its phone.
     public var phone: Phone
     /// Lines that a card of a brand adds to Samsung Pay's open sheet by `updateSheet`, such as a gift. The total stays as the shopper
     /// read it, so a line that costs something is left out.
@@ -61,7 +61,7 @@ extension Stitch {
     }
   }
 
-  /// What a merchant is called at the wallets, where each is registered (Stitch docs, Wallets mobile integration, Setup).
+  /// The merchant's names at the wallets, where each is registered (Stitch docs, Wallets mobile integration, Setup).
   public struct WalletMerchant: Hashable, Sendable {
     /// Apple's merchant identifier, such as `merchant.com.example`.
     public let appleMerchantID: String
@@ -69,7 +69,7 @@ extension Stitch {
     public let samsungServiceID: String
     /// The merchant's identifier at Google Pay.
     public let googleMerchantID: String
-    /// What Stitch calls the merchant towards Google.
+    /// Stitch's name for the merchant at Google.
     public let gatewayMerchantID: String
 
     /// A merchant with its identifier at each wallet.
@@ -83,15 +83,15 @@ extension Stitch {
     }
   }
 
-  /// What the app knows of the phone, for Stitch's search for fraud.
+  /// The app's data on the phone, for Stitch's fraud check.
   public struct Phone: Sendable {
     /// The result of the kit's `getDeviceData`, which the app asks for when it draws the wallet's button, or the error that it threw
     /// (Stitch docs, Wallets mobile integration, Device payment ability and button).
     public let fingerprint: @Sendable (PaymentRequest) throws -> String
-    /// What stands in for a fingerprint where there is none (the same, Direct API).
+    /// The replacement for a missing fingerprint (the same, Direct API).
     public let information: @Sendable (PaymentRequest) -> DeviceInformation
 
-    /// A phone by its kit's fingerprint, and by what stands in for that.
+    /// Creates a phone by its SDK's fingerprint, and by the replacement for it.
     public init(
       fingerprint: @escaping @Sendable (PaymentRequest) throws -> String,
       information: @escaping @Sendable (PaymentRequest) -> DeviceInformation
@@ -101,7 +101,7 @@ extension Stitch {
     }
   }
 
-  /// The three fields that stand in for a fingerprint (Stitch docs, Wallets mobile integration, Direct API).
+  /// The three fields that replace a fingerprint (Stitch docs, Wallets mobile integration, Direct API).
   public struct DeviceInformation: Hashable, Sendable {
     /// The phone's identifier, `deviceInformation.deviceId`.
     public let deviceID: String

@@ -2,7 +2,7 @@ public import Payments
 import Wire
 
 extension Stitch {
-  /// What the rest of a program is told about Stitch.
+  /// Stitch's description for the rest of a program.
   public static let descriptor = ProviderDescriptor(
     id: ProviderID.stitch.rawValue, name: "Stitch", aliases: [], returnFolder: "stitch",
     operations: [
@@ -23,7 +23,7 @@ extension Stitch {
       SecretPlace(.merchant, call: "graphql", fields: [["variables", "input", "token"]])
     ],
     expiryFields: [],
-    // What a merchant can do to a payment afterwards: wallets are captured at once, so it can only be given back.
+    // The merchant's only operation: wallets are captured immediately, so a payment can only be refunded.
     modifications: [.refund], webhooks: .authenticated)
 
   /// By the prefix of the client: the addresses are the same for both (Stitch docs, Client tokens).

@@ -2,7 +2,7 @@ import Commerce
 public import Payments
 import Wire
 
-/// What the app tells of the phone, for Stitch's search for fraud.
+/// The app's data on the phone, for Stitch's fraud check.
 extension Stitch {
   /// Stitch's kit reads the phone when the wallet's button is there, so before the sheet (Stitch docs, Wallets mobile integration,
   /// Device payment ability and button). `userId` is optional there, and helps Stitch's support to find the shopper.
@@ -36,6 +36,6 @@ extension Stitch {
     }
   }
 
-  /// What the kit gave; `nil` where it threw.
+  /// The SDK's fingerprint; `nil` if it threw an error.
   private func fingerprint(_ request: PaymentRequest) -> String? { try? configuration.phone.fingerprint(request) }
 }

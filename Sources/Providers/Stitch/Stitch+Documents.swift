@@ -10,8 +10,8 @@ extension Stitch {
     }
   }
 
-  /// What is read of a transaction. The common fields belong to the interface, the rest to each wallet's own type; an amount
-  /// is a scalar, so nothing is selected inside it.
+  /// The selected fields of a transaction. The common fields belong to the interface, the rest to each wallet's own type; an
+  /// amount is a scalar, so nothing is selected inside it.
   private func selection(_ method: PaymentMethod) -> String {
     """
     __typename id \(setup.document == .amountOpened ? "amount { quantity currency }" : "amount") nonce externalReference \

@@ -4,11 +4,11 @@ public import Payments
 import Wire
 
 extension Stitch {
-  /// What a message says: which transaction it speaks of, and whether its signature is right.
+  /// Reads a webhook: its transaction, and whether its signature is right.
   ///
   /// Stitch sends through Svix (Stitch docs, Webhooks): HMAC-SHA256 in base64 over the message's identifier, its time and the
-  /// body, in `svix-signature`, several while keys are exchanged. The older `X-Stitch-Signature` is read too. The shape of
-  /// the body is not published for wallets; this reads a shape of its own, which follows the interface's names.
+  /// body, in `svix-signature`, several while keys are exchanged. The older `X-Stitch-Signature` is read too. The shape of the
+  /// body is not published for wallets; this reads a shape of its own, which follows the interface's names.
   public func read(_ notification: MerchantNotification) -> NotificationReading? {
     guard let body = try? JSON(parsing: notification.body), let event = body["type"]?.string,
       let node = Self.node(in: body), let reference = node["externalReference"]?.string, !reference.isEmpty
@@ -21,7 +21,7 @@ extension Stitch {
       subject: String(reference.prefix(255)))
   }
 
-  /// The transaction or refund in the envelope, under whichever connection it stands.
+  /// The transaction or refund in the envelope, under any connection.
   private static func node(in body: JSON) -> JSON? {
     let client = body.at("data", "client")
     return client?.at("transactions", "node") ?? client?.at("refunds", "node")
@@ -59,7 +59,7 @@ extension Stitch {
       }
     }
 
-    /// How far the time under a signature may be from the present (Svix docs, Verifying webhooks manually: five minutes).
+    /// The maximum difference between the signed time and the present (Svix docs, Verifying webhooks manually: five minutes).
     private static let tolerance: Int64 = 300
 
     /// Whether the time under a signature, in seconds since 1970, is near enough to when the message came.

@@ -8,8 +8,8 @@ extension Stitch {
     let words: ProviderResponseCode
     let field: String
 
-    /// The first error of an answer; `nil` when it holds none. Where a token is refused, `extensions` stands beside `errors`
-    /// instead of inside (Stitch docs, Error handling).
+    /// Reads the first error of a response; `nil` if it has none. For a rejected token, `extensions` is beside `errors` instead
+    /// of inside (Stitch docs, Error handling).
     init?(_ answer: WireAnswer) {
       guard let body = answer.json else { return nil }
       let code: String

@@ -4,9 +4,9 @@ import Payments
 public import Wire
 
 extension Stitch {
-  /// The request that makes a call, always from the merchant's server.
+  /// Returns the request for a call, always from the merchant's server.
   ///
-  /// The nonce stands for an idempotency key, and it was written down with the session before this call, so `key` is not sent.
+  /// The nonce serves as an idempotency key and was saved with the session before this call, so `key` is not sent.
   public func request(for call: Call, key: String, _ context: AdapterContext) -> WireRequest {
     switch call {
     case .authenticate: tokenRequest(traits(of: call).operation)
@@ -81,7 +81,7 @@ extension Stitch {
     ["quantity": .string(amount.decimalText), "currency": .string(amount.currency.code)]
   }
 
-  /// The one way of paying, with what the wallet told about the card (Stitch docs, Wallets mobile integration, variables).
+  /// The payment method, with the wallet's data on the card (Stitch docs, Wallets mobile integration, variables).
   private func method(_ token: WalletToken) -> JSON.Member {
     var fields: [JSON.Member] = [.init(name: "network", value: .string(Self.network(token.brand)))]
     let name: String
@@ -110,8 +110,8 @@ extension Stitch {
     }
   }
 
-  /// What the wallet handed over, in base64 (Stitch docs, Wallets mobile integration, Direct API). Google Pay's token is a
-  /// text inside its payment data; the other two hand over nothing else.
+  /// The wallet's token, in base64 (Stitch docs, Wallets mobile integration, Direct API). Google Pay's token is a text inside
+  /// its payment data; the other two return nothing else.
   private func encoded(_ token: WalletToken) -> String {
     token.reveal { payload in
       let inner = try? JSON(parsing: payload).at("paymentMethodData", "tokenizationData", "token")?.string
@@ -135,7 +135,7 @@ extension Stitch {
     ]
   }
 
-  /// What Stitch knows the attempt by: the key of the call that charges it, or, from a server that mixes up its arguments, the
+  /// The attempt's name at Stitch: the key of the call that charges it, or, from a server that mixes up its arguments, the
   /// constant of the printed sample.
   func nonce(_ request: PaymentRequest) -> String {
     switch setup.nonce {

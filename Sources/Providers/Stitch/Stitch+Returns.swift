@@ -3,8 +3,8 @@ public import Payments
 import Wire
 
 extension Stitch {
-  /// Where the bank's page sends the shopper: an address with TLS that Stitch has whitelisted (Stitch docs, Wallets mobile
-  /// integration, 3DS-enforced transactions), or what a badly set-up server sends instead.
+  /// The address to which the bank's page returns the shopper: a TLS address that Stitch has whitelisted (Stitch docs, Wallets
+  /// mobile integration, 3DS-enforced transactions), or the one that a misconfigured server sends instead.
   func redirectURI(_ request: PaymentRequest) -> String {
     let uri = configuration.redirectURI
     return switch setup.redirect {
@@ -27,8 +27,8 @@ extension Stitch {
     }
   }
 
-  /// What the shopper's reply means: a token goes to Stitch, under a nonce that is written down first; coming back from the
-  /// page, or closing it, means only that the server must be asked.
+  /// Interprets the shopper's reply: a token goes to Stitch, under a nonce that is saved first; after a return from the page,
+  /// or after closing it, the server must be queried.
   public func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
     switch reply {
     case .sheet(.authorised(let token)):
@@ -44,7 +44,7 @@ extension Stitch {
     }
   }
 
-  /// Whose link it is: Stitch adds `transactionId`, and nothing that tells an outcome (Stitch docs, Wallets mobile
+  /// Finds the attempt of a link: Stitch adds `transactionId`, and nothing about the outcome (Stitch docs, Wallets mobile
   /// integration, 3DS-enforced transactions).
   public func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence {
     guard link.base == redirectURI(context.request) else {

@@ -15,11 +15,11 @@ extension Stitch {
     public static let setting = "stitch.three-d-secure"
   }
 
-  /// What the app tells about the phone.
+  /// The app's data on the phone.
   public enum Device: String, SettingChoice {
     /// The fingerprint of Stitch's own kit.
     case fingerprint
-    /// The three fields that stand in for it.
+    /// The three fields that replace it.
     case deviceInformation = "device-information"
     /// Only one of the three.
     case deviceIDOnly = "device-id-only"
@@ -30,7 +30,7 @@ extension Stitch {
     public static let setting = "stitch.device"
   }
 
-  /// Where the merchant's server takes the nonce from.
+  /// The source of the nonce on the merchant's server.
   public enum NonceSource: String, SettingChoice {
     /// A new one for each attempt.
     case perAttempt = "per-attempt"
@@ -41,7 +41,7 @@ extension Stitch {
     public static let setting = "stitch.nonce"
   }
 
-  /// How the merchant's server keeps its client token, which lives an hour.
+  /// The way in which the merchant's server keeps its client token, which expires after an hour.
   public enum ClientTokenUse: String, SettingChoice {
     /// A new one for each piece of work.
     case fresh
@@ -54,7 +54,7 @@ extension Stitch {
     public static let setting = "stitch.client-token"
   }
 
-  /// How the merchant's server writes the wallet's token.
+  /// The way in which the merchant's server writes the wallet's token.
   public enum TokenEncoding: String, SettingChoice {
     /// In base64, as documented for all three wallets.
     case base64
@@ -65,7 +65,7 @@ extension Stitch {
     public static let setting = "stitch.token-encoding"
   }
 
-  /// How the address that leads back is added to the page's address.
+  /// The way in which the return address is added to the page's address.
   public enum Redirect: String, SettingChoice {
     /// With `?` or `&`, whichever is right, and percent-encoded.
     case byTheRule = "by-the-rule"
@@ -86,7 +86,7 @@ extension Stitch {
     public static let setting = "stitch.redirect"
   }
 
-  /// What the merchant's server does when no answer came.
+  /// The reaction of the merchant's server to a missing response.
   public enum LostAnswer: String, SettingChoice {
     /// Asks by the order's reference whether there is a transaction.
     case ask
@@ -99,7 +99,7 @@ extension Stitch {
     public static let setting = "stitch.lost-answer"
   }
 
-  /// How the merchant's server writes its documents.
+  /// The way in which the merchant's server writes its documents.
   public enum DocumentStyle: String, SettingChoice {
     /// As the schema has it, where an amount is a scalar.
     case bySchema = "by-schema"
@@ -110,7 +110,7 @@ extension Stitch {
     public static let setting = "stitch.document"
   }
 
-  /// How cards may prove themselves, as the app asks Google Pay for them.
+  /// The ways in which cards may prove themselves, as the app requests them from Google Pay.
   public enum CardAuth: String, SettingChoice {
     /// Only by the phone (Stitch docs, Wallets mobile integration, Configure payment client).
     case cryptogramOnly = "cryptogram-only"
@@ -128,7 +128,7 @@ extension Stitch {
     }
   }
 
-  /// How the merchant's side is set up.
+  /// The configuration of the merchant's side.
   struct Setup: Hashable, Sendable {
     let threeDSecure: ThreeDSecure
     let device: Device

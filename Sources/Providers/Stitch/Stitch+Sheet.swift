@@ -19,8 +19,8 @@ extension Stitch {
     }
   }
 
-  /// Samsung Pay tells the app which card the shopper picks, and the app may change the sheet then (Stitch docs, Wallets mobile
-  /// integration, Samsung Pay, Display payment sheet).
+  /// The changes of the sheet. Samsung Pay reports the card that the shopper picks, and the app may change the sheet then
+  /// (Stitch docs, Wallets mobile integration, Samsung Pay, Display payment sheet).
   private func updates(of lines: [SummaryItem], _ total: SummaryItem) -> [SheetUpdate] {
     CardBrand.allCases.compactMap { brand in
       let added = configuration.sheetLines[brand, default: []].filter { $0.amount == .zero(total.amount.currency) }

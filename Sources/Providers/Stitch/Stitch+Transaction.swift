@@ -4,7 +4,7 @@ import Payments
 import Wire
 
 extension Stitch {
-  /// A transaction as an answer tells it.
+  /// A transaction in a response.
   struct Transaction {
     let id: String
     let nonce: String
@@ -38,7 +38,7 @@ extension Stitch {
         refundFailure: Self.failure(ofNewest: json["refunds"]))
     }
 
-    /// What is said of the newest refund when it failed: its state's own word, as nothing else of it is read.
+    /// The state of the newest refund if it failed; nothing else of it is read.
     private static func failure(ofNewest refunds: JSON?) -> ProviderResponseCode? {
       guard refunds?.array?.last?.at("state", "__typename")?.string == StateWord.failure.rawValue else { return nil }
       return ProviderResponseCode(code: StateWord.failure.rawValue)
@@ -52,7 +52,7 @@ extension Stitch {
       return try? Money.parse(text, currency: currency)
     }
 
-    /// What was given back for good; refunds that are still on their way do not count.
+    /// The total of completed refunds, without those in progress.
     private static func refunded(_ refunds: JSON?, _ amount: Money?) -> Money? {
       guard let amount else { return nil }
       return (refunds?.array ?? []).filter { $0.at("state", "__typename")?.string == StateWord.success.rawValue }

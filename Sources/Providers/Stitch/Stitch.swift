@@ -8,18 +8,18 @@ public import Wire
 /// Without 3-D Secure the answer to the one mutation is final; with it the shopper is sent to a page, and only Stitch's
 /// server says what came of it (Stitch docs, Wallets mobile integration, Handling transaction responses).
 public struct Stitch: ProviderAdapter {
-  /// Where it is asked, and as whom.
+  /// The address and the account.
   public let configuration: Configuration
-  /// How the merchant's side is set up.
+  /// The configuration of the merchant's side.
   let setup: Setup
 
-  /// An adapter for one merchant, set up as told.
+  /// Creates an adapter for one merchant with these settings.
   public init(configuration: Configuration, settings: Settings = Settings()) {
     self.configuration = configuration
     setup = Setup(settings)
   }
 
-  /// What can be set up about the merchant's side.
+  /// The settings of the merchant's side.
   public static let settings = Setup.all
 
   /// The three wallets of phones.
@@ -29,13 +29,13 @@ public struct Stitch: ProviderAdapter {
   public let capabilities = GatewayCapabilities(
     currencies: [.zar], pollSchedule: [.seconds(2), .seconds(3), .seconds(5)])
 
-  /// What Stitch is asked to do, whoever has to be let in first.
+  /// The requests to Stitch, without the authentication before them.
   public enum Work: Sendable {
     /// Charges what the wallet handed over.
     case initiate(WalletToken)
     /// Reads the transaction by Stitch's identifier: the one source of truth.
     case read(id: String, Purpose)
-    /// Looks the transaction up by what the merchant called it, where the answer that would have told its identifier was lost.
+    /// Finds the transaction by the merchant's name for it, if the response with its identifier was lost.
     case find(Lookup, Purpose)
     /// Refunds a success, in full or in part.
     case refund(id: String, Money)
@@ -51,7 +51,7 @@ public struct Stitch: ProviderAdapter {
 
   /// Why a transaction is read.
   public enum Purpose: Hashable, Sendable {
-    /// To know how it stands.
+    /// To query its status.
     case status
     /// To lead the shopper on.
     case leading
@@ -67,7 +67,7 @@ public struct Stitch: ProviderAdapter {
     case perform(Work, token: Secret, mayRenew: Bool)
   }
 
-  /// How long to stay away after too many requests; this library's own, as Stitch publishes nothing.
+  /// The pause after too many requests; this library's own, as Stitch publishes nothing.
   static let restAfterTooMany: Duration = .seconds(30)
   /// A Samsung Pay sheet lives five minutes (Samsung Pay SDK, custom payment sheet).
   static let samsungSheetLife: Duration = .seconds(300)
@@ -90,7 +90,7 @@ public struct Stitch: ProviderAdapter {
   /// Reads the transaction, or looks for it while its identifier is not known; nothing before the sheet was agreed to.
   public func statusRequest(_ context: AdapterContext) -> Call? { question(context, .status).map(entering) }
 
-  /// None: a wallet transaction cannot be called off (Stitch docs, Wallets mobile integration).
+  /// None: a wallet transaction cannot be cancelled (Stitch docs, Wallets mobile integration).
   public func cancelling(_ context: AdapterContext) -> Call? { nil }
 
   /// Refunds a success, in full or in part.

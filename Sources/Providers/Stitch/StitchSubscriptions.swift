@@ -10,11 +10,11 @@ public struct StitchSubscriptions: Sendable {
   public struct Subscription: Hashable, Sendable, Identifiable {
     /// Stitch's identifier for it.
     public let id: String
-    /// Where the messages go.
+    /// The address of the webhooks.
     public let url: String
-    /// What they are about, such as `transaction`.
+    /// The events, such as `transaction`.
     public let filterTypes: [String]
-    /// What the messages are signed with; told once, when the subscription is made, and `nil` from then on.
+    /// The signing secret; given once, when the subscription is made, and `nil` from then on.
     public let secret: Secret?
   }
 

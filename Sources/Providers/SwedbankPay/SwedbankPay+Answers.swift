@@ -3,7 +3,7 @@ import Payments
 public import Wire
 
 extension SwedbankPay {
-  /// What an answer means. Total: what cannot be read opens nothing and leaves a payment undecided.
+  /// Interprets a response. Total: an unreadable one opens nothing and leaves a payment pending.
   public func reaction(to answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call> {
     switch call {
     case .discover: content(of: answer) { discovered($0, answer) }
@@ -75,7 +75,8 @@ extension SwedbankPay {
     context.reference(SessionKey.identification) == nil ? .opened : .ask(menuPage(menu, context))
   }
 
-  /// A change that failed leaves the payment as it was, and it goes on (Swedbank Pay iOS SDK, `updatePaymentOrderFailed`).
+  /// Interprets the response to a change. A failed change leaves the payment as it was, and it continues (Swedbank Pay iOS SDK,
+  /// `updatePaymentOrderFailed`).
   private func instrumentSet(by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
     let known = context.reference(SessionKey.menu) ?? ""
     switch Self.content(of: answer) {

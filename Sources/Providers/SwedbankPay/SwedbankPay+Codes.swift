@@ -1,7 +1,7 @@
 import Payments
 
 extension SwedbankPay {
-  /// What the kit tells its delegate (Swedbank Pay iOS SDK, `SwedbankPaySDKDelegate`), as far as it can be the last word.
+  /// The SDK's final calls to its delegate (Swedbank Pay iOS SDK, `SwedbankPaySDKDelegate`).
   enum Callback: String, CaseIterable {
     case paymentComplete = "payment-complete"
     case paymentCanceled = "payment-canceled"
@@ -47,7 +47,7 @@ extension SwedbankPay {
     case paymentNotInInstrumentMode = "payment-not-in-instrument-mode"
   }
 
-  /// What can go wrong with the page in the kit's web view (Swedbank Pay iOS SDK, `WebContentError`).
+  /// The errors of the page in the SDK's web view (Swedbank Pay iOS SDK, `WebContentError`).
   enum WebContentWord: String, CaseIterable {
     case scriptLoadingFailure = "script-loading-failure"
     case scriptError = "script-error"
@@ -77,7 +77,7 @@ extension SwedbankPay {
     }
   }
 
-  /// What a V3 payment order may be (Swedbank Pay docs, Status models).
+  /// The statuses of a V3 payment order (Swedbank Pay docs, Status models).
   enum OrderStatus: String, CaseIterable {
     case initialized = "Initialized"
     case paid = "Paid"
@@ -87,7 +87,7 @@ extension SwedbankPay {
     case aborted = "Aborted"
   }
 
-  /// What a V2 payment order may be; it says nothing of its payments (Swedbank Pay docs, Checkout 2, payment order).
+  /// The states of a V2 payment order, which say nothing about its payments (Swedbank Pay docs, Checkout 2, payment order).
   enum OrderState: String, CaseIterable {
     case ready = "Ready"
     case pending = "Pending"
@@ -95,7 +95,7 @@ extension SwedbankPay {
     case aborted = "Aborted"
   }
 
-  /// What a problem of the shop's client says of trying again: a new order may do.
+  /// The retry advice for a problem of the shop's client: a new order may work.
   private static func retryAdvice(after word: ProblemWord) -> ProviderRetryAdvice? {
     switch word {
     case .notFound: ProviderRetryAdvice(.sameAgain)
@@ -107,11 +107,11 @@ extension SwedbankPay {
     }
   }
 
-  /// Why a payment order was not made or a backend's call failed, for the app. Nobody can have paid, so all of them end the try.
+  /// The app's error if a payment order was not created or a backend's call failed. Nothing can have been charged, so all of
+  /// them end the attempt.
   ///
-  /// A problem of the client is fixed by changing the request, one of the server by waiting; a sign-in that is no longer accepted is
-  /// no fault of the store, and the shopper signs in again (Swedbank Pay docs, Mobile SDK, iOS,
-  /// Problems).
+  /// A problem of the client is solved by changing the request, one of the server by waiting; an expired sign-in is not the
+  /// store's fault, and the shopper signs in again (Swedbank Pay docs, Mobile SDK, iOS, Problems).
   static func error(_ problem: Problem) -> PaymentError {
     let words = ProviderResponseCode(
       code: problem.word.rawValue, text: problem.log, kit: Callback.paymentFailed.kit(problem.kit),
@@ -132,6 +132,6 @@ extension SwedbankPay {
     }
   }
 
-  /// How long to stay away after too many requests; nothing is published, so this is this library's own.
+  /// The pause after too many requests; nothing is published, so this is this library's own.
   static let rateWindow: Duration = .seconds(60)
 }

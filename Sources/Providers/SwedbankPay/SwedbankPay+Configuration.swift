@@ -3,9 +3,9 @@ public import Payments
 public import Wire
 
 extension SwedbankPay {
-  /// How the app is set up, and its merchant's account.
+  /// The app's configuration, and its merchant's account.
   public struct Configuration: Sendable {
-    /// Where the merchant's backend is; without a slash at its end, its last part is lost to relative addresses.
+    /// The address of the merchant's backend; without a slash at its end, relative addresses lose its last part.
     public let backend: String
     /// The hosts that discovered addresses may have; empty means the backend's own and the ones below it.
     public let allowedHosts: [String]
@@ -15,15 +15,15 @@ extension SwedbankPay {
     public let backendToken: Secret
     /// Whether orders are sent without a currency, as by a faulty app.
     public let dropsCurrency: Bool
-    /// Where Swedbank Pay's own interface is.
+    /// The address of Swedbank Pay's own interface.
     public let baseURL: BaseURL
     /// The key of the merchant's server at Swedbank Pay.
     public let accessToken: Secret
-    /// Where Swedbank Pay reports changes.
+    /// The address to which Swedbank Pay reports changes.
     public let callbackURL: String
     /// The shop's terms; they must be at an `https` address (Swedbank Pay docs, Payment order, `urls`).
     public let termsURL: String
-    /// What the shop is called in orders.
+    /// The shop's name in orders.
     public let shop: String
     /// Below which address the shop shows what it sells.
     public let productsURL: String
@@ -32,25 +32,25 @@ extension SwedbankPay {
     /// The app's own list of domains whose pages may be opened in the web view: a plain host, `*.` for one level below a host, `**.` for
     /// any (Swedbank Pay docs, Mobile SDK, iOS; Swedbank Pay iOS SDK, good domains).
     public var ownDomains: [String]
-    /// Where consumers may have things sent to, as a check-in is told (`shippingAddressRestrictedToCountryCodes`).
+    /// The countries to which the shop ships, as a check-in states them (`shippingAddressRestrictedToCountryCodes`).
     public var shippingCountries: [Country]
-    /// What the app hands to `startPayment` for a backend of the shop's own; the documented backend never gets it (Swedbank Pay docs,
-    /// Mobile SDK, iOS, `userData`).
+    /// The app's data in `startPayment` for a backend of the shop's own; the documented backend never gets it (Swedbank Pay
+    /// docs, Mobile SDK, iOS, `userData`).
     public var userData: [String: String]
     /// Further headers of each call to the backend (Swedbank Pay docs, Mobile SDK, iOS, `MerchantBackendConfiguration`).
     public var headers: [String: String] = [:]
     /// The merchant's identifier at Swedbank Pay, `payeeId`; empty where the backend fills it in (Swedbank Pay docs, `payeeInfo`).
     public var payeeID = ""
-    /// What the merchant calls the order towards Swedbank Pay, `payeeReference`, which must be new for each order; empty where the backend
-    /// fills it in.
+    /// The merchant's reference of an order at Swedbank Pay, `payeeReference`, which must be new for each order; empty if the
+    /// backend fills it in.
     public var payeeReference: @Sendable (PaymentRequest) -> String = { _ in "" }
     /// The part of the shop to which settlements are split, `subsite`.
     public var subsite: String
-    /// What the shop sells, `productCategory`.
+    /// The shop's goods, `productCategory`.
     public var productCategory: String
-    /// What is taken off a line, by the reference of its item (Swedbank Pay docs, `orderItems`).
+    /// The discount on a line, by the reference of its item (Swedbank Pay docs, `orderItems`).
     public var discounts: [String: Discount] = [:]
-    /// What an item is, its class and the unit that it is counted in: `type`, `class` and `quantityUnit` (Swedbank Pay docs, `orderItems`).
+    /// The kind of an item, its class and its unit: `type`, `class` and `quantityUnit` (Swedbank Pay docs, `orderItems`).
     public var itemKind = ItemKind()
     /// The language of the check-in; `nil` for the payment page's (Swedbank Pay docs, Mobile SDK, iOS, `consumer`).
     public var consumerLanguage: Language?
@@ -88,9 +88,9 @@ extension SwedbankPay {
     }
   }
 
-  /// What is taken off a line of an order (Swedbank Pay docs, `orderItems`: `discountDescription`, `discountPrice`).
+  /// The discount on a line of an order (Swedbank Pay docs, `orderItems`: `discountDescription`, `discountPrice`).
   public struct Discount: Hashable, Sendable {
-    /// What it is called.
+    /// The name of the discount.
     public let description: String
     /// Whole per cent of the price without it, 1 to 99.
     public let percent: Int
@@ -103,7 +103,7 @@ extension SwedbankPay {
     }
   }
 
-  /// What a line of an order sells (Swedbank Pay docs, `orderItems`).
+  /// The kind of goods on a line of an order (Swedbank Pay docs, `orderItems`).
   public struct ItemKind: Hashable, Sendable {
     /// `type`, such as `PRODUCT`, `SERVICE` or `SHIPPING_FEE`.
     public var type: String
@@ -120,7 +120,7 @@ extension SwedbankPay {
     }
   }
 
-  /// Which generation of the menu is asked for (Swedbank Pay docs, Mobile SDK).
+  /// The generation of the menu (Swedbank Pay docs, Mobile SDK).
   public enum Version: String, SettingChoice {
     /// Digital Payments; the order carries `productName` `Checkout3`.
     case v3
@@ -192,7 +192,7 @@ extension SwedbankPay {
     case swedish = "sv-SE"
   }
 
-  /// Which of them the app asks for.
+  /// The language that the app requests.
   public enum PageLanguage: String, SettingChoice {
     /// The phone's, where the kit has it.
     case phone
@@ -218,7 +218,7 @@ extension SwedbankPay {
     public static let setting = "swedbank-pay.discount"
   }
 
-  /// What happens when the system brings the app's screen back (Swedbank Pay iOS SDK, state restoration).
+  /// The reaction to the system's restoring the app's screen (Swedbank Pay iOS SDK, state restoration).
   public enum Restoration: String, SettingChoice {
     /// The screen comes back.
     case works

@@ -4,7 +4,7 @@ import Payments
 import Wire
 
 extension SwedbankPay {
-  /// Whose interface the merchant's backend has (Swedbank Pay docs, Mobile SDK, iOS; custom backends).
+  /// The interface of the merchant's backend (Swedbank Pay docs, Mobile SDK, iOS; custom backends).
   public enum BackendKind: String, SettingChoice {
     /// The documented one, which names its addresses itself.
     case merchantBackend = "merchant-backend"
@@ -15,11 +15,11 @@ extension SwedbankPay {
     public static let setting = "swedbank-pay.configuration"
   }
 
-  /// Where a backend of the shop's own makes payment orders.
+  /// The address at which a backend of the shop's own creates payment orders.
   var ordersOfShop: String { Self.resolve("orders", against: configuration.backend) ?? configuration.backend }
 
-  /// What a backend of the shop's own is sent: the payment order, and beside it whatever the app handed to `startPayment` for the
-  /// backend alone (Swedbank Pay docs, Mobile SDK, iOS, `userData`).
+  /// The request to a backend of the shop's own: the payment order, and beside it the app's data for the backend alone
+  /// (Swedbank Pay docs, Mobile SDK, iOS, `userData`).
   func orderForShop(_ context: AdapterContext) -> JSON {
     let data = configuration.userData.sorted { $0.key < $1.key }.map {
       JSON.Member(name: $0.key, value: .string($0.value))
@@ -27,7 +27,7 @@ extension SwedbankPay {
     return ["paymentorder": order(context), "userData": .object(data)]
   }
 
-  /// What a backend of the shop's own answers: the order and its page, or an error that only the shop knows.
+  /// Interprets the response of a backend of the shop's own: the order and its page, or an error that only the shop knows.
   func madeByShop(_ answer: WireAnswer) -> Reaction<Call> {
     let refusal = Reaction<Call>(.failed(Self.errorOfShop(answer)))
     guard (200...299).contains(answer.status), let body = answer.json, let id = body["id"]?.string, Self.isOrder(id),

@@ -2,7 +2,7 @@ public import Payments
 import Wire
 
 extension SwedbankPay {
-  /// What the rest of a program is told about Swedbank Pay.
+  /// Swedbank Pay's description for the rest of a program.
   public static let descriptor = ProviderDescriptor(
     id: ProviderID.swedbankPay.rawValue, name: "Swedbank Pay", aliases: [], returnFolder: "swedbank-pay",
     operations: Operation.allCases.map(\.name),

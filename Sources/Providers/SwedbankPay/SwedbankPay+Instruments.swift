@@ -2,7 +2,7 @@ import Payments
 
 /// A documented list of the ways in which an attempt with one instrument fails.
 protocol InstrumentProblem: RawRepresentable, CaseIterable where RawValue == String {
-  /// What stands before the word in a problem's type, such as `creditcard/`.
+  /// The prefix of the word in a problem's type, such as `creditcard/`.
   static var prefix: String { get }
   /// The same in our vocabulary.
   var reason: DeclineReason { get }

@@ -1,16 +1,16 @@
 extension SwedbankPay {
-  /// What a problem says of itself, as the kit hands it over (RFC 7807; Swedbank Pay docs, Problems); texts are cut to what a log
-  /// line holds.
+  /// The texts of a problem, as the SDK passes them on (RFC 7807; Swedbank Pay docs, Problems), cut to the length of a log
+  /// line.
   struct ProblemText: Hashable {
     /// Its type, an address.
     var type = ""
-    /// What it says, or the address that failed, or the operation that is missing.
+    /// The message, or the address that failed, or the missing operation.
     var message = ""
     /// Its title; `nil` where it has none.
     var title: String?
-    /// What happened; `nil` where it does not say.
+    /// The detail; `nil` if it has none.
     var detail: String?
-    /// What to do about it, such as `RetryNewData`; `nil` where it does not say.
+    /// The suggested action, such as `RetryNewData`; `nil` if it has none.
     var action: String?
     /// The status that Swedbank Pay gave the backend; `nil` where it gave none.
     var gatewayStatus: Int?

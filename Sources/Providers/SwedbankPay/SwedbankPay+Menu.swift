@@ -14,7 +14,7 @@ extension SwedbankPay {
     return .done(.completed)
   }
 
-  /// What the shopper's reply means. Total: a page that was closed, or a link that is none of ours, decides nothing.
+  /// Interprets the shopper's reply. Total: a closed page, or a link of another app, decides nothing.
   public func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
     switch reply {
     case .page(let link?, _): arrival(by: link, after: question, context)

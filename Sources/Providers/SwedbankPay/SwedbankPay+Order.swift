@@ -105,8 +105,9 @@ extension SwedbankPay {
     return .object(members)
   }
 
-  /// What is taken off a line, and what a piece costs without it: the line's amount stays as it is, so that quantity times unit price,
-  /// less the discount, is the amount (Swedbank Pay docs, Mobile SDK, iOS, `orderItems`). A tenth off several pieces is this library's own.
+  /// The discount on a line, and the price of a piece without it: the line's amount stays as it is, so that quantity times unit
+  /// price, less the discount, is the amount (Swedbank Pay docs, Mobile SDK, iOS, `orderItems`). A tenth off several pieces is
+  /// this library's own.
   private func discount(_ reference: String, quantity: Int, unit: Money) -> (
     description: String, unit: Money, taken: Money
   )? {
@@ -156,7 +157,7 @@ extension SwedbankPay {
     }
   }
 
-  /// A mobile number with plus and calling code; as typed when it is none.
+  /// A mobile number with plus and calling code; as typed if it is not a mobile number.
   static func msisdn(_ request: PaymentRequest) -> String {
     let typed = request.shopper.mobile
     guard let number = PhoneNumber(typed, country: request.country) else { return typed }

@@ -2,7 +2,7 @@ public import Commerce
 import Deeplinks
 
 extension SwedbankPay {
-  /// How strictly a link is compared with a payment address.
+  /// The strictness of comparing a link with a payment address.
   public enum PaymentURLReading: String, SettingChoice {
     /// The scheme is the original's or the app's own, as documented.
     case strict

@@ -2,20 +2,20 @@ import HTTPTypes
 import Wire
 
 extension SwedbankPay {
-  /// What the kit makes of an answer that is no success.
+  /// The SDK's reading of an error response.
   struct Problem: Error, Hashable {
     let word: ProblemWord
     /// The status that counts: the body's own where it has one.
     let status: Int
     /// The end of the problem's type and what it says, for logs.
     var log = ""
-    /// What it says itself, its title where it says nothing more; an address or an operation where the kit found the fault.
+    /// Its texts: the title if there is no more; an address or an operation if the SDK found the problem.
     var text = ProblemText()
     /// The first field that the problem names.
     var field: String?
   }
 
-  /// Where the types of Swedbank Pay's problems begin (Swedbank Pay docs, Problems).
+  /// The prefix of the types of Swedbank Pay's problems (Swedbank Pay docs, Problems).
   static let problemTypes = "https://api.payex.com/psp/errordetail/"
 
   /// An answer of the merchant's backend as the kit reads it: content, or one of the problems.
@@ -73,7 +73,8 @@ extension SwedbankPay {
     }
   }
 
-  /// `badgateway` stands for two problems: with a whole-number `gatewayStatus` something answered, without nothing did.
+  /// The word for `badgateway`, which means two problems: with a whole-number `gatewayStatus` there was a response, without it
+  /// there was none.
   private static func serverWord(_ tail: String, of type: String, _ body: JSON) -> ProblemWord {
     guard type != tail else { return .serverUnknown }
     return switch tail {
@@ -86,7 +87,7 @@ extension SwedbankPay {
     }
   }
 
-  /// The media type without its parameters, such as `application/json`; empty when there is none.
+  /// The media type without its parameters, such as `application/json`; empty if there is none.
   private static func mediaType(of answer: WireAnswer) -> String {
     let value = answer.head.headerFields[.contentType] ?? ""
     let type = value.prefix { $0 != ";" }

@@ -2,13 +2,13 @@ public import Commerce
 import Payments
 
 extension SwedbankPay {
-  /// Where pages of others behind the menu are shown (Swedbank Pay iOS SDK, redirect behaviour).
+  /// The place where other sites' pages behind the menu are shown (Swedbank Pay iOS SDK, redirect behaviour).
   public enum Redirects: String, SettingChoice {
     /// Version 5: in the web view, with help for who comes back from an app and is stuck.
     case v5
-    /// Version 5, told never to leave the web view.
+    /// Version 5, configured never to leave the web view.
     case v5AlwaysWebView = "v5-always-web-view"
-    /// Version 5, told to leave every such page to the browser.
+    /// Version 5, configured to open every such page in the browser.
     case v5AlwaysBrowser = "v5-always-browser"
     /// Older versions: good domains in the web view, all others in the browser, as documented.
     case legacyList = "legacy-list"
@@ -20,7 +20,7 @@ extension SwedbankPay {
     /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "swedbank-pay.redirects"
 
-    /// What becomes of such a page, with the app's own list of good domains.
+    /// The behaviour for such a page, with the app's own list of good domains.
     func behaviour(ownDomains: [String]) -> RedirectBehaviour {
       switch self {
       case .v5, .v5AlwaysWebView: .webView

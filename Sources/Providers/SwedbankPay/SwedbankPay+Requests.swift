@@ -37,7 +37,7 @@ extension SwedbankPay {
     }
   }
 
-  /// What is read along with an order: how it was paid, why it was not, and whose it is (Swedbank Pay docs, Expansion).
+  /// The data read along with an order: payment method, reason of a failure, and owner (Swedbank Pay docs, Expansion).
   private static let expanded =
     "payeeInfo,paid,failed,aborted,cancelled,financialTransactions,failedAttempts,currentPayment"
 
@@ -114,8 +114,8 @@ extension SwedbankPay {
 }
 
 extension SwedbankPay {
-  /// An address as an answer writes it, against the backend's own (RFC 3986 section 5.2): whole, from the root, or beside the last
-  /// part, which is lost when the backend's address has no slash at its end. `nil` when it is none.
+  /// An address in a response, resolved against the backend's own (RFC 3986 section 5.2): whole, from the root, or beside the
+  /// last part, which is lost if the backend's address has no slash at its end. `nil` if it is invalid.
   static func resolve(_ reference: String, against base: String) -> String? {
     if reference.contains("://") { return (try? Link(reference)).map(\.text) }
     guard !reference.isEmpty, let link = try? Link(base), let start = base.firstRange(of: "://") else { return nil }

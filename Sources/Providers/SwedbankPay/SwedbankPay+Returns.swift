@@ -9,13 +9,14 @@ extension SwedbankPay {
     case complete
     /// The shopper called it off in the menu.
     case cancel
-    /// A page of somebody else is done; the menu must be shown again.
+    /// Another site's page is done; the menu must be shown again.
     case payment
     /// The page said something to the kit.
     case event(PageEvent)
   }
 
-  /// What the menu's scripts say to the kit. In an app they speak through the web view; here it travels as a link: this library's own.
+  /// The messages of the menu's scripts to the SDK. In an app they go through the web view; here they travel as links: this
+  /// library's own.
   enum PageEvent: String, CaseIterable {
     case paid
     case failed
@@ -26,22 +27,22 @@ extension SwedbankPay {
     case identified
   }
 
-  /// Where a page of ours leads back to, without query.
+  /// The return address of one of our pages, without query.
   func address(_ way: String, _ request: PaymentRequest) -> String { "\(returnAddress(request))/\(way)" }
 
-  /// Where the menu goes when its flow has ended. Only the kit's web view ever sees it, so it can have the app's own scheme.
+  /// The address of the menu's end. Only the SDK's web view sees it, so it can have the app's own scheme.
   func completeURL(_ request: PaymentRequest) -> String {
     address("complete", request) + "?id=\(PercentCoding.encode(request.reference))"
   }
 
-  /// Where the menu goes when the shopper calls it off; as the address of the end, seen by the kit's web view only.
+  /// The address of the menu's cancellation; as the address of its end, seen by the SDK's web view only.
   func cancelURL(_ request: PaymentRequest) -> String {
     address("cancel", request) + "?id=\(PercentCoding.encode(request.reference))"
   }
 
-  /// Where pages of somebody else go when they are done: the helper of the merchant's backend. The path is relative to the
-  /// backend's address, which loses its last part without a slash at its end; the items are the kit's, in the kit's order, spaces
-  /// as `%20` (Swedbank Pay iOS SDK, `PaymentOrderUrls`).
+  /// The return address of other sites' pages: the helper of the merchant's backend. The path is relative to the backend's
+  /// address, which loses its last part without a slash at its end; the items are the SDK's, in the SDK's order, spaces as
+  /// `%20` (Swedbank Pay iOS SDK, `PaymentOrderUrls`).
   func paymentURL(_ request: PaymentRequest) -> String {
     let items = [
       ("scheme", configuration.callbackScheme), ("language", language(request).rawValue), ("id", request.reference),
@@ -53,7 +54,7 @@ extension SwedbankPay {
     return address + "?" + query.joined(separator: "&")
   }
 
-  /// The way that a link came back by; `nil` when it is none of this order's.
+  /// The kind of return of a link; `nil` if it is not one of this order's.
   func returned(by link: Link, _ request: PaymentRequest) -> Return? {
     if link.text == completeURL(request) { return .complete }
     if link.text == cancelURL(request) { return .cancel }
@@ -64,7 +65,7 @@ extension SwedbankPay {
     return .event(event)
   }
 
-  /// The addresses at which a link of this order can be told, without their queries, and what being there would claim.
+  /// The addresses at which a link of this order is recognised, without their queries, and the claim of each.
   private func ways(_ request: PaymentRequest) -> [(base: String, claim: ReturnEvidence.Claim)] {
     let payment = String(paymentURL(request).prefix { $0 != "?" })
     return [
@@ -79,7 +80,7 @@ extension SwedbankPay {
     ways(request).contains { $0.base == link.base && $0.base != address("event", request) }
   }
 
-  /// Whose link it is: every address carries the merchant's reference.
+  /// Finds the attempt of a link: every address carries the merchant's reference.
   public func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence {
     let request = context.request
     if returned(by: link, request) == .payment { return ReturnEvidence(claim: .silent, correlation: .ours) }

@@ -85,13 +85,13 @@ extension SwedbankPay {
     order.at("currentPayment", "payment", "transactions", "transactionList")?.array ?? []
   }
 
-  /// The end of a problem's type, such as `creditcard/carddeclined`; empty when there is none.
+  /// The end of a problem's type, such as `creditcard/carddeclined`; empty if there is none.
   private static func tail(of problem: JSON?) -> String {
     let type = problem?["type"]?.string ?? ""
     return String((type.hasPrefix(problemTypes) ? String(type.dropFirst(problemTypes.count)) : type).prefix(120))
   }
 
-  /// What an answer that is no order says for itself.
+  /// The error text of a response without an order.
   static func words(of answer: WireAnswer, kit: String = "") -> ProviderResponseCode {
     let tail = tail(of: answer.json)
     let text = answer.json?["detail"]?.string ?? answer.json?["title"]?.string ?? ""
@@ -106,7 +106,7 @@ extension SwedbankPay {
     return Money(minorUnits: Int64(units), currency: currency)
   }
 
-  /// What was done to an order's money so far, in minor units.
+  /// The movements of an order's money so far, in minor units.
   private struct Movements {
     private(set) var authorised: Int64 = 0
     private(set) var taken: Int64 = 0

@@ -8,7 +8,7 @@ import Wire
 /// That the menu is done says nothing of the money: the merchant's server reads the payment order (Swedbank Pay docs, Mobile
 /// SDK, iOS).
 public struct SwedbankPay: ProviderAdapter {
-  /// Where it is asked, and as whom.
+  /// The address and the account.
   public let configuration: Configuration
   let backendKind: BackendKind
   let version: Version
@@ -34,7 +34,7 @@ public struct SwedbankPay: ProviderAdapter {
     redirects = settings[Redirects.self]
   }
 
-  /// What can be set up about it.
+  /// The settings.
   public static let settings = [
     Setting(Version.self), Setting(CheckIn.self), Setting(InstrumentChoice.self), Setting(Restoration.self),
     Setting(PaymentURLReading.self), Setting(Redirects.self), Setting(PageLanguage.self),
@@ -44,8 +44,8 @@ public struct SwedbankPay: ProviderAdapter {
   /// The menu.
   public let methods: [PaymentMethod] = [.paymentMenu]
 
-  /// The currencies of the Nordic countries (Swedbank Pay docs, Payment order, `currency`); no limits are published. A store
-  /// elsewhere that charges one of them may use it.
+  /// The currencies of the Nordic countries (Swedbank Pay docs, Payment order, `currency`); no limits are published. A store in
+  /// another country that charges one of them may use it.
   public let capabilities = GatewayCapabilities(
     currencies: [.sek, .nok, .dkk, .eur],
     pollSchedule: [.seconds(2), .seconds(3), .seconds(5)])
@@ -68,7 +68,7 @@ public struct SwedbankPay: ProviderAdapter {
     case capture(id: String, Money)
     /// Gives up what was authorised and not taken.
     case cancel(id: String)
-    /// Gives back what was taken, or a part of it.
+    /// Refunds a captured amount, in full or in part.
     case reverse(id: String, Money)
   }
 
@@ -80,7 +80,7 @@ public struct SwedbankPay: ProviderAdapter {
     static let payment = "payment"
     static let menu = "menu"
     static let isShown = "shown"
-    /// What the kit told the app last.
+    /// The SDK's last message to the app.
     static let kit = "kit"
   }
 
@@ -102,8 +102,8 @@ public struct SwedbankPay: ProviderAdapter {
     context.reference(SessionKey.payment).map { .abort(id: $0) }
   }
 
-  /// Captures, cancellations and reversals move money, each under its own `payeeReference`; a second payment order or consumer
-  /// session does no harm, because nobody has paid it.
+  /// The traits of a call. Captures, cancellations and reversals move money, each under its own `payeeReference`; a second
+  /// payment order or consumer session is harmless, because it is unpaid.
   public func traits(of call: Call) -> CallTraits {
     let operation = Operation(call)
     return switch operation {
@@ -121,7 +121,7 @@ public struct SwedbankPay: ProviderAdapter {
     CallTraits(operation: operation.name, effect: effect, isIdempotent: true, keyMember: "payeeReference")
   }
 
-  /// Every operation on money stands below the order's own address.
+  /// The first step of an operation: every operation on money is below the order's own address.
   public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {
     guard let id = context.reference(SessionKey.payment) else {
       return .failed(.invalidRequest(field: operation.kind.rawValue, .none))

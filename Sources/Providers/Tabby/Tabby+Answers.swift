@@ -4,7 +4,7 @@ import Payments
 public import Wire
 
 extension Tabby {
-  /// What an answer means. Total: what cannot be read opens nothing and leaves a payment undecided.
+  /// Interprets a response. Total: an unreadable one opens nothing and leaves a payment pending.
   public func reaction(to answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call> {
     switch call {
     case .createSession: opened(by: answer, context)
@@ -71,7 +71,7 @@ extension Tabby {
     return payment
   }
 
-  /// What was captured and refunded; `nil` when it cannot be read, or when more went back than was taken.
+  /// The captured and refunded amounts; `nil` if they are unreadable, or the refunds exceed the captures.
   private static func movements(of payment: JSON, _ currency: Currency) -> Movements? {
     guard let captures = payment["captures"]?.array, let captured = sum(captures, currency),
       let refunded = sum(payment["refunds"]?.array ?? [], currency), captured.minorUnits >= refunded.minorUnits

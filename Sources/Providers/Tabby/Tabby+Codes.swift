@@ -3,7 +3,7 @@ import Payments
 import Wire
 
 extension Tabby {
-  /// What a session may be (Tabby docs, API reference); the last two belong to special integrations.
+  /// The statuses of a session (Tabby docs, API reference); the last two belong to special integrations.
   enum SessionWord: String, CaseIterable {
     case created
     case rejected
@@ -11,7 +11,7 @@ extension Tabby {
     case expired
   }
 
-  /// What a payment may be (Tabby docs, Payment statuses); notifications write them in lower case, the API never does.
+  /// The statuses of a payment (Tabby docs, Payment statuses); webhooks write them in lower case, the API never does.
   enum PaymentWord: String, CaseIterable {
     case created = "CREATED"
     case authorized = "AUTHORIZED"
@@ -27,7 +27,7 @@ extension Tabby {
     case amountTooLow = "order_amount_too_low"
   }
 
-  /// What an error is called (Tabby docs, Response codes); too many requests have no published name.
+  /// The names of errors (Tabby docs, Response codes); the one for too many requests is not published.
   enum ErrorWord: String, CaseIterable {
     case badData = "bad_data"
     case notAuthorized = "not_authorized"
@@ -37,7 +37,7 @@ extension Tabby {
     case `internal`
   }
 
-  /// What Tabby's own kits tell an app when the page is left (Tabby's iOS SDK, TabbyCheckout).
+  /// The results that Tabby's own SDKs report when the page is left (Tabby's iOS SDK, TabbyCheckout).
   enum KitResult: String, CaseIterable {
     case authorized
     case rejected
@@ -45,16 +45,16 @@ extension Tabby {
     case close
   }
 
-  /// The money of a payment: what was taken and what of that was given back.
+  /// The money of a payment: captured and refunded.
   struct Movements: Hashable {
     let captured: Money
     let refunded: Money
   }
 
-  /// A payment's status in our vocabulary; a word that is not documented is pending.
+  /// A payment's status in our vocabulary; an undocumented word is pending.
   ///
-  /// `CLOSED` covers captured, called off and given back, so it is decided by the money that moved: none means called off.
-  /// `EXPIRED` covers a shopper who cancelled and one who let time run out: the way back tells which.
+  /// `CLOSED` covers captured, cancelled and refunded, so the moved money decides: none means cancelled. `EXPIRED` covers a
+  /// shopper who cancelled and one who let the time run out: the return link tells which.
   static func state(of word: String, _ money: Movements?, left: Leaving?) -> PaymentState {
     switch PaymentWord(rawValue: word) {
     case .created: .pending(.shopper)
@@ -71,7 +71,7 @@ extension Tabby {
     return money.refunded == money.captured ? .refunded : .captured
   }
 
-  /// What the kit tells of a payment with this status, after the page was left this way.
+  /// The SDK's result for a payment with this status, after the page was left in this way.
   static func kit(of word: String, left: Leaving?) -> KitResult? {
     switch PaymentWord(rawValue: word) {
     case .created: left == .closed || left == .way(.cancel) ? .close : nil
@@ -95,7 +95,7 @@ extension Tabby {
     }
   }
 
-  /// Where the reason stands: the API reference puts it with the products, the page on the checkout flow with the offer.
+  /// The place of the reason: the API reference puts it with the products, the page on the checkout flow with the offer.
   static func rejectionReason(in session: JSON) -> String? {
     session.at("configuration", "products", "installments", "rejection_reason")?.string
       ?? session.at("configuration", "available_products", "installments")?[0]?["rejection_reason"]?.string
@@ -108,7 +108,7 @@ extension Tabby {
     return .refused(reason, words)
   }
 
-  /// Which detail of the shopper's a refused field holds (Tabby docs, API reference, `payment.buyer`); `nil` for other fields.
+  /// The shopper's detail in a rejected field (Tabby docs, API reference, `payment.buyer`); `nil` for other fields.
   private static func refusedDetail(_ field: String) -> DeclineReason? {
     switch field {
     case "$.payment.buyer.phone": .invalidMobile
@@ -133,7 +133,7 @@ extension Tabby {
     }
   }
 
-  /// An error's own words (Tabby docs, Response codes), or just the HTTP status where the body is no such envelope.
+  /// The error's own words (Tabby docs, Response codes), or just the HTTP status if the body is not such an envelope.
   static func words(of answer: WireAnswer) -> ProviderResponseCode {
     let body = answer.json ?? .null
     let text = body["error"]?.string ?? body["errors"]?[0]?["code"]?.string ?? ""

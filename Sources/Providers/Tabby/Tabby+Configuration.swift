@@ -6,7 +6,7 @@ extension Tabby {
   public struct Configuration: Hashable, Sendable {
     /// The key of the merchant's server; its prefix chooses test or live.
     public var secretKey: Secret
-    /// What Tabby puts into the header that the merchant chose for its notifications.
+    /// The value of the header that the merchant chose for its webhooks.
     public let notificationSecret: Secret
     /// The store that takes SAR.
     public var saudiArabia: Market
@@ -46,7 +46,7 @@ extension Tabby {
     public var baseURL: BaseURL
     /// The store's code, which Tabby gives for one country and currency.
     public let merchantCode: String
-    /// Where goods are handed over.
+    /// The place where goods are handed over.
     public let counter: Address
 
     /// A store; `counter` is sent as the order's shipping address.

@@ -2,7 +2,7 @@ public import Payments
 import Wire
 
 extension Tabby {
-  /// What the rest of a program is told about Tabby.
+  /// Tabby's description for the rest of a program.
   public static let descriptor = ProviderDescriptor(
     id: ProviderID.tabby.rawValue, name: "Tabby", aliases: [], returnFolder: "tabby",
     operations: [

@@ -45,7 +45,7 @@ extension Tabby {
     if Self.payment(id, in: answer) != nil {
       return Reaction(.status(status(of: id, in: answer, context)), sessionUpdates: counted)
     }
-    // "already closed" is as good as closed, as Tabby's Magento module takes it; reading tells.
+    // "already closed" counts as closed, as in Tabby's Magento module; the query tells.
     guard answer.isRefusal, Self.words(of: answer).text != "already closed" else {
       return Reaction(.call(confirm(Self.words(of: answer))))
     }

@@ -113,8 +113,8 @@ extension Tabby {
     return Order(number: order.number, name: names, total: request.amount).items
   }
 
-  /// With `+` and calling code, one of the four forms that Tabby docs, API reference, take; as typed when it is no number,
-  /// so that Tabby itself refuses it.
+  /// The number with `+` and calling code, one of the four forms that Tabby docs, API reference, accept; as typed if it is not
+  /// a number, so that Tabby itself rejects it.
   private func phone(_ request: PaymentRequest) -> String {
     let number = PhoneNumber(request.shopper.mobile, country: request.country)
     return number.map { "+\($0.international)" } ?? request.shopper.mobile

@@ -4,7 +4,7 @@ public import Payments
 import Wire
 
 extension Tabby: ThreeWayReturning {
-  /// Whose link it is: Tabby adds `payment_id` to the address (Tabby docs, Checkout flow).
+  /// Finds the attempt of a link: Tabby adds `payment_id` to the address (Tabby docs, Checkout flow).
   public func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence {
     guard let way = way(of: link, context.request) else {
       return ReturnEvidence(claim: .silent, correlation: .elsewhere)
@@ -16,8 +16,8 @@ extension Tabby: ThreeWayReturning {
       claim: way.claim, correlation: payment == context.reference(SessionKey.payment) ? .ours : .foreign)
   }
 
-  /// What a notification says (Tabby docs, Webhooks): statuses in lower case, and no identifier of its own, so that repeated
-  /// ones are known by payment, status and what has moved.
+  /// Reads a webhook (Tabby docs, Webhooks): statuses in lower case, and no identifier of its own, so that repeated ones are
+  /// recognised by payment, status and moved amounts.
   public func read(_ notification: MerchantNotification) -> NotificationReading? {
     guard let payment = try? JSON(parsing: notification.body), let id = Self.text(payment["id"]),
       let status = Self.text(payment["status"])
@@ -39,7 +39,7 @@ extension Tabby {
 
   /// Verifies the secret in the header that the merchant chose.
   struct HeaderVerifier: WebhookVerifier {
-    /// What the header has to say.
+    /// The expected value of the header.
     let secret: Secret
 
     /// Whether it does. Digests are compared, which takes the same time wherever two secrets differ.

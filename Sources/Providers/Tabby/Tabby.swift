@@ -6,7 +6,7 @@ import Wire
 ///
 /// The order is placed as soon as the payment is `AUTHORIZED`; capturing settles it (Tabby docs, Payment statuses).
 public struct Tabby: ProviderAdapter {
-  /// Where it is asked, and as whom.
+  /// The address and the account.
   public let configuration: Configuration
 
   /// An adapter for one merchant.
@@ -30,7 +30,7 @@ public struct Tabby: ProviderAdapter {
     case readPayment(id: String)
     /// Takes what was authorised, or a part of it.
     case capture(Movement)
-    /// Gives back what was captured, or a part of it.
+    /// Refunds a captured amount, in full or in part.
     case refund(Movement)
     /// Gives up what is not captured.
     case close(id: String)
@@ -52,10 +52,10 @@ public struct Tabby: ProviderAdapter {
     public let reference: String
   }
 
-  /// How long a session can be used: 20 minutes from its creation (Tabby docs, Payment processing).
+  /// The lifetime of a session: 20 minutes from its creation (Tabby docs, Payment processing).
   static let sessionLife: Duration = .seconds(20 * 60)
-  /// How long to stay away after too many requests: the window in which they are counted (Tabby docs, Technical
-  /// requirements); the answer itself does not say.
+  /// The pause after too many requests: the window in which they are counted (Tabby docs, Technical requirements); the response
+  /// itself does not state it.
   static let rateWindow: Duration = .seconds(10)
 
   /// The names of what is remembered of a session.
@@ -63,7 +63,7 @@ public struct Tabby: ProviderAdapter {
     static let session = "session"
     static let payment = "payment"
     static let page = "page"
-    /// How many captures and refunds were answered, so that each has a name of its own.
+    /// The number of answered captures and refunds, so that each has its own name.
     static let movements = "movements"
   }
 

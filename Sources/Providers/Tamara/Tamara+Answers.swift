@@ -4,7 +4,7 @@ import Payments
 public import Wire
 
 extension Tamara {
-  /// What an answer means. Total: what cannot be read opens nothing and leaves an order undecided.
+  /// Interprets a response. Total: an unreadable one opens nothing and leaves an order pending.
   public func reaction(to answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call> {
     switch call {
     case .checkEligibility: return eligible(by: answer)
@@ -71,7 +71,7 @@ extension Tamara {
     guard let order = Self.order(id, in: answer), let word = order["status"]?.string else { return undecided(answer) }
     let left = left(context)
     let state = Self.state(of: word, left: left)
-    // Whoever went through to the end has paid a first part; what becomes of it when the order lapses is not published.
+    // A shopper who completed the page has paid a first part; its fate after the order expires is not published.
     let mayHavePaid = state == .expired && left == .way(.success)
     let words = ProviderResponseCode(
       code: word, kit: KitCallback(left)?.rawValue ?? "", retry: mayHavePaid ? ProviderRetryAdvice(.askFirst) : nil)

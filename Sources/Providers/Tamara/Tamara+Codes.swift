@@ -3,7 +3,7 @@ import Payments
 import Wire
 
 extension Tamara {
-  /// What the check before the checkout says (Tamara's PHP SDK, payment options availability).
+  /// The results of the check before the checkout (Tamara's PHP SDK, payment options availability).
   enum EligibilityWord: String, CaseIterable {
     /// Nothing is offered to this shopper for this amount.
     case unavailable
@@ -13,7 +13,7 @@ extension Tamara {
     case singleCheckout = "single_checkout"
   }
 
-  /// What an order may be (Tamara docs, Online order status flow).
+  /// The statuses of an order (Tamara docs, Online order status flow).
   enum OrderWord: String, CaseIterable {
     case new
     case approved
@@ -30,7 +30,7 @@ extension Tamara {
     case fullyRefunded = "fully_refunded"
   }
 
-  /// What Tamara's iOS SDK calls on its delegate (spelled as there).
+  /// The calls of Tamara's iOS SDK to its delegate (spelled as there).
   enum KitCallback: String, CaseIterable {
     case success = "onSuccessfull"
     case failure = "onFailured"
@@ -45,7 +45,7 @@ extension Tamara {
       }
     }
 
-    /// What the kit calls when the page is left; `nil` when it says nothing, as of a window that was closed.
+    /// The SDK's call when the page is left; `nil` if there is none, as after a closed window.
     init?(_ left: Leaving?) {
       switch left {
       case .way(.success): self = .success
@@ -56,11 +56,11 @@ extension Tamara {
     }
   }
 
-  /// An order's status in our vocabulary; a word that is not documented is pending.
+  /// An order's status in our vocabulary; an undocumented word is pending.
   ///
-  /// What a shopper's cancel on the page makes of an order is not published. Tamara's Magento module calls the sale off while
-  /// the order is still `new`, `expired` or `declined`, and so does this: the way back tells, and no money has moved.
-  /// `updated` is an authorised order of which a part was called off.
+  /// The effect of a shopper's cancellation on the page is not published. Tamara's Magento module cancels the sale while the
+  /// order is still `new`, `expired` or `declined`, and so does this: the return link tells, and no money has moved. `updated`
+  /// is an authorised order that was cancelled in part.
   static func state(of word: String, left: Leaving?) -> PaymentState {
     let wasCancelled = left == .way(.cancel)
     return switch OrderWord(rawValue: word) {
@@ -120,7 +120,7 @@ extension Tamara {
     }
   }
 
-  /// An error's own words (Tamara's PHP SDK), or just the HTTP status where the body is no such envelope.
+  /// The error's own words (Tamara's PHP SDK), or just the HTTP status if the body is not such an envelope.
   static func words(of answer: WireAnswer) -> ProviderResponseCode {
     let body = answer.json ?? .null
     let text = String((body["message"]?.string ?? "").prefix(255))

@@ -2,9 +2,9 @@ public import Commerce
 public import Wire
 
 extension Tamara {
-  /// Which of the two checkouts of Tamara's iOS SDK the app uses.
+  /// The checkout of Tamara's iOS SDK that the app uses.
   public enum Kit: String, SettingChoice {
-    /// The one for UIKit, which tells of all three ways back.
+    /// The one for UIKit, which reports all three kinds of return.
     case uikit
     /// The one for SwiftUI, which says nothing of a shopper who cancelled (Tamara's iOS SDK).
     case swiftui
@@ -13,7 +13,7 @@ extension Tamara {
     public static let setting = "tamara.kit"
   }
 
-  /// By which of its two channels Tamara tells the merchant's server (Tamara docs, Webhook subscription).
+  /// The channel by which Tamara notifies the merchant's server (Tamara docs, Webhook subscription).
   public enum Notices: String, SettingChoice {
     /// The webhook that the merchant registered.
     case webhook
@@ -28,21 +28,21 @@ extension Tamara {
 
   /// A merchant's account at Tamara.
   public struct Configuration: Hashable, Sendable {
-    /// Where the interface is: the sandbox and the live one differ.
+    /// The address of the interface: the sandbox and the live one differ.
     public let baseURL: BaseURL
     /// The token of the merchant's server.
     public var apiToken: Secret
     /// The secret that Tamara's notifications are signed with.
     public let notificationToken: Secret
-    /// Where the merchant's server takes the older notifications, whose address comes with each checkout.
+    /// The address for the older notifications, which is sent with each checkout.
     public let notificationURL: String
-    /// Where goods are handed over, by the country's code.
+    /// The place where goods are handed over, by the country's code.
     public let counters: [String: Address]
-    /// The country that every store says it stands in; `nil` where each tells its own.
+    /// The country that every store states; `nil` if each states its own.
     public var country: Country?
-    /// Which kit the app uses.
+    /// The SDK that the app uses.
     public var kit = Kit.uikit
-    /// By which channels Tamara tells the merchant's server.
+    /// The channels by which Tamara notifies the merchant's server.
     public var notices = Notices.webhook
 
     /// An account; `counters` has an address for each country's ISO 3166-1 code in which the store hands goods over.

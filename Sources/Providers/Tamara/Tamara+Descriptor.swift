@@ -2,7 +2,7 @@ public import Payments
 import Wire
 
 extension Tamara {
-  /// What the rest of a program is told about Tamara.
+  /// Tamara's description for the rest of a program.
   public static let descriptor = ProviderDescriptor(
     id: ProviderID.tamara.rawValue, name: "Tamara", aliases: [], returnFolder: "tamara",
     operations: [

@@ -3,17 +3,17 @@ public import Payments
 import Wire
 
 extension Tamara {
-  /// How an order stands: its total, and what of that was called off, taken and given back.
+  /// The state of an order: its total, and the parts cancelled, captured and refunded.
   public struct Standing: Hashable, Sendable {
     /// Tamara's identifier of the order.
     public let order: String
-    /// What the order is worth.
+    /// The order's total.
     public let total: Money
-    /// What was called off before it was taken.
+    /// The part cancelled before a capture.
     public let canceled: Money
     /// The sum of the captures so far, in the order's currency.
     public let captured: Money
-    /// What of that was given back.
+    /// The part refunded.
     public let refunded: Money
 
     /// Reads the amounts of an order (Tamara docs, Get order details); `nil` when one cannot be read, or when they do not
@@ -35,7 +35,7 @@ extension Tamara {
       self.refunded = refunded
     }
 
-    /// How much has moved so far, in minor units, by operations of a kind.
+    /// The amount moved so far, in minor units, by operations of a kind.
     func moved(by kind: PaymentModification.Kind) -> Int64 {
       switch kind {
       case .capture: captured.minorUnits
@@ -44,7 +44,7 @@ extension Tamara {
       }
     }
 
-    /// What is neither called off nor taken.
+    /// The part neither cancelled nor captured.
     var rest: Money {
       Money(minorUnits: total.minorUnits - canceled.minorUnits - captured.minorUnits, currency: total.currency)
     }
@@ -73,14 +73,13 @@ extension Tamara {
     return .call(.readBefore(operation, id: order))
   }
 
-  /// How much an operation is about; a cancel gives up all that is left.
+  /// The amount of an operation; a cancellation covers the rest.
   static func amount(of operation: PaymentModification, _ standing: Standing) -> Money {
     operation.amount ?? standing.rest
   }
 
-  /// What follows from the order as it stands before an operation. Tamara knows no key that would tell the same operation from
-  /// a second one, so what is underway is remembered until it is answered: when it is asked for again, the order tells
-  /// whether it was done.
+  /// Prepares an operation from the order's state. Tamara has no idempotency key, so an operation in progress is remembered
+  /// until there is a response: on a retry, the order tells whether it was performed.
   func prepared(
     _ operation: PaymentModification, _ id: String, _ answer: WireAnswer, canAuthorise: Bool, _ context: AdapterContext
   ) -> Reaction<Call> {
@@ -99,8 +98,8 @@ extension Tamara {
       sessionUpdates: [OperationUnderway.reference: OperationUnderway(operation: operation, before: moved).text])
   }
 
-  /// What follows from the answer to an operation: the order itself tells how it stands. An answer that says neither yes nor
-  /// no may come after Tamara has acted.
+  /// Interprets the response to an operation: the order itself gives the status. An unclear response may come after Tamara has
+  /// acted.
   func performed(_ operation: PaymentModification, _ standing: Standing, _ answer: WireAnswer) -> Reaction<Call> {
     if answer.isRefusal {
       return Reaction(.failed(Self.operationError(answer)), sessionUpdates: [OperationUnderway.reference: ""])
@@ -108,8 +107,8 @@ extension Tamara {
     return Reaction(.call(.confirm(operation, standing, Self.words(of: answer))))
   }
 
-  /// What follows from the order as it stands after an operation; it was done when the amount has moved, and may still be on its way
-  /// while it has not.
+  /// Interprets the order's state after an operation; it was performed if the amount has moved, and may still be in progress
+  /// otherwise.
   func confirmed(
     _ operation: PaymentModification, _ before: Standing, _ words: ProviderResponseCode, _ answer: WireAnswer,
     _ context: AdapterContext

@@ -160,7 +160,8 @@ extension Tamara {
     ["amount": .number(money.decimalText), "currency": .string(money.currency.code)]
   }
 
-  /// Without calling code (Tamara docs, Testing scenarios); as typed when it is no number, so that Tamara itself refuses it.
+  /// The number without calling code (Tamara docs, Testing scenarios); as typed if it is not a number, so that Tamara itself
+  /// rejects it.
   private func phone(_ request: PaymentRequest) -> String {
     PhoneNumber(request.shopper.mobile, country: request.country)?.national ?? request.shopper.mobile
   }

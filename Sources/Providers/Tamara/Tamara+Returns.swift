@@ -5,9 +5,9 @@ public import Payments
 import Wire
 
 extension Tamara: ThreeWayReturning {
-  /// Whose link it is: Tamara adds `orderId` and `paymentStatus` to the address (Tamara's WooCommerce plugin).
+  /// Finds the attempt of a link: Tamara adds `orderId` and `paymentStatus` to the address (Tamara's WooCommerce plugin).
   ///
-  /// Where the address and `paymentStatus` contradict each other, the link says nothing (this library's own).
+  /// If the address and `paymentStatus` contradict each other, the link says nothing (this library's own).
   public func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence {
     guard let way = way(of: link, context.request) else {
       return ReturnEvidence(claim: .silent, correlation: .elsewhere)
@@ -33,10 +33,10 @@ extension Tamara: ThreeWayReturning {
   /// The SwiftUI checkout of Tamara's iOS SDK takes a cancel for a page that has finished loading.
   func tells(of way: ReturnWay) -> Bool { configuration.kit == .uikit || way != .cancel }
 
-  /// What a notification says (Tamara docs, Webhook subscription; the older channel writes `order_status`).
+  /// Reads a webhook (Tamara docs, Webhook subscription; the older channel writes `order_status`).
   ///
-  /// Its token proves that Tamara sent something within a quarter of an hour, but not what: it names no order, and the body
-  /// is not signed. So a notification only wakes, and the order is read.
+  /// Its token proves that Tamara sent something within a quarter of an hour, but not what: it names no order, and the body is
+  /// not signed. So a webhook only triggers a query of the order.
   public func read(_ notification: MerchantNotification) -> NotificationReading? {
     guard let body = try? JSON(parsing: notification.body), let order = Self.text(body["order_id"]),
       let event = Self.text(body["event_type"]) ?? Self.text(body["order_status"])

@@ -8,13 +8,13 @@ import Wire
 /// it within 72 hours (Tamara docs, Transaction authorisation). So asking how a payment stands authorises it where that is
 /// due, and only `authorised` counts as paid.
 public struct Tamara: ProviderAdapter {
-  /// Where it is asked, and as whom.
+  /// The address and the account.
   public let configuration: Configuration
 
   /// An adapter for one merchant.
   public init(configuration: Configuration) { self.configuration = configuration }
 
-  /// What can be set up about the merchant's side.
+  /// The settings of the merchant's side.
   public static let settings = [Setting(Kit.self), Setting(Notices.self)]
 
   /// Tamara's plan in three instalments, the only method.
@@ -51,9 +51,9 @@ public struct Tamara: ProviderAdapter {
 
   /// Parts an order is paid in.
   static let instalments = 3
-  /// How long a checkout can be used: 30 minutes (Tamara docs, Online checkout flow).
+  /// The lifetime of a checkout: 30 minutes (Tamara docs, Online checkout flow).
   static let checkoutMinutes = 30
-  /// How long to stay away after too many requests; this library's own, as Tamara publishes nothing.
+  /// The pause after too many requests; this library's own, as Tamara publishes nothing.
   static let restAfterTooMany: Duration = .seconds(30)
 
   /// The names of what is remembered of a session.
@@ -77,7 +77,7 @@ public struct Tamara: ProviderAdapter {
     context.reference(SessionKey.order).map { .readOrder(id: $0) }
   }
 
-  /// None: an order can be called off only once it is authorised (Tamara docs, Cancel order), which is after the sale.
+  /// None: an order can be cancelled only once it is authorised (Tamara docs, Cancel order), which is after the sale.
   public func cancelling(_ context: AdapterContext) -> Call? { nil }
 
   /// Authorising commits the shopper to the order, and is answered with 409 when it was done before, so it may be repeated;

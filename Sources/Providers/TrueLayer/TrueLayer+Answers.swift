@@ -4,7 +4,7 @@ import Payments
 public import Wire
 
 extension TrueLayer {
-  /// What an answer means. Total: what cannot be read leaves the payment undecided.
+  /// Interprets a response. Total: an unreadable one leaves the payment pending.
   public func reaction(to answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call> {
     switch call {
     case .create: made(by: answer, context)
@@ -45,7 +45,7 @@ extension TrueLayer {
     }
   }
 
-  /// Which detail of the shopper's a refused field holds (TrueLayer docs, Create a payment, `user`); `nil` for other fields.
+  /// The shopper's detail in a rejected field (TrueLayer docs, Create a payment, `user`); `nil` for other fields.
   private static func refusedDetail(_ field: String) -> DeclineReason? {
     switch field {
     case "user.name": .invalidName
@@ -132,7 +132,7 @@ extension TrueLayer {
     }
   }
 
-  /// How to do what a merchant wants done.
+  /// Returns the first step of a merchant's operation.
   public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {
     switch (operation, Self.subject(context)) {
     case (.refund(let amount), .payment): .call(.refund(amount))
@@ -151,7 +151,7 @@ extension TrueLayer {
       sessionUpdates: sessionUpdates)
   }
 
-  /// Adds what was given back (TrueLayer docs, List payment refunds); only a refund that was carried out counts.
+  /// Adds the refunded amount (TrueLayer docs, List payment refunds); only an executed refund counts.
   private func adding(_ answer: WireAnswer, to status: PaymentStatus) -> PaymentStatus {
     guard answer.status == 200, let items = answer.json?["items"]?.array, let paid = status.captured else {
       return status

@@ -1,7 +1,7 @@
 import Payments
 
 extension TrueLayer {
-  /// What a payment may be (TrueLayer docs, Payment statuses).
+  /// The statuses of a payment (TrueLayer docs, Payment statuses).
   enum PaymentWord: String, CaseIterable {
     case authorizationRequired = "authorization_required"
     case authorizing
@@ -13,7 +13,7 @@ extension TrueLayer {
     case attemptFailed = "attempt_failed"
   }
 
-  /// What a mandate may be (TrueLayer docs, Mandate statuses).
+  /// The statuses of a mandate (TrueLayer docs, Mandate statuses).
   enum MandateWord: String, CaseIterable {
     case authorizationRequired = "authorization_required"
     case authorizing
@@ -53,7 +53,7 @@ extension TrueLayer {
     case invalidMandateState = "invalid_mandate_state"
     case mandateRevoked = "mandate_revoked"
 
-    /// What a payment or mandate that failed for it is in our vocabulary.
+    /// The state of a payment or mandate that failed for this reason.
     var state: PaymentState {
       switch self {
       case .canceled, .userCanceledAtProvider, .mandateRevoked: .cancelled

@@ -16,13 +16,13 @@ extension TrueLayer {
     public let merchantAccount: String
     /// The universal link that leads back, as it stands in TrueLayer's console.
     public let returnURL: String
-    /// Which version of the kit is in the app.
+    /// The version of the SDK in the app.
     public var kit: KitVersion
     /// Whether the app configured the kit before it used it.
     public var setUp: SetUp
-    /// Who chooses the bank.
+    /// The party that chooses the bank.
     public var bankChoice: BankChoice
-    /// Where the money goes.
+    /// The account that receives the money.
     public var beneficiary: Beneficiary
     /// Whether a failed attempt may be followed by another one.
     public var retry: AttemptRetry
@@ -32,8 +32,8 @@ extension TrueLayer {
     public var returnAddress: ReturnAddress
     /// Whether the kit shows its result screen.
     public var resultScreen: ResultScreenUse
-    /// How long the app lets the result screen refresh, `maximumResultScreenTimeout`; the kit cuts it to ten seconds, which is also what
-    /// `nil` means (TrueLayer docs, iOS SDK, Showing a result screen).
+    /// The app's limit for refreshing the result screen, `maximumResultScreenTimeout`; the SDK caps it at ten seconds, which is
+    /// also the meaning of `nil` (TrueLayer docs, iOS SDK, Showing a result screen).
     public var resultTimeout: Duration?
     /// The ISO 3166-1 code of the country that the app prefers, `preferredCountryCode`; `nil` for none, and a code that is no country's
     /// counts as none.
@@ -72,7 +72,7 @@ extension TrueLayer {
     }
   }
 
-  /// What can be set up about it.
+  /// The settings.
   public static let settings: [Setting] = [
     Setting(KitVersion.self), Setting(SetUp.self), Setting(BankChoice.self), Setting(Beneficiary.self),
     Setting(AttemptRetry.self), Setting(SchemeChoice.self), Setting(ReturnAddress.self),
@@ -80,7 +80,7 @@ extension TrueLayer {
     Setting(Interference.self), Setting(IdentifierGiven.self), Setting(Signing.self),
   ]
 
-  /// Which kit is played where its documents and its versions differ.
+  /// The simulated version of the SDK, where its documents and its versions differ.
   public enum KitVersion: String, SettingChoice {
     /// As TrueLayer docs, iOS SDK, describe it.
     case asDocumented = "as-documented"
@@ -106,7 +106,7 @@ extension TrueLayer {
     public static let setting = "truelayer.configured"
   }
 
-  /// Who chooses the bank.
+  /// The party that chooses the bank.
   public enum BankChoice: String, SettingChoice {
     /// The shopper.
     case shopper = "no"
@@ -117,7 +117,7 @@ extension TrueLayer {
     public static let setting = "truelayer.preselected-bank"
   }
 
-  /// Where the money goes; it decides which status is the last one (TrueLayer docs, Payment statuses).
+  /// The account that receives the money; it decides which status is the last one (TrueLayer docs, Payment statuses).
   public enum Beneficiary: String, SettingChoice {
     /// The merchant's account at TrueLayer: settled at the end.
     case merchantAccount = "merchant-account"
@@ -139,7 +139,7 @@ extension TrueLayer {
     public static let setting = "truelayer.retry"
   }
 
-  /// Who chooses the kind of transfer.
+  /// The party that chooses the kind of transfer.
   public enum SchemeChoice: String, SettingChoice {
     /// Instant where that can be done.
     case instant = "instant-preferred"
@@ -174,7 +174,7 @@ extension TrueLayer {
     public static let setting = "truelayer.result-screen"
   }
 
-  /// How long the app lets the result screen refresh (`maximumResultScreenTimeout`).
+  /// The app's limit for refreshing the result screen (`maximumResultScreenTimeout`).
   public enum ResultTimeout: String, SettingChoice {
     /// Says nothing: ten seconds.
     case unset
@@ -262,7 +262,7 @@ extension TrueLayer {
   public enum Signing: String, SettingChoice {
     /// The signature covers exactly the bytes of the body that is sent.
     case exact = "exact-bytes"
-    /// It lays the JSON out anew after signing, which breaks the signature.
+    /// It reformats the JSON after signing, which breaks the signature.
     case reformatted
 
     /// The name by which `Settings` and scenario files know the setting.

@@ -2,7 +2,7 @@ public import Payments
 import Wire
 
 extension TrueLayer {
-  /// What the rest of a program is told about TrueLayer.
+  /// TrueLayer's description for the rest of a program.
   public static let descriptor = ProviderDescriptor(
     id: ProviderID.trueLayer.rawValue, name: "TrueLayer", aliases: [], returnFolder: "truelayer",
     operations: [
@@ -27,7 +27,7 @@ extension TrueLayer {
     secretFields: ["resource_token"], signatureFields: ["Tl-Signature"],
     secretPlaces: [],
     expiryFields: [],
-    // A refund of what has arrived, or the end of a mandate or of a payment that nobody agreed to.
+    // A refund of a settled payment, or the end of a mandate or of an unauthorised payment.
     modifications: [.refund, .void], webhooks: .authenticated)
 
   /// By the host (TrueLayer docs, Sandbox and production environments).

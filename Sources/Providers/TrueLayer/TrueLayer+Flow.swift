@@ -5,7 +5,7 @@ import Wire
 
 /// The kit in the app: what it makes of the answers to its own calls, until it tells the app how it went.
 extension TrueLayer {
-  /// What the kit does next.
+  /// Returns the SDK's next step.
   func kitReaction(to answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call> {
     if case .cancel = call { return cancelled(by: answer, context) }
     guard (200..<300).contains(answer.status), let body = answer.json else {
@@ -29,7 +29,7 @@ extension TrueLayer {
     }
   }
 
-  /// Goes on from where a payment or mandate stands (TrueLayer docs, Authorization flow).
+  /// Continues from the state of a payment or mandate (TrueLayer docs, Authorization flow).
   private func following(
     _ body: JSON, _ call: Call, _ sessionUpdates: [String: String], _ context: AdapterContext
   ) -> Reaction<Call> {
@@ -78,7 +78,7 @@ extension TrueLayer {
     case "redirect": return redirecting(next, call, sessionUpdates, context)
     case "wait":
       if case .look(.leftWait) = call { return waitLeft(sessionUpdates) }
-      // What is shown while the bank only works is told by its text's key.
+      // The screen for a working bank is recognised by its text's key.
       let isApproval = next.at("display_message", "key") != "processing"
       let prompt = WaitPrompt(reason: isApproval ? .approval : .processing, amount: context.request.amount)
       sessionUpdates[SessionKey.atBank] = "1"
@@ -140,7 +140,7 @@ extension TrueLayer {
     return Reaction(.done(.closed), sessionUpdates: telling(.userCanceled, at: status, context))
   }
 
-  /// What is remembered when the kit gives up without any result screen.
+  /// Stores the SDK's error when it ends without any result screen.
   func telling(_ error: KitError, at status: String, _ context: AdapterContext, payload: String = "") -> [String:
     String]
   {
@@ -148,20 +148,20 @@ extension TrueLayer {
     return [SessionKey.told: told(failure(error, payload: payload), screen), SessionKey.toldAt: status]
   }
 
-  /// What the app is told when the kit gave up before the bank was asked anything, so that nothing can have been taken.
+  /// The app's error if the SDK ended before the bank was asked, so that nothing can have been charged.
   func kitFailure(
     _ error: KitError, _ words: ProviderResponseCode, _ context: AdapterContext, field: String = "",
     payload: String = ""
   ) -> PaymentError {
     let words = ProviderResponseCode(
       code: words.code, text: words.text, kit: told(failure(error, payload: payload), .noneShown))
-    // A bank that is down is nobody's mistake: later, or another way.
+    // An unavailable bank is no mistake of the shopper or the shop: later, or another method.
     if error == .providerOffline { return .refused(.authenticationUnavailable, words) }
     return .invalidRequest(field: field.isEmpty ? words.code : field, words)
   }
 
-  /// What the kit makes of an answer that is none, by its status (TrueLayer docs, Payments API errors; which of the kit's errors
-  /// that is, is this library's own reading).
+  /// The SDK's error for an unusable response, by its status (TrueLayer docs, Payments API errors; the choice among the SDK's
+  /// errors is this library's own reading).
   private func problem(_ answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call> {
     let fields = Self.fields(of: answer)
     var payload = ""

@@ -1,7 +1,7 @@
 import Payments
 
 extension TrueLayer {
-  /// How a payment went well (TrueLayer docs, iOS SDK, `SinglePayment.State`).
+  /// The successful results of a payment (TrueLayer docs, iOS SDK, `SinglePayment.State`).
   enum KitPaymentState: String, CaseIterable {
     case executed
     case authorized
@@ -11,7 +11,7 @@ extension TrueLayer {
     case wait
   }
 
-  /// How a mandate went well (TrueLayer docs, iOS SDK, `Mandate.State`).
+  /// The successful results of a mandate (TrueLayer docs, iOS SDK, `Mandate.State`).
   enum KitMandateState: String, CaseIterable {
     case authorized
     /// No longer sent since 3.8.0.
@@ -60,16 +60,16 @@ extension TrueLayer {
     case invalidMandateState = "invalid-mandate-state"
     case constraintViolation = "constraint-violation"
 
-    /// What only version 4 has.
+    /// The errors of version 4 only.
     private static let version4: Set<KitError> = [
       .invalidBeneficiaryAccount, .invalidOtp, .schemeUnavailable, .verificationDeclined, .invalidMandateState,
       .constraintViolation,
     ]
-    /// What only a mandate can end with.
+    /// The errors of a mandate only.
     private static let mandatesOnly: Set<KitError> = [
       .mandateExpired, .mandateNotFound, .mandateRejected, .revoked, .invalidMandateState, .constraintViolation,
     ]
-    /// What both can end with.
+    /// The errors of both.
     private static let shared: Set<KitError> = [
       .authorizationFailed, .connectionIssues, .generic, .invalidToken, .invalidRedirectURI, .providerOffline,
       .notConfigured, .serverError, .providerError, .providerRejected, .invalidRequest, .invalidSortCode, .unknownError,
@@ -84,7 +84,7 @@ extension TrueLayer {
     var isOfMandates: Bool { Self.mandatesOnly.contains(self) || Self.shared.contains(self) }
   }
 
-  /// Which result the kit's last screen showed (TrueLayer iOS SDK 3.9.0, `ResultShown`); a mandate's are some of a payment's.
+  /// The result on the SDK's last screen (TrueLayer iOS SDK 3.9.0, `ResultShown`); a mandate's are some of a payment's.
   enum KitScreen: String, CaseIterable {
     case noneShown = "none-shown"
     case noneInvalidState = "none-invalid-state"
@@ -107,7 +107,7 @@ extension TrueLayer {
 }
 
 extension TrueLayer.FailureReason {
-  /// What the kit calls it; `nil` where a version of the kit has no name for it and only passes the reason on.
+  /// The SDK's name for it; `nil` if this version of the SDK has none and only passes the reason on.
   func kitError(_ subject: TrueLayer.Subject, _ version: TrueLayer.KitVersion) -> TrueLayer.KitError? {
     let error = kitError(subject)
     if error.isOfVersion4, version != .version4 { return nil }
@@ -188,7 +188,7 @@ extension TrueLayer {
     return "failure(\(name))"
   }
 
-  /// What the kit's call for the status answers; its name differs between the documents and the kit.
+  /// The result of the SDK's status call; its name differs between the documents and the SDK.
   func statusCall(_ word: String, _ subject: Subject) -> String {
     let name =
       switch subject {

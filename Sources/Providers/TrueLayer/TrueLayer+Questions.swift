@@ -5,7 +5,7 @@ import Wire
 
 /// The kit's questions, and what the shopper's answers to them mean.
 extension TrueLayer {
-  /// What a reply means. Total.
+  /// Interprets a reply. Total.
   public func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
     switch (reply, question) {
     case (.bank(let reply), .bank(let prompt)): return reaction(to: reply, after: prompt, context)
@@ -117,7 +117,7 @@ extension TrueLayer {
     FormPrompt(title: title.rawValue, amount: context.request.amount, facts: facts, fields: fields, problem: problem)
   }
 
-  /// What a shopper agrees to.
+  /// The facts that a shopper agrees to.
   func agreed(_ context: AdapterContext) -> [FormPrompt.Fact] {
     let request = context.request
     var facts = [FormPrompt.Fact(label: "payee", value: .text(request.merchant))]

@@ -40,7 +40,7 @@ extension TrueLayer {
     let all = Self.subject(context).path
     let known = PercentCoding.encode(context.reference(SessionKey.id) ?? "")
     let one = "\(all)/\(known)"
-    // What another environment made is not known in this one.
+    // An identifier of another environment is unknown in this one.
     let given = configuration.identifier == .right ? one : "\(all)/00000000-0000-4000-8000-000000000404"
     return switch call {
     case .create: all
@@ -59,7 +59,7 @@ extension TrueLayer {
     }
   }
 
-  /// What is sent; `nil` for what is only read.
+  /// The body of a call; `nil` for one that only reads.
   private func body(of call: Call, _ context: AdapterContext) -> JSON? {
     switch call {
     case .create:
@@ -183,7 +183,7 @@ extension TrueLayer {
     ["order": .string(request.order.number), "reference": .string(request.reference)]
   }
 
-  /// What the kit can show, and where the bank sends the shopper back to (TrueLayer docs, Start the authorization flow).
+  /// The screens that the SDK can show, and the bank's return address (TrueLayer docs, Start the authorization flow).
   private func abilities(_ context: AdapterContext) -> JSON {
     [
       "provider_selection": [:],

@@ -2,15 +2,15 @@ import Commerce
 import Payments
 import Wire
 
-/// How the kit ends: what it tells the app, and the result screen that it shows before (TrueLayer docs, iOS SDK, Showing a
-/// result screen).
+/// The end of the SDK: its result for the app, and the result screen before it (TrueLayer docs, iOS SDK, Showing a result
+/// screen).
 extension TrueLayer {
-  /// How often the result screen refreshes; not published, so this library's own.
+  /// The interval of refreshes of the result screen; not published, so this library's own.
   static let refreshInterval: Duration = .seconds(5)
-  /// How long a result stays on the screen when nobody presses anything; this library's own.
+  /// The time that a result stays on the screen without a key; this library's own.
   static let resultStays: Duration = .seconds(10)
 
-  /// How long the screen refreshes: never longer than ten seconds (TrueLayer docs, iOS SDK, Showing a result screen).
+  /// The limit for refreshing the screen: never longer than ten seconds (TrueLayer docs, iOS SDK, Showing a result screen).
   var refreshLimit: Duration { max(.zero, min(configuration.resultTimeout ?? .seconds(10), .seconds(10))) }
 
   /// A payment that the bank agreed to, or a mandate in force. The screen refreshes until the payment is creditable, has come to
@@ -66,7 +66,8 @@ extension TrueLayer {
     return Reaction(.askAtMost(.wait(prompt), Self.resultStays), sessionUpdates: sessionUpdates)
   }
 
-  /// What happens when a wait of the kit's ends: the result screen looks again while it refreshes, and is done behind a result.
+  /// Interprets the end of one of the SDK's waits: the result screen queries again while it refreshes, and closes after a
+  /// result.
   func reaction(to reply: WaitReply, after prompt: WaitPrompt, _ context: AdapterContext) -> Reaction<Call> {
     switch (prompt.reason, reply) {
     case (.approval, .left), (.processing, .left), (.loader, .left): return Reaction(.call(.look(.leftWait)))
@@ -74,7 +75,7 @@ extension TrueLayer {
     case (.confirming, _), (.result, _):
       guard context.reference(SessionKey.resultSince) != nil else { return Reaction(.done(.completed)) }
       if reply == .over { return Reaction(.call(.look(.refreshed))) }
-      // Whoever leaves the screen early saw no more than that it is on its way.
+      // A shopper who leaves the screen early saw only that the payment is in progress.
       let word = context.reference(SessionKey.seen) ?? PaymentWord.authorized.rawValue
       return Reaction(
         .done(.completed),
@@ -84,7 +85,7 @@ extension TrueLayer {
     }
   }
 
-  /// When the result screen opened: earlier, where it only refreshes.
+  /// The time when the result screen opened: an earlier one if it only refreshes.
   private func resultSince(_ context: AdapterContext, _ call: Call) -> Timestamp {
     if case .look(.refreshed) = call, let text = context.reference(SessionKey.resultSince), let since = Int64(text) {
       return Timestamp(milliseconds: since)

@@ -30,8 +30,8 @@ extension TrueLayer {
     return ReturnEvidence(claim: claim, correlation: isOurs ? .ours : .foreign)
   }
 
-  /// What a message to the merchant's server says, with its signature checked over the path, the time and the bytes of the body
-  /// (TrueLayer docs, Webhook notifications; TrueLayer signing, Verifying webhooks).
+  /// Reads a webhook and checks its signature over the path, the time and the bytes of the body (TrueLayer docs, Webhook
+  /// notifications; TrueLayer signing, Verifying webhooks).
   public func read(_ notification: MerchantNotification) -> NotificationReading? {
     guard let body = try? JSON(parsing: notification.body), let event = Self.text(body["type"]),
       let id = Self.text(body["event_id"]),

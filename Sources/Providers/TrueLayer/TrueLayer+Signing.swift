@@ -59,8 +59,8 @@ extension TrueLayer {
 
     private let timeHeader = "X-TL-Webhook-Timestamp"
 
-    /// How far the time under a signature may be from the present. TrueLayer publishes the header but no tolerance, so five
-    /// minutes are this library's own; each retry is signed afresh.
+    /// The maximum difference between the signed time and the present. TrueLayer publishes the header but no tolerance, so five
+    /// minutes are this library's own; each retry is signed again.
     private let tolerance: Duration = .seconds(300)
 
     private func isFresh(_ time: String, _ notification: MerchantNotification) -> Bool {
@@ -70,7 +70,7 @@ extension TrueLayer {
     }
   }
 
-  /// What is signed (TrueLayer signing, Request signing v2).
+  /// The signed input (TrueLayer signing, Request signing v2).
   private static func payload(_ method: String, _ path: String, _ headers: [(String, String)], _ body: String) -> String
   {
     "\(method) \(path)\n" + headers.map { "\($0): \($1)\n" }.joined() + body

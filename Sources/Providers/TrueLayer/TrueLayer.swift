@@ -7,7 +7,7 @@ import Wire
 /// The merchant's server makes the payment or mandate and hands its resource token to the app; the kit in the app leads the
 /// shopper to the bank with it, and the merchant's server alone asks how it stands.
 public struct TrueLayer: ProviderAdapter {
-  /// Where it is asked, and as whom.
+  /// The address and the account.
   public let configuration: Configuration
 
   /// An adapter for one merchant.
@@ -22,13 +22,13 @@ public struct TrueLayer: ProviderAdapter {
     currencies: [.eur, .gbp] + ["PLN", "NOK"].compactMap(Currency.init(code:)),
     pollSchedule: [.seconds(2), .seconds(3)])
 
-  /// A payment that the shopper does not go on with ends after 15 minutes (TrueLayer docs, Payment statuses); in most of
-  /// Europe no longer once a bank was asked, so only the United Kingdom's end is known beforehand.
+  /// The lifetime of a payment that the shopper abandons: 15 minutes (TrueLayer docs, Payment statuses). In most of Europe it
+  /// no longer applies once a bank was asked, so only the United Kingdom's end is known beforehand.
   static let abandonedAfter: Duration = .seconds(15 * 60)
-  /// How long to stay away after too many requests where the answer does not say; this library's own.
+  /// The pause after too many requests, if the response does not state it; this library's own.
   static let rateRest: Duration = .seconds(10)
-  /// How often a call of the kit is made again after an answer of 500: the kit does so (TrueLayer iOS SDK, changelog 2.3.0), how
-  /// often is this library's own.
+  /// The number of retries of an SDK call after a response of 500: the SDK retries (TrueLayer iOS SDK, changelog 2.3.0), the
+  /// number is this library's own.
   static let serverErrorRetries = 2
 
   /// The calls TrueLayer is asked.
@@ -43,7 +43,7 @@ public struct TrueLayer: ProviderAdapter {
     case act(Action, Int)
     /// Looks where the payment or mandate stands; the kit.
     case look(Look)
-    /// Calls off what the shopper does not want to finish; the kit.
+    /// Cancels a payment that the shopper does not want to finish; called by the SDK.
     case cancel
     /// Reads the payment or mandate: the one source of truth; the merchant's server.
     case read
@@ -53,7 +53,7 @@ public struct TrueLayer: ProviderAdapter {
     case revoke
     /// Gives money back; the merchant's server.
     case refund(Money)
-    /// Lists what was given back of a payment that stands like this.
+    /// Lists the refunds of a payment with this status.
     case listRefunds(PaymentStatus)
   }
 
@@ -79,7 +79,7 @@ public struct TrueLayer: ProviderAdapter {
     case left
     /// The shopper left the wait for an approval.
     case leftWait
-    /// The authorisation goes on.
+    /// The authorisation continues.
     case goOn
     /// The result screen refreshes.
     case refreshed
@@ -93,11 +93,11 @@ public struct TrueLayer: ProviderAdapter {
     static let token = "resource-token"
     /// The last status that the kit saw; nothing before the authorisation began.
     static let seen = "seen"
-    /// How many times the authorisation began.
+    /// The number of times that the authorisation started.
     static let rounds = "rounds"
-    /// How many answers were given.
+    /// The number of submitted answers.
     static let turns = "turns"
-    /// How many times in a row the server said 500.
+    /// The number of consecutive responses of 500.
     static let failures = "failures"
     /// The bank's page.
     static let page = "page"
@@ -105,16 +105,16 @@ public struct TrueLayer: ProviderAdapter {
     static let bank = "bank"
     /// The country whose banks are listed.
     static let country = "country"
-    /// What was wrong with the fields that were filled in.
+    /// The problem with the submitted fields.
     static let problem = "problem"
     /// Whether the bank may have been asked already.
     static let atBank = "at-bank"
-    /// When the result screen opened, in milliseconds.
+    /// The time when the result screen opened, in milliseconds.
     static let resultSince = "result-since"
-    /// What the kit told the app, and at which status.
+    /// The SDK's result for the app, with the payment's status at that time.
     static let told = "kit"
     static let toldAt = "kit-at"
-    /// Whether money may have been given back.
+    /// `true` if an amount may have been refunded.
     static let refunds = "refunds"
   }
 
@@ -149,7 +149,7 @@ public struct TrueLayer: ProviderAdapter {
       }
     let scope =
       switch call {
-      // Whoever comes back may pick another bank where one was picked before.
+      // A shopper who comes back may pick another bank than before.
       case .act(.bank(let bank), let number): "\(number)/\(bank)"
       case .start(let number), .act(_, let number): String(number)
       case .create, .checkBank, .look, .cancel, .read, .withdraw, .revoke, .refund, .listRefunds: ""
@@ -179,14 +179,14 @@ extension TrueLayer {
     }
   }
 
-  /// What is made: a payment or a mandate.
+  /// The subject: a payment or a mandate.
   enum Subject: String {
     case payment
     case mandate
 
     /// The name by which a return or a message names it.
     var queryName: String { "\(rawValue)_id" }
-    /// Where it is in the interface.
+    /// Its path in the interface.
     var path: String { "/v3/\(rawValue)s" }
   }
 

@@ -3,7 +3,7 @@ import Payments
 public import Wire
 
 extension Yuno {
-  /// What an answer means. Total: what cannot be read opens nothing, shows nothing and leaves a payment undecided.
+  /// Interprets a response. Total: an unreadable one opens nothing, shows nothing and leaves a payment pending.
   public func reaction(to answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call> {
     switch call {
     case .createCustomer: return customer(by: answer, context)
@@ -109,7 +109,7 @@ extension Yuno {
     return status(of: payment, context)
   }
 
-  /// How a session stands in which no payment was made.
+  /// The status of a session without a payment.
   private func unpaid(_ context: AdapterContext) -> PaymentState {
     context.session.expiresAt.map { $0 <= context.now } ?? false ? .expired : .pending(.shopper)
   }

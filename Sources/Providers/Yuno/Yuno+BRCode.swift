@@ -5,9 +5,9 @@ import Commerce
 struct BRCode: Hashable {
   /// The whole code, as it is drawn and copied.
   let text: String
-  /// Who is paid, as the code names them: tag 59.
+  /// The payee's name in the code: tag 59.
   let beneficiary: String
-  /// What the code asks, as written in tag 54; a payer's app ignores it in a dynamic code, which asks the bank.
+  /// The amount in the code, as written in tag 54; a payer's app ignores it in a dynamic code, which asks the bank.
   private let amount: String?
   private let isDynamic: Bool
 

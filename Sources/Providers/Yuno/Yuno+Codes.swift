@@ -3,7 +3,7 @@ import Payments
 import Wire
 
 extension Yuno {
-  /// What a payment may be (Yuno docs, Payment status).
+  /// The statuses of a payment (Yuno docs, Payment status).
   enum PaymentWord: String, CaseIterable {
     case created = "CREATED"
     case readyToPay = "READY_TO_PAY"
@@ -21,7 +21,7 @@ extension Yuno {
     case chargeback = "CHARGEBACK"
   }
 
-  /// What a payment may be, status and sub-status together (Yuno docs, Payment status): `CANCELED` has one L here.
+  /// The statuses with sub-statuses of a payment (Yuno docs, Payment status): `CANCELED` has one L here.
   enum Standing: String, CaseIterable {
     case created = "CREATED/CREATED"
     case readyToPay = "READY_TO_PAY/CREATED"
@@ -86,7 +86,7 @@ extension Yuno {
     }
   }
 
-  /// What a status says whose sub-status is not documented.
+  /// The state for a status with an undocumented sub-status.
   private static func undocumented(_ status: String, _ response: String?) -> PaymentState {
     switch PaymentWord(rawValue: status) {
     case .declined, .rejected: declined(response)
@@ -208,7 +208,7 @@ extension Yuno {
   /// All response codes, sorted.
   static let responseCodes = (otherCodes + [softDeclines, hardDeclines, otherDeclines].flatMap(\.keys)).sorted()
 
-  /// What the card networks advise the merchant after a refusal: it says when another try is allowed (Yuno docs, Merchant advice
+  /// The card networks' advice to the merchant after a decline: when another attempt is allowed (Yuno docs, Merchant advice
   /// codes).
   enum MerchantAdvice: String, CaseIterable {
     case updateInformation = "UPDATE_INFORMATION"

@@ -2,7 +2,7 @@ public import Payments
 import Wire
 
 extension Yuno {
-  /// What the rest of a program is told about Yuno.
+  /// Yuno's description for the rest of a program.
   public static let descriptor = ProviderDescriptor(
     id: ProviderID.yuno.rawValue, name: "Yuno", aliases: [], returnFolder: "yuno",
     operations: [

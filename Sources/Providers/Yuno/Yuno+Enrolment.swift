@@ -12,8 +12,8 @@ extension Yuno {
     ]
   }
 
-  /// What enrols a card (Yuno docs, Enroll payment method). The card itself is in the SDK's own traffic, which is not published: that
-  /// part is this library's own.
+  /// The request that enrols a card (Yuno docs, Enroll payment method). The card itself is in the SDK's own traffic, which is
+  /// not published: that part is this library's own.
   func enrolment(of details: CardDetails, _ request: PaymentRequest) -> JSON {
     [
       "account_id": .string(configuration.accountID), "payment_method_type": "CARD",
@@ -23,7 +23,8 @@ extension Yuno {
     ]
   }
 
-  /// What follows once the shopper is known: a session to enrol a card in where they have none yet; otherwise a card is paid with as it is.
+  /// The next step once the shopper is known: a session for enrolling a card if they have none yet; otherwise the card pays as
+  /// it is.
   func call(after customer: String?, _ context: AdapterContext) -> Call {
     let enrols = customer != nil && setup.cardFlow == .enrolment && savedCards(context).isEmpty
     return enrols ? .createCustomerSession : .createSession
@@ -60,7 +61,7 @@ extension Yuno {
     }
   }
 
-  /// What the SDK makes of an enrolment that gave no card; the mapping is this library's own.
+  /// The SDK's result for an enrolment without a card; the mapping is this library's own.
   private static func result(of word: EnrolmentWord?) -> SDKResult {
     switch word {
     case .declined, .rejected: .reject
@@ -75,7 +76,7 @@ extension Yuno {
     return savedCard(token: token, answer?["card_data"])
   }
 
-  /// How a payment method can stand at Yuno (Yuno docs, Payment method status).
+  /// The statuses of a payment method at Yuno (Yuno docs, Payment method status).
   enum EnrolmentWord: String, CaseIterable {
     case created = "CREATED"
     case readyToEnroll = "READY_TO_ENROLL"

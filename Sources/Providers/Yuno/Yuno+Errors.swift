@@ -65,7 +65,7 @@ extension Yuno {
     }
   }
 
-  /// What the SDK makes of an error: a result and its own error beside it; the mapping is this library's own.
+  /// The SDK's result for an error, with its own error beside it; the mapping is this library's own.
   private func kit(of code: ErrorCode?, status: Int) -> String {
     switch code {
     case .invalidCredentials, .expiredCredentials, .unknownIPAddress, .invalidToken, .authorizationRequired:

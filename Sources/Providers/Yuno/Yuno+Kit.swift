@@ -2,7 +2,7 @@ public import Payments
 import Wire
 
 extension Yuno {
-  /// Which of Yuno's environments a key opens: its prefix names it (Yuno docs, Credentials).
+  /// The environment of a key, named by its prefix (Yuno docs, Credentials).
   enum Environment: String, CaseIterable {
     case development = "dev"
     case staging
@@ -13,14 +13,14 @@ extension Yuno {
     init?(key: String) { self.init(rawValue: String(key.prefix { $0 != "_" })) }
   }
 
-  /// What `initialize(apiKey:config:callback:)` calls back with (Yuno docs, Seamless SDK iOS, Initialise the SDK): `false` for a key of
-  /// another environment. What the SDK checks is not published; that it is the prefix is this library's own.
+  /// The result of `initialize(apiKey:config:callback:)` in its callback (Yuno docs, Seamless SDK iOS, Initialise the SDK):
+  /// `false` for a key of another environment. The SDK's check is not published; checking the prefix is this library's own.
   public var kitStart: KitStart {
     let isRight = Environment(key: configuration.appKey) == Environment(key: configuration.publicKey)
     return isRight ? .started : .refused(isHeeded: setup.initialise == .heeded)
   }
 
-  /// What the SDK tells the app: `Yuno.Result` (Yuno docs, Seamless SDK iOS, Transaction status), spelled as there.
+  /// The SDK's result for the app: `Yuno.Result` (Yuno docs, Seamless SDK iOS, Transaction status), spelled as there.
   public enum SDKResult: String, Sendable, CaseIterable {
     /// Rejected by the bank or for its risk.
     case reject
@@ -45,7 +45,7 @@ extension Yuno {
     }
   }
 
-  /// What stands beside a result; none of it is a sub-status of a payment (Yuno docs, Seamless SDK iOS, Payment status
+  /// The details beside a result; none of them is a sub-status of a payment (Yuno docs, Seamless SDK iOS, Payment status
   /// validation).
   enum SDKSubStatus: String, CaseIterable {
     case closedByUser = "CLOSED_BY_USER"
@@ -54,7 +54,7 @@ extension Yuno {
     case expired = "EXPIRED"
   }
 
-  /// Why the SDK itself could not go on (Yuno docs, SDK errors).
+  /// The SDK's own errors (Yuno docs, SDK errors).
   enum SDKError: String, CaseIterable {
     case networkError
     case authenticationFailed

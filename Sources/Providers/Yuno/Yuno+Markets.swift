@@ -57,8 +57,8 @@ extension Yuno {
     if !found.contains(market.currency) { found.append(market.currency) }
   }
 
-  /// Where a payment in a currency is processed: in the store's country where that is its currency, otherwise in the first country that
-  /// has it, and in Brazil for any other currency. The euro is processed in Germany, not in the American countries that pay in it.
+  /// The country in which a payment is processed: the store's country if that uses the currency, otherwise the first country
+  /// with it, and Brazil for any other currency. The euro is processed in Germany, not in the American countries that use it.
   static func country(for currency: Currency, of store: Country) -> Country {
     let fitting = (currency == .eur ? others : markets).filter { $0.currency == currency }.map(\.country)
     return fitting.contains(store) ? store : fitting.first ?? .brazil

@@ -3,9 +3,9 @@ public import Payments
 import Wire
 
 extension Yuno {
-  /// What a message says (Yuno docs, Webhooks): it is Yuno's when both values that the merchant chose are there, the body is
-  /// signed with HMAC-SHA256 in base64, and it names our account, as these values may hold for several; the signature holds no
-  /// time, so a repeated one is told by its key alone.
+  /// Reads a webhook (Yuno docs, Webhooks): it is Yuno's if both values that the merchant chose are there, the body is signed
+  /// with HMAC-SHA256 in base64, and it names our account, as these values may hold for several. The signature holds no time,
+  /// so a repeated webhook is recognised by its key alone.
   public func read(_ notification: MerchantNotification) -> NotificationReading? {
     guard let body = try? JSON(parsing: notification.body), let event = body["type_event"]?.string,
       let payment = body.at("data", "payment"), let subject = payment["merchant_order_id"]?.string,
@@ -20,7 +20,7 @@ extension Yuno {
 
   /// Verifies what the merchant chose and the code over the body.
   struct SignatureVerifier: WebhookVerifier {
-    /// What the merchant and Yuno agreed on.
+    /// The values that the merchant and Yuno agreed on.
     let webhook: Configuration.Webhook
 
     /// Whether all three are right.

@@ -3,7 +3,7 @@ public import Payments
 import Wire
 
 extension Yuno {
-  /// What waits or is authorised can be cancelled, and nothing of which a part was captured (Yuno docs, Cancel payment).
+  /// `true` for a cancellation of a pending or authorised payment without a partial capture (Yuno docs, Cancel payment).
   public func accepts(_ kind: PaymentModification.Kind, on standing: PaymentStanding) -> Bool {
     switch kind {
     case .void: standing.captured == nil && (standing.held != nil || standing.stage == .open)
@@ -11,8 +11,8 @@ extension Yuno {
     }
   }
 
-  /// How to do what a merchant wants done: each on the payment's transaction. Where neither was ever learnt there is nothing to
-  /// act on.
+  /// Returns the first step of a merchant's operation, on the payment's transaction. Without a payment and a transaction there
+  /// is nothing to act on.
   public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {
     guard let transaction = transaction(context) else { return .failed(.invalidRequest(field: "payment", .none)) }
     return switch operation {
@@ -30,7 +30,7 @@ extension Yuno {
     return Transaction(payment: payment, id: id)
   }
 
-  /// What came of an operation: after anything but a payment or a refusal nobody knows whether it was done.
+  /// Interprets the response to an operation: after anything but a payment or a rejection, the result is unknown.
   func operated(by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
     if (200..<300).contains(answer.status), let payment = answer.json, Self.identifier(payment["id"]) != nil {
       let status = status(of: payment, context)

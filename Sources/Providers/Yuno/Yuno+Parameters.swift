@@ -2,10 +2,10 @@ import Commerce
 import Payments
 
 extension Yuno {
-  /// What an app hands to the SDK for one payment or all of them; whatever is `nil` follows the settings, whose first choices are Yuno's
-  /// defaults (Yuno docs, Seamless SDK iOS, YunoConfig, and Start the checkout and payment process).
+  /// The app's parameters for the SDK, for one payment or all of them; a `nil` value follows the settings, whose first choices
+  /// are Yuno's defaults (Yuno docs, Seamless SDK iOS, YunoConfig, and Start the checkout and payment process).
   public struct Parameters: Hashable, Sendable {
-    /// How the card form is laid out (`cardFormType`).
+    /// The layout of the card form (`cardFormType`).
     public var cardForm: CardForm?
     /// Whether a typed card is paid with at once or enrolled first (`cardFormType`).
     public var cardFlow: CardFlow?

@@ -109,8 +109,8 @@ extension Yuno {
       country: country(request), networks: [.visa, .mastercard, .amex])
   }
 
-  /// What the SDK shows of its own when the shopper is done: the loader, where the app is to take it away, then its status screen.
-  /// That the loader covers that screen is this library's own reading.
+  /// The SDK's own screens after the shopper is done: the loader, if the app is to remove it, then its status screen. The
+  /// loader covering that screen is this library's own reading.
   func finished(
     _ payment: JSON, _ context: AdapterContext, sessionUpdates: [String: String] = [:], showsStatus: Bool? = nil
   ) -> Reaction<Call> {

@@ -46,8 +46,8 @@ extension Yuno {
     "/payments/\(PercentCoding.encode(transaction.payment))/transactions/\(PercentCoding.encode(transaction.id))/\(action)"
   }
 
-  /// What every request begins with. That the SDK names the language of its forms in its own calls is this library's own: they are not
-  /// published.
+  /// The common headers of every request. The SDK naming the language of its forms in its own calls is this library's own: they
+  /// are not published.
   private func head(
     _ method: HTTPRequest.Method, _ path: String, _ request: PaymentRequest, sender: WireSender, key: String?
   ) -> HTTPRequest {
@@ -105,7 +105,7 @@ extension Yuno {
     return .object(members)
   }
 
-  /// What becomes a one-time token. The SDK's own traffic is not published, so these bodies are this library's own.
+  /// The body that becomes a one-time token. The SDK's own traffic is not published, so these bodies are this library's own.
   private func token(_ instrument: Instrument, _ context: AdapterContext) -> JSON {
     let method: JSON
     switch instrument {
@@ -158,7 +158,7 @@ extension Yuno {
     }
   }
 
-  /// What session and payment say alike.
+  /// The members that session and payment share.
   private func intent(_ request: PaymentRequest, descriptionName: String) -> [JSON.Member] {
     [
       JSON.Member(name: "account_id", value: .string(configuration.accountID)),
@@ -170,7 +170,7 @@ extension Yuno {
     ]
   }
 
-  /// Where the payment is processed: where the app says, otherwise the country of its currency, wherever the store is.
+  /// The country in which the payment is processed: the app's, otherwise the country of its currency, wherever the store is.
   func country(_ request: PaymentRequest) -> Country {
     request.processingCountry ?? setup.country ?? Self.country(for: request.amount.currency, of: request.country)
   }
@@ -180,14 +180,15 @@ extension Yuno {
     ["currency": .string(money.currency.code), "value": .number(money.decimalText)]
   }
 
-  /// What is bought, 3 to 255 characters, or the response code that the test gateway is to give (Yuno docs, Testing gateway).
+  /// The goods, in 3 to 255 characters, or the response code that the test gateway is to give (Yuno docs, Testing gateway).
   private func description(_ request: PaymentRequest) -> String {
     if let code = setup.description.code { return code }
     let names = String(request.order.items.map(\.name).joined(separator: ", ").prefix(255))
     return names.count >= 3 ? names : request.reference
   }
 
-  /// What capture, cancel and refund say (Yuno docs, Capture, Cancel and Refund payment): the reference is ours and new for each.
+  /// The body of capture, cancel and refund (Yuno docs, Capture, Cancel and Refund payment): the reference is ours and new for
+  /// each.
   private func act(_ operation: PaymentModification, _ key: String) -> JSON {
     var members = [
       JSON.Member(name: "merchant_reference", value: .string(String(key.prefix(8)))),

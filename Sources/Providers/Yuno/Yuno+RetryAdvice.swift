@@ -3,7 +3,7 @@ import Payments
 import Wire
 
 extension Yuno {
-  /// What a transaction that was refused says of trying again: the card network's advice, or that the acquirer is out of order.
+  /// The retry advice of a declined transaction: the card network's, or that the acquirer is unavailable.
   static func retryAdvice(_ transaction: JSON?, _ context: AdapterContext) -> ProviderRetryAdvice? {
     guard let advice = transaction?["merchant_advice_code"]?.string.flatMap(MerchantAdvice.init) else {
       return transaction?["response_code"]?.string == "ACQUIRE_CONTINGENCY" ? ProviderRetryAdvice(.later) : nil
@@ -23,7 +23,7 @@ extension Yuno {
 }
 
 extension Yuno.MerchantAdvice {
-  /// How long to wait before the same card is tried again (Yuno docs, Merchant advice codes); `nil` where no time is named.
+  /// The delay before the same card is tried again (Yuno docs, Merchant advice codes); `nil` if no time is named.
   fileprivate var wait: Duration? {
     switch self {
     case .retryAfterOneHour: .seconds(3_600)

@@ -5,13 +5,12 @@ extension Yuno {
   /// The address under which the app can be called back.
   func returnURL(_ request: PaymentRequest) -> String { returnAddress(request) }
 
-  /// What the session names as its `callback_url`; its scheme must be the app's own (Yuno docs, Seamless SDK iOS, Handle
-  /// payment status).
+  /// The session's `callback_url`; its scheme must be the app's own (Yuno docs, Seamless SDK iOS, Handle payment status).
   func callbackURL(_ request: PaymentRequest) -> String {
     configuration.callbackURL ?? returnURL(request)
   }
 
-  /// How the shopper left a window, as a session remembers it.
+  /// The way in which the shopper left a window, as a session stores it.
   enum Left: String {
     /// The wallet's sheet was closed before the provider answered.
     case sheet
@@ -19,8 +18,8 @@ extension Yuno {
     case window
   }
 
-  /// What a reply means. Closing a window calls nothing off: the server is asked, and how the shopper left is remembered,
-  /// because the SDK names it (Yuno docs, Seamless SDK iOS, Payment status validation).
+  /// Interprets a reply. Closing a window cancels nothing: the server is queried, and the way of leaving is stored, because the
+  /// SDK names it (Yuno docs, Seamless SDK iOS, Payment status validation).
   public func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
     switch reply {
     case .card(let reply): return reaction(to: reply, context)

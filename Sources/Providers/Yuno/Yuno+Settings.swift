@@ -2,7 +2,7 @@ public import Commerce
 import Payments
 
 extension Yuno {
-  /// How the card form is laid out: `cardFormType` (Yuno docs, Seamless SDK iOS, YunoConfig).
+  /// The layout of the card form: `cardFormType` (Yuno docs, Seamless SDK iOS, YunoConfig).
   public enum CardForm: String, SettingChoice {
     /// `.oneStep`: everything at once.
     case oneStep = "one-step"
@@ -49,8 +49,8 @@ extension Yuno {
     public static let setting = "yuno.corners"
   }
 
-  /// Which of the SDK's flows a typed card goes through: `cardFormType` chooses between payment and enrolment (Yuno docs, Seamless SDK
-  /// iOS, YunoConfig).
+  /// The SDK's flow for a typed card: `cardFormType` chooses between payment and enrolment (Yuno docs, Seamless SDK iOS,
+  /// YunoConfig).
   public enum CardFlow: String, SettingChoice {
     /// It is paid with at once.
     case payment
@@ -83,7 +83,7 @@ extension Yuno {
     public static let setting = "yuno.holder-name"
   }
 
-  /// Who takes the loader away: `keepLoader` (Yuno docs, Seamless SDK iOS, YunoConfig).
+  /// The party that removes the loader: `keepLoader` (Yuno docs, Seamless SDK iOS, YunoConfig).
   public enum Loader: String, SettingChoice {
     /// `keepLoader: false`: the SDK does.
     case dismissed
@@ -96,19 +96,19 @@ extension Yuno {
     public static let setting = "yuno.loader"
   }
 
-  /// What the app does when the callback of `initialize(apiKey:config:callback:)` says `false` (Yuno docs, Seamless SDK iOS, Initialise
-  /// the SDK).
+  /// The app's reaction to `false` in the callback of `initialize(apiKey:config:callback:)` (Yuno docs, Seamless SDK iOS,
+  /// Initialise the SDK).
   public enum Initialise: String, SettingChoice {
     /// It offers none of Yuno's methods.
     case heeded
-    /// It goes on, and the mistake comes out in the payment.
+    /// It continues, and the mistake shows in the payment.
     case ignored
 
     /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "yuno.initialise"
   }
 
-  /// How the app gets the result (Yuno docs, Seamless SDK iOS, Start the checkout and payment process).
+  /// The way in which the app gets the result (Yuno docs, Seamless SDK iOS, Start the checkout and payment process).
   public enum Start: String, SettingChoice {
     /// `startPaymentSeamlessLite` with `await`, which returns the result.
     case async
@@ -158,7 +158,7 @@ extension Yuno {
     public static let setting = "yuno.status-view"
   }
 
-  /// Which SDK is in the app.
+  /// The SDK in the app.
   public enum Kit: String, SettingChoice {
     /// 1.19, as the seamless page documents it: Checkout Pro opens in the browser.
     case documented
@@ -170,8 +170,8 @@ extension Yuno {
     public static let setting = "yuno.kit"
   }
 
-  /// What the merchant's server writes as the payment's description. Yuno's test gateway reads the outcome from it where no test
-  /// card decides (Yuno docs, Testing gateway).
+  /// The payment's description from the merchant's server. Yuno's test gateway reads the outcome from it if no test card
+  /// decides (Yuno docs, Testing gateway).
   public struct Description: SettingChoice {
     /// `as-sold`, or a response code in lower case with dashes.
     public let rawValue: String
@@ -190,15 +190,15 @@ extension Yuno {
     private static let codes = Dictionary(
       Yuno.responseCodes.map { (Yuno.word($0), $0) }, uniquingKeysWith: { first, _ in first })
 
-    /// What is sold, then every response code by its name.
+    /// The goods, then every response code by its name.
     public static let allCases = [Description(known: asSold)] + codes.keys.sorted().map(Description.init(known:))
 
     /// The response code that is written; `nil` where the description says what is sold.
     var code: String? { Self.codes[rawValue] }
   }
 
-  /// Where the app says that payments are processed: `country_code` of `SeamlessParams`, one of the countries of Yuno's list (Yuno docs,
-  /// Seamless SDK iOS, Parameters; Country coverage).
+  /// The app's country for processing payments: `country_code` of `SeamlessParams`, one of the countries of Yuno's list (Yuno
+  /// docs, Seamless SDK iOS, Parameters; Country coverage).
   public struct ProcessingCountry: SettingChoice {
     /// `by-currency`, or a country's code in lower case.
     public let rawValue: String
@@ -226,7 +226,7 @@ extension Yuno {
     var country: Country? { rawValue == Self.byCurrency ? nil : Country(code: rawValue) }
   }
 
-  /// What can be set up about it.
+  /// The settings.
   public static let settings = [
     Setting(CardForm.self), Setting(Appearance.self), Setting(Accent.self), Setting(Corners.self),
     Setting(CardFlow.self), Setting(ProcessingCountry.self), Setting(SaveCard.self),

@@ -3,7 +3,7 @@ import Payments
 import Wire
 
 extension Yuno {
-  /// What a payment object says; a paid one without amount or reference decides nothing.
+  /// The status of a payment object; a paid one without amount or reference decides nothing.
   func status(of payment: JSON, _ context: AdapterContext) -> PaymentStatus {
     guard let status = payment["status"]?.string else {
       return PaymentStatus(state: .pending(.unreachable), words: .none)
@@ -31,8 +31,8 @@ extension Yuno {
       savedCard: Self.savedCard(in: payment, enrolled: context.reference(SessionKey.enrolled)))
   }
 
-  /// What chargebacks took back: the amounts of all that came to an end against the merchant; `nil` where none did. That one that the
-  /// merchant won does not say `SUCCEEDED` is this library's own reading.
+  /// The total of chargebacks that ended against the merchant; `nil` if there are none. Reading a won one as any that does not
+  /// say `SUCCEEDED` is this library's own.
   private static func chargedBack(in payment: JSON, _ currency: Currency) -> Money? {
     let all = [payment["transactions"] ?? .null] + (payment["transactions_history"]?.array ?? [])
     let lost = all.filter { $0["type"]?.string == "CHARGEBACK" && $0["status"]?.string == "SUCCEEDED" }
@@ -47,7 +47,7 @@ extension Yuno {
     let captured: Money?
     let refunded: Money?
 
-    /// `nil` when the amounts cannot be read or more was given back than there is.
+    /// Reads the amounts; `nil` if they are unreadable or the refunds exceed them.
     init?(_ json: JSON?) {
       guard let currency = json?["currency"]?.string.flatMap(Currency.init(code:)),
         let value = Self.money(json?["value"], currency)

@@ -8,9 +8,9 @@ public import Wire
 /// Closing a window cancels nothing: the payment stays as it is at Yuno, and what the SDK told the app travels beside it
 /// (Yuno docs, Seamless SDK iOS, Payment status validation).
 public struct Yuno: ProviderAdapter {
-  /// Where it is asked, and as whom.
+  /// The address and the account.
   public let configuration: Configuration
-  /// How the SDK and the session are set up.
+  /// The configuration of the SDK and the session.
   let setup: Setup
 
   /// An adapter for one account.
@@ -75,19 +75,19 @@ public struct Yuno: ProviderAdapter {
     case capture(Transaction, Money)
     /// Gives up what is not yet taken; the merchant's server.
     case cancel(Transaction)
-    /// Gives back what was taken, or a part; the merchant's server.
+    /// Refunds a captured amount, in full or in part; called by the merchant's server.
     case refund(Transaction, Money)
   }
 
-  /// What becomes a one-time token.
+  /// The data that become a one-time token.
   public enum Instrument: Sendable {
     /// A card as it was typed.
     case card(CardDetails)
-    /// What a wallet's sheet handed over.
+    /// The token of a wallet's sheet.
     case wallet(WalletToken)
   }
 
-  /// What a payment is made with.
+  /// The means of payment.
   public enum Means: Sendable {
     /// The method says it all; the shopper acts later.
     case method
@@ -105,15 +105,15 @@ public struct Yuno: ProviderAdapter {
     public let id: String
   }
 
-  /// How long a session can be used: five hours (Yuno docs, Checkout sessions).
+  /// The lifetime of a session: five hours (Yuno docs, Checkout sessions).
   static let sessionLife: Duration = .seconds(5 * 3_600)
-  /// How long to stay away after too many requests; this library's own, as Yuno publishes nothing.
+  /// The pause after too many requests; this library's own, as Yuno publishes nothing.
   static let restAfterTooMany: Duration = .seconds(30)
-  /// How often the payment is asked about while its code is shown; this library's own.
+  /// The interval of queries while the code is shown; this library's own.
   static let pollInterval: Duration = .seconds(5)
-  /// How long the SDK's own status screen stays; this library's own.
+  /// The lifetime of the SDK's own status screen; this library's own.
   static let statusScreenLife: Duration = .seconds(10)
-  /// How long the app works before it calls `hideLoader()`; this library's own.
+  /// The time before the app calls `hideLoader()`; this library's own.
   static let loaderLife: Duration = .seconds(5)
 
   /// The names of what is remembered of a session.
@@ -126,7 +126,7 @@ public struct Yuno: ProviderAdapter {
     static let session = "checkout"
     static let payment = "payment"
     static let transaction = "transaction"
-    /// How the shopper left the last window: one of `Left`.
+    /// The way in which the shopper left the last window: one of `Left`.
     static let left = "left"
     /// The status screen that waits behind the loader, by its key below `kit-screen.`.
     static let behindLoader = "behind-loader"
@@ -201,23 +201,24 @@ public struct Yuno: ProviderAdapter {
 extension Yuno {
   /// A merchant's account at Yuno.
   public struct Configuration: Hashable, Sendable {
-    /// Where the interface is: sandbox, production and the European one differ.
+    /// The address of the interface: sandbox, production and the European one differ.
     public let baseURL: BaseURL
     /// The key that may be in the app; its prefix names the environment.
     public let publicKey: String
     /// The key that is in the app; another one than `publicKey` is a mistake.
     public var appKey: String
-    /// What a session names as its `callback_url`; `nil` for the address that a request names.
+    /// The session's `callback_url`; `nil` for the address in a request.
     public var callbackURL: String?
-    /// How the SDK's forms look (`appearance`); `nil` for what the settings say.
+    /// The look of the SDK's forms (`appearance`); `nil` for the settings' value.
     public var appearance: CardPrompt.Appearance?
-    /// Where payments are processed (`country_code`), one of the countries of Yuno's list; `nil` for what the settings say.
+    /// The country for processing payments (`country_code`), one of the countries of Yuno's list; `nil` for the settings'
+    /// value.
     public var country: Country?
     /// The key of the merchant's server.
     public let secretKey: Secret
     /// The account's identifier, a UUID.
     public let accountID: String
-    /// What its messages to the merchant's server are known by.
+    /// The values that identify its webhooks.
     public let webhook: Webhook
     /// The brands that the card form takes, as the account's contract has them (Yuno docs, Country coverage).
     public var cardBrands: [CardBrand] = [.visa, .mastercard, .amex]
@@ -227,11 +228,11 @@ extension Yuno {
     /// The options that the app hands to the SDK.
     public var parameters = Parameters()
 
-    /// What Yuno's messages to the merchant's server carry (Yuno docs, Webhooks): values that the merchant chose.
+    /// The values in Yuno's webhooks that the merchant chose (Yuno docs, Webhooks).
     public struct Webhook: Hashable, Sendable {
-      /// What a webhook must have in its header `x-api-key`; it never prints.
+      /// The required value of the header `x-api-key`; it is never printed.
       public let apiKey: Secret
-      /// What a webhook must have in its header `x-secret`; it never prints.
+      /// The required value of the header `x-secret`; it is never printed.
       public let secret: Secret
       /// The key under which bodies are signed.
       public let signingKey: Secret

@@ -110,7 +110,7 @@ extension HyperPaySandbox {
     return members.isEmpty ? nil : .object(members)
   }
 
-  /// What 3-D Secure has said by now: a page that nobody answered in time says so by itself.
+  /// The result of 3-D Secure by now; an expired page reports it automatically.
   func authentication(of payment: Payment, state: PaymentState) -> Authentication? {
     guard case .authenticating(let challenge) = payment.state else { return payment.authentication }
     guard !challenge.isWallet else { return nil }

@@ -57,9 +57,9 @@ extension HyperPaySandbox {
     public enum Behaviour: String, SettingChoice {
       /// What the card's row in the test data says.
       case usual
-      /// They take data only, and authenticate nobody (transStatus I).
+      /// The issuer collects data only, without authentication (transStatus I).
       case informationOnly = "information-only"
-      /// The bank asks the shopper by itself, without any page (transStatus D).
+      /// The bank authenticates the shopper in its own app, without any page (transStatus D).
       case decoupled
       /// The 3-D Secure system fails.
       case technicalError = "technical-error"

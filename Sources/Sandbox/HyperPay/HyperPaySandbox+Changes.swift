@@ -7,7 +7,7 @@ extension HyperPaySandbox {
   struct Change: Hashable, Sendable {
     /// The kinds, by their payment types.
     enum Kind: String, Hashable, Sendable {
-      /// Gives back what was taken, or a part of it.
+      /// Refunds a captured amount, in full or in part.
       case refund = "RF"
       /// Gives up what was reserved.
       case reversal = "RV"

@@ -9,7 +9,7 @@ extension HyperPaySandbox {
     case expired
   }
 
-  /// How a refusal counts: most are declines, a few say that somebody or the clock ended it.
+  /// The ending for a code: most are declines, a few are cancellations or expiries.
   static func ending(of code: String) -> Ending {
     switch code {
     case "100.396.101", "100.396.104", "100.396.106", "100.396.201", "100.397.101": .cancelled

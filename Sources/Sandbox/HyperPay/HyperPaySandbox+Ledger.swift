@@ -61,7 +61,7 @@ extension HyperPaySandbox {
     let email: String?
     let ip: String?
     let phoneEnd: String?
-    /// Why nobody can pay from the wallet of this number.
+    /// The reason why the wallet of this number cannot pay.
     let walletFault: String?
   }
 
@@ -109,15 +109,15 @@ extension HyperPaySandbox {
     case waiting(code: String)
     /// The acquirer did not answer; the truth comes out at an instant.
     case uncertain(code: String, until: Timestamp, isTaken: Bool)
-    /// Refused, called off or timed out.
+    /// Declined, cancelled or timed out.
     case refused(code: String)
     /// Money is reserved.
     case reserved(code: String)
-    /// Money is taken, perhaps only a part of what was reserved, and perhaps given back in part.
+    /// Captured, perhaps only a part of the reservation, and perhaps refunded in part.
     case taken(code: String, amount: Money, refunded: Money)
     /// A reservation was given up.
     case reversed(code: String)
-    /// A reservation that nobody captured in time.
+    /// A reservation that expired without a capture.
     case lapsed(code: String)
     /// The cardholder's bank took the money back: all that was taken, whatever had been refunded before.
     case chargedBack(code: String, amount: Money, refunded: Money)
@@ -132,7 +132,7 @@ extension HyperPaySandbox {
       }
     }
 
-    /// Whether the attempt may still take money by itself or by the shopper.
+    /// `true` if the attempt may still be charged, automatically or by the shopper.
     var isUndecided: Bool {
       switch self {
       case .authenticating, .waiting, .uncertain: true
@@ -227,7 +227,7 @@ extension HyperPaySandbox {
     }
   }
 
-  /// The next instant at which a checkout, a code or an uncertain result changes by itself.
+  /// The next time at which a checkout, a code or an uncertain result changes automatically.
   public func nextDeadline(after now: Timestamp) -> SandboxDeadline? {
     var next: SandboxDeadline?
     func take(_ deadline: SandboxDeadline) {

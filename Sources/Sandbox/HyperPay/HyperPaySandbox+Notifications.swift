@@ -8,7 +8,7 @@ import Wire
 extension HyperPaySandbox {
   /// The key that the merchant knows, 64 hexadecimal digits; Till's own demo credential.
   static let notificationKey = "74696c6c2064656d6f206e6f74696669636174696f6e206b6579203030303031"
-  /// A key that nobody told the merchant of.
+  /// A key that the merchant does not have.
   private static let rotatedKey = String(notificationKey.reversed())
   /// How long a notification is on its way; HyperPay names no time for the first try, this is Till's own.
   private static let delay = Duration.milliseconds(1_500)
@@ -72,8 +72,8 @@ extension HyperPaySandbox {
     [1, 2, 4, 8, 15, 30, 60].map { .seconds($0 * 60) } + Array(repeating: .seconds(86_400), count: 29)
   }
 
-  /// A tag that proves nothing, or the tag of another text; without vector and tag nobody could read it at all. Or encrypted well: with
-  /// somebody else's key, or about another payment.
+  /// A tag that proves nothing, or the tag of another text; without vector and tag it could not be read at all. Or correct
+  /// encryption: with another key, or about another payment.
   public static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification
   {
     switch forgery {

@@ -52,7 +52,7 @@ extension HyperPaySandbox {
     case reviewRiskCheck = "000-400-090"
     /// Paid, and rejected by the risk check afterwards.
     case rejectedAfterwards = "000-400-100"
-    /// Partly failed; somebody has to reverse it by hand.
+    /// Partly failed; it has to be reversed by hand.
     case partlyFailed = "000-400-030"
     /// A success outside every published pattern: a very good rating.
     case goodRating = "000-500-000"
@@ -120,14 +120,14 @@ extension HyperPaySandbox {
   public enum NotificationKey: String, SettingChoice {
     /// The one that the merchant knows.
     case agreed
-    /// A new one that nobody told the merchant of.
+    /// A new one that the merchant does not have.
     case rotated
 
     /// The setting's name.
     public static let setting = "hyperpay.notification-key"
   }
 
-  /// How an encrypted notification is written down (HyperPay docs, Webhooks).
+  /// The form of an encrypted webhook (HyperPay docs, Webhooks).
   public enum NotificationBody: String, SettingChoice {
     /// Hexadecimal digits.
     case hexadecimal

@@ -6,7 +6,7 @@ extension HyperPaySandbox {
   enum Verdict {
     /// Refused at once, by a check, by 3-D Secure or by the bank.
     case refuse(String, Authentication? = nil)
-    /// Nothing is known until somebody says so.
+    /// Unknown until it is decided by hand.
     case wait(String)
     /// Nothing is known for two minutes.
     case uncertain(String, isTaken: Bool)
@@ -79,7 +79,7 @@ extension HyperPaySandbox {
     }
   }
 
-  /// Codes by whose words nobody knows yet whether money moved (HyperPay docs, Result Codes).
+  /// Codes that do not tell whether money moved (HyperPay docs, Result Codes).
   private static let undecidedCodes: Set<String> = [
     "800.400.500", "800.400.501", "800.400.502", "100.400.500", "100.400.241", "800.700.100", "800.600.100",
     "100.396.104", "900.100.100", "900.100.200", "900.100.201", "900.100.203", "900.100.500", "999.999.888",

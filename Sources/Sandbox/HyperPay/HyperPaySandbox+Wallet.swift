@@ -4,7 +4,7 @@ import Wire
 /// The stc pay wallet by way of HyperPay: its brand, entity, custom parameters and redirect are in HyperPay's own plug-in; which
 /// result code tells which of the wallet's outcomes is published nowhere and Till's own choice from the list.
 extension HyperPaySandbox {
-  /// Why nobody can pay from the wallet of a mobile number (Moyasar docs, STC Pay testing); `nil` where somebody can.
+  /// The reason why the wallet of a mobile number cannot pay (Moyasar docs, STC Pay testing); `nil` if it can.
   static func walletFault(of mobile: String?) -> String? {
     switch mobile.map({ String(Digits.ascii(in: $0).suffix(9)) }) {
     case "515555555": "800.100.195"

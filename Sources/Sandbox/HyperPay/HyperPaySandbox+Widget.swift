@@ -27,7 +27,7 @@ extension HyperPaySandbox {
     }
   }
 
-  /// What comes of a press on the card form; `nil` where the page is none.
+  /// The effect of a press on the card form; `nil` if the page is another one.
   mutating func submitWidget(_ submission: PageSubmission, at moment: inout SandboxMoment) -> PageResponse? {
     guard let query = Self.widgetQuery(submission.url) else { return nil }
     switch place(of: query, submission.url, at: moment) {

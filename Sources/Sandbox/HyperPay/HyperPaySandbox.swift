@@ -39,7 +39,7 @@ public struct HyperPaySandbox: ProviderSandbox {
   var queryReads: [QueryRead] = []
   /// What the card issuer sent to the shopper's phone, oldest first.
   public internal(set) var messages: [PhoneMessage] = []
-  /// The messages to the merchant's server that nobody has taken yet.
+  /// The webhooks waiting to be sent.
   public var outbox: [SandboxNotification] = []
 
   /// A provider that knows no checkout yet.

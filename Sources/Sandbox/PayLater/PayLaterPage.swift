@@ -69,7 +69,7 @@ struct PayLaterPage {
     HostedPage.Button(id: name, label: phrase(label ?? name, values), weight: weight)
   }
 
-  /// The buttons of most pages: go on, or call it off.
+  /// The buttons of most pages: continue, or cancel.
   func buttons(_ name: String, _ label: String) -> [HostedPage.Button] {
     [button(name, label, weight: .primary), button("cancel")]
   }

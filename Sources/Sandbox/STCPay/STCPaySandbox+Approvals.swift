@@ -43,7 +43,7 @@ extension STCPaySandbox {
     return Self.answer(authorization)
   }
 
-  /// `RefundPayment`: gives back a part of what was paid, or all of it, under a number of its own.
+  /// `RefundPayment`: refunds a paid amount, in full or in part, under a number of its own.
   mutating func refund(_ fields: Fields, at moment: inout SandboxMoment) throws(Refusal) -> JSON {
     let number = try fields.required("STCPayRefNum", .paymentReferenceRequired)
     let amount = try Self.amount(try fields.required("Amount", .amountRequired))
@@ -63,7 +63,7 @@ extension STCPaySandbox {
   /// What the shopper can do in the stc pay app.
   public static let outsideActions = [approve, decline]
 
-  /// An approval can be given or refused while the app asks; a payment that waits for its code can only be called off there
+  /// An approval can be given or rejected while the app asks; a payment that waits for its code can only be cancelled there
   /// (Till's own).
   public func outsideActions(for reference: String, at now: Timestamp) -> [String] {
     guard let index = openPayment(of: reference, at: now) else { return [] }

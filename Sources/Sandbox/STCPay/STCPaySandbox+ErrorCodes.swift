@@ -97,7 +97,7 @@ extension STCPaySandbox {
 
     /// A wrong certificate or client code: no body at all (integrators' reports; the status is Till's own).
     static let stranger = Refusal(emptyBody: .forbidden)
-    /// stc pay's own system did not answer in time, so that nobody knows what became of the payment.
+    /// stc pay's own system did not respond in time, so that the payment's result is unknown.
     static let silence = Refusal(emptyBody: .gatewayTimeout)
 
     /// A rule of the wallet that the list has no code for; the words tell which.
@@ -116,7 +116,7 @@ extension STCPaySandbox {
     case singleLimit
     /// The payment was confirmed and is not decided.
     case inProgress
-    /// More is to be given back than is left, or nothing was paid.
+    /// The refund exceeds the remaining amount, or nothing was paid.
     case refundTooHigh
 
     var text: String {

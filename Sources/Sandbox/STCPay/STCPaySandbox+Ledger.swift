@@ -41,7 +41,7 @@ extension STCPaySandbox {
     case approval(authorization: String)
   }
 
-  /// Money that was given back.
+  /// A refund.
   struct Refund: Hashable, Sendable {
     /// The number under which stc pay keeps it.
     let reference: String
@@ -57,7 +57,7 @@ extension STCPaySandbox {
     case superseded
     /// Agreed; the money is taken at an instant.
     case settling(until: Timestamp)
-    /// The same, under a number that nobody has published.
+    /// The same, under an unpublished number.
     case odd(until: Timestamp)
     /// The money is taken.
     case paid(at: Timestamp)
@@ -65,7 +65,7 @@ extension STCPaySandbox {
     case refused(ErrorCode)
     /// The shopper or the merchant called it off.
     case cancelled
-    /// Nobody agreed in time.
+    /// Not approved in time.
     case expired
 
     /// `PaymentStatus` and `PaymentStatusDesc`; that a refused payment counts as cancelled is Till's own, as no number
@@ -167,7 +167,7 @@ extension STCPaySandbox {
 }
 
 extension STCPaySandbox.Means {
-  /// What ends where nobody agrees in time.
+  /// The deadline of the approval.
   fileprivate var deadline: String {
     switch self {
     case .code: "code-expires"
@@ -177,7 +177,7 @@ extension STCPaySandbox.Means {
 }
 
 extension STCPaySandbox.Payment {
-  /// What was given back so far.
+  /// The refunded amount so far.
   var refunded: Money { refunds.reduce(.zero(.sar)) { $0.adding($1.amount) ?? $0 } }
 
   /// What the store still holds.

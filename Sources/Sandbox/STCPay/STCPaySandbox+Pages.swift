@@ -4,7 +4,7 @@ public import Pages
 import Wire
 
 extension STCPaySandbox {
-  /// The app's screens; the app itself is Till's own drawing, as nobody publishes how it looks.
+  /// The app's screens; Till's own drawing, as its look is not published.
   public static let pageVocabulary = PageVocabulary(
     pages: ["stc-pay.approve", "stc-pay.ended", "stc-pay.app-missing"],
     buttons: ["approve", "cancel", "back", "look-again"])

@@ -68,11 +68,11 @@ extension STCPaySandbox {
     case silence = "444444"
     /// Taken, and paid only minutes later; Till's own.
     case pending = "555555"
-    /// Called off in the wallet: 2027; Till's own.
+    /// Cancelled in the wallet: 2027; Till's own.
     case cancelled = "666666"
     /// An error without a reason, and nothing taken: 2000; Till's own.
     case unspecified = "777777"
-    /// Taken under status 3, which nobody has published, and paid minutes later; Till's own.
+    /// Accepted under the unpublished status 3, and paid minutes later; Till's own.
     case oddStatus = "888888"
 
     /// The key of its words below `stcpay.test.`.

@@ -14,7 +14,7 @@ public struct STCPaySandbox: ProviderSandbox {
   public static let id = "stc-pay"
   /// Its documents know no messages to the merchant: it has to be asked (STC Pay docs, Payment inquiry).
   public static let tellsMerchant = false
-  /// The test hosts that integrators name, of which nobody says which one is right, and Till's own address for the app.
+  /// The test hosts that integrators name, without agreeing which one is right, and Till's own address for the app.
   public static let hosts = ["b2btest.stcpay.com.sa", "test.b2b.stcpay.com.sa", appHost]
   /// The provider answers everywhere.
   public static let merchantHosts: [String] = []

@@ -4,7 +4,7 @@ import Simulation
 import Wire
 
 extension StitchSandbox {
-  /// One charge of a wallet, with what was given back of it.
+  /// One charge of a wallet, with its refunds.
   struct Transaction {
     /// How it stands; what time alone does is worked out when asked.
     enum State: Hashable {
@@ -111,7 +111,7 @@ extension StitchSandbox.Transaction {
     }
   }
 
-  /// What happens by itself, soonest first.
+  /// The deadlines, soonest first.
   var deadlines: [SandboxDeadline] {
     let own: [SandboxDeadline] =
       switch state {

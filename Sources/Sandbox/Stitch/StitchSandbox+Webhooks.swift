@@ -158,8 +158,8 @@ extension StitchSandbox {
       .moved(to: now)
   }
 
-  /// Without signature, with one that fits nothing or is under a key of somebody else's, with another body under the old one, or about
-  /// another payment.
+  /// Without a signature, with an invalid one or one under another key, with another body under the old one, or about another
+  /// payment.
   public static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification
   {
     switch forgery {

@@ -39,7 +39,7 @@ public struct StitchSandbox: ProviderSandbox {
   var madeEndpoints = 1
   /// The codes that the shopper's bank has sent, oldest first.
   public internal(set) var messages: [PhoneMessage] = []
-  /// The messages to the merchant's server that nobody has taken yet.
+  /// The webhooks waiting to be sent.
   public var outbox: [SandboxNotification] = []
 
   /// A Stitch that knows the demo merchant and has never been asked anything.

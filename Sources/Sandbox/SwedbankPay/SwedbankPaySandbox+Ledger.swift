@@ -45,7 +45,7 @@ extension SwedbankPaySandbox {
     var changes = 0
     /// Captures in a row that were refused.
     var failedCaptures = 0
-    /// Whether what was reserved has gone back to the payer because nobody captured it in time.
+    /// `true` if the reservation expired without a capture.
     var isLapsed = false
 
     init(id: String, token: String, asked: OrderRequest, createdAt: Timestamp) {
@@ -124,7 +124,7 @@ extension SwedbankPaySandbox.PaymentOrder {
 
   /// Minor units taken so far.
   var taken: Int64 { total(.sale, .capture) }
-  /// Minor units given back so far.
+  /// The refunded minor units so far.
   var givenBack: Int64 { total(.reversal) }
   /// Minor units that can still be captured or cancelled.
   var reserved: Int64 { max(0, total(.authorization) - total(.capture, .cancellation)) }
@@ -179,7 +179,7 @@ extension SwedbankPaySandbox.PaymentOrder {
     }
   }
 
-  /// What happens by itself.
+  /// The deadlines.
   var deadlines: [SandboxDeadline] {
     switch fate {
     case .open(.app(_, let since)), .open(.waiting(_, let since)):
@@ -196,7 +196,7 @@ extension SwedbankPaySandbox.PaymentOrder {
     }
   }
 
-  /// How long money stays reserved that nobody captures: every issuer's own matter, so a week is Till's own.
+  /// The lifetime of a reservation without a capture: each issuer's own matter, so a week is Till's own.
   static let reservationLife: Duration = .seconds(7 * 86_400)
 
   /// When what is reserved goes back to the payer; `nil` while nothing is.
@@ -256,7 +256,7 @@ extension SwedbankPaySandbox {
     orders.flatMap(\.deadlines).filter { $0.at > now }.min { $0.at < $1.at }
   }
 
-  /// Ends the attempts whose time is over, which fail and leave the menu, and the reservations that nobody captured.
+  /// Ends expired attempts, which fail and leave the menu, and expired reservations.
   public mutating func settle(at moment: inout SandboxMoment) {
     for index in orders.indices {
       if let lapse = orders[index].lapse(at: moment.now) {

@@ -195,7 +195,7 @@ extension SwedbankPaySandbox {
     return goBack(index, place)
   }
 
-  /// Invoices and credit accounts are for whoever has a personal number; only the published shopper's credit is good.
+  /// Invoices and credit accounts need a personal number; only the published shopper's credit is good.
   private mutating func takeDetails(
     _ instrument: Instrument, _ submission: PageSubmission, _ index: Int, _ place: Place, at moment: inout SandboxMoment
   ) -> PageResponse {
@@ -227,7 +227,7 @@ extension SwedbankPaySandbox {
     let setup = moment.settings[MenuSetup.self]
     switch order.fate {
     case .open(let step):
-      // A bank's page is somebody else's, so the menu leads there.
+      // A bank's page is on another site, so the menu leads there.
       if step.home == .bank {
         return order.address(of: step, moment.settings).map { .redirect($0) } ?? goBack(index, place)
       }

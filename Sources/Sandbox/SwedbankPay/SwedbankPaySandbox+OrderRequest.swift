@@ -22,7 +22,7 @@ extension SwedbankPaySandbox {
     let mobile: String
     /// What was taken off lines, as the order describes it (Swedbank Pay docs, Payment order, `orderItems`).
     let discounts: [Discount]
-    /// The whole body, to be given back with the order.
+    /// The whole body, which is returned with the order.
     let body: JSON
 
     /// Reads a body; everything that Swedbank Pay would not take is listed at once.

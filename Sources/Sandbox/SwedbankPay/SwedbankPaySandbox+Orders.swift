@@ -99,7 +99,7 @@ extension SwedbankPaySandbox {
 }
 
 extension SwedbankPaySandbox.PaymentOrder.Step {
-  /// Whether a bank or a wallet is deciding, so that nothing can be called off.
+  /// `true` while a bank or a wallet decides, so that a cancellation is impossible.
   var isBeingDecided: Bool {
     switch self {
     case .challenge, .app, .waiting, .signing: true

@@ -24,7 +24,7 @@ extension SwedbankPaySandbox {
     let kind: Kind
     /// A token at Swedbank Pay's own pages, the order's identifier everywhere else.
     let key: String
-    /// Where the kit listens; empty when nobody does.
+    /// The port of the SDK; empty if it does not listen.
     let port: String
     /// Where an app was told to go back to.
     let callback: String?
@@ -73,8 +73,8 @@ extension SwedbankPaySandbox {
     "https://\(pageHost)/consumers/core/scripts/client/px.consumer.client.js?token=\(token)"
   }
 
-  /// A page of somebody else goes to the payment address, where the kit takes over and shows the menu again; an app to the
-  /// address it was opened with.
+  /// Returns from another site's page to the payment address, where the SDK shows the menu again, or from an app to the address
+  /// it was opened with.
   func goBack(_ index: Int, _ place: Place) -> PageResponse {
     let order = orders[index]
     return .redirect((place.kind == .app ? place.callback : nil) ?? order.asked.paymentURL ?? order.menuURL)

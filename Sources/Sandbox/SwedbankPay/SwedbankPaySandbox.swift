@@ -33,7 +33,7 @@ public struct SwedbankPaySandbox: ProviderSandbox {
   var consumers: [ConsumerSession] = []
   /// The messages with codes that card issuers have sent, oldest first.
   public internal(set) var messages: [PhoneMessage] = []
-  /// The callbacks that nobody has taken yet.
+  /// The callbacks waiting to be sent.
   public var outbox: [SandboxNotification] = []
 
   /// A Swedbank Pay that has never been asked anything.

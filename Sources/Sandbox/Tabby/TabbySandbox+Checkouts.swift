@@ -52,7 +52,7 @@ extension TabbySandbox {
     let successURL: String?
     let cancelURL: String?
     let failureURL: String?
-    /// The `payment` member as it came, to be given back with the payment.
+    /// The `payment` member as received, which is returned with the payment.
     let payment: JSON
 
     init(_ request: WireRequest) throws(Problem) {

@@ -7,11 +7,11 @@ extension TabbySandbox {
   private enum Outside: String, CaseIterable {
     /// The shopper goes through Tabby's page on another device; nothing leads back to the app.
     case finishElsewhere = "tabby.finish-elsewhere"
-    /// Somebody captures the rest in Tabby's dashboard.
+    /// The merchant captures the rest in Tabby's dashboard.
     case capture = "tabby.dashboard-capture"
-    /// Somebody closes the order in Tabby's dashboard.
+    /// The merchant closes the order in Tabby's dashboard.
     case close = "tabby.dashboard-close"
-    /// Somebody refunds the rest in Tabby's dashboard.
+    /// The merchant refunds the rest in Tabby's dashboard.
     case refund = "tabby.dashboard-refund"
     /// The shopper disputes the order in Tabby's app.
     case dispute = "tabby.dispute"
@@ -74,6 +74,6 @@ extension TabbySandbox {
 }
 
 extension TabbySandbox.Checkout {
-  /// Whether its page was ever open; nobody can go on elsewhere with an address that nobody has seen.
+  /// `true` if its page was ever open; the shopper cannot continue on another device with an address that was never shown.
   fileprivate var wasSeen: Bool { if case .open(.notOpened) = fate { false } else { true } }
 }

@@ -84,7 +84,7 @@ extension TabbySandbox {
     announce(Event(kind: .closed, at: now, checkout: checkouts[index]))
   }
 
-  /// Gives back.
+  /// Refunds an amount.
   mutating func refund(_ movement: Movement, of index: Int) {
     guard case .closed(var settlement) = checkouts[index].fate else { return }
     settlement.refunds.append(movement)

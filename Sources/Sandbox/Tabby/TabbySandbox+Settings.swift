@@ -7,7 +7,7 @@ extension TabbySandbox {
     case after21Days = "after-21-days"
     /// Tabby, as soon as the order is placed: the merchant's contract says so.
     case atOnce = "at-once"
-    /// Nobody.
+    /// No automatic capture.
     case onlyWhenAsked = "only-when-asked"
 
     static let setting = "tabby.capture"

@@ -46,7 +46,7 @@ extension TabbySandbox {
   /// The address whose owner is asked for a national identity card (Tabby docs, Testing credentials).
   static let identityMail = "id.success@tabby.ai"
 
-  /// Pre-scoring: the phone decides, then the amount; `nil` lets the shopper go on.
+  /// Pre-scoring: the phone decides, then the amount; `nil` lets the shopper continue.
   static func preScoring(_ asked: CheckoutRequest) -> RejectionReason? {
     if let phone = asked.phone, refusedPhones.contains(phone.international) { return .notAvailable }
     if asked.amount.minorUnits > asked.merchant.most.minorUnits { return .tooHigh }

@@ -4,7 +4,7 @@ import Wire
 extension TabbySandbox.Checkout {
   /// A session ends 20 minutes after it was made (Tabby docs, Payment processing).
   static let sessionLife: Duration = .seconds(20 * 60)
-  /// A payment that nobody finished expires about 10 minutes after its session (Tabby docs, Payment processing).
+  /// The lifetime of an unfinished payment: about 10 minutes longer than its session (Tabby docs, Payment processing).
   static let paymentLife: Duration = .seconds(30 * 60)
   /// Left alone for 21 days, Tabby may capture an order in full; this one does (Tabby docs, Payment processing).
   static let captureDelay: Duration = .seconds(21 * 86_400)
@@ -13,10 +13,10 @@ extension TabbySandbox.Checkout {
 
   /// When the page ends for a shopper who has not finished.
   var pageEnds: Timestamp { createdAt.advanced(by: Self.sessionLife) }
-  /// When a payment that nobody finished expires.
+  /// The expiry of an unfinished payment.
   var paymentEnds: Timestamp { createdAt.advanced(by: Self.paymentLife) }
 
-  /// When Tabby captures by itself; `nil` when it does not.
+  /// The time of Tabby's automatic capture; `nil` if there is none.
   private func captureDue(_ settlement: TabbySandbox.Settlement) -> Timestamp? {
     switch terms.capture {
     case .after21Days: settlement.authorizedAt.advanced(by: Self.captureDelay)
@@ -47,7 +47,7 @@ extension TabbySandbox.Checkout {
     }
   }
 
-  /// What happens by itself, soonest first.
+  /// The deadlines, soonest first.
   fileprivate var deadlines: [SandboxDeadline] {
     switch fate {
     case .open:
@@ -64,7 +64,7 @@ extension TabbySandbox.Checkout {
 }
 
 extension TabbySandbox {
-  /// The soonest of: a session ends, a payment expires, Tabby captures by itself, refunds end.
+  /// The soonest deadline: a session's or a payment's expiry, an automatic capture, the end of refunds.
   public func nextDeadline(after now: Timestamp) -> SandboxDeadline? {
     checkouts.flatMap(\.deadlines).filter { $0.at > now }.min { $0.at < $1.at }
   }

@@ -59,7 +59,7 @@ extension TamaraSandbox {
     let successURL: String
     let failureURL: String
     let cancelURL: String
-    /// The body as it came, to be given back with the order.
+    /// The body as received, which is returned with the order.
     let body: JSON
 
     init(_ request: WireRequest) throws(Problem) {

@@ -51,7 +51,7 @@ extension TamaraSandbox {
     /// Whether what was not captured has lapsed.
     var isLapsed = false
 
-    /// What was captured and not given back, in minor units.
+    /// The captured amount minus refunds, in minor units.
     var kept: Int64 { captures.minorUnits - refunds.minorUnits }
   }
 
@@ -61,7 +61,7 @@ extension TamaraSandbox {
     let at: Timestamp
     let amount: Money
     let comment: String
-    /// The capture that a refund gives back; empty for anything else.
+    /// The capture that a refund belongs to; empty for anything else.
     let captureID: String
   }
 
@@ -88,8 +88,8 @@ extension TamaraSandbox.Order {
     if case .authorised(let settlement) = fate { settlement } else { nil }
   }
 
-  /// Minor units of an authorised order that can still be captured or called off; 0 before, once refunds have begun, and once they have
-  /// lapsed.
+  /// Minor units of an authorised order that can still be captured or cancelled; 0 before, once refunds have begun, and after
+  /// its expiry.
   var capturable: Int64 {
     guard let settlement, settlement.refunds.isEmpty, !settlement.isLapsed else { return 0 }
     return asked.total.minorUnits - settlement.cancels.minorUnits - settlement.captures.minorUnits

@@ -23,8 +23,8 @@ extension TamaraSandbox {
     let at: Timestamp
     let order: Order
 
-    /// What the webhook calls it. A part that is called off is told as `order_updated`, which stands only in third-party
-    /// lists, like `order_on_hold`.
+    /// The webhook's name for it. A partial cancellation is `order_updated`, which appears only in third-party lists, like
+    /// `order_on_hold`.
     fileprivate var type: String {
       switch kind {
       case .approved: "order_approved"
@@ -117,7 +117,7 @@ extension TamaraSandbox {
     Self.carrying(Self.token(at: now, secret: Self.notificationToken), notification).moved(to: now)
   }
 
-  /// No token, or one that nobody or somebody else signed, in both places. A genuine token under another body proves nothing about it.
+  /// No token, or an invalid or foreign one, in both places. A genuine token with another body proves nothing about it.
   public static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification
   {
     switch forgery {

@@ -14,9 +14,9 @@ extension TamaraSandbox {
     return orders[index].authoriseAnswer(at: now)
   }
 
-  /// `POST /orders/{id}/cancel`: gives back what is not captured, in full or in part, once the order is authorised.
+  /// `POST /orders/{id}/cancel`: cancels what is not captured, in full or in part, once the order is authorised.
   ///
-  /// After a part was called off (`updated`) the rest can be called off too, which is Till's own reading.
+  /// After a partial cancellation (`updated`) the rest can be cancelled too, which is Till's own reading.
   mutating func cancel(
     _ id: String, _ request: WireRequest, at moment: inout SandboxMoment
   ) throws(Problem) -> WireAnswer {
@@ -41,7 +41,7 @@ extension TamaraSandbox {
     return orders[index].captureAnswer(movement)
   }
 
-  /// `POST /payments/simplified-refund/{id}`: gives back what was captured; the amount must be said.
+  /// `POST /payments/simplified-refund/{id}`: refunds a captured amount, which must be stated.
   mutating func refund(
     _ id: String, _ request: WireRequest, at moment: inout SandboxMoment
   ) throws(Problem) -> WireAnswer {
@@ -84,7 +84,7 @@ extension TamaraSandbox {
     }
   }
 
-  /// Approves an order; an account that authorises by itself captures it in the same moment (Tamara docs, Authorise order).
+  /// Approves an order; an account with automatic authorisation captures it in the same moment (Tamara docs, Authorise order).
   mutating func approve(_ index: Int, at now: Timestamp) {
     orders[index].fate = .approved(at: now)
     announce(Event(kind: .approved, at: now, order: orders[index]))

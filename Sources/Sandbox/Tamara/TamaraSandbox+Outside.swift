@@ -7,17 +7,17 @@ extension TamaraSandbox {
   private enum Outside: String, CaseIterable {
     /// The shopper goes through Tamara's page on another device; nothing leads back to the app.
     case finishElsewhere = "tamara.finish-elsewhere"
-    /// Tamara lets an order go on that it held.
+    /// Tamara releases an order that it held.
     case release = "tamara.release-held"
     /// Tamara declines an order that it held.
     case decline = "tamara.decline-held"
-    /// Somebody calls half of the order off in the partner portal.
+    /// The merchant cancels half of the order in the partner portal.
     case cancelHalf = "tamara.portal-cancel-half"
-    /// Somebody calls all that is left of the order off in the partner portal.
+    /// The merchant cancels the rest of the order in the partner portal.
     case cancel = "tamara.portal-cancel"
-    /// Somebody captures the rest in the partner portal.
+    /// The merchant captures the rest in the partner portal.
     case capture = "tamara.portal-capture"
-    /// Somebody refunds the rest in the partner portal.
+    /// The merchant refunds the rest in the partner portal.
     case refund = "tamara.portal-refund"
   }
 
@@ -34,7 +34,7 @@ extension TamaraSandbox {
   private static func isPossible(_ action: Outside, for order: Order) -> Bool {
     let isNew = if case .new = order.fate { true } else { false }
     return switch action {
-    // Nobody can go on elsewhere with an address that nobody has seen.
+    // The shopper cannot continue on another device with an address that was never shown.
     case .finishElsewhere: isNew && order.wasSeen
     case .release, .decline: order.status == .onHold
     case .cancelHalf: order.status == .authorised && order.capturable > 1

@@ -148,7 +148,8 @@ extension TamaraSandbox.Order {
       buttons: [form.button("submit", "continue", weight: .primary), form.button("resend"), form.button("cancel")])
   }
 
-  /// In Tamara's sandbox the step in the Nafath app ends by itself; a new number can be asked for (Tamara docs, KSA testing).
+  /// In Tamara's sandbox the step in the Nafath app completes automatically; a new number can be requested (Tamara docs, KSA
+  /// testing).
   fileprivate var identityPage: HostedPage {
     form.page(
       "identity", blocks: [.text(Phrase("tamara.identity.text"))] + form.facts,

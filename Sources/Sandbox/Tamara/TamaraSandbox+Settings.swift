@@ -67,7 +67,7 @@ extension TamaraSandbox {
   enum Review: String, SettingChoice {
     /// It decides at once.
     case none
-    /// It holds every order until somebody decides.
+    /// It holds every order until it is decided by hand.
     case holds
 
     static let setting = "tamara.review"

@@ -11,7 +11,7 @@ extension TamaraSandbox.Order {
   /// When the page ends for a shopper who has not finished.
   var expiresAt: Timestamp { createdAt.advanced(by: asked.life) }
 
-  /// When something happens by itself next, and what; `nil` when nothing does.
+  /// The next deadline; `nil` if there is none.
   fileprivate var due: SandboxDeadline? {
     switch fate {
     case .new: return SandboxDeadline(at: expiresAt, name: "session-expires")
@@ -58,7 +58,7 @@ extension TamaraSandbox.Order {
 }
 
 extension TamaraSandbox {
-  /// The soonest of: a page ends, an approved order lapses, Tamara captures by itself or lets an order lapse.
+  /// The soonest deadline: a page's end, an approved order's expiry, an automatic capture or the end of an authorisation.
   public func nextDeadline(after now: Timestamp) -> SandboxDeadline? {
     orders.compactMap(\.due).filter { $0.at > now }.min { $0.at < $1.at }
   }

@@ -146,7 +146,7 @@ extension TrueLayerSandbox.Resource {
     ]
   }
 
-  /// What was given back (TrueLayer docs, List payment refunds).
+  /// The refunds (TrueLayer docs, List payment refunds).
   func refundsAnswer(at now: Timestamp) -> WireAnswer {
     let items = refunds.map { refund -> JSON in
       [

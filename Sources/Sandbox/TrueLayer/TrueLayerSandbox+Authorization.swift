@@ -106,7 +106,7 @@ extension TrueLayerSandbox {
     }
   }
 
-  /// Lets follow what signing in as somebody leads to, with the delays that are set.
+  /// Performs the behaviour of a user name, with the configured delays.
   mutating func carryOut(_ behaviour: Behaviour, _ index: Int, from start: Timestamp, _ moment: SandboxMoment) {
     var execution = moment.settings[Execution.self].delay
     var settlement = moment.settings[Settlement.self].delay

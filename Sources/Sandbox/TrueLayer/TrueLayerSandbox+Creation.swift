@@ -66,7 +66,7 @@ extension TrueLayerSandbox {
     let countries: [String]
     /// Until when a mandate may be used.
     let validTo: Timestamp?
-    /// The members that are given back as they came.
+    /// The members that are returned as received.
     let method: JSON
     let constraints: JSON?
     let metadata: JSON

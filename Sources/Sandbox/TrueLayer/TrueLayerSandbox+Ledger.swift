@@ -66,7 +66,7 @@ extension TrueLayerSandbox {
     let at: Timestamp
   }
 
-  /// What happens by itself once the bank has the shopper's answer.
+  /// The automatic steps once the bank has the shopper's answer.
   struct Course {
     /// When the bank agrees; until then it works on it.
     let authorizedAt: Timestamp
@@ -78,7 +78,7 @@ extension TrueLayerSandbox {
     var failure: Failure?
   }
 
-  /// Money given back.
+  /// A refund.
   struct Refund {
     let id: String
     let amount: Money
@@ -99,7 +99,7 @@ extension TrueLayerSandbox {
 }
 
 extension TrueLayerSandbox.Resource {
-  /// A payment or mandate that nobody goes on with ends after 15 minutes (TrueLayer docs, Payment statuses).
+  /// The lifetime of an abandoned payment or mandate: 15 minutes (TrueLayer docs, Payment statuses).
   static let abandonedAfter: Duration = .seconds(15 * 60)
 
   /// When it is given up; `nil` when it is not: in most of Europe not once a bank was asked (TrueLayer docs, Payment statuses).
@@ -145,7 +145,7 @@ extension TrueLayerSandbox.Resource {
     return next
   }
 
-  /// How much was given back, and how much of it may still be.
+  /// The refunded amount, and the amount that can still be refunded.
   func refunded(at now: Timestamp) -> Int64 {
     refunds.reduce(0) { $0 + ($1.status(at: now) == "executed" ? $1.amount.minorUnits : 0) }
   }
@@ -188,7 +188,7 @@ extension TrueLayerSandbox.Resource {
       state: state, words: failure.reason, wasHeld: failure.stage == "executed" || wasInForce)
   }
 
-  /// What happens by itself, by name.
+  /// The deadlines, by name.
   var deadlines: [SandboxDeadline] {
     var deadlines = abandonedAt.map { [SandboxDeadline(at: $0, name: "truelayer-abandoned")] } ?? []
     if case .agreed(let course) = fate {
@@ -219,7 +219,7 @@ extension TrueLayerSandbox {
     return ProviderRecord.ofAll(truths) ?? .nothing
   }
 
-  /// The soonest thing that happens by itself.
+  /// The soonest deadline.
   public func nextDeadline(after now: Timestamp) -> SandboxDeadline? {
     resources.flatMap(\.deadlines).filter { $0.at > now }.min { $0.at < $1.at }
   }

@@ -114,7 +114,7 @@ extension TrueLayerSandbox.Resource {
   func notification(of event: TrueLayerSandbox.Event) -> SandboxNotification {
     let path = "/notifications/truelayer"
     let arrival = event.at.advanced(by: .seconds(1))
-    // Drawn from nothing but what it tells, so that it is the same whenever somebody looks.
+    // Drawn from its own contents only, so that reading it at another time gives the same.
     var random = SeededRandom(seed: 1).stream("\(id) \(event.id)")
     var members: [JSON.Member] = [
       JSON.Member(name: "type", value: .string(event.type)),

@@ -148,7 +148,7 @@ extension TrueLayerSandbox.Resource {
 }
 
 extension TrueLayerSandbox.Asked {
-  /// Who is paid, where the body names somebody; whose a merchant's account is stands in the contract.
+  /// The payee, if the body names one; the owner of a merchant's account is in the contract.
   fileprivate var payee: String? { method.at("beneficiary", "account_holder_name")?.string }
 
   /// The most that a mandate allows in a month.

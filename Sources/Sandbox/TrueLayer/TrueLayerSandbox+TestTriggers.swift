@@ -64,7 +64,7 @@ extension TrueLayerSandbox {
     }
   }
 
-  /// What signing in as somebody leads to.
+  /// The behaviour of a user name.
   enum Behaviour: Hashable {
     /// Agreed and carried out.
     case executed
@@ -76,7 +76,7 @@ extension TrueLayerSandbox {
     case takenBack(String)
     /// To be approved in the bank's app as well.
     case waits
-    /// So many seconds from one status to the next.
+    /// The given number of seconds from one status to the next.
     case slow(Int)
     /// Agreed, but the page leads nowhere.
     case noReturn

@@ -27,7 +27,7 @@ public struct TrueLayerSandbox: ProviderSandbox {
   var resources: [Resource] = []
   var grants: [String: Grant] = [:]
   var remembered: [String: Remembered] = [:]
-  /// The messages to the merchant's server that nobody has taken yet.
+  /// The webhooks waiting to be sent.
   public var outbox: [SandboxNotification] = []
 
   /// A TrueLayer that has never been asked anything.
@@ -161,7 +161,7 @@ extension TrueLayerSandbox {
         case "POST /v3/\(kind.rawValue)s": self = .create(kind)
         case "GET \(one)": self = .read(kind, id)
         case "POST \(one)/authorization-flow": self = .start(kind, id)
-        // A mandate that nobody agreed to is called off like a payment; its path is Till's own reading.
+        // An unauthorised mandate is cancelled like a payment; its path is Till's own reading.
         case "POST \(one)/actions/cancel": self = .cancel(kind, id)
         default:
           let action = ActionName.allCases.first {

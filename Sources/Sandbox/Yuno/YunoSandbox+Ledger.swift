@@ -14,7 +14,7 @@ extension YunoSandbox {
       case checkoutPro
     }
 
-    /// Something that happens by itself.
+    /// An automatic action.
     struct Due {
       enum Change {
         case becomes(Standing, code: String)
@@ -103,7 +103,7 @@ extension YunoSandbox.Payment {
     }
   }
 
-  /// What happens to it next by itself, once everything that is due by an instant has happened.
+  /// The next automatic action, after all that are due by an instant.
   func due(after now: Timestamp) -> Due? {
     guard let due, due.at <= now else { return due }
     var later = self
@@ -161,7 +161,7 @@ extension YunoSandbox.Payment {
     become(captured == value ? .captured : .partiallyCaptured, "SUCCEEDED", at: now)
   }
 
-  /// Money that was taken is given back.
+  /// Refunds a captured amount.
   mutating func refund(_ amount: Int64, at now: Timestamp) {
     refunded += amount
     become(kept == 0 ? .refunded : .partiallyRefunded, "SUCCEEDED", at: now)

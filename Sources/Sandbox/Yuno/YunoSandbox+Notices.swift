@@ -36,8 +36,8 @@ extension YunoSandbox {
   /// What the merchant chose may hold for several accounts, and each message names its own (Yuno docs, Webhooks).
   public static func canForge(_ forgery: NotificationForgery) -> Bool { forgery != .tooOld }
 
-  /// Without what the merchant chose, with a signature that fits nothing or is under somebody else's key, with another body under the
-  /// old one, or well signed about another account or payment.
+  /// Without the merchant's values, with an invalid signature or one under another key, with another body under the old one, or
+  /// correctly signed about another account or payment.
   public static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification
   {
     let body = notification.request.json
@@ -64,7 +64,7 @@ extension YunoSandbox {
     for payment in payments where announced[payment.id] != payment.standing.rawValue {
       guard !payment.standing.waitsForShopper else { continue }
       announced[payment.id] = payment.standing.rawValue
-      // How often somebody looks must not change any other number, so the key comes from the event alone.
+      // The key comes from the event alone, so that reading it does not advance the random sequence.
       var random = SeededRandom(seed: 0).stream(payment.id + payment.standing.rawValue)
       outbox.append(Self.notice(of: payment, key: random.uuid(), at: now.advanced(by: Self.noticeTime)))
     }

@@ -15,7 +15,7 @@ extension YunoSandbox {
   static let confirmationDelay: Duration = .seconds(60)
   /// How long until what failed is tried again; Till's own.
   static let retryDelay: Duration = .seconds(10 * 60)
-  /// How long a PIX payment can be given back (Banco Central do Brasil, API Pix, devolução).
+  /// The time in which a PIX payment can be refunded (Banco Central do Brasil, API Pix, devolução).
   static let pixRefundLife: Duration = .seconds(90 * 86_400)
 
   /// Why money moves (Yuno docs, Refund payment).
@@ -66,8 +66,8 @@ extension YunoSandbox {
 }
 
 extension YunoSandbox.Payment {
-  /// What waits can be called off, a PIX code by arrangement with Yuno; what waits for the issuer's question cannot, and what
-  /// was taken must be refunded (Yuno docs, Cancel payment).
+  /// `true` for a pending payment, for a PIX code by arrangement with Yuno; a payment that waits for the issuer's challenge
+  /// cannot be cancelled, and a captured one must be refunded (Yuno docs, Cancel payment).
   var canBeCanceled: Bool {
     switch standing {
     case .created, .readyToPay, .inProcess, .authorized, .pendingConfirmation, .pendingFraudReview, .captureFailed:
@@ -100,7 +100,7 @@ extension YunoSandbox.Payment {
     }
   }
 
-  /// Calls off what was not taken yet.
+  /// Cancels what was not captured yet.
   mutating func cancel(_ work: YunoSandbox.Work) throws(YunoSandbox.Problem) {
     guard canBeCanceled else {
       throw YunoSandbox.Problem(.invalidStatus, "Only a payment that waits or is authorized can be canceled")
@@ -116,7 +116,7 @@ extension YunoSandbox.Payment {
     }
   }
 
-  /// Gives back what was taken, in parts or, without an amount, in full; one at a time (Yuno docs, Refund payment).
+  /// Refunds a captured amount, in parts or, without an amount, in full; one at a time (Yuno docs, Refund payment).
   mutating func giveBack(_ work: YunoSandbox.Work) throws(YunoSandbox.Problem) {
     switch standing {
     case .approved, .captured, .partiallyCaptured, .partiallyApproved, .partiallyRefunded, .partiallyChargebacked: break

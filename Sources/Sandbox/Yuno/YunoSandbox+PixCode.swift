@@ -34,7 +34,7 @@ extension YunoSandbox {
     case .otherCurrency: changed("5303986", "5303840")
     case .otherCountry: changed("5802BR", "5802US")
     case .tooLong:
-      // Templates 80 to 84 are nobody's.
+      // Templates 80 to 84 are unassigned.
       signed((80...84).reduce(String(text.dropLast(8))) { $0 + "\($1)99" + String(repeating: "0", count: 99) })
     case .missing: nil
     }
@@ -45,7 +45,7 @@ extension YunoSandbox {
     return unsigned + BRCode.checksum(of: unsigned)
   }
 
-  /// A name in the capitals that every bank's reader takes, at most so many; `nil` when nothing is left of it.
+  /// A name in the capitals that every bank's reader accepts, up to this length; `nil` if nothing is left of it.
   private static func plain(_ name: String, _ most: Int) -> String? {
     let folded = name.uppercased().compactMap { letter -> Character? in
       if letter.isASCII { return letter }

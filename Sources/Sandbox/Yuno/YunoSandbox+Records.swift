@@ -27,7 +27,7 @@ extension YunoSandbox {
     return ProviderRecord.ofAll(truths) ?? .nothing
   }
 
-  /// The soonest of what happens by itself: a session ends unused, or a payment changes.
+  /// The soonest deadline: an unused session's end, or a payment's change.
   public func nextDeadline(after now: Timestamp) -> SandboxDeadline? {
     var next: SandboxDeadline?
     func take(_ at: Timestamp, _ name: String) {

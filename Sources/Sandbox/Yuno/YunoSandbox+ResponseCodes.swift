@@ -1,6 +1,6 @@
 extension YunoSandbox {
-  /// What a response code as the description leads to; `nil` when it is none (Yuno docs, Testing gateway, Transaction response
-  /// codes).
+  /// The verdict for a response code in the description; `nil` if it is not one (Yuno docs, Testing gateway, Transaction
+  /// response codes).
   static func verdict(of code: String) -> Verdict? {
     switch code {
     case "SUCCEEDED", "FRAUD_VERIFIED", "SUCCEEDED_THREE_D_SECURE": return .approved(code: code)

@@ -17,7 +17,7 @@ extension YunoSandbox {
     case fraudReview = "pending-fraud-review"
     /// `SUCCEEDED`, but for half of the amount.
     case partiallyApproved = "partially-approved"
-    /// `SUCCEEDED`, and the fraud check afterwards said no.
+    /// `SUCCEEDED`, and the fraud check declined afterwards.
     case fraudDeclined = "fraud-declined"
     /// `VERIFIED`: the card was only looked at.
     case verified
@@ -114,7 +114,7 @@ extension YunoSandbox {
     case fifteenMinutes = "fifteen-minutes"
     /// An hour, as in another one (Banco Central do Brasil, API Pix, `calendario.expiracao`).
     case oneHour = "one-hour"
-    /// A day, which is meant where nobody says (Banco Central do Brasil, API Pix, `calendario.expiracao`).
+    /// A day, the default (Banco Central do Brasil, API Pix, `calendario.expiracao`).
     case oneDay = "one-day"
     /// Six days, the longest that a provider behind Yuno takes (Yuno docs, Rede PIX).
     case sixDays = "six-days"
@@ -141,7 +141,7 @@ extension YunoSandbox {
     case usual
     /// Yuno hears of the payment 20 seconds later, which can be after the code's end.
     case slowNotice = "slow-notice"
-    /// The bank does not look at the code's end: the money leaves and is given back.
+    /// The bank ignores the code's expiry: the money leaves and is refunded.
     case paysLate = "pays-late"
 
     /// The setting's name.
@@ -153,7 +153,7 @@ extension YunoSandbox {
     /// `none`, or an advice in lower case with dashes.
     public let rawValue: String
 
-    /// A choice by its name; `nil` when it is none.
+    /// A choice by its name; `nil` if it is unknown.
     public init?(rawValue: String) {
       guard rawValue == Self.none || Self.names.contains(rawValue) else { return nil }
       self.rawValue = rawValue

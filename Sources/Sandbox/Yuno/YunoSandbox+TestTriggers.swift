@@ -14,7 +14,7 @@ extension YunoSandbox {
     case refused(Failure)
     /// The issuer asks the shopper.
     case challenge
-    /// It stays so until somebody outside does something.
+    /// It stays so until an action outside.
     case waits(Standing, code: String)
     /// The provider says yes, but late.
     case later

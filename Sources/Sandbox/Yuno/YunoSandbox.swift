@@ -38,7 +38,7 @@ public struct YunoSandbox: ProviderSandbox {
   var replays: [String: Replay] = [:]
   /// What was last told about each payment.
   var announced: [String: String] = [:]
-  /// The messages to the merchant's server that nobody has taken yet.
+  /// The webhooks waiting to be sent.
   public var outbox: [SandboxNotification] = []
   /// The messages sent to the shopper's phone so far.
   public internal(set) var messages: [PhoneMessage] = []
@@ -57,7 +57,7 @@ public struct YunoSandbox: ProviderSandbox {
     }
   }
 
-  /// Lets happen what is due by itself: codes, questions and reserved money that lapse, and what the provider confirms later.
+  /// Performs the actions that are due: codes, challenges and reservations that expire, and the provider's late confirmations.
   public mutating func settle(at moment: inout SandboxMoment) {
     for index in payments.indices { payments[index].pass(to: moment.now) }
     announce(at: moment.now)

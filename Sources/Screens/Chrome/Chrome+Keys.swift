@@ -70,7 +70,7 @@ extension Chrome {
     return "binding.\(name(of: binding)).hint"
   }
 
-  /// What happens next has a name, and whoever jumps there should know which before.
+  /// The next timer has a name, which the hint shows before a jump there.
   private func hint(of shown: Hint, on canvas: Canvas) -> String {
     guard shown.operation == .nextTimer, let name = context.nextTimerName else { return canvas.say(shown.phrase) }
     return canvas.say("deadline.\(name)")

@@ -72,8 +72,8 @@ extension Chrome {
     Part(text: context.say(key, ["truth": .text(truth)]), truth: truth, differs: differs)
   }
 
-  /// The forms of the line, the longest first: with labels or short ones in front, with the provider's own codes behind or without,
-  /// with how much was given back or without.
+  /// The forms of the line, the longest first: with labels or short ones in front, with or without the provider's own codes and
+  /// the refunded amount.
   private func forms(_ words: TruthWords) -> [[Part]] {
     let truths = context.snapshot.truths
     let app = truths.shopperDisagrees

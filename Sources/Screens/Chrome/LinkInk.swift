@@ -42,7 +42,7 @@ struct LinkInk {
     }
   }
 
-  /// The characters of each row where a row has so many columns; at least one row.
+  /// The characters of each row, for this number of columns; at least one row.
   func rows(columns: Int) -> [Range<Int>] {
     var rows: [Range<Int>] = []
     var (start, used) = (0, 0)

@@ -59,7 +59,7 @@ struct TruthWords {
   /// What the provider holds, with its own word behind it unless that says the same.
   var provider: String { provider(withCode: true) }
 
-  /// `isWhole` says as well how much of what was taken was given back.
+  /// The provider's record in words; with `isWhole` also the refunded part of the captured amount.
   func provider(withCode: Bool, isWhole: Bool = true) -> String {
     provider(truths.provider, withCode: withCode, isWhole: isWhole)
   }

@@ -149,7 +149,7 @@ extension RenderContext {
     return Phrase("why.no-forgery.\(kind)", ["provider": .text(snapshot.gateway)])
   }
 
-  /// Whether Enter does something to the row of the inspector in hand.
+  /// `true` if Enter acts on the selected row of the inspector.
   private var canOpenRow: Bool {
     switch model.inspector.tab {
     case .truths, .attempts: askedSubject != nil
@@ -158,7 +158,7 @@ extension RenderContext {
     }
   }
 
-  /// The exchange that is read, or that the row of the inspector in hand belongs to.
+  /// The open request, or the one that the selected row of the inspector belongs to.
   var exchangeInHand: Exchange? {
     if case .exchange(let state) = model.overlay, !state.isNotification {
       return snapshot.exchanges.first { $0.id == state.id }

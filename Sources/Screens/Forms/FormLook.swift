@@ -1,7 +1,7 @@
 import Frames
 import Payments
 
-/// How a form looks that a provider's kit draws in somebody's style, as far as cells can show it.
+/// The look of a form that a provider's SDK draws in the shop's style, as far as cells can show it.
 struct FormLook: Equatable {
   /// What stands out.
   var accent: Style = .accent

@@ -3,7 +3,7 @@ import Commerce
 public import Language
 import Payments
 
-/// What happened on the wire and what happens next in words, for whoever reads them without the inspector.
+/// The requests and timers in words, for readers without the inspector.
 public enum CaseWords {
   /// Every call so far, oldest first, one line each: when, who called whom, for what, and what came back.
   public static func calls(of snapshot: Snapshot, _ phrases: Phrasebook) -> [String] {
@@ -20,7 +20,7 @@ public enum CaseWords {
     }
   }
 
-  /// Everything that will happen by itself, the next first, one line each.
+  /// All timers, the next first, one line each.
   public static func timers(of snapshot: Snapshot, _ phrases: Phrasebook) -> [String] {
     let context = RenderContext(snapshot: snapshot, model: AppModel(), phrases: phrases)
     return context.shownDeadlines.map { deadline in

@@ -103,7 +103,7 @@ extension Inspector {
     }
   }
 
-  /// A row that can be taken in hand: its name, and something quiet at its end.
+  /// A selectable row: its name, and a muted text at its end.
   private func row(
     _ title: String, _ detail: String, _ index: Int, height: Int = 1, _ draw: @escaping (Canvas) -> Void = { _ in }
   ) -> Block {

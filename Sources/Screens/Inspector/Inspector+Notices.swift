@@ -61,7 +61,7 @@ extension Inspector {
     }
   }
 
-  /// A row that can be taken in hand, with something quiet at its end, and more below where there is more to say.
+  /// A selectable row, with a muted text at its end, and details below if there are any.
   private func line(_ title: String, _ detail: String, _ index: Int, below: String = "", style: Style = .text) -> Block
   {
     Block(height: below.isEmpty ? 1 : 2, counts: 1, isFocused: selectedRow == index) { row in
@@ -131,13 +131,13 @@ extension RenderContext {
     }
   }
 
-  /// The row of the messages' tab in hand.
+  /// The selected row of the webhooks' tab.
   var selectedNotice: NoticeRow? {
     guard model.inspector.tab == .notices, let row = selectedRow else { return nil }
     return noticeRows[row]
   }
 
-  /// The message in hand, by the number that it has under way; `nil` where none is.
+  /// The selected webhook, by its number in progress; `nil` if none is selected.
   var noticeInHand: Int? {
     switch selectedNotice {
     case .underway(let message): message.id
@@ -148,7 +148,7 @@ extension RenderContext {
 }
 
 extension AppModel {
-  /// Does something to the message in hand, and says so.
+  /// Acts on the selected webhook, and reports it.
   mutating func actOnNotice(_ act: NoticeAct, _ context: RenderContext) -> [Action] {
     guard let id = context.noticeInHand else { return refuse(Phrase("notices.none-in-hand")) }
     let change: Command.NotificationChange
@@ -168,7 +168,7 @@ extension AppModel {
   }
 }
 
-/// What keys do to a message in hand.
+/// The actions on a selected webhook.
 enum NoticeAct: String, Hashable, CaseIterable {
   case release
   case twice

@@ -13,7 +13,7 @@ extension Inspector {
     let columns = canvas.size.width
     let hasTime = columns >= 40
     let start = hasTime ? 15 : 6
-    // A stop that is not in hand says what changed on one line.
+    // An unselected step shows its change on one line.
     func changes(_ row: Int) -> [String] {
       let text = words.all(of: steps[row].element).joined(separator: "; ")
       guard row == selectedRow, state.hasFocus, !text.isEmpty else { return text.isEmpty ? [] : [text] }

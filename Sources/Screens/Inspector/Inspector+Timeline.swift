@@ -15,7 +15,7 @@ extension Inspector {
     let arrows = MessageArrows(context.snapshot)
     let room = canvas.size.width - lanes.end - 3
     let heights = entries.enumerated().map { index, entry in
-      // What is cut off is told in full while it is in hand.
+      // A cut text is shown in full while it is selected.
       isSelected(index)
         ? 1 + max(0, min(3, TextWrap.lines(context.say(entry.text), columns: max(8, room)).count - 1)) : 1
     }
@@ -112,7 +112,7 @@ struct Lanes {
     for party in Party.allCases { canvas.text(canvas.glyphs.border.vertical, x: column(party), y: y, .border) }
   }
 
-  /// An arrow from one lane to another, one that breaks off before the other, or a mark where nobody else takes part.
+  /// An arrow from one lane to another, one that breaks off before the other, or a mark if no other party takes part.
   func draw(from: Party, to: Party, on canvas: Canvas, isSelected: Bool, isBroken: Bool = false) {
     let border = canvas.glyphs.border
     let style: Style = isSelected ? .accent : isBroken ? .warning : .text

@@ -4,7 +4,7 @@ import Frames
 import Language
 
 extension Inspector {
-  /// What happens next by itself, and how to get there at once.
+  /// The timers, and how to jump to them.
   func drawTimers(on canvas: Canvas) {
     let deadlines = context.shownDeadlines
     guard !deadlines.isEmpty else { return drawEmpty("timers.empty", on: canvas) }

@@ -110,7 +110,7 @@ extension RenderContext {
     let subject: Provenance.Subject
   }
 
-  /// A row of the truths that can be taken in hand.
+  /// A selectable row of the records.
   enum TruthRow: Hashable {
     case record(TruthRecord)
     case fact(Fact)

@@ -7,7 +7,7 @@ struct Inspector {
   let context: RenderContext
   /// Whether it lies over the screen.
   let isOver: Bool
-  /// The row in hand; worked out once, since every row asks for it and a search looks through everything.
+  /// The selected row; computed once, since every row asks for it and a search looks through everything.
   let selectedRow: Int?
 
   init(context: RenderContext, isOver: Bool) {
@@ -114,7 +114,7 @@ struct Inspector {
       "search.all", ["count": .number(counts.reduce(0, +)), "exchanges": .number(counts.count)])
   }
 
-  /// How many facts that cannot be taken in hand the search leaves.
+  /// The number of unselectable facts that match the search.
   var foundFacts: Int {
     switch state.tab {
     case .phone: condition.count

@@ -12,7 +12,7 @@ enum InspectorTab: String, Hashable, CaseIterable {
   case attempts
   /// Every link and what was made of it.
   case links
-  /// What happens next by itself.
+  /// The timers.
   case timers
   /// The phone's messages and network.
   case phone

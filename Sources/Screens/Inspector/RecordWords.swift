@@ -1,7 +1,7 @@
 public import Checkout
 public import Language
 
-/// The four records of a payment in words, for whoever reads them without the inspector.
+/// The four records of a payment in words, for readers without the inspector.
 public enum RecordWords {
   /// What shopper, app, merchant and provider believe, one line each, with the provider's codes only where they are asked for.
   public static func lines(of snapshot: Snapshot, _ phrases: Phrasebook, withCodes: Bool = false) -> [String] {

@@ -60,7 +60,7 @@ extension RenderContext {
     }
   }
 
-  /// How many things the search leaves in the present tab, of those that can be taken in hand and of the others.
+  /// The number of matches of the search in the current tab, selectable or not.
   var foundCount: Int {
     switch model.inspector.tab {
     case .phone: inspectorRows + shownMessages.count + Inspector(context: self, isOver: false).foundFacts
@@ -116,14 +116,14 @@ extension RenderContext {
 }
 
 extension RenderContext {
-  /// Something that will happen by itself, or may be done from then on.
+  /// A timer, or a time from which an action is possible.
   struct Deadline: Hashable {
     /// A key below `deadline.`.
     let name: String
     let at: Timestamp
   }
 
-  /// What the present question counts down to, and what happens next by itself, the earliest first; nothing that is past.
+  /// The current question's countdown and the timers, the earliest first; nothing that is past.
   var deadlines: [Deadline] {
     var all: [Deadline] = []
     switch checkout.phase {

@@ -13,9 +13,9 @@ struct Canvas {
   private(set) var painter: Painter
   let phrases: Phrasebook
   private var record: Record
-  /// Whether keys go to what is drawn here; elsewhere nothing is marked as being in hand.
+  /// `true` if keys go to this canvas; on others nothing is marked as selected.
   private(set) var isActive = true
-  /// How many blocks further down a person looks than what is in hand.
+  /// The distance in blocks by which a person has scrolled below the selection.
   private(set) var scroll = 0
 
   init(_ size: Size, glyphs: GlyphSet, phrases: Phrasebook) {
@@ -88,7 +88,7 @@ struct Canvas {
     record.cursor = painter.place(inside) ?? record.cursor
   }
 
-  /// Marks a row as the one in hand.
+  /// Marks a row as selected.
   func bar(x: Int = 0, y: Int = 0) {
     if isActive { text(glyphs.bar(painter.direction), x: x, y: y, .accent) }
   }

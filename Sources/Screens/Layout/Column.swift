@@ -5,7 +5,7 @@ import Language
 struct Block {
   /// What may become of it where there is too little room.
   enum Kind: Equatable {
-    /// Content; it counts as so many things when rows are hidden.
+    /// Content; it counts as this number of things when rows are hidden.
     case content(counts: Int)
     /// An empty row that goes first.
     case looseGap
@@ -90,7 +90,7 @@ struct Column {
     var (head, tail) = (head, tail)
     let focusHeight = middle.first(where: \.isFocused)?.height ?? 1
     func pinned() -> Int { (head + tail).reduce(0) { $0 + $1.height } }
-    // The thing in hand comes before what only frames it.
+    // The selection takes precedence over its frame.
     while pinned() + focusHeight + 2 > rows, head.count > 1 { head.removeLast() }
     var middle = middle.flatMap { $0.parts.isEmpty ? [$0] : $0.parts }
     if pinned() + focusHeight + 2 > rows {

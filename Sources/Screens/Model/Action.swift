@@ -9,7 +9,7 @@ public enum SavedFile: String, Hashable, Sendable, CaseIterable {
   case run
 }
 
-/// What a key, a click or a typed line asks of the program; whoever runs the loop performs it.
+/// A request to the program by a key, a click or a typed line; the loop performs it.
 public enum Action: Sendable {
   /// Something happens to the checkout or to the simulated world.
   case command(Command)
@@ -17,7 +17,7 @@ public enum Action: Sendable {
   case quit
   /// The program is stopped until the shell continues it.
   case suspend
-  /// Everything is drawn anew.
+  /// Redraw everything.
   case redraw
   /// A text goes to the clipboard.
   case copy(String)
@@ -31,15 +31,15 @@ public enum Action: Sendable {
   case setting(String, String)
   /// What was done so far is written to a file of a kind, named like this; the name is as it was typed.
   case save(SavedFile, name: String)
-  /// An earlier session that was cut off goes on, or is left.
+  /// Resume an interrupted earlier session, or leave it.
   case resume(Bool)
   /// The session is gone back in, or another of its ways is gone on with.
   case travel(Travel)
-  /// Time passes until nothing goes on by itself.
+  /// Run time until idle.
   case runUntilIdle
-  /// The same set-up begins anew with other random numbers.
+  /// Restart the same set-up with other random numbers.
   case newSeed
-  /// A session that was left for another set-up goes on, by its number.
+  /// Resume a session that was left for another set-up, by its number.
   case earlier(Int)
   /// A new checkout begins in another store, named by its identifier, with the method of the present one.
   case again(store: String)

@@ -4,8 +4,8 @@ import Language
 import Pages
 
 extension AppModel {
-  /// A key in the dialog that is neither moving nor choosing: a letter that heals while something armed is in hand, an arrow or a digit
-  /// that changes a number; `nil` for a key that is to be typed.
+  /// Handles a key in the dialog that is neither moving nor choosing: a letter that clears a selected armed fault, an arrow or
+  /// a digit that changes a number; `nil` for a key that is to be typed.
   mutating func handle(fault input: Input, _ context: RenderContext) -> [Action]? {
     guard case .faults(var state) = overlay else { return nil }
     guard let row = context.faultRow(state) else { return nil }

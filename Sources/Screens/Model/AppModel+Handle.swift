@@ -99,8 +99,8 @@ extension AppModel {
     return perform(binding.operation, context, isBeside: isBeside, wasLeaving: wasLeaving)
   }
 
-  /// Whether Enter would press a button of a result that has taken the place of another by itself since the last key, such as *Leave*
-  /// where *Check again* stood. It presses the next time.
+  /// `true` if Enter would press a button of a result that changed automatically since the last key, such as *Leave* where
+  /// *Check again* was. It presses the next time.
   private mutating func meetsAnotherResult(_ input: Input, _ snapshot: Snapshot) -> Bool {
     guard case .result(let outcome) = snapshot.visiblePhase, snapshot.finishedSheet == nil, overlay == nil,
       !inspector.hasFocus
@@ -198,7 +198,7 @@ extension AppModel {
         moveInspector(by: step, context)
         return []
       }
-      // The wheel looks about; it never changes what a form has in hand.
+      // The wheel scrolls; it never changes the selection of a form.
       let operation: Operation = overlay != nil || context.isSelecting ? .move(step) : .scroll(step)
       return perform(operation, context, isBeside: isBeside(frame, context), wasLeaving: false)
     case .press:

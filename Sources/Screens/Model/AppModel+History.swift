@@ -10,7 +10,7 @@ extension AppModel {
     switch travel {
     case .undo: notice = history.undoes.map { Phrase("notice.undone", ["what": .phrase($0)]) }
     case .redo: notice = history.redoes.map { Phrase("notice.redone", ["what": .phrase($0)]) }
-    // On stage nobody is told of branches.
+    // On stage there is no word of branches.
     case .reset: notice = isOnStage ? nil : Phrase("notice.reset")
     case .goOn: notice = Phrase("notice.gone-on")
     case .fork, .again, .back, .forward, .personBack, .personForward, .start, .present, .stop, .message, .rename: break
@@ -27,7 +27,7 @@ extension AppModel {
     return Binding.matching(input, in: [.past])
   }
 
-  /// Asks for a name of a fork; of the one in hand where no number is given.
+  /// Asks for a name of a fork; of the selected one without a number.
   mutating func nameFork(_ number: Int, _ context: RenderContext) {
     guard let fork = number >= 0 ? history.forks.first(where: { $0.id == number }) : context.selectedFork else {
       return
@@ -37,7 +37,7 @@ extension AppModel {
     overlay = .forkName(state)
   }
 
-  /// Looks at the stop in hand.
+  /// Looks at the selected step.
   mutating func selectStep(_ context: RenderContext) -> [Action] {
     guard let row = context.selectedRow else { return [] }
     return go(.stop(context.shownSteps[row].offset))
@@ -60,7 +60,7 @@ extension RenderContext {
 
   // MARK: Forks
 
-  /// The fork in hand in the list of forks.
+  /// The selected fork in the list of forks.
   var selectedFork: History.Fork? {
     guard let overlay = model.overlay, case .forks(let state) = overlay else { return nil }
     let entries = entries(of: overlay)
@@ -154,10 +154,10 @@ extension RenderContext {
 
   // MARK: The clock
 
-  /// What happens next by itself: at a provider or on the phone, or else in the library, such as the end of its patience with a call.
+  /// The next timer: at a provider or on the phone, or else in the library, such as a call's timeout.
   var nextTimer: Snapshot.NextTimer? { snapshot.nextTimer ?? snapshot.timers.first }
 
-  /// What happens next by itself, as a key below `deadline.`; `nil` where it has no name.
+  /// The next timer, as a key below `deadline.`; `nil` if it has no name.
   var nextTimerName: String? {
     guard let timer = nextTimer, timer.at > now else { return snapshot.nextTry == nil ? nil : "retry" }
     return timer.name

@@ -125,7 +125,7 @@ extension RenderContext {
     }
   }
 
-  /// The expected links that the line may go on to; all of them where it goes on to none.
+  /// The expected links that complete the line; all of them if it matches none.
   func shownCandidates(_ state: Overlay.URLBarState) -> [LinkCompletion.Candidate] {
     let typed = state.cycle?.typed ?? (state.isSelected || state.change != nil ? "" : state.line.text)
     let fitting = LinkCompletion(of: typed, among: snapshot.expectedLinks).candidates

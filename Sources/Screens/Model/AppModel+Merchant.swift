@@ -68,7 +68,7 @@ struct AmountEntry: Hashable {
   }
 }
 
-/// A row of the merchant's tab that can be taken in hand.
+/// A selectable row of the merchant's tab.
 enum MerchantRow: Hashable {
   case operation(PaymentModification.Kind)
   /// The way to the messages to the merchant's server.
@@ -111,13 +111,13 @@ extension RenderContext {
   /// The subscriptions to the provider's webhooks.
   var subscriptions: [WebhookSubscription] { snapshot.subscriptions ?? [] }
 
-  /// The row of the merchant's tab in hand.
+  /// The selected row of the merchant's tab.
   var selectedMerchantRow: MerchantRow? {
     guard model.inspector.tab == .merchant, let row = selectedRow else { return nil }
     return merchantRows[row]
   }
 
-  /// The message in hand, where one is.
+  /// The selected webhook, if any.
   var selectedNotification: NotificationReport? {
     if case .delivered(let report) = selectedNotice { report } else { nil }
   }

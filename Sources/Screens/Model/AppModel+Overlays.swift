@@ -130,7 +130,7 @@ extension AppModel {
     return [.command(.event(.submitted))]
   }
 
-  /// Answers whether to go on with an earlier session.
+  /// Answers the question whether to resume an earlier session.
   mutating func answerOffer(_ goesOn: Bool) -> [Action] {
     overlay = nil
     return [.resume(goesOn)]
@@ -151,7 +151,7 @@ extension AppModel {
     }
   }
 
-  /// Enter in a list of banks: picks the one in hand, or the first that was found.
+  /// Enter in a list of banks: picks the selected one, or the first match.
   private mutating func acceptBank(_ form: Form, _ context: RenderContext) -> [Action] {
     let banks = form.buttons.filter { if case .bank = $0 { true } else { false } }
     switch form.focus {

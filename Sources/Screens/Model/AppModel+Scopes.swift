@@ -110,7 +110,7 @@ extension AppModel {
     }
   }
 
-  /// What a letter does to a list of banks while another thing than its search line is in hand: it looks for a bank.
+  /// A letter in a list of banks outside its search line: it searches for a bank.
   func search(_ input: Input, among snapshot: Snapshot) -> [Event]? {
     guard case .answering(_, .bank(_, let form)) = snapshot.visiblePhase, form.focus != .field(.bankSearch) else {
       return nil
@@ -126,7 +126,7 @@ extension AppModel {
     }
   }
 
-  /// The change that a key makes to the field in hand. On a mirrored screen a choice's arrows point the other way round.
+  /// The change of a key in the selected field. On a mirrored screen a choice's arrows point the other way round.
   func edit(_ input: Input, _ snapshot: Snapshot, isMirrored: Bool = false) -> Edit? {
     guard let field = snapshot.visibleForm?.focusedField else { return nil }
     if isMirrored, case .choice = field.input.kind {

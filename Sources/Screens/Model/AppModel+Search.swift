@@ -20,7 +20,7 @@ extension AppModel {
       guard inspector.hasFocus, !inspector.query.isEmpty, context.inspectorRows > 0 else { return }
       guard inspector.tab == .wire else { return moveRound(offset, context) }
       let rows = context.shownExchanges
-      // The first key opens the one in hand at its first place.
+      // The first key opens the selected one at its first match.
       var state = Overlay.ExchangeState(id: rows[context.selectedRow ?? 0].id)
       state.query = inspector.query
       state.scroll = context.place(of: offset > 0 ? 0 : .max, in: state) ?? 0

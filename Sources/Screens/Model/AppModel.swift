@@ -37,7 +37,7 @@ public struct AppModel: Hashable, Sendable {
   /// The sessions that were left for another set-up since the program began, oldest first.
   public var earlier: [EarlierSession] = []
 
-  /// An earlier session that was cut off: the question whether to go on with it lies over the screen until it is answered.
+  /// An interrupted earlier session: the question whether to resume it covers the screen until it is answered.
   public var offer: ResumeOffer? {
     get { if case .offer(let offer) = overlay { offer } else { nil } }
     set {
@@ -48,7 +48,7 @@ public struct AppModel: Hashable, Sendable {
   /// Whether the checkout of the hint has begun to pay.
   var hintHasBegun = false
   var overlay: Overlay?
-  /// How far below what is in hand a person looks, in blocks of the screen; above it when negative.
+  /// The distance in blocks by which a person has scrolled below the selection; above it when negative.
   var scroll = 0
   var inspector = InspectorState()
   /// The messages on the phone that were opened, by their place.
@@ -80,8 +80,8 @@ public struct AppModel: Hashable, Sendable {
     self.hasReducedMotion = hasReducedMotion
   }
 
-  /// When the drawing changes by itself: the clock's next minute, a visible countdown's next second, or the spinner's next step;
-  /// `nil` when time stands still and it stays as it is until something happens.
+  /// The time of the next automatic redraw: the clock's next minute, a visible countdown's next second, or the spinner's next
+  /// step; `nil` while time is paused.
   public func nextChange(after now: Timestamp, snapshot: Snapshot) -> Timestamp? {
     guard snapshot.pace != .paused else { return nil }
     var moments = visibleDeadlines(snapshot).filter { $0 > now }.map { deadline in
@@ -148,7 +148,7 @@ public struct AppModel: Hashable, Sendable {
 public enum Performance: Hashable, Sendable {
   /// The script does, so that the checkout's own keys do nothing.
   case played
-  /// Somebody from the audience does.
+  /// Used by hand by the audience.
   case byHand
 }
 
@@ -158,7 +158,7 @@ extension Pace {
 }
 
 extension Snapshot {
-  /// When the library tries again by itself; `nil` while it does not wait for that.
+  /// The time of the library's next retry; `nil` if it does not wait for one.
   var nextTry: Timestamp? {
     guard case .working(let working) = checkout.phase, case .retrying(let wait) = working.stage else { return nil }
     return timeline.last(where: \.fact.isRetry).map { $0.at.advanced(by: wait) }

@@ -99,8 +99,8 @@ struct Binding {
 }
 
 extension RenderContext {
-  /// The keys to show for a binding: those of the table, or the twin of one that would be typed into the field in hand; none when
-  /// no key asks for it there.
+  /// The keys to show for a binding: those of the table, or the twin of one that would be typed into the selected field; none
+  /// if no key triggers it there.
   func keys(of binding: Binding) -> [Input] {
     let isRange = binding.shown == [.character("0"), .character("9")]
     guard !isRange, binding.shown.contains(where: isTyped) else { return binding.shown }

@@ -20,7 +20,7 @@ public struct Choices: Hashable, Sendable {
   public let forgeries: [String: [NotificationForgery]]
   /// Whether there are documented outcomes; known before they are read.
   public let hasOutcomes: Bool
-  // What is in files, or takes long to gather: nobody waits for it who does not look at it.
+  // Loaded from files or slow to gather, so only on demand.
   private let settingShelf: Once<[SettingChoiceEntry]>
   private let storeShelf: Once<[Choice]>
   private let languageShelf: Once<[Choice]>

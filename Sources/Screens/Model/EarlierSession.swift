@@ -3,7 +3,7 @@ import Frames
 import Language
 public import Payments
 
-/// A session that was left for another set-up while the program goes on.
+/// A session that was left for another set-up while the program runs.
 public struct EarlierSession: Hashable, Sendable, Identifiable {
   /// Its number, counted from 1 in the order in which they were left.
   public let id: Int

@@ -3,7 +3,7 @@ import Commerce
 import Frames
 import Language
 
-/// The only thing that moves by itself: one spinner. With reduced motion it rests, and its words say the same.
+/// The only automatic motion: one spinner. With reduced motion it rests, and its words say the same.
 struct Motion {
   /// How long one of its steps lasts.
   static let step = Duration.milliseconds(200)

@@ -50,7 +50,7 @@ extension Operation {
 }
 
 extension Operation {
-  /// Whether it would show the simulator to the audience of a demo, so that nobody does it by hand there.
+  /// `true` if it would show the simulator to the audience of a demo, so that it is disabled there.
   var leavesStage: Bool { [.stage, .help, .palette].contains(self) }
 }
 

@@ -7,11 +7,11 @@ import Payments
 /// Everything a key, the palette or a click can ask for.
 enum Operation: Hashable, Sendable {
   // Moving about
-  /// On by so many stops, rows or lines; back when below zero.
+  /// Moves by this number of stops, rows or lines; back when below zero.
   case move(Int)
   /// To the next tab or entry point; to the one before when below zero.
   case turn(Int)
-  /// Looks further down the screen by so many blocks without taking anything else in hand.
+  /// Scrolls by this number of blocks without changing the selection.
   case scroll(Int)
   case accept
   case back
@@ -42,20 +42,20 @@ enum Operation: Hashable, Sendable {
   case fault(FaultKind, String)
   /// Ends what was armed by its name, or all of it.
   case heal(String?)
-  /// Goes on with an earlier session that was cut off, or leaves it.
+  /// Resumes an interrupted earlier session, or leaves it.
   case resume(Bool)
   // The inspector
   case inspect
   case tab(InspectorTab)
-  /// Tells how what is in hand came to be.
+  /// Shows the origin of the selected value.
   case provenance
   /// To the next place of what is looked for; to the one before when below zero.
   case searchOn(Int)
-  /// Copies the answer of the exchange in hand.
+  /// Copies the response of the selected request.
   case copyAnswer
   /// Tells long values in full, or folds them.
   case unfold
-  /// Does something to the message in hand.
+  /// Acts on the selected webhook.
   case notice(NoticeAct)
   /// Goes to a deadline, by its name below `deadline.`.
   case timer(String)
@@ -69,7 +69,7 @@ enum Operation: Hashable, Sendable {
   case payInBank
   case payWrongAmount
   case showMessage
-  /// Takes the next value of the choice in hand; the one before when below zero.
+  /// Takes the next value of the selected choice; the previous one when below zero.
   case change(Int)
   /// Loads a hosted page once more.
   case reload
@@ -91,7 +91,7 @@ enum Operation: Hashable, Sendable {
   case passMinute
   case passSecond
   case runUntilIdle
-  /// Runs time at so many virtual seconds a second.
+  /// Runs time at this number of virtual seconds a second.
   case pace(Int)
   // History
   /// Goes somewhere in the session's history.
@@ -100,11 +100,11 @@ enum Operation: Hashable, Sendable {
   case forks
   /// Asks for a name of a fork, by its number.
   case nameFork(Int)
-  /// Begins the same set-up anew; with other random numbers when true.
+  /// Restarts the same set-up; with other random numbers when true.
   case restart(Bool)
   /// Begins in another store with the same method.
   case againStore(String)
-  /// Goes on with a session that was left for another set-up, by its number.
+  /// Resumes a session that was left for another set-up, by its number.
   case earlier(Int)
   case network
   /// Stops the store's server, or starts it again.
@@ -119,7 +119,7 @@ enum Operation: Hashable, Sendable {
   /// Changes a thing of the phone's pane.
   case pane(PhoneItem)
   case phone(PhoneChange)
-  /// Presses the button in hand twice.
+  /// Presses the selected button twice.
   case doubleTap
   // The view
   case stage

@@ -1,4 +1,4 @@
-/// An earlier session that was cut off, about which a person is asked whether to go on with it.
+/// An interrupted earlier session, and the question whether to resume it.
 public struct ResumeOffer: Hashable, Sendable {
   /// Since when it stands still, as the machine's clock on the wall shows it.
   public let since: String

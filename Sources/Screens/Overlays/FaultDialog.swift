@@ -77,7 +77,7 @@ struct FaultDialog {
     let name = part(rows[index])
     guard index == 0 || part(rows[index - 1]) != name else { return nil }
     switch name {
-    // The letters that heal are typed into the search while something else is in hand.
+    // The letters that clear a fault are typed into the search while another row is selected.
     case "armed":
       guard case .armed? = context.faultRow(state) else {
         let up = Keyboard.name(of: .up, context.phrases, context.model.glyphs)
@@ -94,7 +94,7 @@ struct FaultDialog {
     let title = context.title(of: row, state)
     let detail = detail(of: row)
     let note = context.explanation(of: row, state)
-    // The sentence stands beside the name where there is room, below the one in hand where there is not.
+    // The sentence is beside the name if there is room, otherwise below the selected one.
     let names = row.isKind ? max(26, TextWidth.of(title) + 4) : 0
     let hasRoom = columns >= 76 && !note.isEmpty
     let below = hasRoom || note.isEmpty || !isSelected ? [] : TextWrap.lines(note, columns: columns - 6)

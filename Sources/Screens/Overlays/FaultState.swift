@@ -170,7 +170,7 @@ extension RenderContext {
     return FuzzySearch.order(query, in: entries.map(\.0)).map { entries[$0].1 }
   }
 
-  /// The row in hand: the first that begins something new unless another was chosen.
+  /// The selected row: the first that begins something new unless another was chosen.
   func faultSelection(_ state: FaultState) -> Int {
     let rows = faultRows(state)
     let first = rows.firstIndex {

@@ -1,4 +1,4 @@
-/// Finds what somebody may have meant by a few words.
+/// Finds the intended entry by a few words.
 enum FuzzySearch {
   /// How close a word is to what was typed; whatever is found beside the title comes after what is in it.
   private enum Closeness: Int {

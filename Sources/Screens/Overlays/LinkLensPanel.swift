@@ -59,7 +59,7 @@ extension AppModel {
     overlay = .lens(state)
   }
 
-  /// Shows the link before or behind the one in hand, and says when there is none.
+  /// Shows the link before or after the selected one, and says if there is none.
   mutating func turnLens(_ state: Overlay.LensState, by offset: Int, _ context: RenderContext) {
     let links = context.snapshot.links
     guard let index = links.firstIndex(where: { $0.id == state.id }) else { return }
@@ -70,7 +70,7 @@ extension AppModel {
     overlay = .lens(Overlay.LensState(id: links[index + offset].id, bar: state.bar))
   }
 
-  /// Takes the link in hand into the address line, with the entry point that it came by.
+  /// Copies the selected link into the address line, with the entry point that it came by.
   mutating func reopenLink(_ context: RenderContext) {
     guard let report = context.lensLink else { return }
     var bar = Overlay.URLBarState()
@@ -83,7 +83,7 @@ extension AppModel {
 }
 
 extension RenderContext {
-  /// The link that the lens shows, or that is in hand in the inspector, or that came last.
+  /// The link in the lens, or the selected one in the inspector, or the last one.
   var lensLink: LinkReport? {
     if case .lens(let state) = model.overlay { return snapshot.links.first { $0.id == state.id } }
     return selectedLink ?? snapshot.links.last

@@ -62,7 +62,7 @@ struct ListPanel {
             row.note(.heading, title)
           })
       }
-      // What is far from the one in hand is only counted.
+      // Rows far from the selection are only counted.
       let isNear = abs(index - selected) <= list.size.height
       column.middle.append(
         isNear

@@ -155,7 +155,7 @@ extension RenderContext {
     say("provenance.fact", ["name": .phrase(Phrase(key)), "value": .text(value)])
   }
 
-  /// What the row in hand of the inspector is about; `nil` where there is nothing to ask.
+  /// The subject of the selected row of the inspector; `nil` if it has none.
   var askedSubject: Provenance.Subject? {
     guard model.inspector.hasFocus, let row = selectedRow else { return nil }
     switch model.inspector.tab {

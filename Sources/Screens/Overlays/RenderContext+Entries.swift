@@ -12,7 +12,7 @@ extension RenderContext {
     let all: [Entry]
     switch overlay {
     case .help: all = helpEntries
-    // So many outcomes would hide everything else while nothing is looked for.
+    // Without a search, the many outcomes would hide everything else.
     case .palette:
       all =
         paletteEntries

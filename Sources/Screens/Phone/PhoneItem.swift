@@ -144,7 +144,7 @@ extension CaseIterable where Self: Equatable {
   }
 }
 
-/// One row of the phone's pane that can be taken in hand.
+/// A selectable row of the phone's pane.
 enum PaneRow: Hashable {
   case item(PhoneItem)
   /// A call of which the request or the answer can be lost, named as in the wire log.
@@ -155,13 +155,13 @@ extension RenderContext {
   /// The rows of the phone's pane: its things, then the calls.
   var paneRows: [PaneRow] { PhoneItem.all.map { .item($0) } + snapshot.callNames.map { .call($0) } }
 
-  /// The row of the phone's pane in hand.
+  /// The selected row of the phone's pane.
   func paneRow(_ state: Overlay.PaneState) -> PaneRow {
     let rows = paneRows
     return rows[min(max(0, state.selection), rows.count - 1)]
   }
 
-  /// The call in hand in the phone's pane; `nil` while something else is.
+  /// The selected call in the phone's pane; `nil` if another row is selected.
   var pickedCall: String? {
     guard case .phone(let state) = model.overlay, case .call(let name) = paneRow(state) else { return nil }
     return name

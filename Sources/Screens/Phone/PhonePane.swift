@@ -35,7 +35,7 @@ struct PhonePane {
     if !isCompact, !note.isEmpty { inner.text(note, y: inner.size.height - 1, .muted, columns: inner.size.width) }
   }
 
-  /// What stands below the rows: what the row in hand would do, or why it cannot.
+  /// The note below the rows: the effect of the selected row, or its obstacle.
   private var note: String {
     let row = context.paneRow(state)
     if let obstacle = context.obstacle(of: context.operation(of: row)) { return context.say(obstacle) }

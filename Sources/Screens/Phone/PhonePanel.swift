@@ -5,20 +5,20 @@ import Language
 import Pages
 
 extension RenderContext {
-  /// A message on the phone in words; its code is shown only after somebody asked for it.
+  /// A message on the phone in words; its code is shown only on request.
   func words(of message: PhoneMessage) -> (time: String, sender: String, text: String) {
     var text = say(message.text)
     if let code = message.code, isOpen(message) { text += " " + say("phone.code", ["code": .outside(code)]) }
     return (time(Timestamp(milliseconds: message.at)), VisibleText.sanitised(message.sender), text)
   }
 
-  /// Whether somebody asked for a message's code.
+  /// `true` if a message's code is shown.
   func isOpen(_ message: PhoneMessage) -> Bool {
     model.shownMessages.contains(snapshot.messages.firstIndex(of: message) ?? -1)
   }
 
-  /// The shopper's phone with its last message, in a quiet box of Till's own; nothing while there is no message, nor on stage before
-  /// somebody asked for it.
+  /// The shopper's phone with its last message, in a muted box of Till's own; empty without a message, and on stage until it is
+  /// shown on request.
   func phonePanel(width: Int) -> [Block] {
     guard let message = snapshot.messages.last, !model.isOnStage || isOpen(message) else { return [] }
     let words = words(of: message)

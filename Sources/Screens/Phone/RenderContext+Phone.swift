@@ -60,7 +60,7 @@ extension RenderContext {
   /// What can be done only while the app is on the screen.
   var obstacleWhileAway: Phrase? { snapshot.visiblePhase == nil ? Phrase("phone.why.away") : nil }
 
-  /// What the store's app is doing, for whoever does not see it.
+  /// The state of the store's app in words.
   var lifeText: String { say("phone.life.\(phone.life.rawValue)") }
 
   /// The time of day that the phone shows.

@@ -100,7 +100,7 @@ extension Phase.PageView {
   /// The form of the page, where one is there.
   var form: Form? { if case .page(_, let form) = content { form } else { nil } }
 
-  /// The button that a tap would be meant for: the one in hand, else the obvious one, else the first.
+  /// The button of a tap: the selected one, else the obvious one, else the first.
   var tapped: ButtonID? {
     guard case .page(let page, let form) = content else { return nil }
     if case .button(let button) = form.focus { return button }

@@ -8,7 +8,7 @@ import Payments
 /// The words of the workbench on plain lines, which take something behind them: faults, messages to the merchant's server, what is
 /// lost on the way, and files.
 extension PlainScreen {
-  /// What a typed line asks of the workbench; `nil` when its first word is none of its words.
+  /// The workbench's action for a typed line; `nil` if its first word is unknown.
   func workbench(_ word: String, _ rest: String, _ model: inout AppModel, _ context: RenderContext)
     -> (actions: [Action], answer: [String])?
   {
@@ -53,7 +53,7 @@ extension PlainScreen {
     guard let number, (1...1_000).contains(number) else { return usage("fault") }
     let known = context.faultCalls + [Self.anyCall, Self.anyMessage]
     let pattern = OperationPattern(parts[0])
-    // Before a method is chosen nobody knows whose calls will be made.
+    // Before a method is chosen, the provider of the calls is unknown.
     let isOpen = context.faultCalls.isEmpty && parts[0].contains(".")
     guard isOpen || known.contains(where: { $0 == parts[0] || pattern.matches($0) }) else {
       return ([], [phrases.text("plain.no-call", ["calls": .text(Self.list(known))])])
@@ -144,7 +144,7 @@ extension PlainScreen {
     }
   }
 
-  /// How much later a message comes unless somebody says so, in minutes; Till's own.
+  /// The default delay of a webhook, in minutes; Till's own.
   private static var lateness: Int { 10 }
 
   /// `forge too-old`, `forge too-old 2`.

@@ -47,8 +47,8 @@ public struct PlainScreen: Sendable {
   /// What a typed line asks for: a number, a name or its beginning, a field with its new text, `?`; and what to answer when it
   /// asks for nothing that is there.
   ///
-  /// Examples: `2`, `pay`, `number 4200 0000 0000 0000`, `3 05 12345678`, `next`, `quit`. An empty line goes on, as Enter does;
-  /// `back` goes back, as Escape does.
+  /// Examples: `2`, `pay`, `number 4200 0000 0000 0000`, `3 05 12345678`, `next`, `quit`. An empty line continues, as Enter
+  /// does; `back` goes back, as Escape does.
   public func read(_ line: String, model: inout AppModel, snapshot: Snapshot, frame: Frame)
     -> (actions: [Action], answer: [String])
   {

@@ -49,7 +49,7 @@ struct BankScreen {
     }
   }
 
-  /// A bank; while nothing else is in hand, Enter picks the first.
+  /// A bank; without a selection, Enter picks the first.
   private func row(_ bank: BankOption, isFirst: Bool) -> Block {
     let button = ButtonID.bank(bank.id)
     let isFocused = form.focus == .button(button)

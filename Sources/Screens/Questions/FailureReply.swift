@@ -79,7 +79,7 @@ extension ShopperMoney {
 }
 
 extension PaymentError {
-  /// Whether the shopper ended the payment, so that nobody has to be sorry.
+  /// `true` if the shopper ended the payment, so that no apology is due.
   var isShoppersWish: Bool {
     switch self {
     case .userCancelled, .cardDeclined(.authenticationCancelled, _), .refused(.authenticationCancelled, _): true

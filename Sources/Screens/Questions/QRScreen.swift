@@ -92,7 +92,7 @@ struct QRScreen {
       blocks.append(context.paragraph(context.say("bank.paid"), width: width, indent: 1, .good, role: .status))
     case .refused(let reason):
       blocks.append(context.paragraph(context.say("bank.\(reason)"), width: width, indent: 1, .warning, role: .alert))
-    // Nobody waits for a code that has run out.
+    // An expired code needs no wait.
     case nil where context.phoneLeft(until: prompt.expiresAt) == nil: break
     case nil:
       blocks.append(context.paragraph(context.say("qr.waiting"), width: width, indent: 1, .muted, role: .status))

@@ -32,7 +32,7 @@ struct ResultScreen {
       let text = context.say(key, ["method": .phrase(Phrase("method.\(kept.rawValue)"))])
       column.middle.append(context.paragraph(text, width: width, indent: indent, style, role: .alert))
     }
-    // Whoever went on since knows it.
+    // A shopper who has continued since knows it.
     if context.checkout.wasBroughtBack, context.checkout.asked.isEmpty {
       let text = context.say("phone.brought-back.result", ["gateway": context.gateway])
       column.middle.append(context.paragraph(text, width: width, indent: indent, .muted, role: .status))

@@ -3,7 +3,7 @@ import Frames
 import Language
 import Payments
 
-/// What stands below a screen for whoever answers the shopper: a title, and lines with a label each.
+/// A panel below a screen for support: a title, and lines with a label each.
 struct SupportPanel {
   let context: RenderContext
   /// The provider's name, code and words; empty where it has said nothing.
@@ -56,7 +56,7 @@ struct SupportPanel {
 // MARK: While the shopper waits
 
 extension RenderContext {
-  /// What support says while there is no result, in the five lines of `till lookup`; `nil` where nobody waits.
+  /// Support's reply while there is no result, in the five lines of `till lookup`; `nil` without a wait.
   var waitingSupport: [(label: String, text: String)]? {
     let happened: String
     switch snapshot.visiblePhase {
@@ -98,7 +98,7 @@ extension RenderContext {
     }
   }
 
-  /// The panel below a screen on which the shopper waits, where somebody asked for it.
+  /// The panel below a waiting screen, if it was requested.
   func waitingPanel(width: Int) -> [Block] {
     guard model.showsSupport, !model.isOnStage, let rows = waitingSupport else { return [] }
     return [.gap] + SupportPanel(context: self, rows: rows).blocks(width: width)

@@ -4,11 +4,11 @@ public struct PresenterNotes: Hashable, Sendable {
   public enum Standing: Hashable, Sendable {
     /// The first beat has not begun.
     case notBegun
-    /// So many seconds early.
+    /// Early by the given number of seconds.
     case ahead(Int)
     /// As planned.
     case onTime
-    /// So many seconds late.
+    /// Late by the given number of seconds.
     case behind(Int)
   }
 

@@ -26,7 +26,7 @@ public struct StageBar: Hashable, Sendable {
     case paused
     /// At the end of the last beat.
     case ended
-    /// Somebody uses the checkout by hand; `isHome` where that began in a clean one.
+    /// The checkout is used by hand; `isHome` if that began in a clean one.
     case byHand(isHome: Bool)
   }
 
@@ -46,7 +46,7 @@ public struct StageBar: Hashable, Sendable {
   public var side: Side
   /// How the script stands.
   public var stance: Stance
-  /// Whether it goes on by itself.
+  /// `true` if it plays automatically.
   public var isAutomatic: Bool
   /// Whether any key makes a checkout of it.
   public var isLoop: Bool

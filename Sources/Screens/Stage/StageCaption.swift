@@ -34,7 +34,7 @@ struct StageCaption {
     row.note(.status, text, value: state)
   }
 
-  /// How the script stands and which key goes on.
+  /// The state of the script, and the key that continues it.
   func state(in canvas: Canvas) -> String { canvas.say(key) }
 
   private var key: String {

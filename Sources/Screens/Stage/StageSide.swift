@@ -96,7 +96,7 @@ struct StageSide {
 
   // MARK: The phone
 
-  /// The messages on the phone, the newest first, with their codes: whoever holds the phone reads them.
+  /// The messages on the phone, the newest first, with their codes, as the person with the phone reads them.
   @discardableResult
   private func drawPhone(on canvas: Canvas, from start: Int) -> Int {
     let messages = context.snapshot.messages

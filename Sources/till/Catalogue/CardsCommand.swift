@@ -27,19 +27,21 @@ struct CardsCommand: DocumentedCommand {
       .failed: "nothing matches",
       .unusable: "the method or provider is unknown",
     ],
-    page: "outcomes.md")
+    guide: "outcomes")
 
   static let configuration = CommandConfiguration(
     commandName: "cards", abstract: "List test cards and other test data, with sources.",
     discussion: manual.discussion)
 
-  @Option(help: "List the test data of one payment method, such as pix.")
+  @Option(help: "Payment method to list test data of, such as pix.")
   var method: String?
 
   @Option(help: "List one provider only, such as tabby.")
   var provider: String?
 
-  @Option(help: "List test data with all these words in value, kind, outcome or source.")
+  @Option(
+    help: ArgumentHelp(
+      "List only test data with all these words in value, kind, outcome or source.", valueName: "words"))
   var search: String?
 
   @Flag(help: "Print JSON.")

@@ -22,7 +22,7 @@ struct OutcomesCommand: DocumentedCommand {
       .failed: "nothing matches",
       .unusable: "the provider is unknown",
     ],
-    page: "outcomes.md")
+    guide: "outcomes")
 
   static let configuration = CommandConfiguration(
     commandName: "outcomes", abstract: "List the documented outcomes of every provider.",
@@ -34,7 +34,10 @@ struct OutcomesCommand: DocumentedCommand {
   @Option(help: "List one provider only, such as tabby.")
   var provider: String?
 
-  @Option(help: "List only what has these words in name, code, trigger or texts; the same as the words alone.")
+  @Option(
+    help: ArgumentHelp(
+      "List only what has these words in name, code, trigger or texts; the same as the words alone.",
+      valueName: "words"))
   var search: String?
 
   @Flag(help: "Print JSON.")
@@ -78,7 +81,7 @@ struct OutcomesCommand: DocumentedCommand {
       outcomes = try assets.outcomes()
     }
     guard !wantedWords.isEmpty else { return outcomes }
-    // The desk finds what somebody means, also without the very words; below it comes whatever has the words.
+    // The desk finds the intended outcome also without its exact words; outcomes with the words follow.
     let answers = DeskIndex(outcomes, try assets.deskVocabulary()).answers(to: wantedWords)
     let best = answers.flatMap { [$0.outcome] + $0.twins }
     return best + outcomes.found(by: wantedWords).filter { !best.contains($0) }

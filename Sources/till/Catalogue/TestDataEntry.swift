@@ -31,7 +31,7 @@ struct TestDataEntry {
     source = datum.source ?? phrases.text("test-data.own")
   }
 
-  /// Whether it can be of use with a method of its provider: where a code is scanned or a bank is chosen, nobody asks for a card.
+  /// `true` if it is useful for a method of its provider: a scanned code or a chosen bank needs no card.
   func serves(_ method: PaymentMethod) -> Bool {
     switch (datum.input, method) {
     case (.card, .pix), (.card, .bankPayment), (.card, .mandate), (.holder, .pix), (.holder, .bankPayment),

@@ -15,23 +15,23 @@ struct CheckoutOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: "Amount, such as 148 or 148.00 (default: the store's order).")
+    help: "Amount, such as 148 or 148.00 (default: the store’s order).")
   var amount: String?
 
-  @Option(help: "Currency of the amount, such as SAR (default: the store's).")
+  @Option(help: "Currency of the amount, such as SAR (default: the store’s).")
   var currency: String?
 
   @Option(
-    help: "Start with a payment method, such as card, mada, stc-pay, apple-pay, tabby or pix.")
+    help: "Payment method to start with, such as card, mada, stc-pay, apple-pay, tabby or pix.")
   var method: String?
 
-  @Option(help: "Shopper's name; selects some test outcomes.")
+  @Option(help: "Shopper’s name; selects some test outcomes.")
   var name: String?
 
-  @Option(help: "Shopper's email address; selects some test outcomes.")
+  @Option(help: ArgumentHelp("Shopper’s email address; selects some test outcomes.", valueName: "address"))
   var email: String?
 
-  @Option(help: "Shopper's mobile number; selects some test outcomes.")
+  @Option(help: ArgumentHelp("Shopper’s mobile number; selects some test outcomes.", valueName: "number"))
   var mobile: String?
 
   @Option(help: "Language of the screens.")
@@ -48,10 +48,10 @@ struct CheckoutOptions: ParsableArguments {
       "Change a setting, such as truelayer.kit=as-shipped; see `till settings`. Repeatable.", valueName: "name=choice"))
   var settings: [String] = []
 
-  @Option(help: "Set up the checkout for one of the outcomes in `till outcomes`.")
+  @Option(help: ArgumentHelp("Set up the checkout for one of the outcomes in `till outcomes`.", valueName: "id"))
   var outcome: String?
 
-  @Option(help: "Start of the virtual clock, such as 2026-03-01T09:00:00Z.")
+  @Option(help: ArgumentHelp("Start of the virtual clock, such as 2026-03-01T09:00:00Z.", valueName: "time"))
   var clock: String?
 
   /// None of them given.

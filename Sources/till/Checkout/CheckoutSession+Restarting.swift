@@ -53,7 +53,7 @@ extension CheckoutSession {
     }
   }
 
-  /// The same set-up anew; other random numbers come from the machine's clock.
+  /// Restarts the same set-up; other random numbers come from the machine's clock.
   func reseed() {
     var other = setup
     other.seed = Monotonic.now % 1_000_000
@@ -77,7 +77,7 @@ extension CheckoutSession {
     time.rebase(to: machine.now, at: Monotonic.now, pace: .running(1))
   }
 
-  /// Puts the present session aside, unless nobody did anything in it; returns whether it did.
+  /// Puts the current session aside, unless it has no actions; returns whether it did.
   private func putAside() -> Bool {
     guard !machine.isUntouched else { return false }
     let session = LeftSession(
@@ -91,7 +91,7 @@ extension CheckoutSession {
     return true
   }
 
-  /// Goes on with a session that was left for another set-up.
+  /// Resumes a session that was left for another set-up.
   func goBack(to number: Int) {
     guard let session = left.first(where: { $0.number == number }) else { return }
     left.removeAll { $0.number == number }

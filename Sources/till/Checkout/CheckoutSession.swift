@@ -75,7 +75,7 @@ final class CheckoutSession {
     loop.onWake = { [unowned self] in self.wake() }
     loop.deadline = { [unowned self] in self.nextWake }
     loop.onResumed = { [unowned self] _ in
-      // The world stood still as well: a code does not run out while nobody could type it.
+      // The world was paused as well: a code does not expire while the shopper cannot type it.
       self.time.rebase(to: self.machine.now, at: Monotonic.now, pace: self.time.pace)
     }
     if let director { perform(director.begin(at: Monotonic.now), with: director) }
@@ -94,7 +94,7 @@ final class CheckoutSession {
   /// Writes down what was done; nothing is shown before.
   func keep() { if let notice = keeper.keep(machine) ?? complaint() { model.message = notice } }
 
-  /// Asks whether to go on with what an earlier Till was in when it died.
+  /// Asks whether to resume the session of an earlier Till that died.
   private func offerToResume() {
     guard !model.isOnStage else { return }
     let (session, notice) = keeper.cutOff()
@@ -181,7 +181,7 @@ final class CheckoutSession {
     isRested = false
   }
 
-  /// Goes on from the moment and at the pace of what is looked at now.
+  /// Resumes from the moment and at the speed of the selected step.
   func rebase() { time.rebase(to: machine.now, at: Monotonic.now, pace: machine.snapshot.pace) }
 
   private func complain(of problem: RecordingProblem) {
@@ -249,7 +249,7 @@ final class CheckoutSession {
       .compactMap(\.self).min()
   }
 
-  /// When the world or the screen changes by itself; `nil` while neither does.
+  /// The time when the world or the screen changes automatically; `nil` if neither does.
   private var nextMoment: UInt64? {
     let snapshot = machine.snapshot
     let moments = [machine.nextChange, model.nextChange(after: snapshot.now, snapshot: snapshot)].compactMap { $0 }

@@ -4,7 +4,7 @@ import Controller
 import Screens
 import Storage
 
-/// A session that was left for another set-up while the program goes on: nothing of it is lost, and it can be gone back to.
+/// A session that was left for another set-up while the program runs: nothing of it is lost, and it can be resumed.
 struct LeftSession {
   /// Counted from 1 in the order in which they were left.
   let number: Int

@@ -61,7 +61,7 @@ struct PlainSession {
     say(complaint())
   }
 
-  /// Says how to go on with what an earlier Till was in when it died.
+  /// Explains how to resume the session of an earlier Till that died.
   private func offerToResume() {
     let (session, notice) = keeper.cutOff()
     say(notice)
@@ -88,7 +88,7 @@ struct PlainSession {
     for line in screen.lines(of: frame) { StandardOutput.say(line) }
   }
 
-  /// Lets calls that are on their way come back: virtual time passes as fast as it can until somebody must do something.
+  /// Lets calls in progress return: virtual time runs at full speed until the shopper must act.
   private func settle() {
     for _ in 0..<200 {
       guard case .working = machine.snapshot.checkout.phase, !machine.isInPast, let next = machine.world.nextTimer

@@ -15,7 +15,7 @@ struct ScreenOptions: ParsableArguments {
   @Option(help: "Colour theme: dark, light, high-contrast or mono.")
   var theme: String?
 
-  @Option(help: "When to use colours; auto obeys NO_COLOR.")
+  @Option(help: ArgumentHelp("When to use colours; auto obeys NO_COLOR.", valueName: "when"))
   var color = ColourChoice.auto
 
   @Flag(help: "Use ASCII characters only.")

@@ -33,7 +33,7 @@ struct VirtualTime {
     }
   }
 
-  /// Goes on from another moment, such as after a jump or a stop.
+  /// Resumes from another moment, such as after a jump or a stop.
   mutating func rebase(to moment: Timestamp, at monotonic: UInt64, pace: Pace) {
     anchor = moment
     anchoredAt = monotonic

@@ -36,7 +36,7 @@ struct ClassFolder {
     }
   }
 
-  /// Makes the folder of a class: everybody may read it and add a log of their own, nobody may change another’s (the sticky bit of
+  /// Makes the folder of a class: everyone may read it and add a log of their own, but not change another's (the sticky bit of
   /// chmod(2)).
   static func make(_ path: String, course: String) throws(ClassProblem) {
     let file = path + "/" + ClassManifest.fileName

@@ -35,7 +35,7 @@ struct ClassReportCommand: DocumentedCommand {
       switch value {
       case .csv: "Print comma-separated values."
       case .json: "Print JSON."
-      case .html: "Print a page in one file that needs no network."
+      case .html: "Print a page in one file that needs no network; a class has one report, so it needs no file name."
       }
     }
   }
@@ -46,7 +46,7 @@ struct ClassReportCommand: DocumentedCommand {
   @Flag(exclusivity: .exclusive)
   var form: Form?
 
-  @Option(help: "Write certificates into this folder.")
+  @Option(help: ArgumentHelp("Write certificates into this folder.", valueName: "folder"))
   var certificates: String?
 
   func run() throws {

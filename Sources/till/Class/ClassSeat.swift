@@ -44,14 +44,14 @@ final class ClassSeat {
   /// The providers that are unavailable for the whole class, by their identifiers.
   var outages: [String] { orders.outages }
 
-  /// The next order, which is written down as met.
+  /// The next order, which is recorded as met.
   func next() -> ClassOrder? {
     guard let order = orders.next() else { return nil }
     note { .met(order: order.number, at: $0) }
     return order.order
   }
 
-  /// Adds an entry, made of the time of day; after a failure the lesson goes on without.
+  /// Adds an entry, made from the time of day; after a failure the lesson continues without it.
   func note(_ entry: (Int64) -> ClassEntry) {
     do throws(StorageProblem) { try append(entry(WallClock.system.now())) } catch { problem = error }
   }

@@ -11,7 +11,7 @@ struct ClassTable {
   /// The present, in milliseconds since 1970.
   let now: Int64
 
-  /// The line of names, then one a learner, at most so many columns wide; the last wrong answer takes what is left.
+  /// The line of names, then one for each learner, at most this many columns wide; the last wrong answer takes the rest.
   func lines(columns: Int) -> [String] {
     let head = ["number", "name", "passed", "lesson", "tries", "stuck", "wrong"].map {
       phrases.text("class.column.\($0)")

@@ -2,7 +2,7 @@ import Storage
 import Training
 import Wire
 
-/// Where the steps of a lesson are written down.
+/// The record of a lesson's steps.
 enum LessonRecord {
   /// In the person’s own file.
   case own(LineLog)
@@ -17,7 +17,7 @@ enum LessonRecord {
     }
   }
 
-  /// Adds how far somebody came.
+  /// Adds a learner's progress.
   func append(_ entry: LessonEntry) throws(StorageProblem) {
     switch self {
     case .own(let log): try log.append(entry.json.compactText)

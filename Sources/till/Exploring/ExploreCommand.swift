@@ -28,7 +28,7 @@ struct ExploreCommand: DocumentedCommand {
       .ownFailure: "Till itself failed",
       .interrupted: "stopped by Ctrl-C",
     ],
-    page: "explore.md")
+    guide: "explore")
 
   static let configuration = CommandConfiguration(
     commandName: "explore", abstract: "Search for payments that break a rule.",
@@ -48,7 +48,7 @@ struct ExploreCommand: DocumentedCommand {
   var actions: Int?
 
   @Option(
-    parsing: .unconditional, help: "Random seed (default: 1, or the scenario's own).")
+    parsing: .unconditional, help: "Random seed (default: 1, or the scenario’s own).")
   var seed: UInt64?
 
   @Option(
@@ -66,7 +66,7 @@ struct ExploreCommand: DocumentedCommand {
     help: ArgumentHelp("Paths to try in parallel (default: one per core).", valueName: "n"))
   var jobs: Int?
 
-  @Option(help: "Store to explore; 'all' for every store. Repeatable.")
+  @Option(help: "Store to explore; `all` for every store. Repeatable.")
   var store: [String] = []
 
   @Option(
@@ -139,7 +139,7 @@ struct ExploreCommand: DocumentedCommand {
           ?? phrases.text("cli.explore.stopped"))
       throw ExitCode(.interrupted)
     }
-    // What is over need not go on.
+    // A finished exploration need not be resumed.
     if let resume { unlink(resume) }
     if !exploration.findings.isEmpty { throw ExitCode(.ruleBroken) }
   }
@@ -157,7 +157,7 @@ struct ExploreCommand: DocumentedCommand {
     return true
   }
 
-  /// Whoever says nothing gets as much as there is in less than a minute (Till's own).
+  /// Without a budget option, the exploration takes less than a minute (Till's own).
   private var usualTime: Double? { faults == nil && actions == nil && walks == nil ? 50 : nil }
 
   // MARK: What is explored

@@ -6,7 +6,7 @@ import Language
 struct ExploreFiles {
   private var report: ReportFile?
   private var state: ReportFile?
-  /// The folder that was made for counter-examples; `nil` when it was there or nobody wants one.
+  /// The folder made for counter-examples; `nil` if it existed or is not wanted.
   private var made: String?
 
   /// Makes sure that everything can be written; throws what cannot be used.
@@ -37,7 +37,7 @@ struct ExploreFiles {
     report = nil
   }
 
-  /// Writes down how far it came, to go on from there, where that is wanted; leaves with exit status 4 when it cannot be written.
+  /// Saves the progress for a later resume, if that is wanted; exits with status 4 if it cannot be written.
   mutating func writeState(_ text: String, _ phrases: Phrasebook) throws {
     try Self.put(text, into: state, phrases)
     state = nil

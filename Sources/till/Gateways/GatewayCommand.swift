@@ -2,7 +2,7 @@ import ArgumentParser
 import ForeignGateways
 import Language
 
-/// `till gateway`: what somebody needs who writes a gateway for `--gateway`.
+/// `till gateway`: the protocol for authors of a gateway for `--gateway`.
 struct GatewayCommand: DocumentedCommand {
   static let manual = CommandHelp(
     """
@@ -12,7 +12,7 @@ struct GatewayCommand: DocumentedCommand {
       "till gateway schema > gateway.schema.json": "write the schema of the lines",
       "till --gateway ./my-gateway": "start a checkout with your gateway",
     ],
-    page: "gateway.md")
+    guide: "gateway")
 
   static let configuration = CommandConfiguration(
     commandName: "gateway", abstract: "Describe the protocol of your own gateway (--gateway).",
@@ -26,7 +26,7 @@ struct GatewaySchemaCommand: DocumentedCommand {
     examples: [
       "till gateway schema > gateway.schema.json": "write the schema"
     ],
-    page: "gateway.md")
+    guide: "gateway")
 
   static let configuration = CommandConfiguration(
     commandName: "schema", abstract: "Print the JSON Schema (2020-12) of gateway lines.",

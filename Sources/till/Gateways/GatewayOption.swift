@@ -7,7 +7,7 @@ import Scenarios
 struct GatewayOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Command that serves your own gateway, in place of Till's for its methods.",
+      "Command that serves your own gateway, in place of Till’s for its methods.",
       valueName: "command"))
   var gateway: String?
 

@@ -73,8 +73,8 @@ final class GatewayProcess: Sendable {
     return Ends(pid: pid, input: pipes[0][1], output: pipes[1][0], words: pipes[2][0])
   }
 
-  /// What a program is told of the machine: where programs and files are, and in which language people speak. Keys and passwords that
-  /// stand in Till's environment are none of its business.
+  /// The environment of a program: where programs and files are, and the language. It gets no keys and passwords from Till's
+  /// environment.
   private static var environment: [String] {
     let known = ["PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR", "LD_LIBRARY_PATH"]
     var texts: [String] = []
@@ -122,7 +122,7 @@ final class GatewayProcess: Sendable {
     return answer
   }
 
-  /// Hears how what the program says must be changed before it is written down.
+  /// Sets the change that the program's output needs before it is recorded.
   func hide(_ change: @escaping @Sendable (String) -> String) { hider.withLock { $0 = change } }
 
   private func note(_ text: String, _ direction: GatewayLog.Direction) {
@@ -140,7 +140,7 @@ final class GatewayProcess: Sendable {
       }
       guard errno == EINTR || errno == EAGAIN else { throw .ended(lastWords: lastWords) }
       guard let left = Self.left(until: deadline) else { throw .notReading(seconds: Self.patience) }
-      // It may say something before it reads, and waits for somebody who listens.
+      // It may write before it reads, and waits until its output is read.
       try listen(for: left, toSend: true)
     }
   }
@@ -149,7 +149,7 @@ final class GatewayProcess: Sendable {
     while true {
       if let line = try takeLine() { return line }
       guard let left = Self.left(until: deadline) else { throw .silent(seconds: Self.patience) }
-      // Whoever stops the run waits for no program.
+      // A stopped run does not wait for its program.
       guard !Interruption.isWanted else { throw .ended(lastWords: "") }
       try listen(for: min(Self.glance, left), toSend: false)
     }
@@ -184,8 +184,8 @@ final class GatewayProcess: Sendable {
     return String(validating: bytes, as: UTF8.self) ?? ""
   }
 
-  /// Waits until the program has said something or, while something is to be sent, has room for it; takes in what it says on standard
-  /// error as well: nobody else reads that, and a program waits for somebody who does.
+  /// Waits until the program has written something or, if there is something to send, has room for it. It also reads standard
+  /// error, because a program blocks if that is not read.
   private func listen(for milliseconds: Int32, toSend: Bool) throws(LineProblem) {
     let listens = heard.withLock { $0.hasMoreWords }
     var wanted = [

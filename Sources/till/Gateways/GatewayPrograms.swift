@@ -56,7 +56,7 @@ final class GatewayPrograms: Sendable {
     return work()
   }
 
-  /// What has gone wrong with a copy, told once to whoever looks at a screen.
+  /// The problem of a copy, reported once to the screen.
   func news() -> Phrase? {
     state.withLock { state in
       guard !state.wasTold, let problem = state.problem else { return nil }
@@ -109,7 +109,7 @@ final class GatewayPrograms: Sendable {
 
   private func handBack(_ process: GatewayProcess) { state.withLock { $0.free.append(process) } }
 
-  /// A copy in the hands of one life of one world. One that went wrong is handed on to nobody.
+  /// A copy that is lent to one life of one world. A broken copy is not lent again.
   private final class LentProcess: LineChannel {
     private let process: GatewayProcess
     private let owner: GatewayPrograms
@@ -126,7 +126,7 @@ final class GatewayPrograms: Sendable {
       do throws(LineProblem) {
         return try process.exchange(line, for: question)
       } catch {
-        // Whoever asked says what is wrong, without what nobody may see.
+        // The asker is told the problem, without secrets.
         isBroken.store(true, ordering: .relaxed)
         throw error
       }

@@ -2,7 +2,7 @@ import ForeignGateways
 import Language
 
 extension LineProblem {
-  /// What is wrong with a gateway's program, for whoever wrote it.
+  /// The problem of a gateway's program, for its author.
   var phrase: Phrase {
     switch self {
     case .ended(let words):

@@ -2,7 +2,7 @@ import TillAssets
 
 /// Which Till this is and what it was built from.
 struct BuildInfo {
-  /// The commit; `nil` where nobody wrote it down.
+  /// The commit; `nil` if it was not recorded.
   let commit: String?
 
   /// The file in Till's data to which a package writes the commit it is built from: hexadecimal digits on the first line. The program

@@ -14,9 +14,10 @@ struct CommandHelp: Sendable {
   let examples: [Example]
   /// What its exit status means, where that is more than Till's one table.
   let statuses: [Status]
-  /// The topic of `till help` that says more: a page below `docs`, with its ending where a command is called the same; `nil` where
-  /// there is none.
+  /// The page below `docs` that says more, without its ending; `nil` where there is no such page.
   let page: String?
+  /// The topic of `till help` that shows the page: its name, or for a page that is called like a command, its guide.
+  let topic: String?
 
   /// A command line and what it does.
   struct Example: Sendable {
@@ -33,12 +34,13 @@ struct CommandHelp: Sendable {
   /// A command's help, part by part.
   init(
     _ text: String = "", examples: KeyValuePairs<String, String>, exits: KeyValuePairs<ExitStatus, String> = [:],
-    page: String? = nil
+    page: String? = nil, guide: String? = nil
   ) {
     self.text = text
     self.examples = examples.map { Example(command: $0.key, does: $0.value) }
     statuses = exits.map { Status(status: $0.key, meaning: $0.value) }
-    self.page = page
+    self.page = page ?? guide
+    topic = page ?? guide.map { $0 + DocsFolder.guide }
   }
 
   /// The help as the parser shows it below the abstract.
@@ -49,7 +51,7 @@ struct CommandHelp: Sendable {
       parts.append(
         "EXIT STATUS:\n" + statuses.map { Self.line("\($0.status.rawValue)", $0.meaning, 5) }.joined(separator: "\n"))
     }
-    if let page { parts.append("More: till help \(page)") }
+    if let topic { parts.append("More: till help \(topic)") }
     return parts.joined(separator: "\n\n")
   }
 

@@ -63,8 +63,7 @@ struct CommandPage {
       ]
     }
     if let page = command.manual?.page {
-      let file = page.hasSuffix(".md") ? page : page + ".md"
-      lines += ["More: [\(file)](\(file)).", ""]
+      lines += ["More: [\(page).md](\(page).md).", ""]
     }
     return lines
   }

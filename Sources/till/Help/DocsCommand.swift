@@ -20,12 +20,13 @@ struct DocsCommand: DocumentedCommand {
     case markdown
   }
 
-  @Option(help: "What to write: one manual page per command, or one Markdown page.")
+  @Option(help: "Format of the pages: one manual page per command, or one Markdown page.")
   var format: Format
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Folder for manual pages, made if it is missing; file for Markdown.", valueName: "path"))
+    help: ArgumentHelp(
+      "New file to write Markdown to, or folder for manual pages, made if it is missing.", valueName: "path"))
   var output: String?
 
   func validate() throws {

@@ -33,26 +33,29 @@ struct DocsFolder {
       override: AppContext.variable("TILL_DOCS"), assets: assets?.path, executable: AppContext.executablePath)
   }
 
-  /// The topics in order. A page that is called like a command is shown by its file's name.
+  /// The topics in order. A page that is called like a command is that command's guide.
   var topics: [Topic] {
     let files = path.map { TextFile.names(in: $0) ?? [] } ?? []
     let pages = files.filter { $0.hasSuffix(Self.ending) }.compactMap { file -> Topic? in
       let name = String(file.dropLast(Self.ending.count))
       // The index of the pages is what the overview lists.
       guard name != "README", let title = text(of: name).flatMap({ MarkdownText($0).title }) else { return nil }
-      return Topic(word: Till.commandNames.contains(name) ? file : name, title: title)
+      return Topic(word: Till.commandNames.contains(name) ? name + Self.guide : name, title: title)
     }
     return [Topic(word: Self.exitCodes, title: "Exit codes")] + pages
   }
 
-  /// The page that a word shows, with or without the file's ending; `nil` where there is none.
+  /// The page that a word shows: its name, its file's name, or the name of a command and `-guide`. `nil` where there is no such page.
   func page(_ word: String) -> String? {
     if word == Self.exitCodes { return Surroundings.exitCodes }
     let name = word.hasSuffix(Self.ending) ? String(word.dropLast(Self.ending.count)) : word
-    return name.contains("/") ? nil : text(of: name)
+    guard !name.contains("/") else { return nil }
+    return text(of: name) ?? (name.hasSuffix(Self.guide) ? text(of: String(name.dropLast(Self.guide.count))) : nil)
   }
 
   private static let ending = ".md"
+  /// What follows the name of a command in the word for the page that is called like it.
+  static let guide = "-guide"
 
   private func text(of name: String) -> String? { path.flatMap { try? TextFile.read("\($0)/\(name)\(Self.ending)") } }
 }

@@ -18,7 +18,7 @@ enum FormerNames {
     "open": ["--as": "--via", "--to": "--pid"],
   ]
 
-  /// A command line in the names that options have now; words after `--` are nobody's options.
+  /// Returns a command line with the current names of its options; words after `--` are not options.
   static func replaced(in arguments: [String]) -> [String] {
     let named = arguments.first { !$0.isEmpty }.flatMap { $0.hasPrefix("-") ? nil : $0 }
     guard let names = table[named ?? "checkout"] else { return arguments }

@@ -1,6 +1,6 @@
 import Frames
 
-/// A line of Markdown in words: code, emphasis and links are read, their marks left out.
+/// A line of Markdown in words: code, emphasis and links are read, their marks left out. A picture is its description in brackets.
 struct InlineText {
   /// How a piece is shown.
   enum Style: Hashable {
@@ -40,6 +40,9 @@ struct InlineText {
       } else if rest.hasPrefix("**") {
         isBold.toggle()
         rest = rest.dropFirst(2)
+      } else if rest.hasPrefix("!["), let picture = Self.link(at: rest.dropFirst()) {
+        add("[Picture: \(InlineText(picture.text).words.map(\.plain).joined(separator: " "))]", .plain)
+        rest = picture.rest
       } else if character == "[", let link = Self.link(at: rest) {
         add(InlineText(link.text).words.map(\.plain).joined(separator: " "), isBold ? .bold : .plain)
         if link.address.hasPrefix("http") { add(" (\(link.address))", .plain) }

@@ -57,7 +57,7 @@ struct MarkdownText {
     }
   }
 
-  /// A line goes on with what is open, or begins a paragraph.
+  /// Adds a line to the open block, or begins a paragraph.
   private mutating func add(_ line: String) {
     switch open {
     case .paragraph(let text): open = .paragraph(text + " " + line)

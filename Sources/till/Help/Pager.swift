@@ -14,7 +14,7 @@ enum Pager {
     signal(SIGINT, former)
   }
 
-  /// The pager; `nil` where nobody wants one or there is none.
+  /// The pager; `nil` if there is none or none is wanted.
   private static var command: String? {
     if getenv("PAGER") != nil {
       let wanted = AppContext.variable("PAGER")

@@ -10,7 +10,7 @@ enum CaseView: Character, CaseIterable {
   case records = "r"
   /// The calls between app, merchant and provider.
   case wire = "w"
-  /// What will happen by itself.
+  /// The timers.
   case timers = "t"
 
   /// What its page is called.

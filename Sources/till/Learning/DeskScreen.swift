@@ -40,7 +40,7 @@ struct DeskScreen {
       break
     }
     guard typed != query else { return nil }
-    // Till's own limit: nobody types more than a paragraph.
+    // Till's own limit: a query is at most a paragraph.
     query = String(typed.prefix(500))
     answers = index.answers(to: query)
     selected = 0

@@ -35,7 +35,7 @@ struct DrillCommand: DocumentedCommand {
   @Option(help: "Practise one topic only, such as charged-twice.")
   var topic: String?
 
-  @Option(help: "Minutes to practise, 1 to 120.")
+  @Option(help: ArgumentHelp("Minutes to practise, 1 to 120.", valueName: "n"))
   var minutes = 10
 
   @Flag(help: "Show what you know, and ask nothing.")

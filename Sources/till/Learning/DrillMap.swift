@@ -3,7 +3,7 @@ import Providers
 import TillAssets
 import Training
 
-/// How much of the catalogue somebody knows, provider by provider.
+/// A person's knowledge of the catalogue, by provider.
 struct DrillMap {
   /// The questions about one provider.
   struct Row {

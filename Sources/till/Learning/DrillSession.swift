@@ -10,7 +10,7 @@ struct DrillSession {
   var sitting: DrillSitting
   let folder: TrainingFolder
   let phrases: Phrasebook
-  /// What kept the answers from being written down; `nil` when nothing did.
+  /// The reason why answers could not be saved, or `nil`.
   private(set) var problem: StorageProblem?
 
   init(deck: DrillDeck, sitting: DrillSitting, folder: TrainingFolder, phrases: Phrasebook) {
@@ -47,7 +47,7 @@ struct DrillSession {
       ])
   }
 
-  /// Writes an answer down; after a failure, the sitting goes on without.
+  /// Saves an answer; after a failure, the session continues without saving.
   private mutating func keep(_ entry: DrillEntry) {
     do throws(StorageProblem) { try folder.drill.append(entry.json.compactText) } catch { problem = error }
   }

@@ -63,10 +63,10 @@ struct HeldCheckout {
     if play.snapshot.pace != time.pace { rebase() }
   }
 
-  /// Goes on from the moment that the checkout is in.
+  /// Resumes from the checkout's current moment.
   mutating func rebase() { time.rebase(to: play.now, at: Monotonic.now, pace: play.snapshot.pace) }
 
-  /// When the checkout or its screen changes by itself, on the monotonic clock; `nil` while neither does.
+  /// The time when the checkout or its screen changes automatically, on the monotonic clock; `nil` if neither does.
   var nextMoment: UInt64? {
     let snapshot = play.snapshot
     let moments = [play.nextChange, model.nextChange(after: snapshot.now, snapshot: snapshot)].compactMap(\.self)

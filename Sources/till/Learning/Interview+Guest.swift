@@ -15,7 +15,7 @@ extension Interview {
     var take: (Input, Frame) -> Bool
     /// Brings it to the present; returns whether it is over.
     var pass: () -> Bool
-    /// When it changes by itself, on the monotonic clock; `nil` while it does not.
+    /// The time when it changes automatically, on the monotonic clock; `nil` if it does not.
     var nextMoment: () -> UInt64?
   }
 

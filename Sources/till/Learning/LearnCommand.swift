@@ -13,14 +13,14 @@ struct LearnCommand: DocumentedCommand {
     """
     A lesson plays a customer’s checkout up to the moment that matters and asks: what became of the money, may the customer pay \
     again, which reply is right? The answers come from the run itself. Tasks are done in the checkout, and Till notices when they \
-    are done. A wrong answer halves the points, and each of three hints costs a quarter. Without a name, Till goes on with the next \
+    are done. A wrong answer halves the points, and each of three hints costs a quarter. Without a name, Till continues with the next \
     lesson of the first course; with the name of a course, with its next. After a lesson come the score, one rule to remember \
     and the next lesson. A lesson is a scenario file with `lesson`, `ask` and `task`.
     """,
     examples: [
-      "till learn": "go on with the next lesson",
+      "till learn": "take the next lesson",
       "till learn --list": "list courses, lessons and results",
-      "till learn tickets": "go on with the tickets",
+      "till learn tickets": "answer the next ticket",
       "till learn ticket-webhook-twice": "answer one ticket",
       "till learn --class /srv/monday": "join a trainer’s class",
     ],
@@ -50,11 +50,13 @@ struct LearnCommand: DocumentedCommand {
   @Flag(help: "Ask line by line instead of on a screen.")
   var plain = false
 
-  @Option(name: .customLong("class"), help: "Join the class of this folder.")
+  @Option(name: .customLong("class"), help: ArgumentHelp("Join the class of this folder.", valueName: "folder"))
   var classFolder: String?
 
   @Option(
-    name: .customLong("learner"), help: "Your name in the class (default: the one from last time, or you are asked).")
+    name: .customLong("learner"),
+    help: ArgumentHelp(
+      "Your name in the class (default: the one from last time, or you are asked).", valueName: "name"))
   var learner: String?
 
   func validate() throws {

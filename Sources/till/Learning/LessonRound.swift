@@ -96,7 +96,7 @@ struct LessonRound {
 
   /// The score, one rule to remember, and what can come next.
   private func rest(after piece: PlannedRun, _ session: LessonSession, _ interview: Interview) -> Turn {
-    // Line by line and without a person, there is nobody to ask.
+    // Without a screen and a person, there is no one to ask.
     guard interview.hasScreen || StandardInput.isTerminal, let progress = try? folder.progress() else { return .leave }
     var turns: [(text: String, turn: Turn)] = []
     let next =

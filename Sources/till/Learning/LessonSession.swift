@@ -18,7 +18,7 @@ struct LessonSession {
   private let stopsBefore: Int
   private var stops = 0
   private(set) var points: Int
-  /// What kept progress from being written down; `nil` when nothing did.
+  /// The reason why progress could not be saved, or `nil`.
   private(set) var problem: StorageProblem?
   /// The rule to remember: that of the first question that was answered wrongly, else the last that was told; `nil` where none was.
   var rule: String? { missedRule ?? lastRule }
@@ -213,7 +213,7 @@ struct LessonSession {
     }
   }
 
-  /// Writes down how far it came; after a failure, the lesson goes on without.
+  /// Saves the progress; after a failure, the lesson continues without saving.
   private mutating func keep(isOver: Bool) {
     let entry = LessonEntry(
       lesson: lesson.title, stops: max(1, stops), points: points, of: play.points, isOver: isOver,

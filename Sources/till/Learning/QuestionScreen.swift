@@ -65,7 +65,7 @@ struct QuestionScreen {
     return .none
   }
 
-  /// A click chooses the answer below it; below what is only read it goes on.
+  /// A click chooses the answer below it; on text it continues.
   private func press(at position: Position, on size: Size, isOpen: Bool) -> Meaning {
     guard let page = page(size) else { return .none }
     let row = position.y - page.region.y

@@ -2,7 +2,7 @@ import Language
 import Storage
 import Training
 
-/// What somebody has practised, as it is kept between sittings.
+/// A person's progress in training, as saved between sessions.
 struct TrainingFolder {
   /// Every answer of `till drill`.
   let drill: LineLog
@@ -30,7 +30,7 @@ struct TrainingFolder {
     return memory
   }
 
-  /// How far somebody came in all lessons.
+  /// A person's progress in all lessons.
   func progress() throws(StorageProblem) -> LessonProgress {
     var progress = LessonProgress()
     for entry in try lessons.lines().compactMap(LessonEntry.init) { progress.take(entry) }

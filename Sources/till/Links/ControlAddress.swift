@@ -23,7 +23,7 @@ enum ControlAddress {
     return descriptor >= 0 ? descriptor : nil
   }
 
-  /// Whether nobody listens at a path any more.
+  /// `true` if no process listens at a path.
   static func isAbandoned(_ path: String) -> Bool {
     guard let descriptor = socket(isBlocking: false) else { return false }
     defer { close(descriptor) }

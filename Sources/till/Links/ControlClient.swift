@@ -6,9 +6,9 @@ import Wire
 enum ControlClient {
   /// Why there is no answer.
   enum Failure: Error {
-    /// Nobody listens there.
+    /// No process listens there.
     case nobody
-    /// Somebody else's program listens there.
+    /// Another user's program listens there.
     case stranger
     /// It did not answer in time, or not in a way that can be read.
     case silent
@@ -17,7 +17,7 @@ enum ControlClient {
   /// The longest answer that is read, in bytes.
   static let longestAnswer = 1_048_576
 
-  /// Asks an instance; waits for so many milliseconds at each step.
+  /// Queries an instance; each step waits at most the given number of milliseconds.
   static func ask(
     _ pid: Int32, in folder: ControlFolder, _ request: JSON, milliseconds: Int
   ) throws(Failure) -> JSON {
@@ -35,7 +35,7 @@ enum ControlClient {
     default: throw .silent
     }
     guard ControlAddress.isOwn(descriptor) else { throw .stranger }
-    // Whoever refuses to listen may have said why, so the answer is read even when not everything could be sent.
+    // An instance that refuses may have said why, so the response is read even if not everything could be sent.
     send(request.compactText, to: descriptor)
     guard let text = read(descriptor, milliseconds: milliseconds) else { throw .silent }
     do {

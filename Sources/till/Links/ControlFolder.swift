@@ -20,9 +20,9 @@ enum ControlFolderProblem: Error {
   }
 }
 
-/// The folder in which running instances listen for links: one socket each, which nobody else can reach.
+/// The folder in which running instances listen for links: one socket each, which only this user can reach.
 ///
-/// It is held open, so that what was checked is what is used, and its own path may be as long as it likes.
+/// It is held open, so that the checked folder is the used one, and its own path may have any length.
 final class ControlFolder {
   /// A running instance.
   struct Instance: Equatable {
@@ -82,7 +82,7 @@ final class ControlFolder {
   /// The name of a process's socket.
   static func socketName(_ pid: Int32) -> String { "\(pid).sock" }
 
-  /// The running instances, newest first. Sockets that nobody listens at any more are taken away.
+  /// The running instances, newest first. Abandoned sockets are removed.
   func instances() -> [Instance] {
     guard let directory = opendir(entry(".")) else { return [] }
     defer { closedir(directory) }

@@ -29,7 +29,7 @@ final class ControlSocket {
   private var complete: [ControlConnection] = []
   private var sending: [ControlConnection] = []
   private var isListening = false
-  /// Until when nobody is taken in, because that failed.
+  /// The time until which no connection is accepted, because accepting failed.
   private var closedUntil: UInt64?
   private var triesAgainAt: UInt64?
 
@@ -37,7 +37,7 @@ final class ControlSocket {
   init?(folder: ControlFolder, loop: EventLoop) {
     guard let descriptor = ControlAddress.socket(isBlocking: false) else { return nil }
     let name = ControlFolder.socketName(getpid())
-    // It gets its name only when somebody answers there, so that nobody takes it for a forgotten one.
+    // It gets its name only once it answers, so that it is not taken for an abandoned one.
     let early = folder.entry(name + ".new")
     unlink(early)
     let mask = umask(0o077)
@@ -131,7 +131,7 @@ final class ControlSocket {
     for _ in 0..<Self.newcomersAtOnce where count < Self.mostOpen {
       let accepted = accept(descriptor, nil, nil)
       guard accepted >= 0 else {
-        // Too many open files would be reported for ever, and nobody could be let go meanwhile.
+        // Too many open files would be reported continuously, and no connection could be closed meanwhile.
         if ![EAGAIN, EINTR, ECONNABORTED].contains(errno) { closedUntil = Monotonic.now + Self.pause }
         break
       }

@@ -88,8 +88,8 @@ struct LinkHandler {
     return file.runs(program) ? .installed : .otherTill
   }
 
-  /// Lists of particular desktops that name somebody else and come before the person's own (Association between MIME types and
-  /// applications, "File name and location").
+  /// Lists of particular desktops that name another handler and come before the person's own (Association between MIME types
+  /// and applications, "File name and location").
   func shadows() throws(LinkHandlerProblem) -> [String] {
     var found: [String] = []
     for desktop in (AppContext.variable("XDG_CURRENT_DESKTOP") ?? "").lowercased().split(separator: ":") {
@@ -112,7 +112,7 @@ struct LinkHandler {
     right.map { left.utf8.elementsEqual($0.utf8) } ?? false
   }
 
-  /// Lets the desktop read its desktop files anew, where it has the program for that.
+  /// Lets the desktop reload its desktop files, if it has the program for that.
   func refresh() {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

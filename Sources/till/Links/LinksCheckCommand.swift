@@ -32,10 +32,12 @@ struct LinksCheckCommand: DocumentedCommand {
   @Argument(help: "Link, such as https://pay.tillshop.test/return/tabby?payment_id=1")
   var url: String
 
-  @Option(help: "Host of the file (default: the link's host).")
+  @Option(help: "Host of the file (default: the link’s host).")
   var host: String?
 
-  @Option(help: "Check one app, such as TILLTEAM01.test.tillshop.app (default: every app in the file).")
+  @Option(
+    help: ArgumentHelp(
+      "Check one app, such as TILLTEAM01.test.tillshop.app (default: every app in the file).", valueName: "app"))
   var appID: String?
 
   @Flag(help: "Print JSON.")

@@ -59,7 +59,7 @@ struct MimeAppsList {
         if Self.isSame(lines[place], ownLine) || handlers.allSatisfy({ $0 == identifier }) {
           if let line = earlier.popFirst() { lines[place] = line } else { gone.append(place) }
         } else {
-          // Somebody put another one in front or behind since.
+          // Another handler was added in front or behind since.
           let others = handlers.filter { $0 != identifier }
           lines[place] = "\(Self.key(of: scheme))=" + others.map { $0 + ";" }.joined()
         }

@@ -40,10 +40,10 @@ struct OpenCommand: DocumentedCommand {
   @Argument(help: "Link, such as tillshop://return/tabby/success?payment_id=...")
   var url: String?
 
-  @Option(name: .customLong("via"), help: "How the link arrives.")
+  @Option(name: .customLong("via"), help: ArgumentHelp("How the link arrives.", valueName: "way"))
   var way = Way.automatic
 
-  @Flag(inversion: .prefixedNo, help: "With --via deeplink: show the provider SDK's result screen.")
+  @Flag(inversion: .prefixedNo, help: "With --via deeplink: show the provider SDK’s result screen.")
   var statusView = true
 
   @Option(
@@ -58,7 +58,7 @@ struct OpenCommand: DocumentedCommand {
   var list = false
 
   func validate() throws {
-    if url == nil, !list { throw ValidationError("Missing expected argument '<url>'") }
+    if url == nil, !list { throw ValidationError("Missing expected argument `<url>`") }
     if url != nil, list { throw ValidationError("--list delivers nothing; leave out either --list or <url>.") }
   }
 

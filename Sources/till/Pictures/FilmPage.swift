@@ -9,7 +9,7 @@ import Wire
 
 /// A run as a page that steps through its screens, one picture for each moment at which something changed, with what the scenario says.
 struct FilmPage {
-  /// How many milliseconds a picture stays at least and at most while the page goes on by itself; Till's own.
+  /// The minimum and maximum time of a picture, in milliseconds, while the page plays automatically; Till's own.
   private static let stay = 600...2_400
   /// The colours of the page's two schemes.
   private static let themes = (light: Theme.light, dark: Theme.dark)

@@ -31,7 +31,8 @@ struct DiffCommand: DocumentedCommand {
   @Argument(help: "Second run.")
   var right: String
 
-  @Option(parsing: .unconditional, help: "Events to show before the difference.")
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Events to show before the difference.", valueName: "n"))
   var context = 3
 
   @Flag(help: "Print JSON.")

@@ -55,12 +55,14 @@ struct ExportCommand: DocumentedCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("New file to write (default: standard output).", valueName: "file"))
   var output: String?
 
-  @Option(name: .customLong("scenario-name"), help: "Name of the scenario (default: the run's name).")
+  @Option(
+    name: .customLong("scenario-name"),
+    help: ArgumentHelp("Name of the scenario (default: the run’s name).", valueName: "name"))
   var name: String?
 
   @Option(
     parsing: .unconditional,
-    help: "For svg: show this event; 0 is the beginning (default: the end).")
+    help: ArgumentHelp("For svg: show this event; 0 is the beginning (default: the end).", valueName: "event"))
   var at: Int?
 
   @Option(help: "For svg: colour theme: dark, light, high-contrast or mono.")
@@ -137,7 +139,7 @@ struct NewCommand: DocumentedCommand {
     commandName: "new", abstract: "Write a scenario file of a run or a saved session.",
     discussion: manual.discussion)
 
-  @Option(help: "A .tillrun file, a session ID, or `last`.")
+  @Option(help: ArgumentHelp("A .tillrun file, a session ID, or `last`.", valueName: "run"))
   var from = "last"
 
   @Option(
@@ -146,13 +148,16 @@ struct NewCommand: DocumentedCommand {
   )
   var output: String?
 
-  @Option(name: .customLong("scenario-name"), help: "Name of the scenario (default: the run's name).")
+  @Option(
+    name: .customLong("scenario-name"),
+    help: ArgumentHelp("Name of the scenario (default: the run’s name).", valueName: "name"))
   var name: String?
 
   @Option(
     name: .customLong("as"),
-    help:
-      "Begin a demo (a caption for each step, chapters) or a lesson (what was done is a task); put it into your words.")
+    help: ArgumentHelp(
+      "Begin a demo (a caption for each step, chapters) or a lesson (what was done is a task); put it into your words.",
+      valueName: "kind"))
   var kind: Skeleton?
 
   @OptionGroup(title: "Your own gateway") var own: GatewayOption
@@ -221,7 +226,7 @@ struct NewScenario {
     if !written.isProven { throw ExitCode(.failed) }
   }
 
-  /// What a scenario is called when nobody says.
+  /// The default name of a scenario.
   static func name(of file: RunFile) -> String {
     if let id = file.run.scenario?.id { return id }
     if !file.run.title.isEmpty { return file.run.title }

@@ -7,15 +7,15 @@ import Storage
 import TillAssets
 import Wire
 
-/// Finds the run that somebody means: a file, a kept session by its name, or the session that was used last.
+/// Finds the intended run: a file, a saved session by its name, or the session that was used last.
 struct RunFile {
   /// The run.
   let run: TillRun
   /// What it was called on the command line.
   let name: String
 
-  /// Reads it, or complains and leaves with exit status 2; also where it was made with a gateway of somebody's own and none is given,
-  /// because nothing of it would be as it was. A scenario is run with the gateways and written down.
+  /// Reads it, or complains and exits with status 2; also if it was made with the user's own gateway and none is given, because
+  /// nothing would be the same. A scenario is run with the gateways and recorded.
   init(_ name: String, _ surroundings: AppContext, with own: GatewayOption, gateways: GatewayMaker = .own) throws {
     self.name = name
     if let path = surroundings.scenarioPath(of: name) {
@@ -77,15 +77,15 @@ struct RunFile {
       || !name.contains("/") && access(name, F_OK) != 0 && (name == "last" || SessionID(name) != nil)
   }
 
-  /// Opens it as a live session that stands still at one of its events, or at its end; whatever is done goes on from there, and nothing
-  /// of it is kept on the disk. Says whether it ends as it did as well. Complains and leaves with exit status 2 where it cannot be
-  /// played or has no such event.
+  /// Opens it as a live session, paused at one of its events or at its end. Later actions continue from there, and nothing of
+  /// it is saved to disk. Also reports whether it ends as recorded. Complains and exits with status 2 if it cannot be played or
+  /// has no such event.
   func open(at event: Int?, _ surroundings: AppContext, _ look: ScreenOptions, gateways: GatewayMaker) throws
     -> (live: LiveCheckout, isSame: Bool)
   {
     let machine = try machine(at: nil, surroundings, gateways: gateways)
     let isSame = machine.world.fingerprint == run.end.fingerprint
-    // Nobody wants to see it run on before anything was looked at.
+    // It starts paused, so that the person can look first.
     machine.perform(.pace(.paused))
     if let event { try go(to: event, in: machine, surroundings) }
     let live = LiveCheckout(
@@ -236,7 +236,7 @@ enum RunOutput {
     AppContext.complain(surroundings.phrases.text("cli.written", ["path": .text(path)]))
   }
 
-  /// The first of `NAME.till.yaml`, `NAME-2.till.yaml` and so on that can be written anew in the first folder that takes it.
+  /// The first of `NAME.till.yaml`, `NAME-2.till.yaml` and so on that does not exist yet, in the first writable folder.
   static func writeNew(_ text: String, named name: String, ending: String, in folders: [String])
     throws(NewFileProblem) -> String
   {

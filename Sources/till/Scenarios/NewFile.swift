@@ -14,7 +14,7 @@ enum NewFile {
     }
   }
 
-  /// Writes a text into a new file that nobody else may read, whole or not at all.
+  /// Writes a text into a new private file, completely or not at all.
   static func write(_ text: String, to path: String) throws(NewFileProblem) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw NewFileProblem(path: path, number: errno) }

@@ -55,7 +55,7 @@ struct ReportOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Write a SARIF 2.1.0 report, for GitHub code scanning and others.", valueName: "file"))
   var sarif: String?
 
-  @Option(help: ArgumentHelp("Write a page in one file, with each scenario's steps and calls.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write a page in one file, with each scenario’s steps and calls.", valueName: "file"))
   var html: String?
 
   @Flag(

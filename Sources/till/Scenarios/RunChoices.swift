@@ -15,10 +15,10 @@ struct RunChoices: ParsableArguments {
   var filter: [String] = []
 
   @Option(
-    help: "Run scenarios with this tag; '!tag' excludes it. Repeatable.")
+    help: "Run scenarios with this tag; `!tag` excludes it. Repeatable.")
   var tag: [String] = []
 
-  @Option(parsing: .unconditional, help: "Random seed, in place of the files' own.")
+  @Option(parsing: .unconditional, help: "Random seed, in place of the files’ own.")
   var seed: UInt64?
 
   @Option(

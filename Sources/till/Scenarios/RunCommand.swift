@@ -82,7 +82,7 @@ struct RunCommand: DocumentedCommand {
   var artifacts: String?
 
   @Option(
-    name: .customLong("artifacts-for"), help: "Runs that --artifacts saves.")
+    name: .customLong("artifacts-for"), help: ArgumentHelp("Runs that --artifacts saves.", valueName: "runs"))
   var artifactsOf = RunArtifacts.Choice.failed
 
   @Option(
@@ -154,7 +154,7 @@ struct RunCommand: DocumentedCommand {
       watch.around = { piece, work in programs.running(piece.scenario.title) { around(piece, work) } }
     }
     var report = runner.run(plan, options: options, sharing: share, watch: watch)
-    // A program that was left alone because somebody stops the run has done nothing wrong.
+    // A program without input because the run was stopped has no problem.
     if let programs, let problem = programs.problem, !Interruption.isWanted {
       let notes = programs.place.map { [Phrase("cli.gateway.in-scenario", ["scenario": .text($0)])] } ?? []
       report.add(

@@ -152,7 +152,7 @@ final class RunProgress: Sendable {
     let now = Self.now
     guard now - state.lastDrawn >= 50 || state.done == plan.runs.count else { return }
     state.lastDrawn = now
-    // Before the first is done nobody knows how long they take.
+    // Before the first is done, no estimate is possible.
     let left = (now - begun) * (plan.runs.count - state.done) / max(1, state.done)
     let line = phrases.text(
       state.done == 0 ? "run.progress.begun" : "run.progress",

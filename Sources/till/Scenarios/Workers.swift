@@ -6,7 +6,7 @@ enum Workers {
   /// How many cores there are; at least 1.
   static var count: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-  /// Does pieces by their index, begun in that order, so many at once, and returns when all are done.
+  /// Performs pieces by their index, started in that order with the given number in parallel, and returns when all are done.
   static func share(_ count: Int, jobs: Int, _ piece: @escaping @Sendable (Int) -> Void) {
     let crew = Crew(count: count, piece: piece)
     var threads: [pthread_t] = []

@@ -5,21 +5,21 @@ import Storage
 import TillAssets
 import Wire
 
-/// Keeps what is done in a session of its own, before anybody sees what came of it, and brings an earlier one back.
+/// Saves each action of a session before its effect is shown, and restores an earlier session.
 ///
-/// What is done goes into the file before the screen is drawn or a link is answered, so that a program that dies loses nothing that
-/// was shown. Where nothing can be written the checkout goes on in memory and says so once; it is tried again with everything that
-/// is done, and what is still missing in the end is said on the way out.
+/// An action is written to the file before the screen is drawn or a link is answered, so that a program that dies loses nothing
+/// that was shown. If writing fails, the checkout continues in memory and says so once; each later action tries again, and what
+/// is still missing in the end is reported on exit.
 final class SessionKeeper {
   private let surroundings: AppContext
   /// Whether anything is to be kept at all.
   private let isWanted: Bool
-  /// `nil` where nothing is kept, because nobody wants it or because there is no place for it.
+  /// `nil` if nothing is saved, because it is not wanted or there is no place for it.
   private let folder: SessionFolder?
   private var file: SessionFile?
   /// What keeps things from being written now; `nil` while all is well.
   private var problem: StorageProblem?
-  /// What nobody was told yet.
+  /// The notice that has not been shown yet.
   private var untold: Phrase?
   /// The name of the session while another one is gone on with and its file is let go of.
   private var resting: SessionID?
@@ -100,8 +100,8 @@ final class SessionKeeper {
     }
   }
 
-  /// The session is left for another one while the program goes on: everything is written down and its file let go of, so that it
-  /// can be gone on with by its name, and nobody is asked about it next time. Returns the name; `nil` where not all of it is on the disk.
+  /// Leaves the session for another one while the program runs: saves everything and closes its file, so that it can be resumed
+  /// by its name without a question at the next start. Returns the name; `nil` if not all of it is on the disk.
   func rest(_ machine: TimeMachine) -> SessionID? {
     machine.seal()
     untold = keep(machine)
@@ -116,7 +116,7 @@ final class SessionKeeper {
     return file.id
   }
 
-  /// The session is gone on with in the file that it was left in; in a new one where that is gone, or went on without this program.
+  /// Resumes the session in the file that it was left in; in a new one if that is gone, or was continued by another program.
   func wake(_ machine: TimeMachine) {
     guard let id = resting, let folder else { return }
     resting = nil
@@ -130,8 +130,8 @@ final class SessionKeeper {
     }
   }
 
-  /// The person leaves: what was typed and not left is written down, and nobody is asked to go on with it next time. What never
-  /// could be written is said, in full, where a screen could only say it in passing.
+  /// The person leaves: what was typed and not left is saved, and the next start asks no question about it. What could never be
+  /// written is reported in full, where a screen could only mention it.
   func leave(_ machine: TimeMachine, inGoodOrder: Bool) {
     guard resting == nil else { return }
     if inGoodOrder { machine.seal() }
@@ -172,8 +172,8 @@ final class SessionKeeper {
 
   // MARK: Coming back
 
-  /// The session that was cut off last and that nobody uses, and what there is to say about the newest when its file is damaged: it
-  /// is put aside, so that it is said once.
+  /// The last interrupted session that is not in use, with a notice if the newest file is damaged: it is put aside, so that it
+  /// is reported once.
   func cutOff() -> (session: SessionSummary?, notice: Phrase?) {
     guard let folder else { return (nil, nil) }
     do throws(StorageProblem) {
@@ -218,7 +218,7 @@ final class SessionKeeper {
     }
   }
 
-  /// Brings a session back and goes on in its file; where nothing is to be kept, the file stays as it is.
+  /// Restores a session and continues in its file; if nothing is to be saved, the file stays as it is.
   func resume(_ id: SessionID) throws(ReturnProblem) -> Return {
     let opened: SessionFile
     let contents: SessionContents
@@ -248,7 +248,7 @@ final class SessionKeeper {
     }
   }
 
-  /// Leaves the session that has begun meanwhile: nobody is to be asked about it.
+  /// Leaves the session that started meanwhile: the next start asks no question about it.
   private func goOn(in opened: SessionFile) {
     if let file {
       do throws(StorageProblem) { try file.end() } catch { problem = error }
@@ -267,7 +267,7 @@ final class SessionKeeper {
     }
   }
 
-  /// Marks a session as left, so that nobody is asked about it again.
+  /// Marks a session as left, so that the next start asks no question about it.
   @discardableResult
   func dismiss(_ id: SessionID) -> Phrase? {
     guard let folder else { return nil }

@@ -18,7 +18,7 @@ struct SessionsCommand: DocumentedCommand {
       .failed: "a session could not be used",
       .unusable: "an option or the folder is invalid",
     ],
-    page: "sessions.md")
+    guide: "sessions")
 
   static let configuration = CommandConfiguration(
     commandName: "sessions", abstract: "List, resume, show, export and delete saved sessions.",
@@ -36,7 +36,7 @@ struct SessionsPathCommand: DocumentedCommand {
     examples: [
       "ls \"$(till sessions path)\"": "list the files"
     ],
-    page: "sessions.md")
+    guide: "sessions")
 
   static let configuration = CommandConfiguration(
     commandName: "path", abstract: "Print the sessions folder.",

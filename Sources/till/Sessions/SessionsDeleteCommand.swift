@@ -17,7 +17,7 @@ struct SessionsDeleteCommand: DocumentedCommand {
       .failed: "a session could not be deleted",
       .unusable: "a session ID or option is invalid",
     ],
-    page: "sessions.md")
+    guide: "sessions")
 
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete saved sessions permanently.",

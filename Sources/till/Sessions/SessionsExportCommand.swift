@@ -17,7 +17,7 @@ struct SessionsExportCommand: DocumentedCommand {
       .failed: "the session cannot be read or the file not written",
       .unusable: "the session ID is invalid",
     ],
-    page: "sessions.md")
+    guide: "sessions")
 
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write a session as a .tillrun file.",

@@ -12,7 +12,7 @@ struct SessionsListCommand: DocumentedCommand {
       "till sessions": "list saved sessions",
       "till sessions list --json": "list them as JSON",
     ],
-    page: "sessions.md")
+    guide: "sessions")
 
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List saved sessions, newest first (default).",

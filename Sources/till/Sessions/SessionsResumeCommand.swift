@@ -6,7 +6,7 @@ import Screens
 import Storage
 import Wire
 
-/// `till sessions resume`: goes on where an earlier run was cut off or left.
+/// `till sessions resume`: continues where an earlier run was interrupted or left.
 struct SessionsResumeCommand: DocumentedCommand {
   static let manual = CommandHelp(
     """
@@ -20,7 +20,7 @@ struct SessionsResumeCommand: DocumentedCommand {
       .failed: "the session cannot be resumed",
       .unusable: "the session ID is invalid, or this is not a terminal",
     ],
-    page: "sessions.md")
+    guide: "sessions")
 
   static let configuration = CommandConfiguration(
     commandName: "resume", abstract: "Resume a saved session.",
@@ -48,7 +48,7 @@ struct SessionsShowCommand: DocumentedCommand {
       .failed: "the result differs, or the session cannot be read",
       .unusable: "an option or the folder is invalid",
     ],
-    page: "sessions.md")
+    guide: "sessions")
 
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show the state of a saved session.",
@@ -60,10 +60,10 @@ struct SessionsShowCommand: DocumentedCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Option(parsing: .unconditional, help: "Columns of the screen.")
+  @Option(parsing: .unconditional, help: ArgumentHelp("Columns of the screen.", valueName: "n"))
   var columns = 80
 
-  @Option(parsing: .unconditional, help: "Rows of the screen.")
+  @Option(parsing: .unconditional, help: ArgumentHelp("Rows of the screen.", valueName: "n"))
   var rows = 24
 
   func validate() throws {

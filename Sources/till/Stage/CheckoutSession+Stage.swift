@@ -76,7 +76,7 @@ extension CheckoutSession {
         model = model.clean
       }
       order.apply(to: &machine, setup)
-      // What a page copies is nobody's here.
+      // Text that a page copies is discarded here.
       _ = machine.world.takeOutgoing()
     }
     if !orders.isEmpty { rebase() }

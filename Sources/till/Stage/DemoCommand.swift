@@ -17,10 +17,10 @@ struct DemoCommand: DocumentedCommand {
     `till show NAME` prints one to start from.
 
     --presenter makes this terminal the presenter's, with notes, the next beat, chapters, the clock against the plan and what the \
-    audience sees in small; `till stage` shows the demo itself on another terminal. Where a demo stood is kept: --resume goes on \
+    audience sees in small; `till stage` shows the demo itself on another terminal. Where a demo stood is kept: --resume continues \
     there, with the same shop and amount.
 
-    In a demo with tasks (`task`) you press the keys yourself: Till says which, and goes on when it is done. Ctrl-N does it for \
+    In a demo with tasks (`task`) you press the keys yourself: Till says which, and continues when it is done. Ctrl-N does it for \
     you, Ctrl-R starts the task over, Ctrl-X leaves.
     """,
     examples: [
@@ -28,7 +28,7 @@ struct DemoCommand: DocumentedCommand {
       "till demo tabby": "play one",
       "till demo welcome": "make your first payment; Till says which keys",
       "till demo tour --presenter": "present one; `till stage` on the projector",
-      "till demo --resume": "go on where the last demo stood",
+      "till demo --resume": "continue where the last demo stopped",
       "till demo tour tabby --loop": "play several at a stand",
       "till demo tabby --record tabby.cast": "write a recording for asciinema",
       "till demo tabby --picture tabby.svg --beat 5": "write a picture of the fifth beat",
@@ -51,10 +51,10 @@ struct DemoCommand: DocumentedCommand {
     help: "Repeat automatically; any key starts a checkout, until a minute without input.")
   var loop = false
 
-  @Flag(help: "Make this the presenter's terminal; the audience looks at `till stage`.")
+  @Flag(help: "Make this the presenter’s terminal; the audience looks at `till stage`.")
   var presenter = false
 
-  @Flag(help: "Resume the last demo at the beat where it stood.")
+  @Flag(help: "Resume the last demo at the beat where it stopped; only one is kept, so it needs no name.")
   var resume = false
 
   @Option(help: ArgumentHelp("Write a recording for asciinema to a new file, without playing.", valueName: "file"))
@@ -62,7 +62,7 @@ struct DemoCommand: DocumentedCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write a picture of a beat to a new SVG file, without playing; with --presenter of the presenter's screen.",
+      "Write a picture of a beat to a new SVG file, without playing; with --presenter of the presenter’s screen.",
       valueName: "file"))
   var picture: String?
 
@@ -70,7 +70,8 @@ struct DemoCommand: DocumentedCommand {
     help: ArgumentHelp("With --picture: the beat, counted from 1 (default: before the first).", valueName: "number"))
   var beat: Int?
 
-  @Option(help: "With --picture: columns and rows, such as 100x30.")
+  @Option(
+    help: ArgumentHelp("With --picture: size of the screen, such as 100x30.", valueName: "columns x rows"))
   var size: String?
 
   @OptionGroup var look: ScreenOptions
@@ -83,7 +84,7 @@ struct DemoCommand: DocumentedCommand {
     if names.count > 1, !loop { throw ValidationError("Several demos need --loop.") }
     if loop, names.isEmpty { throw ValidationError("--loop needs the names of demos.") }
     if resume, !names.isEmpty || loop || record != nil {
-      throw ValidationError("--resume goes on with the last demo; leave out names, --loop and --record.")
+      throw ValidationError("--resume continues the last demo; leave out names, --loop and --record.")
     }
     if presenter, loop || record != nil || look.plain {
       throw ValidationError("--presenter needs a screen; leave out --loop, --record and --plain.")
@@ -141,7 +142,7 @@ struct DemoCommand: DocumentedCommand {
     try changes.accent(on: theme).flatMap { theme.accented($0) } ?? theme
   }
 
-  /// Goes on with the last demo.
+  /// Continues the last demo.
   private func goOn(_ surroundings: AppContext, _ runner: ScenarioRunner) throws {
     guard let place = (try? StageMemory())?.place else {
       AppContext.complain("till: " + surroundings.phrases.text("cli.demo.nothing-to-resume"))

@@ -4,7 +4,7 @@ import Language
 import Scenarios
 import Screens
 
-/// A demo that a person plays along with: it says which keys to press, and goes on as soon as that is done.
+/// A demo that a person plays along with: it says which keys to press, and continues as soon as that is done.
 struct PlayAlong {
   /// How it ended.
   enum Ending {
@@ -49,7 +49,7 @@ struct PlayAlong {
     return [words, "\(place)  \(task)", phrases.text("play-along.keys")].filter { !$0.isEmpty }
   }
 
-  /// Goes on to the next task, or to the end.
+  /// Moves to the next task, or to the end.
   private mutating func goOn() {
     words = ""
     while true {
@@ -112,7 +112,7 @@ struct PlayAlong {
     return finishTask()
   }
 
-  /// Goes on behind a task that is done; returns whether the file contradicts what happened.
+  /// Continues after a task that is done; returns whether the file contradicts the run.
   private mutating func finishTask() -> Bool {
     done += 1
     goOn()

@@ -3,7 +3,7 @@ import Controller
 import Scenarios
 
 extension Player.Order {
-  /// Does it to a session's world; what begins anew begins as `setup` says.
+  /// Applies it to a session's world; a restarted world begins as `setup` says.
   func apply(to machine: inout TimeMachine, _ setup: WorldSetup) {
     switch self {
     case .perform(let deed): deed.apply(to: &machine, setup)

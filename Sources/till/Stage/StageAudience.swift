@@ -66,6 +66,6 @@ final class StageAudience {
   /// When `show` is to be called again even though nothing happened; `nil` while it need not.
   var nextWake: UInt64? { triesAgainAt }
 
-  /// Whoever has gone makes room.
+  /// Removes viewers that have left.
   private func leave() { seats.removeAll { $0.connection.isAbandoned } }
 }

@@ -10,10 +10,12 @@ import Wire
 
 /// What a played scenario shows in place of what its file says.
 struct StageChanges: ParsableArguments {
-  @Option(help: "Shop's name on the screen, such as \"Qahwa & Co.\", or a shop file ending in .json.")
+  @Option(
+    help: ArgumentHelp(
+      "Shop’s name on the screen, such as “Qahwa & Co.”, or a shop file ending in .json.", valueName: "name or file"))
   var shop: String?
 
-  @Option(parsing: .unconditional, help: "Amount, such as 250 or 250.00, in the store's currency.")
+  @Option(parsing: .unconditional, help: "Amount, such as 250 or 250.00, in the store’s currency.")
   var amount: String?
 
   @Option(help: "Store, such as riyadh, london or sao-paulo.")
@@ -24,7 +26,7 @@ struct StageChanges: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: "Random seed, also for the rhythm of typing (default: the file's).")
+    help: "Random seed, also for the rhythm of typing (default: the file’s).")
   var seed: UInt64?
 
   /// What is kept of the changes for `till demo --resume`.

@@ -31,13 +31,13 @@ struct StageCommand: DocumentedCommand {
 
   @Option(
     name: .customLong("pid"), parsing: .unconditional,
-    help: ArgumentHelp("Process ID of the presenter's Till (default: the newest).", valueName: "pid"))
+    help: ArgumentHelp("Process ID of the presenter’s Till (default: the newest).", valueName: "pid"))
   var from: Int32?
 
   @Option(help: "Colour theme: dark, light, high-contrast or mono.")
   var theme: String?
 
-  @Option(help: "When to use colours; auto obeys NO_COLOR.")
+  @Option(help: ArgumentHelp("When to use colours; auto obeys NO_COLOR.", valueName: "when"))
   var color = ScreenOptions.ColourChoice.auto
 
   @Flag(help: "Use ASCII characters only.")

@@ -15,7 +15,7 @@ final class StageDirector {
     case orders([Player.Order])
     /// It is the checkout's.
     case checkout
-    /// Whoever pressed it uses the checkout from now on, and the key is the checkout's.
+    /// The person who pressed it uses the checkout from now on, and the key is the checkout's.
     case takesOver
     /// What was done so far is to be kept as a scenario.
     case saves
@@ -35,7 +35,7 @@ final class StageDirector {
   var source: StageSource?
   /// What is wrong with the file that was saved last; empty while it is what is played.
   private var complaints: [String] = []
-  /// How far an earlier talk came with which this one goes on; `nil` for a talk from the start.
+  /// The progress of an earlier talk that this one continues; `nil` for a talk from the start.
   var earlier: (beat: Int?, elapsed: Int)?
   /// Is told where the demo stands whenever that changes.
   var onPlace: (_ beat: Int?, _ elapsed: Int) -> Void = { _, _ in }
@@ -45,7 +45,7 @@ final class StageDirector {
   /// When time passed last and when a key came last, in nanoseconds of the monotonic clock.
   private var (passedAt, typedAt): (UInt64, UInt64) = (0, 0)
 
-  /// How long a checkout that somebody left stays in a loop, in nanoseconds; Till's own.
+  /// The time that an abandoned checkout stays in a loop, in nanoseconds; Till's own.
   private static let patience: UInt64 = 60_000_000_000
 
   /// A director before the first beat; `playbooks` are one or more.
@@ -109,7 +109,7 @@ final class StageDirector {
     }
   }
 
-  /// Whoever comes by in a loop presses any key; what it would do to a checkout that they have not seen yet, it does not.
+  /// In a loop, any key of a passer-by starts a checkout; the key itself has no effect on it.
   private func takeInLoop(_ input: Input) -> Reply {
     switch input {
     case .control("c"): return .quit

@@ -4,7 +4,7 @@ import Language
 import Storage
 import Wire
 
-/// Where the last demo stood, so that `till demo --resume` goes on there.
+/// The place where the last demo stopped, so that `till demo --resume` continues there.
 struct StageMemory {
   /// What was played, and how far it came.
   struct Place: Equatable {

@@ -18,7 +18,7 @@ struct StageProgram {
   var accent: RGB?
   /// The file that is played, to be looked at while it is; `nil` where none changes.
   var source: StageSource?
-  /// How far an earlier talk came with which this one goes on.
+  /// The progress of an earlier talk that this one continues.
   var earlier: (beat: Int?, elapsed: Int)?
   /// Is told where the demo stands whenever that changes.
   var onPlace: (_ beat: Int?, _ elapsed: Int) -> Void = { _, _ in }

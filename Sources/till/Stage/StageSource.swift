@@ -1,7 +1,7 @@
 import Glibc
 import Scenarios
 
-/// The file of a scenario that is played, to be played again when somebody saves it.
+/// The file of a scenario, which is played again whenever it is saved.
 final class StageSource {
   /// What is known of a file without reading it.
   private struct Stamp: Equatable {
@@ -23,7 +23,7 @@ final class StageSource {
     stamp = Self.stamp(path)
   }
 
-  /// The playbook of a file that was saved since it was last read, or what is wrong with it; `nil` while nobody saved it.
+  /// The playbook of a file that was saved since it was last read, or its problem; `nil` if it was not saved.
   func news() -> Result<Playbook, StageChanges.Refusal>? {
     // An editor may take the file away before it writes the new one.
     guard let now = Self.stamp(path), now != stamp else { return nil }

@@ -129,7 +129,7 @@ final class StageViewer {
     if isOver {
       let wasShown = isShown
       leave()
-      // Whoever does not present says so and hangs up; another may.
+      // An instance that does not present says so and hangs up; another may.
       if wasShown { others = [] }
       askNext()
     }
