@@ -1,0 +1,77 @@
+import Commerce
+import Payments
+
+/// A payment of which a part was captured.
+struct CapturedPart {
+  /// What was asked for.
+  let whole: Money
+  /// What was not captured.
+  let rest: Money
+  /// The key of the sentences: whether a part of it was refunded, and whether the provider still holds the rest.
+  let key: String
+
+  /// `nil` where nothing was captured, or all of it.
+  init?(_ status: PaymentStatus, of context: RenderContext) {
+    let whole = status.amount ?? context.checkout.order.total
+    guard let captured = status.captured, captured.currency == whole.currency, captured.minorUnits > 0,
+      captured.minorUnits < whole.minorUnits
+    else { return nil }
+    self.whole = whole
+    rest = Money(minorUnits: whole.minorUnits - captured.minorUnits, currency: whole.currency)
+    key =
+      "result.part-captured" + (status.isPartlyRefunded ? "-refunded" : "")
+      + (context.snapshot.ledger.held == nil ? "-released" : "")
+  }
+}
+
+/// A reservation of which a part was released before anything was captured.
+struct ReducedReservation {
+  /// What was approved.
+  let whole: Money
+  /// What is still reserved.
+  let left: Money
+  /// What is not reserved any more.
+  let released: Money
+
+  /// `nil` where the whole amount is still reserved.
+  init?(_ status: PaymentStatus, of context: RenderContext) {
+    let whole = status.amount ?? context.checkout.order.total
+    guard status.state == .authorised, let left = context.snapshot.ledger.held, left.currency == whole.currency,
+      left.minorUnits > 0, left.minorUnits < whole.minorUnits
+    else { return nil }
+    self.whole = whole
+    self.left = left
+    released = Money(minorUnits: whole.minorUnits - left.minorUnits, currency: whole.currency)
+  }
+}
+
+/// What was taken of a payment that is not settled yet: a part of it, or all of it.
+struct TakenMoney {
+  /// How much the provider has taken and not given back.
+  let taken: Money
+  /// How much is still open; zero where all was taken.
+  let open: Money
+
+  /// `nil` where the provider does not say that anything was taken.
+  init?(_ status: PaymentStatus, of total: Money) {
+    guard let captured = status.captured else { return nil }
+    let asked = status.amount ?? total
+    let left = captured.minorUnits - (status.givenBack?.minorUnits ?? 0)
+    guard captured.currency == asked.currency, left > 0, left <= asked.minorUnits else { return nil }
+    taken = Money(minorUnits: left, currency: captured.currency)
+    open = Money(minorUnits: asked.minorUnits - left, currency: captured.currency)
+  }
+
+  /// The key below `result.pending.`.
+  var name: String { open.minorUnits > 0 ? "part-taken" : "taken" }
+}
+
+extension Phase.Outcome {
+  /// What became of the shopper's money; setting up a mandate moves none.
+  var money: ShopperMoney { method == .mandate ? .no : result.money }
+}
+
+extension PaymentStatus {
+  /// Whether a part of what was taken has been given back.
+  var isPartlyRefunded: Bool { (givenBack?.minorUnits ?? 0) > 0 }
+}
