@@ -1,6 +1,7 @@
 import Checkout
 import Frames
 import Language
+import Payments
 
 extension Chrome {
   /// The keys that work now, as many as fit, the way to help always last; a notice takes their place until the next key.
