@@ -2,7 +2,7 @@ public import Commerce
 
 /// The uses of a gateway, as data.
 public struct GatewayCapabilities: Hashable, Sendable {
-  /// The currencies it takes, in order of preference.
+  /// The accepted currencies, in order of preference.
   public let currencies: [Currency]
   /// The countries it serves; empty means all.
   public let countries: [Country]
@@ -10,7 +10,7 @@ public struct GatewayCapabilities: Hashable, Sendable {
   public let minimums: [Money]
   /// The largest amounts, at most one a currency.
   public let maximums: [Money]
-  /// Equal parts it is paid in; 1 for everything that is paid at once.
+  /// The number of equal instalments; 1 if the amount is paid at once.
   public let instalments: Int
   /// The brands of card it takes, in order of preference: those that its card form accepts; empty when it takes no cards, or does
   /// not say which.
@@ -20,7 +20,7 @@ public struct GatewayCapabilities: Hashable, Sendable {
   /// Whether an approval only reserves the money until the merchant captures it, so that a late one can be voided.
   public let reservesFirst: Bool
 
-  /// Creates capabilities. By default: every country, every amount, full operations only, no cards, and one status query.
+  /// Creates capabilities. By default: every country, every amount, one instalment, no cards, and one status query.
   public init(
     currencies: [Currency], countries: [Country] = [], minimums: [Money] = [], maximums: [Money] = [],
     instalments: Int = 1, cardBrands: [CardBrand] = [], pollSchedule: [Duration] = [], reservesFirst: Bool = false

@@ -79,7 +79,8 @@ struct PlainEnglishTests {
   }
 
   @Test(
-    "no sentence of the library in another language has a straight apostrophe", arguments: otherLanguages)
+    "no sentence of the library in another language has a straight apostrophe",
+    arguments: ["Arabic", "Danish", "Finnish", "Norwegian", "Portuguese", "Spanish", "Swedish"])
   func otherUserMessages(language: String) throws {
     let texts = try Self.userMessages(language)
     #expect(texts.count > 60)

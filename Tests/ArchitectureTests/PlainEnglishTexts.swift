@@ -67,7 +67,7 @@ extension PlainEnglishTests {
   static func scenarioTexts() throws -> [Prose] {
     let part =
       #/(?:^|[\s{,-])(?:say|why|hint|text|goal|question|wrong): (?:"((?:[^"\\]|\\.)*)"|([^,}"|>\[][^,}]*))/#
-    let all = try ["assets/scenarios", "assets/explanations", "assets/examples"].flatMap {
+    let all = ["assets/scenarios", "assets/explanations", "assets/examples"].flatMap {
       files(below: $0, ending: ".till.yaml")
     }
     return try all.flatMap { file in

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The form of the names of scenarios (docs/style.md): `Provider: situation, expected result`.
