@@ -1,5 +1,6 @@
 import Checkout
 import Commerce
+import Pages
 import Payments
 
 /// A payment of which a part was captured.
