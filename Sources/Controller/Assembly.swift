@@ -20,7 +20,6 @@ struct Assembly {
     detail: WorldDetail, noteChange: @escaping @Sendable () -> Void,
     publish: @escaping @Sendable (Snapshot, [Outgoing]) -> Void
   ) {
-    let timeline = TimelineBook()
     let merchant = SandboxMerchant(
       name: setup.store.name, city: setup.store.city, utcOffsetMinutes: setup.store.utcOffsetMinutes)
     let servers = sandboxes ?? SandboxServer.allProviders()
@@ -28,16 +27,19 @@ struct Assembly {
       sandboxes == nil && gateways.providers == nil
       ? .shipped : WorldProviders(gateways.providers ?? ProviderCatalog.descriptors, servers)
     let wireLog = WireLog(keepsTexts: detail == .full, masking: providers.secretNames)
-    let history = EventRecorder(timeline: timeline, providers: providers) {
+    let device = InMemoryAttemptStore()
+    let database = StoreDatabase(sessions: device)
+    let worldLog = WorldLog(providers: providers, database: database) {
       Timestamp(milliseconds: simulation.now.milliseconds)
     }
+    let history = worldLog.history
     let server = SandboxServer(
       simulation: simulation, sandboxes: servers, settings: setup.settings, merchant: merchant,
       redelivery: setup.schedules.redelivery,
       onPassingOn: { call, exchange in
         let entries = wireLog.passOn(
           call.request, call.outcome, within: exchange, at: simulation.now.milliseconds)
-        for entry in entries { timeline.note(entry) }
+        for entry in entries { worldLog.note(.exchange(entry)) }
       })
     let wallets = Wallets(settings: setup.settings)
     let storeGate = Mutex<AppGate?>(nil)
@@ -45,13 +47,11 @@ struct Assembly {
       server, phone: setup.phone, faults: FaultPlan(setup.faults, at: simulation.now.milliseconds),
       random: { simulation.random($0) }, now: { simulation.now.milliseconds },
       onHit: { news in
-        defer { history.note(news) }
         // What the store's server was doing dies with it.
         if case .killBackend(.merchant, _) = news.rule.effect, news.notification == nil {
           storeGate.withLock { $0?.stop() }
         }
-        return timeline.note(
-          news, to: wireLog.receiver(of: news.exchange), at: Timestamp(milliseconds: simulation.now.milliseconds))
+        return worldLog.note(.fault(news, to: wireLog.receiver(of: news.exchange)))
       },
       start: { work in
         simulation.start {
@@ -64,10 +64,9 @@ struct Assembly {
     let log: @Sendable (any Transport) -> LoggingTransport = { line in
       LoggingTransport(
         line, log: wireLog, now: { simulation.now.milliseconds },
-        receiver: { merchantHosts.contains($0.host) ? .merchant : .provider }, observer: { timeline.note($0) })
+        receiver: { merchantHosts.contains($0.host) ? .merchant : .provider },
+        observer: { worldLog.note(.exchange($0)) })
     }
-    let device = InMemoryAttemptStore()
-    let database = StoreDatabase(sessions: device)
     let memory = InMemoryStoreMemory()
     let timers = LibraryTimers()
     let (settings, retries) = (setup.settings, setup.schedules.retriesByName)
@@ -82,10 +81,7 @@ struct Assembly {
       let store = DeviceStore(base: device, gate: gate, history: history, database: database)
       let journal = PaymentJournal(store: store, runtime: runtime) { event in
         // A life that is over says nothing more, though its work still comes to its end.
-        guard !gate.isStopped else { return }
-        timeline.note(event, at: Timestamp(milliseconds: simulation.now.milliseconds))
-        database.note(event)
-        history.note(event)
+        if !gate.isStopped { worldLog.note(.library(event, inStore: false)) }
       }
       let transport = WatchedTransport(base: AppTransport(base: appLine, gate: gate), history: history, gate: gate)
       return AppProcess(
@@ -104,10 +100,7 @@ struct Assembly {
       storeGate.withLock { $0 = gate }
       let runtime = SimulationRuntime(simulation: simulation, phone: nil, gate: gate, timers: timers)
       let journal = PaymentJournal(store: StoreBooks(base: database, gate: gate), runtime: runtime) { event in
-        guard !gate.isStopped else { return }
-        timeline.noteInStore(event, at: Timestamp(milliseconds: simulation.now.milliseconds))
-        database.note(event)
-        history.noteInStore(event)
+        if !gate.isStopped { worldLog.note(.library(event, inStore: true)) }
       }
       let transport = WatchedTransport(
         base: AppTransport(base: log(StoreLine(phone: phone)), gate: gate), history: history, gate: gate, isStores: true
@@ -121,10 +114,10 @@ struct Assembly {
     }
     self.phone = phone
     controller = CheckoutController(
-      simulation: simulation, setup: setup, providers: providers, server: server, makeProcess: makeProcess,
-      makeStore: makeStore,
-      database: database, phone: phone, wallets: wallets, wireLog: wireLog, timeline: timeline, history: history,
-      timers: timers, noteChange: noteChange, publish: publish)
+      WorldContext(
+        simulation: simulation, setup: setup, providers: providers, server: server, phone: phone, wallets: wallets,
+        wireLog: wireLog, log: worldLog, database: database, timers: timers, noteChange: noteChange),
+      makeProcess: makeProcess, makeStore: makeStore, publish: publish)
   }
 
   func begin() async { await controller.begin() }

@@ -6,9 +6,20 @@ import Simulation
 
 /// Asks the library's questions through the checkout on the screen.
 struct ScreenPresenter: PaymentPresenter {
-  let controller: CheckoutController
+  private let controller: CheckoutController
+  private let simulation: Simulation
+  private let wallets: Wallets
+  private let history: EventRecorder
   /// The life of the app that asks.
-  let life: Int
+  private let life: Int
+
+  init(_ world: WorldContext, life: Int) {
+    controller = world.controller
+    simulation = world.simulation
+    wallets = world.wallets
+    history = world.log.history
+    self.life = life
+  }
 
   func requestCard(_ prompt: CardPrompt) async -> CardReply {
     guard case .card(let reply) = await controller.ask(.card(prompt), from: life) else { return .cancelled }
@@ -38,11 +49,11 @@ struct ScreenPresenter: PaymentPresenter {
   /// The phone shows the sheet with the cards it has, and makes the token when the shopper agrees.
   func presentSheet(_ prompt: WalletSheetPrompt) async -> WalletSheetReply {
     let wallet = prompt.wallet.rawValue
-    guard controller.wallets.isReady(wallet) else { return .unavailable }
-    let proof: CardAuthMethod = controller.wallets.knowsNumbersOnly(wallet) ? .panOnly : .cryptogram3DS
+    guard wallets.isReady(wallet) else { return .unavailable }
+    let proof: CardAuthMethod = wallets.knowsNumbersOnly(wallet) ? .panOnly : .cryptogram3DS
     guard prompt.account?.authMethods.contains(proof) ?? true else { return .unavailable }
     var shown = prompt
-    shown.cards = controller.wallets.cards(of: wallet).compactMap { card in
+    shown.cards = wallets.cards(of: wallet).compactMap { card in
       guard let brand = CardBrand(rawValue: card.brand), prompt.networks.contains(brand) else { return nil }
       return WalletCard(id: card.id, brand: brand, lastFour: card.lastFour)
     }
@@ -50,10 +61,10 @@ struct ScreenPresenter: PaymentPresenter {
     guard case .sheet(.agreed(let id)) = await controller.ask(.sheet(shown), from: life),
       let card = shown.cards.first(where: { $0.id == id })
     else { return .cancelled }
-    let nonce = controller.simulation.random("wallet")
+    let nonce = simulation.random("wallet")
     let digits = String(nonce, radix: 16)
-    let payload = controller.wallets.payload(of: wallet, card: id, amount: prompt.amount, nonce: nonce)
-    controller.history.note(handedOver: payload)
+    let payload = wallets.payload(of: wallet, card: id, amount: prompt.amount, nonce: nonce)
+    history.note(handedOver: payload)
     return .authorised(
       WalletToken(
         wallet: prompt.wallet, brand: card.brand, displayName: "\(card.brand.rawValue) \(card.lastFour)",
