@@ -36,7 +36,9 @@ extension CheckoutController {
     // A gateway that is not Till's own is known by the provider that it calls.
     snapshot.testData = world.providers.testData(
       of: testedGateways.compactMap { (world.providers[gateway: $0] ?? ($0.isEmpty ? nil : attempts.provider))?.id })
-    snapshot.nextTimer = [view.nextDeadline.map(Snapshot.NextTimer.init), device.nextTimer].compactMap(\.self)
+    snapshot.nextTimer = [
+      view.nextDeadline.map(Snapshot.NextTimer.init), device.timers.min { ($0.at, $0.name) < ($1.at, $1.name) },
+    ].compactMap(\.self)
       .min { $0.at < $1.at }
     snapshot.storeAsksAt = store.reconciliation.nextDue
     snapshot.nextPayoutAt = ledger.nextPayout

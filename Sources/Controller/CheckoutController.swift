@@ -32,25 +32,22 @@ actor CheckoutController {
   var ledgerBook = LedgerBook()
   var exchanges = ExchangeBook()
 
-  init(
-    _ world: sending WorldContext, makeProcess: @escaping @Sendable (Int) -> AppProcess,
-    makeStore: @escaping @Sendable () -> StoreProcess, publish: @escaping @Sendable (Snapshot, [Outgoing]) -> Void
-  ) {
+  init(_ world: WorldContext, publish: @escaping @Sendable (Snapshot, [Outgoing]) -> Void) {
     let setup = world.setup
     let checkout = Checkout(
       store: setup.store, order: setup.order, shopper: setup.shopper, care: setup.settings[StoreCare.self])
     let attempts = AttemptDesk(world, checkout)
     let links = LinkDesk(world, attempts)
     let questions = QuestionDesk(world, attempts, links)
-    let app = StoreApp(world, checkout, attempts, questions, links, makeProcess: makeProcess)
-    let store = StoreServer(world, app, attempts, makeStore: makeStore)
-    let device = Device(world, app, store, links, attempts)
+    let app = StoreApp(world, checkout, attempts, questions, links)
+    let store = StoreServer(app)
+    let device = Device(app, store)
     app.device = device
     simulation = world.simulation
     server = world.server
     log = world.log
     rules = RuleBook(setup.rules, setup.schedules, world.providers)
-    webhooks = WebhookDesk(world, app, store, attempts)
+    webhooks = WebhookDesk(app, store)
     self.publish = publish
     self.world = world
     self.attempts = attempts
@@ -82,7 +79,7 @@ actor CheckoutController {
 
   /// The world begins: the app starts.
   func begin() async {
-    world.controller = self
+    world.begin(for: self)
     await app.process.begin()
     await app.launch()
     world.noteChange()

@@ -83,15 +83,15 @@ public final class World: Sendable {
         checkout: Checkout(
           store: setup.store, order: setup.order, shopper: setup.shopper, care: setup.settings[StoreCare.self]),
         now: setup.start))
-    let assembly = Assembly(
+    let world = WorldContext(
       setup, simulation, gateways: gateways, sandboxes: sandboxes, detail: detail,
-      noteChange: { published.noteChange() },
-      publish: { published.take($0, $1) })
+      noteChange: { published.noteChange() })
+    let controller = CheckoutController(world) { published.take($0, $1) }
     self.simulation = simulation
     self.published = published
-    phone = assembly.phone
-    controller = assembly.controller
-    simulation.start { await assembly.begin() }
+    self.controller = controller
+    phone = world.phone
+    simulation.start { await controller.begin() }
     simulation.runUntilIdle()
     refresh()
   }

@@ -6,7 +6,7 @@ import Simulation
 
 /// Asks the library's questions through the checkout on the screen.
 struct ScreenPresenter: PaymentPresenter {
-  private let controller: CheckoutController
+  private let controller: CheckoutController?
   private let simulation: Simulation
   private let wallets: Wallets
   private let history: EventRecorder
@@ -22,27 +22,27 @@ struct ScreenPresenter: PaymentPresenter {
   }
 
   func requestCard(_ prompt: CardPrompt) async -> CardReply {
-    guard case .card(let reply) = await controller.ask(.card(prompt), from: life) else { return .cancelled }
+    guard case .card(let reply) = await controller?.ask(.card(prompt), from: life) else { return .cancelled }
     return reply
   }
 
   func requestPhoneNumber(_ prompt: PhonePrompt) async -> PhoneReply {
-    guard case .phone(let reply) = await controller.ask(.phone(prompt), from: life) else { return .cancelled }
+    guard case .phone(let reply) = await controller?.ask(.phone(prompt), from: life) else { return .cancelled }
     return reply
   }
 
   func requestCode(_ prompt: CodePrompt) async -> CodeReply {
-    guard case .code(let reply) = await controller.ask(.code(prompt), from: life) else { return .cancelled }
+    guard case .code(let reply) = await controller?.ask(.code(prompt), from: life) else { return .cancelled }
     return reply
   }
 
   func openPage(_ prompt: RedirectPrompt) async -> RedirectReply {
-    guard case .page(let reply) = await controller.ask(.page(prompt), from: life) else { return .closed }
+    guard case .page(let reply) = await controller?.ask(.page(prompt), from: life) else { return .closed }
     return reply
   }
 
   func showQRCode(_ prompt: QRPrompt) async -> QRReply {
-    guard case .qr(let reply) = await controller.ask(.qr(prompt), from: life) else { return .closed }
+    guard case .qr(let reply) = await controller?.ask(.qr(prompt), from: life) else { return .closed }
     return reply
   }
 
@@ -58,7 +58,7 @@ struct ScreenPresenter: PaymentPresenter {
       return WalletCard(id: card.id, brand: brand, lastFour: card.lastFour)
     }
     guard !shown.cards.isEmpty else { return .unavailable }
-    guard case .sheet(.agreed(let id)) = await controller.ask(.sheet(shown), from: life),
+    guard case .sheet(.agreed(let id)) = await controller?.ask(.sheet(shown), from: life),
       let card = shown.cards.first(where: { $0.id == id })
     else { return .cancelled }
     let nonce = simulation.random("wallet")
@@ -72,17 +72,17 @@ struct ScreenPresenter: PaymentPresenter {
   }
 
   func requestBank(_ prompt: BankPrompt) async -> BankReply {
-    guard case .bank(let reply) = await controller.ask(.bank(prompt), from: life) else { return .cancelled }
+    guard case .bank(let reply) = await controller?.ask(.bank(prompt), from: life) else { return .cancelled }
     return reply
   }
 
   func requestForm(_ prompt: FormPrompt) async -> FormReply {
-    guard case .form(let reply) = await controller.ask(.form(prompt), from: life) else { return .cancelled }
+    guard case .form(let reply) = await controller?.ask(.form(prompt), from: life) else { return .cancelled }
     return reply
   }
 
   func showWait(_ prompt: WaitPrompt) async -> WaitReply {
-    guard case .wait(let reply) = await controller.ask(.wait(prompt), from: life) else { return .over }
+    guard case .wait(let reply) = await controller?.ask(.wait(prompt), from: life) else { return .over }
     return reply
   }
 }

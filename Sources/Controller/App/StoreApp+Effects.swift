@@ -41,9 +41,9 @@ extension StoreApp {
     case .signIn: await signIn()
     case .startPayment(let method, _): await start(method)
     case .settleUndecided(let method): payment = world.start { await $0.app.settleUndecided(before: method) }
-    case .openPage(let url): await device.openPage(url)
-    case .submitPage(let submission): await device.submitPage(submission)
-    case .showOutside: await device.showOutside()
+    case .openPage(let url): await device?.openPage(url)
+    case .submitPage(let submission): await device?.submitPage(submission)
+    case .showOutside: await device?.showOutside()
     case .checkAgain:
       await withSession(DomainEvent.called) { session, manager, _ in _ = await manager.verifyPayment(session) }
     case .resume:

@@ -11,13 +11,12 @@ final class StoreApp {
   let questions: QuestionDesk
   let links: LinkDesk
   /// The phone that it is on.
-  unowned var device: Device!
-  private let makeProcess: @Sendable (Int) -> AppProcess
+  weak var device: Device?
 
   /// The present life of the app, or the one that will begin when the app is opened again.
-  var process: AppProcess
+  var process: LibraryProcess
   /// The lives of the app before it.
-  private var pastProcesses: [AppProcess] = []
+  private var pastProcesses: [LibraryProcess] = []
   private(set) var checkout: Checkout { didSet { attempts.follow(checkout) } }
   /// Why the last event was ignored; `nil` where it was not.
   private(set) var ignored: IgnoredReason?
@@ -28,16 +27,14 @@ final class StoreApp {
   var lastOffers: [MethodOffer] = []
 
   init(
-    _ world: WorldContext, _ checkout: Checkout, _ attempts: AttemptDesk, _ questions: QuestionDesk, _ links: LinkDesk,
-    makeProcess: @escaping @Sendable (Int) -> AppProcess
+    _ world: WorldContext, _ checkout: Checkout, _ attempts: AttemptDesk, _ questions: QuestionDesk, _ links: LinkDesk
   ) {
     self.world = world
     self.checkout = checkout
     self.attempts = attempts
     self.questions = questions
     self.links = links
-    self.makeProcess = makeProcess
-    process = makeProcess(1)
+    process = LibraryProcess(world)
   }
 
   var manager: PaymentManager { process.manager }
@@ -64,7 +61,7 @@ final class StoreApp {
 
   /// The app is gone; the next life will know nothing but what was written down.
   func kill() async {
-    let next = makeProcess(process.number + 1)
+    let next = LibraryProcess(world, life: process.number + 1)
     await next.begin()
     process.gate.stop()
     pastProcesses.append(process)
@@ -103,7 +100,7 @@ final class StoreApp {
 
   private func listen(to events: AsyncStream<PaymentEvent>, of life: Int) async {
     for await event in events {
-      guard life == process.number, device.state.life != .stopped,
+      guard life == process.number, device?.state.life != .stopped,
         let attempt = attempts.number(of: event.attempt, in: checkout)
       else { continue }
       guard attempt == checkout.present else {
@@ -154,7 +151,7 @@ final class StoreApp {
       world.log.note(.checkout(before: before, after: checkout))
       noteShopper(event, before)
       // Where no page is left nobody can be stuck on it.
-      if page == nil { device.plans[.help] = nil }
+      if page == nil { device?.plans[.help] = nil }
     }
     ignored = nil
     return effects

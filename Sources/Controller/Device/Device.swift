@@ -37,12 +37,12 @@ final class Device {
   /// The pages that were shown last, in the web view and outside, for what their buttons are called.
   var shownPages: [HostedPage] = []
 
-  init(_ world: WorldContext, _ app: StoreApp, _ store: StoreServer, _ links: LinkDesk, _ attempts: AttemptDesk) {
-    self.world = world
+  init(_ app: StoreApp, _ store: StoreServer) {
     self.app = app
     self.store = store
-    self.links = links
-    self.attempts = attempts
+    world = app.world
+    links = app.links
+    attempts = app.attempts
   }
 
   /// Everything there is to see of it.
@@ -58,6 +58,14 @@ final class Device {
     shown.leads = condition.leads
     shown.universalLinks = condition.universalLinks
     return shown
+  }
+
+  /// Everything that will happen by itself from now on.
+  var timers: [Snapshot.NextTimer] {
+    let now = world.now
+    return DevicePlan.allCases.compactMap { plan in
+      plans[plan].flatMap { $0 > now ? Snapshot.NextTimer(at: $0, name: plan.rawValue, cause: .phone) : nil }
+    }
   }
 
   /// Something is done to the phone.
@@ -250,4 +258,11 @@ extension AttemptRecord {
     case .finished(.cancelled), .finished(.failed): false
     }
   }
+}
+
+/// Something that will happen on the phone by itself, by its name below `deadline.` in the language table.
+enum DevicePlan: String, CaseIterable {
+  case suspension = "app-suspended"
+  case lateReturn = "late-return"
+  case help = "help-offered"
 }

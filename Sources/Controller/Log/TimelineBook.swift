@@ -51,7 +51,7 @@ final class TimelineBook: Sendable {
     add(at: instant, PollRounds.Message(isQuestion: false, from: from, to: to, fact: fact), exchange, isPoll: false)
   }
 
-  private func add(at instant: Timestamp, _ message: PollRounds.Message, _ exchange: Int?, isPoll: Bool) {
+  private func add(at instant: Timestamp, _ message: PollRounds.Message, _ exchange: Int? = nil, isPoll: Bool) {
     box.withLock { box in
       box.count += 1
       let place = box.polls.note(isPoll ? message : nil)
@@ -77,27 +77,20 @@ final class TimelineBook: Sendable {
 
   /// An exchange that has begun or ended.
   private func note(_ entry: WireEntry) {
-    let party: Party = entry.sender == .app ? .library : .merchant
-    let other = Party(entry.receiver)
+    let (party, other) = (entry.sender == .app ? Party.library : .merchant, Party(entry.receiver))
+    let end = Timestamp(milliseconds: entry.endedAt ?? entry.sentAt)
+    let isReading = entry.effect == .nothing
     switch entry.outcome {
     case .open:
-      add(
-        at: Timestamp(milliseconds: entry.sentAt),
-        PollRounds.Message(
-          isQuestion: true, from: party, to: other, fact: .request(entry.summary), call: entry.operation), entry.id,
-        isPoll: entry.effect == .nothing)
+      let message = PollRounds.Message(
+        isQuestion: true, from: party, to: other, fact: .request(entry.summary), call: entry.operation)
+      add(at: Timestamp(milliseconds: entry.sentAt), message, entry.id, isPoll: isReading)
     case .answered(let status, let answer):
-      add(
-        at: Timestamp(milliseconds: entry.endedAt ?? entry.sentAt),
-        PollRounds.Message(
-          isQuestion: false, from: other, to: party, fact: .answer(status: status), call: entry.operation,
-          answer: answer),
-        entry.id,
-        isPoll: entry.effect == .nothing && (200...299).contains(status))
+      let message = PollRounds.Message(
+        isQuestion: false, from: other, to: party, fact: .answer(status: status), call: entry.operation, answer: answer)
+      add(at: end, message, entry.id, isPoll: isReading && (200...299).contains(status))
     case .failed(let failure):
-      note(
-        at: Timestamp(milliseconds: entry.endedAt ?? entry.sentAt), from: party, to: party,
-        .noAnswer(reason: failure.name), exchange: entry.id)
+      note(at: end, from: party, to: party, .noAnswer(reason: failure.name), exchange: entry.id)
     }
   }
 
@@ -116,13 +109,12 @@ final class TimelineBook: Sendable {
     case .resting(let gateway, _): add(.library, .library, .circuitOpened(gateway: gateway))
     case .verifying:
       self.add(
-        at: instant,
-        PollRounds.Message(isQuestion: true, from: .library, to: .merchant, fact: .verifying), nil, isPoll: true)
+        at: instant, PollRounds.Message(isQuestion: true, from: .library, to: .merchant, fact: .verifying), isPoll: true
+      )
     case .verified(let status):
       let fact = TimelineFact.verified(words: status.words.code)
       self.add(
-        at: instant, PollRounds.Message(isQuestion: false, from: .merchant, to: .library, fact: fact), nil,
-        isPoll: true)
+        at: instant, PollRounds.Message(isQuestion: false, from: .merchant, to: .library, fact: fact), isPoll: true)
     case .finished(let result): add(.library, .app, .told(TimelineFact.Verdict(result)))
     case .notAnswered, .calling, .answered, .replied, .notified, .operating, .operated: break
     }

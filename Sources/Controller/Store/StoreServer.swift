@@ -8,9 +8,8 @@ final class StoreServer {
   let world: WorldContext
   let app: StoreApp
   let attempts: AttemptDesk
-  private let makeStore: @Sendable () -> StoreProcess
   /// The server's present life, once it has had anything to do.
-  private var started: StoreProcess?
+  private var started: LibraryProcess?
   /// Whether the server is down, as it was last seen.
   private(set) var isDown = false
   private(set) var reconciliation = Reconciliation()
@@ -20,21 +19,19 @@ final class StoreServer {
   var operationsUnderway: [AttemptID: [PaymentModification]] = [:]
   var books = MadeBooks()
 
-  init(
-    _ world: WorldContext, _ app: StoreApp, _ attempts: AttemptDesk, makeStore: @escaping @Sendable () -> StoreProcess
-  ) {
-    self.world = world
+  init(_ app: StoreApp) {
     self.app = app
-    self.attempts = attempts
-    self.makeStore = makeStore
+    world = app.world
+    attempts = app.attempts
   }
 
   // MARK: Its life
 
   /// The server; it starts with its first work.
-  var process: StoreProcess {
+  var process: LibraryProcess {
     if let started { return started }
-    let process = makeStore()
+    let process = LibraryProcess(world, isStores: true)
+    world.serverGate.set(process.gate)
     started = process
     let events = process.journal.stream()
     world.start { await $0.store.listen(to: events) }

@@ -26,11 +26,11 @@ final class WebhookDesk {
   /// Faults still to apply to delayed webhooks, by identifier.
   private(set) var delayedEffects: [Int: FaultEffect] = [:]
 
-  init(_ world: WorldContext, _ app: StoreApp, _ store: StoreServer, _ attempts: AttemptDesk) {
-    self.world = world
+  init(_ app: StoreApp, _ store: StoreServer) {
     self.app = app
     self.store = store
-    self.attempts = attempts
+    world = app.world
+    attempts = app.attempts
   }
 
   // MARK: On the way
