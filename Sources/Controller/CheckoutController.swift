@@ -36,26 +36,17 @@ actor CheckoutController {
     let setup = world.setup
     let checkout = Checkout(
       store: setup.store, order: setup.order, shopper: setup.shopper, care: setup.settings[StoreCare.self])
-    let attempts = AttemptDesk(world, checkout)
-    let links = LinkDesk(world, attempts)
-    let questions = QuestionDesk(world, attempts, links)
-    let app = StoreApp(world, checkout, attempts, questions, links)
-    let store = StoreServer(app)
-    let device = Device(app, store)
-    app.device = device
-    simulation = world.simulation
-    server = world.server
-    log = world.log
-    rules = RuleBook(setup.rules, setup.schedules, world.providers)
-    webhooks = WebhookDesk(app, store)
+    (self.world, simulation, server, log) = (world, world.simulation, world.server, world.log)
     self.publish = publish
-    self.world = world
-    self.attempts = attempts
-    self.links = links
-    self.questions = questions
-    self.app = app
-    self.store = store
-    self.device = device
+    rules = RuleBook(setup.rules, setup.schedules, world.providers)
+    attempts = AttemptDesk(world, checkout)
+    links = LinkDesk(world, attempts)
+    questions = QuestionDesk(world, attempts, links)
+    app = StoreApp(world, checkout, attempts, questions, links)
+    store = StoreServer(app)
+    webhooks = WebhookDesk(app, store)
+    device = Device(app, store)
+    app.device = device
   }
 
   /// The world's own executor, so that going from here to a provider and back takes no turn in the queue.

@@ -26,14 +26,15 @@ final class WorldContext: Sendable {
   /// How the library is set up.
   let configuration: PaymentConfiguration
   /// What the app has written to the phone's storage; it outlives every life of the app.
-  let deviceStore: InMemoryAttemptStore
+  let deviceStore = InMemoryAttemptStore()
   /// What the store's server has written down; it outlives the phone.
   let database: StoreDatabase
   let memory = InMemoryStoreMemory()
   let timers = LibraryTimers()
-  let signIn = AppSignIn()
+  /// Whether the shopper has signed in to the shop again, which the app keeps over its lives.
+  let hasSignedInAgain = Mutex(false)
   /// The gate of the server's present life.
-  let serverGate: ServerGate
+  let serverGate = ServerGate()
   /// Says that there is something new to see; whoever runs the world looks at it once nothing is ready.
   let noteChange: @Sendable () -> Void
   private let merchantHosts: Set<String>
@@ -47,30 +48,30 @@ final class WorldContext: Sendable {
     _ setup: WorldSetup, _ simulation: Simulation, gateways: GatewayMaker, sandboxes: [any ProviderSandbox]?,
     detail: WorldDetail, noteChange: @escaping @Sendable () -> Void
   ) {
+    (self.setup, self.simulation, self.gateways, self.noteChange) = (setup, simulation, gateways, noteChange)
     let servers = sandboxes ?? SandboxServer.allProviders()
-    let providers: WorldProviders =
+    providers =
       sandboxes == nil && gateways.providers == nil
       ? .shipped : WorldProviders(gateways.providers ?? ProviderCatalog.descriptors, servers)
-    let wireLog = WireLog(keepsTexts: detail == .full, masking: providers.secretNames)
-    deviceStore = InMemoryAttemptStore()
+    merchantHosts = SandboxServer.merchantHosts(of: servers)
+    wireLog = WireLog(keepsTexts: detail == .full, masking: providers.secretNames)
     database = StoreDatabase(sessions: deviceStore)
-    let log = WorldLog(providers: providers, database: database) {
+    log = WorldLog(providers: providers, database: database) {
       Timestamp(milliseconds: simulation.now.milliseconds)
     }
-    let server = SandboxServer(
+    server = SandboxServer(
       simulation: simulation, sandboxes: servers, settings: setup.settings,
       merchant: SandboxMerchant(
         name: setup.store.name, city: setup.store.city, utcOffsetMinutes: setup.store.utcOffsetMinutes),
       redelivery: setup.schedules.redelivery,
-      onPassingOn: { call, exchange in
+      onPassingOn: { [wireLog, log] call, exchange in
         let entries = wireLog.passOn(call.request, call.outcome, within: exchange, at: simulation.now.milliseconds)
         for entry in entries { log.note(.exchange(entry)) }
       })
-    let serverGate = ServerGate()
-    let phone = PhoneTransport(
+    phone = PhoneTransport(
       server, phone: setup.phone, faults: FaultPlan(setup.faults, at: simulation.now.milliseconds),
       random: { simulation.random($0) }, now: { simulation.now.milliseconds },
-      onHit: { news in
+      onHit: { [wireLog, log, serverGate] news in
         // What the store's server was doing dies with it.
         if case .killBackend(.merchant, _) = news.rule.effect, news.notification == nil { serverGate.stop() }
         return log.note(.fault(news, to: wireLog.receiver(of: news.exchange)))
@@ -82,22 +83,11 @@ final class WorldContext: Sendable {
         }
       },
       sleep: { try await simulation.sleep(for: $0) })
-    let wallets = Wallets(settings: setup.settings)
+    wallets = Wallets(settings: setup.settings)
     configuration = PaymentConfiguration(
       environment: .sandbox, merchantID: "till-demo", retries: setup.schedules.retriesByName, settings: setup.settings,
-      isDeviceTrusted: { !phone.phone.isJailbroken }, hasWallet: { wallets.isReady($0.rawValue) })
-    merchantHosts = SandboxServer.merchantHosts(of: servers)
-    self.setup = setup
-    self.simulation = simulation
-    self.providers = providers
-    self.server = server
-    self.phone = phone
-    self.wallets = wallets
-    self.wireLog = wireLog
-    self.log = log
-    self.gateways = gateways
-    self.serverGate = serverGate
-    self.noteChange = noteChange
+      isDeviceTrusted: { [phone] in !phone.phone.isJailbroken },
+      hasWallet: { [wallets] in wallets.isReady($0.rawValue) })
   }
 
   var now: Timestamp { Timestamp(milliseconds: simulation.now.milliseconds) }

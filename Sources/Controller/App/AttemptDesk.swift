@@ -106,9 +106,7 @@ final class AttemptDesk {
   func refreshEarlier(_ checkout: Checkout) {
     for (index, attempt) in reports.enumerated() where attempt.number != checkout.present || checkout.method == nil {
       let provider = world.providers[gateway: attempt.gateway]?.id ?? ""
-      let truth = world.server.assumeIsolated { $0.truth(of: attempt.reference, provider: provider) }
-      guard truth != attempt.ledger else { continue }
-      reports[index] = attempt.with(told: attempt.told, ledger: truth)
+      reports[index].ledger = world.server.assumeIsolated { $0.truth(of: attempt.reference, provider: provider) }
     }
   }
 
@@ -130,14 +128,6 @@ final class AttemptDesk {
 
   /// Notes what the app was told of an attempt that is not the present one.
   func note(_ result: PaymentResult, ofAttempt number: Int) {
-    guard let index = reports.firstIndex(where: { $0.number == number }) else { return }
-    reports[index] = reports[index].with(told: result, ledger: reports[index].ledger)
-  }
-}
-
-extension AttemptReport {
-  fileprivate func with(told: PaymentResult?, ledger: ProviderRecord) -> AttemptReport {
-    AttemptReport(
-      number: number, method: method, gateway: gateway, reference: reference, key: key, told: told, ledger: ledger)
+    if let index = reports.firstIndex(where: { $0.number == number }) { reports[index].told = result }
   }
 }

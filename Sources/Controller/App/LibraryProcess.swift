@@ -36,13 +36,11 @@ struct LibraryProcess: Sendable {
       transport: WatchedTransport(
         base: AppTransport(base: world.logged(line), gate: gate), history: log.history, gate: gate, isStores: isStores),
       runtime: runtime, journal: journal, configuration: world.configuration)
-    gateways = Self.gateways(world, surroundings, isRenewed: !isStores && world.signIn.isRenewed)
+    gateways = Self.gateways(world, surroundings, isRenewed: !isStores && world.hasSignedInAgain.withLock(\.self))
     manager = PaymentManager(
       configuration: world.configuration, runtime: runtime, journal: journal, memory: world.memory,
       gateways: isStores ? gateways : [])
-    self.world = world
-    self.number = number
-    self.gate = gate
+    (self.world, self.number, self.gate) = (world, number, gate)
   }
 
   /// The gateways, made with what the program knows of the shopper's sign-in.
@@ -70,20 +68,9 @@ struct LibraryProcess: Sendable {
   /// Has the shopper signed in to the shop again: the app sets its gateways up anew, with its new access token. Somebody else's
   /// know nothing of the shop's sign-in and run on as they are.
   mutating func signInAgain() {
-    world.signIn.renew()
+    world.hasSignedInAgain.withLock { $0 = true }
     if world.gateways.name == nil { gateways = Self.gateways(world, surroundings, isRenewed: true) }
   }
-}
-
-/// The shopper's sign-in at the shop, which the app keeps over its lives.
-final class AppSignIn: Sendable {
-  private let renewed = Mutex(false)
-
-  /// Whether the shopper has signed in again.
-  var isRenewed: Bool { renewed.withLock(\.self) }
-
-  /// The shopper signs in again.
-  func renew() { renewed.withLock { $0 = true } }
 }
 
 /// A store of attempts that answers at once.
@@ -110,8 +97,7 @@ struct GatedStore: AttemptStore {
   /// The phone's storage, of which the store's server hears what it takes part in.
   init(_ gate: AppGate, of world: WorldContext) {
     let (log, device, database) = (world.log, world.deviceStore, world.database)
-    base = device
-    self.gate = gate
+    (base, self.gate) = (device, gate)
     write = { record in
       log.history.note(session: record.session)
       device.save(record)

@@ -17,8 +17,7 @@ final class LinkDesk {
   private(set) var reports: [LinkReport] = []
 
   init(_ world: WorldContext, _ attempts: AttemptDesk) {
-    self.world = world
-    self.attempts = attempts
+    (self.world, self.attempts) = (world, attempts)
   }
 
   var associations: LinkAssociations { links.router.associations }

@@ -12,9 +12,7 @@ final class QuestionDesk {
   private var last = 0
 
   init(_ world: WorldContext, _ attempts: AttemptDesk, _ links: LinkDesk) {
-    self.world = world
-    self.attempts = attempts
-    self.links = links
+    (self.world, self.attempts, self.links) = (world, attempts, links)
   }
 
   /// Whether the library waits for an answer.

@@ -14,10 +14,7 @@ struct ScreenPresenter: PaymentPresenter {
   private let life: Int
 
   init(_ world: WorldContext, life: Int) {
-    controller = world.controller
-    simulation = world.simulation
-    wallets = world.wallets
-    history = world.log.history
+    (controller, simulation, wallets, history) = (world.controller, world.simulation, world.wallets, world.log.history)
     self.life = life
   }
 

@@ -24,8 +24,10 @@ extension StoreApp {
   private func performAtOnce(_ effect: Effect) -> Bool {
     switch effect {
     case .answer(let id, let answer): questions.answer(id, answer)
-    case .stopWaiting: stopWaiting()
-    case .copy(let text): send(.copy(text))
+    case .stopWaiting:
+      world.log.note(.aside(.stoppedWaiting(attempt: attempts.text)))
+      payment?.cancel()
+    case .copy(let text): outgoing.append(.copy(text))
     case .ignored(let reason): note(ignored: reason)
     case .leaveQuestion(let id): questions.leave(id)
     case .loadOffers, .signIn, .startPayment, .settleUndecided, .openPage, .submitPage, .showOutside, .checkAgain,

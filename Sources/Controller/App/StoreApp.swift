@@ -2,7 +2,6 @@ import Checkout
 import Commerce
 import Pages
 import Payments
-import Phone
 
 /// The store's app on the phone: its lives, its checkout, and what the library in it does.
 final class StoreApp {
@@ -20,7 +19,7 @@ final class StoreApp {
   private(set) var checkout: Checkout { didSet { attempts.follow(checkout) } }
   /// Why the last event was ignored; `nil` where it was not.
   private(set) var ignored: IgnoredReason?
-  private var outgoing: [Outgoing] = []
+  var outgoing: [Outgoing] = []
   /// The work of the library that the shopper may stop waiting for.
   var payment: Task<Void, Never>?
   /// What the methods cost when they were last listed.
@@ -29,11 +28,9 @@ final class StoreApp {
   init(
     _ world: WorldContext, _ checkout: Checkout, _ attempts: AttemptDesk, _ questions: QuestionDesk, _ links: LinkDesk
   ) {
-    self.world = world
-    self.checkout = checkout
-    self.attempts = attempts
-    self.questions = questions
-    self.links = links
+    (self.world, self.checkout, self.attempts, self.questions, self.links) = (
+      world, checkout, attempts, questions, links
+    )
     process = LibraryProcess(world)
   }
 
@@ -127,11 +124,6 @@ final class StoreApp {
     await take(.learnt(attempt: attempt, result))
   }
 
-  func stopWaiting() {
-    world.log.note(.aside(.stoppedWaiting(attempt: attempts.text)))
-    payment?.cancel()
-  }
-
   // MARK: Its checkout
 
   /// Takes in an event and performs what follows from it.
@@ -158,8 +150,6 @@ final class StoreApp {
   }
 
   func note(ignored reason: IgnoredReason) { ignored = reason }
-
-  func send(_ item: Outgoing) { outgoing.append(item) }
 
   /// Takes what shall leave the world.
   func takeOutgoing() -> [Outgoing] {

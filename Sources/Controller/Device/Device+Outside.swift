@@ -1,12 +1,10 @@
 import Checkout
 import Commerce
 import Deeplinks
-import Language
 import Pages
 import Payments
 import Phone
 import Sandbox
-import Simulation
 
 /// Pages in the browser and in other apps, and the way back from them.
 extension Device {
@@ -74,8 +72,8 @@ extension Device {
     world.noteChange()
   }
 
-  /// What a world.server answered to the page outside.
-  func show(_ response: PageResponse) async {
+  /// What a server answered to the page outside.
+  private func show(_ response: PageResponse) async {
     switch response {
     case .redirect(let url): await follow(url, by: hasMissed ? .tap : world.phone.phone.leads)
     case .page(let page) where isInApp(page):
@@ -83,12 +81,14 @@ extension Device {
       state.window = nil
       await showShop()
       await app.take(.pageAnswered(response))
-    case .page, .unavailable: _ = state.window?.view.use(.pageAnswered(response))
+    case .page, .unavailable: put(response)
     }
   }
 
+  private func put(_ response: PageResponse) { _ = state.window?.view.use(.pageAnswered(response)) }
+
   /// Whether a page is the one that is open in the app's web view.
-  func isInApp(_ page: HostedPage) -> Bool {
+  private func isInApp(_ page: HostedPage) -> Bool {
     guard let (prompt, view) = app.page, case .page = view.content else { return false }
     let address = page.url.prefix { $0 != "#" }
     return [prompt.page, view.url].contains { $0.prefix { $0 != "#" } == address }
@@ -98,7 +98,7 @@ extension Device {
   ///
   /// The page stays in sight until another one is there, so what only redirects is never shown; `host` is where the last one came
   /// from.
-  func follow(_ url: String, by trigger: ReturnTrigger, from host: String? = nil, depth: Int = 0) async {
+  private func follow(_ url: String, by trigger: ReturnTrigger, from host: String? = nil, depth: Int = 0) async {
     guard let window = state.window else { return }
     let domain = host ?? Self.host(of: window.view.url)
     let routing = linkHandling().route(url, from: window.place, host: domain.isEmpty ? nil : domain, by: trigger)
@@ -131,14 +131,14 @@ extension Device {
         await follow(next, by: .timer, from: Self.host(of: url), depth: depth + 1)
       case .redirect:
         hop(url, .browser, .loop, routing.reasons)
-        _ = state.window?.view.use(.pageAnswered(.unavailable(status: 508)))
+        put(.unavailable(status: 508))
       case .page:
         hop(url, .browser, .stays, routing.reasons)
-        _ = state.window?.view.use(.pageAnswered(response))
+        put(response)
       case .unavailable:
         hop(url, .browser, .unavailable, routing.reasons)
         state.window?.view.url = url
-        _ = state.window?.view.use(.pageAnswered(response))
+        put(response)
       }
     }
   }
@@ -147,17 +147,15 @@ extension Device {
   static var longestChain: Int { 20 }
 
   /// An address led nowhere: the page is as it was.
-  func stay() async {
+  private func stay() async {
     guard let window = state.window else { return }
     if let shown = shownOutside {
       state.window?.view = shown
       return
     }
-    let response = await load(window.view.url, inBrowser: window.place == .browser)
-    if case .redirect = response {
-      _ = state.window?.view.use(.pageAnswered(.unavailable(status: 410)))
-    } else {
-      _ = state.window?.view.use(.pageAnswered(response))
+    switch await load(window.view.url, inBrowser: window.place == .browser) {
+    case .redirect: put(.unavailable(status: 410))
+    case let response: put(response)
     }
   }
 
@@ -191,16 +189,15 @@ extension Device {
     let door: LinkEntryPoint = entry == .continueUserActivity ? .continueUserActivity : .openURL
     let place = state.window?.place ?? .browser
     let source: LinkSource = place == .browser ? .browser : .otherApp
-    switch world.phone.phone.returns {
-    case .once:
+    let habit = world.phone.phone.returns
+    switch habit {
+    case .once, .twice:
       if let reasons { hop(url, place, .app, reasons) }
       await deliver(url, door, source: source)
-      state.window?.isDone = true
-    case .twice:
-      if let reasons { hop(url, place, .app, reasons) }
-      await deliver(url, door, source: source)
-      hop(url, place, .twice, [])
-      await deliver(url, door, source: source)
+      if habit == .twice {
+        hop(url, place, .twice, [])
+        await deliver(url, door, source: source)
+      }
       state.window?.isDone = true
     case .never:
       state.window?.isDone = true

@@ -20,7 +20,7 @@ extension Device {
 
   /// Opens an address that the page in hand leads to.
   func openPage(_ url: String) async {
-    guard let (prompt, view) = app.page else { return }
+    guard let prompt = app.page?.prompt else { return }
     let isFirst = url == prompt.page && !browserAttempts.contains(attempts.text)
     if isFirst, await opensOutside(url, prompt) { return }
     redirects += 1
@@ -31,20 +31,20 @@ extension Device {
     let routing = linkHandling().route(url, from: .webView, host: nil, by: .tap)
     // The kit looks for its payment address before anything else (Swedbank Pay iOS SDK, web view navigation).
     if prompt.paymentURLs.contains(where: { $0.compare(url).isMatch }) {
-      return await intercept(url, routing, prompt, view)
+      return await intercept(url, routing, prompt)
     }
     switch routing.route {
-    case .app: await intercept(url, routing, prompt, view)
+    case .app: await intercept(url, routing, prompt)
     case .otherApp(let app):
       hop(url, .webView, .otherApp, [.appInstalled(app)])
       leftForApp()
-      await reload(prompt, view, unless: url)
+      await reload(prompt, unless: url)
       await openOutside(url, in: .app(app))
     case .asks, .nobody:
       // The system says nothing where no app is there (Swedbank Pay iOS SDK, external apps): the shopper sits on the page.
       hop(url, .webView, .nobody, routing.reasons)
       leftForApp()
-      await reload(prompt, view, unless: url)
+      await reload(prompt, unless: url)
     case .unreadable:
       hop(url, .webView, .unreadable, [])
       await app.take(.pageAnswered(.unavailable(status: 400)))
@@ -57,9 +57,7 @@ extension Device {
   /// A web address that is no return is an ordinary page, and the web view loads it (Swedbank Pay iOS SDK, web view navigation):
   /// the system does not hand an app's universal link to the app that opens it (Apple, universal links). With the app's own scheme
   /// the system opens the app, which takes nothing, and the page stays where it was.
-  func intercept(
-    _ url: String, _ routing: LinkRouting, _ prompt: RedirectPrompt, _ view: Phase.PageView
-  ) async {
+  private func intercept(_ url: String, _ routing: LinkRouting, _ prompt: RedirectPrompt) async {
     guard let verdict = links.record(url, .automatic, source: .page, isAtPage: app.page != nil) else { return }
     let isReturn = isReturn(verdict)
     if isReturn { hop(url, .webView, .intercepted, []) }
@@ -67,11 +65,11 @@ extension Device {
     if isReturn { return }
     if case .app(.continueUserActivity) = routing.route { return await openWebPage(url, prompt, routing.reasons) }
     hop(url, .webView, .stays, routing.reasons)
-    await reload(prompt, view, unless: url)
+    await reload(prompt, unless: url)
   }
 
   /// Opens a web address in the web view or the browser; `reasons` are there where something else was thought of before.
-  func openWebPage(_ url: String, _ prompt: RedirectPrompt, _ reasons: [RouteReason] = []) async {
+  private func openWebPage(_ url: String, _ prompt: RedirectPrompt, _ reasons: [RouteReason] = []) async {
     let isOwn = Self.host(of: url) == Self.host(of: prompt.page)
     let staysInside: Bool
     switch redirects(of: prompt) {
@@ -91,8 +89,8 @@ extension Device {
     await showInApp(await load(url, inBrowser: false))
   }
 
-  /// What a world.server answered to the page in the app.
-  func showInApp(_ response: PageResponse) async {
+  /// What a server answered to the page in the app.
+  private func showInApp(_ response: PageResponse) async {
     switch response {
     case .redirect: break
     case .page, .unavailable: redirects = 0
@@ -124,7 +122,7 @@ extension Device {
   }
 
   /// The page from which an app was opened stays where it is.
-  func reload(_ prompt: RedirectPrompt, _ view: Phase.PageView, unless url: String) async {
+  private func reload(_ prompt: RedirectPrompt, unless url: String) async {
     let address = lastPageURL ?? prompt.page
     guard address != url else { return await app.take(.pageAnswered(.unavailable(status: 404))) }
     let response = await load(address, inBrowser: false)
@@ -193,7 +191,7 @@ extension Device {
   }
 
   /// Keeps a page for what its buttons are called; the last few are enough.
-  func remembered(_ response: PageResponse) -> PageResponse {
+  private func remembered(_ response: PageResponse) -> PageResponse {
     guard case .page(let page) = response else { return response }
     shownPages = shownPages.suffix(3) + [page]
     return response

@@ -38,25 +38,14 @@ final class Device {
   var shownPages: [HostedPage] = []
 
   init(_ app: StoreApp, _ store: StoreServer) {
-    self.app = app
-    self.store = store
-    world = app.world
-    links = app.links
-    attempts = app.attempts
+    (self.app, self.store) = (app, store)
+    (world, links, attempts) = (app.world, app.links, app.attempts)
   }
 
   /// Everything there is to see of it.
   var shown: PhoneState {
-    let condition = world.phone.phone
     var shown = state
-    shown.network = condition.network.name
-    shown.isJailbroken = condition.isJailbroken
-    shown.seesForeignCertificate = condition.seesForeignCertificate
-    shown.clock = condition.clock
-    shown.missingApps = condition.missingApps
-    shown.returns = condition.returns
-    shown.leads = condition.leads
-    shown.universalLinks = condition.universalLinks
+    shown.condition = world.phone.phone
     return shown
   }
 

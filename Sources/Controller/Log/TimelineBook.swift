@@ -1,7 +1,6 @@
 import Checkout
 import Commerce
 import Deeplinks
-import Language
 import Pages
 import Payments
 import Phone

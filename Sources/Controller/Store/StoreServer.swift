@@ -20,9 +20,7 @@ final class StoreServer {
   var books = MadeBooks()
 
   init(_ app: StoreApp) {
-    self.app = app
-    world = app.world
-    attempts = app.attempts
+    (self.app, world, attempts) = (app, app.world, app.attempts)
   }
 
   // MARK: Its life

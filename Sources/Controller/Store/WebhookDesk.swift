@@ -2,7 +2,6 @@ import Basics
 import Checkout
 import Commerce
 import HTTPTypes
-import Language
 import Pages
 import Payments
 import Phone
@@ -27,10 +26,7 @@ final class WebhookDesk {
   private(set) var delayedEffects: [Int: FaultEffect] = [:]
 
   init(_ app: StoreApp, _ store: StoreServer) {
-    self.app = app
-    self.store = store
-    world = app.world
-    attempts = app.attempts
+    (self.app, self.store, world, attempts) = (app, store, app.world, app.attempts)
   }
 
   // MARK: On the way
