@@ -14,9 +14,9 @@ public struct AttemptReport: Hashable, Sendable, Identifiable {
   /// The key of the intent, from which every call's idempotency key is made.
   public let key: String
   /// What the app was told; `nil` when nothing yet.
-  public let told: PaymentResult?
+  public var told: PaymentResult?
   /// What the provider holds for it.
-  public let ledger: ProviderRecord
+  public var ledger: ProviderRecord
 
   /// The number.
   public var id: Int { number }

@@ -3,6 +3,7 @@ public import Language
 public import Pages
 
 /// What there is to see of the phone: its condition, what is on its screen, and what became of each address that led on.
+@dynamicMemberLookup
 public struct PhoneState: Hashable, Sendable {
   /// What is on the phone's screen.
   public enum Front: Hashable, Sendable {
@@ -61,22 +62,8 @@ public struct PhoneState: Hashable, Sendable {
     }
   }
 
-  /// The network.
-  public var network = PhoneNetwork.online
-  /// Whether its protections have been removed.
-  public var isJailbroken = false
-  /// Whether it is shown another certificate than the pinned one.
-  public var seesForeignCertificate = false
-  /// How its clock differs.
-  public var clock = ClockSkew.none
-  /// The apps that are not installed.
-  public var missingApps: Set<OtherApp> = []
-  /// How what is outside comes back.
-  public var returns = ReturnHabit.once
-  /// What makes pages outside lead on.
-  public var leads = ReturnTrigger.tap
-  /// Whether universal links can work.
-  public var universalLinks = UniversalLinks.work
+  /// Its condition, whose members are its own as well.
+  public var condition = Phone()
   /// What the store's app may do.
   public var life = AppLife.foreground
   /// What is on the screen.
@@ -92,6 +79,18 @@ public struct PhoneState: Hashable, Sendable {
 
   /// A healthy phone with the store's app on the screen.
   public init() {}
+
+  /// How it reaches the rest of the world, by name.
+  public var network: PhoneNetwork {
+    get { condition.network.name }
+    set { condition.network = Phone.Network(newValue) }
+  }
+
+  /// A member of its condition.
+  public subscript<Value>(dynamicMember member: WritableKeyPath<Phone, Value>) -> Value {
+    get { condition[keyPath: member] }
+    set { condition[keyPath: member] = newValue }
+  }
 }
 
 /// A page that is open outside the store's app, where the app cannot see it.

@@ -1,148 +1,141 @@
 import Checkout
 import Commerce
-import Deeplinks
-import Language
 import Pages
 import Payments
 import Phone
 import Providers
 import Sandbox
-import Simulation
-import Synchronization
-import Wire
 
 /// What there is to see of a moment.
 extension CheckoutController {
   /// Works out what the provider holds and publishes; what is shown side by side is of one moment, because nothing is waited for.
   func refresh() {
-    followStoreServer()
-    if currentReference == nil { forgetGateway() }
-    planReconciliation()
-    reconcile()
-    refreshEarlierAttempts()
-    let view = view(of: currentReference ?? "", provider: currentProvider?.id ?? "")
-    readUnderway(view.underway)
-    var snapshot = Snapshot(checkout: checkout, now: now)
+    store.followServer()
+    if attempts.reference == nil { attempts.forgetGateway() }
+    store.reconcile()
+    attempts.refreshEarlier(checkout)
+    let reference = attempts.reference ?? ""
+    let view = world.view(of: reference, provider: attempts.provider?.id ?? "")
+    log.note(
+      .standing(
+        TransitionCoverage.Standing(
+          at: world.now, attempt: attempts.text, method: checkout.method, gateway: attempts.gateway,
+          phase: PhaseName(checkout.phase), told: checkout.told, ledger: view.truth),
+        reference: reference))
+    var snapshot = Snapshot(checkout: checkout, now: world.now)
     snapshot.ledger = view.truth
-    snapshot.attempts = attempts(holding: view.truth)
-    trail.note(view.truth, of: currentReference ?? "", at: gateway)
-    trail.note(
-      TransitionCoverage.Standing(
-        at: now, attempt: attemptText, method: checkout.method, gateway: gateway, phase: PhaseName(checkout.phase),
-        told: checkout.told, ledger: view.truth))
-    snapshot.gateway = gateway
-    snapshot.timeline = timeline.entries
-    snapshot.exchanges = currentExchanges()
-    ledgerBook.note(view.truth, of: currentReference ?? "", snapshot.timeline, snapshot.exchanges, at: now)
+    snapshot.attempts = attempts.reports(
+      checkout, holding: view.truth, isLaterLife: device.state.launches > 1 || device.state.life == .stopped)
+    snapshot.gateway = attempts.gateway
+    snapshot.timeline = log.timeline.entries
+    snapshot.exchanges = exchanges.following(world.wireLog)
+    ledgerBook.note(view.truth, of: reference, snapshot.timeline, snapshot.exchanges, at: world.now)
     snapshot.ledgerChanges = ledgerBook.changes
-    snapshot.links = linkReports
+    snapshot.links = links.reports
     snapshot.messages = view.messages
-    snapshot.testData = testData()
-    let timers = [
-      view.nextDeadline.map(Snapshot.NextTimer.init), device.nextPlan(after: now),
-    ]
-    snapshot.nextTimer = timers.compactMap(\.self).min { $0.at < $1.at }
-    snapshot.storeAsksAt = reconciliation.nextDue
+    // A gateway that is not Till's own is known by the provider that it calls.
+    snapshot.testData = world.providers.testData(
+      of: testedGateways.compactMap { (world.providers[gateway: $0] ?? ($0.isEmpty ? nil : attempts.provider))?.id })
+    snapshot.nextTimer = [
+      view.nextDeadline.map(Snapshot.NextTimer.init), device.timers.min { ($0.at, $0.name) < ($1.at, $1.name) },
+    ].compactMap(\.self)
+      .min { $0.at < $1.at }
+    snapshot.storeAsksAt = store.reconciliation.nextDue
     snapshot.nextPayoutAt = ledger.nextPayout
-    snapshot.timers = namedTimers(view)
-    snapshot.faults = faultReports()
-    snapshot.underway = underway(view)
+    snapshot.timers = timers(view)
+    snapshot.faults = world.phone.faults.progress.map { FaultReport($0, at: world.now) }
+    snapshot.underway = webhooks.underway(view)
     snapshot.isHoldingMessages = server.assumeIsolated { $0.messagesUnderway.isHolding }
     snapshot.notificationTries = view.notificationTries
-    snapshot.phone = phoneState()
+    snapshot.phone = device.shown
     snapshot.expectedLinks = links.registrations
-    snapshot.associations = links.router.associations
-    snapshot.callNames = currentProvider?.operations ?? []
-    snapshot.expiryFields = currentProvider?.expiryFields ?? []
+    snapshot.associations = links.associations
+    snapshot.callNames = attempts.provider?.operations ?? []
+    snapshot.expiryFields = attempts.provider?.expiryFields ?? []
     snapshot.outside = view.outsideActions
     snapshot.subscriptions = view.subscriptions
-    snapshot.operations = operations()
-    snapshot.accepted = accepted(of: snapshot.ledger)
-    snapshot.lastOperation = lastOperation
-    snapshot.status = currentAttempt.flatMap(database.status)
-    snapshot.books = books()
-    snapshot.isStoreDown = isStoreDown
+    snapshot.operations = store.operations
+    snapshot.accepted = store.accepted(of: view.truth)
+    snapshot.lastOperation = attempts.lastOperation
+    snapshot.status = attempts.current.flatMap(world.database.status)
+    store.keepBooks(ledger)
+    snapshot.books = store.books.entries
+    snapshot.isStoreDown = store.isDown
     snapshot.movements = ledger.movements
-    snapshot.settlement = settlement
-    snapshot.hasStrayMoney = hasStrayMoney(snapshot.books)
-    snapshot.notifications = notifications
-    snapshot.settings = setup.settings
-    snapshot.ignored = ignored
+    snapshot.settlement = store.books.settlement
+    snapshot.hasStrayMoney = store.hasStrayMoney(ledger)
+    snapshot.notifications = webhooks.reports
+    snapshot.settings = world.setup.settings
+    snapshot.ignored = app.ignored
     // What broke a rule in an attempt that is over does not stop the next one.
-    if brokenAttempt != attemptText { brokenRule = nil }
+    if brokenAttempt != attempts.text { brokenRule = nil }
     snapshot.brokenRule = brokenRule
-    let leaving = outgoing
-    outgoing = []
-    publish(snapshot, leaving)
-    if view.hasArrivals { takeNotifications() }
+    publish(snapshot, app.takeOutgoing())
+    if view.hasArrivals { webhooks.takeArrived() }
   }
 
-  /// What there is to see of a payment; the providers live where the controller does.
-  func view(of reference: String, provider: String) -> SandboxView {
-    server.assumeIsolated { $0.view(of: reference, provider: provider) }
-  }
-
-  /// The published test data of the present gateway, of the one whose method the shopper looks at, or of all that are on offer while
-  /// the shopper changes the details, which any of them reads.
-  private func testData() -> [TestDatum] {
+  /// The gateways whose published test data is of use: the present one, the one whose method the shopper looks at, or all that are
+  /// on offer while the shopper changes the details, which any of them reads.
+  private var testedGateways: [String] {
     switch checkout.phase {
     case .selecting(let selecting):
-      return testData(ofGateway: selecting.offers.first { $0.method == selecting.highlighted }?.gateway ?? "")
+      return [selecting.offers.first { $0.method == selecting.highlighted }?.gateway ?? ""]
     case .details:
-      var names: [String] = []
-      for offer in lastOffers where offer.obstacle == nil && !names.contains(offer.gateway) {
-        names.append(offer.gateway)
+      return app.lastOffers.filter { $0.obstacle == nil }.map(\.gateway).reduce(into: []) { names, name in
+        if !names.contains(name) { names.append(name) }
       }
-      return names.flatMap { testData(ofGateway: $0) }
-    case .working, .answering, .result: return testData(ofGateway: gateway)
+    case .working, .answering, .result: return [attempts.gateway]
     }
   }
 
-  /// The published test data of a gateway; it never changes, so it is worked out once in a program.
-  private func testData(ofGateway name: String) -> [TestDatum] {
-    // A gateway that is not Till's own is known by the provider that it calls.
-    let named = providers[gateway: name] ?? (name.isEmpty ? nil : currentProvider)
-    guard let provider = named?.id else { return [] }
-    return Self.knownTestData.withLock { known in
-      if let data = known[provider] { return data }
-      let data = providers.testData(of: provider).filter(Self.canBeTyped)
-      known[provider] = data
-      return data
+  /// Every deadline that has a name, in order.
+  private func timers(_ view: SandboxView) -> [Snapshot.NextTimer] {
+    let now = world.now
+    var timers = view.deadlines.map(Snapshot.NextTimer.init)
+    timers += world.timers.present(after: now)
+    if let due = store.reconciliation.nextDue {
+      timers.append(Snapshot.NextTimer(at: due, name: "store-asks", cause: .store))
     }
-  }
-
-  /// The same in every world.
-  private static let knownTestData = Mutex<[String: [TestDatum]]>([:])
-
-  /// A card of a brand that the form does not accept would only be refused there.
-  private static func canBeTyped(_ datum: TestDatum) -> Bool {
-    guard case .card(let number, _, _) = datum.input else { return true }
-    return CardBrand.detect(number).map { [.mada, .visa, .mastercard].contains($0) } ?? false
-  }
-
-  private func currentExchanges() -> PersistentVector<Exchange> {
-    let entries = wireLog.entries
-    // Only what is new or was still open has to be made again.
-    for index in openExchanges where entries[index].outcome != .open { exchanges[index] = Exchange(entries[index]) }
-    openExchanges += exchanges.count..<entries.count
-    exchanges.append(contentsOf: entries.dropFirst(exchanges.count).lazy.map(Exchange.init))
-    openExchanges.removeAll { entries[$0].outcome != .open }
-    return exchanges
+    if let due = ledger.nextPayout { timers.append(Snapshot.NextTimer(at: due, name: "payout", cause: .store)) }
+    timers += device.timers
+    for progress in world.phone.faults.progress where progress.isArmed {
+      guard let end = progress.endsAt, end > now.milliseconds else { continue }
+      timers.append(Snapshot.NextTimer(at: Timestamp(milliseconds: end), name: "fault-ends", cause: .fault))
+    }
+    timers += world.phone.serverReturns.map {
+      Snapshot.NextTimer(at: Timestamp(milliseconds: $0), name: "server-returns", cause: .fault)
+    }
+    guard timers.count > 1 else { return timers }
+    return timers.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
   }
 }
 
-extension Exchange {
-  init(_ entry: WireEntry) {
-    let outcome: Exchange.Outcome =
-      switch entry.outcome {
-      case .open: .open
-      case .answered(let status, let text): .answered(status: status, text: text)
-      case .failed(let failure): .failed(reason: failure.name)
+extension Snapshot.NextTimer {
+  /// A deadline of a provider's.
+  fileprivate init(_ deadline: SandboxDeadline) {
+    self.init(at: deadline.at, name: deadline.name, cause: deadline.isWebhook ? .webhook : .provider)
+  }
+}
+
+extension FaultReport {
+  /// How far a fault has come.
+  fileprivate init(_ progress: FaultPlan.Progress, at now: Timestamp) {
+    let state: State =
+      if !progress.isArmed {
+        .healed
+      } else if progress.hasExpired(at: now.milliseconds) {
+        .expired
+      } else if progress.isSpent {
+        // Another fault may have struck the call that it was meant for.
+        progress.hits.isEmpty ? .expired : .spent
+      } else {
+        progress.hits.isEmpty ? .armed : .fired
       }
     self.init(
-      id: entry.id, at: Timestamp(milliseconds: entry.sentAt),
-      took: entry.endedAt.map { .milliseconds($0 - entry.sentAt) }, sender: entry.sender == .app ? .app : .merchant,
-      operation: entry.operation, summary: entry.summary, isReading: entry.effect == .nothing, host: entry.host,
-      request: entry.requestText, outcome: outcome, receiver: Party(entry.receiver), within: entry.within)
+      rule: progress.rule, state: state, seen: progress.seen,
+      hits: progress.hits.map {
+        Hit(at: Timestamp(milliseconds: $0.at), exchange: $0.exchange, entry: $0.entry, notification: $0.notification)
+      },
+      endsAt: progress.endsAt.map { Timestamp(milliseconds: $0) })
   }
 }

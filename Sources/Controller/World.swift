@@ -83,15 +83,15 @@ public final class World: Sendable {
         checkout: Checkout(
           store: setup.store, order: setup.order, shopper: setup.shopper, care: setup.settings[StoreCare.self]),
         now: setup.start))
-    let assembly = Assembly(
+    let world = WorldContext(
       setup, simulation, gateways: gateways, sandboxes: sandboxes, detail: detail,
-      noteChange: { published.noteChange() },
-      publish: { published.take($0, $1) })
+      noteChange: { published.noteChange() })
+    let controller = CheckoutController(world) { published.take($0, $1) }
     self.simulation = simulation
     self.published = published
-    phone = assembly.phone
-    controller = assembly.controller
-    simulation.start { await assembly.begin() }
+    self.controller = controller
+    phone = world.phone
+    simulation.start { await controller.begin() }
     simulation.runUntilIdle()
     refresh()
   }
@@ -112,7 +112,7 @@ public final class World: Sendable {
   public var now: Timestamp { Timestamp(milliseconds: simulation.now.milliseconds) }
 
   /// What it went through so far.
-  public var trail: TransitionCoverage { controller.trail.trail }
+  public var trail: TransitionCoverage { controller.log.coverage.coverage }
 
   /// What has left the world for the person at the keyboard since this was last asked.
   public func takeOutgoing() -> [Outgoing] { published.takeOutgoing() }
@@ -127,7 +127,7 @@ public final class World: Sendable {
   }
 
   /// What the library has written down for the payment that was begun last, as text; empty while there is none.
-  public var journal: String { controller.assumeIsolated { $0.recordText } }
+  public var journal: String { controller.assumeIsolated { $0.app.record.map { String(reflecting: $0) } ?? "" } }
 
   /// Does what a command says and runs until nothing is ready.
   public func perform(_ command: Command) {
@@ -152,23 +152,23 @@ public final class World: Sendable {
     case .payInBank: run { await $0.payInBank(wrongAmount: false) }
     case .payWrongAmountInBank: run { await $0.payInBank(wrongAmount: true) }
     case .outside(let action): run { await $0.actOutside(action) }
-    case .operate(let operation): run { await $0.operate(operation) }
+    case .operate(let operation): run { $0.store.operate(operation) }
     case .payment(.payInBank(let isRightAmount), let reference):
       run { await $0.payInBank(wrongAmount: !isRightAmount, of: reference) }
     case .payment(.outside(let action), let reference): run { await $0.actOutside(action, of: reference) }
-    case .payment(.operate(let operation), let reference): run { await $0.operate(operation, on: reference) }
-    case .notifications(let change): run { await $0.change(change) }
+    case .payment(.operate(let operation), let reference): run { $0.store.operate(operation, on: reference) }
+    case .notifications(let change): run { await $0.webhooks.change(change) }
     case .link(let url, let door, let source): deliver(url, door, source: source)
     case .pace(let pace): published.set(pace)
     case .advance(let duration): advance(by: duration)
     case .nextTimer: advanceToNext()
     case .network(let isOnline): setNetwork(isOnline)
-    case .storeServer(let isRunning): run { $0.phone.setMerchant(isRunning: isRunning) }
+    case .storeServer(let isRunning): run { $0.world.phone.setMerchant(isRunning: isRunning) }
     case .fault(let rule): arm(rule)
     case .heal(let id): heal(id)
     case .loseNext(let part): lose(part, .all)
     case .lose(let part, let call): lose(part, OperationPattern(call))
-    case .phone(let change): run { await $0.change(change) }
+    case .phone(let change): run { await $0.device.change(change) }
     }
   }
 
@@ -177,7 +177,7 @@ public final class World: Sendable {
   public func deliver(_ url: String, _ door: LinkEntryPoint, source: LinkSource) -> Bool {
     let handled = Mutex(false)
     act {
-      let answer = await $0.deliver(url, door, source: source)
+      let answer = await $0.device.deliver(url, door, source: source)
       handled.withLock { $0 = answer }
     }
     return handled.withLock { $0 }
@@ -289,7 +289,7 @@ public final class World: Sendable {
   }
 
   func run(_ body: @escaping CheckoutController.Work) {
-    controller.assumeIsolated { $0.begin(body) }
+    controller.start(body)
     simulation.runUntilIdle()
   }
 }

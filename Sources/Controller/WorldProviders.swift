@@ -1,6 +1,8 @@
 import Pages
+import Payments
 import Providers
 import Sandbox
+import Synchronization
 import Wire
 
 /// The providers of one world: what the adapters of its gateways declare, and the simulated servers behind them.
@@ -40,8 +42,26 @@ struct WorldProviders: Sendable {
   /// What a provider's gateway is called; of one that nobody describes the identifier.
   func gateway(of id: String) -> String { self[id]?.name ?? id }
 
-  /// The published test data of one provider.
-  func testData(of id: String) -> [TestDatum] { sandboxes.first { $0.id == id }?.testData ?? [] }
+  /// The published test data of providers that can be typed into the app, worked out once in a program: it never changes.
+  func testData(of ids: [String]) -> [TestDatum] {
+    ids.flatMap { id in
+      Self.knownTestData.withLock { known in
+        if let data = known[id] { return data }
+        let data = (sandboxes.first { $0.id == id }?.testData ?? []).filter(Self.canBeTyped)
+        known[id] = data
+        return data
+      }
+    }
+  }
+
+  /// The same in every world.
+  private static let knownTestData = Mutex<[String: [TestDatum]]>([:])
+
+  /// A card of a brand that the form does not accept would only be refused there.
+  private static func canBeTyped(_ datum: TestDatum) -> Bool {
+    guard case .card(let number, _, _) = datum.input else { return true }
+    return CardBrand.detect(number).map { [.mada, .visa, .mastercard].contains($0) } ?? false
+  }
 
   /// The fields of a request that a secret of the shopper's is for; `nil` in one that none is for.
   func secretPlace(in request: WireRequest, to id: String) -> SecretPlace? {

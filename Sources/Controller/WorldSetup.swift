@@ -1,7 +1,6 @@
 public import Checkout
 public import Commerce
 public import Pages
-public import Phone
 public import Simulation
 
 /// Everything that decides how a world runs; the same set-up and the same commands give the same run.

@@ -63,12 +63,6 @@ public struct FaultPlan: Hashable, Sendable {
     let allows: (FaultEffect) -> Bool
   }
 
-  /// An effect with the rule it comes from.
-  struct Strike {
-    let rule: FaultRule
-    var effect: FaultEffect { rule.effect }
-  }
-
   /// The rules in the order in which they were armed, healed ones included.
   public private(set) var progress: [Progress] = []
 
@@ -99,27 +93,20 @@ public struct FaultPlan: Hashable, Sendable {
   /// The number of calls that a rule made fail; `nil` if there is no rule with that name.
   public func fired(_ id: String) -> Int? { progress.first { $0.rule.id == id }?.fired }
 
-  /// The rules that never made a call go wrong, in the order in which they were armed.
-  public var neverFired: [FaultRule] { progress.filter { $0.fired == 0 }.map(\.rule) }
-
-  /// Counts a call or a webhook and returns the effects on it: any latencies in the order of their rules, then at most one
+  /// Counts a call or a webhook and returns the rules that make it fail: any latencies in the order of their rules, then at most one
   /// other effect, that of the first rule that has one. `random` gives the numbers of one rule's stream.
-  mutating func strikes(on subject: Subject, at now: Int64, random: (String) -> UInt64) -> [Strike] {
-    var latencies: [Strike] = []
-    var decisive: Strike?
+  mutating func strikes(on subject: Subject, at now: Int64, random: (String) -> UInt64) -> [FaultRule] {
+    var latencies: [FaultRule] = []
+    var decisive: FaultRule?
     for index in progress.indices {
       let rule = progress[index].rule
       guard progress[index].isArmed, !progress[index].hasExpired(at: now), rule.isAbout(subject) else { continue }
       progress[index].seen += 1
       let isMeant = rule.occurrence.takes(progress[index].seen) { random(rule.id) }
       guard isMeant, subject.allows(rule.effect) else { continue }
-      if case .latency = rule.effect {
-        latencies.append(Strike(rule: rule))
-      } else if decisive == nil {
-        decisive = Strike(rule: rule)
-      }
+      if case .latency = rule.effect { latencies.append(rule) } else { decisive = decisive ?? rule }
     }
-    return latencies + (decisive.map { [$0] } ?? [])
+    return latencies + [decisive].compactMap(\.self)
   }
 
   /// Writes down what a rule made go wrong.

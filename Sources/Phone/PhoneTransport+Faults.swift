@@ -26,11 +26,11 @@ extension PhoneTransport {
     try refuse(request)
     var decisive: FaultEffect?
     var delay = Duration.zero
-    for strike in strike(request) {
-      if case .latency(let latency) = strike.effect {
-        delay += latency.duration { random("fault.\(strike.rule.id)") }
+    for rule in strike(request) {
+      if case .latency(let latency) = rule.effect {
+        delay += latency.duration { random("fault.\(rule.id)") }
       } else {
-        decisive = strike.effect
+        decisive = rule.effect
       }
     }
     try await travel(delay) { [self, decisive] in _ = try? await arrive(request, with: decisive) }
@@ -50,9 +50,9 @@ extension PhoneTransport {
     if isRefused { throw .notSent(.connectionRefused) }
   }
 
-  private func strike(_ request: WireRequest) -> [FaultPlan.Strike] {
+  private func strike(_ request: WireRequest) -> [FaultRule] {
     let now = now()
-    let strikes = state.withLock { state in
+    let rules = state.withLock { state in
       let previous = state.lastAnswers[request.operation]
       let subject = FaultPlan.Subject(
         operation: request.operation, side: CallingSide(rawValue: request.sender.rawValue)
@@ -67,13 +67,13 @@ extension PhoneTransport {
       }
       return state.faults.strikes(on: subject, at: now) { random("fault.\($0)") }
     }
-    for strike in strikes {
+    for rule in rules {
       note(
         FaultNews(
-          rule: strike.rule, operation: request.operation, sender: request.sender, exchange: request.exchange,
+          rule: rule, operation: request.operation, sender: request.sender, exchange: request.exchange,
           notification: nil))
     }
-    return strikes
+    return rules
   }
 
   func note(_ news: FaultNews) {
@@ -118,7 +118,7 @@ extension PhoneTransport {
       throw .maybeSent(.answerLost)
     case .killBackend(let server, let span):
       _ = try await pass(request)
-      kill(server, request.provider, for: span)
+      kill(server, of: request.provider, for: span)
       throw .maybeSent(.connectionReset)
     case .duplicate:
       let first = try await base.send(request)
@@ -183,7 +183,8 @@ extension PhoneTransport {
     state.withLock { $0.overtaking.removeAll { $0.id == id } }
   }
 
-  func kill(_ server: FaultServer, _ provider: String, for span: Duration) {
+  /// Lets a server die for so long.
+  public func kill(_ server: FaultServer, of provider: String, for span: Duration) {
     let end = now() + span.wholeMilliseconds
     state.withLock { $0.servers.kill(server, provider, until: end) }
   }

@@ -10,20 +10,15 @@ extension PhoneTransport {
   ) -> [FaultEffect] {
     let now = now()
     let subject = FaultPlan.Subject(operation: operation, side: nil, allows: allows)
-    let strikes = state.withLock { $0.faults.strikes(on: subject, at: now) { random("fault.\($0)") } }
-    for strike in strikes {
-      note(FaultNews(rule: strike.rule, operation: operation, sender: nil, exchange: nil, notification: id))
+    let rules = state.withLock { $0.faults.strikes(on: subject, at: now) { random("fault.\($0)") } }
+    for rule in rules {
+      note(FaultNews(rule: rule, operation: operation, sender: nil, exchange: nil, notification: id))
     }
-    return strikes.map(\.effect)
+    return rules.map(\.effect)
   }
 
   /// The duration of a latency for this call.
   public func duration(of latency: FaultLatency) -> Duration { latency.duration { random("fault.latency") } }
-
-  /// Takes a server down for the given duration.
-  public func kill(_ server: FaultServer, of provider: String, for span: Duration) {
-    kill(server, provider, for: span)
-  }
 
   /// Whether the merchant's server is down.
   public var isMerchantDown: Bool { state.withLock { $0.servers }.isMerchantDown(at: now()) }

@@ -31,21 +31,21 @@ struct HiddenState: Sendable {
 extension CheckoutController {
   func hiddenState() -> HiddenState {
     var state = HiddenState()
-    if let record {
+    if let record = app.record {
       state.progress = record.progress
       state.references = record.session.references.filter { !$0.value.isEmpty }.map {
         "\($0.key)=\(Self.withoutIdentifiers($0.value))"
       }.sorted()
     }
     (state.messages, state.isHolding) = server.assumeIsolated { $0.messagesUnderway }
-    if !delayedEffects.isEmpty {
-      state.delayedEffects = delayedEffects.sorted { $0.key < $1.key }.map(\.value.name)
+    if !webhooks.delayedEffects.isEmpty {
+      state.delayedEffects = webhooks.delayedEffects.sorted { $0.key < $1.key }.map(\.value.name)
     }
     state.ahead = server.assumeIsolated { $0.clocksAhead }
-    for (_, waiting) in operationsUnderway.sorted(by: { $0.key.text < $1.key.text }) { state.waiting += waiting }
-    state.savedCards = manager.savedCardCount
-    for (name, breaker) in manager.circuitBreakers.sorted(by: { $0.key < $1.key }) where breaker.failures > 0 {
-      state.breakers.append((name, breaker.failures, breaker.restsUntil.map { $0.since(now) }))
+    for (_, waiting) in store.operationsUnderway.sorted(by: { $0.key.text < $1.key.text }) { state.waiting += waiting }
+    state.savedCards = app.manager.savedCardCount
+    for (name, breaker) in app.manager.circuitBreakers.sorted(by: { $0.key < $1.key }) where breaker.failures > 0 {
+      state.breakers.append((name, breaker.failures, breaker.restsUntil.map { $0.since(world.now) }))
     }
     state.held = server.assumeIsolated { server in server.standings(of: server.places).map(\.truth) }
     return state

@@ -6,7 +6,7 @@ import Wire
 
 extension Checkout {
   /// The name of the present attempt.
-  var attemptText: String { AttemptNames.attempt(of: order, number: present) }
+  var attemptText: String { AttemptDesk.attempt(of: order, number: present) }
 }
 
 /// The attempts of a world and what the app was told of each.

@@ -14,46 +14,49 @@ import Wire
 extension CheckoutController {
   /// Looks at what has happened since last time; returns whether a rule is broken that has to be shown and stops the clock.
   func checkRules() -> Bool {
-    if brokenAttempt != attemptText { rules.forgetBroken() }
+    if brokenAttempt != attempts.text { rules.forgetBroken() }
     var found: BrokenRule?
-    for noted in history.take() {
+    for noted in log.history.take() {
       let new = rules.note(noted)
       found = found ?? new
     }
     let everywhere = server.assumeIsolated { $0.places }
-    rules.watch(everywhere.map { Place(reference: $0.reference, provider: $0.provider) }, at: now)
+    rules.watch(everywhere.map { Place(reference: $0.reference, provider: $0.provider) }, at: world.now)
     let places = rules.story.places
     let seen =
       places.isEmpty
       ? [] : server.assumeIsolated { $0.standings(of: places.map { ($0.reference, $0.provider) }) }
     // What has moved is shown at once.
-    if ledger.note(zip(places, seen).map { ($0, $1.truth) }, at: now, mark: timeline.count) { noteChange() }
+    if ledger.note(zip(places, seen).map { ($0, $1.truth) }, at: world.now, mark: log.timeline.count) {
+      world.noteChange()
+    }
     let new = rules.note(
       Moment(
-        now: now, mark: timeline.count, life: process.number, truths: seen.map(\.truth), messages: seen.map(\.messages),
-        attempt: attemptText, told: checkout.told, known: database.known, isQuiet: isQuiet,
-        isClockRight: phoneNow == now,
-        isRunning: device.life == .foreground || device.life == .background))
+        now: world.now, mark: log.timeline.count, life: app.process.number, truths: seen.map(\.truth),
+        messages: seen.map(\.messages),
+        attempt: attempts.text, told: checkout.told, known: world.database.known, isQuiet: isQuiet,
+        isClockRight: world.phoneNow == world.now,
+        isRunning: device.state.life == .foreground || device.state.life == .background))
     let leaked = rules.note(takeVisible())
     found = found ?? new ?? leaked
-    guard let found, brokenRule == nil || brokenAttempt != attemptText else { return false }
+    guard let found, brokenRule == nil || brokenAttempt != attempts.text else { return false }
     brokenRule = found
-    brokenAttempt = attemptText
+    brokenAttempt = attempts.text
     return true
   }
 
   /// Whether nothing goes on by itself in an app that runs: no timer, no call, no question.
   private var isQuiet: Bool {
-    device.life == .foreground && simulation.nextTimer == nil && !hasQuestions
+    device.state.life == .foreground && simulation.nextTimer == nil && !questions.isWaiting
   }
 
   /// What has become visible since the rules looked last.
   private func takeVisible() -> Visible {
     var seen = Visible()
-    let entries = timeline.entries
+    let entries = log.timeline.entries
     seen.timeline = entries.since(messages: looked.timeline)
     looked.timeline = entries.messageCount
-    let wire = wireLog.entries
+    let wire = world.wireLog.entries
     looked.open += min(looked.exchanges, wire.count)..<wire.count
     for index in looked.open {
       let entry = wire[index]
@@ -61,16 +64,9 @@ extension CheckoutController {
     }
     looked.open.removeAll { wire[$0].outcome != .open }
     looked.exchanges = wire.count
-    for report in notifications.dropFirst(looked.notifications) { seen.texts.append((report.text, looked.timeline)) }
-    looked.notifications = notifications.count
+    for report in webhooks.reports.dropFirst(looked.notifications) { seen.texts.append((report.text, looked.timeline)) }
+    looked.notifications = webhooks.reports.count
     return seen
-  }
-
-  /// The provider that serves the present attempt: by the gateway's name, or, for a gateway that somebody else made, by the host
-  /// that its calls went to.
-  var currentProvider: ProviderDescriptor? {
-    if let own = providers[gateway: chosenGateway] { return own }
-    return chosenGateway.isEmpty ? nil : history.lastProvider.flatMap { providers[$0] }
   }
 }
 

@@ -146,9 +146,8 @@ extension World {
 
   /// Delivers messages one after the other, each once all that the one before woke has come to an end.
   fileprivate func deliver(_ messages: [ProviderNotification]) {
-    let controller = controller
     for message in messages {
-      simulation.start { await controller.deliver(message) }
+      run { await $0.webhooks.deliver(message) }
       runUntilQuiet(limit: .seconds(30))
     }
   }
@@ -173,8 +172,10 @@ extension World {
 extension CheckoutController {
   /// Has the store ask the provider about the attempt in hand.
   fileprivate func readAgain() async -> PaymentResult? {
-    guard let attempt = currentAttempt, let session = await journal.record(of: attempt)?.session else { return nil }
-    history.note(.called(attempt: attempt.text))
-    return await store.manager.verifyPayment(session)
+    guard let attempt = attempts.current, let session = await app.journal.record(of: attempt)?.session else {
+      return nil
+    }
+    log.note(.called(attempt: attempt.text))
+    return await store.process.manager.verifyPayment(session)
   }
 }

@@ -15,13 +15,17 @@ final class StoreDatabase: AttemptStore {
     var status: PaymentStatus?
   }
 
+  private struct Box {
+    var entries: [AttemptID: Entry] = [:]
+    var states: [String: PaymentState] = [:]
+    var version = 0
+  }
+
   private let sessions: InMemoryAttemptStore
-  private let entries = Mutex<[AttemptID: Entry]>([:])
-  private let states = Mutex<[String: PaymentState]>([:])
-  private let changes = Mutex(0)
+  private let box = Mutex(Box())
 
   /// How often anything was written down.
-  var version: Int { changes.withLock { $0 } }
+  var version: Int { box.withLock { $0.version } }
 
   init(sessions: InMemoryAttemptStore) { self.sessions = sessions }
 
@@ -50,32 +54,32 @@ final class StoreDatabase: AttemptStore {
   }
 
   private func write(_ record: AttemptRecord) {
-    changes.withLock { $0 += 1 }
-    entries.withLock { entries in
+    box.withLock { box in
       let attempt = record.session.request.attempt
-      let known = entries[attempt]
+      let known = box.entries[attempt]
       // What is done to a payment later does not make it unknown whether it was paid.
       let told: PaymentResult? = if case .finished = record.progress { record.told } else { record.told ?? known?.told }
-      entries[attempt] = Entry(progress: record.progress, at: record.at, told: told, status: known?.status)
+      box.entries[attempt] = Entry(progress: record.progress, at: record.at, told: told, status: known?.status)
+      box.version += 1
     }
   }
 
   /// Notes how the provider's server says that a payment stands: that it could not be asked just now takes nothing back.
   func note(_ status: PaymentStatus, of attempt: AttemptID) {
-    let isNews = entries.withLock { entries in
-      guard let known = entries[attempt], status.state.isFinal || !(known.status?.state.isFinal ?? false) else {
-        return false
+    let reference = sessions.record(of: attempt)?.session.request.reference
+    box.withLock { box in
+      guard let known = box.entries[attempt], status.state.isFinal || !(known.status?.state.isFinal ?? false) else {
+        return
       }
-      entries[attempt]?.status = status
-      return true
+      box.entries[attempt]?.status = status
+      guard let reference else { return }
+      box.states[reference] = status.state
+      box.version += 1
     }
-    guard isNews, let reference = sessions.record(of: attempt)?.session.request.reference else { return }
-    states.withLock { $0[reference] = status.state }
-    changes.withLock { $0 += 1 }
   }
 
   /// How the payments stand as far as the store was told, by the merchant's references.
-  var known: [String: PaymentState] { states.withLock { $0 } }
+  var known: [String: PaymentState] { box.withLock { $0.states } }
 
   /// Notes what a library noted, as far as the provider's server has spoken.
   func note(_ event: PaymentEvent) {
@@ -83,15 +87,17 @@ final class StoreDatabase: AttemptStore {
   }
 
   /// How the provider's server last said that a payment stands; `nil` before it was asked.
-  func status(of attempt: AttemptID) -> PaymentStatus? { entries.withLock { $0[attempt]?.status } }
+  func status(of attempt: AttemptID) -> PaymentStatus? { box.withLock { $0.entries[attempt]?.status } }
 
   private func progress(of attempt: AttemptID) -> AttemptRecord.Progress? {
-    entries.withLock { $0[attempt]?.progress }
+    box.withLock { $0.entries[attempt]?.progress }
   }
 
   /// What the store knows of an attempt.
   func record(of attempt: AttemptID) -> AttemptRecord? {
-    guard let entry = entries.withLock({ $0[attempt] }), let known = sessions.record(of: attempt) else { return nil }
+    guard let entry = box.withLock({ $0.entries[attempt] }), let known = sessions.record(of: attempt) else {
+      return nil
+    }
     return AttemptRecord(session: known.session, progress: entry.progress, at: entry.at, told: entry.told)
   }
 
@@ -105,7 +111,7 @@ final class StoreDatabase: AttemptStore {
 
   /// Every payment, oldest first.
   var all: [AttemptRecord] {
-    entries.withLock { Array($0.keys) }.compactMap(record(of:)).sorted {
+    box.withLock { Array($0.entries.keys) }.compactMap(record(of:)).sorted {
       ($0.at, $0.session.request.attempt.text) < ($1.at, $1.session.request.attempt.text)
     }
   }

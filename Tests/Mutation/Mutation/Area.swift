@@ -10,7 +10,9 @@ struct Area: Sendable {
 
   static let all = [
     Area(name: "rules", globs: ["Sources/Controller/Rules/*.swift"], tests: ["Tests/ControllerTests/Rules"]),
-    Area(name: "store", globs: ["Sources/Controller/Store/*.swift"], tests: ["Tests/ControllerTests/Store"]),
+    Area(
+      name: "store", globs: ["Sources/Controller/Store/*.swift", "Sources/Controller/App/StoreApp+Undecided.swift"],
+      tests: ["Tests/ControllerTests/Store"]),
     Area(name: "router", globs: ["Sources/Deeplinks/*.swift"], tests: ["Tests/DeeplinksTests", "Tests/PhoneTests"]),
     Area(
       name: "payments", globs: ["Sources/Payments/*.swift"], tests: ["Tests/PaymentsTests", "Tests/ProvidersTests"]),

@@ -2,7 +2,6 @@ import Basics
 import Checkout
 import Commerce
 import HTTPTypes
-import Language
 import Pages
 import Payments
 import Phone
@@ -11,19 +10,87 @@ import Sandbox
 import Wire
 
 /// How messages of providers' servers reach the merchant's, and what goes wrong with them on the way.
-extension CheckoutController {
+final class WebhookDesk {
+  private let world: WorldContext
+  private let app: StoreApp
+  private let store: StoreServer
+  private let attempts: AttemptDesk
+  /// What the merchant's server made of each message.
+  private(set) var reports: [NotificationReport] = []
+  /// What the messages under way tell of, by their identifiers.
+  private var events: [Int: String?] = [:]
+  /// The messages that wait to be overtaken, and the last one that arrived, by provider.
+  private var overtaking: [String: [Int]] = [:]
+  private var lastMessages: [String: ProviderNotification] = [:]
+  /// Faults still to apply to delayed webhooks, by identifier.
+  private(set) var delayedEffects: [Int: FaultEffect] = [:]
+
+  init(_ app: StoreApp, _ store: StoreServer) {
+    (self.app, self.store, world, attempts) = (app, store, app.world, app.attempts)
+  }
+
+  // MARK: On the way
+
+  /// The messages that are under way; what each tells of is found out once.
+  func underway(_ view: SandboxView) -> [NotificationUnderway] {
+    view.underway.map { item in
+      let gateway = world.providers.gateway(of: item.provider)
+      let event = events[item.id] ?? read(item, gateway)
+      events[item.id] = .some(event)
+      return NotificationUnderway(
+        id: item.id, gateway: gateway, event: event, reference: item.notification.reference,
+        dueAt: item.notification.at, isHeld: item.isHeld, isForged: item.isForged, attempt: item.attempt,
+        attempts: item.attempts)
+    }
+  }
+
+  private func read(_ item: ProviderNotification, _ gateway: String) -> String? {
+    let event = app.process.gateway(named: gateway)?.read(MerchantNotification(item.notification.request))?.event
+    return event.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Something happens to the messages on their way.
+  func change(_ change: Command.NotificationChange) async {
+    let (server, reference) = (world.server, attempts.reference ?? "")
+    world.log.note(.aside(.messagesMoved(isHolding: change.holdsUp)))
+    var isDone = true
+    switch change {
+    case .hold: await server.holdNotifications(true)
+    case .release: await server.holdNotifications(false)
+    case .releaseBackwards: await server.releaseNotificationsBackwards()
+    case .releaseOne(let id): isDone = await server.releaseNotification(id)
+    case .repeat(let id): isDone = await server.repeatNotification(id, about: reference)
+    case .forge(let forgery, let id): isDone = await server.forgeNotification(id, about: reference, as: forgery)
+    case .delay(let id, let span): isDone = await server.delayNotification(id, by: span)
+    }
+    if !isDone { app.note(ignored: .notNow) }
+    world.noteChange()
+  }
+
+  // MARK: Arrivals
+
+  /// Hands the messages that have arrived by now to the merchant's server, in the order of their arrival.
+  func takeArrived() {
+    let arrived = world.server.assumeIsolated { $0.arrivedNotifications() }
+    guard !arrived.isEmpty else { return }
+    for item in arrived { world.log.note(.aside(.arrival(message: item.id))) }
+    // What a message wakes asks the provider, which takes time; whoever looked at the world need not wait for that.
+    world.start {
+      for item in arrived { await $0.webhooks.deliver(item) }
+      $0.world.noteChange()
+    }
+  }
+
   /// How long a message waits at most to be overtaken; Till's own.
   private static let longestOvertaking: Duration = .seconds(600)
 
   /// Brings a message to the merchant's server, as the faults let it, and tells the provider what became of it.
   func deliver(_ item: ProviderNotification) async {
-    guard let provider = providers[item.provider] else { return }
-    if let wait = phone.untilProviderReturns(item.provider) { return await postpone(item, by: wait) }
-    if phone.isMerchantDown {
+    guard let provider = world.providers[item.provider] else { return }
+    if let wait = world.phone.untilProviderReturns(item.provider) { return await postpone(item, by: wait) }
+    if world.phone.isMerchantDown {
       delayedEffects[item.id] = nil
-      timeline.note(
-        at: now, from: .provider, to: .merchant,
-        .webhookRefused(provider: provider.name))
+      world.log.note(from: .provider, to: .merchant, .webhookRefused(provider: provider.name))
       return await answered(item, provider, status: nil)
     }
     // What has waited once comes through, or meets what else was to go wrong with it.
@@ -34,9 +101,9 @@ extension CheckoutController {
 
   private func strike(_ item: ProviderNotification) async -> [FaultEffect] {
     let isSigned = await altered(item) != nil
-    let signsTime = await server.signsTime(item.provider)
+    let signsTime = await world.server.signsTime(item.provider)
     let hasPrevious = lastMessages[item.provider] != nil
-    return phone.strike(notification: item.id, named: item.notification.request.operation) {
+    return world.phone.strike(notification: item.id, named: item.notification.request.operation) {
       switch $0.kind {
       case .badSignature: isSigned
       case .clockSkew: signsTime
@@ -51,7 +118,7 @@ extension CheckoutController {
   /// The message with a signature that is not the provider's; `nil` where it carries none.
   private func altered(_ item: ProviderNotification) async -> ProviderNotification? {
     var altered = item
-    altered.notification = await server.forged(item, as: .wrongSignature)
+    altered.notification = await world.server.forged(item, as: .wrongSignature)
     return altered == item ? nil : altered
   }
 
@@ -60,7 +127,7 @@ extension CheckoutController {
     var decisive: FaultEffect?
     for effect in effects {
       switch effect {
-      case .latency(let latency): wait += phone.duration(of: latency)
+      case .latency(let latency): wait += world.phone.duration(of: latency)
       case .slowDrip(let span): wait += span
       case .timeout, .dropBefore, .dropAfter, .duplicate, .reorder, .status, .malformed, .truncate, .reset,
         .rateLimit, .badSignature, .stale, .clockSkew, .offline, .killBackend, .answer:
@@ -80,8 +147,8 @@ extension CheckoutController {
     case .dropAfter: _ = await take(item, provider)
     case .killBackend(let server, let span):
       _ = await take(item, provider)
-      phone.kill(server, of: item.provider, for: span)
-      followStoreServer()
+      world.phone.kill(server, of: item.provider, for: span)
+      store.followServer()
     case .answer(let code, _):
       _ = await take(item, provider)
       status = code
@@ -102,7 +169,7 @@ extension CheckoutController {
     case .stale: status = await take(lastMessages[item.provider] ?? item, provider)
     case .clockSkew(let span):
       var skewed = item
-      skewed.notification = await server.renewed(item, at: now.advanced(by: span))
+      skewed.notification = await world.server.renewed(item, at: world.now.advanced(by: span))
       status = await take(skewed, provider)
     }
     await answered(item, provider, status: status)
@@ -111,7 +178,7 @@ extension CheckoutController {
 
   private func postpone(_ item: ProviderNotification, by span: Duration) async {
     note(item, status: nil, isPostponed: true)
-    await server.postpone(item.id, by: span)
+    await world.server.postpone(item.id, by: span)
   }
 
   /// Tells the provider what came of its try to bring a message.
@@ -119,17 +186,17 @@ extension CheckoutController {
     var identity: UInt64 = 0
     // Only tries of one message are held against each other.
     if item.attempt > 1 || !(200...299).contains(status ?? 0) {
-      let reading = process.gateway(named: provider.name)?.read(
-        MerchantNotification(item.notification.request, receivedAt: now))
+      let reading = app.process.gateway(named: provider.name)?.read(
+        MerchantNotification(item.notification.request, receivedAt: world.now))
       identity = reading.map { FNV1a.of($0.id) } ?? 0
     }
     note(item, status: status, identity: identity)
-    await server.notificationAnswered(item.id, status: status)
+    await world.server.notificationAnswered(item.id, status: status)
   }
 
   private func note(_ item: ProviderNotification, status: Int?, identity: UInt64 = 0, isPostponed: Bool = false) {
     let request = item.notification.request
-    history.note(
+    world.log.note(
       .aside(
         .delivery(
           DeliveryNote(
@@ -141,7 +208,7 @@ extension CheckoutController {
   /// Whoever waited to be overtaken by a message of the same provider goes on.
   private func goOn(after item: ProviderNotification) async {
     for id in overtaking[item.provider] ?? [] where id != item.id {
-      _ = await server.releaseNotification(id)
+      _ = await world.server.releaseNotification(id)
     }
     overtaking[item.provider] = nil
   }
@@ -149,26 +216,21 @@ extension CheckoutController {
   /// The merchant's server takes a message; returns what it answered.
   private func take(_ item: ProviderNotification, _ provider: ProviderDescriptor) async -> Int {
     let request = item.notification.request
-    timeline.note(
-      at: item.notification.at, from: .provider, to: .merchant,
-      .webhook(provider: provider.name))
+    let arrival = world.log.note(
+      .message(from: .provider, to: .merchant, .webhook(provider: provider.name)), at: item.notification.at)
     if !item.isForged { lastMessages[item.provider] = item }
-    let arrival = timeline.count
-    let receipt = await store.manager.receive(
-      MerchantNotification(request, receivedAt: now), for: provider.name, whileLeading: await ledAttempts())
+    let receipt = await store.process.manager.receive(
+      MerchantNotification(request, receivedAt: world.now), for: provider.name,
+      whileLeading: await store.ledAttempts())
     // Others may have been taken while the provider was asked.
-    notifications.append(
+    reports.append(
       NotificationReport(
-        id: notifications.count + 1, at: item.notification.at, receipt: receipt,
-        text: Scrubbing.text(of: request, names: wireLog.names),
-        message: item.id,
-        attempt: item.attempt))
-    timeline.note(
-      at: now, from: .merchant, to: .provider,
-      .webhookTaken(receipt.decision, status: receipt.status))
-    let isForged = await server.canTell(item)
-    history.note(
-      .notified(
+        id: reports.count + 1, at: item.notification.at, receipt: receipt,
+        text: Scrubbing.text(of: request, names: world.wireLog.names), message: item.id, attempt: item.attempt))
+    let isForged = await world.server.canTell(item)
+    world.log.note(
+      .webhookTaken(
+        receipt,
         NotificationNote(
           provider: item.provider, reference: item.notification.reference, isForged: isForged,
           decision: receipt.decision, status: receipt.status, arrival: arrival)))
@@ -193,5 +255,16 @@ extension MerchantNotification {
       path: request.head.path ?? "/",
       headers: request.head.headerFields.map { .init(name: $0.name.canonicalName, value: $0.value) },
       body: request.body, receivedAt: receivedAt)
+  }
+}
+
+extension Command.NotificationChange {
+  /// Whether messages are held up from now on; `nil` where that stays as it was.
+  fileprivate var holdsUp: Bool? {
+    switch self {
+    case .hold: true
+    case .release, .releaseBackwards: false
+    case .releaseOne, .repeat, .forge, .delay: nil
+    }
   }
 }

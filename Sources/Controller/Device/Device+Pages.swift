@@ -9,39 +9,45 @@ import Sandbox
 import Simulation
 
 /// Hosted pages: in the app's web view, in the browser and in other apps, and the addresses that lead from one to the next.
-extension CheckoutController {
+extension Device {
   // MARK: In the app
+
+  /// A page is put on the screen that nobody has used yet.
+  func beginPage() {
+    lastPageURL = nil
+    redirects = 0
+  }
 
   /// Opens an address that the page in hand leads to.
   func openPage(_ url: String) async {
-    guard case .answering(_, .page(let prompt, let view)) = checkout.phase else { return }
-    let isFirst = url == prompt.page && !device.browserAttempts.contains(attemptText)
+    guard let prompt = app.page?.prompt else { return }
+    let isFirst = url == prompt.page && !browserAttempts.contains(attempts.text)
     if isFirst, await opensOutside(url, prompt) { return }
-    device.redirects += 1
-    guard device.redirects <= Self.longestChain else {
+    redirects += 1
+    guard redirects <= Self.longestChain else {
       hop(url, .webView, .loop, [])
-      return await take(.pageAnswered(.unavailable(status: 508)))
+      return await app.take(.pageAnswered(.unavailable(status: 508)))
     }
     let routing = linkHandling().route(url, from: .webView, host: nil, by: .tap)
     // The kit looks for its payment address before anything else (Swedbank Pay iOS SDK, web view navigation).
-    if Self.paymentURLs(of: prompt).contains(where: { $0.compare(url).isMatch }) {
-      return await intercept(url, routing, prompt, view)
+    if prompt.paymentURLs.contains(where: { $0.compare(url).isMatch }) {
+      return await intercept(url, routing, prompt)
     }
     switch routing.route {
-    case .app: await intercept(url, routing, prompt, view)
+    case .app: await intercept(url, routing, prompt)
     case .otherApp(let app):
       hop(url, .webView, .otherApp, [.appInstalled(app)])
       leftForApp()
-      await reload(prompt, view, unless: url)
+      await reload(prompt, unless: url)
       await openOutside(url, in: .app(app))
     case .asks, .nobody:
       // The system says nothing where no app is there (Swedbank Pay iOS SDK, external apps): the shopper sits on the page.
       hop(url, .webView, .nobody, routing.reasons)
       leftForApp()
-      await reload(prompt, view, unless: url)
+      await reload(prompt, unless: url)
     case .unreadable:
       hop(url, .webView, .unreadable, [])
-      await take(.pageAnswered(.unavailable(status: 400)))
+      await app.take(.pageAnswered(.unavailable(status: 400)))
     case .browser: await openWebPage(url, prompt)
     }
   }
@@ -51,22 +57,19 @@ extension CheckoutController {
   /// A web address that is no return is an ordinary page, and the web view loads it (Swedbank Pay iOS SDK, web view navigation):
   /// the system does not hand an app's universal link to the app that opens it (Apple, universal links). With the app's own scheme
   /// the system opens the app, which takes nothing, and the page stays where it was.
-  func intercept(
-    _ url: String, _ routing: LinkRouting, _ prompt: RedirectPrompt, _ view: Phase.PageView
-  ) async {
-    guard let verdict = record(url, .automatic, source: .page) else { return }
-    if isReturn(verdict) {
-      hop(url, .webView, .intercepted, [])
-      return await act(on: verdict, url)
-    }
+  private func intercept(_ url: String, _ routing: LinkRouting, _ prompt: RedirectPrompt) async {
+    guard let verdict = links.record(url, .automatic, source: .page, isAtPage: app.page != nil) else { return }
+    let isReturn = isReturn(verdict)
+    if isReturn { hop(url, .webView, .intercepted, []) }
     await act(on: verdict, url)
+    if isReturn { return }
     if case .app(.continueUserActivity) = routing.route { return await openWebPage(url, prompt, routing.reasons) }
     hop(url, .webView, .stays, routing.reasons)
-    await reload(prompt, view, unless: url)
+    await reload(prompt, unless: url)
   }
 
   /// Opens a web address in the web view or the browser; `reasons` are there where something else was thought of before.
-  func openWebPage(_ url: String, _ prompt: RedirectPrompt, _ reasons: [RouteReason] = []) async {
+  private func openWebPage(_ url: String, _ prompt: RedirectPrompt, _ reasons: [RouteReason] = []) async {
     let isOwn = Self.host(of: url) == Self.host(of: prompt.page)
     let staysInside: Bool
     switch redirects(of: prompt) {
@@ -78,21 +81,21 @@ extension CheckoutController {
     }
     guard staysInside else {
       hop(url, .webView, .browser, [.otherDomain(from: Self.host(of: prompt.page))])
-      await take(.pageLeft(.browser))
+      await app.take(.pageLeft(.browser))
       return await openOutside(url, in: .browser)
     }
     if !reasons.isEmpty { hop(url, .webView, .served, reasons) }
-    timeline.note(at: now, from: .app, to: .provider, .openedPage)
+    world.log.note(from: .app, to: .provider, .openedPage)
     await showInApp(await load(url, inBrowser: false))
   }
 
   /// What a server answered to the page in the app.
-  func showInApp(_ response: PageResponse) async {
+  private func showInApp(_ response: PageResponse) async {
     switch response {
     case .redirect: break
-    case .page, .unavailable: device.redirects = 0
+    case .page, .unavailable: redirects = 0
     }
-    await take(.pageAnswered(response))
+    await app.take(.pageAnswered(response))
   }
 
   /// Some pages are meant for the browser or for another app from the start.
@@ -100,28 +103,28 @@ extension CheckoutController {
     switch prompt.target {
     case .webView: return false
     case .browser:
-      await take(.pageLeft(.browser))
+      await app.take(.pageLeft(.browser))
       await openOutside(url, in: .browser)
     case .app:
       let routing = linkHandling().route(url, from: .webView, host: nil, by: .tap)
-      guard case .otherApp(let app) = routing.route else {
+      guard case .otherApp(let other) = routing.route else {
         hop(url, .webView, .browser, routing.reasons)
-        await take(.pageLeft(.browser))
+        await app.take(.pageLeft(.browser))
         await openOutside(url, in: .browser)
         return true
       }
       hop(url, .webView, .otherApp, routing.reasons)
       leftForApp()
-      await take(.pageLeft(.app(app)))
-      await openOutside(url, in: .app(app))
+      await app.take(.pageLeft(.app(other)))
+      await openOutside(url, in: .app(other))
     }
     return true
   }
 
   /// The page from which an app was opened stays where it is.
-  func reload(_ prompt: RedirectPrompt, _ view: Phase.PageView, unless url: String) async {
-    let address = device.lastPageURL ?? prompt.page
-    guard address != url else { return await take(.pageAnswered(.unavailable(status: 404))) }
+  private func reload(_ prompt: RedirectPrompt, unless url: String) async {
+    let address = lastPageURL ?? prompt.page
+    guard address != url else { return await app.take(.pageAnswered(.unavailable(status: 404))) }
     let response = await load(address, inBrowser: false)
     // A page that sends on to the same again is no longer there.
     await showInApp(response == .redirect(url) ? .unavailable(status: 410) : response)
@@ -129,24 +132,23 @@ extension CheckoutController {
 
   /// A page that had opened another app looks again how things stand once its own app is back, as menus do by themselves.
   func renewPage() async {
-    guard case .answering(_, .page(_, let view)) = checkout.phase, case .page(let page, let form) = view.content,
-      form.fields.allSatisfy(\.input.isEmpty)
+    guard case .page(let page, let form)? = app.page?.view.content, form.fields.allSatisfy(\.input.isEmpty)
     else { return }
-    await take(.pageAnswered(await load(page.url, inBrowser: false)))
+    await app.take(.pageAnswered(await load(page.url, inBrowser: false)))
   }
 
   func submitPage(_ submission: PageSubmission) async {
-    device.redirects = 0
-    device.lastPageURL = submission.url
+    redirects = 0
+    lastPageURL = submission.url
     notePress(submission)
-    await take(.pageAnswered(await send(submission, inBrowser: false)))
+    await app.take(.pageAnswered(await send(submission, inBrowser: false)))
   }
 
   // MARK: Servers
 
   func load(_ url: String, inBrowser: Bool) async -> PageResponse {
-    guard phone.isOnline else { return .unavailable(status: 0) }
-    return remembered(await server.open(Self.requested(url), inBrowser: inBrowser))
+    guard world.isOnline else { return .unavailable(status: 0) }
+    return remembered(await world.server.open(Self.requested(url), inBrowser: inBrowser))
   }
 
   /// A web address as it is asked for: scheme and host in small letters, without the scheme's usual port (RFC 3986 section 6.2).
@@ -163,9 +165,9 @@ extension CheckoutController {
   }
 
   func send(_ submission: PageSubmission, inBrowser: Bool) async -> PageResponse {
-    guard phone.isOnline else { return .unavailable(status: 0) }
-    let response = await server.submit(submission, inBrowser: inBrowser)
-    history.note(response, to: submission)
+    guard world.isOnline else { return .unavailable(status: 0) }
+    let response = await world.server.submit(submission, inBrowser: inBrowser)
+    world.log.note(.pageAnswered(response, to: submission))
     noteProblem(in: response, to: submission)
     return remembered(response)
   }
@@ -173,43 +175,40 @@ extension CheckoutController {
   /// What a page says against what was submitted, such as a wrong code: the problem below a field, or a notice that was not there before.
   private func noteProblem(in response: PageResponse, to submission: PageSubmission) {
     guard case .page(let page) = response else { return }
-    let before = device.shownPages.last { $0.url == submission.url }?.blocks ?? []
+    let before = shownPages.last { $0.url == submission.url }?.blocks ?? []
     let notices = page.blocks.compactMap { block in
       if case .notice(let phrase) = block, !before.contains(block) { phrase } else { nil }
     }
     guard let problem = page.fields.compactMap(\.problem).first ?? notices.first else { return }
-    timeline.note(at: now, from: .provider, to: .shopper, .pageSaid(problem))
+    world.log.note(from: .provider, to: .shopper, .pageSaid(problem))
   }
 
   // MARK: Notes
 
   func notePress(_ submission: PageSubmission) {
-    let button = device.shownPages.last { $0.url == submission.url }?.buttons.first { $0.id == submission.button }
-    timeline.note(
-      at: now, from: .shopper, to: .provider,
-      .pressed(button?.label ?? Phrase("button.page.\(submission.button)")))
-    history.note(submission)
-    trail.note(.pressed(page: submission.pageID, button: submission.button), at: now)
+    let button = shownPages.last { $0.url == submission.url }?.buttons.first { $0.id == submission.button }
+    world.log.note(.pressed(submission, label: button?.label ?? Phrase("button.page.\(submission.button)")))
   }
 
   /// Keeps a page for what its buttons are called; the last few are enough.
-  func remembered(_ response: PageResponse) -> PageResponse {
+  private func remembered(_ response: PageResponse) -> PageResponse {
     guard case .page(let page) = response else { return response }
-    device.shownPages = device.shownPages.suffix(3) + [page]
+    shownPages = shownPages.suffix(3) + [page]
     return response
   }
 
   func hop(_ url: String, _ from: PagePlace, _ outcome: HopOutcome, _ reasons: [RouteReason]) {
-    device.lastHop += 1
-    if device.hops.count >= DeviceScreen.longestHops { device.hops.removeFirst() }
-    device.hops.append(
+    if state.hops.count >= Self.longestHops { state.hops.removeFirst() }
+    state.hops.append(
       PhoneState.Navigation(
-        id: device.lastHop, at: now, url: Self.masked(String(url.prefix(2_000))), from: from, outcome: outcome,
+        id: (state.hops.last?.id ?? 0) + 1, at: world.now, url: LinkDesk.masked(String(url.prefix(2_000))), from: from,
+        outcome: outcome,
         reasons: reasons.map(Self.phrase)))
-    timeline.note(
-      at: now, from: from == .webView ? .app : .provider, to: .app,
-      .navigated(outcome))
+    world.log.note(from: from == .webView ? .app : .provider, to: .app, .navigated(outcome))
   }
+
+  /// How many hops are kept; Till's own.
+  private static var longestHops: Int { 500 }
 
   private static func phrase(_ reason: RouteReason) -> Phrase {
     var values: [String: Phrase.Value] = reason.values.mapValues { .text(String($0.prefix(200))) }
@@ -219,23 +218,23 @@ extension CheckoutController {
 
   /// How the operating system handles one link now.
   func linkHandling() -> LinkHandling {
-    let condition = phone.phone
+    let condition = world.phone.phone
     let isLucky: Bool
     switch condition.universalLinks {
     case .work, .noFile, .pinned: isLucky = true
     case .unreliable(let chance):
-      let drawn = simulation.random("universal-links")
+      let drawn = world.simulation.random("universal-links")
       // Even numbers are the lower half, as when there was no other chance than one half.
       isLucky = chance.takes(drawn % 2 * 500 + drawn / 2 % 500)
     }
     return LinkHandling(
-      associations: links.router.associations, missingApps: condition.missingApps,
+      associations: links.associations, missingApps: condition.missingApps,
       universalLinks: condition.universalLinks, isLucky: isLucky)
   }
 
   /// Where the kit opens pages of others, as documented or as the shopper chose when stuck.
   func redirects(of prompt: RedirectPrompt) -> RedirectBehaviour {
-    device.browserAttempts.contains(attemptText) ? .browser : prompt.redirects
+    browserAttempts.contains(attempts.text) ? .browser : prompt.redirects
   }
 
   static func host(of url: String) -> String { (try? Link(url))?.host ?? "" }

@@ -1,6 +1,4 @@
-public import Pages
-
-/// The simulated device as far as payments notice it.
+/// The condition of the simulated phone as far as payments notice it.
 public struct Phone: Hashable, Sendable {
   /// The phone's connection.
   public enum Network: Hashable, Sendable {

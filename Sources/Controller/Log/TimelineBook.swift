@@ -1,6 +1,6 @@
 import Checkout
 import Commerce
-import Language
+import Deeplinks
 import Pages
 import Payments
 import Phone
@@ -26,12 +26,31 @@ final class TimelineBook: Sendable {
   /// How many messages were noted: the identifier of the last.
   var count: Int { box.withLock { $0.count } }
 
-  func note(at instant: Timestamp, from: Party, to: Party, _ fact: TimelineFact, exchange: Int? = nil) {
-    _ = add(at: instant, PollRounds.Message(isQuestion: false, from: from, to: to, fact: fact), exchange, isPoll: false)
+  /// Shows what an event tells to those who read the timeline; returns the identifier of its last message.
+  func note(_ event: WorldEvent, at instant: Timestamp) -> Int {
+    func add(_ from: Party, _ to: Party, _ fact: TimelineFact) { note(at: instant, from: from, to: to, fact) }
+    switch event {
+    case .message(let from, let to, let fact): add(from, to, fact)
+    case .exchange(let entry): note(entry)
+    case .fault(let news, let receiver): note(news, to: receiver, at: instant)
+    case .library(let event, inStore: false): note(event, at: instant)
+    case .library(let event, inStore: true): noteInStore(event, at: instant)
+    case .pressed(_, let label): add(.shopper, .provider, .pressed(label))
+    case .link(let verdict): add(verdict.source == .page ? .provider : .shopper, .app, .link(verdict.decision))
+    case .paidInBank(let isWrong): add(.shopper, .provider, .paidInBank(wrongAmount: isWrong))
+    case .outside(let action): add(.shopper, .provider, .outside(action: action))
+    case .webhookTaken(let receipt, _):
+      add(.merchant, .provider, .webhookTaken(receipt.decision, status: receipt.status))
+    case .domain, .checkout, .standing, .asked, .answered, .pageAnswered, .bankActed, .outsideDone, .operated: break
+    }
+    return count
   }
 
-  /// Adds a message; returns its identifier.
-  private func add(at instant: Timestamp, _ message: PollRounds.Message, _ exchange: Int?, isPoll: Bool) -> Int {
+  private func note(at instant: Timestamp, from: Party, to: Party, _ fact: TimelineFact, exchange: Int? = nil) {
+    add(at: instant, PollRounds.Message(isQuestion: false, from: from, to: to, fact: fact), exchange, isPoll: false)
+  }
+
+  private func add(at instant: Timestamp, _ message: PollRounds.Message, _ exchange: Int? = nil, isPoll: Bool) {
     box.withLock { box in
       box.count += 1
       let place = box.polls.note(isPoll ? message : nil)
@@ -40,12 +59,11 @@ final class TimelineBook: Sendable {
           id: box.count, at: instant, from: message.from, to: message.to, message.fact, exchange: exchange,
           isAgain: place == .again))
       if case .round(let messages, let isFirst) = place { box.entries.foldLast(messages, isFirst: isFirst) }
-      return box.count
     }
   }
 
-  /// A fault that has made something go wrong; returns the message's identifier.
-  func note(_ news: FaultNews, to receiver: WireReceiver, at instant: Timestamp) -> Int {
+  /// A fault that has made something go wrong.
+  private func note(_ news: FaultNews, to receiver: WireReceiver, at instant: Timestamp) {
     let fact = TimelineFact.fault(news.rule.effect.kind, id: news.rule.id, call: news.operation)
     let (from, to): (Party, Party) =
       switch news.sender {
@@ -53,38 +71,30 @@ final class TimelineBook: Sendable {
       case .merchant: (.merchant, Party(receiver))
       case nil: (.provider, .merchant)
       }
-    return add(
-      at: instant, PollRounds.Message(isQuestion: false, from: from, to: to, fact: fact), news.exchange, isPoll: false)
+    note(at: instant, from: from, to: to, fact, exchange: news.exchange)
   }
 
   /// An exchange that has begun or ended.
-  func note(_ entry: WireEntry) {
-    let party: Party = entry.sender == .app ? .library : .merchant
-    let other = Party(entry.receiver)
+  private func note(_ entry: WireEntry) {
+    let (party, other) = (entry.sender == .app ? Party.library : .merchant, Party(entry.receiver))
+    let end = Timestamp(milliseconds: entry.endedAt ?? entry.sentAt)
+    let isReading = entry.effect == .nothing
     switch entry.outcome {
     case .open:
-      _ = add(
-        at: Timestamp(milliseconds: entry.sentAt),
-        PollRounds.Message(
-          isQuestion: true, from: party, to: other, fact: .request(entry.summary), call: entry.operation), entry.id,
-        isPoll: entry.effect == .nothing)
+      let message = PollRounds.Message(
+        isQuestion: true, from: party, to: other, fact: .request(entry.summary), call: entry.operation)
+      add(at: Timestamp(milliseconds: entry.sentAt), message, entry.id, isPoll: isReading)
     case .answered(let status, let answer):
-      _ = add(
-        at: Timestamp(milliseconds: entry.endedAt ?? entry.sentAt),
-        PollRounds.Message(
-          isQuestion: false, from: other, to: party, fact: .answer(status: status), call: entry.operation,
-          answer: answer),
-        entry.id,
-        isPoll: entry.effect == .nothing && (200...299).contains(status))
+      let message = PollRounds.Message(
+        isQuestion: false, from: other, to: party, fact: .answer(status: status), call: entry.operation, answer: answer)
+      add(at: end, message, entry.id, isPoll: isReading && (200...299).contains(status))
     case .failed(let failure):
-      note(
-        at: Timestamp(milliseconds: entry.endedAt ?? entry.sentAt), from: party, to: party,
-        .noAnswer(reason: failure.name), exchange: entry.id)
+      note(at: end, from: party, to: party, .noAnswer(reason: failure.name), exchange: entry.id)
     }
   }
 
   /// Something the library noted; the phone's clock, by which it is dated, may be wrong.
-  func note(_ event: PaymentEvent, at instant: Timestamp) {
+  private func note(_ event: PaymentEvent, at instant: Timestamp) {
     func add(_ from: Party, _ to: Party, _ fact: TimelineFact) { note(at: instant, from: from, to: to, fact) }
     switch event.kind {
     case .started(let method, let amount): add(.app, .library, .started(method, amount))
@@ -97,21 +107,20 @@ final class TimelineBook: Sendable {
     case .asked(let kind): add(.library, .app, .asked(kind))
     case .resting(let gateway, _): add(.library, .library, .circuitOpened(gateway: gateway))
     case .verifying:
-      _ = self.add(
-        at: instant,
-        PollRounds.Message(isQuestion: true, from: .library, to: .merchant, fact: .verifying), nil, isPoll: true)
+      self.add(
+        at: instant, PollRounds.Message(isQuestion: true, from: .library, to: .merchant, fact: .verifying), isPoll: true
+      )
     case .verified(let status):
       let fact = TimelineFact.verified(words: status.words.code)
-      _ = self.add(
-        at: instant, PollRounds.Message(isQuestion: false, from: .merchant, to: .library, fact: fact), nil,
-        isPoll: true)
+      self.add(
+        at: instant, PollRounds.Message(isQuestion: false, from: .merchant, to: .library, fact: fact), isPoll: true)
     case .finished(let result): add(.library, .app, .told(TimelineFact.Verdict(result)))
     case .notAnswered, .calling, .answered, .replied, .notified, .operating, .operated: break
     }
   }
 
   /// Something the store's server noted; that it asks is seen by its requests.
-  func noteInStore(_ event: PaymentEvent, at instant: Timestamp) {
+  private func noteInStore(_ event: PaymentEvent, at instant: Timestamp) {
     func add(_ fact: TimelineFact) { note(at: instant, from: .merchant, to: .merchant, fact) }
     switch event.kind {
     case .notAnswered(_, _, let wait?): add(.retry(after: wait))

@@ -7,7 +7,7 @@ extension TransitionCoverage {
   /// How things stood at a moment: what the app had been told and what the provider held.
   public struct Standing: Hashable, Sendable {
     /// When it began to stand so.
-    public let at: Timestamp
+    public var at: Timestamp
     /// What the app calls the attempt; the last one's name on the way to the next.
     public let attempt: String
     /// The method.
@@ -20,20 +20,6 @@ extension TransitionCoverage {
     public let told: PaymentResult?
     /// What the provider held.
     public let ledger: ProviderRecord
-
-    /// How things stand.
-    public init(
-      at: Timestamp, attempt: String, method: PaymentMethod?, gateway: String, phase: PhaseName, told: PaymentResult?,
-      ledger: ProviderRecord
-    ) {
-      self.at = at
-      self.attempt = attempt
-      self.method = method
-      self.gateway = gateway
-      self.phase = phase
-      self.told = told
-      self.ledger = ledger
-    }
 
     /// Whether nothing but the time is different.
     func isLike(_ other: Standing) -> Bool {
@@ -64,12 +50,5 @@ extension TransitionCoverage {
     public let deed: Deed
     /// What the app calls the attempt it was done to; `nil` for the one that was under way.
     public let attempt: String?
-
-    /// A deed at a moment.
-    public init(at: Timestamp, deed: Deed, attempt: String? = nil) {
-      self.at = at
-      self.deed = deed
-      self.attempt = attempt
-    }
   }
 }

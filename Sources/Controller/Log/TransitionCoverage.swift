@@ -165,23 +165,31 @@ public struct TransitionCoverage: Hashable, Sendable {
   }
 }
 
-/// Writes the trail of one world.
+/// Writes down what one world went through.
 final class TransitionCoverageBook: Sendable {
   private let box = Mutex(TransitionCoverage())
 
-  var trail: TransitionCoverage { box.withLock { $0 } }
+  var coverage: TransitionCoverage { box.withLock { $0 } }
 
-  func note(_ before: Checkout, _ after: Checkout, at now: Timestamp) {
-    box.withLock { $0.note(before, after, at: now) }
-  }
-
-  func note(_ truth: ProviderRecord, of attempt: String, at gateway: String) {
-    box.withLock { $0.note(truth, of: attempt, at: gateway) }
-  }
-
-  func note(_ standing: TransitionCoverage.Standing) { box.withLock { $0.note(standing) } }
-
-  func note(_ deed: TransitionCoverage.Deed, at now: Timestamp, to attempt: String? = nil) {
-    box.withLock { $0.note(deed, at: now, to: attempt) }
+  func note(_ event: WorldEvent, at now: Timestamp) {
+    func add(_ deed: TransitionCoverage.Deed, to attempt: String? = nil) {
+      box.withLock { $0.note(deed, at: now, to: attempt) }
+    }
+    switch event {
+    case .checkout(let before, let after): box.withLock { $0.note(before, after, at: now) }
+    case .standing(let standing, let reference):
+      box.withLock {
+        $0.note(standing.ledger, of: reference, at: standing.gateway)
+        $0.note(standing)
+      }
+    case .answered(let question, let answer, _, _): if answer.isClosed { add(.left(question.kind)) }
+    case .pressed(let submission, _): add(.pressed(page: submission.pageID, button: submission.button))
+    case .bankActed(let outcome, let isWrong): add(.bank(outcome, isAmountWrong: isWrong))
+    case .outsideDone(let action): add(.outside(action))
+    case .operated(let operation, let result, let attempt): add(.operated(operation, result), to: attempt)
+    case .message, .domain, .exchange, .fault, .library, .asked, .pageAnswered, .link, .paidInBank, .outside,
+      .webhookTaken:
+      break
+    }
   }
 }

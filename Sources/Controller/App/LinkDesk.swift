@@ -1,49 +1,47 @@
 import Checkout
 import Commerce
 import Deeplinks
+import DemoMerchant
 import Language
 import Payments
 import Phone
 import Wire
 
 /// Links that come back to the app: evidence that the shopper returned, never proof of anything.
-extension CheckoutController {
+final class LinkDesk {
+  private let world: WorldContext
+  private let attempts: AttemptDesk
+  private var links = AppLinks(router: DeeplinkRouter(associations: .tillshop))
+  /// What became of each link, oldest first, as many as `links` keeps. Each is made once: there can be many, and every
+  /// refresh shows them.
+  private(set) var reports: [LinkReport] = []
+
+  init(_ world: WorldContext, _ attempts: AttemptDesk) {
+    (self.world, self.attempts) = (world, attempts)
+  }
+
+  var associations: LinkAssociations { links.router.associations }
+
+  /// What the attempts expect to come back.
+  var registrations: [LinkRegistration] { links.registrations }
+
   /// Takes down what the present attempt expects to come back.
   func register(_ prompt: RedirectPrompt) {
-    device.lastPageURL = nil
-    device.redirects = 0
     let identifiers = prompt.identifiers.sorted { $0.key < $1.key }
       .map { LinkRegistration.Identifier(name: $0.key, value: $0.value) }
     links.register(
       LinkRegistration(
-        attempt: attemptText, provider: chosenGateway,
-        returns: prompt.returnURLs.compactMap { try? Link($0) },
-        identifiers: identifiers, paymentURLs: Self.paymentURLs(of: prompt)))
+        attempt: attempts.text, provider: attempts.gateway, returns: prompt.returnURLs.compactMap { try? Link($0) },
+        identifiers: identifiers, paymentURLs: prompt.paymentURLs))
   }
 
-  /// The addresses that come back from a page with additions.
-  static func paymentURLs(of prompt: RedirectPrompt) -> [PaymentURLRule] {
-    guard let url = prompt.paymentURL else { return [] }
-    return [PaymentURLRule(original: url.original, callbackScheme: url.callbackScheme, isLenient: url.isLenient)]
-  }
+  /// The present attempt expects nothing more.
+  func close() { links.close(attempt: attempts.text) }
 
-  func closeLinks() { links.close(attempt: attemptText) }
-
-  /// Takes a link in at one of the app's entry points; returns what that entry point returned.
-  @discardableResult
-  func deliver(_ url: String, _ door: LinkEntryPoint, source: LinkSource) async -> Bool {
-    if case .browser(let trigger) = door { return await lead(to: url, by: trigger) }
-    await showShop()
-    guard let verdict = record(url, door, source: source) else { return false }
-    await act(on: verdict, url)
-    return verdict.handled
-  }
-
-  /// Has the app decide about a link.
-  func record(_ url: String, _ door: LinkEntryPoint, source: LinkSource) -> LinkVerdict? {
-    let mark = timeline.count
-    // A kit hears links only while the page that it opened is on the screen.
-    links.setListening(isAtPage, attempt: attemptText)
+  /// Has the app decide about a link; a kit hears links only while the page that it opened is on the screen.
+  func record(_ url: String, _ door: LinkEntryPoint, source: LinkSource, isAtPage: Bool) -> LinkVerdict? {
+    let mark = world.log.timeline.count
+    links.setListening(isAtPage, attempt: attempts.text)
     switch door {
     case .automatic, .browser: links.deliver(url, from: source)
     case .receiveDeeplink(let show): links.receiveDeeplink(url, showStatusView: show, from: source)
@@ -55,34 +53,15 @@ extension CheckoutController {
     return verdict
   }
 
-  /// Whether a verdict wakes the payment in hand.
-  func isReturn(_ verdict: LinkVerdict) -> Bool { verdict.decision.wakes == attemptText && isAtPage }
-
-  /// Does what was decided about a link.
-  func act(on verdict: LinkVerdict, _ url: String) async {
-    timeline.note(
-      at: now, from: verdict.source == .page ? .provider : .shopper, to: .app,
-      .link(verdict.decision))
-    history.note(.link(LinkNote(wakes: verdict.decision.wakes, isFromPage: verdict.source.isPage)))
-    guard isReturn(verdict) else { return noteChange() }
-    device.window = nil
-    await take(.returned(url: url, showsStatus: verdict.entry.showsStatusView))
-  }
-
-  /// Whether a hosted page is the question in hand.
-  var isAtPage: Bool {
-    if case .answering(_, .page) = checkout.phase { true } else { false }
-  }
-
   private func note(_ verdict: LinkVerdict, mark: Int) {
     let report = LinkReport(
-      id: (linkReports.last?.id ?? 0) + 1, at: now, text: Self.masked(String(verdict.text.prefix(2_000))),
+      id: (reports.last?.id ?? 0) + 1, at: world.now, text: Self.masked(String(verdict.text.prefix(2_000))),
       entry: verdict.entry.method, source: verdict.source, handled: verdict.handled,
       decision: verdict.decision, steps: Self.steps(of: verdict),
       match: LinkMatch(verdict.reasons), attempt: verdict.decision.attempt,
       mark: mark, proposal: verdict.proposal.map { Self.masked(String($0.prefix(2_000))) })
-    linkReports.append(report)
-    linkReports.removeFirst(max(0, linkReports.count - links.arrivals.count))
+    reports.append(report)
+    reports.removeFirst(max(0, reports.count - links.arrivals.count))
   }
 
   private static func steps(of verdict: LinkVerdict) -> [LinkStep] {
@@ -112,5 +91,13 @@ extension CheckoutController {
     let masked = Scrubbing.words(in: text)
     // What is encoded is shown decoded, so that the digits that may be seen are the same however it was encoded.
     return masked == text ? text : Scrubbing.words(in: PercentCoding.decodeFully(text))
+  }
+}
+
+extension RedirectPrompt {
+  /// The addresses that come back from its page with additions.
+  var paymentURLs: [PaymentURLRule] {
+    guard let url = paymentURL else { return [] }
+    return [PaymentURLRule(original: url.original, callbackScheme: url.callbackScheme, isLenient: url.isLenient)]
   }
 }

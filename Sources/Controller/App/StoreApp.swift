@@ -1,0 +1,175 @@
+import Checkout
+import Commerce
+import Pages
+import Payments
+
+/// The store's app on the phone: its lives, its checkout, and what the library in it does.
+final class StoreApp {
+  let world: WorldContext
+  let attempts: AttemptDesk
+  let questions: QuestionDesk
+  let links: LinkDesk
+  /// The phone that it is on.
+  weak var device: Device?
+
+  /// The present life of the app, or the one that will begin when the app is opened again.
+  var process: LibraryProcess
+  /// The lives of the app before it.
+  private var pastProcesses: [LibraryProcess] = []
+  private(set) var checkout: Checkout { didSet { attempts.follow(checkout) } }
+  /// Why the last event was ignored; `nil` where it was not.
+  private(set) var ignored: IgnoredReason?
+  var outgoing: [Outgoing] = []
+  /// The work of the library that the shopper may stop waiting for.
+  var payment: Task<Void, Never>?
+  /// What the methods cost when they were last listed.
+  var lastOffers: [MethodOffer] = []
+
+  init(
+    _ world: WorldContext, _ checkout: Checkout, _ attempts: AttemptDesk, _ questions: QuestionDesk, _ links: LinkDesk
+  ) {
+    (self.world, self.checkout, self.attempts, self.questions, self.links) = (
+      world, checkout, attempts, questions, links
+    )
+    process = LibraryProcess(world)
+  }
+
+  var manager: PaymentManager { process.manager }
+
+  var journal: PaymentJournal { process.journal }
+
+  /// What the app has written down of the present attempt.
+  var record: AttemptRecord? { attempts.current.flatMap { process.store.record(of: $0) } }
+
+  /// The hosted page that is the question in hand; `nil` while another one is, or none.
+  var page: (prompt: RedirectPrompt, view: Phase.PageView)? {
+    if case .answering(_, .page(let prompt, let view)) = checkout.phase { (prompt, view) } else { nil }
+  }
+
+  // MARK: Its lives
+
+  /// The app runs: it starts its kits, listens to its library and finds out the methods.
+  func launch() async {
+    process.gate.launch()
+    startKits()
+    listen()
+    await run(checkout.firstEffects)
+  }
+
+  /// The app is gone; the next life will know nothing but what was written down.
+  func kill() async {
+    let next = LibraryProcess(world, life: process.number + 1)
+    await next.begin()
+    process.gate.stop()
+    pastProcesses.append(process)
+    process = next
+    world.log.history.begin(life: next.number)
+    // What has left the phone goes on; only nobody waits for it any more.
+    payment = nil
+    questions.drop()
+    links.close()
+    checkout = checkout.startedAgain()
+    attempts.lastOperation = nil
+  }
+
+  /// The world is over: nobody waits for anything any more, so that everything can be freed.
+  func end() {
+    process.gate.stop()
+    for process in pastProcesses + [process] { process.journal.close() }
+    questions.drop()
+  }
+
+  /// Starts the providers' kits with the app (Yuno docs, Seamless SDK iOS, Initialise the SDK); those that say no are on record.
+  private func startKits() {
+    for gateway in process.gateways {
+      guard case .refused = gateway.kitStart else { continue }
+      world.log.note(from: .app, to: .library, .startedKit(gateway: gateway.name))
+      world.log.note(from: .library, to: .app, .kitRefused(gateway: gateway.name))
+    }
+  }
+
+  // MARK: The library
+
+  private func listen() {
+    let (events, number) = (journal.stream(), process.number)
+    world.start { await $0.app.listen(to: events, of: number) }
+  }
+
+  private func listen(to events: AsyncStream<PaymentEvent>, of life: Int) async {
+    for await event in events {
+      guard life == process.number, device?.state.life != .stopped,
+        let attempt = attempts.number(of: event.attempt, in: checkout)
+      else { continue }
+      guard attempt == checkout.present else {
+        if case .finished(let result) = event.kind { await learn(result, of: attempt) }
+        continue
+      }
+      switch event.kind {
+      case .routed(let name, _):
+        attempts.gateway = name
+        await take(.progressed(event.kind))
+      case .finished(let result):
+        links.close()
+        await take(.finished(result))
+      case .started, .calling, .answered, .notAnswered, .throttled, .readDevice, .handedOver, .handedBack, .asked,
+        .replied, .resting, .verifying, .verified, .notified, .operating, .operated:
+        await take(.progressed(event.kind))
+      }
+    }
+  }
+
+  /// The app is told how another attempt of the order stands.
+  private func learn(_ result: PaymentResult, of attempt: Int) async {
+    attempts.note(result, ofAttempt: attempt)
+    await take(.learnt(attempt: attempt, result))
+  }
+
+  // MARK: Its checkout
+
+  /// Takes in an event and performs what follows from it.
+  func take(_ event: Event) async {
+    // A question of a life that is over.
+    if case .asked(let id, _) = event, !questions.isOpen(id) { return }
+    await run(effects(of: event))
+    world.noteChange()
+  }
+
+  /// Takes in an event; returns what follows from it.
+  func effects(of event: Event) -> [Effect] {
+    let before = checkout
+    let effects = checkout.handle(event, at: world.phoneNow)
+    if checkout != before {
+      if checkout.present != before.present, checkout.attempts == before.attempts { attempts.turnToPresent() }
+      world.log.note(.checkout(before: before, after: checkout))
+      noteShopper(event, before)
+      // Where no page is left nobody can be stuck on it.
+      if page == nil { device?.plans[.help] = nil }
+    }
+    ignored = nil
+    return effects
+  }
+
+  func note(ignored reason: IgnoredReason) { ignored = reason }
+
+  /// Takes what shall leave the world.
+  func takeOutgoing() -> [Outgoing] {
+    defer { outgoing = [] }
+    return outgoing
+  }
+
+  /// Notes what the shopper does and sees.
+  private func noteShopper(_ event: Event, _ before: Checkout) {
+    func picks(_ method: PaymentMethod) { world.log.note(from: .shopper, to: .app, .picked(method)) }
+    switch event {
+    case .methodChosen(let method): picks(method)
+    case .submitted: if case .selecting(let selecting) = before.phase { picks(selecting.highlighted) }
+    case .asked(_, .qr(let prompt)): attempts.noteShown(prompt)
+    case .offersArrived(let offers): lastOffers = offers
+    case .finished(let result): world.log.note(from: .app, to: .shopper, .shown(TimelineFact.Verdict(result)))
+    case .returned: world.log.note(from: .app, to: .library, .handedReturn)
+    case .methodHighlighted, .detailsOpened, .edited, .focusMoved, .focused, .pressed, .escaped, .asked, .withdrawn,
+      .pageAnswered, .pageLeft, .pageLost, .broughtBack, .bankActed, .progressed, .learnt, .cleared, .blocked:
+      break
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Checkout
+import Commerce
+import Payments
+import Wire
+
+/// What passed on the wire, as it is shown.
+struct ExchangeBook {
+  private var exchanges = PersistentVector<Exchange>()
+  /// The indices of those that nothing has come back for yet.
+  private var open: [Int] = []
+
+  /// All that a log holds by now; only what is new or was still open is made again.
+  mutating func following(_ log: WireLog) -> PersistentVector<Exchange> {
+    let entries = log.entries
+    for index in open where entries[index].outcome != .open { exchanges[index] = Exchange(entries[index]) }
+    open += exchanges.count..<entries.count
+    exchanges.append(contentsOf: entries.dropFirst(exchanges.count).lazy.map(Exchange.init))
+    open.removeAll { entries[$0].outcome != .open }
+    return exchanges
+  }
+}
+
+extension Exchange {
+  fileprivate init(_ entry: WireEntry) {
+    let outcome: Exchange.Outcome =
+      switch entry.outcome {
+      case .open: .open
+      case .answered(let status, let text): .answered(status: status, text: text)
+      case .failed(let failure): .failed(reason: failure.name)
+      }
+    self.init(
+      id: entry.id, at: Timestamp(milliseconds: entry.sentAt),
+      took: entry.endedAt.map { .milliseconds($0 - entry.sentAt) }, sender: entry.sender == .app ? .app : .merchant,
+      operation: entry.operation, summary: entry.summary, isReading: entry.effect == .nothing, host: entry.host,
+      request: entry.requestText, outcome: outcome, receiver: Party(entry.receiver), within: entry.within)
+  }
+}

@@ -1,0 +1,47 @@
+import Checkout
+import Deeplinks
+import Language
+import Pages
+import Payments
+import Phone
+import Wire
+
+/// Something that happened in a world; it is noted once, and every record takes from it what it keeps.
+enum WorldEvent: Sendable {
+  /// A message that only the timeline shows.
+  case message(from: Party, to: Party, TimelineFact)
+  /// Something that only the rules look at.
+  case domain(DomainEvent, inStore: Bool = false)
+  /// A request that has left, or its end.
+  case exchange(WireEntry)
+  /// A fault made something go wrong with a message to somebody.
+  case fault(FaultNews, to: WireReceiver)
+  /// The library noted something, in the app or in the store's server.
+  case library(PaymentEvent, inStore: Bool)
+  /// The checkout went on.
+  case checkout(before: Checkout, after: Checkout)
+  /// How things stand at a moment, with the payment of a reference in hand.
+  case standing(TransitionCoverage.Standing, reference: String)
+  /// A question was put to the shopper.
+  case asked(Question, number: Int)
+  /// The shopper answered it; the asker is the provider's identifier.
+  case answered(Question, Answer, number: Int, asker: String?)
+  /// The shopper pressed a button on a hosted page.
+  case pressed(PageSubmission, label: Phrase)
+  /// A hosted page answered.
+  case pageAnswered(PageResponse, to: PageSubmission)
+  /// The app decided about a link.
+  case link(LinkVerdict)
+  /// The shopper's bank app was told to pay.
+  case paidInBank(wrongAmount: Bool)
+  /// What the shopper's bank app said.
+  case bankActed(BankOutcome, wrongAmount: Bool)
+  /// Somebody outside wants something done to a payment.
+  case outside(String)
+  /// It was done.
+  case outsideDone(String)
+  /// The merchant heard what came of an operation.
+  case operated(PaymentModification, OperationResult, attempt: String)
+  /// The merchant's server answered a webhook.
+  case webhookTaken(NotificationReceipt, NotificationNote)
+}

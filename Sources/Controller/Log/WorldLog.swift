@@ -1,0 +1,59 @@
+import Checkout
+import Commerce
+import Deeplinks
+import Payments
+
+/// The one place where what happens in a world is noted. Each record is a projection that keeps what it tells and folds the rest away.
+final class WorldLog: Sendable {
+  let timeline = TimelineBook()
+  /// What the rules look at.
+  let history: EventRecorder
+  /// What was reached.
+  let coverage = TransitionCoverageBook()
+  private let database: StoreDatabase
+  private let now: @Sendable () -> Timestamp
+
+  init(providers: WorldProviders, database: StoreDatabase, now: @escaping @Sendable () -> Timestamp) {
+    history = EventRecorder(timeline: timeline, providers: providers, now: now)
+    self.database = database
+    self.now = now
+  }
+
+  /// Notes an event, as of now unless it happened before; returns the identifier of the timeline's last message.
+  @discardableResult
+  func note(_ event: WorldEvent, at moment: Timestamp? = nil) -> Int {
+    let moment = moment ?? now()
+    let last = timeline.note(event, at: moment)
+    if case .library(let noted, _) = event { database.note(noted) }
+    history.note(event)
+    coverage.note(event, at: moment)
+    return last
+  }
+
+  /// Notes a message that only the timeline shows.
+  func note(from: Party, to: Party, _ fact: TimelineFact) { note(.message(from: from, to: to, fact)) }
+
+  /// Notes something that only the rules look at.
+  func note(_ event: DomainEvent, inStore isStores: Bool = false) { note(.domain(event, inStore: isStores)) }
+}
+
+extension EventRecorder {
+  /// Notes what an event tells the rules.
+  func note(_ event: WorldEvent) {
+    switch event {
+    case .domain(let event, let isStores): note(event, inStore: isStores)
+    case .fault(let news, _): note(news)
+    case .library(let event, inStore: false): note(event)
+    case .library(let event, inStore: true): noteInStore(event)
+    case .asked(let question, let number): note(question, number: number)
+    case .answered(_, let answer, let number, let asker): note(answer, number: number, asker: asker)
+    case .pressed(let submission, _): note(submission)
+    case .pageAnswered(let response, let submission): note(response, to: submission)
+    case .link(let verdict):
+      note(.link(LinkNote(wakes: verdict.decision.wakes, isFromPage: verdict.source.isPage)))
+    case .paidInBank, .outside: note(.happenedOutside)
+    case .webhookTaken(_, let note): self.note(.notified(note))
+    case .message, .exchange, .checkout, .standing, .bankActed, .outsideDone, .operated: break
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Checkout
+import Commerce
+import DemoMerchant
+import Pages
+import Payments
+import Phone
+import Providers
+import Sandbox
+import Simulation
+import Synchronization
+import Wire
+
+/// What all rooms of a world share: what it is made of, its clock, its record, and how to begin work in it.
+final class WorldContext: Sendable {
+  let setup: WorldSetup
+  let simulation: Simulation
+  let providers: WorldProviders
+  let server: SandboxServer
+  /// The phone's way to the servers, which also keeps its condition.
+  let phone: PhoneTransport
+  let wallets: Wallets
+  let wireLog: WireLog
+  let log: WorldLog
+  /// Makes the library's gateways.
+  let gateways: GatewayMaker
+  /// How the library is set up.
+  let configuration: PaymentConfiguration
+  /// What the app has written to the phone's storage; it outlives every life of the app.
+  let deviceStore = InMemoryAttemptStore()
+  /// What the store's server has written down; it outlives the phone.
+  let database: StoreDatabase
+  let memory = InMemoryStoreMemory()
+  let timers = LibraryTimers()
+  /// Whether the shopper has signed in to the shop again, which the app keeps over its lives.
+  let hasSignedInAgain = Mutex(false)
+  /// The gate of the server's present life.
+  let serverGate = ServerGate()
+  /// Says that there is something new to see; whoever runs the world looks at it once nothing is ready.
+  let noteChange: @Sendable () -> Void
+  private let merchantHosts: Set<String>
+  private let owner = Mutex(Owner())
+
+  private struct Owner {
+    weak var controller: CheckoutController?
+  }
+
+  init(
+    _ setup: WorldSetup, _ simulation: Simulation, gateways: GatewayMaker, sandboxes: [any ProviderSandbox]?,
+    detail: WorldDetail, noteChange: @escaping @Sendable () -> Void
+  ) {
+    (self.setup, self.simulation, self.gateways, self.noteChange) = (setup, simulation, gateways, noteChange)
+    let servers = sandboxes ?? SandboxServer.allProviders()
+    providers =
+      sandboxes == nil && gateways.providers == nil
+      ? .shipped : WorldProviders(gateways.providers ?? ProviderCatalog.descriptors, servers)
+    merchantHosts = SandboxServer.merchantHosts(of: servers)
+    wireLog = WireLog(keepsTexts: detail == .full, masking: providers.secretNames)
+    database = StoreDatabase(sessions: deviceStore)
+    log = WorldLog(providers: providers, database: database) {
+      Timestamp(milliseconds: simulation.now.milliseconds)
+    }
+    server = SandboxServer(
+      simulation: simulation, sandboxes: servers, settings: setup.settings,
+      merchant: SandboxMerchant(
+        name: setup.store.name, city: setup.store.city, utcOffsetMinutes: setup.store.utcOffsetMinutes),
+      redelivery: setup.schedules.redelivery,
+      onPassingOn: { [wireLog, log] call, exchange in
+        let entries = wireLog.passOn(call.request, call.outcome, within: exchange, at: simulation.now.milliseconds)
+        for entry in entries { log.note(.exchange(entry)) }
+      })
+    phone = PhoneTransport(
+      server, phone: setup.phone, faults: FaultPlan(setup.faults, at: simulation.now.milliseconds),
+      random: { simulation.random($0) }, now: { simulation.now.milliseconds },
+      onHit: { [wireLog, log, serverGate] news in
+        // What the store's server was doing dies with it.
+        if case .killBackend(.merchant, _) = news.rule.effect, news.notification == nil { serverGate.stop() }
+        return log.note(.fault(news, to: wireLog.receiver(of: news.exchange)))
+      },
+      start: { work in
+        simulation.start {
+          await work()
+          noteChange()
+        }
+      },
+      sleep: { try await simulation.sleep(for: $0) })
+    wallets = Wallets(settings: setup.settings)
+    configuration = PaymentConfiguration(
+      environment: .sandbox, merchantID: "till-demo", retries: setup.schedules.retriesByName, settings: setup.settings,
+      isDeviceTrusted: { [phone] in !phone.phone.isJailbroken },
+      hasWallet: { [wallets] in wallets.isReady($0.rawValue) })
+  }
+
+  var now: Timestamp { Timestamp(milliseconds: simulation.now.milliseconds) }
+
+  /// What time the phone shows.
+  var phoneNow: Timestamp { now.advanced(by: phone.phone.clock.offset) }
+
+  /// Whether the phone reaches anybody.
+  var isOnline: Bool { phone.phone.network.name != .offline }
+
+  /// Whose rooms they are, once the world has begun.
+  var controller: CheckoutController? { owner.withLock { $0.controller } }
+
+  func begin(for controller: CheckoutController) { owner.withLock { $0.controller = controller } }
+
+  /// Begins work in the rooms.
+  @discardableResult
+  func start(_ work: @escaping CheckoutController.Work) -> Task<Void, Never>? { controller?.start(work) }
+
+  /// Begins work once time has passed.
+  func start(after span: Duration, _ work: @escaping CheckoutController.Work) {
+    start { controller in
+      guard (try? await controller.simulation.sleep(for: span)) != nil else { return }
+      await work(controller)
+    }
+  }
+
+  /// A line to the servers on which everything that passes is noted.
+  func logged(_ line: any Transport) -> LoggingTransport {
+    LoggingTransport(
+      line, log: wireLog, now: { [simulation] in simulation.now.milliseconds },
+      receiver: { [merchantHosts] in merchantHosts.contains($0.host) ? .merchant : .provider },
+      observer: { [log] in log.note(.exchange($0)) })
+  }
+
+  /// What there is to see of a payment; the providers live where the controller does.
+  func view(of reference: String, provider: String) -> SandboxView {
+    server.assumeIsolated { $0.view(of: reference, provider: provider) }
+  }
+}
+
+/// Ends what the store's server does when a fault stops it.
+final class ServerGate: Sendable {
+  private let gate = Mutex<AppGate?>(nil)
+
+  func set(_ present: AppGate) { gate.withLock { $0 = present } }
+
+  func stop() { gate.withLock { $0?.stop() } }
+}
