@@ -143,28 +143,44 @@ let package = Package(
         "Simulation", "Wire", crypto,
         httpTypes,
       ], swiftSettings: worldSettings),
+    // Somebody at a world, and worlds with something wrong about them; for every test that runs one.
+    .target(
+      name: "WorldFixture",
+      dependencies: [
+        "Checkout", "Commerce", "Controller", "DemoMerchant", "Language", "Pages", "Payments", "Phone", "Providers",
+        "Wire",
+      ], path: "Tests/WorldFixture", swiftSettings: settings),
     .testTarget(
       name: "ControllerTests",
       dependencies: [
         "DemoMerchant", "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone",
+        "Providers", "Recording", "Sandbox", "Simulation", "Wire", "WorldFixture",
+      ], swiftSettings: settings),
+    // Recordings: what was done in a world, by which it is made again.
+    .target(
+      name: "Recording",
+      dependencies: [
+        "Basics", "Checkout", "Commerce", "Controller", "Deeplinks", "Language", "Pages", "Payments", "Phone",
         "Providers",
-        "Sandbox", "Scenarios", "Simulation", "TillAssets", "Wire",
-      ], exclude: ["Recording/Goldens"], swiftSettings: settings),
+        "Sandbox", "Simulation", "Wire", crypto,
+      ], swiftSettings: worldSettings),
+    .testTarget(
+      name: "RecordingTests",
+      dependencies: [
+        "Checkout", "Commerce", "Controller", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers",
+        "Recording", "Sandbox", "Scenarios", "Simulation", "TillAssets", "Wire", "WorldFixture", httpTypes,
+      ], exclude: ["Goldens"], swiftSettings: settings),
     .target(
       name: "Scenarios",
       dependencies: [
         "Basics", "DemoMerchant", "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments",
-        "Phone",
-        "Providers",
-        "Sandbox",
-        "Simulation", "Wire", crypto, yams,
+        "Phone", "Providers", "Recording", "Sandbox", "Simulation", "Wire", crypto, yams,
       ], swiftSettings: worldSettings),
     .testTarget(
       name: "ScenariosTests",
       dependencies: [
         "Scenarios", "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Providers",
-        "TillAssets",
-        "Wire",
+        "Recording", "TillAssets", "Wire",
       ],
       swiftSettings: settings),
 
@@ -238,7 +254,8 @@ let package = Package(
         "Frames",
         "Language", "Pages",
         "Payments",
-        "Phone", "Providers", "Sandbox", "Scenarios", "Screens", "Simulation", "Storage", "Terminal", "TillAssets",
+        "Phone", "Providers", "Recording", "Sandbox", "Scenarios", "Screens", "Simulation", "Storage", "Terminal",
+        "TillAssets",
         "Training", "Wire", argumentParser,
       ], swiftSettings: settings,
       // Every function of a library is found before the program begins, and the table of them is read-only from then on. Packed,
@@ -258,7 +275,8 @@ let package = Package(
     .executableTarget(
       name: "TillBenchmark",
       dependencies: [
-        "till", "PseudoTerminal", "Checkout", "Commerce", "Controller", "Frames", "Language", "Screens", "TillAssets",
+        "till", "PseudoTerminal", "Checkout", "Commerce", "Controller", "Frames", "Language", "Recording", "Screens",
+        "TillAssets",
       ], path: "Tests/TillBenchmark", swiftSettings: settings),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
   ]

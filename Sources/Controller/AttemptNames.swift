@@ -1,6 +1,11 @@
 import Checkout
 import Commerce
 
+extension Checkout {
+  /// The name of the present attempt.
+  package var attemptText: String { AttemptNames.attempt(of: order, number: present) }
+}
+
 /// What one attempt to pay the order is called in the app and by the merchant.
 struct AttemptNames {
   private let order: String

@@ -20,10 +20,14 @@ struct ArchitectureTests {
       "Basics", "Checkout", "Commerce", "Deeplinks", "DemoMerchant", "Language", "Pages", "Payments", "Phone",
       "Providers", "Sandbox", "Simulation", "Wire",
     ],
+    "Recording": [
+      "Basics", "Checkout", "Commerce", "Controller", "Deeplinks", "Language", "Pages", "Payments", "Phone",
+      "Providers",
+      "Sandbox", "Simulation", "Wire",
+    ],
     "Scenarios": [
       "Basics", "Controller", "Checkout", "Commerce", "Deeplinks", "DemoMerchant", "Language", "Pages", "Payments",
-      "Phone",
-      "Providers", "Sandbox", "Simulation", "Wire",
+      "Phone", "Providers", "Recording", "Sandbox", "Simulation", "Wire",
     ],
     "Screens": ["Frames", "Checkout", "Payments", "Commerce", "Language", "Pages", "Deeplinks", "Wire", "CQREncode"],
     "Terminal": ["CNcurses", "Frames"],
@@ -34,9 +38,7 @@ struct ArchitectureTests {
   /// The simulated world: nothing in it may touch the machine.
   static let world: Set<String> = [
     "Basics", "Commerce", "Simulation", "Wire", "Deeplinks", "Language", "Pages", "Payments", "Providers",
-    "DemoMerchant",
-    "Sandbox",
-    "Phone", "Checkout", "Controller", "Scenarios", "Training",
+    "DemoMerchant", "Sandbox", "Phone", "Checkout", "Controller", "Recording", "Scenarios", "Training",
   ]
 
   static let everything = Set(allowed.keys).union(["CNcurses", "CQREncode", "CLaunch", "CProcess", "till", "CVTerm"])

@@ -5,13 +5,14 @@ import Language
 import Pages
 import Payments
 import Testing
+import WorldFixture
 
 @Suite("How the provider's books came to be as they are")
 struct LedgerProvenanceTests {
   /// A card of which so much was set aside, and of which 50 and 30 were taken; the answer to the second is lost or not.
   private func captured(isAnswerLost: Bool) throws -> Snapshot {
-    let setup = try RecordedSetup.world("default") {
-      RecordedSetup.set(&$0, "hyperpay.payment-type", "preauthorise")
+    let setup = try TestSetup.world("default") {
+      TestSetup.set(&$0, "hyperpay.payment-type", "preauthorise")
     }
     let person = Person(world: World(setup))
     person.payByCard("4200000000000091")
@@ -58,7 +59,7 @@ struct LedgerProvenanceTests {
 
   @Test("what comes about by itself is said to, rather than put down to the last request")
   func byItself() throws {
-    let person = Person(world: World(try RecordedSetup.world("sao-paulo")))
+    let person = Person(world: World(try TestSetup.world("sao-paulo")))
     person.choose(.pix)
     person.wait(.seconds(5))
     person.wait(.seconds(3_600))

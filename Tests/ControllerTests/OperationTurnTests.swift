@@ -4,6 +4,7 @@ import Language
 import Pages
 import Payments
 import Testing
+import WorldFixture
 
 @testable import Controller
 

@@ -37,11 +37,18 @@ let modules: [(name: String, needs: [Target.Dependency])] = [
     ]
   ),
   (
+    "Recording",
+    [
+      "Basics", "Checkout", "Commerce", "Controller", "Deeplinks", "Language", "Pages", "Payments", "Phone",
+      "Providers",
+      "Sandbox", "Simulation", "Wire", crypto,
+    ]
+  ),
+  (
     "Scenarios",
     [
       "Basics", "Controller", "Checkout", "Commerce", "Deeplinks", "DemoMerchant", "Language", "Pages", "Payments",
-      "Phone",
-      "Providers", "Sandbox", "Simulation", "Wire", crypto, yams,
+      "Phone", "Providers", "Recording", "Sandbox", "Simulation", "Wire", crypto, yams,
     ]
   ),
 ]

@@ -5,14 +5,14 @@ import Language
 import Wire
 
 /// What tells a typed secret from everything else without keeping it: how many digits it has, and a digest of them.
-struct SecretMark: Hashable, Sendable {
+package struct SecretMark: Hashable, Sendable {
   let count: Int
   let digest: UInt64
   /// Whether it is so short that only the name beside it tells it from any other number.
   var isShort: Bool { count < 8 }
 
   /// The mark of some digits.
-  init?(_ digits: String) {
+  package init?(_ digits: String) {
     let bytes = digits.utf8.filter { (0x30...0x39).contains($0) }
     guard bytes.count >= 3, bytes.count <= 19 else { return nil }
     var hash = FNV1a.start

@@ -1,6 +1,7 @@
 public import Controller
 public import Pages
 public import Payments
+public import Recording
 import Simulation
 
 /// What is explored: one method in a world, and how far from the usual.

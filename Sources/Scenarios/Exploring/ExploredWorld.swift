@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 import Controller
+import Recording
 
 /// A world on which a path can be walked.
 protocol ExploredWorld: AnyObject {

@@ -1,6 +1,6 @@
 import Checkout
-public import Controller
 import Payments
+public import Recording
 import Wire
 
 extension Finding {

@@ -5,6 +5,7 @@ import Controller
 import Glibc
 import Language
 import Payments
+import Recording
 import Scenarios
 import TillAssets
 

@@ -4,6 +4,7 @@ import Controller
 import Pages
 import Payments
 import Testing
+import WorldFixture
 
 @Suite("What tells states apart")
 struct StateFingerprintTests {

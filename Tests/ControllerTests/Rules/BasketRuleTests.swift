@@ -6,6 +6,7 @@ import Payments
 import Sandbox
 import Testing
 import Wire
+import WorldFixture
 
 @Suite("Rules about the money of the whole world, each proven to fire")
 struct BasketRuleTests {

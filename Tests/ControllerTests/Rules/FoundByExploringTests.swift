@@ -5,6 +5,7 @@ import Pages
 import Payments
 import Phone
 import Testing
+import WorldFixture
 
 @Suite("What exploring took for a broken rule, and what it was")
 struct FoundByExploringTests {
@@ -25,7 +26,7 @@ struct FoundByExploringTests {
 
   /// A store in which Yuno keeps cards, so that it makes the shopper known before it opens a session.
   private func keepingCards() throws -> WorldSetup {
-    try RecordedSetup.world("sao-paulo") { RecordedSetup.set(&$0, "yuno.save-card", "shown") }
+    try TestSetup.world("sao-paulo") { TestSetup.set(&$0, "yuno.save-card", "shown") }
   }
 
   @Test("nor can one whose customer had been made before, as long as the shopper was asked nothing")
@@ -65,7 +66,7 @@ struct FoundByExploringTests {
   @Test(
     "a wallet that agrees after its payment has timed out is told how the payment stands, not that its session is over")
   func walletTooLate() throws {
-    let person = Person(world: World(try RecordedSetup.world("sao-paulo")))
+    let person = Person(world: World(try TestSetup.world("sao-paulo")))
     person.choose(.applePay)
     person.wait(.milliseconds(597_300))
     person.press(.authorise)

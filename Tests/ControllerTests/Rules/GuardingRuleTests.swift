@@ -10,6 +10,7 @@ import Sandbox
 import Synchronization
 import Testing
 import Wire
+import WorldFixture
 
 @testable import Controller
 

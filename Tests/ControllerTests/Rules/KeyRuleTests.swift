@@ -9,6 +9,7 @@ import Providers
 import Synchronization
 import Testing
 import Wire
+import WorldFixture
 
 @Suite("Rules about keys, at every provider that has them")
 struct KeyRuleTests {

@@ -9,6 +9,7 @@ import Sandbox
 import Synchronization
 import Testing
 import Wire
+import WorldFixture
 
 /// A call that a provider makes happen once for one key, and a way to come to it.
 struct KeyedCall: Sendable, CustomTestStringConvertible {
@@ -157,8 +158,8 @@ extension KeyedCall {
   func person(
     gateways: GatewayMaker = .own, tampering: Tampering? = nil, rules: Set<PaymentRule>? = nil
   ) throws -> Person {
-    let setup = try RecordedSetup.world(store) { setup in
-      for (name, choice) in settings { RecordedSetup.set(&setup, name, choice) }
+    let setup = try TestSetup.world(store) { setup in
+      for (name, choice) in settings { TestSetup.set(&setup, name, choice) }
       if let rules { setup.rules = rules }
     }
     return Person(

@@ -6,6 +6,7 @@ import Phone
 import Providers
 import Testing
 import Wire
+import WorldFixture
 
 @testable import Controller
 

@@ -11,6 +11,7 @@ import Sandbox
 import Synchronization
 import Testing
 import Wire
+import WorldFixture
 
 @Suite("Rules about messages, codes, time and secrets, each proven to fire")
 struct MessageRuleTests {
@@ -19,7 +20,7 @@ struct MessageRuleTests {
     let believing: @Sendable () -> GatewayMaker = {
       GatewayMaker { surroundings in
         let last = LastEvent()
-        return GatewayMaker.ownGateways(surroundings).map { base in
+        return GatewayMaker.own(surroundings).map { base in
           guard base.name == "Tabby" else { return base }
           return BrokenGateway(
             base: base,

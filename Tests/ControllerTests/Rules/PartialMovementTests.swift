@@ -8,6 +8,7 @@ import Phone
 import Providers
 import Synchronization
 import Testing
+import WorldFixture
 
 @Suite("Rule 12 with captures and refunds in parts, at every provider that has them")
 struct PartialMovementTests {
@@ -25,8 +26,8 @@ struct PartialMovementTests {
 
     var setup: WorldSetup {
       get throws {
-        try RecordedSetup.world(store) { setup in
-          for (name, choice) in settings { RecordedSetup.set(&setup, name, choice) }
+        try TestSetup.world(store) { setup in
+          for (name, choice) in settings { TestSetup.set(&setup, name, choice) }
         }
       }
     }
@@ -86,7 +87,7 @@ struct PartialMovementTests {
   private static func counting(_ provider: Provider) -> GatewayMaker {
     GatewayMaker { surroundings in
       let count = Mutex(Int64(0))
-      return GatewayMaker.ownGateways(surroundings).map { base in
+      return GatewayMaker.own(surroundings).map { base in
         guard base.name == provider.id.name else { return base }
         return BrokenGateway(
           base: base,

@@ -128,36 +128,3 @@ struct RuleStory<Rule: WatchedRule> {
   /// Money may be under a reference that no attempt has.
   mutating func watch(_ reference: String) { story.watch(Place(reference: reference, provider: "p"), since: now) }
 }
-
-extension Money {
-  /// So many halalas.
-  static func sar(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency: .sar) }
-}
-
-extension ProviderRecord {
-  /// What a ledger holds that only says how far the payment has come.
-  static func at(_ state: State, words: String = "") -> ProviderRecord { ProviderRecord(state: state, words: words) }
-
-  /// A reservation.
-  static func held(_ amount: Int64) -> ProviderRecord {
-    ProviderRecord(state: .authorised, words: "", held: .sar(amount))
-  }
-
-  /// Money that was taken, and what of it was given back.
-  static func taken(_ amount: Int64, refunded: Int64 = 0, chargedBack: Int64 = 0) -> ProviderRecord {
-    ProviderRecord(
-      state: .captured, words: "", captures: 1, captured: .sar(amount), refunded: .sar(refunded),
-      chargedBack: .sar(chargedBack))
-  }
-}
-
-extension PaymentStatus {
-  /// What a provider says that names nothing but how far the payment has come.
-  static func at(_ state: PaymentState) -> PaymentStatus { PaymentStatus(state: state, words: .none) }
-}
-
-extension PaymentResult {
-  static func paid(_ state: PaymentState = .captured) -> PaymentResult { .success(transactionID: "t", .at(state)) }
-  static func undecided(_ reason: PendingReason) -> PaymentResult { .pending(checkoutID: "c", .at(.pending(reason))) }
-  static let refusedByBank = PaymentResult.failed(.cardDeclined(.refusedByBank, .none))
-}

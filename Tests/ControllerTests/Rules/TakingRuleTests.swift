@@ -10,6 +10,7 @@ import Providers
 import Sandbox
 import Testing
 import Wire
+import WorldFixture
 
 @Suite("Rules about money, each proven to fire")
 struct TakingRuleTests {

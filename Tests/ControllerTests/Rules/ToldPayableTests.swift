@@ -6,6 +6,7 @@ import Payments
 import Phone
 import Providers
 import Testing
+import WorldFixture
 
 @Suite("Rule 18 about sessions that can no longer be paid, at every provider whose sessions lapse")
 struct ToldPayableTests {
@@ -73,7 +74,7 @@ struct ToldPayableTests {
   @Test("18: a gateway that says of what has lapsed that it can be paid is seen", arguments: all)
   func told(_ left: Left) throws {
     for (maker, expected) in [(Self.rosy(left.id), [PaymentRule.deadlinesAgree]), (.own, [])] {
-      let person = Person(world: World(try RecordedSetup.world(left.store), gateways: maker))
+      let person = Person(world: World(try TestSetup.world(left.store), gateways: maker))
       left.leave(person)
       // Once it has lapsed a message has it asked about, where one is sent, or the app that starts again.
       person.world.perform(.phone(.kill))

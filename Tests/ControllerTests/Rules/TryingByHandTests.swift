@@ -4,6 +4,7 @@ import Pages
 import Payments
 import Testing
 import Wire
+import WorldFixture
 
 @testable import Controller
 

@@ -10,6 +10,7 @@ import Simulation
 import Synchronization
 import Testing
 import Wire
+import WorldFixture
 
 @Suite("Rules about trying again: of what they say nothing, and what they see right beside it")
 struct TryingExactlyTests {

@@ -12,6 +12,7 @@ import Simulation
 import Synchronization
 import Testing
 import Wire
+import WorldFixture
 
 @Suite("Rules about trying again, each proven to fire")
 struct TryingRuleTests {

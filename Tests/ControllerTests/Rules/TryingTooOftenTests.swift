@@ -7,6 +7,7 @@ import Phone
 import Providers
 import Testing
 import Wire
+import WorldFixture
 
 @Suite("Rule 10 about asking: too often, too soon, too many times, and so late that it keeps no promise")
 struct TryingTooOftenTests {

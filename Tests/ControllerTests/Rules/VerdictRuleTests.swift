@@ -11,6 +11,7 @@ import Sandbox
 import Synchronization
 import Testing
 import Wire
+import WorldFixture
 
 @Suite("Rules about what is told, each proven to fire")
 struct VerdictRuleTests {

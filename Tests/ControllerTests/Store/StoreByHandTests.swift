@@ -3,6 +3,7 @@ import Commerce
 import Pages
 import Payments
 import Testing
+import WorldFixture
 
 @testable import Controller
 
