@@ -134,14 +134,17 @@ let package = Package(
     .testTarget(
       name: "CheckoutTests", dependencies: ["Checkout", "Commerce", "Payments", "Deeplinks", "Pages", "Language"],
       swiftSettings: settings),
+    // The rules that always hold: pure, told what happened and what the ledgers hold. They see no world, no clock and no sandbox.
+    .target(
+      name: "Rules",
+      dependencies: [
+        "Basics", "Checkout", "Commerce", "Language", "Pages", "Payments", "Providers", "Wire", httpTypes,
+      ], swiftSettings: worldSettings),
     .target(
       name: "Controller",
       dependencies: [
         "Basics", "DemoMerchant", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone",
-        "Providers",
-        "Sandbox",
-        "Simulation", "Wire", crypto,
-        httpTypes,
+        "Providers", "Rules", "Sandbox", "Simulation", "Wire", httpTypes,
       ], swiftSettings: worldSettings),
     // Somebody at a world, and worlds with something wrong about them; for every test that runs one.
     .target(
@@ -154,7 +157,13 @@ let package = Package(
       name: "ControllerTests",
       dependencies: [
         "DemoMerchant", "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone",
-        "Providers", "Recording", "Sandbox", "Simulation", "Wire", "WorldFixture",
+        "Providers", "Recording", "Rules", "Sandbox", "Simulation", "Wire", "WorldFixture",
+      ], swiftSettings: settings),
+    .testTarget(
+      name: "RulesTests",
+      dependencies: [
+        "Checkout", "Commerce", "Controller", "DemoMerchant", "Language", "Pages", "Payments", "Phone", "Providers",
+        "Recording", "Rules", "Sandbox", "Simulation", "Wire", "WorldFixture", httpTypes,
       ], swiftSettings: settings),
     // Recordings: what was done in a world, by which it is made again.
     .target(

@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Payments
 import Providers
+import Rules
 import Simulation
 import Synchronization
 

@@ -5,6 +5,7 @@ import Pages
 import Payments
 import Phone
 import Providers
+import Rules
 import Sandbox
 import Simulation
 import Synchronization

@@ -5,6 +5,7 @@ import Language
 import Pages
 import Payments
 import Phone
+import Rules
 import Sandbox
 import Simulation
 
@@ -90,10 +91,7 @@ extension CheckoutController {
     history.forgetProvider()
     history.note(
       .begun(
-        Intent(
-          attempt: request.attempt.text, basket: checkout.basket, order: checkout.order.number,
-          reference: request.reference, amount: request.amount, method: request.method,
-          polls: polls(method))))
+        Intent(request, basket: checkout.basket, order: checkout.order.number, polls: polls(method))))
     let presenter = ScreenPresenter(controller: self, life: self.process.number)
     run { [manager] in _ = await manager.processPayment(request, presenter: presenter) }
   }

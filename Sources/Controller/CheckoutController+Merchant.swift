@@ -4,6 +4,7 @@ import Language
 import Pages
 import Payments
 import Providers
+import Rules
 import Sandbox
 import Simulation
 import Wire

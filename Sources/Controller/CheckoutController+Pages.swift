@@ -5,6 +5,7 @@ import Language
 import Pages
 import Payments
 import Phone
+import Rules
 import Sandbox
 import Simulation
 
@@ -165,7 +166,7 @@ extension CheckoutController {
   func send(_ submission: PageSubmission, inBrowser: Bool) async -> PageResponse {
     guard phone.isOnline else { return .unavailable(status: 0) }
     let response = await server.submit(submission, inBrowser: inBrowser)
-    history.note(response, to: submission)
+    history.note(.aside(PageNote(response, to: submission).map { .page($0) } ?? .codeLeft))
     noteProblem(in: response, to: submission)
     return remembered(response)
   }

@@ -4,6 +4,7 @@ import Language
 import Pages
 import Payments
 import Phone
+import Rules
 import Simulation
 
 /// The phone's life: what is in front, what the app may do, its death and its return.

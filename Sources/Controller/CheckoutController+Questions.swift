@@ -6,6 +6,7 @@ import Pages
 import Payments
 import Phone
 import Providers
+import Rules
 import Sandbox
 import Simulation
 import Synchronization
@@ -21,7 +22,7 @@ extension CheckoutController {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         questions[id] = (question, continuation)
-        history.note(question, number: id.number)
+        history.note(.asked(QuestionNote(question, number: id.number)))
         if case .page(let prompt) = question { register(prompt) }
         noteLeftOpen(question)
         noteProblem(of: question)

@@ -7,6 +7,7 @@ import Pages
 import Payments
 import Phone
 import Providers
+import Rules
 import Sandbox
 import Simulation
 import Synchronization
@@ -121,7 +122,9 @@ actor CheckoutController {
     self.noteChange = noteChange
     self.timers = timers
     self.history = history
-    rules = RuleBook(setup.rules, setup.schedules, providers)
+    rules = RuleBook(
+      setup.rules, retries: setup.schedules.retries, redelivery: setup.schedules.redelivery,
+      webhooks: providers.schedules)
     self.publish = publish
     checkout = Checkout(
       store: setup.store, order: setup.order, shopper: setup.shopper, care: setup.settings[StoreCare.self])

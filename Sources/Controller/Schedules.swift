@@ -30,10 +30,4 @@ public struct Schedules: Hashable, Sendable {
   var retriesByName: [String: RetryPolicy] {
     changed.reduce(into: [:]) { $0[$1.provider.name] = $1.policy }
   }
-
-  /// How a provider's calls are made again; `id` is its identifier.
-  func policy(of id: String) -> RetryPolicy { ProviderID(rawValue: id).flatMap { retries[$0] } ?? .standard }
-
-  /// How a gateway's calls are made again, by its name.
-  func policy(ofGateway name: String) -> RetryPolicy { retriesByName[name] ?? .standard }
 }

@@ -1,5 +1,6 @@
 import Pages
 import Providers
+import Rules
 import Sandbox
 import Wire
 
@@ -42,15 +43,4 @@ struct WorldProviders: Sendable {
 
   /// The published test data of one provider.
   func testData(of id: String) -> [TestDatum] { sandboxes.first { $0.id == id }?.testData ?? [] }
-
-  /// The fields of a request that a secret of the shopper's is for; `nil` in one that none is for.
-  func secretPlace(in request: WireRequest, to id: String) -> SecretPlace? {
-    self[id]?.secretPlaces.first { $0.isIn(request) }
-  }
-}
-
-/// When a provider tries again to bring a message, as it documents.
-struct WebhookSchedule: Sendable {
-  let gaps: [Duration]
-  let signsTime: Bool
 }

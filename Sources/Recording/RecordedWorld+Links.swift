@@ -1,6 +1,7 @@
 import Checkout
 import Controller
 import Pages
+import Rules
 import Wire
 
 extension RecordedWorld {

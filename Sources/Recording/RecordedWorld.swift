@@ -3,6 +3,7 @@ public import Commerce
 public import Controller
 public import Deeplinks
 import Payments
+import Rules
 import Wire
 
 /// A world whose doings are written down as they are done, so that the same set-up and the same entries give the same world

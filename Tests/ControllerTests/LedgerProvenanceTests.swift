@@ -4,6 +4,7 @@ import Controller
 import Language
 import Pages
 import Payments
+import Providers
 import Testing
 import WorldFixture
 
@@ -67,5 +68,16 @@ struct LedgerProvenanceTests {
     let found = person.snapshot.provenance(of: .provider)
     #expect(
       found.event == nil && found.exchange == nil && found.rule.key == "provenance.provider.by-itself", "\(found)")
+  }
+
+  @Test("a gateway with a name of its own is seen at the provider whose hosts it calls")
+  func foreignName() throws {
+    let gateways = GatewayMaker.replacing(.hyperPay) { base, _ in BrokenGateway(base: base, ownName: "Somebody's") }
+    let person = try Person.make(gateways: gateways)
+    person.payByVisa()
+    #expect(person.snapshot.gateway == "Somebody's")
+    #expect(person.truths.provider.state == .captured)
+    #expect(person.truths.shopper == .seesPaid)
+    #expect(person.broken == [])
   }
 }

@@ -28,12 +28,12 @@ let modules: [(name: String, needs: [Target.Dependency])] = [
   ("Sandbox", ["Basics", "Wire", "Commerce", "Simulation", "Pages", "Language", crypto, httpTypes]),
   ("Phone", ["Basics", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages"]),
   ("Checkout", ["Commerce", "Payments", "Deeplinks", "Pages", "Language"]),
+  ("Rules", ["Basics", "Checkout", "Commerce", "Language", "Pages", "Payments", "Providers", "Wire", httpTypes]),
   (
     "Controller",
     [
       "Basics", "Checkout", "Commerce", "Deeplinks", "DemoMerchant", "Language", "Pages", "Payments", "Phone",
-      "Providers",
-      "Sandbox", "Simulation", "Wire", crypto, httpTypes,
+      "Providers", "Rules", "Sandbox", "Simulation", "Wire", httpTypes,
     ]
   ),
   (

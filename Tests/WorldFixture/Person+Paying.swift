@@ -71,4 +71,13 @@ extension Person {
       steps += 1
     }
   }
+
+  /// Pays with stc pay by a code; the last call is on its way when this returns.
+  package func payWithSTCPay() {
+    choose(.stcPay)
+    fill(.mobile, "0512345678")
+    press(.sendCode)
+    fill(.oneTimeCode, "123456")
+    send(.pressed(.confirm))
+  }
 }

@@ -3,6 +3,7 @@ import Commerce
 import Language
 import Payments
 import Phone
+import Rules
 import Simulation
 
 /// The store's server: what it asks, what it does to payments and what it tells the app.

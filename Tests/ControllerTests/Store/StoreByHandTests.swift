@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Pages
 import Payments
+import Rules
 import Testing
 import WorldFixture
 
