@@ -183,7 +183,7 @@ let package = Package(
       name: "Scenarios",
       dependencies: [
         "Basics", "DemoMerchant", "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments",
-        "Phone", "Providers", "Recording", "Sandbox", "Simulation", "Wire", crypto, yams,
+        "Phone", "Providers", "Recording", "Rules", "Sandbox", "Simulation", "Wire", crypto, yams,
       ], swiftSettings: worldSettings),
     .testTarget(
       name: "ScenariosTests",
@@ -193,12 +193,27 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // Every path through a payment: what can be chosen and go wrong, searched for a broken rule.
+    .target(
+      name: "Exploration",
+      dependencies: [
+        "Basics", "Checkout", "Commerce", "Controller", "Deeplinks", "Language", "Pages", "Payments", "Phone",
+        "Recording",
+        "Sandbox", "Scenarios", "Simulation", "Wire",
+      ], swiftSettings: worldSettings),
+    .testTarget(
+      name: "ExplorationTests",
+      dependencies: [
+        "Checkout", "Commerce", "Controller", "Exploration", "Language", "Pages", "Payments", "Recording", "Scenarios",
+        "TillAssets", "WorldFixture",
+      ], swiftSettings: settings),
+
     // A provider that does not exist, which no other target knows.
     .testTarget(
       name: "NinthProviderTests",
       dependencies: [
         "Checkout", "Commerce", "Controller", "Deeplinks", "DemoMerchant", "ForeignGateways", "Language", "Pages",
-        "Payments", "Phone", "Providers", "Sandbox", "Simulation", "Wire", httpTypes,
+        "Payments", "Phone", "Providers", "Rules", "Sandbox", "Simulation", "Wire", httpTypes,
       ], swiftSettings: settings),
 
     // The front end.
@@ -259,8 +274,8 @@ let package = Package(
       name: "till",
       dependencies: [
         "Basics", "DemoMerchant", "CLaunch", "CProcess", "Checkout", "Commerce", "Controller", "Deeplinks",
-        "ForeignGateways",
-        "Frames",
+        "Exploration",
+        "ForeignGateways", "Frames",
         "Language", "Pages",
         "Payments",
         "Phone", "Providers", "Recording", "Sandbox", "Scenarios", "Screens", "Simulation", "Storage", "Terminal",

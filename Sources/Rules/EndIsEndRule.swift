@@ -1,5 +1,5 @@
 import Checkout
-public import Pages
+import Pages
 import Payments
 
 /// A final state never changes, but for money that is given back.
@@ -77,7 +77,7 @@ struct EndIsEndRule: WatchedRule {
 extension ProviderRecord.State {
   /// Whether rule 7 lets a ledger go from this state to another; `hasBegunAgain` says whether anything was sent or done since that can
   /// begin another payment under the same reference.
-  public func mayBecome(_ next: ProviderRecord.State, hasBegunAgain: Bool) -> Bool {
+  package func mayBecome(_ next: ProviderRecord.State, hasBegunAgain: Bool) -> Bool {
     switch self {
     // What is held can be taken, given up or lapse; a permission can end.
     case .authorised: next != .open && next != .pending && next != .nothing && next != .linked

@@ -48,7 +48,7 @@ let modules: [(name: String, needs: [Target.Dependency])] = [
     "Scenarios",
     [
       "Basics", "Controller", "Checkout", "Commerce", "Deeplinks", "DemoMerchant", "Language", "Pages", "Payments",
-      "Phone", "Providers", "Recording", "Sandbox", "Simulation", "Wire", crypto, yams,
+      "Phone", "Providers", "Recording", "Rules", "Sandbox", "Simulation", "Wire", crypto, yams,
     ]
   ),
 ]

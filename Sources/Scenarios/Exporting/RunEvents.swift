@@ -36,7 +36,7 @@ public struct RunEvent: Hashable, Sendable {
   }
 
   /// A message of a timeline, since a beginning.
-  init(_ entry: TimelineEntry, since start: Timestamp, detail: String = "") {
+  package init(_ entry: TimelineEntry, since start: Timestamp, detail: String = "") {
     number = entry.id
     after = entry.at.since(start)
     from = entry.from

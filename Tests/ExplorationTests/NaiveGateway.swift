@@ -1,5 +1,6 @@
 import Commerce
 import Controller
+import Exploration
 import Payments
 import Scenarios
 

@@ -6,6 +6,7 @@ import Pages
 import Payments
 import Phone
 import Sandbox
+import Scenarios
 
 /// What a run came past.
 struct PathReport: Sendable {

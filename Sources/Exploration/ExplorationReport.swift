@@ -4,6 +4,7 @@ import Controller
 public import Language
 import Pages
 import Payments
+import Scenarios
 import Wire
 
 /// What came of an exploration, for people and for programs.

@@ -5,10 +5,11 @@ import Language
 import Pages
 import Payments
 import Recording
+import Scenarios
 import Testing
 import TillAssets
 
-@testable import Scenarios
+@testable import Exploration
 
 @Suite("Exploring")
 struct SearchTests {
@@ -66,7 +67,7 @@ struct SearchTests {
     let recorded = machine.beginning
     #expect(recorded.method == .card)
     var found: [String] = []
-    for beginning in [steps.steps, ExplorationPlan.Beginning(recorded)] {
+    for beginning in [ExplorationPlan.Beginning(steps), ExplorationPlan.Beginning(recorded)] {
       let plan = ExplorationPlan(
         steps.setup, method: .card, gateways: .naive, faults: 1, deviations: 0, kinds: [.dropAfter], orders: 0,
         beginning: beginning)

@@ -4,10 +4,11 @@ import Controller
 import Language
 import Pages
 import Payments
+import Scenarios
 import Testing
 import TillAssets
 
-@testable import Scenarios
+@testable import Exploration
 
 @Suite("What paths may be taken together")
 struct StateTests {

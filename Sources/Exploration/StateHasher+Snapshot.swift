@@ -1,5 +1,6 @@
 import Checkout
 import Commerce
+import Controller
 import Deeplinks
 import Language
 import Pages

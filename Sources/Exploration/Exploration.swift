@@ -1,3 +1,5 @@
+public import Scenarios
+
 /// Several searches, one a method, as one: what they found and reached together.
 public struct Exploration: Sendable {
   /// The searches in the order of their methods.

@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 import Controller
+import Exploration
 import Pages
 import Payments
 import Testing
@@ -58,6 +59,19 @@ struct StateFingerprintTests {
     ]
     let all = try steps.map { step in try states({ _ in }, step) }
     #expect(Set(all).count == all.count)
+  }
+
+  @Test("what the merchant wants done and what waits for something else is part of the state")
+  func waiting() throws {
+    func paid(refunds: Int) throws -> StateFingerprint {
+      let person = try Person()
+      person.payByCard("4200000000000091")
+      person.wait(.seconds(120))
+      let half = Command.operate(.refund(Money(minorUnits: 7_400, currency: .sar)))
+      person.world.perform(Array(repeating: half, count: refunds))
+      return person.world.stateFingerprint
+    }
+    #expect(try paid(refunds: 1) != paid(refunds: 2))
   }
 
   @Test("a fingerprint can be read again from its digits")

@@ -1,6 +1,7 @@
 import Checkout
 import Payments
 public import Recording
+public import Scenarios
 import Wire
 
 extension Finding {

@@ -2,6 +2,7 @@ import Commerce
 import Controller
 import Pages
 import Payments
+public import Scenarios
 import Synchronization
 
 /// A search for counter-examples on the paths of one plan, ring after ring: first as usual, then with one choice that is not, then

@@ -2,6 +2,7 @@ import Checkout
 import Deeplinks
 import Pages
 import Payments
+import Scenarios
 
 /// What was seen at least once, by names: results, ledger states, screens, ways from screen to screen, link decisions, what was
 /// made of messages, and what went wrong.

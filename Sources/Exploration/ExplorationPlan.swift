@@ -2,6 +2,7 @@ public import Controller
 public import Pages
 public import Payments
 public import Recording
+public import Scenarios
 import Simulation
 
 /// What is explored: one method in a world, and how far from the usual.
@@ -32,15 +33,13 @@ public struct ExplorationPlan: Sendable {
     /// Does it and writes it down.
     let record: @Sendable (RecordedWorld) -> Void
 
-    init(perform: @escaping @Sendable (World) -> Void, record: @escaping @Sendable (RecordedWorld) -> Void) {
-      self.perform = perform
-      self.record = record
-    }
-
     /// What was done in a recording up to one of its moments.
     public init(_ recorded: RecordedBeginning) {
-      self.init(perform: { recorded.perform(in: $0) }, record: { recorded.record(in: $0) })
+      (perform, record) = ({ recorded.perform(in: $0) }, { recorded.record(in: $0) })
     }
+
+    /// What a scenario does up to one of its steps.
+    public init(_ scenario: ScenarioBeginning) { (perform, record) = (scenario.perform, scenario.record) }
   }
 
   /// One fault, and one choice that is not as usual.

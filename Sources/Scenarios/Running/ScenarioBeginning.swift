@@ -1,14 +1,17 @@
 public import Controller
 public import Payments
+public import Recording
 
-/// What a scenario does up to one of its steps, as the beginning of other paths.
+/// What a scenario does up to one of its steps, for another world to begin like that.
 public struct ScenarioBeginning: Sendable {
   /// How its world is set up.
   public let setup: WorldSetup
   /// The method that it pays with; `nil` when it has picked none by then.
   public let method: PaymentMethod?
-  /// Its steps, to be done in a new world.
-  public let steps: ExplorationPlan.Beginning
+  /// Does its steps in a new world.
+  public let perform: @Sendable (World) -> Void
+  /// Does them in a new world that writes them down.
+  public let record: @Sendable (RecordedWorld) -> Void
 }
 
 extension ScenarioRunner {
@@ -34,8 +37,7 @@ extension ScenarioRunner {
       for step in done { run.perform(step) }
     }
     return ScenarioBeginning(
-      setup: scenario.setup, method: chosen.last,
-      steps: ExplorationPlan.Beginning(
-        perform: { perform(DrivenWorld($0)) }, record: { perform(DrivenWorld(recorded: $0)) }))
+      setup: scenario.setup, method: chosen.last, perform: { perform(DrivenWorld($0)) },
+      record: { perform(DrivenWorld(recorded: $0)) })
   }
 }
