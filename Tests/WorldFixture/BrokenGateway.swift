@@ -6,10 +6,12 @@ import Wire
 
 /// One of Till's own gateways with some of its parts replaced.
 package struct BrokenGateway: PaymentGateway {
-  package typealias Initiating = @Sendable (any PaymentGateway, PaymentRequest) async throws(GatewayFailure) -> PaymentSession
+  package typealias Initiating =
+    @Sendable (any PaymentGateway, PaymentRequest) async throws(GatewayFailure) -> PaymentSession
   package typealias Processing =
     @Sendable (any PaymentGateway, PaymentSession, any PaymentPresenter) async throws(GatewayFailure) -> PaymentClaim
-  package typealias Verifying = @Sendable (any PaymentGateway, PaymentSession) async throws(GatewayFailure) -> PaymentStatus
+  package typealias Verifying =
+    @Sendable (any PaymentGateway, PaymentSession) async throws(GatewayFailure) -> PaymentStatus
   package typealias Reading = @Sendable (any PaymentGateway, MerchantNotification) -> NotificationReading?
 
   package let base: any PaymentGateway

@@ -21,7 +21,9 @@ package struct Person {
   }
 
   /// A shop in Riyadh that sells coffee.
-  package static func usualSetup(total: String = "148.00", shopper: (inout Shopper) -> Void = { _ in }) throws -> WorldSetup {
+  package static func usualSetup(total: String = "148.00", shopper: (inout Shopper) -> Void = { _ in }) throws
+    -> WorldSetup
+  {
     var person = Shopper(givenName: "Sara", familyName: "Demo", email: "otp.success@tabby.ai", mobile: "0500000001")
     shopper(&person)
     let store = Store(
@@ -57,7 +59,8 @@ package struct Person {
   /// Lets calls that are on their way come back.
   package func wait(_ duration: Duration = .seconds(3)) { world.advance(by: duration) }
 
-  package func payByCard(_ number: String, expiry: String = "1130", code: String = "123", holder: String = "Sara Demo") {
+  package func payByCard(_ number: String, expiry: String = "1130", code: String = "123", holder: String = "Sara Demo")
+  {
     beginToPayByCard(number, expiry: expiry, code: code, holder: holder)
     wait()
   }
