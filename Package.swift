@@ -134,46 +134,86 @@ let package = Package(
     .testTarget(
       name: "CheckoutTests", dependencies: ["Checkout", "Commerce", "Payments", "Deeplinks", "Pages", "Language"],
       swiftSettings: settings),
+    // The rules that always hold: pure, told what happened and what the ledgers hold. They see no world, no clock and no sandbox.
+    .target(
+      name: "Rules",
+      dependencies: [
+        "Basics", "Checkout", "Commerce", "Language", "Pages", "Payments", "Providers", "Wire", httpTypes,
+      ], swiftSettings: worldSettings),
     .target(
       name: "Controller",
       dependencies: [
         "Basics", "DemoMerchant", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone",
-        "Providers",
-        "Sandbox",
-        "Simulation", "Wire", crypto,
-        httpTypes,
+        "Providers", "Rules", "Sandbox", "Simulation", "Wire", httpTypes,
       ], swiftSettings: worldSettings),
+    // Somebody at a world, and worlds with something wrong about them; for every test that runs one.
+    .target(
+      name: "WorldFixture",
+      dependencies: [
+        "Checkout", "Commerce", "Controller", "DemoMerchant", "Language", "Pages", "Payments", "Phone", "Providers",
+        "Wire",
+      ], path: "Tests/WorldFixture", swiftSettings: settings),
     .testTarget(
       name: "ControllerTests",
       dependencies: [
         "DemoMerchant", "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone",
+        "Providers", "Recording", "Rules", "Sandbox", "Simulation", "Wire", "WorldFixture",
+      ], swiftSettings: settings),
+    .testTarget(
+      name: "RulesTests",
+      dependencies: [
+        "Checkout", "Commerce", "Controller", "DemoMerchant", "Language", "Pages", "Payments", "Phone", "Providers",
+        "Recording", "Rules", "Sandbox", "Simulation", "Wire", "WorldFixture", httpTypes,
+      ], swiftSettings: settings),
+    // Recordings: what was done in a world, by which it is made again.
+    .target(
+      name: "Recording",
+      dependencies: [
+        "Basics", "Checkout", "Commerce", "Controller", "Deeplinks", "Language", "Pages", "Payments", "Phone",
         "Providers",
-        "Sandbox", "Scenarios", "Simulation", "TillAssets", "Wire",
-      ], exclude: ["Recording/Goldens"], swiftSettings: settings),
+        "Sandbox", "Simulation", "Wire", crypto,
+      ], swiftSettings: worldSettings),
+    .testTarget(
+      name: "RecordingTests",
+      dependencies: [
+        "Checkout", "Commerce", "Controller", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers",
+        "Recording", "Sandbox", "Scenarios", "Simulation", "TillAssets", "Wire", "WorldFixture", httpTypes,
+      ], exclude: ["Goldens"], swiftSettings: settings),
     .target(
       name: "Scenarios",
       dependencies: [
         "Basics", "DemoMerchant", "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments",
-        "Phone",
-        "Providers",
-        "Sandbox",
-        "Simulation", "Wire", crypto, yams,
+        "Phone", "Providers", "Recording", "Rules", "Sandbox", "Simulation", "Wire", crypto, yams,
       ], swiftSettings: worldSettings),
     .testTarget(
       name: "ScenariosTests",
       dependencies: [
         "Scenarios", "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Providers",
-        "Screens", "TillAssets",
-        "Wire",
+        "Recording", "Screens", "TillAssets", "Wire",
       ],
       swiftSettings: settings),
+
+    // Every path through a payment: what can be chosen and go wrong, searched for a broken rule.
+    .target(
+      name: "Exploration",
+      dependencies: [
+        "Basics", "Checkout", "Commerce", "Controller", "Deeplinks", "Language", "Pages", "Payments", "Phone",
+        "Recording",
+        "Sandbox", "Scenarios", "Simulation", "Wire",
+      ], swiftSettings: worldSettings),
+    .testTarget(
+      name: "ExplorationTests",
+      dependencies: [
+        "Checkout", "Commerce", "Controller", "Exploration", "Language", "Pages", "Payments", "Recording", "Scenarios",
+        "TillAssets", "WorldFixture",
+      ], swiftSettings: settings),
 
     // A provider that does not exist, which no other target knows.
     .testTarget(
       name: "NinthProviderTests",
       dependencies: [
         "Checkout", "Commerce", "Controller", "Deeplinks", "DemoMerchant", "ForeignGateways", "Language", "Pages",
-        "Payments", "Phone", "Providers", "Sandbox", "Simulation", "Wire", httpTypes,
+        "Payments", "Phone", "Providers", "Rules", "Sandbox", "Simulation", "Wire", httpTypes,
       ], swiftSettings: settings),
 
     // The front end.
@@ -234,11 +274,12 @@ let package = Package(
       name: "till",
       dependencies: [
         "Basics", "DemoMerchant", "CLaunch", "CProcess", "Checkout", "Commerce", "Controller", "Deeplinks",
-        "ForeignGateways",
-        "Frames",
+        "Exploration",
+        "ForeignGateways", "Frames",
         "Language", "Pages",
         "Payments",
-        "Phone", "Providers", "Sandbox", "Scenarios", "Screens", "Simulation", "Storage", "Terminal", "TillAssets",
+        "Phone", "Providers", "Recording", "Sandbox", "Scenarios", "Screens", "Simulation", "Storage", "Terminal",
+        "TillAssets",
         "Training", "Wire", argumentParser,
       ], swiftSettings: settings,
       // Every function of a library is found before the program begins, and the table of them is read-only from then on. Packed,
@@ -258,7 +299,8 @@ let package = Package(
     .executableTarget(
       name: "TillBenchmark",
       dependencies: [
-        "till", "PseudoTerminal", "Checkout", "Commerce", "Controller", "Frames", "Language", "Screens", "TillAssets",
+        "till", "PseudoTerminal", "Checkout", "Commerce", "Controller", "Frames", "Language", "Recording", "Screens",
+        "TillAssets",
       ], path: "Tests/TillBenchmark", swiftSettings: settings),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
   ]

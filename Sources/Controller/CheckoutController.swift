@@ -3,6 +3,7 @@ import Commerce
 import Pages
 import Payments
 import Providers
+import Rules
 import Sandbox
 import Simulation
 
@@ -38,7 +39,9 @@ actor CheckoutController {
       store: setup.store, order: setup.order, shopper: setup.shopper, care: setup.settings[StoreCare.self])
     (self.world, simulation, server, log) = (world, world.simulation, world.server, world.log)
     self.publish = publish
-    rules = RuleBook(setup.rules, setup.schedules, world.providers)
+    rules = RuleBook(
+      setup.rules, retries: setup.schedules.retries, redelivery: setup.schedules.redelivery,
+      webhooks: world.providers.schedules)
     attempts = AttemptDesk(world, checkout)
     links = LinkDesk(world, attempts)
     questions = QuestionDesk(world, attempts, links)

@@ -4,6 +4,11 @@ public import Providers
 
 /// When a world does things again, where that differs from what the providers document and from how the library usually works.
 public struct Schedules: Hashable, Sendable {
+  /// How many waits one list may have; more than any provider documents.
+  public static let mostWaits = 100
+  /// How often one call may be made again at most; Till's own limit.
+  public static let mostRetries = 10
+
   /// The waits between a provider's tries to bring a message to the merchant's server, each after the one before; none gives up
   /// after the first try, and `nil` leaves each provider what it documents.
   public var redelivery: [Duration]?
@@ -25,10 +30,4 @@ public struct Schedules: Hashable, Sendable {
   var retriesByName: [String: RetryPolicy] {
     changed.reduce(into: [:]) { $0[$1.provider.name] = $1.policy }
   }
-
-  /// How a provider's calls are made again; `id` is its identifier.
-  func policy(of id: String) -> RetryPolicy { ProviderID(rawValue: id).flatMap { retries[$0] } ?? .standard }
-
-  /// How a gateway's calls are made again, by its name.
-  func policy(ofGateway name: String) -> RetryPolicy { retriesByName[name] ?? .standard }
 }

@@ -9,7 +9,7 @@ extension World {
 
   /// Moves time ahead to a moment and tells of each moment before it at which something happened by itself; `stops` says whether a
   /// rule that is broken on the way ends it there.
-  func pass(to moment: Timestamp, stops: Bool, each: () -> Void) {
+  package func pass(to moment: Timestamp, stops: Bool, each: () -> Void) {
     let before = brokenRule
     while let next = nextMoment, next < moment {
       guard advance(to: next) else { continue }
@@ -21,7 +21,7 @@ extension World {
   }
 
   /// Whether another rule is broken than before.
-  func isBroken(since before: BrokenRule?) -> Bool {
+  package func isBroken(since before: BrokenRule?) -> Bool {
     let present = brokenRule
     return present != nil && present != before
   }

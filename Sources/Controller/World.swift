@@ -228,7 +228,7 @@ public final class World: Sendable {
   private func advanceToNext() { if let nextJump { advance(to: nextJump) } }
 
   /// Where a jump to what happens next leads; `nil` when nothing will.
-  var nextJump: Timestamp? { published.deadline ?? nextTimer ?? published.storeActsAt }
+  package var nextJump: Timestamp? { published.deadline ?? nextTimer ?? published.storeActsAt }
 
   private func setNetwork(_ isOnline: Bool) {
     var changed = phone.phone

@@ -1,6 +1,7 @@
 import Pages
 import Payments
 import Providers
+import Rules
 import Sandbox
 import Synchronization
 import Wire
@@ -62,15 +63,4 @@ struct WorldProviders: Sendable {
     guard case .card(let number, _, _) = datum.input else { return true }
     return CardBrand.detect(number).map { [.mada, .visa, .mastercard].contains($0) } ?? false
   }
-
-  /// The fields of a request that a secret of the shopper's is for; `nil` in one that none is for.
-  func secretPlace(in request: WireRequest, to id: String) -> SecretPlace? {
-    self[id]?.secretPlaces.first { $0.isIn(request) }
-  }
-}
-
-/// When a provider tries again to bring a message, as it documents.
-struct WebhookSchedule: Sendable {
-  let gaps: [Duration]
-  let signsTime: Bool
 }

@@ -16,14 +16,24 @@ struct ArchitectureTests {
     "Sandbox": ["Basics", "Wire", "Commerce", "Simulation", "Pages", "Language"],
     "Phone": ["Basics", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages"],
     "Checkout": ["Commerce", "Payments", "Deeplinks", "Pages", "Language"],
+    "Rules": ["Basics", "Checkout", "Commerce", "Language", "Pages", "Payments", "Providers", "Wire"],
     "Controller": [
       "Basics", "Checkout", "Commerce", "Deeplinks", "DemoMerchant", "Language", "Pages", "Payments", "Phone",
-      "Providers", "Sandbox", "Simulation", "Wire",
+      "Providers", "Rules", "Sandbox", "Simulation", "Wire",
+    ],
+    "Recording": [
+      "Basics", "Checkout", "Commerce", "Controller", "Deeplinks", "Language", "Pages", "Payments", "Phone",
+      "Providers",
+      "Sandbox", "Simulation", "Wire",
     ],
     "Scenarios": [
       "Basics", "Controller", "Checkout", "Commerce", "Deeplinks", "DemoMerchant", "Language", "Pages", "Payments",
-      "Phone",
-      "Providers", "Sandbox", "Simulation", "Wire",
+      "Phone", "Providers", "Recording", "Rules", "Sandbox", "Simulation", "Wire",
+    ],
+    "Exploration": [
+      "Basics", "Checkout", "Commerce", "Controller", "Deeplinks", "Language", "Pages", "Payments", "Phone",
+      "Recording",
+      "Sandbox", "Scenarios", "Simulation", "Wire",
     ],
     "Screens": ["Frames", "Checkout", "Payments", "Commerce", "Language", "Pages", "Deeplinks", "Wire", "CQREncode"],
     "Terminal": ["CNcurses", "Frames"],
@@ -34,9 +44,8 @@ struct ArchitectureTests {
   /// The simulated world: nothing in it may touch the machine.
   static let world: Set<String> = [
     "Basics", "Commerce", "Simulation", "Wire", "Deeplinks", "Language", "Pages", "Payments", "Providers",
-    "DemoMerchant",
-    "Sandbox",
-    "Phone", "Checkout", "Controller", "Scenarios", "Training",
+    "DemoMerchant", "Sandbox", "Phone", "Checkout", "Rules", "Controller", "Recording", "Scenarios", "Exploration",
+    "Training",
   ]
 
   static let everything = Set(allowed.keys).union(["CNcurses", "CQREncode", "CLaunch", "CProcess", "till", "CVTerm"])
@@ -175,7 +184,7 @@ struct ArchitectureTests {
     #expect(file.lines.count <= 301, "\(file.path) has \(file.lines.count - 1) lines")
   }
 
-  @Test("each rule that one run can break has a file of its name")
+  @Test("each rule that one run can break has a file of its name, and each rule’s file has tests of the same name")
   func rules() throws {
     let list = try #require(SourceTree.files.first { $0.path == "Sources/Checkout/PaymentRule.swift" })
     let cases = list.lines.compactMap { $0.firstMatch(of: #/^  case (\w+) = "/#).map { String($0.1) } }
@@ -183,8 +192,15 @@ struct ArchitectureTests {
     // That the same seed gives the same bytes takes two runs.
     for name in cases where name != "sameSeedSameBytes" {
       let type = name.prefix(1).uppercased() + name.dropFirst() + "Rule"
-      let file = SourceTree.files.first { $0.path == "Sources/Controller/Rules/\(type).swift" }
+      let file = SourceTree.files.first { $0.path == "Sources/Rules/\(type).swift" }
       #expect(file?.mentions("struct \(type): ") == true, "\(type)")
+    }
+    let types = SourceTree.files.compactMap { $0.path.firstMatch(of: #/^Sources\/Rules\/(\w+Rule)\.swift$/#)?.1 }
+      .filter { $0 != "WatchedRule" }
+    #expect(types.count >= cases.count - 1)
+    for type in types {
+      let test = try SourceTree.text("Tests/RulesTests/\(type)Tests.swift")
+      #expect(test.contains("struct \(type)Tests {") && test.contains("@Test"), "\(type)")
     }
   }
 

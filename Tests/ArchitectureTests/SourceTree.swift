@@ -62,9 +62,12 @@ enum SourceTree {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  static func manifest() throws -> Manifest {
-    Manifest(reading: try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8))
+  /// What a file of the package says.
+  static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
+
+  static func manifest() throws -> Manifest { Manifest(reading: try text("Package.swift")) }
 
   static let files: [SourceFile] = ["Sources", "assets"].flatMap { folder in
     let base = root.appending(path: folder)

@@ -4,7 +4,9 @@ import Controller
 import Language
 import Pages
 import Payments
+import Recording
 import Testing
+import WorldFixture
 
 @Suite("The workbench of faults and messages")
 struct FaultBenchTests {
@@ -184,24 +186,5 @@ struct FaultBenchTests {
     #expect(person.snapshot.timers.map(\.name).contains("call-times-out"))
     person.world.advance(by: .seconds(20))
     #expect(person.snapshot.timers.map(\.name).contains("retry"))
-  }
-
-  @Test("faults and what is done to messages are recorded, and replayed to the same moment")
-  func recorded() throws {
-    var setup = try RecordedSetup.world()
-    setup.seed = 3
-    let world = RecordedWorld(setup)
-    let commands: [Command] = [
-      .fault(Self.rule(.duplicate, on: "tabby.create-session")),
-      .fault(FaultRule(id: "late", operation: OperationPattern("tabby.notification"), effect: .dropBefore)),
-      .notifications(.hold), .event(.methodChosen(.tabby)), .advance(.seconds(5)), .heal("late"), .heal(nil),
-      .notifications(.releaseBackwards), .advance(.seconds(30)),
-    ]
-    for command in commands { #expect(world.perform(command) == nil) }
-    #expect(world.snapshot.faults.map(\.fired) == [1, 0])
-    let again = try Recording.restore(
-      setup: setup.text, entries: world.entries.map(\.text), stores: RecordedSetup.find)
-    #expect(again.fingerprint == world.fingerprint)
-    #expect(again.snapshot.faults == world.snapshot.faults)
   }
 }

@@ -6,6 +6,7 @@ import Pages
 import Payments
 import Phone
 import Testing
+import WorldFixture
 
 @Suite("Whole payments through library, phone and sandboxes")
 struct FlowTests {

@@ -4,14 +4,16 @@ import Controller
 import Language
 import Pages
 import Payments
+import Providers
 import Testing
+import WorldFixture
 
 @Suite("How the provider's books came to be as they are")
 struct LedgerProvenanceTests {
   /// A card of which so much was set aside, and of which 50 and 30 were taken; the answer to the second is lost or not.
   private func captured(isAnswerLost: Bool) throws -> Snapshot {
-    let setup = try RecordedSetup.world("default") {
-      RecordedSetup.set(&$0, "hyperpay.payment-type", "preauthorise")
+    let setup = try TestSetup.world("default") {
+      TestSetup.set(&$0, "hyperpay.payment-type", "preauthorise")
     }
     let person = Person(world: World(setup))
     person.payByCard("4200000000000091")
@@ -58,7 +60,7 @@ struct LedgerProvenanceTests {
 
   @Test("what comes about by itself is said to, rather than put down to the last request")
   func byItself() throws {
-    let person = Person(world: World(try RecordedSetup.world("sao-paulo")))
+    let person = Person(world: World(try TestSetup.world("sao-paulo")))
     person.choose(.pix)
     person.wait(.seconds(5))
     person.wait(.seconds(3_600))
@@ -66,5 +68,16 @@ struct LedgerProvenanceTests {
     let found = person.snapshot.provenance(of: .provider)
     #expect(
       found.event == nil && found.exchange == nil && found.rule.key == "provenance.provider.by-itself", "\(found)")
+  }
+
+  @Test("a gateway with a name of its own is seen at the provider whose hosts it calls")
+  func foreignName() throws {
+    let gateways = GatewayMaker.replacing(.hyperPay) { base, _ in BrokenGateway(base: base, ownName: "Somebody's") }
+    let person = try Person.make(gateways: gateways)
+    person.payByVisa()
+    #expect(person.snapshot.gateway == "Somebody's")
+    #expect(person.truths.provider.state == .captured)
+    #expect(person.truths.shopper == .seesPaid)
+    #expect(person.broken == [])
   }
 }

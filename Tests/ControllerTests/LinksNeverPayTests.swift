@@ -5,6 +5,7 @@ import Deeplinks
 import Pages
 import Payments
 import Testing
+import WorldFixture
 
 /// Random links at a page that waits: a return is evidence that somebody came back, never proof that anything was paid.
 @Suite("Links never pay")

@@ -4,6 +4,7 @@ import Controller
 import Language
 import Payments
 import Testing
+import WorldFixture
 
 /// Swedbank Pay's app speaks to the merchant's backend, which speaks to Swedbank Pay.
 @Suite("The merchant's backend between app and provider")

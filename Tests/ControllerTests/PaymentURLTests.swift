@@ -6,6 +6,7 @@ import Language
 import Pages
 import Payments
 import Testing
+import WorldFixture
 
 /// Swedbank Pay's menu, and addresses that are its way back or nearly so.
 @Suite("Payment addresses at the menu")

@@ -5,6 +5,7 @@ import Deeplinks
 import Pages
 import Payments
 import Testing
+import WorldFixture
 
 @Suite("The phone's life: background, death and return")
 struct PhoneLifeTests {

@@ -5,6 +5,7 @@ import Pages
 import Payments
 import Phone
 import Testing
+import WorldFixture
 
 @testable import Controller
 
@@ -79,26 +80,5 @@ struct PollRoundTests {
     let change = try #require(snapshot.ledgerChanges.last)
     let entry = try #require(change.entry.flatMap { snapshot.timeline.entry(ofMessage: $0) })
     #expect(entry.rounds == nil && entry.from == .shopper)
-  }
-
-  @Test("a recording of the waiting replays to the same moment")
-  func replay() throws {
-    let recorded = RecordedWorld(try RecordedSetup.world())
-    recorded.perform(.event(.methodChosen(.pix)))
-    recorded.advance(by: .seconds(10 * 60))
-    let again = try Recording.replay(recorded.setup, recorded.entries)
-    #expect(again.fingerprint == recorded.fingerprint)
-    #expect(again.snapshot.timeline == recorded.snapshot.timeline)
-    #expect(again.snapshot.timeline.contains { $0.rounds != nil })
-  }
-
-  @Test("a round that teaches nothing is no stop of the time machine")
-  func stops() throws {
-    let machine = TimeMachine(try RecordedSetup.world())
-    machine.perform(.event(.methodChosen(.pix)))
-    machine.advance(to: machine.now.advanced(by: .seconds(60)))
-    let few = machine.stopCount
-    machine.advance(to: machine.now.advanced(by: .seconds(10 * 60)))
-    #expect(machine.stopCount <= few + 2, "\(few) \(machine.stopCount)")
   }
 }

@@ -4,6 +4,7 @@ import Pages
 import Payments
 import Synchronization
 import Testing
+import WorldFixture
 
 @Suite("Worlds that are let go")
 struct WorldEndTests {

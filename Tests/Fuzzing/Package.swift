@@ -28,20 +28,27 @@ let modules: [(name: String, needs: [Target.Dependency])] = [
   ("Sandbox", ["Basics", "Wire", "Commerce", "Simulation", "Pages", "Language", crypto, httpTypes]),
   ("Phone", ["Basics", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages"]),
   ("Checkout", ["Commerce", "Payments", "Deeplinks", "Pages", "Language"]),
+  ("Rules", ["Basics", "Checkout", "Commerce", "Language", "Pages", "Payments", "Providers", "Wire", httpTypes]),
   (
     "Controller",
     [
       "Basics", "Checkout", "Commerce", "Deeplinks", "DemoMerchant", "Language", "Pages", "Payments", "Phone",
+      "Providers", "Rules", "Sandbox", "Simulation", "Wire", httpTypes,
+    ]
+  ),
+  (
+    "Recording",
+    [
+      "Basics", "Checkout", "Commerce", "Controller", "Deeplinks", "Language", "Pages", "Payments", "Phone",
       "Providers",
-      "Sandbox", "Simulation", "Wire", crypto, httpTypes,
+      "Sandbox", "Simulation", "Wire", crypto,
     ]
   ),
   (
     "Scenarios",
     [
       "Basics", "Controller", "Checkout", "Commerce", "Deeplinks", "DemoMerchant", "Language", "Pages", "Payments",
-      "Phone",
-      "Providers", "Sandbox", "Simulation", "Wire", crypto, yams,
+      "Phone", "Providers", "Recording", "Rules", "Sandbox", "Simulation", "Wire", crypto, yams,
     ]
   ),
 ]

@@ -6,6 +6,7 @@ import HTTPTypes
 import Pages
 import Payments
 import Providers
+import Rules
 import Testing
 import Wire
 
@@ -43,7 +44,7 @@ struct NinthDescriptorTests {
   func secretPlaces() throws {
     let card = "4539578763621486"
     func leaks(_ body: String, to path: String, _ provider: String = "ninth") throws -> Bool {
-      var secrets = SentSecrets(WorldProviders([Ninth.descriptor], [NinthSandbox()]))
+      var secrets = SentSecrets([Ninth.descriptor])
       secrets.remember([try #require(SecretMark(card))], asker: "ninth")
       let head = HTTPRequest(method: .post, scheme: "https", authority: "api.ninth.test", path: path)
       return secrets.leave(

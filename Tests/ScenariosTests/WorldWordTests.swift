@@ -6,6 +6,7 @@ import Language
 import Pages
 import Payments
 import Providers
+import Recording
 import Testing
 
 @testable import Scenarios

@@ -5,6 +5,7 @@ import Frames
 import Glibc
 import Language
 import Payments
+import Recording
 import Screens
 import TillAssets
 

@@ -5,6 +5,7 @@ import DemoMerchant
 import Language
 import Payments
 import Phone
+import Rules
 import Wire
 
 /// Links that come back to the app: evidence that the shopper returned, never proof of anything.

@@ -5,6 +5,7 @@ import Language
 import Pages
 import Payments
 import Phone
+import Rules
 import Sandbox
 import Simulation
 

@@ -178,7 +178,7 @@ extension Party {
 
 extension PaymentResult {
   /// The result's name in records and fingerprints.
-  var name: String { TimelineFact.Verdict(self).rawValue }
+  package var name: String { TimelineFact.Verdict(self).rawValue }
 }
 
 extension TransportFailure {

@@ -6,6 +6,7 @@ import Language
 import Pages
 import Payments
 import Providers
+import Rules
 import Sandbox
 import Simulation
 import Wire
@@ -80,128 +81,19 @@ struct Looked: Sendable {
 }
 
 extension EventRecorder {
-  /// Notes a question that is put to the shopper.
-  func note(_ question: Question, number: Int) {
-    var deadline: Timestamp?
-    var tries: Int?
-    var wasWrong = false
-    var payload: UInt64 = 0
-    var isConfirming = false
-    switch question {
-    case .code(let prompt):
-      deadline = prompt.expiresAt
-      tries = prompt.triesLeft
-      wasWrong = prompt.problem == .wrong
-    case .qr(let prompt):
-      deadline = prompt.expiresAt
-      payload = FNV1a.of(prompt.payload)
-    case .wait(let prompt):
-      deadline = prompt.until
-      if case .confirming = prompt.reason { isConfirming = true }
-    case .card, .phone, .page, .sheet, .bank, .form: break
-    }
-    note(
-      .asked(
-        QuestionNote(
-          number: number, kind: question.kind, deadline: deadline, triesLeft: tries, wasWrong: wasWrong,
-          payload: payload, isConfirming: isConfirming)))
-  }
-
   /// Notes what the shopper answered; of secrets it keeps only marks.
   func note(_ answer: Answer, number: Int, asker: String?) {
-    asked(by: asker, for: answer.secrets + answer.placeholders)
-    note(
-      .answered(
-        AnswerNote(
-          number: number, kind: answer.kind, isClosed: answer.isClosed, isCode: answer.isCode,
-          isReturn: answer.isReturn, secrets: answer.secrets)))
+    let note = AnswerNote(answer, number: number)
+    asked(by: asker, for: note.secrets + answer.placeholders)
+    self.note(.answered(note))
   }
 
   /// Notes what was typed into a hosted page.
   func note(_ submission: PageSubmission) {
-    let marks = submission.values.values.compactMap { SecretMark($0) }.filter { $0.count >= 13 }
-      .sorted { $0.digest < $1.digest }
+    let marks = submission.secretMarks
     // What is typed into a provider's own page never passes through the library.
     asked(by: "", for: marks)
     note(.pressed(secrets: marks))
-  }
-
-  /// Notes what a page made of a one-time code that was typed into it, or that something else was done there.
-  func note(_ response: PageResponse, to submission: PageSubmission) {
-    let typed = submission.values.filter { Self.codeFields.contains($0.key) && !$0.value.isEmpty }
-    guard submission.button != "resend", submission.button != "cancel", !typed.isEmpty else {
-      return note(.aside(.codeLeft))
-    }
-    var refused: HostedPage.Field?
-    if case .page(let page) = response, page.id == submission.pageID {
-      refused = page.fields.first { typed[$0.id] != nil && $0.problem != nil }
-    }
-    note(
-      .aside(
-        .page(
-          PageNote(
-            page: submission.pageID, isRefused: refused != nil, isLate: refused?.codeProblem == .expired,
-            triesLeft: refused?.codeProblem?.triesLeft))))
-  }
-
-  /// What pages call the field of a one-time code.
-  private static let codeFields: Set<String> = ["code", "otp"]
-}
-
-extension Answer {
-  fileprivate var kind: QuestionKind {
-    switch self {
-    case .card: .card
-    case .phone: .phone
-    case .code: .code
-    case .page: .page
-    case .qr: .qr
-    case .sheet: .sheet
-    case .bank: .bank
-    case .form: .form
-    case .wait: .wait
-    }
-  }
-
-  /// Whether the shopper closed or left what was asked.
-  var isClosed: Bool {
-    switch self {
-    case .card(.cancelled), .phone(.cancelled), .code(.cancelled), .page(.closed), .qr(.closed), .sheet(.cancelled),
-      .bank(.cancelled), .form(.cancelled), .wait(.left):
-      true
-    case .card, .phone, .code, .page, .qr, .sheet, .bank, .form, .wait: false
-    }
-  }
-
-  fileprivate var isCode: Bool { if case .code(.entered) = self { true } else { false } }
-
-  fileprivate var isReturn: Bool { if case .page(.returned) = self { true } else { false } }
-
-  fileprivate var secrets: [SecretMark] {
-    switch self {
-    case .card(.entered(let card)):
-      [card.number.reveal { SecretMark($0) }, card.securityCode.reveal { SecretMark($0) }].compactMap(\.self)
-    case .card(.saved(_, let code)): [code?.reveal { SecretMark($0) }].compactMap { $0 ?? nil }
-    case .code(.entered(let code)): [code.reveal { SecretMark($0) }].compactMap(\.self)
-    case .card, .phone, .code, .page, .qr, .sheet, .bank, .form, .wait: []
-    }
-  }
-}
-
-extension Answer {
-  /// What stands for the codes where the gateway is another program, which must not go anywhere else either.
-  fileprivate var placeholders: [SecretMark] {
-    func mark(_ kind: PlaceholderCode, _ code: SecretDigits) -> SecretMark? {
-      SecretMark(kind.digits(code.reveal { $0.utf8.count }))
-    }
-    let found: SecretMark?
-    switch self {
-    case .card(.entered(let card)): found = mark(.security, card.securityCode)
-    case .card(.saved(_, let code)): found = code.flatMap { mark(.security, $0) }
-    case .code(.entered(let code)): found = mark(.oneTime, code)
-    case .card, .phone, .code, .page, .qr, .sheet, .bank, .form, .wait: found = nil
-    }
-    return found.map { [$0] } ?? []
   }
 }
 

@@ -1,10 +1,9 @@
-import Basics
 import Checkout
 import Commerce
-import HTTPTypes
 import Pages
 import Payments
 import Phone
+import Rules
 import Synchronization
 import Wire
 
@@ -29,7 +28,7 @@ final class EventRecorder: Sendable {
   /// A history beside a timeline, of calls to the providers of a world.
   init(timeline: TimelineBook, providers: WorldProviders, now: @escaping @Sendable () -> Timestamp) {
     self.timeline = timeline
-    box = Mutex(Box(secrets: SentSecrets(providers)))
+    box = Mutex(Box(secrets: SentSecrets(providers.descriptors)))
     hosts = providers.hosts
     self.now = now
   }
@@ -109,56 +108,14 @@ final class EventRecorder: Sendable {
   /// Notes a request that leaves; returns its number.
   fileprivate func send(_ request: WireRequest, inStore isStores: Bool) -> Int {
     let provider = hosts[request.host] ?? ""
-    let header = Self.headerKey(of: request)
-    let key = header ?? Self.bodyKey(of: request)
     noteSecrets(of: request, to: provider)
     let number = box.withLock { box in
       box.calls += 1
       if !provider.isEmpty { box.lastProvider = provider }
       return box.calls
     }
-    note(
-      .sent(
-        Sending(
-          call: number, provider: provider, operation: request.operation, effect: request.effect, key: key,
-          isKeyInBody: header == nil && key != nil, body: FNV1a.of(request.body), attempt: request.attempt)), ahead: 1,
-      inStore: isStores)
+    note(.sent(Sending(call: number, provider: provider, request)), ahead: 1, inStore: isStores)
     return number
-  }
-
-  /// Tells what a response is about, by the first identifier in it, or by how it begins: what follows may have moved on.
-  fileprivate static func subject(of answer: WireAnswer) -> UInt64 {
-    FNV1a.of(answer.json?.firstText(of: "id") ?? String(answer.body.prefix(48)))
-  }
-
-  /// Whether GraphQL refuses what HTTP grants: errors, and nothing of what was asked for (GraphQL specification of October 2021,
-  /// section 7.1).
-  fileprivate static func isRefusal(_ answer: WireAnswer, to request: WireRequest) -> Bool {
-    guard (200...299).contains(answer.status), request.head.path == "/graphql", let body = answer.json,
-      body["errors"]?.array?.isEmpty == false
-    else { return false }
-    return (body["data"]?.members ?? []).allSatisfy { $0.value == .null }
-  }
-
-  fileprivate static func key(of request: WireRequest) -> String? { headerKey(of: request) ?? bodyKey(of: request) }
-
-  private static func headerKey(of request: WireRequest) -> String? {
-    keyNames.lazy.compactMap { request.head.headerFields[$0] }.first
-  }
-
-  /// What does the same in a body: the merchant's own name of a movement, which makes it happen once.
-  private static func bodyKey(of request: WireRequest) -> String? {
-    guard let member = request.keyMember, let start = request.body.firstRange(of: "\"\(member)\"")?.upperBound else {
-      return nil
-    }
-    let rest = request.body[start...].drop { $0 == ":" || $0.isWhitespace }
-    guard rest.first == "\"" else { return nil }
-    let key = String(rest.dropFirst().prefix { $0 != "\"" })
-    return key.isEmpty ? nil : key
-  }
-
-  private static let keyNames: [HTTPField.Name] = ["Idempotency-Key", "X-Idempotency-Key"].compactMap {
-    HTTPField.Name($0)
   }
 }
 
@@ -176,36 +133,11 @@ struct WatchedTransport: Transport {
     do {
       let answer = try await base.send(request)
       // A life that is over hears nothing.
-      if !gate.isStopped {
-        let hasKey = EventRecorder.key(of: request) != nil
-        history.note(
-          .ended(
-            call: call,
-            .answered(
-              status: answer.status, body: hasKey ? EventRecorder.subject(of: answer) : 0,
-              isRefusal: hasKey && EventRecorder.isRefusal(answer, to: request))), inStore: isStores)
-      }
+      if !gate.isStopped { history.note(.ended(call: call, Ending(answer, to: request)), inStore: isStores) }
       return answer
     } catch {
       if !gate.isStopped { history.note(.ended(call: call, .failed(error)), inStore: isStores) }
       throw error
     }
-  }
-}
-
-extension JSON {
-  /// The text of the first member of a name, at whatever depth, in the order in which it is written.
-  fileprivate func firstText(of name: String) -> String? {
-    switch self {
-    case .object(let members):
-      for member in members {
-        if member.name == name, let text = member.value.string { return text }
-        if let text = member.value.firstText(of: name) { return text }
-      }
-    case .array(let elements):
-      for element in elements { if let text = element.firstText(of: name) { return text } }
-    case .null, .boolean, .number, .string: break
-    }
-    return nil
   }
 }

@@ -1,4 +1,5 @@
 public import Checkout
+import Rules
 
 extension World {
   /// The rule that is broken in the attempt in hand, which stops the clock; `nil` when none is.

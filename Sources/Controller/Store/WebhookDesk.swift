@@ -6,6 +6,7 @@ import Pages
 import Payments
 import Phone
 import Providers
+import Rules
 import Sandbox
 import Wire
 

@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 import Pages
+import Rules
 import Sandbox
 
 /// The double-entry ledger of the world: every movement of money at every provider, under whatever reference. It stands beside the

@@ -4,6 +4,7 @@ import Deeplinks
 import Pages
 import Payments
 import Providers
+import Rules
 
 /// What cannot be reached, and why. Each rule is about a closed list of the code, so that something new is first of all missing.
 extension CoverageUniverse {

@@ -1,7 +1,8 @@
 public import Checkout
 public import Commerce
-public import Controller
+import Controller
 public import Language
+public import Recording
 
 /// One event of a run as it is listed and compared: when since the beginning, from whom to whom, and what.
 public struct RunEvent: Hashable, Sendable {
@@ -35,7 +36,7 @@ public struct RunEvent: Hashable, Sendable {
   }
 
   /// A message of a timeline, since a beginning.
-  init(_ entry: TimelineEntry, since start: Timestamp, detail: String = "") {
+  package init(_ entry: TimelineEntry, since start: Timestamp, detail: String = "") {
     number = entry.id
     after = entry.at.since(start)
     from = entry.from

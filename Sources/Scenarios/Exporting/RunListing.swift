@@ -1,7 +1,8 @@
 public import Checkout
 import Commerce
-public import Controller
+import Controller
 public import Language
+public import Recording
 
 /// A run as lines of text: its events up to where it was played, and the three truths there.
 public struct RunListing {

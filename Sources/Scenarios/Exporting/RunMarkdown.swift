@@ -1,7 +1,8 @@
 import Checkout
 import Commerce
-public import Controller
+import Controller
 public import Language
+public import Recording
 
 /// A run as a Markdown page for an issue or a chat: what it is, the four records, the sequence diagram and the calls.
 public struct RunMarkdown {

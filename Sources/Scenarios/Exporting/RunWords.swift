@@ -3,6 +3,7 @@ import Commerce
 import Controller
 import Language
 import Payments
+import Recording
 
 /// What pages about runs say of the four records and of calls.
 struct RunWords {

@@ -49,7 +49,7 @@ extension LinkMatch: Keyword {
 }
 
 /// What is on the screen.
-enum ScreenName: String, Keyword {
+package enum ScreenName: String, CaseIterable, Keyword {
   case methods
   case details
   case card
@@ -76,7 +76,7 @@ enum ScreenName: String, Keyword {
   static var kind: String { "screen" }
 
   /// What is on the phone's screen.
-  init(_ snapshot: Snapshot) {
+  package init(_ snapshot: Snapshot) {
     switch snapshot.phone.front {
     case .shop: self.init(snapshot.checkout.phase)
     case .home: self = snapshot.phone.life == .stopped ? .stopped : .home
@@ -133,7 +133,7 @@ enum Tone: String, Keyword {
 }
 
 /// What the app was told.
-enum ResultName: String, Keyword {
+package enum ResultName: String, CaseIterable, Keyword {
   case none
   case success
   case refunded
@@ -143,7 +143,7 @@ enum ResultName: String, Keyword {
 
   static var kind: String { "result" }
 
-  init(_ truth: AppTruth) {
+  package init(_ truth: AppTruth) {
     switch truth {
     case .nothing: self = .none
     case .told(.success): self = .success

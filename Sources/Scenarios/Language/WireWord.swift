@@ -3,7 +3,7 @@ import Deeplinks
 import Payments
 
 /// What was decided about a link.
-enum DecisionName: String, Keyword {
+package enum DecisionName: String, CaseIterable, Keyword {
   case accepted
   case unidentified
   case unheard

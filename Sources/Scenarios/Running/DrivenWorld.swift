@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Controller
 import Phone
+import Recording
 
 /// The world of a run, which is written down as it goes where somebody wants that.
 struct DrivenWorld {

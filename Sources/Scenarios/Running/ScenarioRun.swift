@@ -5,6 +5,7 @@ import Language
 import Pages
 import Payments
 import Phone
+import Recording
 import Simulation
 
 /// One run of one scenario in a world of its own.

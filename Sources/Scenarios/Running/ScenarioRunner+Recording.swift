@@ -1,4 +1,4 @@
-public import Controller
+public import Recording
 
 extension ScenarioRunner {
   /// Runs one of a file's scenarios, by its title, once more and writes everything down, for whoever wants to look at it later; `nil`

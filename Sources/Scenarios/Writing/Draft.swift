@@ -4,6 +4,7 @@ import Controller
 import Language
 import Pages
 import Payments
+import Recording
 
 /// The steps that lead where a recording leads, found by playing both side by side.
 struct Draft {

@@ -3,6 +3,7 @@ import Commerce
 import Controller
 import Language
 import Pages
+import Recording
 
 /// A scenario file in the making: its steps with what must be true behind them.
 struct DraftText {

@@ -4,6 +4,7 @@ import Controller
 import Deeplinks
 import Pages
 import Payments
+import Recording
 
 /// What a person would see of a moment, without when it is and how often anybody asked: equal ones can stand for each other.
 struct Moment: Equatable {

@@ -4,6 +4,7 @@ public import Controller
 public import Language
 import Pages
 import Payments
+public import Recording
 
 /// Makes a scenario file of a run that was done by hand, by a walk or by another scenario.
 ///

@@ -4,6 +4,7 @@ import Controller
 import Deeplinks
 import Pages
 import Payments
+import Recording
 import Sandbox
 
 /// Finds the words of the scenario language for what was done in a world.

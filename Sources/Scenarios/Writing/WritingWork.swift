@@ -4,6 +4,7 @@ import Controller
 import Language
 import Pages
 import Phone
+import Recording
 import Wire
 
 /// One try at writing a file.

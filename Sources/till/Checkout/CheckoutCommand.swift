@@ -5,6 +5,7 @@ import Frames
 import Glibc
 import Language
 import Providers
+import Recording
 import Sandbox
 import Scenarios
 import Screens

@@ -5,6 +5,7 @@ import Frames
 import Glibc
 import Language
 import Payments
+import Recording
 import Scenarios
 import Screens
 import Storage

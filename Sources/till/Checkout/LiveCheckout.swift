@@ -5,6 +5,7 @@ import Controller
 import Frames
 import Language
 import Payments
+import Recording
 import Screens
 import Terminal
 

@@ -4,6 +4,7 @@ import Commerce
 import Controller
 import Language
 import Payments
+import Recording
 import Scenarios
 import Screens
 import TillAssets

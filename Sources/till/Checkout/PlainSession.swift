@@ -3,6 +3,7 @@ import Controller
 import Frames
 import Language
 import Payments
+import Recording
 import Screens
 import Storage
 

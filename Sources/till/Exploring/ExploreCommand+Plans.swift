@@ -2,9 +2,11 @@ import ArgumentParser
 import Checkout
 import Commerce
 import Controller
+import Exploration
 import Glibc
 import Language
 import Payments
+import Recording
 import Scenarios
 import TillAssets
 
@@ -91,7 +93,8 @@ extension ExploreCommand {
     guard let beginning = runner.beginning(of: file, steps: step) else {
       throw refuse(surroundings.phrases.text("cli.explore.no-step", ["count": .number(runner.stepCount(of: file))]))
     }
-    return plan(beginning.setup, with: settings, beginning.method, gateways, beginning: beginning.steps)
+    return plan(
+      beginning.setup, with: settings, beginning.method, gateways, beginning: ExplorationPlan.Beginning(beginning))
   }
 
   /// A run is played once to find the moment of an event.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Checkout
 import Commerce
 import Controller
+import Exploration
 import Glibc
 import Language
 import Payments

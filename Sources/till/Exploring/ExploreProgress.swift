@@ -1,3 +1,4 @@
+import Exploration
 import Glibc
 import Language
 import Payments

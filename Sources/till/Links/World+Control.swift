@@ -4,6 +4,7 @@ import Controller
 import Deeplinks
 import Language
 import Payments
+import Recording
 import Wire
 
 extension TimeMachine {

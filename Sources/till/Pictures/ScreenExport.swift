@@ -2,6 +2,7 @@ import ArgumentParser
 import Controller
 import Frames
 import Language
+import Recording
 import Screens
 
 /// What `till export` makes of a run's screens: a picture of one, or a page that steps through all of them.

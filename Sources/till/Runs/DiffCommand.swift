@@ -1,6 +1,7 @@
 import ArgumentParser
 import Controller
 import Language
+import Recording
 import Scenarios
 import Wire
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Checkout
 import Controller
 import Language
+import Recording
 import Scenarios
 import TillAssets
 import Wire

@@ -3,6 +3,7 @@ import Checkout
 import Controller
 import Glibc
 import Language
+import Recording
 import Scenarios
 import Wire
 

@@ -2,6 +2,7 @@ import Checkout
 import Controller
 import Language
 import Payments
+import Recording
 import Scenarios
 import Screens
 import Storage

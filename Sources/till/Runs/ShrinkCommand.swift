@@ -1,6 +1,7 @@
 import ArgumentParser
 import Controller
 import Language
+import Recording
 
 /// `till shrink FILE`: the shortest run that still shows the same.
 struct ShrinkCommand: DocumentedCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Controller
 import Glibc
 import Language
+import Recording
 import Scenarios
 import Synchronization
 

@@ -1,6 +1,7 @@
 import Commerce
 import Controller
 import Language
+import Recording
 import Storage
 import TillAssets
 import Wire

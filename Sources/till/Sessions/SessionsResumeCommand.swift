@@ -2,6 +2,7 @@ import ArgumentParser
 import Controller
 import Frames
 import Language
+import Recording
 import Screens
 import Storage
 import Wire

@@ -1,6 +1,7 @@
 import Checkout
 import Controller
 import Frames
+import Recording
 import Scenarios
 import Screens
 import Terminal

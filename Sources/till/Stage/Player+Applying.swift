@@ -1,5 +1,6 @@
 import Checkout
 import Controller
+import Recording
 import Scenarios
 
 extension Player.Order {

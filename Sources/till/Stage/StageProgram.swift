@@ -3,6 +3,7 @@ import Controller
 import Frames
 import Glibc
 import Language
+import Recording
 import Scenarios
 
 /// Plays playbooks: on the screen, as a film in a file, or as lines of text where there can be no screen.

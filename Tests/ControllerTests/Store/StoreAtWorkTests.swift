@@ -5,6 +5,7 @@ import Language
 import Pages
 import Payments
 import Testing
+import WorldFixture
 
 @Suite("The store's server at work")
 struct StoreAtWorkTests {

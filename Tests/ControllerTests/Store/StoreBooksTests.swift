@@ -5,6 +5,7 @@ import Pages
 import Payments
 import Sandbox
 import Testing
+import WorldFixture
 
 @Suite("The store's server, its books and its reconciliation")
 struct StoreBooksTests {

@@ -2,7 +2,9 @@ import Checkout
 import Commerce
 import Pages
 import Payments
+import Rules
 import Testing
+import WorldFixture
 
 @testable import Controller
 

@@ -5,6 +5,7 @@ import Language
 import Pages
 import Payments
 import Testing
+import WorldFixture
 
 @Suite("What the store asks about, returns and does in turn")
 struct StorePlanTests {

@@ -5,6 +5,7 @@ import Language
 import Pages
 import Payments
 import Testing
+import WorldFixture
 
 @Suite("Payments of a basket that are undecided")
 struct UndecidedPaymentTests {

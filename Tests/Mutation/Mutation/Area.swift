@@ -9,7 +9,8 @@ struct Area: Sendable {
   let tests: [String]
 
   static let all = [
-    Area(name: "rules", globs: ["Sources/Controller/Rules/*.swift"], tests: ["Tests/ControllerTests/Rules"]),
+    Area(
+      name: "rules", globs: ["Sources/Rules/*.swift", "Sources/Controller/Rules/*.swift"], tests: ["Tests/RulesTests"]),
     Area(
       name: "store", globs: ["Sources/Controller/Store/*.swift", "Sources/Controller/App/StoreApp+Undecided.swift"],
       tests: ["Tests/ControllerTests/Store"]),

@@ -3,6 +3,7 @@ import Commerce
 import Controller
 import Pages
 import Payments
+import Recording
 import Testing
 import TillAssets
 import Wire

@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Controller
 import Pages
+import Recording
 import Testing
 
 @testable import Scenarios

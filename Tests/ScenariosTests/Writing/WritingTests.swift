@@ -4,6 +4,7 @@ import Controller
 import Language
 import Pages
 import Payments
+import Recording
 import Testing
 
 @testable import Scenarios

@@ -1,0 +1,266 @@
+import Checkout
+import Commerce
+import Controller
+import Deeplinks
+import Pages
+import Payments
+import Wire
+
+/// A command with its form in a recording: a name and fields.
+///
+/// A new command needs its two lines in this file and nothing else: how it is written in `fields(of:)` or `fields(ofEvent:)`,
+/// how it is read in `readings`.
+struct RecordedCommand: Sendable {
+  let command: Command
+  let name: String
+  let members: [JSON.Member]
+
+  /// What may be recorded of a command; throws for what only the world itself can let happen.
+  init(_ command: Command) throws(RecordingProblem) {
+    self.command = command
+    let (name, fields) = try Self.fields(of: command)
+    self.name = name
+    members = fields.members ?? []
+  }
+
+  init(named name: String, reading reader: inout RecordingReader) throws(RecordingProblem) {
+    guard let read = Self.readings[name] else { throw reader.problem(.unknown, "do") }
+    try self.init(try read(&reader))
+  }
+
+  private typealias Fields = (name: String, fields: JSON)
+
+  private static func fields(of command: Command) throws(RecordingProblem) -> Fields {
+    switch command {
+    case .event(let event): return try fields(ofEvent: event)
+    case .payInBank: return ("pay-in-bank", [:])
+    case .payWrongAmountInBank: return ("pay-wrong-amount", [:])
+    case .outside(let action): return ("outside", ["action": .string(action)])
+    case .operate(let operation): return ("operate", fields(of: operation, on: nil))
+    case .payment(.payInBank(let isRightAmount), let reference):
+      return (isRightAmount ? "pay-in-bank" : "pay-wrong-amount", ["of": .string(reference)])
+    case .payment(.outside(let action), let reference):
+      return ("outside", ["action": .string(action), "of": .string(reference)])
+    case .payment(.operate(let operation), let reference): return ("operate", fields(of: operation, on: reference))
+    case .notifications(let change): return ("notifications", ["change": .string(change.name)])
+    case .link(let url, let door, let source):
+      return (
+        "link",
+        .fields([
+          "url": .string(url), "door": .string(name(of: door)), "shows-status": showsStatus(door).map { .boolean($0) },
+          "trigger": trigger(door).map { .string($0.rawValue) },
+          "source": .string(source.rawValue),
+        ])
+      )
+    case .pace(.paused): return ("pace", ["speed": 0])
+    case .pace(.running(let speed)): return ("pace", ["speed": .whole(speed)])
+    case .advance(let duration): return ("advance", ["by": .span(duration)])
+    case .nextTimer: return ("next-timer", [:])
+    case .network(let isOnline): return ("network", ["online": .boolean(isOnline)])
+    case .storeServer(let isRunning): return ("store-server", ["running": .boolean(isRunning)])
+    case .fault(let rule): return ("fault", ["rule": rule.json])
+    case .heal(let id): return ("heal", .fields(["id": id.map { .string($0) }]))
+    case .loseNext(let part): return ("lose-next", ["part": .string(part.rawValue)])
+    case .lose(let part, let call): return ("lose", ["part": .string(part.rawValue), "call": .string(call)])
+    case .phone(let change): return ("phone", ["change": .string(change.name)])
+    }
+  }
+
+  private static func fields(ofEvent event: Event) throws(RecordingProblem) -> Fields {
+    func own(_ name: String) -> RecordingProblem { RecordingProblem(.notFromOutside, part: .entry(0), field: name) }
+    switch event {
+    case .methodHighlighted(let method): return ("highlight", ["method": .string(method.rawValue)])
+    case .methodChosen(let method): return ("choose", ["method": .string(method.rawValue)])
+    case .detailsOpened: return ("details", [:])
+    case .edited(let edit): return fields(of: edit)
+    case .focusMoved(let stops): return ("move", ["stops": .whole(stops)])
+    case .focused(.field(let field)): return ("focus", ["field": .string(field.name)])
+    case .focused(.button(let button)): return ("focus", ["button": .string(button.name)])
+    case .pressed(let button): return ("press", ["button": .string(button.name)])
+    case .submitted: return ("submit", [:])
+    case .escaped: return ("escape", [:])
+    case .offersArrived: throw own("offersArrived")
+    case .asked: throw own("asked")
+    case .withdrawn: throw own("withdrawn")
+    case .pageAnswered: throw own("pageAnswered")
+    case .pageLeft: throw own("pageLeft")
+    case .pageLost: throw own("pageLost")
+    case .broughtBack: throw own("broughtBack")
+    case .returned: throw own("returned")
+    case .bankActed: throw own("bankActed")
+    case .progressed: throw own("progressed")
+    case .finished: throw own("finished")
+    case .learnt: throw own("learnt")
+    case .cleared: throw own("cleared")
+    case .blocked: throw own("blocked")
+    }
+  }
+
+  private static func fields(of operation: PaymentModification, on reference: String?) -> JSON {
+    let amount = operation.amount
+    return .fields([
+      "operation": .string(operation.kind.rawValue), "amount": amount.map { .whole($0.minorUnits) },
+      "currency": amount.map { .string($0.currency.code) }, "of": reference.map { .string($0) },
+    ])
+  }
+
+  /// The payment that is named, or else what is done to the present one.
+  private static func about(
+    _ deed: Command.PaymentDeed, or command: Command, _ reader: inout RecordingReader
+  ) throws(RecordingProblem) -> Command {
+    try reader.optionalText("of").map { .payment(deed, of: $0) } ?? command
+  }
+
+  private typealias Reading = @Sendable (inout RecordingReader) throws(RecordingProblem) -> Command
+
+  private static let readings: [String: Reading] = [
+    "pay-in-bank": { reader throws(RecordingProblem) in
+      try about(.payInBank(isRightAmount: true), or: .payInBank, &reader)
+    },
+    "pay-wrong-amount": { reader throws(RecordingProblem) in
+      try about(.payInBank(isRightAmount: false), or: .payWrongAmountInBank, &reader)
+    },
+    "outside": { reader throws(RecordingProblem) in
+      let action = try reader.text("action")
+      return try about(.outside(action), or: .outside(action), &reader)
+    },
+    "operate": { reader throws(RecordingProblem) in
+      let operation = try operation(&reader)
+      return try about(.operate(operation), or: .operate(operation), &reader)
+    },
+    "notifications": { reader throws(RecordingProblem) in
+      guard let change = Command.NotificationChange(name: try reader.text("change")) else {
+        throw reader.problem(.unknown, "change")
+      }
+      return .notifications(change)
+    },
+    "link": { reader throws(RecordingProblem) in try link(&reader) },
+    "pace": { reader throws(RecordingProblem) in
+      let speed = try reader.number("speed", in: 0...1_000_000)
+      return .pace(speed == 0 ? .paused : .running(speed))
+    },
+    "advance": { reader throws(RecordingProblem) in .advance(try reader.duration("by")) },
+    "next-timer": { _ throws(RecordingProblem) in .nextTimer },
+    "network": { reader throws(RecordingProblem) in .network(isOnline: try reader.flag("online")) },
+    "store-server": { reader throws(RecordingProblem) in .storeServer(isRunning: try reader.flag("running")) },
+    "fault": { reader throws(RecordingProblem) in
+      var rule = try reader.object("rule")
+      let read = try FaultRule(reading: &rule)
+      try rule.finish()
+      return .fault(read)
+    },
+    "heal": { reader throws(RecordingProblem) in .heal(try reader.optionalText("id")) },
+    "lose-next": { reader throws(RecordingProblem) in
+      .loseNext(try reader.choice("part", of: Command.LostPart.self))
+    },
+    "lose": { reader throws(RecordingProblem) in
+      .lose(try reader.choice("part", of: Command.LostPart.self), of: try reader.text("call"))
+    },
+    "phone": { reader throws(RecordingProblem) in
+      guard let change = PhoneChange(name: try reader.text("change")) else { throw reader.problem(.unknown, "change") }
+      return .phone(change)
+    },
+    "highlight": { reader throws(RecordingProblem) in
+      .event(.methodHighlighted(try reader.choice("method", of: PaymentMethod.self)))
+    },
+    "choose": { reader throws(RecordingProblem) in
+      .event(.methodChosen(try reader.choice("method", of: PaymentMethod.self)))
+    },
+    "details": { _ throws(RecordingProblem) in .event(.detailsOpened) },
+    "edit": { reader throws(RecordingProblem) in .event(.edited(try edit(&reader))) },
+    "move": { reader throws(RecordingProblem) in .event(.focusMoved(try reader.number("stops", in: -1_000...1_000))) },
+    "focus": { reader throws(RecordingProblem) in .event(.focused(try focus(&reader))) },
+    "press": { reader throws(RecordingProblem) in .event(.pressed(try button(&reader))) },
+    "submit": { _ throws(RecordingProblem) in .event(.submitted) },
+    "escape": { _ throws(RecordingProblem) in .event(.escaped) },
+  ]
+
+  // MARK: Parts
+
+  /// A change that is written as it is made: in a list of choices, or where there is nothing to type into.
+  private static func fields(of edit: Edit) -> Fields {
+    if case .insert(let name) = edit {
+      return ("edit", ["change": "insert", "name": .string(Scrubbing.digits(in: name))])
+    }
+    return ("edit", ["change": .string(edit.description)])
+  }
+
+  private static let edits: [Edit] = [
+    .deleteBackward, .deleteForward, .deleteToStart, .deleteWord, .left, .right, .home, .end,
+  ]
+
+  private static func edit(_ reader: inout RecordingReader) throws(RecordingProblem) -> Edit {
+    let change = try reader.text("change")
+    if change == "insert" { return .insert(try reader.text("name")) }
+    guard let edit = edits.first(where: { $0.description == change }) else { throw reader.problem(.unknown, "change") }
+    return edit
+  }
+
+  private static func button(_ reader: inout RecordingReader) throws(RecordingProblem) -> ButtonID {
+    guard let button = ButtonID(name: try reader.text("button")) else { throw reader.problem(.unknown, "button") }
+    return button
+  }
+
+  private static func focus(_ reader: inout RecordingReader) throws(RecordingProblem) -> Form.Focus {
+    guard let name = try reader.optionalText("field") else { return .button(try button(&reader)) }
+    guard let field = FieldID(name: name) else { throw reader.problem(.unknown, "field") }
+    return .field(field)
+  }
+
+  private static func operation(_ reader: inout RecordingReader) throws(RecordingProblem) -> PaymentModification {
+    let kind = try reader.choice("operation", of: PaymentModification.Kind.self)
+    switch kind {
+    case .void: return .void
+    case .capture: return .capture(try reader.money())
+    case .refund: return .refund(try reader.money())
+    }
+  }
+
+  private static func link(_ reader: inout RecordingReader) throws(RecordingProblem) -> Command {
+    let url = try reader.text("url")
+    let source = try reader.choice("source", of: LinkSource.self)
+    let door: LinkEntryPoint
+    switch try reader.text("door") {
+    case "automatic": door = .automatic
+    case "receive-deeplink": door = .receiveDeeplink(showStatusView: try reader.flag("shows-status"))
+    case "continue-user-activity": door = .continueUserActivity
+    case "open-url": door = .openURL
+    case "browser": door = .browser(try reader.choice("trigger", of: ReturnTrigger.self))
+    default: throw reader.problem(.unknown, "door")
+    }
+    return .link(url, door, source: source)
+  }
+
+  private static func name(of door: LinkEntryPoint) -> String {
+    switch door {
+    case .automatic: "automatic"
+    case .receiveDeeplink: "receive-deeplink"
+    case .continueUserActivity: "continue-user-activity"
+    case .openURL: "open-url"
+    case .browser: "browser"
+    }
+  }
+
+  private static func showsStatus(_ door: LinkEntryPoint) -> Bool? {
+    switch door {
+    case .receiveDeeplink(let shows): shows
+    case .automatic, .continueUserActivity, .openURL, .browser: nil
+    }
+  }
+
+  private static func trigger(_ door: LinkEntryPoint) -> ReturnTrigger? {
+    switch door {
+    case .browser(let trigger): trigger
+    case .automatic, .continueUserActivity, .openURL, .receiveDeeplink: nil
+    }
+  }
+}
+
+extension RecordingReader {
+  /// An amount in minor units with its currency.
+  mutating func money(amount: String = "amount", currency: String = "currency") throws(RecordingProblem) -> Money {
+    let units = try whole(amount, in: 0...Money.largestMinorUnits)
+    guard let currency = Currency(code: try text(currency)) else { throw problem(.unknown, currency) }
+    return Money(minorUnits: units, currency: currency)
+  }
+}

@@ -1,0 +1,91 @@
+import Checkout
+import Commerce
+import Pages
+import Payments
+import Providers
+
+/// Watches the history of one world and says which rule it breaks; it looks only at what is new.
+package struct RuleBook: Sendable {
+  package private(set) var story = PaymentProjection()
+  /// What was broken, each rule once an attempt, in the order in which it showed.
+  package private(set) var broken: [BrokenRule] = []
+  private var rules: [any WatchedRule]
+  private var secrets: NothingSecretLeavesRule?
+
+  /// A book of some of the rules, in a world that does things again when these schedules say: `retries` makes calls again and
+  /// `redelivery` brings messages again, each where that is not as usual; `webhooks` says what is usual, by the providers' identifiers.
+  package init(
+    _ chosen: Set<PaymentRule>, retries: [ProviderID: RetryPolicy], redelivery: [Duration]?,
+    webhooks: [String: WebhookSchedule]
+  ) {
+    rules = Self.all(retries, redelivery, webhooks).filter { chosen.contains(type(of: $0).rule) }
+    secrets = chosen.contains(.nothingSecretLeaves) ? NothingSecretLeavesRule() : nil
+  }
+
+  /// Every rule that can be seen within one run, the more exact ones first; that the same seed gives the same bytes takes two.
+  private static func all(
+    _ retries: [ProviderID: RetryPolicy], _ redelivery: [Duration]?, _ webhooks: [String: WebhookSchedule]
+  ) -> [any WatchedRule] {
+    [
+      SameKeySameBodyRule(), EveryChargeHasAnOrderRule(), CapturedOnceRule(), PaidInFullRule(), MoneyAddsUpRule(),
+      StoreKnowsRule(), ToldTheWholeTruthRule(), DoneMovesMoneyRule(), AskedBeforeRepeatingRule(),
+      LinksOnlyWakeRule(), NoSuccessWithoutVerificationRule(),
+      ClosingIsNotCancellingRule(), CodesAreGuardedRule(), DeadlinesAgreeRule(), EndIsEndRule(),
+      ScreenMatchesProviderRule(), StableIdempotencyKeyRule(),
+      RetryDisciplineRule(retries: retries), RetryDisciplinePollRule(retries: retries), KillSafeRule(),
+      UnknownIsNotFailedRule(), ForgeriesDoNothingRule(),
+      NotifiedOnTimeRule(redelivery: redelivery, schedules: webhooks),
+      NotificationsCommuteRule(), AnsweredOnceRule(),
+    ]
+  }
+
+  /// Takes in what happened; returns what it breaks.
+  package mutating func note(_ noted: NotedEvent) -> BrokenRule? {
+    var found: BrokenRule?
+    for index in rules.indices {
+      guard let new = rules[index].note(noted, after: story), let kept = keep(new) else { continue }
+      found = found ?? kept
+    }
+    if let new = secrets?.note(noted), let kept = keep(new) { found = found ?? kept }
+    story.take(noted)
+    return found
+  }
+
+  /// Watches every place in which a provider's ledger holds anything, in the order in which it was first seen.
+  package mutating func watch(_ places: [Place], at now: Timestamp) {
+    for place in places { story.watch(place, since: now) }
+  }
+
+  /// Takes in what the world looks like when nothing is ready to run; returns what it breaks.
+  package mutating func note(_ moment: Moment) -> BrokenRule? {
+    let before = story.holdings.map(\.truth)
+    story.take(moment)
+    var found: BrokenRule?
+    for index in rules.indices {
+      guard let new = rules[index].note(moment, story, before: before), let kept = keep(new) else { continue }
+      found = found ?? kept
+    }
+    return found
+  }
+
+  /// Looks for secrets in what has become visible since last time.
+  package mutating func note(_ seen: Visible) -> BrokenRule? { secrets?.note(seen).flatMap { keep($0) } }
+
+  /// Another attempt may break a rule again.
+  package mutating func forgetBroken() { current = [] }
+
+  private var current: Set<PaymentRule> = []
+
+  private mutating func keep(_ new: BrokenRule) -> BrokenRule? {
+    guard current.insert(new.rule).inserted else { return nil }
+    broken.append(new)
+    return new
+  }
+
+  /// The rules about which something has happened.
+  package var exercised: [PaymentRule] {
+    let reached = Set(rules.filter(\.isExercised).map { type(of: $0).rule })
+    let scans = secrets?.isExercised ?? false
+    return PaymentRule.allCases.filter { reached.contains($0) || ($0 == .nothingSecretLeaves && scans) }
+  }
+}

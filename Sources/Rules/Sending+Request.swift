@@ -1,0 +1,72 @@
+import Basics
+import HTTPTypes
+import Wire
+
+extension Sending {
+  /// A request as it leaves; `provider` is who answers at its host.
+  package init(call: Int, provider: String, _ request: WireRequest) {
+    let header = request.headerKey
+    let key = header ?? request.bodyKey
+    self.init(
+      call: call, provider: provider, operation: request.operation, effect: request.effect, key: key,
+      isKeyInBody: header == nil && key != nil, body: FNV1a.of(request.body), attempt: request.attempt)
+  }
+}
+
+extension Ending {
+  /// What a request was answered.
+  package init(_ answer: WireAnswer, to request: WireRequest) {
+    let hasKey = request.headerKey != nil || request.bodyKey != nil
+    self = .answered(
+      status: answer.status, body: hasKey ? answer.subject : 0, isRefusal: hasKey && answer.isRefusal(of: request))
+  }
+}
+
+extension WireAnswer {
+  /// Tells what it is about, by the first identifier in it, or by how it begins: what follows may have moved on.
+  fileprivate var subject: UInt64 { FNV1a.of(json?.firstText(of: "id") ?? String(body.prefix(48))) }
+
+  /// Whether GraphQL refuses what HTTP grants: errors, and nothing of what was asked for (GraphQL specification of October 2021,
+  /// section 7.1).
+  fileprivate func isRefusal(of request: WireRequest) -> Bool {
+    guard (200...299).contains(status), request.head.path == "/graphql", let body = json,
+      body["errors"]?.array?.isEmpty == false
+    else { return false }
+    return (body["data"]?.members ?? []).allSatisfy { $0.value == .null }
+  }
+}
+
+extension WireRequest {
+  /// The idempotency key among its headers.
+  fileprivate var headerKey: String? { Self.keyNames.lazy.compactMap { head.headerFields[$0] }.first }
+
+  /// What does the same in a body: the merchant's own name of a movement, which makes it happen once.
+  fileprivate var bodyKey: String? {
+    guard let member = keyMember, let start = body.firstRange(of: "\"\(member)\"")?.upperBound else { return nil }
+    let rest = body[start...].drop { $0 == ":" || $0.isWhitespace }
+    guard rest.first == "\"" else { return nil }
+    let key = String(rest.dropFirst().prefix { $0 != "\"" })
+    return key.isEmpty ? nil : key
+  }
+
+  private static let keyNames: [HTTPField.Name] = ["Idempotency-Key", "X-Idempotency-Key"].compactMap {
+    HTTPField.Name($0)
+  }
+}
+
+extension JSON {
+  /// The text of the first member of a name, at whatever depth, in the order in which it is written.
+  fileprivate func firstText(of name: String) -> String? {
+    switch self {
+    case .object(let members):
+      for member in members {
+        if member.name == name, let text = member.value.string { return text }
+        if let text = member.value.firstText(of: name) { return text }
+      }
+    case .array(let elements):
+      for element in elements { if let text = element.firstText(of: name) { return text } }
+    case .null, .boolean, .number, .string: break
+    }
+    return nil
+  }
+}
