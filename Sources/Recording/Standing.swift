@@ -5,11 +5,6 @@ import Pages
 import Payments
 import Wire
 
-extension Checkout {
-  /// The name of the present attempt.
-  var attemptText: String { AttemptDesk.attempt(of: order, number: present) }
-}
-
 /// The attempts of a world and what the app was told of each.
 struct AttemptBook {
   /// One attempt.

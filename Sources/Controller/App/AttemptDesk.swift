@@ -131,3 +131,8 @@ final class AttemptDesk {
     if let index = reports.firstIndex(where: { $0.number == number }) { reports[index].told = result }
   }
 }
+
+extension Checkout {
+  /// The name of the present attempt.
+  package var attemptText: String { AttemptDesk.attempt(of: order, number: present) }
+}

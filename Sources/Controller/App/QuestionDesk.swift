@@ -2,6 +2,7 @@ import Checkout
 import Language
 import Payments
 import Providers
+import Rules
 
 /// The library's questions to the shopper, each with whoever waits for its answer.
 final class QuestionDesk {

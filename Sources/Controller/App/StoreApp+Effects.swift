@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Payments
 import Phone
+import Rules
 import Simulation
 
 /// What follows from what happens to the checkout.
@@ -77,10 +78,7 @@ extension StoreApp {
     attempts.baskets[request.attempt] = checkout.basket
     world.log.history.forgetProvider()
     world.log.note(
-      .begun(
-        Intent(
-          attempt: request.attempt.text, basket: checkout.basket, order: checkout.order.number,
-          reference: request.reference, amount: request.amount, method: request.method, polls: polls(method))))
+      .begun(Intent(request, basket: checkout.basket, order: checkout.order.number, polls: polls(method))))
     let (manager, presenter) = (manager, presenter)
     payment = world.simulation.start { _ = await manager.processPayment(request, presenter: presenter) }
   }

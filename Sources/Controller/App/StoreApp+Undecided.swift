@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 import Payments
+import Rules
 
 /// What a careful store does about payments of a basket that may still be paid, before another one of it begins.
 extension StoreApp {

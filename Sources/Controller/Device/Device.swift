@@ -3,6 +3,7 @@ import Commerce
 import Pages
 import Payments
 import Phone
+import Rules
 
 /// The phone as the shopper has it: what is in front, what the store's app may do, and what is open outside the app.
 ///

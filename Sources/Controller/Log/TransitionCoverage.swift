@@ -2,6 +2,7 @@ public import Checkout
 public import Commerce
 public import Pages
 public import Payments
+import Rules
 import Synchronization
 
 /// Where a checkout stands, by name: each question and each kind of end by itself.

@@ -4,6 +4,7 @@ import Language
 import Pages
 import Payments
 import Phone
+import Rules
 import Wire
 
 /// Something that happened in a world; it is noted once, and every record takes from it what it keeps.

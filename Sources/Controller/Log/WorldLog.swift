@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Deeplinks
 import Payments
+import Rules
 
 /// The one place where what happens in a world is noted. Each record is a projection that keeps what it tells and folds the rest away.
 final class WorldLog: Sendable {
@@ -45,10 +46,11 @@ extension EventRecorder {
     case .fault(let news, _): note(news)
     case .library(let event, inStore: false): note(event)
     case .library(let event, inStore: true): noteInStore(event)
-    case .asked(let question, let number): note(question, number: number)
+    case .asked(let question, let number): note(.asked(QuestionNote(question, number: number)))
     case .answered(_, let answer, let number, let asker): note(answer, number: number, asker: asker)
     case .pressed(let submission, _): note(submission)
-    case .pageAnswered(let response, let submission): note(response, to: submission)
+    case .pageAnswered(let response, let submission):
+      note(.aside(PageNote(response, to: submission).map { .page($0) } ?? .codeLeft))
     case .link(let verdict):
       note(.link(LinkNote(wakes: verdict.decision.wakes, isFromPage: verdict.source.isPage)))
     case .paidInBank, .outside: note(.happenedOutside)

@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Payments
 import Phone
+import Rules
 
 /// The store's server: what it asks, what it does to payments and what it tells the app.
 final class StoreServer {
