@@ -1,7 +1,7 @@
 import Commerce
 
 extension PaymentResult {
-  /// When trying again makes sense. A payment that waits for the shopper is continued, not made anew, so that the shopper is charged
+  /// Advice on whether and when to retry. A payment that waits for the shopper is continued, not started again, so that the shopper is charged
   /// only once.
   public var advice: RetryAdvice {
     switch self {

@@ -183,7 +183,7 @@ extension PhoneTransport {
     state.withLock { $0.overtaking.removeAll { $0.id == id } }
   }
 
-  /// Lets a server die for so long.
+  /// Takes a server down for the given duration.
   public func kill(_ server: FaultServer, of provider: String, for span: Duration) {
     let end = now() + span.wholeMilliseconds
     state.withLock { $0.servers.kill(server, provider, until: end) }

@@ -19,7 +19,7 @@ struct FirstMinutesTests {
     ],
     [
       Move(key: "Choose PIX", shows: "Scan with your bank’s app"), Move(key: "Esc", shows: "You closed the window"),
-      Move(key: "p", shows: "✓  Paid"),
+      Move(key: "p", shows: "✓  Paid"), Move(key: "Enter", shows: "Press Enter again"),
     ],
     [
       Move(key: "Choose stc pay", shows: "Mobile number"), Move(key: "Enter", shows: "Enter the code we sent"),
@@ -30,7 +30,7 @@ struct FirstMinutesTests {
     ],
     [
       Move(key: "o", shows: "Outcomes"), Move(key: "limit", shows: "> limit"),
-      Move(key: "Enter", shows: "limit exceeded”"),
+      Move(key: "Enter", shows: "The previous session is saved"),
     ],
     [Move(key: "v", shows: "Refund")],
   ]
