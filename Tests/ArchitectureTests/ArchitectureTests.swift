@@ -23,8 +23,7 @@ struct ArchitectureTests {
     ],
     "Recording": [
       "Basics", "Checkout", "Commerce", "Controller", "Deeplinks", "Language", "Pages", "Payments", "Phone",
-      "Providers",
-      "Sandbox", "Simulation", "Wire",
+      "Providers", "Rules", "Sandbox", "Simulation", "Wire",
     ],
     "Scenarios": [
       "Basics", "Controller", "Checkout", "Commerce", "Deeplinks", "DemoMerchant", "Language", "Pages", "Payments",

@@ -40,8 +40,7 @@ let modules: [(name: String, needs: [Target.Dependency])] = [
     "Recording",
     [
       "Basics", "Checkout", "Commerce", "Controller", "Deeplinks", "Language", "Pages", "Payments", "Phone",
-      "Providers",
-      "Sandbox", "Simulation", "Wire", crypto,
+      "Providers", "Rules", "Sandbox", "Simulation", "Wire", crypto,
     ]
   ),
   (

@@ -14,7 +14,7 @@ import WorldFixture
 @Suite("Scenarios that write themselves")
 struct WrittenScenarioTests {
   static let assets = AssetFolder(
-    path: #filePath.split(separator: "/").dropLast(4).reduce("") { "\($0)/\($1)" } + "/assets")
+    path: #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/assets")
 
   static func runner() throws -> ScenarioRunner {
     ScenarioRunner(stores: TestSetup.stores, languages: [try assets.phrasebook("en")]) { _, _ in [] }
