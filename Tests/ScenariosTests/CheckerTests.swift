@@ -154,9 +154,11 @@ struct CheckerTests {
       "  - checkpoint: here\n  - expect: {screen: {is: methods}}", .unusedCheckpoint, 5, 17,
       "nothing rewinds to the checkpoint `here`"),
     .step(
-      "  - ask: {question: q, answers: [{text: a, right: true}]}", .noRightAnswer, 5, 33, "one right answer"),
+      "  - ask: {question: q, answers: [{text: a, says: {sms: 0}, right: true}]}", .noRightAnswer, 5, 33,
+      "one right answer"),
     .step(
-      "  - ask: {question: q, answers: [{text: a, right: true}, {text: b, right: true}]}", .noRightAnswer, 5, 33,
+      "  - ask: {question: q, answers: [{text: a, says: {sms: 0}, right: true}, {text: b, says: {sms: 0}, right: true}]}",
+      .noRightAnswer, 5, 33,
       "one right answer"),
     .step("  - ask: {question: q, about: money, answer: maybe}", .unknownValue, 5, 46, "`unknown`"),
     .step("  - ask: {question: q, about: weather}", .unknownValue, 5, 31, "`money`"),

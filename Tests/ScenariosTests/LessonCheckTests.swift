@@ -29,6 +29,42 @@ struct LessonCheckTests {
     #expect(wrong.count == 1 && wrong.first?.hasPrefix("R109 ") == true, "\(wrong)")
   }
 
+  @Test(
+    "the run knows which reply is right: a false key, a second true reply and one without claims are mistakes",
+    arguments: [
+      ("{money: \"no\"}", "{money: \"yes\"}", nil),
+      ("{money: \"no\", pay-again: \"yes\", provider: {charges: 0}}", "{money: \"no\", breaks: promises}", nil),
+      ("{money: \"no\"}", "{money: \"no\", provider: {charges: 2}}", nil),
+      ("{money: \"no\"}", "{money: \"no\", next: hand-over}", nil),
+      ("{money: \"yes\"}", "{money: held}", "the right answer “First.” says `money: yes`, but in this run it is `no`"),
+      ("{provider: {charges: 1}}", "{money: held}", "the right answer “First.” says `provider.charges`, but in this"),
+      ("{money: \"no\", breaks: secrets}", "{money: held}", "says `breaks: secrets`"),
+      ("{money: \"no\"}", "{pay-again: \"yes\"}", "the wrong answer “Second.” is true in this run"),
+      ("{money: \"no\"}", "{}", "`says` is empty"),
+      ("{money: \"no\"}", "{money: perhaps}", "perhaps"),
+    ] as [(String, String, String?)])
+  func replies(_ right: String, _ wrong: String, _ mistake: String?) throws {
+    let found = try found(
+      """
+        - ask:
+            question: q
+            replies:
+              - {text: First., says: \(right), right: true}
+              - {text: Second., says: \(wrong), wrong: w}
+      """)
+    guard let mistake else {
+      #expect(found.isEmpty, "\(found)")
+      return
+    }
+    #expect(found.contains { $0.contains(mistake) }, "\(found)")
+  }
+
+  @Test("a reply that says nothing the run could judge is refused")
+  func claims() throws {
+    let found = try found("  - ask: {question: q, replies: [{text: a, right: true}, {text: b, wrong: w}]}")
+    #expect(found.count { $0.contains("`says`") } == 2, "\(found)")
+  }
+
   @Test("a task that its recipe does not do, or that is done before, is a mistake")
   func tasks() throws {
     func task(_ screen: String) -> String {
@@ -45,9 +81,13 @@ struct LessonCheckTests {
     let task = "solution: [{choose: tabby}], done-when: {screen: {is: page}}"
     let repeated = try found("  - task: {text: Choose Tabby., hint: choose Tabby, \(task)}")
     #expect(repeated.contains { $0.contains("only repeats its task") }, "\(repeated)")
-    let alike = try found("  - ask: {question: q, answers: [{text: Yes., right: true}, {text: \"Yes\", wrong: w}]}")
+    let alike = try found(
+      "  - ask: {question: q, answers: [{text: Yes., says: {money: \"no\"}, right: true}, {text: \"Yes\", says: {money: held}}]}"
+    )
     #expect(alike.contains { $0.contains("say the same") }, "\(alike)")
-    let mute = try found("  - ask: {question: q, answers: [{text: a, right: true}, {text: b, wrong: \"-\"}]}")
+    let mute = try found(
+      "  - ask: {question: q, answers: [{text: a, says: {money: \"no\"}, right: true}, {text: b, says: {money: held}, wrong: \"-\"}]}"
+    )
     #expect(mute.contains { $0.contains("needs a reason") }, "\(mute)")
   }
 

@@ -1,4 +1,5 @@
 import Checkout
+import Commerce
 import Language
 import Pages
 import Payments
@@ -69,6 +70,120 @@ struct LessonPlayTests {
         }
       }
       #expect(questions > 0 && points == play.points, "\(lesson.scenario.title)")
+    }
+  }
+
+  @Test("every lesson asks what became of the money, whether to pay again and what comes next; tickets ask for a reply")
+  func checks() throws {
+    for lesson in try Self.lessons() {
+      let quizzes = lesson.scenario.steps.compactMap { step in
+        if case .ask(let quiz) = step.action { quiz } else { nil }
+      }
+      let topics = Set(quizzes.compactMap(\.about))
+      #expect(topics.isSuperset(of: [.money, .payAgain, .next]), "\(lesson.scenario.title)")
+      #expect(quizzes.contains(where: \.isReply) == (lesson.scenario.lesson?.course != "practice"))
+    }
+  }
+
+  /// Every question for a reply with the places of two learners.
+  private static func replies(places: UInt64) throws -> [(lesson: String, question: LessonQuestion)] {
+    let runner = try Shipped.runner()
+    var found: [(String, LessonQuestion)] = []
+    for lesson in try lessons() {
+      var play = runner.lesson(of: lesson, places: places &+ UInt64(found.count) &* 1_000)
+      taking: while true {
+        switch play.next() {
+        case .asked(let question):
+          if question.answers.allSatisfy({ $0.then != nil }) { found.append((lesson.scenario.title, question)) }
+        case .task: if !play.show().isEmpty { break taking }
+        case .told: continue
+        case .failed, .over: break taking
+        }
+      }
+    }
+    return found
+  }
+
+  @Test("neither its length nor its place gives the right reply away")
+  func looks() throws {
+    let english = try Shipped.english()
+    let asked = try Self.replies(places: 1)
+    #expect(asked.count >= 78)
+    var (longest, shortest) = (0, 0)
+    var places = [0, 0, 0, 0]
+    for (lesson, question) in asked {
+      let lengths = question.answers.map { english.text($0.text).count }
+      let right = try #require(question.answers.firstIndex { $0.wrong == nil })
+      #expect(question.answers.count == 4 && lengths.max()! < lengths.min()! * 2, "\(lesson): \(lengths)")
+      longest += lengths[right] == lengths.max() ? 1 : 0
+      shortest += lengths[right] == lengths.min() ? 1 : 0
+      places[right] += 1
+    }
+    #expect(longest * 3 <= asked.count && shortest * 3 <= asked.count, "\(longest), \(shortest) of \(asked.count)")
+    #expect(places.allSatisfy { $0 * 8 >= asked.count && $0 * 5 <= asked.count * 2 }, "\(places)")
+  }
+
+  @Test("the places are the same for the same learner, and others for another one")
+  func places() throws {
+    func texts(_ places: UInt64) throws -> [[Phrase]] {
+      try Self.replies(places: places).map { $0.question.answers.map(\.text) }
+    }
+    let first = try texts(1)
+    #expect(try texts(1) == first)
+    let second = try texts(2)
+    #expect(zip(first, second).count { $0 != $1 } * 2 > first.count)
+  }
+
+  @Test("a scene tells what happened in the customer’s name, and the records differ where a ≠ stands")
+  func scenes() throws {
+    let (runner, english) = (try Shipped.runner(), try Shipped.english())
+    for lesson in try Self.lessons() {
+      var play = runner.lesson(of: lesson)
+      var message = ""
+      taking: while true {
+        switch play.next() {
+        case .told(let words): message = message.isEmpty ? words : message
+        case .task: if !play.show().isEmpty { break taking }
+        case .asked(let question):
+          guard question.isAboutDifference else { continue }
+          let right = question.answers.firstIndex { $0.wrong == nil }
+          #expect(right == (play.records.contains(where: \.differs) ? 1 : 0), "\(lesson.scenario.title)")
+        case .failed, .over: break taking
+        }
+      }
+      let name = play.snapshot.checkout.shopper.givenName
+      for scene in play.scenes {
+        let text = english.text(scene.deed)
+        let isTold =
+          text.hasPrefix(name) || text.hasSuffix("pass.") || text.hasSuffix("passes.")
+          || ["The shop", "The provider", "The response", "Outside the app", "A call"].contains { text.contains($0) }
+        #expect(isTold && !text.contains("⟦"), "\(lesson.scenario.title): \(text)")
+        #expect(scene.records.count >= 4)
+      }
+      let isTicket = lesson.scenario.lesson?.course == "tickets"
+      #expect(!isTicket || message.hasPrefix("\(name), "), "\(lesson.scenario.title): \(message)")
+    }
+  }
+
+  @Test("the last hint names every button as it stands on the screen, and doing that is the task")
+  func hints() throws {
+    let (runner, english) = (try Shipped.runner(), try Shipped.english())
+    for lesson in try Self.lessons() {
+      var play = runner.lesson(of: lesson)
+      taking: while true {
+        switch play.next() {
+        case .told, .asked: continue
+        case .task(let work):
+          let words = lesson.scenario.steps.compactMap { step -> String? in
+            if case .page(let press) = step.action { press.button } else { nil }
+          }
+          let hint = english.text(try #require(work.hints.last))
+          for word in words { #expect(!hint.contains("“\(word)”"), "\(lesson.scenario.title): \(hint)") }
+          #expect(!hint.contains("the button") || !hint.contains("“"), "\(lesson.scenario.title): \(hint)")
+          #expect(play.show().isEmpty && play.isDone)
+        case .failed, .over: break taking
+        }
+      }
     }
   }
 

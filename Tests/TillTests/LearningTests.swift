@@ -15,6 +15,14 @@ struct LearningTests {
     #expect(!finished.output.contains("⟦"))
   }
 
+  @Test("without a provider’s name or word, an answer claims neither a provider nor anything about the money")
+  func uncertain() throws {
+    let open = try runTill(["lookup", "it", "says", "failed", "but", "my", "bank", "shows", "SAR", "250"])
+    #expect(open.status == 0 && open.output.contains("Unknown until you look it up"), "\(open)")
+    let named = try runTill(["lookup", "tabby", "said", "no"])
+    #expect(!named.output.contains("Unknown until you look it up"), "\(named)")
+  }
+
   @Test("answers are JSON for machines, the best first, and nothing found is exit status 1")
   func machines() throws {
     let finished = try runTill(["lookup", "--json", "closed", "by", "user"])
@@ -41,7 +49,9 @@ struct LearningTests {
     let map = try runTill(["drill", "--map"])
     #expect(map.status == 0 && map.output.contains("stc pay") && !map.output.contains("⟦"), "\(map)")
     #expect(try runTill(["drill", "--provider", "nobody"]).status == 2)
-    #expect(try runTill(["drill", "--topic", "nothing"]).status == 2)
+    let topic = try runTill(["drill", "--topic", "nothing"])
+    #expect(
+      topic.status == 2 && topic.complaints.contains("Unknown topic `nothing`") && !topic.complaints.contains("⟦"))
     #expect(try runTill(["drill", "--minutes", "0"]).status == 2)
   }
 
@@ -66,7 +76,7 @@ struct LearningTests {
     for words in [
       "Swish says no. Have I paid?", "pending: not decided yet", "webhook: the provider’s message",
       "The calls so far", "swedbank-pay.create-payment-order: answered", "What happens next, and when",
-      "The four records", "What the customer sees",
+      "The four records with codes", "What the customer sees", "Swedbank Pay", "declined it; nothing charged",
     ] {
       #expect(finished.output.contains(words), "\(words)")
     }

@@ -44,6 +44,13 @@ struct TypedSearch {
     return try read("other-languages.txt", &lists)
   }
 
+  /// Those that misled somebody, with the lists of the others.
+  static func reported() throws -> [TypedSearch] {
+    var lists: [String: [String]] = [:]
+    _ = try read("queries.txt", &lists)
+    return try read("reported.txt", &lists)
+  }
+
   /// Those that nothing was tuned to, with the lists of the others.
   static func heldOut() throws -> [TypedSearch] {
     var lists: [String: [String]] = [:]
@@ -115,6 +122,15 @@ struct DeskSearchTests {
     }
   }
 
+  @Test("finds what misled people before, the right one first")
+  func reported() throws {
+    let index = try Self.index()
+    for search in try TypedSearch.reported() {
+      let found = index.answers(to: search.text)
+      #expect(found.first.map { search.accepts($0.outcome) } == true, "\(search.text): \(found.map(\.outcome.id))")
+    }
+  }
+
   @Test("finds searches that nothing was tuned to: first in 31 of 40, among the first three in 37")
   func heldOut() throws {
     let index = try Self.index()
@@ -176,6 +192,17 @@ struct DeskSearchTests {
       let spoken = outcome.id.replacing("-", with: " ").uppercased()
       let found = index.answers(to: spoken, atMost: 1).first
       #expect(found.map { [$0.outcome] + $0.twins }?.contains(outcome) == true, "\(outcome.id)")
+    }
+  }
+
+  @Test("is certain only where a provider or its word is named")
+  func certainty() throws {
+    let index = try Self.index()
+    for search in ["800.100.155", "tabby said no", "CLOSED_BY_USER", "TransactionFailure"] {
+      #expect(index.isCertain(search), "\(search)")
+    }
+    for search in ["says failed but my bank shows SAR 250", "where is my money", "blank page after paying"] {
+      #expect(!index.isCertain(search) && !index.answers(to: search).isEmpty, "\(search)")
     }
   }
 

@@ -21,14 +21,17 @@ public struct DeskVocabulary: Hashable, Sendable {
   public struct Topic: Hashable, Sendable {
     /// What the file calls it.
     public let id: String
-    /// How people say it.
+    /// What a customer writes who is in it.
+    public let asks: String
+    /// How people say it in a search.
     public let says: [String]
     /// The outcomes it usually is, the likeliest first.
     public let outcomes: [String]
 
     /// A topic.
-    public init(id: String, says: [String], outcomes: [String]) {
+    public init(id: String, asks: String, says: [String], outcomes: [String]) {
       self.id = id
+      self.asks = asks
       self.says = says
       self.outcomes = outcomes
     }
@@ -38,6 +41,8 @@ public struct DeskVocabulary: Hashable, Sendable {
   public let ignored: [String]
   /// Two spellings of the same, the second of which counts.
   public let spellings: [[String]]
+  /// What is hardly ever meant where nobody says it, such as a chargeback.
+  public let marked: [String]
   /// Words that mean the same; the first stands for all.
   public let synonyms: [[String]]
   /// How providers are named.
@@ -49,11 +54,13 @@ public struct DeskVocabulary: Hashable, Sendable {
 
   /// A vocabulary.
   public init(
-    ignored: [String], spellings: [[String]], synonyms: [[String]], providers: [Naming], methods: [Naming],
+    ignored: [String], spellings: [[String]], marked: [String], synonyms: [[String]], providers: [Naming],
+    methods: [Naming],
     topics: [Topic]
   ) {
     self.ignored = ignored
     self.spellings = spellings
+    self.marked = marked
     self.synonyms = synonyms
     self.providers = providers
     self.methods = methods
@@ -93,11 +100,13 @@ extension AssetFolder {
     for item in try items("topics") {
       topics.append(
         DeskVocabulary.Topic(
-          id: try document.string("id", in: item), says: try document.strings("says", in: item),
+          id: try document.string("id", in: item), asks: try document.string("asks", in: item),
+          says: try document.strings("says", in: item),
           outcomes: try document.strings("outcomes", in: item)))
     }
     return DeskVocabulary(
-      ignored: try document.strings("ignored"), spellings: try lists("spellings"), synonyms: try lists("synonyms"),
+      ignored: try document.strings("ignored"), spellings: try lists("spellings"),
+      marked: try document.strings("marked"), synonyms: try lists("synonyms"),
       providers: try namings("providers", "providers"), methods: try namings("methods", "methods"), topics: topics)
   }
 }

@@ -91,8 +91,11 @@ enum FlowActions {
 
   private static var question: JSON {
     let answer = SchemaForm.map(
-      [("text", SchemaForm.text), ("right", SchemaForm.flag), ("wrong", SchemaForm.text), ("then", SchemaForm.text)],
-      required: ["text"])
+      [
+        ("text", SchemaForm.text), ("says", SchemaForm.shared("claims")), ("right", SchemaForm.flag),
+        ("wrong", SchemaForm.text),
+        ("then", SchemaForm.text),
+      ], required: ["text", "says"])
     let (question, points) = (("question", SchemaForm.text), ("points", SchemaForm.count(0...100)))
     let own = SchemaForm.map(
       [question, ("answers", SchemaForm.list(answer)), points], required: ["question", "answers"])

@@ -22,10 +22,15 @@ enum AlternativeChoice: String, Keyword {
 struct Quiz: Hashable, Sendable {
   struct Answer: Hashable, Sendable {
     let text: String
-    /// Why it is wrong; `nil` for a right one.
+    /// What it says of the payment, by which the run judges it.
+    let says: AnswerClaims
+    /// Whether the file expects it to be the right one.
+    let isKey: Bool
+    /// Why it is wrong, in the file's words; `nil` where the run says it.
     let wrong: String?
     /// What the customer answers to it; `nil` where the run's facts say that.
-    var then: String?
+    let then: String?
+    let place: Place
   }
 
   let question: String
@@ -37,9 +42,6 @@ struct Quiz: Hashable, Sendable {
   /// Whether the answers are replies to a customer, who answers back.
   var isReply = false
   let points: Int
-
-  /// The file's own right answer.
-  var rightAnswer: String { answers.first { $0.wrong == nil }?.text ?? "" }
 }
 
 /// Something that whoever takes a lesson does by hand; a run without a person follows the recipe, or leaves it out.

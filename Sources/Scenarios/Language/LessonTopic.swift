@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Language
 import Pages
+import Payments
 
 /// What a lesson can ask about the world, so that the run itself knows the answer.
 enum LessonTopic: String, Keyword {
@@ -9,6 +10,8 @@ enum LessonTopic: String, Keyword {
   case money
   /// Whether the shopper should pay again.
   case payAgain = "pay-again"
+  /// What whoever answers the shopper does next.
+  case next
   /// Whether the four records of the payment agree.
   case records
 
@@ -19,6 +22,7 @@ enum LessonTopic: String, Keyword {
     switch self {
     case .money: ["no", "held", "yes", "refunded", "unknown"]
     case .payAgain: ["yes", "ask-first", "no"]
+    case .next: ["wait", "ask", "refund", "hand-over", "nothing"]
     case .records: ["agree", "differ"]
     }
   }
@@ -27,64 +31,64 @@ enum LessonTopic: String, Keyword {
   func answer(in snapshot: Snapshot) -> String {
     switch self {
     case .money: Self.money(in: snapshot.ledger)
-    case .payAgain:
-      // Whoever pays again while money is held, taken or undecided may pay twice.
-      switch Self.money(in: snapshot.ledger) {
-      case "held", "yes": "no"
-      case "unknown": "ask-first"
-      default: "yes"
-      }
-    case .records: snapshot.truths.disagree ? "differ" : "agree"
+    case .payAgain: Self.payAgain(in: snapshot.ledger)
+    case .next: Self.next(in: snapshot)
+    case .records: CaseRecord.all(of: snapshot).contains(where: \.differs) ? "differ" : "agree"
     }
   }
 
   private static func money(in record: ProviderRecord) -> String {
     switch record.state {
     case .nothing, .open, .linked, .declined, .cancelled, .expired: "no"
-    case .authorised: "held"
+    // What was charged of a larger order counts, even while the rest is only reserved.
+    case .authorised: record.captured == nil ? "held" : "yes"
     case .captured: "yes"
     case .refunded: "refunded"
     case .pending: "unknown"
     }
   }
+
+  /// Whoever pays again while money is held or taken, or while the first payment can still be finished, may pay twice.
+  private static func payAgain(in record: ProviderRecord) -> String {
+    switch record.state {
+    case .authorised, .captured: "no"
+    case .open, .pending: "ask-first"
+    case .nothing, .linked, .refunded, .declined, .cancelled, .expired: "yes"
+    }
+  }
+
+  private static func next(in snapshot: Snapshot) -> String {
+    let (ledger, truths) = (snapshot.ledger, snapshot.truths)
+    if ledger.captures > 1 || snapshot.hasStrayMoney { return "refund" }
+    // A bank has decided it, or a refund went wrong: both are for those who have the contracts.
+    if ledger.chargedBack != nil || snapshot.refundFailed { return "hand-over" }
+    if ledger.state == .pending || snapshot.isRefundUnderway { return "wait" }
+    return truths.appDisagrees || truths.providerDisagrees ? "ask" : "nothing"
+  }
 }
 
-/// A question as it is put at a moment: with its answers, of which one is right.
-struct PutQuestion {
-  /// An answer.
-  struct Answer {
-    let text: Phrase
-    /// Why it is wrong; `nil` for the right one.
-    let wrong: Phrase?
-    /// What the customer answers to it; `nil` where it is no reply.
-    var then: Phrase?
+extension Snapshot {
+  /// Whether a refund was asked for last and the provider's record has none of it.
+  private var isRefundMissing: Bool {
+    guard let last = lastOperation, last.operation.kind == .refund else { return false }
+    return ledger.refunded == nil && !last.isRefused
   }
 
-  let answers: [Answer]
-  /// The place of the right one.
-  let right: Int
-
-  init(_ quiz: Quiz, in snapshot: Snapshot) {
-    guard let about = quiz.about else {
-      let money = LessonTopic.money.answer(in: snapshot)
-      answers = quiz.answers.map { answer in
-        // A customer who was told something wrong holds against it what the run shows.
-        let verdict = answer.wrong == nil ? "right" : "wrong"
-        let facts = quiz.isReply ? Phrase("lesson.customer.\(verdict).\(money)") : nil
-        return Answer(
-          text: Self.own(answer.text), wrong: answer.wrong.map(Self.own), then: answer.then.map(Self.own) ?? facts)
-      }
-      right = quiz.answers.firstIndex { $0.wrong == nil } ?? 0
-      return
-    }
-    let key = about.answer(in: snapshot)
-    answers = about.answers.map { name in
-      Answer(
-        text: Phrase("lesson.\(about.rawValue).\(name)"),
-        wrong: name == key ? nil : Phrase("lesson.\(about.rawValue).\(key).why"))
-    }
-    right = about.answers.firstIndex(of: key) ?? 0
+  /// Whether a refund was refused, or was asked for and will not come.
+  fileprivate var refundFailed: Bool {
+    guard let last = lastOperation, last.operation.kind == .refund else { return false }
+    return last.isRefused || isRefundMissing && nextTimer == nil
   }
 
-  private static func own(_ text: String) -> Phrase { Phrase("lesson.own", ["text": .text(Shown.sentence(text))]) }
+  /// Whether a refund was asked for that the provider has not made yet.
+  fileprivate var isRefundUnderway: Bool { isRefundMissing && !refundFailed }
+}
+
+extension OperationReport {
+  fileprivate var isRefused: Bool {
+    switch result {
+    case .refused: true
+    case .done, .unknown, nil: false
+    }
+  }
 }

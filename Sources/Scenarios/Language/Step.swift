@@ -178,7 +178,7 @@ enum Action: Hashable, Sendable {
     case .expect(let expectations), .wait(let expectations): !expectations.isEmpty
     case .either(let alternatives): alternatives.contains { $0.steps.contains(where: \.action.looks) }
     // The run compares the answer that the file names with its own.
-    case .ask(let quiz): quiz.key != nil
+    case .ask(let quiz): quiz.key != nil || !quiz.answers.isEmpty
     default: false
     }
   }

@@ -1,12 +1,12 @@
+import Checkout
 import Language
 import Payments
 
 /// The hints of a task, each telling more than the one before it: the file's own, where the way begins, and the whole way.
 enum LessonHints {
-  /// The hints of a task; the file's own alone where no recipe shows the way.
-  static func hints(own: String?, recipe: ArraySlice<Step>) -> [Phrase] {
+  /// The hints of a task; the file's own alone where nothing shows the way.
+  static func hints(own: String?, deeds: [Phrase]) -> [Phrase] {
     let first = own.map { [Phrase("lesson.own", ["text": .text(Shown.sentence($0))])] } ?? []
-    let deeds = recipe.compactMap(\.action.handGrip)
     guard let beginning = deeds.first else { return first }
     let begins =
       deeds.count == 1
@@ -23,19 +23,17 @@ enum LessonHints {
 
   /// What a task is worth after so many of its hints: a quarter less for each, and a quarter is always left.
   static func worth(_ points: Int, after hints: Int) -> Int { points * max(1, 4 - hints) / 4 }
-}
 
-extension Action {
-  /// What a person does with the hands; `nil` for what needs none.
-  var handGrip: Phrase? {
-    switch self {
+  /// What a person does with the hands at a moment; `nil` for what needs none.
+  static func grip(of action: Action, in snapshot: Snapshot) -> Phrase? {
+    switch action {
     case .start: Phrase("lesson.grip.start")
     case .choose(let method):
       Phrase("lesson.grip.choose", ["method": .phrase(Phrase("method.\(method.rawValue)"))])
     case .fill: Phrase("lesson.grip.fill")
     case .type: Phrase("lesson.grip.type")
-    case .press(let button): Phrase("lesson.grip.press", ["button": .text(Self.words(button.rawValue))])
-    case .page(let press): Phrase("lesson.grip.page", ["button": .text(Self.words(press.button))])
+    case .press: press(action, "press", snapshot)
+    case .page(let page): press(action, page.fields.isEmpty ? "page" : "page-filled", snapshot)
     case .close: Phrase("lesson.grip.close")
     case .cancel, .bank(.cancel), .form(.cancel): Phrase("lesson.grip.cancel")
     case .sheet(.authorise), .sheet(.card): Phrase("lesson.grip.authorise")
@@ -52,8 +50,8 @@ extension Action {
     }
   }
 
-  /// A button’s name with spaces.
-  private static func words(_ name: String) -> String {
-    String(name.map { $0 == "-" ? " " : $0 })
+  private static func press(_ action: Action, _ how: String, _ snapshot: Snapshot) -> Phrase {
+    let label = ButtonLabel.of(action, in: snapshot) ?? Phrase("lesson.scene.button")
+    return Phrase("lesson.grip.\(how)", ["button": .phrase(label)])
   }
 }

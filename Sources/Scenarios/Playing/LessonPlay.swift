@@ -1,6 +1,7 @@
 public import Checkout
 public import Commerce
 public import Language
+import Simulation
 
 /// A lesson that a person takes: its steps are done one after the other, and it stops where something is told, asked or to be done.
 public struct LessonPlay {
@@ -20,13 +21,17 @@ public struct LessonPlay {
 
   /// What the customer's checkout looked like after something was done.
   public struct Scene {
-    /// What was done.
+    /// What happened, in a sentence.
     public let deed: Phrase
+    /// The records then.
+    public let records: [CaseRecord]
     /// What there was to see then.
     public let snapshot: Snapshot
   }
 
   private let make: () -> ScenarioRun
+  /// Draws the places of answers, so that two learners do not share them.
+  private let places: UInt64
   private var run: ScenarioRun
   /// What was done so far, to be looked at again.
   public private(set) var scenes: [Scene] = []
@@ -40,8 +45,8 @@ public struct LessonPlay {
   /// Whether it is only there to be used by hand, without a task.
   private var isForPractice = false
 
-  init(_ make: @escaping () -> ScenarioRun) {
-    self.make = make
+  init(places: UInt64 = 0, _ make: @escaping () -> ScenarioRun) {
+    (self.make, self.places) = (make, places)
     run = make()
   }
 
@@ -51,8 +56,17 @@ public struct LessonPlay {
   /// How many tasks there are.
   public var taskCount: Int { run.steps.count { if case .task = $0.action { true } else { false } } }
 
+  /// How many questions there are.
+  public var questionCount: Int { run.steps.count { if case .ask = $0.action { true } else { false } } }
+
   /// What there is to see now.
   public var snapshot: Snapshot { run.world.snapshot }
+
+  /// The records of the payment now.
+  public var records: [CaseRecord] { CaseRecord.all(of: snapshot) }
+
+  /// What there is to see now, as a scene.
+  public func scene(_ deed: Phrase) -> Scene { Scene(deed: deed, records: records, snapshot: snapshot) }
 
   /// The moment that it is in its world.
   public var now: Timestamp { run.world.now }
@@ -70,14 +84,16 @@ public struct LessonPlay {
       }
       guard take(index) else { return .failed(run.failures) }
       (index, isTold) = (index + 1, false)
-      if case .ask(let quiz) = step.action { return .asked(LessonQuestion(quiz, step, in: run.world.snapshot)) }
+      if case .ask(let quiz) = step.action {
+        return .asked(LessonQuestion(quiz, rule: step.why, in: run, places: places &+ UInt64(index)))
+      }
       if case .task(let task) = step.action {
         doneWhen = task.doneWhen
         let end = run.steps[index...].firstIndex { $0.action == .expect(task.doneWhen) } ?? index
         recipe = index..<(task.hasRecipe ? min(end + 1, run.steps.count) : index)
         return .task(
           LessonWork(
-            text: task.text, hints: LessonHints.hints(own: step.hint, recipe: run.steps[recipe]),
+            text: task.text, hints: LessonHints.hints(own: step.hint, deeds: handGrips),
             canShow: task.hasRecipe, points: task.points))
       }
     }
@@ -89,11 +105,30 @@ public struct LessonPlay {
 
   /// Does a step, and notes what there was to see where it changed something; returns whether all was as the file expects.
   private mutating func take(_ place: Int) -> Bool {
+    let before = snapshot
     guard run.take(place) else { return false }
     let action = run.steps[place].action
     guard action.entry.traits.contains(.isPlayed) else { return true }
-    scenes.append(Scene(deed: action.handGrip ?? Phrase("lesson.scene.elsewhere"), snapshot: snapshot))
+    let after = snapshot
+    if let deed = SceneCaption(from: before, to: after).phrase(of: action) {
+      scenes.append(Scene(deed: deed, records: CaseRecord.all(of: after), snapshot: after))
+    }
     return true
+  }
+
+  /// What a person does with the hands in the present task, with the buttons as they stand on the screen by then.
+  private var handGrips: [Phrase] {
+    var other = make()
+    var grips: [Phrase] = []
+    for place in 0..<recipe.upperBound {
+      if place >= recipe.lowerBound,
+        let grip = LessonHints.grip(of: other.steps[place].action, in: other.world.snapshot)
+      {
+        grips.append(grip)
+      }
+      guard other.take(place) else { break }
+    }
+    return grips
   }
 
   // MARK: A task
@@ -123,7 +158,7 @@ public struct LessonPlay {
   /// The person has done the task: what shows how it is done is left out.
   public mutating func leaveRecipeOut() {
     index = max(index, recipe.upperBound)
-    scenes.append(Scene(deed: Phrase("lesson.scene.own"), snapshot: snapshot))
+    scenes.append(Scene(deed: Phrase("lesson.scene.own"), records: records, snapshot: snapshot))
   }
 
   /// Goes back to where the present task began; returns what was not as the file expects.
@@ -134,9 +169,12 @@ public struct LessonPlay {
     return []
   }
 
+  /// What a customer who is in this checkout would ask about, and what the run answers.
+  public var caseQuestions: [LessonQuestion] { LessonQuestion.ofCase(run, places: places) }
+
   /// The lesson’s checkout from its beginning, to be used by hand beside the lesson; it has no task that could be done.
   public func practice() -> LessonPlay {
-    var other = LessonPlay(make)
+    var other = LessonPlay(places: places, make)
     other.isForPractice = true
     let start = other.run.steps.firstIndex { $0.action == .start } ?? other.run.steps.startIndex
     for place in other.run.steps.indices.prefix(through: start) where !other.run.take(place) { break }
@@ -149,38 +187,6 @@ public struct LessonPlay {
     for place in 0..<recipe.upperBound where !take(place) { return run.failures }
     index = recipe.upperBound
     return []
-  }
-}
-
-/// A question of a lesson, as it is put.
-public struct LessonQuestion {
-  /// An answer.
-  public struct Answer: Sendable {
-    /// What it says.
-    public let text: Phrase
-    /// Why it is wrong; `nil` for the right one.
-    public let wrong: Phrase?
-    /// What the customer answers to it; `nil` where it is no reply.
-    public let then: Phrase?
-  }
-
-  /// What is asked.
-  public let question: String
-  /// The answers, of which one is right.
-  public let answers: [Answer]
-  /// What to remember; `nil` where the file says nothing.
-  public let rule: String?
-  /// Whether what the records differ in answers it, rather than what the provider's record says.
-  public let isAboutDifference: Bool
-  /// What a right answer gives.
-  public let points: Int
-
-  init(_ quiz: Quiz, _ step: Step, in snapshot: Snapshot) {
-    question = quiz.question
-    answers = PutQuestion(quiz, in: snapshot).answers.map { Answer(text: $0.text, wrong: $0.wrong, then: $0.then) }
-    isAboutDifference = quiz.about == .records
-    rule = step.why
-    points = quiz.points
   }
 }
 
@@ -210,9 +216,11 @@ extension Action {
 
 extension ScenarioRunner {
   /// A planned scenario as a lesson that a person takes.
-  public func lesson(of piece: PlannedRun, options: RunOptions = RunOptions()) -> LessonPlay {
+  ///
+  /// `places` draws the places of answers: the same number always gives the same ones.
+  public func lesson(of piece: PlannedRun, options: RunOptions = RunOptions(), places: UInt64 = 0) -> LessonPlay {
     var scenario = piece.scenario
     scenario.world = options.overrides.applied(to: scenario.world)
-    return LessonPlay { [self] in prepare(scenario, piece.source, options) }
+    return LessonPlay(places: places) { [self] in prepare(scenario, piece.source, options) }
   }
 }

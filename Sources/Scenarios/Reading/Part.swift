@@ -15,7 +15,10 @@ enum Part {
   static let rewind = ["to", "then"]
   static let either = ["of", "pick"]
   static let ask = ["question", "answers", "replies", "about", "answer", "points"]
-  static let answer = ["text", "right", "wrong", "then"]
+  static let answer = ["text", "says", "right", "wrong", "then"]
+  static let says = ["money", "pay-again", "next", "breaks"] + facts
+  /// What an answer can say of the records; `money` of an answer is what became of it.
+  static let facts = sides.filter { $0 != "money" }
   static let task = ["text", "hint", "solution", "done-when", "points"]
   static let wait = ["until"]
   static let sides = [

@@ -21,7 +21,7 @@ extension ScenarioReader {
       minutes: parts["minutes"].flatMap { count($0, 1...60) } ?? 1, shows: parts["shows"].flatMap { text($0) } ?? "")
   }
 
-  /// `{question, answers: [{text, right: true}, {text, wrong: why}], points}`, the same with `replies` to a customer, or
+  /// `{question, answers: [{text, says, right: true}, {text, says, wrong: why}], points}`, the same with `replies` to a customer, or
   /// `{question, about, answer, points}` where the run knows the answer.
   mutating func quiz(_ tree: Tree) -> Quiz? {
     let isAboutRun = if case .map(let entries) = tree.content { entries.contains { $0.name == "about" } } else { false }
@@ -46,14 +46,14 @@ extension ScenarioReader {
     }
     let before = complaints.complaints.count
     let answers = items(tree).compactMap { answer($0, of: list) }
-    if complaints.complaints.count == before, answers.count < 2 || answers.count(where: { $0.wrong == nil }) != 1 {
+    if complaints.complaints.count == before, answers.count < 2 || answers.count(where: \.isKey) != 1 {
       complaints.add(.noRightAnswer, tree.place, "no-right-answer", notes: [Phrase("scenario.no-right-answer.help")])
     }
     return Quiz(question: question, about: nil, key: nil, answers: answers, isReply: isReply, points: points)
   }
 
   private mutating func answer(_ tree: Tree, of list: String) -> Quiz.Answer? {
-    guard let parts = fields(tree, of: list, allowing: Part.answer, requiring: ["text"]) else { return nil }
+    guard let parts = fields(tree, of: list, allowing: Part.answer, requiring: ["text", "says"]) else { return nil }
     let text = parts["text"].flatMap { self.text($0) } ?? ""
     let right = parts["right"].flatMap { flag($0) } ?? false
     let wrong = parts["wrong"].flatMap { self.text($0) }
@@ -61,10 +61,27 @@ extension ScenarioReader {
       complaints.add(
         .oneAction, entry.place, "one-action.two", ["first": .text("right"), "second": .text("wrong")])
     }
-    if !right, wrong == nil {
-      complaints.add(.missing, tree.place, "missing", ["name": .text("wrong"), "parent": .text(list)])
+    guard let says = parts["says"].flatMap({ claims($0) }) else { return nil }
+    return Quiz.Answer(
+      text: text, says: says, isKey: right, wrong: wrong, then: parts["then"].flatMap { self.text($0) },
+      place: tree.place)
+  }
+
+  /// `{money, pay-again, next, breaks}` and any sides of an expectation.
+  private mutating func claims(_ tree: Tree) -> AnswerClaims? {
+    guard let parts = fields(tree, of: "says", allowing: Part.says) else { return nil }
+    let topics = [LessonTopic.money, .payAgain, .next].compactMap { topic in
+      parts[topic.rawValue].flatMap { name($0, among: topic.answers, kind: LessonTopic.kind) }
+        .map { AnswerClaims.Topic(about: topic, answer: $0) }
     }
-    return Quiz.Answer(text: text, wrong: right ? nil : wrong ?? "", then: parts["then"].flatMap { self.text($0) })
+    let sides = parts.entries.filter { Part.facts.contains($0.name) }
+    let facts = sides.isEmpty ? [] : expectations(Tree(content: .map(sides), place: tree.place), of: "says")
+    let breaks = parts["breaks"].flatMap { word($0, as: SupportRule.self) }
+    if parts.entries.isEmpty {
+      complaints.add(
+        .missing, tree.place, "missing.expectation", ["name": .text("says")], notes: [Self.oneOf(Part.says)])
+    }
+    return AnswerClaims(topics: topics, facts: facts, breaks: breaks)
   }
 
   /// `{text, hint, solution: steps, done-when: expectations, points}`: the task, its solution, and what it must come to.

@@ -7,7 +7,7 @@ extension ScenarioRun {
     if let why = step.why { lines.append(Phrase("scenario.transcript.why", ["words": .text(Shown.text(why))])) }
     if let hint = step.hint { lines.append(Phrase("scenario.transcript.hint", ["words": .text(Shown.text(hint))])) }
     if case .ask(let quiz) = step.action {
-      let put = PutQuestion(quiz, in: world.snapshot)
+      let put = PutQuestion(quiz, in: self)
       lines.append(
         Phrase(
           "scenario.transcript.ask",
@@ -17,11 +17,23 @@ extension ScenarioRun {
           .truthsFailed, step.place, "run.answer-key",
           ["expected": .text(key), "got": .text(about.answer(in: world.snapshot))])
       }
+      for answer in quiz.answers { judge(answer) }
     }
     if case .task(let task) = step.action {
       let key = task.hasRecipe ? "scenario.transcript.task" : "scenario.transcript.task-left-out"
       lines.append(Phrase(key, ["words": .text(Shown.text(task.text))]))
     }
     say(lines)
+  }
+
+  /// Fails where the run contradicts what the file expects of an answer: the right one is false, or another one is right as well.
+  private mutating func judge(_ answer: Quiz.Answer) {
+    let flaw = flaw(of: answer.says)
+    let text: [String: Phrase.Value] = ["text": .text(Shown.sentence(answer.text))]
+    if answer.isKey, let flaw {
+      fail(.truthsFailed, answer.place, "run.answer-contradicted", text.merging(flaw.contradiction) { own, _ in own })
+    } else if !answer.isKey, flaw == nil {
+      fail(.truthsFailed, answer.place, "run.answer-true", text)
+    }
   }
 }

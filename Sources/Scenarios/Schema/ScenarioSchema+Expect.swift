@@ -9,6 +9,13 @@ extension ScenarioSchema {
   /// What must hold at one moment.
   var expectations: JSON { SchemaForm.map(sides) }
 
+  /// What an answer of a lesson says: what became of the payment, and of the records as much as an expectation can say.
+  var claims: JSON {
+    let topics = [LessonTopic.money, .payAgain, .next].map { ($0.rawValue, SchemaForm.names($0.answers)) }
+    return SchemaForm.map(
+      topics + [("breaks", SchemaForm.word(SupportRule.self))] + sides.filter { Part.facts.contains($0.0) })
+  }
+
   private var sides: [(String, JSON)] { described(Part.sides.map { ($0, side($0)) }, below: "side") }
 
   /// What must hold for a step to be done; names that vary may stand beside the sides, with one value or several.

@@ -38,7 +38,7 @@ struct ScenarioSchema {
             name: "$defs",
             value: [
               "steps": SchemaForm.list(SchemaForm.shared("step")), "step": step, "expectations": expectations,
-              "awaited": awaited,
+              "awaited": awaited, "claims": claims,
             ])
         ])
   }

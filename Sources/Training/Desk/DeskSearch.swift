@@ -1,3 +1,4 @@
+import Basics
 import TillAssets
 
 /// One search at the desk.
@@ -33,8 +34,24 @@ struct DeskSearch {
     methods = Set(index.methods.filter { !words.places(of: $0.words).isEmpty }.flatMap(\.methods))
     let remaining = words.indices.filter { !named.contains($0) }.map { words[$0] }
     bareRest = index.words.bare(remaining.joined())
-    all = index.words.content(words).withoutRepetition
-    rest = index.words.content(remaining).withoutRepetition
+    // Beside no provider’s name, a single digit or letter says nothing.
+    let isNamed = !providers.isEmpty
+    // A word that is in no text and means nothing is taken for the one that it is most like.
+    func content(_ words: [String]) -> [String] {
+      index.words.content(words).map { word in
+        index.frequency[word] == nil ? index.words.meaning(ofMisspelt: word) ?? word : word
+      }.filter { isNamed || $0.utf8.count > 1 }.withoutRepetition
+    }
+    all = content(words)
+    rest = content(remaining)
+  }
+
+  /// Whether it says which provider is meant: by its name, or by a word that only providers use.
+  var isCertain: Bool {
+    if !providers.isEmpty { return true }
+    let isCode = parts.contains { $0.hasDigit } || parts.count >= 3 || isWritten(parts.indices.lowerBound..<parts.count)
+    let places = codePoints.keys
+    return isCode && !places.isEmpty && Set(places.map { index.entries[$0].outcome.provider }).count == 1
   }
 
   /// The places of the entries that fit, the best first.
@@ -45,6 +62,7 @@ struct DeskSearch {
     let weights = Dictionary(uniqueKeysWithValues: likeness.map { ($0.key, weight(of: $0.value)) })
     let unknown = Double(rest.count - likeness.count) * 2.5
     let total = weights.values.reduce(unknown, +)
+    let unsaid = index.words.marked.subtracting(all)
     var points: [(place: Int, points: Double)] = []
     for (place, entry) in index.entries.enumerated() {
       var score = textPoints(entry, likeness, weights, total) * (isSituation ? 0.6 : 1)
@@ -54,6 +72,7 @@ struct DeskSearch {
       if !methods.isEmpty, !methods.contains(entry.outcome.method) { score *= 0.5 }
       // A number is looked for wherever it is; a plain word only where the provider is.
       score += (codes[place] ?? 0) * (isOther ? parts.contains { $0.hasDigit } ? 0.5 : 0.05 : 1)
+      if !entry.name.isDisjoint(with: unsaid) { score *= 0.6 }
       if score > 20 { points.append((place, score)) }
     }
     return points.sorted { ($1.points, $0.place) < ($0.points, $1.place) }.map(\.place)
@@ -83,7 +102,18 @@ struct DeskSearch {
     if !bareRest.isEmpty, let places = index.codes[bareRest] {
       for place in places { points[place] = max(points[place] ?? 0, 1_000) }
     }
-    return points
+    return points.isEmpty ? misspeltCodePoints : points
+  }
+
+  /// The same by a long word of a provider with one typing mistake in it, where nothing else is typed.
+  private var misspeltCodePoints: [Int: Double] {
+    guard parts.count == 1, let typed = parts.first, typed.utf8.count >= 8, !typed.hasDigit,
+      index.frequency[typed] == nil
+    else { return [:] }
+    let near = index.codes.keys.filter {
+      abs($0.utf8.count - typed.utf8.count) <= 1 && NearestWord.distance(typed, $0) == 1
+    }
+    return Dictionary(near.flatMap { index.codes[$0] ?? [] }.map { ($0, 500) }) { first, _ in first }
   }
 
   /// Whether any of the parts is written as no sentence writes a word: with capitals inside, lines, dots or slashes.
@@ -174,6 +204,9 @@ struct DeskSearch {
 }
 
 extension DeskIndex {
+  /// Whether a search says which provider is meant; else nobody knows what became of the money before the payment is looked up.
+  public func isCertain(_ search: String) -> Bool { DeskSearch(search, in: self).isCertain }
+
   /// The best answers to a search, the best first, near twins made one.
   public func answers(to search: String, atMost count: Int = 4) -> [DeskAnswer] {
     var answers: [DeskAnswer] = []

@@ -6,6 +6,8 @@ struct DeskWords: Sendable {
   /// How many words the longest meaning has that begins with a word.
   private let longest: [String: Int]
   private let ignored: Set<String>
+  /// What is hardly ever meant where nobody says it.
+  let marked: Set<String>
   private let spellings: [(from: String, to: String)]
 
   init(_ vocabulary: DeskVocabulary) {
@@ -18,6 +20,7 @@ struct DeskWords: Sendable {
       if let first = words.first { longest[first] = max(longest[first] ?? 0, words.count) }
     }
     ignored = Set(vocabulary.ignored.flatMap(Self.words))
+    marked = Set(vocabulary.marked)
     spellings = vocabulary.spellings.map { ($0[0], $0[1]) }
   }
 
@@ -46,7 +49,7 @@ struct DeskWords: Sendable {
   /// The same of words.
   func content(_ words: [String]) -> [String] {
     var content: [String] = []
-    var rest = words[...]
+    var rest = withoutNegationInside(words)[...]
     while let first = rest.first {
       let length = stride(from: min(longest[first] ?? 0, rest.count), through: 1, by: -1)
         .first { meanings[Array(rest.prefix($0))] != nil }
@@ -55,6 +58,24 @@ struct DeskWords: Sendable {
       rest = rest.dropFirst(length ?? 1)
     }
     return content
+  }
+
+  /// With a `not` that stands inside of something that is one behind it: “money not back” is “money back” that is not.
+  private func withoutNegationInside(_ words: [String]) -> [String] {
+    guard let place = words.dropFirst().dropLast().firstIndex(of: "not"),
+      meanings[[words[place - 1], words[place + 1]]] != nil
+    else { return words }
+    return words.prefix(place) + [words[place + 1], "not"] + words.dropFirst(place + 2)
+  }
+
+  /// What a word means that nobody has written like this: the same as the known word that it is most like; `nil` where none is like it.
+  func meaning(ofMisspelt word: String) -> String? {
+    let near = meanings.compactMap { key, meaning -> (likeness: Double, meaning: String)? in
+      guard key.count == 1, let known = key.first else { return nil }
+      let likeness = WordLikeness.of(word, known)
+      return likeness > 0 ? (likeness, meaning) : nil
+    }
+    return near.max { ($0.likeness, $1.meaning) < ($1.likeness, $0.meaning) }?.meaning
   }
 
   /// Only letters and digits, in lower case and one spelling: what remains of a provider's word however it is typed.

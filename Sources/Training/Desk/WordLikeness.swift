@@ -2,7 +2,7 @@ import Basics
 
 /// How like two words are that somebody typed and that somebody wrote.
 enum WordLikeness {
-  /// From 0, not at all, to 1, the same: an ending, a beginning or a typing mistake makes it less. Numbers are the same or not.
+  /// From 0, not at all, to 1, the same: an ending, a beginning, a typing mistake or two letters in each other’s place make it less. Numbers are the same or not.
   static func of(_ typed: String, _ written: String) -> Double {
     if typed == written { return 1 }
     if typed.isNumber || written.isNumber { return 0 }
@@ -10,6 +10,9 @@ enum WordLikeness {
     if stem == other { return 0.95 }
     if typed.utf8.count >= 4, written.hasPrefix(typed) { return 0.8 }
     if stem.utf8.count >= 5, other.hasPrefix(stem) { return 0.8 }
+    if typed.utf8.count >= 3, typed.sorted() == written.sorted(), NearestWord.distance(typed, written) == 1 {
+      return 0.7
+    }
     let shorter = min(typed.utf8.count, written.utf8.count)
     guard shorter >= 5, typed.first == written.first, abs(typed.utf8.count - written.utf8.count) <= 2 else { return 0 }
     switch NearestWord.distance(typed, written) {

@@ -14,9 +14,9 @@ public struct DrillDeck: Sendable {
     var topics: [String: Set<String>] = [:]
     var sayings: [String: String] = [:]
     for topic in vocabulary.topics {
-      for (rank, id) in topic.outcomes.enumerated() {
+      for id in topic.outcomes {
         topics[id, default: []].insert(topic.id)
-        if sayings[id] == nil, !topic.says.isEmpty { sayings[id] = topic.says[rank % topic.says.count] }
+        if sayings[id] == nil { sayings[id] = topic.asks }
       }
     }
     self.topics = topics
@@ -25,7 +25,8 @@ public struct DrillDeck: Sendable {
         && (topic.map { topics[outcome.id]?.contains($0) == true } ?? true)
     }
     let common = wanted.filter { sayings[$0.id] != nil }
-    let rest = wanted.filter { sayings[$0.id] == nil }
+    // Without a situation and without a provider's word, nothing would say which outcome is meant.
+    let rest = wanted.filter { sayings[$0.id] == nil && !$0.words.isEmpty }
     cards = (common + rest).flatMap { outcome in
       DrillKind.allCases.map { DrillCard(outcome: outcome, kind: $0, customer: sayings[outcome.id]) }
     }
@@ -57,12 +58,21 @@ public struct DrillDeck: Sendable {
     // A few ranks and a thousand outcomes: sorting all of them for three takes most of a question's time.
     var ranks = Array(repeating: [Outcome](), count: Self.mostNearness + 1)
     for candidate in wrong { ranks[nearness(candidate, outcome)].append(candidate) }
+    // The right reply may be the longest in one of four questions; else the last wrong one is longer, where none is so far.
+    var mayBeLongest = random.next() % 4 == 0
+    let length = outcome.support.count
     var chosen: [Outcome] = []
+    var spare: Outcome?
     for candidate in ranks.reversed().joined() where texts.insert(candidate.support).inserted {
+      mayBeLongest = mayBeLongest || candidate.support.count > length
+      guard chosen.count < 2 || mayBeLongest else {
+        spare = spare ?? candidate
+        continue
+      }
       chosen.append(candidate)
-      if chosen.count == 3 { break }
+      if chosen.count == 3 { return chosen }
     }
-    return chosen
+    return chosen + [spare].compactMap(\.self)
   }
 
   /// The nearness of two outcomes that are alike in everything that counts.

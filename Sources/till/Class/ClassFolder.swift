@@ -8,6 +8,8 @@ struct ClassFolder {
   let path: String
   let manifest: ClassManifest
 
+  /// What people call it: the last part of its path.
+  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
   /// The folder of the learners’ logs.
   var learners: String { path + "/learners" }
   /// The trainer’s orders.

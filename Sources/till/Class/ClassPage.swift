@@ -5,23 +5,31 @@ import Training
 /// The pages of a class for a browser: the report, and a learner’s certificate.
 struct ClassPage {
   let report: ClassReport
+  /// Who issues it: the class by the name of its folder.
+  let issuer: String
+  /// The lessons' names by their identifiers.
+  let names: [String: String]
   let phrases: Phrasebook
 
   /// The report as a page.
   var text: String {
     let title = phrases.text(
-      "class.heading", ["course": .text(report.course.id), "count": .number(report.rows.count)])
+      "class.heading",
+      ["course": .text(CourseTitle.of(report.course.id, phrases)), "count": .number(report.rows.count)])
     var page = WebPage(title, phrases)
     let columns = ["name", "passed", "mean", "answers", "wrong-answers", "hints", "minutes"]
     page.body = [
       "<h1>\(XMLText.content(title))</h1>", #"<div class="wide"><table><thead><tr>"#,
-      columns.map { "<th>\(cell("class.column.\($0)"))</th>" }.joined(), "</tr></thead><tbody>",
+      columns.map { "<th>\(cell("class.column.\($0)"))</th>" }.joined(),
+      report.course.lessons.map { "<th>\(XMLText.content(names[$0.id] ?? $0.id))</th>" }.joined(),
+      "</tr></thead><tbody>",
     ]
     page.body += report.rows.map { row in
-      let cells = [
-        row.name, "\(row.passed)/\(report.course.lessons.count)", row.mean.map { "\($0)%" } ?? "–", "\(row.answers)",
-        "\(row.wrong)", "\(row.hints)", "\(row.minutes)",
-      ]
+      let cells =
+        [
+          row.name, "\(row.passed)/\(report.course.lessons.count)", row.mean.map { "\($0)%" } ?? "–", "\(row.answers)",
+          "\(row.wrong)", "\(row.hints)", "\(row.minutes)",
+        ] + row.best.map { $0.map { "\($0)%" } ?? "–" }
       return "<tr>" + cells.map { "<td>\(XMLText.content($0))</td>" }.joined() + "</tr>"
     }
     page.body.append("</tbody></table></div>")
@@ -37,17 +45,20 @@ struct ClassPage {
   func certificate(for row: ClassReport.Row) -> String {
     var page = WebPage(phrases.text("class.certificate.title"), phrases)
     page.rules = [
-      "@page{size:A4 landscape;margin:15mm}",
+      "@page{size:A4 landscape;margin:10mm}", "ol{columns:2;text-align:left;font-size:.9rem}",
       "main{text-align:center;padding:8vh 2rem;border:2px solid var(--accent);margin:2rem auto;max-width:60rem}",
       "h1{font-size:2.4rem}", ".name{font-size:2rem;margin:2rem 0}",
-      "@media print{body{background:#fff;color:#000}main{margin:0;padding:25mm 10mm;break-inside:avoid}}",
+      "@media print{body{background:#fff;color:#000}main{margin:0;padding:8mm 10mm;max-width:none;break-inside:avoid}}",
     ]
     let values: [String: Phrase.Value] = [
-      "course": .text(report.course.id), "count": .number(row.passed), "mean": .number(row.mean ?? 0),
+      "course": .text(CourseTitle.of(report.course.id, phrases)), "count": .number(row.passed),
+      "mean": .number(row.mean ?? 0),
     ]
     page.body = [
       "<h1>\(cell("class.certificate.title"))</h1>", #"<p class="name">\#(XMLText.content(row.name))</p>"#,
       "<p>\(XMLText.content(phrases.text("class.certificate.text", values)))</p>",
+      "<ol>" + report.course.lessons.map { "<li>\(XMLText.content(names[$0.id] ?? $0.id))</li>" }.joined() + "</ol>",
+      "<p>\(XMLText.content(phrases.text("class.certificate.issuer", ["class": .text(issuer)])))</p>",
       "<p class=\"muted\">\(XMLText.content(LocalTime(row.lastSeen).text(phrases)))</p>",
     ]
     return page.text

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Language
+import Scenarios
 import Storage
 import Training
 import Wire
@@ -56,18 +57,23 @@ struct ClassReportCommand: DocumentedCommand {
     var room = ClassRoom(folder)
     _ = room.refresh()
     let report = ClassReport(course, room.learners)
-    if let certificates { return try write(report, to: certificates, phrases) }
+    let lessons = surroundings.shippedLessons(try surroundings.runnerOrExit()).runs
+    let names = Dictionary(lessons.map { ($0.scenario.title, $0.scenario.name) }) { first, _ in first }
+    let page = ClassPage(report: report, issuer: folder.name, names: names, phrases: phrases)
+    if let certificates { return try write(page, to: certificates, phrases) }
     switch form {
     case .csv: StandardOutput.pass(report.csv)
     case .json: StandardOutput.pass(report.json.prettyText + "\n")
-    case .html: StandardOutput.pass(ClassPage(report: report, phrases: phrases).text)
+    case .html: StandardOutput.pass(page.text)
     case nil: say(report, phrases)
     }
   }
 
   private func say(_ report: ClassReport, _ phrases: Phrasebook) {
     StandardOutput.say(
-      phrases.text("class.heading", ["course": .text(report.course.id), "count": .number(report.rows.count)]))
+      phrases.text(
+        "class.heading",
+        ["course": .text(CourseTitle.of(report.course.id, phrases)), "count": .number(report.rows.count)]))
     for row in report.rows { StandardOutput.say(ClassPage.sentence(of: row, report, phrases)) }
     guard !report.missed.isEmpty else { return }
     StandardOutput.say("")
@@ -75,10 +81,11 @@ struct ClassReportCommand: DocumentedCommand {
     for missed in report.missed.prefix(10) { StandardOutput.say(ClassPage.sentence(of: missed, phrases)) }
   }
 
-  private func write(_ report: ClassReport, to folder: String, _ phrases: Phrasebook) throws {
+  private func write(_ page: ClassPage, to folder: String, _ phrases: Phrasebook) throws {
     guard mkdir(folder, 0o755) == 0 || errno == EEXIST else {
       throw ClassProblem.readOnly(path: folder).complain(phrases)
     }
+    let report = page.report
     for row in report.rows {
       guard report.isComplete(row), let name = LearnerName(row.name) else {
         StandardOutput.say(
@@ -89,7 +96,7 @@ struct ClassReportCommand: DocumentedCommand {
       }
       let path = folder + "/" + name.fileName.dropLast(".jsonl".count) + ".html"
       do throws(NewFileProblem) {
-        try NewFile.write(ClassPage(report: report, phrases: phrases).certificate(for: row), to: path)
+        try NewFile.write(page.certificate(for: row), to: path)
       } catch {
         AppContext.complain("till: " + phrases.text(error.phrase))
         throw ExitCode(.failed)

@@ -7,6 +7,8 @@ import Wire
 /// It belongs to the main thread.
 final class ClassSeat {
   let name: LearnerName
+  /// The folder of the class, as it was given.
+  let folder: String
   private let log: SharedLog
   private var tail: LineTail
   private var orders: ClassOrders
@@ -19,6 +21,7 @@ final class ClassSeat {
   init(_ folder: ClassFolder, _ name: LearnerName) throws(ClassProblem) {
     let path = folder.learners + "/" + name.fileName
     self.name = name
+    self.folder = folder.path
     var learner = ClassLearner(name: name.text)
     do throws(StorageProblem) {
       log = try SharedLog(path: path, isAlone: true)

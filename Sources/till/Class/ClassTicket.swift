@@ -1,5 +1,8 @@
+import Checkout
+import Commerce
 import Language
 import Pages
+import Payments
 import Providers
 import Training
 
@@ -7,6 +10,9 @@ import Training
 struct ClassTicket {
   let order: ClassOrder
   let phrases: Phrasebook
+
+  /// What it is called among the lessons of a log.
+  static let lesson = "class-ticket"
 
   /// The line above it.
   var heading: String {
@@ -16,23 +22,55 @@ struct ClassTicket {
     }
   }
 
-  /// What the customer writes, or what every customer is about to write.
-  var text: [String] {
+  /// What is about to happen; what exactly goes wrong is for the learner to find.
+  var text: String {
     switch order {
     case .outage(let provider, let isOver):
-      [
-        phrases.text(
-          isOver ? "class.ticket.outage-over" : "class.ticket.outage", ["provider": .text(Self.name(provider))])
-      ]
-    case .fault(let word, let isOfWebhooks, _):
-      [phrases.text(isOfWebhooks ? "class.ticket.webhooks" : Self.customer(FaultKind(word: word)))]
+      phrases.text(
+        isOver ? "class.ticket.outage-over" : "class.ticket.outage", ["provider": .text(Self.name(provider))])
+    case .fault: phrases.text("class.ticket.fault")
     }
   }
 
-  /// What it was, for after the learner has seen it happen; nothing of an outage, which was named.
+  /// Whether it says only that an outage has ended.
+  var isOver: Bool { if case .outage(_, isOver: true) = order { true } else { false } }
+
+  /// Whether it is about an outage.
+  var isOutage: Bool { if case .outage = order { true } else { false } }
+
+  /// Whether it is about the same outage as another.
+  func isSameOutage(as other: ClassTicket) -> Bool {
+    guard case .outage(let provider, _) = order, case .outage(let another, _) = other.order else { return false }
+    return provider == another
+  }
+
+  /// Whether it has made something go wrong, and the checkout has come to rest after it.
+  func hasStruck(_ snapshot: Snapshot) -> Bool {
+    if case .working = snapshot.checkout.phase { return false }
+    let ids = ClassFault.commands(for: order).compactMap { command in
+      if case .fault(let rule) = command { rule.id } else { nil }
+    }
+    return snapshot.faults.contains { ids.contains($0.id) && $0.fired > 0 }
+  }
+
+  /// What the customer writes who sees what the checkout shows now.
+  func message(_ snapshot: Snapshot) -> String {
+    let key =
+      switch snapshot.checkout.appTruth {
+      case .nothing: "nothing"
+      case .told(.success), .told(.refunded): "success"
+      case .told(.pending): "pending"
+      case .told(.cancelled), .told(.failed): "failed"
+      }
+    return phrases.text(
+      "class.ticket.says.\(key)", ["name": .text(snapshot.checkout.shopper.givenName)])
+  }
+
+  /// What it was, for after the learner has answered.
   var solution: [String] {
     switch order {
-    case .outage: []
+    case .outage(let provider, _):
+      [phrases.text("class.ticket.was-outage", ["provider": .text(Self.name(provider))])]
     case .fault(let word, let isOfWebhooks, _):
       FaultKind(word: word).map { kind in
         let isSpecial = isOfWebhooks && ClassFault.ofWebhooks.contains(kind)
@@ -41,16 +79,6 @@ struct ClassTicket {
           phrases.text(isSpecial ? "fault.messages.\(kind.rawValue).what" : "fault.\(kind.rawValue).what"),
         ]
       } ?? []
-    }
-  }
-
-  /// What the customer says of a fault: those who wait, those who see an error, and those who cannot tell.
-  private static func customer(_ kind: FaultKind?) -> String {
-    switch kind {
-    case .latency, .timeout, .slowDrip, .reorder, .rateLimit: "class.ticket.slow"
-    case .status, .offline, .reset, .dropBefore, .badSignature: "class.ticket.error"
-    case .dropAfter, .duplicate, .malformed, .truncate, .stale, .clockSkew, .killBackend, .answer, nil:
-      "class.ticket.unsure"
     }
   }
 

@@ -16,47 +16,34 @@ extension LearnCommand {
     let lessons = surroundings.shippedLessons(runner).runs.filter { $0.scenario.lesson?.course == course.id }
     let seat: ClassSeat
     do throws(ClassProblem) { seat = try self.seat(in: folder, phrases) } catch { throw error.complain(phrases) }
-    let interview = Interview(plain: plain, seat: seat, phrases)
-    defer { interview.close() }
-    var results: [String] = []
-    while let next = course.next(seat.progress), let piece = lessons.first(where: { $0.scenario.title == next.id }) {
-      var session = LessonSession(
-        lesson: piece.scenario, play: runner.lesson(of: piece), left: seat.progress.lessons[next.id]?.left,
-        record: .inClass(seat), phrases: phrases)
-      switch session.run(interview) {
-      case .left:
-        interview.close()
-        for result in results { StandardOutput.say(result) }
-        return StandardOutput.say(phrases.text("class.left", ["path": .text(path)]))
-      case .failed(let failures):
-        interview.close()
-        for failure in failures { AppContext.complain(failure.text(in: phrases)) }
-        throw ExitCode(.unusable)
-      case .over:
-        results.append(session.result)
-        let shown = AskedQuestion(heading: "", text: session.resultPage, choices: [])
-        if session.put(shown, interview) == .leave { return }
-      }
-      if let problem = session.problem ?? seat.problem {
-        interview.close()
-        throw ClassProblem(problem, path: path).complain(phrases)
-      }
+    guard let next = LessonRound.next(of: lessons, seat.progress) else {
+      return StandardOutput.say(phrases.text("class.all-done"))
     }
-    interview.close()
-    StandardOutput.say(phrases.text("class.all-done"))
+    let round = LessonRound(lessons: lessons, runner: runner, record: .inClass(seat), phrases: phrases)
+    try round.run(from: next, Interview(plain: plain, seat: seat, phrases))
   }
 
   /// The learner’s place, under the name of `--learner`, of the last time on this machine, or else one that is asked for.
+  ///
+  /// Where several people share an account, whoever comes while the remembered name is in use is asked for another.
   private func seat(in folder: ClassFolder, _ phrases: Phrasebook) throws(ClassProblem) -> ClassSeat {
     let known = try? TrainingFolder().names.lines().compactMap { try? JSON(parsing: $0) }
       .last { $0["class"]?.string == Self.wholePath(folder.path) }?["name"]?.string
-    var given = learner ?? known
-    if given == nil {
-      StandardOutput.say(phrases.text("class.ask-name"))
-      given = readLine()
+    if let learner { return try seat(in: folder, learner, known) }
+    if let known {
+      do throws(ClassProblem) { return try seat(in: folder, known, known) } catch {
+        guard case .nameInUse = error, StandardInput.isTerminal else { throw error }
+        StandardOutput.say(phrases.text("class.other-learner", ["name": .text(known)]))
+      }
     }
+    StandardOutput.say(phrases.text("class.ask-name"))
+    return try seat(in: folder, readLine() ?? "", known)
+  }
+
+  /// The place of a name, which is remembered on this machine.
+  private func seat(in folder: ClassFolder, _ given: String, _ known: String?) throws(ClassProblem) -> ClassSeat {
     // A card number that was typed by mistake is not kept.
-    guard let name = given.flatMap({ LearnerName(Scrubbing.words(in: $0)) }) else { throw .unusableName }
+    guard let name = LearnerName(Scrubbing.words(in: given)) else { throw .unusableName }
     let seat = try ClassSeat(folder, name)
     let json: JSON = ["class": .string(Self.wholePath(folder.path)), "name": .string(name.text)]
     // Where it cannot be kept, the name is asked for again.

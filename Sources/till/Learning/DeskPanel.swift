@@ -15,7 +15,8 @@ struct DeskPanel {
     var isCommand = false
   }
 
-  let answer: DeskAnswer
+  /// The answer; `nil` where nobody has said which provider it is about.
+  let answer: DeskAnswer?
   let lines: [Line]
   /// The twins' words, and where they are from; `nil` where there are none.
   let alike: String?
@@ -47,6 +48,15 @@ struct DeskPanel {
     }
   }
 
+  /// What holds before anybody knows which provider it is about: nothing of the money is known until the payment is looked up.
+  init(_ phrases: Phrasebook) {
+    answer = nil
+    alike = nil
+    lines = ["happened", "money", "say", "dont-say", "next"].map {
+      Line(label: phrases.text("lookup.\($0)"), text: phrases.text("lookup.open.\($0)"))
+    }
+  }
+
   /// The answer as lines of text, with the next best by their names.
   func text(others: [DeskAnswer], _ phrases: Phrasebook) -> String {
     let width = 2 + (lines.map(\.label.count).max() ?? 0)
@@ -59,7 +69,7 @@ struct DeskPanel {
     }
     if let alike { text += ["", alike] }
     if !others.isEmpty {
-      text += ["", phrases.text("lookup.others")]
+      text += ["", phrases.text(answer == nil ? "lookup.open.others" : "lookup.others")]
       text += others.map { "  \($0.outcome.name) (\($0.outcome.wordOfProvider))" }
     }
     return text.joined(separator: "\n")
@@ -75,11 +85,12 @@ extension Outcome {
 }
 
 extension DeskAnswer {
-  /// For machines.
-  var json: JSON {
+  /// For machines; without certainty which provider is meant, the money is unknown.
+  func json(isCertain: Bool) -> JSON {
     [
       "id": .string(outcome.id), "provider": .string(outcome.provider), "happened": .string(outcome.name),
-      "words": .array(outcome.words.map { .string($0) }), "money": .string(outcome.money.rawValue),
+      "words": .array(outcome.words.map { .string($0) }), "certain": .boolean(isCertain),
+      "money": .string(isCertain ? outcome.money.rawValue : Outcome.ShopperMoney.unknown.rawValue),
       "say": .string(outcome.support), "do-not-say": .string(outcome.doNot),
       "retry": .string(outcome.retry.rawValue), "note": outcome.note.map { .string($0) } ?? .null,
       "alike": .array(twins.map { .string($0.id) }),

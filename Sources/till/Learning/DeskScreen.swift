@@ -7,8 +7,8 @@ import Training
 struct DeskScreen {
   private(set) var query = ""
   private(set) var answers: [DeskAnswer] = []
-  /// Which answer is shown, counted from 0.
-  private(set) var selected = 0
+  /// Which answer is shown, counted from 0; `nil` while nobody has said or chosen which provider it is about.
+  private(set) var selected: Int? = 0
   let phrases: Phrasebook
 
   /// What an input asks for beside a changed screen.
@@ -18,7 +18,7 @@ struct DeskScreen {
   }
 
   /// The answer that is shown.
-  var shown: DeskAnswer? { answers.indices.contains(selected) ? answers[selected] : nil }
+  var shown: DeskAnswer? { selected.flatMap { answers.indices.contains($0) ? answers[$0] : nil } }
 
   /// Takes an input; looks up what is typed where it changed.
   mutating func take(_ input: Input, in index: DeskIndex) -> Wish? {
@@ -32,9 +32,14 @@ struct DeskScreen {
     case .escape:
       if typed.isEmpty { return .leave }
       typed = ""
-    case .down, .tab: selected = answers.isEmpty ? 0 : (selected + 1) % answers.count
-    case .up, .backTab: selected = answers.isEmpty ? 0 : (selected + answers.count - 1) % answers.count
-    case .enter: return shown.map { .open($0) }
+    case .down, .tab: select(selected.map { $0 + 1 } ?? 0)
+    case .up, .backTab: select((selected ?? 0) + answers.count - 1)
+    case .enter:
+      guard let shown else {
+        select(0)
+        return nil
+      }
+      return .open(shown)
     case .delete, .insert, .left, .right, .wordLeft, .wordRight, .home, .end, .pageUp, .pageDown, .function, .control,
       .alt, .mouse, .resized, .focusGained, .focusLost, .unknown:
       break
@@ -43,9 +48,11 @@ struct DeskScreen {
     // Till's own limit: a query is at most a paragraph.
     query = String(typed.prefix(500))
     answers = index.answers(to: query)
-    selected = 0
+    selected = answers.isEmpty || index.isCertain(query) ? 0 : nil
     return nil
   }
+
+  private mutating func select(_ place: Int) { selected = answers.isEmpty ? 0 : place % answers.count }
 
   /// The screen at a size.
   func frame(_ size: Size, _ glyphs: GlyphSet) -> Frame {
@@ -62,8 +69,8 @@ struct DeskScreen {
     let used = painter.text(
       VisibleText.sanitised(shownQuery), at: Position(x: 2, y: 2), style: .fieldFocused, columns: width - 1)
     let page = painter.window(Region(x: 2, y: 4, width: width, height: size.height - 6))
-    if let shown {
-      draw(shown, on: page)
+    if !answers.isEmpty {
+      draw(shown.map { DeskPanel($0, phrases) } ?? DeskPanel(phrases), on: page)
     } else {
       let key = query.allSatisfy(\.isWhitespace) ? "lookup.empty" : "lookup.no-answer"
       page.wrapped(phrases.text(key), in: page.bounds, style: .muted)
@@ -75,12 +82,14 @@ struct DeskScreen {
   }
 
   /// Draws the answer line by line, and below it the others by name, of which as many as there is room for.
-  private func draw(_ answer: DeskAnswer, on page: Painter) {
-    let panel = DeskPanel(answer, phrases)
+  private func draw(_ panel: DeskPanel, on page: Painter) {
     let column = min(page.size.width / 3, 2 + (panel.lines.map { TextWidth.of($0.label) }.max() ?? 0))
-    let names = answers.enumerated().map { "\($0.offset + 1)  \($0.element.outcome.name)" }
+    let isOpen = panel.answer == nil
+    let names = answers.enumerated().map { place, answer in
+      "\(place + 1)  \(answer.outcome.name)" + (isOpen ? " (\(answer.outcome.providerName))" : "")
+    }
     // The names of the others always have their lines.
-    let bottom = page.size.height - (names.count > 1 ? names.count : 0)
+    let bottom = page.size.height - (names.count > 1 || isOpen ? names.count : 0)
     var y = 0
     for (place, line) in panel.lines.enumerated() where y < bottom {
       page.text(line.label, at: Position(x: 0, y: y), style: .muted, columns: column - 1)
@@ -88,7 +97,7 @@ struct DeskScreen {
       let style: Style =
         switch place {
         case 0: .heading
-        case 1: Style(answer.outcome.money.role)
+        case 1: Style(panel.answer?.outcome.money.role ?? .warning)
         default: .text
         }
       y += page.wrapped(VisibleText.sanitised(line.text), in: region, style: style)
@@ -98,7 +107,7 @@ struct DeskScreen {
         VisibleText.sanitised(alike), in: Region(x: 0, y: y + 1, width: page.size.width, height: bottom - y - 1),
         style: .muted)
     }
-    guard names.count > 1 else { return }
+    guard names.count > 1 || isOpen else { return }
     for (place, name) in names.enumerated() {
       page.text(
         (place == selected ? "› " : "  ") + name, at: Position(x: 0, y: bottom + place),

@@ -68,6 +68,10 @@ struct DrillCommand: DocumentedCommand {
       throw ExitCode(.failed)
     }
     if map { return DrillMap(deck, memory).say(phrases) }
+    do throws(StorageProblem) { try folder.prepare() } catch {
+      AppContext.complain("till: " + phrases.text(error.phrase))
+      throw ExitCode(.failed)
+    }
     var session = DrillSession(
       deck: deck, sitting: DrillSitting(deck, memory, at: WallClock.system.now()), folder: folder, phrases: phrases)
     let interview = Interview(plain: plain, phrases)

@@ -64,11 +64,18 @@ struct DrillSession {
   private func asked(_ question: DrillQuestion) -> AskedQuestion {
     let outcome = question.card.outcome
     var text = [phrases.text("drill.\(question.card.kind.rawValue)")]
-    if let customer = question.card.customer {
-      text.append(phrases.text("drill.customer", ["words": .text(customer)]))
-    }
-    text.append("\(outcome.wordOfProvider): \(outcome.name)")
+    let says = question.card.customer ?? phrases.text("drill.says.\(outcome.ends["app"]?.string ?? "none")")
+    text.append(phrases.text("drill.customer", ["words": .text(says)]))
+    text.append(
+      phrases.text(
+        outcome.words.isEmpty ? "drill.record.plain" : "drill.record",
+        ["provider": .text(outcome.providerName), "word": .text(outcome.words.first ?? "")]))
     return AskedQuestion(heading: heading, text: text, choices: question.choices.map(words))
+  }
+
+  /// What it was, for after the answer.
+  private func outcomeName(_ outcome: Outcome) -> String {
+    phrases.text("drill.was", ["name": .text(outcome.name)])
   }
 
   private func words(_ choice: DrillChoice) -> String {
@@ -81,7 +88,10 @@ struct DrillSession {
   private func verdict(_ question: DrillQuestion, _ place: Int) -> [String] {
     let outcome = question.card.outcome
     guard let mistake = question.mistake(at: place) else {
-      return [phrases.text("drill.right"), phrases.text("drill.dont-say", ["words": .text(outcome.doNot)])]
+      return [
+        phrases.text("drill.right"), outcomeName(outcome),
+        phrases.text("drill.dont-say", ["words": .text(outcome.doNot)]),
+      ]
     }
     let reason: String =
       switch mistake {
@@ -103,6 +113,6 @@ struct DrillSession {
     let right = phrases.text(
       "drill.wrong.right",
       ["number": .number(question.right + 1), "text": .text(words(question.choices[question.right]))])
-    return [reason, right] + [outcome.note].compactMap(\.self)
+    return [reason, outcomeName(outcome), right] + [outcome.note].compactMap(\.self)
   }
 }

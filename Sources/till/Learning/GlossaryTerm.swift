@@ -3,25 +3,31 @@ import Language
 /// A term that learners meet on the screen, in the order in which the glossary lists them.
 enum GlossaryTerm: String, CaseIterable {
   case acquirer
+  case app
   case authorised
+  case call
   case captured
   case chargeback
   case cancelled
   case declined
   case dispute
   case expired
+  case hold
   case instalments
   case issuer
   case mandate
   case merchant
   case oneTimeCode = "one-time-code"
   case open
+  case payout
   case pending
   case pix
   case provider
   case record
   case refunded
+  case response
   case settled
+  case shop
   case threeDSecure = "three-d-secure"
   case timer
   case void

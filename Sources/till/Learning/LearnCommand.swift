@@ -12,8 +12,9 @@ struct LearnCommand: DocumentedCommand {
   static let manual = CommandHelp(
     """
     A lesson plays a customer’s checkout up to the moment that matters and asks: what became of the money, may the customer pay \
-    again, which reply is right? The answers come from the run itself. Tasks are done in the checkout, and Till notices when they \
-    are done. A wrong answer halves the points, and each of three hints costs a quarter. Without a name, Till continues with the next \
+    again, what comes next, which reply is right? The answers come from the run itself. Tasks are done in the checkout, and Till \
+    notices when they are done. A wrong answer halves the points, and each of three hints costs a quarter. Without a name, Till \
+    continues with the next \
     lesson of the first course; with the name of a course, with its next. After a lesson come the score, one rule to remember \
     and the next lesson. A lesson is a scenario file with `lesson`, `ask` and `task`.
     """,
@@ -89,9 +90,13 @@ struct LearnCommand: DocumentedCommand {
     guard let next = isOne(lessons) ? lessons.first : LessonRound.next(of: lessons, progress) else {
       return StandardOutput.say(phrases.text("learn.all-done"))
     }
+    do throws(StorageProblem) { try folder.prepare() } catch {
+      AppContext.complain("till: " + phrases.text(error.phrase))
+      throw ExitCode(.failed)
+    }
     let round = LessonRound(
       lessons: isOne(lessons) ? surroundings.shippedLessons(runner).runs.filter { $0.scenario.lesson != nil } : lessons,
-      runner: runner, folder: folder, phrases: phrases)
+      runner: runner, record: .own(folder), phrases: phrases)
     try round.run(from: next, Interview(plain: plain, phrases))
   }
 
@@ -136,7 +141,7 @@ struct LearnCommand: DocumentedCommand {
     let width = lessons.map(\.scenario.title.count).max() ?? 0
     let courses = Course.all(of: lessons.map { CourseLesson($0.scenario) })
     for course in courses {
-      StandardOutput.say(LessonRound.line(of: course, progress, phrases))
+      StandardOutput.say(LessonRound.line(of: course, named: course.id, progress, phrases))
       for piece in lessons where piece.scenario.lesson?.course == course.id {
         say(piece.scenario, width: width, progress, phrases)
       }

@@ -3,15 +3,17 @@ import Language
 import Scenarios
 import Screens
 
-/// The customer's checkout as it happened, one scene after the other, with the records beside it.
+/// The customer's checkout as it happened, one scene after the other, with the records below it.
 struct LessonReplay {
   private let scenes: [LessonPlay.Scene]
+  private let title: Phrase
   private let phrases: Phrasebook
   private var place = 0
 
   /// One scene or more.
-  init(_ scenes: [LessonPlay.Scene], _ phrases: Phrasebook) {
+  init(_ scenes: [LessonPlay.Scene], title: Phrase = Phrase("learn.replay"), _ phrases: Phrasebook) {
     self.scenes = scenes
+    self.title = title
     self.phrases = phrases
   }
 
@@ -20,7 +22,7 @@ struct LessonReplay {
     var replay = self
     _ = interview.host(
       Interview.Guest(
-        texts: { [replay.title] },
+        texts: { [replay.heading, replay.phrases.text(replay.scenes[replay.place].deed)] },
         draw: { replay.frame($0) },
         take: { input, _ in replay.take(input) },
         pass: { false },
@@ -28,21 +30,41 @@ struct LessonReplay {
   }
 
   /// Which scene it is, and the keys.
-  private var title: String {
-    let number = phrases.text("stage.place", ["number": .number(place + 1), "total": .number(scenes.count)])
+  private var heading: String {
     let isLast = place == scenes.count - 1
-    return
-      "\(phrases.text("learn.replay")) \(number)   \(phrases.text(isLast ? "learn.replay-end" : "learn.replay-keys"))"
+    let keys = phrases.text(scenes.count == 1 ? "learn.replay-back" : isLast ? "learn.replay-end" : "learn.replay-keys")
+    guard scenes.count > 1 else { return "\(phrases.text(title))   \(keys)" }
+    let number = phrases.text("stage.place", ["number": .number(place + 1), "total": .number(scenes.count)])
+    return "\(phrases.text(title)) \(number)   \(keys)"
   }
 
+  /// The checkout as the customer saw it, and the records below a line.
   private func frame(_ size: Size) -> Frame {
     let scene = scenes[place]
-    var bar = StageBar(caption: phrases.text(scene.deed), side: .records, stance: .ended)
-    // The script's own keys are not those of a lesson.
-    bar.isForAudience = true
     var model = AppModel(isOnStage: true)
     model.performance = .played
-    return model.stageFrame(of: scene.snapshot, size: size, phrases: phrases, bar: bar)
+    let records = RecordLines.lines(of: scene.records, phrases).flatMap {
+      TextWrap.lines($0, columns: max(8, size.width - 4))
+    }
+    let height = size.height - records.count - 1
+    // Where both have no room, the records are what the lesson is about.
+    let shop = height >= 10 ? height : 0
+    let painter = Painter(size, glyphs: model.glyphs)
+    var surface = painter.surface
+    if shop > 0 {
+      let upper = Size(width: size.width, height: shop)
+      let frame = model.frame(of: scene.snapshot, size: upper, phrases: phrases)
+      surface.draw(frame.surface, at: Region(x: 0, y: 0, width: upper.width, height: upper.height))
+    }
+    let below = Painter(Size(width: size.width, height: size.height - shop), glyphs: model.glyphs)
+    below.fill(
+      Region(x: 0, y: 0, width: size.width, height: 1), style: .border, with: model.glyphs.border.horizontal)
+    for (y, line) in records.enumerated() {
+      below.text(
+        line, at: Position(x: 2, y: y + 1), style: line.contains("≠") ? .warning : .text, columns: size.width - 3)
+    }
+    surface.draw(below.surface, at: Region(x: 0, y: shop, width: size.width, height: size.height - shop))
+    return Frame(surface: surface, title: phrases.text(title))
   }
 
   /// Takes an input; returns whether it is over.
@@ -67,10 +89,11 @@ struct LessonReplay {
 }
 
 extension LessonSession {
-  /// Before the first question about it, the customer's checkout is replayed on the screen.
-  mutating func replayOnce(_ interview: Interview) {
-    guard interview.hasScreen, !isReplayed, play.scenes.count > 1 else { return }
-    isReplayed = true
-    LessonReplay(play.scenes, phrases).run(interview)
+  /// Before a question, what the customer's checkout went through since the last one is replayed on the screen.
+  mutating func replayNews(_ interview: Interview) {
+    let news = Array(play.scenes.dropFirst(replayed))
+    replayed = play.scenes.count
+    guard interview.hasScreen, !news.isEmpty else { return }
+    LessonReplay(news, phrases).run(interview)
   }
 }

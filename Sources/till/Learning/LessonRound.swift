@@ -9,7 +9,7 @@ struct LessonRound {
   /// Everything that can be chosen.
   let lessons: [PlannedRun]
   let runner: ScenarioRunner
-  let folder: TrainingFolder
+  let record: LessonRecord
   let phrases: Phrasebook
 
   /// What comes after a lesson.
@@ -29,28 +29,25 @@ struct LessonRound {
     var turn = Turn.lesson(first)
     while true {
       let progress: LessonProgress
-      do throws(StorageProblem) { progress = try folder.progress() } catch {
-        end()
-        AppContext.complain("till: " + phrases.text(error.phrase))
-        throw ExitCode(.failed)
-      }
+      do throws(StorageProblem) { progress = try record.progress() } catch { throw failure(error, end) }
       switch turn {
       case .leave: return end()
       case .list: turn = choose(progress, interview)
       case .lesson(let piece):
-        switch welcome(to: piece, progress, interview) {
+        let standing = progress.lessons[piece.scenario.title]
+        var session = LessonSession(
+          lesson: piece.scenario,
+          play: runner.lesson(of: piece, places: record.places(in: piece.scenario.title, standing)),
+          left: standing?.left, record: record, phrases: phrases)
+        switch welcome(to: piece, session, isLeft: standing?.left != nil, interview) {
         case .list: turn = .list
         case .leave:
-          results.append(phrases.text("learn.left", ["lesson": .text(piece.scenario.title)]))
+          results.append(left(piece))
           turn = .leave
         case .lesson:
-          var session = LessonSession(
-            lesson: piece.scenario, play: runner.lesson(of: piece), left: progress.lessons[piece.scenario.title]?.left,
-            record: .own(folder.lessons), phrases: phrases)
-          let ending = session.run(interview)
-          switch ending {
+          switch session.run(interview) {
           case .left:
-            results.append(phrases.text("learn.left", ["lesson": .text(piece.scenario.title)]))
+            results.append(left(piece))
             turn = .leave
           case .over:
             results.append(session.result)
@@ -60,34 +57,47 @@ struct LessonRound {
             for failure in failures { AppContext.complain(failure.text(in: phrases)) }
             throw ExitCode(.unusable)
           }
-          if let problem = session.problem {
-            end()
-            AppContext.complain("till: " + phrases.text(problem.phrase))
-            throw ExitCode(.failed)
-          }
+          if let problem = session.problem ?? record.seat?.problem { throw failure(problem, end) }
         }
       }
     }
   }
 
+  /// Ends, and says what kept progress from being read or written.
+  private func failure(_ problem: StorageProblem, _ end: () -> Void) -> ExitCode {
+    end()
+    AppContext.complain("till: " + phrases.text(problem.phrase))
+    return ExitCode(.failed)
+  }
+
+  /// How to go on with a lesson that was left.
+  private func left(_ piece: PlannedRun) -> String {
+    switch record {
+    case .own: phrases.text("learn.left", ["lesson": .text(piece.scenario.title)])
+    case .inClass(let seat): phrases.text("class.left", ["path": .text(seat.folder)])
+    }
+  }
+
   // MARK: The pages around a lesson
 
-  /// What the lesson is about and how long it takes.
-  private func welcome(to piece: PlannedRun, _ progress: LessonProgress, _ interview: Interview) -> Turn {
+  /// What the lesson is about and how long it takes; what is to be learnt is said when it is over.
+  private func welcome(to piece: PlannedRun, _ session: LessonSession, isLeft: Bool, _ interview: Interview) -> Turn {
     guard let lesson = piece.scenario.lesson else { return .leave }
     let ofCourse = lessons.filter { $0.scenario.lesson?.course == lesson.course }
-    var facts = [lesson.course ?? ""]
+    var facts = [lesson.course.map { CourseTitle.of($0, phrases) } ?? ""]
     if let place = ofCourse.firstIndex(where: { $0.scenario.title == piece.scenario.title }) {
       facts.append(phrases.text("learn.place", ["number": .number(place + 1), "total": .number(ofCourse.count)]))
     }
     if let minutes = lesson.minutes { facts.append(phrases.text("learn.minutes", ["count": .number(minutes)])) }
-    let isLeft = progress.lessons[piece.scenario.title]?.left != nil
+    var text = [piece.scenario.name, phrases.text("learn.welcome", ["count": .number(session.play.questionCount)])]
+    let tasks = session.play.taskCount
+    if tasks > 0 { text.append(phrases.text("learn.welcome-tasks", ["count": .number(tasks)])) }
+    if isLeft { text.append(phrases.text("learn.goes-on")) }
     let list: [(key: Character, does: String)] = [("l", phrases.text("learn.see-list"))]
     let asked = AskedQuestion(
-      heading: facts.filter { !$0.isEmpty }.joined(separator: " · "),
-      text: [piece.scenario.name, lesson.goal] + (isLeft ? [phrases.text("learn.goes-on")] : []), choices: [],
+      heading: facts.filter { !$0.isEmpty }.joined(separator: " · "), text: text, choices: [],
       keys: interview.hasScreen ? list : [])
-    switch interview.ask(asked) {
+    switch session.put(asked, interview) {
     case .key: return .list
     case .onward, .choice, .called: return .lesson(piece)
     case .leave: return .leave
@@ -96,8 +106,8 @@ struct LessonRound {
 
   /// The score, one rule to remember, and what can come next.
   private func rest(after piece: PlannedRun, _ session: LessonSession, _ interview: Interview) -> Turn {
-    // Without a screen and a person, there is no one to ask.
-    guard interview.hasScreen || StandardInput.isTerminal, let progress = try? folder.progress() else { return .leave }
+    // Line by line and without a person, there is no one to ask.
+    guard interview.hasScreen || StandardInput.isTerminal, let progress = try? record.progress() else { return .leave }
     var turns: [(text: String, turn: Turn)] = []
     let next =
       Self.next(of: lessons.filter { $0.scenario.lesson?.course == piece.scenario.lesson?.course }, progress)
@@ -106,26 +116,33 @@ struct LessonRound {
     turns.append((phrases.text("learn.again"), .lesson(piece)))
     turns.append((phrases.text("learn.see-list.long"), .list))
     turns.append((phrases.text("learn.leave"), .leave))
+    let isAllDone = next == nil && record.seat != nil
     let asked = AskedQuestion(
-      heading: "", text: session.resultPage, choices: turns.map { $0.text })
-    guard case .choice(let chosen) = interview.ask(asked) else { return .leave }
+      heading: "", text: session.resultPage + (isAllDone ? [phrases.text("class.all-done")] : []),
+      choices: turns.map { $0.text })
+    guard case .choice(let chosen) = session.put(asked, interview) else { return .leave }
     return turns[chosen].turn
   }
 
-  /// All courses, and then the lessons of one.
+  /// All courses, and then the lessons of one; in a class there is one.
   private func choose(_ progress: LessonProgress, _ interview: Interview) -> Turn {
     let courses = Course.all(of: lessons.map { CourseLesson($0.scenario) })
-    let asked = AskedQuestion(
-      heading: "", text: [phrases.text("learn.which-course")],
-      choices: courses.map { Self.line(of: $0, progress, phrases) })
-    guard case .choice(let number) = interview.ask(asked) else { return .leave }
+    var number = 0
+    if courses.count > 1 {
+      let asked = AskedQuestion(
+        heading: "", text: [phrases.text("learn.which-course")],
+        choices: courses.map { Self.line(of: $0, named: CourseTitle.of($0.id, phrases), progress, phrases) },
+        isTicket: true)
+      guard case .choice(let chosen) = interview.ask(asked) else { return .leave }
+      number = chosen
+    }
     let pieces = lessons.filter { $0.scenario.lesson?.course == courses[number].id }
     let lesson = AskedQuestion(
-      heading: courses[number].id, text: [phrases.text("learn.which-lesson")],
+      heading: CourseTitle.of(courses[number].id, phrases), text: [phrases.text("learn.which-lesson")],
       choices: pieces.map { piece in
         "\(piece.scenario.name) · \(Self.mark(of: piece.scenario, progress, phrases))"
-      })
-    guard case .choice(let place) = interview.ask(lesson) else { return .list }
+      }, isTicket: true)
+    guard case .choice(let place) = interview.ask(lesson) else { return courses.count > 1 ? .list : .leave }
     return .lesson(pieces[place])
   }
 
@@ -149,11 +166,11 @@ struct LessonRound {
   }
 
   /// A course with what is passed of it, in a line.
-  static func line(of course: Course, _ progress: LessonProgress, _ phrases: Phrasebook) -> String {
+  static func line(of course: Course, named name: String, _ progress: LessonProgress, _ phrases: Phrasebook) -> String {
     phrases.text(
       "learn.course",
       [
-        "course": .text(course.id), "passed": .number(course.passed(progress)),
+        "course": .text(name), "passed": .number(course.passed(progress)),
         "count": .number(course.lessons.count), "minutes": .number(course.minutes),
       ])
   }
@@ -176,5 +193,14 @@ extension LessonSession {
   /// The result, and one rule to remember.
   var resultPage: [String] {
     [result] + [rule.map { phrases.text("learn.rule", ["text": .text($0)]) }].compactMap(\.self)
+  }
+}
+
+/// What a course is called where people read it.
+enum CourseTitle {
+  /// The title of a course that comes with Till, else its identifier.
+  static func of(_ course: String, _ phrases: Phrasebook) -> String {
+    let key = "course.\(course)"
+    return phrases.has(key) ? phrases.text(key) : course
   }
 }

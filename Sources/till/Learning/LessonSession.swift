@@ -23,8 +23,8 @@ struct LessonSession {
   /// The rule to remember: that of the first question that was answered wrongly, else the last that was told; `nil` where none was.
   var rule: String? { missedRule ?? lastRule }
   private var (missedRule, lastRule) = (String?.none, String?.none)
-  /// Whether the customer's checkout was replayed.
-  var isReplayed = false
+  /// How many scenes of the customer's checkout were replayed.
+  var replayed = 0
 
   init(
     lesson: Scenario, play: LessonPlay, left: LessonEntry?, record: LessonRecord, phrases: Phrasebook
@@ -67,6 +67,8 @@ struct LessonSession {
         } else if let ending = doTask(work, interview) {
           return ending
         }
+        // What somebody has just done or seen needs no replay.
+        replayed = play.scenes.count
       }
       stops += 1
       if !isBehind { keep(isOver: false) }
@@ -79,29 +81,26 @@ struct LessonSession {
   }
 
   private mutating func tell(_ words: String, _ interview: Interview) -> InterviewReply {
-    put(AskedQuestion(heading: heading, text: [words], choices: []), interview)
+    replayNews(interview)
+    return put(AskedQuestion(heading: heading, text: [words], choices: []), interview)
   }
 
   /// Asks until the answer is right; each wrong one halves what it gives. `false` where the person leaves.
   private mutating func ask(_ question: LessonQuestion, _ interview: Interview) -> Bool {
     var worth = question.points
-    let records = RecordWords.lines(of: play.snapshot, phrases)
+    let records = RecordLines.lines(of: play.records, phrases)
     lastRule = question.rule ?? lastRule
-    replayOnce(interview)
+    replayNews(interview)
     while true {
       var asked = AskedQuestion(
-        heading: heading, text: [question.question, records.joined(separator: "\n")],
+        heading: heading, text: [phrases.text(question.question), records.joined(separator: "\n")],
         choices: question.answers.map { phrases.text($0.text) }, keys: CaseView.keys(phrases))
       let place: Int
       switch put(asked, interview) {
       case .choice(let chosen): place = chosen
       case .key(let key):
         guard let view = CaseView(rawValue: key) else { continue }
-        if view == .replay, interview.hasScreen, !play.scenes.isEmpty {
-          LessonReplay(play.scenes, phrases).run(interview)
-        } else if put(page(of: view), interview) == .leave {
-          return false
-        }
+        if !look(at: view, interview) { return false }
         continue
       case .onward, .leave, .called: return false
       }
@@ -121,24 +120,45 @@ struct LessonSession {
       }
       worth /= 2
       missedRule = missedRule ?? question.rule
+      asked.verdict = [phrases.text("learn.wrong")] + [reaction].compactMap(\.self) + [phrases.text(wrong)]
       // What was overlooked stands in the records of this very run.
-      let telling = RecordWords.telling(
-        of: play.snapshot, aboutDifference: question.isAboutDifference, phrases)
-      asked.verdict =
-        [phrases.text("learn.wrong")] + [reaction].compactMap(\.self) + [
-          phrases.text(wrong), phrases.text("learn.overlooked", ["record": .text(telling)]),
-        ]
+      let telling =
+        question.isAboutDifference ? play.records.filter(\.differs) : [CaseRecord.ofProvider(in: play.snapshot)]
+      for record in telling {
+        let line = RecordLines.line(of: record, phrases)
+        asked.verdict.append(phrases.text("learn.overlooked", ["record": .text(line)]))
+      }
       if put(asked, interview) == .leave { return false }
     }
+  }
+
+  /// Opens a part of the case; `false` where the person leaves.
+  private mutating func look(at view: CaseView, _ interview: Interview) -> Bool {
+    switch view {
+    case .customer where interview.hasScreen: showCustomer(interview)
+    case .replay where interview.hasScreen && !play.scenes.isEmpty: LessonReplay(play.scenes, phrases).run(interview)
+    case .customer, .replay, .records, .wire, .timers: return put(page(of: view), interview) != .leave
+    }
+    return true
+  }
+
+  /// The customer's screen as it is now; `false` where the person leaves.
+  @discardableResult
+  private mutating func showCustomer(_ interview: Interview) -> Bool {
+    guard interview.hasScreen else { return put(page(of: .customer), interview) != .leave }
+    LessonReplay([play.scene(CaseView.customer.title)], title: CaseView.customer.title, phrases).run(interview)
+    return true
   }
 
   /// A part of the case to read.
   private func page(of view: CaseView) -> AskedQuestion {
     let lines: [String]
     switch view {
-    case .customer: return customerScreen
+    case .customer:
+      let frame = AppModel(isOnStage: true).frame(of: play.snapshot, size: PlainScreen.size, phrases: phrases)
+      lines = PlainScreen(phrases: phrases).lines(of: frame)
     case .replay: lines = play.scenes.map { phrases.text($0.deed) }
-    case .records: lines = RecordWords.lines(of: play.snapshot, phrases, withCodes: true)
+    case .records: lines = RecordWords.lines(of: play.snapshot, phrases)
     case .wire: lines = CaseWords.calls(of: play.snapshot, phrases)
     case .timers: lines = CaseWords.timers(of: play.snapshot, phrases)
     }
@@ -147,19 +167,11 @@ struct LessonSession {
       text: [lines.isEmpty ? phrases.text("learn.nothing-there") : lines.joined(separator: "\n")], choices: [])
   }
 
-  /// What the customer sees, in words.
-  private var customerScreen: AskedQuestion {
-    let frame = AppModel(isOnStage: true).frame(of: play.snapshot, size: PlainScreen.size, phrases: phrases)
-    return AskedQuestion(
-      heading: phrases.text("learn.customer-screen"),
-      text: [PlainScreen(phrases: phrases).lines(of: frame).joined(separator: "\n")],
-      choices: [])
-  }
-
   // MARK: Tasks
 
   /// Has the person do a task, leave it out, or see it done and do it again; an ending where the lesson ends there.
   private mutating func doTask(_ work: LessonWork, _ interview: Interview) -> Ending? {
+    replayNews(interview)
     var told = 0
     var wasShown = false
     while true {
@@ -184,7 +196,7 @@ struct LessonSession {
       case .key("s"):
         failures = play.show()
         if failures.isEmpty {
-          if put(customerScreen, interview) == .leave { return .left }
+          if !showCustomer(interview) { return .left }
           wasShown = true
           failures = play.startOver()
         }
@@ -227,7 +239,7 @@ struct LessonSession {
     record.seat?.note { now in
       .answered(
         .init(
-          lesson: lesson.title, question: question.question, answer: phrases.text(answer.text),
+          lesson: lesson.title, question: phrases.text(question.question), answer: phrases.text(answer.text),
           isRight: answer.wrong == nil, at: now))
     }
   }

@@ -63,11 +63,15 @@ struct LookupCommand: DocumentedCommand {
   private func answer(_ query: String, _ index: DeskIndex, _ phrases: Phrasebook) throws {
     let answers = index.answers(to: query)
     if json {
-      return StandardOutput.pass(JSON.array(answers.map(\.json)).prettyText + "\n")
+      return StandardOutput.pass(
+        JSON.array(answers.map { $0.json(isCertain: index.isCertain(query)) }).prettyText + "\n")
     }
     guard let best = answers.first else {
       AppContext.complain("till: " + phrases.text("lookup.none", ["query": .text(query)]))
       throw ExitCode(.failed)
+    }
+    guard index.isCertain(query) else {
+      return StandardOutput.say(DeskPanel(phrases).text(others: answers, phrases))
     }
     StandardOutput.say(DeskPanel(best, phrases).text(others: Array(answers.dropFirst()), phrases))
   }

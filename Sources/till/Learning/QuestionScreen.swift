@@ -104,7 +104,8 @@ struct QuestionScreen {
       for line in text.split(separator: "\n") { paragraph(String(line), style: place == 0 ? .heading : .text) }
       lines.append(Line(text: ""))
     }
-    for (place, choice) in question.choices.enumerated() {
+    // Beside what is said about an answer, the others would push the question off a small screen.
+    for (place, choice) in question.choices.enumerated() where question.chosen == nil || question.chosen == place {
       let isSelected = place == (question.chosen ?? selected)
       let style: Style = isSelected ? .accent : question.chosen == nil ? .text : .muted
       paragraph(choice, indent: question.isList ? 2 : 4, style: style, choice: place)

@@ -4,6 +4,7 @@ import Training
 
 /// A person's progress in training, as saved between sessions.
 struct TrainingFolder {
+  private let folder: SessionFolder
   /// Every answer of `till drill`.
   let drill: LineLog
   /// Every step of `till learn`.
@@ -13,11 +14,19 @@ struct TrainingFolder {
 
   /// Beside the sessions; throws where there is no place for them.
   init() throws(StorageProblem) {
-    let folder = try SessionFolder.training(
+    folder = try SessionFolder.training(
       stateHome: AppContext.variable("XDG_STATE_HOME"), home: AppContext.variable("HOME"))
     drill = LineLog(folder: folder, name: "drill.jsonl")
     lessons = LineLog(folder: folder, name: "lessons.jsonl")
     names = LineLog(folder: folder, name: "classes.jsonl")
+  }
+
+  /// Finds out whether anything can be kept, before somebody has answered for nothing.
+  ///
+  /// - Throws: what keeps the folder or a file in it from being written.
+  func prepare() throws(StorageProblem) {
+    try folder.prepare()
+    for log in [drill, lessons] { _ = try SharedLog(path: log.path, isAlone: false, isPrivate: true) }
   }
 
   /// What is known by all answers of `till drill`.

@@ -1,0 +1,78 @@
+import Checkout
+import Language
+
+/// What an answer says of a payment, so that the run and not its author knows whether it is right.
+struct AnswerClaims: Hashable, Sendable {
+  /// What it says about what the run itself knows, such as the money.
+  struct Topic: Hashable, Sendable {
+    let about: LessonTopic
+    let answer: String
+  }
+
+  let topics: [Topic]
+  /// What it says of the records, such as an amount.
+  let facts: [Expectation]
+  /// The rule of support that it breaks, whatever the run shows; `nil` where it breaks none.
+  let breaks: SupportRule?
+}
+
+/// What an agent never writes to a customer, whatever became of the payment.
+enum SupportRule: String, Keyword {
+  /// Asks for a code, a password or something private.
+  case secrets
+  /// Promises a day, an outcome or what somebody else does.
+  case promises
+  /// Gives a reason that no record shows.
+  case guesses
+  /// Tells a reason that stays with the bank.
+  case disclosure
+  /// Accuses or threatens somebody.
+  case accuses
+
+  static var kind: String { "support-rule" }
+}
+
+/// Why an answer is wrong in a run.
+enum AnswerFlaw {
+  /// The run knows another answer about a topic.
+  case topic(AnswerClaims.Topic, right: String)
+  /// A record says something else.
+  case fact(Expectation, Mismatch)
+  /// It breaks a rule of support.
+  case rule(SupportRule)
+
+  /// Why, in words for whoever takes a lesson.
+  var phrase: Phrase {
+    switch self {
+    case .topic(let claim, let right): Phrase("lesson.\(claim.about.rawValue).\(right).why")
+    case .fact: Phrase("lesson.answer.fact")
+    case .rule(let rule): Phrase("lesson.rule.\(rule.rawValue)")
+    }
+  }
+
+  /// What is said and what the run has instead, for whoever writes a lesson.
+  var contradiction: [String: Phrase.Value] {
+    switch self {
+    case .topic(let claim, let right):
+      ["said": .text("\(claim.about.rawValue): \(claim.answer)"), "got": .text(right)]
+    case .fact(let claim, let mismatch): ["said": .text(claim.name), "got": mismatch.got]
+    case .rule(let rule):
+      ["said": .text("breaks: \(rule.rawValue)"), "got": .phrase(Phrase("lesson.rule.\(rule.rawValue)"))]
+    }
+  }
+}
+
+extension ScenarioRun {
+  /// The first thing that makes an answer wrong at this moment; `nil` where all that it says is true and allowed.
+  func flaw(of claims: AnswerClaims) -> AnswerFlaw? {
+    let snapshot = world.snapshot
+    for claim in claims.topics {
+      let right = claim.about.answer(in: snapshot)
+      if right != claim.answer { return .topic(claim, right: right) }
+    }
+    for claim in claims.facts {
+      if let mismatch = mismatch(of: claim.check, in: snapshot) { return .fact(claim, mismatch) }
+    }
+    return claims.breaks.map { .rule($0) }
+  }
+}

@@ -1,0 +1,106 @@
+import Checkout
+import Commerce
+public import Language
+import Pages
+import Payments
+
+/// One of the records of a payment in words for whoever answers customers; `≠` stands beside it where it says something else.
+public struct CaseRecord: Sendable {
+  /// Whose it is.
+  public let name: Phrase
+  /// What it says.
+  public let text: Phrase
+  /// Whether it contradicts another record.
+  public let differs: Bool
+
+  /// The four records of a payment, and a fifth where money stands beside them.
+  public static func all(of snapshot: Snapshot) -> [CaseRecord] {
+    let truths = snapshot.truths
+    // Whoever waits for a payment that the provider has never heard of has another record than the provider.
+    let isUnknown = snapshot.ledger.state == .nothing
+    let records = [
+      CaseRecord(
+        name: Phrase("record.customer"), text: customer(truths),
+        differs: truths.shopperDisagrees || truths.appDisagrees && truths.shopperBelief == truths.appBelief),
+      CaseRecord(
+        name: Phrase("record.app"), text: app(truths),
+        differs: truths.appDisagrees || isUnknown && truths.appBelief == .waiting),
+      CaseRecord(
+        name: Phrase("record.shop"), text: shop(snapshot),
+        differs: truths.providerDisagrees || truths.storeDisagrees || isUnknown && truths.storeBelief == .waiting),
+      CaseRecord(name: providerName(truths), text: provider(truths.provider), differs: false),
+    ]
+    guard truths.hasStrayMoney else { return records }
+    return records + [CaseRecord(name: Phrase("record.other"), text: Phrase("record.other.text"), differs: true)]
+  }
+
+  /// The provider's record, which says what became of the money.
+  public static func ofProvider(in snapshot: Snapshot) -> CaseRecord {
+    CaseRecord(name: providerName(snapshot.truths), text: provider(snapshot.ledger), differs: false)
+  }
+
+  private static func providerName(_ truths: Truths) -> Phrase {
+    truths.gateway.isEmpty ? Phrase("record.provider") : Phrase("lesson.own", ["text": .text(truths.gateway)])
+  }
+
+  private static func customer(_ truths: Truths) -> Phrase {
+    switch truths.shopper {
+    case .choosing, .editingDetails: Phrase("record.customer.choosing")
+    case .typingCard, .typingMobile, .fillingForm, .choosingBank: Phrase("record.customer.typing")
+    case .enteringCode: Phrase("record.customer.entering-code")
+    case .onPage: Phrase("record.customer.on-page")
+    case .lookingAtQR: Phrase("record.customer.looking-at-qr")
+    case .onSheet: Phrase("record.customer.on-sheet")
+    case .waiting: Phrase("record.customer.waiting")
+    case .seesPlaced: Phrase("record.customer.sees-placed")
+    case .seesLinked: Phrase("record.customer.sees-linked")
+    case .seesRefunded: Phrase("record.customer.sees-refunded")
+    case .seesPaid: Phrase("record.customer.sees-paid")
+    case .seesPending: Phrase("record.customer.sees-pending")
+    case .closedWindow: Phrase("record.customer.closed-window")
+    case .seesFailed: Phrase("record.customer.sees-failed")
+    case .seesCancelled: Phrase("record.customer.sees-cancelled")
+    case .away(_, let belief): Phrase("record.customer.away.\(belief.rawValue)")
+    }
+  }
+
+  private static func app(_ truths: Truths) -> Phrase {
+    switch truths.app {
+    case .nothing: Phrase(truths.lastTold == nil ? "record.app.nothing" : "record.app.restarted")
+    case .told(.success(_, let status)) where status.state == .authorised: Phrase("record.app.placed")
+    case .told(.success(_, let status)): Phrase(status.state == .linked ? "record.app.linked" : "record.app.paid")
+    case .told(.refunded): Phrase("record.app.refunded")
+    case .told(.pending): Phrase("record.app.pending")
+    case .told(.cancelled): Phrase("record.app.cancelled")
+    case .told(.failed): Phrase("record.app.failed")
+    }
+  }
+
+  private static func shop(_ snapshot: Snapshot) -> Phrase {
+    let says = Phrase("stage.shop.\(snapshot.truths.store?.name ?? "nothing")")
+    let messages = snapshot.notifications.count
+    // A message that comes twice is what customers take for a second charge.
+    guard messages > 1 else { return says }
+    return Phrase("record.shop.messages", ["what": .phrase(says), "count": .number(messages)])
+  }
+
+  /// What the provider has done with the money, with each amount.
+  private static func provider(_ ledger: ProviderRecord) -> Phrase {
+    guard let captured = ledger.captured else {
+      guard let held = ledger.held else { return Phrase(stateKey(of: ledger)) }
+      return Phrase("record.provider.held", ["amount": .money(held)])
+    }
+    var text = Phrase("record.provider.charged", ["amount": .money(captured), "count": .number(ledger.captures)])
+    let others = [("reserved", ledger.held), ("refunded", ledger.refunded), ("charged-back", ledger.chargedBack)]
+    for (name, amount) in others {
+      guard let amount, amount.minorUnits > 0 else { continue }
+      text = Phrase("record.provider.and-\(name)", ["first": .phrase(text), "amount": .money(amount)])
+    }
+    return text
+  }
+
+  private static func stateKey(of ledger: ProviderRecord) -> String {
+    let wasReleased = ledger.state == .cancelled && ledger.wasHeld
+    return "record.provider.\(wasReleased ? "released" : ledger.state.rawValue)"
+  }
+}

@@ -1,0 +1,108 @@
+import Checkout
+import Commerce
+import Language
+import Pages
+import Payments
+
+/// What happened in a scene of a customer's checkout, told of the customer by name.
+struct SceneCaption {
+  private let before: Snapshot
+  private let after: Snapshot
+
+  /// Of what changed between two moments.
+  init(from before: Snapshot, to after: Snapshot) { (self.before, self.after) = (before, after) }
+
+  private var name: Phrase.Value { .text(after.checkout.shopper.givenName) }
+
+  /// What an action did, and what went wrong while it was done; `nil` for what changes nothing that anybody sees.
+  func phrase(of action: Action) -> Phrase? {
+    let what = what(of: action)
+    let lost = wentWrong
+    guard let what else { return lost }
+    return lost.map { Phrase("lesson.hint.then", ["first": .phrase(what), "rest": .phrase($0)]) } ?? what
+  }
+
+  private func what(of action: Action) -> Phrase? {
+    switch action {
+    case .start: byName("start")
+    case .choose(let method): byName("choose", ["method": .phrase(Phrase("method.\(method.rawValue)"))])
+    case .fill: byName("fill")
+    case .type: byName("type")
+    case .press, .page:
+      byName("press", ["button": .phrase(ButtonLabel.of(action, in: before) ?? Phrase("lesson.scene.button"))])
+    case .close: byName("close")
+    case .cancel, .bank(.cancel), .form(.cancel), .sheet(.cancel): byName("cancel")
+    case .sheet(.authorise), .sheet(.card): byName("authorise")
+    case .bank: byName("bank")
+    case .form(.submit): byName("form")
+    case .leaveWait: byName("leave")
+    case .card: byName("card")
+    case .scan: byName("scan")
+    case .open, .link: byName("open")
+    case .phone: byName("phone")
+    case .outside(let word) where word.hasSuffix(".approve"): byName("approve")
+    case .outside(let word): Phrase("lesson.scene.outside", ["what": .phrase(Phrase("outside.\(word)"))])
+    case .operate(.capture(let amount)): Phrase("lesson.scene.capture", ["amount": .money(amount)])
+    case .operate(.refund(let amount)): Phrase("lesson.scene.refund", ["amount": .money(amount)])
+    case .operate(.void): Phrase("lesson.scene.void")
+    case .webhook: Phrase("lesson.scene.message")
+    case .clock, .wait: passed
+    case .network, .storeServer: Phrase("lesson.scene.elsewhere")
+    case .fault, .heal, .lose, .expect, .checkpoint, .rewind, .either, .ask, .task, .say: nil
+    }
+  }
+
+  private func byName(_ what: String, _ values: [String: Phrase.Value] = [:]) -> Phrase {
+    Phrase("lesson.scene.\(what)", values.merging(["name": name]) { own, _ in own })
+  }
+
+  /// The time that passed, and what it brought; a moment is not told.
+  private var passed: Phrase? {
+    let time = after.now.since(before.now)
+    let arrived = after.notifications.count > before.notifications.count
+    let hasChanged = arrived || before.truths != after.truths
+    let span = time >= .seconds(1) ? Self.span(time) : nil
+    guard let span else {
+      return arrived ? Phrase("lesson.scene.message") : hasChanged ? Phrase("lesson.scene.moment") : nil
+    }
+    guard arrived else { return span }
+    return Phrase("lesson.hint.then", ["first": .phrase(span), "rest": .phrase(Phrase("lesson.scene.message"))])
+  }
+
+  private static func span(_ time: Duration) -> Phrase {
+    let seconds = Int(time.components.seconds)
+    let (unit, count) =
+      seconds >= 172_800
+      ? ("days", seconds / 86_400)
+      : seconds >= 7_200
+        ? ("hours", seconds / 3_600) : seconds >= 120 ? ("minutes", seconds / 60) : ("seconds", seconds)
+    return Phrase("lesson.scene.\(unit)", ["count": .number(count)])
+  }
+
+  /// A call that a fault spoilt meanwhile.
+  private var wentWrong: Phrase? {
+    let hits = Dictionary(before.faults.map { ($0.id, $0.fired) }) { $1 }
+    guard let report = after.faults.first(where: { $0.fired > hits[$0.id, default: 0] }) else { return nil }
+    let kind = report.rule.effect.kind
+    if kind == .dropAfter { return Phrase("lesson.scene.lost") }
+    return Phrase("lesson.scene.fault", ["fault": .phrase(Phrase("fault.kind.\(kind.rawValue)"))])
+  }
+}
+
+/// What a button says on the screen.
+enum ButtonLabel {
+  /// The label of the button that an action presses at a moment; `nil` where it presses none that is there.
+  static func of(_ action: Action, in snapshot: Snapshot) -> Phrase? {
+    switch action {
+    case .press(let button): return Phrase("button.\(button.rawValue)")
+    case .page(let press):
+      guard case .page(let page, _) = snapshot.page?.content else { return nil }
+      return page.buttons.first { $0.id == press.button }?.label
+    case .start, .choose, .fill, .type, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait, .card,
+      .outside,
+      .operate, .webhook, .scan, .clock, .fault, .heal, .network, .storeServer, .phone, .lose, .expect, .wait,
+      .checkpoint, .rewind, .either, .ask, .task, .say:
+      return nil
+    }
+  }
+}
