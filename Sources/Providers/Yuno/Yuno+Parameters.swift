@@ -1,4 +1,4 @@
-public import Commerce
+import Commerce
 import Payments
 
 extension Yuno {
