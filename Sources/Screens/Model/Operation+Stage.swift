@@ -50,8 +50,8 @@ extension Operation {
 }
 
 extension Operation {
-  /// Whether it would show the simulator to the audience of a demo, so that nobody does it by hand there.
-  var leavesStage: Bool { [.stage, .help, .palette].contains(self) }
+  /// Whether it would show the simulator, or the shell behind it, to the audience of a demo, so that nobody does it by hand there.
+  var leavesStage: Bool { [.stage, .help, .palette, .leave, .suspend].contains(self) }
 }
 
 extension PhoneChange {
