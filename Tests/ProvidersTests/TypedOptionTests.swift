@@ -19,7 +19,8 @@ struct TypedOptionTests {
         baseURL: demo.baseURL, token: demo.token, cardsEntity: demo.cardsEntity, madaEntity: demo.madaEntity,
         environment: .sandbox, paymentBrands: [.mastercard, .mada, .amex]))
     #expect(hyperPay.capabilities(for: .card).cardBrands == [.mastercard, .mada])
-    #expect(hyperPay.hostedBrands == [.mastercard])
+    #expect(hyperPay.hostedBrands(of: .cards) == [.mastercard])
+    #expect(hyperPay.hostedBrands(of: .mada) == [.mada])
     var account = Yuno.Configuration.demo
     account.cardBrands = [.amex]
     #expect(Yuno(configuration: account).capabilities(for: .card).cardBrands == [.amex])
