@@ -37,7 +37,7 @@ struct DemoScreenTests {
     let bar = StageBar(caption: "She pays.")
     let played = try frame(try Samples.filledCard(), size, bar)
     // The checkout's keys stand in its last row.
-    let last = StageLayout(size, side: .nothing).checkout.height - 1
+    let last = StageLayout(size).checkout.height - 1
     func hasKeys(_ frame: Frame) -> Bool { frame.surface.text[last].contains { $0.isLetter } }
     #expect(!hasKeys(played) && played.cursor == nil)
     #expect(!played.surface.text.joined().contains("1x"))

@@ -155,6 +155,9 @@ struct PlayProgramTests {
     #expect(try String(contentsOfFile: file, encoding: .utf8).contains("\n\(kind):"))
     let checked = try runTill(["check", file])
     #expect(checked.status == 0, "\(checked)")
+    if kind == "demo" {
+      #expect(try String(contentsOfFile: file, encoding: .utf8).contains("She chooses Tabby."))
+    }
     let again = try runTill(["run", file])
     #expect(again.status == 0, "\(again)")
   }

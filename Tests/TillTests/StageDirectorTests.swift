@@ -39,7 +39,7 @@ struct StageDirectorTests {
       return
     }
     #expect(director.isByHand)
-    for input: Input in [.character(" "), .character("q"), .pageDown, .enter, .character("0"), .character("?")] {
+    for input: Input in [.character(" "), .character("q"), .enter, .character("0"), .character("?")] {
       guard case .checkout = director.take(input, at: Self.second, isTyped: true) else {
         Issue.record("\(input) is the checkout's")
         continue
@@ -55,6 +55,57 @@ struct StageDirectorTests {
       return
     }
     #expect(orders.count == 1 && !director.isByHand)
+  }
+
+  @Test("a clicker alone leads back to the script, where it stood", arguments: [Input.pageDown, .pageUp])
+  func clicker(input: Input) throws {
+    let director = StageDirector(try Self.playbook("demo-card"))
+    _ = director.take(.pageDown, at: Self.second)
+    _ = director.take(.down, at: Self.second)
+    guard case .orders(let orders) = director.take(input, at: Self.second) else {
+      Issue.record("\(input) leads back")
+      return
+    }
+    #expect(orders.count == 1 && !director.isByHand && director.player.beat == 0)
+  }
+
+  @Test("by hand and in a loop only Ctrl-C ends the demo, and only the second time", arguments: [false, true])
+  func leaving(loops: Bool) throws {
+    let director = StageDirector(try Self.playbook("demo-card"), loops: loops)
+    if !loops { _ = director.take(.down, at: Self.second) }
+    func asks() -> Bool { if case .asksToLeave = director.take(.control("c"), at: Self.second) { true } else { false } }
+    #expect(asks())
+    _ = director.take(.down, at: Self.second)
+    #expect(asks())
+    guard case .quit = director.take(.control("c"), at: Self.second) else {
+      Issue.record("twice in a row ends it")
+      return
+    }
+  }
+
+  @Test("a response that is lost by hand brings who asks whom to the room, until the script goes on")
+  func losing() throws {
+    let director = StageDirector(try Self.playbook("demo-stc-pay"))
+    let phrases = try AppContext().phrases
+    _ = director.take(.down, at: Self.second)
+    #expect(director.bar(phrases).side == .nothing)
+    guard case .losesAnswer = director.take(.control("k"), at: Self.second, isTyped: true) else {
+      Issue.record("Ctrl-K loses the next response")
+      return
+    }
+    #expect(director.bar(phrases).side == .wire)
+    _ = director.take(.control("x"), at: Self.second)
+    #expect(director.bar(phrases).side == .nothing)
+  }
+
+  @Test("a clean checkout has no caption, no chapter and no beat")
+  func clean() throws {
+    let director = StageDirector(try Self.playbook("demo-card"))
+    let phrases = try AppContext().phrases
+    _ = director.take(.character("2"), at: Self.second)
+    _ = director.take(.character("0"), at: Self.second)
+    let bar = director.bar(phrases)
+    #expect(bar.caption.isEmpty && bar.chapter.isEmpty && bar.place.number == 0)
   }
 
   @Test("a beat begins with the key, not later")

@@ -65,19 +65,65 @@ struct StageProgramTests {
     let first = try presenter(environment, ["card", "--presenter", "--shop", "Qahwa & Co."])
     let stage = try stage(environment, columns: 80, rows: 24)
     try stage.wait(forText: "Qahwa & Co.")
-    for number in 1...3 {
+    for number in 1...4 {
       first.type(" ")
       first.type(".")
-      try first.wait(forText: "\(number)/8")
+      try first.wait(forText: "\(number)/10")
     }
     try stage.wait(forText: "knows the card")
     first.signal(SIGKILL)
     try stage.wait(forText: "Waiting for the presenter")
     #expect(stage.screen.shows("knows the card") && stage.screen.shows("Qahwa & Co."))
     let second = try presenter(environment, ["--resume"])
-    try second.wait(forText: "3/8")
+    try second.wait(forText: "4/10")
     try stage.wait(for: "the presenter's return") { !$0.shows("Waiting") && $0.shows("knows the card") }
     #expect(stage.screen.shows("Qahwa & Co."))
+  }
+
+  @Test("a visitor at a booth cannot end the demo: Esc leads back to it, and Ctrl-C asks")
+  func booth() throws {
+    let till = try PseudoTerminal(
+      PseudoTerminal.product("till"), ["demo", "--loop", "card", "stc-pay"], environment: personalEnvironment(),
+      columns: 100, rows: 30)
+    try till.wait(forText: "Press any key to try it")
+    till.type("x")
+    try till.wait(forText: "Try it")
+    for key: Key in [.escape, .escape] {
+      till.press(key)
+      _ = till.comesToRest()
+    }
+    try till.wait(forText: "Press any key to try it")
+    till.type("x")
+    try till.wait(forText: "Try it")
+    till.send([0x1A])
+    till.send([0x11])
+    till.send([0x03])
+    try till.wait(forText: "Ctrl-C again ends the demo")
+    till.send([0x03])
+    #expect(try till.waitForChange() == .exited(status: 0))
+  }
+
+  @Test("by hand, Esc twice leads the presenter back to the script, and the room reads neither keys nor warnings")
+  func escape() throws {
+    let environment = personalEnvironment()
+    let presenter = try presenter(environment)
+    let stage = try stage(environment, columns: 100, rows: 30)
+    try presenter.wait(forText: "1 stage")
+    presenter.type(" .0")
+    try presenter.wait(forText: "Clean checkout")
+    try stage.wait(for: "an empty caption") { !$0.shows("ready to pay") && $0.shows("How would you like to pay?") }
+    presenter.press(.escape)
+    try presenter.wait(forText: "Esc again: back to the demo")
+    #expect(!stage.screen.shows("Esc") && !stage.screen.shows("Enter") && !stage.screen.shows("?  help"))
+    presenter.press(.escape)
+    try presenter.wait(forText: "Chapters")
+    try stage.wait(forText: "ready to pay")
+  }
+
+  @Test("a language that is not there is refused by name, with those that are")
+  func languages() throws {
+    let refused = try runTill(["demo", "card", "--language", "ar"])
+    #expect(refused.status == 2 && refused.complaints.contains("Available: en."), "\(refused)")
   }
 
   @Test("there is nothing to resume before the first demo, and no stage without a terminal")

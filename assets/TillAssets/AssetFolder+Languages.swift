@@ -3,7 +3,13 @@ public import Language
 import Wire
 
 extension AssetFolder {
-  /// The codes of the languages there are, sorted.
+  /// Till’s own language for tests, in which every text of a screen looks foreign.
+  private static let pseudo = "qps"
+
+  /// The codes of the languages that people read, sorted: what is offered.
+  public var offeredLanguages: [String] { languageCodes.filter { $0 != Self.pseudo } }
+
+  /// The codes of the languages there are, sorted, that for tests included.
   public var languageCodes: [String] { names(in: "languages", ending: ".json") }
 
   /// A language's own name.
@@ -13,7 +19,7 @@ extension AssetFolder {
   public func phrasebook(_ code: String) throws(AssetProblem) -> Phrasebook {
     guard languageCodes.contains(code) else {
       throw .unknownName(
-        kind: "language", name: code, nearest: NearestWord.to(code, in: languageCodes), known: languageCodes)
+        kind: "language", name: code, nearest: NearestWord.to(code, in: offeredLanguages), known: offeredLanguages)
     }
     let (document, file) = try language(code)
     guard let direction = WritingDirection(rawValue: try document.string("direction")) else {

@@ -20,6 +20,16 @@ public struct Playbook: Sendable {
 
     /// How long it takes at the usual pace, in milliseconds.
     public var length: Int { moves.reduce(0) { $0 + $1.length } }
+
+    /// How long a person reads its caption, in milliseconds.
+    public var readingTime: Int { Player.readingTime(of: caption) }
+
+    /// How long it takes when somebody talks, in milliseconds: caption and note at 130 words a minute while it plays, and a look;
+    /// Till's own.
+    var talkingTime: Int {
+      let words = (caption + " " + (note ?? "")).split(separator: " ").count
+      return max(length, words * 460) + 4_000
+    }
   }
 
   /// A part that can be jumped to.

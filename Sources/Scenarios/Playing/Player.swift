@@ -160,7 +160,8 @@ public struct Player: Sendable {
   /// The script goes on where it stood, in a world in which nothing else was done.
   private mutating func giveBack() -> [Order] {
     guard isByHand else { return [] }
-    stance = stanceBefore
+    // Whoever comes back looks where it stands before it types on.
+    stance = stanceBefore == .playing && !isAutomatic ? .paused : stanceBefore
     elapsed = 0
     let done = (present?.moves.prefix(move).map(\.deed) ?? [])
     return [.rebuild(Self.sinceBeginning(playbook.deeds(throughBeats: beat ?? 0) + done))]
@@ -220,7 +221,7 @@ public struct Player: Sendable {
   /// How long the end of a beat is shown before the next begins by itself.
   private var rest: Int {
     guard let present else { return 2_500 }
-    return max(1_800, Self.readingTime(of: present.caption) - present.length)
+    return max(1_800, present.readingTime - present.length)
   }
 
   /// How long a person reads a caption, in milliseconds; Till's own: two and a half seconds at least, nine at most.

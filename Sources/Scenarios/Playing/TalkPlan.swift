@@ -17,9 +17,12 @@ public struct TalkPlan: Hashable, Sendable {
 
   /// The plan of a playbook; a scenario without `demo` takes as long as its beats do.
   public init(_ playbook: Playbook) {
-    self.init(
-      weights: playbook.beats.map { max($0.length, Player.readingTime(of: $0.caption)) },
-      seconds: playbook.demo.map { $0.minutes * 60 })
+    self.init(weights: playbook.beats.map(\.talkingTime), seconds: playbook.demo.map { $0.minutes * 60 })
+  }
+
+  /// How many minutes a playbook takes when somebody talks, measured and not as its file says; at least one.
+  public static func minutes(of playbook: Playbook) -> Int {
+    max(1, (playbook.beats.reduce(0) { $0 + $1.talkingTime } + 30_000) / 60_000)
   }
 
   /// A plan for beats of so many milliseconds each, which all together take `seconds`, or the sum of them.

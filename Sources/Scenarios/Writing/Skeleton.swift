@@ -1,3 +1,5 @@
+public import Language
+
 /// What a file that was written of a run can be the beginning of.
 public enum Skeleton: String, CaseIterable, Sendable {
   /// A demo: every step with a caption, in chapters.
@@ -8,10 +10,10 @@ public enum Skeleton: String, CaseIterable, Sendable {
 
 extension ScenarioWriter.Written {
   /// The same run as the beginning of a demo or a lesson, to be put into better words; `nil` where there is no step to make one of.
-  public func skeleton(_ skeleton: Skeleton, named name: String) -> String? {
+  public func skeleton(_ skeleton: Skeleton, named name: String, phrases: Phrasebook) -> String? {
     guard isProven, breaks == nil, let draft else { return nil }
     return switch skeleton {
-    case .demo: draft.demo(named: name)
+    case .demo: draft.demo(named: name, phrases: phrases)
     case .lesson: draft.lesson(named: name)
     }
   }
@@ -25,7 +27,7 @@ extension DraftText {
   }
 
   /// A demo in which each step is a beat, and which has a chapter for its beginning and one for its end. Till's own: 15 seconds a beat.
-  fileprivate func demo(named name: String) -> String? {
+  fileprivate func demo(named name: String, phrases: Phrasebook) -> String? {
     let played = lines.indices.filter { Self.isPlayed(lines[$0]) }
     guard let first = played.first, let last = played.last else { return nil }
     var rows =
@@ -35,7 +37,7 @@ extension DraftText {
         rows += Self.block(of: line).map { "  " + $0 }
         continue
       }
-      rows.append("  - say: \(YAML.quoted(step.action.summary))")
+      rows.append("  - say: \(YAML.quoted(phrases.text(step.action.caption)))")
       if index == first { rows.append("    chapter: The checkout") }
       if index == last, played.count > 2 { rows.append("    chapter: The result") }
       rows += Self.inside(step).map { "    " + $0 }

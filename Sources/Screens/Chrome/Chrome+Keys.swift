@@ -42,8 +42,8 @@ extension Chrome {
 
   /// Draws the way to help at the row's end; returns the columns used.
   private func drawHelp(on row: Canvas) -> Int {
-    let isModal = context.model.overlay != nil
-    guard !isModal else { return 0 }
+    // Whoever uses a demo by hand has other help.
+    guard context.model.overlay == nil, context.model.performance == nil else { return 0 }
     let key = Keyboard.name(
       of: context.model.typesLetters(context.snapshot) || context.model.inspector.hasFocus
         ? .function(1) : .character("?"), context.phrases,
@@ -79,6 +79,8 @@ extension Chrome {
 
   /// A form that is filled in step by step has another obvious button than at its end.
   private func name(of binding: Binding) -> String {
+    // By hand, Esc on the first screen leads back to the demo.
+    if binding.name == "leave-till", context.model.performance != nil { return "leave-stage" }
     guard binding.name == "pay" else { return binding.name }
     if case .answering(_, .card(let prompt, _)) = context.snapshot.visiblePhase, prompt.purpose == .enrolment {
       return "pay.enrolment"
@@ -119,7 +121,7 @@ extension Chrome {
       // A code that was paid is not paid again but on purpose.
       if binding.operation == .payInBank, context.isCodePaid { return false }
       if model.isOnStage, binding.operation.isSimulators { return false }
-      if model.performance == .byHand, binding.operation == .palette { return false }
+      if model.performance == .byHand, binding.operation.leavesStage { return false }
       return seen.insert(binding.operation).inserted
     }
   }

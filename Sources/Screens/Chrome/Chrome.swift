@@ -63,7 +63,9 @@ struct Chrome {
   func drawSteps(on canvas: Canvas) {
     let path = StepPath(context.checkout)
     // A closed app shows no step of its checkout.
-    let all = context.snapshot.sight == .closed ? [] : path.steps.map { canvas.say("step.\($0)") }
+    // Before an audience knows how somebody pays, the way is not shown either.
+    let isUnknown = context.snapshot.sight == .closed || context.model.performance != nil && context.isSelecting
+    let all = isUnknown ? [] : path.steps.map { canvas.say("step.\($0)") }
     let time = context.clock(context.now)
     let pace = context.pace.map { "\($0)x" } ?? canvas.say("chrome.paused")
     let offline = troubles.isEmpty ? "" : troubles + "  "

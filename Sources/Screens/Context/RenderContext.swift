@@ -22,6 +22,8 @@ final class RenderContext {
   private(set) lazy var form = snapshot.visibleForm
   /// Whether letters are typed on the phone's screen rather than read as keys.
   private(set) lazy var typesLetters = AppModel.typesLettersOnScreen(snapshot)
+  /// The words of a stage; `nil` elsewhere.
+  private lazy var stageWords = model.isOnStage ? StageWords(phrases, shop: checkout.store) : nil
 
   init(
     snapshot: Snapshot, model: AppModel, phrases: Phrasebook, size: Size = Size(width: 80, height: 24)
@@ -35,8 +37,8 @@ final class RenderContext {
 
   var now: Timestamp { snapshot.now }
 
-  func say(_ phrase: Phrase) -> String { phrases.text(phrase) }
-  func say(_ key: String, _ values: [String: Phrase.Value] = [:]) -> String { phrases.text(key, values) }
+  func say(_ phrase: Phrase) -> String { stageWords?.text(phrase) ?? phrases.text(phrase) }
+  func say(_ key: String, _ values: [String: Phrase.Value] = [:]) -> String { say(Phrase(key, values)) }
 
   /// A moment as the time of day where the store is.
   func time(_ moment: Timestamp) -> String {
@@ -56,6 +58,9 @@ final class RenderContext {
   func name(ofGateway gateway: String) -> Phrase.Value {
     gateway.isEmpty ? .phrase(Phrase("gateway.unnamed")) : .outside(gateway)
   }
+
+  /// Somebody else’s text, made visible, as it stands on this screen.
+  func outside(_ text: String) -> String { stageWords?.text(text) ?? VisibleText.sanitised(text) }
 
   /// The name of a method.
   func name(of method: PaymentMethod) -> String { say("method.\(method.rawValue)") }

@@ -59,7 +59,8 @@ extension RenderContext {
     let isFocused = form.focus == .field(field.id)
     let isChoice = if case .choice = field.input.kind { true } else { false }
     let chosen = field.chosen.map { VisibleText.sanitised(say($0)) } ?? ""
-    let canChange = isChoice && isFocused && field.choices.count > 1
+    // While a script plays nobody is told about keys.
+    let canChange = isChoice && isFocused && field.choices.count > 1 && model.performance != .played
     return FieldView(
       id: field.id, label: label ?? say("field.\(field.id.name).label"),
       text: FieldText(field, isFocused: isFocused, brand: brand, chosen: chosen), width: width, trailing: trailing,

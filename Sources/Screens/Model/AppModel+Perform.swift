@@ -67,7 +67,10 @@ extension AppModel {
     case .takeNearest: takeNearest(context)
     case .lens: openLens(context.verdictInBar?.id ?? context.lensLink?.id, context)
     case .reopenLink: reopenLink(context)
-    case .testData: overlay = .testData(Overlay.ListState())
+    case .testData:
+      // An audience is shown what can be typed, not the list of it.
+      if performance == .byHand { return context.testData.first.map(context.actions) ?? [] }
+      overlay = .testData(Overlay.ListState())
     case .outcomes: overlay = .outcomes(Overlay.ListState())
     case .inspect: inspect(isBeside: isBeside)
     case .faults:
@@ -254,7 +257,7 @@ extension AppModel {
     guard context.isSelecting else { return [.command(.event(.escaped))] }
     if wasLeaving { return [.quit] }
     isLeaving = true
-    return refuse(Phrase("notice.leave"))
+    return refuse(Phrase(performance == .byHand ? "notice.leave.by-hand" : "notice.leave"))
   }
 
   // MARK: What goes to the clipboard

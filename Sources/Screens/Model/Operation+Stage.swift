@@ -50,8 +50,8 @@ extension Operation {
 }
 
 extension Operation {
-  /// `true` if it would show the simulator to the audience of a demo, so that it is disabled there.
-  var leavesStage: Bool { [.stage, .help, .palette].contains(self) }
+  /// `true` if it would show the simulator, or the shell behind it, to the audience of a demo, so that it is disabled there.
+  var leavesStage: Bool { [.stage, .help, .palette, .leave, .suspend].contains(self) }
 }
 
 extension PhoneChange {

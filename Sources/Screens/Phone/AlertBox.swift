@@ -16,8 +16,8 @@ struct AlertBox {
         isFocused: answer, isPrimary: answer)
     }
     DialogBox(
-      title: canvas.say("\(key).title", ["scheme": .outside(alert.scheme)]),
-      text: canvas.say("\(key).text", ["scheme": .outside(alert.scheme)]), yes: button(true), no: button(false)
+      title: context.say("\(key).title", ["scheme": .outside(alert.scheme)]),
+      text: context.say("\(key).text", ["scheme": .outside(alert.scheme)]), yes: button(true), no: button(false)
     ).draw(on: canvas)
   }
 }

@@ -65,7 +65,7 @@ struct ClosedScreen {
     var column = Column()
     column.head = [.looseGap, context.heading(canvas.say("phone.closed.title"), aside: context.phoneTime), .gap]
     let key = context.checkout.attempts == 0 ? "phone.closed.text" : "phone.closed.text-paying"
-    column.middle = [context.paragraph(canvas.say(key, ["gateway": context.gateway]), width: width)]
+    column.middle = [context.paragraph(context.say(key, ["gateway": context.gateway]), width: width)]
     let open = ButtonRow.Button(
       title: canvas.say("phone.closed.open"), target: .operation(.phone(.openShop)), isFocused: true, isPrimary: true)
     column.middle += [.gap, ButtonRow(buttons: [open]).block(width: width)]

@@ -56,7 +56,7 @@ struct BankScreen {
     let isNext = isFirst && form.focus == .field(.bankSearch) && !form.text(.bankSearch).isEmpty
     return Block(counts: 1, isFocused: isFocused) { canvas in
       let end = min(canvas.size.width, RenderContext.textWidth) - RenderContext.margin
-      let name = VisibleText.sanitised(bank.name)
+      let name = context.outside(bank.name)
       if isFocused {
         canvas.bar()
         canvas.putCursor(RenderContext.margin, 0)

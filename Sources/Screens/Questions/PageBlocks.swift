@@ -34,8 +34,8 @@ struct PageBlocks {
 
   private func fact(_ label: Phrase, _ value: Phrase, column: Int) -> Block {
     Block(counts: 1) { canvas in
-      let name = canvas.say(label)
-      let text = canvas.say(value)
+      let name = context.say(label)
+      let text = context.say(value)
       canvas.text(name, x: RenderContext.margin, .muted, columns: column - 1)
       canvas.text(text, x: RenderContext.margin + column, columns: canvas.size.width - RenderContext.margin - column)
       canvas.note(.row, name, value: text)

@@ -65,7 +65,7 @@ struct PromptScreen {
     let blocks = zip(prompt.facts, labels).map { fact, label in
       let value: String =
         switch fact.value {
-        case .text(let text): VisibleText.sanitised(text)
+        case .text(let text): context.outside(text)
         case .money(let money): context.phrases.money(money)
         case .date(let date): context.phrases.date(date)
         }

@@ -34,7 +34,7 @@ struct QRScreen {
     if case .none(let needed) = layout.shape, !needed.isEmpty {
       column.middle += [
         context.paragraph(
-          canvas.say("qr.too-big", ["columns": .number(needed.width), "rows": .number(needed.height + 1)]),
+          context.say("qr.too-big", ["columns": .number(needed.width), "rows": .number(needed.height + 1)]),
           width: width, indent: 1, .warning, role: .alert),
         .looseGap,
       ]

@@ -31,7 +31,7 @@ struct StatusScreen {
       column.head.append(title(canvas.say("\(key).title", values)))
     }
     let indent = prompt.reason.isResult ? RenderContext.margin + 3 : RenderContext.margin + 7
-    column.middle = [.gap, context.paragraph(canvas.say("\(key).text", values), width: width, indent: indent)]
+    column.middle = [.gap, context.paragraph(context.say("\(key).text", values), width: width, indent: indent)]
     if let until = prompt.until, let left = context.left(until: until) {
       let name = prompt.reason.isResult ? "wait-for.goes-away" : "wait-for.at-most"
       let text = canvas.say(name, ["left": .duration(left)])

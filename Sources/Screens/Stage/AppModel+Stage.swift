@@ -9,9 +9,16 @@ extension AppModel {
     guard size.width >= Layout.smallest.width, size.height >= Layout.smallest.height + 6 else {
       return smallStageFrame(of: snapshot, size: size, phrases: phrases, bar: bar)
     }
-    let layout = StageLayout(size, side: bar.side)
-    let shop = frame(of: snapshot, size: layout.checkout.size, phrases: phrases)
     let context = RenderContext(snapshot: snapshot, model: self, phrases: phrases, size: size)
+    var layout = StageLayout(size)
+    var shop = frame(of: snapshot, size: layout.checkout.size, phrases: phrases)
+    if !layout.isBeside {
+      let empty = shop.surface.emptyRowsAtEnd
+      layout.makeRoom(StageSide(context: context, bar: bar, isBeside: false).rows(in: size, empty: empty), empty: empty)
+      if layout.checkout.size != shop.surface.size {
+        shop = frame(of: snapshot, size: layout.checkout.size, phrases: phrases)
+      }
+    }
     var surface = Surface(size)
     var items = shop.outline.items
     surface.draw(shop.surface, at: layout.checkout)
@@ -60,6 +67,11 @@ extension AppModel {
 }
 
 extension Surface {
+  /// How many rows at the end have nothing on them.
+  var emptyRowsAtEnd: Int {
+    (0..<size.height).reversed().prefix { y in self[row: y].allSatisfy { $0.scalar == " " } }.count
+  }
+
   /// Takes another surface over at a place.
   public mutating func draw(_ other: Surface, at region: Region) {
     for y in 0..<min(other.size.height, region.height) {

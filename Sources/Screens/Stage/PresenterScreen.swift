@@ -15,6 +15,12 @@ extension AppModel {
     var own = PresenterScreen(bar: bar, notes: notes)
     let picture = PresenterScreen.picture(in: size)
     own.hasPicture = picture != nil
+    if picture == nil, bar.side == .records {
+      let context = RenderContext(snapshot: snapshot, model: self, phrases: phrases, size: size)
+      own.records = StageRecords(context).records.map { record in
+        "\(record.name): " + (record.differs ? glyphs.notEqual + " " : "") + record.text
+      }
+    }
     own.draw(on: canvas)
     if bar.showsKeys { StageKeys().draw(on: canvas.window(StageKeys.region(in: size))) }
     var surface = canvas.painter.surface
@@ -34,15 +40,19 @@ struct PresenterScreen {
   let bar: StageBar
   let notes: PresenterNotes
   var hasPicture = false
+  /// What the audience reads of the records, a line each; empty where the picture shows them or they are not shown.
+  var records: [String] = []
 
   /// How wide the notes are at least beside the picture; Till's own.
   private static let narrowest = 34
+  /// How wide a picture is at least, so that a caption can be read in it; Till's own.
+  private static let legible = 60
 
   /// Where what the audience sees is drawn; `nil` where there is no room for it.
   static func picture(in size: Size) -> Region? {
     let width = min(100, size.width - narrowest - 1)
     let height = min(30, size.height - 2)
-    guard width >= Layout.smallest.width, height >= Layout.smallest.height + 6 else { return nil }
+    guard width >= legible, height >= Layout.smallest.height + 6 else { return nil }
     return Region(x: 0, y: 1, width: width, height: height)
   }
 
@@ -98,7 +108,10 @@ struct PresenterScreen {
     var y = 0
     for line in bar.failures { y += canvas.paragraph(line, y: y, .bad) }
     for line in bar.failures { canvas.note(.alert, line) }
-    if all { y = part("stage.presenter.now", bar.caption, on: canvas, from: y, .text) }
+    if all {
+      y = part("stage.presenter.now", bar.caption, on: canvas, from: y, .text)
+      for line in records where y < canvas.size.height { y += canvas.paragraph(line, y: y - 1, .muted) }
+    }
     y = part("stage.presenter.note", notes.note ?? canvas.say("stage.presenter.no-note"), on: canvas, from: y, .text)
     y = part("stage.presenter.next", notes.next ?? canvas.say("stage.presenter.last"), on: canvas, from: y, .muted)
     guard !notes.chapters.isEmpty, y + 1 < canvas.size.height else { return }

@@ -45,6 +45,7 @@ struct StageCaption {
     case .playing: bar.isAutomatic ? "stage.automatic" : "stage.playing"
     case .paused: "stage.paused"
     case .ended: "stage.ended"
+    case .byHand where bar.isLoop: "stage.by-hand.loop"
     case .byHand(isHome: false): "stage.by-hand"
     case .byHand(isHome: true): "stage.home"
     }
@@ -55,8 +56,8 @@ struct StageCaption {
 struct StageKeys {
   /// Each key's name and the phrase of what it does.
   private static let rows = [
-    "next", "previous", "play", "finish", "chapter", "home", "pace", "automatic", "take-over", "give-back", "save",
-    "quit",
+    "next", "previous", "play", "finish", "chapter", "home", "pace", "automatic", "take-over", "give-back", "lose",
+    "save", "quit",
   ]
 
   /// Where they lie on a checkout of a size.

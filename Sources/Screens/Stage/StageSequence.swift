@@ -1,66 +1,35 @@
-import Checkout
 import Frames
 import Language
 
 /// The messages between app, shop and provider as a sequence that grows downwards while it happens, for an audience.
 struct StageSequence {
-  /// Whose lane it is: the phone's, the shop's or the provider's.
-  private enum Lane: Int, CaseIterable {
-    case app
-    case shop
-    case provider
-
-    init(_ party: Party) {
-      switch party {
-      case .shopper, .app, .library: self = .app
-      case .merchant: self = .shop
-      case .provider: self = .provider
-      }
-    }
-
-    var name: String {
-      switch self {
-      case .app: "party.app"
-      case .shop: "party.merchant"
-      case .provider: "party.provider"
-      }
-    }
-  }
-
-  let context: RenderContext
+  let messages: StageMessages
 
   /// Draws the newest messages from a row on, each with its words above its arrow.
   func draw(on canvas: Canvas, from top: Int) {
     let columns = [1, canvas.size.width / 2, canvas.size.width - 2]
-    for lane in Lane.allCases {
-      let name = canvas.say(lane.name)
+    for lane in StageMessages.Lane.allCases {
+      let name = messages.name(of: lane)
       let width = TextWidth.of(name)
       let x = lane == .app ? 0 : lane == .shop ? columns[1] - width / 2 : canvas.size.width - width
       canvas.text(name, x: x, y: top, .text.with(.bold))
     }
-    let arrows = MessageArrows(context.snapshot)
-    let sent = context.snapshot.timeline.filter { entry in
-      let (from, to, _) = arrows.arrow(of: entry)
-      return Lane(from) != Lane(to)
-    }
     let room = max(0, (canvas.size.height - top - 1) / 2)
-    for (index, entry) in sent.suffix(room).enumerated() {
-      let (from, to, isBroken) = arrows.arrow(of: entry)
+    for (index, message) in messages.all.suffix(room).enumerated() {
       let y = top + 1 + 2 * index
       for row in [y, y + 1] {
         for column in columns { canvas.text(canvas.glyphs.border.vertical, x: column, y: row, .border) }
       }
-      let text = VisibleText.sanitised(context.say(entry.text))
-      let (start, target) = (columns[Lane(from).rawValue], columns[Lane(to).rawValue])
+      let (start, target) = (columns[message.from.rawValue], columns[message.to.rawValue])
       // A long text begins further left, over the lanes that it does not concern.
       let edge = columns[2] - 1
-      let left = min(min(start, target) + 2, max(columns[0] + 2, edge - TextWidth.of(text)))
-      canvas.text(text, x: left, y: y, isBroken ? .warning : .text, columns: max(1, edge - left))
-      drawArrow(from: start, to: target, isBroken: isBroken, y: y + 1, on: canvas)
+      let left = min(min(start, target) + 2, max(columns[0] + 2, edge - TextWidth.of(message.text)))
+      canvas.text(message.text, x: left, y: y, message.isBroken ? .warning : .text, columns: max(1, edge - left))
+      drawArrow(from: start, to: target, isBroken: message.isBroken, y: y + 1, on: canvas)
       let sides = canvas.say(
         "timeline.from-to",
-        ["from": .phrase(Phrase(Lane(from).name)), "to": .phrase(Phrase(Lane(to).name))])
-      canvas.note(.row, text, value: sides)
+        ["from": .text(messages.name(of: message.from)), "to": .text(messages.name(of: message.to))])
+      canvas.note(.row, message.text, value: sides)
     }
   }
 

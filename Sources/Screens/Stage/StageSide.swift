@@ -13,8 +13,6 @@ struct StageSide {
   let isBeside: Bool
 
   func draw(on canvas: Canvas) {
-    // A line above nothing would only be in the way.
-    if bar.side == .nothing, !isBeside, context.snapshot.messages.isEmpty { return }
     if isBeside {
       canvas.painter.fill(
         Region(x: 0, y: 0, width: 1, height: canvas.size.height), style: .border,
@@ -28,7 +26,14 @@ struct StageSide {
       Region(x: 2, y: 1, width: max(1, canvas.size.width - 4), height: max(1, canvas.size.height - 1)))
     switch bar.side {
     case .nothing:
-      let used = isBeside ? drawCart(on: inner) + 2 : 0
+      guard isBeside else {
+        // Below the checkout it is as wide as that.
+        let width = min(inner.size.width, RenderContext.textWidth - 4)
+        let x = (inner.size.width - width) / 2
+        drawCart(on: inner.window(Region(x: x, y: 0, width: width, height: inner.size.height)))
+        return
+      }
+      let used = drawCart(on: inner) + 2
       drawPhone(on: inner, from: used)
     case .phone: drawPhone(on: inner, from: 0)
     case .records:
@@ -36,6 +41,25 @@ struct StageSide {
       if isBeside { drawPhone(on: inner, from: used + 1) }
     case .wire: drawWire(on: inner)
     case .faults: drawFaults(on: inner)
+    }
+  }
+
+  /// How many rows it takes above the caption of a terminal of that size, where the checkout left so many empty.
+  func rows(in size: Size, empty: Int) -> Int {
+    switch bar.side {
+    case .nothing:
+      // What is bought stands there only where nothing has to move for it.
+      let rows = context.snapshot.checkout.order.items.count + 2
+      return context.isSelecting && empty > rows ? rows : 0
+    case .records:
+      let columns = size.width - 4 - Self.nameColumns
+      return StageRecords(context).records.reduce(1) { $0 + TextWrap.lines($1.text, columns: max(8, columns)).count }
+    case .faults: return 1 + max(1, context.snapshot.faults.count)
+    case .phone:
+      let columns = max(8, size.width - 6)
+      let lines = context.snapshot.messages.last.map { TextWrap.lines(text(of: $0), columns: columns).count } ?? 0
+      return lines + 2
+    case .wire: return size.height >= 30 ? 7 : 5
     }
   }
 
@@ -50,18 +74,20 @@ struct StageSide {
   // MARK: The cart
 
   /// What is bought, a line for each item, and the total; returns the rows used.
+  @discardableResult
   private func drawCart(on canvas: Canvas) -> Int {
     let order = context.snapshot.checkout.order
     var y = heading("stage.cart", on: canvas)
     func line(_ name: String, _ amount: Money, _ style: Style) {
       let price = context.say("stage.cart.price", ["amount": .money(amount)])
       let end = canvas.textAtEnd(price, y: y, style)
-      canvas.text(name, y: y, style, columns: max(0, end - 2))
+      let lines = TextWrap.lines(name, columns: max(8, end - 1))
+      for (index, line) in lines.enumerated() { canvas.text(line, y: y + index, style) }
       canvas.note(.row, name, value: price)
-      y += 1
+      y += lines.count
     }
     // The total is always seen.
-    for item in order.items.prefix(max(0, canvas.size.height - y - 2)) {
+    for item in order.items.prefix(max(0, canvas.size.height - y - 1)) {
       line(
         context.say(
           "stage.cart.item", ["count": .number(item.quantity), "item": .text(VisibleText.sanitised(item.name))]),
@@ -73,22 +99,30 @@ struct StageSide {
 
   // MARK: The records
 
+  /// How wide the names of those who know something are, below the checkout.
+  private static let nameColumns = 16
+
   private func drawRecords(on canvas: Canvas) -> Int {
     var y = heading("stage.records", on: canvas)
-    let words = StageRecords(context)
-    for record in words.records where y < canvas.size.height {
+    for record in StageRecords(context).records where y < canvas.size.height {
       let style: Style = record.differs ? .warning : .text
-      let lines = TextWrap.lines(record.text, columns: max(8, canvas.size.width - (isBeside ? 2 : 14)))
-      if isBeside {
-        canvas.text(record.name, y: y, .text.with(.bold))
-        if record.differs { canvas.textAtEnd(canvas.glyphs.notEqual, y: y, .warning.with(.bold)) }
-        for (index, line) in lines.enumerated() { canvas.text(line, x: 2, y: y + 1 + index, style) }
-        y += lines.count + 2
-      } else {
-        canvas.text(record.name, y: y, .text.with(.bold), columns: 12)
-        canvas.text((record.differs ? canvas.glyphs.notEqual + " " : "") + record.text, x: 14, y: y, style)
-        y += 1
+      let x = isBeside ? 2 : Self.nameColumns
+      let lines = TextWrap.lines(record.text, columns: max(8, canvas.size.width - x))
+      canvas.text(
+        record.name, y: y, .text.with(.bold), columns: isBeside ? canvas.size.width - 2 : Self.nameColumns - 2)
+      let top = isBeside ? y + 1 : y
+      if record.differs {
+        let sign = canvas.glyphs.notEqual
+        if isBeside {
+          canvas.textAtEnd(sign, y: y, .warning.with(.bold))
+        } else {
+          canvas.text(sign, x: x - 2, y: y, style)
+        }
       }
+      for (index, line) in lines.enumerated() where top + index < canvas.size.height {
+        canvas.text(line, x: x, y: top + index, style)
+      }
+      y = top + lines.count + (isBeside ? 1 : 0)
       canvas.note(record.differs ? .alert : .status, record.name, value: record.text)
     }
     return y
@@ -103,8 +137,7 @@ struct StageSide {
     guard !messages.isEmpty, start < canvas.size.height else { return start }
     var y = start + heading("stage.phone", on: canvas, y: start)
     for message in messages.reversed() {
-      var text = context.say(message.text)
-      if let code = message.code { text += " " + context.say("phone.code", ["code": .outside(code)]) }
+      let text = text(of: message)
       let lines = TextWrap.lines(text, columns: max(8, canvas.size.width - 2))
       guard y + lines.count < canvas.size.height else { break }
       let time = String(context.time(Timestamp(milliseconds: message.at)).prefix(5))
@@ -117,98 +150,43 @@ struct StageSide {
     return y
   }
 
+  /// A message with its code.
+  private func text(of message: PhoneMessage) -> String {
+    let text = context.say(message.text)
+    guard let code = message.code else { return text }
+    return text + " " + context.say("phone.code", ["code": .outside(code)])
+  }
+
   // MARK: Behind the scenes
 
   /// The last messages between the parties, the newest at the bottom.
   private func drawWire(on canvas: Canvas) {
     let start = heading("stage.wire", on: canvas)
-    if isBeside { return StageSequence(context: context).draw(on: canvas, from: start) }
-    let entries = Array(context.snapshot.timeline.suffix(max(0, canvas.size.height - start)))
-    for (index, entry) in entries.enumerated() {
+    let messages = StageMessages(context)
+    if isBeside { return StageSequence(messages: messages).draw(on: canvas, from: start) }
+    for (index, message) in messages.all.suffix(max(0, canvas.size.height - start)).enumerated() {
       let sides = canvas.say(
         "timeline.from-to",
-        [
-          "from": .phrase(Phrase("party.\(entry.from.rawValue)")), "to": .phrase(Phrase("party.\(entry.to.rawValue)")),
-        ])
-      let text = VisibleText.sanitised(context.say(entry.text))
-      canvas.pieces([(sides + "  ", .muted), (text, .text)], y: start + index)
+        ["from": .text(messages.name(of: message.from)), "to": .text(messages.name(of: message.to))])
+      let text = message.isBroken ? canvas.glyphs.cross + " " + message.text : message.text
+      let x = canvas.text(sides + "  ", y: start + index, .muted)
+      canvas.text(text, x: x, y: start + index, message.isBroken ? .warning : .text, columns: canvas.size.width - x)
       canvas.note(.row, text, value: sides)
     }
   }
 
   private func drawFaults(on canvas: Canvas) {
     var y = heading("stage.faults", on: canvas)
+    let messages = StageMessages(context)
     for fault in context.snapshot.faults where y < canvas.size.height {
-      let (name, state) = (
-        context.title(of: fault), canvas.say("fault.state.\(fault.state.rawValue)", ["count": .number(fault.fired)])
+      let (text, state) = (
+        messages.text(of: fault), canvas.say(fault.fired > 0 ? "stage.fault.struck" : "stage.fault.waits")
       )
-      canvas.pieces([(name + "  ", .text), (state, fault.fired > 0 ? .warning : .muted)], y: y)
-      canvas.note(.row, name, value: state)
-      y += 1
+      let lines = TextWrap.lines(text, columns: max(8, canvas.size.width - TextWidth.of(state) - 4))
+      for (index, line) in lines.enumerated() { canvas.text(line, y: y + index) }
+      canvas.textAtEnd(state, y: y, fault.fired > 0 ? .warning : .muted)
+      canvas.note(.row, text, value: state)
+      y += lines.count
     }
-  }
-}
-
-/// What the customer, the shop and the provider each know, in words for an audience.
-struct StageRecords {
-  /// One of them.
-  struct Record {
-    let name: String
-    let text: String
-    let differs: Bool
-  }
-
-  private let context: RenderContext
-
-  init(_ context: RenderContext) { self.context = context }
-
-  var records: [Record] {
-    let truths = context.snapshot.truths
-    var records = [
-      Record(name: context.say("stage.records.customer"), text: TruthWords(context).shopper, differs: false),
-      Record(
-        name: context.say("stage.records.shop"), text: shop(truths),
-        differs: truths.shopperDisagrees || truths.storeDisagrees),
-    ]
-    if !truths.gateway.isEmpty {
-      records.append(
-        Record(
-          name: VisibleText.sanitised(truths.gateway), text: provider(truths.provider),
-          differs: truths.appDisagrees || truths.providerDisagrees))
-    }
-    return records
-  }
-
-  /// What the shop's server knows, or before it was told anything what its app knows.
-  private func shop(_ truths: Truths) -> String {
-    if let state = truths.store { return context.say("stage.shop.\(state.name)") }
-    guard case .told(let result) = truths.app else { return context.say("stage.shop.nothing") }
-    switch result {
-    case .success(_, let status), .pending(_, let status): return context.say("stage.shop.\(status.state.name)")
-    case .refunded: return context.say("stage.shop.refunded")
-    case .cancelled: return context.say("stage.shop.cancelled")
-    case .failed: return context.say("stage.shop.failed")
-    }
-  }
-
-  /// What the provider holds, and how often the customer was charged in all, whatever the orders are called.
-  private func provider(_ ledger: ProviderRecord) -> String {
-    let movements = context.snapshot.movements
-    let captures = movements.count { $0.kind == .capture }
-    let amount = (captures > 1 ? Self.kept(of: movements) : ledger.kept) ?? ledger.captured ?? ledger.held
-    let key = "stage.provider.\(ledger.state.rawValue)"
-    let text = amount.map { context.say(key, ["amount": .money($0)]) } ?? context.say(key + ".plain")
-    guard captures > 0 else { return text }
-    return context.say("stage.charges", ["what": .text(text), "count": .number(captures)])
-  }
-
-  /// What is left of all that was taken; `nil` where it is of several currencies.
-  private static func kept(of movements: some Sequence<MoneyMovement>) -> Money? {
-    let moved = movements.filter { [.capture, .refund, .chargeback].contains($0.kind) }
-    guard let currency = moved.first?.amount.currency, moved.allSatisfy({ $0.amount.currency == currency }) else {
-      return nil
-    }
-    let units = moved.reduce(0) { $0 + ($1.kind == .capture ? $1.amount.minorUnits : -$1.amount.minorUnits) }
-    return Money(minorUnits: units, currency: currency)
   }
 }

@@ -126,7 +126,7 @@ extension AppContext {
         }
       },
       languages: { [assets] in
-        assets.languageCodes.map { code in Choices.Choice(id: code, name: (try? assets.languageName(code)) ?? code) }
+        assets.offeredLanguages.map { code in Choices.Choice(id: code, name: (try? assets.languageName(code)) ?? code) }
       },
       outcomes: { [assets] in ((try? assets.outcomes()) ?? []).map(OutcomeChoice.init) },
       scenarios: { [assets] in assets.scenarioNames.map { Choices.Choice(id: $0, name: $0) } })

@@ -156,7 +156,7 @@ final class CheckoutSession {
         case .copy(let text): copy(text)
         }
       }
-    case .quit: loop.stop()
+    case .quit: leave()
     case .suspend: loop.suspend()
     case .redraw: terminal.invalidate()
     case .copy(let text): copy(text)

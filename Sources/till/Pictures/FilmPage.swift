@@ -8,20 +8,33 @@ import Scenarios
 import Screens
 import Wire
 
-/// A run as a page that steps through its screens, one picture for each moment at which something changed, with what the scenario says.
+/// A page that steps through screens, one picture for each that differs from the one before, with what is said about it.
 struct FilmPage {
   /// The minimum and maximum time of a picture, in milliseconds, while the page plays automatically; Till's own.
   private static let stay = 600...2_400
   /// The colours of the page's two schemes.
   private static let themes = (light: Theme.light, dark: Theme.dark)
 
-  private let film: RunFilm
+  /// What there is to see at one moment, and what is said about it.
+  struct Shot {
+    let frame: Frame
+    let now: Timestamp
+    var step = ""
+    var say = ""
+    /// How long it stays, in milliseconds; `nil` for as long as the world’s time until the next.
+    var stay: Int?
+  }
+
+  private let title: String
+  /// When the world began.
+  private let start: Timestamp
   private let size: Size
   private let phrases: Phrasebook
 
-  /// A page about a run, with screens of a size.
-  init(_ film: RunFilm, size: Size, phrases: Phrasebook) {
-    self.film = film
+  /// A page with a title, about a world that began at a moment, with screens of a size.
+  init(_ title: String, from start: Timestamp, size: Size, phrases: Phrasebook) {
+    self.title = title
+    self.start = start
     self.size = size
     self.phrases = phrases
   }
@@ -32,13 +45,14 @@ struct FilmPage {
     let now: Timestamp
     let step: String
     let say: String
+    let stay: Int?
 
     func looks(like other: Picture) -> Bool { rows == other.rows && step == other.step && say == other.say }
   }
 
-  /// The page's text. Throws when the run cannot be replayed.
-  func text() throws(RecordingProblem) -> String {
-    let (rows, pictures) = try pictures()
+  /// The page's text, of the shots that are shown to a closure in order. Throws when they cannot be made.
+  func text(_ shoot: ((Shot) -> Void) throws(RecordingProblem) -> Void) throws(RecordingProblem) -> String {
+    let (rows, pictures) = try pictures(shoot)
     var page = WebPage(title, phrases)
     page.colours = Role.allCases.flatMap { role in
       let (light, dark) = (Self.themes.light.paint(role), Self.themes.dark.paint(role))
@@ -59,43 +73,38 @@ struct FilmPage {
     return page.text
   }
 
-  private func pictures() throws(RecordingProblem) -> (rows: [String], pictures: [Picture]) {
-    let (model, markup) = (AppModel(theme: .dark), ScreenMarkup([Self.themes.dark, Self.themes.light]))
+  private func pictures(
+    _ shoot: ((Shot) -> Void) throws(RecordingProblem) -> Void
+  ) throws(RecordingProblem) -> (rows: [String], pictures: [Picture]) {
+    let markup = ScreenMarkup([Self.themes.dark, Self.themes.light])
     var numbers: [String: Int] = [:]
     var rows: [String] = []
     var pictures: [Picture] = []
-    try film.play { moment in
-      let drawn = markup.rows(of: model.frame(of: moment.snapshot, size: size, phrases: phrases))
+    try shoot { shot in
+      let drawn = markup.rows(of: shot.frame)
       let places = drawn.map { row in
         if let number = numbers[row] { return number }
         numbers[row] = rows.count
         rows.append(row)
         return rows.count - 1
       }
-      let picture = Picture(
-        rows: places, now: moment.now, step: moment.steps.map(\.text).joined(separator: " · "),
-        say: moment.steps.map(\.say).filter { !$0.isEmpty }.joined(separator: " "))
+      let picture = Picture(rows: places, now: shot.now, step: shot.step, say: shot.say, stay: shot.stay)
       if pictures.last.map({ !$0.looks(like: picture) }) ?? true { pictures.append(picture) }
-      return false
     }
     return (rows, pictures)
   }
 
   private func json(_ picture: Picture, before next: Picture?) -> JSON {
     let gap = next.map { $0.now.since(picture.now).wholeMilliseconds } ?? 0
+    let stay = picture.stay ?? min(max(Int(gap), Self.stay.lowerBound), Self.stay.upperBound)
     return [
       "rows": .array(picture.rows.map { .number("\($0)") }),
-      "at": .string(RunEvent.seconds(picture.now.since(film.run.setup.start))), "step": .string(picture.step),
-      "say": .string(picture.say), "stay": .number("\(min(max(Int(gap), Self.stay.lowerBound), Self.stay.upperBound))"),
+      "at": .string(RunEvent.seconds(picture.now.since(start))), "step": .string(picture.step),
+      "say": .string(picture.say), "stay": .number("\(stay)"),
     ]
   }
 
   // MARK: The page
-
-  private var title: String {
-    if !film.run.title.isEmpty { return film.run.title }
-    return film.run.scenario?.id ?? phrases.text("export.untitled")
-  }
 
   private func word(_ name: String) -> String { phrases.text("page.\(name)") }
 

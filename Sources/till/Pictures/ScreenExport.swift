@@ -3,6 +3,7 @@ import Controller
 import Frames
 import Language
 import Recording
+import Scenarios
 import Screens
 
 /// What `till export` makes of a run's screens: a picture of one, or a page that steps through all of them.
@@ -26,16 +27,56 @@ struct ScreenExport {
   func text() throws -> String {
     let phrases = surroundings.phrases
     let size = try size(phrases)
+    if let playbook = try playbook() { return try text(of: playbook, size) }
     let film = RunFilm(run: file.run, gateways: gateways)
     return switch command.format {
     case .svg:
       try Self.picture(of: try moment(of: film), size: size, theme: theme(phrases), phrases: phrases)
     case .html:
       try file.explained(surroundings) { () throws(RecordingProblem) in
-        try FilmPage(film, size: size, phrases: phrases).text()
+        try FilmPage(title(phrases), from: file.run.setup.start, size: size, phrases: phrases).text {
+          show throws(RecordingProblem) in
+          try film.play { moment in
+            show(FilmPage.Shot(moment, size: size, phrases: phrases))
+            return false
+          }
+        }
       }
     case .scenario, .markdown, .mermaid, .har, .cast, .text, .settlement: ""
     }
+  }
+
+  /// The demo that was asked for, as it is played; `nil` for any other run, and with somebody’s own gateway, which no stage plays.
+  private func playbook() throws -> Playbook? {
+    guard command.own.gateway == nil, let path = surroundings.scenarioPath(of: command.file) else { return nil }
+    let runner = try surroundings.runnerOrExit()
+    guard let piece = runner.plan(paths: [path], from: surroundings.scenarioFiles).runs.first,
+      piece.scenario.demo != nil
+    else { return nil }
+    return runner.playbook(of: piece)
+  }
+
+  /// A demo as its audience sees it.
+  private func text(of playbook: Playbook, _ size: Size) throws -> String {
+    let phrases = surroundings.phrases
+    guard command.format == .svg else {
+      let shots = StageShots(playbook: playbook, size: size, theme: .dark, phrases: phrases)
+      return try file.explained(surroundings) { () throws(RecordingProblem) in
+        try FilmPage(playbook.name, from: playbook.setup.start, size: size, phrases: phrases).text { shots.play($0) }
+      }
+    }
+    let theme = try theme(phrases)
+    let shots = StageShots(playbook: playbook, size: size, theme: theme, phrases: phrases)
+    guard let frame = shots.frame(at: command.at) else {
+      throw RunFile.beyond(try file.replay(surroundings, gateways: gateways).snapshot, surroundings)
+    }
+    return ScreenPicture(frame: frame, theme: theme).text
+  }
+
+  /// What a run is called.
+  private func title(_ phrases: Phrasebook) -> String {
+    if !file.run.title.isEmpty { return file.run.title }
+    return file.run.scenario?.id ?? phrases.text("export.untitled")
   }
 
   /// A picture of a moment.
@@ -75,5 +116,15 @@ struct ScreenExport {
       return nil
     }
     return Size(width: columns, height: rows)
+  }
+}
+
+extension FilmPage.Shot {
+  /// A moment of a run, with what its scenario says.
+  fileprivate init(_ moment: RunFilm.Moment, size: Size, phrases: Phrasebook) {
+    self.init(
+      frame: AppModel(theme: .dark).frame(of: moment.snapshot, size: size, phrases: phrases), now: moment.now,
+      step: moment.steps.map(\.text).joined(separator: " · "),
+      say: moment.steps.map(\.say).filter { !$0.isEmpty }.joined(separator: " "))
   }
 }

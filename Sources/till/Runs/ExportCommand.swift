@@ -2,6 +2,7 @@ import ArgumentParser
 import Checkout
 import Controller
 import Language
+import Payments
 import Recording
 import Scenarios
 import TillAssets
@@ -12,7 +13,7 @@ struct ExportCommand: DocumentedCommand {
   static let manual = CommandHelp(
     """
     FILE is a .tillrun file, a session ID, `last`, or a scenario (a .till.yaml file or the name of one that ships with Till), of which \
-    the first variant is run. Use `till new` for a scenario file of your own work.
+    the first variant is run. Use `till new` for a scenario file of your own work. svg and html show a demo as its audience sees it.
     """,
     examples: [
       "till export last --to markdown -o story.md": "write a page",
@@ -167,7 +168,9 @@ struct NewCommand: DocumentedCommand {
     let surroundings = try AppContext.orExit()
     let file = try RunFile(from, surroundings, with: own)
     let programs = try own.open(surroundings.phrases)
-    let name = name ?? NewScenario.name(of: file)
+    let isForPeople = kind != nil && name == nil && file.run.title.isEmpty && file.run.scenario == nil
+    let title = try isForPeople ? NewScenario.title(of: file, surroundings, programs?.maker ?? .own) : nil
+    let name = name ?? title ?? NewScenario.name(of: file)
     let path = output ?? (NewScenario.slug(name) + ScenarioFile.ending)
     let writing = Result {
       try NewScenario(surroundings, programs?.maker ?? .own).write(
@@ -209,7 +212,7 @@ struct NewScenario {
     }
     var text = written.text
     if let kind {
-      guard let skeleton = written.skeleton(kind, named: name) else {
+      guard let skeleton = written.skeleton(kind, named: name, phrases: surroundings.phrases) else {
         AppContext.complain("till: " + surroundings.phrases.text("cli.new.no-skeleton"))
         throw ExitCode(.failed)
       }
@@ -233,6 +236,14 @@ struct NewScenario {
     if !file.run.title.isEmpty { return file.run.title }
     let last = file.name.split(separator: "/").last.map(String.init) ?? "recorded"
     return last.hasSuffix(TillRun.ending) ? String(last.dropLast(TillRun.ending.count)) : last
+  }
+
+  /// What a person would call a session without a title: how it was paid; `nil` where nothing was chosen.
+  static func title(of file: RunFile, _ surroundings: AppContext, _ gateways: GatewayMaker) throws -> String? {
+    let method = try file.replay(surroundings, gateways: gateways).snapshot.checkout.method
+    return method.map {
+      surroundings.phrases.text("skeleton.title", ["method": .phrase(Phrase("method.\($0.rawValue)"))])
+    }
   }
 
   /// A name as lower-case words with dashes.

@@ -93,7 +93,9 @@ struct RunChoices: ParsableArguments {
     case "language", "locale":
       let codes = surroundings.assets.languageCodes
       let code = codes.contains(value) ? value : String(value.prefix { $0 != "-" && $0 != "_" })
-      guard codes.contains(code) else { throw CheckoutOptions.unknown("choice", value, of: name, codes, phrases) }
+      guard codes.contains(code) else {
+        throw CheckoutOptions.unknown("choice", value, of: name, surroundings.assets.offeredLanguages, phrases)
+      }
       options.overrides.language = code
     case "terminal":
       let sides = value.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }

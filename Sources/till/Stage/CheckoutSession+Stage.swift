@@ -1,6 +1,7 @@
 import Checkout
 import Controller
 import Frames
+import Language
 import Recording
 import Scenarios
 import Screens
@@ -25,11 +26,25 @@ extension CheckoutSession {
         // From here on the world's time is the wall clock's.
         if director.isByHand { rebase() }
         return false
+      case .losesAnswer:
+        perform(.command(.loseNext(.answer)))
+        model.message = Phrase("notice.lose-answer")
+        return false
+      case .asksToLeave:
+        model.message = Phrase(director.loops ? "notice.stage.leave-loop" : "notice.stage.leave")
+        return false
       case .quit:
         loop.stop()
         return false
       }
     }
+  }
+
+  /// What leaving the checkout comes to: by hand, the script goes on where it stood.
+  func leave() {
+    guard let director, director.isByHand else { return loop.stop() }
+    perform(director.leaveCheckout(), with: director)
+    model.message = Phrase("notice.stage.back")
   }
 
   /// Lets the player's time pass; returns whether the world's time is the player's, too.
@@ -55,8 +70,8 @@ extension CheckoutSession {
     var bar = director.bar(phrases)
     (bar.isForAudience, bar.showsKeys) = (true, false)
     var seen = model
-    // What is said to the presenter is not said to the room.
-    (seen.message, seen.notice) = (nil, nil)
+    // What is said to the presenter is not said to the room, nor which keys there are.
+    (seen.message, seen.notice, seen.performance) = (nil, nil, .played)
     audience.show { size in
       seen.stageFrame(of: self.machine.snapshot, size: size, phrases: self.phrases, bar: bar)
     }

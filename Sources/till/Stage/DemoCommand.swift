@@ -177,9 +177,12 @@ struct DemoCommand: DocumentedCommand {
   /// The demos that come with Till: name, minutes, what each shows.
   private func list(_ surroundings: AppContext, _ runner: ScenarioRunner) {
     let plan = runner.plan(paths: [surroundings.assets.demoFolder], from: surroundings.scenarioFiles)
-    let demos = plan.runs.compactMap { run in run.scenario.demo.map { (id: run.scenario.shortName, demo: $0) } }
-    let rows = demos.map { id, demo in
-      [id, surroundings.phrases.text("cli.demo.minutes", ["count": .number(demo.minutes)]), demo.shows]
+    let rows = plan.runs.compactMap { piece -> [String]? in
+      guard let demo = piece.scenario.demo else { return nil }
+      // How long somebody takes who plays along, only the file can say.
+      let minutes = piece.scenario.hasTasks ? demo.minutes : TalkPlan.minutes(of: runner.playbook(of: piece))
+      let length = surroundings.phrases.text("cli.demo.minutes", ["count": .number(minutes)])
+      return [piece.scenario.shortName, length, demo.shows]
     }
     for line in TerminalWidth.table(rows, on: STDOUT_FILENO) { StandardOutput.say(line) }
   }

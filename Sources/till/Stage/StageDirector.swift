@@ -19,6 +19,10 @@ final class StageDirector {
     case takesOver
     /// What was done so far is to be kept as a scenario.
     case saves
+    /// The provider’s next answer is to be lost.
+    case losesAnswer
+    /// Whoever pressed it is asked whether the demo is to end.
+    case asksToLeave
     case quit
   }
 
@@ -27,21 +31,25 @@ final class StageDirector {
   private var current = 0
   private(set) var player: Player
   /// Whether the demos are played again and again, and a key makes a checkout of it.
-  private let loops: Bool
-  private var showsKeys = false
+  let loops: Bool
+  private(set) var showsKeys = false
+  /// Whether the last key asked to leave, where that is asked twice.
+  private var isLeaving = false
+  /// Whether an answer was made to get lost by hand, so that the room wants to see who asks whom.
+  private var hasLost = false
   /// The stages, where this is the presenter's terminal; `nil` where the audience looks at this one.
   var audience: StageAudience?
   /// The file that is played, which may be saved meanwhile.
   var source: StageSource?
   /// What is wrong with the file that was saved last; empty while it is what is played.
-  private var complaints: [String] = []
+  private(set) var complaints: [String] = []
   /// The progress of an earlier talk that this one continues; `nil` for a talk from the start.
   var earlier: (beat: Int?, elapsed: Int)?
   /// Is told where the demo stands whenever that changes.
   var onPlace: (_ beat: Int?, _ elapsed: Int) -> Void = { _, _ in }
   private var keptBeat: Int?
   /// When the first beat began, in nanoseconds of the monotonic clock; `nil` before it.
-  private var begunAt: UInt64?
+  private(set) var begunAt: UInt64?
   /// When time passed last and when a key came last, in nanoseconds of the monotonic clock.
   private var (passedAt, typedAt): (UInt64, UInt64) = (0, 0)
 
@@ -55,6 +63,8 @@ final class StageDirector {
     player = Player(playbook, isAutomatic: loops || isAutomatic)
   }
 
+  /// Whether the messages are shown whatever the beat says.
+  var showsWire: Bool { isByHand && hasLost }
   /// What is played now.
   var playbook: Playbook { player.playbook }
   /// Whether the checkout's keys are the checkout's.
@@ -65,6 +75,9 @@ final class StageDirector {
   /// What a key does. By hand, one that the checkout types (`isTyped`) is always the checkout's.
   func take(_ input: Input, at now: UInt64, isTyped: Bool = false) -> Reply {
     typedAt = now
+    let wasLeaving = isLeaving
+    isLeaving = false
+    if input == .control("c"), isByHand || loops { return leave(wasLeaving) }
     if isByHand { return takeByHand(input, isTyped: isTyped) }
     if loops { return takeInLoop(input) }
     if showsKeys {
@@ -95,7 +108,13 @@ final class StageDirector {
     }
     switch input {
     case .control("x"): return .orders(order(.giveBack))
+    // A clicker has no other key that leads back.
+    case .pageDown, .pageUp: return loops ? .checkout : .orders(order(.giveBack))
     case .control("s"): return loops ? .checkout : .saves
+    case .control("k"):
+      guard !loops else { return .checkout }
+      hasLost = true
+      return .losesAnswer
     case .alt("0"): return .orders(order(.home))
     case .character("0"): return isTyped ? .checkout : .orders(order(.home))
     case .character("?"), .function(1):
@@ -103,16 +122,27 @@ final class StageDirector {
       showsKeys = true
       return .orders([])
     case .character, .enter, .escape, .tab, .backTab, .backspace, .delete, .insert, .up, .down, .left, .right,
-      .wordLeft, .wordRight, .home, .end, .pageUp, .pageDown, .function, .control, .alt, .paste, .mouse, .resized,
-      .focusGained, .focusLost, .unknown:
+      .wordLeft, .wordRight, .home, .end, .function, .control, .alt, .paste, .mouse, .resized, .focusGained, .focusLost,
+      .unknown:
       return .checkout
     }
   }
 
+  /// Asks first, so that a slip of the hand does not end a demo.
+  private func leave(_ wasLeaving: Bool) -> Reply {
+    isLeaving = !wasLeaving
+    return wasLeaving ? .quit : .asksToLeave
+  }
+
+  /// Plays all of the next beat at once.
+  func next() -> [Player.Order] { order(.next) + order(.finish) }
+
+  /// Leaving the checkout's first screen by hand leads back to the script.
+  func leaveCheckout() -> [Player.Order] { order(.giveBack) }
+
   /// In a loop, any key of a passer-by starts a checkout; the key itself has no effect on it.
   private func takeInLoop(_ input: Input) -> Reply {
     switch input {
-    case .control("c"): return .quit
     case .up, .down, .left, .right, .tab, .backTab: return takeOver()
     case .mouse(let mouse): return mouse.kind == .press ? takeOver() : .orders([])
     case .resized, .focusGained, .focusLost, .unknown: return .orders([])
@@ -129,6 +159,7 @@ final class StageDirector {
 
   private func order(_ key: Player.Key) -> [Player.Order] {
     let orders = player.take(key)
+    hasLost = hasLost && isByHand
     if begunAt == nil, player.beat != nil { begunAt = typedAt }
     notePlace()
     return orders
@@ -150,7 +181,7 @@ final class StageDirector {
   }
 
   /// How long ago the first beat began, in seconds.
-  private func elapsed(at now: UInt64) -> Int { begunAt.map { Int((now - min(now, $0)) / 1_000_000_000) } ?? 0 }
+  func elapsed(at now: UInt64) -> Int { begunAt.map { Int((now - min(now, $0)) / 1_000_000_000) } ?? 0 }
 
   /// What a key means to the player; `nil` where it means nothing.
   static func key(of input: Input) -> Player.Key? {
@@ -229,68 +260,5 @@ final class StageDirector {
     let second = audience == nil ? nil : passedAt + 1_000_000_000
     let look = source == nil ? nil : passedAt + StageSource.pause
     return [moment, second, look].compactMap(\.self).min()
-  }
-
-  // MARK: What is shown
-
-  /// What stands below and beside the checkout.
-  func bar(_ phrases: Phrasebook) -> StageBar {
-    let beat = player.present
-    let failures = beat.map { player.stance == .waiting ? $0.failures : [] } ?? []
-    var bar = StageBar(
-      caption: beat?.caption ?? playbook.introduction,
-      chapter: beat?.chapter.map { playbook.chapters[$0].title } ?? "", side: beat?.view.side ?? .nothing,
-      stance: stance, isAutomatic: player.isAutomatic, isLoop: loops,
-      failures: complaints + failures.map { phrases.text($0.message) })
-    bar.place = ((player.beat ?? -1) + 1, playbook.beats.count)
-    bar.showsKeys = showsKeys
-    // What is done by hand has nothing to do with the caption of the beat that was left, and a clean checkout with none of it.
-    if player.isByHand { bar.caption = "" }
-    if player.stance == .byHand(isHome: true) { bar.side = .nothing }
-    return bar
-  }
-
-  /// What only the presenter sees, at a moment of the monotonic clock.
-  func notes(at now: UInt64) -> PresenterNotes {
-    let next = (player.beat ?? -1) + 1
-    let passed = elapsed(at: now)
-    let plan = TalkPlan(playbook)
-    let standing: PresenterNotes.Standing =
-      if begunAt == nil {
-        .notBegun
-      } else {
-        switch plan.standing(at: player.beat ?? 0, after: passed) {
-        case .ahead(let seconds): .ahead(seconds)
-        case .onTime: .onTime
-        case .behind(let seconds): .behind(seconds)
-        }
-      }
-    return PresenterNotes(
-      note: player.present?.note, next: playbook.beats.indices.contains(next) ? playbook.beats[next].caption : nil,
-      chapters: playbook.chapters.map(\.title), chapter: player.present?.chapter, elapsed: passed,
-      planned: plan.seconds,
-      standing: standing, stages: audience?.count ?? 0, percent: player.percent)
-  }
-
-  private var stance: StageBar.Stance {
-    switch player.stance {
-    case .byHand(let isHome): .byHand(isHome: isHome)
-    case .playing: .playing
-    case .paused: .paused
-    case .waiting: player.beat == nil ? .opening : player.isAtEnd ? .ended : .waiting
-    }
-  }
-}
-
-extension StageView {
-  /// The part of the screen for it.
-  fileprivate var side: StageBar.Side {
-    switch self {
-    case .records: .records
-    case .wire: .wire
-    case .phone: .phone
-    case .faults: .faults
-    case .shop: .nothing
-    }
   }
 }

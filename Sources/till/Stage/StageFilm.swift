@@ -32,8 +32,9 @@ struct StageFilm {
     var shown: [String] = []
     var clock = 0
     func show() {
-      let frame = model.stageFrame(
-        of: machine.snapshot.withStandIns, size: size, phrases: phrases, bar: director.bar(phrases))
+      var bar = director.bar(phrases)
+      bar.isForAudience = true
+      let frame = model.stageFrame(of: machine.snapshot.withStandIns, size: size, phrases: phrases, bar: bar)
       let rows = TerminalCast.rows(of: frame.surface)
       guard rows != shown else { return }
       var data = shown.isEmpty ? "\u{1B}[?25l\u{1B}[2J" : ""

@@ -8,7 +8,7 @@ import Testing
 @testable import Scenarios
 
 /// A world to which a player's orders are done, and how often it began anew.
-private struct PlayedWorld {
+struct PlayedWorld {
   private(set) var world: World
   private(set) var beginnings = 0
   private let setup: WorldSetup
@@ -168,8 +168,10 @@ struct PlayerTests {
     #expect(player.pass(60_000).isEmpty)
     world.world.perform(.event(.escaped))
     world.follow(player.take(.giveBack))
-    #expect(player.stance == .playing && player.beat == 0)
+    // It waits until somebody has looked where it stands.
+    #expect(player.stance == .paused && player.beat == 0 && player.nextTick == nil)
     #expect(world.world.snapshot.form?.field(.mobile)?.input.text == before)
+    world.follow(player.take(.playPause))
     play(&player, &world)
     #expect(world.world.snapshot.form?.field(.mobile)?.input.text == "0512345678")
   }
@@ -255,64 +257,5 @@ struct PlayerTests {
     #expect(Rhythm.span(of: .seconds(1)) == 1_000)
     #expect((1_500...2_500).contains(Rhythm.span(of: .seconds(60))))
     #expect(Rhythm.span(of: .seconds(86_400)) <= 3_200)
-  }
-}
-
-@Suite("The demos that come with Till")
-struct DemoTests {
-  private static func playbooks() throws -> [Playbook] {
-    let runner = try Shipped.runner()
-    let plan = runner.plan(paths: [Shipped.folder + "/demos"], from: Disk.files)
-    return plan.runs.map { runner.playbook(of: $0) }
-  }
-
-  @Test("there are eight, each says what it shows, and each ends well")
-  func all() throws {
-    let playbooks = try Self.playbooks()
-    #expect(playbooks.count >= 8)
-    for playbook in playbooks {
-      #expect(playbook.demo?.shows.isEmpty == false, "\(playbook.id)")
-      #expect(playbook.failures.isEmpty, "\(playbook.id)")
-      #expect((1...9).contains(playbook.chapters.count), "\(playbook.id)")
-      #expect(playbook.id.hasPrefix("demo-"))
-    }
-  }
-
-  @Test("every caption fits on two rows of 96 columns")
-  func captions() throws {
-    for playbook in try Self.playbooks() {
-      for beat in playbook.beats { #expect((1...150).contains(beat.caption.count), "\(playbook.id): \(beat.caption)") }
-    }
-  }
-
-  @Test("played key by key, a demo ends exactly as its run does")
-  func same() throws {
-    let runner = try Shipped.runner()
-    let plan = runner.plan(paths: [Shipped.folder + "/demos"], from: Disk.files)
-    for piece in plan.runs {
-      var run = runner.prepare(piece.scenario, piece.source)
-      run.run()
-      var player = Player(runner.playbook(of: piece), isAutomatic: true)
-      var world = PlayedWorld(player.playbook.setup)
-      world.follow([player.beginning])
-      while let tick = player.nextTick { world.follow(player.pass(max(1, tick))) }
-      #expect(player.isOver)
-      #expect(world.fingerprint == Recording.fingerprint(of: run.world.snapshot), "\(piece.scenario.id)")
-    }
-  }
-
-  @Test("by itself, a demo takes about as long as it says")
-  func minutes() throws {
-    for playbook in try Self.playbooks() {
-      var player = Player(playbook, isAutomatic: true)
-      var passed = 0
-      while let tick = player.nextTick {
-        passed += max(1, tick)
-        _ = player.pass(max(1, tick))
-      }
-      // Whoever presents talks besides.
-      let said = (playbook.demo?.minutes ?? 0) * 60_000
-      #expect(passed <= said && passed > 20_000, "\(playbook.id): \(passed / 1_000) s")
-    }
   }
 }

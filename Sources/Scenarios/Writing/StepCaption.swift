@@ -1,0 +1,28 @@
+import Language
+import Payments
+
+extension Action {
+  /// What an audience is told when it happens, as the first draft of a caption.
+  var caption: Phrase {
+    func words(_ name: String) -> Phrase { Phrase("skeleton.caption.\(name)") }
+    return switch self {
+    case .start: words("start")
+    case .choose(let method):
+      Phrase("skeleton.caption.choose", ["method": .phrase(Phrase("method.\(method.rawValue)"))])
+    case .fill, .type, .card: words("fill")
+    case .press, .form(.submit): words("press")
+    case .page: words("page")
+    case .close: words("close")
+    case .cancel, .bank(.cancel), .form(.cancel), .sheet(.cancel): words("cancel")
+    case .sheet(.authorise), .sheet(.card): words("authorise")
+    case .bank(.choose), .bank(.country): words("bank")
+    case .leaveWait: words("leave")
+    case .scan: words("scan")
+    case .open, .link: words("open")
+    case .clock: words("clock")
+    case .fault, .lose, .network, .storeServer: words("fault")
+    case .outside, .operate, .webhook, .heal, .phone, .expect, .wait, .checkpoint, .rewind, .either, .ask, .task, .say:
+      words("elsewhere")
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Language
+import Scenarios
+import Screens
+
+extension StageDirector {
+  /// What stands below and beside the checkout.
+  func bar(_ phrases: Phrasebook) -> StageBar {
+    let beat = player.present
+    let failures = beat.map { player.stance == .waiting ? $0.failures : [] } ?? []
+    var bar = StageBar(
+      caption: beat?.caption ?? playbook.introduction,
+      chapter: beat?.chapter.map { playbook.chapters[$0].title } ?? "", side: beat?.view.side ?? .nothing,
+      stance: stance, isAutomatic: player.isAutomatic, isLoop: loops,
+      failures: complaints + failures.map { phrases.text($0.message) })
+    bar.place = ((player.beat ?? -1) + 1, playbook.beats.count)
+    bar.showsKeys = showsKeys
+    // What is done by hand has nothing to do with the caption of the beat that was left, and a clean checkout with none of it.
+    if player.isByHand { bar.caption = "" }
+    if player.stance == .byHand(isHome: true) {
+      (bar.side, bar.chapter, bar.place) = (.nothing, "", (0, bar.place.count))
+    }
+    if showsWire { bar.side = .wire }
+    return bar
+  }
+
+  /// What only the presenter sees, at a moment of the monotonic clock.
+  func notes(at now: UInt64) -> PresenterNotes {
+    let next = (player.beat ?? -1) + 1
+    let passed = elapsed(at: now)
+    let plan = TalkPlan(playbook)
+    let standing: PresenterNotes.Standing =
+      if begunAt == nil {
+        .notBegun
+      } else {
+        switch plan.standing(at: player.beat ?? 0, after: passed) {
+        case .ahead(let seconds): .ahead(seconds)
+        case .onTime: .onTime
+        case .behind(let seconds): .behind(seconds)
+        }
+      }
+    return PresenterNotes(
+      note: player.present?.note, next: playbook.beats.indices.contains(next) ? playbook.beats[next].caption : nil,
+      chapters: playbook.chapters.map(\.title), chapter: player.present?.chapter, elapsed: passed,
+      planned: plan.seconds,
+      standing: standing, stages: audience?.count ?? 0, percent: player.percent)
+  }
+
+  private var stance: StageBar.Stance {
+    switch player.stance {
+    case .byHand(let isHome): .byHand(isHome: isHome)
+    case .playing: .playing
+    case .paused: .paused
+    case .waiting: player.beat == nil ? .opening : player.isAtEnd ? .ended : .waiting
+    }
+  }
+}
+
+extension StageView {
+  /// The part of the screen for it.
+  fileprivate var side: StageBar.Side {
+    switch self {
+    case .records: .records
+    case .wire: .wire
+    case .phone: .phone
+    case .faults: .faults
+    case .shop: .nothing
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Checkout
+import Controller
+import Testing
+
+@testable import Scenarios
+
+@Suite("The demos that come with Till")
+struct DemoTests {
+  private static func playbooks() throws -> [Playbook] {
+    let runner = try Shipped.runner()
+    let plan = runner.plan(paths: [Shipped.folder + "/demos"], from: Disk.files)
+    return plan.runs.map { runner.playbook(of: $0) }
+  }
+
+  @Test("there are eight, each says what it shows, and each ends well")
+  func all() throws {
+    let playbooks = try Self.playbooks()
+    #expect(playbooks.count >= 8)
+    for playbook in playbooks {
+      #expect(playbook.demo?.shows.isEmpty == false, "\(playbook.id)")
+      #expect(playbook.failures.isEmpty, "\(playbook.id)")
+      #expect((1...9).contains(playbook.chapters.count), "\(playbook.id)")
+      #expect(playbook.id.hasPrefix("demo-"))
+    }
+  }
+
+  @Test("every caption fits on two rows of 96 columns")
+  func captions() throws {
+    for playbook in try Self.playbooks() {
+      for beat in playbook.beats { #expect((1...150).contains(beat.caption.count), "\(playbook.id): \(beat.caption)") }
+    }
+  }
+
+  @Test("played key by key, a demo ends exactly as its run does")
+  func same() throws {
+    let runner = try Shipped.runner()
+    let plan = runner.plan(paths: [Shipped.folder + "/demos"], from: Disk.files)
+    for piece in plan.runs {
+      var run = runner.prepare(piece.scenario, piece.source)
+      run.run()
+      var player = Player(runner.playbook(of: piece), isAutomatic: true)
+      var world = PlayedWorld(player.playbook.setup)
+      world.follow([player.beginning])
+      while let tick = player.nextTick { world.follow(player.pass(max(1, tick))) }
+      #expect(player.isOver)
+      #expect(world.fingerprint == Recording.fingerprint(of: run.world.snapshot), "\(piece.scenario.id)")
+    }
+  }
+
+  @Test("a demo says the minutes that are measured of it, with talking")
+  func minutes() throws {
+    for playbook in try Self.playbooks() where playbook.id != "demo-welcome" {
+      #expect(playbook.demo?.minutes == TalkPlan.minutes(of: playbook), "\(playbook.id)")
+    }
+  }
+
+  @Test("the presenter has something to say in every chapter, and at most half of the beats speak for themselves")
+  func notes() throws {
+    for playbook in try Self.playbooks() where playbook.id != "demo-welcome" {
+      let noted = playbook.beats.filter { $0.note != nil }
+      for chapter in playbook.chapters.indices where playbook.id != "demo-tour" {
+        #expect(noted.contains { $0.chapter == chapter }, "\(playbook.id): \(playbook.chapters[chapter].title)")
+      }
+      let least = playbook.id == "demo-tour" ? playbook.chapters.count : playbook.beats.count / 2
+      #expect(noted.count >= least, "\(playbook.id): \(noted.count) of \(playbook.beats.count)")
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Checkout
+import Commerce
+import Controller
+import Frames
+import Scenarios
+import Screens
+import Testing
+import TillAssets
+
+@testable import till
+
+/// What the audience of each demo sees, at every moment of every beat.
+@Suite("What an audience sees of the demos", .ownThreads)
+struct DemoStageTests {
+  private static let sizes = [Size(width: 100, height: 30), Size(width: 80, height: 24)]
+
+  private static func playbooks() throws -> [Playbook] {
+    let surroundings = try AppContext()
+    let runner = try surroundings.makeRunner()
+    let names = surroundings.assets.scenarioNames.filter { $0.hasPrefix("demo-") && $0 != "demo-welcome" }
+    let paths = try names.map { try surroundings.assets.path(ofScenario: $0) }
+    return runner.plan(paths: paths, from: surroundings.scenarioFiles).runs.map { runner.playbook(of: $0) }
+  }
+
+  private static func playbook(_ name: String) throws -> Playbook { try #require(playbooks().first { $0.id == name }) }
+
+  /// The end of every beat as text, the opening first.
+  private static func ends(_ playbook: Playbook, _ size: Size) throws -> [String] {
+    var ends: [String] = []
+    StageShots(playbook: playbook, size: size, theme: .dark, phrases: try AppContext().phrases).play {
+      ends.append($0.frame.surface.text.joined(separator: "\n"))
+    }
+    return ends
+  }
+
+  /// Words that only a simulator has.
+  private static let simulators = [
+    "Till", "Mock", "imulat", "andbox", "TILL-", "tillshop", "test_", "SDK", "F2", "armed", "Ctrl", "Esc", "POST ",
+    "GET ",
+    "{", "⟦",
+  ]
+
+  @Test("no page, dialog, list or record has a word of the simulator, at any moment", arguments: sizes)
+  func words(size: Size) throws {
+    let phrases = try AppContext().phrases
+    for playbook in try Self.playbooks() {
+      let shop = playbook.setup.store.name
+      StageShots(playbook: playbook, size: size, theme: .dark, phrases: phrases).watch { frame, _ in
+        // A shop may be called anything.
+        let text = frame.surface.text.joined(separator: "\n")
+          .replacing(shop, with: "").replacing(shop.uppercased(), with: "")
+        for word in Self.simulators where text.contains(word) { Issue.record("\(playbook.id): “\(word)” in\n\(text)") }
+      }
+    }
+  }
+
+  @Test("money of an earlier order stays in sight until it is spoken of, and two charges are a contradiction")
+  func twice() throws {
+    for size in Self.sizes {
+      let ends = try Self.ends(try Self.playbook("demo-twice"), size)
+      for beat in [6, 7] {
+        #expect(ends[beat].contains("≠ has SAR 148.00 for order 1042, charged once"), "\(size) \(beat)")
+        #expect(ends[beat].contains("≠ does not know that order 1042 is paid"), "\(size) \(beat)")
+      }
+      for beat in [8, 9] {
+        #expect(ends[beat].contains("≠ has SAR 296.00 for orders 1042 and 1043"), "\(size) \(beat)")
+        #expect(ends[beat].contains("charged 2 times"), "\(size) \(beat)")
+      }
+    }
+  }
+
+  @Test("where a caption says that no money has moved, the records say nothing else", arguments: sizes)
+  func unmoved(size: Size) throws {
+    for playbook in try Self.playbooks() {
+      let ends = try Self.ends(playbook, size)
+      for (number, beat) in playbook.beats.enumerated() {
+        let text = ends[number + 1]
+        let isUnmoved = ["no money has moved", "no money moves"].contains { beat.caption.lowercased().contains($0) }
+        if isUnmoved, beat.view == .records {
+          #expect(
+            text.contains("; no money has moved") && !text.contains("charged once"), "\(playbook.id) \(number + 1)")
+        }
+        if beat.caption.hasPrefix("Paid") {
+          #expect(text.contains("✓  Paid"), "\(playbook.id) \(number + 1)")
+        }
+        if beat.caption.contains("to her phone."), beat.view == .phone {
+          #expect(text.contains("Code: "), "\(playbook.id) \(number + 1)")
+        }
+      }
+    }
+  }
+
+  @Test("the question about a lost answer has a stop of its own, on which it is seen and nothing is answered")
+  func asking() throws {
+    for size in Self.sizes {
+      let playbook = try Self.playbook("demo-lost-answer")
+      let ends = try Self.ends(playbook, size)
+      let beat = try #require(playbook.beats.firstIndex { $0.caption.contains("It asks stc pay") }) + 1
+      #expect(ends[beat].contains("How does the payment stand?") && ends[beat].contains("The answer is lost"))
+      #expect(!ends[beat].contains("✓  Paid"))
+    }
+  }
+
+  @Test("a demo that is exported is the stage, with its captions as the page’s text")
+  func export() throws {
+    let page = try runTill(["export", "demo-lost-answer", "--to", "html", "--size", "100x30"])
+    #expect(page.status == 0, "\(page)")
+    for beat in try Self.playbook("demo-lost-answer").beats where !beat.caption.contains("“") {
+      #expect(page.output.contains(beat.caption), "\(beat.caption)")
+    }
+    for word in ["armed", "outside the app", "test data", "expect:", ">1x<"] {
+      #expect(!page.output.contains(word), "\(word)")
+    }
+    let picture = try runTill(["export", "demo-card", "--to", "svg", "--size", "100x30"])
+    #expect(
+      picture.status == 0 && picture.output.contains(">Paid. Customer, shop and HyperPay"), "\(picture.complaints)")
+    #expect(picture.output.contains(">has SAR 148.00, charged once<"))
+    let beyond = try runTill(["export", "demo-card", "--to", "svg", "--at", "999"])
+    #expect(beyond.status == 2)
+  }
+}
