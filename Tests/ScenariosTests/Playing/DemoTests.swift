@@ -1,5 +1,6 @@
 import Checkout
 import Controller
+import Recording
 import Testing
 
 @testable import Scenarios
