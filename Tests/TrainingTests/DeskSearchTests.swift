@@ -113,7 +113,7 @@ struct DeskSearchTests {
   func foundFirst() throws {
     let index = try Self.index()
     let searches = try TypedSearch.foundFirst()
-    #expect(searches.count >= 60)
+    #expect(searches.count >= 50)
     for search in searches {
       let found = index.answers(to: search.text)
       #expect(
