@@ -3,6 +3,7 @@ import Commerce
 import Controller
 import Frames
 import Language
+import Recording
 import Scenarios
 import Screens
 
