@@ -55,7 +55,7 @@ struct HistoryTests {
 
   @Test("what was undone is done again by another key where letters are typed, and the notice says which")
   func undone() throws {
-    for (snapshot, key) in [(try Samples.declined(), "U redoes it"), (try Samples.card(), "Alt-y redoes it")] {
+    for (snapshot, key) in [(try Samples.declined(), "To redo it: U"), (try Samples.card(), "To redo it: Alt-y")] {
       var driver = try sample(snapshot, at: nil, size: Size(width: 120, height: 40))
       driver.key(.alt("u"))
       #expect(driver.shows(key))

@@ -127,7 +127,7 @@ struct PhoneTests {
       PaymentStatus(state: state, words: .none, amount: amount, reference: nil)
     }
     let ends: [(PaymentResult, String)] = [
-      (.pending(checkoutID: "1", status(.pending(.shopper))), "the payment you left can still be paid"),
+      (.pending(checkoutID: "1", status(.pending(.shopper))), "payment you left can still be paid"),
       (.success(transactionID: "1", status(.captured)), "the payment you left is complete"),
       (.refunded(transactionID: "1", status(.refunded)), "was completed and then refunded"),
     ]

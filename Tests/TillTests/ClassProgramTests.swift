@@ -115,14 +115,14 @@ struct ClassProgramTests {
     try expect(["class", "break", folder, "7", "timeout"], 2, "Use a row number or one of: Sara")
     try expect(["class", "break", folder, "Sara", "time-out"], 2, "Did you mean `timeout`?")
     try expect(["class", "break", folder, "Sara", "offline", "--webhooks"], 2, "Unknown fault `offline`")
-    try expect(["learn", "--class", folder, "--learner", "  "], 2, "A name has 1 to 40")
+    try expect(["learn", "--class", folder, "--learner", "  "], 2, "A name needs 1 to 40")
     try expect(["learn", "--class", folder, "lesson-01-records"], 2, "`--class` takes no lesson")
     let manifest = folder + "/class.json"
     try "{\"till-class\": 9, \"course\": \"support-basics\"}\n".write(
       toFile: manifest, atomically: true, encoding: .utf8)
     try expect(["class", "report", folder], 2, "has format 9; this Till reads format 1")
     try "{\"till-class\": 1, \"course\": \"gone\"}\n".write(toFile: manifest, atomically: true, encoding: .utf8)
-    try expect(["class", "report", folder], 2, "a course that this Till does not have")
+    try expect(["class", "report", folder], 2, "which this Till does not have")
   }
 
   @Test("a click in a task lands on the row under the pointer, however many lines stand above the checkout")

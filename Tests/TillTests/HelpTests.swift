@@ -63,7 +63,6 @@ struct HelpTests {
     ],
     "--format": [
       "Format of the report.", "Format of the report on standard output.",
-      "Format of the pages: one manual page per command, or one Markdown page.",
     ],
     "--html": [
       "Write a page in one file, with each scenario’s steps and calls.",
@@ -87,7 +86,6 @@ struct HelpTests {
     "--output": [
       "New file to write (default: standard output).",
       "New file to write, or - for standard output (default: named after the run).",
-      "New file to write Markdown to, or folder for manual pages, made if it is missing.",
     ],
     "--picture": [
       "Write a picture of a beat to a new SVG file, without playing; with --presenter of the presenter’s screen.",

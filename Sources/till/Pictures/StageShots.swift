@@ -48,6 +48,8 @@ struct StageShots {
         order.apply(to: &machine, playbook.setup)
         show(frame(director, machine), machine.snapshot.timeline.messageCount)
       }
+      // A beat that only says something does nothing.
+      if orders.isEmpty { show(frame(director, machine), machine.snapshot.timeline.messageCount) }
       if number < playbook.beats.count { orders = director.next() }
     }
   }
