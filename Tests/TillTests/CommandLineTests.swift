@@ -33,7 +33,7 @@ struct CommandLineTests {
   @Test(
     "what turns out to be unusable is said with the usage of its own command, and ends with 2",
     arguments: [
-      (["run", "pix-paid", "--seed", "-1"], "'-1'", "till run"),
+      (["run", "pix-paid", "--seed", "-1"], "`-1`", "till run"),
       (["run", "pix-paid", "--jobs", "-1"], "-1 scenarios", "till run"),
       (["run", "pix-paid", "--set", "store=nope"], "no store `nope`", "till run"),
       (["run", "pix-paid", "--gateway", "no-such-program"], "no-such-program", nil),
@@ -53,7 +53,7 @@ struct CommandLineTests {
     #expect(!finished.complaints.contains("Error") && !finished.complaints.contains("till: till:"), "\(finished)")
     if let command {
       #expect(finished.complaints.contains("\nUsage: \(command) "), "\(finished)")
-      #expect(finished.complaints.contains("See '\(command) --help'"), "\(finished)")
+      #expect(finished.complaints.contains("See `\(command) --help`"), "\(finished)")
     }
   }
 
