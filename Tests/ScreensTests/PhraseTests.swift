@@ -20,6 +20,19 @@ struct PhraseTests {
     #expect(try Samples.assets.phrasebook("qps").entries == PseudoLanguage.make(from: english).entries)
   }
 
+  @Test("each state of the money has words for every method, on the screen and in a lookup")
+  func money() throws {
+    let phrases = try Samples.phrases()
+    for money in ShopperMoney.allCases {
+      for method in PaymentMethod.choices {
+        for table in ["money", "lookup.money"] {
+          let key = money.phraseKey(of: method, below: table)
+          #expect(phrases.has(key), "\(key)")
+        }
+      }
+    }
+  }
+
   @Test("no screen asks for a text that the table lacks, or leaves a place unfilled", arguments: GoldenTests.sizes)
   func complete(size: Size) throws {
     let phrases = try Samples.phrases()
