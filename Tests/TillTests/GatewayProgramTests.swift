@@ -145,7 +145,7 @@ struct GatewayProgramTests {
       ("time.sleep(3600)", "flush"), ("while True: sys.stdout.write('x' * 65536)", "bytes"),
       ("while True: sys.stdout.write('x'); sys.stdout.flush(); time.sleep(0.2)", "10 seconds"),
       ("while True: say({'id': i, 'wait': 0})", "not an answer to a question"),
-      ("say({'id': i, 'wait': 0})", "things for one question"),
+      ("say({'id': i, 'wait': 0})", "requests for one question"),
     ])
   func hanging(wish: String, says: String) throws {
     let (folder, gateway) = try Self.program(wish)
