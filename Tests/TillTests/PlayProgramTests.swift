@@ -137,7 +137,8 @@ struct PlayProgramTests {
   func unfit() throws {
     let store = try runTill(["demo", "card", "--store", "sao-paulo"])
     #expect(
-      store.status == 2 && store.complaints.contains("does not work with --store sao-paulo: after “She pays"), "\(store)")
+      store.status == 2 && store.complaints.contains("does not work with --store sao-paulo: after “She pays"),
+      "\(store)")
     let amount = try runTill(["demo", "tabby", "--amount", "100000"])
     #expect(amount.status == 2 && amount.complaints.contains("--amount 100000"), "\(amount)")
   }
