@@ -50,6 +50,7 @@ struct ResultWords {
       let reduced = part == nil ? ReducedReservation(status, of: context) : nil
       key =
         switch status.state {
+        case .authorised where context.hasReservationEnded: "result.lapsed"
         case .authorised where back != nil, .captured where back != nil: "result.part-charged-back"
         case .authorised where part != nil, .captured where part != nil: part?.key ?? ""
         case .authorised:
@@ -191,6 +192,12 @@ extension RenderContext {
   /// What a dispute or a chargeback took back, as the provider says; `nil` where nothing was.
   fileprivate func chargedBack(_ status: PaymentStatus) -> Money? {
     (status.chargedBack ?? snapshot.ledger.chargedBack).flatMap { $0.minorUnits > 0 ? $0 : nil }
+  }
+
+  /// Whether the provider holds nothing any more of what the app was told is reserved, and nothing was captured.
+  fileprivate var hasReservationEnded: Bool {
+    let ledger = snapshot.ledger
+    return ledger.wasHeld && !ledger.state.holdsMoney && ledger.captured == nil
   }
 
   /// What to keep: the number of the payment or the mandate.
