@@ -24,6 +24,8 @@ final class GatewayProcess: Sendable {
   private struct Heard {
     /// What came behind the last line.
     var rest: [UInt8] = []
+    /// The number of its bytes that were searched for the end of a line.
+    var searched = 0
     /// The end of what it said on standard error.
     var words: [UInt8] = []
     var hasMoreWords = true
@@ -175,8 +177,15 @@ final class GatewayProcess: Sendable {
 
   private func takeLine() throws(LineProblem) -> String? {
     let bytes = heard.withLock { heard -> [UInt8]? in
-      guard let end = heard.rest.firstIndex(of: 0x0A) else { return nil }
-      defer { heard.rest.removeFirst(end + 1) }
+      // A long line comes in many pieces; each is searched once.
+      guard let end = heard.rest[heard.searched...].firstIndex(of: 0x0A) else {
+        heard.searched = heard.rest.count
+        return nil
+      }
+      defer {
+        heard.rest.removeFirst(end + 1)
+        heard.searched = 0
+      }
       return Array(heard.rest[..<end])
     }
     guard let bytes else { return nil }
