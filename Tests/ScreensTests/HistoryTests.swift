@@ -53,6 +53,17 @@ struct HistoryTests {
     #expect(travels(then) == [.back, .start])
   }
 
+  @Test("a digit typed too late for an amount ends no checkout; Alt with it does")
+  func late() throws {
+    var driver = try sample(Samples.declined(), at: nil)
+    driver.model.inspector.show(.merchant)
+    driver.model.inspector.hasFocus = true
+    driver.key(.character("0"))
+    #expect(travels(driver).isEmpty && driver.shows("Alt-0 starts a clean checkout."))
+    driver.key(.alt("0"))
+    #expect(travels(driver) == [.reset])
+  }
+
   @Test("what was undone is done again by another key where letters are typed, and the notice says which")
   func undone() throws {
     for (snapshot, key) in [(try Samples.declined(), "To redo it: U"), (try Samples.card(), "To redo it: Alt-y")] {

@@ -93,7 +93,7 @@ extension AppModel {
     guard let binding else { return [] }
     // A digit of an amount that was typed too late must not end the checkout.
     if inspector.hasFocus, input == .character("0"), binding.operation == .travel(.reset) {
-      notice = Phrase("notice.reset-elsewhere", ["key": .text(Keyboard.name(of: .alt("0"), phrases, glyphs))])
+      notice = Phrase("notice.reset-elsewhere", ["reset": .text(Keyboard.name(of: .alt("0"), phrases, glyphs))])
       return []
     }
     return perform(binding.operation, context, isBeside: isBeside, wasLeaving: wasLeaving)
