@@ -94,7 +94,8 @@ struct FailingDiskTests {
       try till.step(keys)
       wasSaid = wasSaid || till.screen.shows("Your actions are only in memory")
     }
-    #expect(wasSaid)
+    // On a quick machine the payment ends before the disk has answered.
+    if !wasSaid { try till.wait(forText: "Your actions are only in memory") }
     try raiseLimit(of: till)
     till.press(.controlC)
     #expect(try till.waitForChange() == .exited(status: 0))

@@ -95,8 +95,11 @@ struct StageProgramTests {
     try till.wait(forText: "Press any key to try it")
     till.type("x")
     try till.wait(forText: "Try it")
-    till.send([0x1A])
-    till.send([0x11])
+    // One by one: what comes in one piece is a paste.
+    for byte: UInt8 in [0x1A, 0x11] {
+      till.send([byte])
+      _ = till.comesToRest()
+    }
     till.send([0x03])
     try till.wait(forText: "Ctrl-C again ends the demo")
     till.send([0x03])
