@@ -219,7 +219,7 @@ extension PseudoTerminal {
     type(keys)
     try wait(for: "what \(keys.debugDescription) leads to") {
       // Until time stands still, the clock changes the screen as well.
-      keys == " " ? $0.shows(" paused") : ($0.text != text || $0.cursor != caret) && !$0.shows("┌ Everything ")
+      keys == " " ? $0.shows(" paused") : ($0.text != text || $0.cursor != caret) && !$0.shows("┌ All commands ")
     }
   }
 }
