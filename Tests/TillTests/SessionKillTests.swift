@@ -221,5 +221,7 @@ extension PseudoTerminal {
       // Until time stands still, the clock changes the screen as well.
       keys == " " ? $0.shows(" paused") : ($0.text != text || $0.cursor != caret) && !$0.shows("┌ All commands ")
     }
+    // What follows must not be judged by half a screen.
+    _ = comesToRest(seconds: 0.05)
   }
 }
