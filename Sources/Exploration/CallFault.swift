@@ -41,22 +41,13 @@ extension FaultKind {
     switch self {
     case .latency: .latency(.fixed(.seconds(12)))
     case .timeout: .timeout(.seconds(35))
-    case .dropBefore: .dropBefore
-    case .dropAfter: .dropAfter
-    case .duplicate: .duplicate
-    case .reorder: .reorder
-    case .status: .status(503)
-    case .malformed: .malformed
-    case .truncate: .truncate(nil)
     case .slowDrip: .slowDrip(.seconds(12))
-    case .reset: .reset
-    case .rateLimit: .rateLimit(.seconds(5))
-    case .badSignature: .badSignature
-    case .stale: .stale
-    case .clockSkew: .clockSkew(.seconds(600))
-    case .offline: .offline
     case .killBackend: .killBackend(.provider, down: .seconds(20))
     case .answer: .answer(status: 200, body: "{}")
+    case .dropBefore, .dropAfter, .duplicate, .reorder, .status, .malformed, .truncate, .reset, .rateLimit,
+      .badSignature,
+      .stale, .clockSkew, .offline:
+      usual
     }
   }
 }
