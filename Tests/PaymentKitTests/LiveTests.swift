@@ -48,8 +48,8 @@ private final class OneAnswerServer: Sendable {
       let count = read(line, &buffer, buffer.count)
       self.request.withLock { $0 = String(decoding: buffer[0..<max(0, count)], as: UTF8.self) }
       self.served.signal()
-      // The end of the client's side is the end of this one.
-      _ = read(line, &buffer, buffer.count)
+      // What is left of the request may come in several pieces; the end of the client's side is the end of this one.
+      while read(line, &buffer, buffer.count) > 0 {}
       close(line)
     }
   }
