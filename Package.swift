@@ -12,11 +12,13 @@ let common: [SwiftSetting] =
   ]
 let settings = common + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 
-/// The tests run the simulated world and draw its screens many thousand times. Optimised, both make the tests take minutes less; without
-/// what only a debugger reads, they are compiled sooner. A package that depends on this one must not be given such flags, so they are asked for.
+/// The tests run the simulated world many thousand times; optimised, it makes the tests take minutes less. Without what only a debugger
+/// reads, everything is compiled sooner. A package that depends on this one must not be given such flags, so they are asked for.
 let optimises = strict || Context.environment["TILL_OPTIMISE"] != nil
 let optimised: [SwiftSetting] = optimises ? [.unsafeFlags(["-O", "-gnone"])] : []
 let worldSettings = settings + optimised
+/// Optimising these would take longer than the tests gain by it.
+let quickSettings = settings + (optimises ? [.unsafeFlags(["-gnone"])] : [])
 /// For protocols that an app's screens conform to: their asynchronous requirements carry no isolation, so that a class on the main actor
 /// can conform and use its own state.
 let conformableSettings = common + optimised
@@ -62,7 +64,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Providers", dependencies: ["Basics", "Payments", "Wire", "Deeplinks", "Commerce", crypto, httpTypes],
-      swiftSettings: worldSettings
+      swiftSettings: quickSettings
     ),
     .testTarget(
       name: "ProvidersTests",
@@ -86,7 +88,7 @@ let package = Package(
 
     // A gateway that is another program: the lines between, for Till and for whoever writes one.
     .target(
-      name: "ForeignGateways", dependencies: ["Commerce", "Payments", "Wire", httpTypes], swiftSettings: worldSettings),
+      name: "ForeignGateways", dependencies: ["Commerce", "Payments", "Wire", httpTypes], swiftSettings: quickSettings),
     .executableTarget(
       name: "SampleGateway", dependencies: ["ForeignGateways", "Commerce", "Payments", "Wire", httpTypes],
       path: "Tests/SampleGateway", swiftSettings: settings),
@@ -98,7 +100,7 @@ let package = Package(
       ], swiftSettings: settings),
 
     // The deeplink router.
-    .target(name: "Deeplinks", dependencies: ["Basics"], swiftSettings: worldSettings),
+    .target(name: "Deeplinks", dependencies: ["Basics"], swiftSettings: quickSettings),
     .testTarget(name: "DeeplinksTests", dependencies: ["DemoMerchant", "Deeplinks"], swiftSettings: settings),
 
     // The simulated world.
@@ -114,7 +116,7 @@ let package = Package(
     .target(
       name: "Sandbox",
       dependencies: ["Basics", "Wire", "Commerce", "Simulation", "Pages", "Language", crypto, httpTypes],
-      swiftSettings: worldSettings),
+      swiftSettings: quickSettings),
     .testTarget(
       name: "SandboxTests",
       dependencies: ["Sandbox", "Wire", "Commerce", "Simulation", "Pages", "Language", crypto, httpTypes],
@@ -200,7 +202,7 @@ let package = Package(
         "Basics", "Checkout", "Commerce", "Controller", "Deeplinks", "Language", "Pages", "Payments", "Phone",
         "Recording",
         "Sandbox", "Scenarios", "Simulation", "Wire",
-      ], swiftSettings: worldSettings),
+      ], swiftSettings: quickSettings),
     .testTarget(
       name: "ExplorationTests",
       dependencies: [
@@ -224,7 +226,7 @@ let package = Package(
       dependencies: [
         "Frames", "Checkout", "Payments", "Commerce", "Language", "Pages", "Deeplinks", "Wire", "CQREncode",
       ],
-      swiftSettings: worldSettings),
+      swiftSettings: quickSettings),
     .testTarget(
       name: "ScreensTests",
       dependencies: [
@@ -265,7 +267,7 @@ let package = Package(
 
     // Looking things up and practising, for those who answer customers: the catalogue read, ranked and asked about.
     .target(
-      name: "Training", dependencies: ["Basics", "Simulation", "TillAssets", "Wire"], swiftSettings: worldSettings),
+      name: "Training", dependencies: ["Basics", "Simulation", "TillAssets", "Wire"], swiftSettings: quickSettings),
     .testTarget(
       name: "TrainingTests", dependencies: ["Training", "TillAssets", "Wire"], exclude: ["Queries"],
       swiftSettings: settings),
