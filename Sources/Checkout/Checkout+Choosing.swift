@@ -20,12 +20,11 @@ extension Checkout {
 
   /// Hands over what the shopper agreed to; the sheet of some wallets stays until it is known how it ended.
   private mutating func authorise(_ prompt: WalletSheetPrompt, card: String, _ id: QuestionID) -> [Effect] {
-    let effects = reply(id, .sheet(.agreed(card: card)))
-    if prompt.wallet.sheetStaysOpen, case .working(var working) = phase {
-      working.sheet = prompt.agreed(card: card)
-      phase = .working(working)
-    }
-    return effects
+    hasSubmitted = true
+    var working = Phase.Working(stage: .contacting)
+    if prompt.wallet.sheetStaysOpen { working.sheet = prompt.agreed(card: card) }
+    phase = .working(working)
+    return [.agree(id, card: card)]
   }
 
   /// Has the sheet that stayed say how its payment ended, over the result.

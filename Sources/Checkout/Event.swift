@@ -83,6 +83,8 @@ public enum Effect: Sendable {
   case leaveQuestion(QuestionID)
   /// Give the library its answer.
   case answer(QuestionID, Answer)
+  /// Give the library the token that the phone makes for a wallet's card, to which the shopper agreed.
+  case agree(QuestionID, card: WalletCard.ID)
   /// Open a hosted page.
   case openPage(url: String)
   /// Submit a hosted page.
@@ -117,44 +119,16 @@ public enum IgnoredReason: String, Hashable, Sendable, CaseIterable {
   case inFlight = "in-flight"
 }
 
-/// The shopper's answer to a question of the library.
-public enum Answer: Sendable {
-  /// To a card question.
-  case card(CardReply)
-  /// To a phone question.
-  case phone(PhoneReply)
-  /// To a code question.
-  case code(CodeReply)
-  /// To a page question.
-  case page(RedirectReply)
-  /// To a QR question.
-  case qr(QRReply)
-  /// To a wallet's sheet.
-  case sheet(SheetAnswer)
-  /// To a bank question.
-  case bank(BankReply)
-  /// To a form.
-  case form(FormReply)
-  /// To a wait.
-  case wait(WaitReply)
-
-  /// What the shopper did on a wallet's sheet; the phone makes the token.
-  public enum SheetAnswer: Hashable, Sendable {
-    /// Agreed, with a card of the wallet by its name.
-    case agreed(card: String)
-    /// Closed it.
-    case cancelled
-  }
-
+extension Answer {
   /// `true` if a request that may move money was submitted; `false` if the shopper cancelled or closed. Sending a number for a
   /// code moves no money before the code is typed.
   var handsOver: Bool {
     switch self {
-    case .card(.entered), .card(.saved), .code(.entered), .page, .qr, .sheet(.agreed), .bank(.chosen),
+    case .card(.entered), .card(.saved), .code(.entered), .page, .qr, .sheet(.authorised), .bank(.chosen),
       .form(.submitted), .wait:
       true
-    case .card(.cancelled), .phone, .code(.cancelled), .code(.resend), .sheet(.cancelled), .bank(.cancelled),
-      .bank(.country), .form(.cancelled):
+    case .card(.cancelled), .phone, .code(.cancelled), .code(.resend), .sheet(.cancelled), .sheet(.unavailable),
+      .bank(.cancelled), .bank(.country), .form(.cancelled):
       false
     }
   }

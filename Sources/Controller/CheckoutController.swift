@@ -89,7 +89,7 @@ actor CheckoutController {
 
   /// Puts a question on the screen and waits for its answer; a question whose asker gives up is withdrawn.
   func ask(_ question: Question, from life: Int) async -> Answer {
-    guard life == app.process.number, app.process.isAlive else { return .leaving(question) }
+    guard life == app.process.number, app.process.isAlive else { return question.unanswered }
     if case .page = question { device.beginPage() }
     let id = questions.next()
     return await withTaskCancellationHandler {

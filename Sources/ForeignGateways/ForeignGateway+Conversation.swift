@@ -156,11 +156,11 @@ extension ForeignGateway {
   {
     journal.note(.asked(question.kind), for: talk.request.attempt)
     guard let interval = ask.json["look-again"]?.integer else {
-      let reply = await LineReply(to: question, from: presenter)
+      let reply = await presenter.answer(to: question)
       return try answered(reply, question, talk)
     }
-    let left = await withTaskGroup(of: LineReply?.self) { group in
-      group.addTask { await LineReply(to: question, from: presenter) }
+    let left = await withTaskGroup(of: Answer?.self) { group in
+      group.addTask { await presenter.answer(to: question) }
       defer { group.cancelAll() }
       return await watch(question, every: interval, ask, talk, &group)
     }
@@ -173,7 +173,7 @@ extension ForeignGateway {
   }
 
   private enum Watched {
-    case replied(LineReply)
+    case replied(Answer)
     /// The program wants something else, so that the question goes away.
     case taken(LineReader)
   }
@@ -181,7 +181,7 @@ extension ForeignGateway {
   /// Lets the program look around again and again while a question is open: it keeps it open by asking it once more.
   private func watch(
     _ question: Question, every interval: Int, _ ask: LineReader, _ talk: Talk,
-    _ group: inout TaskGroup<LineReply?>
+    _ group: inout TaskGroup<Answer?>
   ) async -> Result<Watched, GatewayFailure> {
     do throws(GatewayFailure) {
       while true {
@@ -205,8 +205,8 @@ extension ForeignGateway {
     }
   }
 
-  private func answered(_ reply: LineReply, _ question: Question, _ talk: Talk) throws(GatewayFailure) -> LineReader {
-    let line = state.withLock { reply.line(&$0.placeholders) }
+  private func answered(_ reply: Answer, _ question: Question, _ talk: Talk) throws(GatewayFailure) -> LineReader {
+    let line = state.withLock { reply.line(to: question, &$0.placeholders) }
     journal.note(.replied(question.kind), for: talk.request.attempt)
     return try say([.init(name: "reply", value: line)], talk)
   }

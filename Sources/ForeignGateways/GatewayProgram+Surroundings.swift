@@ -124,8 +124,31 @@ struct LineRuntime: PaymentRuntime {
 
 /// Asks the shopper by asking Till to ask.
 struct LinePresenter: PaymentPresenter {
-  private func ask(_ question: Question) async -> LineReader? {
-    await Conversation.current?.ask("ask", question.line(lookingAgain: Self.pause(in: question)))?.optionalPart("reply")
+  func present(_ question: Question) async -> Answer {
+    let line = question.line(lookingAgain: Self.pause(in: question))
+    let reply = await Conversation.current?.ask("ask", line)?.optionalPart("reply")
+    switch question {
+    case .card(let prompt): return .card(reply?.card(prompt) ?? .cancelled)
+    case .phone(let prompt):
+      let number = reply?.optionalText("mobile").flatMap { PhoneNumber($0, country: prompt.country) }
+      return .phone(number.map { .entered($0) } ?? .cancelled)
+    case .code(let prompt):
+      if reply?.flag("resend") == true { return .code(.resend) }
+      let code = reply?.optionalText("code").flatMap { SecretDigits($0, length: prompt.length) }
+      return .code(code.map { .entered($0) } ?? .cancelled)
+    case .page:
+      let url = reply?.optionalText("returned")
+      return .page(url.map { .returned(url: $0, showsStatus: reply?.json["shows-status"]?.boolean) } ?? .closed)
+    case .qr: return .qr(.closed)
+    case .sheet(let prompt): return .sheet(reply?.sheet(prompt) ?? .cancelled)
+    case .bank:
+      if let bank = reply?.optionalText("bank") { return .bank(.chosen(bank)) }
+      return .bank(reply?.optionalText("country").flatMap { Country(code: $0) }.map { .country($0) } ?? .cancelled)
+    case .form:
+      guard let reply, reply.json["values"] != nil else { return .form(.cancelled) }
+      return .form(.submitted(FormValues(reply.texts("values"))))
+    case .wait: return .wait(reply?.flag("over") == true ? .over : .left)
+    }
   }
 
   /// The time for which a question blocks everything else, in milliseconds; `nil` if a gateway has nothing to do meanwhile.
@@ -135,73 +158,31 @@ struct LinePresenter: PaymentPresenter {
     case .card, .phone, .code, .page, .sheet, .bank, .form: nil
     }
   }
+}
 
-  func requestCard(_ prompt: CardPrompt) async -> CardReply {
-    guard let reply = await ask(.card(prompt)) else { return .cancelled }
-    let code = reply.optionalText("code").flatMap { SecretDigits($0, length: 3...4) }
-    if let token = reply.optionalText("saved"), let card = prompt.saved.first(where: { $0.token == token }) {
+extension LineReader {
+  fileprivate func card(_ prompt: CardPrompt) -> CardReply? {
+    let code = optionalText("code").flatMap { SecretDigits($0, length: 3...4) }
+    if let token = optionalText("saved"), let card = prompt.saved.first(where: { $0.token == token }) {
       return .saved(card, code)
     }
-    guard let number = reply.optionalText("number").flatMap({ try? CardNumber($0) }), let code,
-      let expiry = CardExpiry(month: reply.json["month"]?.integer ?? 0, year: reply.json["year"]?.integer ?? 0)
-    else { return .cancelled }
+    guard let number = optionalText("number").flatMap({ try? CardNumber($0) }), let code,
+      let expiry = CardExpiry(month: json["month"]?.integer ?? 0, year: json["year"]?.integer ?? 0)
+    else { return nil }
     return .entered(
       CardDetails(
-        number: number, expiry: expiry, securityCode: code, holder: reply.optionalText("holder") ?? "",
-        brand: reply.optionalText("brand").flatMap(CardBrand.init(rawValue:)), saves: reply.flag("saves")))
+        number: number, expiry: expiry, securityCode: code, holder: optionalText("holder") ?? "",
+        brand: optionalText("brand").flatMap(CardBrand.init(rawValue:)), saves: flag("saves")))
   }
 
-  func requestPhoneNumber(_ prompt: PhonePrompt) async -> PhoneReply {
-    guard let mobile = await ask(.phone(prompt))?.optionalText("mobile"),
-      let number = PhoneNumber(mobile, country: prompt.country)
-    else { return .cancelled }
-    return .entered(number)
-  }
-
-  func requestCode(_ prompt: CodePrompt) async -> CodeReply {
-    guard let reply = await ask(.code(prompt)) else { return .cancelled }
-    if reply.flag("resend") { return .resend }
-    guard let code = reply.optionalText("code").flatMap({ SecretDigits($0, length: prompt.length) }) else {
-      return .cancelled
-    }
-    return .entered(code)
-  }
-
-  func openPage(_ prompt: RedirectPrompt) async -> RedirectReply {
-    guard let reply = await ask(.page(prompt)), let url = reply.optionalText("returned") else { return .closed }
-    return .returned(url: url, showsStatus: reply.json["shows-status"]?.boolean)
-  }
-
-  func showQRCode(_ prompt: QRPrompt) async -> QRReply {
-    _ = await ask(.qr(prompt))
-    return .closed
-  }
-
-  func presentSheet(_ prompt: WalletSheetPrompt) async -> WalletSheetReply {
-    guard let reply = await ask(.sheet(prompt)) else { return .cancelled }
-    if reply.flag("unavailable") { return .unavailable }
-    guard let payload = reply.optionalText("token"), let transaction = reply.optionalText("transaction"),
-      let brand = reply.optionalText("brand").flatMap(CardBrand.init(rawValue:))
-    else { return .cancelled }
+  fileprivate func sheet(_ prompt: WalletSheetPrompt) -> WalletSheetReply? {
+    if flag("unavailable") { return .unavailable }
+    guard let payload = optionalText("token"), let transaction = optionalText("transaction"),
+      let brand = optionalText("brand").flatMap(CardBrand.init(rawValue:))
+    else { return nil }
     return .authorised(
       WalletToken(
-        wallet: prompt.wallet, brand: brand, displayName: reply.optionalText("name") ?? "", transactionID: transaction,
+        wallet: prompt.wallet, brand: brand, displayName: optionalText("name") ?? "", transactionID: transaction,
         payload: payload))
-  }
-
-  func requestBank(_ prompt: BankPrompt) async -> BankReply {
-    guard let reply = await ask(.bank(prompt)) else { return .cancelled }
-    if let bank = reply.optionalText("bank") { return .chosen(bank) }
-    return reply.optionalText("country").flatMap { Country(code: $0) }.map { .country($0) } ?? .cancelled
-  }
-
-  func requestForm(_ prompt: FormPrompt) async -> FormReply {
-    guard let reply = await ask(.form(prompt)), reply.json["values"] != nil else { return .cancelled }
-    return .submitted(FormValues(reply.texts("values")))
-  }
-
-  func showWait(_ prompt: WaitPrompt) async -> WaitReply {
-    guard let reply = await ask(.wait(prompt)), reply.flag("over") else { return .left }
-    return .over
   }
 }

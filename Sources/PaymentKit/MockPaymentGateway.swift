@@ -124,7 +124,7 @@ public struct MockPaymentGateway: PaymentGateway {
   public func processPayment(
     _ session: PaymentSession, presenter: any PaymentPresenter
   ) async throws(GatewayFailure) -> PaymentClaim {
-    for question in script.questions where await !question.isAnswered(to: presenter) {
+    for question in script.questions where await !presenter.answer(to: question).isContinued {
       return PaymentClaim(session: session, ending: .cancelled)
     }
     guard script.ending == .completed else { return PaymentClaim(session: session, ending: script.ending) }
@@ -221,33 +221,17 @@ extension MockPaymentGateway.Script.Call {
   }
 }
 
-extension Question {
-  /// Asks the question; returns `true` if the shopper continued.
-  fileprivate func isAnswered(to presenter: any PaymentPresenter) async -> Bool {
+extension Answer {
+  /// `true` if the shopper continued.
+  fileprivate var isContinued: Bool {
     switch self {
-    case .card(let prompt):
-      if case .cancelled = await presenter.requestCard(prompt) { false } else { true }
-    case .phone(let prompt):
-      if case .cancelled = await presenter.requestPhoneNumber(prompt) { false } else { true }
-    case .code(let prompt):
-      if case .cancelled = await presenter.requestCode(prompt) { false } else { true }
-    case .page(let prompt):
-      if case .returned = await presenter.openPage(prompt) { true } else { false }
-    case .qr(let prompt):
-      switch await presenter.showQRCode(prompt) {
-      case .closed: true
-      }
-    case .sheet(let prompt):
-      if case .authorised = await presenter.presentSheet(prompt) { true } else { false }
-    case .bank(let prompt):
-      if case .cancelled = await presenter.requestBank(prompt) { false } else { true }
-    case .form(let prompt):
-      if case .cancelled = await presenter.requestForm(prompt) { false } else { true }
-    case .wait(let prompt):
-      switch await presenter.showWait(prompt) {
-      case .over: true
-      case .left: false
-      }
+    case .card(.entered), .card(.saved), .phone(.entered), .code(.entered), .code(.resend), .page(.returned), .qr,
+      .sheet(.authorised), .bank(.chosen), .bank(.country), .form(.submitted), .wait(.over):
+      true
+    case .card(.cancelled), .phone(.cancelled), .code(.cancelled), .page(.closed), .sheet(.cancelled),
+      .sheet(.unavailable),
+      .bank(.cancelled), .form(.cancelled), .wait(.left):
+      false
     }
   }
 }

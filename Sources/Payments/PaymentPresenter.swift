@@ -269,29 +269,19 @@ public enum QRReply: Hashable, Sendable {
 }
 
 /// The interface through which a gateway asks the shopper, in place of a view controller.
-///
-/// Each question waits for its answer. If the asking task is cancelled, the question returns the answer for cancelled or
-/// closed.
 public protocol PaymentPresenter: Sendable {
-  /// Asks the shopper for a card: typed, or one that a provider keeps.
-  func requestCard(_ prompt: CardPrompt) async -> CardReply
-  /// Asks for a mobile number.
-  func requestPhoneNumber(_ prompt: PhonePrompt) async -> PhoneReply
-  /// Asks for a one-time code.
-  func requestCode(_ prompt: CodePrompt) async -> CodeReply
-  /// Sends the shopper to a hosted page and waits for a way back.
-  func openPage(_ prompt: RedirectPrompt) async -> RedirectReply
-  /// Shows a QR code until the shopper closes it.
-  func showQRCode(_ prompt: QRPrompt) async -> QRReply
-  /// Shows a wallet's sheet.
+  /// Asks a question and waits for its answer, which is of the question's kind; if the asking task is cancelled, it is the question's
+  /// `unanswered`.
   ///
-  /// If `Wallet.sheetStaysOpen`, the presenter keeps it open after the token is returned: until the next question, or until the
-  /// payment's result is known. `walletSheetStatus` of the result is the status for the sheet.
-  func presentSheet(_ prompt: WalletSheetPrompt) async -> WalletSheetReply
-  /// Asks for a bank.
-  func requestBank(_ prompt: BankPrompt) async -> BankReply
-  /// Asks for an agreement or a few fields.
-  func requestForm(_ prompt: FormPrompt) async -> FormReply
-  /// Shows that there is nothing to do but to wait.
-  func showWait(_ prompt: WaitPrompt) async -> WaitReply
+  /// If `Wallet.sheetStaysOpen`, the presenter keeps a wallet's sheet open after the token is returned: until the next question, or
+  /// until the payment's result is known. `walletSheetStatus` of the result is the status for the sheet.
+  func present(_ question: Question) async -> Answer
+}
+
+extension PaymentPresenter {
+  /// Asks a question; an answer to a question of another kind counts as none.
+  public func answer(to question: Question) async -> Answer {
+    let answer = await present(question)
+    return answer.kind == question.kind ? answer : question.unanswered
+  }
 }

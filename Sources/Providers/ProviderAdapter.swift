@@ -27,27 +27,9 @@ public struct AdapterContext: Sendable {
   public func part(of amount: Money) -> Money? { amount == request.amount ? nil : amount }
 }
 
-/// The shopper's answer to a question.
-public enum Reply: Sendable {
-  /// To a card question.
-  case card(CardReply)
-  /// To a phone question.
-  case phone(PhoneReply)
-  /// To a code question.
-  case code(CodeReply)
-  /// To a page question; the link is `nil` when the page was closed or the link was no link, and `showsStatus` when the app did not
-  /// say whether the provider's kit shows how the payment ended.
-  case page(Link?, showsStatus: Bool? = nil)
-  /// To a QR question.
-  case qr(QRReply)
-  /// To a wallet sheet.
-  case sheet(WalletSheetReply)
-  /// To a bank question.
-  case bank(BankReply)
-  /// To a form of agreements or fields.
-  case form(FormReply)
-  /// To a wait: it ended, or the shopper left it.
-  case wait(WaitReply)
+extension RedirectReply {
+  /// The link that came back; `nil` when the page was closed or the link was no link.
+  public var link: Link? { if case .returned(let url, _) = self { try? Link(url) } else { nil } }
 }
 
 /// The result of an adapter: what it learnt, and the next step.
@@ -158,13 +140,13 @@ public protocol ProviderAdapter: Sendable {
   func request(for call: Call, key: String, _ context: AdapterContext) -> WireRequest
   /// Interprets a response. Total.
   func reaction(to answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call>
-  /// Interprets the shopper's reply. Total.
-  func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call>
+  /// Interprets the shopper's answer, which is of the question's kind. Total.
+  func reaction(to answer: Answer, after question: Question, _ context: AdapterContext) -> Reaction<Call>
   /// Returns the device data that the provider's SDK collects before a question; `nil` if it collects none.
   func deviceReading(before question: Question, _ context: AdapterContext) -> DeviceReading?
-  /// Returns the app's request to its own server after the shopper's reply; `nil` if the app calls the provider itself, or
+  /// Returns the app's request to its own server after the shopper's answer; `nil` if the app calls the provider itself, or
   /// makes no call.
-  func handover(of reply: Reply, _ context: AdapterContext) -> ServerHandover?
+  func handover(of answer: Answer, _ context: AdapterContext) -> ServerHandover?
   /// Whether a link that came back belongs to this session, and what it claims.
   func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence
 
@@ -189,7 +171,7 @@ extension ProviderAdapter {
   /// `nil`: the provider asks for no device data.
   public func deviceReading(before question: Question, _ context: AdapterContext) -> DeviceReading? { nil }
   /// `nil`: the app hands nothing to the merchant's server.
-  public func handover(of reply: Reply, _ context: AdapterContext) -> ServerHandover? { nil }
+  public func handover(of answer: Answer, _ context: AdapterContext) -> ServerHandover? { nil }
   /// All that the descriptor declares.
   public var merchantOperations: [PaymentModification.Kind] { Self.descriptor.modifications }
   /// Whether the payment has money for the operation.

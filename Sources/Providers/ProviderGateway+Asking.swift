@@ -1,15 +1,14 @@
 import Commerce
-import Deeplinks
 import Payments
 
 /// Asks the shopper, alone or while a call is in progress.
 extension ProviderGateway {
   /// Asks the shopper, and notes that they were asked and replied.
-  func ask(_ question: Question, _ presenter: any PaymentPresenter, _ session: PaymentSession) async -> Reply {
+  func ask(_ question: Question, _ presenter: any PaymentPresenter, _ session: PaymentSession) async -> Answer {
     noteAsking(question, session)
-    let reply = await Self.ask(question, session.request, presenter)
+    let answer = await Self.ask(question, session.request, presenter)
     journal.note(.replied(question.kind), for: session.request.attempt)
-    return reply
+    return answer
   }
 
   private func noteAsking(_ question: Question, _ session: PaymentSession) {
@@ -20,39 +19,26 @@ extension ProviderGateway {
   }
 
   /// Notes what the app hands its own server once the shopper has answered; whether it does.
-  func noteHandover(of reply: Reply, _ session: PaymentSession) -> Bool {
-    guard let handover = adapter.handover(of: reply, context(session)) else { return false }
+  func noteHandover(of answer: Answer, _ session: PaymentSession) -> Bool {
+    guard let handover = adapter.handover(of: answer, context(session)) else { return false }
     journal.note(.handedOver(handover), for: session.request.attempt)
     return true
   }
 
   private static func ask(
     _ question: Question, _ request: PaymentRequest, _ presenter: any PaymentPresenter
-  ) async -> Reply {
-    switch question {
-    case .card(let prompt): return .card(await presenter.requestCard(request.narrowed(prompt)))
-    case .phone(let prompt): return .phone(await presenter.requestPhoneNumber(prompt))
-    case .code(let prompt): return .code(await presenter.requestCode(prompt))
-    case .page(let prompt):
-      switch await presenter.openPage(prompt) {
-      case .returned(let url, let showsStatus): return .page(try? Link(url), showsStatus: showsStatus)
-      case .closed: return .page(nil)
-      }
-    case .qr(let prompt): return .qr(await presenter.showQRCode(prompt))
-    case .sheet(let prompt): return .sheet(await presenter.presentSheet(prompt))
-    case .bank(let prompt): return .bank(await presenter.requestBank(prompt))
-    case .form(let prompt): return .form(await presenter.requestForm(prompt))
-    case .wait(let prompt): return .wait(await presenter.showWait(prompt))
-    }
+  ) async -> Answer {
+    guard case .card(let prompt) = question else { return await presenter.answer(to: question) }
+    return await presenter.answer(to: .card(request.narrowed(prompt)))
   }
 
   /// Asks, and does something meanwhile; whichever ends first ends both.
   func ask(
     _ question: Question, _ presenter: any PaymentPresenter, _ session: PaymentSession,
     until meanwhile: @escaping @Sendable (PaymentSession) async -> Void
-  ) async -> Reply {
+  ) async -> Answer {
     noteAsking(question, session)
-    let reply = await withTaskGroup(of: Reply?.self) { group in
+    let answer = await withTaskGroup(of: Answer?.self) { group in
       group.addTask { await Self.ask(question, session.request, presenter) }
       group.addTask {
         await meanwhile(session)
@@ -62,10 +48,10 @@ extension ProviderGateway {
       group.cancelAll()
       // A cancelled question returns the answer for cancelled or closed.
       if let first { return first }
-      return (await group.next() ?? nil) ?? .qr(.closed)
+      return (await group.next() ?? nil) ?? question.unanswered
     }
     journal.note(.replied(question.kind), for: session.request.attempt)
-    return reply
+    return answer
   }
 
   /// Queries until the payment is decided, or until the end of the wait; a failed query does not extend the wait.

@@ -93,19 +93,19 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
         step = .call(call)
         continue
       case .ask(let question):
-        let reply = await ask(question, presenter, session)
-        isServerAsked = noteHandover(of: reply, session)
-        reaction = adapter.reaction(to: reply, after: question, context(session))
+        let answer = await ask(question, presenter, session)
+        isServerAsked = noteHandover(of: answer, session)
+        reaction = adapter.reaction(to: answer, after: question, context(session))
       case .askWhilePolling(let question, let interval):
         let end: Timestamp? = if case .wait(let prompt) = question { prompt.until } else { nil }
-        let reply = await ask(question, presenter, session) { await pollUntilFinal(every: interval, until: end, $0) }
-        reaction = adapter.reaction(to: reply, after: question, context(session))
+        let answer = await ask(question, presenter, session) { await pollUntilFinal(every: interval, until: end, $0) }
+        reaction = adapter.reaction(to: answer, after: question, context(session))
       case .askAtMost(let question, let limit):
-        let reply = await ask(question, presenter, session) { _ in
+        let answer = await ask(question, presenter, session) { _ in
           try? await runtime.sleep(for: limit, until: .question)
         }
-        isServerAsked = noteHandover(of: reply, session)
-        reaction = adapter.reaction(to: reply, after: question, context(session))
+        isServerAsked = noteHandover(of: answer, session)
+        reaction = adapter.reaction(to: answer, after: question, context(session))
       case .opened: return PaymentClaim(session: session, ending: .completed)
       case .done(let ending): return PaymentClaim(session: session, ending: ending)
       case .status: return PaymentClaim(session: session, ending: .completed)

@@ -86,21 +86,19 @@ extension ThreeWayReturning {
 
   /// Interprets a return, or the closing of the page: the server must be queried. The way of leaving is stored, because both
   /// Tabby and Tamara use one word for a shopper who cancelled and one who let the time run out.
-  public func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
-    switch reply {
-    case .page(let link?, _):
-      let evidence = evidence(in: link, context)
-      guard let way = way(of: link, context.request), evidence.claim == way.claim, evidence.correlation == .ours else {
-        return Reaction(.done(ending(evidence)), sessionUpdates: [Self.leftReference: ""])
-      }
-      guard tells(of: way) else { return Reaction(.done(.closed), sessionUpdates: [Self.leftReference: ""]) }
-      // Cancelling an expired page cancels nothing.
-      let isLate = context.session.expiresAt.map { $0 <= context.now } ?? false
-      let left = way == .cancel && isLate ? "" : Leaving.way(way).text
-      return Reaction(.done(ending(evidence)), sessionUpdates: [Self.leftReference: left])
-    case .page(nil, _), .card, .phone, .code, .qr, .sheet, .bank, .form, .wait:
+  public func reaction(to answer: Answer, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
+    guard case .page(let reply) = answer, let link = reply.link else {
       return Reaction(.done(.closed), sessionUpdates: [Self.leftReference: Leaving.closed.text])
     }
+    let evidence = evidence(in: link, context)
+    guard let way = way(of: link, context.request), evidence.claim == way.claim, evidence.correlation == .ours else {
+      return Reaction(.done(ending(evidence)), sessionUpdates: [Self.leftReference: ""])
+    }
+    guard tells(of: way) else { return Reaction(.done(.closed), sessionUpdates: [Self.leftReference: ""]) }
+    // Cancelling an expired page cancels nothing.
+    let isLate = context.session.expiresAt.map { $0 <= context.now } ?? false
+    let left = way == .cancel && isLate ? "" : Leaving.way(way).text
+    return Reaction(.done(ending(evidence)), sessionUpdates: [Self.leftReference: left])
   }
 
   /// A shopper who went to the end of the page is worth waiting for; one who left it, or came by a link of something else,

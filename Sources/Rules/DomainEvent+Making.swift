@@ -76,20 +76,6 @@ extension PageSubmission {
 }
 
 extension Answer {
-  fileprivate var kind: QuestionKind {
-    switch self {
-    case .card: .card
-    case .phone: .phone
-    case .code: .code
-    case .page: .page
-    case .qr: .qr
-    case .sheet: .sheet
-    case .bank: .bank
-    case .form: .form
-    case .wait: .wait
-    }
-  }
-
   /// Whether the shopper closed or left what was asked.
   package var isClosed: Bool {
     switch self {

@@ -74,7 +74,7 @@ struct ChoosingTests {
     walk.send(.focused(.field(.walletCard)))
     walk.send(.edited(.right))
     walk.send(.submitted)
-    guard case .answer(_, .sheet(.agreed(let card)))? = walk.effects.first else {
+    guard case .agree(_, let card)? = walk.effects.first else {
       Issue.record("nothing was handed over")
       return
     }

@@ -123,8 +123,8 @@ struct Ninth: ProviderAdapter {
       reference: answer.json?["reference"]?.string, captured: money("captured"), refunded: money("refunded"))
   }
 
-  func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
-    guard case .page(let link?, _) = reply, let id = context.reference(SessionKey.payment) else {
+  func reaction(to answer: Answer, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
+    guard case .page(let reply) = answer, let link = reply.link, let id = context.reference(SessionKey.payment) else {
       return Reaction(.done(.closed))
     }
     let found = evidence(in: link, context)

@@ -212,7 +212,7 @@ private struct BrandGateway: PaymentKit.PaymentGateway {
     _ session: PaymentSession, presenter: any PaymentPresenter
   ) async throws(GatewayFailure) -> PaymentClaim {
     let prompt = CardPrompt(amount: session.request.amount, brands: [.mada, .visa, .mastercard])
-    _ = await presenter.requestCard(session.request.narrowed(prompt))
+    _ = await presenter.present(.card(session.request.narrowed(prompt)))
     return PaymentClaim(session: session, ending: .cancelled)
   }
   func verifyPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {

@@ -89,40 +89,8 @@ final class CheckoutScreen: PaymentPresenter {
   private(set) var cards: [CardPrompt] = []
   private(set) var questions = 0
 
-  func requestCard(_ prompt: CardPrompt) async -> CardReply {
-    cards.append(prompt)
-    return .cancelled
-  }
-  func requestPhoneNumber(_ prompt: PhonePrompt) async -> PhoneReply {
-    questions += 1
-    return .cancelled
-  }
-  func requestCode(_ prompt: CodePrompt) async -> CodeReply {
-    questions += 1
-    return .cancelled
-  }
-  func openPage(_ prompt: RedirectPrompt) async -> RedirectReply {
-    questions += 1
-    return .closed
-  }
-  func showQRCode(_ prompt: QRPrompt) async -> QRReply {
-    questions += 1
-    return .closed
-  }
-  func presentSheet(_ prompt: WalletSheetPrompt) async -> WalletSheetReply {
-    questions += 1
-    return .cancelled
-  }
-  func requestBank(_ prompt: BankPrompt) async -> BankReply {
-    questions += 1
-    return .cancelled
-  }
-  func requestForm(_ prompt: FormPrompt) async -> FormReply {
-    questions += 1
-    return .cancelled
-  }
-  func showWait(_ prompt: WaitPrompt) async -> WaitReply {
-    questions += 1
-    return .left
+  func present(_ question: Question) async -> Answer {
+    if case .card(let prompt) = question { cards.append(prompt) } else { questions += 1 }
+    return question.unanswered
   }
 }

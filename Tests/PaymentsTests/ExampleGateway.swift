@@ -39,16 +39,13 @@ struct AcquirerGateway: PaymentGateway {
     -> PaymentClaim
   {
     let prompt = CardPrompt(amount: session.request.amount, brands: [.visa, .mastercard])
-    switch await presenter.requestCard(prompt) {
-    // The prompt offers no saved cards.
-    case .cancelled, .saved:
+    guard case .card(.entered(let card)) = await presenter.present(.card(prompt)) else {
       return PaymentClaim(session: session, ending: .cancelled)
-    case .entered(let card):
-      // From here on money can move: write it down first.
-      await journal.save(session, .calling(operation: "acquirer.pay"))
-      try await server.pay(session.transactionID, with: card)
-      return PaymentClaim(session: session, ending: .completed)
     }
+    // From here on money can move: write it down first.
+    await journal.save(session, .calling(operation: "acquirer.pay"))
+    try await server.pay(session.transactionID, with: card)
+    return PaymentClaim(session: session, ending: .completed)
   }
 
   func verifyPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {

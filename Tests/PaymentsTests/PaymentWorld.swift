@@ -82,13 +82,5 @@ struct SimulationRuntime: PaymentRuntime {
 
 /// A shopper who leaves every question.
 struct SilentPresenter: PaymentPresenter {
-  func requestCard(_ prompt: CardPrompt) async -> CardReply { .cancelled }
-  func requestPhoneNumber(_ prompt: PhonePrompt) async -> PhoneReply { .cancelled }
-  func requestCode(_ prompt: CodePrompt) async -> CodeReply { .cancelled }
-  func openPage(_ prompt: RedirectPrompt) async -> RedirectReply { .closed }
-  func showQRCode(_ prompt: QRPrompt) async -> QRReply { .closed }
-  func presentSheet(_ prompt: WalletSheetPrompt) async -> WalletSheetReply { .cancelled }
-  func requestBank(_ prompt: BankPrompt) async -> BankReply { .cancelled }
-  func requestForm(_ prompt: FormPrompt) async -> FormReply { .cancelled }
-  func showWait(_ prompt: WaitPrompt) async -> WaitReply { .left }
+  func present(_ question: Question) async -> Answer { question.unanswered }
 }

@@ -32,7 +32,21 @@ final class ContractShopper: PaymentPresenter {
   private var plot: ContractPlot { world.plot }
   private var server: SandboxServer { world.server }
 
-  func requestCard(_ prompt: CardPrompt) async -> CardReply {
+  func present(_ question: Question) async -> Answer {
+    switch question {
+    case .card(let prompt): .card(card(prompt))
+    case .phone(let prompt): .phone(phone(prompt))
+    case .code(let prompt): .code(code(prompt))
+    case .page(let prompt): .page(await page(prompt))
+    case .qr(let prompt): .qr(await qr(prompt))
+    case .sheet(let prompt): .sheet(sheet(prompt))
+    case .bank(let prompt): .bank(bank(prompt))
+    case .form(let prompt): .form(form(prompt))
+    case .wait(let prompt): .wait(await wait(prompt))
+    }
+  }
+
+  private func card(_ prompt: CardPrompt) -> CardReply {
     guard plan != .callsOff, let number = try? CardNumber(plot.inputs.card),
       let expiry = CardExpiry(month: 12, year: 2030),
       let code = SecretDigits("123", length: 3...3), prompt.problem == nil
@@ -40,14 +54,14 @@ final class ContractShopper: PaymentPresenter {
     return .entered(CardDetails(number: number, expiry: expiry, securityCode: code, holder: "Sara Demo"))
   }
 
-  func requestPhoneNumber(_ prompt: PhonePrompt) async -> PhoneReply {
+  private func phone(_ prompt: PhonePrompt) -> PhoneReply {
     guard let number = PhoneNumber("0512345678", country: prompt.country), prompt.problem == nil else {
       return .cancelled
     }
     return .entered(number)
   }
 
-  func requestCode(_ prompt: CodePrompt) async -> CodeReply {
+  private func code(_ prompt: CodePrompt) -> CodeReply {
     guard plan == .goesThrough, let code = SecretDigits(plot.inputs.code, length: prompt.length), prompt.problem == nil
     else {
       return .cancelled
@@ -55,7 +69,7 @@ final class ContractShopper: PaymentPresenter {
     return .entered(code)
   }
 
-  func openPage(_ prompt: RedirectPrompt) async -> RedirectReply {
+  private func page(_ prompt: RedirectPrompt) async -> RedirectReply {
     switch plan {
     case .goesThrough: return await walk(prompt, pressing: nil)
     case .isLost:
@@ -72,7 +86,7 @@ final class ContractShopper: PaymentPresenter {
     }
   }
 
-  func showQRCode(_ prompt: QRPrompt) async -> QRReply {
+  private func qr(_ prompt: QRPrompt) async -> QRReply {
     world.note(prompt)
     if plan == .goesThrough || plan == .isLost {
       _ = await server.perform(.payPix(code: prompt.payload))
@@ -81,7 +95,7 @@ final class ContractShopper: PaymentPresenter {
     return .closed
   }
 
-  func presentSheet(_ prompt: WalletSheetPrompt) async -> WalletSheetReply {
+  private func sheet(_ prompt: WalletSheetPrompt) -> WalletSheetReply {
     guard plan != .callsOff, plan != .closes else { return .cancelled }
     return .authorised(
       WalletToken(
@@ -89,21 +103,21 @@ final class ContractShopper: PaymentPresenter {
         payload: ContractWallet.payload(of: prompt.wallet)))
   }
 
-  func requestBank(_ prompt: BankPrompt) async -> BankReply {
+  private func bank(_ prompt: BankPrompt) -> BankReply {
     guard plan != .callsOff, prompt.problem == nil, let bank = plot.inputs.bank ?? prompt.banks.first?.id else {
       return .cancelled
     }
     return .chosen(bank)
   }
 
-  func requestForm(_ prompt: FormPrompt) async -> FormReply {
+  private func form(_ prompt: FormPrompt) -> FormReply {
     guard plan != .callsOff, prompt.problem == nil else { return .cancelled }
     let pairs = prompt.fields.map { ($0.id, plot.inputs.fields[$0.id] ?? plot.inputs.code) }
     return .submitted(FormValues(Dictionary(pairs) { first, _ in first }))
   }
 
   /// Approves elsewhere what can be approved, and waits.
-  func showWait(_ prompt: WaitPrompt) async -> WaitReply {
+  private func wait(_ prompt: WaitPrompt) async -> WaitReply {
     if plan == .goesThrough, prompt.reason == .approval { await world.actOutside() }
     guard plan == .goesThrough || plan == .isLost else { return .left }
     try? await world.simulation.sleep(for: .seconds(300))

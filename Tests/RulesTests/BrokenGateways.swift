@@ -7,24 +7,17 @@ import WorldFixture
 /// Shows each question once and gives the same answer again, as an app does that fills in what was typed before.
 final class RememberingPresenter: PaymentPresenter {
   private let base: any PaymentPresenter
-  private let card = Mutex<CardReply?>(nil)
+  private let card = Mutex<Answer?>(nil)
 
   init(_ base: any PaymentPresenter) { self.base = base }
 
-  func requestCard(_ prompt: CardPrompt) async -> CardReply {
+  func present(_ question: Question) async -> Answer {
+    guard case .card = question else { return await base.present(question) }
     if let known = card.withLock({ $0 }) { return known }
-    let reply = await base.requestCard(prompt)
-    card.withLock { $0 = reply }
-    return reply
+    let answer = await base.present(question)
+    card.withLock { $0 = answer }
+    return answer
   }
-  func requestPhoneNumber(_ prompt: PhonePrompt) async -> PhoneReply { await base.requestPhoneNumber(prompt) }
-  func requestCode(_ prompt: CodePrompt) async -> CodeReply { await base.requestCode(prompt) }
-  func openPage(_ prompt: RedirectPrompt) async -> RedirectReply { await base.openPage(prompt) }
-  func showQRCode(_ prompt: QRPrompt) async -> QRReply { await base.showQRCode(prompt) }
-  func presentSheet(_ prompt: WalletSheetPrompt) async -> WalletSheetReply { await base.presentSheet(prompt) }
-  func requestBank(_ prompt: BankPrompt) async -> BankReply { await base.requestBank(prompt) }
-  func requestForm(_ prompt: FormPrompt) async -> FormReply { await base.requestForm(prompt) }
-  func showWait(_ prompt: WaitPrompt) async -> WaitReply { await base.showWait(prompt) }
 }
 
 /// The retry loop of the article that Till grew from: when anything goes wrong with the connection, all of it again.
@@ -67,7 +60,7 @@ extension GatewayMaker {
           guard isMeant(session.request) else { return claim }
           await withTaskGroup(of: Void.self) { group in
             group.addTask {
-              _ = await presenter.showWait(WaitPrompt(reason: .processing, amount: session.request.amount))
+              _ = await presenter.present(.wait(WaitPrompt(reason: .processing, amount: session.request.amount)))
             }
             group.addTask {
               try? await surroundings.runtime.sleep(for: .seconds(1))

@@ -108,10 +108,11 @@ struct DeadlinesAgreeRuleTests {
         processing: { base, session, presenter throws(GatewayFailure) in
           let claim = try await base.processPayment(session, presenter: presenter)
           let now = surroundings.runtime.now
-          _ = await presenter.showWait(
-            WaitPrompt(
-              reason: .confirming("truelayer-payment-confirming"), amount: session.request.amount,
-              until: now.advanced(by: .seconds(60))))
+          _ = await presenter.present(
+            .wait(
+              WaitPrompt(
+                reason: .confirming("truelayer-payment-confirming"), amount: session.request.amount,
+                until: now.advanced(by: .seconds(60)))))
           return claim
         })
     }

@@ -160,7 +160,7 @@ struct RetryDisciplinePollRuleTests {
           let claim = try await base.processPayment(session, presenter: presenter)
           await withTaskGroup(of: Void.self) { group in
             group.addTask {
-              _ = await presenter.showWait(WaitPrompt(reason: .processing, amount: session.request.amount))
+              _ = await presenter.present(.wait(WaitPrompt(reason: .processing, amount: session.request.amount)))
             }
             group.addTask {
               for _ in 0..<400 {

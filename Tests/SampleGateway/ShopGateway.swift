@@ -34,7 +34,7 @@ struct ShopGateway: PaymentGateway {
   {
     var session = session
     let prompt = CardPrompt(amount: session.request.amount, brands: [.visa, .mastercard])
-    guard case .entered(let card) = await presenter.requestCard(prompt) else {
+    guard case .card(.entered(let card)) = await presenter.present(.card(prompt)) else {
       return PaymentClaim(session: session, ending: .cancelled)
     }
     for attempt in 1...3 {
@@ -64,7 +64,7 @@ struct ShopGateway: PaymentGateway {
       let prompt = RedirectPrompt(
         purpose: .cardAuthentication, page: page, returnURLs: [returnURL(session.request)],
         amount: session.request.amount, expiresAt: nil)
-      if case .closed = await presenter.openPage(prompt) { return .closed }
+      if case .page(.closed) = await presenter.present(.page(prompt)) { return .closed }
     }
     return .completed
   }

@@ -91,7 +91,7 @@ struct ChoiceTests {
   func sheet() throws {
     var driver = try Driver(Samples.sheet())
     driver.key(.right, .enter)
-    guard case .sheet(.agreed(let card))? = answers(driver).first else {
+    guard case .agree(_, let card)? = driver.effects.first else {
       Issue.record("nothing was agreed")
       return
     }

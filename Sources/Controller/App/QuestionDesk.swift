@@ -1,8 +1,10 @@
 import Checkout
 import Language
 import Payments
+import Phone
 import Providers
 import Rules
+import Simulation
 
 /// The library's questions to the shopper, each with whoever waits for its answer.
 final class QuestionDesk {
@@ -52,13 +54,13 @@ final class QuestionDesk {
   func withdraw(_ id: QuestionID, tell: () async -> Void) async {
     guard let (question, continuation) = take(id) else { return }
     await tell()
-    continuation.resume(returning: .leaving(question))
+    continuation.resume(returning: question.unanswered)
   }
 
   /// Takes a question back from the shopper: the library hears that the shopper left.
   func leave(_ id: QuestionID) {
     guard let (question, continuation) = take(id) else { return }
-    continuation.resume(returning: .leaving(question))
+    continuation.resume(returning: question.unanswered)
   }
 
   private func take(_ id: QuestionID) -> (question: Question, continuation: CheckedContinuation<Answer, Never>)? {
@@ -73,10 +75,23 @@ final class QuestionDesk {
     asked.continuation.resume(returning: answer)
   }
 
+  /// Answers a wallet's sheet with the token that the phone makes for a card of it.
+  func agree(_ id: QuestionID, with card: WalletCard.ID) {
+    guard case .sheet(let prompt)? = open[id]?.question, let card = prompt.cards.first(where: { $0.id == card }) else {
+      return answer(id, .sheet(.cancelled))
+    }
+    let nonce = world.simulation.random("wallet")
+    let token = WalletToken(
+      wallet: prompt.wallet, brand: card.brand, displayName: "\(card.brand.rawValue) \(card.lastFour)",
+      transactionID: String(nonce, radix: 16),
+      payload: world.wallets.payload(of: prompt.wallet.rawValue, card: card.id, amount: prompt.amount, nonce: nonce))
+    answer(id, .sheet(.authorised(token)))
+  }
+
   /// Nobody is left to hear the answers.
   func drop() {
     let dropped = open.sorted { $0.key.number < $1.key.number }
     open = [:]
-    for (_, (question, continuation)) in dropped { continuation.resume(returning: .leaving(question)) }
+    for (_, (question, continuation)) in dropped { continuation.resume(returning: question.unanswered) }
   }
 }

@@ -25,6 +25,7 @@ extension StoreApp {
   private func performAtOnce(_ effect: Effect) -> Bool {
     switch effect {
     case .answer(let id, let answer): questions.answer(id, answer)
+    case .agree(let id, let card): questions.agree(id, with: card)
     case .stopWaiting:
       world.log.note(.aside(.stoppedWaiting(attempt: attempts.text)))
       payment?.cancel()
@@ -53,7 +54,7 @@ extension StoreApp {
       await withSession(DomainEvent.resumed) { session, manager, presenter in
         _ = await manager.resumePayment(session, presenter: presenter)
       }
-    case .answer, .stopWaiting, .leaveQuestion, .copy, .ignored: _ = performAtOnce(effect)
+    case .answer, .agree, .stopWaiting, .leaveQuestion, .copy, .ignored: _ = performAtOnce(effect)
     }
   }
 

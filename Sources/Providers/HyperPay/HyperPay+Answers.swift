@@ -20,12 +20,11 @@ extension HyperPay {
   }
 
   /// Interprets the shopper's reply.
-  public func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
-    switch reply {
+  public func reaction(to answer: Answer, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
+    switch answer {
     case .card(.entered(let card)): return entered(.card(card), brand: card.brand, context)
     case .card(.saved(let card, let code)): return entered(.saved(card, code), brand: card.brand, context)
-    case .page(.some, _): return Reaction(.done(.completed))
-    case .page(nil, _): return Reaction(.done(.closed))
+    case .page(let reply): return Reaction(.done(reply.link == nil ? .closed : .completed))
     // A card submitted before may have been charged, and then leaving the form calls nothing off.
     case .card(.cancelled):
       return Reaction(.done(context.reference(SessionKey.submitted) == nil ? .cancelled : .closed))

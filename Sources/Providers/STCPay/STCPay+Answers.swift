@@ -28,8 +28,8 @@ extension STCPay {
   }
 
   /// Interprets the shopper's reply.
-  public func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
-    switch reply {
+  public func reaction(to answer: Answer, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
+    switch answer {
     case .phone(.entered(let phone)):
       // A Saudi mobile number is 966, a 5 and eight digits more (stc pay docs, MobileNo).
       guard phone.international.hasPrefix("9665"), phone.international.utf8.count == 12 else {
@@ -46,7 +46,7 @@ extension STCPay {
       guard context.now >= sent.resendAt else { return ask(for: sent, problem: nil, context) }
       return sending(to: sent.mobile, context)
     case .wait(let reply): return waited(reply, context)
-    case .page(let link, _): return came(back: link, context)
+    case .page(let reply): return came(back: reply.link, context)
     // Without its code a payment moves no money, so leaving here calls it off.
     case .phone(.cancelled), .code(.cancelled): return Reaction(.done(.cancelled))
     case .card, .qr, .sheet, .bank, .form: return Reaction(.done(.closed))

@@ -15,8 +15,8 @@ extension Stitch {
 
   /// The token and what is known of the phone go to the merchant's server, as calls to Stitch need the client's secret (Stitch docs,
   /// Wallets mobile integration, Payment processing and Server-side integration). The handler's path is the sample's route `create`.
-  public func handover(of reply: Reply, _ context: AdapterContext) -> ServerHandover? {
-    guard case .sheet(.authorised) = reply else { return nil }
+  public func handover(of answer: Answer, _ context: AdapterContext) -> ServerHandover? {
+    guard case .sheet(.authorised) = answer else { return nil }
     let device = (deviceInformation(context.request)?.members ?? []).map(\.name)
     return ServerHandover(path: "/create", fields: ["payment_token"] + device)
   }

@@ -29,18 +29,18 @@ extension Stitch {
 
   /// Interprets the shopper's reply: a token goes to Stitch, under a nonce that is saved first; after a return from the page,
   /// or after closing it, the server must be queried.
-  public func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
-    switch reply {
+  public func reaction(to answer: Answer, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
+    switch answer {
     case .sheet(.authorised(let token)):
       Reaction(.call(entering(.initiate(token))), sessionUpdates: [SessionKey.nonce: nonce(context.request)])
     case .sheet(.cancelled): Reaction(.done(.cancelled))
     case .sheet(.unavailable): Reaction(.failed(.methodUnavailable(.device)))
-    case .page(let link?, _):
-      switch evidence(in: link, context).correlation {
+    case .page(let reply):
+      switch reply.link.map({ evidence(in: $0, context).correlation }) {
       case .ours, .missing: Reaction(.done(.completed))
-      case .foreign, .elsewhere: Reaction(.done(.closed))
+      case .foreign, .elsewhere, nil: Reaction(.done(.closed))
       }
-    case .page(nil, _), .card, .phone, .code, .qr, .bank, .form, .wait: Reaction(.done(.closed))
+    case .card, .phone, .code, .qr, .bank, .form, .wait: Reaction(.done(.closed))
     }
   }
 

@@ -15,10 +15,9 @@ extension SwedbankPay {
   }
 
   /// Interprets the shopper's reply. Total: a closed page, or a link of another app, decides nothing.
-  public func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
-    switch reply {
-    case .page(let link?, _): arrival(by: link, after: question, context)
-    case .page(nil, _): closed(context)
+  public func reaction(to answer: Answer, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
+    switch answer {
+    case .page(let reply): reply.link.map { arrival(by: $0, after: question, context) } ?? closed(context)
     case .wait, .form:
       Reaction(context.reference(SessionKey.menu).map { .ask(menuPage($0, context)) } ?? .done(.closed))
     case .card, .phone, .code, .qr, .sheet, .bank: Reaction(.done(.closed))

@@ -6,12 +6,12 @@ import Wire
 /// The kit's questions, and what the shopper's answers to them mean.
 extension TrueLayer {
   /// Interprets a reply. Total.
-  public func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
-    switch (reply, question) {
+  public func reaction(to answer: Answer, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
+    switch (answer, question) {
     case (.bank(let reply), .bank(let prompt)): return reaction(to: reply, after: prompt, context)
     case (.form(.submitted(let values)), .form(let prompt)): return submitted(values, prompt, context)
     case (.bank, _), (.form, _): return Reaction(.call(.cancel))
-    case (.page(let link, _), .page): return cameBack(link, context)
+    case (.page(let reply), .page): return cameBack(reply.link, context)
     case (.wait(let reply), .wait(let prompt)): return reaction(to: reply, after: prompt, context)
     case (.card, _), (.phone, _), (.code, _), (.page, _), (.qr, _), (.sheet, _), (.wait, _):
       return Reaction(.done(.closed))

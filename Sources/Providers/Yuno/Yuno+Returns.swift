@@ -20,20 +20,20 @@ extension Yuno {
 
   /// Interprets a reply. Closing a window cancels nothing: the server is queried, and the way of leaving is stored, because the
   /// SDK names it (Yuno docs, Seamless SDK iOS, Payment status validation).
-  public func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
-    switch reply {
+  public func reaction(to answer: Answer, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
+    switch answer {
     case .card(let reply): return reaction(to: reply, context)
     case .sheet(let reply): return reaction(to: reply, context)
-    case .page(let link?, let showsStatus):
-      let evidence = evidence(in: link, context)
-      switch evidence.correlation {
-      case .ours where evidence.claim != .cancelled, .missing:
-        return shown(context, showsStatus: showsStatus ?? self.showsStatus(after: question))
-      case .ours, .foreign, .elsewhere:
+    case .page(let reply):
+      let found = reply.link.map { evidence(in: $0, context) }
+      switch found?.correlation {
+      case .ours where found?.claim != .cancelled, .missing:
+        return shown(context, showsStatus: reply.showsStatus ?? showsStatus(after: question))
+      case .ours, .foreign, .elsewhere, nil:
         return Reaction(.done(.closed), sessionUpdates: [SessionKey.left: Left.window.rawValue])
       }
     case .wait(let reply): return reaction(to: reply, context)
-    case .page(nil, _), .qr, .phone, .code, .bank, .form:
+    case .qr, .phone, .code, .bank, .form:
       return Reaction(.done(.closed), sessionUpdates: [SessionKey.left: Left.window.rawValue])
     }
   }
@@ -88,4 +88,9 @@ extension Yuno {
     return ReturnEvidence(
       claim: claim, correlation: session == context.reference(SessionKey.session) ? .ours : .foreign)
   }
+}
+
+extension RedirectReply {
+  /// Whether the app wants the status screen; `nil` where it did not say.
+  fileprivate var showsStatus: Bool? { if case .returned(_, let showsStatus) = self { showsStatus } else { nil } }
 }

@@ -40,7 +40,7 @@ struct HyperPayFlowTests {
       answers: [create: [open()], submit: [ok(Sample.challenge)], status: [ok(Sample.payment("000.100.110"))]],
       replies: [
         .card(.entered(try Sample.card(Sample.visa))),
-        .page(try Link("tillshop://return/hyperpay?id=\(Sample.cardsID)")),
+        .page(.returned(url: "tillshop://return/hyperpay?id=\(Sample.cardsID)")),
       ])
     guard case .success = bench.pay(HyperPay(), try Sample.request()) else {
       Issue.record("not paid")
@@ -178,8 +178,8 @@ struct HyperPayFlowTests {
         status: [ok(Sample.result("000.200.000")), ok(Sample.payment("000.100.110"))],
       ],
       replies: [
-        .card(.entered(try Sample.card(Sample.visa))), .page(nil),
-        .page(try Link("tillshop://return/hyperpay?id=\(Sample.cardsID)")),
+        .card(.entered(try Sample.card(Sample.visa))), .page(.closed),
+        .page(.returned(url: "tillshop://return/hyperpay?id=\(Sample.cardsID)")),
       ])
     let request = try Sample.request()
     guard case .pending(_, let left) = bench.pay(HyperPay(), request) else {
@@ -202,7 +202,7 @@ struct HyperPayFlowTests {
       answers: [create: [open()], submit: [ok(Sample.challenge)], status: pending],
       replies: [
         .card(.entered(try Sample.card(Sample.visa))),
-        .page(try Link("tillshop://return/hyperpay?id=\(Sample.cardsID)")),
+        .page(.returned(url: "tillshop://return/hyperpay?id=\(Sample.cardsID)")),
       ])
     guard case .pending = bench.pay(HyperPay(), try Sample.request()) else {
       Issue.record("not pending")
@@ -222,7 +222,7 @@ struct HyperPayFlowTests {
       ],
       replies: [
         .card(.entered(try Sample.card(Sample.visa))),
-        .page(try Link("tillshop://return/hyperpay?id=\(Sample.cardsID)")),
+        .page(.returned(url: "tillshop://return/hyperpay?id=\(Sample.cardsID)")),
       ])
     guard case .pending(_, let left) = bench.pay(HyperPay(), try Sample.request()) else {
       Issue.record("not pending")

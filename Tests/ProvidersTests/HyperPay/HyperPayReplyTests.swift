@@ -7,7 +7,7 @@ import Testing
 private typealias Sample = HyperPaySample
 
 struct HyperPayReplyTests {
-  private func reaction(_ reply: Reply, _ references: [String: String] = Sample.opened) throws -> Reaction<
+  private func reaction(_ reply: Answer, _ references: [String: String] = Sample.opened) throws -> Reaction<
     HyperPay.Call
   > {
     let context = try Sample.context(references)
@@ -81,12 +81,12 @@ struct HyperPayReplyTests {
       "https://elsewhere.example/", "tillshop://return/hyperpay?result=success",
     ])
   func returned(url: String) throws {
-    #expect(try reaction(.page(Link(url)), Sample.submitted).step.summary == "done completed")
+    #expect(try reaction(.page(.returned(url: url)), Sample.submitted).step.summary == "done completed")
   }
 
   @Test("closing the page is not cancelling")
   func closed() throws {
-    #expect(try reaction(.page(nil), Sample.submitted).step.summary == "done closed")
+    #expect(try reaction(.page(.closed), Sample.submitted).step.summary == "done closed")
   }
 
   @Test("an open session asks for a card, a left one shows the issuer's page again")

@@ -255,7 +255,7 @@ struct HyperPaySettingTests {
     let adapter = adapter(kit)
     let context = try Sample.context(Sample.opened)
     let before = adapter.nextAction(context)
-    let card = Reply.card(.entered(try Sample.card(Sample.visa)))
+    let card = Answer.card(.entered(try Sample.card(Sample.visa)))
     let after = adapter.reaction(to: card, after: .card(adapter.cardPrompt(context)), context).step
     if kit == .usual {
       #expect(before.summary == "card")

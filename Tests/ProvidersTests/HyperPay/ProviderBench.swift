@@ -21,7 +21,7 @@ final class ProviderBench: Sendable {
   let runtime: BenchRuntime
 
   /// A bench from the provider's answers by operation, each list in order, and the shopper's answers in order.
-  init(answers: [String: [Answer]], replies: [Reply]) {
+  init(answers: [String: [Answer]], replies: [Payments.Answer]) {
     runtime = BenchRuntime(simulation: simulation)
     wire = ScriptedWire(answers: answers, store: store)
     shopper = ScriptedShopper(replies: replies, simulation: simulation)
@@ -124,12 +124,12 @@ final class ScriptedWire: Transport {
 
 /// Answers questions from a list after thinking, and keeps the questions; without answers left, calls everything off.
 final class ScriptedShopper: PaymentPresenter {
-  private let replies: Mutex<[Reply]>
+  private let replies: Mutex<[Answer]>
   private let questionsBox = Mutex<[Question]>([])
   private let simulation: Simulation
   private let thinking: Duration
 
-  init(replies: [Reply], simulation: Simulation, thinking: Duration = .seconds(1)) {
+  init(replies: [Answer], simulation: Simulation, thinking: Duration = .seconds(1)) {
     self.replies = Mutex(replies)
     self.simulation = simulation
     self.thinking = thinking
@@ -137,44 +137,11 @@ final class ScriptedShopper: PaymentPresenter {
 
   var questions: [Question] { questionsBox.withLock { $0 } }
 
-  private func reply(to question: Question) async -> Reply? {
+  func present(_ question: Question) async -> Answer {
     questionsBox.withLock { $0.append(question) }
     try? await simulation.sleep(for: thinking)
-    return replies.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-  }
-
-  func requestCard(_ prompt: CardPrompt) async -> CardReply {
-    if case .card(let reply) = await reply(to: .card(prompt)) { reply } else { .cancelled }
-  }
-
-  func requestPhoneNumber(_ prompt: PhonePrompt) async -> PhoneReply {
-    if case .phone(let reply) = await reply(to: .phone(prompt)) { reply } else { .cancelled }
-  }
-
-  func requestCode(_ prompt: CodePrompt) async -> CodeReply {
-    if case .code(let reply) = await reply(to: .code(prompt)) { reply } else { .cancelled }
-  }
-
-  func openPage(_ prompt: RedirectPrompt) async -> RedirectReply {
-    if case .page(.some(let link), _) = await reply(to: .page(prompt)) { .returned(url: link.text) } else { .closed }
-  }
-
-  func showQRCode(_ prompt: QRPrompt) async -> QRReply { .closed }
-
-  func presentSheet(_ prompt: WalletSheetPrompt) async -> WalletSheetReply {
-    if case .sheet(let reply) = await reply(to: .sheet(prompt)) { reply } else { .cancelled }
-  }
-
-  func requestBank(_ prompt: BankPrompt) async -> BankReply {
-    if case .bank(let reply) = await reply(to: .bank(prompt)) { reply } else { .cancelled }
-  }
-
-  func requestForm(_ prompt: FormPrompt) async -> FormReply {
-    if case .form(let reply) = await reply(to: .form(prompt)) { reply } else { .cancelled }
-  }
-
-  func showWait(_ prompt: WaitPrompt) async -> WaitReply {
-    if case .wait(let reply) = await reply(to: .wait(prompt)) { reply } else { .left }
+    let reply = replies.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    return reply ?? (question.kind == .wait ? .wait(.left) : question.unanswered)
   }
 }
 

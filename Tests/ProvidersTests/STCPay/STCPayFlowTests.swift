@@ -18,8 +18,8 @@ struct STCPayFlowTests {
   private func paid(_ round: Int = 1) -> ProviderBench.Answer {
     ok(Sample.list(Sample.transaction("2", reference: "TILL-1042-1-\(round)")))
   }
-  private func phone() throws -> Reply { .phone(.entered(try Sample.phone())) }
-  private func code() throws -> Reply { .code(.entered(try Sample.code())) }
+  private func phone() throws -> Answer { .phone(.entered(try Sample.phone())) }
+  private func code() throws -> Answer { .code(.entered(try Sample.code())) }
 
   @Test("phone, code, paid: and only after the inquiry said so")
   func paidInFull() throws {
@@ -99,7 +99,7 @@ struct STCPayFlowTests {
   @Test("a new code is a new round: new reference, asked about under that reference, tries kept")
   func resend() throws {
     // The shopper thinks for a second before each answer, so the second code can be asked for at the 61st.
-    let waits = Array(repeating: Reply.code(.resend), count: 60)
+    let waits = Array(repeating: Answer.code(.resend), count: 60)
     let bench = ProviderBench(
       answers: [
         authorise: [

@@ -8,7 +8,7 @@ import Testing
 private typealias Sample = STCPaySample
 
 struct STCPayReplyTests {
-  private func reaction(_ reply: Reply, _ references: [String: String] = [:], after delay: Duration = .zero) throws
+  private func reaction(_ reply: Answer, _ references: [String: String] = [:], after delay: Duration = .zero) throws
     -> Reaction<STCPay.Call>
   {
     let context = try Sample.context(references, now: Sample.start.advanced(by: delay))

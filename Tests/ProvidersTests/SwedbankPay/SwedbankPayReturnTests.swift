@@ -23,7 +23,7 @@ struct SwedbankPayReturnTests {
       Issue.record("nothing is asked")
       return Reaction(.done(.closed))
     }
-    return adapter.reaction(to: .page(try Link(link)), after: question, context)
+    return adapter.reaction(to: .page(.returned(url: link)), after: question, context)
   }
 
   @Test("the menu is opened with its three addresses, and its page knows where the kit listens")
@@ -122,7 +122,8 @@ struct SwedbankPayReturnTests {
     guard let link = try? Link(candidate) else { return false }
     let context = try Sample.context(Self.references)
     guard case .ask(let question) = adapter.nextAction(context) else { return false }
-    return adapter.reaction(to: .page(link), after: question, context).step.summary.hasPrefix("at most")
+    return adapter.reaction(to: .page(.returned(url: link.text)), after: question, context).step.summary.hasPrefix(
+      "at most")
   }
 
   @Test("a payment address with something changed leaves the menu as it is, and nothing is told")
@@ -213,14 +214,14 @@ struct SwedbankPayReturnTests {
       return
     }
     let link = Self.base + "/event?id=TILL-1042-1&event=identified&consumerProfileRef=p-7&address=known"
-    let reaction = adapter.reaction(to: .page(try Link(link)), after: question, context)
+    let reaction = adapter.reaction(to: .page(.returned(url: link)), after: question, context)
     #expect(reaction.sessionUpdates == ["consumer": "p-7", "kit": "shippingAddressIsKnown()"])
     guard case .call(.createOrder(at: "https://x.test/o")) = reaction.step else {
       Issue.record("\(reaction.step)")
       return
     }
     let empty = adapter.reaction(
-      to: .page(try Link(Self.base + "/event?id=TILL-1042-1&event=identified")), after: question, context)
+      to: .page(.returned(url: Self.base + "/event?id=TILL-1042-1&event=identified")), after: question, context)
     #expect(empty.step.summary.hasPrefix("page"))
   }
 
@@ -228,10 +229,10 @@ struct SwedbankPayReturnTests {
   func closed() throws {
     let adapter = Sample.adapter()
     let plain = adapter.reaction(
-      to: .page(nil), after: .wait(WaitPrompt(reason: .processing, amount: Sample.total)), try Sample.context())
+      to: .page(.closed), after: .wait(WaitPrompt(reason: .processing, amount: Sample.total)), try Sample.context())
     #expect(plain.sessionUpdates["kit"] == "paymentOrderDidHide()")
     let after = adapter.reaction(
-      to: .page(nil), after: .wait(WaitPrompt(reason: .processing, amount: Sample.total)),
+      to: .page(.closed), after: .wait(WaitPrompt(reason: .processing, amount: Sample.total)),
       try Sample.context(["kit": "shippingAddressIsKnown()"]))
     #expect(after.sessionUpdates["kit"] == "shippingAddressIsKnown()")
   }

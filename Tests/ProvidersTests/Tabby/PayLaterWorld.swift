@@ -190,7 +190,12 @@ private struct PageWalker: PaymentPresenter {
   let server: SandboxServer
   let buttons: [String: String?]
 
-  func openPage(_ prompt: RedirectPrompt) async -> RedirectReply {
+  func present(_ question: Question) async -> Answer {
+    guard case .page(let prompt) = question else { return question.unanswered }
+    return .page(await walk(prompt))
+  }
+
+  private func walk(_ prompt: RedirectPrompt) async -> RedirectReply {
     var response = await server.open(prompt.page)
     for _ in 0..<12 {
       switch response {
@@ -208,15 +213,6 @@ private struct PageWalker: PaymentPresenter {
     }
     return .closed
   }
-
-  func requestCard(_ prompt: CardPrompt) async -> CardReply { .cancelled }
-  func requestPhoneNumber(_ prompt: PhonePrompt) async -> PhoneReply { .cancelled }
-  func requestCode(_ prompt: CodePrompt) async -> CodeReply { .cancelled }
-  func showQRCode(_ prompt: QRPrompt) async -> QRReply { .closed }
-  func presentSheet(_ prompt: WalletSheetPrompt) async -> WalletSheetReply { .cancelled }
-  func requestBank(_ prompt: BankPrompt) async -> BankReply { .cancelled }
-  func requestForm(_ prompt: FormPrompt) async -> FormReply { .cancelled }
-  func showWait(_ prompt: WaitPrompt) async -> WaitReply { .left }
 }
 
 extension Money {

@@ -34,7 +34,7 @@ struct TabbyReturnTests {
     let context = SampleIntent.context(try SampleIntent.request(.tabby), Self.references)
     let link = try Link(url)
     #expect(tabby.evidence(in: link, context) == ReturnEvidence(claim: claim, correlation: correlation))
-    let reaction = tabby.reaction(to: .page(link), after: .page(try prompt(nil)), context)
+    let reaction = tabby.reaction(to: .page(.returned(url: link.text)), after: .page(try prompt(nil)), context)
     #expect(SeenStep(reaction.step) == .done(ending))
     let words: [ReturnEvidence.Claim: String] = [.success: "success", .failure: "failure", .cancelled: "cancel"]
     #expect(reaction.sessionUpdates == ["left": correlation == .ours ? words[claim] ?? "" : ""])
@@ -45,7 +45,7 @@ struct TabbyReturnTests {
     let request = try SampleIntent.request(.tabby)
     let context = SampleIntent.context(request, Self.references, expiresAt: SampleIntent.now)
     let link = try Link("tillshop://return/tabby/cancel?payment_id=p-1")
-    let reaction = tabby.reaction(to: .page(link), after: .page(try prompt(nil)), context)
+    let reaction = tabby.reaction(to: .page(.returned(url: link.text)), after: .page(try prompt(nil)), context)
     #expect(SeenStep(reaction.step) == .done(.closed))
     #expect(reaction.sessionUpdates == ["left": ""])
   }
@@ -53,7 +53,7 @@ struct TabbyReturnTests {
   @Test("closing the page calls nothing off and forgets an earlier cancelling")
   func closed() throws {
     let context = SampleIntent.context(try SampleIntent.request(.tabby), Self.references)
-    let reaction = tabby.reaction(to: .page(nil), after: .page(try prompt(nil)), context)
+    let reaction = tabby.reaction(to: .page(.closed), after: .page(try prompt(nil)), context)
     #expect(SeenStep(reaction.step) == .done(.closed))
     #expect(reaction.sessionUpdates == ["left": "closed"])
   }

@@ -106,7 +106,7 @@ struct TamaraFlowTests {
         "tamara.create-checkout": [answer(200, try Recorded.json("Tamara/checkout-created.json"))],
         "tamara.read-order": Array(repeating: approved, count: 8),
         "tamara.authorise-order": Array(repeating: answer(500, .null), count: 4),
-      ], replies: [.page(nil)])
+      ], replies: [.page(.closed)])
     let request = try SampleIntent.request(.tamara)
     let result = try #require(bench.pay(Tamara(), request))
     guard case .pending(_, let status) = result else {

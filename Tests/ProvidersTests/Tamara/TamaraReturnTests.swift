@@ -37,7 +37,7 @@ struct TamaraReturnTests {
     let context = SampleIntent.context(try SampleIntent.request(.tamara), Self.references)
     let link = try Link(url)
     #expect(tamara.evidence(in: link, context) == ReturnEvidence(claim: claim, correlation: correlation))
-    let reaction = tamara.reaction(to: .page(link), after: .page(try prompt(nil)), context)
+    let reaction = tamara.reaction(to: .page(.returned(url: link.text)), after: .page(try prompt(nil)), context)
     #expect(SeenStep(reaction.step) == .done(ending))
     let words: [ReturnEvidence.Claim: String] = [.success: "success", .failure: "failure", .cancelled: "cancel"]
     #expect(reaction.sessionUpdates == ["left": correlation == .ours ? words[claim] ?? "" : ""])
@@ -48,7 +48,7 @@ struct TamaraReturnTests {
     let request = try SampleIntent.request(.tamara)
     let context = SampleIntent.context(request, Self.references, expiresAt: SampleIntent.now)
     let link = try Link("tillshop://return/tamara/cancel?orderId=o-1")
-    let reaction = tamara.reaction(to: .page(link), after: .page(try prompt(nil)), context)
+    let reaction = tamara.reaction(to: .page(.returned(url: link.text)), after: .page(try prompt(nil)), context)
     #expect(SeenStep(reaction.step) == .done(.closed))
     #expect(reaction.sessionUpdates == ["left": ""])
   }
@@ -56,7 +56,7 @@ struct TamaraReturnTests {
   @Test("closing the page calls nothing off and forgets an earlier cancelling")
   func closed() throws {
     let context = SampleIntent.context(try SampleIntent.request(.tamara), Self.references)
-    let reaction = tamara.reaction(to: .page(nil), after: .page(try prompt(nil)), context)
+    let reaction = tamara.reaction(to: .page(.closed), after: .page(try prompt(nil)), context)
     #expect(SeenStep(reaction.step) == .done(.closed))
     #expect(reaction.sessionUpdates == ["left": "closed"])
   }
@@ -84,11 +84,13 @@ struct TamaraReturnTests {
     settings[Tamara.Kit.self] = .swiftui
     let context = SampleIntent.context(try SampleIntent.request(.tamara), Self.references)
     let link = try Link("tillshop://return/tamara/cancel?paymentStatus=canceled&orderId=o-1")
-    let reaction = Tamara(settings: settings).reaction(to: .page(link), after: .page(try prompt(nil)), context)
+    let reaction = Tamara(settings: settings).reaction(
+      to: .page(.returned(url: link.text)), after: .page(try prompt(nil)), context)
     #expect(SeenStep(reaction.step) == .done(.closed))
     #expect(reaction.sessionUpdates == ["left": ""])
     let success = try Link("tillshop://return/tamara/success?paymentStatus=approved&orderId=o-1")
-    let told = Tamara(settings: settings).reaction(to: .page(success), after: .page(try prompt(nil)), context)
+    let told = Tamara(settings: settings).reaction(
+      to: .page(.returned(url: success.text)), after: .page(try prompt(nil)), context)
     #expect(told.sessionUpdates == ["left": "success"])
   }
 

@@ -32,7 +32,7 @@ struct TrueLayerReturnTests {
     let question = Question.page(
       TrueLayerSample.adapter().redirect(to: "https://bank.test/", try TrueLayerSample.context()))
     let reaction = TrueLayerSample.adapter().reaction(
-      to: .page(try Link(url)), after: question, try TrueLayerSample.context())
+      to: .page(.returned(url: url)), after: question, try TrueLayerSample.context())
     guard case .call(.look(let look)) = reaction.step else {
       Issue.record("\(reaction.step.summary)")
       return

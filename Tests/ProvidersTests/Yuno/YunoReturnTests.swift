@@ -72,7 +72,8 @@ struct YunoReturnTests {
         purpose: .wallet, page: "https://a.test", returnURLs: [], amount: request.amount, expiresAt: nil, target: target
       ))
     let link = try Link("tillshop://return/yuno?checkoutSession=s-1")
-    let reaction = Yuno(settings: settings).reaction(to: .page(link, showsStatus: said), after: question, context)
+    let reaction = Yuno(settings: settings).reaction(
+      to: .page(.returned(url: link.text, showsStatus: said)), after: question, context)
     #expect(
       SeenStep(reaction.step)
         == (isShown ? .call(#"viewPayment(id: "p-1", showsStatus: true)"#) : .done(.completed)))

@@ -2,36 +2,9 @@ import Commerce
 import Payments
 import Wire
 
-/// The shopper's reply.
-enum LineReply: Sendable {
-  case card(CardReply)
-  case phone(PhoneReply, Country)
-  case code(CodeReply)
-  case page(RedirectReply)
-  case qr(QRReply)
-  case sheet(WalletSheetReply)
-  case bank(BankReply)
-  case form(FormReply, [FormPrompt.Field])
-  case wait(WaitReply)
-
-  /// Asks the shopper.
-  init(to question: Question, from presenter: any PaymentPresenter) async {
-    self =
-      switch question {
-      case .card(let prompt): .card(await presenter.requestCard(prompt))
-      case .phone(let prompt): .phone(await presenter.requestPhoneNumber(prompt), prompt.country)
-      case .code(let prompt): .code(await presenter.requestCode(prompt))
-      case .page(let prompt): .page(await presenter.openPage(prompt))
-      case .qr(let prompt): .qr(await presenter.showQRCode(prompt))
-      case .sheet(let prompt): .sheet(await presenter.presentSheet(prompt))
-      case .bank(let prompt): .bank(await presenter.requestBank(prompt))
-      case .form(let prompt): .form(await presenter.requestForm(prompt), prompt.fields)
-      case .wait(let prompt): .wait(await presenter.showWait(prompt))
-      }
-  }
-
-  /// The reply as a line, with stand-ins for secrets.
-  func line(_ placeholders: inout Placeholders) -> JSON {
+extension Answer {
+  /// The answer to a question as a line, with stand-ins for secrets.
+  func line(to question: Question, _ placeholders: inout Placeholders) -> JSON {
     switch self {
     case .card(.entered(let card)):
       let number = placeholders.standIn(for: card.number)
@@ -46,8 +19,9 @@ enum LineReply: Sendable {
       return .fields([
         "saved": .string(card.token), "code": code.map { .string(placeholders.standIn(forSecurityCode: $0)) },
       ])
-    case .phone(.entered(let number), let country):
-      return ["mobile": .string("+" + number.international), "country": .string(country.code)]
+    case .phone(.entered(let number)):
+      guard case .phone(let prompt) = question else { return ["cancelled": true] }
+      return ["mobile": .string("+" + number.international), "country": .string(prompt.country.code)]
     case .code(.entered(let code)): return ["code": .string(placeholders.standIn(forOneTimeCode: code))]
     case .code(.resend): return ["resend": true]
     case .page(.returned(let url, let showsStatus)):
@@ -64,7 +38,8 @@ enum LineReply: Sendable {
     case .sheet(.unavailable): return ["unavailable": true]
     case .bank(.chosen(let bank)): return ["bank": .string(bank)]
     case .bank(.country(let country)): return ["country": .string(country.code)]
-    case .form(.submitted(let values), let fields):
+    case .form(.submitted(let values)):
+      let fields = if case .form(let prompt) = question { prompt.fields } else { [FormPrompt.Field]() }
       let known = values.reveal { $0 }
       var texts: [String: String] = [:]
       for (name, value) in known.sorted(by: { $0.key < $1.key }) {
@@ -74,8 +49,8 @@ enum LineReply: Sendable {
       return ["values": .texts(texts)]
     case .wait(.left): return ["left": true]
     case .wait(.over): return ["over": true]
-    case .card(.cancelled), .phone(.cancelled, _), .code(.cancelled), .sheet(.cancelled), .bank(.cancelled),
-      .form(.cancelled, _):
+    case .card(.cancelled), .phone(.cancelled), .code(.cancelled), .sheet(.cancelled), .bank(.cancelled),
+      .form(.cancelled):
       return ["cancelled": true]
     }
   }
