@@ -6,7 +6,7 @@ import Phone
 import Providers
 import Sandbox
 
-/// What there is to see of a moment.
+/// The snapshot of a moment.
 extension CheckoutController {
   /// Works out what the provider holds and publishes; what is shown side by side is of one moment, because nothing is waited for.
   func refresh() {
@@ -67,7 +67,7 @@ extension CheckoutController {
     snapshot.notifications = webhooks.reports
     snapshot.settings = world.setup.settings
     snapshot.ignored = app.ignored
-    // What broke a rule in an attempt that is over does not stop the next one.
+    // A rule that was broken in an attempt that is over does not stop the next one.
     if brokenAttempt != attempts.text { brokenRule = nil }
     snapshot.brokenRule = brokenRule
     publish(snapshot, app.takeOutgoing())
@@ -118,7 +118,7 @@ extension Snapshot.NextTimer {
 }
 
 extension FaultReport {
-  /// How far a fault has come.
+  /// The progress of a fault.
   fileprivate init(_ progress: FaultPlan.Progress, at now: Timestamp) {
     let state: State =
       if !progress.isArmed {

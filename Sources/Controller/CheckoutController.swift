@@ -24,7 +24,7 @@ actor CheckoutController {
   let publish: @Sendable (Snapshot, [Outgoing]) -> Void
 
   var rules: RuleBook
-  /// How far the rules have looked.
+  /// The mark up to which the rules have looked.
   var looked = Looked()
   var brokenRule: BrokenRule?
   var brokenAttempt = ""
@@ -62,7 +62,7 @@ actor CheckoutController {
   /// Something that is done here.
   typealias Work = @Sendable (isolated CheckoutController) async -> Void
 
-  /// Begins something; whoever does so is in this world already.
+  /// Begins some work; the caller is on this world's actor already.
   @discardableResult
   nonisolated func start(_ work: @escaping Work) -> Task<Void, Never> {
     assumeIsolated { controller in controller.simulation.start { await work(controller) } }
@@ -79,7 +79,7 @@ actor CheckoutController {
     world.noteChange()
   }
 
-  /// The world is over: nobody waits for anything any more, so that everything can be freed.
+  /// The world is over: no caller waits any more, so that everything can be freed.
   func end() async {
     app.end()
     store.stop()

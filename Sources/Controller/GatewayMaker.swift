@@ -3,7 +3,7 @@ public import Payments
 public import Providers
 public import Wire
 
-/// What a gateway is made of in a simulated world.
+/// The parts of a gateway in a simulated world.
 public struct GatewaySurroundings: Sendable {
   /// Its way to the providers: through the app's gate, the wire log, the phone's network and the armed faults.
   public let transport: any Transport
@@ -11,16 +11,16 @@ public struct GatewaySurroundings: Sendable {
   public let runtime: any PaymentRuntime
   /// Where it notes what it does.
   public let journal: PaymentJournal
-  /// How the library works.
+  /// The library's configuration.
   public let configuration: PaymentConfiguration
 }
 
-/// Makes the gateways of one life of the app: Till's own, or somebody else's that shall be tried.
+/// Makes the gateways of one life of the app: Till's own, or the user's that shall be tried.
 public struct GatewayMaker: Sendable {
   let make: @Sendable (GatewaySurroundings) -> [any PaymentGateway]
-  /// What somebody else's gateway is called, to be asked for again; `nil` for Till's own.
+  /// The name of the user's gateway, to ask for it again; `nil` for Till's own.
   public let name: String?
-  /// What the adapters of the providers declare that its gateways call; `nil` for Till's own providers.
+  /// The declarations of the adapters of the providers that its gateways call; `nil` for Till's own providers.
   let providers: [ProviderDescriptor]?
 
   /// A maker; it is asked once for each life of the app. Its gateways call Till's own providers unless told otherwise.

@@ -6,25 +6,25 @@ import Phone
 import Sandbox
 import Simulation
 
-/// What an exploration needs to know of a world besides what there is to see.
+/// The state of a world that an exploration needs and no snapshot shows.
 package struct HiddenState: Sendable {
-  /// What the ledgers hold under every reference, in the order of the providers and of the references' first appearance.
+  /// The ledgers' records under every reference, in the order of the providers and of the references' first appearance.
   package var held: [ProviderRecord] = []
-  /// How far the present attempt had come when it was last written down.
+  /// The progress of the present attempt when it was last saved.
   package var progress: AttemptRecord.Progress?
-  /// What is known of the payment, each name with its value as far as it is no identifier.
+  /// The known references of the payment, each name with its value as far as it is no identifier.
   package var references: [String] = []
   /// The gateways that failed to answer last, or rest: how often, and for how long.
   package var breakers: [(gateway: String, failures: Int, rests: Duration?)] = []
   package var savedCards = 0
-  /// How many messages to the merchant's server are on their way.
+  /// The number of webhooks on their way to the merchant's server.
   package var messages = 0
   package var isHolding = false
   /// Faults still to apply to delayed webhooks, in the order of sending.
   package var delayedEffects: [String] = []
-  /// How far providers' clocks are ahead.
+  /// The time by which providers' clocks are ahead.
   package var ahead: [Duration] = []
-  /// What the merchant wants done and what waits for something else, in order.
+  /// The merchant's queued operations, in order.
   package var waiting: [PaymentModification] = []
 }
 
@@ -68,6 +68,6 @@ extension World {
     phone.faults.progress.contains { $0.rule.id == rule.id && $0.isSpent && $0.fired == 0 }
   }
 
-  /// What an exploration needs to know besides what there is to see.
+  /// The state that an exploration needs and no snapshot shows.
   package var hiddenState: HiddenState { controller.assumeIsolated { $0.hiddenState() } }
 }

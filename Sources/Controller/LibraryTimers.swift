@@ -3,7 +3,7 @@ import Commerce
 import Payments
 import Synchronization
 
-/// What the library waits for, in every life of the app.
+/// The library's waits, in every life of the app.
 final class LibraryTimers: Sendable {
   private struct Timer {
     let id: Int
@@ -29,7 +29,7 @@ final class LibraryTimers: Sendable {
 
   func end(_ id: Int) { box.withLock { box in box.timers.removeAll { $0.id == id } } }
 
-  /// The waits of lives that go on, in the order in which they began.
+  /// The waits of lives that continue, in the order in which they began.
   func present(after now: Timestamp) -> [Snapshot.NextTimer] {
     box.withLock { box in
       box.timers.compactMap { timer in
@@ -41,7 +41,7 @@ final class LibraryTimers: Sendable {
 }
 
 extension PaymentWait {
-  /// What sets the timer; how long a question has is the provider's.
+  /// The cause of the timer; the provider sets the time for a question.
   fileprivate var cause: Snapshot.NextTimer.Cause {
     switch self {
     case .retry: .retry

@@ -4,15 +4,15 @@ public import Providers
 
 /// When a world does things again, where that differs from what the providers document and from how the library usually works.
 public struct Schedules: Hashable, Sendable {
-  /// How many waits one list may have; more than any provider documents.
+  /// The most waits in one list; more than any provider documents.
   public static let mostWaits = 100
-  /// How often one call may be made again at most; Till's own limit.
+  /// The most repetitions of one call; Till's own limit.
   public static let mostRetries = 10
 
   /// The waits between a provider's tries to bring a message to the merchant's server, each after the one before; none gives up
   /// after the first try, and `nil` leaves each provider what it documents.
   public var redelivery: [Duration]?
-  /// How often and when the library makes a provider's calls again; those that are not here as the standard policy says.
+  /// The number and times of the library's repetitions of a provider's calls; others follow the standard policy.
   public var retries: [ProviderID: RetryPolicy] = [:]
 
   /// As usual.

@@ -9,7 +9,7 @@ import Synchronization
 
 /// One simulated world with a checkout in it: the phone, the library, the providers, the clock.
 ///
-/// It runs on the thread that calls it and never by itself: each call runs everything that is ready before it returns.
+/// It runs only on the thread that calls it: each call runs everything that is ready before it returns.
 public final class World: Sendable {
   /// The clock, the executor and the random numbers.
   public let simulation: Simulation
@@ -20,7 +20,7 @@ public final class World: Sendable {
   /// When the world was looked at last; `nil` before that.
   private let seen = Mutex<Present?>(nil)
 
-  /// What the controller published last.
+  /// The controller's last snapshot.
   final class Published: Sendable {
     private let snapshot: Mutex<Snapshot>
     private let outgoing = Mutex<[Outgoing]>([])
@@ -35,7 +35,7 @@ public final class World: Sendable {
       if !leaving.isEmpty { outgoing.withLock { $0 += leaving } }
     }
 
-    /// What a person would wait for.
+    /// The deadlines that a person would wait for.
     var deadline: Timestamp? { snapshot.withLock { $0.nextTimer?.at } }
 
     /// The next moment at which anything changes in a ledger, on the phone or at the store's server.
@@ -46,7 +46,7 @@ public final class World: Sendable {
     /// When the store next asks about a payment or is paid out.
     var storeActsAt: Timestamp? { snapshot.withLock { $0.storeAsksAt ?? $0.nextPayoutAt } }
 
-    /// Shows it to somebody at a moment.
+    /// Shows it to a caller at a moment.
     func show<Value>(at now: Timestamp, _ look: (Snapshot) -> Value) -> Value {
       let pace = pace.withLock { $0 }
       return snapshot.withLock { snapshot in
@@ -105,28 +105,28 @@ public final class World: Sendable {
   /// Everything there is to see now.
   public var snapshot: Snapshot { look { $0 } }
 
-  /// Shows everything there is to see now without making a copy of it, to somebody who must not touch the world meanwhile.
+  /// Shows everything there is to see now without making a copy of it, to a caller that must not touch the world meanwhile.
   public func look<Value>(_ look: (Snapshot) -> Value) -> Value { published.show(at: now, look) }
 
   /// The present.
   public var now: Timestamp { Timestamp(milliseconds: simulation.now.milliseconds) }
 
-  /// What it went through so far.
+  /// The coverage so far.
   public var trail: TransitionCoverage { controller.log.coverage.coverage }
 
-  /// What has left the world for the person at the keyboard since this was last asked.
+  /// The output for the person at the keyboard since this was last asked.
   public func takeOutgoing() -> [Outgoing] { published.takeOutgoing() }
 
-  /// When the library or a call on its way goes on by itself; `nil` when everything waits for somebody.
+  /// When the library or a call on its way continues automatically; `nil` when everything waits for a person.
   public var nextTimer: Timestamp? { simulation.nextTimer.map { Timestamp(milliseconds: $0.milliseconds) } }
 
-  /// When something happens next by itself, in the library or in a ledger; `nil` when nothing will.
+  /// When something happens next automatically, in the library or in a ledger; `nil` when nothing will.
   public var nextChange: Timestamp? {
     guard let timer = nextTimer else { return published.nextMoment }
     return published.nextMoment.map { min($0, timer) } ?? timer
   }
 
-  /// What the library has written down for the payment that was begun last, as text; empty while there is none.
+  /// The library's saved record of the payment that was begun last, as text; empty while there is none.
   public var journal: String { controller.assumeIsolated { $0.app.record.map { String(reflecting: $0) } ?? "" } }
 
   /// Does what a command says and runs until nothing is ready.
@@ -189,9 +189,9 @@ public final class World: Sendable {
     refreshIfNew()
   }
 
-  /// Moves time ahead to a moment, if that is not in the past; returns whether anything happened by itself on the way.
+  /// Moves time ahead to a moment, if that is not in the past; returns whether anything happened automatically on the way.
   ///
-  /// It stops at each moment at which something happens by itself and looks at the world there, so that what follows from it
+  /// It stops at each moment at which something happens automatically and looks at the world there, so that what follows from it
   /// happens then and not at the end of the jump: one long jump and many short ones lead to the same.
   @discardableResult
   public func advance(to moment: Timestamp) -> Bool {
@@ -224,7 +224,7 @@ public final class World: Sendable {
     refreshIfNew()
   }
 
-  /// Jumps to what happens next by itself: the next deadline that a person would wait for, else the next timer of any kind.
+  /// Jumps to the next automatic event: the next deadline that a person would wait for, else the next timer of any kind.
   private func advanceToNext() { if let nextJump { advance(to: nextJump) } }
 
   /// Where a jump to what happens next leads; `nil` when nothing will.
@@ -262,7 +262,7 @@ public final class World: Sendable {
       _ = published.takeChange()
       controller.assumeIsolated { $0.refresh() }
       simulation.runUntilIdle()
-      // What is broken is shown at once.
+      // A broken rule is shown at once.
       guard controller.assumeIsolated({ $0.checkRules() }) else { continue }
       controller.assumeIsolated { $0.refresh() }
       simulation.runUntilIdle()
@@ -270,7 +270,7 @@ public final class World: Sendable {
     seen.withLock { $0 = present }
   }
 
-  /// What tells whether anything can have happened since somebody looked.
+  /// The mark that tells whether anything can have happened since the last look.
   private struct Present: Equatable {
     let jobs: Int
     let moment: Timestamp
@@ -282,7 +282,7 @@ public final class World: Sendable {
   private func refreshIfNew() { if seen.withLock({ $0 != present }) { refresh() } }
 
   /// Does something and looks at the world once all that follows from it at once has run, so that what is seen never depends on
-  /// whether somebody happened to look.
+  /// whether a caller happened to look.
   private func act(_ body: @escaping CheckoutController.Work) {
     run(body)
     refresh()

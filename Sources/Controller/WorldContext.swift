@@ -10,7 +10,7 @@ import Simulation
 import Synchronization
 import Wire
 
-/// What all rooms of a world share: what it is made of, its clock, its record, and how to begin work in it.
+/// The shared parts of a world's rooms: its set-up, its clock, its record, and the way to begin work in it.
 final class WorldContext: Sendable {
   let setup: WorldSetup
   let simulation: Simulation
@@ -23,11 +23,11 @@ final class WorldContext: Sendable {
   let log: WorldLog
   /// Makes the library's gateways.
   let gateways: GatewayMaker
-  /// How the library is set up.
+  /// The library's configuration.
   let configuration: PaymentConfiguration
-  /// What the app has written to the phone's storage; it outlives every life of the app.
+  /// The app's storage on the phone; it outlives every life of the app.
   let deviceStore = InMemoryAttemptStore()
-  /// What the store's server has written down; it outlives the phone.
+  /// The database of the store's server; it outlives the phone.
   let database: StoreDatabase
   let memory = InMemoryStoreMemory()
   let timers = LibraryTimers()
@@ -35,7 +35,7 @@ final class WorldContext: Sendable {
   let hasSignedInAgain = Mutex(false)
   /// The gate of the server's present life.
   let serverGate = ServerGate()
-  /// Says that there is something new to see; whoever runs the world looks at it once nothing is ready.
+  /// Says that there is something new to see; the world's caller looks at it once nothing is ready.
   let noteChange: @Sendable () -> Void
   private let merchantHosts: Set<String>
   private let owner = Mutex(Owner())
@@ -72,7 +72,7 @@ final class WorldContext: Sendable {
       server, phone: setup.phone, faults: FaultPlan(setup.faults, at: simulation.now.milliseconds),
       random: { simulation.random($0) }, now: { simulation.now.milliseconds },
       onHit: { [wireLog, log, serverGate] news in
-        // What the store's server was doing dies with it.
+        // The work of the store's server dies with it.
         if case .killBackend(.merchant, _) = news.rule.effect, news.notification == nil { serverGate.stop() }
         return log.note(.fault(news, to: wireLog.receiver(of: news.exchange)))
       },
@@ -92,10 +92,10 @@ final class WorldContext: Sendable {
 
   var now: Timestamp { Timestamp(milliseconds: simulation.now.milliseconds) }
 
-  /// What time the phone shows.
+  /// The time by the phone's clock.
   var phoneNow: Timestamp { now.advanced(by: phone.phone.clock.offset) }
 
-  /// Whether the phone reaches anybody.
+  /// Whether the phone has a network.
   var isOnline: Bool { phone.phone.network.name != .offline }
 
   /// Whose rooms they are, once the world has begun.
@@ -123,7 +123,7 @@ final class WorldContext: Sendable {
       observer: { [log] in log.note(.exchange($0)) })
   }
 
-  /// What there is to see of a payment; the providers live where the controller does.
+  /// The visible state of a payment; the providers live where the controller does.
   func view(of reference: String, provider: String) -> SandboxView {
     server.assumeIsolated { $0.view(of: reference, provider: provider) }
   }

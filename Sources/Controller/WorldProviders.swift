@@ -40,7 +40,7 @@ struct WorldProviders: Sendable {
   /// The provider with a gateway's name; `nil` for another program's gateway.
   subscript(gateway name: String) -> ProviderDescriptor? { descriptors.first { $0.name == name } }
 
-  /// What a provider's gateway is called; of one that nobody describes the identifier.
+  /// The name of a provider's gateway; the identifier where no descriptor has a name.
   func gateway(of id: String) -> String { self[id]?.name ?? id }
 
   /// The published test data of providers that can be typed into the app, worked out once in a program: it never changes.

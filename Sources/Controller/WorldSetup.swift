@@ -7,7 +7,7 @@ public import Simulation
 public struct WorldSetup: Sendable {
   /// The shop.
   public var store: Store
-  /// What for; `nil` takes the store's own order.
+  /// The order; `nil` takes the store's own.
   public var order: Order?
   /// Who pays; `nil` takes the store's own shopper.
   public var shopper: Shopper?
@@ -21,9 +21,9 @@ public struct WorldSetup: Sendable {
   public var language: String
   /// The phone as it is at the beginning.
   public var phone: Phone
-  /// What goes wrong from the beginning on.
+  /// The faults from the beginning on.
   public var faults: [FaultRule]
-  /// What differs from the defaults.
+  /// The settings that differ from the defaults.
   public var settings: Settings
   /// When things are done again, where that is not as usual.
   public var schedules = Schedules()

@@ -1,7 +1,7 @@
 import Synchronization
 import Wire
 
-/// What the operating system lets one life of the app do: run, stand still, or nothing any more.
+/// The operating system's hold on one life of the app: it runs, is suspended, or has ended.
 ///
 /// Everything the library waits for comes through here, so that a suspended app finds its timers late and its calls lost, and nothing
 /// of a stopped app touches the world again.
@@ -21,7 +21,7 @@ final class AppGate: Sendable {
     var state = State.running
     var isLaunched = false
     var lastWaiter = 0
-    /// How often the app was suspended, so that whoever was on the way notices.
+    /// The number of suspensions, so that a call on its way notices one.
     var suspensions = 0
     var cancelled: Set<Int> = []
     /// When the system will let the app stand still, if it stays where it is.
@@ -45,7 +45,7 @@ final class AppGate: Sendable {
     box.withLock { if case .stopped = $0.state { true } else { false } }
   }
 
-  /// How often the app was suspended so far.
+  /// The number of suspensions so far.
   var suspensions: Int { box.withLock { $0.suspensions } }
 
   /// Says when the app will stand still unless it is brought back before.
@@ -68,7 +68,7 @@ final class AppGate: Sendable {
     box.withLock { box in if let due = box.suspendsAt, due <= present { Self.suspend(&box) } }
   }
 
-  /// Lets the app go on; whoever waited goes on in the order of arrival.
+  /// Resumes the app; waiting callers continue in the order of arrival.
   func resume() {
     let waiters = box.withLock { box -> [Waiter] in
       box.suspendsAt = nil
@@ -79,7 +79,7 @@ final class AppGate: Sendable {
     for waiter in waiters { waiter.continuation.resume(returning: true) }
   }
 
-  /// Ends this life; whoever waited learns that it is over.
+  /// Ends this life; waiting callers learn that it is over.
   func stop() {
     let waiters = box.withLock { box -> [Waiter] in
       defer { box.state = .stopped }

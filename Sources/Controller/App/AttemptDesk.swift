@@ -10,9 +10,9 @@ final class AttemptDesk {
   private let world: WorldContext
   private var order = ""
   private var present = 0
-  /// What the app calls the present attempt.
+  /// The app's name for the present attempt.
   private(set) var text = ""
-  /// What the merchant calls it; `nil` before the first.
+  /// The merchant's name for it; `nil` before the first.
   private(set) var reference: String?
   /// The gateway that serves it; empty before one is chosen.
   var gateway = ""
@@ -35,7 +35,7 @@ final class AttemptDesk {
 
   var current: AttemptID? { AttemptID(text) }
 
-  /// The provider that serves the present attempt: by the gateway's name, or, for a gateway that somebody else made, by the host
+  /// The provider that serves the present attempt: by the gateway's name, or, for a gateway of the caller's own, by the host
   /// that its calls went to.
   var provider: ProviderDescriptor? { gateway.isEmpty ? nil : provider(of: gateway) }
 
@@ -57,7 +57,7 @@ final class AttemptDesk {
     "order-\(order.number.lowercased())-attempt-\(number)"
   }
 
-  /// What an attempt is called by the merchant; `nil` before the first.
+  /// The merchant's name for an attempt; `nil` before the first.
   static func reference(of order: Order, attempt number: Int) -> String? {
     number > 0 ? "TILL-\(order.number)-\(number)" : nil
   }
@@ -86,7 +86,7 @@ final class AttemptDesk {
     lastOperation = nil
   }
 
-  /// Notes what the shopper can go on with outside the app, whatever becomes of the question.
+  /// Notes what the shopper can continue outside the app, whatever becomes of the question.
   func noteLeftOpen(_ question: Question) {
     switch question {
     case .page, .qr, .wait: if let current { leftOpen.insert(current) }

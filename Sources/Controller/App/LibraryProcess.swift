@@ -65,7 +65,7 @@ struct LibraryProcess: Sendable {
     for gateway in gateways { await manager.register(gateway) }
   }
 
-  /// Has the shopper signed in to the shop again: the app sets its gateways up anew, with its new access token. Somebody else's
+  /// Has the shopper signed in to the shop again: the app sets its gateways up again, with its new access token. The caller's own
   /// know nothing of the shop's sign-in and run on as they are.
   mutating func signInAgain() {
     world.hasSignedInAgain.withLock { $0 = true }
@@ -83,7 +83,7 @@ private protocol PromptStore: AttemptStore {
 extension InMemoryAttemptStore: PromptStore {}
 extension StoreDatabase: PromptStore {}
 
-/// What one life of a program writes down: once it is over it writes nothing more.
+/// The storage of one life of a program, which saves nothing once that life is over.
 struct GatedStore: AttemptStore {
   private let base: any PromptStore
   private let gate: AppGate

@@ -13,7 +13,7 @@ final class LinkDesk {
   private let world: WorldContext
   private let attempts: AttemptDesk
   private var links = AppLinks(router: DeeplinkRouter(associations: .tillshop))
-  /// What became of each link, oldest first, as many as `links` keeps. Each is made once: there can be many, and every
+  /// The verdict on each link, oldest first, as many as `links` keeps. Each is made once: there can be many, and every
   /// refresh shows them.
   private(set) var reports: [LinkReport] = []
 
@@ -23,7 +23,7 @@ final class LinkDesk {
 
   var associations: LinkAssociations { links.router.associations }
 
-  /// What the attempts expect to come back.
+  /// The links that the attempts expect to come back.
   var registrations: [LinkRegistration] { links.registrations }
 
   /// Takes down what the present attempt expects to come back.
@@ -90,7 +90,7 @@ final class LinkDesk {
   /// A text from a link with card numbers masked, however often they are encoded, and codes under their names.
   static func masked(_ text: String) -> String {
     let masked = Scrubbing.words(in: text)
-    // What is encoded is shown decoded, so that the digits that may be seen are the same however it was encoded.
+    // Encoded text is shown decoded, so that the digits that may be seen are the same however it was encoded.
     return masked == text ? text : Scrubbing.words(in: PercentCoding.decodeFully(text))
   }
 }

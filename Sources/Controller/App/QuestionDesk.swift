@@ -6,7 +6,7 @@ import Providers
 import Rules
 import Simulation
 
-/// The library's questions to the shopper, each with whoever waits for its answer.
+/// The library's questions to the shopper, each with the caller that waits for its answer.
 final class QuestionDesk {
   private let world: WorldContext
   private let attempts: AttemptDesk
@@ -39,7 +39,7 @@ final class QuestionDesk {
     world.start { await $0.app.take(.asked(id, question)) }
   }
 
-  /// What the app shows against a code that the provider did not accept, as pages do.
+  /// The app's notice about a code that the provider did not accept, as pages show it.
   private func noteProblem(of question: Question) {
     guard case .code(let prompt) = question, let problem = prompt.problem else { return }
     let text: Phrase =
@@ -88,7 +88,7 @@ final class QuestionDesk {
     answer(id, .sheet(.authorised(token)))
   }
 
-  /// Nobody is left to hear the answers.
+  /// No caller is left to receive the answers.
   func drop() {
     let dropped = open.sorted { $0.key.number < $1.key.number }
     open = [:]

@@ -5,7 +5,7 @@ import Phone
 import Rules
 import Simulation
 
-/// What follows from what happens to the checkout.
+/// The effects of what happens to the checkout.
 extension StoreApp {
   func run(_ effects: [Effect]) async {
     for effect in effects { await perform(effect) }
@@ -60,7 +60,7 @@ extension StoreApp {
 
   private var presenter: ScreenPresenter { ScreenPresenter(world, life: process.number) }
 
-  /// The shopper signs in, which takes no password in Till, and the app registers its gateways anew.
+  /// The shopper signs in, which takes no password in Till, and the app registers its gateways again.
   private func signIn() async {
     world.log.note(from: .shopper, to: .app, .signedIn)
     process.signInAgain()
@@ -95,7 +95,7 @@ extension StoreApp {
     return false
   }
 
-  /// How long each gateway that serves a method waits before each further question, as it says itself.
+  /// The waits of each gateway that serves a method before each further status query, as the gateway states them.
   private func polls(_ method: PaymentMethod) -> [String: [Duration]] {
     let serving = process.gateways.filter { $0.serves(method) }
     return Dictionary(

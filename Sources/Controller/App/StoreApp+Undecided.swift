@@ -3,9 +3,9 @@ import Commerce
 import Payments
 import Rules
 
-/// What a careful store does about payments of a basket that may still be paid, before another one of it begins.
+/// A careful store's care for payments of a basket that may still be paid, before another one of it begins.
 extension StoreApp {
-  /// Asks about every undecided payment of the basket, and calls off at the provider those that can be. The method begins only when
+  /// Asks about every undecided payment of the basket, and cancels at the provider those that can be. The method begins only when
   /// none can be paid any more, or when the store would void what is approved late.
   func settleUndecided(before method: PaymentMethod) async {
     for payment in checkout.undecided {
@@ -15,7 +15,7 @@ extension StoreApp {
     await take(.cleared(method))
   }
 
-  /// How an undecided payment stands that keeps another from beginning; `nil` where it keeps none.
+  /// The result of an undecided payment that keeps another from beginning; `nil` where it keeps none.
   private func settle(_ payment: UndecidedPayment) async -> PaymentResult? {
     guard let attempt = AttemptID(AttemptDesk.attempt(of: checkout.order, number: payment.number)),
       let session = await journal.record(of: attempt)?.session
@@ -32,8 +32,8 @@ extension StoreApp {
     case .cancelled, .failed: return nil
     case .pending(_, let status):
       guard status.state.isOpen else { return result }
-      // What was never shown on a page, as a code or in another app cannot be gone on with; what is approved late at a provider that
-      // only reserves at first is voided by the store.
+      // A payment that was never shown on a page, as a code or in another app cannot be continued; one that is approved late
+      // at a provider that only reserves at first is voided by the store.
       return !attempts.leftOpen.contains(attempt) || reservesFirst(session) ? nil : result
     }
   }
@@ -67,7 +67,7 @@ extension StoreApp {
 }
 
 extension PaymentState {
-  /// Whether the provider waits for the shopper, and nothing was handed in that may move money.
+  /// Whether the provider waits for the shopper, and no request that may move money was submitted.
   fileprivate var isOpen: Bool {
     switch self {
     case .pending(.shopper), .pending(.closedByShopper): return true

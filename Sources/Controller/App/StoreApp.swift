@@ -22,7 +22,7 @@ final class StoreApp {
   var outgoing: [Outgoing] = []
   /// The work of the library that the shopper may stop waiting for.
   var payment: Task<Void, Never>?
-  /// What the methods cost when they were last listed.
+  /// The prices of the methods when they were last listed.
   var lastOffers: [MethodOffer] = []
 
   init(
@@ -38,10 +38,10 @@ final class StoreApp {
 
   var journal: PaymentJournal { process.journal }
 
-  /// What the app has written down of the present attempt.
+  /// The app's saved record of the present attempt.
   var record: AttemptRecord? { attempts.current.flatMap { process.store.record(of: $0) } }
 
-  /// The hosted page that is the question in hand; `nil` while another one is, or none.
+  /// The hosted page that is the present question; `nil` while another one is, or none.
   var page: (prompt: RedirectPrompt, view: Phase.PageView)? {
     if case .answering(_, .page(let prompt, let view)) = checkout.phase { (prompt, view) } else { nil }
   }
@@ -56,7 +56,7 @@ final class StoreApp {
     await run(checkout.firstEffects)
   }
 
-  /// The app is gone; the next life will know nothing but what was written down.
+  /// The app is gone; the next life knows only what was saved.
   func kill() async {
     let next = LibraryProcess(world, life: process.number + 1)
     await next.begin()
@@ -64,7 +64,7 @@ final class StoreApp {
     pastProcesses.append(process)
     process = next
     world.log.history.begin(life: next.number)
-    // What has left the phone goes on; only nobody waits for it any more.
+    // A call that has left the phone continues, but no caller waits for it any more.
     payment = nil
     questions.drop()
     links.close()
@@ -72,7 +72,7 @@ final class StoreApp {
     attempts.lastOperation = nil
   }
 
-  /// The world is over: nobody waits for anything any more, so that everything can be freed.
+  /// The world is over: no caller waits any more, so that everything can be freed.
   func end() {
     process.gate.stop()
     for process in pastProcesses + [process] { process.journal.close() }
@@ -142,7 +142,7 @@ final class StoreApp {
       if checkout.present != before.present, checkout.attempts == before.attempts { attempts.turnToPresent() }
       world.log.note(.checkout(before: before, after: checkout))
       noteShopper(event, before)
-      // Where no page is left nobody can be stuck on it.
+      // Where no page is left, the shopper cannot be stuck on it.
       if page == nil { device?.plans[.help] = nil }
     }
     ignored = nil

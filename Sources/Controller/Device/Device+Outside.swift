@@ -18,7 +18,7 @@ extension Device {
 
   /// A page in the browser leads to an address; returns whether the app took it.
   ///
-  /// Where no page is open there, it is one of nobody's domain.
+  /// Where no page is open there, it is one of no app's domain.
   func lead(to url: String, by trigger: ReturnTrigger) async -> Bool {
     if state.window?.place != .browser {
       openWindow(.browser, "")
@@ -72,7 +72,7 @@ extension Device {
     world.noteChange()
   }
 
-  /// What a server answered to the page outside.
+  /// A server's response to the page outside.
   private func show(_ response: PageResponse) async {
     switch response {
     case .redirect(let url): await follow(url, by: hasMissed ? .tap : world.phone.phone.leads)
@@ -127,7 +127,7 @@ extension Device {
       switch response {
       case .redirect(let next) where depth < Self.longestChain:
         hop(url, .browser, .served, routing.reasons)
-        // A redirect is nobody's tap.
+        // A redirect is no tap of the shopper.
         await follow(next, by: .timer, from: Self.host(of: url), depth: depth + 1)
       case .redirect:
         hop(url, .browser, .loop, routing.reasons)
@@ -143,7 +143,7 @@ extension Device {
     }
   }
 
-  /// How many redirects a browser follows one after the other, as browsers do.
+  /// The number of redirects that a browser follows one after the other, as browsers do.
   static var longestChain: Int { 20 }
 
   /// An address led nowhere: the page is as it was.
@@ -171,7 +171,7 @@ extension Device {
     return verdict.handled
   }
 
-  /// Whether a verdict wakes the payment in hand.
+  /// Whether a verdict wakes the present payment.
   func isReturn(_ verdict: LinkVerdict) -> Bool { verdict.decision.wakes == attempts.text && app.page != nil }
 
   /// Does what was decided about a link.
@@ -182,7 +182,7 @@ extension Device {
     await app.take(.returned(url: url, showsStatus: verdict.entry.showsStatusView))
   }
 
-  /// What is outside leads back to the app, as often and as soon as the phone is set to.
+  /// Leads from outside back to the app, as often and as soon as the phone is set to.
   ///
   /// `reasons` say why the address opens the app; `nil` where the shopper said so.
   func comeBack(_ url: String, _ entry: LinkEntry, _ reasons: [RouteReason]? = nil) async {

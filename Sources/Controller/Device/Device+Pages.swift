@@ -13,13 +13,13 @@ import Simulation
 extension Device {
   // MARK: In the app
 
-  /// A page is put on the screen that nobody has used yet.
+  /// A page is put on the screen that the shopper has not used yet.
   func beginPage() {
     lastPageURL = nil
     redirects = 0
   }
 
-  /// Opens an address that the page in hand leads to.
+  /// Opens an address that the present page leads to.
   func openPage(_ url: String) async {
     guard let prompt = app.page?.prompt else { return }
     let isFirst = url == prompt.page && !browserAttempts.contains(attempts.text)
@@ -90,7 +90,7 @@ extension Device {
     await showInApp(await load(url, inBrowser: false))
   }
 
-  /// What a server answered to the page in the app.
+  /// A server's response to the page in the app.
   private func showInApp(_ response: PageResponse) async {
     switch response {
     case .redirect: break
@@ -173,7 +173,7 @@ extension Device {
     return remembered(response)
   }
 
-  /// What a page says against what was submitted, such as a wrong code: the problem below a field, or a notice that was not there before.
+  /// A page's objection to a submission, such as a wrong code: the problem below a field, or a notice that was not there before.
   private func noteProblem(in response: PageResponse, to submission: PageSubmission) {
     guard case .page(let page) = response else { return }
     let before = shownPages.last { $0.url == submission.url }?.blocks ?? []
@@ -208,7 +208,7 @@ extension Device {
     world.log.note(from: from == .webView ? .app : .provider, to: .app, .navigated(outcome))
   }
 
-  /// How many hops are kept; Till's own.
+  /// The number of hops that are kept; Till's own.
   private static var longestHops: Int { 500 }
 
   private static func phrase(_ reason: RouteReason) -> Phrase {
@@ -217,7 +217,7 @@ extension Device {
     return Phrase("hop.reason.\(reason.name)", values)
   }
 
-  /// How the operating system handles one link now.
+  /// The operating system's present handling of one link.
   func linkHandling() -> LinkHandling {
     let condition = world.phone.phone
     let isLucky: Bool

@@ -15,17 +15,17 @@ final class Device {
   let links: LinkDesk
   let attempts: AttemptDesk
 
-  /// What there is to see of it, but for its condition.
+  /// The visible state, without the phone's condition.
   var state = PhoneState()
-  /// Counts the comings and goings of the app, so that whoever had to wait knows whether it is still the same.
+  /// Counts the comings and goings of the app, so that a caller that had to wait knows whether it is still the same.
   var turn = 0
   /// Since when the app is on the screen.
   var activeSince = Timestamp(milliseconds: 0)
-  /// When another app was last opened from the page in hand, whether or not there was one.
+  /// When another app was last opened from the present page, whether or not there was one.
   var leftAt: Timestamp?
-  /// What will happen by itself, and when.
+  /// The automatic events, and when.
   var plans: [DevicePlan: Timestamp] = [:]
-  /// The attempts whose kit was told to go on in the browser.
+  /// The attempts whose SDK was told to continue in the browser.
   var browserAttempts: Set<String> = []
   /// The page outside from which something was pressed last, with nothing typed into it: it stays in sight when that led nowhere.
   var shownOutside: Phase.PageView?
@@ -33,7 +33,7 @@ final class Device {
   var hasMissed = false
   /// Where the page is from which something was pressed last in the web view.
   var lastPageURL: String?
-  /// How many addresses the page in the app has led to, one after the other, since one answered with a page.
+  /// The number of addresses that the page in the app has led to, one after the other, since one answered with a page.
   var redirects = 0
   /// The pages that were shown last, in the web view and outside, for what their buttons are called.
   var shownPages: [HostedPage] = []
@@ -50,7 +50,7 @@ final class Device {
     return shown
   }
 
-  /// Everything that will happen by itself from now on.
+  /// Everything that will happen automatically from now on.
   var timers: [Snapshot.NextTimer] {
     let now = world.now
     return DevicePlan.allCases.compactMap { plan in
@@ -131,13 +131,13 @@ final class Device {
     leaveScreen()
   }
 
-  /// What is open outside is on the screen now.
+  /// The page or app that is open outside is on the screen now.
   func showWindow() {
     state.front = .outside
     leaveScreen()
   }
 
-  /// The app is no longer on the screen: it goes on for a while, and then stands still.
+  /// The app is no longer on the screen: it continues for a while, and is then suspended.
   private func leaveScreen() {
     guard state.life == .foreground else { return }
     enter(.background)
@@ -194,7 +194,7 @@ final class Device {
 
   // MARK: Death and return
 
-  /// The app is gone at once; what it had not written down is lost, and nobody hears the answers to its calls.
+  /// The app is gone at once; what it had not saved is lost, and no caller receives the responses to its calls.
   private func kill() async {
     guard state.life != .stopped else { return ignore() }
     enter(.stopped)
@@ -250,7 +250,7 @@ extension AttemptRecord {
   }
 }
 
-/// Something that will happen on the phone by itself, by its name below `deadline.` in the language table.
+/// An automatic event on the phone, by its name below `deadline.` in the language table.
 enum DevicePlan: String, CaseIterable {
   case suspension = "app-suspended"
   case lateReturn = "late-return"

@@ -3,7 +3,7 @@ import Commerce
 import Payments
 import Wire
 
-/// What passed on the wire, as it is shown.
+/// The exchanges on the wire, as they are shown.
 struct ExchangeBook {
   private var exchanges = PersistentVector<Exchange>()
   /// The indices of those that nothing has come back for yet.

@@ -8,7 +8,7 @@ struct LedgerBook {
   private(set) var changes: [LedgerChange] = []
   private var reference = ""
   private var present = ProviderRecord.nothing
-  /// How many messages the timeline had when it was looked at last.
+  /// The number of messages of the timeline at the last look.
   private var seen = 0
 
   /// Looks at what the provider holds for an attempt now; to be called at every moment at which something may have happened.
@@ -39,7 +39,7 @@ struct LedgerBook {
         continue
       }
       guard isNew || entry.rounds == nil && entry.exchange.map({ !ended.contains($0) }) ?? false else {
-        // What was sent by nobody's request has done what it did at once; so has everything long before.
+        // A message that no request caused has had its effect at once; so has everything long before.
         if seen - entry.id > Self.reach { break }
         continue
       }
@@ -50,6 +50,6 @@ struct LedgerBook {
     return asking
   }
 
-  /// How many messages before the last look a request that has no end yet may lie; Till's own.
+  /// The number of messages before the last look within which a request without an end may lie; Till's own.
   private static let reach = 200
 }

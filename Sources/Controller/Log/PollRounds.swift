@@ -14,11 +14,11 @@ struct PollRounds {
     var answer = ""
   }
 
-  /// What a message is to the round before it.
+  /// The relation of a message to the round before it.
   enum Place: Equatable {
     /// Something new, for all that is known so far.
     case new
-    /// The same as in the last round of a row that goes on.
+    /// The same as in the last round of a row that continues.
     case again
     /// The last one of a round like the one before, with as many messages; `isFirst` where that begins a row.
     case round(messages: Int, isFirst: Bool)

@@ -14,7 +14,7 @@ import Wire
 final class TimelineBook: Sendable {
   private struct Box {
     var entries = PersistentVector<TimelineEntry>()
-    /// How many messages were noted.
+    /// The number of messages noted.
     var count = 0
     var polls = PollRounds()
   }
@@ -23,7 +23,7 @@ final class TimelineBook: Sendable {
 
   var entries: PersistentVector<TimelineEntry> { box.withLock { $0.entries } }
 
-  /// How many messages were noted: the identifier of the last.
+  /// The number of messages noted: the identifier of the last.
   var count: Int { box.withLock { $0.count } }
 
   /// Shows what an event tells to those who read the timeline; returns the identifier of its last message.

@@ -4,11 +4,11 @@ public import Pages
 public import Payments
 
 extension TransitionCoverage {
-  /// How things stood at a moment: what the app had been told and what the provider held.
+  /// The standing at a moment: the result that the app had, and the provider's record.
   public struct Standing: Hashable, Sendable {
     /// When it began to stand so.
     public var at: Timestamp
-    /// What the app calls the attempt; the last one's name on the way to the next.
+    /// The app's name for the attempt; the last one's name on the way to the next.
     public let attempt: String
     /// The method.
     public let method: PaymentMethod?
@@ -16,9 +16,9 @@ extension TransitionCoverage {
     public let gateway: String
     /// Where the checkout stood.
     public let phase: PhaseName
-    /// What the app had been told; `nil` when nothing yet.
+    /// The result that the app had; `nil` when none yet.
     public let told: PaymentResult?
-    /// What the provider held.
+    /// The provider's record.
     public let ledger: ProviderRecord
 
     /// Whether nothing but the time is different.
@@ -28,7 +28,7 @@ extension TransitionCoverage {
     }
   }
 
-  /// Something that somebody did to a payment beside the calls, messages and links.
+  /// A deed to a payment beside the calls, webhooks and links.
   public enum Deed: Hashable, Sendable {
     /// The merchant heard what came of an operation.
     case operated(PaymentModification, OperationResult)
@@ -46,9 +46,9 @@ extension TransitionCoverage {
   public struct Done: Hashable, Sendable {
     /// When.
     public let at: Timestamp
-    /// What.
+    /// The deed.
     public let deed: Deed
-    /// What the app calls the attempt it was done to; `nil` for the one that was under way.
+    /// The app's name for the attempt it was done to; `nil` for the one that was under way.
     public let attempt: String?
   }
 }

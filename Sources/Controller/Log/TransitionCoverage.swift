@@ -5,7 +5,7 @@ public import Payments
 import Rules
 import Synchronization
 
-/// Where a checkout stands, by name: each question and each kind of end by itself.
+/// Where a checkout stands, by name: each question and each kind of end on its own.
 public enum PhaseName: String, Hashable, Sendable, CaseIterable {
   /// The shopper looks at the methods.
   case methods
@@ -37,11 +37,11 @@ public enum PhaseName: String, Hashable, Sendable, CaseIterable {
   case wait
   /// The end, paid or permitted.
   case paid
-  /// The end, given back.
+  /// The end: refunded.
   case refunded
   /// The end for now, undecided.
   case pending
-  /// The end, called off.
+  /// The end: cancelled.
   case cancelled
   /// The end, failed.
   case failed
@@ -96,7 +96,7 @@ public enum PhaseName: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What a world went through, each change once: for saying what was reached and what was not.
+/// The changes that a world went through, each once, so that reports can say what was reached.
 public struct TransitionCoverage: Hashable, Sendable {
   /// The checkout went from one phase to another.
   public struct Move: Hashable, Sendable {
@@ -106,7 +106,7 @@ public struct TransitionCoverage: Hashable, Sendable {
     public let to: PhaseName
   }
 
-  /// What a provider holds for a payment went from one state to another.
+  /// A provider's record of a payment went from one state to another.
   public struct LedgerMove: Hashable, Sendable {
     /// The provider's name, such as `Tabby`.
     public let gateway: String
@@ -116,13 +116,13 @@ public struct TransitionCoverage: Hashable, Sendable {
     public let to: ProviderRecord.State
   }
 
-  /// What the app was told changed.
+  /// The result that the app had changed.
   public struct Told: Hashable, Sendable {
     /// When.
     public let at: Timestamp
     /// The method.
     public let method: PaymentMethod?
-    /// What it was told; `nil` when a new attempt began.
+    /// The new result; `nil` when a new attempt began.
     public let result: PaymentResult?
   }
 
@@ -130,13 +130,13 @@ public struct TransitionCoverage: Hashable, Sendable {
   public private(set) var moves: [Move] = []
   /// The changes of ledgers, each once, in the order in which they first came.
   public private(set) var ledger: [LedgerMove] = []
-  /// What the app was told, in order.
+  /// The results that the app was told, in order.
   public private(set) var told: [Told] = []
-  /// How things stood, in order; one for each change.
+  /// The standings, in order; one for each change.
   public private(set) var standings: [Standing] = []
-  /// What was done, in order.
+  /// The deeds, in order.
   public private(set) var deeds: [Done] = []
-  /// What the methods were offered with, each once, in the order in which they first came.
+  /// The methods' offers, each once, in the order in which they first came.
   public private(set) var offers: [MethodOffer] = []
   private var heldFor = ""
   private var held = ProviderRecord.State.nothing

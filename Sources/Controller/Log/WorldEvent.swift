@@ -15,13 +15,13 @@ enum WorldEvent: Sendable {
   case domain(DomainEvent, inStore: Bool = false)
   /// A request that has left, or its end.
   case exchange(WireEntry)
-  /// A fault made something go wrong with a message to somebody.
+  /// A fault changed or lost a message to a recipient.
   case fault(FaultNews, to: WireReceiver)
   /// The library noted something, in the app or in the store's server.
   case library(PaymentEvent, inStore: Bool)
-  /// The checkout went on.
+  /// The checkout changed.
   case checkout(before: Checkout, after: Checkout)
-  /// How things stand at a moment, with the payment of a reference in hand.
+  /// The standing at a moment, with the present payment's reference.
   case standing(TransitionCoverage.Standing, reference: String)
   /// A question was put to the shopper.
   case asked(Question, number: Int)
@@ -35,9 +35,9 @@ enum WorldEvent: Sendable {
   case link(LinkVerdict)
   /// The shopper's bank app was told to pay.
   case paidInBank(wrongAmount: Bool)
-  /// What the shopper's bank app said.
+  /// The reply of the shopper's bank app.
   case bankActed(BankOutcome, wrongAmount: Bool)
-  /// Somebody outside wants something done to a payment.
+  /// A person outside the app acts on a payment.
   case outside(String)
   /// It was done.
   case outsideDone(String)

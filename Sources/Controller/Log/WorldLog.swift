@@ -7,9 +7,9 @@ import Rules
 /// The one place where what happens in a world is noted. Each record is a projection that keeps what it tells and folds the rest away.
 final class WorldLog: Sendable {
   let timeline = TimelineBook()
-  /// What the rules look at.
+  /// The events that the rules look at.
   let history: EventRecorder
-  /// What was reached.
+  /// The coverage.
   let coverage = TransitionCoverageBook()
   private let database: StoreDatabase
   private let now: @Sendable () -> Timestamp

@@ -27,7 +27,7 @@ extension CheckoutController {
     let seen =
       places.isEmpty
       ? [] : server.assumeIsolated { $0.standings(of: places.map { ($0.reference, $0.provider) }) }
-    // What has moved is shown at once.
+    // A change is shown at once.
     if ledger.note(zip(places, seen).map { ($0, $1.truth) }, at: world.now, mark: log.timeline.count) {
       world.noteChange()
     }
@@ -46,12 +46,12 @@ extension CheckoutController {
     return true
   }
 
-  /// Whether nothing goes on by itself in an app that runs: no timer, no call, no question.
+  /// Whether nothing happens automatically in an app that runs: no timer, no call, no question.
   private var isQuiet: Bool {
     device.state.life == .foreground && simulation.nextTimer == nil && !questions.isWaiting
   }
 
-  /// What has become visible since the rules looked last.
+  /// The events that have become visible since the rules looked last.
   private func takeVisible() -> Visible {
     var seen = Visible()
     let entries = log.timeline.entries
@@ -71,7 +71,7 @@ extension CheckoutController {
   }
 }
 
-/// How far the rules have looked at what can be seen.
+/// The mark up to which the rules have looked at what can be seen.
 struct Looked: Sendable {
   var timeline = 0
   var exchanges = 0
@@ -91,14 +91,14 @@ extension EventRecorder {
   /// Notes what was typed into a hosted page.
   func note(_ submission: PageSubmission) {
     let marks = submission.secretMarks
-    // What is typed into a provider's own page never passes through the library.
+    // Text that is typed into a provider's own page never passes through the library.
     asked(by: "", for: marks)
     note(.pressed(secrets: marks))
   }
 }
 
 extension LinkSource {
-  /// Whether it is part of what goes on in pages, whose servers act as well.
+  /// Whether it happens in pages, whose servers act as well.
   var isPage: Bool {
     switch self {
     case .page, .browser, .otherApp: true

@@ -7,14 +7,14 @@ import Rules
 import Synchronization
 import Wire
 
-/// What has happened in a world since the rules looked last, in the order in which it happened.
+/// The events of a world since the rules looked last, in order.
 final class EventRecorder: Sendable {
   private struct Box {
     var noted: [NotedEvent] = []
     var life = 1
     var calls = 0
     var lastProvider: String?
-    /// What must not leave but to one place, as digests.
+    /// The secrets that must not leave but to one place, as digests.
     var secrets: SentSecrets
     /// Until when each attempt's session is kept.
     var lapses: [String: Timestamp] = [:]
@@ -50,7 +50,7 @@ final class EventRecorder: Sendable {
     note(event, inStore: true)
   }
 
-  /// Notes a fault that has made something go wrong, where it lets somebody else answer a call or moves a clock.
+  /// Notes a fault that has made something go wrong, where it lets another server answer a call or moves a clock.
   func note(_ news: FaultNews) {
     guard news.sender != nil else { return }
     let kind = news.rule.effect.kind
@@ -68,7 +68,7 @@ final class EventRecorder: Sendable {
 
   func forgetProvider() { box.withLock { $0.lastProvider = nil } }
 
-  /// Takes what nobody has taken yet.
+  /// Takes the events that were not taken yet.
   func take() -> [NotedEvent] {
     box.withLock { box in
       guard !box.noted.isEmpty else { return [] }
@@ -85,7 +85,7 @@ final class EventRecorder: Sendable {
     if isNew { note(.aside(.lapses(attempt: attempt, at: until))) }
   }
 
-  /// Notes what was typed for a provider that asked for it; `nil` where nobody can tell yet which one that is.
+  /// Notes what was typed for a provider that asked for it; `nil` where that provider is not known yet.
   func asked(by asker: String?, for marks: [SecretMark]) { box.withLock { $0.secrets.remember(marks, asker: asker) } }
 
   /// Notes a wallet's token, which must be seen nowhere else.

@@ -2,7 +2,7 @@ public import Checkout
 import Rules
 
 extension World {
-  /// The rule that is broken in the attempt in hand, which stops the clock; `nil` when none is.
+  /// The rule that is broken in the present attempt, which stops the clock; `nil` when none is.
   public var brokenRule: BrokenRule? { look(\.brokenRule) }
 
   /// Every rule that was broken since the world began, each once an attempt, in the order in which it showed.

@@ -8,9 +8,9 @@ struct Reconciliation: Sendable {
     .seconds(900), .seconds(1_800), .seconds(3_600), .seconds(7_200), .seconds(14_400), .seconds(28_800),
     .seconds(86_400),
   ]
-  /// How long after its beginning a payment is asked about; longer than any provider keeps one open. Till's own.
+  /// The time after its beginning in which a payment is asked about; longer than any provider keeps one open. Till's own.
   static let patience: Duration = .seconds(100 * 86_400)
-  /// How long a payment is asked about that the shopper called off: it may be gone on with on another device. Till's own.
+  /// The time in which a payment that the shopper cancelled is asked about: it may be continued on another device. Till's own.
   static let patienceAfterCancelling: Duration = .seconds(2 * 86_400)
 
   /// A payment that the store has to ask about.
@@ -31,7 +31,7 @@ struct Reconciliation: Sendable {
   private var plans: [AttemptID: Plan] = [:]
 
   /// Looks at the payments whose end is not known; what is settled is asked about no more, and what stands otherwise than before
-  /// is planned anew.
+  /// is planned again.
   mutating func plan(_ open: [Open], at now: Timestamp) {
     let wanted = Set(open.map(\.attempt))
     plans = plans.filter { wanted.contains($0.key) }

@@ -113,7 +113,7 @@ extension SettlementLine {
 }
 
 extension BookEntry {
-  /// How much of a kind the books have, in minor units.
+  /// The books' total of a kind, in minor units.
   fileprivate func booked(_ kind: SettlementLine.Kind) -> Int64 {
     guard let status else { return 0 }
     let isTaken =

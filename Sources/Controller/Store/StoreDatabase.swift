@@ -2,7 +2,7 @@ import Commerce
 import Payments
 import Synchronization
 
-/// What the store's server has written down of every payment; it outlives the phone.
+/// The saved records of the store's server of every payment; they outlive the phone.
 ///
 /// The sessions are those that the library keeps, because every session is made through the store's server; how a payment stands is
 /// what the store itself was told.
@@ -11,7 +11,7 @@ final class StoreDatabase: AttemptStore {
     var progress: AttemptRecord.Progress
     var at: Timestamp
     var told: PaymentResult?
-    /// How the provider's server last said that the payment stands.
+    /// The last status of the payment from the provider's server.
     var status: PaymentStatus?
   }
 
@@ -24,7 +24,7 @@ final class StoreDatabase: AttemptStore {
   private let sessions: InMemoryAttemptStore
   private let box = Mutex(Box())
 
-  /// How often anything was written down.
+  /// The number of changes that were saved.
   var version: Int { box.withLock { $0.version } }
 
   init(sessions: InMemoryAttemptStore) { self.sessions = sessions }
@@ -57,7 +57,7 @@ final class StoreDatabase: AttemptStore {
     box.withLock { box in
       let attempt = record.session.request.attempt
       let known = box.entries[attempt]
-      // What is done to a payment later does not make it unknown whether it was paid.
+      // A later operation on a payment does not make it unknown whether it was paid.
       let told: PaymentResult? = if case .finished = record.progress { record.told } else { record.told ?? known?.told }
       box.entries[attempt] = Entry(progress: record.progress, at: record.at, told: told, status: known?.status)
       box.version += 1
@@ -78,7 +78,7 @@ final class StoreDatabase: AttemptStore {
     }
   }
 
-  /// How the payments stand as far as the store was told, by the merchant's references.
+  /// The results of the payments as far as the store was told, by the merchant's references.
   var known: [String: PaymentState] { box.withLock { $0.states } }
 
   /// Notes what a library noted, as far as the provider's server has spoken.
@@ -86,14 +86,14 @@ final class StoreDatabase: AttemptStore {
     if case .verified(let status) = event.kind { note(status, of: event.attempt) }
   }
 
-  /// How the provider's server last said that a payment stands; `nil` before it was asked.
+  /// The last status of a payment from the provider's server; `nil` before the first query.
   func status(of attempt: AttemptID) -> PaymentStatus? { box.withLock { $0.entries[attempt]?.status } }
 
   private func progress(of attempt: AttemptID) -> AttemptRecord.Progress? {
     box.withLock { $0.entries[attempt]?.progress }
   }
 
-  /// What the store knows of an attempt.
+  /// The store's record of an attempt.
   func record(of attempt: AttemptID) -> AttemptRecord? {
     guard let entry = box.withLock({ $0.entries[attempt] }), let known = sessions.record(of: attempt) else {
       return nil
@@ -101,7 +101,7 @@ final class StoreDatabase: AttemptStore {
     return AttemptRecord(session: known.session, progress: entry.progress, at: entry.at, told: entry.told)
   }
 
-  /// What the store knows of the attempt of which a provider speaks.
+  /// The store's record of the attempt of which a provider speaks.
   func record(about subject: String) -> AttemptRecord? {
     sessions.record(about: subject).flatMap { record(of: $0.session.request.attempt) }
   }

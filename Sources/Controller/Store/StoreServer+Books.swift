@@ -6,7 +6,7 @@ import Sandbox
 
 /// The books of the store's server, as they were last made.
 struct MadeBooks {
-  /// What tells whether they have to be made anew.
+  /// The mark that tells whether they have to be made again.
   struct Version: Equatable {
     let written: Int
     let moved: Int
@@ -21,7 +21,7 @@ struct MadeBooks {
 }
 
 extension StoreServer {
-  /// Makes the books anew when anything was written down or has moved.
+  /// Makes the books again when a record was saved or money has moved.
   func keepBooks(_ ledger: WorldLedger) {
     let version = MadeBooks.Version(
       written: world.database.version, moved: ledger.movements.count, payout: ledger.nextPayout,
@@ -59,7 +59,7 @@ extension StoreServer {
       accepted: accepted(by: session.gateway, of: ledger))
   }
 
-  /// What the app was told last of an attempt, in whatever life.
+  /// The last result of an attempt that the app was told, in any of its lives.
   private func toldInApp(_ attempt: AttemptID) -> PaymentResult? {
     guard case .finished(let result)? = app.process.store.record(of: attempt)?.progress else { return nil }
     return result

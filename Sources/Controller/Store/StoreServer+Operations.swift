@@ -3,9 +3,9 @@ import Commerce
 import Pages
 import Payments
 
-/// What the merchant does to payments: capture, void and refund.
+/// The merchant's operations on payments: capture, void and refund.
 extension StoreServer {
-  /// What the merchant can do to the last payment; nothing while the shopper is still being led.
+  /// The merchant's operations on the last payment; none while the shopper is still being led.
   var operations: [PaymentModification.Kind] { operable.flatMap { gateway($0.gateway)?.operations } ?? [] }
 
   /// The last payment, once the shopper is no longer being led.
@@ -15,13 +15,13 @@ extension StoreServer {
 
   private func gateway(_ name: String) -> (any PaymentGateway)? { app.process.gateway(named: name) }
 
-  /// What the provider of a gateway would accept now of a payment that stands like this in its ledger; everything where it has none.
+  /// The operations that a gateway's provider would accept now for a ledger record; all where it has none.
   func accepted(by name: String, of ledger: ProviderRecord) -> [PaymentModification.Kind] {
     guard let gateway = gateway(name) else { return [] }
     return ledger.state == .nothing ? gateway.operations : gateway.operations(on: ledger.standing)
   }
 
-  /// What can be done now to the last payment, which stands like this in the provider's ledger.
+  /// The operations that the provider would accept now for the last payment, which has this ledger record.
   func accepted(of ledger: ProviderRecord) -> [PaymentModification.Kind] {
     operations.isEmpty ? [] : operable.map { accepted(by: $0.gateway, of: ledger) } ?? []
   }
@@ -82,7 +82,7 @@ extension StoreServer {
     enqueue(late, on: attempt)
   }
 
-  /// What would return the money that the store knows to be held or taken for an attempt; `nil` where there is none.
+  /// The operation that would return the money that the store knows to be held or taken; `nil` where there is none.
   private func liveMoney(of attempt: AttemptID) -> PaymentModification? {
     guard let record = world.database.record(of: attempt), case .finished(.success(_, let status)) = record.progress
     else { return nil }
@@ -95,7 +95,7 @@ extension StoreServer {
 }
 
 extension ProviderRecord {
-  /// What operations act on.
+  /// The standing that operations act on.
   fileprivate var standing: PaymentStanding {
     let stage: PaymentStanding.Stage =
       switch state {

@@ -37,7 +37,7 @@ final class StoreServer {
     return process
   }
 
-  /// The server has died, or is up again: a new life goes on with its list and asks about what it does not know.
+  /// The server has died, or is up again: a new life continues its list and asks about what it does not know.
   func followServer() {
     guard world.phone.isMerchantDown != isDown else { return }
     isDown.toggle()
@@ -83,7 +83,7 @@ final class StoreServer {
 
   /// The app runs or is online again: the store tells it what it missed, and asks about what is undecided.
   ///
-  /// Returns whether the app heard that the present payment is paid; of any other end of it, and of a payment in hand, it finds out
+  /// Returns whether the app heard that the present payment is paid; of any other end of it, and of the present payment, it finds out
   /// by asking.
   @discardableResult
   func catchUp() async -> Bool {

@@ -10,15 +10,15 @@ import Rules
 import Sandbox
 import Wire
 
-/// How messages of providers' servers reach the merchant's, and what goes wrong with them on the way.
+/// The way of webhooks from providers' servers to the merchant's, with the faults on it.
 final class WebhookDesk {
   private let world: WorldContext
   private let app: StoreApp
   private let store: StoreServer
   private let attempts: AttemptDesk
-  /// What the merchant's server made of each message.
+  /// The merchant's receipt of each webhook.
   private(set) var reports: [NotificationReport] = []
-  /// What the messages under way tell of, by their identifiers.
+  /// The subjects of the webhooks under way, by their identifiers.
   private var events: [Int: String?] = [:]
   /// The messages that wait to be overtaken, and the last one that arrived, by provider.
   private var overtaking: [String: [Int]] = [:]
@@ -75,14 +75,14 @@ final class WebhookDesk {
     let arrived = world.server.assumeIsolated { $0.arrivedNotifications() }
     guard !arrived.isEmpty else { return }
     for item in arrived { world.log.note(.aside(.arrival(message: item.id))) }
-    // What a message wakes asks the provider, which takes time; whoever looked at the world need not wait for that.
+    // A webhook makes the server ask the provider, which takes time; the caller need not wait for that.
     world.start {
       for item in arrived { await $0.webhooks.deliver(item) }
       $0.world.noteChange()
     }
   }
 
-  /// How long a message waits at most to be overtaken; Till's own.
+  /// The longest wait of a webhook to be overtaken; Till's own.
   private static let longestOvertaking: Duration = .seconds(600)
 
   /// Brings a message to the merchant's server, as the faults let it, and tells the provider what became of it.
@@ -94,7 +94,7 @@ final class WebhookDesk {
       world.log.note(from: .provider, to: .merchant, .webhookRefused(provider: provider.name))
       return await answered(item, provider, status: nil)
     }
-    // What has waited once comes through, or meets what else was to go wrong with it.
+    // A webhook that has waited once comes through, or meets its next fault.
     let effects =
       item.hasBeenLate ? delayedEffects.removeValue(forKey: item.id).map { [$0] } ?? [] : await strike(item)
     await perform(effects, on: item, provider)
@@ -206,7 +206,7 @@ final class WebhookDesk {
             bytes: FNV1a.of(request.head.headerFields.map { $0.value }.joined(separator: "\n") + request.body)))))
   }
 
-  /// Whoever waited to be overtaken by a message of the same provider goes on.
+  /// Continues the webhook that waited to be overtaken by another of the same provider.
   private func goOn(after item: ProviderNotification) async {
     for id in overtaking[item.provider] ?? [] where id != item.id {
       _ = await world.server.releaseNotification(id)

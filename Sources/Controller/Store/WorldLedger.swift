@@ -65,7 +65,7 @@ struct WorldLedger: Sendable {
     let to: MoneyMovement.Account
   }
 
-  /// What moved between two states of one payment: money that is taken comes out of a reservation as far as there is one.
+  /// The movements between two states of one payment: money that is taken comes out of a reservation as far as there is one.
   private static func steps(from before: ProviderRecord, to after: ProviderRecord) -> [Step] {
     guard let currency = (after.whole ?? after.givenBack ?? before.whole)?.currency else { return [] }
     func minor(_ amount: Money?) -> Int64 { amount?.minorUnits ?? 0 }

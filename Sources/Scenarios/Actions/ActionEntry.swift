@@ -33,11 +33,11 @@ struct StepWord: Sendable {
   static func named(_ name: String) -> StepWord? { all.first { $0.name == name } }
 }
 
-/// What is special about a word of a step.
+/// The special traits of a step's word.
 struct StepWordTraits: OptionSet {
   let rawValue: Int
 
-  /// What comes after it depends on it: where it cannot be read, nothing is known of what follows.
+  /// Later steps depend on it: where it cannot be read, the state of later steps is unknown.
   static let turning = StepWordTraits(rawValue: 1)
   /// `of` may stand beside it.
   static let namesPayment = StepWordTraits(rawValue: 2)
@@ -47,11 +47,11 @@ struct StepWordTraits: OptionSet {
 struct ActionEntry<Value: Sendable>: Sendable {
   let word: StepWord
   let traits: ActionTraits
-  /// What a file writes behind the dash, on one line.
+  /// The text that a file writes behind the dash, on one line.
   let text: @Sendable (Value) -> String
   /// The same in the file's own words, without what is typed; `nil` where that is the same.
   let summary: (@Sendable (Value) -> String)?
-  /// Whether what it needs is there, as far as that may still come by itself; `nil` where it needs nothing.
+  /// Whether what it needs is there, as far as that may still come automatically; `nil` where it needs nothing.
   let isReady: (@Sendable (ScenarioRun, Value) -> Bool)?
   let perform: @Sendable (inout ScenarioRun, Value, Step) -> Void
 
@@ -72,7 +72,7 @@ struct ActionEntry<Value: Sendable>: Sendable {
   }
 }
 
-/// What an entry says of one action.
+/// An entry's description of one action.
 struct ActionPart {
   let traits: ActionTraits
   let fileText: () -> String
@@ -81,13 +81,13 @@ struct ActionPart {
   let perform: (inout ScenarioRun, Step) -> Void
 }
 
-/// What is special about an action.
+/// The special traits of an action.
 struct ActionTraits: OptionSet {
   let rawValue: Int
 
   /// The shopper does it, so that the checkout may ignore it.
   static let shoppers = ActionTraits(rawValue: 1)
-  /// It can set calls off, for which the next step waits.
+  /// It can start calls, for which the next step waits.
   static let calls = ActionTraits(rawValue: 2)
   /// It needs a checkout that has begun.
   static let needsCheckout = ActionTraits(rawValue: 4)

@@ -7,7 +7,7 @@ import Phone
 import Sandbox
 import Wire
 
-/// What the shopper does with the checkout itself, and links that come to the app.
+/// The shopper's actions on the checkout itself, and links that come to the app.
 enum CheckoutActions {
   static let words = [
     start.word, choose.word, fill.word, type.word, press.word, page.word, close.word, cancel.word, open.word, link.word,
@@ -86,7 +86,7 @@ enum CheckoutActions {
     }
   ) { $0.close($1, at: $2.place) }
 
-  /// The shopper's way out: back, or called off.
+  /// The shopper's way out: back, or cancelled.
   static let cancel = ActionEntry<Void>(
     .one("cancel", form: SchemaForm.names(["checkout"])) { $0.only("checkout", $1) ? .cancel : nil },
     .onScreen, text: { "cancel: checkout" }

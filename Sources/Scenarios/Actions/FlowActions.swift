@@ -2,7 +2,7 @@ import Checkout
 import Pages
 import Wire
 
-/// What looks at the world, what only speaks, what starts and stops a process, and what holds, names or undoes other steps.
+/// Steps that look at the world, only speak, start and stop a process, or hold, name or undo other steps.
 enum FlowActions {
   static let words = [
     expect.word, `repeat`, say.word, background, foreground, kill, relaunch, checkpoint.word, rewind.word, run,

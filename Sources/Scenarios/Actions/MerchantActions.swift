@@ -2,7 +2,7 @@ import Checkout
 import Payments
 import Wire
 
-/// What happens beside the app: at the merchant's, at the provider's, in the bank's app.
+/// Actions outside the app: at the merchant's, at the provider's, in the bank's app.
 enum MerchantActions {
   static let words = [external.word, merchant.word, webhook.word, scan.word]
 
@@ -28,7 +28,7 @@ enum MerchantActions {
     isReady: { run, operation in run.world.look { $0.operations.contains(operation.kind) } }
   ) { run, operation, step in run.perform(run.about(.operate(operation), step) ?? .operate(operation)) }
 
-  /// What is done to the messages to the merchant's server.
+  /// The changes to webhooks on their way to the merchant's server.
   static let webhook = ActionEntry<WebhookMove>(
     .one("webhook", form: { $0.webhook }) { $0.webhook($1).map { .webhook($0) } }, .onScreen,
     text: { "webhook: \($0.fileText)" }, summary: { "webhook: \($0.summary)" }, isReady: { $0.isReady(for: $1) }

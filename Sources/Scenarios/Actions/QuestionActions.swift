@@ -3,7 +3,7 @@ import Commerce
 import Payments
 import Wire
 
-/// What the shopper does where something is asked.
+/// The shopper's answers to questions.
 enum QuestionActions {
   static let words = [sheet.word, bank.word, form.word, wait.word, card.word]
 
@@ -83,7 +83,7 @@ enum QuestionActions {
     isReady: { run, _ in run.isOnScreen { if case .answering(_, .wait) = $0 { true } else { false } } }
   ) { run, _, step in run.leaveWait(at: step.place) }
 
-  /// What the shopper chooses on the card form.
+  /// The shopper's choices on the card form.
   static let card = ActionEntry<CardMove>(
     .one(
       "card",

@@ -4,7 +4,7 @@ import Pages
 import Phone
 import Wire
 
-/// What happens to the world: time, faults, the network and the phone.
+/// Actions on the world: time, faults, the network and the phone.
 enum WorldActions {
   static let words = [clock.word, fault.word, heal.word, network.word, phone.word, lose.word]
 
@@ -24,7 +24,7 @@ enum WorldActions {
     summary: { "clock: \($0.summary)" }
   ) { run, move, step in
     run.pass(move, at: step.place)
-    // What a slow network holds up would have been there by now.
+    // Without a slow network, a delayed message would have arrived by now.
     if run.slowness > .zero { run.waitForAnswers() }
   }
 
@@ -58,7 +58,7 @@ enum WorldActions {
     }
   ) { run, state, _ in run.set(state) }
 
-  /// Something is done to the phone, or by whoever holds it.
+  /// An action on the phone, or by the person who holds it.
   static let phone = ActionEntry<[PhoneChange]>(
     .one("phone", form: { $0.phone(isChange: true) }) { $0.phoneChanges($1).map { .phone($0) } },
     [.shoppers, .calls, .isPlayed], text: { "phone: \(YAML.text($0.first?.name ?? ""))" },
@@ -83,7 +83,7 @@ enum WorldActions {
 }
 
 extension NetworkState {
-  /// What files call it, without how slow it is.
+  /// Its name in files, without its delay.
   fileprivate var word: String {
     switch self {
     case .online: "online"

@@ -1,6 +1,6 @@
 import Language
 
-/// What is wrong with a lesson as its file stands, before anybody takes it.
+/// The mistakes of a lesson's file, before a learner takes it.
 struct LessonMistakes {
   /// The texts of the hints so far.
   private var hints: Set<String> = []
@@ -45,8 +45,8 @@ struct LessonMistakes {
 }
 
 extension ScenarioRunner {
-  /// What only taking a lesson shows: a key that the run contradicts, a task that cannot be done or is done already, and a lesson
-  /// before it that does not exist.
+  /// Mistakes that only a run of the lesson shows: a key that the run contradicts, a task that cannot be done or is done
+  /// already, and a lesson before it that does not exist.
   func mistakesOfTaking(_ read: ReadFile, isKnown: (String) -> Bool) -> [Diagnostic] {
     var list = ComplaintList(read.source)
     for scenario in read.scenarios {

@@ -5,7 +5,7 @@ import Pages
 import Payments
 import Providers
 
-/// What can never be true, however the run goes.
+/// Expectations that can never be true, however the run ends.
 extension PossibilityWalk {
   mutating func check(_ expectations: [Expectation]) {
     for expectation in expectations { check(expectation) }
@@ -52,7 +52,7 @@ extension PossibilityWalk {
     }
   }
 
-  /// That none of them is made is no wonder where nobody makes them.
+  /// An expectation that none is made always holds where no provider makes them.
   private mutating func checkCanFail(_ pattern: OperationPattern, at place: Place) {
     guard let reach, knowsChoices, !isMade(pattern) else { return }
     complaints.add(
@@ -60,7 +60,7 @@ extension PossibilityWalk {
       notes: [ScenarioReader.oneOf(reach.operations)])
   }
 
-  /// Whether one of the chosen methods' providers is ever asked so, or somebody else's gateway asks it.
+  /// Whether one of the chosen methods' providers is ever asked so, or the user's own gateway asks it.
   private func isMade(_ pattern: OperationPattern) -> Bool {
     declaredCalls.contains(where: pattern.matches) || chosen.contains { $0.operations.contains(where: pattern.matches) }
   }

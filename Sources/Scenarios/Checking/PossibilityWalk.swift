@@ -16,9 +16,9 @@ struct PossibilityWalk {
   }
 
   let settings: Settings
-  /// The store; `nil` while nobody knows which one is meant.
+  /// The store; `nil` while it is unknown which one is meant.
   let store: Store?
-  /// The calls that somebody else's gateway makes, which can come at any time.
+  /// The calls of the user's own gateway, which can come at any time.
   let declaredCalls: [String]
   var complaints: ComplaintList
   /// The method that was chosen last; `nil` before one is.
@@ -29,7 +29,7 @@ struct PossibilityWalk {
   private(set) var knowsChoices = true
   /// Whether the shopper may be at the details of the order, which every method has.
   private var mayBeAtDetails = true
-  /// How often money may have been taken by hand on the way to here.
+  /// The number of charges by hand that may have happened before this step.
   private(set) var handCaptures = 0
   private var checkpoints: [String: (Reach?, [Reach])] = [:]
   /// Every method that is ever chosen, every call that is meant to be lost, and every fault.
@@ -47,7 +47,7 @@ struct PossibilityWalk {
   mutating func visit(_ steps: [Step]) {
     for (index, step) in steps.enumerated() {
       if step.isUnread { forget() }
-      // What is done only where something holds may be meant for another way.
+      // A step with a condition may be meant for another way.
       guard step.condition.isEmpty else {
         skip(step.action)
         continue
@@ -59,7 +59,7 @@ struct PossibilityWalk {
   private mutating func visit(_ step: Step, before next: Action?) {
     let place = step.place
     if step.payment != nil {
-      // What is done to another payment than the present one may be possible whatever is chosen.
+      // An action on another payment than the present one may be possible whatever is chosen.
       handCaptures += 1
       return
     }
@@ -111,7 +111,7 @@ struct PossibilityWalk {
     mayBeAtDetails = false
   }
 
-  /// From here on nobody knows which method is chosen.
+  /// From here on the chosen method is unknown.
   private mutating func forget() {
     reach = nil
     knowsChoices = false
@@ -231,7 +231,7 @@ struct PossibilityWalk {
       ])
   }
 
-  /// What could stand there; nothing where there is nothing.
+  /// The possible values; empty where there are none.
   static func oneOf(_ names: [String]) -> [Phrase] {
     let names = names.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     return names.isEmpty ? [] : [ScenarioReader.oneOf(names)]

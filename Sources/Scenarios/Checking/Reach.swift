@@ -5,7 +5,7 @@ import Payments
 import Providers
 import Sandbox
 
-/// What a shopper can be led to with each method, however the providers and banks decide.
+/// The questions and results that each method can lead a shopper to, however the providers and banks decide.
 ///
 /// The providers, their calls and their pages are read from the code. Which questions a method can come to is decided step by step
 /// in the adapters and cannot be; that table stands here, and a test holds it against every scenario that is shipped.
@@ -57,7 +57,7 @@ struct Reach {
     }
   }
 
-  /// How the messages of its providers can be imitated.
+  /// The possible forgeries of its providers' webhooks.
   var forgeries: [NotificationForgery] { providers.flatMap { SandboxServer.forgeries[$0.rawValue] ?? [] } }
 
   /// The pretend providers.
@@ -67,7 +67,7 @@ struct Reach {
     }
   }
 
-  /// What can happen outside with it.
+  /// The possible actions outside the app.
   var outsideActions: [String] { sandboxes.flatMap { $0.outsideActions } }
 
   /// The buttons of its providers' pages.

@@ -96,7 +96,7 @@ extension Coverage {
 }
 
 extension DocumentedOutcome {
-  /// What it is and how to reach it.
+  /// Its name, and the way to reach it.
   fileprivate func lines(in language: Phrasebook) -> [String] {
     [
       "  \(id): \(name)", "    " + language.text("coverage.way", ["trigger": .text(trigger)]),

@@ -1,6 +1,6 @@
 public import Providers
 
-/// What runs reached of everything there is, by name.
+/// The coverage of runs, by name.
 public struct Coverage: Hashable, Sendable {
   /// Something that cannot be reached, and why.
   public struct Impossible: Hashable, Sendable {
@@ -14,14 +14,14 @@ public struct Coverage: Hashable, Sendable {
   public struct Part: Hashable, Sendable {
     /// Which.
     public let group: CoverageGroup
-    /// What was reached, in the order of the code.
+    /// The reached items, in the order of the code.
     public let reached: [String]
-    /// What was not, in the order of the code.
+    /// The missing items, in the order of the code.
     public let missing: [String]
-    /// What cannot be.
+    /// The items that cannot be reached.
     public let impossible: [Impossible]
 
-    /// How many there are that can be reached.
+    /// The number of items that can be reached.
     public var total: Int { reached.count + missing.count }
   }
 
@@ -32,16 +32,16 @@ public struct Coverage: Hashable, Sendable {
   let outcomes: [DocumentedOutcome]
   let providers: [ProviderID]
 
-  /// How many were reached.
+  /// The number of reached items.
   public var reached: Int { parts.reduce(0) { $0 + $1.reached.count } }
 
-  /// How many can be reached.
+  /// The number of items that can be reached.
   public var total: Int { parts.reduce(0) { $0 + $1.total } }
 
-  /// How many of a thousand, rounded down, so that only everything is all.
+  /// The share in thousandths, rounded down, so that only full coverage is 1,000.
   public static func perThousand(_ reached: Int, of total: Int) -> Int { total == 0 ? 1_000 : reached * 1_000 / total }
 
-  /// What a report reached of everything there is, with the documented outcomes for whose facts its runs were searched
+  /// The coverage of a report, with the documented outcomes for whose facts its runs were searched
   /// (`RunOptions.outcomes`). With `providers`, only of what belongs to one of them; with none, of everything.
   public init(_ report: RunReport, outcomes: [DocumentedOutcome], providers: [ProviderID] = []) {
     var reached = Reached()

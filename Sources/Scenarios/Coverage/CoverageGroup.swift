@@ -1,4 +1,4 @@
-/// What coverage is counted of.
+/// A group of items that coverage counts.
 public enum CoverageGroup: String, Hashable, Sendable, CaseIterable {
   /// The documented outcomes of every provider.
   case outcomes
@@ -8,7 +8,7 @@ public enum CoverageGroup: String, Hashable, Sendable, CaseIterable {
   case ledger
   /// Each state that each provider's ledger can hold.
   case ledgerStates = "ledger-states"
-  /// What the app can be told with each method.
+  /// The results of each method.
   case results
   /// The finer states beside results.
   case subStatuses = "sub-statuses"
@@ -16,15 +16,15 @@ public enum CoverageGroup: String, Hashable, Sendable, CaseIterable {
   case errors
   /// The calls of the adapters.
   case calls
-  /// What the merchant does to payments of each provider.
+  /// The merchant's operations on payments of each provider.
   case operations
-  /// What the router decides about links.
+  /// The router's decisions about links.
   case linkDecisions = "link-decisions"
   /// Why it decides so.
   case linkReasons = "link-reasons"
   /// Where addresses lead.
   case hops
-  /// What the merchant's server makes of each provider's messages.
+  /// The receipts of each provider's webhooks by the merchant's server.
   case notificationDecisions = "notification-decisions"
   /// Which messages come before, during and after what the app is told.
   case notificationOrders = "notification-orders"
@@ -34,7 +34,7 @@ public enum CoverageGroup: String, Hashable, Sendable, CaseIterable {
   case faultedCalls = "faulted-calls"
   /// The guards of the rules that always hold.
   case rules
-  /// What can be done to the phone.
+  /// The changes to the phone.
   case phone
 
   /// Whether each of its things belongs to one provider.
@@ -48,7 +48,7 @@ public enum CoverageGroup: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What runs reached, by group.
+/// The reached items of runs, by group.
 public struct Reached: Hashable, Sendable {
   private var names: [CoverageGroup: Set<String>] = [:]
 

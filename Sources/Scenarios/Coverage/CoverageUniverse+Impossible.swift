@@ -6,7 +6,9 @@ import Payments
 import Providers
 import Rules
 
-/// What cannot be reached, and why. Each rule is about a closed list of the code, so that something new is first of all missing.
+/// The items that cannot be reached, and why.
+///
+/// Each rule is about a closed list of the code, so that something new is first of all missing.
 extension CoverageUniverse {
   /// Why something cannot be reached, as a key below `coverage.impossible.`; `nil` when it can.
   static func whyImpossible(_ name: String, in group: CoverageGroup) -> String? {
@@ -38,7 +40,7 @@ extension CoverageUniverse {
   private static func whyNoMove(_ name: String) -> String? {
     guard let (from, to) = ends(of: name, as: PhaseName.self) else { return nil }
     if to == .details { return [.methods, .failed].contains(from) ? nil : "details-from-methods" }
-    // What was corrected is saved: to the methods, or on with the method that it was corrected for.
+    // A correction is saved: to the methods, or continuing with the method that it was corrected for.
     if from == .details { return [.methods, .contacting].contains(to) ? nil : "details-from-methods" }
     if from.isQuestion { return to == .contacting ? nil : "answer-goes-to-library" }
     if to.isQuestion { return from == .contacting ? nil : "library-asks" }
@@ -50,7 +52,7 @@ extension CoverageUniverse {
     case (.retrying, .methods), (.retrying, .cancelled), (.retrying, .failed): return "call-comes-first"
     case (.verifying, .methods): return "asking-comes-last"
     case (.paid, .contacting), (.refunded, .contacting): return "paid-is-not-tried-again"
-    // Whoever was told so while the money is held was told a lie.
+    // That result would be false while the money is held.
     case (.failed, .paid): return "rule-forbids"
     case (.paid, .retrying), (.paid, .verifying), (.pending, .retrying), (.pending, .verifying),
       (.refunded, .retrying), (.refunded, .verifying), (.cancelled, .retrying), (.cancelled, .verifying),
@@ -65,7 +67,7 @@ extension CoverageUniverse {
   private static func whyNoLedgerMove(_ name: String) -> String? {
     guard let (from, to) = ends(of: name, as: ProviderRecord.State.self) else { return nil }
     if to == .nothing { return "ledger-forgets-nothing" }
-    // Even where somebody begins again.
+    // Even where the shopper begins again.
     if !from.mayBecome(to, hasBegunAgain: true) { return "rule-forbids" }
     if to == .refunded, from != .captured { return "only-what-was-taken" }
     switch (from, to) {
@@ -86,7 +88,7 @@ extension CoverageUniverse {
 
   private static let errors = ["cancelled": "cancelling-is-no-failure", "code-expired": "no-provider-ends-so"]
 
-  /// What a provider's descriptor does not declare.
+  /// Capabilities that a provider's descriptor does not declare.
   private static let operations: [String: String] = Dictionary(
     uniqueKeysWithValues: ProviderCatalog.descriptors.flatMap { provider in
       PaymentModification.Kind.allCases.filter { !provider.modifications.contains($0) }.map {

@@ -20,7 +20,7 @@ enum CoverageUniverse {
     case .ledgerStates:
       of(identifiers, ProviderRecord.State.allCases.map(\.rawValue)).filter { name in
         outcomes.contains { outcome in
-          // Where every ledger begins is reached by nobody.
+          // No run reaches the state in which every ledger begins.
           outcome.facts.standing.ledger.map { $0 != .nothing && name == CoverageName.of(outcome.provider, $0.rawValue) }
             ?? false
         }

@@ -8,9 +8,9 @@ public struct DocumentedOutcome: Hashable, Sendable {
   public let id: String
   /// The provider's identifier.
   public let provider: String
-  /// What a person calls it.
+  /// Its name for people.
   public let name: String
-  /// What brings it about.
+  /// Its trigger.
   public let trigger: String
   /// The title of a scenario that comes with Till and reaches it.
   public let scenario: String

@@ -17,10 +17,10 @@ extension DocumentedOutcome {
     return !standings(in: run).isEmpty
   }
 
-  /// Whether a world has reached it, whoever played.
+  /// Whether a world has reached it, by a script or by hand.
   public func isReached(in world: World) -> Bool { isFound(in: RunFacts(world.snapshot, world.trail)) }
 
-  /// How things stood at each moment of a run that shows its facts.
+  /// The standing at each moment of a run that shows its facts.
   func standings(in run: RunFacts) -> [TransitionCoverage.Standing] {
     run.attempts.indices.flatMap { standings(in: run, attempt: $0) }
   }
@@ -118,7 +118,7 @@ extension RunFacts.Attempt {
 }
 
 extension TransitionCoverage.Deed {
-  /// What the shopper's bank app said; `nil` of any other deed.
+  /// The reply of the shopper's bank app; `nil` of any other deed.
   fileprivate var bankWord: String? {
     guard case .bank(let outcome, _) = self else { return nil }
     return switch outcome {

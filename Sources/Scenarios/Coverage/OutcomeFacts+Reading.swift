@@ -10,7 +10,7 @@ extension OutcomeFacts {
   public struct Problem: Error, Hashable {
     /// Where it stands, such as `calls.fault`.
     public let field: String
-    /// What belongs there.
+    /// The expected form.
     public let expected: String
   }
 

@@ -3,11 +3,11 @@ import Controller
 import Pages
 import Payments
 
-/// What makes a documented outcome: everything that has to be found in one attempt to pay. What is `nil` or empty may be anything.
+/// The facts of a documented outcome: everything that has to be found in one attempt to pay. What is `nil` or empty may be anything.
 public struct OutcomeFacts: Hashable, Sendable {
-  /// What the app had been told and what the provider held, at one moment.
+  /// The app's result and the provider's record at one moment.
   struct Standing: Hashable, Sendable {
-    /// What the app was told.
+    /// The app's result.
     var app: ResultName?
     /// Why it failed, by the key of its sentence.
     var error: String?
@@ -15,13 +15,13 @@ public struct OutcomeFacts: Hashable, Sendable {
     var subStatus: SubStatus?
     /// The provider's own code.
     var words: String?
-    /// What the provider's own kit would have told the app.
+    /// The result of the provider's own SDK.
     var kit: String?
-    /// What the provider held.
+    /// The provider's record.
     var ledger: ProviderRecord.State?
     /// The provider's own word for that.
     var record: String?
-    /// Whether a part of what was taken had been given back, and not all.
+    /// Whether a part of the captured amount was refunded, and not all.
     var isRefundedInPart = false
     /// Where the checkout stood.
     var screen: PhaseName?
@@ -30,11 +30,11 @@ public struct OutcomeFacts: Hashable, Sendable {
   /// A call that was made.
   struct Call: Hashable, Sendable {
     let operation: String
-    /// What went wrong with it.
+    /// Its fault.
     var fault: FaultKind?
     /// The status of the response, or why there was none, such as `timed-out`.
     var ended: String?
-    /// What the response says.
+    /// The response's values.
     var says: [Saying]
   }
 
@@ -48,18 +48,18 @@ public struct OutcomeFacts: Hashable, Sendable {
 
   /// A webhook that reached the merchant's server.
   struct Webhook: Hashable, Sendable {
-    /// What the server made of it.
+    /// The server's receipt.
     let decision: NotificationReceipt.Decision
     var moment: NotificationMoment?
     /// Whether it came only while a later attempt was under way.
     var isLate: Bool
-    /// How many of them there were at least.
+    /// The least number of them.
     var times: Int
   }
 
   /// Something that the merchant did to the payment, and what the merchant was told of it.
   struct Operation: Hashable, Sendable {
-    /// What the merchant can be told.
+    /// The results of a merchant's operation.
     enum Told: String, Hashable, Sendable, CaseIterable {
       case done, refused, unknown
     }
@@ -68,7 +68,7 @@ public struct OutcomeFacts: Hashable, Sendable {
     let told: Told
     /// The provider's own code.
     var words: String?
-    /// How many of them there were at least.
+    /// The least number of them.
     var times: Int
   }
 
@@ -78,34 +78,34 @@ public struct OutcomeFacts: Hashable, Sendable {
     let button: String
   }
 
-  /// How things stood.
+  /// The standing.
   var standing = Standing()
-  /// How they had stood before, in this attempt or an earlier one.
+  /// An earlier standing, in this attempt or an earlier one.
   var before: Standing?
-  /// How long after the attempt began they came to stand so, at least.
+  /// The least time from the attempt's beginning to this standing.
   var after: Duration?
-  /// How long they stood so, at least.
+  /// The least duration of this standing.
   var lasted: Duration?
-  /// How many text messages were on the phone.
+  /// The number of text messages on the phone.
   var texts: Int?
   /// The calls.
   var calls: [Call] = []
   /// The webhooks.
   var webhooks: [Webhook] = []
-  /// What the merchant did.
+  /// The merchant's operations.
   var operations: [Operation] = []
-  /// How the world was set up, by the names of settings.
+  /// The world's settings, by name.
   var settings: [String: String] = [:]
-  /// What happened outside.
+  /// The actions outside the app.
   var outside: [String] = []
-  /// What the shopper's bank app said when it was to pay the code: `paid`, or why not.
+  /// The reply of the shopper's bank app to the code: `paid`, or why not.
   var bank: [String] = []
-  /// What was decided about links.
+  /// The decisions about links.
   var links: [String] = []
   /// The questions that the shopper closed or left.
   var left: [QuestionKind] = []
-  /// What was pressed on hosted pages.
+  /// The buttons that were pressed on hosted pages.
   var pressed: [Press] = []
-  /// What stood in the way of methods.
+  /// The obstacles of methods.
   var offers: [PaymentMethod: OfferName] = [:]
 }

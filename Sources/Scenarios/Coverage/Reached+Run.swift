@@ -9,7 +9,7 @@ import Phone
 import Providers
 
 extension ScenarioRun {
-  /// What the run reached, of these outcomes and of everything else.
+  /// The items that the run reached, of these outcomes and of everything else.
   func reached(_ outcomes: [DocumentedOutcome]) -> Reached {
     var reached = leftReached
     let (snapshot, trail) = (world.snapshot, world.trail)
@@ -100,7 +100,7 @@ enum NotificationMoment: String, CaseIterable, Sendable {
   case beforeTheApp = "before-the-app"
   /// That nothing is decided.
   case whilePending = "while-pending"
-  /// How it ended.
+  /// The final result.
   case afterTheEnd = "after-the-end"
 
   init(_ told: PaymentResult?) {
@@ -112,7 +112,7 @@ enum NotificationMoment: String, CaseIterable, Sendable {
   }
 }
 
-/// How things that are counted are called.
+/// The names of counted items.
 enum CoverageName {
   static func move(_ from: String, _ to: String) -> String { "\(from) → \(to)" }
 

@@ -7,34 +7,34 @@ import Payments
 import Providers
 import Wire
 
-/// What happened in a run, attempt by attempt, as far as documented outcomes speak of it.
+/// The facts of a run, attempt by attempt, as far as documented outcomes need them.
 struct RunFacts: Hashable, Sendable {
   /// One attempt to pay, with everything that happened from the methods before it to the methods after it.
   struct Attempt: Hashable, Sendable {
-    /// What the app calls it; empty where none was begun.
+    /// The app's name for it; empty where none was begun.
     let name: String
     /// When the way to it began.
     let begun: Timestamp
-    /// How it stood, in order.
+    /// Its standings, in order.
     var standings: [TransitionCoverage.Standing] = []
     /// The calls, those that are alike once.
     var calls: [Call] = []
     /// The webhooks that reached the merchant's server.
     var webhooks: [Webhook] = []
-    /// What was decided about links.
+    /// The decisions about links.
     var links: [String] = []
-    /// What was done besides.
+    /// The other deeds.
     var deeds: [TransitionCoverage.Done] = []
   }
 
   /// One call and its end, or several that are alike.
   struct Call: Hashable, Sendable {
     let operation: String
-    /// What went wrong with it; `nil` when nothing did.
+    /// Its fault; `nil` when it had none.
     let fault: FaultKind?
     /// The status of the response, or why there was none, such as `timed-out`; empty while it is open.
     let ended: String
-    /// What the response says: the values of its members by their paths.
+    /// The response: the values of its members by their paths.
     let words: Set<Said>
     var times = 1
   }
@@ -43,7 +43,7 @@ struct RunFacts: Hashable, Sendable {
   struct Webhook: Hashable, Sendable {
     /// The provider's name.
     let gateway: String
-    /// What the merchant's server made of it.
+    /// The receipt of the merchant's server.
     let decision: NotificationReceipt.Decision
     let moment: NotificationMoment
     var times = 1
@@ -57,11 +57,11 @@ struct RunFacts: Hashable, Sendable {
 
   /// The attempts, in order.
   var attempts: [Attempt]
-  /// How the world was set up.
+  /// The world's settings.
   var settings: Settings
-  /// What the methods were offered with.
+  /// The methods' offers.
   var offers: [MethodOffer]
-  /// How many text messages were on the phone.
+  /// The number of text messages on the phone.
   var texts: Int
   /// When the run ended.
   var ended: Timestamp
@@ -95,7 +95,7 @@ extension RunFacts {
       let isChoosing = standing.phase == .methods || standing.phase == .details
       if isChoosing, choosing == nil { choosing = standing.at }
       if standing.attempt != attempts[attempts.count - 1].name {
-        // A name without a provider is that of an order nobody has begun to pay.
+        // A name without a provider is that of an order without a payment.
         if let early = attempts.last, early.standings.allSatisfy({ $0.gateway.isEmpty }) {
           attempts[attempts.count - 1] = Attempt(
             name: standing.attempt, begun: early.begun, standings: early.standings)

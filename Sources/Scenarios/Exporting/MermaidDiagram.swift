@@ -4,7 +4,7 @@ public import Language
 
 /// A timeline as a Mermaid sequence diagram (mermaid.js.org, Sequence diagrams), with the same five lanes as the inspector.
 public struct MermaidDiagram: Sendable {
-  /// How many messages a diagram shows; Mermaid draws no more than a few hundred well. Till's own limit.
+  /// The most messages in a diagram; Mermaid draws no more than a few hundred well. Till's own limit.
   public static let most = 300
 
   private let entries: PersistentVector<TimelineEntry>

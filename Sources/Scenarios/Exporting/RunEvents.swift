@@ -8,13 +8,13 @@ public import Recording
 public struct RunEvent: Hashable, Sendable {
   /// Counted from 1.
   public let number: Int
-  /// How long after the beginning.
+  /// The time since the beginning.
   public let after: Duration
   /// From whom.
   public let from: Party
   /// To whom.
   public let to: Party
-  /// What.
+  /// The event.
   public let text: Phrase
   /// The request or the answer behind it as text, secrets masked; empty where there is none.
   public let detail: String
@@ -60,7 +60,7 @@ public struct RunEvent: Hashable, Sendable {
   }
 }
 
-/// What first differs between two runs, event by event.
+/// The first difference between two runs, event by event.
 public struct RunDifference: Sendable {
   /// The first event that differs on either side; `nil` where a side has no such event.
   public enum Kind: Sendable {
@@ -70,7 +70,7 @@ public struct RunDifference: Sendable {
     case end(left: [String], right: [String])
   }
 
-  /// What differs.
+  /// The difference.
   public let kind: Kind
   /// The events in front of it, the same on both sides.
   public let before: [RunEvent]

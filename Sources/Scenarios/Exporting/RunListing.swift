@@ -11,7 +11,7 @@ public struct RunListing {
   private let entries: Int
   private let phrases: Phrasebook
 
-  /// A listing of a run as it was at a moment, after so many entries of its recording.
+  /// A listing of a run as it was at a moment, after a number of entries of its recording.
   public init(_ run: TillRun, _ snapshot: Snapshot, entries: Int, phrases: Phrasebook) {
     self.run = run
     self.snapshot = snapshot

@@ -5,7 +5,7 @@ import Language
 import Payments
 import Recording
 
-/// What pages about runs say of the four records and of calls.
+/// The words of pages about runs for the four records and for calls.
 struct RunWords {
   let phrases: Phrasebook
 
@@ -19,7 +19,7 @@ struct RunWords {
     return zip(["shopper", "app", "store", "provider"], knows).map { (phrases.text("export.\($0)"), $1) }
   }
 
-  /// What the columns of calls are called.
+  /// The titles of the columns of calls.
   var callHeadings: [String] {
     ["number", "when", "call", "request", "answer"].map { phrases.text("export.\($0)") }
   }

@@ -17,18 +17,18 @@ public struct WebPage: Sendable {
     }
   }
 
-  /// What it is called.
+  /// Its title.
   public let title: String
   private let phrases: Phrasebook
   /// Colours besides those that every page has.
   public var colours: [Colour] = []
   /// Rules of the style sheet besides those that every page has.
   public var rules: [String] = []
-  /// What stands in the page, as HTML.
+  /// The page's content as HTML.
   public var body: [String] = []
-  /// What the script reads as `data`.
+  /// The script's `data`.
   public var data: JSON?
-  /// What the page does, as JavaScript; `data` is what it was given.
+  /// The page's script in JavaScript; `data` is the value above.
   public var script = ""
 
   /// An empty page in a language.

@@ -1,32 +1,32 @@
 import Checkout
 import Language
 
-/// What an answer says of a payment, so that the run and not its author knows whether it is right.
+/// An answer's claims about a payment, so that the run and not its author knows whether it is right.
 struct AnswerClaims: Hashable, Sendable {
-  /// What it says about what the run itself knows, such as the money.
+  /// Its claim about a fact that the run itself knows, such as the money.
   struct Topic: Hashable, Sendable {
     let about: LessonTopic
     let answer: String
   }
 
   let topics: [Topic]
-  /// What it says of the records, such as an amount.
+  /// Its claims about the records, such as an amount.
   let facts: [Expectation]
   /// The rule of support that it breaks, whatever the run shows; `nil` where it breaks none.
   let breaks: SupportRule?
 }
 
-/// What an agent never writes to a customer, whatever became of the payment.
+/// Sentences that an agent never writes to a customer, whatever became of the payment.
 enum SupportRule: String, Keyword {
   /// Asks for a code, a password or something private.
   case secrets
-  /// Promises a day, an outcome or what somebody else does.
+  /// Promises a day, an outcome or another party's action.
   case promises
   /// Gives a reason that no record shows.
   case guesses
   /// Tells a reason that stays with the bank.
   case disclosure
-  /// Accuses or threatens somebody.
+  /// Accuses or threatens the customer.
   case accuses
 
   static var kind: String { "support-rule" }
@@ -41,7 +41,7 @@ enum AnswerFlaw {
   /// It breaks a rule of support.
   case rule(SupportRule)
 
-  /// Why, in words for whoever takes a lesson.
+  /// Why, in words for the learner.
   var phrase: Phrase {
     switch self {
     case .topic(let claim, let right): Phrase("lesson.\(claim.about.rawValue).\(right).why")
@@ -50,7 +50,7 @@ enum AnswerFlaw {
     }
   }
 
-  /// What is said and what the run has instead, for whoever writes a lesson.
+  /// The claim and the run's own fact, for the author of a lesson.
   var contradiction: [String: Phrase.Value] {
     switch self {
     case .topic(let claim, let right):

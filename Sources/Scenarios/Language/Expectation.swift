@@ -7,18 +7,18 @@ import Phone
 /// One thing that must be true, with its place in the file.
 struct Expectation: Hashable, Sendable {
   let check: Check
-  /// What the file calls it, such as `provider.charges`.
+  /// Its name in the file, such as `provider.charges`.
   let name: String
   let place: Place
   let code: ErrorCode
 }
 
-/// What must be true.
+/// A condition of an expectation.
 enum Check: Hashable, Sendable {
   case screen(ScreenCheck)
-  /// What the app was told.
+  /// The app's result.
   case app(AppCheck)
-  /// What the provider holds.
+  /// The provider's record.
   case provider(ProviderCheck)
   case wire(WireExpectation)
   /// The messages to the merchant's server.
@@ -34,22 +34,22 @@ enum Check: Hashable, Sendable {
   case truths(TruthsCheck)
   /// Why the step before had no effect; `nil` when it had one.
   case ignored(IgnoredReason?)
-  /// How many messages are on the shopper's phone.
+  /// The number of messages on the shopper's phone.
   case messages(Int)
-  /// What was written down for the open payment.
+  /// The saved record of the open payment.
   case journal(JournalCheck)
-  /// What the store was told of its last operation.
+  /// The result of the store's last operation.
   case operation(OperationCheck)
-  /// What the providers have settled.
+  /// The providers' settlements.
   case settlement(SettlementCheck)
 }
 
 enum SettlementCheck: Hashable, Sendable {
-  /// What has moved to the store's bank account.
+  /// The amount that has moved to the store's bank account.
   case paidOut(Money)
-  /// What is to be paid out on days that have not come.
+  /// The amount of payouts on days that have not come.
   case waiting(Money)
-  /// What the providers keep.
+  /// The providers' fees.
   case fees(Money)
   /// Where the files differ from the books, in the order of the references.
   case differences([SettlementDifference.Kind])
@@ -83,7 +83,7 @@ enum AppCheck: Hashable, Sendable {
   case subStatus(SubStatus)
   case error(String)
   case words(String)
-  /// What the provider's own kit would have told the app.
+  /// The result of the provider's own SDK.
   case kit(String)
   case verified(Bool)
   case completions(Int)
@@ -97,15 +97,15 @@ enum ProviderCheck: Hashable, Sendable {
   case refunded(Money)
   case chargedBack(Money)
   case captures(Int)
-  /// How the store's books have the order.
+  /// The order's state in the store's books.
   case order(OrderStatus)
-  /// How many wrong codes the provider still lets pass.
+  /// The number of wrong codes that the provider still accepts.
   case triesLeft(Int)
 }
 
-/// How the store's own books have an order, by what its server last learnt from the provider.
+/// An order's state in the store's own books, by the last status that its server has from the provider.
 enum OrderStatus: String, Keyword {
-  /// Nobody has asked yet.
+  /// The server has not asked yet.
   case unknown
   case pending
   case paid
@@ -134,7 +134,7 @@ enum LinkCheck: Hashable, Sendable {
   case handler(String)
   /// By which entry point it came.
   case via(LinkWay)
-  /// How well it fits what was expected.
+  /// The comparison with the expectation.
   case matched(LinkMatch)
   /// The first call that was made after it; `none` for none.
   case next(String)
@@ -198,7 +198,7 @@ enum CodeReference: String, Keyword {
   static var kind: String { "qr-reference" }
 }
 
-/// What the shopper's bank app said; refusals by their keys below `bank.` in the language table.
+/// The reply of the shopper's bank app; refusals by their keys below `bank.` in the language table.
 enum BankWord: String, Keyword {
   case paid
   case alreadyPaid = "already-paid"
@@ -211,7 +211,7 @@ enum BankWord: String, Keyword {
   static var kind: String { "bank" }
 }
 
-/// How many calls there must be, and what they must have in common.
+/// The number of calls, and what they must have in common.
 struct WireExpectation: Hashable, Sendable {
   /// Which calls.
   enum Calls: Hashable, Sendable {
@@ -221,7 +221,7 @@ struct WireExpectation: Hashable, Sendable {
     case path(OperationPattern)
   }
 
-  /// How many.
+  /// The number.
   enum Times: Hashable, Sendable {
     case exactly(Int)
     case atLeast(Int)
@@ -243,13 +243,13 @@ struct WireExpectation: Hashable, Sendable {
 
   let calls: Calls
   var times: Times?
-  /// What must be equal in all of them.
+  /// The parts that must be equal in all of them.
   var same: [Part] = []
-  /// What must not be equal in any two of them.
+  /// The parts that must differ between any two of them.
   var differ: [Part] = []
-  /// What headers of the last one must be, by their names; `*` stands for any run of characters.
+  /// The headers of the last one, by their names; `*` stands for any run of characters.
   var headers: [Wanted] = []
-  /// What fields of the last one's body must be, by their paths.
+  /// The fields of the last one's body, by their paths.
   var fields: [Wanted] = []
   /// The status that the last one was answered with.
   var status: Int?

@@ -3,12 +3,12 @@ import Commerce
 
 /// One of several ways on, of which a run takes one.
 struct Alternative: Hashable, Sendable {
-  /// What the file calls it.
+  /// Its name in the file.
   let name: String
   let steps: [Step]
 }
 
-/// How one way of several is chosen.
+/// The choice of one way of several.
 enum AlternativeChoice: String, Keyword {
   /// Each makes a variant of its own, so that all are tried.
   case all
@@ -18,23 +18,23 @@ enum AlternativeChoice: String, Keyword {
   static var kind: String { "alternative-choice" }
 }
 
-/// A question to whoever takes a lesson; a run without a person answers it rightly by itself.
+/// A question to the learner; a run without a person answers it rightly on its own.
 struct Quiz: Hashable, Sendable {
   struct Answer: Hashable, Sendable {
     let text: String
-    /// What it says of the payment, by which the run judges it.
+    /// Its claims about the payment, by which the run judges it.
     let says: AnswerClaims
     /// Whether the file expects it to be the right one.
     let isKey: Bool
     /// Why it is wrong, in the file's words; `nil` where the run says it.
     let wrong: String?
-    /// What the customer answers to it; `nil` where the run's facts say that.
+    /// The customer's answer to it; `nil` where the run's facts say that.
     let then: String?
     let place: Place
   }
 
   let question: String
-  /// What it is about, where the run itself knows the answer; `nil` where the answers are the file's own.
+  /// Its topic, where the run itself knows the answer; `nil` where the answers are the file's own.
   let about: LessonTopic?
   /// The answer that the file expects of the run; `nil` where it names none.
   let key: String?
@@ -44,7 +44,7 @@ struct Quiz: Hashable, Sendable {
   let points: Int
 }
 
-/// Something that whoever takes a lesson does by hand; a run without a person follows the recipe, or leaves it out.
+/// A task that the learner does by hand; a run without a person follows the recipe, or leaves it out.
 struct LessonTask: Hashable, Sendable {
   let text: String
   /// Whether there is a recipe, whose steps follow.
@@ -53,15 +53,15 @@ struct LessonTask: Hashable, Sendable {
   let points: Int
 }
 
-/// What makes a scenario a lesson.
+/// The part that makes a scenario a lesson.
 public struct Lesson: Hashable, Sendable {
   /// The course it belongs to; lower-case words with dashes.
   public let course: String?
-  /// How long it takes, in minutes.
+  /// Its length in minutes.
   public let minutes: Int?
-  /// What is learnt.
+  /// The lesson's goal.
   public let goal: String
-  /// How many of a hundred points are enough.
+  /// The points of a hundred that are enough.
   public let pass: Int
   /// The lessons that come before, by their identifiers.
   public let needs: [String]
@@ -69,11 +69,11 @@ public struct Lesson: Hashable, Sendable {
   var place: Place?
 }
 
-/// What makes a scenario a demo, which plays itself in front of an audience.
+/// The part that makes a scenario a demo, which plays itself in front of an audience.
 public struct Demo: Hashable, Sendable {
-  /// How long it takes, in minutes.
+  /// Its length in minutes.
   public let minutes: Int
-  /// What it shows, in one sentence.
+  /// Its subject, in one sentence.
   public let shows: String
 }
 

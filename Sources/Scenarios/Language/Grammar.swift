@@ -5,7 +5,7 @@ import Pages
 import Providers
 import Sandbox
 
-/// What exists outside the language itself: shops, languages, published cards, and the names that providers bring with them.
+/// The names from outside the language itself: shops, languages, published cards, and the names that providers bring with them.
 struct Grammar: Sendable {
   let stores: [Store]
   let languages: [String]
@@ -47,7 +47,7 @@ struct Grammar: Sendable {
   }()
 }
 
-/// What a web view shows while it shows no page.
+/// The states of a web view that shows no page.
 enum PageState: String, CaseIterable {
   case loading
   case unavailable

@@ -5,7 +5,7 @@ import Payments
 
 /// A closed list of words that a scenario file may use in one place.
 protocol Keyword: RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {
-  /// What the words name, as a key below `scenario.kind.` in the language table.
+  /// The kind of the words, as a key below `scenario.kind.` in the language table.
   static var kind: String { get }
 }
 
@@ -36,7 +36,7 @@ extension SettlementDifference.Kind: Keyword {
 extension NotificationReceipt.Decision: Keyword {
   static var kind: String { "notification-decision" }
 
-  /// What files call it.
+  /// Its name in files.
   var word: String { self == .unheard ? "inconclusive" : rawValue }
 }
 
@@ -48,7 +48,7 @@ extension LinkMatch: Keyword {
   static var kind: String { "link-fit" }
 }
 
-/// What is on the screen.
+/// The content of the screen.
 package enum ScreenName: String, CaseIterable, Keyword {
   case methods
   case details
@@ -75,7 +75,7 @@ package enum ScreenName: String, CaseIterable, Keyword {
 
   static var kind: String { "screen" }
 
-  /// What is on the phone's screen.
+  /// The content of the phone's screen.
   package init(_ snapshot: Snapshot) {
     switch snapshot.phone.front {
     case .shop: self.init(snapshot.checkout.phase)
@@ -111,7 +111,7 @@ package enum ScreenName: String, CaseIterable, Keyword {
   }
 }
 
-/// How a result looks.
+/// The look of a result.
 enum Tone: String, Keyword {
   case success
   case refunded
@@ -132,7 +132,7 @@ enum Tone: String, Keyword {
   }
 }
 
-/// What the app was told.
+/// The app's result.
 package enum ResultName: String, CaseIterable, Keyword {
   case none
   case success
@@ -155,7 +155,7 @@ package enum ResultName: String, CaseIterable, Keyword {
   }
 }
 
-/// What the store was told of its last operation on a payment.
+/// The result of the store's last operation on a payment.
 enum OperationName: String, Keyword {
   /// There was none.
   case none
@@ -274,7 +274,7 @@ enum OfferName: String, Keyword {
   }
 }
 
-/// What can be killed and started again.
+/// A process that can be killed and started again.
 enum ProcessName: String, Keyword {
   /// The store's app on the phone.
   case app

@@ -4,13 +4,13 @@ import Language
 import Pages
 import Payments
 
-/// What a lesson can ask about the world, so that the run itself knows the answer.
+/// The topics that a lesson can ask about, so that the run itself knows the answer.
 enum LessonTopic: String, Keyword {
-  /// What became of the shopper's money, as the provider's record has it.
+  /// The state of the shopper's money, as the provider's record has it.
   case money
   /// Whether the shopper should pay again.
   case payAgain = "pay-again"
-  /// What whoever answers the shopper does next.
+  /// The agent's next step.
   case next
   /// Whether the four records of the payment agree.
   case records
@@ -40,7 +40,7 @@ enum LessonTopic: String, Keyword {
   private static func money(in record: ProviderRecord) -> String {
     switch record.state {
     case .nothing, .open, .linked, .declined, .cancelled, .expired: "no"
-    // What was charged of a larger order counts, even while the rest is only reserved.
+    // The charged part of a larger order counts, even while the rest is only reserved.
     case .authorised: record.captured == nil ? "held" : "yes"
     case .captured: "yes"
     case .refunded: "refunded"
@@ -48,7 +48,7 @@ enum LessonTopic: String, Keyword {
     }
   }
 
-  /// Whoever pays again while money is held or taken, or while the first payment can still be finished, may pay twice.
+  /// A shopper who pays again while money is held or taken, or while the first payment can still be finished, may pay twice.
   private static func payAgain(in record: ProviderRecord) -> String {
     switch record.state {
     case .authorised, .captured: "no"

@@ -1,7 +1,7 @@
 import Checkout
 import Pages
 
-/// What is on the phone's screen.
+/// The content of the phone's screen.
 enum FrontName: Hashable, Sendable {
   case shop
   case home
@@ -64,7 +64,7 @@ enum PresenceName: String, Keyword {
   static var kind: String { "presence" }
 }
 
-/// What the system or the shopper does with the store's app.
+/// The actions of the system or the shopper on the store's app.
 enum AppMoveName: String, Keyword {
   case background
   case open
@@ -87,7 +87,7 @@ enum AppMoveName: String, Keyword {
   }
 }
 
-/// How a question over the screen is answered.
+/// The answer to a question over the screen.
 enum ConsentName: String, Keyword {
   case yes
   case no

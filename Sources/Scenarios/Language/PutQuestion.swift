@@ -7,7 +7,7 @@ struct PutQuestion {
     let text: Phrase
     /// Why it is wrong; `nil` for the right one.
     let wrong: Phrase?
-    /// What the customer answers to it; `nil` where it is no reply.
+    /// The customer's answer to it; `nil` where it is no reply.
     var then: Phrase?
   }
 
@@ -36,7 +36,7 @@ struct PutQuestion {
     }
   }
 
-  /// What a customer answers: who was told something wrong holds against it what the run shows.
+  /// A customer's answer: after a wrong reply, the customer points at what the run shows.
   private static func reaction(to flaw: AnswerFlaw?, _ money: String) -> Phrase {
     switch flaw {
     case nil: Phrase("lesson.customer.right.\(money)")

@@ -6,7 +6,7 @@ import Pages
 public struct Scenario: Hashable, Sendable {
   /// Lower-case words with dashes; the file's name without its ending.
   public let id: String
-  /// What a person calls it.
+  /// Its name for people.
   public let name: String
   /// Words to choose scenarios by.
   public let tags: [String]
@@ -14,15 +14,15 @@ public struct Scenario: Hashable, Sendable {
   public let variant: String
   /// The world before anything happens.
   public internal(set) var world: ScenarioWorld
-  /// What happens, in order.
+  /// Its steps, in order.
   let steps: [Step]
-  /// What makes it a lesson; `nil` for one that is none.
+  /// The lesson's part; `nil` for a scenario that is no lesson.
   public var lesson: Lesson?
-  /// What makes it a demo; `nil` for one that is none.
+  /// The demo's part; `nil` for a scenario that is no demo.
   public var demo: Demo?
   /// Which of the rules that always hold are looked at.
   public var rules = RuleSelection.all
-  /// The calls that somebody else's gateway makes, as far as the file says.
+  /// The calls of the user's own gateway, as far as the file says.
   var declaredCalls: [DeclaredCall] = []
 
   /// The identifier with its variant.
@@ -31,7 +31,7 @@ public struct Scenario: Hashable, Sendable {
 
 /// A call that a file declares because none of Till's own gateways makes it.
 struct DeclaredCall: Hashable, Sendable {
-  /// What its gateway calls it.
+  /// Its gateway's name for it.
   let name: String
   let place: Place
 
@@ -54,11 +54,11 @@ public struct ScenarioWorld: Hashable, Sendable {
   public var seed: UInt64
   /// The language of the screen and of hosted pages, such as `en`.
   public var language: String
-  /// How wide the screen is, in columns.
+  /// The screen's width in columns.
   public var columns: Int
-  /// How high the screen is, in rows.
+  /// The screen's height in rows.
   public var rows: Int
-  /// What for; `nil` takes the store's own order.
+  /// The order; `nil` takes the store's own.
   public var order: Order?
   /// Who pays; `nil` takes the store's own shopper.
   public var shopper: Shopper?
@@ -66,10 +66,10 @@ public struct ScenarioWorld: Hashable, Sendable {
   var network: NetworkState
   /// Whether the phone's protections have been removed.
   public var isJailbroken: Bool
-  /// What else is unlike a healthy phone.
+  /// The other differences from a healthy phone.
   var phoneChanges: [PhoneChange] = []
 
-  /// What differs from the defaults.
+  /// The settings that differ from the defaults.
   public var settings: Settings
   /// When things are done again, where that is not as usual.
   public var schedules = Schedules()

@@ -1,12 +1,12 @@
-/// What stands beside the shop while a demo is played.
+/// The view beside the shop while a demo is played.
 public enum StageView: String, Sendable {
-  /// What the customer, the shop and the provider each know of the payment.
+  /// The records of the customer, the shop and the provider.
   case records
   /// The messages between app, shop and provider.
   case wire
   /// The customer's phone with its messages.
   case phone
-  /// What was made to go wrong, and what did.
+  /// The faults that were armed, and those that fired.
   case faults
   /// Only the shop.
   case shop

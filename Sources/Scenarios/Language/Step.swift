@@ -9,15 +9,15 @@ import Phone
 struct Step: Hashable, Sendable {
   /// A name for the step.
   var id: String?
-  /// What a person is told before it.
+  /// The caption before it.
   var say: String?
-  /// How long to wait, at most, for calls under way or for an expectation to hold.
+  /// The longest wait for calls under way or for an expectation to hold.
   var within: Duration?
   /// The part of a demo that begins here.
   var chapter: String?
-  /// What stands beside the shop from here on in a demo; `nil` leaves it as it was.
+  /// The view beside the shop from here on in a demo; `nil` leaves it as it was.
   var show: StageView?
-  /// What helps whoever does it by hand.
+  /// The hints for a person who does it by hand.
   var hint: String?
   /// Why it is there.
   var why: String?
@@ -57,7 +57,7 @@ enum PaymentName: Hashable, Sendable {
   }
 }
 
-/// What happens in a step.
+/// The action of a step.
 enum Action: Hashable, Sendable {
   /// The shopper opens the checkout.
   case start
@@ -69,7 +69,7 @@ enum Action: Hashable, Sendable {
   case press(ButtonName)
   case page(PagePress)
   case close(WindowName)
-  /// The shopper's way out: back, or called off.
+  /// The shopper's way out: back, or cancelled.
   case cancel
   case open(LinkArrival)
   /// A link that was spoilt on its way.
@@ -94,7 +94,7 @@ enum Action: Hashable, Sendable {
   case network(NetworkState)
   /// The store's server is stopped at once, or started again.
   case storeServer(isRunning: Bool)
-  /// Something is done to the phone, or by whoever holds it.
+  /// An action on the phone, or by the person who holds it.
   case phone([PhoneChange])
   /// A part of the next call is lost; of a certain call where one is named.
   case lose(Command.LostPart, of: String?)
@@ -152,7 +152,7 @@ enum Action: Hashable, Sendable {
     }
   }
 
-  /// What a file writes behind the dash, on one line.
+  /// The text that a file writes behind the dash, on one line.
   var fileText: String { entry.fileText() }
 
   /// The action in the file's own words, without what is typed.
@@ -164,7 +164,7 @@ enum Action: Hashable, Sendable {
   /// Whether something is done or looked at, rather than waited for or prepared.
   var isDeed: Bool { isShoppers || !expectations.isEmpty }
 
-  /// What it looks at; nothing for what does something.
+  /// The expectations that it looks at; empty for an action.
   var expectations: [Expectation] {
     switch self {
     case .expect(let expectations), .wait(let expectations): expectations
@@ -208,13 +208,13 @@ struct PageFilling: Hashable, Sendable {
   let place: Place
 }
 
-/// What somebody types; it may be secret, so it never prints.
+/// Typed text; it may be secret, so it never prints.
 struct TypedText: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   private let template: Template
 
   init(_ template: Template) { self.template = template }
 
-  /// Lends the text to whoever types it.
+  /// Lends the text to the caller that types it.
   func reveal<Result>(_ body: (Template) -> Result) -> Result { body(template) }
 
   var description: String { "«typed»" }
@@ -238,7 +238,7 @@ struct LinkArrival: Hashable, Sendable {
 
 /// A link that comes to the app spoilt.
 struct LinkSpoiling: Hashable, Sendable {
-  /// How it is spoilt.
+  /// The way in which it is altered.
   let mutation: LinkMutation.Kind
   /// Which link it is made of.
   let origin: LinkOrigin
@@ -248,22 +248,22 @@ struct LinkSpoiling: Hashable, Sendable {
   let source: LinkSource
 }
 
-/// How time passes.
+/// The passing of time.
 enum ClockMove: Hashable, Sendable {
   case ahead(Duration)
   case to(Timestamp)
-  /// Until nothing happens by itself any more.
+  /// Until nothing happens automatically any more.
   case untilIdle
   case untilScreen(ScreenName)
   /// Until the next message arrives at the merchant's server.
   case untilNotification
-  /// Over so many of the deadlines that a person would wait for.
+  /// Over a number of the deadlines that a person would wait for.
   case timers(Int)
-  /// At this pace from now on, for whoever watches; a run without anybody watching waits for nothing.
+  /// At this pace from now on, for an audience; a run without an audience waits for nothing.
   case speed(Pace)
 }
 
-/// What the shopper does on a wallet's sheet.
+/// The shopper's actions on a wallet's sheet.
 enum SheetMove: Hashable, Sendable {
   case authorise
   case cancel
@@ -271,21 +271,21 @@ enum SheetMove: Hashable, Sendable {
   case card(String)
 }
 
-/// What the shopper does where a bank is asked for.
+/// The shopper's actions where a bank is asked for.
 enum BankMove: Hashable, Sendable {
   case choose(String)
   case country(String)
   case cancel
 }
 
-/// What the shopper does with a provider's form.
+/// The shopper's actions on a provider's form.
 enum FormMove: Hashable, Sendable {
   /// Fills fields in, by the provider's names for them, and hands the form in.
   case submit([PageFilling])
   case cancel
 }
 
-/// What the shopper chooses on the card form.
+/// The shopper's choices on the card form.
 enum CardMove: Hashable, Sendable {
   /// A saved card, the newest being number 1.
   case saved(Int)

@@ -32,7 +32,7 @@ struct Template: Hashable, Sendable {
 
 /// A value that only the run knows.
 enum RunValue: String, Keyword {
-  /// What identifies the payment in links: the first of the open page's identifiers.
+  /// The payment's identifier in links: the first of the open page's identifiers.
   case session
   /// The first address that leads back.
   case returnAddress = "return"

@@ -13,7 +13,7 @@ enum MessageReference: Hashable, Sendable {
   case event(String)
 }
 
-/// What is done to the messages to the merchant's server.
+/// The changes to webhooks on their way to the merchant's server.
 enum WebhookMove: Hashable, Sendable {
   case hold
   case release
@@ -62,7 +62,7 @@ extension MessageReference {
   }
 }
 
-/// What is done to the messages, in one word.
+/// A change to webhooks, in one word.
 enum WebhookWord: String, Keyword {
   case hold
   case release
@@ -95,23 +95,23 @@ extension FaultServer: Keyword {
   static var kind: String { "server" }
 }
 
-/// What must be true of the messages to the merchant's server.
+/// The expectations of the webhooks to the merchant's server.
 enum WebhookCheck: Hashable, Sendable {
-  /// How many tries the providers have made.
+  /// The number of the providers' tries.
   case sent(Int)
-  /// How many reached the merchant's server.
+  /// The number that reached the merchant's server.
   case received(Int)
-  /// How many it answered with 2xx.
+  /// The number that it answered with 2xx.
   case accepted(Int)
-  /// How many it treated so.
+  /// The number with this receipt.
   case treated(NotificationReceipt.Decision, Int)
   /// Whether all that reached it could be read and none was forged.
   case signed(Bool)
-  /// How long until the provider tries again; `nil` for never.
+  /// The time until the provider tries again; `nil` for never.
   case nextAttempt(Duration?)
 }
 
-/// How far a fault has come.
+/// The progress of a fault.
 enum FaultCount: Hashable, Sendable {
   case armed
   case fired

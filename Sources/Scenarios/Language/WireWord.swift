@@ -2,7 +2,7 @@ import Checkout
 import Deeplinks
 import Payments
 
-/// What was decided about a link.
+/// The decision about a link.
 package enum DecisionName: String, CaseIterable, Keyword {
   case accepted
   case unidentified

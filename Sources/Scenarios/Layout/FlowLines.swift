@@ -1,13 +1,13 @@
-/// The lines of a list or a map in brackets that goes on over several of them.
+/// The lines of a list or a map in brackets that continues over several of them.
 struct FlowLines {
   /// Till's own limit on the line that they are put into.
   private static let widest = 120
 
   /// Which of the lines that are written is the first.
   let index: Int
-  /// What stands before it in its line.
+  /// The text before it in its line.
   let prefix: String
-  /// How far in the others are.
+  /// The indentation of the others.
   let indent: Int
   /// The lines as they were, the first without its prefix.
   var texts: [String]
@@ -22,7 +22,7 @@ struct FlowLines {
     isFixed = texts.contains { $0.contains("#") }
   }
 
-  /// The lines anew: one line where it is not too wide, and else as many as before; `nil` where they stay as they are.
+  /// The new lines: one line where it is not too wide, and else as many as before; `nil` where they stay as they are.
   func written() -> [String]? {
     guard !isFixed else { return nil }
     let parts = texts.map { $0.trimmingPrefix { $0 == " " }.trimmingEnd() }.filter { !$0.isEmpty }

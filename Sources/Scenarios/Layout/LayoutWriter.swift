@@ -1,4 +1,4 @@
-/// Writes lines anew, one after the other, remembering how deep it is.
+/// Writes lines again, one after the other, remembering how deep it is.
 struct LayoutWriter {
   /// A level that is open: where its lines began, and where they begin now.
   private struct Level {
@@ -9,7 +9,7 @@ struct LayoutWriter {
 
   private var lines: [String] = []
   private var levels: [Level] = []
-  /// Inside a value that goes on over several lines: how far its lines move, and what ends it.
+  /// Inside a value that continues over several lines: the shift of its lines, and its end.
   private var open: OpenValue?
   /// Comment lines, empty ones among them, with how far in they began.
   private var comments: [(text: String, indent: Int)] = []
@@ -62,7 +62,7 @@ struct LayoutWriter {
     var prefix = String(repeating: " ", count: new)
     var old = indent
     var at = new
-    // What follows a dash is a level of its own.
+    // The text behind a dash is a level of its own.
     while rest.hasPrefix("- ") {
       let spaces = rest.dropFirst().prefix { $0 == " " }.count
       rest = rest.dropFirst(1 + spaces)

@@ -1,4 +1,4 @@
-/// How far into brackets and quotes a text is.
+/// The depth of a text in brackets and quotes.
 struct FlowState {
   private(set) var depth = 0
   private(set) var quote: Character?

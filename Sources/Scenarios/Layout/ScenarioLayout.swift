@@ -4,7 +4,7 @@
 /// It moves white space, drops a byte order mark, puts present words in the places of older ones and does nothing else: comments, quotes and the order of things stay, and what is read is the same before and
 /// after. Text that cannot be taken apart with certainty stays as it is, line by line.
 public struct ScenarioLayout: Sendable {
-  /// What became of a text.
+  /// The result for a text.
   public enum Outcome: Hashable, Sendable {
     /// It is laid out as it should be.
     case asItShouldBe

@@ -4,11 +4,11 @@ public import Language
 import Pages
 import Payments
 
-/// One of the records of a payment in words for whoever answers customers; `≠` stands beside it where it says something else.
+/// One of the records of a payment in words for agents; `≠` stands beside it where it says something else.
 public struct CaseRecord: Sendable {
   /// Whose it is.
   public let name: Phrase
-  /// What it says.
+  /// Its words.
   public let text: Phrase
   /// Whether it contradicts another record.
   public let differs: Bool
@@ -16,7 +16,7 @@ public struct CaseRecord: Sendable {
   /// The four records of a payment, and a fifth where money stands beside them.
   public static func all(of snapshot: Snapshot) -> [CaseRecord] {
     let truths = snapshot.truths
-    // Whoever waits for a payment that the provider has never heard of has another record than the provider.
+    // A party that waits for a payment that the provider does not know has another record than the provider.
     let isUnknown = snapshot.ledger.state == .nothing
     let records = [
       CaseRecord(
@@ -84,7 +84,7 @@ public struct CaseRecord: Sendable {
     return Phrase("record.shop.messages", ["what": .phrase(says), "count": .number(messages)])
   }
 
-  /// What the provider has done with the money, with each amount.
+  /// The provider's movements of the money, with each amount.
   private static func provider(_ ledger: ProviderRecord) -> Phrase {
     guard let captured = ledger.captured else {
       guard let held = ledger.held else { return Phrase(stateKey(of: ledger)) }

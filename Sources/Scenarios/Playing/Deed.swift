@@ -5,9 +5,9 @@ public import Commerce
 public enum Deed: Sendable {
   /// A new world begins.
   case begin
-  /// Whoever is at the keyboard or behind the scenes does something.
+  /// An action of the person at the keyboard or of a party behind the scenes.
   case perform(Command)
-  /// Time goes on to a moment.
+  /// Time passes to a moment.
   case advance(to: Timestamp)
 }
 

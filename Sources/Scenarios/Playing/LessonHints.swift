@@ -21,10 +21,10 @@ enum LessonHints {
     return Phrase("lesson.hint.then", ["first": .phrase(first), "rest": .phrase(chain(deeds.dropFirst()))])
   }
 
-  /// What a task is worth after so many of its hints: a quarter less for each, and a quarter is always left.
+  /// The points of a task after a number of its hints: a quarter less for each, and a quarter is always left.
   static func worth(_ points: Int, after hints: Int) -> Int { points * max(1, 4 - hints) / 4 }
 
-  /// What a person does with the hands at a moment; `nil` for what needs none.
+  /// The keys that a person presses at a moment; `nil` for a deed without keys.
   static func grip(of action: Action, in snapshot: Snapshot) -> Phrase? {
     switch action {
     case .start: Phrase("lesson.grip.start")

@@ -19,13 +19,13 @@ public struct LessonPlay {
     case over
   }
 
-  /// What the customer's checkout looked like after something was done.
+  /// The customer's checkout after a deed.
   public struct Scene {
-    /// What happened, in a sentence.
+    /// The deed, in a sentence.
     public let deed: Phrase
     /// The records then.
     public let records: [CaseRecord]
-    /// What there was to see then.
+    /// The snapshot of that moment.
     public let snapshot: Snapshot
   }
 
@@ -33,7 +33,7 @@ public struct LessonPlay {
   /// Draws the places of answers, so that two learners do not share them.
   private let places: UInt64
   private var run: ScenarioRun
-  /// What was done so far, to be looked at again.
+  /// The scenes so far, for the replay.
   public private(set) var scenes: [Scene] = []
   /// The next step.
   private var index = 0
@@ -53,28 +53,28 @@ public struct LessonPlay {
   /// The lesson's points: what all questions and tasks give together.
   public var points: Int { run.steps.reduce(0) { $0 + $1.action.points } }
 
-  /// How many tasks there are.
+  /// The number of tasks.
   public var taskCount: Int { run.steps.count { if case .task = $0.action { true } else { false } } }
 
-  /// How many questions there are.
+  /// The number of questions.
   public var questionCount: Int { run.steps.count { if case .ask = $0.action { true } else { false } } }
 
-  /// What there is to see now.
+  /// The present snapshot.
   public var snapshot: Snapshot { run.world.snapshot }
 
   /// The records of the payment now.
   public var records: [CaseRecord] { CaseRecord.all(of: snapshot) }
 
-  /// What there is to see now, as a scene.
+  /// The present snapshot, as a scene.
   public func scene(_ deed: Phrase) -> Scene { Scene(deed: deed, records: records, snapshot: snapshot) }
 
   /// The moment that it is in its world.
   public var now: Timestamp { run.world.now }
 
-  /// When something changes by itself next; `nil` while nothing is going to.
+  /// When something changes automatically next; `nil` while nothing is going to.
   public var nextChange: Timestamp? { run.world.nextChange }
 
-  /// Goes on to where it stops next.
+  /// Continues to the next stop.
   public mutating func next() -> Stop {
     while index < run.steps.count {
       let step = run.steps[index]
@@ -116,7 +116,7 @@ public struct LessonPlay {
     return true
   }
 
-  /// What a person does with the hands in the present task, with the buttons as they stand on the screen by then.
+  /// The keys that a person presses in the present task, with the buttons as they stand on the screen by then.
   private var handGrips: [Phrase] {
     var other = make()
     var grips: [Phrase] = []
@@ -169,7 +169,7 @@ public struct LessonPlay {
     return []
   }
 
-  /// What a customer who is in this checkout would ask about, and what the run answers.
+  /// The questions of a customer in this checkout, and the run's answers.
   public var caseQuestions: [LessonQuestion] { LessonQuestion.ofCase(run, places: places) }
 
   /// The lesson’s checkout from its beginning, to be used by hand beside the lesson; it has no task that could be done.
@@ -192,21 +192,21 @@ public struct LessonPlay {
 
 /// A task of a lesson.
 public struct LessonWork: Sendable {
-  /// What is to be done.
+  /// The task's text.
   public let text: String
-  /// What helps, each telling more than the one before it.
+  /// The hints, each telling more than the one before it.
   public let hints: [Phrase]
   /// Whether the lesson can show how it is done.
   public let canShow: Bool
-  /// What doing it gives.
+  /// Its points.
   public let points: Int
 
-  /// What doing it gives after so many hints.
+  /// Its points after a number of hints.
   public func worth(after hints: Int) -> Int { LessonHints.worth(points, after: hints) }
 }
 
 extension Action {
-  /// What it gives in a lesson.
+  /// Its points in a lesson.
   fileprivate var points: Int {
     if case .ask(let quiz) = self { return quiz.points }
     if case .task(let task) = self { return task.points }

@@ -5,23 +5,23 @@ import Simulation
 public struct LessonQuestion {
   /// An answer.
   public struct Answer: Sendable {
-    /// What it says.
+    /// Its text.
     public let text: Phrase
     /// Why it is wrong; `nil` for the right one.
     public let wrong: Phrase?
-    /// What the customer answers to it; `nil` where it is no reply.
+    /// The customer's answer to it; `nil` where it is no reply.
     public let then: Phrase?
   }
 
-  /// What is asked.
+  /// The question's text.
   public let question: Phrase
   /// The answers, of which one is right.
   public let answers: [Answer]
-  /// What to remember; `nil` where the file says nothing.
+  /// The rule to remember; `nil` where the file says nothing.
   public let rule: String?
   /// Whether what the records differ in answers it, rather than what the provider's record says.
   public let isAboutDifference: Bool
-  /// What a right answer gives.
+  /// The points of a right answer.
   public let points: Int
 
   /// `places` draws the places of answers that have no order of their own.
@@ -39,7 +39,7 @@ public struct LessonQuestion {
     (self.question, self.answers, rule, isAboutDifference, points) = (question, answers, nil, false, 0)
   }
 
-  /// What became of the money, what comes next, and which reply is right, of a checkout that no file describes.
+  /// The questions about a checkout that no file describes: its money, the next step and the right reply.
   static func ofCase(_ run: ScenarioRun, places: UInt64) -> [LessonQuestion] {
     let topics = [LessonTopic.money, .next].map { topic in
       let quiz = Quiz(question: "", about: topic, key: nil, answers: [], points: 0)
@@ -50,7 +50,7 @@ public struct LessonQuestion {
   }
 }
 
-/// What an agent answers in most cases.
+/// An agent's answer in most cases.
 private enum UsualReply: String, CaseIterable {
   case paid, unknown
   case notCharged = "not-charged"

@@ -6,16 +6,16 @@ import Simulation
 /// A deed with the time that it takes in front of an audience, in milliseconds of the wall clock at the usual pace.
 struct Move: Sendable {
   let deed: Deed
-  /// How long before it, as long as a person takes.
+  /// The pause before it, as long as a person takes.
   var pause: Int
-  /// The moment from which time goes on, and how long that may take; `nil` for what happens at once.
+  /// The moment from which time passes, and how long that may take; `nil` for what happens at once.
   var passing: (from: Timestamp, span: Int)?
 
-  /// How long it takes in all.
+  /// Its whole length.
   var length: Int { pause + (passing?.span ?? 0) }
 }
 
-/// How a person does what a run does at once: key by key, with a look at each button before it is pressed. All spans are Till's own.
+/// A person's moves for what a run does at once: key by key, with a look at each button before it is pressed. All spans are Till's own.
 struct Rhythm {
   private var random: SeededRandom
 
@@ -28,7 +28,7 @@ struct Rhythm {
     milliseconds * 3 / 4 + Int(random.next(below: UInt64(max(1, milliseconds / 2))))
   }
 
-  /// What a person does for one thing that the run did.
+  /// A person's moves for one deed of the run.
   mutating func moves(for entry: DeedLog.Entry) -> [Move] {
     guard case .perform(let command) = entry.deed else {
       guard case .advance(let moment) = entry.deed else { return [Move(deed: entry.deed, pause: 0)] }
@@ -59,7 +59,7 @@ struct Rhythm {
     }
   }
 
-  /// How long a span of the world's time takes to pass before the audience: as long as it is up to a second, and no longer than about
+  /// The time that a span of the world's time takes before the audience: as long as it is up to a second, and no longer than about
   /// three seconds even where it is days.
   static func span(of passing: Duration) -> Int {
     let whole = Int(clamping: passing.wholeMilliseconds)

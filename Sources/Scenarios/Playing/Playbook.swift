@@ -4,27 +4,27 @@ import Language
 
 /// A scenario made ready to be played in front of an audience: what its run did, cut into beats.
 public struct Playbook: Sendable {
-  /// What is done and said between two stops.
+  /// The deeds and the caption between two stops.
   public struct Beat: Sendable {
-    /// What the audience reads; empty for a beat without words.
+    /// The caption for the audience; empty for a beat without words.
     public let caption: String
-    /// What the presenter may want to know.
+    /// The note for the presenter.
     public let note: String?
     /// The chapter that it belongs to, counted from 0; `nil` before the first.
     public let chapter: Int?
-    /// What stands beside the shop.
+    /// The view beside the shop.
     public let view: StageView
-    /// What was not as the file expects, at the end of the beat.
+    /// The failed expectations at the end of the beat.
     public let failures: [Diagnostic]
     let moves: [Move]
 
-    /// How long it takes at the usual pace, in milliseconds.
+    /// Its length at the usual pace, in milliseconds.
     public var length: Int { moves.reduce(0) { $0 + $1.length } }
 
-    /// How long a person reads its caption, in milliseconds.
+    /// The time in which a person reads its caption, in milliseconds.
     public var readingTime: Int { Player.readingTime(of: caption) }
 
-    /// How long it takes when somebody talks, in milliseconds: caption and note at 130 words a minute while it plays, and a look;
+    /// Its length with a speaker, in milliseconds: caption and note at 130 words a minute while it plays, and a look;
     /// Till's own.
     var talkingTime: Int {
       let words = (caption + " " + (note ?? "")).split(separator: " ").count
@@ -34,7 +34,7 @@ public struct Playbook: Sendable {
 
   /// A part that can be jumped to.
   public struct Chapter: Hashable, Sendable {
-    /// What it is called.
+    /// Its title.
     public let title: String
     /// Its first beat, counted from 0.
     public let beat: Int
@@ -42,28 +42,28 @@ public struct Playbook: Sendable {
 
   /// The scenario's identifier.
   public let id: String
-  /// What a person calls it.
+  /// Its name for people.
   public let name: String
-  /// What the audience reads before the first beat.
+  /// The text for the audience before the first beat.
   public let introduction: String
-  /// What makes it a demo; `nil` for any other scenario.
+  /// The demo's part; `nil` for any other scenario.
   public let demo: Demo?
-  /// How its world is set up.
+  /// The setup of its world.
   public let setup: WorldSetup
   /// The beats, in order.
   public let beats: [Beat]
   /// The chapters, in order.
   public let chapters: [Chapter]
-  /// What is done before the first beat.
+  /// The deeds before the first beat.
   let opening: [Deed]
 
   /// Everything that was not as the file expects.
   public var failures: [Diagnostic] { beats.flatMap(\.failures) }
 
-  /// What leads from a new world to the end of so many beats.
+  /// The deeds that lead from a new world to the end of a number of beats.
   func deeds(throughBeats count: Int) -> [Deed] {
     let all = opening + beats.prefix(count).flatMap { $0.moves.map(\.deed) }
-    // What an earlier world saw is over.
+    // A snapshot of an earlier world is over.
     let last = all.lastIndex { if case .begin = $0 { true } else { false } }
     return Array(last.map { all[($0 + 1)...] } ?? all[...])
   }

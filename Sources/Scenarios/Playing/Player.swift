@@ -3,15 +3,15 @@ import Commerce
 
 /// Plays a scenario in front of an audience: keys and time go in, what is to be done to the world comes out.
 ///
-/// It is a value without a clock and without a screen. Whoever drives it does what it orders, in that order.
+/// It is a value without a clock and without a screen. Its driver carries out its orders in turn.
 public struct Player: Sendable {
-  /// What a presenter can ask for.
+  /// A presenter's wish.
   public enum Key: Hashable, Sendable {
     /// On to the next beat; what is left of this one is done at once.
     case next
     /// Back to the end of the beat before.
     case previous
-    /// Stops in the middle of a beat, or goes on.
+    /// Stops in the middle of a beat, or continues.
     case playPause
     /// Does what is left of this beat at once.
     case finish
@@ -23,15 +23,15 @@ public struct Player: Sendable {
     case faster
     /// Slower.
     case slower
-    /// Goes on from beat to beat by itself, or no longer.
+    /// Continues from beat to beat automatically, or no longer.
     case automatic
-    /// Somebody uses the checkout by hand, from here on.
+    /// A person uses the checkout by hand, from here on.
     case takeOver
     /// Back to the script, where it stood.
     case giveBack
   }
 
-  /// What is to be done to the world.
+  /// The orders for the world.
   public enum Order: Sendable {
     /// This, in the present world.
     case perform(Deed)
@@ -39,7 +39,7 @@ public struct Player: Sendable {
     case rebuild([Deed])
   }
 
-  /// How it stands.
+  /// Its state.
   public enum Stance: Hashable, Sendable {
     /// At the end of a beat, or before the first.
     case waiting
@@ -47,31 +47,31 @@ public struct Player: Sendable {
     case playing
     /// In the middle of a beat, and time stands still.
     case paused
-    /// Somebody uses the checkout by hand; `isHome` where that began in a clean one.
+    /// A person uses the checkout by hand; `isHome` where that began in a clean one.
     case byHand(isHome: Bool)
   }
 
-  /// What is played.
+  /// The playbook.
   public let playbook: Playbook
   /// The beat, counted from 0; `nil` before the first.
   public private(set) var beat: Int?
-  /// How it stands.
+  /// Its state.
   public private(set) var stance = Stance.waiting
-  /// Whether it goes on from beat to beat by itself.
+  /// Whether it continues from beat to beat automatically.
   public private(set) var isAutomatic: Bool
-  /// Whether it has played by itself to the end, and the end was shown for long enough.
+  /// Whether it has played automatically to the end, and the end was shown for long enough.
   public private(set) var isOver = false
   private var pace = Player.paces.firstIndex(of: 100) ?? 0
   /// The next move of the beat, and how much of it has passed, in milliseconds at the usual pace.
   private var (move, elapsed) = (0, 0)
-  /// How long the end of a beat has been shown, in milliseconds at the usual pace.
+  /// The time for which the end of a beat has been shown, in milliseconds at the usual pace.
   private var rested = 0
-  /// How it stood before somebody took over.
+  /// Its state before a person took over.
   private var stanceBefore = Stance.waiting
 
   /// The paces, in percent of the usual one; Till's own.
   static let paces = [25, 50, 100, 200, 400]
-  /// How often the world's time is moved on while it passes, in milliseconds; Till's own.
+  /// The interval at which the world's time is moved while it passes, in milliseconds; Till's own.
   static let frame = 50
 
   /// A player before the first beat.
@@ -80,7 +80,7 @@ public struct Player: Sendable {
     self.isAutomatic = isAutomatic
   }
 
-  /// What brings a new world to where the player is before the first beat.
+  /// The orders that bring a new world to the player's place before the first beat.
   public var beginning: Order { .rebuild(playbook.deeds(throughBeats: 0)) }
 
   /// The pace, in percent of the usual one.
@@ -92,7 +92,7 @@ public struct Player: Sendable {
   /// Whether there is no next beat.
   public var isAtEnd: Bool { (beat ?? -1) >= playbook.beats.count - 1 && stance == .waiting }
 
-  /// Whether somebody uses the checkout by hand.
+  /// Whether a person uses the checkout by hand.
   public var isByHand: Bool { if case .byHand = stance { true } else { false } }
 
   /// The last beat that was played to its end, counted from 0; `nil` before that.
@@ -157,17 +157,17 @@ public struct Player: Sendable {
     }
   }
 
-  /// The script goes on where it stood, in a world in which nothing else was done.
+  /// The script continues where it stood, in a world in which nothing else was done.
   private mutating func giveBack() -> [Order] {
     guard isByHand else { return [] }
-    // Whoever comes back looks where it stands before it types on.
+    // The script first looks at its place, and then types.
     stance = stanceBefore == .playing && !isAutomatic ? .paused : stanceBefore
     elapsed = 0
     let done = (present?.moves.prefix(move).map(\.deed) ?? [])
     return [.rebuild(Self.sinceBeginning(playbook.deeds(throughBeats: beat ?? 0) + done))]
   }
 
-  /// What came before a world began is over.
+  /// Orders from before a world began are over.
   private static func sinceBeginning(_ deeds: [Deed]) -> [Deed] {
     let last = deeds.lastIndex { if case .begin = $0 { true } else { false } }
     return last.map { Array(deeds[($0 + 1)...]) } ?? deeds
@@ -204,7 +204,7 @@ public struct Player: Sendable {
 
   // MARK: Time
 
-  /// How long it is until something is to be done, in milliseconds of the wall clock; `nil` while nothing is.
+  /// The time until the next order, in milliseconds of the wall clock; `nil` while nothing is.
   public var nextTick: Int? {
     func wall(_ milliseconds: Int) -> Int { max(1, (milliseconds * 100 + percent - 1) / percent) }
     switch stance {
@@ -218,13 +218,13 @@ public struct Player: Sendable {
     }
   }
 
-  /// How long the end of a beat is shown before the next begins by itself.
+  /// The time for which the end of a beat is shown before the next begins automatically.
   private var rest: Int {
     guard let present else { return 2_500 }
     return max(1_800, present.readingTime - present.length)
   }
 
-  /// How long a person reads a caption, in milliseconds; Till's own: two and a half seconds at least, nine at most.
+  /// The time in which a person reads a caption, in milliseconds; Till's own: two and a half seconds at least, nine at most.
   static func readingTime(of caption: String) -> Int { min(9_000, max(2_500, 1_500 + 50 * caption.count)) }
 
   /// Lets time pass, in milliseconds of the wall clock.
@@ -264,7 +264,7 @@ public struct Player: Sendable {
     return orders
   }
 
-  /// How far the world's time has come in the middle of a move; `nil` where it stands still.
+  /// The world's time in the middle of a move; `nil` where it stands still.
   private static func moment(of move: Move, after elapsed: Int) -> Timestamp? {
     guard let passing = move.passing, case .advance(let end) = move.deed, elapsed > move.pause else { return nil }
     let whole = Double(end.milliseconds - passing.from.milliseconds)

@@ -4,7 +4,7 @@ import Language
 import Pages
 import Payments
 
-/// What happened in a scene of a customer's checkout, told of the customer by name.
+/// The sentence about a scene of a customer's checkout, with the customer's name.
 struct SceneCaption {
   private let before: Snapshot
   private let after: Snapshot
@@ -14,7 +14,7 @@ struct SceneCaption {
 
   private var name: Phrase.Value { .text(after.checkout.shopper.givenName) }
 
-  /// What an action did, and what went wrong while it was done; `nil` for what changes nothing that anybody sees.
+  /// The effect of an action, with the faults on the way; `nil` for an action without a visible effect.
   func phrase(of action: Action) -> Phrase? {
     let what = what(of: action)
     let lost = wentWrong
@@ -89,7 +89,7 @@ struct SceneCaption {
   }
 }
 
-/// What a button says on the screen.
+/// The label of a button on the screen.
 enum ButtonLabel {
   /// The label of the button that an action presses at a moment; `nil` where it presses none that is there.
   static func of(_ action: Action, in snapshot: Snapshot) -> Phrase? {

@@ -87,7 +87,7 @@ enum CardNumbers {
 /// Hides the digits behind the names of codes, so that no message repeats one; in a map or list behind such a name, as in
 /// `otp: {expires: 90s}`, those that are as many as a code has.
 enum CodeMask {
-  /// How many digits the shortest code of any provider or card has.
+  /// The digits of the shortest code of any provider or card.
   private static let shortestCode = 3
   private static let names = ["otp", "code", "security-code"].map { Array($0.unicodeScalars) }
 

@@ -1,4 +1,4 @@
-/// Finds quotes that go on over several lines, which is what a quote looks like that was forgotten to be closed.
+/// Finds quotes that continue over several lines, as a quote does that was not closed.
 enum OpenQuotes {
   /// A quoted text over several lines.
   struct Span: Hashable, Sendable {

@@ -17,7 +17,7 @@ enum Part {
   static let ask = ["question", "answers", "replies", "about", "answer", "points"]
   static let answer = ["text", "says", "right", "wrong", "then"]
   static let says = ["money", "pay-again", "next", "breaks"] + facts
-  /// What an answer can say of the records; `money` of an answer is what became of it.
+  /// The claims of an answer about the records; `money` of an answer is the state of the money.
   static let facts = sides.filter { $0 != "money" }
   static let task = ["text", "hint", "solution", "done-when", "points"]
   static let wait = ["until"]

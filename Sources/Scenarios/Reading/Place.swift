@@ -6,7 +6,7 @@ public struct Place: Hashable, Sendable, Comparable {
   public let line: Int
   /// Counted from 1, in Unicode scalars.
   public let column: Int
-  /// How many columns it covers, 1 or more.
+  /// The columns that it covers, 1 or more.
   public let length: Int
   /// The same columns counted from 0 in UTF-16 code units, as editors count.
   public let utf16: Range<Int>

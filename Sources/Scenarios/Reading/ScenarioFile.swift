@@ -2,7 +2,7 @@ import Language
 
 /// A scenario file: its path as it was given, and its text.
 public struct ScenarioFile: Hashable, Sendable {
-  /// How the names of scenario files end.
+  /// The ending of the names of scenario files.
   public static let ending = ".till.yaml"
 
   /// The path as it was given.
@@ -17,7 +17,7 @@ public struct ScenarioFile: Hashable, Sendable {
   }
 }
 
-/// What a file holds: its scenarios, one for each variant, and everything that is wrong with it.
+/// The contents of a file: its scenarios, one for each variant, and everything that is wrong with it.
 struct ReadFile: Sendable {
   /// Nothing when there is an error.
   let scenarios: [Scenario]

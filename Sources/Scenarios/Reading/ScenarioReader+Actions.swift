@@ -67,7 +67,7 @@ extension ScenarioReader {
 
   /// `{via, source, show-status, tap}`: who gets a link, and where it comes from.
   ///
-  /// One that nobody taps stands on a page in the browser, and there the phone's system decides; so it does about a tap in the browser.
+  /// One without a tap stands on a page in the browser, and there the phone's system decides; so it does about a tap in the browser.
   private mutating func door(_ parts: Fields) -> (LinkEntryPoint, LinkSource) {
     let source = parts["source"].flatMap { word($0, as: LinkSource.self) }
     let way = parts["via"].flatMap { word($0, as: LinkWay.self) } ?? .automatic
@@ -123,7 +123,7 @@ extension ScenarioReader {
     }
   }
 
-  /// `60x`, so many virtual seconds a second, or `paused`.
+  /// `60x`, a number of virtual seconds a second, or `paused`.
   private mutating func pace(_ tree: Tree) -> Pace? {
     guard let text = text(tree) else { return nil }
     if text == "paused" { return .paused }
@@ -138,7 +138,7 @@ extension ScenarioReader {
     return nil
   }
 
-  /// How fast time can run, in virtual seconds a second; Till's own limit.
+  /// The fastest pace of time, in virtual seconds a second; Till's own limit.
   private static let fastest = 3_600
 
   private mutating func moment(_ tree: Tree) -> Timestamp? {

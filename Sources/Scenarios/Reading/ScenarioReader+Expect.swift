@@ -8,7 +8,7 @@ import Phone
 extension ScenarioReader {
   /// Everything that must hold at one moment; unknown parts are mistakes, absent parts are not looked at.
   ///
-  /// Where a step may wait for them, `within` may stand beside the sides; whoever reads the step takes it.
+  /// Where a step may wait for them, `within` may stand beside the sides; the reader of the step takes it.
   mutating func expectations(_ tree: Tree, of parent: String = "expect") -> [Expectation] {
     let mayWait = Self.waiting.contains(parent)
     guard let sides = fields(tree, of: parent, allowing: Part.sides + (mayWait ? ["within"] : [])) else { return [] }
@@ -169,7 +169,7 @@ extension ScenarioReader {
     }
   }
 
-  /// What was written down for the open payment: `{has: texts, holds-pan: false}`.
+  /// The saved record of the open payment: `{has: texts, holds-pan: false}`.
   private mutating func journal(_ tree: Tree) -> [Expectation] {
     side(tree, "journal", .journalFailed, allowing: Part.journal) { reader, entry in
       switch entry.name {
@@ -179,7 +179,7 @@ extension ScenarioReader {
     }
   }
 
-  /// What the store was told of its last operation: `{result: refused, words: "HTTP 401"}`.
+  /// The result of the store's last operation: `{result: refused, words: "HTTP 401"}`.
   private mutating func operation(_ tree: Tree) -> [Expectation] {
     side(tree, "operation", .sdkFailed, allowing: Part.operation) { reader, entry in
       let check: OperationCheck? =
@@ -191,7 +191,7 @@ extension ScenarioReader {
     }
   }
 
-  /// What the providers have settled: `{paid-out: 143.30 SAR, fees: 4.70 SAR, differences: none}`.
+  /// The providers' settlements: `{paid-out: 143.30 SAR, fees: 4.70 SAR, differences: none}`.
   private mutating func settlement(_ tree: Tree) -> [Expectation] {
     side(tree, "settlement", .moneyFailed, allowing: Part.settlement) { reader, entry in
       switch entry.name {

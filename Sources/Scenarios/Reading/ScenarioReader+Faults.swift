@@ -3,7 +3,7 @@ import Checkout
 import Language
 import Pages
 
-/// What goes wrong, and what must have gone wrong.
+/// The faults, and the expectations of faults.
 extension ScenarioReader {
   /// `{id, on, sender, nth | every | p, after, for, do}`.
   mutating func fault(_ tree: Tree) -> Action? {

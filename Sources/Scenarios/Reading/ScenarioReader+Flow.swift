@@ -2,13 +2,13 @@ import Basics
 import Commerce
 import Language
 
-/// What the reader knew where a checkpoint stands.
+/// The reader's knowledge at a checkpoint.
 struct Checkpoint {
   let place: Place
   let faults: [String]
 }
 
-/// What a step's `if` comes to before anything runs.
+/// The value of a step's `if` before anything runs.
 enum StepCondition {
   /// The variant rules it out.
   case never
@@ -66,7 +66,7 @@ extension ScenarioReader {
     return name
   }
 
-  /// What `rewind` calls the moment before anything happened.
+  /// The name that `rewind` has for the moment before anything happened.
   static let beginning = "start"
 
   /// A checkpoint's name or `start`, or `{to, then}`.
@@ -169,7 +169,7 @@ extension ScenarioReader {
     return .whenever(expectations(Tree(content: .map(sides), place: tree.place), of: "if"))
   }
 
-  /// What can stand between `${` and `}` because the file varies it, sorted.
+  /// The names that can stand between `${` and `}` because the file varies it, sorted.
   var variableNames: [String] { varied.keys.filter { !$0.contains("@") }.sorted() }
 
   // MARK: Waiting

@@ -3,7 +3,7 @@ import Language
 import Pages
 import Phone
 
-/// What is done to the phone, and what must be true of it.
+/// The actions on the phone, and the expectations of it.
 extension ScenarioReader {
   private static let conditions = [
     "jailbroken", "certificate", "clock", "apps", "returns", "redirects", "universal-links",

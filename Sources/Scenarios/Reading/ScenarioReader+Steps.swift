@@ -5,7 +5,7 @@ import Payments
 extension ScenarioReader {
   /// Till's own limit on what one file can ask for.
   static let mostSteps = 2_000
-  /// How many steps are read at most, counting those of flows each time they are run; behind them reading ends.
+  /// The most steps that are read, counting those of flows each time they are run; behind them reading ends.
   private static let mostRead = 10 * mostSteps
   static let companions = [
     "id", "say", "chapter", "show", "hint", "within", "why", "if", "no-wait", "of",
@@ -33,7 +33,7 @@ extension ScenarioReader {
     return steps
   }
 
-  /// Says once that there are too many steps; whoever holds the list would only come to the same end.
+  /// Says once that there are too many steps; a caller with the list would only come to the same end.
   private mutating func endReading(at place: Place) {
     if stepsRead != .max { complaints.add(.tooManyValues, place, "file.steps", ["limit": .number(Self.mostSteps)]) }
     stepsRead = .max
@@ -107,7 +107,7 @@ extension ScenarioReader {
 
   // MARK: Steps with mistakes
 
-  /// What stands for a step that could not be read: nothing, unless what comes after it depends on what it was.
+  /// The stand-in for a step that could not be read: nothing, unless what comes after it depends on what it was.
   private mutating func leftOut(_ main: Tree.Entry) -> [Step] {
     guard complaints.hasErrors else { return [] }
     guard StepWord.named(main.name)?.traits.contains(.turning) == false else { return unread(main.place) }
@@ -122,7 +122,7 @@ extension ScenarioReader {
     return [step]
   }
 
-  /// How long to wait: beside an action, or inside what is expected.
+  /// The longest wait: beside an action, or inside what is expected.
   private mutating func within(beside: Tree.Entry?, _ main: Tree.Entry) -> Duration? {
     let inside = within(of: main)
     if let beside, inside != nil {

@@ -2,7 +2,7 @@ import Language
 import Pages
 import Payments
 
-/// What is done to the messages to the merchant's server, and what must be true of them.
+/// The changes to webhooks on their way to the merchant's server, and the expectations of them.
 extension ScenarioReader {
   /// `hold`, `release`, `backwards`, `repeat`, `forge`, or one of them with what it is about.
   mutating func webhook(_ tree: Tree) -> WebhookMove? {
@@ -49,7 +49,7 @@ extension ScenarioReader {
     }
   }
 
-  /// How many messages there were, how they were treated, and when the provider tries again.
+  /// The number of webhooks, their receipts, and when the provider tries again.
   mutating func notifications(_ tree: Tree) -> [Expectation] {
     let own = ["sent", "received", "accepted", "ignored-duplicates", "signed", "next-attempt-in"]
     let names = own + NotificationReceipt.Decision.allCases.map(\.word)

@@ -48,7 +48,7 @@ extension ScenarioReader {
     return .path(OperationPattern(text))
   }
 
-  /// What to write for a path that begins with a gateway's name, such as `stcpay/confirm`.
+  /// The word to write for a path that begins with a gateway's name, such as `stcpay/confirm`.
   private func operationHint(_ path: String) -> Phrase {
     let parts = path.split(separator: "/", maxSplits: 1).map(String.init)
     let gateway = parts.first.map { Synonym.of($0, kind: "method") ?? $0 } ?? ""

@@ -65,7 +65,7 @@ extension ScenarioReader {
     }
   }
 
-  /// What other tools call `retry`, `otp` and `pix`.
+  /// Other tools' names for `retry`, `otp` and `pix`.
   private mutating func commonPart(_ entry: Tree.Entry, of provider: ProviderID, _ world: inout ScenarioWorld) {
     switch entry.name {
     case "retry": if let policy = retry(entry.value) { world.schedules.retries[provider] = policy }
@@ -87,7 +87,7 @@ extension ScenarioReader {
 
   /// `{max: 3, backoff: [1s, 2s]}`: how often and after how long the library makes a call again.
   ///
-  /// Without `max` as often as there are waits; the last wait goes on; without `backoff` as long as usual.
+  /// Without `max` as often as there are waits; the last wait repeats; without `backoff` as long as usual.
   private mutating func retry(_ tree: Tree) -> RetryPolicy? {
     guard let parts = fields(tree, of: "retry", allowing: ["max", "backoff"]) else { return nil }
     let most = parts["max"].flatMap { count($0, 0...Schedules.mostRetries) }
@@ -105,7 +105,7 @@ extension ScenarioReader {
     return items.compactMap { duration($0) }
   }
 
-  /// How long something can be used, as one of the lengths that a setting of the provider's has.
+  /// A lifetime, as one of the lengths that a setting of the provider's has.
   private mutating func lifetime(
     _ tree: Tree, of name: String, among choices: [(length: Duration, choice: String)], _ id: String,
     _ provider: ProviderID, _ world: inout ScenarioWorld

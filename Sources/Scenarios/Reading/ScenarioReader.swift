@@ -15,7 +15,7 @@ struct ScenarioReader {
   var stepNames: [String] = []
   /// The steps that have names, by them.
   var named: [String: [Step]] = [:]
-  /// What was known at each checkpoint, by its name.
+  /// The reader's knowledge at each checkpoint, by its name.
   var checkpoints: [String: Checkpoint] = [:]
   /// The checkpoints to which something goes back.
   var usedCheckpoints: Set<String> = []
@@ -23,17 +23,17 @@ struct ScenarioReader {
   var flows: [Tree.Entry] = []
   /// The names of the flows that are being read, so that none takes itself in.
   var openFlows: [String] = []
-  /// How many steps were read so far.
+  /// The number of steps read so far.
   var stepsRead = 0
   /// The steps that faults wait for, with where they are named.
   var faultAnchors: [(name: String, place: Place)] = []
   /// The calls that none of Till's own gateways makes.
   var declaredCalls: [DeclaredCall] = []
-  /// How many faults were left without a name.
+  /// The number of faults without a name.
   var unnamedFaults = 0
   /// When the world begins, as far as the file says.
   var start: Timestamp?
-  /// The store; `nil` while nobody knows which one is meant.
+  /// The store; `nil` while it is unknown which one is meant.
   private(set) var store: Store?
   /// The names of `vary` that something uses.
   var usedVariables: Set<String> = []
@@ -115,7 +115,7 @@ struct ScenarioReader {
         order = last
       default:
         guard step.action.entry.traits.contains(.needsCheckout) else { break }
-        // What could not be read may have been the beginning.
+        // The unreadable part may have been the beginning.
         guard !order.hasStarted, !order.mayHaveStarted else { continue }
         // Where going back undid the beginning, that is the step to mend.
         if let place = order.undoing {

@@ -49,7 +49,7 @@ struct SourceText: Hashable, Sendable {
     return Shown.visible(Shown.scrubbed(line))
   }
 
-  /// How many columns a scalar takes in the text that begins at a place: with its quotes, or without when it is plain.
+  /// The columns that a scalar takes in the text that begins at a place: with its quotes, or without when it is plain.
   func length(of text: String, line number: Int, column: Int) -> Int {
     guard lines.indices.contains(number - 1) else { return 1 }
     let rest = lines[number - 1].dropFirst(column - 1)
@@ -72,7 +72,7 @@ enum Shown {
     return shown.count > 80 ? String(shown.prefix(79)) + "…" : shown
   }
 
-  /// What a person is told, on one line of at most 200 characters, card numbers masked.
+  /// The text for a person, on one line of at most 200 characters, card numbers masked.
   static func sentence(_ text: String) -> String {
     var scalars = Array(text.split(whereSeparator: \.isWhitespace).joined(separator: " ").unicodeScalars)
     if scalars.count > 200 { scalars = scalars.prefix(199) + ["…"] }

@@ -11,7 +11,7 @@ struct TreeReader {
   private let source: SourceText
   private(set) var complaints: ComplaintList
   private var values = 0
-  /// What the first scalars of repeated names were before they were marked, by mark.
+  /// The first scalars of repeated names before they were marked, by mark.
   private var marked: [Unicode.Scalar] = []
 
   init(_ source: SourceText) {
@@ -30,14 +30,14 @@ struct TreeReader {
         for scalar in line { UTF8.encode(scalar).map { text.append(contentsOf: $0) } }
       }
       do {
-        // What a plain word means (a number, yes or no) is decided by what is asked for, not by the reader.
+        // The caller and not the reader decides whether a plain word is a number, yes or no.
         guard let node = try Yams.compose(yaml: String(decoding: text, as: UTF8.self), .basic, .default, .utf8) else {
           complaints.add(.empty, source.place(line: 1, column: 1), "file.empty")
           return nil
         }
         return tree(node, depth: 1)
       } catch let error as YamlError {
-        // Yams stops at the first repeated name; marked, it is no longer the same name, and reading can go on.
+        // Yams stops at the first repeated name; marked, it is no longer the same name, and reading can continue.
         if case .duplicatedKeysInMapping(let names, let context) = error {
           if names.contains(Self.noText) {
             complaints.add(.wrongShape, firstLongName, "shape.name")
@@ -107,7 +107,7 @@ struct TreeReader {
   private static let firstMark: UInt32 = 0xE000
   private static let marks: Range<UInt32> = 0xE000..<0xE080
 
-  /// What Yams calls a name that is a list or a map.
+  /// Yams's word for a name that is a list or a map.
   private static let noText = "<uncovertable>"
 
   /// Where a list or a map stands for a name for the first time, as its line begins; the place that Yams tells is any one of them, another
@@ -236,7 +236,7 @@ extension TreeReader {
     }
   }
 
-  /// What YAML 1.1, section 5.1, does not allow in a file.
+  /// The characters that YAML 1.1, section 5.1, does not allow in a file.
   private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     scalar != "\t" && scalar.properties.generalCategory == .control
   }

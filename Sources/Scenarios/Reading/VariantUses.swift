@@ -1,6 +1,6 @@
 import Language
 
-/// What the variants of a file use of what it varies: what none of them uses is odd.
+/// The varied names of a file that its variants use: a name that none of them uses is odd.
 struct VariantUses {
   private var used: Set<String> = []
   private var conditions: [Place: Bool] = [:]

@@ -4,20 +4,20 @@ public import Language
 public struct CheckReport: Sendable {
   /// The files that were looked at, as they were given, also those that could not be read.
   public let paths: [String]
-  /// What was found, in the order of the files.
+  /// The findings, in the order of the files.
   public let complaints: [Diagnostic]
   /// Whether warnings count as mistakes.
   public let isStrict: Bool
 
-  /// How many files were looked at.
+  /// The number of files.
   public var files: Int { paths.count }
 
-  /// How many of the complaints are mistakes.
+  /// The number of findings that are mistakes.
   public var mistakes: Int { complaints.count { $0.code.severity.isMistake(strict: isStrict) } }
 
   private var warnings: Int { isStrict ? 0 : complaints.count { $0.code.severity == .warning } }
 
-  /// What became of the whole: passed, or files that cannot be run.
+  /// The result of the whole: passed, or files that cannot be run.
   public var exitCode: RunReport.ExitCode { mistakes == 0 ? .passed : .files }
 
   /// The report for a person: every message, and the sum; a line break at the end.

@@ -2,15 +2,15 @@ public import Language
 
 /// One mistake in a scenario file or in its run, with its place.
 public struct Diagnostic: Hashable, Sendable {
-  /// What kind of mistake it is.
+  /// The kind of mistake.
   public let code: ErrorCode
   /// Where.
   public let place: Place
-  /// What is wrong, in the file's own words.
+  /// The mistake, in the file's own words.
   public let message: Phrase
   /// The line as it may be shown, secrets masked; empty when there is none.
   public let line: String
-  /// What to do, and what led there.
+  /// The remedy, and the path to the mistake.
   public let notes: [Phrase]
   /// Where in its run it happened; `nil` for mistakes that were found before.
   public let moment: Moment?
@@ -19,7 +19,7 @@ public struct Diagnostic: Hashable, Sendable {
   public struct Moment: Hashable, Sendable {
     /// The run's seed.
     public let seed: UInt64
-    /// How many messages the timeline had by then.
+    /// The number of messages of the timeline by then.
     public let event: Int
     /// At which of its steps, counted from 1, and how many it has; `nil` where it was at none.
     public let step: Step?
@@ -28,10 +28,10 @@ public struct Diagnostic: Hashable, Sendable {
     public struct Step: Hashable, Sendable {
       /// Counted from 1.
       public let number: Int
-      /// How many there are.
+      /// Their number.
       public let count: Int
 
-      /// A step among so many.
+      /// A step of a number of steps.
       public init(number: Int, of count: Int) {
         self.number = number
         self.count = count

@@ -1,4 +1,4 @@
-/// What kind of mistake a message is about; the code stays the same when its words change.
+/// The kind of mistake that a message is about; the code stays the same when its words change.
 public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   // The text.
   /// A tab where only spaces may stand.
@@ -68,7 +68,7 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   /// A card number that is not published test data.
   case cardNumber = "E301"
 
-  // Gateways of somebody's own.
+  // Gateways of the user's own.
   /// A program that did not speak the lines it must speak.
   case gatewayProgram = "E501"
 
@@ -83,7 +83,7 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case unusedCheckpoint = "W404"
   /// A fault on a call that nothing in the scenario makes.
   case faultCannotFire = "W405"
-  /// A call that the file declares and that nobody made.
+  /// A call that the file declares and no gateway made.
   case callNeverMade = "W406"
   /// Messages that were held up and never let go, without a word about them.
   case heldForEver = "W407"
@@ -127,7 +127,7 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case phoneFailed = "R114"
   /// An expectation about where addresses led.
   case hopsFailed = "R115"
-  /// An expectation about what was written down.
+  /// An expectation about saved records.
   case journalFailed = "R116"
   /// A step that had no effect.
   case noEffect = "R110"
@@ -137,12 +137,12 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case neverHappened = "R112"
   /// A run that took longer on the wall clock than it may.
   case overdue = "R117"
-  /// A run that somebody stopped.
+  /// A run that the user stopped.
   case interrupted = "R118"
   /// One of the rules that always hold.
   case ruleBroken = "R201"
 
-  /// How bad it is.
+  /// Its severity.
   public var severity: Severity {
     switch rawValue.first {
     case "W": .warning
@@ -152,7 +152,7 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How bad a mistake is.
+  /// The severity of a mistake.
   public enum Severity: String, Hashable, Sendable, CaseIterable {
     /// The file cannot be run.
     case error

@@ -18,7 +18,7 @@ struct GitHubAnnotations {
     return "::\(kind) \(place),title=\(Self.property("\(title) \(message.code)"))::\(Self.data(text))"
   }
 
-  /// What would end a command, or be taken for an escape itself.
+  /// The characters that would end a command, or be taken for an escape.
   private static func data(_ text: String) -> String {
     text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
   }

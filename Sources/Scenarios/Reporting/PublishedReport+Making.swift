@@ -21,7 +21,7 @@ extension ScenarioReport {
         "options": .text(artifactOptions),
       ]
       messages[0].notes.append(language.text("scenario.report.open", values))
-      // What is left out keeps a broken rule and nothing else, so it would leave out what any other failure is about.
+      // Shrinking keeps only a broken rule, so it would remove the cause of any other failure.
       if brokeRule { messages[0].notes.append(language.text("scenario.report.shorten", values)) }
     }
     return PublishedCase(

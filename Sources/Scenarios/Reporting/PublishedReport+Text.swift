@@ -52,7 +52,7 @@ extension Diagnostic {
 extension PublishedCase {
   /// Its messages, each with an empty line behind it, and its line; a line break at the end.
   public func text(in language: Phrasebook) -> String {
-    // One that was begun and not run is one that somebody stopped.
+    // One that was begun and not run is one that the user stopped.
     let key = status == .skipped && !messages.isEmpty ? "stopped" : status.rawValue
     return messages.map { $0.text(in: language) + "\n\n" }.joined()
       + language.text("scenario.report.\(key)", ["name": .text(title)]) + "\n"
@@ -60,12 +60,12 @@ extension PublishedCase {
 }
 
 extension PublishedReport {
-  /// What is said of files before any scenario is: every message with an empty line behind it.
+  /// The messages about files, which come before the scenarios: every message with an empty line behind it.
   public func filesText(in language: Phrasebook) -> String {
     messages.map { $0.text(in: language) + "\n\n" }.joined()
   }
 
-  /// What is said last: the sum, what was not run, and which part of the list it was; a line break at the end.
+  /// The last lines: the sum, what was not run, and which part of the list it was; a line break at the end.
   public func sumText(in language: Phrasebook) -> String {
     let values: [String: Phrase.Value] = [
       "count": .number(cases.count - skipped), "passed": .number(passed), "failed": .number(failed),
@@ -110,7 +110,7 @@ extension PublishedReport {
 }
 
 extension ScenarioReport {
-  /// What happened, one line each, with the time since the beginning; a line break at the end.
+  /// The events, one line each, with the time since the beginning; a line break at the end.
   public func transcriptText(in language: Phrasebook) -> String {
     guard let start = transcript.first?.at else { return "" }
     return transcript.map { line in

@@ -1,4 +1,4 @@
-/// How a number of scenarios went, in words: what every form of report is written from, and what a report of a shard is read
+/// The results of a number of scenarios, in words: every form of report is written from it, and a report of a shard is read
 /// back into.
 ///
 /// It holds nothing that depends on the machine, the hour or the order in which scenarios were done, unless times were asked for.
@@ -7,36 +7,36 @@ public struct PublishedReport: Hashable, Sendable {
   public var program: String
   /// The part of the list that was run; `nil` for the whole.
   public var shard: Shard?
-  /// How many scenarios the whole list has, of which this may be a part.
+  /// The number of scenarios of the whole list, of which this may be a part.
   public var total: Int
-  /// What tells the list and the options of one run from those of another; the same on every machine.
+  /// The mark that tells the list and the options of one run from those of another; the same on every machine.
   public var list: String
   /// Whether warnings count as mistakes.
   public var isStrict: Bool
   /// Whether it was cut off before every scenario was run.
   public var wasInterrupted: Bool
-  /// What became of the whole.
+  /// The result of the whole.
   public var exit: RunReport.ExitCode
   /// When it began, as `2026-03-01T09:00:00`; `nil` unless times were asked for.
   public var started: String?
-  /// What is wrong with files, in the order of the files.
+  /// The mistakes of files, in the order of the files.
   public var messages: [PublishedMessage]
   /// The scenarios in the order of the list.
   public var cases: [PublishedCase]
 
-  /// How many passed.
+  /// The number that passed.
   public var passed: Int { cases.count { $0.status == .passed } }
 
-  /// How many failed.
+  /// The number that failed.
   public var failed: Int { cases.count { $0.status == .failed } }
 
-  /// How many were not run.
+  /// The number that were not run.
   public var skipped: Int { cases.count { $0.status == .skipped } }
 
-  /// How many scenarios of the whole list are in no report, where this one stands for all of it.
+  /// The number of scenarios of the whole list that are in no report, where this one stands for all of it.
   public var missing: Int { shard == nil ? max(0, total - cases.count) : 0 }
 
-  /// How many files could not be run.
+  /// The number of files that could not be run.
   public var unreadableFiles: Int {
     Set(messages.filter { $0.severity.isMistake(strict: isStrict) }.map(\.file)).count
   }
@@ -45,9 +45,9 @@ public struct PublishedReport: Hashable, Sendable {
   public var allMessages: [PublishedMessage] { messages + cases.flatMap(\.messages) }
 }
 
-/// How one scenario went, in words.
+/// The result of one scenario, in words.
 public struct PublishedCase: Hashable, Sendable {
-  /// What became of a scenario.
+  /// The outcome of a scenario.
   public enum Status: String, Hashable, Sendable, CaseIterable {
     /// Every expectation held.
     case passed
@@ -63,29 +63,29 @@ public struct PublishedCase: Hashable, Sendable {
   public var file: String
   /// The scenario's identifier.
   public var id: String
-  /// What a person calls it.
+  /// Its name for people.
   public var name: String
   /// Which of the file's variants it is; empty when it has only one.
   public var variant: String
-  /// What became of it.
+  /// Its outcome.
   public var status: Status
   /// Where its random numbers came from.
   public var seed: UInt64
-  /// How many steps it has.
+  /// The number of its steps.
   public var steps: Int
-  /// How many messages its timeline had at the end; 0 when it was not run.
+  /// The number of messages of its timeline at the end; 0 when it was not run.
   public var events: Int
-  /// How much virtual time passed, in milliseconds.
+  /// The virtual time that passed, in milliseconds.
   public var virtualMilliseconds: Int
-  /// How long it took on the wall clock, in milliseconds; `nil` unless times were asked for.
+  /// Its duration on the wall clock, in milliseconds; `nil` unless times were asked for.
   public var milliseconds: Int?
-  /// How often it was run.
+  /// The number of its runs.
   public var repeats: Int
   /// Where the run was kept as a file; `nil` when it was not.
   public var artifact: String?
-  /// What was not as expected, and what was odd.
+  /// The failures and the warnings.
   public var messages: [PublishedMessage]
-  /// What happened in it; `nil` unless that was asked for. JSON does not hold it.
+  /// Its transcript; `nil` unless that was asked for. JSON does not hold it.
   public var story: PublishedStory?
 
   /// The identifier with its variant.
@@ -96,7 +96,7 @@ public struct PublishedCase: Hashable, Sendable {
 public struct PublishedMessage: Hashable, Sendable {
   /// The code, such as `E104`.
   public var code: String
-  /// How bad it is.
+  /// Its severity.
   public var severity: ErrorCode.Severity
   /// The file's path as it was given.
   public var file: String
@@ -104,11 +104,11 @@ public struct PublishedMessage: Hashable, Sendable {
   public var line: Int
   /// Counted from 1, in Unicode scalars.
   public var column: Int
-  /// How many columns it covers, 1 or more.
+  /// The columns that it covers, 1 or more.
   public var length: Int
-  /// What is wrong.
+  /// The mistake.
   public var message: String
-  /// What to do, and what led there.
+  /// The remedy, and the path to the mistake.
   public var notes: [String]
   /// The line as it may be shown, secrets masked; empty when there is none.
   public var source: String

@@ -4,7 +4,7 @@ public import Language
 public struct ReportMerge: Hashable, Sendable {
   /// One report over all of them, with the worst of their exit codes; of the shards that came twice the first counts.
   public let report: PublishedReport
-  /// What does not fit together; nothing when the reports are every shard of one run, once.
+  /// The contradictions; empty when the reports are every shard of one run, once.
   public let problems: [Phrase]
 
   /// Puts reports together; the names say in problems which is which.
@@ -51,7 +51,7 @@ public struct ReportMerge: Hashable, Sendable {
 }
 
 extension RunReport.ExitCode {
-  /// How bad it is, from 0: an incomplete run says least of all what the rest would have been.
+  /// Its severity, from 0: an incomplete run says least of all what the rest would have been.
   var rank: Int {
     switch self {
     case .passed: 0

@@ -1,4 +1,4 @@
-/// How one run of one scenario went.
+/// The result of one run of one scenario.
 public struct ScenarioReport: Sendable {
   /// Its place in the list, from 0.
   public let index: Int
@@ -8,27 +8,27 @@ public struct ScenarioReport: Sendable {
   public let scenario: Scenario
   /// Where its random numbers came from.
   public let seed: UInt64
-  /// How many messages its timeline had at the end.
+  /// The number of messages of its timeline at the end.
   public let events: Int
-  /// How much virtual time passed.
+  /// The virtual time that passed.
   public let took: Duration
-  /// What was not as expected; nothing when it passed.
+  /// The failures; empty when it passed.
   public internal(set) var failures: [Diagnostic]
-  /// What was odd.
+  /// The warnings.
   public let warnings: [Diagnostic]
-  /// What happened, in order; the same file gives the same transcript. Empty unless it was asked for.
+  /// The transcript, in order; the same file gives the same transcript. Empty unless it was asked for.
   public let transcript: [TranscriptLine]
   /// Why it ended before its last step; `nil` when it did not.
   public internal(set) var cut: RunCut?
-  /// How often it was run.
+  /// The number of its runs.
   public internal(set) var repeats = 1
-  /// What it showed of parts that hold just as well where nothing puts them to the test.
+  /// Its proofs of parts that hold just as well where nothing puts them to the test.
   var proofs: [Proof] = []
-  /// What it reached; nothing unless that was asked for.
+  /// Its coverage; empty unless that was asked for.
   public let reached: Reached
-  /// What happened in it; `nil` unless that was asked for.
+  /// Its story; `nil` unless that was asked for.
   var story: RunStory?
-  /// How long it took on the wall clock, in milliseconds; `nil` unless whoever ran it measured.
+  /// Its duration on the wall clock, in milliseconds; `nil` unless the caller measured it.
   public var milliseconds: Int?
   /// Where the run was kept as a file; `nil` when it was not.
   public var artifact: String?
@@ -39,21 +39,21 @@ public struct ScenarioReport: Sendable {
   public var brokeRule: Bool { failures.contains { $0.code == .ruleBroken } }
 }
 
-/// How a number of scenarios went.
+/// The results of a number of scenarios.
 public struct RunReport: Sendable {
   /// The runs in order.
   public internal(set) var runs: [ScenarioReport]
-  /// The scenarios that were not run, because an earlier one failed or somebody cut the run off; in order.
+  /// The scenarios that were not run, because an earlier one failed or the user stopped the run; in order.
   public internal(set) var skipped: [PlannedRun] = []
-  /// What is wrong with files that could not be read or run, and warnings about those that could.
+  /// The mistakes of files that could not be read or run, and warnings about those that could.
   public internal(set) var complaints: [Diagnostic]
   /// Whether warnings count as mistakes.
   public let isStrict: Bool
   /// The part of the list that was run; `nil` for the whole.
   public internal(set) var shard: Shard?
-  /// How many scenarios the whole list has.
+  /// The number of scenarios of the whole list.
   public internal(set) var total: Int
-  /// What tells the list and the options from those of another run; the same on every machine.
+  /// The mark that tells the list and the options from those of another run; the same on every machine.
   public internal(set) var list = ""
   /// Whether it was cut off before every scenario was run.
   public internal(set) var wasInterrupted = false
@@ -68,7 +68,7 @@ public struct RunReport: Sendable {
   /// Adds what was found to be unusable only while it was used.
   public mutating func add(_ complaint: Diagnostic) { complaints.append(complaint) }
 
-  /// What became of the whole.
+  /// The result of the whole.
   public enum ExitCode: Int32, Hashable, Sendable, CaseIterable {
     /// Every expectation held.
     case passed = 0
@@ -80,7 +80,7 @@ public struct RunReport: Sendable {
     case rule = 3
     /// Till itself could not do its work.
     case tool = 4
-    /// Somebody cut it off; the number is a shell's for the signal of Ctrl-C.
+    /// The user stopped it; the number is a shell's for the signal of Ctrl-C.
     case interrupted = 130
   }
 

@@ -2,10 +2,10 @@ import Checkout
 import Commerce
 import Language
 
-/// What happened in a run, for a report that tells it.
+/// The story of a run, for a report that tells it.
 public struct RunStory: Sendable {
   let begun: Timestamp
-  /// What the shopper saw, the app was told, the store knew and the provider held at the end.
+  /// The records of shopper, app, store and provider at the end.
   let truths: Truths
   let calls: [Exchange]
   let transcript: [TranscriptLine]
@@ -29,15 +29,15 @@ public struct RunStory: Sendable {
   }
 }
 
-/// What happened in a run, in words.
+/// The story of a run, in words.
 public struct PublishedStory: Hashable, Sendable {
   /// A step of the scenario and what came of it.
   struct Step: Hashable, Sendable {
-    /// How long after the beginning it began.
+    /// The time since the beginning.
     let after: String
-    /// What it does.
+    /// Its action.
     let text: String
-    /// What was said and what was sent, in order.
+    /// The messages and calls, in order.
     var lines: [String]
   }
 
@@ -45,7 +45,7 @@ public struct PublishedStory: Hashable, Sendable {
   let records: [[String]]
   /// The steps in order.
   let steps: [Step]
-  /// What the columns of the calls are called.
+  /// The titles of the columns of the calls.
   let callHeadings: [String]
   /// Every call, in these columns.
   let calls: [[String]]

@@ -3,7 +3,7 @@ import Wire
 /// Writes a report as SARIF 2.1.0 (OASIS, Static Analysis Results Interchange Format), which code hosts show beside the lines.
 struct SARIFReport {
   let report: PublishedReport
-  /// What each kind of message is about, by its code.
+  /// The subject of each kind of message, by its code.
   let about: (String) -> String
 
   /// The document; a line break at the end.

@@ -5,7 +5,7 @@
 public struct Shard: Hashable, Sendable {
   /// Which part, from 1.
   public let number: Int
-  /// How many parts there are.
+  /// The number of parts.
   public let count: Int
 
   /// The most parts; Till's own limit.

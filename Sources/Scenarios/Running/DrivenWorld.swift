@@ -4,14 +4,14 @@ import Controller
 import Phone
 import Recording
 
-/// The world of a run, which is written down as it goes where somebody wants that.
+/// The world of a run, which is recorded where the caller wants that.
 struct DrivenWorld {
   private let world: World
-  /// What writes everything down; `nil` where speed matters more.
+  /// The recorder; `nil` where speed matters more.
   let recorder: RecordedWorld?
-  /// Whether whoever runs it wants it to stop; time stands still from then on.
+  /// Whether the caller wants it to stop; time stands still from then on.
   private let cut: RunCut.Check
-  /// Takes down everything that is done, for whoever wants to do it again; `nil` where nobody does.
+  /// Records every deed, to do it again; `nil` where no caller wants that.
   private let log: DeedLog?
 
   init(
@@ -30,7 +30,7 @@ struct DrivenWorld {
     }
   }
 
-  /// A world that somebody else made.
+  /// A world that the caller made.
   init(_ world: World) {
     self.world = world
     recorder = nil
@@ -38,7 +38,7 @@ struct DrivenWorld {
     log = nil
   }
 
-  /// A world that somebody else made and that is written down.
+  /// A recorded world that the caller made.
   init(recorded: RecordedWorld) {
     world = recorded.world
     recorder = recorded
@@ -72,10 +72,10 @@ struct DrivenWorld {
     world.advance(by: .zero)
   }
 
-  /// Moves time ahead, from one moment at which something happens by itself to the next, so that it can be stopped in between.
+  /// Moves time ahead, from one automatic event to the next, so that it can be stopped in between.
   func advance(to moment: Timestamp) {
     if moment > now { log?.note(.advance(to: moment), at: now) }
-    // What is written down is one move, which ends where it was to end.
+    // The record is one move, which ends where it was to end.
     if let recorder {
       recorder.advance(to: moment)
       return

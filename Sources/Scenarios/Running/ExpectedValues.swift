@@ -8,7 +8,7 @@ import Payments
 import Phone
 
 extension Phase {
-  /// How much a question on the screen speaks of.
+  /// The amount of a question on the screen.
   var asked: Money? {
     switch self {
     case .answering(_, .card(let prompt, _)): prompt.amount
@@ -29,7 +29,7 @@ extension Phase {
   /// Whether a QR code is on the screen.
   var showsCode: Bool { if case .answering(_, .qr) = self { true } else { false } }
 
-  /// What the shopper's bank app said about the code on the screen.
+  /// The reply of the shopper's bank app to the code on the screen.
   var bank: BankWord? {
     guard case .answering(_, .qr(_, let view)) = self, let outcome = view.bank else { return nil }
     switch outcome {

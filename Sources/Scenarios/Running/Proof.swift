@@ -1,9 +1,9 @@
 import Checkout
 import Language
 
-/// What a run showed of a part of its file that holds just as well where nothing puts it to the test.
+/// A run's proof of a part of its file that holds just as well where nothing puts it to the test.
 struct Proof: Hashable, Sendable {
-  /// What kind of part.
+  /// The kind of part.
   enum Kind: Hashable, Sendable {
     /// A condition of a step.
     case condition
@@ -18,7 +18,7 @@ struct Proof: Hashable, Sendable {
   /// Whether the condition held, or a request had the path.
   var isShown: Bool
 
-  /// What to say of one that no run of the file has shown.
+  /// The message about one that no run of the file has shown.
   var complaint: Diagnostic {
     switch kind {
     case .condition:
@@ -34,7 +34,7 @@ struct Proof: Hashable, Sendable {
 }
 
 extension RunReport {
-  /// What no variant of a file has shown, of those files of which every variant was run to its end.
+  /// The parts that no variant of a file has shown, of those files of which every variant was run to its end.
   static func unshown(in runs: [ScenarioReport], of plan: RunPlan) -> [Diagnostic] {
     var done: [String: Int] = [:]
     for run in runs where run.failures.isEmpty && run.cut == nil { done[run.path, default: 0] += 1 }

@@ -1,9 +1,9 @@
 import Commerce
 import Language
 
-/// Why a run of a scenario ends before its last step, by the will of whoever runs it: nothing in its world knows of it.
+/// Why a run of a scenario ends before its last step, by the caller's will: nothing in its world knows of it.
 public enum RunCut: Hashable, Sendable {
-  /// Somebody stopped the whole run.
+  /// The user stopped the whole run.
   case interrupted
   /// It took longer on the wall clock than it may.
   case overdue(limit: Duration)
@@ -12,7 +12,7 @@ public enum RunCut: Hashable, Sendable {
   /// to its answer once that is no longer `nil`.
   public typealias Check = @Sendable () -> RunCut?
 
-  /// Lets a run go on to its end.
+  /// Lets a run continue to its end.
   public static let never: Check = { nil }
 
   /// Reads a limit as a person writes it, such as `30s` or `1m30s`; `nil` for what is none, for nothing, and above a year.

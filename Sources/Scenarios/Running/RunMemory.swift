@@ -3,7 +3,7 @@ public import Commerce
 public import Language
 import Payments
 
-/// What a run remembers from step to step, because a snapshot shows only the present.
+/// A run's memory from step to step, because a snapshot shows only the present.
 struct RunMemory {
   /// The hosted page that was open last.
   var redirect: RedirectPrompt?
@@ -13,9 +13,9 @@ struct RunMemory {
   var codes: [String] = []
   /// Why the shopper's last step had no effect; `nil` when it had one.
   var ignored: IgnoredReason?
-  /// How many messages had reached the merchant's server before something was done last, or since they were last waited for.
+  /// The number of webhooks that had reached the merchant's server before something was done last, or since they were last waited for.
   var messagesBefore = 0
-  /// How long the present step has waited in vain for what it needs; `nil` when that was there.
+  /// The time for which the present step has waited in vain for what it needs; `nil` when that was there.
   var waited: Duration?
 }
 
@@ -23,7 +23,7 @@ struct RunMemory {
 public struct TranscriptLine: Hashable, Sendable {
   /// When.
   public let at: Timestamp
-  /// What.
+  /// The line in words.
   public let text: Phrase
   /// Whether a step of the scenario begins with it.
   var beginsStep = false

@@ -1,4 +1,4 @@
-/// How scenarios are run.
+/// The options of a run of scenarios.
 public struct RunOptions: Hashable, Sendable {
   /// Whether warnings count as mistakes.
   public var isStrict: Bool
@@ -6,19 +6,19 @@ public struct RunOptions: Hashable, Sendable {
   public var seed: UInt64?
   /// Whether ready jobs run in an order shuffled by the seed, rather than first in, first out.
   public var isShuffled: Bool
-  /// What else the worlds begin with in place of what the files say.
+  /// The other settings that replace those of the files.
   public var overrides = WorldOverrides()
-  /// How often each scenario is run, 1 or more; the runs of one scenario must be alike to the last byte.
+  /// The number of runs of each scenario, 1 or more; the runs of one scenario must be alike to the last byte.
   public var repeats = 1
   /// Whether nothing behind the first scenario that fails is run.
   public var failsFast = false
-  /// Whether what happened is written down.
+  /// Whether transcripts are kept.
   public var keepsTranscripts = true
   /// Whether reports tell what happened, with every call.
   public var keepsStories = false
-  /// Whether what was reached is written down.
+  /// Whether coverage is collected.
   public var collectsCoverage = false
-  /// The documented outcomes whose facts are looked for where that is written down.
+  /// The documented outcomes whose facts are looked for where coverage is collected.
   public var outcomes: [DocumentedOutcome] = []
 
   /// Ordinary runs: warnings are only said, seeds are the files' own.
@@ -28,7 +28,7 @@ public struct RunOptions: Hashable, Sendable {
     self.isShuffled = isShuffled
   }
 
-  /// What of it makes one run unlike another of the same list, as text.
+  /// The options that make one run unlike another of the same list, as text.
   var mark: String {
     let seed = seed.map { String($0) } ?? ""
     return "\(seed) \(isShuffled) \(isStrict) \(repeats) \(overrides.mark)"
@@ -46,10 +46,10 @@ public struct RunWatch: Sendable {
   /// A scenario is done; the place is counted from 0 in what was planned.
   public var finished: @Sendable (_ place: Int, ScenarioReport) -> Void
 
-  /// Nobody watches.
+  /// There is no audience.
   public static let nobody = RunWatch(shouldStop: { false }, around: { $1() }, finished: { _, _ in })
 
-  /// Somebody watches; unless they say otherwise, what stops the whole also stops the scenarios under way.
+  /// There is an audience; unless it says otherwise, what stops the whole also stops the scenarios under way.
   public init(
     shouldStop: @escaping @Sendable () -> Bool,
     around: @escaping @Sendable (PlannedRun, () -> ScenarioReport) -> ScenarioReport,

@@ -1,14 +1,14 @@
-/// What will be run, once every file was read.
+/// The scenarios to run, once every file was read.
 public struct RunPlan: Sendable {
   /// The scenarios of the shard, or all of them, in order.
   public let runs: [PlannedRun]
-  /// What is wrong with files, as far as it belongs to the shard.
+  /// The mistakes of files, as far as they belong to the shard.
   public let complaints: [Diagnostic]
   /// The part of the list; `nil` for the whole.
   public let shard: Shard?
-  /// How many scenarios the whole list has.
+  /// The number of scenarios of the whole list.
   public let total: Int
-  /// What tells the list from another, the same on every machine.
+  /// The mark that tells the list from another, the same on every machine.
   let list: String
   /// Whether a file with a warning is not run.
   let isStrict: Bool
@@ -25,7 +25,7 @@ public struct PlannedRun: Sendable {
   public let path: String
   /// The scenario.
   public let scenario: Scenario
-  /// How many scenarios its file has, this one among them.
+  /// The number of scenarios of its file, this one among them.
   let siblings: Int
   let source: SourceText
 }

@@ -2,9 +2,9 @@ public import Controller
 public import Payments
 public import Recording
 
-/// What a scenario does up to one of its steps, for another world to begin like that.
+/// The deeds of a scenario up to one of its steps, with which another world begins.
 public struct ScenarioBeginning: Sendable {
-  /// How its world is set up.
+  /// The setup of its world.
   public let setup: WorldSetup
   /// The method that it pays with; `nil` when it has picked none by then.
   public let method: PaymentMethod?
@@ -15,7 +15,7 @@ public struct ScenarioBeginning: Sendable {
 }
 
 extension ScenarioRunner {
-  /// How many steps the first scenario of a file has.
+  /// The number of steps of the first scenario of a file.
   public func stepCount(of file: ScenarioFile) -> Int {
     ReadFile(file, vocabulary: vocabulary).scenarios.first?.steps.count ?? 0
   }

@@ -1,7 +1,7 @@
 import Basics
 import Language
 
-/// How scenario files are found and read; the world touches no disk by itself.
+/// The way to find and read scenario files; the world touches no disk.
 public struct ScenarioFiles: Sendable {
   /// The names in a folder; `nil` when there is no folder at the path.
   public let names: @Sendable (_ folder: String) -> [String]?
@@ -57,7 +57,7 @@ public struct ScenarioFiles: Sendable {
           if isLink { links.append(path) } else if known.insert(target).inserted { waiting.append(path) }
         }
       }
-      // What only links lead to comes when everything else was found, and through the first of them.
+      // Files that only links lead to come when everything else was found, and through the first of them.
       if waiting.isEmpty { links.sort(by: >) }
       while waiting.isEmpty, let link = links.popLast() {
         if known.insert(real(link)).inserted { waiting.append(link) }

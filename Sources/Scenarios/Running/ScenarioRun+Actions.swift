@@ -21,7 +21,7 @@ extension ScenarioRun {
     remember()
   }
 
-  /// What is done to the payment that a step names; `nil` where it names none.
+  /// The command to the payment that a step names; `nil` where it names none.
   func about(_ deed: Command.PaymentDeed, _ step: Step) -> Command? {
     let order = world.look { $0.checkout.order.number }
     return step.payment.map { .payment(deed, of: $0.reference(order: order)) }
@@ -35,7 +35,7 @@ extension ScenarioRun {
   /// Lets calls under way be answered.
   private mutating func settle(_ step: Step) {
     let end = step.within.map { world.now.advanced(by: $0) }
-    // What is published may be older than the call that was made last; this brings it up to date.
+    // The published snapshot may be older than the last call; this brings it up to date.
     world.advance(by: .zero)
     guard let end else { return waitForAnswers() }
     while isBusy, !isOver, let next = world.nextTimer, next <= end { world.advance(to: next) }
@@ -55,12 +55,12 @@ extension ScenarioRun {
     }
   }
 
-  /// How much longer every exchange takes than on a good network.
+  /// The extra time of every exchange over a good network.
   var slowness: Duration {
     if case .slow(let span) = world.phone.phone.network { span } else { .zero }
   }
 
-  /// Whether whoever runs it wants it to stop, so that nothing can be waited for any more.
+  /// Whether the caller wants it to stop, so that nothing can be waited for any more.
   var isOver: Bool { world.isCut != nil }
 
   private var isBusy: Bool { world.look { $0.exchanges.contains { $0.outcome == .open } } }

@@ -95,7 +95,7 @@ extension ScenarioRun {
   }
 
   mutating func waitForNotification(at place: Place) {
-    // What has come since something was done last is what is waited for.
+    // The run waits for what has come since the last deed.
     let count = memory.messagesBefore
     defer { memory.messagesBefore = world.look { $0.notifications.count } }
     let end = world.now.advanced(by: .seconds(30 * 24 * 3_600))

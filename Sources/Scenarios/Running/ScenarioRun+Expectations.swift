@@ -7,12 +7,12 @@ import Pages
 import Payments
 import Phone
 
-/// What was found instead of what was expected.
+/// The value that was found instead of the expected one.
 struct Mismatch {
   let expected: Phrase.Value
   let got: Phrase.Value
   var notes: [Phrase] = []
-  /// How it is said.
+  /// The key of its sentence.
   var key = "run.failed"
 
   static let nothing = Phrase.Value.phrase(Phrase("scenario.nothing"))
@@ -31,7 +31,7 @@ extension ScenarioRun {
     }
   }
 
-  /// What there is to see, with the records of a payment that is named in place of the present one's.
+  /// The snapshot, with the records of a payment that is named in place of the present one's.
   private func snapshot(of payment: PaymentName?) -> Snapshot {
     let snapshot = world.snapshot
     return payment.map { snapshot.speaking(of: $0.reference(order: snapshot.checkout.order.number)) } ?? snapshot
@@ -44,7 +44,7 @@ extension ScenarioRun {
     }
   }
 
-  /// What is not as expected; `nil` when it is.
+  /// The mismatch; `nil` when all is as expected.
   func mismatch(of check: Check, in snapshot: Snapshot) -> Mismatch? {
     switch check {
     case .screen(let check): return mismatch(of: check, on: snapshot)
@@ -168,7 +168,7 @@ extension ScenarioRun {
     }
   }
 
-  /// What the parts of a record are called, each once; never what stands in them.
+  /// The names of the parts of a record, each once; never their values.
   private static func memberNames(in record: String) -> [String] {
     record.split { " (,[".contains($0) }.reduce(into: [String]()) { names, word in
       guard word.hasSuffix(":"), word.dropLast().allSatisfy({ $0.isASCII && $0.isLetter }) else { return }
@@ -190,7 +190,7 @@ extension ScenarioRun {
     switch check {
     case .decision(let name): return words(name.rawValue, report?.decision.name)
     case .because(let name):
-      // A reason's name may go on behind that of its kind, such as `slip-percent`.
+      // A reason's name may follow that of its kind, such as `slip-percent`.
       let names = report?.steps.map(\.name) ?? []
       let isThere = names.contains { $0 == name.rawValue || $0.hasPrefix(name.rawValue + "-") }
       return isThere ? nil : words(name.rawValue, names.joined(separator: ", "))

@@ -6,7 +6,7 @@ import Pages
 import Payments
 import Phone
 
-/// What goes wrong in a run, and what happens to the messages to the merchant's server.
+/// The faults of a run, and the changes to webhooks on their way to the merchant's server.
 extension ScenarioRun {
   /// Arms a fault: at once, or when the step of a name is done.
   mutating func arm(_ rule: FaultRule, after step: String?) {
@@ -40,7 +40,7 @@ extension ScenarioRun {
     let lost = world.snapshot.faults.map(\.id).filter { $0.hasPrefix("lost-") }
     let losing = steps.filter { if case .lose = $0.action { true } else { false } }
     let present = world.snapshot.faults
-    // What fired in a world that was left fired; what did not fire there and is not here any more never did.
+    // A fault that fired in a world that was left has fired; one that did not fire there and is not here any more never did.
     let left = leftFaults.filter { fault in fault.fired == 0 && !present.contains { $0.id == fault.id } }
     let fired = leftFaults.filter { $0.fired > 0 }.map(\.id)
     var idle: [String] = []
@@ -63,7 +63,7 @@ extension ScenarioRun {
     }
   }
 
-  /// What a fault did while time ran out behind the last thing that was done or looked at proves nothing.
+  /// A fault that fired after the last deed or look, while time passed, proves nothing.
   mutating func warnOfLateFaults() {
     guard lastDeed > 0 else { return }
     for fault in world.snapshot.faults {
@@ -96,7 +96,7 @@ extension ScenarioRun {
     }
   }
 
-  /// What is held up at the end, and was not spoken of since, was forgotten rather than meant.
+  /// A webhook that is held at the end, and that no step mentions, was forgotten rather than meant.
   mutating func warnOfHeldMessages() {
     guard world.snapshot.underway.contains(where: \.isHeld),
       let last = steps.lastIndex(where: { $0.action == .webhook(.hold) }),
@@ -132,7 +132,7 @@ extension ScenarioRun {
       perform(.notifications(.releaseOne(id)))
     } else {
       with(message, at: place) { .repeat($0) }
-      // What comes again is held like any other.
+      // A resent webhook is held like any other.
       if let id = world.snapshot.underway.last(where: \.isHeld)?.id { perform(.notifications(.releaseOne(id))) }
     }
     waitForAnswers()

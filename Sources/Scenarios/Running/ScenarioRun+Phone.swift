@@ -4,7 +4,7 @@ import Deeplinks
 import Language
 import Pages
 
-/// What must be true of the phone and of the ways that addresses took.
+/// The expectations of the phone and of the ways that addresses took.
 extension ScenarioRun {
   func mismatch(of check: PhoneCheck, in phone: PhoneState) -> Mismatch? {
     switch check {

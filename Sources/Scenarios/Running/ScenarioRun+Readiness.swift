@@ -4,12 +4,12 @@ import Controller
 import Language
 import Pages
 
-/// A step waits for what it needs: nobody presses what is not on the screen yet, however slow the network is.
+/// A step waits for what it needs: a button cannot be pressed before it is on the screen, however slow the network is.
 extension ScenarioRun {
-  /// How long an action waits for what it needs: as long as four calls in a row may take, of 30 seconds each. Till's own.
+  /// The longest wait of an action for what it needs: as long as four calls in a row may take, of 30 seconds each. Till's own.
   static let readiness = Duration.seconds(120)
 
-  /// Lets time pass until what a step needs is there, until nothing happens by itself any more, or up to the limit; a payment that a
+  /// Lets time pass until what a step needs is there, until nothing happens automatically any more, or up to the limit; a payment that a
   /// step names need not be the one on the screen.
   mutating func waitUntilReady(for step: Step) {
     let action = step.action

@@ -5,7 +5,7 @@ import Pages
 import Payments
 
 extension ScenarioRun {
-  /// What is on the screen, in the run's language, as one text with single spaces.
+  /// The text of the screen, in the run's language, as one text with single spaces.
   private var screenText: String {
     Self.plain(render(world.snapshot, display).joined(separator: " "))
   }

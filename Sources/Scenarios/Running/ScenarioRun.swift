@@ -10,13 +10,13 @@ import Simulation
 
 /// One run of one scenario in a world of its own.
 struct ScenarioRun {
-  /// How long a step waits for calls under way; back-offs and deadlines pass only by steps that say so. Till's own.
+  /// The longest wait of a step for calls under way; back-offs and deadlines pass only by steps that say so. Till's own.
   static let patience = Duration.seconds(3)
 
   let scenario: Scenario
   let source: SourceText
   private(set) var world: DrivenWorld
-  /// What is done, with each alternative that the seed chooses in its place.
+  /// The steps, with each alternative that the seed chooses in its place.
   let steps: [Step]
   let display: ScenarioDisplay
   let render: ScenarioRunner.Render
@@ -32,7 +32,7 @@ struct ScenarioRun {
   private(set) var failures: [Diagnostic] = []
   private(set) var warnings: [Diagnostic] = []
   private(set) var transcript: [TranscriptLine] = []
-  /// Where each step began, where the run is written down.
+  /// Where each step began, where the run is recorded.
   private(set) var marks: [TillRun.StepMark] = []
   private var notedMessages = 0
   let setup: WorldSetup
@@ -51,15 +51,15 @@ struct ScenarioRun {
   var cutShort: RunCut?
   /// The steps of which the file says that they have no effect, by their places: nothing is waited for before them.
   private let withoutEffect: Set<Place>
-  /// What the run shows of parts that hold just as well where nothing puts them to the test.
+  /// The run's proofs of parts that hold just as well where nothing puts them to the test.
   var proofs: [Proof] = []
   /// The expectations that were looked at.
   private(set) var doneLooks: Set<Place> = []
-  /// How many messages there were when something was done or looked at last, rather than waited for.
+  /// The number of messages at the last deed or look that did not wait.
   private(set) var lastDeed = 0
-  /// What was reached in them, where that is written down.
+  /// Their coverage, where it is collected.
   private(set) var leftReached = Reached()
-  /// The outcomes whose facts are looked for; `nil` where what is reached is not written down.
+  /// The outcomes whose facts are looked for; `nil` where coverage is not collected.
   private let outcomes: [DocumentedOutcome]?
   private let keepsTranscript: Bool
   private let gateways: GatewayMaker
@@ -155,7 +155,7 @@ struct ScenarioRun {
     let failed = failures.count
     follow(step)
     if let cut = world.isCut {
-      // What was found while the world stood still says nothing.
+      // A finding of a world that stood still says nothing.
       failures.removeLast(failures.count - failed)
       breakOff(cut, at: step)
       return false
@@ -228,7 +228,7 @@ struct ScenarioRun {
     transcript += lines.map { TranscriptLine(at: world.now, text: $0) }
   }
 
-  // MARK: What is written down
+  // MARK: Records
 
   private mutating func announce(_ step: Step, at index: Int) {
     guard keepsTranscript else { return }
@@ -260,7 +260,7 @@ struct ScenarioRun {
         moment: moment))
   }
 
-  /// How many events are told of that led to a failure; Till's own.
+  /// The number of events that a report tells before a failure; Till's own.
   private static let wayLength = 4
 
   /// Says below the last of what was not as expected what happened before; a broken rule names its events itself.

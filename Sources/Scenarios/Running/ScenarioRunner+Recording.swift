@@ -1,10 +1,10 @@
 public import Recording
 
 extension ScenarioRunner {
-  /// Runs one of a file's scenarios, by its title, once more and writes everything down, for whoever wants to look at it later; `nil`
+  /// Runs one of a file's scenarios, by its title, once more and records everything, to look at it later; `nil`
   /// when there is none of that title or the file has mistakes.
   ///
-  /// It ends where the run ends that is not written down, because both are the same run.
+  /// It ends where the run without a record ends, because both are the same run.
   public func record(
     _ title: String, in file: ScenarioFile, options: RunOptions = RunOptions(), program: String = ""
   ) -> TillRun? {

@@ -4,13 +4,13 @@ public import Controller
 public import Language
 import Synchronization
 
-/// How a scenario's screen is shown.
+/// The drawing of a scenario's screen.
 public struct ScenarioDisplay: Sendable {
   /// The language.
   public let language: Phrasebook
-  /// How wide, in columns.
+  /// The width in columns.
   public let columns: Int
-  /// How high, in rows.
+  /// The height in rows.
   public let rows: Int
 
   /// A screen of a size in a language.
@@ -25,7 +25,7 @@ public struct ScenarioDisplay: Sendable {
 public struct ScenarioRunner: Sendable {
   /// Gives the lines of text that a snapshot shows, in the display's language.
   public typealias Render = @Sendable (Snapshot, ScenarioDisplay) -> [String]
-  /// Does a number of independent pieces of work, by their index, and returns when all are done; whoever has several cores may
+  /// Does a number of independent pieces of work, by their index, and returns when all are done; a caller with several cores may
   /// do several at once, because each scenario has a world of its own. Pieces are begun in the order of their indices.
   public typealias Share = @Sendable (_ count: Int, _ piece: @escaping @Sendable (Int) -> Void) -> Void
 
@@ -35,7 +35,7 @@ public struct ScenarioRunner: Sendable {
   private(set) var vocabulary: Grammar
   let languages: [Phrasebook]
   let render: Render
-  /// What the library is made of.
+  /// The library's parts.
   var gateways = GatewayMaker.own
 
   /// A runner for some stores and languages; the store `default` and the language `en` serve files that name none.

@@ -4,7 +4,7 @@ import Phone
 
 /// A world as a scenario sets it up, before its shopper does anything: for a person to play from there.
 public struct ScenarioStage: Sendable {
-  /// How the world is set up, with the phone and the faults that the scenario begins with.
+  /// The setup of the world, with the phone and the faults that the scenario begins with.
   public let setup: WorldSetup
 
   init(_ scenario: Scenario) {
@@ -20,7 +20,7 @@ public struct ScenarioStage: Sendable {
 }
 
 extension Scenario {
-  /// How its world is set up: as it says, with the rules that it looks at.
+  /// The setup of its world: as it says, with the rules that it looks at.
   var setup: WorldSetup {
     var setup = world.setup
     setup.rules = Set(rules.rules)
@@ -29,7 +29,7 @@ extension Scenario {
 }
 
 extension ScenarioWorld {
-  /// How a world is set up like this one.
+  /// The setup of a world like this one.
   var setup: WorldSetup {
     var setup = WorldSetup(store: store)
     setup.order = order

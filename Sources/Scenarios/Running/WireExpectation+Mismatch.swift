@@ -6,7 +6,7 @@ import Phone
 import Wire
 
 extension WireExpectation {
-  /// What is not as expected of the calls; `nil` when everything is.
+  /// The mismatch of the calls; `nil` when all is as expected.
   func mismatch(in exchanges: PersistentVector<Exchange>, text: (Template) -> String) -> Mismatch? {
     let found = exchanges.filter { isAbout($0) }
     return countMismatch(found.count, among: exchanges) ?? differences(among: found) ?? outcomeMismatch(of: found.last)
@@ -86,7 +86,7 @@ extension WireExpectation {
 
   private func matches(_ exchange: Exchange) -> Bool {
     switch calls {
-    // What a merchant's backend passes on has no name of its own, only a path.
+    // A call that a merchant's backend passes on has no name of its own, only a path.
     case .operation(let pattern): exchange.within == nil && pattern.matches(exchange.operation)
     case .path(let pattern): pattern.matches(exchange.summary)
     }

@@ -1,7 +1,7 @@
 public import Commerce
 public import Pages
 
-/// What a world begins with in place of what its file says.
+/// The settings that replace those of a world's file.
 public struct WorldOverrides: Hashable, Sendable {
   /// A setting and its choice.
   public struct Choice: Hashable, Sendable {
@@ -25,14 +25,14 @@ public struct WorldOverrides: Hashable, Sendable {
   public var start: Timestamp?
   /// The language of the screen.
   public var language: String?
-  /// How wide and high the screen is.
+  /// The size of the screen.
   public var terminal: (columns: Int, rows: Int)? {
     get { size.count == 2 ? (size[0], size[1]) : nil }
     set { size = newValue.map { [$0.columns, $0.rows] } ?? [] }
   }
   /// The phone's network.
   public var network: PhoneNetwork?
-  /// What is set up, in order; the later of two choices counts.
+  /// The settings, in order; the later of two choices counts.
   public var choices: [Choice] = []
 
   private var size: [Int] = []

@@ -1,10 +1,10 @@
 import Language
 import Wire
 
-/// What may stand in a place of a scenario file, in words, read from the schema's form of it.
+/// The words about the allowed values of a place in a scenario file, read from the schema's form of it.
 struct FormText {
   let language: Phrasebook
-  /// How many names of a list are said.
+  /// The most names of a list that are named.
   let mostNames: Int
 
   /// The words; empty where a form has parts of its own and nothing else.

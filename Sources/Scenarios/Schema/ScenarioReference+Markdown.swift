@@ -23,7 +23,7 @@ extension ScenarioReference {
   }
 
   private static let values = "scenario.value."
-  /// What holds settings: `till settings` lists them all, with what they are about.
+  /// The parts that hold settings: `till settings` lists them all, with what they are about.
   private static let settings = ["settings", "gateways"]
 
   private static func isSetting(_ entry: Entry) -> Bool { entry.path.dropLast().contains(where: settings.contains) }

@@ -7,7 +7,7 @@ public struct ScenarioReference: Sendable {
   public struct Entry: Hashable, Sendable {
     /// Where it stands, such as `expect`, `backend`, `held`; the first is the part of the file.
     public let path: [String]
-    /// What it means; empty where its name and the word above it say so.
+    /// Its meaning; empty where its name and the word above it say so.
     public let words: String
     let form: JSON
 
@@ -27,7 +27,7 @@ public struct ScenarioReference: Sendable {
       where path.count < Self.deepest && !entries.contains(where: { $0.path == path + [part.name] }) {
         let words = part.value["description"]?.string ?? ""
         entries.append(Entry(path: path + [part.name], words: words, form: part.value))
-        // What a condition takes is told once, of `expect`.
+        // The form of a condition is told once, of `expect`.
         if part.name != "if" { add(part.value, below: path + [part.name]) }
       }
     }
@@ -47,7 +47,7 @@ public struct ScenarioReference: Sendable {
     return (form["properties"]?.members ?? []) + inside.flatMap { parts(of: $0) }
   }
 
-  /// What is known of a word, as text: each place in which it is a name or a value; `nil` of one that the language does not have.
+  /// The text about a word: each place in which it is a name or a value; `nil` of one that the language does not have.
   public func text(about word: String) -> String? {
     let word = word.lowercased()
     let names = entries.filter { $0.name == word }

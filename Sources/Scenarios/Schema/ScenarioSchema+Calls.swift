@@ -35,7 +35,7 @@ extension ScenarioSchema {
     ["anyOf": [calls, ["type": "string", "pattern": "^(GET|POST|PUT|PATCH|DELETE) [/*]"]]]
   }
 
-  /// How many calls.
+  /// The number of calls.
   var times: JSON {
     ["anyOf": [SchemaForm.count(0...100_000), ["type": "string", "pattern": "^((at-least|at-most) )?[0-9]{1,6}$"]]]
   }
@@ -61,7 +61,7 @@ extension ScenarioSchema {
     return SchemaForm.map(described(parts, below: "fault"), required: ["on", "do"])
   }
 
-  /// What goes wrong: a word, or one with its argument.
+  /// The fault: a word, or one with its argument.
   private var effect: JSON {
     var words: [String] = []
     var forms: [(String, JSON)] = []
@@ -95,7 +95,7 @@ extension ScenarioSchema {
 
   // MARK: Messages
 
-  /// What is done to the messages to the merchant's server.
+  /// The changes to webhooks on their way to the merchant's server.
   var webhook: JSON {
     let moves: [(String, JSON)] = [
       ("hold", SchemaForm.names(["all"])), ("release", SchemaForm.text),

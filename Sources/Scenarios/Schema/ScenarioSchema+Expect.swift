@@ -6,10 +6,10 @@ import Phone
 import Wire
 
 extension ScenarioSchema {
-  /// What must hold at one moment.
+  /// The expectations of one moment.
   var expectations: JSON { SchemaForm.map(sides) }
 
-  /// What an answer of a lesson says: what became of the payment, and of the records as much as an expectation can say.
+  /// The claims of a lesson's answer: what became of the payment, and of the records as much as an expectation can say.
   var claims: JSON {
     let topics = [LessonTopic.money, .payAgain, .next].map { ($0.rawValue, SchemaForm.names($0.answers)) }
     return SchemaForm.map(
@@ -18,7 +18,7 @@ extension ScenarioSchema {
 
   private var sides: [(String, JSON)] { described(Part.sides.map { ($0, side($0)) }, below: "side") }
 
-  /// What must hold for a step to be done; names that vary may stand beside the sides, with one value or several.
+  /// The condition of a step; names that vary may stand beside the sides, with one value or several.
   var condition: JSON {
     guard case .object(let members) = expectations else { return .null }
     let values = SchemaForm.listOrOne(SchemaForm.text)

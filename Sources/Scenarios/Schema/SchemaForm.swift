@@ -89,6 +89,6 @@ enum SchemaForm {
     map(W.allCases.map { ($0.rawValue, form) })
   }
 
-  /// What is written once and used in many places.
+  /// A form that is written once and used in many places.
   static func shared(_ name: String) -> JSON { ["$ref": .string("#/$defs/\(name)")] }
 }

@@ -8,7 +8,7 @@ import Recording
 
 /// The steps that lead where a recording leads, found by playing both side by side.
 struct Draft {
-  /// How time is told.
+  /// The words for time.
   enum Timing: CaseIterable {
     /// Only where something would be different without it, in the words that a person would use.
     case asNeeded
@@ -28,9 +28,9 @@ struct Draft {
   private var madeUp: Set<FieldID> = []
   /// Whether the messages to the merchant's server count, as they do at the end.
   private var countsMessages = false
-  /// What a file calls the faults, by the names that the recording has for them.
+  /// The faults' names in the file, by their names in the recording.
   private var faultNames: [String: String] = [:]
-  /// How many things that were done had no effect.
+  /// The number of deeds without an effect.
   private(set) var withoutEffect = 0
 
   init(_ rehearsal: Rehearsal, _ timing: Timing, cards: [String: String]) {
@@ -119,7 +119,7 @@ struct Draft {
       _ = rehearsal.take(.heal(nil))
       return
     }
-    // What was never armed cannot be healed.
+    // A fault that was never armed cannot be cleared.
     if let name = faultNames[id] { _ = rehearsal.take(.heal(name)) }
   }
 
@@ -191,7 +191,7 @@ struct Draft {
     return false
   }
 
-  /// Time that somebody let pass on purpose.
+  /// Time that the user let pass on purpose.
   private mutating func pass(_ move: ClockMove) {
     let count = rehearsal.steps.count
     if count > 0, case .clock(let last) = rehearsal.steps[count - 1].action {
@@ -227,7 +227,7 @@ struct Draft {
     notes.append(phrase)
   }
 
-  /// Says where other digits stand for what was typed, and whether anybody published them.
+  /// Says where other digits stand for typed ones, and whether they are published.
   private mutating func note(madeUpIn action: Action) {
     for (field, name) in action.filledFields where madeUp.contains(field) {
       let isCard = field == .cardNumber || field == .page("card-number")

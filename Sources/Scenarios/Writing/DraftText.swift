@@ -15,7 +15,7 @@ struct DraftText {
   }
 
   private(set) var head: [String]
-  /// What stands behind the steps.
+  /// The part behind the steps.
   let end: [String]
   private(set) var lines: [Line] = []
   /// Where each side of an expectation stands in the text that was made last: the line of the file, the index in `lines`.
@@ -51,12 +51,12 @@ struct DraftText {
       dropRepeated(end)
       lines.append(.expect(end))
     } else if !lines.contains(where: { if case .expect = $0 { true } else { false } }) {
-      // What is broken shall not be asked for; but a scenario looks at something.
+      // A broken rule is no expectation; but a scenario looks at something.
       lines.append(.expect(Waypoint.begun(run, operations)))
     }
   }
 
-  /// What is said last says the same again where nothing but time has passed.
+  /// The last expectation repeats the one before where only time has passed.
   private mutating func dropRepeated(_ end: Waypoint) {
     let last = lines.lastIndex { line in
       if case .step(let step) = line, case .clock = step.action { return false }
@@ -92,7 +92,7 @@ struct DraftText {
     return (text + end).joined(separator: "\n") + "\n"
   }
 
-  /// What each line comes to in the file, as rows that stand at the level of the steps; those that say nothing left out.
+  /// The rows of each line in the file, as rows that stand at the level of the steps; those that say nothing left out.
   var blocks: [[String]] { lines.map { Self.block(of: $0) }.filter { !$0.isEmpty } }
 
   static func block(of line: Line) -> [String] {
@@ -155,7 +155,7 @@ extension Waypoint {
 }
 
 extension Truths {
-  /// What changes when something was answered: what the app was told, and what the provider holds.
+  /// The changes after an answer: what the app was told, and what the provider holds.
   fileprivate var provable: [String] {
     let tries = provider.triesLeft.map { "\($0)" } ?? ""
     return Array(names.dropFirst()) + ["\(provider.captures) \(provider.refunded?.description ?? "") \(tries)"]

@@ -3,7 +3,7 @@ struct DraftWays {
   private let names: [String]
   private let drafts: [DraftText]
 
-  /// The ways with what somebody called them, which may be nothing.
+  /// The ways with the user's names for them, which may be empty.
   init(names: [String], _ drafts: [DraftText]) {
     var used: [String] = []
     for (index, name) in names.enumerated() {

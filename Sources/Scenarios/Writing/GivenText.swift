@@ -7,10 +7,10 @@ import Payments
 import Phone
 import Providers
 
-/// What of a set-up a scenario has to say, because it differs from the store's own world.
+/// The parts of a set-up that a scenario has to state, because they differ from the store's own world.
 struct GivenText {
   private(set) var lines: [String] = []
-  /// What the language cannot say.
+  /// The parts that the language cannot express.
   private(set) var notes: [Phrase] = []
 
   /// `calls` are those that none of Till's own gateways makes.

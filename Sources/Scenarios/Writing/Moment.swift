@@ -6,11 +6,11 @@ import Pages
 import Payments
 import Recording
 
-/// What a person would see of a moment, without when it is and how often anybody asked: equal ones can stand for each other.
+/// A moment as a person would see it, without its time and the number of questions: equal ones can stand for each other.
 struct Moment: Equatable {
   private let lines: [String]
 
-  /// A moment; `withMessages` says whether the messages to the merchant's server count, which nobody sees.
+  /// A moment; `withMessages` says whether the messages to the merchant's server count, which no person sees.
   init(_ snapshot: Snapshot, withMessages: Bool = false) {
     let (checkout, ledger, phone) = (snapshot.checkout, snapshot.ledger, snapshot.phone)
     var lines = snapshot.truths.names
@@ -36,7 +36,7 @@ struct Moment: Equatable {
     self.lines = lines
   }
 
-  /// What the provider or a page says against a field; what the form itself says goes and comes with the focus.
+  /// The objection of the provider or a page to a field; the form's own comes and goes with the focus.
   private static func isRefused(_ field: Form.Field) -> Bool {
     switch field.problem {
     case .refused, .page: true
@@ -47,7 +47,7 @@ struct Moment: Equatable {
   }
 }
 
-/// What moments are called.
+/// The names of moments in files.
 enum ScenarioName {
   /// The screen's name, with the hosted page's.
   static func screen(_ snapshot: Snapshot) -> String {

@@ -19,7 +19,7 @@ struct Rehearsal {
     run = runner.prepare(scenario, SourceText(path: "", text: ""))
   }
 
-  /// How much time has passed.
+  /// The time that has passed.
   var elapsed: Duration { run.world.now.since(run.begun) }
 
   /// Takes a step; returns whether it could be taken and had an effect.

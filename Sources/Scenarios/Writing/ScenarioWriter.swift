@@ -16,7 +16,7 @@ public struct ScenarioWriter: Sendable {
   public struct Written: Sendable {
     /// The file's text.
     public let text: String
-    /// What of the run the file could not say, and what was put in place of something secret; all of it also stands in the text.
+    /// The parts of the run that the file could not express, and the replacements of secrets; all of it also stands in the text.
     public let notes: [Phrase]
     /// Whether the file was run: every expectation held, and it ended in the same three truths, with the same rule broken or none.
     public let isProven: Bool
@@ -24,11 +24,11 @@ public struct ScenarioWriter: Sendable {
     public let breaks: PaymentRule?
     /// Whether it ends in the same three truths, but not with the same money, calls or messages.
     var endsOtherwise = false
-    /// What it is made of; `nil` where there is nothing, and of several ways.
+    /// Its source; `nil` where there is nothing, and of several ways.
     var draft: DraftText?
   }
 
-  /// How many published cards are tried in place of one that nobody published.
+  /// The number of published cards that are tried in place of an unpublished one.
   private static let mostCards = 12
 
   let runner: ScenarioRunner
@@ -103,14 +103,14 @@ struct RunEnd: Equatable {
   }
 }
 
-/// What a recording leads to, and the secrets in it that a file must not hold.
+/// The end of a recording, and the secrets in it that a file must not hold.
 struct Survey {
   let end: RunEnd
   let broken: PaymentRule?
   let tags: [String]
   /// The names of all calls that were made, each once, in order.
   private let calls: [String]
-  /// The card numbers that pass the check and that nobody published, and what was published in place of each.
+  /// The card numbers that pass the check and are not published, with the published replacement of each.
   private(set) var cards: [(number: String, published: [String])] = []
 
   init(
@@ -155,7 +155,7 @@ struct Survey {
     calls.filter { !vocabulary.operations.contains($0) && DeclaredCall.isName($0) }
   }
 
-  /// What to type in place of each such number, one try after the other.
+  /// The replacements of each such number, one try after the other.
   func replacements(most: Int) -> [[String: String]] {
     guard !cards.isEmpty else { return [[:]] }
     return (0..<most).map { index in

@@ -1,6 +1,6 @@
 public import Language
 
-/// What a file that was written of a run can be the beginning of.
+/// The kinds of file that can begin with a recorded run.
 public enum Skeleton: String, CaseIterable, Sendable {
   /// A demo: every step with a caption, in chapters.
   case demo
@@ -20,7 +20,7 @@ extension ScenarioWriter.Written {
 }
 
 extension DraftText {
-  /// What somebody at the keyboard or behind the scenes does.
+  /// An action of the person at the keyboard or of a party behind the scenes.
   private static func isPlayed(_ line: Line) -> Bool {
     guard case .step(let step) = line else { return false }
     return step.action.entry.traits.contains(.isPlayed)
@@ -64,7 +64,7 @@ extension DraftText {
     return (rows + end).joined(separator: "\n") + "\n"
   }
 
-  /// What stands in a step besides words.
+  /// The parts of a step besides words.
   private static func inside(_ step: Step) -> [String] {
     [step.action.fileText] + (step.payment.map { ["of: \($0.fileText)"] } ?? [])
       + (step.goesOnAtOnce ? ["no-wait: true"] : [])

@@ -2,7 +2,7 @@ import Language
 import Payments
 
 extension Action {
-  /// What an audience is told when it happens, as the first draft of a caption.
+  /// The first draft of a caption for the audience.
   var caption: Phrase {
     func words(_ name: String) -> Phrase { Phrase("skeleton.caption.\(name)") }
     return switch self {

@@ -9,7 +9,7 @@ import Sandbox
 
 /// Finds the words of the scenario language for what was done in a world.
 struct StepFinder {
-  /// What one entry comes to.
+  /// The steps of one entry.
   enum Finding {
     /// Nothing that a scenario has to say: the caret moved, something was looked at.
     case nothing
@@ -27,11 +27,11 @@ struct StepFinder {
     case wordless(String)
   }
 
-  /// What the recorded world shows in front of the entry.
+  /// The recorded world's snapshot before the entry.
   let before: Snapshot
   /// The scenario's own run, which is in front of the same.
   let run: ScenarioRun
-  /// The replacements for card numbers that nobody published, by the number.
+  /// The replacements for unpublished card numbers, by the number.
   let cards: [String: String]
   let vocabulary: Grammar
 
@@ -90,7 +90,7 @@ struct StepFinder {
     }
   }
 
-  /// How a file can mean a message; `nil` when its words would mean another one.
+  /// The file's words for a webhook; `nil` when its words would mean another one.
   private func reference(_ id: Int) -> MessageReference? {
     if before.underway.first?.id == id { return .next }
     if let event = before.underway.first(where: { $0.id == id })?.event {
@@ -167,7 +167,7 @@ struct StepFinder {
 
   // MARK: What was typed
 
-  /// What has to be filled in so that the form holds what the recorded one holds.
+  /// The fields to fill in so that the form holds what the recorded one holds.
   private func fillings() -> [Action] {
     guard let form = before.form, let own = run.world.snapshot.form else { return [] }
     var (texts, chosen): ([Filling], [Action]) = ([], [])
@@ -175,7 +175,7 @@ struct StepFinder {
       switch field.id {
       case .savedCard: if let move = savedCard(field) { return [move] }
       case .cardBrand:
-        // Before its number is there, the brand that the form picks by itself is not worth a step.
+        // Before its number is there, the brand that the form picks on its own is not worth a step.
         if own.field(.cardBrand) != nil || field.input.text != field.choices.first?.id {
           chosen.append(.card(.brand(field.input.text)))
         }
@@ -219,8 +219,7 @@ struct StepFinder {
     return (before.form?.fields ?? []).filter { own?.text($0.id) != $0.input.text }
   }
 
-  /// What somebody types to get there: the code that came as the code that came, a card that nobody published as one that somebody
-  /// did.
+  /// The typed text that leads there: the code that came as the code that came, an unpublished card as a published one.
   private func typed(_ field: Form.Field) -> TypedText {
     let text = field.input.text
     if isCode(field.id), !text.isEmpty, text == run.value(.code) { return value(.code) }

@@ -6,7 +6,7 @@ import Pages
 import Payments
 import Phone
 
-/// What must be true at one moment, as lines of a file; each line is one side.
+/// The expectations of one moment, as lines of a file; each line is one side.
 struct Waypoint: Equatable {
   /// One thing that must be true, with the name that a complaint gives it.
   struct Fact: Equatable {
@@ -36,7 +36,7 @@ struct Waypoint: Equatable {
 
   var sides: [Side] = []
 
-  /// What changed since an earlier moment, as far as it matters; everything when there is none.
+  /// The changes since an earlier moment, as far as it matters; everything when there is none.
   init(_ run: ScenarioRun, since earlier: Waypoint?) {
     let now = Self.facts(of: run)
     sides = now.filter { side in earlier.map { !$0.sides.contains(side) } ?? true }
@@ -67,7 +67,7 @@ struct Waypoint: Equatable {
     return Waypoint(sides: sides)
   }
 
-  /// What was decided about the link that came last; of one on a page in the browser, where the phone's system led it.
+  /// The decision about the last link; of one on a page in the browser, where the phone's system led it.
   static func link(_ run: ScenarioRun, after action: Action) -> Waypoint {
     if action.isInBrowser {
       let last = run.world.snapshot.phone.hops.last

@@ -9,7 +9,7 @@ import Wire
 
 /// One try at writing a file.
 struct Work {
-  /// How often expectations are left out and the file is run again.
+  /// The most rounds in which expectations are left out and the file is run again.
   private static let mostRounds = 12
 
   let setup: WorldSetup
@@ -25,7 +25,7 @@ struct Work {
   ) {
     self.setup = setup
     self.entries = entries
-    // A file is shared, and somebody may have pasted a number in place of a name.
+    // A file is shared, and its author may have pasted a number in place of a name.
     self.name = Scrubbing.words(in: name)
     self.gateways = gateways
     self.survey = survey
@@ -79,7 +79,7 @@ struct Work {
 
   // MARK: Proving
 
-  /// How the file ends, where it ends in the truths that the recording ends in.
+  /// The end of the file, where it ends in the truths that the recording ends in.
   private struct ProvenEnd {
     /// Whether money, calls and messages are the same, too.
     let isSame: Bool
@@ -98,12 +98,12 @@ struct Work {
       run.run()
       let failures = run.failures.filter { $0.code != .ruleBroken }
       guard failures.isEmpty else {
-        // What does not hold is left out, unless something else went wrong.
+        // Expectations that do not hold are left out, unless something else went wrong.
         if failures.filter({ text.drop($0) }).isEmpty { return nil }
         continue
       }
       guard endsAlike(run.world.snapshot) else { return nil }
-      // What never had an effect would only be warned of.
+      // A step without an effect would only cause a warning.
       guard run.warnings.filter({ text.drop($0) }).isEmpty else { continue }
       guard shuffled(scenario, read.source, runner).filter({ text.drop($0) }).isEmpty else { continue }
       if isSame(scenario, read.source, runner, whateverTheSeed: [1, 2]) { text.dropSeed() }
@@ -130,7 +130,7 @@ struct Work {
     return snapshot.brokenRule == nil && snapshot.truths.names == survey.end.truths
   }
 
-  /// What does not hold when ready jobs run in another order.
+  /// The expectations that do not hold when ready jobs run in another order.
   private func shuffled(_ scenario: Scenario, _ source: SourceText, _ runner: ScenarioRunner) -> [Diagnostic] {
     guard survey.broken == nil else { return [] }
     var run = runner.prepare(scenario, source, RunOptions(isShuffled: true))

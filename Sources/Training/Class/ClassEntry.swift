@@ -4,7 +4,7 @@ public import Wire
 public enum ClassEntry: Hashable, Sendable {
   /// The learner joined, or came back.
   case joined(name: String, at: Int64)
-  /// How far the learner came in a lesson; the same line that `till learn` writes without a class.
+  /// The learner's progress in a lesson; the same line that `till learn` writes without a class.
   case progress(LessonEntry)
   /// A question was answered.
   case answered(Answer)

@@ -1,4 +1,4 @@
-/// What a class knows of one learner: everything that the learner’s log says, taken in line by line.
+/// One learner of a class, as the learner's log tells, read line by line.
 public struct ClassLearner: Sendable {
   /// The name that the learner typed.
   public private(set) var name: String
@@ -8,7 +8,7 @@ public struct ClassLearner: Sendable {
   public private(set) var progress = LessonProgress()
   /// The lesson that the learner is in or was in last, by its identifier; `nil` before the first.
   public private(set) var lesson: String?
-  /// How many answers and hints it took at the present stop.
+  /// The number of answers and hints at the present stop.
   public private(set) var tries = 0
   /// Since when the learner is at the present stop, in milliseconds since 1970.
   public private(set) var since: Int64 = 0
@@ -16,11 +16,11 @@ public struct ClassLearner: Sendable {
   public private(set) var lastSeen: Int64 = 0
   /// The wrong answer that was given last; `nil` when none was.
   public private(set) var lastWrong: ClassEntry.Answer?
-  /// How many answers were given, how many of them were wrong, and how many hints were read.
+  /// The number of answers, of wrong answers and of hints read.
   public private(set) var count = (answers: 0, wrong: 0, hints: 0)
-  /// How often each question was answered, and how often wrongly, by lesson and words.
+  /// The number of answers and of wrong answers to each question, by lesson and words.
   public private(set) var questions: [ClassQuestion: (answers: Int, wrong: Int)] = [:]
-  /// How long the learner worked, in milliseconds: times between two entries, each counted up to five minutes. Till’s own.
+  /// The learner's working time in milliseconds: times between two entries, each counted up to five minutes. Till’s own.
   public private(set) var worked: Int64 = 0
   /// The trainer’s orders that were carried out.
   public private(set) var met: Set<Int> = []
@@ -68,6 +68,6 @@ public struct ClassLearner: Sendable {
 public struct ClassQuestion: Hashable, Sendable {
   /// The lesson’s identifier.
   public let lesson: String
-  /// What is asked.
+  /// The question.
   public let words: String
 }

@@ -1,6 +1,6 @@
 public import Wire
 
-/// What a class folder says of itself: the version of its files, and the course that is taken.
+/// The description in a class folder: the version of its files, and the course that is taken.
 public struct ClassManifest: Hashable, Sendable {
   /// The version of the files that this Till writes and reads.
   public static let version = 1

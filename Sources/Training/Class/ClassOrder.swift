@@ -1,6 +1,6 @@
 public import Wire
 
-/// What a trainer orders: one line of the class’s file of orders, counted from 1.
+/// An order of the trainer: one line of the class’s file of orders, counted from 1.
 public enum ClassOrder: Hashable, Sendable {
   /// A provider, by its identifier, is unavailable for everybody, or available again.
   case outage(provider: String, isOver: Bool)
@@ -38,7 +38,7 @@ public struct ClassOrders: Sendable {
   public struct Numbered: Hashable, Sendable {
     /// Its number among the lines of the file.
     public let number: Int
-    /// What is ordered.
+    /// The order itself.
     public let order: ClassOrder
   }
 
@@ -47,7 +47,7 @@ public struct ClassOrders: Sendable {
   private var count = 0
   /// The providers that are unavailable now, by their identifiers, in the order in which that was ordered.
   public private(set) var outages: [String] = []
-  /// What is still to be carried out here, oldest first.
+  /// The orders still to be carried out here, oldest first.
   public private(set) var waiting: [Numbered] = []
 
   /// Nothing was ordered so far; `met` are the orders that this learner met before.
@@ -66,7 +66,7 @@ public struct ClassOrders: Sendable {
         guard isOver == outages.contains(provider) else { continue }
         outages.removeAll { $0 == provider }
         if !isOver { outages.append(provider) }
-        // Whoever joins later finds an outage that is over neither said nor made.
+        // A learner who joins later is not told of an outage that is over, and does not get it.
         if isOver, let begun = waiting.firstIndex(where: { $0.order == .outage(provider: provider, isOver: false) }) {
           waiting.remove(at: begun)
           continue

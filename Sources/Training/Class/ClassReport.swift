@@ -1,22 +1,22 @@
 public import Wire
 
-/// How a class stands: a row a learner, and the questions that most answered wrongly.
+/// The state of a class: a row for each learner, and the questions that most answered wrongly.
 public struct ClassReport: Sendable {
   /// A learner’s row.
   public struct Row: Hashable, Sendable {
     /// The name that the learner typed.
     public let name: String
-    /// How many lessons of the course are passed.
+    /// The number of lessons of the course that are passed.
     public let passed: Int
     /// The best percentage of each lesson of the course, in its order; `nil` for one that was never taken to its end.
     public let best: [Int?]
-    /// How many answers were given.
+    /// The number of answers.
     public let answers: Int
-    /// How many of them were wrong.
+    /// The number of wrong answers.
     public let wrong: Int
-    /// How many hints were read.
+    /// The number of hints read.
     public let hints: Int
-    /// How long the learner worked, in whole minutes.
+    /// The learner's working time in whole minutes.
     public let minutes: Int
     /// When the learner did something last, in milliseconds since 1970.
     public let lastSeen: Int64
@@ -32,9 +32,9 @@ public struct ClassReport: Sendable {
   public struct Missed: Hashable, Sendable {
     /// The question.
     public let question: ClassQuestion
-    /// How many answers it got.
+    /// The number of answers to it.
     public let answers: Int
-    /// How many of them were wrong.
+    /// The number of wrong answers.
     public let wrong: Int
   }
 
@@ -45,7 +45,7 @@ public struct ClassReport: Sendable {
   /// The questions with wrong answers, the most often missed first.
   public let missed: [Missed]
 
-  /// How learners stand in a course.
+  /// The results of learners in a course.
   public init(_ course: Course, _ learners: [ClassLearner]) {
     self.course = course
     rows = learners.map { learner in

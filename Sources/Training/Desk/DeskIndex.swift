@@ -7,9 +7,9 @@ public struct DeskIndex: Sendable {
     let outcome: Outcome
     /// The provider's words and what ends the identifier, bare.
     let codes: Set<String>
-    /// What ends the identifier, bare.
+    /// The end of the identifier, bare.
     let ownCode: String
-    /// How much each of its words counts, from 0 to 1: most in the name, least in what brings it about.
+    /// The weight of each of its words, from 0 to 1: most in the name, least in the trigger.
     let weights: [String: Double]
     /// The words of its name.
     let name: Set<String>

@@ -4,15 +4,15 @@ import TillAssets
 /// One search at the desk.
 struct DeskSearch {
   private let index: DeskIndex
-  /// What is typed, as it is split at spaces, bare.
+  /// The typed words, split at spaces, bare.
   private let parts: [String]
   /// The same as it was typed.
   private let typed: [String]
-  /// What says something in all of it.
+  /// The words that say something, in the whole search.
   private let all: [String]
-  /// What says something beside the provider's name.
+  /// The words that say something, without the provider's name.
   private let rest: [String]
-  /// What remains bare without the provider's name.
+  /// The search without the provider's name, bare.
   private let bareRest: String
   private let providers: Set<String>
   private let methods: Set<String>
@@ -80,7 +80,7 @@ struct DeskSearch {
 
   // MARK: Codes
 
-  /// What entries earn by a provider's word in the search: most where it is all of it.
+  /// The points of entries for a provider's word in the search: most where it is the whole search.
   private var codePoints: [Int: Double] {
     var points: [Int: Double] = [:]
     let whole = parts.joined()
@@ -128,7 +128,7 @@ struct DeskSearch {
 
   // MARK: Situations
 
-  /// What outcomes earn by a customer's phrase in the search.
+  /// The points of outcomes for a customer's phrase in the search.
   private var topicPoints: [String: Double] {
     var points: [String: Double] = [:]
     for topic in index.topics {
@@ -140,7 +140,7 @@ struct DeskSearch {
     return points
   }
 
-  /// How well a phrase fits; `nil` where a word of it is missing.
+  /// The fit of a phrase; `nil` where a word of it is missing.
   private func fit(_ phrase: [String]) -> Double? {
     var sum = 0.0
     for word in phrase {
@@ -169,7 +169,7 @@ struct DeskSearch {
     return found
   }
 
-  /// How much a word says: the rarer, the more (inverse document frequency, Spärck Jones 1972).
+  /// The weight of a word: the rarer, the greater (inverse document frequency, Spärck Jones 1972).
   private func weight(of like: [String: Double]) -> Double {
     let best = like.values.max() ?? 0
     let frequency = like.filter { $0.value == best }.compactMap { index.frequency[$0.key] }.max() ?? 1
@@ -204,7 +204,7 @@ struct DeskSearch {
 }
 
 extension DeskIndex {
-  /// Whether a search says which provider is meant; else nobody knows what became of the money before the payment is looked up.
+  /// Whether a search names the provider. Otherwise the state of the money is unknown until the payment is looked up.
   public func isCertain(_ search: String) -> Bool { DeskSearch(search, in: self).isCertain }
 
   /// The best answers to a search, the best first, near twins made one.

@@ -3,10 +3,10 @@ import TillAssets
 /// Takes texts apart for the desk: into words, with those that mean the same made one and those that say nothing left out.
 struct DeskWords: Sendable {
   private let meanings: [[String]: String]
-  /// How many words the longest meaning has that begins with a word.
+  /// The number of words of the longest meaning that begins with a word.
   private let longest: [String: Int]
   private let ignored: Set<String>
-  /// What is hardly ever meant where nobody says it.
+  /// Subjects that are hardly ever meant unless the search names them.
   let marked: Set<String>
   private let spellings: [(from: String, to: String)]
 
@@ -43,7 +43,7 @@ struct DeskWords: Sendable {
     return word.isEmpty ? words : words + [LetterFolding.withoutArticle(word)]
   }
 
-  /// What says something in a text, in its order: words that mean the same are the same.
+  /// The words of a text that say something, in order; synonyms are the same word.
   func content(_ text: String) -> [String] { content(Self.words(text)) }
 
   /// The same of words.
@@ -68,7 +68,7 @@ struct DeskWords: Sendable {
     return words.prefix(place) + [words[place + 1], "not"] + words.dropFirst(place + 2)
   }
 
-  /// What a word means that nobody has written like this: the same as the known word that it is most like; `nil` where none is like it.
+  /// The meaning of a misspelt word: that of the known word that it is most like; `nil` where none is like it.
   func meaning(ofMisspelt word: String) -> String? {
     let near = meanings.compactMap { key, meaning -> (likeness: Double, meaning: String)? in
       guard key.count == 1, let known = key.first else { return nil }

@@ -1,6 +1,6 @@
 import Basics
 
-/// How like two words are that somebody typed and that somebody wrote.
+/// The likeness of a typed word to a written one.
 enum WordLikeness {
   /// From 0, not at all, to 1, the same: an ending, a beginning, a typing mistake or two letters in each other’s place make it less. Numbers are the same or not.
   static func of(_ typed: String, _ written: String) -> Double {

@@ -78,7 +78,7 @@ public struct DrillDeck: Sendable {
   /// The nearness of two outcomes that are alike in everything that counts.
   private static let mostNearness = 8
 
-  /// How easily two outcomes are taken for each other; from 0 to `mostNearness`.
+  /// The likeness of two outcomes that are easily mistaken for each other; from 0 to `mostNearness`.
   private func nearness(_ one: Outcome, _ other: Outcome) -> Int {
     let isSameTopic = !(topics[one.id] ?? []).isDisjoint(with: topics[other.id] ?? [])
     return (one.provider == other.provider ? 4 : 0) + (one.method == other.method ? 2 : 0) + (isSameTopic ? 1 : 0)

@@ -1,10 +1,10 @@
 public import Wire
 
-/// One answer, as it is written down.
+/// One answer, as it is saved.
 public struct DrillEntry: Hashable, Sendable {
   /// The question.
   public let card: String
-  /// How well it was answered.
+  /// The grade of the answer.
   public let grade: Grade
   /// When, in milliseconds since 1970.
   public let at: Int64

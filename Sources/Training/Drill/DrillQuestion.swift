@@ -1,8 +1,8 @@
 public import TillAssets
 
-/// What a drill asks about an outcome.
+/// A question of a drill about an outcome.
 public enum DrillKind: String, Hashable, Sendable, CaseIterable {
-  /// What became of the customer's money.
+  /// The state of the customer's money.
   case money
   /// Which of four replies is right.
   case reply
@@ -12,9 +12,9 @@ public enum DrillKind: String, Hashable, Sendable, CaseIterable {
 public struct DrillCard: Hashable, Sendable, Identifiable {
   /// The outcome it is about.
   public let outcome: Outcome
-  /// What is asked.
+  /// The subject of the question.
   public let kind: DrillKind
-  /// What a customer says about it; `nil` where no topic has words for it.
+  /// The customer's words about it; `nil` where no topic has words for it.
   public let customer: String?
 
   /// The outcome's identifier and what is asked.
@@ -23,15 +23,15 @@ public struct DrillCard: Hashable, Sendable, Identifiable {
 
 /// One of the answers to choose from.
 public enum DrillChoice: Hashable, Sendable {
-  /// What became of the money.
+  /// A state of the money.
   case money(Outcome.ShopperMoney)
-  /// What support says about an outcome.
+  /// The reply of support about an outcome.
   case reply(Outcome)
 }
 
 /// A question with its four answers, of which one is right.
 public struct DrillQuestion: Hashable, Sendable {
-  /// What it asks.
+  /// The kind of question.
   public let card: DrillCard
   /// The answers.
   public let choices: [DrillChoice]

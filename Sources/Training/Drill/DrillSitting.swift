@@ -1,10 +1,10 @@
 /// One sitting: which question comes next, and how it goes.
 public struct DrillSitting: Sendable {
-  /// How many were answered rightly and wrongly.
+  /// The number of right and of wrong answers.
   public private(set) var score = (right: 0, wrong: 0)
-  /// How many in a row were answered rightly, now and at best.
+  /// The number of right answers in a row, now and at best.
   public private(set) var streak = (now: 0, best: 0)
-  /// What is known.
+  /// The learner's knowledge.
   public private(set) var memory: DrillMemory
   private var waiting: [DrillCard]
   /// Those that were answered wrongly and come again in this sitting, as SM-2 has it.

@@ -1,4 +1,4 @@
-/// How well a question was answered, as SM-2 grades it from 0 to 5 (P. A. Woźniak, Application of a computer to improve the results
+/// The quality of an answer, as SM-2 grades it from 0 to 5 (P. A. Woźniak, Application of a computer to improve the results
 /// obtained in working with the SuperMemo method, 1998, section 3.2).
 public enum Grade: Int, Hashable, Sendable, CaseIterable {
   /// A wrong answer that was then easy to recall: SM-2's 2.
@@ -9,9 +9,9 @@ public enum Grade: Int, Hashable, Sendable, CaseIterable {
 
 /// When one question comes again, by the rules of SM-2.
 public struct Repetition: Hashable, Sendable {
-  /// How easy the question is; 2.5 at first and never below 1.3.
+  /// The ease of the question; 2.5 at first and never below 1.3.
   public private(set) var ease = 2.5
-  /// How often in a row it was answered rightly.
+  /// The number of right answers in a row.
   public private(set) var streak = 0
   /// The days until it comes again.
   public private(set) var interval = 0.0
@@ -26,8 +26,8 @@ public struct Repetition: Hashable, Sendable {
 
   /// Takes an answer at a moment in milliseconds since 1970.
   ///
-  /// The first interval is a day, the second six days, each later one the last times the ease; below grade 3 the repetitions begin
-  /// anew without a change of the ease.
+  /// The first interval is a day, the second six days, each later one the last times the ease; below grade 3 the repetitions start
+  /// over without a change of the ease.
   public mutating func answer(_ grade: Grade, at now: Int64) {
     guard grade.rawValue >= 3 else {
       (streak, interval, due) = (0, 0, now)
@@ -48,7 +48,7 @@ public struct Repetition: Hashable, Sendable {
   }
 }
 
-/// What somebody knows: every question that was asked, and when it comes again.
+/// A learner's knowledge: every question that was asked, and when it comes again.
 public struct DrillMemory: Sendable {
   /// The repetitions by their questions.
   public private(set) var repetitions: [String: Repetition] = [:]

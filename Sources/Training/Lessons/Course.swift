@@ -1,10 +1,10 @@
-/// What a course knows of one of its lessons.
+/// One lesson of a course.
 public struct CourseLesson: Hashable, Sendable {
   /// The lesson's identifier.
   public let id: String
   /// The course that its file names; `nil` for a lesson of its own.
   public let course: String?
-  /// How long it takes, in minutes; `nil` where its file does not say.
+  /// Its length in minutes; `nil` where its file does not say.
   public let minutes: Int?
   /// The percentage of the points that passes it.
   public let pass: Int
@@ -20,7 +20,7 @@ public struct CourseLesson: Hashable, Sendable {
     self.needs = needs
   }
 
-  /// Whether somebody has passed it.
+  /// Whether the learner has passed it.
   public func isPassed(_ progress: LessonProgress) -> Bool { (progress.lessons[id]?.best ?? -1) >= pass }
 }
 
@@ -49,14 +49,14 @@ public struct Course: Hashable, Sendable {
     return order.map { Course(id: $0, lessons: grouped[$0] ?? []) }
   }
 
-  /// How many of its lessons somebody has passed.
+  /// The number of its lessons that the learner has passed.
   public func passed(_ progress: LessonProgress) -> Int { lessons.count { $0.isPassed(progress) } }
 
-  /// How long all of it takes, in minutes, as far as its files say.
+  /// Its length in minutes, as far as its files say.
   public var minutes: Int { lessons.reduce(0) { $0 + ($1.minutes ?? 0) } }
 
   /// The lesson to take next: the first that was left, else the first that is not passed and whose lessons before it are; `nil` when
-  /// there is none. A lesson that the course does not have holds nobody up.
+  /// there is none. A lesson that the course does not have blocks no other.
   public func next(_ progress: LessonProgress) -> CourseLesson? {
     if let left = lessons.first(where: { progress.lessons[$0.id]?.left != nil }) { return left }
     let missing = Set(lessons.filter { !$0.isPassed(progress) }.map(\.id))

@@ -1,10 +1,10 @@
 public import Wire
 
-/// How far somebody came in a lesson, as it is written down after each stop.
+/// A learner's progress in a lesson, as it is saved after each stop.
 public struct LessonEntry: Hashable, Sendable {
   /// The lesson's identifier.
   public let lesson: String
-  /// How many stops are behind: texts, questions and tasks.
+  /// The number of stops that are done: texts, questions and tasks.
   public let stops: Int
   /// The points so far.
   public let points: Int
@@ -15,7 +15,7 @@ public struct LessonEntry: Hashable, Sendable {
   /// When, in milliseconds since 1970.
   public let at: Int64
 
-  /// How far somebody came.
+  /// The progress.
   public init(lesson: String, stops: Int, points: Int, of: Int, isOver: Bool, at: Int64) {
     self.lesson = lesson
     self.stops = stops
@@ -44,9 +44,9 @@ public struct LessonEntry: Hashable, Sendable {
   }
 }
 
-/// How far somebody came in all lessons.
+/// A learner's progress in all lessons.
 public struct LessonProgress: Sendable {
-  /// How a lesson stands.
+  /// The state of a lesson.
   public struct Standing: Hashable, Sendable {
     /// The percentage of the points at best, of the times that it was taken to its end; `nil` when it never was.
     public var best: Int?
