@@ -2,8 +2,9 @@
 public enum TextWrap {
   /// The lines of a text that is `columns` wide at most.
   ///
-  /// Lines break at spaces and at line feeds; a word longer than a line breaks where it must. Text of wide characters, which has no
-  /// spaces, may break between any two of them. A line feed makes a new line; two make an empty one.
+  /// Lines break at spaces and at line feeds, but not between a currency and its amount; a word longer than a line breaks where it must.
+  /// Text of wide characters, which has no spaces, may break between any two of them. A line feed makes a new line; two make an empty
+  /// one.
   public static func lines(_ text: String, columns: Int) -> [String] {
     guard columns > 0 else { return [] }
     return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
@@ -42,6 +43,9 @@ public enum TextWrap {
   private struct Piece {
     var text: String
     let afterSpace: Bool
+
+    /// Whether it looks like a code of ISO 4217.
+    var isCurrency: Bool { text.count == 3 && text.allSatisfy { $0.isASCII && $0.isUppercase } }
   }
 
   /// Words, and single wide characters within them.
@@ -58,6 +62,8 @@ public enum TextWrap {
       let isWide = character.unicodeScalars.first.map { WidthClass($0) == .wide } ?? false
       if mayJoin && !isWide {
         pieces[pieces.count - 1].text.append(character)
+      } else if afterSpace, character.isNumber, pieces.last?.isCurrency == true {
+        pieces[pieces.count - 1].text += " " + String(character)
       } else {
         pieces.append(Piece(text: String(character), afterSpace: afterSpace))
       }

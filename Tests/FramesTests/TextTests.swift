@@ -47,12 +47,13 @@ struct TextTests {
   }
 
   @Test(
-    "a paragraph breaks at spaces, inside words that are too long, and between wide characters",
+    "a paragraph breaks at spaces, inside words that are too long, and between wide characters, but not before an amount",
     arguments: [
       ("Not enough money in the account.", 12, ["Not enough", "money in the", "account."]),
       ("00020126BR.GOV.BCB.PIX", 8, ["00020126", "BR.GOV.B", "CB.PIX"]),
       ("日本語の支払い", 6, ["日本語", "の支払", "い"]), ("one\n\ntwo", 10, ["one", "", "two"]), ("日本", 1, ["日", "本"]),
-      ("word", 0, []),
+      ("word", 0, []), ("until you pay SAR 148.00 with it", 18, ["until you pay", "SAR 148.00 with it"]),
+      ("ISO standard", 5, ["ISO", "stand", "ard"]), ("SAR 148.00", 6, ["SAR 14", "8.00"]),
     ])
   func wrapping(text: String, columns: Int, lines: [String]) {
     #expect(TextWrap.lines(text, columns: columns) == lines)

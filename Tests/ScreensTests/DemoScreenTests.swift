@@ -67,7 +67,7 @@ struct DemoScreenTests {
   }
 
   @Test(
-    "a terminal that is too small for a bar says so first, and then has one row for the caption; by hand the keys stand there"
+    "a terminal that is too small for a bar says so first, and then has the last rows for the caption; by hand the keys stand there"
   )
   func small() throws {
     let size = Size(width: 40, height: 12)
@@ -79,6 +79,33 @@ struct DemoScreenTests {
     #expect(playing.dropLast() == opening.dropLast())
     let byHand = try rows(StageBar(caption: "She pays.", stance: .byHand(isHome: false)))
     #expect(!byHand.joined().contains("She pays."))
+  }
+
+  @Test("a long caption is whole on the smallest terminal where the checkout leaves rows empty, and covers nothing")
+  func longCaption() throws {
+    let size = Size(width: 40, height: 12)
+    let caption = "Paid, and charged once, although the line was cut at the worst possible moment."
+    let plain = try frame(try Samples.paid(), size, StageBar(caption: "")).surface.text
+    let text = try frame(try Samples.paid(), size, StageBar(caption: caption)).surface.text
+    let rows = TextWrap.lines(caption, columns: 38).count
+    let words = text.suffix(rows).flatMap { $0.split(separator: " ") }
+    #expect(words.joined(separator: " ") == caption)
+    #expect(text.dropLast(rows) == plain.dropLast(rows))
+    let full = try frame(try Samples.filledCard(), size, StageBar(caption: caption)).surface.text
+    #expect(full.last?.contains("…") == true)
+  }
+
+  @Test("a fault is shown with the provider whose calls it is about, and not with another one")
+  func fault() throws {
+    var snapshot = try Samples.filledCard()
+    let rule = FaultRule(id: "lost", operation: OperationPattern("stc-pay.confirm"), effect: .dropAfter)
+    snapshot.faults = [FaultReport(rule: rule, state: .armed, seen: 0, hits: [], endsAt: nil)]
+    let bar = StageBar(caption: "x", side: .faults)
+    snapshot.callNames = ["hyperpay.create-checkout"]
+    #expect(try !frame(snapshot, Self.sizes[0], bar).surface.text.joined().contains("will be lost"))
+    snapshot.callNames = ["stc-pay.authorize", "stc-pay.confirm"]
+    #expect(
+      try frame(snapshot, Self.sizes[0], bar).surface.text.joined().contains("will act, and its answer will be lost"))
   }
 
   @Test("every state of the records and of the script has its words")

@@ -52,7 +52,7 @@ struct PhraseTests {
   /// Everything that is data and not a text of the screens.
   static let data: Set<String> = {
     let texts = [
-      "Qahwa & Co. Riyadh Loja Till Sao São Paulo HyperPay stc pay Tabby Tamara Yuno SAR BRL x Sara Demo sara S LOJA TILL",
+      "Qahwa & Co. Riyadh Loja Luar Sao São Paulo HyperPay stc pay Tabby Tamara Yuno SAR BRL x Sara Demo sara S LOJA LUAR",
       "CLOSED_BY_USER PENDING initiated CREATED CANCELLED transaction declined (amount exceeds credit)",
       "Request successfully processed POST GET HTTP v1 checkouts payment eu-test.oppwa.sandbox ac7 English captures",
       "tillshop return id https checkout.tabby.sandbox sessionId acs.bank.sandbox ds undo challenge open url U E tilshop dliap",

@@ -42,6 +42,46 @@ struct PresenterScreenTests {
     #expect(text.dropLast().allSatisfy { !$0.contains("Space") } && text.last?.contains("Space") == true)
   }
 
+  private func byHand(_ size: Size, _ interruption: PresenterNotes.Interruption) throws -> Frame {
+    var model = AppModel(isOnStage: true)
+    model.performance = .byHand
+    var (bar, notes) = (bar, notes)
+    (bar.caption, bar.stance) = ("", .byHand(isHome: false))
+    notes.interruption = interruption
+    return model.presenterFrame(
+      of: try Samples.filledCard(), size: size, phrases: try Samples.phrases(), bar: bar, notes: notes)
+  }
+
+  @Test("by hand, the presenter reads where the script waits, what comes next, the clock and the keys")
+  func interrupted() throws {
+    let size = Size(width: 110, height: 30)
+    let text = try byHand(size, .after(3)).surface.text.joined(separator: "\n")
+    for part in ["1:23 of 3:00", "end of beat 3", "She takes her card.", "Ctrl-X", "F2", "Ctrl-K", "Ctrl-S", "Ctrl-C"] {
+      #expect(text.contains(part), "\(part)")
+    }
+    #expect(!text.contains("Ask the room") && !text.contains("\u{27E6}"))
+    #expect(try byHand(size, .within(2)).surface.text.joined().contains("middle of beat 2"))
+    #expect(try byHand(size, .beforeFirst).surface.text.joined().contains("It has not begun."))
+  }
+
+  @Test("by hand, the checkout is where it can be clicked and where the cursor stands, and its keys are shown")
+  func checkout() throws {
+    let frame = try byHand(Size(width: 110, height: 30), .after(3))
+    let cursor = try #require(frame.cursor)
+    let field = try #require(frame.outline.items.first { $0.region?.contains(cursor) == true && $0.target != nil })
+    let region = try #require(field.region)
+    #expect(region.y > 1 && frame.surface.text.contains { $0.contains("Tab next") })
+    let button = try #require(frame.outline.items.first { $0.role == .button })
+    let place = try #require(button.region)
+    #expect(frame.surface.text[place.y].contains(button.name), "\(button)")
+  }
+
+  @Test("by hand, a terminal without room beside the checkout says it in the caption’s place", arguments: [80, 94])
+  func narrow(width: Int) throws {
+    let text = try byHand(Size(width: width, height: 24), .after(3)).surface.text.joined(separator: "\n")
+    #expect(text.contains("The script waits at beat 3 of 9. Next: She takes her card.") && text.contains("Ctrl-X"))
+  }
+
   @Test("with ASCII no other character is drawn")
   func ascii() throws {
     let surface = try frame(Size(width: 100, height: 30), bar, glyphs: .ascii).surface

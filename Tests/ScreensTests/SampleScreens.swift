@@ -133,7 +133,7 @@ struct SampleScreen: CustomTestStringConvertible {
   }
 
   static let choices = Choices(
-    stores: [Choices.Choice(id: "default", name: "Qahwa & Co."), Choices.Choice(id: "sao-paulo", name: "Loja Till")],
+    stores: [Choices.Choice(id: "default", name: "Qahwa & Co."), Choices.Choice(id: "sao-paulo", name: "Loja Luar")],
     languages: [Choices.Choice(id: "en", name: "English")])
 
   /// The screens of the questions that are mostly answered by choosing, of what happens elsewhere and of the merchant's side.

@@ -140,16 +140,16 @@ extension Samples {
   /// A dynamic BR Code of 41 modules at level L with its CRC-16 (BR Code manual 2.0.1).
   static let payload =
     "00020101021226500014br.gov.bcb.pix2528pix.till.invalid/v2/1a2b3c4d520400005303986540589.905802BR5909"
-    + "LOJA TILL6009Sao Paulo62070503***6304F657"
+    + "LOJA LUAR6009Sao Paulo62070503***6304FD87"
 
   /// A longer one of 45 modules.
   static let longPayload =
     "00020101021226780014br.gov.bcb.pix2556pix.till.invalid/v2/cobv/9d36b84fc70b478fb95c12729b90ca2520400"
-    + "005303986540589.905802BR5909LOJA TILL6009Sao Paulo62070503***6304471A"
+    + "005303986540589.905802BR5909LOJA LUAR6009Sao Paulo62070503***63044CCA"
 
   static func qr(_ payload: String = Samples.payload) throws -> Snapshot {
     let prompt = QRPrompt(
-      payload: payload, amount: try money("89.90", "BRL"), beneficiary: "LOJA TILL", expiresAt: later(19 + 888))
+      payload: payload, amount: try money("89.90", "BRL"), beneficiary: "LOJA LUAR", expiresAt: later(19 + 888))
     var snapshot = Snapshot(checkout: Checkout(store: try assets.store("sao-paulo")), now: later(19))
     snapshot.gateway = "Yuno"
     snapshot.ledger = ProviderRecord(state: .pending, words: "PENDING")

@@ -38,4 +38,57 @@ func measureStage() throws {
   told("a beat back", backs)
   told("the stage shows it after Space, 100x30", lags)
   row("bytes that the stage's terminal gets a beat", figures(bytes[0]))
+  let (shown, plain) = (try bytesOfDemo(), try bytesOfCheckout())
+  row(
+    "bytes of a card payment in ten beats: the stage, the checkout by hand, both 100x30", "\(shown), \(plain)")
+}
+
+/// What a stage's terminal gets while the card demo plays.
+private func bytesOfDemo() throws -> Int {
+  let environment = freshEnvironment()
+  let till = PseudoTerminal.product("till")
+  let presenter = try PseudoTerminal(
+    till, ["demo", "card", "--presenter"], environment: environment, columns: 110, rows: 30)
+  try presenter.wait(forText: "Chapters")
+  let stage = try PseudoTerminal(till, ["stage"], environment: environment, columns: 100, rows: 30)
+  try presenter.wait(forText: "1 stage")
+  _ = stage.comesToRest()
+  let before = stage.output.count
+  for beat in 1...10 {
+    presenter.type(" ")
+    try presenter.wait(for: "the end of beat \(beat)") { $0.shows(" \(beat)/") && !$0.shows("p: stop") }
+    _ = stage.comesToRest()
+  }
+  try stage.wait(forText: "charged once")
+  return stage.output.count - before
+}
+
+/// What the checkout's own terminal gets while somebody does the same by hand.
+private func bytesOfCheckout() throws -> Int {
+  let checkout = try PseudoTerminal(
+    PseudoTerminal.product("till"), ["--store", "riyadh"], environment: freshEnvironment(), columns: 100, rows: 30)
+  try checkout.wait(forText: "How would you like to pay?")
+  _ = checkout.comesToRest()
+  let before = checkout.output.count
+  /// One by one: what comes in one piece is a paste.
+  func type(_ text: String) {
+    for character in text {
+      checkout.type(String(character))
+      _ = checkout.listen(seconds: 0.05)
+    }
+  }
+  checkout.press(.enter)
+  try checkout.wait(forText: "Card number")
+  for text in ["4200000000000018", "1230", "123"] {
+    type(text)
+    checkout.press(.tab)
+  }
+  type("Noura Demo")
+  checkout.press(.enter)
+  try checkout.wait(forText: "Enter the code")
+  type("123456")
+  checkout.press(.enter)
+  try checkout.wait(forText: "Paid")
+  _ = checkout.comesToRest()
+  return checkout.output.count - before
 }

@@ -108,6 +108,23 @@ struct StageDirectorTests {
     #expect(bar.caption.isEmpty && bar.chapter.isEmpty && bar.place.number == 0)
   }
 
+  @Test("by hand, the presenter's notes say where the script waits; once it plays again they say nothing of it")
+  func interrupted() throws {
+    let director = StageDirector(try Self.playbook("demo-card"))
+    func waits() -> PresenterNotes.Interruption? { director.notes(at: Self.second).interruption }
+    _ = director.take(.down, at: Self.second)
+    #expect(waits() == .beforeFirst)
+    _ = director.take(.control("x"), at: Self.second)
+    #expect(waits() == nil)
+    _ = director.next()
+    _ = director.take(.character("t"), at: Self.second)
+    #expect(waits() == .after(1) && director.notes(at: Self.second).next == director.playbook.beats[1].caption)
+    _ = director.take(.control("x"), at: Self.second)
+    _ = director.take(.character(" "), at: Self.second)
+    _ = director.take(.down, at: Self.second)
+    #expect(waits() == .within(2))
+  }
+
   @Test("a beat begins with the key, not later")
   func atOnce() throws {
     let director = StageDirector(try Self.playbook("demo-card"))
@@ -125,7 +142,8 @@ struct StageDirectorTests {
     _ = director.pass(to: 20 * Self.second)
     #expect(director.player.beat != nil)
     _ = director.take(.character("q"), at: 20 * Self.second)
-    #expect(director.isByHand)
+    let bar = director.bar(try AppContext().phrases)
+    #expect(director.isByHand && bar.chapter.isEmpty && bar.place.number == 0)
     #expect(director.pass(to: 79 * Self.second).isEmpty && director.isByHand)
     #expect(director.nextTick == 80 * Self.second)
     #expect(director.pass(to: 80 * Self.second).count == 1)

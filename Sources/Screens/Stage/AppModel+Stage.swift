@@ -43,24 +43,30 @@ extension AppModel {
 }
 
 extension AppModel {
-  /// The checkout with one row for the caption; before the first beat that row says what is missing.
+  /// The checkout with a row for the caption, or more where it leaves some empty; before the first beat that row says what is missing.
   private func smallStageFrame(of snapshot: Snapshot, size: Size, phrases: Phrasebook, bar: StageBar) -> Frame {
     let shop = frame(of: snapshot, size: size, phrases: phrases)
     // By hand, the keys stand there.
     guard !bar.isByHand, size.width >= Layout.smallest.width, size.height >= Layout.smallest.height else { return shop }
-    let canvas = Canvas(Size(width: size.width, height: 1), glyphs: glyphs, phrases: phrases)
     let needed = Layout.smallest.height + 6
     let text =
       bar.stance == .opening
-      ? canvas.say("stage.too-small", ["columns": .number(Layout.smallest.width), "rows": .number(needed)])
+      ? phrases.text("stage.too-small", ["columns": .number(Layout.smallest.width), "rows": .number(needed)])
       : bar.failures.first ?? bar.caption
-    canvas.text(text, x: 1, y: 0, bar.failures.isEmpty ? .heading : .bad, columns: size.width - 2)
+    let lines = TextWrap.lines(text, columns: size.width - 2)
+    let rows = min(lines.count, max(1, shop.surface.emptyRowsAtEnd))
+    let canvas = Canvas(Size(width: size.width, height: rows), glyphs: glyphs, phrases: phrases)
+    for y in 0..<rows {
+      // What does not fit ends with an ellipsis.
+      let line = y == rows - 1 ? lines[y...].joined(separator: " ") : lines[y]
+      canvas.text(line, x: 1, y: y, bar.failures.isEmpty ? .heading : .bad, columns: size.width - 2)
+    }
     canvas.note(.heading, text)
     var surface = shop.surface
     let drawn = canvas.painter.surface
     surface.draw(
       glyphs == .ascii ? drawn.foldedToASCII() : drawn,
-      at: Region(x: 0, y: size.height - 1, width: size.width, height: 1))
+      at: Region(x: 0, y: size.height - rows, width: size.width, height: rows))
     return Frame(
       surface: surface, outline: Outline(shop.outline.items + canvas.outline.items), title: shop.title)
   }

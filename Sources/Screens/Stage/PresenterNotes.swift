@@ -12,6 +12,16 @@ public struct PresenterNotes: Hashable, Sendable {
     case behind(Int)
   }
 
+  /// Where the script waits while the checkout is used by hand.
+  public enum Interruption: Hashable, Sendable {
+    /// Before the first beat.
+    case beforeFirst
+    /// At the end of the beat with that number.
+    case after(Int)
+    /// In the middle of the beat with that number.
+    case within(Int)
+  }
+
   /// The scenario's own note for this beat; `nil` where it has none.
   public var note: String?
   /// The next caption; `nil` at the last beat.
@@ -30,14 +40,16 @@ public struct PresenterNotes: Hashable, Sendable {
   public var stages: Int
   /// The pace, in percent of the usual one.
   public var percent: Int
+  /// Where the script waits while the checkout is used by hand; `nil` while the script plays.
+  public var interruption: Interruption?
 
   /// Notes.
   public init(
     note: String?, next: String?, chapters: [String], chapter: Int?, elapsed: Int, planned: Int, standing: Standing,
-    stages: Int, percent: Int
+    stages: Int, percent: Int, interruption: Interruption? = nil
   ) {
     (self.note, self.next, self.chapters, self.chapter) = (note, next, chapters, chapter)
     (self.elapsed, self.planned, self.standing) = (elapsed, planned, standing)
-    (self.stages, self.percent) = (stages, percent)
+    (self.stages, self.percent, self.interruption) = (stages, percent, interruption)
   }
 }

@@ -3,17 +3,30 @@ public import Frames
 public import Language
 
 extension AppModel {
-  /// Draws what the presenter of a demo sees while the script plays: what the audience sees in small, the notes, the next beat, the
-  /// chapters and the clock. Where there is no room for the small picture, the notes stand alone.
+  /// Draws what the presenter of a demo sees. While the script plays: what the audience sees in small, the notes, the next beat, the
+  /// chapters and the clock; where there is no room for the small picture, the notes stand alone. By hand: the checkout with its keys, and
+  /// beside it where the script waits and what the presenter can do.
   public func presenterFrame(
     of snapshot: Snapshot, size: Size, phrases: Phrasebook, bar: StageBar, notes: PresenterNotes
   ) -> Frame {
     guard size.width >= Layout.smallest.width, size.height >= Layout.smallest.height else {
       return frame(of: snapshot, size: size, phrases: phrases)
     }
+    let picture = PresenterScreen.picture(in: size)
+    if let interruption = notes.interruption {
+      let byHand = PresenterByHand(bar: bar, notes: notes, interruption: interruption)
+      guard let picture else {
+        var own = bar
+        own.caption = byHand.summary(phrases)
+        return stageFrame(of: snapshot, size: size, phrases: phrases, bar: own)
+      }
+      var own = bar
+      own.isForAudience = true
+      let shop = stageFrame(of: snapshot, size: picture.size, phrases: phrases, bar: own)
+      return byHand.frame(of: size, around: shop, at: picture, glyphs: glyphs, phrases: phrases)
+    }
     let canvas = Canvas(size, glyphs: glyphs, phrases: phrases)
     var own = PresenterScreen(bar: bar, notes: notes)
-    let picture = PresenterScreen.picture(in: size)
     own.hasPicture = picture != nil
     if picture == nil, bar.side == .records {
       let context = RenderContext(snapshot: snapshot, model: self, phrases: phrases, size: size)
@@ -63,15 +76,21 @@ struct PresenterScreen {
     guard hasPicture, let picture = Self.picture(in: size) else {
       return drawNotes(on: canvas.window(Region(x: 1, y: 2, width: size.width - 2, height: size.height - 3)), all: true)
     }
+    drawNotes(on: Self.pane(beside: picture, on: canvas), all: false)
+  }
+
+  /// Where the notes stand beside the picture, with a rule before them.
+  static func pane(beside picture: Region, on canvas: Canvas) -> Canvas {
+    let size = canvas.size
     canvas.painter.fill(
       Region(x: picture.width, y: 1, width: 1, height: size.height - 2), style: .border,
       with: canvas.glyphs.border.vertical)
     let x = picture.width + 2
-    drawNotes(on: canvas.window(Region(x: x, y: 1, width: size.width - x - 1, height: size.height - 2)), all: false)
+    return canvas.window(Region(x: x, y: 1, width: size.width - x - 1, height: size.height - 2))
   }
 
   /// Clock and plan at the start, the beat and the stages at the end.
-  private func drawClock(on row: Canvas) {
+  func drawClock(on row: Canvas) {
     let clock = row.say(
       "stage.presenter.clock", ["passed": .text(time(notes.elapsed)), "plan": .text(time(notes.planned))])
     let (standing, style) = standing(row)
@@ -84,7 +103,7 @@ struct PresenterScreen {
     row.note(.status, stages)
   }
 
-  private func drawState(on row: Canvas) {
+  func drawState(on row: Canvas) {
     let state = StageCaption(bar: bar).state(in: row)
     let end = row.textAtEnd(state, end: row.size.width - 1, .muted)
     if notes.percent != 100 {
@@ -124,7 +143,7 @@ struct PresenterScreen {
   }
 
   /// A heading and a paragraph; returns the row behind both.
-  private func part(_ key: String, _ text: String, on canvas: Canvas, from y: Int, _ style: Style) -> Int {
+  func part(_ key: String, _ text: String, on canvas: Canvas, from y: Int, _ style: Style) -> Int {
     guard y + 1 < canvas.size.height else { return y }
     canvas.text(canvas.say(key), y: y, .heading)
     canvas.note(.heading, canvas.say(key), value: text)

@@ -59,6 +59,15 @@ struct StageMessages {
     }
   }
 
+  /// What shall go wrong with the present provider, or has; nothing is said of it what was made for another one.
+  var faults: [FaultReport] {
+    let snapshot = context.snapshot
+    return snapshot.faults.filter { fault in
+      fault.fired > 0 || snapshot.gateway.isEmpty || fault.rule.operation.isAboutNotifications
+        || snapshot.callNames.contains { fault.rule.operation.matches($0) }
+    }
+  }
+
   /// What shall go wrong, as a sentence.
   func text(of fault: FaultReport) -> String {
     let key = "stage.fault.\(fault.rule.effect.name)"

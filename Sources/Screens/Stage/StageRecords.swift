@@ -54,13 +54,22 @@ struct StageRecords {
   }
 
   private var shopsOwn: String {
-    if let state = truths.store { return context.say("stage.shop.\(state.name)") }
+    if let state = truths.store { return context.say(Self.key(of: state)) }
     guard case .told(let result) = truths.app else { return context.say("stage.shop.nothing") }
     switch result {
-    case .success(_, let status), .pending(_, let status): return context.say("stage.shop.\(status.state.name)")
+    case .success(_, let status), .pending(_, let status): return context.say(Self.key(of: status.state))
     case .refunded: return context.say("stage.shop.refunded")
     case .cancelled: return context.say("stage.shop.cancelled")
     case .failed: return context.say("stage.shop.failed")
+    }
+  }
+
+  /// Whoever could not ask, or did not understand the answer, does not know.
+  private static func key(of state: PaymentState) -> String {
+    guard case .pending(let reason) = state else { return "stage.shop.\(state.name)" }
+    return switch reason {
+    case .unrecognised, .unreachable, .askedTooOften, .handedIn: "stage.shop.unsure"
+    case .shopper, .closedByShopper, .provider, .merchant: "stage.shop.pending"
     }
   }
 
@@ -80,10 +89,11 @@ struct StageRecords {
         "stage.provider.earlier", ["amount": .money(amount), "order": .outside(first.order)])
       return Record(name: name, text: text, differs: true)
     }
+    let count = own + stray.count
     let text = context.say(
-      "stage.provider.again",
+      count == 2 ? "stage.provider.again.twice" : "stage.provider.again",
       [
-        "amount": .money(all), "count": .number(own + stray.count), "order": .outside(first.order),
+        "amount": .money(all), "count": .number(count), "order": .outside(first.order),
         "other": .outside(context.checkout.order.number),
       ])
     return Record(name: name, text: text, differs: true)
@@ -96,7 +106,8 @@ struct StageRecords {
     let key = "stage.provider.\(ledger.state.rawValue)"
     let text = amount.map { context.say(key, ["amount": .money($0)]) } ?? context.say(key + ".plain")
     guard charges > 0 else { return text }
-    return context.say("stage.charges", ["what": .text(text), "count": .number(charges)])
+    let charged = charges == 2 ? "stage.charges.twice" : "stage.charges"
+    return context.say(charged, ["what": .text(text), "count": .number(charges)])
   }
 
   // MARK: Money of other payments

@@ -54,7 +54,10 @@ struct StageSide {
     case .records:
       let columns = size.width - 4 - Self.nameColumns
       return StageRecords(context).records.reduce(1) { $0 + TextWrap.lines($1.text, columns: max(8, columns)).count }
-    case .faults: return 1 + max(1, context.snapshot.faults.count)
+    case .faults:
+      let columns = size.width - 4
+      let lines = faultLines(columns: columns).reduce(0) { $0 + $1.lines.count }
+      return lines > 0 ? lines + 1 : 0
     case .phone:
       let columns = max(8, size.width - 6)
       let lines = context.snapshot.messages.last.map { TextWrap.lines(text(of: $0), columns: columns).count } ?? 0
@@ -164,29 +167,41 @@ struct StageSide {
     let start = heading("stage.wire", on: canvas)
     let messages = StageMessages(context)
     if isBeside { return StageSequence(messages: messages).draw(on: canvas, from: start) }
-    for (index, message) in messages.all.suffix(max(0, canvas.size.height - start)).enumerated() {
+    let rows = messages.all.suffix(max(0, canvas.size.height - start)).map { message in
       let sides = canvas.say(
         "timeline.from-to",
         ["from": .text(messages.name(of: message.from)), "to": .text(messages.name(of: message.to))])
+      return (sides: sides, message: message)
+    }
+    let x = (rows.map { TextWidth.of($0.sides) }.max() ?? 0) + 2
+    for (y, row) in rows.enumerated() {
+      let message = row.message
       let text = message.isBroken ? canvas.glyphs.cross + " " + message.text : message.text
-      let x = canvas.text(sides + "  ", y: start + index, .muted)
-      canvas.text(text, x: x, y: start + index, message.isBroken ? .warning : .text, columns: canvas.size.width - x)
-      canvas.note(.row, text, value: sides)
+      canvas.text(row.sides, y: start + y, .muted)
+      canvas.text(
+        text, x: x, y: start + y, message.isBroken ? .warning : .text, columns: max(0, canvas.size.width - x))
+      canvas.note(.row, text, value: row.sides)
     }
   }
 
   private func drawFaults(on canvas: Canvas) {
     var y = heading("stage.faults", on: canvas)
+    for fault in faultLines(columns: canvas.size.width) where y < canvas.size.height {
+      for (index, line) in fault.lines.enumerated() { canvas.text(line, y: y + index) }
+      canvas.textAtEnd(fault.state, y: y, fault.hasFired ? .warning : .muted)
+      canvas.note(.row, fault.lines.joined(separator: " "), value: fault.state)
+      y += fault.lines.count
+    }
+  }
+
+  /// What goes wrong, in lines, and whether it has happened.
+  private func faultLines(columns: Int) -> [(lines: [String], state: String, hasFired: Bool)] {
     let messages = StageMessages(context)
-    for fault in context.snapshot.faults where y < canvas.size.height {
-      let (text, state) = (
-        messages.text(of: fault), canvas.say(fault.fired > 0 ? "stage.fault.struck" : "stage.fault.waits")
-      )
-      let lines = TextWrap.lines(text, columns: max(8, canvas.size.width - TextWidth.of(state) - 4))
-      for (index, line) in lines.enumerated() { canvas.text(line, y: y + index) }
-      canvas.textAtEnd(state, y: y, fault.fired > 0 ? .warning : .muted)
-      canvas.note(.row, text, value: state)
-      y += lines.count
+    return messages.faults.map { fault in
+      let hasFired = fault.fired > 0
+      let state = context.say(hasFired ? "stage.fault.struck" : "stage.fault.waits")
+      let room = max(8, columns - TextWidth.of(state) - 4)
+      return (TextWrap.lines(messages.text(of: fault), columns: room), state, hasFired)
     }
   }
 }

@@ -53,11 +53,11 @@ extension CheckoutSession {
     return !director.isByHand
   }
 
-  /// What this terminal shows: the presenter's screen while the script plays, else what the audience sees.
+  /// What this terminal shows: the presenter's screen, or what the audience sees.
   func frame(with director: StageDirector, _ size: Size) -> Frame {
     model.performance = director.isByHand ? .byHand : .played
     let bar = director.bar(phrases)
-    guard director.audience != nil, !director.isByHand else {
+    guard director.audience != nil else {
       return model.stageFrame(of: machine.snapshot, size: size, phrases: phrases, bar: bar)
     }
     return model.presenterFrame(

@@ -19,6 +19,8 @@ extension StageDirector {
     if player.stance == .byHand(isHome: true) {
       (bar.side, bar.chapter, bar.place) = (.nothing, "", (0, bar.place.count))
     }
+    // Whoever passes by knows of no script.
+    if player.isByHand, loops { (bar.chapter, bar.place) = ("", (0, bar.place.count)) }
     if showsWire { bar.side = .wire }
     return bar
   }
@@ -42,7 +44,13 @@ extension StageDirector {
       note: player.present?.note, next: playbook.beats.indices.contains(next) ? playbook.beats[next].caption : nil,
       chapters: playbook.chapters.map(\.title), chapter: player.present?.chapter, elapsed: passed,
       planned: plan.seconds,
-      standing: standing, stages: audience?.count ?? 0, percent: player.percent)
+      standing: standing, stages: audience?.count ?? 0, percent: player.percent, interruption: interruption)
+  }
+
+  private var interruption: PresenterNotes.Interruption? {
+    guard player.isByHand else { return nil }
+    guard let beat = player.beat else { return .beforeFirst }
+    return player.lastWhole == beat ? .after(beat + 1) : .within(beat + 1)
   }
 
   private var stance: StageBar.Stance {

@@ -32,6 +32,15 @@ struct DemoTests {
     }
   }
 
+  @Test("what is read has typographic quotation marks and apostrophes, and chapters have different titles")
+  func typography() throws {
+    for playbook in try Self.playbooks() {
+      let texts = playbook.beats.flatMap { [$0.caption, $0.note ?? ""] } + [playbook.demo?.shows ?? ""]
+      for text in texts where text.contains(where: { "'\"".contains($0) }) { Issue.record("\(playbook.id): \(text)") }
+      #expect(Set(playbook.chapters.map(\.title)).count == playbook.chapters.count, "\(playbook.id)")
+    }
+  }
+
   @Test("played key by key, a demo ends exactly as its run does")
   func same() throws {
     let runner = try Shipped.runner()
