@@ -61,8 +61,15 @@ extension StoreServer {
     while let operation = operationsUnderway[attempt]?.first,
       let session = world.database.record(of: attempt)?.session
     {
-      await process.manager.operate(operation, on: session)
+      let known = world.database.status(of: attempt)
+      let result = await process.manager.operate(operation, on: session)
       guard !process.gate.isStopped else { return }
+      switch (operation, result) {
+      case (.refund(let amount), .done), (.refund(let amount), .unknown):
+        awaitedRefunds.note(amount, on: attempt, after: known)
+        planAnew()
+      case (.refund, .refused), (.capture, _), (.void, _): break
+      }
       operationsUnderway[attempt]?.removeFirst()
     }
     operationsUnderway[attempt] = nil

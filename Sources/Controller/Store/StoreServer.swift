@@ -18,6 +18,7 @@ final class StoreServer {
   /// Queued merchant operations by payment, the running one first. Operations on one payment run one at a time, as on a server that
   /// locks the order.
   var operationsUnderway: [AttemptID: [PaymentModification]] = [:]
+  var awaitedRefunds = AwaitedRefunds()
   var books = MadeBooks()
 
   init(_ app: StoreApp) {
@@ -116,6 +117,9 @@ final class StoreServer {
     if !due.isEmpty { world.start { await $0.store.ask(about: due) } }
   }
 
+  /// Has the plan made anew although the store has written nothing.
+  func planAnew() { plannedVersion = nil }
+
   private func planReconciliation() {
     let version = world.database.version
     guard app.checkout.care == .careful, version != plannedVersion else { return }
@@ -123,14 +127,19 @@ final class StoreServer {
     var open: [Reconciliation.Open] = []
     for record in world.database.all {
       let attempt = record.session.request.attempt
+      let status = world.database.status(of: attempt)
       switch record.progress {
       case .calling, .answered, .finished(.pending):
         open.append(.init(attempt: attempt, patience: Reconciliation.patience))
       case .finished(.cancelled):
         open.append(.init(attempt: attempt, patience: Reconciliation.patienceAfterCancelling))
-      case .finished(.success) where world.database.status(of: attempt)?.state == .authorised:
+      case .finished(.success) where status?.state == .authorised:
         open.append(.init(attempt: attempt, patience: Reconciliation.patience, isReserved: true))
-      case .finished(.success), .finished(.refunded), .finished(.failed): break
+      case .finished(.success), .finished(.refunded):
+        guard let awaited = awaitedRefunds.total(of: attempt, in: status) else { break }
+        open.append(
+          .init(attempt: attempt, patience: Reconciliation.patienceAfterRefunding, awaitedRefund: awaited))
+      case .finished(.failed): break
       }
     }
     reconciliation.plan(open, at: world.now)

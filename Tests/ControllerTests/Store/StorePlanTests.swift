@@ -1,11 +1,12 @@
 import Checkout
 import Commerce
-import Controller
 import Language
 import Pages
 import Payments
 import Testing
 import WorldFixture
+
+@testable import Controller
 
 @Suite("What the store asks about, returns and does in turn")
 struct StorePlanTests {
@@ -50,6 +51,22 @@ struct StorePlanTests {
     person.payByCard("4200000000000000")
     person.wait(.seconds(90))
     #expect(nextQuestion(person) == nil)
+  }
+
+  @Test("a refund that the provider has accepted is asked about until it is in the provider’s record, and then no more")
+  func refundOrdered() throws {
+    var awaited = AwaitedRefunds()
+    let attempt = try #require(AttemptID("a"))
+    func record(_ refunded: Int64, failure: ProviderResponseCode? = nil) -> PaymentStatus {
+      PaymentStatus(
+        state: .captured, words: .none, captured: .sar(14_800), refunded: .sar(refunded), refundFailure: failure)
+    }
+    awaited.note(.sar(10_000), on: attempt, after: record(0))
+    #expect(awaited.total(of: attempt, in: record(0)) == .sar(10_000))
+    awaited.note(.sar(4_800), on: attempt, after: record(0))
+    #expect(awaited.total(of: attempt, in: record(10_000)) == .sar(14_800))
+    #expect(awaited.total(of: attempt, in: record(14_800)) == nil)
+    #expect(awaited.total(of: attempt, in: record(10_000, failure: .none)) == nil)
   }
 
   @Test("money that is only reserved is asked about once a day")
