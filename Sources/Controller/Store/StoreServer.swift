@@ -70,9 +70,12 @@ final class StoreServer {
 
   // MARK: The app
 
-  /// Tells an app that runs how a payment stands, and returns what the store took beyond the basket's price.
+  /// Tells an app that runs how a payment stands, and returns what the store took beyond the basket's price. That nothing is decided
+  /// is no news to an app that leads the shopper through the payment: its next call may be on its way.
   private func tellApp(_ result: PaymentResult, of attempt: AttemptID) async {
-    if isAppReachable { await app.manager.hear(result, of: attempt) }
+    var isNews = true
+    if case .pending = result { isNews = await !ledAttempts().contains(attempt) }
+    if isNews, isAppReachable { await app.manager.hear(result, of: attempt) }
     returnSurplus(attempt)
   }
 
