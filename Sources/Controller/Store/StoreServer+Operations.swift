@@ -50,6 +50,7 @@ extension StoreServer {
     operationsUnderway[attempt, default: []].append(operation)
     guard operationsUnderway[attempt]?.count == 1, !isDown else {
       world.log.note(from: .merchant, to: .merchant, .modificationWaits)
+      if isDown { note(operation, nil, on: attempt) }
       return world.noteChange()
     }
     world.start { await $0.store.work(on: attempt) }
@@ -110,6 +111,6 @@ extension ProviderRecord {
       case .linked: .linked
       case .authorised, .captured, .refunded, .declined, .cancelled, .expired: .decided
       }
-    return PaymentStanding(stage: stage, held: held, captured: captured, kept: kept)
+    return PaymentStanding(stage: stage, held: held, captured: captured, kept: isDisputed ? nil : kept)
   }
 }

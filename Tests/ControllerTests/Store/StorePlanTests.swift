@@ -83,6 +83,24 @@ struct StorePlanTests {
     #expect((86_000...86_400).contains(next), "\(next)")
   }
 
+  @Test("while a dispute is open no refund is offered")
+  func disputed() throws {
+    let person = try Person()
+    person.choose(.tabby)
+    while let page = person.page, let button = page.buttons.first {
+      for field in page.fields { person.fill(.page(field.id), field.id.contains("phone") ? "0500000001" : "8888") }
+      person.press(.page(button.id))
+    }
+    person.wait(.seconds(60))
+    person.world.perform(.operate(.capture(.sar(14_800))))
+    person.wait(.seconds(60))
+    #expect(person.snapshot.accepted == [.refund])
+    person.world.perform(.payment(.outside("tabby.dispute"), of: "TILL-1042-1"))
+    #expect(person.snapshot.accepted.isEmpty)
+    person.world.perform(.payment(.outside("tabby.dispute-declined"), of: "TILL-1042-1"))
+    #expect(person.snapshot.accepted == [.refund])
+  }
+
   @Test("what is approved late is returned once, however often the provider says it")
   func returnedOnce() throws {
     let person = try lateApproval()
