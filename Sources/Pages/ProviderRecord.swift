@@ -61,14 +61,17 @@ public struct ProviderRecord: Hashable, Sendable {
   public let triesLeft: Int?
   /// `true` if the shopper's money was ever reserved or captured, or the mandate was ever active.
   public let wasHeld: Bool
+  /// `true` while a dispute is open, during which the provider refunds nothing.
+  public let isDisputed: Bool
 
   /// Creates a ledger entry. A zero amount is stored as `nil`; pass `wasHeld` only if nothing is held any longer.
   public init(
     state: State, words: String, held: Money? = nil, captures: Int = 0, captured: Money? = nil, refunded: Money? = nil,
-    chargedBack: Money? = nil, wasHeld: Bool = false, triesLeft: Int? = nil
+    chargedBack: Money? = nil, wasHeld: Bool = false, triesLeft: Int? = nil, isDisputed: Bool = false
   ) {
     func anything(_ amount: Money?) -> Money? { amount?.minorUnits == 0 ? nil : amount }
     self.triesLeft = triesLeft
+    self.isDisputed = isDisputed
     self.captured = anything(captured)
     self.refunded = anything(refunded)
     self.chargedBack = anything(chargedBack)

@@ -109,7 +109,10 @@ struct NotifiedOnTimeRule: WatchedRule {
   private mutating func noteEnds(_ moment: Moment, _ story: PaymentProjection, _ before: [ProviderRecord]) {
     for (index, truth) in moment.truths.enumerated() {
       let place = story.places[index]
-      guard let count = moment.messages[index] else { continue }
+      guard let count = moment.messages[index] else {
+        owed.removeAll { $0.place == place }
+        continue
+      }
       owed.removeAll { $0.place == place && $0.sent < count }
       // A session that nobody used lapses in silence, also where the shopper leaves it on purpose (Tabby docs, Webhooks: a notice
       // of what lapsed comes only where it was asked for).

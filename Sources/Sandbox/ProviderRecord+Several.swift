@@ -21,7 +21,7 @@ extension ProviderRecord {
     return ProviderRecord(
       state: decisive.state, words: decisive.words, held: sum(\.held), captures: max(captures, decisive.captures),
       captured: sum(\.captured), refunded: sum(\.refunded), chargedBack: sum(\.chargedBack),
-      wasHeld: truths.contains(where: \.wasHeld), triesLeft: decisive.triesLeft)
+      wasHeld: truths.contains(where: \.wasHeld), triesLeft: decisive.triesLeft, isDisputed: decisive.isDisputed)
   }
 }
 

@@ -203,6 +203,8 @@ public protocol ProviderSandbox: Sendable {
   func renewed(_ notification: SandboxNotification, attempt: Int, at now: Timestamp) -> SandboxNotification
   /// Whether its server tells the merchant's how a payment ended.
   static var tellsMerchant: Bool { get }
+  /// Whether it owes the merchant's server a message of how a payment ended: not where the merchant has not subscribed to any.
+  func owesMessages(_ settings: Settings) -> Bool
   /// Whether there can be such an imitation of its messages.
   static func canForge(_ forgery: NotificationForgery) -> Bool
   /// Whether the merchant's server can tell its messages from such an imitation.
@@ -220,6 +222,9 @@ extension ProviderSandbox {
   public mutating func perform(_ action: OutsideAction, at moment: inout SandboxMoment) -> OutsideResult { .unknown }
   /// Nothing can happen outside.
   public func outsideActions(for reference: String, at now: Timestamp) -> [String] { [] }
+  /// It owes them wherever it sends any.
+  public func owesMessages(_ settings: Settings) -> Bool { Self.tellsMerchant }
+
   /// It keeps no subscriptions.
   public func subscriptions(_ settings: Settings) -> [WebhookSubscription]? { nil }
   /// No action is ever due.

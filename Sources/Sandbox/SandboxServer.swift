@@ -130,13 +130,13 @@ public actor SandboxServer: Transport {
   }
 
   /// What ledgers hold at one moment for some references, each at one provider, and how many messages were sent about each;
-  /// `nil` of a provider that sends none.
+  /// `nil` of a provider that owes none.
   public func standings(of places: [(reference: String, provider: String)]) -> [(truth: ProviderRecord, messages: Int?)]
   {
     places.map { reference, provider in
       guard let index = index(of: provider) else { return (.nothing, nil) }
       let sandbox = sandboxes[index]
-      let messages = type(of: sandbox).tellsMerchant ? sentAbout[provider + "/" + reference, default: 0] : nil
+      let messages = sandbox.owesMessages(settings) ? sentAbout[provider + "/" + reference, default: 0] : nil
       return (sandbox.truth(of: reference, at: time(at: index)), messages)
     }
   }

@@ -69,13 +69,19 @@ struct SettlementFiles {
       let own = lines.filter { $0.1.reference == reference }
       let entry = books.last { $0.reference == reference }
       guard let currency = own.first?.1.gross.currency ?? entry?.amount.currency else { continue }
-      for kind in SettlementLine.Kind.allCases {
-        func sum(isOver: Bool) -> Int64 {
-          own.reduce(0) { sum, line in
-            line.1.kind == kind && line.0.isOver == isOver ? sum + abs(line.1.gross.minorUnits) : sum
-          }
+      func sum(_ kind: SettlementLine.Kind, isOver: Bool) -> Int64 {
+        own.reduce(0) { sum, line in
+          line.1.kind == kind && line.0.isOver == isOver ? sum + abs(line.1.gross.minorUnits) : sum
         }
-        let (sent, open, booked) = (sum(isOver: true), sum(isOver: false), entry?.booked(kind) ?? 0)
+      }
+      // Some providers report as a refund what their file lists as a chargeback.
+      let refunds = sum(.refund, isOver: true) + sum(.refund, isOver: false)
+      let isOneForBoth = (entry?.booked(.refund) ?? 0) > refunds && entry?.status?.chargedBack == nil
+      for kind in SettlementLine.Kind.allCases where !isOneForBoth || kind != .chargeback {
+        func listed(isOver: Bool) -> Int64 {
+          sum(kind, isOver: isOver) + (isOneForBoth && kind == .refund ? sum(.chargeback, isOver: isOver) : 0)
+        }
+        let (sent, open, booked) = (listed(isOver: true), listed(isOver: false), entry?.booked(kind) ?? 0)
         guard booked < sent || booked > sent + open else { continue }
         let difference: SettlementDifference.Kind =
           switch kind {
@@ -88,7 +94,8 @@ struct SettlementFiles {
         found.append(
           SettlementDifference(
             kind: difference, gateway: own.first?.0.gateway ?? entry?.gateway ?? "", reference: reference,
-            file: Money(minorUnits: sent, currency: currency), books: Money(minorUnits: booked, currency: currency)))
+            file: Money(minorUnits: booked < sent ? sent : sent + open, currency: currency),
+            books: Money(minorUnits: booked, currency: currency)))
       }
     }
     return found

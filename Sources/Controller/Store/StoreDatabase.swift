@@ -51,6 +51,16 @@ final class StoreDatabase: AttemptStore {
     case .finished: break
     }
     write(record)
+    noteRefusal(in: record)
+  }
+
+  /// Notes a refusal that came as the answer to a call of the store's own server, after which nobody asked how the payment stands.
+  private func noteRefusal(in record: AttemptRecord) {
+    let attempt = record.session.request.attempt
+    guard case .finished(.failed(let error)) = record.progress, let state = error.decided,
+      !(status(of: attempt)?.state.isFinal ?? false)
+    else { return }
+    note(PaymentStatus(state: state, words: error.words), of: attempt)
   }
 
   private func write(_ record: AttemptRecord) {
@@ -113,6 +123,20 @@ final class StoreDatabase: AttemptStore {
   var all: [AttemptRecord] {
     box.withLock { Array($0.entries.keys) }.compactMap(record(of:)).sorted {
       ($0.at, $0.session.request.attempt.text) < ($1.at, $1.session.request.attempt.text)
+    }
+  }
+}
+
+extension PaymentError {
+  /// How a payment stands that the provider has refused like this; `nil` where that decides nothing.
+  fileprivate var decided: PaymentState? {
+    switch self {
+    case .insufficientFunds: .declined(.insufficientFunds)
+    case .cardDeclined(let reason, _), .refused(let reason, _): advice == .askFirst ? nil : .declined(reason)
+    case .expired: advice == .askFirst ? nil : .expired
+    case .networkError, .providerError, .userCancelled, .codeExpired, .methodUnavailable, .tooManyRequests, .mismatch,
+      .deviceNotTrusted, .signInNeeded, .invalidRequest:
+      nil
     }
   }
 }

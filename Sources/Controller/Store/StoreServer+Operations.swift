@@ -50,6 +50,7 @@ extension StoreServer {
     operationsUnderway[attempt, default: []].append(operation)
     guard operationsUnderway[attempt]?.count == 1, !isDown else {
       world.log.note(from: .merchant, to: .merchant, .modificationWaits)
+      if isDown { note(operation, nil, on: attempt) }
       return world.noteChange()
     }
     world.start { await $0.store.work(on: attempt) }
@@ -61,8 +62,15 @@ extension StoreServer {
     while let operation = operationsUnderway[attempt]?.first,
       let session = world.database.record(of: attempt)?.session
     {
-      await process.manager.operate(operation, on: session)
+      let known = world.database.status(of: attempt)
+      let result = await process.manager.operate(operation, on: session)
       guard !process.gate.isStopped else { return }
+      switch (operation, result) {
+      case (.refund(let amount), .done), (.refund(let amount), .unknown):
+        awaitedRefunds.note(amount, on: attempt, after: known)
+        planAnew()
+      case (.refund, .refused), (.capture, _), (.void, _): break
+      }
       operationsUnderway[attempt]?.removeFirst()
     }
     operationsUnderway[attempt] = nil
@@ -103,6 +111,6 @@ extension ProviderRecord {
       case .linked: .linked
       case .authorised, .captured, .refunded, .declined, .cancelled, .expired: .decided
       }
-    return PaymentStanding(stage: stage, held: held, captured: captured, kept: kept)
+    return PaymentStanding(stage: stage, held: held, captured: captured, kept: isDisputed ? nil : kept)
   }
 }

@@ -18,6 +18,7 @@ final class StoreServer {
   /// Queued merchant operations by payment, the running one first. Operations on one payment run one at a time, as on a server that
   /// locks the order.
   var operationsUnderway: [AttemptID: [PaymentModification]] = [:]
+  var awaitedRefunds = AwaitedRefunds()
   var books = MadeBooks()
 
   init(_ app: StoreApp) {
@@ -69,9 +70,12 @@ final class StoreServer {
 
   // MARK: The app
 
-  /// Tells an app that runs how a payment stands, and returns what the store took beyond the basket's price.
+  /// Tells an app that runs how a payment stands, and returns what the store took beyond the basket's price. That nothing is decided
+  /// is no news to an app that leads the shopper through the payment: its next call may be on its way.
   private func tellApp(_ result: PaymentResult, of attempt: AttemptID) async {
-    if isAppReachable { await app.manager.hear(result, of: attempt) }
+    var isNews = true
+    if case .pending = result { isNews = await !ledAttempts().contains(attempt) }
+    if isNews, isAppReachable { await app.manager.hear(result, of: attempt) }
     returnSurplus(attempt)
   }
 
@@ -116,6 +120,9 @@ final class StoreServer {
     if !due.isEmpty { world.start { await $0.store.ask(about: due) } }
   }
 
+  /// Has the plan made anew although the store has written nothing.
+  func planAnew() { plannedVersion = nil }
+
   private func planReconciliation() {
     let version = world.database.version
     guard app.checkout.care == .careful, version != plannedVersion else { return }
@@ -123,14 +130,19 @@ final class StoreServer {
     var open: [Reconciliation.Open] = []
     for record in world.database.all {
       let attempt = record.session.request.attempt
+      let status = world.database.status(of: attempt)
       switch record.progress {
       case .calling, .answered, .finished(.pending):
         open.append(.init(attempt: attempt, patience: Reconciliation.patience))
       case .finished(.cancelled):
         open.append(.init(attempt: attempt, patience: Reconciliation.patienceAfterCancelling))
-      case .finished(.success) where world.database.status(of: attempt)?.state == .authorised:
+      case .finished(.success) where status?.state == .authorised:
         open.append(.init(attempt: attempt, patience: Reconciliation.patience, isReserved: true))
-      case .finished(.success), .finished(.refunded), .finished(.failed): break
+      case .finished(.success), .finished(.refunded):
+        guard let awaited = awaitedRefunds.total(of: attempt, in: status) else { break }
+        open.append(
+          .init(attempt: attempt, patience: Reconciliation.patienceAfterRefunding, awaitedRefund: awaited))
+      case .finished(.failed): break
       }
     }
     reconciliation.plan(open, at: world.now)

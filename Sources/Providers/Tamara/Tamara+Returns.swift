@@ -41,8 +41,8 @@ extension Tamara: ThreeWayReturning {
     guard let body = try? JSON(parsing: notification.body), let order = Self.text(body["order_id"]),
       let event = Self.text(body["event_type"]) ?? Self.text(body["order_status"])
     else { return nil }
-    // `data` is an empty list in some events and an object in others.
-    let part = ["capture_id", "refund_id", "cancel_id"].lazy.compactMap { body.at("data", $0)?.string }.first
+    // `data` is an empty list in some events and an object in others; a refund names its capture as well, which others share.
+    let part = ["refund_id", "cancel_id", "capture_id"].lazy.compactMap { body.at("data", $0)?.string }.first
     let status = event.hasPrefix("order_") ? String(event.dropFirst("order_".count)) : event
     let verifier = TokenVerifier(secret: configuration.notificationToken)
     return NotificationReading(

@@ -119,7 +119,7 @@ extension HyperPaySandbox {
     case reversed(code: String)
     /// A reservation that expired without a capture.
     case lapsed(code: String)
-    /// The cardholder's bank took the money back: all that was taken, whatever had been refunded before.
+    /// The cardholder's bank took the money back: all that was taken and not refunded before. That no more goes back is Till's own.
     case chargedBack(code: String, amount: Money, refunded: Money)
 
     /// The result code of this state.
@@ -216,7 +216,8 @@ extension HyperPaySandbox {
         held: Money(minorUnits: rest, currency: amount.currency), captures: 1, captured: amount, refunded: refunded)
     case .chargedBack(let code, let amount, let refunded):
       return ProviderRecord(
-        state: .refunded, words: code, captures: 1, captured: amount, refunded: refunded, chargedBack: amount)
+        state: .refunded, words: code, captures: 1, captured: amount, refunded: refunded,
+        chargedBack: Money(minorUnits: amount.minorUnits - refunded.minorUnits, currency: amount.currency))
     case .reversed(let code): return ProviderRecord(state: .cancelled, words: code, wasHeld: true)
     case .refused(let code):
       switch Self.ending(of: code) {

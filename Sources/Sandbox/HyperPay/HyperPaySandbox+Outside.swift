@@ -84,7 +84,8 @@ extension HyperPaySandbox {
     case .confirmPending, .refusePending: if case .waiting = state { return true } else { return false }
     case .chargebackUnspecified, .chargebackFunds, .chargebackFraud, .chargebackNotReceived, .chargebackNotRecognised,
       .chargebackTwice, .chargebackUnauthorised:
-      if case .taken = state { return true } else { return false }
+      if case .taken(_, let amount, let refunded) = state { return refunded.minorUnits < amount.minorUnits }
+      return false
     case .deleteCard, .withdrawCard, .expireCard:
       return registrations.contains { $0.id == payment.registration && $0.state == .active }
     }
@@ -131,7 +132,8 @@ extension HyperPaySandbox {
     checkouts[index].payments[position].announcedCode = code
     checkouts[index].payments[position].changes.append(
       Change(
-        id: "8ac7a4a" + moment.random.hexadecimal(length: 25), kind: .chargeback, amount: amount, at: moment.now,
+        id: "8ac7a4a" + moment.random.hexadecimal(length: 25), kind: .chargeback,
+        amount: Money(minorUnits: amount.minorUnits - refunded.minorUnits, currency: amount.currency), at: moment.now,
         code: code))
     // Weeks have passed in truth: the checkout is long forgotten, only the report knows.
     checkouts[index].isConsumed = true

@@ -135,7 +135,8 @@ extension StitchSandbox {
   private func challengePage(
     _ index: Int, _ url: String, _ moment: SandboxMoment, problem: Phrase? = nil
   ) -> HostedPage {
-    let asked = transactions[index].asked
+    let (asked, state) = (transactions[index].asked, transactions[index].state)
+    let end: Timestamp? = if case .challenged(let until) = state { until } else { nil }
     func fact(_ name: String, _ value: Phrase.Value) -> HostedPage.Block {
       .fact(label: Phrase("stitch.challenge.\(name)"), value: Phrase("stitch.challenge.value", ["value": value]))
     }
@@ -150,12 +151,13 @@ extension StitchSandbox {
         .init(id: "submit", label: Phrase("stitch.challenge.submit"), weight: .primary),
         .init(id: "cancel", label: Phrase("stitch.challenge.cancel")),
       ],
-      simulatorNote: Phrase("stitch.challenge.note", ["right": .text(Self.challengeCode)]))
+      simulatorNote: Phrase("stitch.challenge.note", ["right": .text(Self.challengeCode)]), expiresAt: end)
   }
 
   private func finishedPage(_ index: Int, _ url: String) -> HostedPage {
-    HostedPage(
-      id: "stitch.finished", url: url, title: Phrase("stitch.finished.title"),
+    let isPaid = if case .success = transactions[index].state { true } else { false }
+    return HostedPage(
+      id: "stitch.finished", url: url, title: Phrase("stitch.finished.\(isPaid ? "title" : "title-ended")"),
       blocks: [.text(Phrase("stitch.finished.text"))],
       buttons: url.contains("redirect_uri=")
         ? [.init(id: "continue", label: Phrase("stitch.finished.continue"), weight: .primary)] : [])

@@ -38,6 +38,11 @@ extension StitchSandbox {
     }
   }
 
+  /// Only of what the demo merchant has subscribed to.
+  public func owesMessages(_ settings: Settings) -> Bool {
+    subscriptions(settings)?.contains { $0.events.contains("transaction") } ?? false
+  }
+
   /// What can be subscribed to (Stitch docs, Webhooks).
   private static let filterTypes: Set<String> = [
     "transaction", "payment", "payment.confirmation", "payment-initiation", "payment-initiation.confirmation",

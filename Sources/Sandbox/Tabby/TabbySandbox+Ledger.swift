@@ -125,7 +125,8 @@ extension TabbySandbox.Checkout {
     ProviderRecord(
       state: state, words: status.rawValue, held: Money(minorUnits: held, currency: asked.amount.currency),
       captures: settlement.captures.takings, captured: settlement.captures.total,
-      refunded: settlement.back(byDispute: false), chargedBack: settlement.back(byDispute: true), wasHeld: true)
+      refunded: settlement.back(byDispute: false), chargedBack: settlement.back(byDispute: true), wasHeld: true,
+      isDisputed: isDisputed)
   }
 
   /// What the ledger calls it: `order.reference_id`, or, without one, the payment's own identifier.

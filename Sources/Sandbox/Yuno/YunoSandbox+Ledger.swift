@@ -205,7 +205,8 @@ extension YunoSandbox.Payment {
       state: standing.truth(wasHeld: wasHeld), words: standing.rawValue, held: money(reserved),
       captures: captured > 0 ? 1 : 0, captured: money(captured), refunded: money(refunded),
       chargedBack: money(chargedBack), wasHeld: wasHeld,
-      triesLeft: standing == .waitingAdditionalStep ? challenge?.triesLeft : nil)
+      triesLeft: standing == .waitingAdditionalStep ? challenge?.triesLeft : nil,
+      isDisputed: standing == .disputeReceived || standing == .disputeReviewed)
   }
 }
 

@@ -146,6 +146,7 @@ extension Inspector {
     let failure = context.snapshot.status?.refundFailure
     let (key, style): (String, Style)
     switch report.result {
+    case nil where context.snapshot.isStoreDown: (key, style) = ("merchant.last.waits", .warning)
     case nil: (key, style) = ("merchant.last.underway", .muted)
     case .done where report.operation.kind == .refund && failure != nil:
       let said = [failure?.text, failure?.code].compactMap(\.self).map(VisibleText.sanitised).filter { !$0.isEmpty }

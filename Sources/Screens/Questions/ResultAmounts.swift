@@ -68,6 +68,37 @@ struct TakenMoney {
   var name: String { open.minorUnits > 0 ? "part-taken" : "taken" }
 }
 
+/// What a chargeback or a dispute took back, beside what the shop itself refunded.
+struct TakenBack {
+  let amount: Money
+  /// What the shop refunded; `nil` where it refunded nothing.
+  let refund: Money?
+  /// Whether both together are all that was charged.
+  let isWhole: Bool
+
+  /// Reads both amounts from the status, or from the ledger where the provider tells merchants of refunds only; `nil` where no
+  /// chargeback took anything.
+  init?(_ status: PaymentStatus, of context: RenderContext, isWhole: Bool = false) {
+    let ledger = context.snapshot.ledger
+    guard let amount = status.chargedBack ?? ledger.chargedBack, amount.minorUnits > 0 else { return nil }
+    let refund = status.chargedBack == nil ? ledger.refunded : status.refunded
+    self.amount = amount
+    self.refund = refund.flatMap { $0.minorUnits > 0 ? $0 : nil }
+    let charged = status.captured ?? status.amount ?? context.checkout.order.total
+    self.isWhole = isWhole || amount.minorUnits + (refund?.minorUnits ?? 0) >= charged.minorUnits
+  }
+
+  /// The key of the words for it.
+  var key: String {
+    switch (isWhole, refund != nil) {
+    case (true, true): "result.refunded-and-charged-back"
+    case (true, false): "result.charged-back"
+    case (false, true): "result.part-refunded-and-charged-back"
+    case (false, false): "result.part-charged-back"
+    }
+  }
+}
+
 extension Phase.Outcome {
   /// What became of the shopper's money; setting up a mandate moves none.
   var money: ShopperMoney { method == .mandate ? .no : result.money }

@@ -15,7 +15,7 @@ struct ResultWords {
     case neutral
   }
 
-  let mood: Mood
+  private(set) var mood: Mood
   let title: String
   /// What happened to the money, then what to do.
   let text: String
@@ -38,6 +38,7 @@ struct ResultWords {
     let advice = outcome.result.advice
     var receipt: String?
     var failure: PaymentError?
+    let isLapse = context.hasReservationLapsed(of: outcome.method)
     var values: [String: Phrase.Value] = [
       "gateway": context.gateway, "store": .outside(context.checkout.store.name),
       "amount": .money(context.checkout.order.total),
@@ -46,12 +47,12 @@ struct ResultWords {
     case .success(let transaction, let status):
       mood = .good
       let part = CapturedPart(status, of: context)
-      let back = context.chargedBack(status)
+      let back = TakenBack(status, of: context)
       let reduced = part == nil ? ReducedReservation(status, of: context) : nil
       key =
         switch status.state {
         case .authorised where context.hasReservationEnded: "result.lapsed"
-        case .authorised where back != nil, .captured where back != nil: "result.part-charged-back"
+        case .authorised where back != nil, .captured where back != nil: back?.key ?? ""
         case .authorised where part != nil, .captured where part != nil: part?.key ?? ""
         case .authorised:
           (outcome.method.group == .payLater ? "result.placed" : "result.authorised") + (reduced == nil ? "" : "-part")
@@ -71,13 +72,20 @@ struct ResultWords {
         values["whole"] = .money(reduced.whole)
         values["rest"] = .money(reduced.released)
       }
-      if let returned = back ?? status.givenBack { values["refunded"] = .money(returned) }
+      if let returned = back?.amount ?? status.givenBack { values["refunded"] = .money(returned) }
+      if let refund = back?.refund { values["refund"] = .money(refund) }
+      if let back, back.isWhole {
+        mood = .neutral
+        values["amount"] = .money(back.amount)
+      }
       receipt = context.receipt(transaction, outcome.method)
     case .refunded(let transaction, let status):
       mood = .neutral
-      key = context.chargedBack(status) == nil ? "result.refunded" : "result.charged-back"
+      let back = TakenBack(status, of: context, isWhole: true)
+      key = back?.key ?? "result.refunded"
       words = status.words
-      if let amount = status.givenBack ?? status.amount { values["amount"] = .money(amount) }
+      if let amount = back?.amount ?? status.givenBack ?? status.amount { values["amount"] = .money(amount) }
+      if let refund = back?.refund { values["refund"] = .money(refund) }
       receipt = context.receipt(transaction, outcome.method)
     case .pending(let checkout, let status):
       mood = .open
@@ -95,8 +103,13 @@ struct ResultWords {
       // What was approved before can only have been cancelled by the shop or at the provider.
       let wasApproved = outcome.method != .mandate && context.snapshot.ledger.wasHeld
       let isVoided = wasApproved || context.snapshot.lastOperation?.operation == .void
-      key = isVoided ? "result.voided" : "result.cancelled"
+      key = isLapse ? "result.lapsed" : isVoided ? "result.voided" : "result.cancelled"
       words = said
+    case .failed(.expired(let said)) where isLapse:
+      mood = .neutral
+      key = "result.lapsed"
+      // The kit has spoken once, when the amount was reserved.
+      words = ProviderResponseCode(code: said.code, text: said.text)
     case .failed(let error):
       mood = .bad
       failure = error
@@ -189,15 +202,15 @@ extension PaymentState {
 }
 
 extension RenderContext {
-  /// What a dispute or a chargeback took back, as the provider says; `nil` where nothing was.
-  fileprivate func chargedBack(_ status: PaymentStatus) -> Money? {
-    (status.chargedBack ?? snapshot.ledger.chargedBack).flatMap { $0.minorUnits > 0 ? $0 : nil }
-  }
-
   /// Whether the provider holds nothing any more of what the app was told is reserved, and nothing was captured.
   fileprivate var hasReservationEnded: Bool {
     let ledger = snapshot.ledger
     return ledger.wasHeld && !ledger.state.holdsMoney && ledger.captured == nil
+  }
+
+  /// Whether a reservation expired at the provider because the shop did not charge it in time.
+  fileprivate func hasReservationLapsed(of method: PaymentMethod) -> Bool {
+    hasReservationEnded && snapshot.ledger.state == .expired && method.group != .payLater
   }
 
   /// What to keep: the number of the payment or the mandate.

@@ -139,6 +139,8 @@ struct StoreAtWorkTests {
     person.world.perform(.storeServer(isRunning: false))
     #expect(person.snapshot.isStoreDown)
     person.world.perform(.operate(.refund(Money(minorUnits: 1_000, currency: .sar))))
+    let waiting = OperationReport(operation: .refund(Money(minorUnits: 1_000, currency: .sar)), result: nil)
+    #expect(person.snapshot.lastOperation == waiting)
     person.wait(.seconds(600))
     #expect(calls("hyperpay.refund", person) == 0)
     person.world.perform(.storeServer(isRunning: true))

@@ -99,6 +99,17 @@ struct StoreByHandTests {
     #expect(store.status(of: attempt)?.state == .refunded && store.version == written + 5)
   }
 
+  @Test("a refusal that the provider answered is known to the store, one that decides nothing is not")
+  func refusals() throws {
+    let declined = PaymentResult.failed(.refused(.authenticationFailed, .none))
+    let opened = AttemptRecord.Progress.calling(operation: "p.open")
+    let refused = try store(heard: [opened, .finished(declined)])
+    #expect(try refused.status(of: name("a"))?.state == .declined(.authenticationFailed))
+    #expect(refused.known["TILL-a"] == .declined(.authenticationFailed))
+    let unsure = PaymentResult.failed(.refused(.duplicate, .none))
+    #expect(try store(heard: [opened, .finished(unsure)]).status(of: name("a")) == nil)
+  }
+
   @Test("records are read in the order in which they were written, and then in that of their names")
   func order() throws {
     let store = StoreDatabase(sessions: InMemoryAttemptStore())

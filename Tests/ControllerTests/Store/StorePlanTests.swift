@@ -1,11 +1,12 @@
 import Checkout
 import Commerce
-import Controller
 import Language
 import Pages
 import Payments
 import Testing
 import WorldFixture
+
+@testable import Controller
 
 @Suite("What the store asks about, returns and does in turn")
 struct StorePlanTests {
@@ -52,6 +53,22 @@ struct StorePlanTests {
     #expect(nextQuestion(person) == nil)
   }
 
+  @Test("a refund that the provider has accepted is asked about until it is in the provider’s record, and then no more")
+  func refundOrdered() throws {
+    var awaited = AwaitedRefunds()
+    let attempt = try #require(AttemptID("a"))
+    func record(_ refunded: Int64, failure: ProviderResponseCode? = nil) -> PaymentStatus {
+      PaymentStatus(
+        state: .captured, words: .none, captured: .sar(14_800), refunded: .sar(refunded), refundFailure: failure)
+    }
+    awaited.note(.sar(10_000), on: attempt, after: record(0))
+    #expect(awaited.total(of: attempt, in: record(0)) == .sar(10_000))
+    awaited.note(.sar(4_800), on: attempt, after: record(0))
+    #expect(awaited.total(of: attempt, in: record(10_000)) == .sar(14_800))
+    #expect(awaited.total(of: attempt, in: record(14_800)) == nil)
+    #expect(awaited.total(of: attempt, in: record(10_000, failure: .none)) == nil)
+  }
+
   @Test("money that is only reserved is asked about once a day")
   func reserved() throws {
     let person = try Person()
@@ -64,6 +81,24 @@ struct StorePlanTests {
     #expect(person.snapshot.movements.map(\.kind) == [.hold])
     let next = try #require(nextQuestion(person))
     #expect((86_000...86_400).contains(next), "\(next)")
+  }
+
+  @Test("while a dispute is open no refund is offered")
+  func disputed() throws {
+    let person = try Person()
+    person.choose(.tabby)
+    while let page = person.page, let button = page.buttons.first {
+      for field in page.fields { person.fill(.page(field.id), field.id.contains("phone") ? "0500000001" : "8888") }
+      person.press(.page(button.id))
+    }
+    person.wait(.seconds(60))
+    person.world.perform(.operate(.capture(.sar(14_800))))
+    person.wait(.seconds(60))
+    #expect(person.snapshot.accepted == [.refund])
+    person.world.perform(.payment(.outside("tabby.dispute"), of: "TILL-1042-1"))
+    #expect(person.snapshot.accepted.isEmpty)
+    person.world.perform(.payment(.outside("tabby.dispute-declined"), of: "TILL-1042-1"))
+    #expect(person.snapshot.accepted == [.refund])
   }
 
   @Test("what is approved late is returned once, however often the provider says it")

@@ -42,6 +42,19 @@ struct TamaraNoticeTests {
     #expect(captured.id == "\(Self.orderID)/captured/91e02f0a-8a55-4c0e-9b0d-0c9c0ed4a911")
   }
 
+  @Test("two refunds of one capture are two webhooks")
+  func refunds() throws {
+    func notice(_ refund: String) -> String {
+      """
+      {"order_id":"\(Self.orderID)","event_type":"order_refunded","data":{"refund_id":"\(refund)","capture_id":"c"}}
+      """
+    }
+    let (first, second) = (try #require(read(notice("r1"))), try #require(read(notice("r2"))))
+    #expect(first.authenticity == .genuine)
+    #expect(first.id != second.id)
+    #expect(read(notice("r1"))?.id == first.id)
+  }
+
   @Test("one right token is enough, but none may be wrong")
   func places() throws {
     let body = try Recorded.text("Tamara/notice-approved.json")

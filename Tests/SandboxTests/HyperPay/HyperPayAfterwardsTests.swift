@@ -99,6 +99,22 @@ struct HyperPayAfterwardsTests {
     #expect(bench.outside("hyperpay.chargeback-\(name)") == .refused(reason: "not-now"))
   }
 
+  @Test("a chargeback takes what was not refunded before; where nothing is left there is none")
+  func chargebackAfterRefund() {
+    var bench = HyperPayBench()
+    let payment = bench.pay(bench.checkout()).json?["id"]?.string ?? ""
+    #expect(change(&bench, payment, "RF&amount=48.00&currency=SAR").code == "000.100.110")
+    #expect(bench.outside("hyperpay.chargeback-fraud") == .accepted)
+    #expect(bench.truth().state == .refunded)
+    #expect(bench.truth().refunded?.decimalText == "48.00")
+    #expect(bench.truth().chargedBack?.decimalText == "100.00")
+    #expect(bench.query().json?["payments"]?.array?.last?["amount"]?.string == "100.00")
+    var refunded = HyperPayBench()
+    let other = refunded.pay(refunded.checkout()).json?["id"]?.string ?? ""
+    #expect(change(&refunded, other, "RF&amount=148.00&currency=SAR").code == "000.100.110")
+    #expect(refunded.outside("hyperpay.chargeback-fraud") == .refused(reason: "not-now"))
+  }
+
   @Test(
     "a payment that nobody knows about comes out when the acquirer says so",
     arguments: [
