@@ -63,6 +63,7 @@ extension Binding {
 
     // The phone
     Binding("resume", .accept, [.enter], in: .offer),
+    Binding("resume-move", .move(1), [.tab, .right, .down, .backTab, .left, .up], shown: [.left, .right], in: .offer),
     Binding("resume-not", .back, [.escape, .character("n")], in: .offer),
     Binding("naming-save", .accept, [.enter], in: .naming),
     Binding("alert-yes", .accept, [.enter], in: .alert),
