@@ -82,6 +82,16 @@ struct HistoryTests {
     #expect(travels(before) == [.reset])
   }
 
+  @Test("of a code that was typed the past shows dots, and offers first to resume there")
+  func codeInPast() throws {
+    let now = try sample(Samples.code(typed: "314159"), at: nil)
+    #expect(now.text.contains { $0.contains("3") && $0.contains("4") && $0.contains("9") && $0.contains("5") })
+    let then = try sample(Samples.code(typed: "314159"), at: 4)
+    let boxes = then.text.filter { $0.contains("•") && !$0.contains("••••") }
+    #expect(boxes.contains { $0.count(where: { $0 == "•" }) == 6 })
+    #expect(then.shows("Space resume here"))
+  }
+
   @Test("what was undone is done again by another key where letters are typed, and the notice says which")
   func undone() throws {
     for (snapshot, key) in [(try Samples.declined(), "To redo it: U"), (try Samples.card(), "To redo it: Alt-y")] {

@@ -130,7 +130,7 @@ extension RenderContext {
   private func obstacle(ofOperating kind: PaymentModification.Kind) -> Phrase? {
     let chosen = ofChosenPayment.snapshot
     if chosen.accepted.contains(kind) { return nil }
-    if kind == .void, chosen.accepted.contains(.refund) { return Phrase("merchant.refund-instead") }
+    if kind == .void, chosen.accepted == [.refund] { return Phrase("merchant.refund-instead") }
     if chosen.operations.contains(kind) || !chosen.accepted.isEmpty { return Phrase("merchant.not-accepted") }
     return isFinished ? Phrase("merchant.no-operations") : Phrase("merchant.not-yet")
   }
