@@ -35,7 +35,8 @@ struct MandateWordsTests {
   func voided() throws {
     var snapshot = try mandate(
       .cancelled(ProviderResponseCode(code: "REVOKED")), ProviderRecord(state: .cancelled, words: "", wasHeld: true))
-    snapshot.lastOperation = OperationReport(operation: .void, result: .done)
+    snapshot.lastOperation = OperationReport(
+      operation: .void, result: .done(PaymentStatus(state: .cancelled, words: ProviderResponseCode(code: "REVOKED"))))
     let driver = try Driver(snapshot, size: Size(width: 120, height: 40))
     #expect(driver.shows("The mandate is not active") && driver.reads("nothing will be charged under it"))
     #expect(!driver.shows("cancelled your payment") && !driver.shows("any charge is refunded"))
@@ -119,13 +120,13 @@ struct PayLaterWordsTests {
         : status
       let ledger = ProviderRecord(
         state: .refunded, words: "CLOSED", captured: whole, chargedBack: byStatus ? nil : whole)
-      let words = ResultWords(
-        RenderContext(
-          snapshot: try Samples.result(.refunded(transactionID: "e5b7", told), ledger: ledger), model: AppModel(),
-          phrases: try Samples.phrases()),
-        Phase.Outcome(
-          result: .refunded(transactionID: "e5b7", told), method: .card, form: Form(fields: [], buttons: []),
-          isChecking: false))
+      let snapshot = try Samples.result(.refunded(transactionID: "e5b7", told), ledger: ledger)
+      guard case .result(let outcome) = snapshot.checkout.phase else {
+        Issue.record("no result")
+        return
+      }
+      let context = RenderContext(snapshot: snapshot, model: AppModel(), phrases: try Samples.phrases())
+      let words = ResultWords(context, outcome)
       #expect(words.support.contains { $0.label == "support.try-again" && $0.text == "never" }, "\(byStatus)")
     }
   }
