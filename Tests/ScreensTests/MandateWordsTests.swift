@@ -19,7 +19,7 @@ struct MandateWordsTests {
     return snapshot
   }
 
-  @Test("its row in the back office has a permission, and neither an authorised amount nor a captured one")
+  @Test("its row in the back office says that it is active, and has neither an authorised amount nor a captured one")
   func merchant() throws {
     let status = PaymentStatus(state: .linked, words: ProviderResponseCode(code: "AUTHORIZED"))
     var snapshot = try mandate(
@@ -27,7 +27,7 @@ struct MandateWordsTests {
     snapshot.status = status
     var driver = try Driver(snapshot)
     driver.key(.character("v"))
-    #expect(driver.shows("permission active, nothing charged"))
+    #expect(driver.shows("mandate active, nothing charged"))
     #expect(!driver.shows("Authorised") && !driver.shows("Captured"))
   }
 
