@@ -15,6 +15,10 @@ public enum CardForm {
     var form = Form(fields: [], buttons: [.pay, .cancel])
     form.show(fields(of: form, prompt), buttons(of: form, prompt))
     switch prompt.problem {
+    // With the last saved card gone, the form asks for a number at once.
+    case .some where prompt.part == .savedCard:
+      let field: FieldID = form.field(.savedCard) == nil ? .cardNumber : .savedCard
+      form.setProblem(.refused(CardPrompt.Part.savedCard.rawValue), of: field)
     case .invalidCard where prompt.part == .holder && form.field(.holder) != nil:
       form.setProblem(.refused(CardPrompt.Part.holder.rawValue), of: .holder)
     // The form asks for the brand only once the number is typed.

@@ -57,7 +57,7 @@ public struct TextField: Hashable, Sendable {
     case expiry
     /// A mobile number: digits, a leading plus, spaces and dashes.
     case phone
-    /// A decimal amount.
+    /// A decimal amount; what is no amount stays in it until it is refused.
     case amount
     /// Text without line breaks and control characters, up to this many.
     case text(Int)
@@ -214,21 +214,22 @@ public struct TextField: Hashable, Sendable {
       insert(
         text.compactMap { character in
           if let digit = Digits.value(of: character) { return Character("\(digit)") }
-          // A comma is kept: what it means is said when the field is left, because it may stand for decimals or for thousands.
+          // Nothing visible is left out: without its sign or its exponent, a text would turn into another amount.
           switch character {
           case ".", "\u{066B}", "\u{FF0E}": return "."
           case ",", "\u{060C}", "\u{FF0C}": return ","
-          default: return nil
+          default: return Self.isVisible(character) ? character : nil
           }
-        }, limit: 16, replacing: false)
+        }, limit: 32, replacing: false)
     case .choice: return
     case .text(let limit), .cardholder(let limit), .secretText(let limit):
-      insert(
-        text.filter { character in
-          character.unicodeScalars.allSatisfy {
-            $0.properties.generalCategory != .control && $0.properties.generalCategory != .format
-          }
-        }, limit: limit, replacing: false)
+      insert(text.filter(Self.isVisible), limit: limit, replacing: false)
+    }
+  }
+
+  private static func isVisible(_ character: Character) -> Bool {
+    character.unicodeScalars.allSatisfy {
+      $0.properties.generalCategory != .control && $0.properties.generalCategory != .format
     }
   }
 

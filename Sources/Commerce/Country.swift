@@ -35,6 +35,8 @@ public struct Country: Hashable, Sendable {
   public static let colombia = Country(known: "CO")
   /// Bahrain.
   public static let bahrain = Country(known: "BH")
+  /// Oman.
+  public static let oman = Country(known: "OM")
 }
 
 extension Country: CustomStringConvertible {

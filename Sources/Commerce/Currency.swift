@@ -44,6 +44,8 @@ public struct Currency: Hashable, Sendable {
   public static let usd = Currency(known: "USD", exponent: 2)
   /// Bahraini dinar, 3 decimals.
   public static let bhd = Currency(known: "BHD", exponent: 3)
+  /// Omani rial, 3 decimals.
+  public static let omr = Currency(known: "OMR", exponent: 3)
   /// Japanese yen, no decimals.
   public static let jpy = Currency(known: "JPY", exponent: 0)
 

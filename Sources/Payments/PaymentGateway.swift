@@ -6,6 +6,8 @@ public struct GatewayCapabilities: Hashable, Sendable {
   public let currencies: [Currency]
   /// The countries it serves; empty means all.
   public let countries: [Country]
+  /// The one currency of each country in which it takes no other; a country that is not listed takes them all.
+  public let ownCurrencies: [Country: Currency]
   /// The smallest amounts, at most one a currency.
   public let minimums: [Money]
   /// The largest amounts, at most one a currency.
@@ -22,9 +24,11 @@ public struct GatewayCapabilities: Hashable, Sendable {
 
   /// Creates capabilities. By default: every country, every amount, one instalment, no cards, and one status query.
   public init(
-    currencies: [Currency], countries: [Country] = [], minimums: [Money] = [], maximums: [Money] = [],
-    instalments: Int = 1, cardBrands: [CardBrand] = [], pollSchedule: [Duration] = [], reservesFirst: Bool = false
+    currencies: [Currency], countries: [Country] = [], ownCurrencies: [Country: Currency] = [:], minimums: [Money] = [],
+    maximums: [Money] = [], instalments: Int = 1, cardBrands: [CardBrand] = [], pollSchedule: [Duration] = [],
+    reservesFirst: Bool = false
   ) {
+    self.ownCurrencies = ownCurrencies
     self.cardBrands = cardBrands
     self.reservesFirst = reservesFirst
     self.pollSchedule = pollSchedule

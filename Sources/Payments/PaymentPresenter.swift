@@ -16,6 +16,8 @@ public struct CardPrompt: Hashable, Sendable {
     case holder = "invalid-holder"
     /// The brand under which the card was submitted.
     case brand = "wrong-brand"
+    /// The saved card, which the provider or the bank no longer has.
+    case savedCard = "saved-card-gone"
   }
 
   /// The amount to be paid.

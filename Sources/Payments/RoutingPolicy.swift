@@ -59,6 +59,7 @@ public struct RoutingPolicy: Hashable, Sendable {
       return .country(served: capabilities.countries)
     }
     if !capabilities.currencies.contains(amount.currency) { return .currency(accepted: capabilities.currencies) }
+    if let own = capabilities.ownCurrencies[country], own != amount.currency { return .currency(accepted: [own]) }
     if candidate.kitStart == .refused(isHeeded: true) { return .kitNotStarted }
     if let minimum = capabilities.minimums.first(where: { $0.currency == amount.currency }),
       amount.minorUnits < minimum.minorUnits

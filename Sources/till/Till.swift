@@ -66,8 +66,9 @@ struct Till: DocumentedCommand {
       return 0
     } catch {
       let status = exitCode(for: error)
-      let text = inMarks(onOneLine(begun.flatMap { message(for: error, of: type(of: $0)) } ?? fullMessage(for: error)))
-      if status.isSuccess { StandardOutput.say(text) } else if !text.isEmpty { AppContext.complain(text) }
+      let text = onOneLine(begun.flatMap { message(for: error, of: type(of: $0)) } ?? fullMessage(for: error))
+      // A help's examples are there to be copied, so their quotation marks stay.
+      if status.isSuccess { StandardOutput.say(text) } else if !text.isEmpty { AppContext.complain(inMarks(text)) }
       // Usage errors exit with 2, whether the parser or the command finds them.
       return status == .validationFailure ? 2 : status.rawValue
     }

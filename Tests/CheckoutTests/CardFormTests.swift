@@ -191,6 +191,8 @@ struct CardFormTests {
     #expect(named?.field(.holder)?.problem == .refused("invalid-holder") && named?.field(.cardNumber)?.problem == nil)
     let branded = Walk.atCard(problem: .invalidCard, part: .brand).form
     #expect(branded?.field(.cardNumber)?.problem == .refused("wrong-brand"))
+    let gone = Walk.atCard(problem: .notPermitted, part: .savedCard).form
+    #expect(gone?.field(.cardNumber)?.problem == .refused("saved-card-gone"))
   }
 
   @Test("escape goes back to the methods and calls the payment off")

@@ -17,6 +17,21 @@ struct TypedAmountTests {
     #expect(try Money.typed(field.text, currency: .sar) == Money(minorUnits: 150, currency: .sar))
   }
 
+  @Test(
+    "what is no amount stays as it was typed and is refused, never turned into another amount",
+    arguments: [
+      ("-5", MoneyProblem.negative), ("1e2", .notANumber), ("12 34", .notANumber), ("\u{2212}5", .notANumber),
+      ("+5", .notANumber),
+      ("SAR 5", .notANumber), ("5x", .notANumber),
+    ])
+  func otherText(text: String, problem: MoneyProblem) {
+    var typed = TextField(.amount)
+    for character in text { typed.apply(.insert(String(character))) }
+    let pasted = TextField(.amount, text: text)
+    #expect(typed.text == text && pasted.text == text)
+    #expect(throws: FieldProblem.amount(problem)) { try Money.typed(typed.text, currency: .sar) }
+  }
+
   @Test("nothing above what is left, and exactly what is left")
   func most() throws {
     let rest = Money(minorUnits: 100_00, currency: .sar)

@@ -81,6 +81,18 @@ struct RoutingPolicyTests {
     for (candidate, obstacle) in rows { #expect(self.obstacle(order([candidate])) == obstacle) }
   }
 
+  @Test("where a country has one currency no other is taken there, though the gateway knows it")
+  func ownCurrency() {
+    let own = RouteCandidate(
+      gateway: "A",
+      capabilities: GatewayCapabilities(
+        currencies: [.sar, .bhd], ownCurrencies: [.saudiArabia: .bhd, .bahrain: .sar]))
+    #expect(obstacle(order([own])) == .currency(accepted: [.bhd]))
+    let home = RouteCandidate(
+      gateway: "B", capabilities: GatewayCapabilities(currencies: [.sar, .bhd], ownCurrencies: [.saudiArabia: .sar]))
+    #expect(obstacle(order([home])) == nil)
+  }
+
   @Test("an app that does not heed its kit's refusal to start goes on")
   func unheeded() throws {
     let capabilities = candidate("A").capabilities

@@ -27,7 +27,7 @@ struct HistoryTests {
     (.character("<"), .back, .back), (.alt("<"), .back, .back), (.character(">"), nil, .forward),
     (.character("{"), .personBack, .personBack), (.character("}"), nil, .personForward), (.home, nil, .start),
     (.end, nil, .present), (.character(" "), nil, .goOn), (.character("u"), .undo, .undo), (.alt("u"), .undo, .undo),
-    (.character("0"), .reset, .reset),
+    (.alt("0"), .reset, .reset),
   ]
 
   @Test("keys lead back and on", arguments: keys)
@@ -62,6 +62,34 @@ struct HistoryTests {
     #expect(travels(driver).isEmpty && driver.shows("Alt-0 starts a clean checkout."))
     driver.key(.alt("0"))
     #expect(travels(driver) == [.reset])
+  }
+
+  @Test(
+    "a digit typed too late for a code puts away no payment that was begun; on a stage it does, and before any payment")
+  func lateOnPage() throws {
+    let page = try Samples.plan()
+    var driver = try sample(page, at: nil)
+    driver.key(.character("0"))
+    #expect(travels(driver).isEmpty && driver.shows("Alt-0 starts a clean checkout."))
+    driver.key(.alt("0"))
+    #expect(travels(driver) == [.reset])
+    var onStage = try sample(page, at: nil)
+    onStage.model.isOnStage = true
+    onStage.key(.character("0"))
+    #expect(travels(onStage) == [.reset])
+    var before = try sample(Samples.selecting(), at: nil)
+    before.key(.character("0"))
+    #expect(travels(before) == [.reset])
+  }
+
+  @Test("of a code that was typed the past shows dots, and offers first to resume there")
+  func codeInPast() throws {
+    let now = try sample(Samples.code(typed: "314159"), at: nil)
+    #expect(now.text.contains { $0.contains("3") && $0.contains("4") && $0.contains("9") && $0.contains("5") })
+    let then = try sample(Samples.code(typed: "314159"), at: 4)
+    let boxes = then.text.filter { $0.contains("•") && !$0.contains("••••") }
+    #expect(boxes.contains { $0.count(where: { $0 == "•" }) == 6 })
+    #expect(then.shows("Space resume here"))
   }
 
   @Test("what was undone is done again by another key where letters are typed, and the notice says which")

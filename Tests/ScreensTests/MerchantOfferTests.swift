@@ -35,6 +35,18 @@ struct MerchantOfferTests {
     #expect(context.obstacle(of: .operate(.refund)) == nil)
   }
 
+  @Test("the palette lists what the merchant cannot do now, with the reason")
+  func disabled() throws {
+    var snapshot = try Samples.paid()
+    (snapshot.operations, snapshot.accepted) = ([.capture, .void, .refund], [.refund])
+    var driver = try Driver(snapshot, size: Size(width: 120, height: 40))
+    driver.key(.control("p"))
+    driver.type("merchant: void")
+    #expect(driver.shows("refund it instead") && !driver.shows("No matches"))
+    driver.key(.enter)
+    #expect(driver.asked().isEmpty)
+  }
+
   @Test("no more can be captured than is reserved, nor more refunded than was captured")
   func most() throws {
     let context = RenderContext(snapshot: try part(), model: AppModel(), phrases: try Samples.phrases())

@@ -105,6 +105,16 @@ struct MerchantTests {
     #expect(driver.model.inspector.entry == nil && driver.model.inspector.hasFocus)
   }
 
+  @Test("a sign or an exponent in an amount is refused with a message", arguments: ["-5", "1e2"])
+  func signedAmount(text: String) throws {
+    var driver = try Driver(Samples.operated())
+    driver.key(.character("v"), .down, .down, .enter)
+    driver.type(text)
+    driver.key(.enter)
+    #expect(driver.asked().isEmpty)
+    #expect(driver.model.inspector.entry?.input.text == text && driver.model.inspector.entry?.problem != nil)
+  }
+
   @Test("what takes no amount is done at once")
   func void() throws {
     var driver = try Driver(Samples.operated())

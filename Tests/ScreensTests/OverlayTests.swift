@@ -14,6 +14,17 @@ struct OverlayTests {
     try #require(driver.snapshot.checkout.phase.form)
   }
 
+  @Test("the question whether to resume has two buttons: Tab and arrows select, Enter presses the selected one")
+  func resume() throws {
+    var driver = try Driver(Samples.selecting())
+    driver.model.offer = ResumeOffer(since: "09:00", title: "Qahwa", isSameProgram: true)
+    driver.key(.tab, .enter)
+    #expect(driver.asked() == ["resume(false)"] && driver.model.offer == nil)
+    driver.model.offer = ResumeOffer(since: "09:00", title: "Qahwa", isSameProgram: true)
+    driver.key(.right, .left, .enter)
+    #expect(driver.asked() == ["resume(true)"])
+  }
+
   @Test("the palette finds by a few letters, runs what is found, and closes")
   func palette() throws {
     var driver = try Driver(Samples.selecting())

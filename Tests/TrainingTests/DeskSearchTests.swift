@@ -206,6 +206,20 @@ struct DeskSearchTests {
     }
   }
 
+  @Test(
+    "a provider or an instrument alone, or one that failed somehow, says nothing certain of the money",
+    arguments: [
+      "swish", "vipps", "Trustly", "bankid", "pix", "tabby", "stc pay", "mada", "swish failed", "swish payment",
+    ])
+  func nameAlone(search: String) throws {
+    #expect(try !Self.index().isCertain(search))
+  }
+
+  @Test("what happened there makes it certain", arguments: ["tabby said no", "swish declined", "truelayer failed"])
+  func nameAndOutcome(search: String) throws {
+    #expect(try Self.index().isCertain(search))
+  }
+
   @Test("says nothing about what nobody wrote, and about nothing")
   func nothing() throws {
     let index = try Self.index()

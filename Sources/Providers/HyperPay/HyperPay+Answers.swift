@@ -153,7 +153,9 @@ extension HyperPay {
       session.references[SessionKey.gone] = all
       sessionUpdates[SessionKey.gone] = all
     }
-    let part = heard.badParameter == "card.holder" ? .holder : Self.part(namedBy: heard.words.code)
+    let part =
+      gone != nil
+      ? CardPrompt.Part.savedCard : heard.badParameter == "card.holder" ? .holder : Self.part(namedBy: heard.words.code)
     let prompt = cardPrompt(AdapterContext(session: session, now: context.now), problem: problem, part: part)
     return Reaction(.ask(.card(prompt)), sessionUpdates: sessionUpdates)
   }

@@ -20,9 +20,12 @@ public struct Tamara: ProviderAdapter {
   /// Tamara's plan in three instalments, the only method.
   public let methods: [PaymentMethod] = [.tamara]
 
-  /// Four countries, each with its own currency (Tamara's WooCommerce plugin); limits are the merchant's own and are asked.
+  /// Five countries, each with its own currency and no other (Tamara's plugins for WooCommerce and Magento); limits are the merchant's
+  /// own and are asked.
   public let capabilities = GatewayCapabilities(
-    currencies: [.sar, .aed, .kwd, .bhd], countries: [.saudiArabia, .unitedArabEmirates, .kuwait, .bahrain],
+    currencies: [.sar, .aed, .kwd, .bhd, .omr],
+    countries: [.saudiArabia, .unitedArabEmirates, .kuwait, .bahrain, .oman],
+    ownCurrencies: [.saudiArabia: .sar, .unitedArabEmirates: .aed, .kuwait: .kwd, .bahrain: .bhd, .oman: .omr],
     instalments: instalments, pollSchedule: [.seconds(2), .seconds(3), .seconds(5)], reservesFirst: true)
 
   /// The calls Tamara is asked.

@@ -34,8 +34,10 @@ extension TrueLayerSandbox {
     }
     switch (step, submission.button) {
     case (.login, "continue"):
-      guard let behaviour = Behaviour(username: submission.values["username"] ?? "") else {
-        return .page(resources[index].loginPage(problem: Phrase("truelayer.login.problem")))
+      let name = submission.values["username"] ?? ""
+      guard let behaviour = Behaviour(username: name) else {
+        let problem = name.isEmpty ? "truelayer.login.problem-empty" : "truelayer.login.problem"
+        return .page(resources[index].loginPage(problem: Phrase(problem)))
       }
       if case .refused(let reason) = behaviour {
         refuse(index, reason, at: moment.now)
@@ -107,11 +109,14 @@ extension TrueLayerSandbox.Resource {
 
   private var bankName: Phrase.Value { .text(bank?.name ?? "") }
 
+  /// The end of the key of a sentence that speaks of a payment, where a mandate is asked for.
+  private var mandateSuffix: String { kind == .mandate ? ".mandate" : "" }
+
   /// The mock bank says itself who can sign in.
   fileprivate func loginPage(problem: Phrase?) -> HostedPage {
     HostedPage(
       id: "truelayer.login", url: pageURL, title: Phrase("truelayer.login.title", ["bank": bankName]),
-      blocks: [.text(Phrase("truelayer.login.text", ["code": .text("test_executed")]))],
+      blocks: [.text(Phrase("truelayer.login.text" + mandateSuffix, ["code": .text("test_executed")]))],
       fields: [
         HostedPage.Field(id: "username", label: Phrase("truelayer.login.user"), kind: .text(64), problem: problem),
         HostedPage.Field(id: "pin", label: Phrase("truelayer.login.pin"), kind: .digits(6)),
@@ -142,7 +147,7 @@ extension TrueLayerSandbox.Resource {
   fileprivate var endedPage: HostedPage {
     HostedPage(
       id: "truelayer.ended", url: pageURL, title: Phrase("truelayer.ended.title"),
-      blocks: [.notice(Phrase("truelayer.ended.text"))],
+      blocks: [.notice(Phrase("truelayer.ended.text" + mandateSuffix))],
       buttons: [HostedPage.Button(id: "back", label: Phrase("truelayer.back"), weight: .primary)])
   }
 }

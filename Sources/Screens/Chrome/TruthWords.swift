@@ -13,16 +13,30 @@ struct TruthWords {
   /// How the store's server last heard that the payment stands, where that is told beside the records.
   private let status: PaymentStatus?
 
-  /// The records of what is drawn, unless others are given.
-  init(_ context: RenderContext, of truths: Truths? = nil) {
+  /// The records of what is drawn, unless others are given, with what their store's server heard.
+  init(_ context: RenderContext, of truths: Truths? = nil, status: PaymentStatus? = nil) {
     self.context = context
     self.truths = truths ?? context.snapshot.truths
-    status = truths == nil ? context.snapshot.status : nil
+    self.status = truths == nil ? context.snapshot.status : status
   }
 
   /// What the shopper sees, thinks or does.
   var shopper: String {
-    context.say("shopper-truth.\(truths.shopper.name)", ["gateway": context.name(ofGateway: truths.gateway)])
+    let isResultShown = truths.shopper == .waiting && context.isKitResultShown
+    let sees =
+      isTakenInPart && [.seesPaid, .seesPlaced].contains(truths.shopper)
+      ? "sees-part-paid" : isResultShown ? "on-result-screen" : truths.shopper.name
+    return context.say("shopper-truth.\(sees)", ["gateway": context.name(ofGateway: truths.gateway)])
+  }
+
+  /// Whether the store's server knows that a part was captured, and no more.
+  private var isTakenInPart: Bool {
+    guard truths.store == .authorised || truths.store == .captured, let captured = status?.captured else {
+      return false
+    }
+    let whole = status?.amount ?? truths.provider.whole
+    return captured.minorUnits > 0
+      && (truths.store == .authorised || whole.map { captured.minorUnits < $0.minorUnits } ?? false)
   }
 
   /// What the app was told, with the provider's code behind it.
@@ -52,8 +66,7 @@ struct TruthWords {
 
   /// How the store's server knows the payment to stand.
   var store: String {
-    let isPart = truths.store == .authorised && (status?.captured?.minorUnits ?? 0) > 0
-    return context.say(isPart ? "store-truth.part-captured" : "store-truth.\(truths.store?.name ?? "nothing")")
+    context.say(isTakenInPart ? "store-truth.part-captured" : "store-truth.\(truths.store?.name ?? "nothing")")
   }
 
   /// What the provider holds, with its own word behind it unless that says the same.

@@ -42,7 +42,7 @@ extension RenderContext {
     let truths = Truths(
       shopper: .choosing, app: entry.told.map(AppTruth.told) ?? .nothing, store: entry.status?.state,
       provider: entry.ledger, gateway: entry.gateway)
-    let words = TruthWords(self, of: truths)
+    let words = TruthWords(self, of: truths, status: entry.status)
     let title = say(
       "merchant.payment",
       [

@@ -17,7 +17,7 @@ extension RenderContext {
     case .pane(let item): obstacle(of: item.operation(phone, call: pickedCall))
     case .doubleTap: snapshot.usablePage?.tapped == nil ? Phrase("phone.why.no-button") : nil
     case .details: isSelecting ? nil : Phrase("why.not-choosing")
-    case .testData: hasTestData ? nil : Phrase("why.no-test-data")
+    case .testData: hasTestData ? nil : Phrase(isTestDataInNote ? "why.test-data-in-note" : "why.no-test-data")
     case .outcomes: model.choices.hasOutcomes ? nil : Phrase("why.no-outcomes")
     case .outside(let name): snapshot.canHappen(outside: name) ? nil : Phrase("why.nothing-outside")
     case .operate(let kind): obstacle(ofOperating: kind)
@@ -130,7 +130,8 @@ extension RenderContext {
   private func obstacle(ofOperating kind: PaymentModification.Kind) -> Phrase? {
     let chosen = ofChosenPayment.snapshot
     if chosen.accepted.contains(kind) { return nil }
-    if chosen.operations.contains(kind) { return Phrase("merchant.not-accepted") }
+    if kind == .void, chosen.accepted == [.refund] { return Phrase("merchant.refund-instead") }
+    if chosen.operations.contains(kind) || !chosen.accepted.isEmpty { return Phrase("merchant.not-accepted") }
     return isFinished ? Phrase("merchant.no-operations") : Phrase("merchant.not-yet")
   }
 

@@ -14,8 +14,10 @@ extension RenderContext {
   /// What became of a payout's money.
   func amount(of payout: Payout) -> String {
     let key =
-      if payout.net.minorUnits <= 0 { "merchant.payout.carried" } else {
-        payout.isOver ? "merchant.payout.paid" : "merchant.payout.due"
+      switch payout.net.minorUnits {
+      case 0: "merchant.payout.even"
+      case ..<0: "merchant.payout.carried"
+      default: payout.isOver ? "merchant.payout.paid" : "merchant.payout.due"
       }
     return say(key, ["amount": .money(payout.net)])
   }

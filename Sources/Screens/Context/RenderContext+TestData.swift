@@ -17,7 +17,22 @@ extension RenderContext {
     case .amount: field(for: datum.input) != nil && isPayable(datum)
     // A card that the app did not ask for is not in the sheet.
     case .walletCard(let id): form?.field(.walletCard)?.choices.contains { $0.id == id } ?? false
-    case .card, .holder, .phone, .code, .email, .bank: field(for: datum.input) != nil
+    case .card(let number, _, _): field(for: datum.input) != nil && isTakenByPage(number)
+    case .holder, .phone, .code, .email, .bank: field(for: datum.input) != nil
+    }
+  }
+
+  /// A hosted card form has mada or the other brands, never both.
+  private func isTakenByPage(_ number: String) -> Bool {
+    pageCard == nil || CardBrand.choices(number).contains(.mada) == (checkout.method == .mada)
+  }
+
+  /// Whether a hosted page says itself what to type.
+  var isTestDataInNote: Bool {
+    if case .page(let page, _)? = snapshot.usablePage?.content {
+      page.simulatorNote != nil && !page.fields.isEmpty
+    } else {
+      false
     }
   }
 

@@ -12,7 +12,8 @@ struct FieldText: Equatable {
   let spoken: String
 
   /// `chosen` is what the chosen name of a choice is called.
-  init(_ field: Form.Field, isFocused: Bool, brand: CardBrand? = nil, chosen: String = "") {
+  /// In the past a code is only bullets, because its digits are not kept.
+  init(_ field: Form.Field, isFocused: Bool, brand: CardBrand? = nil, chosen: String = "", isPast: Bool = false) {
     let input = field.input
     switch field.id {
     case .cardNumber:
@@ -38,9 +39,10 @@ struct FieldText: Equatable {
       (text, caret, spoken) = (chosen, 0, chosen)
     case .securityCode, .oneTimeCode, .holder, .mobile, .shopperName, .email, .amount, .bankSearch, .prompt, .page:
       let bullets = String(repeating: "•", count: input.text.count)
-      text = input.isSecret ? bullets : VisibleText.sanitised(input.text)
+      let isHidden = input.isSecret || isPast && Self.isCode(field)
+      text = isHidden ? bullets : VisibleText.sanitised(input.text)
       caret =
-        input.isSecret ? input.caret : TextWidth.of(VisibleText.sanitised(String(input.text.prefix(input.caret))))
+        isHidden ? input.caret : TextWidth.of(VisibleText.sanitised(String(input.text.prefix(input.caret))))
       spoken = Self.isCode(field) ? bullets : text
     }
   }

@@ -63,7 +63,9 @@ extension RenderContext {
     let canChange = isChoice && isFocused && field.choices.count > 1 && model.performance != .played
     return FieldView(
       id: field.id, label: label ?? say("field.\(field.id.name).label"),
-      text: FieldText(field, isFocused: isFocused, brand: brand, chosen: chosen), width: width, trailing: trailing,
+      text: FieldText(
+        field, isFocused: isFocused, brand: brand, chosen: chosen, isPast: model.history.isInPast), width: width,
+      trailing: trailing,
       hint: canChange ? choiceHint : hint,
       problem: field.problem.map { say($0.phrase(for: field.id, phrases)) }, isFocused: isFocused, isChoice: isChoice)
   }

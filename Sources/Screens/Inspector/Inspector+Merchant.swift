@@ -80,7 +80,8 @@ extension Inspector {
     var facts: [(String, String)] = [("merchant.state", context.say("state-of-payment.\(state)"))]
     if !status.words.code.isEmpty { facts.append(("fact.words", VisibleText.sanitised(status.words.code))) }
     if !status.words.kit.isEmpty { facts.append(("support.kit", VisibleText.sanitised(status.words.kit))) }
-    if let amounts = context.operated, status.state.isSuccess || status.state == .refunded {
+    // A mandate holds no money.
+    if let amounts = context.operated, status.state != .linked, status.state.isSuccess || status.state == .refunded {
       facts.append(("merchant.authorised", context.phrases.money(amounts.authorised)))
       facts.append(("merchant.captured", context.phrases.money(amounts.captured)))
       facts.append(("merchant.refunded", context.phrases.money(amounts.refunded)))

@@ -74,8 +74,8 @@ extension AppModel {
   private func draw(_ offer: ResumeOffer, on page: Canvas) {
     func button(_ answer: Bool) -> ButtonRow.Button {
       ButtonRow.Button(
-        title: page.say(answer ? "offer.yes" : "offer.no"), target: .operation(.resume(answer)), isFocused: answer,
-        isPrimary: answer)
+        title: page.say(answer ? "offer.yes" : "offer.no"), target: .operation(.resume(answer)),
+        isFocused: answer == offer.resumes, isPrimary: answer == offer.resumes)
     }
     let values: [String: Phrase.Value] = ["since": .text(offer.since), "title": .outside(offer.title)]
     DialogBox(

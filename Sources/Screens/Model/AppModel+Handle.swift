@@ -91,12 +91,17 @@ extension AppModel {
     let binding =
       Binding.matching(input, in: scopes(for: snapshot)) ?? Binding.matching(key, in: scopes(for: snapshot))
     guard let binding else { return [] }
-    // A digit of an amount that was typed too late must not end the checkout.
-    if inspector.hasFocus, input == .character("0"), binding.operation == .travel(.reset) {
+    // A digit of an amount or a code that was typed too late must not end the checkout.
+    if input == .character("0"), binding.operation == .travel(.reset), inspector.hasFocus || hasPayment(snapshot) {
       notice = Phrase("notice.reset-elsewhere", ["reset": .text(Keyboard.name(of: .alt("0"), phrases, glyphs))])
       return []
     }
     return perform(binding.operation, context, isBeside: isBeside, wasLeaving: wasLeaving)
+  }
+
+  /// Whether a payment was begun that a clean checkout would put away; an audience's is put away at once.
+  private func hasPayment(_ snapshot: Snapshot) -> Bool {
+    !isOnStage && performance == nil && snapshot.checkout.attempts > 0
   }
 
   /// `true` if Enter would press a button of a result that changed automatically since the last key, such as *Leave* where

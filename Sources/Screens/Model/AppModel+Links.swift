@@ -132,16 +132,21 @@ extension RenderContext {
     return fitting.isEmpty ? LinkCompletion(of: "", among: snapshot.expectedLinks).candidates : fitting
   }
 
-  /// What a change is made of: the line as it was before that change, else the line, else the link that is expected next.
+  /// What a change is made of: the line as it was before that change, else the line, else the link that is expected next, else that of a
+  /// finished payment.
   func base(for kind: LinkMutation.Kind, in state: Overlay.URLBarState) -> String? {
     if let change = state.change, change.kind == kind { return change.base }
     if !state.line.isEmpty { return state.line.text }
-    return LinkCompletion.expected(among: snapshot.expectedLinks).first?.text
+    // Those that are waited for come first; behind them are those of finished payments.
+    return LinkCompletion(of: "", among: snapshot.expectedLinks).candidates.first?.text
   }
 
   /// The ways to change a link in one kind.
   func mutations(_ kind: LinkMutation.Kind, of text: String) -> [LinkMutation] {
-    LinkMutation.all(for: text, among: snapshot.expectedLinks).filter { $0.name == kind.rawValue }
+    let ways = LinkMutation.all(for: text, among: snapshot.expectedLinks).filter { $0.name == kind.rawValue }
+    // The link of a finished payment is stale as it is.
+    let finished = LinkCompletion(of: "", among: snapshot.expectedLinks).candidates.filter { !$0.isOpen }
+    return kind == .stale && ways.isEmpty && finished.contains { $0.text == text } ? [.stale(link: text)] : ways
   }
 
   /// Why a change cannot be made; `nil` when it can.

@@ -35,7 +35,11 @@ extension AppModel {
     case .lens(let state):
       scrollLens(state, by: offset, context)
       return []
-    case .offer, .naming, .forkName: return []
+    case .offer(var offer):
+      offer.resumes.toggle()
+      overlay = .offer(offer)
+      return []
+    case .naming, .forkName: return []
     case nil: break
     }
     if inspector.hasFocus {
@@ -104,7 +108,7 @@ extension AppModel {
     case .lens:
       reopenLink(context)
       return []
-    case .offer: return answerOffer(true)
+    case .offer(let offer): return answerOffer(offer.resumes)
     case .faults(let state): return acceptFault(state, context, isBeside: isBeside)
     case .provenance(let state):
       return follow(context.snapshot.provenance(of: state.subject), context, isBeside: isBeside)

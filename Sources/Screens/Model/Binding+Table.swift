@@ -11,11 +11,11 @@ extension Binding {
 
   private static let fixed: [Binding] = [
     // Looking back
+    Binding("past-go-on", .travel(.goOn), [.character(" "), .alt("g")], in: .past),
     Binding("past-back", .travel(.back), [.character("<"), .alt("<")], in: .past),
     Binding("past-forward", .travel(.forward), [.character(">"), .alt(">")], in: .past),
     Binding("past-present", .travel(.present), [.end], in: .past),
     Binding("past-start", .travel(.start), [.home], in: .past),
-    Binding("past-go-on", .travel(.goOn), [.character(" "), .alt("g")], in: .past),
     Binding("person-back", .travel(.personBack), [.character("{"), .alt("{")], in: .past),
     Binding("person-forward", .travel(.personForward), [.character("}"), .alt("}")], in: .past),
 
@@ -27,6 +27,7 @@ extension Binding {
     Binding("pay-with", .accept, [.enter], in: .methods),
     Binding("outcomes", .outcomes, [.character("o"), .function(10)], in: .methods, .everywhere),
     Binding("details", .details, [.character("e")], in: .methods),
+    Binding("details-later", .details, [.character("e")], shown: [], in: .result),
     Binding("leave-till", .back, [.escape], in: .methods),
 
     // Filling in
@@ -63,6 +64,7 @@ extension Binding {
 
     // The phone
     Binding("resume", .accept, [.enter], in: .offer),
+    Binding("resume-move", .move(1), [.tab, .right, .down, .backTab, .left, .up], shown: [.left, .right], in: .offer),
     Binding("resume-not", .back, [.escape, .character("n")], in: .offer),
     Binding("naming-save", .accept, [.enter], in: .naming),
     Binding("alert-yes", .accept, [.enter], in: .alert),

@@ -6,6 +6,8 @@ public struct ResumeOffer: Hashable, Sendable {
   public let title: String
   /// Whether this version of Till wrote it.
   public let isSameProgram: Bool
+  /// Whether Enter resumes, rather than starts over.
+  public var resumes = true
 
   /// An offer.
   public init(since: String, title: String, isSameProgram: Bool) {

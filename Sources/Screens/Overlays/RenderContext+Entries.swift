@@ -123,6 +123,10 @@ extension RenderContext {
       operations += selecting.offers.map { .choose($0.method) }
     }
     operations += snapshot.outside.map { .outside($0) } + snapshot.accepted.map { .operate($0) }
+    // What the merchant cannot do now says why, once something was paid.
+    if checkout.attempts > 0 {
+      operations += PaymentModification.Kind.allCases.filter { !snapshot.accepted.contains($0) }.map { .operate($0) }
+    }
     operations += [
       .outcomes, .reload, .details, .resend, .copyCode, .payInBank, .payWrongAmount, .showMessage, .testData, .support,
       .copy,

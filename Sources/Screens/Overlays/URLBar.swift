@@ -147,7 +147,8 @@ struct URLBar {
     }
     let hidden = all.count - first - min(most, all.count - first)
     let more = hidden == 0 ? [] : [heading("more.below", ["count": .number(hidden)], style: .muted)]
-    return [heading("url-bar.expected", ["key": .text(context.key(for: .complete))])] + rows + more
+    let title = all.contains(where: \.isOpen) ? "url-bar.expected" : "url-bar.expected-before"
+    return [heading(title, ["key": .text(context.key(for: .complete))])] + rows + more
   }
 
   private func heading(_ key: String, _ values: [String: Phrase.Value] = [:], style: Style = .heading) -> Block {

@@ -95,7 +95,9 @@ struct DigitBoxes {
     for index in 0..<count {
       let isHere = isFocused && index == caret
       let part = Region(x: index * step, y: 0, width: step - 1, height: rows)
-      let digit = index < digits.count ? String(digits[index]) : isHere ? "▁" : " "
+      // Of a code only its length is kept; another one stands in for it in the past.
+      let typed = index < digits.count ? context.model.history.isInPast ? "•" : String(digits[index]) : nil
+      let digit = typed ?? (isHere ? "▁" : " ")
       let style: Style = isHere ? .fieldFocused : isTall ? .text.with(.bold) : .field
       if isTall {
         boxes.painter.box(part, style: field.problem != nil ? .bad : isHere ? .accent : .border)

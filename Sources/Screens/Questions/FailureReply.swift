@@ -74,7 +74,8 @@ extension PaymentMethod {
 extension ShopperMoney {
   /// The key of the words for it: with a pay-later provider the shopper pays the provider, and the merchant holds an order.
   public func phraseKey(of method: PaymentMethod, below key: String) -> String {
-    (self == .held || self == .yes) && method.group == .payLater ? "\(key).\(rawValue).pay-later" : "\(key).\(rawValue)"
+    [.held, .yes, .refunded].contains(self) && method.group == .payLater
+      ? "\(key).\(rawValue).pay-later" : "\(key).\(rawValue)"
   }
 }
 

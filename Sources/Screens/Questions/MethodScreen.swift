@@ -13,7 +13,10 @@ struct MethodScreen {
     var column = Column()
     column.head = [.looseGap, context.heading(canvas.say("methods.title")), .gap]
     if let pending = context.checkout.leftPending {
-      let warning = canvas.say("methods.left-pending", ["method": .phrase(Phrase("method.\(pending.rawValue)"))])
+      let own = "methods.left-pending.\(pending.rawValue)"
+      let warning = canvas.say(
+        context.phrases.has(own) ? own : "methods.left-pending",
+        ["method": .phrase(Phrase("method.\(pending.rawValue)")), "gateway": context.gateway])
       column.head += [context.paragraph(warning, width: canvas.size.width, .warning, role: .alert), .looseGap]
     }
     if selecting.offers.isEmpty {

@@ -101,8 +101,10 @@ struct ResultWords {
     case .cancelled(let said):
       mood = .neutral
       // What was approved before can only have been cancelled by the shop or at the provider.
-      let wasApproved = outcome.method != .mandate && context.snapshot.ledger.wasHeld
-      let isVoided = wasApproved || context.snapshot.lastOperation?.operation == .void
+      // A mandate that is ended was no payment, whoever ended it.
+      let isVoided =
+        outcome.method != .mandate
+        && (context.snapshot.ledger.wasHeld || context.snapshot.lastOperation?.operation == .void)
       key = isLapse ? "result.lapsed" : isVoided ? "result.voided" : "result.cancelled"
       words = said
     case .failed(.expired(let said)) where isLapse:
@@ -218,10 +220,16 @@ extension RenderContext {
     say(method == .mandate ? "result.receipt.mandate" : "result.receipt", ["id": .outside(id)])
   }
 
+  /// Whether paying again makes sense: after a chargeback a person decides, whichever record tells of it.
+  private func advice(of outcome: Phase.Outcome) -> RetryAdvice {
+    if case .refunded(_, let status) = outcome.result, chargedBack(status) != nil { return .never }
+    return outcome.result.advice
+  }
+
   /// When trying again makes sense, in words.
   fileprivate func retryAdvice(of outcome: Phase.Outcome, _ own: ProviderRetryAdvice?) -> String {
     if let moment = own?.notBefore { return say("advice.from", self.moment(moment)) }
-    let general = "advice.\(outcome.result.advice.rawValue)"
+    let general = "advice.\(advice(of: outcome).rawValue)"
     let special = "\(general).\(outcome.result.isPending ? "open" : outcome.method.wordGroup)"
     return say(phrases.has(special) ? special : general)
   }

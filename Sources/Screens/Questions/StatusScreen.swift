@@ -44,8 +44,9 @@ struct StatusScreen {
 
   /// The sentences for this way to pay where there are any, else the general ones.
   private func own(_ key: String) -> String {
-    let group = "\(key).\((context.checkout.method ?? .card).group.rawValue)"
-    return context.phrases.has("\(group).title") ? group : key
+    let method = context.checkout.method ?? .card
+    return ["\(key).\(method.rawValue)", "\(key).\(method.group.rawValue)"]
+      .first { context.phrases.has("\($0).title") } ?? key
   }
 
   private func title(_ text: String) -> Block {

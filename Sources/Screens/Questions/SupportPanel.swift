@@ -69,26 +69,42 @@ extension RenderContext {
     case .answering(_, .wait(let prompt, _)):
       switch prompt.reason {
       case .approval: happened = "approval"
-      case .loader, .processing: happened = "submitted"
-      case .confirming, .result: return nil
+      case .loader, .processing, .confirming: happened = "submitted"
+      case .result: return nil
       }
     case .answering, .selecting, .details, .result, nil: return nil
     }
     let money = moneyWhileWaiting
     let isUnknown = money == .unknown
     let values: [String: Phrase.Value] = ["gateway": gateway, "provider": gateway]
+    let certainty = checkout.method == .mandate ? "mandate" : isUnknown ? "unknown" : "no"
     return [
-      ("lookup.happened", say("support.waiting.\(happened)", values)),
+      ("lookup.happened", say(ownKey("support.waiting.\(happened)"), values)),
       ("lookup.money", say("lookup.money.\(money.rawValue)")),
-      ("lookup.say", say(isUnknown ? "support.waiting.say.unknown" : "support.waiting.say.no", values)),
-      ("lookup.dont-say", say(isUnknown ? "support.waiting.dont-say.unknown" : "support.waiting.dont-say.no")),
+      ("lookup.say", say("support.waiting.say.\(certainty)", values)),
+      ("lookup.dont-say", say("support.waiting.dont-say.\(certainty)")),
       ("lookup.next", say(isUnknown ? "lookup.next.ask-first" : "support.waiting.next.no", values)),
     ]
+  }
+
+  /// The key of a sentence about setting up a mandate where there is one and a mandate is set up, else the key itself.
+  func ownKey(_ key: String) -> String {
+    checkout.method == .mandate && phrases.has("\(key).mandate") ? "\(key).mandate" : key
+  }
+
+  /// Whether a provider's own screen tells the shopper how it ended, so that nobody waits any more.
+  var isKitResultShown: Bool {
+    guard case .answering(_, .wait(let prompt, _)) = snapshot.visiblePhase, case .result = prompt.reason else {
+      return false
+    }
+    return true
   }
 
   /// What is known of the shopper's money before there is a result: nothing was charged only where nothing was handed over yet, in
   /// this attempt or in an earlier one of the basket that is still open.
   var moneyWhileWaiting: ShopperMoney {
+    // A mandate moves no money; a payment that is open beside it may.
+    if checkout.method == .mandate, checkout.undecided.isEmpty { return .no }
     guard !checkout.hasSubmitted, !checkout.wasBroughtBack, checkout.undecided.isEmpty,
       case .working(let working) = snapshot.visiblePhase
     else { return .unknown }

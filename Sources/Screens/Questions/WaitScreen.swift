@@ -26,15 +26,18 @@ struct WaitScreen {
     case .contacting:
       // What was handed over may move money, so nothing else may be promised any more.
       let text = context.checkout.hasSubmitted ? "wait.contacting.submitted.text" : "wait.contacting.text"
-      return (context.say("wait.contacting.title", values), context.say(text, values))
+      return (context.say("wait.contacting.title", values), context.say(context.ownKey(text), values))
     case .retrying(let wait):
       let left = context.snapshot.nextTry.map { context.left(until: $0) ?? .zero } ?? wait
       values["wait"] = .duration(left)
       let title = left > .zero ? "wait.retrying.title" : "wait.retrying.now.title"
-      return (context.say(title, values), context.say("wait.retrying.text", values))
+      return (context.say(title, values), context.say(context.ownKey("wait.retrying.text"), values))
     case .verifying where context.checkout.wasBroughtBack:
-      return (context.say("phone.brought-back.verifying", values), context.say("wait.verifying.text", values))
-    case .verifying: return (context.say("wait.verifying.title", values), context.say("wait.verifying.text", values))
+      return (
+        context.say("phone.brought-back.verifying", values), context.say(context.ownKey("wait.verifying.text"), values)
+      )
+    case .verifying:
+      return (context.say("wait.verifying.title", values), context.say(context.ownKey("wait.verifying.text"), values))
     }
   }
 }

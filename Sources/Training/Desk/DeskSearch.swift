@@ -14,8 +14,15 @@ struct DeskSearch {
   private let rest: [String]
   /// The search without the provider's name, bare.
   private let bareRest: String
+  /// Whether it names a provider or an instrument and nothing that happened there.
+  private let isNameAlone: Bool
   private let providers: Set<String>
   private let methods: Set<String>
+
+  /// Words that say nothing of what became of the money; Till's own.
+  private static let vague = [
+    "failed", "fails", "failure", "payment", "pay", "broken", "not", "working", "works", "work",
+  ]
 
   init(_ text: String, in index: DeskIndex) {
     self.index = index
@@ -24,16 +31,30 @@ struct DeskSearch {
     let words = DeskWords.words(text)
     var providers: Set<String> = []
     var named: Set<Int> = []
+    var instruments: Set<Int> = []
     for naming in index.providers {
       for range in words.places(of: naming.words) {
         providers.formUnion(naming.providers)
-        if !naming.isMethod { named.formUnion(range) }
+        if naming.isMethod { instruments.formUnion(range) } else { named.formUnion(range) }
       }
     }
     self.providers = providers
-    methods = Set(index.methods.filter { !words.places(of: $0.words).isEmpty }.flatMap(\.methods))
+    var methods: Set<String> = []
+    for naming in index.methods {
+      let places = words.places(of: naming.words)
+      if !places.isEmpty { methods.formUnion(naming.methods) }
+      for range in places { instruments.formUnion(range) }
+    }
+    self.methods = methods
     let remaining = words.indices.filter { !named.contains($0) }.map { words[$0] }
-    bareRest = index.words.bare(remaining.joined())
+    let bareRest = index.words.bare(remaining.joined())
+    self.bareRest = bareRest
+    let said = words.indices.filter { !named.contains($0) && !instruments.contains($0) }.map { words[$0] }
+    let vague = index.words.content(Self.vague)
+    let isCode = !said.isEmpty && index.codes[bareRest] != nil
+    isNameAlone =
+      !(named.isEmpty && instruments.isEmpty) && !isCode
+      && index.words.content(said).allSatisfy { vague.contains($0) }
     // Beside no provider’s name, a single digit or letter says nothing.
     let isNamed = !providers.isEmpty
     // A word that is in no text and means nothing is taken for the one that it is most like.
@@ -48,6 +69,7 @@ struct DeskSearch {
 
   /// Whether it says which provider is meant: by its name, or by a word that only providers use.
   var isCertain: Bool {
+    if isNameAlone { return false }
     if !providers.isEmpty { return true }
     let isCode = parts.contains { $0.hasDigit } || parts.count >= 3 || isWritten(parts.indices.lowerBound..<parts.count)
     let places = codePoints.keys

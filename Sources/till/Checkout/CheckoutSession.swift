@@ -105,6 +105,9 @@ final class CheckoutSession {
       model.offer = ResumeOffer(
         since: LocalTime(session.updated).text(phrases), title: SessionTitle(details.title).text,
         isSameProgram: details.program == Till.version)
+      // Whoever asked for a method of another store means that one.
+      let checkout = machine.snapshot.checkout
+      if checkout.method != nil, !details.title.contains(checkout.store.name) { model.offer?.resumes = false }
     }
     if session != nil || notice != nil { paint() }
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import Glibc
 import Language
 import Scenarios
 import Storage
@@ -116,8 +117,11 @@ struct LearnCommand: DocumentedCommand {
       ?? surroundings.shippedLessons(runner)
     let lessons = plan.runs.filter { $0.scenario.lesson != nil }
     guard !lessons.isEmpty, !plan.complaints.contains(where: { $0.code.severity == .error }) else {
-      for complaint in plan.complaints { AppContext.complain(complaint.text(in: surroundings.phrases)) }
-      if plan.complaints.isEmpty {
+      let isNothing = name.map { surroundings.scenarioPaths([$0]).allSatisfy { access($0, F_OK) != 0 } } ?? false
+      if !isNothing {
+        for complaint in plan.complaints { AppContext.complain(complaint.text(in: surroundings.phrases)) }
+      }
+      if isNothing || plan.complaints.isEmpty {
         AppContext.complain("till: " + surroundings.phrases.text("learn.no-lesson", ["name": .text(name ?? "")]))
       }
       throw ExitCode(.unusable)

@@ -5,6 +5,8 @@ import TillAssets
 extension Outcome {
   /// What became of the money, in the words that the checkout's screen has for it, below a key such as `lookup.money`.
   func moneyKey(below key: String) -> String {
+    // What waits for the customer can still be paid; setting up a mandate charges nothing in any case.
+    if isOpen, retry == .sameAgain, method != PaymentMethod.mandate.rawValue { return "\(key).no.open" }
     guard let known = Payments.ShopperMoney(rawValue: money.rawValue), let paid = PaymentMethod(rawValue: method) else {
       return "\(key).\(money.rawValue)"
     }

@@ -100,7 +100,7 @@ struct HyperPaySettingTests {
         continue
       }
       #expect(prompt.saved.isEmpty)
-      #expect(prompt.problem == .notPermitted)
+      #expect(prompt.problem == .notPermitted && prompt.part == .savedCard)
       #expect(made.sessionUpdates["gone"] == Self.token)
     }
   }
