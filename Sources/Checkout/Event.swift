@@ -117,6 +117,22 @@ public enum IgnoredReason: String, Hashable, Sendable, CaseIterable {
   case staleQuestion = "stale-question"
   /// A payment is in progress; it cannot be cancelled at this point.
   case inFlight = "in-flight"
+  /// The shopper's bank does not pay the code: it has expired.
+  case codeExpired = "code-expired"
+  /// The shopper's bank does not pay the code: it was paid before.
+  case codePaid = "code-paid"
+  /// The shopper's bank does not pay the code for another reason.
+  case bankRefused = "bank-refused"
+
+  /// Why the shopper's bank did not pay a code; `reason` is a key below `bank.` in the language table.
+  public init(bankReason reason: String) {
+    self =
+      switch reason {
+      case "expired": .codeExpired
+      case "already-paid": .codePaid
+      default: .bankRefused
+      }
+  }
 }
 
 extension Answer {

@@ -73,6 +73,8 @@ public struct Snapshot: Hashable, Sendable {
   public var checkout: Checkout
   /// The moment.
   public var now: Timestamp
+  /// When the session began.
+  public var began: Timestamp
   /// How time runs.
   public var pace: Pace
   /// What the provider holds for the present attempt.
@@ -189,6 +191,7 @@ public struct Snapshot: Hashable, Sendable {
   public init(checkout: Checkout, now: Timestamp) {
     self.checkout = checkout
     self.now = now
+    began = now
     pace = .running(1)
     ledger = .nothing
     ledgerChanges = []

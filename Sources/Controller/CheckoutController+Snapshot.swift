@@ -23,6 +23,7 @@ extension CheckoutController {
           phase: PhaseName(checkout.phase), told: checkout.told, ledger: view.truth),
         reference: reference))
     var snapshot = Snapshot(checkout: checkout, now: world.now)
+    snapshot.began = world.setup.start
     snapshot.ledger = view.truth
     snapshot.attempts = attempts.reports(
       checkout, holding: view.truth, isLaterLife: device.state.launches > 1 || device.state.life == .stopped)

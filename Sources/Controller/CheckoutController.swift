@@ -114,8 +114,10 @@ actor CheckoutController {
       case .unknown: .refused("unknown-code")
       }
     log.note(.bankActed(outcome, wrongAmount: isWrong))
-    // Elsewhere than where the code is on the screen only the ledger tells.
-    if case .answering(_, .qr) = checkout.phase { await app.take(.bankActed(outcome)) } else { world.noteChange() }
+    if case .answering(_, .qr) = checkout.phase { return await app.take(.bankActed(outcome)) }
+    // Where the code is not on the screen, no page shows the bank's reply.
+    if case .refused(let reason) = outcome { app.note(ignored: IgnoredReason(bankReason: reason)) }
+    world.noteChange()
   }
 
   /// Lets something happen outside to the present payment, or to the one that is named.

@@ -197,6 +197,8 @@ public struct PaymentStatus: Hashable, Sendable {
   public let refunded: Money?
   /// The amount of that which chargebacks have taken back, without refunds; `nil` when the provider does not say.
   public let chargedBack: Money?
+  /// The amount that the shopper's bank disputes now and has not returned; `nil` if no dispute is open or the provider does not say.
+  public let disputed: Money?
   /// A card that the provider keeps for the shopper since this payment; `nil` when it keeps none.
   public let savedCard: SavedCard?
   /// The provider's reason if the newest refund failed after it was accepted; `nil` otherwise.
@@ -206,7 +208,7 @@ public struct PaymentStatus: Hashable, Sendable {
   public init(
     state: PaymentState, words: ProviderResponseCode, amount: Money? = nil, reference: String? = nil,
     captured: Money? = nil,
-    refunded: Money? = nil, chargedBack: Money? = nil, savedCard: SavedCard? = nil,
+    refunded: Money? = nil, chargedBack: Money? = nil, disputed: Money? = nil, savedCard: SavedCard? = nil,
     refundFailure: ProviderResponseCode? = nil
   ) {
     self.refundFailure = refundFailure
@@ -217,6 +219,7 @@ public struct PaymentStatus: Hashable, Sendable {
     self.captured = captured
     self.refunded = refunded
     self.chargedBack = chargedBack
+    self.disputed = disputed
     self.savedCard = savedCard
   }
 }

@@ -231,6 +231,25 @@ struct MoneyRuleTests {
     #expect(person.truths.provider.captures == 1)
   }
 
+  @Test("a code that the bank app does not pay where it is not on the screen says why")
+  func refusedCode() throws {
+    let person = try Person()
+    person.choose(.pix)
+    person.press(.close)
+    person.world.perform(.payInBank)
+    #expect(person.snapshot.ignored == nil)
+    person.wait(.seconds(15))
+    person.world.perform(.payInBank)
+    #expect(person.snapshot.ignored == .codePaid)
+    let late = try Person()
+    late.choose(.pix)
+    late.press(.close)
+    late.wait(.seconds(3_600))
+    late.world.perform(.payInBank)
+    #expect(late.snapshot.ignored == .codeExpired)
+    #expect(late.truths.provider.captures == 0)
+  }
+
   @Test("while nobody knows whether a card was charged, nothing else can be begun")
   func unknownIsNotFailed() throws {
     let person = try Person()

@@ -10,7 +10,7 @@ struct CheckoutProgramTests {
   func firstScreen(columns: Int, rows: Int) throws {
     let till = try startTill(columns: columns, rows: rows)
     try till.wait(forText: "? help")
-    #expect(till.screen.shows("Qahwa"))
+    #expect(till.screen.shows("Bayt al-Bunn"))
     #expect(till.screen.shows("SAR 148.00"))
     #expect(till.screen.shows("provider"))
     #expect(till.screen.isCursorVisible)
@@ -184,6 +184,6 @@ struct CheckoutProgramTests {
     let till = try startTill(["--language", "qps"])
     #expect(!till.screen.shows("How would you like to pay?"))
     #expect(!till.screen.shows("help"))
-    #expect(till.screen.shows("Qahwa"))
+    #expect(till.screen.shows("Bayt al-Bunn"))
   }
 }

@@ -44,7 +44,7 @@ struct ClassProgramTests {
     let json = try runTill(["class", "report", folder, "--json"])
     let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
     #expect((object?["missed"] as? [[String: Any]])?.isEmpty == false)
-    #expect(try runTill(["class", "report", folder, "--csv"]).output.hasPrefix("name,passed,"))
+    #expect(try runTill(["class", "report", folder, "--format", "csv"]).output.hasPrefix("name,passed,"))
     let page = try runTill(["class", "report", folder, "--html"]).output
     #expect(page.hasPrefix("<!DOCTYPE html>") && page.contains("<td>Sara</td>") && !page.contains("http://"))
   }

@@ -44,7 +44,7 @@ struct CommandLineTests {
       (["explore", "--json", "/nowhere/x"], "/nowhere/x", "till explore"),
       (["explore", "--out", "/proc/x"], "/proc/x", "till explore"),
       (["--amount", "1.234"], "1.234", "till checkout"), (["--store", "nope"], "no store `nope`", nil),
-      (["sessions", "show", "x", "--columns", "3"], "--columns", "till sessions show"),
+      (["sessions", "show", "x", "--size", "3x3"], "500x200", "till sessions show"),
     ] as [([String], String, String?)])
   func unusable(arguments: [String], word: String, command: String?) throws {
     let finished = try runTill(arguments)

@@ -18,15 +18,17 @@ struct FirstMinutesTests {
       Move(key: "Enter", shows: "4201 32"), Move(key: "Enter", shows: "✓  Paid"),
     ],
     [
-      Move(key: "Choose PIX", shows: "Scan with your bank’s app"), Move(key: "Esc", shows: "You closed the window"),
-      Move(key: "p", shows: "✓  Paid"), Move(key: "Enter", shows: "Press Enter again"),
-    ],
-    [
       Move(key: "Choose stc pay", shows: "Mobile number"), Move(key: "Enter", shows: "Enter the code we sent"),
       Move(key: "Ctrl-P", shows: "All commands"), Move(key: "lose", shows: "> lose"),
       Move(key: "Down", shows: "▌ Fault: lose the response to the next request"),
       Move(key: "Enter", shows: "1 armed"), Move(key: "123456", shows: "Enter the code we sent"),
       Move(key: "Enter", shows: "✓  Paid"), Move(key: "i", shows: "lost"),
+    ],
+    [
+      Move(key: "Ctrl-P", shows: "All commands"), Move(key: "paulo", shows: "▌ Store: Loja Till"),
+      Move(key: "Enter", shows: "BRL 89.90"),
+      Move(key: "Choose PIX", shows: "Scan with your bank’s app"), Move(key: "Esc", shows: "You closed the window"),
+      Move(key: "p", shows: "✓  Paid"), Move(key: "Enter", shows: "Press Enter again"),
     ],
     [
       Move(key: "o", shows: "Outcomes"), Move(key: "limit", shows: "> limit"),
@@ -71,7 +73,7 @@ struct FirstMinutesTests {
       try till.wait(forText: "How would you like to pay?")
       // “As in step 1.”
       for move in (number == 4 ? Self.steps[0] : []) + step { try make(move, till) }
-      if number == 2 { till.press(.escape) }
+      if number == 1 { till.press(.escape) }
       if number < 3 {
         try till.wait(forText: "[ Leave ]")
         till.press(.enter)

@@ -19,6 +19,9 @@ struct LearningTests {
   func uncertain() throws {
     let open = try runTill(["lookup", "it", "says", "failed", "but", "my", "bank", "shows", "SAR", "250"])
     #expect(open.status == 0 && open.output.contains("Unknown until you look it up"), "\(open)")
+    let twice = try runTill(["lookup", "charged", "twice"]).output
+    #expect(twice.hasPrefix("Happened  Two amounts on a statement are not always two charges"), "\(twice)")
+    #expect(!twice.contains("PIX"))
     let named = try runTill(["lookup", "tabby", "said", "no"])
     #expect(!named.output.contains("Unknown until you look it up"), "\(named)")
   }

@@ -91,7 +91,7 @@ struct PrintedExampleTests {
     case let command as CheckoutCommand:
       #expect(throws: Never.self, "\(place)") {
         _ = try command.options.stage(context)
-        _ = try command.options.setup(context, usual: "default")
+        _ = try command.options.setup(context, hasOwnGateway: false)
         _ = try command.options.startingMethod(context.phrases)
       }
     case let command as DemoCommand:

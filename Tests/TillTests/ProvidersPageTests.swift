@@ -113,7 +113,7 @@ struct ProvidersPageTests {
     case let checkout as CheckoutCommand:
       _ = try checkout.options.startingMethod(context.phrases)
       guard let outcome = checkout.options.outcome else {
-        _ = try checkout.options.setup(context, usual: checkout.look.usualStore)
+        _ = try checkout.options.setup(context, hasOwnGateway: false)
         return true
       }
       return arguments.count == 2 && Self.outcomes.contains(outcome[...])

@@ -13,13 +13,15 @@ struct SessionsCommandTests {
   }
 
   /// A session with entries, open for writing.
-  private func session(_ name: String, title: String = #"{"store":"riyadh","method":"card"}"#) throws -> SessionFile {
+  private func session(
+    _ name: String, title: String = #"{"store":"riyadh","method":"card"}"#, standing: String = #"{"sdk":"pending"}"#
+  ) throws -> SessionFile {
     let session = try SessionFile.create(
       in: folder, id: try #require(SessionID(name)), program: "0.1.0", setup: #"{"seed":7}"#, title: title,
       clock: WallClock { 1_795_299_303_000 })
     try session.append(
       [StoredEntry(at: 40, text: #"{"press":"enter"}"#), StoredEntry(at: 80, text: #"{"press":"esc"}"#)],
-      standing: #"{"sdk":"pending"}"#, durable: true)
+      standing: standing, durable: true)
     return session
   }
 
@@ -65,6 +67,16 @@ struct SessionsCommandTests {
     #expect((all[0]["problem"] as? [String: Any])?["key"] as? String == "storage.damaged")
     #expect((all[2]["standing"] as? [String: Any])?["sdk"] as? String == "pending")
     running.close()
+  }
+
+  @Test("the list names the order that a session came to, not the one that it began with")
+  func presentOrder() throws {
+    let title = #"{"store":"Bayt al-Bunn","order":"1042","total":"SAR 148.00"}"#
+    try session("20261121-221503-1", title: title, standing: #"{"title":{"store":"Bayt al-Bunn","order":"1043"}}"#)
+      .close()
+    let listed = try till("list").output
+    #expect(listed.contains("Bayt al-Bunn · 1043") && !listed.contains("1042"), "\(listed)")
+    #expect(try !till("--json").output.contains("1042"))
   }
 
   @Test("an export goes to standard output or into a file that was not there, which nobody else may read")

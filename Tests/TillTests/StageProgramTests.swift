@@ -74,7 +74,7 @@ struct StageProgramTests {
     first.signal(SIGKILL)
     try stage.wait(forText: "Waiting for the presenter")
     #expect(stage.screen.shows("knows the card") && stage.screen.shows("Qahwa & Co."))
-    let second = try presenter(environment, ["--resume"])
+    let second = try presenter(environment, ["--continue"])
     try second.wait(forText: "4/10")
     try stage.wait(for: "the presenter's return") { !$0.shows("Waiting") && $0.shows("knows the card") }
     #expect(stage.screen.shows("Qahwa & Co."))

@@ -28,16 +28,28 @@ extension Yuno {
     return PaymentStatus(
       state: state, words: words, amount: amounts?.value, reference: reference, captured: amounts?.captured,
       refunded: amounts?.refunded, chargedBack: amounts.flatMap { Self.chargedBack(in: payment, $0.value.currency) },
+      disputed: amounts.flatMap { Self.disputed(in: payment, $0) },
       savedCard: Self.savedCard(in: payment, enrolled: context.reference(SessionKey.enrolled)))
   }
 
   /// The total of chargebacks that ended against the merchant; `nil` if there are none. Reading a won one as any that does not
   /// say `SUCCEEDED` is this library's own.
   private static func chargedBack(in payment: JSON, _ currency: Currency) -> Money? {
-    let all = [payment["transactions"] ?? .null] + (payment["transactions_history"]?.array ?? [])
-    let lost = all.filter { $0["type"]?.string == "CHARGEBACK" && $0["status"]?.string == "SUCCEEDED" }
-      .compactMap { Amounts.money($0["amount"], currency) }
+    let lost = chargebacks(in: payment, "SUCCEEDED", currency)
     return lost.isEmpty ? nil : lost.reduce(.zero(currency)) { $0.adding($1) ?? $0 }
+  }
+
+  /// The amount of the dispute that is not decided: that of its open chargeback, else what was captured; `nil` if there is none.
+  private static func disputed(in payment: JSON, _ amounts: Amounts) -> Money? {
+    guard payment["status"]?.string == PaymentWord.inDispute.rawValue else { return nil }
+    return chargebacks(in: payment, "PENDING", amounts.value.currency).first ?? amounts.captured ?? amounts.value
+  }
+
+  /// The amounts of the chargebacks in a status, the last transaction's first.
+  private static func chargebacks(in payment: JSON, _ status: String, _ currency: Currency) -> [Money] {
+    let all = [payment["transactions"] ?? .null] + (payment["transactions_history"]?.array ?? [])
+    return all.filter { $0["type"]?.string == "CHARGEBACK" && $0["status"]?.string == status }
+      .compactMap { Amounts.money($0["amount"], currency) }
   }
 
   /// The amounts of a payment (Yuno docs, Payment object): numbers with up to four decimals, of which those beyond the

@@ -59,7 +59,7 @@ struct Chrome {
 
   // MARK: The second line
 
-  /// The way through the checkout with the present step marked, the time of day at the store and how it runs; no time on stage.
+  /// The way through the checkout with the present step marked, the time at the store and how it runs; no time on stage.
   func drawSteps(on canvas: Canvas) {
     let path = StepPath(context.checkout)
     // A closed app shows no step of its checkout.
@@ -69,15 +69,21 @@ struct Chrome {
     let time = context.clock(context.now)
     let pace = context.pace.map { "\($0)x" } ?? canvas.say("chrome.paused")
     let offline = troubles.isEmpty ? "" : troubles + "  "
-    let clock = context.model.isOnStage ? "" : time + "  " + pace
+    let timeOfDay = context.model.isOnStage ? "" : time + "  " + pace
+    let dated = context.model.isOnStage ? nil : context.newDate.map { $0 + "  " + timeOfDay }
     let separator = " \(canvas.glyphs.separator(canvas.painter.direction)) "
     func columns(_ names: [String]) -> Int {
       names.reduce(0) { $0 + TextWidth.of($1) } + (names.count - 1) * 3 + 1
     }
+    // Where not everything fits, the date and the time matter more than the steps that are not the present one.
+    let short = all.isEmpty ? [] : [all[path.current]]
+    func fits(_ names: [String], _ clock: String) -> Bool {
+      columns(names) + TextWidth.of(offline + clock) + 3 <= canvas.size.width
+    }
+    let clock = dated.flatMap { fits(short, $0) ? $0 : nil } ?? timeOfDay
     let clockColumns = TextWidth.of(offline + clock) + 3
-    // Where not everything fits, the time of day matters more than the steps that are not the present one.
-    let isWhole = all.isEmpty || columns(all) + clockColumns <= canvas.size.width
-    let names = isWhole ? all : [all[path.current]]
+    let isWhole = all.isEmpty || fits(all, clock)
+    let names = isWhole ? all : short
     let present = isWhole ? path.current : 0
     let hasClock = columns(names) + clockColumns <= canvas.size.width
     if hasClock {

@@ -51,6 +51,13 @@ final class RenderContext {
     snapshot.pace == .paused ? time(present) : String(time(present).prefix(5))
   }
 
+  /// The date where the store is, once it is not that of the day on which the session began.
+  var newDate: String? {
+    let offset = checkout.store.utcOffsetMinutes
+    let date = now.civil(offsetMinutes: offset).date
+    return date == snapshot.began.civil(offsetMinutes: offset).date ? nil : phrases.date(date)
+  }
+
   /// The gateway of the present attempt, made visible; a general word while there is none.
   var gateway: Phrase.Value { name(ofGateway: snapshot.gateway) }
 

@@ -16,13 +16,14 @@ extension Inspector {
   private func drawOffice(_ rows: [MerchantRow], of whole: RenderContext, on canvas: Canvas) {
     var column = Column()
     let isSearched = context.isSearched
+    let width = canvas.size.width
     let facts = facts.filter { context.passes("\(context.say($0.key)) \($0.value)") }
     if isSearched, rows.isEmpty, facts.isEmpty { return drawEmpty("inspector.nothing-found", on: canvas) }
-    column.middle = standing(facts, width: canvas.size.width)
+    column.middle = standing(facts, width: width)
     if !isSearched, let reference = context.model.inspector.payment {
       column.middle.insert(
         context.paragraph(
-          canvas.say("merchant.about", ["reference": .text(reference)]), width: canvas.size.width, indent: 1,
+          canvas.say("merchant.about", ["reference": .text(reference)]), width: width, indent: 1,
           role: .status),
         at: 0)
     }
@@ -36,38 +37,38 @@ extension Inspector {
     if !isSearched { column.middle += [.gap, heading("merchant.operations")] }
     if context.snapshot.accepted.isEmpty, !isSearched {
       let key = context.isFinished ? "merchant.no-operations" : "merchant.not-yet"
-      column.middle.append(context.paragraph(canvas.say(key), width: canvas.size.width, indent: 1, .muted))
+      column.middle.append(context.paragraph(canvas.say(key), width: width, indent: 1, .muted))
     }
     for (index, row) in rows.enumerated() {
       switch row {
-      case .operation(let kind): column.middle.append(operation(kind, index))
-      case .messages where isSearched: column.middle.append(messages(index))
+      case .operation(let kind): column.middle.append(operation(kind, index, width: width))
+      case .messages where isSearched: column.middle.append(messages(index, width: width))
       case .messages:
-        column.middle += lastOperation(width: canvas.size.width) + [.gap, heading("merchant.messages")]
-        column.middle.append(messages(index))
+        column.middle += lastOperation(width: width) + [.gap, heading("merchant.messages")]
+        column.middle.append(messages(index, width: width))
         if whole.snapshot.subscriptions != nil { column.middle += [.gap, heading("merchant.subscriptions")] }
         if whole.snapshot.subscriptions?.isEmpty == true {
           let none = canvas.say("merchant.subscriptions.none", ["gateway": whole.gateway])
-          column.middle.append(context.paragraph(none, width: canvas.size.width, indent: 1, .muted))
+          column.middle.append(context.paragraph(none, width: width, indent: 1, .muted))
         }
       case .subscription(let id):
         guard let subscription = whole.subscriptions.first(where: { $0.id == id }) else { continue }
         let title = canvas.say("merchant.subscription", ["url": .outside(subscription.url)])
-        column.middle.append(self.row(title, subscription.events.joined(separator: ", "), index))
+        column.middle.append(self.row(title, subscription.events.joined(separator: ", "), index, columns: width))
       case .payment(let reference):
         guard let entry = whole.books.first(where: { $0.reference == reference }) else { continue }
         if !hasPayments, !isSearched { column.middle += [.gap, heading("merchant.payments")] }
         hasPayments = true
         let words = whole.words(of: entry)
-        column.middle.append(self.row(words.title, words.records, index))
+        column.middle.append(self.row(words.title, words.records, index, columns: width))
       case .payout(let id):
         guard let payout = whole.payouts.first(where: { $0.id == id }) else { continue }
         if !hasPayouts, !isSearched {
           column.middle += [.gap, heading("merchant.payouts")] + differences(of: whole, canvas)
         }
         hasPayouts = true
-        column.middle.append(self.row(whole.title(of: payout), whole.amount(of: payout), index))
-        if whole.model.inspector.payout == id { column.middle += lines(of: payout, whole) }
+        column.middle.append(self.row(whole.title(of: payout), whole.amount(of: payout), index, columns: width))
+        if whole.model.inspector.payout == id { column.middle += lines(of: payout, whole, width: width) }
       }
     }
     column.draw(on: canvas)
@@ -85,6 +86,7 @@ extension Inspector {
       facts.append(("merchant.authorised", context.phrases.money(amounts.authorised)))
       facts.append(("merchant.captured", context.phrases.money(amounts.captured)))
       facts.append(("merchant.refunded", context.phrases.money(amounts.refunded)))
+      if let disputed = status.disputed { facts.append(("merchant.disputed", context.phrases.money(disputed))) }
     }
     return facts
   }
@@ -95,37 +97,37 @@ extension Inspector {
       return [context.paragraph(context.say("merchant.nothing"), width: width, indent: 1, .muted)]
     }
     return facts.map { key, value in
-      Block(counts: 1) { row in
-        let label = row.say(key)
-        let start = row.textAtEnd(value, end: row.size.width - 1)
-        row.text(label, x: 1, .muted, columns: start - 2)
-        row.note(.row, label, value: value)
+      let pair = TextPair(context.say(key), value, columns: width)
+      return Block(height: pair.height, counts: 1) { row in
+        pair.draw(on: row, .muted, .text)
+        row.note(.row, pair.start, value: value)
       }
     }
   }
 
   /// A selectable row: its name, and a muted text at its end.
   private func row(
-    _ title: String, _ detail: String, _ index: Int, height: Int = 1, _ draw: @escaping (Canvas) -> Void = { _ in }
+    _ title: String, _ detail: String, _ index: Int, columns: Int, height: Int = 1,
+    _ draw: @escaping (Canvas) -> Void = { _ in }
   ) -> Block {
-    Block(height: height, counts: 1, isFocused: selectedRow == index) { row in
+    let pair = TextPair(title, detail, columns: columns)
+    return Block(height: pair.height + height - 1, counts: 1, isFocused: selectedRow == index) { row in
       if selectedRow == index, state.hasFocus { row.bar() }
-      let start = row.textAtEnd(detail, end: row.size.width - 1, .muted)
-      row.text(title, x: 1, isSelected(index) ? .selected : .text, columns: start - 2)
+      pair.draw(on: row, isSelected(index) ? .selected : .text, .muted)
       draw(row)
       row.note(
         .row, title, value: detail.isEmpty ? nil : detail, isSelected(index) ? .focused : [], target: .row(index))
     }
   }
 
-  private func operation(_ kind: PaymentModification.Kind, _ index: Int) -> Block {
+  private func operation(_ kind: PaymentModification.Kind, _ index: Int, width: Int) -> Block {
     let title = context.say("merchant.operation.\(kind.rawValue)")
     guard let entry = state.entry, entry.kind == kind else {
-      return row(title, context.left(for: kind).map(context.phrases.money) ?? "", index)
+      return row(title, context.left(for: kind).map(context.phrases.money) ?? "", index, columns: width)
     }
     let problem = entry.problem.map { "! " + context.say($0.phrase(for: .amount, context.phrases)) }
     let below = problem ?? context.say("merchant.entry")
-    return row(title, "", index, height: 2) { canvas in
+    return row(title, "", index, columns: width, height: 2) { canvas in
       let field = canvas.window(Region(x: canvas.size.width - 23, y: 0, width: 22, height: 1))
       field.painter.fill(field.bounds, style: .fieldFocused)
       let digits = field.leftToRight
@@ -167,9 +169,9 @@ extension Inspector {
   }
 
   /// How many messages there are, with the way to them.
-  private func messages(_ index: Int) -> Block {
+  private func messages(_ index: Int, width: Int) -> Block {
     let (arrived, coming) = (context.snapshot.notifications.count, context.snapshot.underway.count)
     let count = context.say("merchant.messages.count", ["count": .number(arrived), "coming": .number(coming)])
-    return row(context.say("merchant.messages.open"), count, index)
+    return row(context.say("merchant.messages.open"), count, index, columns: width)
   }
 }

@@ -12,11 +12,11 @@ extension Inspector {
   }
 
   /// The lines of a payout's settlement file.
-  func lines(of payout: Payout, _ context: RenderContext) -> [Block] {
+  func lines(of payout: Payout, _ context: RenderContext, width: Int) -> [Block] {
     context.lines(of: payout).map { line in
-      Block(counts: 1) { row in
-        let start = row.textAtEnd(line.amounts, end: row.size.width - 1, .muted)
-        row.text(line.title, x: 3, .muted, columns: start - 4)
+      let pair = TextPair(line.title, line.amounts, columns: width - 2)
+      return Block(height: pair.height, counts: 1) { row in
+        pair.draw(on: row.window(Region(x: 2, y: 0, width: width - 2, height: pair.height)), .muted, .muted)
         row.note(.row, line.title, value: line.amounts)
       }
     }

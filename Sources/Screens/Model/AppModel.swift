@@ -115,7 +115,9 @@ public struct AppModel: Hashable, Sendable {
     case .answering(_, .card), .answering(_, .phone), .answering(_, .sheet), .answering(_, .bank), .answering(_, .form),
       .selecting, .details:
       break
-    case .result: moments = byThePhone(snapshot.finishedSheet?.until)
+    case .result(let outcome):
+      moments = byThePhone(snapshot.finishedSheet?.until)
+      moments += [snapshot.pauseEnd(of: outcome.result)].compactMap(\.self)
     case .working: moments = [snapshot.nextTry].compactMap { $0 }
     }
     let all = snapshot.timers.map(\.at) + [snapshot.nextTimer?.at].compactMap(\.self)

@@ -26,6 +26,12 @@ struct ResultScreen {
     // What happened to the money comes first, and stays in sight.
     column.prefersAbove = true
     column.middle = [.gap, context.paragraph(words.text, width: width, indent: indent)]
+    if let more = words.unconfirmedRefund {
+      column.middle.append(context.paragraph(more, width: width, indent: indent, role: .status))
+    }
+    if let pause = words.pause {
+      column.middle.append(context.paragraph(pause, width: width, indent: indent, role: .timer))
+    }
     if let from = words.retryFrom { column.middle.append(context.paragraph(from, width: width, indent: indent)) }
     if let kept = outcome.keptBack {
       let (key, style) = keptBack

@@ -23,6 +23,10 @@ struct ResultWords {
   let receipt: String?
   /// From when the same can be tried again; `nil` where the provider names no time.
   let retryFrom: String?
+  /// How long to wait before asking the provider or trying again, counted down; `nil` where the provider set no pause.
+  let pause: String?
+  /// What the shop has refunded and the provider has not confirmed; `nil` where there is no such refund.
+  let unconfirmedRefund: String?
   /// The provider's name, code and words.
   private(set) var provider: String
   /// What the provider's own kit would have told the app; empty when there is no kit.
@@ -45,12 +49,13 @@ struct ResultWords {
     ]
     switch outcome.result {
     case .success(let transaction, let status):
-      mood = .good
+      mood = status.disputed == nil ? .good : .open
       let part = CapturedPart(status, of: context)
       let back = TakenBack(status, of: context)
       let reduced = part == nil ? ReducedReservation(status, of: context) : nil
       key =
         switch status.state {
+        case .captured where status.disputed != nil: "result.disputed"
         case .authorised where context.hasReservationEnded: "result.lapsed"
         case .authorised where back != nil, .captured where back != nil: back?.key ?? ""
         case .authorised where part != nil, .captured where part != nil: part?.key ?? ""
@@ -78,6 +83,7 @@ struct ResultWords {
         mood = .neutral
         values["amount"] = .money(back.amount)
       }
+      if let disputed = status.disputed { values["disputed"] = .money(disputed) }
       receipt = context.receipt(transaction, outcome.method)
     case .refunded(let transaction, let status):
       mood = .neutral
@@ -135,6 +141,8 @@ struct ResultWords {
     text = said("text") + (isSorry ? " " + context.say("result.sorry") : "")
     kit = VisibleText.sanitised(words.kit)
     self.receipt = receipt
+    pause = context.pause(of: outcome.result)
+    unconfirmedRefund = context.unconfirmedRefund(of: outcome.result)
     retryFrom = words.retry?.notBefore.map { context.say("result.retry-from", context.moment($0)) }
     // Some providers have but one word for both.
     let codes = words.text == words.code ? [words.code] : [words.code, words.text]
@@ -162,7 +170,8 @@ struct ResultWords {
   static func ticket(_ context: RenderContext, _ outcome: Phase.Outcome) -> String {
     let words = ResultWords(context, outcome)
     let truths = TruthWords(context)
-    var lines = [words.title, words.text] + [words.retryFrom].compactMap(\.self) + [""]
+    var lines =
+      [words.title, words.text, words.unconfirmedRefund, words.pause, words.retryFrom].compactMap(\.self) + [""]
     lines += [words.receipt, words.provider.isEmpty ? nil : words.provider].compactMap { $0 }
     lines.append(
       context.say(

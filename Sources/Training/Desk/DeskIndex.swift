@@ -17,6 +17,7 @@ public struct DeskIndex: Sendable {
 
   /// A situation, with each way to say it as words.
   struct Topic: Sendable {
+    let id: String
     let says: [[String]]
     let outcomes: [String]
   }
@@ -37,7 +38,8 @@ public struct DeskIndex: Sendable {
     self.words = words
     entries = outcomes.map { Entry($0, words) }
     topics = vocabulary.topics.map { topic in
-      Topic(says: topic.says.map { words.content($0) }.filter { !$0.isEmpty }, outcomes: topic.outcomes)
+      Topic(
+        id: topic.id, says: topic.says.map { words.content($0) }.filter { !$0.isEmpty }, outcomes: topic.outcomes)
     }
     var codes: [String: [Int]] = [:]
     var frequency: [String: Int] = [:]

@@ -33,10 +33,10 @@ struct CardsCommand: DocumentedCommand {
     commandName: "cards", abstract: "List test cards and other test data, with sources.",
     discussion: manual.discussion)
 
-  @Option(help: "Payment method to list test data of, such as pix.")
+  @Option(help: "Payment method, such as card, mada, stc-pay, apple-pay, tabby or pix.")
   var method: String?
 
-  @Option(help: "List one provider only, such as tabby.")
+  @Option(help: "Provider, such as tabby.")
   var provider: String?
 
   @Option(

@@ -31,13 +31,10 @@ struct OutcomesCommand: DocumentedCommand {
   @Argument(help: "A code, a provider’s word, or what the customer said; the best match comes first.")
   var query: [String] = []
 
-  @Option(help: "List one provider only, such as tabby.")
+  @Option(help: "Provider, such as tabby.")
   var provider: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "List only what has these words in name, code, trigger or texts; the same as the words alone.",
-      valueName: "words"))
+  @Option(help: ArgumentHelp("The same as the words alone.", visibility: .hidden))
   var search: String?
 
   @Flag(help: "Print JSON.")

@@ -17,10 +17,14 @@ struct CheckoutCommand: DocumentedCommand {
   static let manual = CommandHelp(
     """
     Every screen lists its keys. ? is help, Ctrl-P finds any command, Ctrl-C quits.
+
+    Each store offers what its country has, in its currency. Without --store, the store is riyadh, or the first that offers \
+    --method. With --all-methods or --gateway it is the demo store, which offers the methods of every country.
     """,
     examples: [
       "till": "start a checkout",
       "till --store london --method bank-payment": "pay by bank in London",
+      "till --all-methods": "offer the methods of every country",
       "till --outcome tabby.session-status.rejected": "set up one outcome",
       "till --plain": "use lines of text",
     ],
@@ -63,7 +67,8 @@ struct CheckoutCommand: DocumentedCommand {
       machine =
         try back?.machine
         ?? TimeMachine(
-          staged?.stage.setup ?? options.setup(surroundings, usual: look.usualStore), gateways: programs?.maker ?? .own)
+          staged?.stage.setup ?? options.setup(surroundings, hasOwnGateway: programs != nil),
+          gateways: programs?.maker ?? .own)
       if let staged { staged.highlight(in: machine) }
     } catch let problem as AssetProblem {
       AppContext.complain(problem.text)
@@ -119,10 +124,11 @@ extension AppContext {
       },
       hasOutcomes: !assets.outcomeProviders.isEmpty,
       settings: { WorldSettings.all.map { SettingChoiceEntry(id: $0.id, choices: $0.choices) } },
-      stores: { [assets] in
+      stores: { [assets, phrases] in
         assets.storeIDs.map { id in
-          let store = try? assets.store(id)
-          return Choices.Choice(id: id, name: store.map { "\($0.name), \($0.city) (\($0.currency.code))" } ?? id)
+          guard let store = try? assets.store(id) else { return Choices.Choice(id: id, name: id) }
+          let place = store.methods.isEmpty ? phrases.text("cli.all-methods") : store.city
+          return Choices.Choice(id: id, name: "\(store.name), \(place) (\(store.currency.code))")
         }
       },
       languages: { [assets] in

@@ -10,19 +10,22 @@ import Wire
 
 /// What a checkout begins with, from the command line.
 struct CheckoutOptions: ParsableArguments {
-  @Option(help: "Store, such as default, riyadh, london or sao-paulo.")
+  @Option(help: "Store, such as riyadh, london or sao-paulo.")
   var store: String?
+
+  @Flag(help: "Offer the payment methods of every country at once, as no real store does.")
+  var allMethods = false
 
   @Option(
     parsing: .unconditional,
-    help: "Amount, such as 148 or 148.00 (default: the store’s order).")
+    help: "Amount, such as 148 or 148.00.")
   var amount: String?
 
   @Option(help: "Currency of the amount, such as SAR (default: the store’s).")
   var currency: String?
 
   @Option(
-    help: "Payment method to start with, such as card, mada, stc-pay, apple-pay, tabby or pix.")
+    help: "Payment method, such as card, mada, stc-pay, apple-pay, tabby or pix.")
   var method: String?
 
   @Option(help: "Shopper’s name; selects some test outcomes.")
@@ -39,7 +42,7 @@ struct CheckoutOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: "Random seed; the same seed gives the same run (default: 1).")
+    help: "Random seed; the same seed gives the same run.")
   var seed: UInt64?
 
   @Option(
@@ -58,7 +61,7 @@ struct CheckoutOptions: ParsableArguments {
   static var plain: CheckoutOptions {
     var options = CheckoutOptions()
     (options.store, options.amount, options.currency, options.method) = (nil, nil, nil, nil)
-    (options.name, options.email, options.mobile) = (nil, nil, nil)
+    (options.name, options.email, options.mobile, options.allMethods) = (nil, nil, nil, false)
     (options.language, options.seed, options.settings, options.outcome, options.clock) = ("en", nil, [], nil, nil)
     return options
   }
@@ -91,16 +94,17 @@ struct CheckoutOptions: ParsableArguments {
   /// The options that say what the world is like, and whether they were given.
   private var worldOptions: [(name: String, isGiven: Bool)] {
     [
-      ("--store", store != nil), ("--amount", amount != nil), ("--currency", currency != nil),
+      ("--store", store != nil), ("--all-methods", allMethods), ("--amount", amount != nil),
+      ("--currency", currency != nil),
       ("--set", !settings.isEmpty), ("--name", name != nil), ("--email", email != nil), ("--mobile", mobile != nil),
       ("--clock", clock != nil),
     ]
   }
 
-  /// The world to begin with, in the store `usual` where none is named; throws what is wrong with an option.
-  func setup(_ surroundings: AppContext, usual: String) throws -> WorldSetup {
+  /// The world to begin with; throws what is wrong with an option.
+  func setup(_ surroundings: AppContext, hasOwnGateway: Bool) throws -> WorldSetup {
     let phrases = surroundings.phrases
-    let store = try surroundings.assets.store(self.store ?? usual).charging(
+    let store = try surroundings.assets.store(storeID(surroundings, hasOwnGateway: hasOwnGateway)).charging(
       in: try wantedCurrency(phrases), amount: amount, phrases)
     var setup = WorldSetup(store: store)
     setup.seed = seed ?? 1

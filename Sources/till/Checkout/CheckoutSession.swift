@@ -103,7 +103,7 @@ final class CheckoutSession {
     if let session, let details = session.details {
       offered = session.id
       model.offer = ResumeOffer(
-        since: LocalTime(session.updated).text(phrases), title: SessionTitle(details.title).text,
+        since: LocalTime(session.updated).text(phrases), title: SessionTitle(details).text,
         isSameProgram: details.program == Till.version)
       // Whoever asked for a method of another store means that one.
       let checkout = machine.snapshot.checkout

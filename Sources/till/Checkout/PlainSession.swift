@@ -71,7 +71,7 @@ struct PlainSession {
       Phrase(
         "cli.plain-offer",
         [
-          "title": .text(SessionTitle(details.title).text), "since": .text(LocalTime(session.updated).text(phrases)),
+          "title": .text(SessionTitle(details).text), "since": .text(LocalTime(session.updated).text(phrases)),
           "id": .text(session.id.text),
         ]))
   }

@@ -42,9 +42,6 @@ struct ScreenOptions: ParsableArguments {
     return options
   }
 
-  /// The store where none is named: on stage one that offers what its country has, otherwise one that offers everything.
-  var usualStore: String { stage ? "riyadh" : "default" }
-
   /// The colours that were asked for, else those that suit the terminal.
   func wantedTheme(_ phrases: Phrasebook) throws -> Theme {
     guard let theme else { return TerminalReport.gather().hasLightBackground == true ? .light : .dark }

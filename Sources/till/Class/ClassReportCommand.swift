@@ -10,13 +10,13 @@ import Wire
 struct ClassReportCommand: DocumentedCommand {
   static let manual = CommandHelp(
     """
-    Without an option, the report is text. The questions that were answered wrongly most often come last. `--certificates` writes a page \
+    Without an option, the report is text; html is a page in one file that needs no network. The questions that were answered wrongly most often come last. `--certificates` writes a page \
     for each learner who has passed every lesson; it prints on one sheet.
     """,
     examples: [
       "till class report /srv/monday": "print results and the most missed questions",
-      "till class report /srv/monday --csv > monday.csv": "write a table for a spreadsheet",
-      "till class report /srv/monday --html > monday.html": "write a page for a browser",
+      "till class report /srv/monday --format csv > monday.csv": "write a table for a spreadsheet",
+      "till class report /srv/monday --format html > monday.html": "write a page for a browser",
       "till class report /srv/monday --certificates certificates": "write the certificates",
     ],
     exits: [
@@ -30,22 +30,15 @@ struct ClassReportCommand: DocumentedCommand {
     discussion: manual.discussion)
 
   /// The forms of a report.
-  enum Form: String, EnumerableFlag {
-    case csv, json, html
-    static func help(for value: Form) -> ArgumentHelp? {
-      switch value {
-      case .csv: "Print comma-separated values."
-      case .json: "Print JSON."
-      case .html: "Print a page in one file that needs no network; a class has one report, so it needs no file name."
-      }
-    }
+  enum Form: String, ExpressibleByArgument, CaseIterable {
+    case text, csv, json, html
   }
 
   @Argument(help: "The folder of the class.")
   var folder: String
 
-  @Flag(exclusivity: .exclusive)
-  var form: Form?
+  @Option(name: .customLong("format"), help: ArgumentHelp("Format of the output.", valueName: "format"))
+  var form = Form.text
 
   @Option(help: ArgumentHelp("Write certificates into this folder.", valueName: "folder"))
   var certificates: String?
@@ -65,7 +58,7 @@ struct ClassReportCommand: DocumentedCommand {
     case .csv: StandardOutput.pass(report.csv)
     case .json: StandardOutput.pass(report.json.prettyText + "\n")
     case .html: StandardOutput.pass(page.text)
-    case nil: say(report, phrases)
+    case .text: say(report, phrases)
     }
   }
 

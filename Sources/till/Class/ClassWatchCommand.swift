@@ -31,7 +31,7 @@ struct ClassWatchCommand: DocumentedCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write a picture of the table at the learners’ last step to a new SVG file, and end.", valueName: "file"))
+      "Write a picture to a new SVG file, and end.", valueName: "file"))
   var picture: String?
 
   func run() throws {

@@ -16,6 +16,9 @@ struct ExploreCommand: DocumentedCommand {
     Tries every combination of faults and choices within a budget and reports the shortest that breaks a payment \
     rule: first without faults, then with one, and so on. The same options give the same result, whatever the \
     number of jobs, unless --time-limit ends the search.
+
+    --method and --store may be given several times; without them, every method is explored in the store that offers them all. \
+    --store all explores every store. --report json=- prints the report.
     """,
     examples: [
       "till explore --method stc-pay": "explore one payment method",
@@ -35,7 +38,7 @@ struct ExploreCommand: DocumentedCommand {
     commandName: "explore", abstract: "Search for payments that break a rule.",
     discussion: manual.discussion)
 
-  @Option(help: "Payment method to explore (default: all). Repeatable.")
+  @Option(help: "Payment method, such as card, mada, stc-pay, apple-pay, tabby or pix.")
   var method: [String] = []
 
   @Option(
@@ -49,7 +52,7 @@ struct ExploreCommand: DocumentedCommand {
   var actions: Int?
 
   @Option(
-    parsing: .unconditional, help: "Random seed (default: 1, or the scenario’s own).")
+    parsing: .unconditional, help: "Random seed; the same seed gives the same run.")
   var seed: UInt64?
 
   @Option(
@@ -64,16 +67,16 @@ struct ExploreCommand: DocumentedCommand {
 
   @Option(
     name: .shortAndLong, parsing: .unconditional,
-    help: ArgumentHelp("Paths to try in parallel (default: one per core).", valueName: "n"))
+    help: ArgumentHelp("How many to run in parallel (default: one per core).", valueName: "n"))
   var jobs: Int?
 
-  @Option(help: "Store to explore; `all` for every store. Repeatable.")
+  @Option(help: "Store, such as riyadh, london or sao-paulo.")
   var store: [String] = []
 
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "Change a setting; see `till settings`. Repeatable.", valueName: "name=choice"))
+      "Change a setting, such as truelayer.kit=as-shipped; see `till settings`. Repeatable.", valueName: "name=choice"))
   var settings: [String] = []
 
   @Option(
@@ -89,9 +92,9 @@ struct ExploreCommand: DocumentedCommand {
   var resume: String?
 
   @Option(
-    name: .customLong("json-file"),
-    help: ArgumentHelp("Write the report as JSON to a file, or - for standard output.", valueName: "file"))
-  var json: String?
+    name: .customLong("report"),
+    help: ArgumentHelp("Write a report to a file, such as json=report.json.", valueName: "format=file"))
+  var place: JSONReportPlace?
 
   @Option(
     name: .customLong("output-dir"),
@@ -99,6 +102,8 @@ struct ExploreCommand: DocumentedCommand {
   var out: String?
 
   @OptionGroup(title: "Your own gateway") var own: GatewayOption
+
+  private var json: String? { place?.path }
 
   func validate() throws {
     guard (0...4).contains(faults ?? 0) else { throw ValidationError("--max-faults must be between 0 and 4.") }

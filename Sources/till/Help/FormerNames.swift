@@ -3,19 +3,22 @@ enum FormerNames {
   /// What each command's former options are called now.
   static let table: [String: [String: String]] = [
     "checkout": ["--keep-nothing": "--no-save"],
+    "class": ["--csv": "--format=csv", "--html": "--format=html", "--json": "--format=json"],
     "run": ["--times": "--timings", "--shuffled": "--shuffle", "--artifacts-of": "--artifacts-for"],
     "coverage": [
-      "--shuffled": "--shuffle", "--impossible": "--show-unreachable", "--json": "--json-file",
-      "--output": "--json-file", "-o": "--json-file",
+      "--shuffled": "--shuffle", "--impossible": "--show-unreachable", "--json": "--report", "--json-file": "--report",
+      "--output": "--report", "-o": "--report",
     ],
+    "demo": ["--resume": "--continue"],
     "explore": [
       "--faults": "--max-faults", "--actions": "--max-actions", "--time": "--time-limit", "--walks": "--random-walks",
-      "--json": "--json-file", "--output": "--json-file", "-o": "--json-file", "--out": "--output-dir",
-      "--from": "--start-at", "--resume": "--state",
+      "--json": "--report", "--json-file": "--report", "--output": "--report", "-o": "--report",
+      "--out": "--output-dir", "--from": "--start-at", "--resume": "--state",
     ],
-    "export": ["--format": "--to", "--name": "--scenario-name"],
+    "export": ["--to": "--format", "--name": "--scenario-name"],
     "new": ["--name": "--scenario-name"],
     "open": ["--as": "--via", "--to": "--pid"],
+    "sessions": ["--force": "--yes"],
   ]
 
   /// Returns a command line with the current names of its options; words after `--` are not options.

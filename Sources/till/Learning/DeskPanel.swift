@@ -49,11 +49,13 @@ struct DeskPanel {
   }
 
   /// What holds before anybody knows which provider it is about: nothing of the money is known until the payment is looked up.
-  init(_ phrases: Phrasebook) {
+  /// A situation may have sentences of its own, below `lookup.open.` and its identifier.
+  init(about topic: String?, _ phrases: Phrasebook) {
     answer = nil
     alike = nil
-    lines = ["happened", "money", "say", "dont-say", "next"].map {
-      Line(label: phrases.text("lookup.\($0)"), text: phrases.text("lookup.open.\($0)"))
+    lines = ["happened", "money", "say", "dont-say", "next"].map { part in
+      let own = topic.map { "lookup.open.\($0).\(part)" }.flatMap { phrases.has($0) ? $0 : nil }
+      return Line(label: phrases.text("lookup.\(part)"), text: phrases.text(own ?? "lookup.open.\(part)"))
     }
   }
 

@@ -7,6 +7,8 @@ import Training
 struct DeskScreen {
   private(set) var query = ""
   private(set) var answers: [DeskAnswer] = []
+  /// The situation that is typed.
+  private(set) var topic: String?
   /// Which answer is shown, counted from 0; `nil` while nobody has said or chosen which provider it is about.
   private(set) var selected: Int? = 0
   let phrases: Phrasebook
@@ -48,6 +50,7 @@ struct DeskScreen {
     // Till's own limit: a query is at most a paragraph.
     query = String(typed.prefix(500))
     answers = index.answers(to: query)
+    topic = index.topic(of: query)
     selected = answers.isEmpty || index.isCertain(query) ? 0 : nil
     return nil
   }
@@ -70,7 +73,7 @@ struct DeskScreen {
       VisibleText.sanitised(shownQuery), at: Position(x: 2, y: 2), style: .fieldFocused, columns: width - 1)
     let page = painter.window(Region(x: 2, y: 4, width: width, height: size.height - 6))
     if !answers.isEmpty {
-      draw(shown.map { DeskPanel($0, phrases) } ?? DeskPanel(phrases), on: page)
+      draw(shown.map { DeskPanel($0, phrases) } ?? DeskPanel(about: topic, phrases), on: page)
     } else {
       let key = query.allSatisfy(\.isWhitespace) ? "lookup.empty" : "lookup.no-answer"
       page.wrapped(phrases.text(key), in: page.bounds, style: .muted)

@@ -29,7 +29,7 @@ struct DrillCommand: DocumentedCommand {
     commandName: "drill", abstract: "Practise what to tell customers, ten minutes at a time.",
     discussion: manual.discussion)
 
-  @Option(help: "Practise one provider only, such as tabby.")
+  @Option(help: "Provider, such as tabby.")
   var provider: String?
 
   @Option(help: "Practise one topic only, such as charged-twice.")
@@ -41,7 +41,7 @@ struct DrillCommand: DocumentedCommand {
   @Flag(help: "Show what you know, and ask nothing.")
   var map = false
 
-  @Flag(help: "Ask line by line instead of on a screen.")
+  @Flag(help: "Use lines of text instead of screens, for screen readers and plain terminals.")
   var plain = false
 
   func validate() throws {

@@ -34,7 +34,7 @@ struct LookupCommand: DocumentedCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Flag(help: "Read queries line by line instead of showing a search field.")
+  @Flag(help: "Use lines of text instead of screens, for screen readers and plain terminals.")
   var plain = false
 
   func run() throws {
@@ -71,7 +71,7 @@ struct LookupCommand: DocumentedCommand {
       throw ExitCode(.failed)
     }
     guard index.isCertain(query) else {
-      return StandardOutput.say(DeskPanel(phrases).text(others: answers, phrases))
+      return StandardOutput.say(DeskPanel(about: index.topic(of: query), phrases).text(others: answers, phrases))
     }
     StandardOutput.say(DeskPanel(best, phrases).text(others: Array(answers.dropFirst()), phrases))
   }

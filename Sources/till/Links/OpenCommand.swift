@@ -48,13 +48,13 @@ struct OpenCommand: DocumentedCommand {
 
   @Option(
     name: .customLong("pid"), parsing: .unconditional,
-    help: ArgumentHelp("Process ID of the Till to send it to (default: the newest).", valueName: "pid"))
+    help: ArgumentHelp("Process ID of the running Till (default: the newest).", valueName: "pid"))
   var to: Int32?
 
   @Flag(help: "Show each routing decision and its reason.")
   var explain = false
 
-  @Flag(help: "List running instances, newest first, without sending anything.")
+  @Flag(help: "List what there is to choose from, and do nothing else.")
   var list = false
 
   func validate() throws {

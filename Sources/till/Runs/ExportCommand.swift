@@ -8,18 +8,19 @@ import Scenarios
 import TillAssets
 import Wire
 
-/// `till export FILE --to FORMAT`: a run in another form.
+/// `till export FILE --format FORMAT`: a run in another form.
 struct ExportCommand: DocumentedCommand {
   static let manual = CommandHelp(
     """
     FILE is a .tillrun file, a session ID, `last`, or a scenario (a .till.yaml file or the name of one that ships with Till), of which \
-    the first variant is run. Use `till new` for a scenario file of your own work. svg and html show a demo as its audience sees it.
+    the first variant is run. Use `till new` for a scenario file of your own work. svg and html show a demo as its audience sees it; --at \
+    and --theme are for svg, --size for both.
     """,
     examples: [
-      "till export last --to markdown -o story.md": "write a page",
-      "till export failed.tillrun --to har -o calls.har": "write the requests",
-      "till export last --to cast -o demo.cast": "write a recording for asciinema",
-      "till export pix-paid --to svg --at 9 -o pix.svg": "write a picture of the screen",
+      "till export last --format markdown -o story.md": "write a page",
+      "till export failed.tillrun --format har -o calls.har": "write the requests",
+      "till export last --format cast -o demo.cast": "write a recording for asciinema",
+      "till export pix-paid --format svg --at 9 -o pix.svg": "write a picture of the screen",
     ],
     exits: [
       .done: "exported",
@@ -51,10 +52,10 @@ struct ExportCommand: DocumentedCommand {
   @Argument(help: "A .tillrun file, a session ID, `last`, or a scenario.")
   var file: String
 
-  @Option(name: .customLong("to"), help: ArgumentHelp("Output format.", valueName: "format"))
+  @Option(help: ArgumentHelp("Format of the output.", valueName: "format"))
   var format: Format
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("New file to write (default: standard output).", valueName: "file"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("New file to write, or - for standard output.", valueName: "file"))
   var output: String?
 
   @Option(
@@ -64,22 +65,22 @@ struct ExportCommand: DocumentedCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("For svg: show this event; 0 is the beginning (default: the end).", valueName: "event"))
+    help: ArgumentHelp("Event to show; 0 is the beginning (default: the end).", valueName: "event"))
   var at: Int?
 
-  @Option(help: "For svg: colour theme: dark, light, high-contrast or mono.")
+  @Option(help: "Colour theme: dark, light, high-contrast or mono.")
   var theme: String?
 
-  @Option(help: ArgumentHelp("For svg and html: size of the screen, such as 80x24.", valueName: "columns x rows"))
+  @Option(help: ArgumentHelp("Size of the screen, such as 80x24.", valueName: "columns x rows"))
   var size: String?
 
   @OptionGroup(title: "Your own gateway") var own: GatewayOption
 
   func validate() throws {
     if let at, at < 0 { throw ValidationError("--at takes 0 or more.") }
-    if at != nil, format != .svg { throw ValidationError("--at is for --to svg.") }
-    if theme != nil, format != .svg { throw ValidationError("--theme is for --to svg.") }
-    if size != nil, !format.showsScreens { throw ValidationError("--size is for --to svg and --to html.") }
+    if at != nil, format != .svg { throw ValidationError("--at is for --format svg.") }
+    if theme != nil, format != .svg { throw ValidationError("--theme is for --format svg.") }
+    if size != nil, !format.showsScreens { throw ValidationError("--size is for --format svg and html.") }
   }
 
   func run() throws {
@@ -123,7 +124,7 @@ struct ExportCommand: DocumentedCommand {
 struct NewCommand: DocumentedCommand {
   static let manual = CommandHelp(
     """
-    The scenario is run once before it is written. Nothing is overwritten.
+    The scenario is run once before it is written. Without -o, the file is named after the run. Nothing is overwritten.
     """,
     examples: [
       "till new": "write the last session as a scenario",
@@ -146,7 +147,7 @@ struct NewCommand: DocumentedCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("New file to write, or - for standard output (default: named after the run).", valueName: "file")
+    help: ArgumentHelp("New file to write, or - for standard output.", valueName: "file")
   )
   var output: String?
 

@@ -38,7 +38,7 @@ struct ReplayCommand: DocumentedCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Stop at this event; 0 is the beginning (default: the end).", valueName: "event"))
+    help: ArgumentHelp("Event to show; 0 is the beginning (default: the end).", valueName: "event"))
   var at: Int?
 
   @OptionGroup(title: "Screen") var look: ScreenOptions

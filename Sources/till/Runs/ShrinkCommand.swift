@@ -27,7 +27,7 @@ struct ShrinkCommand: DocumentedCommand {
   @Argument(help: "A .tillrun file, a session ID, or `last`.")
   var file: String
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("New file to write (default: standard output).", valueName: "file"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("New file to write, or - for standard output.", valueName: "file"))
   var output: String?
 
   @OptionGroup(title: "Your own gateway") var own: GatewayOption

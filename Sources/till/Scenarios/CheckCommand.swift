@@ -36,7 +36,7 @@ struct CheckCommand: DocumentedCommand {
   @Argument(help: "Scenario files, folders, names of built-in scenarios, or - for standard input.")
   var paths: [String]
 
-  @Option(help: "Format of the report.")
+  @Option(help: "Format of the output.")
   var format = Format.text
 
   @Flag(help: "Treat warnings as errors.")

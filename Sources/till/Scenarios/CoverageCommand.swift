@@ -10,12 +10,13 @@ struct CoverageCommand: DocumentedCommand {
     """
     Covers outcomes, states, links, webhooks, faults and rules. An outcome counts when one attempt in one run \
     shows all its facts (`till outcomes --json` lists them under ends); names of scenarios and files do not \
-    count. Without paths, covers the built-in scenarios.
+    count. Without paths, covers the built-in scenarios. --provider counts one provider only, and may be given several times; \
+    --set also takes seed, store, clock, language, terminal and network.
     """,
     examples: [
       "till coverage qa/": "report on a folder",
       "till coverage qa --provider tabby --fail-under 95": "require 95% for Tabby",
-      "till coverage qa -o coverage.json": "write JSON as well",
+      "till coverage qa --report json=coverage.json": "write JSON as well",
     ],
     exits: [
       .done: "reported",
@@ -37,7 +38,7 @@ struct CoverageCommand: DocumentedCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Count one provider only, such as tabby. Repeatable.", valueName: "provider"))
+      "Provider, such as tabby.", valueName: "provider"))
   var provider: [String] = []
 
   @Option(help: ArgumentHelp("Fail below this percentage, such as 95 or 99.5.", valueName: "percent"))
@@ -47,9 +48,9 @@ struct CoverageCommand: DocumentedCommand {
   var impossible = false
 
   @Option(
-    name: .customLong("json-file"),
-    help: ArgumentHelp("Also write the report as JSON to a file.", valueName: "file"))
-  var json: String?
+    name: .customLong("report"),
+    help: ArgumentHelp("Write a report to a file, such as json=report.json.", valueName: "format=file"))
+  var place: JSONReportPlace?
 
   func run() throws {
     let surroundings = try AppContext.orExit()
@@ -71,9 +72,9 @@ struct CoverageCommand: DocumentedCommand {
       throw ExitCode(RunReport.ExitCode.tool.rawValue)
     }
     var file: ReportFile?
-    if let json {
+    if let place {
       do throws(ReportFileProblem) {
-        file = try ReportFile(json, phrases)
+        file = try ReportFile(place.path, phrases)
       } catch {
         throw ValidationError(error.text)
       }

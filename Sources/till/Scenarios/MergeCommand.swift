@@ -6,9 +6,10 @@ import TillAssets
 /// `till merge SHARD.json...`: the reports of shards put together again.
 struct MergeCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    ReportOptions.manual,
     examples: [
       "till run qa --shard 1/4 --report json=shard-1.json": "write the report of a shard",
-      "till merge shard-*.json --junit results.xml": "merge them all",
+      "till merge shard-*.json --report junit=results.xml": "merge them all",
     ],
     exits: [
       .done: "every shard passed",

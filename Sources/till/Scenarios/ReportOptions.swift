@@ -19,6 +19,17 @@ struct ReportPlace: ExpressibleByArgument {
   }
 }
 
+/// The file of a command's only report, as `json=FILE`; under its former names the option took a file without a format.
+struct JSONReportPlace: ExpressibleByArgument {
+  /// The path as it was given.
+  let path: String
+
+  init?(argument: String) {
+    path = argument.hasPrefix("json=") ? String(argument.dropFirst("json=".count)) : argument
+    guard !path.isEmpty else { return nil }
+  }
+}
+
 /// Which reports are written, and where.
 struct ReportOptions: ParsableArguments {
   /// How a report is written.
@@ -32,30 +43,28 @@ struct ReportOptions: ParsableArguments {
     case github
   }
 
-  @Option(help: "Format of the report on standard output.")
+  @Option(help: "Format of the output.")
   var format = Format.text
 
   @Option(
-    help: ArgumentHelp("Write a JUnit XML report (times are 0 unless --timings).", valueName: "file"))
+    help: ArgumentHelp("Former name of --report junit=FILE.", visibility: .hidden))
   var junit: String?
 
   @Option(
     name: .customLong("report"),
-    help: ArgumentHelp(
-      "Write a report to a file: json=FILE (for `till merge`), junit=FILE, tap=FILE, sarif=FILE or html=FILE. Repeatable.",
-      valueName: "format=file"))
+    help: ArgumentHelp("Write a report to a file, such as json=report.json.", valueName: "format=file"))
   var places: [ReportPlace] = []
 
   @Option(help: ArgumentHelp("Former name of --report json=FILE.", visibility: .hidden))
   var json: String?
 
-  @Option(help: ArgumentHelp("Write a TAP version 14 report.", valueName: "file"))
+  @Option(help: ArgumentHelp("Former name of --report tap=FILE.", visibility: .hidden))
   var tap: String?
 
-  @Option(help: ArgumentHelp("Write a SARIF 2.1.0 report, for GitHub code scanning and others.", valueName: "file"))
+  @Option(help: ArgumentHelp("Former name of --report sarif=FILE.", visibility: .hidden))
   var sarif: String?
 
-  @Option(help: ArgumentHelp("Write a page in one file, with each scenario’s steps and calls.", valueName: "file"))
+  @Option(help: ArgumentHelp("Former name of --report html=FILE.", visibility: .hidden))
   var html: String?
 
   @Flag(
@@ -63,6 +72,13 @@ struct ReportOptions: ParsableArguments {
     help:
       "Also print GitHub Actions annotations (default: when run by GitHub Actions).")
   var github: Bool?
+
+  /// What the manual says about reports.
+  static let manual = """
+    --report may be given several times: json=FILE for `till merge`, junit=FILE (its times are 0 unless --timings), tap=FILE \
+    (version 14), sarif=FILE (2.1.0, for GitHub code scanning and others), or html=FILE, a page with each scenario’s steps \
+    and calls.
+    """
 
   /// Whether lines are marked for GitHub Actions.
   var annotates: Bool { github ?? (format == .text && AppContext.variable("GITHUB_ACTIONS") == "true") }

@@ -18,19 +18,19 @@ struct RunChoices: ParsableArguments {
     help: "Run scenarios with this tag; `!tag` excludes it. Repeatable.")
   var tag: [String] = []
 
-  @Option(parsing: .unconditional, help: "Random seed, in place of the files’ own.")
+  @Option(parsing: .unconditional, help: "Random seed; the same seed gives the same run.")
   var seed: UInt64?
 
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "Change a setting of every scenario (see `till settings`), or seed, store, clock, language, terminal or network. Repeatable.",
+      "Change a setting, such as truelayer.kit=as-shipped; see `till settings`. Repeatable.",
       valueName: "name=choice"))
   var changes: [String] = []
 
   @Option(
     name: .shortAndLong, parsing: .unconditional,
-    help: ArgumentHelp("Scenarios to run in parallel (default: one per core).", valueName: "n"))
+    help: ArgumentHelp("How many to run in parallel (default: one per core).", valueName: "n"))
   var jobs: Int?
 
   @Flag(name: .customLong("shuffle"), help: "Run ready jobs in a seeded random order.")

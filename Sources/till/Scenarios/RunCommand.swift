@@ -15,11 +15,15 @@ struct RunCommand: DocumentedCommand {
     """
     PATH is a *.till.yaml file, a folder, the name of a built-in scenario, or - for standard input. The first \
     Ctrl-C or SIGTERM stops at once and writes the reports; the second quits without them.
+
+    \(ReportOptions.manual)
+
+    --set changes a setting of every scenario, or its seed, store, clock, language, terminal or network.
     """,
     examples: [
       "till run qa/": "run a folder",
       "till run pix-paid": "run a built-in scenario",
-      "till run qa --tag p1 --tag '!slow' --junit results.xml": "select by tag, write a JUnit report",
+      "till run qa --tag p1 --tag '!slow' --report junit=results.xml": "select by tag, write a JUnit report",
       "till run qa --shard 2/4 --report json=shard-2.json": "run a quarter; see till merge",
       "till run qa --artifacts failed": "then: till replay failed/NAME.tillrun",
     ],
@@ -64,7 +68,7 @@ struct RunCommand: DocumentedCommand {
   @Flag(help: "Show every event, not only failures.")
   var transcript = false
 
-  @Flag(help: "List matching scenarios without running them.")
+  @Flag(help: "List what there is to choose from, and do nothing else.")
   var list = false
 
   @Flag(name: .shortAndLong, help: "Show problems only.")

@@ -1,3 +1,4 @@
+import Checkout
 import Commerce
 import Controller
 import Language
@@ -78,7 +79,7 @@ final class SessionKeeper {
   private func begin(_ setup: WorldSetup) throws(StorageProblem) -> SessionFile? {
     guard let folder else { return nil }
     let file = try folder.begin(
-      program: Till.version, setup: setup.text, title: Self.title(of: setup))
+      program: Till.version, setup: setup.text, title: SessionTitle.json(of: setup).compactText)
     folder.prune()
     return file
   }
@@ -94,7 +95,7 @@ final class SessionKeeper {
   func begin(anew setup: WorldSetup) -> Phrase? {
     guard let file else { return nil }
     do throws(StorageProblem) {
-      try file.begin(setup: setup.text, title: Self.title(of: setup))
+      try file.begin(setup: setup.text, title: SessionTitle.json(of: setup).compactText)
       return nil
     } catch {
       return trouble(with: error)
@@ -158,16 +159,12 @@ final class SessionKeeper {
     AppContext.complain("till: " + surroundings.phrases.text(phrase))
   }
 
-  private static func title(of setup: WorldSetup) -> String {
-    let order = setup.order ?? setup.store.order
-    let title: JSON = [
-      "store": .string(setup.store.name), "order": .string(order.number), "total": .string(order.total.description),
-    ]
-    return title.compactText
-  }
-
   private static func standing(of world: RecordedWorld) -> String {
-    let standing: JSON = ["standing": world.standing, "fingerprint": .string(world.fingerprint)]
+    let checkout = world.snapshot.checkout
+    let standing: JSON = [
+      "standing": world.standing, "fingerprint": .string(world.fingerprint),
+      SessionTitle.key: SessionTitle.json(store: checkout.store, order: checkout.order),
+    ]
     return standing.compactText
   }
 

@@ -29,7 +29,7 @@ struct SessionsDeleteCommand: DocumentedCommand {
   @Flag(help: "Delete all sessions that are not in use.")
   var all = false
 
-  @Flag(name: [.customShort("y"), .customLong("yes"), .customLong("force")], help: "Delete without asking.")
+  @Flag(name: [.customShort("y"), .customLong("yes")], help: "Delete without asking.")
   var yes = false
 
   func run() throws {

@@ -28,7 +28,7 @@ struct SessionsExportCommand: DocumentedCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("New file to write (default: standard output).", valueName: "file"))
+    help: ArgumentHelp("New file to write, or - for standard output.", valueName: "file"))
   var output: String?
 
   func run() throws {
@@ -44,7 +44,7 @@ struct SessionsExportCommand: DocumentedCommand {
       surroundings.complain(error)
       throw error.exitCode
     }
-    guard let output else {
+    guard let output, output != "-" else {
       // A terminal obeys what a file merely holds.
       StandardOutput.hand(text)
       return

@@ -56,7 +56,7 @@ extension SessionSummary {
     var parts = [id.text, LocalTime(updated).text(phrases), phrases.text(stateKey)]
     if let details {
       parts.append(phrases.text("cli.sessions.entries", ["count": .number(details.entries)]))
-      parts.append(SessionTitle(details.title).text)
+      parts.append(SessionTitle(details).text)
     }
     let line = parts.filter { !$0.isEmpty }.joined(separator: "  ")
     return problem.map { line + "\n    " + phrases.text($0.phrase) } ?? line
@@ -77,7 +77,7 @@ extension SessionSummary {
       add("created", .number(String(details.created)))
       add("ended", .boolean(details.isEnded))
       add("entries", .number(String(details.entries)))
-      add("title", Self.json(details.title))
+      add("title", SessionTitle(details).json)
       add("standing", Self.json(details.standing))
     }
     if let problem {
@@ -87,22 +87,6 @@ extension SessionSummary {
   }
 
   private static func json(_ text: String) -> JSON { (try? JSON(parsing: text)) ?? .string(text) }
-}
-
-/// What a list says about a session.
-struct SessionTitle {
-  /// The texts and numbers of a title, whatever its recorder called them; at most 80 characters.
-  let text: String
-
-  /// A title as it is kept.
-  init(_ title: String) {
-    guard let json = try? JSON(parsing: title) else {
-      text = String(title.prefix(80))
-      return
-    }
-    let values = json.members?.map(\.value) ?? json.array ?? [json]
-    text = String(values.compactMap { $0.string ?? $0.decimal }.joined(separator: " · ").prefix(80))
-  }
 }
 
 /// A moment as the machine's clock on the wall shows it.

@@ -61,16 +61,19 @@ struct SessionsShowCommand: DocumentedCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Columns of the screen.", valueName: "n"))
+  @Option(help: ArgumentHelp("Size of the screen, such as 80x24.", valueName: "columns x rows"))
+  var size: String?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("Former name of --size.", visibility: .hidden))
   var columns = 80
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Rows of the screen.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Former name of --size.", visibility: .hidden))
   var rows = 24
 
+  private var wantedSize: Size? { ScreenExport.size(size ?? "\(columns)x\(rows)") }
+
   func validate() throws {
-    guard (40...500).contains(columns), (12...200).contains(rows) else {
-      throw ValidationError("--columns must be 40 to 500 and --rows 12 to 200.")
-    }
+    guard wantedSize != nil else { throw ValidationError("The screen must be 40x12 to 500x200.") }
   }
 
   func run() throws {
@@ -104,7 +107,7 @@ struct SessionsShowCommand: DocumentedCommand {
       StandardOutput.pass(report.prettyText + "\n")
     } else {
       let model = AppModel(theme: .mono)
-      let size = Size(width: columns, height: rows)
+      let size = wantedSize ?? ScreenExport.usualSize
       let frame = model.frame(of: world.snapshot, size: size, phrases: surroundings.phrases)
       for line in frame.surface.text { StandardOutput.say(line) }
     }

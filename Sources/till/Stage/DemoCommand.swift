@@ -17,18 +17,21 @@ struct DemoCommand: DocumentedCommand {
     `till show NAME` prints one to start from.
 
     --presenter makes this terminal the presenter's, with notes, the next beat, chapters, the clock against the plan and what the \
-    audience sees in small; `till stage` shows the demo itself on another terminal. Where a demo stood is kept: --resume continues \
+    audience sees in small; `till stage` shows the demo itself on another terminal. Where a demo stood is kept: --continue plays on \
     there, with the same shop and amount.
 
     In a demo with tasks (`task`) you press the keys yourself: Till says which, and continues when it is done. Ctrl-N does it for \
     you, Ctrl-R starts the task over, Ctrl-X leaves.
+
+    --picture writes a beat without playing, with --presenter as the presenter sees it; its --size is 100x30 unless given. --seed is \
+    also for the rhythm of typing, and --amount is in the store’s currency.
     """,
     examples: [
       "till demo": "list the demos",
       "till demo tabby": "play one",
       "till demo welcome": "make your first payment; Till says which keys",
       "till demo tour --presenter": "present one; `till stage` on the projector",
-      "till demo --resume": "continue where the last demo stopped",
+      "till demo --continue": "continue where the last demo stopped",
       "till demo tour tabby --loop": "play several at a stand",
       "till demo tabby --record tabby.cast": "write a recording for asciinema",
       "till demo tabby --picture tabby.svg --beat 5": "write a picture of the fifth beat",
@@ -54,7 +57,7 @@ struct DemoCommand: DocumentedCommand {
   @Flag(help: "Make this the presenter’s terminal; the audience looks at `till stage`.")
   var presenter = false
 
-  @Flag(help: "Resume the last demo at the beat where it stopped; only one is kept, so it needs no name.")
+  @Flag(name: .customLong("continue"), help: "Continue the last demo at the beat where it stopped.")
   var resume = false
 
   @Option(help: ArgumentHelp("Write a recording for asciinema to a new file, without playing.", valueName: "file"))
@@ -62,7 +65,7 @@ struct DemoCommand: DocumentedCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write a picture of a beat to a new SVG file, without playing; with --presenter of the presenter’s screen.",
+      "Write a picture to a new SVG file, and end.",
       valueName: "file"))
   var picture: String?
 
@@ -71,20 +74,20 @@ struct DemoCommand: DocumentedCommand {
   var beat: Int?
 
   @Option(
-    help: ArgumentHelp("With --picture: size of the screen, such as 100x30.", valueName: "columns x rows"))
+    help: ArgumentHelp("Size of the screen, such as 80x24.", valueName: "columns x rows"))
   var size: String?
 
   @OptionGroup var look: ScreenOptions
 
   func validate() throws {
     if picture != nil, names.count != 1 || loop || resume || record != nil {
-      throw ValidationError("--picture needs the name of one demo; leave out --loop, --resume and --record.")
+      throw ValidationError("--picture needs the name of one demo; leave out --loop, --continue and --record.")
     }
     if picture == nil, beat != nil || size != nil { throw ValidationError("--beat and --size need --picture.") }
     if names.count > 1, !loop { throw ValidationError("Several demos need --loop.") }
     if loop, names.isEmpty { throw ValidationError("--loop needs the names of demos.") }
     if resume, !names.isEmpty || loop || record != nil {
-      throw ValidationError("--resume continues the last demo; leave out names, --loop and --record.")
+      throw ValidationError("--continue takes the last demo; leave out names, --loop and --record.")
     }
     if presenter, loop || record != nil || look.plain {
       throw ValidationError("--presenter needs a screen; leave out --loop, --record and --plain.")

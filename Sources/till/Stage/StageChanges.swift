@@ -15,7 +15,7 @@ struct StageChanges: ParsableArguments {
       "Shop’s name on the screen, such as “Qahwa & Co.”, or a shop file ending in .json.", valueName: "name or file"))
   var shop: String?
 
-  @Option(parsing: .unconditional, help: "Amount, such as 250 or 250.00, in the store’s currency.")
+  @Option(parsing: .unconditional, help: "Amount, such as 148 or 148.00.")
   var amount: String?
 
   @Option(help: "Store, such as riyadh, london or sao-paulo.")
@@ -26,10 +26,10 @@ struct StageChanges: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: "Random seed, also for the rhythm of typing (default: the file’s).")
+    help: "Random seed; the same seed gives the same run.")
   var seed: UInt64?
 
-  /// What is kept of the changes for `till demo --resume`.
+  /// What is kept of the changes for `till demo --continue`.
   struct Kept: Equatable {
     private(set) var values: [String: String] = [:]
 

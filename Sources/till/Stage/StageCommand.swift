@@ -26,12 +26,12 @@ struct StageCommand: DocumentedCommand {
     commandName: "stage", abstract: "Show what a presenter plays, on another terminal.",
     discussion: manual.discussion)
 
-  @Option(help: "Language of the waiting screen.")
+  @Option(help: "Language of the screens.")
   var language = "en"
 
   @Option(
     name: .customLong("pid"), parsing: .unconditional,
-    help: ArgumentHelp("Process ID of the presenter’s Till (default: the newest).", valueName: "pid"))
+    help: ArgumentHelp("Process ID of the running Till (default: the newest).", valueName: "pid"))
   var from: Int32?
 
   @Option(help: "Colour theme: dark, light, high-contrast or mono.")

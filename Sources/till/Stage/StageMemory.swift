@@ -4,7 +4,7 @@ import Language
 import Storage
 import Wire
 
-/// The place where the last demo stopped, so that `till demo --resume` continues there.
+/// The place where the last demo stopped, so that `till demo --continue` continues there.
 struct StageMemory {
   /// What was played, and how far it came.
   struct Place: Equatable {

@@ -64,6 +64,21 @@ struct YunoStatusTests {
     ("", nil, .pending(.unrecognised)), ("PAID", "APPROVED", .pending(.unrecognised)),
   ]
 
+  @Test(
+    "a disputed amount is that of the open chargeback, else what was captured; a decided dispute has none",
+    arguments: [
+      ("IN_DISPUTE", "RECEIVED", "CHARGEBACK", "PENDING", 50_00),
+      ("IN_DISPUTE", "PENDING_REVIEW", "PURCHASE", "SUCCEEDED", 84_90),
+      ("SUCCEEDED", "APPROVED", "CHARGEBACK", "DECLINED", nil), ("CHARGEBACK", "LOST", "CHARGEBACK", "SUCCEEDED", nil),
+    ] as [(String, String, String, String, Int64?)])
+  func disputed(word: String, sub: String, type: String, state: String, amount: Int64?) throws {
+    let body = try payment(word, sub).setting(["amount", "captured"], to: .number("84.90"))
+      .setting(["transactions", "type"], to: .string(type))
+      .setting(["transactions", "status"], to: .string(state)).setting(
+        ["transactions", "amount"], to: .number("50.00"))
+    #expect(try status(body).disputed?.minorUnits == amount)
+  }
+
   @Test("every documented status has its meaning, and no other word is paid or refused", arguments: words)
   func word(_ word: String, _ sub: String?, _ state: PaymentState) throws {
     let status = try status(payment(word, sub))
