@@ -11,6 +11,7 @@ extension Snapshot {
     other.gateway = entry?.gateway ?? ""
     other.checkout.told = entry?.told
     other.status = entry?.status
+    other.outside = entry?.outside ?? []
     return other
   }
 }

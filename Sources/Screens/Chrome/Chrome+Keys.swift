@@ -96,7 +96,7 @@ extension Chrome {
         phrase: phrase(of: binding), key: Keyboard.names(of: context.keys(of: binding), context.phrases, model.glyphs),
         operation: binding.operation)
     }
-    let outside = context.snapshot.outside.prefix(9)
+    let outside = context.outsideActions.prefix(9)
     if let first = outside.first, model.overlay == nil, !model.isOnStage {
       let last = outside.count > 1 ? "-\(outside.count)" : ""
       let hint = Hint(phrase: "binding.outside.hint", key: context.outsideKey(0) + last, operation: .outside(first))

@@ -37,6 +37,22 @@ extension RenderContext {
     return .payment(.operate(operation), of: reference)
   }
 
+  /// The payment that the merchant's tab is about, as long as it is in sight and is not the present one.
+  private var shownReference: String? {
+    guard model.inspector.tab == .merchant, model.inspector.hasFocus || model.inspector.isOpen,
+      let reference = model.inspector.payment, reference != presentReference
+    else { return nil }
+    return reference
+  }
+
+  /// What can happen outside to the payment that the merchant's tab is about, or to the present one.
+  var outsideActions: [String] { shownReference == nil ? snapshot.outside : ofChosenPayment.snapshot.outside }
+
+  /// Lets something happen outside to that payment.
+  func actOutside(_ name: String) -> Command {
+    shownReference.map { .payment(.outside(name), of: $0) } ?? .outside(name)
+  }
+
   /// A payment of the books in a line: what it is, and what the store and the provider say of it.
   func words(of entry: BookEntry) -> (title: String, records: String, differs: Bool) {
     let truths = Truths(

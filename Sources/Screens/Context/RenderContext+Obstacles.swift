@@ -19,7 +19,8 @@ extension RenderContext {
     case .details: isSelecting ? nil : Phrase("why.not-choosing")
     case .testData: hasTestData ? nil : Phrase(isTestDataInNote ? "why.test-data-in-note" : "why.no-test-data")
     case .outcomes: model.choices.hasOutcomes ? nil : Phrase("why.no-outcomes")
-    case .outside(let name): snapshot.canHappen(outside: name) ? nil : Phrase("why.nothing-outside")
+    case .outside(let name):
+      outsideActions.contains(name) || snapshot.canHappen(outside: name) ? nil : Phrase("why.nothing-outside")
     case .operate(let kind): obstacle(ofOperating: kind)
     case .notifications(let change): obstacle(of: change)
     case .setting(let id, let choice): present(id) == choice ? Phrase("why.present") : nil

@@ -73,7 +73,7 @@ extension RenderContext {
 
   /// What can happen elsewhere, each with its key, as many on a row as fit.
   private func outsideRows(_ width: Int) -> [Row] {
-    let items = snapshot.outside.prefix(9).enumerated().map { index, name in
+    let items = outsideActions.prefix(9).enumerated().map { index, name in
       (key: outsideKey(index), text: say("outside.\(name)"), name: name)
     }
     guard !items.isEmpty else { return [] }

@@ -61,9 +61,9 @@ extension AppModel {
       return []
     }
     if overlay == nil, case .alt(let character) = input, let number = character.wholeNumberValue,
-      snapshot.outside.indices.contains(number - 1)
+      context.outsideActions.indices.contains(number - 1)
     {
-      return perform(.outside(snapshot.outside[number - 1]), context, isBeside: isBeside, wasLeaving: false)
+      return perform(.outside(context.outsideActions[number - 1]), context, isBeside: isBeside, wasLeaving: false)
     }
     if let binding = scrub(input, snapshot) {
       return perform(binding.operation, context, isBeside: isBeside, wasLeaving: false)

@@ -117,7 +117,7 @@ extension AppModel {
     case .showMessage: showMessage(context)
     case .change(let offset): return [.command(.event(.edited(offset > 0 ? .right : .left)))]
     case .reload: return [.command(.event(.pressed(.reopen)))]
-    case .outside(let name): return [.command(.outside(name))]
+    case .outside(let name): return [.command(context.actOutside(name))]
     case .operate(let kind): return operate(kind, context, isBeside: isBeside)
     case .notifications(let change):
       notice = Phrase("notice.notifications.\(change.kind)")

@@ -31,7 +31,7 @@ extension RenderContext {
     let here = model.screenScopes(of: snapshot).map { ($0, "help.here") }
     let scopes: [(Scope, String)] = here + [(.everywhere, "help.everywhere"), (.always, "help.always")]
     var seen: Set<Operation> = []
-    let outside = model.isOnStage ? [] : snapshot.outside.prefix(9)
+    let outside = model.isOnStage ? [] : outsideActions.prefix(9)
     let elsewhere = outside.enumerated().map { index, name in
       Entry(
         title(of: .outside(name)), detail: outsideKey(index), .operation(.outside(name)), section: say("help.elsewhere")
@@ -122,7 +122,7 @@ extension RenderContext {
     if case .selecting(let selecting) = checkout.phase {
       operations += selecting.offers.map { .choose($0.method) }
     }
-    operations += snapshot.outside.map { .outside($0) } + snapshot.accepted.map { .operate($0) }
+    operations += outsideActions.map { .outside($0) } + snapshot.accepted.map { .operate($0) }
     // What the merchant cannot do now says why, once something was paid.
     if checkout.attempts > 0 {
       operations += PaymentModification.Kind.allCases.filter { !snapshot.accepted.contains($0) }.map { .operate($0) }
@@ -189,7 +189,7 @@ extension RenderContext {
 
   /// The key that asks for it directly.
   private func detail(of operation: Operation) -> String {
-    if case .outside(let name) = operation { return snapshot.outside.firstIndex(of: name).map(outsideKey) ?? "" }
+    if case .outside(let name) = operation { return outsideActions.firstIndex(of: name).map(outsideKey) ?? "" }
     return key(for: operation)
   }
 
