@@ -60,7 +60,7 @@ struct ScreenPresenter: PaymentPresenter {
     else { return .cancelled }
     let nonce = simulation.random("wallet")
     let digits = String(nonce, radix: 16)
-    let payload = wallets.payload(of: wallet, card: id, amount: prompt.amount, nonce: nonce)
+    let payload = wallets.payload(of: wallet, card: id, amount: shown.agreed(card: id).amount, nonce: nonce)
     history.note(handedOver: payload)
     return .authorised(
       WalletToken(

@@ -27,6 +27,7 @@ extension Binding {
     Binding("pay-with", .accept, [.enter], in: .methods),
     Binding("outcomes", .outcomes, [.character("o"), .function(10)], in: .methods, .everywhere),
     Binding("details", .details, [.character("e")], in: .methods),
+    Binding("enrol-card", .enrolCard, [.character("a")], in: .methods),
     Binding("leave-till", .back, [.escape], in: .methods),
 
     // Filling in
@@ -60,6 +61,7 @@ extension Binding {
     Binding("other-method", .back, [.escape], in: .sheet, .bank),
     Binding("press", .accept, [.enter], shown: [], in: .wait),
     Binding("leave-wait", .back, [.escape], in: .wait),
+    Binding("hide-loader", .hideLoader, [.character("x")], in: .wait),
 
     // The phone
     Binding("resume", .accept, [.enter], in: .offer),
