@@ -10,11 +10,18 @@ extension Checkout {
       phase = .working(Phase.Working(stage: .contacting))
       return []
     case .asked(let new, let question): return open(new, question)
-    case .finished(let result): return finish(result)
+    case .finished(let result):
+      // What becomes of a payment meanwhile does not take the form away in which a card is being saved.
+      guard !isEnrolling else {
+        note(result, of: present)
+        return []
+      }
+      return finish(result)
+    case .enrolled(let enrolment): return enrolled(enrolment)
     case .learnt(let attempt, let result): return learn(attempt, result)
     case .cleared, .blocked: return ignored(.notNow)
     case .progressed: return []
-    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened: return ignored(.notNow)
+    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen: return ignored(.notNow)
     case .edited, .focusMoved, .focused, .pressed, .submitted, .escaped, .pageAnswered, .pageLeft, .pageLost,
       .broughtBack, .returned, .bankActed:
       break
@@ -34,7 +41,7 @@ extension Checkout {
 
   /// Puts a question of the library on the screen.
   mutating func open(_ id: QuestionID, _ question: Question) -> [Effect] {
-    if !asked.contains(question.kind) { asked.append(question.kind) }
+    if !asked.contains(question.kind), !isEnrolling { asked.append(question.kind) }
     switch question {
     case .card(let prompt):
       phase = .answering(id, .card(prompt, CardForm.make(prompt)))
@@ -64,7 +71,7 @@ extension Checkout {
   }
 
   mutating func reply(_ id: QuestionID, _ answer: Answer) -> [Effect] {
-    hasSubmitted = hasSubmitted || answer.handsOver
+    hasSubmitted = hasSubmitted || answer.handsOver && !isEnrolling
     phase = .working(Phase.Working(stage: .contacting))
     return [.answer(id, answer)]
   }
@@ -101,9 +108,8 @@ extension Checkout {
         if let answer = CardForm.answer(form, to: prompt) { return reply(id, .card(answer)) }
       }
     case .pressed: return ignored(.noSuchButton)
-    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .asked, .withdrawn, .pageAnswered,
-      .pageLeft, .pageLost, .broughtBack, .learnt, .cleared, .blocked,
-      .returned, .bankActed,
+    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen, .enrolled, .asked,
+      .withdrawn, .pageAnswered, .pageLeft, .pageLost, .broughtBack, .learnt, .cleared, .blocked, .returned, .bankActed,
       .progressed, .finished:
       return ignored(.notNow)
     }
@@ -136,9 +142,8 @@ extension Checkout {
         return reply(id, .phone(.entered(number)))
       }
     case .pressed: return ignored(.noSuchButton)
-    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .asked, .withdrawn, .pageAnswered,
-      .pageLeft, .pageLost, .broughtBack, .learnt, .cleared, .blocked,
-      .returned, .bankActed,
+    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen, .enrolled, .asked,
+      .withdrawn, .pageAnswered, .pageLeft, .pageLost, .broughtBack, .learnt, .cleared, .blocked, .returned, .bankActed,
       .progressed, .finished:
       return ignored(.notNow)
     }
@@ -170,9 +175,8 @@ extension Checkout {
         return reply(id, .code(.entered(code)))
       }
     case .pressed: return ignored(.noSuchButton)
-    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .asked, .withdrawn, .pageAnswered,
-      .pageLeft, .pageLost, .broughtBack, .learnt, .cleared, .blocked,
-      .returned, .bankActed,
+    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen, .enrolled, .asked,
+      .withdrawn, .pageAnswered, .pageLeft, .pageLost, .broughtBack, .learnt, .cleared, .blocked, .returned, .bankActed,
       .progressed, .finished:
       return ignored(.notNow)
     }
@@ -201,9 +205,9 @@ extension Checkout {
     case .pressed(.close), .submitted, .escaped: return reply(id, .qr(.closed))
     case .bankActed(let outcome): view.bank = outcome
     case .pressed: return ignored(.noSuchButton)
-    case .edited, .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .asked, .withdrawn, .pageAnswered,
-      .pageLeft, .pageLost, .broughtBack, .learnt, .cleared, .blocked,
-      .returned,
+    case .edited, .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen, .enrolled,
+      .asked,
+      .withdrawn, .pageAnswered, .pageLeft, .pageLost, .broughtBack, .learnt, .cleared, .blocked, .returned,
       .progressed, .finished:
       return ignored(.notNow)
     }

@@ -23,8 +23,9 @@ extension Checkout {
     case .pressed(.reopen), .submitted:
       if case .elsewhere = view.content { return [.showOutside] }
     case .escaped, .pressed, .edited, .focusMoved, .focused, .pageAnswered, .offersArrived, .methodHighlighted,
-      .methodChosen, .detailsOpened, .asked, .withdrawn, .bankActed, .progressed, .finished, .broughtBack, .learnt,
-      .cleared, .blocked:
+      .methodChosen, .detailsOpened, .enrolmentChosen, .enrolled, .asked, .withdrawn, .bankActed, .progressed,
+      .finished,
+      .broughtBack, .learnt, .cleared, .blocked:
       break
     }
     switch view.use(event) {
@@ -77,8 +78,9 @@ extension Phase.PageView {
       content = .loading
       return .open(url: url)
     case .edited, .focusMoved, .focused, .pressed, .submitted: return fill(event)
-    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .asked, .withdrawn, .returned, .bankActed,
-      .progressed, .finished, .pageLeft, .pageLost, .broughtBack, .learnt, .cleared, .blocked:
+    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen, .enrolled, .asked,
+      .withdrawn, .returned, .bankActed, .progressed, .finished, .pageLeft, .pageLost, .broughtBack, .learnt, .cleared,
+      .blocked:
       return .ignored(.notNow)
     }
   }
@@ -123,8 +125,9 @@ extension Phase.PageView {
     case .pressed(let button): pressed = button
     case .submitted:
       if case .button(let button) = form.focus { pressed = button } else { pressed = form.buttons.first }
-    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .asked, .withdrawn, .pageAnswered,
-      .returned, .bankActed, .progressed, .finished, .escaped, .pageLeft, .pageLost, .broughtBack, .learnt, .cleared,
+    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen, .enrolled, .asked,
+      .withdrawn, .pageAnswered, .returned, .bankActed, .progressed, .finished, .escaped, .pageLeft, .pageLost,
+      .broughtBack, .learnt, .cleared,
       .blocked:
       return .ignored(.notNow)
     }

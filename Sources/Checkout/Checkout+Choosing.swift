@@ -88,6 +88,9 @@ extension Checkout {
 
   mutating func wait(_ event: Event, _ prompt: WaitPrompt, _ form: Form, _ id: QuestionID) -> [Effect] {
     var form = form
+    if case .pressed(.hideLoader) = event {
+      return prompt.reason == .loader ? reply(id, .wait(.over)) : ignored(.noSuchButton)
+    }
     switch Self.use(event, &form) {
     case .changed: phase = .answering(id, .wait(prompt, form))
     case .pressed(.close), .left: return reply(id, .wait(.left))
@@ -125,9 +128,9 @@ extension Checkout {
       if case .button(let button) = form.focus { return .pressed(button) }
       return form.buttons.first.map { .pressed($0) } ?? .nothing
     case .escaped: return .left
-    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .asked, .withdrawn, .pageAnswered,
-      .pageLeft, .pageLost, .broughtBack, .learnt, .cleared, .blocked,
-      .returned, .bankActed, .progressed, .finished:
+    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen, .enrolled, .asked,
+      .withdrawn, .pageAnswered, .pageLeft, .pageLost, .broughtBack, .learnt, .cleared, .blocked, .returned, .bankActed,
+      .progressed, .finished:
       return .nothing
     }
   }

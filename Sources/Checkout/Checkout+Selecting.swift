@@ -37,6 +37,11 @@ extension Checkout {
     case .detailsOpened:
       phase = .details(detailsForm())
       return []
+    case .enrolmentChosen:
+      guard selecting.enrolsCards else { return ignored(.methodUnavailable) }
+      isEnrolling = true
+      phase = .working(Phase.Working(stage: .contacting))
+      return [.enrolCard]
     case .broughtBack(let method, let hasSubmitted):
       // The provider is asked before anything is said.
       self.method = method
@@ -55,9 +60,21 @@ extension Checkout {
     // What the store's server looks into meanwhile is nothing that the shopper did.
     case .progressed: return []
     case .edited, .focused, .pressed, .escaped, .asked, .withdrawn, .pageAnswered, .pageLeft, .pageLost, .returned,
-      .bankActed:
+      .bankActed, .enrolled:
       return ignored(.notNow)
     }
+  }
+
+  /// A card is saved, or not: the shopper is back at the methods, which say so. Whatever was being paid stays as it was.
+  mutating func enrolled(_ enrolment: CardEnrolment) -> [Effect] {
+    guard isEnrolling else { return ignored(.staleQuestion) }
+    isEnrolling = false
+    let effects = backToSelecting()
+    if case .selecting(var selecting) = phase {
+      selecting.enrolment = enrolment
+      phase = .selecting(selecting)
+    }
+    return effects
   }
 
   private mutating func begin(_ method: PaymentMethod, offers: [MethodOffer]) -> [Effect] {
@@ -116,10 +133,8 @@ extension Checkout {
     case .pressed(.save): return save(&form)
     case .pressed(.cancel), .escaped: return backToSelecting()
     case .pressed: return ignored(.noSuchButton)
-    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .asked, .withdrawn, .pageAnswered,
-      .pageLeft, .pageLost, .broughtBack,
-      .returned,
-      .bankActed, .cleared, .blocked:
+    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen, .enrolled, .asked,
+      .withdrawn, .pageAnswered, .pageLeft, .pageLost, .broughtBack, .returned, .bankActed, .cleared, .blocked:
       return ignored(.notNow)
     case .finished(let result): return learn(present, result)
     case .learnt(let attempt, let result): return learn(attempt, result)

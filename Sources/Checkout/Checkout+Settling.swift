@@ -7,13 +7,14 @@ extension Checkout {
     switch event {
     case .asked(let id, let question): return open(id, question)
     case .finished(let result):
-      guard working.next == nil else {
+      guard working.next == nil, !isEnrolling else {
         note(result, of: present)
         return []
       }
       let effects = finish(result)
       finish(working.sheet, with: result, at: now)
       return effects
+    case .enrolled(let enrolment): return enrolled(enrolment)
     case .learnt(let attempt, let result): return learn(attempt, result)
     case .cleared(let method):
       guard working.next == method else { return ignored(.notNow) }
@@ -32,7 +33,8 @@ extension Checkout {
     case .pressed: return ignored(.inFlight)
     case .withdrawn, .returned, .pageAnswered, .pageLeft, .pageLost, .broughtBack, .bankActed:
       return ignored(.staleQuestion)
-    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .edited, .focusMoved, .focused, .submitted:
+    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen, .edited, .focusMoved,
+      .focused, .submitted:
       return ignored(.notNow)
     }
   }
@@ -42,8 +44,8 @@ extension Checkout {
     case .calling, .answered: .contacting
     case .notAnswered(_, _, let wait?), .throttled(_, let wait): .retrying(after: wait)
     case .verifying: .verifying
-    case .notAnswered, .started, .routed, .readDevice, .handedOver, .handedBack, .asked, .replied, .resting, .verified,
-      .finished, .operating,
+    case .notAnswered, .started, .routed, .readDevice, .handedOver, .handedBack, .asked, .replied, .agreed, .resting,
+      .verified, .finished, .operating,
       .operated,
       .notified:
       nil
@@ -128,8 +130,8 @@ extension Checkout {
     case .escaped: return press(outcome.form.buttons.contains(.otherMethod) ? .otherMethod : .leave, outcome)
     case .progressed: return []
     case .bankActed, .returned, .withdrawn: return ignored(.staleQuestion)
-    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .edited, .pageAnswered, .pageLeft,
-      .pageLost, .broughtBack:
+    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen, .enrolled, .edited,
+      .pageAnswered, .pageLeft, .pageLost, .broughtBack:
       return ignored(.notNow)
     }
     phase = .result(outcome)
@@ -160,7 +162,7 @@ extension Checkout {
     case .otherMethod: return backToSelecting()
     case .leave: return leave()
     case .pay, .sendCode, .resend, .confirm, .next, .authorise, .submit, .bank, .save, .cancel, .close, .page,
-      .copyCode:
+      .copyCode, .hideLoader:
       return ignored(.noSuchButton)
     }
   }
@@ -191,8 +193,9 @@ extension Event {
   fileprivate var closesSheet: Bool {
     switch self {
     case .submitted, .escaped: true
-    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .edited, .focusMoved, .focused, .pressed,
-      .asked, .withdrawn, .pageAnswered, .pageLeft, .pageLost, .broughtBack, .returned, .bankActed, .progressed,
+    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen, .enrolled, .edited,
+      .focusMoved, .focused, .pressed, .asked, .withdrawn, .pageAnswered, .pageLeft, .pageLost, .broughtBack, .returned,
+      .bankActed, .progressed,
       .finished, .learnt, .cleared, .blocked:
       false
     }

@@ -20,6 +20,8 @@ public enum Event: Sendable {
   case methodChosen(PaymentMethod)
   /// The shopper wants to change name, mail, mobile number or amount.
   case detailsOpened
+  /// The shopper wants a card saved, without paying for the order.
+  case enrolmentChosen
   /// A key or a paste changed the focused field.
   case edited(Edit)
   /// The focus moved by this number of stops, back if negative.
@@ -53,6 +55,8 @@ public enum Event: Sendable {
   case progressed(PaymentEvent.Kind)
   /// The library is done.
   case finished(PaymentResult)
+  /// The library is done with saving a card.
+  case enrolled(CardEnrolment)
   /// The library or the store's server has learnt how another attempt of this basket stands.
   case learnt(attempt: Int, PaymentResult)
   /// No earlier payment of the basket can be paid any more, or the store returns it if it is: the method may begin.
@@ -77,6 +81,8 @@ public enum Effect: Sendable {
   case signIn
   /// Begin to pay.
   case startPayment(PaymentMethod, attempt: Int)
+  /// Begin to save a card.
+  case enrolCard
   /// Query every pending payment of the basket, and cancel those that can be cancelled, before a method starts.
   case settleUndecided(before: PaymentMethod)
   /// Take a question back from the shopper, who need not answer it any more.

@@ -45,7 +45,8 @@ extension FieldID {
 extension ButtonID {
   /// Every button that has one name only.
   public static let fixed: [ButtonID] = [
-    .pay, .sendCode, .resend, .confirm, .next, .authorise, .submit, .save, .cancel, .close, .copyCode, .reopen,
+    .pay, .sendCode, .resend, .confirm, .next, .authorise, .submit, .save, .cancel, .close, .copyCode, .hideLoader,
+    .reopen,
     .checkAgain, .tryAgain, .correctDetails, .signIn, .otherMethod, .leave,
   ]
 
@@ -65,6 +66,7 @@ extension ButtonID {
     case .close: "close"
     case .page(let id): "page/\(id)"
     case .copyCode: "copy-code"
+    case .hideLoader: "hide-loader"
     case .reopen: "reopen"
     case .checkAgain: "check-again"
     case .tryAgain: "try-again"

@@ -67,6 +67,8 @@ public enum ButtonID: Hashable, Sendable {
   case page(String)
   /// Copies the code to pay.
   case copyCode
+  /// Has the app take a kit's loader away, which it kept (`hideLoader()`); no button of the screen.
+  case hideLoader
   /// Shows the code or the page again.
   case reopen
   /// Asks the provider again.

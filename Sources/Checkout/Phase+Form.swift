@@ -1,3 +1,5 @@
+import Payments
+
 extension Phase {
   /// The form on the screen; `nil` where nothing can be filled in or pressed.
   public var form: Form? {
@@ -12,5 +14,11 @@ extension Phase {
     case .result(let outcome): outcome.form
     case .selecting, .working: nil
     }
+  }
+
+  /// Whether the screen is a kit's loader that stays until the app takes it away.
+  public var isKeptLoader: Bool {
+    guard case .answering(_, .wait(let prompt, _)) = self else { return false }
+    return prompt.reason == .loader
   }
 }

@@ -24,6 +24,11 @@ public enum Phase: Hashable, Sendable {
 
     /// The card of one brand that the shopper asked for and no gateway takes; `nil` where none was asked for.
     public internal(set) var untaken: PaymentMethod?
+    /// What became of a card that the shopper wanted saved just before; `nil` where none was.
+    public internal(set) var enrolment: CardEnrolment?
+
+    /// Whether a card can be saved without paying.
+    public var enrolsCards: Bool { offers.contains { $0.enrolsCards && $0.obstacle == nil } }
 
     /// The offers shown to the shopper, without methods that this store does not have. A brand of card that no gateway accepts is shown
     /// only to a shopper who asked for it.
@@ -166,6 +171,8 @@ public struct Checkout: Hashable, Sendable {
   public internal(set) var present = 0
   /// What the app was told last about the present attempt.
   public internal(set) var told: PaymentResult?
+  /// Whether a card is being saved, which belongs to no attempt to pay.
+  public internal(set) var isEnrolling = false
   /// The payments of this basket that may still be paid, oldest first; a naive store remembers none.
   public internal(set) var undecided: [UndecidedPayment] = []
   /// How the shopper meant to pay in each attempt, by its number.

@@ -41,10 +41,12 @@ extension TimelineFact {
       ("hands-over", ["path": .text(handover.path), "fields": .text(handover.fields.joined(separator: ", "))])
     case .handedBack(let answer): ("hands-back.\(answer.rawValue)", [:])
     case .asked(let kind): ("asks-\(kind.rawValue)", [:])
+    case .agreed(let amount): ("agrees", ["amount": .money(amount)])
     case .handedReturn: ("hands-over-return", [:])
     case .verifying: ("verifying", [:])
     case .verified(let word): ("verified", ["words": .text(word)])
     case .told(let verdict): ("told-\(verdict.rawValue)", [:])
+    case .enrolled(let enrolment): ("enrolled-\(enrolment.rawValue)", [:])
 
     case .openedPage: ("opens-page", [:])
     case .pageSaid(let problem): ("page-says", ["text": .phrase(problem)])

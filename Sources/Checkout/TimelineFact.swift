@@ -34,6 +34,29 @@ public enum TimelineFact: Hashable, Sendable {
     case launched
   }
 
+  /// What became of a card that was to be saved.
+  public enum Enrolment: String, Hashable, Sendable, CaseIterable {
+    /// It is saved.
+    case saved
+    /// The shopper cancelled.
+    case cancelled
+    /// It is not saved.
+    case failed
+    /// No answer came.
+    case unknown
+
+    /// The outcome's name.
+    public init(_ enrolment: CardEnrolment) {
+      self =
+        switch enrolment {
+        case .saved: .saved
+        case .cancelled: .cancelled
+        case .failed: .failed
+        case .unknown: .unknown
+        }
+    }
+  }
+
   // MARK: The shopper and the app
 
   /// The shopper picks a method.
@@ -81,6 +104,8 @@ public enum TimelineFact: Hashable, Sendable {
   case handedBack(ServerAnswer)
   /// The library asks the shopper.
   case asked(QuestionKind)
+  /// The shopper agreed to another amount than the price, on a wallet's sheet.
+  case agreed(Money)
   /// The app hands the library the link that came back.
   case handedReturn
   /// The library asks the merchant's server for the status.
@@ -89,6 +114,8 @@ public enum TimelineFact: Hashable, Sendable {
   case verified(words: String)
   /// The library tells the app how the payment ended.
   case told(Verdict)
+  /// The library tells the app what became of a card that was to be saved.
+  case enrolled(Enrolment)
 
   // MARK: The provider's pages and the bank
 

@@ -27,7 +27,7 @@ extension CheckoutController {
     snapshot.ledger = view.truth
     snapshot.attempts = attempts.reports(
       checkout, holding: view.truth, isLaterLife: device.state.launches > 1 || device.state.life == .stopped)
-    snapshot.gateway = attempts.gateway
+    snapshot.gateway = attempts.shown
     snapshot.timeline = log.timeline.entries
     snapshot.exchanges = exchanges.following(world.wireLog)
     ledgerBook.note(view.truth, of: reference, snapshot.timeline, snapshot.exchanges, at: world.now)
@@ -85,7 +85,7 @@ extension CheckoutController {
       return app.lastOffers.filter { $0.obstacle == nil }.map(\.gateway).reduce(into: []) { names, name in
         if !names.contains(name) { names.append(name) }
       }
-    case .working, .answering, .result: return [attempts.gateway]
+    case .working, .answering, .result: return [attempts.shown]
     }
   }
 

@@ -24,6 +24,7 @@ extension StateHasher {
     case .selecting(let selecting):
       add(1)
       add(selecting.offers.count { $0.obstacle == nil })
+      if let enrolment = selecting.enrolment { add(TimelineFact.Enrolment(enrolment).rawValue) }
     case .details:
       add(2)
       if let method = checkout.toResume { add(method.rawValue) }

@@ -60,6 +60,17 @@ extension PaymentManager {
     return await processPayment(request, presenter: presenter)
   }
 
+  /// Saves a card of the shopper's without an order and without a charge, to be charged in a currency later; `failed` with
+  /// `methodUnavailable` where no gateway does that.
+  public func enrolCard(currency: Currency, from presenter: any PaymentPresenter) async -> CardEnrolment {
+    let app = configuration.app
+    return await enrolCard(
+      CardEnrolmentRequest(
+        attempt: newAttempt(), currency: currency, shopper: app.shopper(), country: app.country,
+        language: app.language, returnURL: app.returnURL, merchant: configuration.merchantID),
+      presenter: presenter)
+  }
+
   /// The sentence for the shopper in the app's language, `configuration.app.language`; see `PaymentError.userMessage(in:now:)`.
   public nonisolated func userMessage(for error: PaymentError) -> String {
     error.userMessage(in: configuration.app.language, now: runtime.now)

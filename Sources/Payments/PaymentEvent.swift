@@ -94,6 +94,8 @@ public struct PaymentEvent: Hashable, Sendable {
     case asked(QuestionKind)
     /// The shopper has answered or left.
     case replied(QuestionKind)
+    /// The shopper agreed to another amount than the price, on a wallet's sheet that the app changed.
+    case agreed(Money)
     /// A gateway is taken out for a while.
     case resting(gateway: String, until: Timestamp)
     /// The provider's server is asked for the truth.

@@ -21,14 +21,17 @@ public struct GatewayCapabilities: Hashable, Sendable {
   public let pollSchedule: [Duration]
   /// Whether an approval only reserves the money until the merchant captures it, so that a late one can be voided.
   public let reservesFirst: Bool
+  /// Whether it saves a card without a payment.
+  public let enrolsCards: Bool
 
   /// Creates capabilities. By default: every country, every amount, one instalment, no cards, and one status query.
   public init(
     currencies: [Currency], countries: [Country] = [], ownCurrencies: [Country: Currency] = [:], minimums: [Money] = [],
     maximums: [Money] = [], instalments: Int = 1, cardBrands: [CardBrand] = [], pollSchedule: [Duration] = [],
-    reservesFirst: Bool = false
+    reservesFirst: Bool = false, enrolsCards: Bool = false
   ) {
     self.ownCurrencies = ownCurrencies
+    self.enrolsCards = enrolsCards
     self.cardBrands = cardBrands
     self.reservesFirst = reservesFirst
     self.pollSchedule = pollSchedule

@@ -60,8 +60,9 @@ public final class PaymentJournal: Sendable {
     for listener in listeners { listener.yield(event) }
   }
 
-  /// Writes a record down; it is safe when this returns.
+  /// Writes a record down; it is safe when this returns. Saving a card leaves no record: nothing can be charged for it.
   nonisolated(nonsending) public func save(_ session: PaymentSession, _ progress: AttemptRecord.Progress) async {
+    guard !session.request.isEnrolment else { return }
     let attempt = session.request.attempt
     let told = state.withLock { state in
       // A merchant's later operation does not change whether the payment was paid.

@@ -56,15 +56,20 @@ extension PaymentManager {
     return .failed(last)
   }
 
-  private enum Opening {
+  /// The outcome of opening a session at one gateway.
+  enum Opening {
+    /// It is open.
     case opened(PaymentSession)
+    /// The provider refused it.
     case refused(PaymentError)
     /// Nothing can have reached the provider, so another gateway may take over.
     case unreached(PaymentError.NetworkProblem)
+    /// No answer came.
     case unknown
   }
 
-  private func open(_ request: PaymentRequest, at gateway: any PaymentGateway) async -> Opening {
+  /// Opens a session, with the retries of the gateway's policy.
+  func open(_ request: PaymentRequest, at gateway: any PaymentGateway) async -> Opening {
     var attempt = 1
     var mayHaveArrived = false
     while true {

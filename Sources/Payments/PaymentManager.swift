@@ -192,7 +192,7 @@ public actor PaymentManager {
       let chosen = candidates.first { $0.gateway == names.first } ?? first
       return MethodOffer(
         method: method, gateway: chosen.gateway, price: price, instalments: chosen.capabilities.instalments,
-        cardBrands: chosen.capabilities.cardBrands, obstacle: nil)
+        cardBrands: chosen.capabilities.cardBrands, enrolsCards: chosen.capabilities.enrolsCards, obstacle: nil)
     }
   }
 

@@ -148,14 +148,17 @@ public struct MethodOffer: Hashable, Sendable {
   public let instalments: Int
   /// The brands of card that the gateway takes, in order of preference; empty where no card is typed, or where it does not say.
   public let cardBrands: [CardBrand]
+  /// Whether the gateway saves a card of the shopper's without a payment.
+  public let enrolsCards: Bool
   /// Why it cannot be used; `nil` when it can.
   public let obstacle: MethodObstacle?
 
   /// An offer: with a price and no obstacle where the method can be used, the other way round where it cannot.
   public init(
     method: PaymentMethod, gateway: String, price: Money?, instalments: Int, cardBrands: [CardBrand] = [],
-    obstacle: MethodObstacle?
+    enrolsCards: Bool = false, obstacle: MethodObstacle?
   ) {
+    self.enrolsCards = enrolsCards
     self.cardBrands = cardBrands
     self.method = method
     self.gateway = gateway

@@ -30,8 +30,10 @@ public struct PaymentRequest: Hashable, Sendable {
   public let method: PaymentMethod
   /// The only card brand that the shopper chose; `nil` where any will do.
   public let brand: CardBrand?
-  /// The amount, in the method's currency.
-  public let amount: Money
+  /// The price of the order, in the method's currency.
+  public let price: Money
+  /// The amount to charge: the price, or what the shopper agreed to on a wallet's sheet that the app changed.
+  public internal(set) var amount: Money
   /// The order; its total is in the store's currency.
   public let order: Order
   /// The merchant's reference at the provider, unique per attempt, such as `SHOP-1042-1`.
@@ -53,6 +55,8 @@ public struct PaymentRequest: Hashable, Sendable {
   /// The country that the app names for this payment where a provider asks for one, such as Yuno's `country_code`; `nil` leaves it to the
   /// gateway.
   public var processingCountry: Country?
+  /// Whether a card is saved and nothing is bought: there is no order, and no amount.
+  public internal(set) var isEnrolment = false
 
   /// An intent to pay; a method such as `visa` asks for a card of that brand.
   public init(
@@ -64,6 +68,7 @@ public struct PaymentRequest: Hashable, Sendable {
     self.attempt = attempt
     self.method = method.listed
     brand = method.brand
+    price = amount
     self.amount = amount
     self.order = order
     self.reference = reference
@@ -86,7 +91,7 @@ public struct PaymentRequest: Hashable, Sendable {
 /// The data that a gateway needs to continue a payment or to query it after a restart. It never contains a secret.
 public struct PaymentSession: Hashable, Sendable {
   /// The intent to pay that it serves.
-  public let request: PaymentRequest
+  public private(set) var request: PaymentRequest
   /// The gateway that serves it.
   public let gateway: String
   /// The provider's identifiers by the gateway's own names, such as `checkout` or `payment`.
@@ -104,6 +109,9 @@ public struct PaymentSession: Hashable, Sendable {
     self.references = references
     self.expiresAt = expiresAt
   }
+
+  /// Charges another amount than the price, once the shopper has agreed to it on a wallet's sheet.
+  public mutating func agree(on amount: Money) { request.amount = amount }
 
   /// The payment's identifier for the app: the provider's own, or ours until there is one.
   public var transactionID: String { references["payment"] ?? references["checkout"] ?? request.reference }

@@ -10,9 +10,15 @@ public struct ProviderResponseCode: Hashable, Sendable {
   public let kit: String
   /// The provider's advice on retrying; `nil` if it gives none beyond the code's usual meaning.
   public let retry: ProviderRetryAdvice?
+  /// The whole problem that the SDK hands to the app; `nil` if there is none.
+  public let problem: ProviderProblem?
 
-  /// A code, a text, the kit's own name for it, and what the provider says of trying again.
-  public init(code: String, text: String = "", kit: String = "", retry: ProviderRetryAdvice? = nil) {
+  /// A code, a text, the kit's own name for it, what the provider says of trying again, and the problem that it came with.
+  public init(
+    code: String, text: String = "", kit: String = "", retry: ProviderRetryAdvice? = nil,
+    problem: ProviderProblem? = nil
+  ) {
+    self.problem = problem
     self.code = code
     self.text = text
     self.kit = kit

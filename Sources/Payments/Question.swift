@@ -19,6 +19,9 @@ public enum Question: Hashable, Sendable {
   /// A request to wait, without a question.
   case wait(WaitPrompt)
 
+  /// The wallet's sheet; `nil` for any other question.
+  public var sheet: WalletSheetPrompt? { if case .sheet(let prompt) = self { prompt } else { nil } }
+
   /// The kind of question.
   public var kind: QuestionKind {
     switch self {

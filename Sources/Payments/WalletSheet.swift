@@ -36,7 +36,7 @@ public struct WalletCard: Hashable, Sendable, Identifiable {
 public struct SheetUpdate: Hashable, Sendable {
   /// The brand of the card that was picked.
   public let brand: CardBrand
-  /// The lines of the summary from then on; the last one is the total, which stays.
+  /// The lines of the summary from then on; the last one is the total, which may be another than before.
   public let items: [SummaryItem]
 
   /// A change of an open sheet.
@@ -54,8 +54,8 @@ public struct WalletSheetPrompt: Hashable, Sendable {
   public let merchant: String
   /// The lines of the summary; the last one is the total and names the merchant.
   public private(set) var items: [SummaryItem]
-  /// The amount to pay.
-  public let amount: Money
+  /// The amount to pay, unless a change of the sheet has another total.
+  public private(set) var amount: Money
   /// The country of the merchant's account.
   public let country: Country
   /// The networks that are accepted.
@@ -83,16 +83,23 @@ public struct WalletSheetPrompt: Hashable, Sendable {
     self.cards = cards
   }
 
-  /// The sheet as the shopper agreed to it with a card, by the wallet's own name for it: its lines are the changed ones.
+  /// The sheet as the shopper agreed to it with a card, by the wallet's own name for it: its lines and its total are the changed ones.
   public func agreed(card: WalletCard.ID) -> WalletSheetPrompt {
+    guard let update = update(for: card) else { return self }
     var agreed = self
-    agreed.items = update(for: card)?.items ?? items
+    agreed.items = update.items
+    agreed.amount = amount(for: update.brand)
     return agreed
   }
 
+  /// The total that the sheet showed for a card of a brand: what the shopper agreed to pay.
+  public func amount(for brand: CardBrand) -> Money { update(for: brand)?.items.last?.amount ?? amount }
+
+  private func update(for brand: CardBrand) -> SheetUpdate? { updates.first { $0.brand == brand } }
+
   /// The change after the shopper picked a card, by the wallet's own name for it; `nil` if there is none.
   public func update(for card: WalletCard.ID) -> SheetUpdate? {
-    cards.first { $0.id == card }.flatMap { card in updates.first { $0.brand == card.brand } }
+    cards.first { $0.id == card }.flatMap { update(for: $0.brand) }
   }
 }
 

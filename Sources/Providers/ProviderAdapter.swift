@@ -63,13 +63,17 @@ public struct Reaction<Call: Sendable>: Sendable {
   public let expiresAt: Timestamp?
   /// The card that the provider has enrolled for the shopper; `nil` where it enrolled none.
   public let enrolledCard: SavedCard?
+  /// The amount that the shopper agreed to on a wallet's sheet; `nil` to leave it as it is.
+  public let agreedAmount: Money?
   /// The next step.
   public let step: Step
 
   /// A reaction; by default nothing new is learnt and the session lapses when it did before.
   public init(
-    _ step: Step, sessionUpdates: [String: String] = [:], expiresAt: Timestamp? = nil, enrolledCard: SavedCard? = nil
+    _ step: Step, sessionUpdates: [String: String] = [:], expiresAt: Timestamp? = nil, enrolledCard: SavedCard? = nil,
+    agreedAmount: Money? = nil
   ) {
+    self.agreedAmount = agreedAmount
     self.step = step
     self.sessionUpdates = sessionUpdates
     self.expiresAt = expiresAt

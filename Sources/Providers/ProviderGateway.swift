@@ -235,6 +235,10 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     for (name, value) in reaction.sessionUpdates { session.references[name] = value.isEmpty ? nil : value }
     session.expiresAt = reaction.expiresAt ?? session.expiresAt
     session.enrolledCard = reaction.enrolledCard ?? session.enrolledCard
+    if let amount = reaction.agreedAmount, amount != session.request.amount {
+      session.agree(on: amount)
+      journal.note(.agreed(amount), for: session.request.attempt)
+    }
     return session
   }
 }

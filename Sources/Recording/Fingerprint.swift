@@ -119,7 +119,8 @@ enum Fingerprint {
     switch phase {
     case .selecting(let selecting):
       let offers = selecting.offers.map { "\($0.method.rawValue) \($0.gateway) \(text($0.price)) \($0.instalments)" }
-      return (["selecting \(selecting.highlighted.rawValue)"] + offers).joined(separator: ", ")
+      let enrolment = selecting.enrolment.map { ["enrolment \(TimelineFact.Enrolment($0).rawValue)"] } ?? []
+      return (["selecting \(selecting.highlighted.rawValue)"] + enrolment + offers).joined(separator: ", ")
     case .details: return "details"
     case .working(let working): return "working \(text(working.stage)) \(working.isVerifying)"
     case .answering(let id, let answering): return "answering \(id.number) \(text(answering))"

@@ -72,6 +72,7 @@ struct RecordedCommand: Sendable {
     case .methodHighlighted(let method): return ("highlight", ["method": .string(method.rawValue)])
     case .methodChosen(let method): return ("choose", ["method": .string(method.rawValue)])
     case .detailsOpened: return ("details", [:])
+    case .enrolmentChosen: return ("enrol-card", [:])
     case .edited(let edit): return fields(of: edit)
     case .focusMoved(let stops): return ("move", ["stops": .whole(stops)])
     case .focused(.field(let field)): return ("focus", ["field": .string(field.name)])
@@ -90,6 +91,7 @@ struct RecordedCommand: Sendable {
     case .bankActed: throw own("bankActed")
     case .progressed: throw own("progressed")
     case .finished: throw own("finished")
+    case .enrolled: throw own("enrolled")
     case .learnt: throw own("learnt")
     case .cleared: throw own("cleared")
     case .blocked: throw own("blocked")
@@ -167,6 +169,7 @@ struct RecordedCommand: Sendable {
       .event(.methodChosen(try reader.choice("method", of: PaymentMethod.self)))
     },
     "details": { _ throws(RecordingProblem) in .event(.detailsOpened) },
+    "enrol-card": { _ throws(RecordingProblem) in .event(.enrolmentChosen) },
     "edit": { reader throws(RecordingProblem) in .event(.edited(try edit(&reader))) },
     "move": { reader throws(RecordingProblem) in .event(.focusMoved(try reader.number("stops", in: -1_000...1_000))) },
     "focus": { reader throws(RecordingProblem) in .event(.focused(try focus(&reader))) },

@@ -45,8 +45,8 @@ enum StopWords {
     switch button {
     case .bank: Phrase("stop.bank")
     case .page(let id): TimelineFact.pressed(Phrase("button.page.\(id)")).phrase
-    case .pay, .sendCode, .resend, .confirm, .next, .authorise, .submit, .save, .cancel, .close, .copyCode, .reopen,
-      .checkAgain, .tryAgain, .correctDetails, .signIn, .otherMethod, .leave:
+    case .pay, .sendCode, .resend, .confirm, .next, .authorise, .submit, .save, .cancel, .close, .copyCode,
+      .hideLoader, .reopen, .checkAgain, .tryAgain, .correctDetails, .signIn, .otherMethod, .leave:
       TimelineFact.pressed(Phrase("button.\(button.name)")).phrase
     }
   }
@@ -74,7 +74,8 @@ extension Event {
   fileprivate var isLookingAbout: Bool {
     switch self {
     case .focusMoved, .focused, .methodHighlighted: true
-    case .offersArrived, .methodChosen, .detailsOpened, .edited, .pressed, .submitted, .escaped, .asked, .withdrawn,
+    case .offersArrived, .methodChosen, .detailsOpened, .enrolmentChosen, .enrolled, .edited, .pressed, .submitted,
+      .escaped, .asked, .withdrawn,
       .pageAnswered, .pageLeft, .pageLost, .broughtBack, .returned, .bankActed, .progressed, .finished,
       .learnt, .cleared, .blocked:
       false

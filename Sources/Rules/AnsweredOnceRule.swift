@@ -36,7 +36,7 @@ struct AnsweredOnceRule: WatchedRule {
       guard count > 0 else { return broken(last[attempt] ?? 0, noted.mark, ["answered twice", attempt]) }
       owed[attempt] = count - 1
     case .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice, .handedOver, .handedBack,
-      .asked, .replied, .resting,
+      .asked, .replied, .agreed, .resting,
       .verifying,
       .verified,
       .operated:

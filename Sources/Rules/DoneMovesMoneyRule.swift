@@ -41,7 +41,7 @@ struct DoneMovesMoneyRule: WatchedRule {
         promises.remove(at: index)
       }
     case .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice, .handedOver, .handedBack,
-      .asked, .replied, .resting,
+      .asked, .replied, .agreed, .resting,
       .verifying,
       .verified, .finished, .notified:
       break

@@ -10,7 +10,7 @@ struct MoneyAddsUpRule: WatchedRule {
   mutating func note(_ moment: Moment, _ story: PaymentProjection, before: [ProviderRecord]) -> BrokenRule? {
     for (index, truth) in moment.truths.enumerated() where truth != before[index] {
       guard let attempt = story.attempt(of: story.places[index]) else { continue }
-      let asked = attempt.intent.amount
+      let asked = attempt.asked
       for amount in [truth.whole, truth.captured, truth.givenBack].compactMap(\.self) {
         isExercised = true
         if amount.currency != asked.currency {

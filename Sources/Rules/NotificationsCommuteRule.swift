@@ -38,7 +38,7 @@ struct NotificationsCommuteRule: WatchedRule {
     case .operating: operations[attempt, default: 0] += 1
     case .operated: operations[attempt, default: 0] -= 1
     case .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice, .handedOver, .handedBack,
-      .asked, .replied, .resting,
+      .asked, .replied, .agreed, .resting,
       .verifying,
       .verified, .notified:
       break

@@ -15,8 +15,8 @@ struct PaidInFullRule: WatchedRule {
       let held = story.held(by: attempt)
       guard held.truth.state.holdsMoney, judged.insert(attempt.intent.attempt).inserted else { continue }
       isExercised = true
-      guard let whole = held.truth.whole, whole != attempt.intent.amount else { continue }
-      return broken(attempt.toldMark, held.mark, ["asked \(attempt.intent.amount)", "held or taken \(whole)"])
+      guard let whole = held.truth.whole, whole != attempt.asked else { continue }
+      return broken(attempt.toldMark, held.mark, ["asked \(attempt.asked)", "held or taken \(whole)"])
     }
     return nil
   }

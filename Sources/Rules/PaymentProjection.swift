@@ -30,6 +30,8 @@ package struct PaymentProjection: Sendable {
   /// One attempt to pay.
   struct Attempt: Sendable {
     let intent: Intent
+    /// The amount to charge: the price, or what the shopper agreed to on a wallet's sheet.
+    var asked: Money
     let beganAt: Timestamp
     let mark: Int
     let life: Int
@@ -91,7 +93,9 @@ package struct PaymentProjection: Sendable {
     switch noted.what {
     case .begun(let intent):
       attempts.append(
-        Attempt(intent: intent, beganAt: noted.at, mark: noted.mark, life: noted.life, heardInLife: noted.life))
+        Attempt(
+          intent: intent, asked: intent.amount, beganAt: noted.at, mark: noted.mark, life: noted.life,
+          heardInLife: noted.life))
     case .sent(let sending): take(sending, noted)
     case .ended(let call, let ending): take(call, ending, noted)
     case .asked:
@@ -160,6 +164,7 @@ package struct PaymentProjection: Sendable {
       attempts[index].told = result
       attempts[index].toldMark = noted.mark
     case .routed(let gateway, _): attempts[index].gateway = gateway
+    case .agreed(let amount): attempts[index].asked = amount
     case .started, .calling, .answered, .notAnswered, .throttled, .readDevice, .handedOver, .handedBack, .asked,
       .replied, .resting, .operating,
       .operated,
@@ -168,8 +173,10 @@ package struct PaymentProjection: Sendable {
     }
   }
 
+  /// The attempt that a call was made for: the last one where the caller named none; `nil` where no payment has the name, as when a card is
+  /// saved without one.
   private func index(of attempt: String?) -> Int? {
     guard let attempt else { return attempts.indices.last }
-    return attempts.lastIndex { $0.intent.attempt == attempt } ?? attempts.indices.last
+    return attempts.lastIndex { $0.intent.attempt == attempt }
   }
 }

@@ -172,8 +172,8 @@ struct RetryDisciplinePollRule: WatchedRule {
       guard case .failed(.networkError(let problem)) = result else { return nil }
       return broken(left.mark, noted.mark, ["stopped waiting", "told \(problem.rawValue)"])
     case .replied: lastRead = nil
-    case .started, .routed, .calling, .answered, .notAnswered, .readDevice, .handedOver, .handedBack, .asked, .resting,
-      .operated:
+    case .started, .routed, .calling, .answered, .notAnswered, .readDevice, .handedOver, .handedBack, .asked, .agreed,
+      .resting, .operated:
       break
     }
     return nil

@@ -73,7 +73,7 @@ struct RetryDisciplineRule: WatchedRule {
       guard wait < policy.shortest || wait > policy.longest else { return nil }
       return broken(noted.mark, noted.mark, [operation, "waits \(wait.wholeMilliseconds) ms"])
     case .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice, .handedOver, .handedBack,
-      .asked, .replied, .resting,
+      .asked, .replied, .agreed, .resting,
       .verified,
       .operated, .finished:
       break

@@ -118,6 +118,33 @@ struct ChoosingTests {
   }
 }
 
+@Suite("A kit's loader")
+struct LoaderTests {
+  private static let id = QuestionID(number: 1)
+
+  private func walk(_ reason: WaitPrompt.Reason) -> Walk {
+    Walk(
+      .offersArrived(offers), .methodChosen(.card),
+      .asked(Self.id, .wait(WaitPrompt(reason: reason, amount: price))))
+  }
+
+  @Test("a loader that is hidden has not been left: the kit goes on")
+  func hidden() {
+    var walk = walk(.loader)
+    guard case .answer(_, .wait(.over))? = walk.send(.pressed(.hideLoader)).first else {
+      Issue.record("\(walk.effects)")
+      return
+    }
+  }
+
+  @Test("no other wait can be hidden", arguments: [WaitPrompt.Reason.approval, .processing, .result("yuno-success")])
+  func others(_ reason: WaitPrompt.Reason) {
+    var walk = walk(reason)
+    walk.send(.pressed(.hideLoader))
+    #expect(walk.ignored == .noSuchButton)
+  }
+}
+
 @Suite("The card form's choices")
 struct CardChoiceTests {
   private static let id = QuestionID(number: 1)

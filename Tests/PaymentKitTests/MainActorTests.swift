@@ -5,7 +5,9 @@ import Testing
 @Suite("Classes on the main actor")
 @MainActor
 struct MainActorTests {
-  @Test("keep an app's payments, serve a method and carry its calls with their own state")
+  @Test(
+    "keep an app's payments, serve a method and carry its calls with their own state, without an attribute on any asynchronous method"
+  )
   func conform() async throws {
     let store = ScreenStore()
     let runtime = InstantRuntime()
@@ -68,19 +70,19 @@ private final class ShortGateway: SimplePaymentGateway {
 }
 
 @MainActor
-private final class ScreenStore: AttemptStore {
+private final class ScreenStore {
   var records: [AttemptID: AttemptRecord] = [:]
 
-  @MainActor func save(_ record: AttemptRecord) async { records[record.session.request.attempt] = record }
-  @MainActor func record(of attempt: AttemptID) async -> AttemptRecord? { records[attempt] }
-  @MainActor func unfinished() async -> [AttemptRecord] { records.values.filter(\.isUnfinished) }
-  @MainActor func record(about subject: String) async -> AttemptRecord? {
-    records.values.first { $0.speaks(of: subject) }
-  }
+  func save(_ record: AttemptRecord) async { records[record.session.request.attempt] = record }
+  func record(of attempt: AttemptID) async -> AttemptRecord? { records[attempt] }
+  func unfinished() async -> [AttemptRecord] { records.values.filter(\.isUnfinished) }
+  func record(about subject: String) async -> AttemptRecord? { records.values.first { $0.speaks(of: subject) } }
 }
 
+extension ScreenStore: AttemptStore {}
+
 @MainActor
-private final class ScreenGateway: PaymentKit.PaymentGateway {
+private final class ScreenGateway {
   let name = "Screen"
   let supportedMethods: [PaymentMethod] = [.card]
   var opened = 0
@@ -88,30 +90,34 @@ private final class ScreenGateway: PaymentKit.PaymentGateway {
   nonisolated func capabilities(for method: PaymentMethod) -> GatewayCapabilities {
     GatewayCapabilities(currencies: [.sar])
   }
-  @MainActor func initiatePayment(_ request: PaymentRequest) async throws(GatewayFailure) -> PaymentSession {
+  func initiatePayment(_ request: PaymentRequest) async throws(GatewayFailure) -> PaymentSession {
     opened += 1
     return PaymentSession(request: request, gateway: name, references: ["payment": "screen-\(opened)"])
   }
-  @MainActor func processPayment(
+  func processPayment(
     _ session: PaymentSession, presenter: any PaymentPresenter
   ) async throws(GatewayFailure) -> PaymentClaim {
     PaymentClaim(session: session, ending: .completed)
   }
-  @MainActor func verifyPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {
+  func verifyPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {
     PaymentStatus(
       state: .captured, words: .none, amount: session.request.amount, reference: session.request.reference)
   }
-  @MainActor func cancelPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {
+  func cancelPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {
     PaymentStatus(state: .cancelled, words: .none)
   }
 }
 
+extension ScreenGateway: PaymentKit.PaymentGateway {}
+
 @MainActor
-private final class CountingTransport: Transport {
+private final class CountingTransport {
   var sent = 0
 
-  @MainActor func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
+  func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
     sent += 1
     throw .notSent(.offline)
   }
 }
+
+extension CountingTransport: Transport {}

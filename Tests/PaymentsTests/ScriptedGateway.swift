@@ -15,6 +15,8 @@ final class ScriptedGateway: PaymentGateway {
     var messageDuringOperation: String?
     /// Whether a call that can move money reaches the provider while the payment is led.
     var reaches = false
+    /// The card that it enrols while the shopper is led.
+    var enrolledCard: SavedCard?
     /// How long each answer about the status takes.
     var delays: [Duration] = []
   }
@@ -62,6 +64,7 @@ final class ScriptedGateway: PaymentGateway {
     guard let ending = script.withLock({ Self.next(&$0.process) }) else { throw .delivery(.maybeSent) }
     var session = session
     session.references["payment"] = "p-1"
+    session.enrolledCard = script.withLock { $0.enrolledCard }
     return PaymentClaim(session: session, ending: try ending.get())
   }
 

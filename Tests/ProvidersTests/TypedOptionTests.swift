@@ -64,20 +64,25 @@ struct TypedOptionTests {
       ])
   }
 
-  @Test("a Samsung Pay sheet has the app's networks, and gains only those lines that cost nothing")
+  @Test("a Samsung Pay sheet has the app's networks and gains the app's lines, unless they leave nothing to pay")
   func sheet() throws {
     var client = Stitch.Configuration.demo
     client.networks = [.visa]
     let free = SummaryItem(label: "Free tasting", amount: .zero(.zar))
     let paid = SummaryItem(label: "Insurance", amount: Money(minorUnits: 5_00, currency: .zar))
-    client.sheetLines = [.visa: [free, paid], .mastercard: [paid]]
+    let gone = SummaryItem(label: "All for nothing", amount: Money(minorUnits: -10_000_00, currency: .zar))
+    client.sheetLines = [
+      .visa: [free, paid], .mastercard: [gone], .amex: [SummaryItem(label: "SEK", amount: .zero(.sek))],
+    ]
     let step = Stitch(configuration: client).nextAction(try StitchSample.context([:], .samsungPay))
     guard case .askAtMost(.sheet(let prompt), _) = step else {
       Issue.record("\(step)")
       return
     }
     #expect(prompt.networks == [.visa] && prompt.updates.map(\.brand) == [.visa])
-    #expect(prompt.updates.first?.items.contains(free) == true && prompt.updates.first?.items.contains(paid) == false)
+    let items = try #require(prompt.updates.first?.items)
+    #expect(items.contains(free) && items.contains(paid))
+    #expect(items.last?.amount == prompt.amount.adding(paid.amount))
   }
 
   @Test("Swedbank Pay's order and the calls to the backend say what the app sets")

@@ -73,6 +73,16 @@ enum PlainScreen {
     brands.map { language.text("brand.\($0.rawValue)") }.joined(separator: ", ")
   }
 
+  private static func text(of enrolment: CardEnrolment, _ language: Phrasebook) -> String {
+    switch enrolment {
+    case .saved(let card):
+      language.text("enrolment.saved", ["brand": .text(card.brand.rawValue), "digits": .text(card.lastFour)])
+    case .cancelled: language.text("enrolment.cancelled")
+    case .failed(let error): language.text("enrolment.failed", ["words": .text(error.words.code)])
+    case .unknown: language.text("enrolment.unknown")
+    }
+  }
+
   static let lines: ScenarioRunner.Render = { snapshot, display in
     var lines = [snapshot.checkout.store.name]
     if snapshot.phone.front == .outside, case .page(let page, _)? = snapshot.page?.content {
@@ -80,6 +90,7 @@ enum PlainScreen {
     }
     switch snapshot.checkout.phase {
     case .selecting(let selecting):
+      if let enrolment = selecting.enrolment { lines.append(Self.text(of: enrolment, display.language)) }
       for offer in selecting.offers {
         lines.append(display.language.text("method.\(offer.method.rawValue)"))
         if let price = offer.price { lines.append(display.language.money(price)) }
@@ -117,11 +128,16 @@ enum PlainScreen {
     case .answering(_, .sheet(let prompt, let form)):
       lines.append(display.language.money(prompt.amount))
       if let update = prompt.update(for: form.text(.walletCard)) {
-        lines += update.items.map(\.label) + [display.language.text("sheet.updated")]
+        lines += update.items.flatMap { [$0.label, display.language.money($0.amount)] }
+        lines.append(display.language.text("sheet.updated"))
       }
     case .answering(_, .bank(let prompt, _)): lines.append(display.language.money(prompt.amount))
     case .answering(_, .form(let prompt, _)): lines.append(display.language.money(prompt.amount))
-    case .answering(_, .wait(let prompt, _)): lines.append(display.language.money(prompt.amount))
+    case .answering(_, .wait(let prompt, _)):
+      lines.append(display.language.money(prompt.amount))
+      if prompt.reason == .loader {
+        lines.append(display.language.text("wait-for.loader.title", ["gateway": .text(snapshot.gateway)]))
+      }
     case .result(let outcome):
       lines.append(outcome.method.rawValue)
       if case .pending(_, let status) = outcome.result, let taken = status.captured, taken != status.amount {

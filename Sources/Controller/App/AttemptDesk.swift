@@ -16,6 +16,8 @@ final class AttemptDesk {
   private(set) var reference: String?
   /// The gateway that serves it; empty before one is chosen.
   var gateway = ""
+  /// The gateway that saves a card just now, which belongs to no attempt; `nil` while none does.
+  var enrolling: String?
   var lastOperation: OperationReport?
   /// The code that was shown last; it can be paid for as long as the provider keeps it, whatever is on the screen.
   private(set) var lastQRCode: String?
@@ -34,6 +36,9 @@ final class AttemptDesk {
   }
 
   var current: AttemptID? { AttemptID(text) }
+
+  /// The gateway of what is on the screen; empty where there is none.
+  var shown: String { enrolling ?? gateway }
 
   /// The provider that serves the present attempt: by the gateway's name, or, for a gateway of the caller's own, by the host
   /// that its calls went to.

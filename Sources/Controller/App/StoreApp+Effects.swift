@@ -32,7 +32,8 @@ extension StoreApp {
     case .copy(let text): outgoing.append(.copy(text))
     case .ignored(let reason): note(ignored: reason)
     case .leaveQuestion(let id): questions.leave(id)
-    case .loadOffers, .signIn, .startPayment, .settleUndecided, .openPage, .submitPage, .showOutside, .checkAgain,
+    case .loadOffers, .signIn, .startPayment, .enrolCard, .settleUndecided, .openPage, .submitPage, .showOutside,
+      .checkAgain,
       .resume:
       return false
     }
@@ -44,6 +45,7 @@ extension StoreApp {
     case .loadOffers: await take(.offersArrived(await manager.offers(for: checkout.order, in: checkout.store)))
     case .signIn: await signIn()
     case .startPayment(let method, _): await start(method)
+    case .enrolCard: enrolCard()
     case .settleUndecided(let method): payment = world.start { await $0.app.settleUndecided(before: method) }
     case .openPage(let url): await device?.openPage(url)
     case .submitPage(let submission): await device?.submitPage(submission)
@@ -82,6 +84,27 @@ extension StoreApp {
       .begun(Intent(request, basket: checkout.basket, order: checkout.order.number, polls: polls(method))))
     let (manager, presenter) = (manager, presenter)
     payment = world.simulation.start { _ = await manager.processPayment(request, presenter: presenter) }
+  }
+
+  /// Has the library save a card, without the order. It belongs to no attempt to pay.
+  private func enrolCard() {
+    let offer = lastOffers.first { $0.enrolsCards && $0.obstacle == nil }
+    guard let offer, let currency = offer.price?.currency, let attempt = AttemptID("enrolment-\(enrolments + 1)")
+    else { return }
+    let (manager, presenter, life) = (manager, presenter, process.number)
+    let locale = world.setup.settings[PhoneLocale.self]
+    enrolments += 1
+    let request = CardEnrolmentRequest(
+      attempt: attempt, currency: currency, shopper: checkout.shopper, country: checkout.store.country,
+      language: locale.language ?? world.setup.language,
+      returnURL: "tillshop://return", merchant: checkout.store.name)
+    attempts.enrolling = offer.gateway
+    world.start {
+      let enrolment = await manager.enrolCard(request, presenter: presenter)
+      guard $0.app.process.number == life else { return }
+      $0.app.attempts.enrolling = nil
+      await $0.app.take(.enrolled(enrolment))
+    }
   }
 
   /// Whether an earlier attempt to pay the order is on record as paid, whatever is on the screen.

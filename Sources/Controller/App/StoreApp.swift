@@ -22,6 +22,8 @@ final class StoreApp {
   var outgoing: [Outgoing] = []
   /// The work of the library that the shopper may stop waiting for.
   var payment: Task<Void, Never>?
+  /// How many cards the shopper wanted saved without paying.
+  var enrolments = 0
   /// The prices of the methods when they were last listed.
   var lastOffers: [MethodOffer] = []
 
@@ -70,6 +72,7 @@ final class StoreApp {
     links.close()
     checkout = checkout.startedAgain()
     attempts.lastOperation = nil
+    attempts.enrolling = nil
   }
 
   /// The world is over: no caller waits any more, so that everything can be freed.
@@ -112,7 +115,7 @@ final class StoreApp {
         links.close()
         await take(.finished(result))
       case .started, .calling, .answered, .notAnswered, .throttled, .readDevice, .handedOver, .handedBack, .asked,
-        .replied, .resting, .verifying, .verified, .notified, .operating, .operated:
+        .replied, .agreed, .resting, .verifying, .verified, .notified, .operating, .operated:
         await take(.progressed(event.kind))
       }
     }
@@ -167,7 +170,10 @@ final class StoreApp {
     case .offersArrived(let offers): lastOffers = offers
     case .finished(let result): world.log.note(from: .app, to: .shopper, .shown(TimelineFact.Verdict(result)))
     case .returned: world.log.note(from: .app, to: .library, .handedReturn)
-    case .methodHighlighted, .detailsOpened, .edited, .focusMoved, .focused, .pressed, .escaped, .asked, .withdrawn,
+    case .enrolled(let enrolment):
+      world.log.note(from: .library, to: .app, .enrolled(TimelineFact.Enrolment(enrolment)))
+    case .methodHighlighted, .detailsOpened, .enrolmentChosen, .edited, .focusMoved, .focused, .pressed, .escaped,
+      .asked, .withdrawn,
       .pageAnswered, .pageLeft, .pageLost, .broughtBack, .bankActed, .progressed, .learnt, .cleared, .blocked:
       break
     }

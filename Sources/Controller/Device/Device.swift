@@ -106,8 +106,9 @@ final class Device {
       switch event {
       case .submitted: true
       case .escaped: false
-      case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .edited, .focusMoved, .focused, .pressed,
-        .asked, .withdrawn, .pageAnswered, .pageLeft, .pageLost, .broughtBack, .returned, .bankActed, .progressed,
+      case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen, .enrolled, .edited,
+        .focusMoved, .focused, .pressed, .asked, .withdrawn, .pageAnswered, .pageLeft, .pageLost, .broughtBack,
+        .returned, .bankActed, .progressed,
         .finished, .learnt, .cleared, .blocked:
         nil
       }

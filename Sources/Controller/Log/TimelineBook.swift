@@ -105,6 +105,7 @@ final class TimelineBook: Sendable {
     case .handedOver(let handover): add(.library, .merchant, .handedOver(handover))
     case .handedBack(let answer): add(.merchant, .library, .handedBack(answer))
     case .asked(let kind): add(.library, .app, .asked(kind))
+    case .agreed(let amount): add(.app, .library, .agreed(amount))
     case .resting(let gateway, _): add(.library, .library, .circuitOpened(gateway: gateway))
     case .verifying:
       self.add(
@@ -133,9 +134,7 @@ final class TimelineBook: Sendable {
       add(.modificationRejected(words: words))
     case .operated(_, .unknown): add(.modificationUnknown)
     case .notAnswered, .calling, .answered, .replied, .notified, .started, .routed, .readDevice, .handedOver,
-      .handedBack, .asked, .resting,
-      .verifying,
-      .verified, .finished:
+      .handedBack, .asked, .agreed, .resting, .verifying, .verified, .finished:
       break
     }
   }

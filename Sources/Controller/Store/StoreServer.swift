@@ -62,7 +62,7 @@ final class StoreServer {
       case .operating(let operation): note(operation, nil, on: event.attempt)
       case .operated(let operation, let result): note(operation, result, on: event.attempt)
       case .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice, .handedOver, .handedBack,
-        .asked, .replied, .resting, .verifying, .verified, .notified:
+        .asked, .replied, .agreed, .resting, .verifying, .verified, .notified:
         break
       }
     }

@@ -10,7 +10,7 @@ extension Stitch: DemoAccount {
     configuration.scope = settings[ScopeAsked.self].text
     if settings[ClientSecret.self] == .wrong { configuration.clientSecret = Secret("replaced") }
     if settings[DeviceData.self] == .error { configuration.phone = .demo { _ in throw KitFailed() } }
-    if settings[SheetUpdateUse.self] == .never { configuration.sheetLines = [:] }
+    configuration.sheetLines = settings[SheetUpdateUse.self].lines
     self.init(configuration: configuration, settings: settings)
   }
 
@@ -39,8 +39,19 @@ extension Stitch: DemoAccount {
     case never
     /// A Mastercard adds a line to the sheet; Till's own.
     case mastercardGift = "mastercard-gift"
+    /// A Mastercard costs less, so that the total is another one; Till's own.
+    case mastercardDiscount = "mastercard-discount"
 
     static let setting = "stitch.update-sheet"
+
+    fileprivate var lines: [CardBrand: [SummaryItem]] {
+      switch self {
+      case .never: [:]
+      case .mastercardGift: [.mastercard: [SummaryItem(label: "Gift with Mastercard", amount: .zero(.zar))]]
+      case .mastercardDiscount:
+        [.mastercard: [SummaryItem(label: "Mastercard discount", amount: Money(minorUnits: -10_00, currency: .zar))]]
+      }
+    }
   }
 
   /// The kit's error.
@@ -89,8 +100,7 @@ extension Stitch.Configuration {
     walletMerchant: .init(
       appleMerchantID: "merchant.test.tillshop", samsungServiceID: "till-demo-service",
       googleMerchantID: "TILLDEMOMERCHANT", gatewayMerchantID: "till-demo"),
-    phone: .demo { Base64.encode(Array("fingerprint/\(Stitch.Phone.deviceID($0))".utf8)) },
-    sheetLines: [.mastercard: [SummaryItem(label: "Gift with Mastercard", amount: .zero(.zar))]])
+    phone: .demo { Base64.encode(Array("fingerprint/\(Stitch.Phone.deviceID($0))".utf8)) })
 }
 
 extension Stitch.Phone {

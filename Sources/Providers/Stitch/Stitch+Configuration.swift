@@ -31,8 +31,8 @@ extension Stitch {
     public var networks: [CardBrand]
     /// The app's data on its phone.
     public var phone: Phone
-    /// Lines that a card of a brand adds to Samsung Pay's open sheet by `updateSheet`, such as a gift. The total stays as the shopper
-    /// read it, so a line that costs something is left out.
+    /// Lines that a card of a brand adds to Samsung Pay's open sheet by `updateSheet`, such as a gift or a discount, which is below
+    /// zero. The total follows them, and is what is charged; lines that cannot be added up, or would leave nothing to pay, are left out.
     public var sheetLines: [CardBrand: [SummaryItem]]
 
     /// A client of Stitch: where it asks for tokens, with which secrets, and how its webhooks are signed; by default for Visa and

@@ -27,12 +27,14 @@ extension Stitch {
     }
   }
 
-  /// Interprets the shopper's reply: a token goes to Stitch, under a nonce that is saved first; after a return from the page,
-  /// or after closing it, the server must be queried.
+  /// Interprets the shopper's reply: a token goes to Stitch, under a nonce that is saved first, for the total that the sheet showed
+  /// for its card; after a return from the page, or after closing it, the server must be queried.
   public func reaction(to answer: Answer, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
     switch answer {
     case .sheet(.authorised(let token)):
-      Reaction(.call(entering(.initiate(token))), sessionUpdates: [SessionKey.nonce: nonce(context.request)])
+      Reaction(
+        .call(entering(.initiate(token))), sessionUpdates: [SessionKey.nonce: nonce(context.request)],
+        agreedAmount: question.sheet?.amount(for: token.brand))
     case .sheet(.cancelled): Reaction(.done(.cancelled))
     case .sheet(.unavailable): Reaction(.failed(.methodUnavailable(.device)))
     case .page(let reply):

@@ -7,10 +7,10 @@ extension Stitch {
   func sheet(_ context: AdapterContext) -> Reaction<Call>.Step {
     let request = context.request
     guard let wallet = request.method.wallet else { return .failed(.invalidRequest(field: "method", .none)) }
-    let total = SummaryItem(label: request.merchant, amount: request.amount)
+    let total = SummaryItem(label: request.merchant, amount: request.price)
     let lines = lines(request)
     let prompt = WalletSheetPrompt(
-      wallet: wallet, merchant: request.merchant, items: lines + [total], amount: request.amount,
+      wallet: wallet, merchant: request.merchant, items: lines + [total], amount: request.price,
       country: configuration.country, networks: configuration.networks, account: account(wallet),
       updates: wallet == .samsungPay ? updates(of: lines, total) : [])
     switch wallet {
@@ -23,8 +23,10 @@ extension Stitch {
   /// (Stitch docs, Wallets mobile integration, Samsung Pay, Display payment sheet).
   private func updates(of lines: [SummaryItem], _ total: SummaryItem) -> [SheetUpdate] {
     CardBrand.allCases.compactMap { brand in
-      let added = configuration.sheetLines[brand, default: []].filter { $0.amount == .zero(total.amount.currency) }
-      return added.isEmpty ? nil : SheetUpdate(brand: brand, items: lines + added + [total])
+      let added = configuration.sheetLines[brand, default: []]
+      let sum = added.reduce(Optional(total.amount)) { $0?.adding($1.amount) }
+      guard !added.isEmpty, let sum, sum.minorUnits > 0 else { return nil }
+      return SheetUpdate(brand: brand, items: lines + added + [SummaryItem(label: total.label, amount: sum)])
     }
   }
 
@@ -46,13 +48,13 @@ extension Stitch {
 
   /// The order's lines, which must add up to the total; where they are in another currency, only the total is shown.
   private func lines(_ request: PaymentRequest) -> [SummaryItem] {
-    guard request.order.total == request.amount else { return [] }
+    guard request.order.total == request.price else { return [] }
     let lines = request.order.items.compactMap { item in
       item.unitPrice.multiplied(by: item.quantity).map {
         SummaryItem(label: item.quantity == 1 ? item.name : "\(item.quantity) × \(item.name)", amount: $0)
       }
     }
-    let sum = lines.reduce(Optional(Money.zero(request.amount.currency))) { $0?.adding($1.amount) }
-    return sum == request.amount ? lines : []
+    let sum = lines.reduce(Optional(Money.zero(request.price.currency))) { $0?.adding($1.amount) }
+    return sum == request.price ? lines : []
   }
 }

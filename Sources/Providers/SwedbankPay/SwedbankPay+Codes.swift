@@ -115,7 +115,7 @@ extension SwedbankPay {
   static func error(_ problem: Problem) -> PaymentError {
     let words = ProviderResponseCode(
       code: problem.word.rawValue, text: problem.log, kit: Callback.paymentFailed.kit(problem.kit),
-      retry: retryAdvice(after: problem.word))
+      retry: retryAdvice(after: problem.word), problem: problem.whole)
     return switch problem.word {
     case .unauthorized: .signInNeeded(words)
     case .nonWhitelistedDomain, .missingRequiredOperation: .invalidRequest(field: "backend", words)

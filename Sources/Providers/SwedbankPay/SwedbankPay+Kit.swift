@@ -21,7 +21,7 @@ extension SwedbankPay {
 
 extension SwedbankPay.Problem {
   /// The error as the app's delegate gets it, in the spelling of version 5, with its associated values (Swedbank Pay docs, Mobile SDK,
-  /// iOS, Problems; Swedbank Pay iOS SDK, `MerchantBackendError`). Dots stand for what is in the wire log as well.
+  /// iOS, Problems; Swedbank Pay iOS SDK, `MerchantBackendError`). Dots stand for what is too long for a line: `ProviderProblem` has it.
   var kit: String {
     switch word {
     case .nonWhitelistedDomain: ".nonWhitelistedDomain(failingUrl: \"\(text.message)\")"

@@ -1,4 +1,5 @@
 import HTTPTypes
+import Payments
 import Wire
 
 extension SwedbankPay {
@@ -13,6 +14,8 @@ extension SwedbankPay {
     var text = ProblemText()
     /// The first field that the problem names.
     var field: String?
+    /// The problem as the library hands it to the app; `nil` if the SDK found it without an answer.
+    var whole: ProviderProblem?
   }
 
   /// The prefix of the types of Swedbank Pay's problems (Swedbank Pay docs, Problems).
@@ -24,8 +27,11 @@ extension SwedbankPay {
   /// status, an error must be `application/problem+json` to be read at all, and a success must be `application/json`.
   static func content(of answer: WireAnswer) -> Result<JSON, Problem> {
     func unread(_ word: ProblemWord, status: Int) -> Result<JSON, Problem> {
-      let content = answer.head.headerFields[.contentType].map { String($0.prefix(60)) }
-      return .failure(Problem(word: word, status: status, text: ProblemText(contentType: content)))
+      let content = answer.head.headerFields[.contentType]
+      return .failure(
+        Problem(
+          word: word, status: status, text: ProblemText(contentType: content.map { String($0.prefix(60)) }),
+          whole: ProviderProblem(status: status, contentType: content, raw: answer.body)))
     }
     let isError = (400...599).contains(answer.status)
     let type = mediaType(of: answer)
@@ -41,10 +47,10 @@ extension SwedbankPay {
     }
     let status = body["status"]?.integer ?? answer.status
     guard (400...599).contains(status) else { return unread(unexpected, status: status) }
-    return .failure(problem(body, status: status))
+    return .failure(problem(body, status: status, answer))
   }
 
-  private static func problem(_ body: JSON, status: Int) -> Problem {
+  private static func problem(_ body: JSON, status: Int, _ answer: WireAnswer) -> Problem {
     let type = body["type"]?.string ?? "about:blank"
     let tail = type.hasPrefix(problemTypes) ? String(type.dropFirst(problemTypes.count)) : type
     let message = body["detail"]?.string ?? body["title"]?.string
@@ -56,7 +62,20 @@ extension SwedbankPay {
         type: String(type.prefix(120)), message: String((message ?? "").prefix(120)),
         title: short(body["title"]), detail: short(body["detail"]), action: short(body["action"]),
         gatewayStatus: body["gatewayStatus"]?.integer),
-      field: body["problems"]?[0]?["name"]?.string.flatMap { $0.isEmpty ? nil : $0 })
+      field: body["problems"]?[0]?["name"]?.string.flatMap { $0.isEmpty ? nil : $0 },
+      whole: whole(body, type: type, status: status, answer))
+  }
+
+  /// The problem with everything that the SDK hands on (Swedbank Pay docs, Mobile SDK, iOS, Problems).
+  private static func whole(_ body: JSON, type: String, status: Int, _ answer: WireAnswer) -> ProviderProblem {
+    let fields = (body["problems"]?.array ?? []).map {
+      ProviderProblem.Field(name: $0["name"]?.string ?? "", description: $0["description"]?.string ?? "")
+    }
+    return ProviderProblem(
+      type: type, title: body["title"]?.string, status: status, detail: body["detail"]?.string,
+      instance: body["instance"]?.string, action: body["action"]?.string, problems: fields,
+      gatewayStatus: body["gatewayStatus"]?.integer, contentType: answer.head.headerFields[.contentType],
+      raw: answer.body)
   }
 
   private static func short(_ member: JSON?) -> String? { member?.string.map { String($0.prefix(120)) } }

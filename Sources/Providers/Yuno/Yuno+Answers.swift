@@ -8,7 +8,7 @@ extension Yuno {
     switch call {
     case .createCustomer: return customer(by: answer, context)
     case .findCustomer: return customer(foundBy: answer, context)
-    case .createCustomerSession: return enrolmentOpened(by: answer)
+    case .createCustomerSession: return enrolmentOpened(by: answer, context)
     case .enrol: return enrolled(by: answer, context)
     case .createSession: return opened(by: answer, context)
     case .createToken(let instrument, let session): return tokenised(by: answer, instrument, session, context)
@@ -40,11 +40,13 @@ extension Yuno {
       return Reaction(.call(call(after: id, context)), sessionUpdates: [SessionKey.customer: id])
     }
     let code = answer.json?["code"]?.string
-    return Reaction(.call(code == ErrorCode.customerIDDuplicated.rawValue ? .findCustomer : .createSession))
+    if code == ErrorCode.customerIDDuplicated.rawValue { return Reaction(.call(.findCustomer)) }
+    return context.request.isEnrolment ? Reaction(.failed(refusal(answer))) : Reaction(.call(.createSession))
   }
 
   private func customer(foundBy answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
     let id = answer.status == 200 ? Self.identifier(answer.json?["id"]) : nil
+    if id == nil, context.request.isEnrolment { return Reaction(.failed(refusal(answer))) }
     return Reaction(.call(call(after: id, context)), sessionUpdates: id.map { [SessionKey.customer: $0] } ?? [:])
   }
 

@@ -26,14 +26,19 @@ extension Yuno {
   /// The next step once the shopper is known: a session for enrolling a card if they have none yet; otherwise the card pays as
   /// it is.
   func call(after customer: String?, _ context: AdapterContext) -> Call {
-    let enrols = customer != nil && setup.cardFlow == .enrolment && savedCards(context).isEmpty
+    let enrols =
+      context.request.isEnrolment
+      || customer != nil && setup.cardFlow == .enrolment && savedCards(context).isEmpty
     return enrols ? .createCustomerSession : .createSession
   }
 
   /// Reads the answer to a customer session.
-  func enrolmentOpened(by answer: WireAnswer) -> Reaction<Call> {
+  func enrolmentOpened(by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
     let id = (200..<300).contains(answer.status) ? Self.identifier(answer.json?["customer_session"]) : nil
-    return Reaction(.call(.createSession), sessionUpdates: id.map { [SessionKey.enrolment: $0] } ?? [:])
+    let updates = id.map { [SessionKey.enrolment: $0] } ?? [:]
+    // Without a payment there is no checkout session, and without a customer session no card to be saved in it.
+    guard context.request.isEnrolment else { return Reaction(.call(.createSession), sessionUpdates: updates) }
+    return id == nil ? Reaction(.failed(refusal(answer))) : Reaction(.opened, sessionUpdates: updates)
   }
 
   /// Reads the answer to an enrolment: only an enrolled card has a vaulted token. Nothing has been charged by then; the shopper is asked
@@ -50,6 +55,7 @@ extension Yuno {
     switch EnrolmentWord(rawValue: status) {
     case .enrolled:
       guard let card = Self.enrolledCard(in: answer.json) else { return refused(.refusedByProvider) }
+      guard !context.request.isEnrolment else { return Reaction(.done(.completed), enrolledCard: card) }
       // The session is used; a card that is typed from here on is paid with as it is.
       return Reaction(
         .ask(.card(cardPrompt(context, enrolled: card))),

@@ -117,12 +117,10 @@ extension Yuno {
     let shows = showsStatus ?? (setup.statusScreen == .shown)
     let screen = shows ? Self.result(of: payment).map { "yuno-\(Self.word($0.rawValue))" } : nil
     let loader = Question.wait(WaitPrompt(reason: .loader, amount: context.request.amount))
+    let behind = sessionUpdates.merging([SessionKey.behindLoader: screen ?? ""]) { _, last in last }
     switch setup.loader {
-    case .kept: return Reaction(.ask(loader), sessionUpdates: sessionUpdates)
-    case .hiddenByApp:
-      let behind = [SessionKey.behindLoader: screen ?? ""]
-      return Reaction(
-        .askAtMost(loader, Self.loaderLife), sessionUpdates: sessionUpdates.merging(behind) { _, last in last })
+    case .kept: return Reaction(.ask(loader), sessionUpdates: behind)
+    case .hiddenByApp: return Reaction(.askAtMost(loader, Self.loaderLife), sessionUpdates: behind)
     case .dismissed:
       guard let screen else { return Reaction(.done(.completed), sessionUpdates: sessionUpdates) }
       return statusScreen(screen, context, sessionUpdates: sessionUpdates)

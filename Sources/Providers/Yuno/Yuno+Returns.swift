@@ -39,12 +39,14 @@ extension Yuno {
   }
 
   private func reaction(to reply: CardReply, _ context: AdapterContext) -> Reaction<Call> {
-    guard let session = context.reference(SessionKey.session) else { return Reaction(.done(.completed)) }
+    if case .entered(let details) = reply, let enrolment = context.reference(SessionKey.enrolment) {
+      return Reaction(.call(.enrol(details, session: enrolment)))
+    }
+    guard let session = context.reference(SessionKey.session) else {
+      return Reaction(.done(context.request.isEnrolment ? .cancelled : .completed))
+    }
     switch reply {
     case .entered(let details):
-      if let enrolment = context.reference(SessionKey.enrolment) {
-        return Reaction(.call(.enrol(details, session: enrolment)))
-      }
       return Reaction(.call(.createToken(.card(details), session: session)), sessionUpdates: [SessionKey.enrolled: ""])
     case .saved(let card, _): return Reaction(.call(.createPayment(session: session, .vaulted(card.token))))
     // No payment was made yet, so there is nothing that could be left behind.

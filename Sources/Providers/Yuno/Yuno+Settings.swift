@@ -87,9 +87,9 @@ extension Yuno {
   public enum Loader: String, SettingChoice {
     /// `keepLoader: false`: the SDK does.
     case dismissed
-    /// `keepLoader: true`, and the app calls `hideLoader()` once it is done with its own work.
+    /// `keepLoader: true`, and the app calls `hideLoader()` once it is done with its own work, after five seconds at the latest.
     case hiddenByApp = "hidden-by-app"
-    /// `keepLoader: true`, and the app never calls `hideLoader()`.
+    /// `keepLoader: true`, and the app calls `hideLoader()` only when it is made to.
     case kept
 
     /// The name by which `Settings` and scenario files know the setting.

@@ -30,19 +30,21 @@ public struct Yuno: ProviderAdapter {
   public func capabilities(for method: PaymentMethod) -> GatewayCapabilities {
     switch method {
     case .card, .mada, .visa, .mastercard:
-      Self.taking(Self.currencies, countries: configuration.cardCountries, cardBrands: configuration.cardBrands)
+      Self.taking(
+        Self.currencies, countries: configuration.cardCountries, cardBrands: configuration.cardBrands, enrolsCards: true
+      )
     case .mercadoPago: Self.taking([.brl, .cop])
     case .applePay, .pix, .stcPay, .samsungPay, .googlePay, .tabby, .tamara, .bankPayment, .mandate, .paymentMenu:
       capabilities
     }
   }
 
-  private static func taking(_ currencies: [Currency], countries: [Country] = [], cardBrands: [CardBrand] = [])
-    -> GatewayCapabilities
-  {
+  private static func taking(
+    _ currencies: [Currency], countries: [Country] = [], cardBrands: [CardBrand] = [], enrolsCards: Bool = false
+  ) -> GatewayCapabilities {
     GatewayCapabilities(
       currencies: currencies, countries: countries, cardBrands: cardBrands,
-      pollSchedule: [.seconds(2), .seconds(3), .seconds(5)])
+      pollSchedule: [.seconds(2), .seconds(3), .seconds(5)], enrolsCards: enrolsCards)
   }
 
   /// The calls Yuno is asked.
@@ -132,10 +134,14 @@ public struct Yuno: ProviderAdapter {
     static let behindLoader = "behind-loader"
   }
 
-  /// The call that opens a session; before it, the shopper is made known where cards can be kept.
+  /// The call that opens a session; before it, the shopper is made known where cards can be kept, or one is kept already: only the
+  /// customer of the session can pay with it.
   public func createSession(_ context: AdapterContext) -> Call? {
     switch context.request.method {
-    case .card where setup.saveCard == .shown || setup.cardFlow == .enrolment: .createCustomer
+    case .card
+    where context.request.isEnrolment || setup.saveCard == .shown || setup.cardFlow == .enrolment
+      || !savedCards(context).isEmpty:
+      .createCustomer
     case .card, .mada, .visa, .mastercard, .applePay, .pix, .mercadoPago, .stcPay, .samsungPay, .googlePay, .tabby,
       .tamara, .bankPayment,
       .mandate, .paymentMenu:
@@ -146,6 +152,7 @@ public struct Yuno: ProviderAdapter {
   /// Asks for a card, or makes the payment and shows what it needs; a payment that was made already is read, so that the very
   /// same code or page is shown with the time it really has left.
   public func nextAction(_ context: AdapterContext) -> Reaction<Call>.Step {
+    if context.request.isEnrolment { return .ask(.card(cardPrompt(context))) }
     if let payment = context.reference(SessionKey.payment) { return .call(.reopenPayment(id: payment)) }
     guard let session = context.reference(SessionKey.session) else { return .done(.completed) }
     switch context.request.method {

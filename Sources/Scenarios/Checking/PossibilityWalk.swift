@@ -84,6 +84,8 @@ struct PossibilityWalk {
     case .lose(_, let call): if let call { losses.append((OperationPattern(call), place)) }
     case .fill(let fillings), .type(let fillings): for filling in fillings { check(filling) }
     case .press(.details), .press(.correctDetails): mayBeAtDetails = true
+    // The card form comes without a choice.
+    case .press(.enrolCard): choose(.card)
     case .press(let button): if let screens = button.screens { need(screens, button.rawValue, at: place) }
     case .page(let press): check(press, at: place)
     case .sheet: need([.sheet], "sheet", at: place)
@@ -121,7 +123,7 @@ struct PossibilityWalk {
   /// A step that may be done or not.
   private mutating func skip(_ action: Action) {
     switch action {
-    case .choose, .rewind, .either: forget()
+    case .choose, .rewind, .either, .press(.enrolCard): forget()
     case .press(.details), .press(.correctDetails): mayBeAtDetails = true
     case .outside, .operate: handCaptures += 1
     default: break
@@ -272,7 +274,8 @@ extension ButtonName {
     case .resend: [.otp]
     case .authorise: [.sheet]
     case .copyCode: [.qr]
-    case .details, .pay, .confirm, .next, .submit, .save, .cancel, .close, .reopen, .checkAgain, .tryAgain,
+    case .hideLoader: [.wait]
+    case .details, .enrolCard, .pay, .confirm, .next, .submit, .save, .cancel, .close, .reopen, .checkAgain, .tryAgain,
       .correctDetails, .signIn, .otherMethod, .leave:
       nil
     }

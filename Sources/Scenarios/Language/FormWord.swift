@@ -70,6 +70,7 @@ enum FieldName: String, Keyword {
 /// A button of the app.
 enum ButtonName: String, Keyword {
   case details
+  case enrolCard = "enrol-card"
   case pay
   case sendCode = "send-code"
   case resend
@@ -81,6 +82,7 @@ enum ButtonName: String, Keyword {
   case cancel
   case close
   case copyCode = "copy-code"
+  case hideLoader = "hide-loader"
   case reopen
   case checkAgain = "check-again"
   case tryAgain = "try-again"
@@ -92,12 +94,12 @@ enum ButtonName: String, Keyword {
   static var kind: String { "button" }
 
   /// The effect of pressing it on the checkout.
-  var event: Event { id.map { .pressed($0) } ?? .detailsOpened }
+  var event: Event { id.map { .pressed($0) } ?? (self == .enrolCard ? .enrolmentChosen : .detailsOpened) }
 
-  /// The checkout's name for it; the way to the details is no button of a form.
+  /// The checkout's name for it; what the list of methods leads to is no button of a form.
   var id: ButtonID? {
     switch self {
-    case .details: nil
+    case .details, .enrolCard: nil
     case .pay: .pay
     case .sendCode: .sendCode
     case .resend: .resend
@@ -109,6 +111,7 @@ enum ButtonName: String, Keyword {
     case .cancel: .cancel
     case .close: .close
     case .copyCode: .copyCode
+    case .hideLoader: .hideLoader
     case .reopen: .reopen
     case .checkAgain: .checkAgain
     case .tryAgain: .tryAgain
@@ -133,6 +136,7 @@ enum ButtonName: String, Keyword {
     case .cancel: self = .cancel
     case .close: self = .close
     case .copyCode: self = .copyCode
+    case .hideLoader: self = .hideLoader
     case .reopen: self = .reopen
     case .checkAgain: self = .checkAgain
     case .tryAgain: self = .tryAgain

@@ -110,7 +110,11 @@ extension Snapshot {
   /// The app's buttons that can be pressed.
   var pressable: [ButtonName] {
     var buttons = (form?.buttons ?? []).compactMap { ButtonName($0) }
-    if case .selecting = checkout.phase, phone.front == .shop { buttons.append(.details) }
+    if case .selecting(let selecting) = checkout.phase, phone.front == .shop {
+      buttons.append(.details)
+      if selecting.enrolsCards { buttons.append(.enrolCard) }
+    }
+    if checkout.phase.isKeptLoader, phone.front == .shop { buttons.append(.hideLoader) }
     if let page {
       buttons.append(.close)
       switch page.content {

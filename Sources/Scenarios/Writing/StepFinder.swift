@@ -109,12 +109,13 @@ struct StepFinder {
     switch event {
     case .methodChosen(let method): .actions([.choose(method)])
     case .detailsOpened: .actions([.press(.details)])
+    case .enrolmentChosen: .actions([.press(.enrolCard)])
     case .pressed(let button): press(button)
     case .submitted: submit()
     case .escaped: .actions([.cancel])
     case .edited(let edit): country(after: edit)
     case .methodHighlighted, .focusMoved, .focused, .offersArrived, .asked, .pageAnswered, .pageLeft, .pageLost,
-      .withdrawn, .broughtBack, .returned, .bankActed, .progressed, .finished, .learnt, .cleared, .blocked:
+      .withdrawn, .broughtBack, .returned, .bankActed, .progressed, .finished, .enrolled, .learnt, .cleared, .blocked:
       .nothing
     }
   }
@@ -161,7 +162,7 @@ struct StepFinder {
     }
     if button == .close, before.page != nil { return .actions([.close(.page)]) }
     guard let name = ButtonName(button) else { return .wordless("press: \(button.name)") }
-    let leaves: [ButtonName] = [.cancel, .close, .leave, .resend, .copyCode]
+    let leaves: [ButtonName] = [.cancel, .close, .leave, .resend, .copyCode, .hideLoader]
     return .actions((leaves.contains(name) ? [] : fillings()) + [.press(name)])
   }
 

@@ -17,6 +17,8 @@ extension RenderContext {
     case .pane(let item): obstacle(of: item.operation(phone, call: pickedCall))
     case .doubleTap: snapshot.usablePage?.tapped == nil ? Phrase("phone.why.no-button") : nil
     case .details: isSelecting ? nil : Phrase("why.not-choosing")
+    case .enrolCard: obstacleToEnrolling
+    case .hideLoader: snapshot.visiblePhase?.isKeptLoader == true ? nil : Phrase("why.no-loader")
     case .testData: hasTestData ? nil : Phrase(isTestDataInNote ? "why.test-data-in-note" : "why.no-test-data")
     case .outcomes: model.choices.hasOutcomes ? nil : Phrase("why.no-outcomes")
     case .outside(let name):
@@ -90,7 +92,9 @@ extension RenderContext {
       } else {
         nil
       }
-    case .pay, .sendCode, .confirm, .next, .authorise, .submit, .save, .cancel, .close, .page, .copyCode, .leave: nil
+    case .pay, .sendCode, .confirm, .next, .authorise, .submit, .save, .cancel, .close, .page, .copyCode, .hideLoader,
+      .leave:
+      nil
     }
   }
 
@@ -199,6 +203,11 @@ extension RenderContext {
       return nil
     }
     return Phrase("why.in-flight")
+  }
+
+  private var obstacleToEnrolling: Phrase? {
+    guard case .selecting(let selecting) = snapshot.visiblePhase else { return Phrase("why.not-choosing") }
+    return selecting.enrolsCards ? nil : Phrase("why.no-enrolment")
   }
 
   var isSelecting: Bool { if case .selecting = snapshot.visiblePhase { true } else { false } }

@@ -110,6 +110,8 @@ extension AppModel {
     case .choose(let method):
       return [.command(.event(.methodHighlighted(method))), .command(.event(.methodChosen(method)))]
     case .details: return [.command(.event(.detailsOpened))]
+    case .enrolCard: return [.command(.event(.enrolmentChosen))]
+    case .hideLoader: return [.command(.event(.pressed(.hideLoader)))]
     case .resend: return [.command(.event(.pressed(.resend)))]
     case .copyCode: return [.command(.event(.pressed(.copyCode)))]
     case .payInBank: return [.command(.payInBank)]

@@ -28,6 +28,7 @@ extension Binding {
     Binding("outcomes", .outcomes, [.character("o"), .function(10)], in: .methods, .everywhere),
     Binding("details", .details, [.character("e")], in: .methods),
     Binding("details-later", .details, [.character("e")], shown: [], in: .result),
+    Binding("enrol-card", .enrolCard, [.character("a")], in: .methods),
     Binding("leave-till", .back, [.escape], in: .methods),
 
     // Filling in
@@ -61,6 +62,7 @@ extension Binding {
     Binding("other-method", .back, [.escape], in: .sheet, .bank),
     Binding("press", .accept, [.enter], shown: [], in: .wait),
     Binding("leave-wait", .back, [.escape], in: .wait),
+    Binding("hide-loader", .hideLoader, [.character("x")], in: .wait),
 
     // The phone
     Binding("resume", .accept, [.enter], in: .offer),

@@ -14,12 +14,12 @@ extension Operation {
       .operate,
       .notifications, .setting, .lose, .phonePane, .pane, .doubleTap, .complete, .candidate, .alter,
       .takeNearest, .lens, .reopenLink, .faults, .fault, .heal, .provenance, .searchOn, .copyAnswer, .unfold, .notice,
-      .timer, .scenario, .save, .passSecond, .runUntilIdle, .pace,
+      .timer, .scenario, .save, .passSecond, .runUntilIdle, .pace, .hideLoader,
       .travel, .forks, .nameFork, .restart, .againStore, .earlier:
       true
     case .phone(let change): change.isSimulators
-    case .resume, .move, .turn, .scroll, .accept, .back, .search, .help, .palette, .choose, .details, .resend,
-      .copyCode, .stage,
+    case .resume, .move, .turn, .scroll, .accept, .back, .search, .help, .palette, .choose, .details, .enrolCard,
+      .resend, .copyCode, .stage,
       .change, .reload,
       .motion,
       .theme, .store, .language, .redraw, .suspend, .leave:
@@ -42,8 +42,9 @@ extension Operation {
     case .travel(let travel): travel != .reset
     case .testData, .payInBank, .payWrongAmount, .showMessage, .nextTimer, .passSecond, .passMinute, .runUntilIdle,
       .network, .storeServer, .loseRequest, .loseAnswer, .lose, .outside, .doubleTap, .restart, .phone,
-      .resume, .move, .turn, .scroll, .accept, .back, .search, .help, .palette, .choose, .details, .resend, .copyCode,
-      .stage, .change, .reload, .motion, .theme, .store, .language, .redraw, .suspend, .leave:
+      .resume, .move, .turn, .scroll, .accept, .back, .search, .help, .palette, .choose, .details, .enrolCard,
+      .hideLoader, .resend, .copyCode, .stage, .change, .reload, .motion, .theme, .store, .language, .redraw, .suspend,
+      .leave:
       false
     }
   }

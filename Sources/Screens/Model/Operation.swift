@@ -64,6 +64,10 @@ enum Operation: Hashable, Sendable {
   // The checkout
   case choose(PaymentMethod)
   case details
+  /// Saves a card without paying.
+  case enrolCard
+  /// Has the app take the kit's loader away (`hideLoader()`).
+  case hideLoader
   case resend
   case copyCode
   case payInBank
@@ -136,8 +140,9 @@ enum Operation: Hashable, Sendable {
 
   /// What can be asked for without saying more.
   static let plain: [Operation] = [
-    .accept, .back, .search, .help, .palette, .urlBar, .testData, .inspect, .details, .resend, .copyCode, .payInBank,
-    .payWrongAmount, .showMessage, .reload, .outcomes, .support, .copy, .pause, .faster, .slower, .nextTimer,
+    .accept, .back, .search, .help, .palette, .urlBar, .testData, .inspect, .details, .enrolCard, .hideLoader, .resend,
+    .copyCode, .payInBank, .payWrongAmount, .showMessage, .reload, .outcomes, .support, .copy, .pause, .faster, .slower,
+    .nextTimer,
     .passMinute,
     .passSecond,
     .runUntilIdle, .forks,
@@ -188,6 +193,8 @@ enum Operation: Hashable, Sendable {
     case .tab(let tab): "tab/\(tab.rawValue)"
     case .choose(let method): "choose/\(method.rawValue)"
     case .details: "details"
+    case .enrolCard: "enrol-card"
+    case .hideLoader: "hide-loader"
     case .resend: "resend"
     case .copyCode: "copy-code"
     case .payInBank: "pay-in-bank"

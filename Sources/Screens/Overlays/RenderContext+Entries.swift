@@ -128,7 +128,8 @@ extension RenderContext {
       operations += PaymentModification.Kind.allCases.filter { !snapshot.accepted.contains($0) }.map { .operate($0) }
     }
     operations += [
-      .outcomes, .reload, .details, .resend, .copyCode, .payInBank, .payWrongAmount, .showMessage, .testData, .support,
+      .outcomes, .reload, .details, .enrolCard, .hideLoader, .resend, .copyCode, .payInBank, .payWrongAmount,
+      .showMessage, .testData, .support,
       .copy,
     ]
     operations += [.urlBar, .lens, .reopenLink, .inspect] + InspectorTab.allCases.map { .tab($0) }
@@ -249,9 +250,8 @@ extension RenderContext {
     case .alter(let change): say("operation.alter", ["change": .phrase(Phrase("operation.alter.\(change.rawValue)"))])
     case .move, .turn, .scroll, .faults, .heal(nil), .provenance, .searchOn, .copyAnswer, .unfold, .accept, .back,
       .search, .complete, .candidate, .takeNearest, .lens, .reopenLink, .help,
-      .palette, .urlBar, .testData, .inspect, .details,
-      .resend,
-      .copyCode, .payInBank, .payWrongAmount, .showMessage, .support, .copy, .faster, .slower, .passMinute, .passSecond,
+      .palette, .urlBar, .testData, .inspect, .details, .enrolCard, .hideLoader, .resend, .copyCode, .payInBank,
+      .payWrongAmount, .showMessage, .support, .copy, .faster, .slower, .passMinute, .passSecond,
       .runUntilIdle,
       .forks,
       .loseRequest, .loseAnswer, .phonePane, .doubleTap, .redraw, .suspend, .leave, .outcomes, .change, .reload:

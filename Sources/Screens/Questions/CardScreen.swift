@@ -26,7 +26,8 @@ struct CardScreen {
   /// What sending the form does, where it is not simply paying.
   private func introduction(_ canvas: Canvas) -> [Block] {
     guard isEnrolment else { return [] }
-    let text = canvas.say("card.enrolment", ["provider": .outside(context.snapshot.gateway)])
+    let key = context.checkout.isEnrolling ? "card.enrolment.only" : "card.enrolment"
+    let text = canvas.say(key, ["provider": .outside(context.snapshot.gateway)])
     return [context.paragraph(text, width: canvas.size.width), .looseGap]
   }
 

@@ -19,6 +19,9 @@ struct MethodScreen {
         ["method": .phrase(Phrase("method.\(pending.rawValue)")), "gateway": context.gateway])
       column.head += [context.paragraph(warning, width: canvas.size.width, .warning, role: .alert), .looseGap]
     }
+    if let enrolment = selecting.enrolment {
+      column.head += [block(enrolment, width: canvas.size.width), .looseGap]
+    }
     if selecting.offers.isEmpty {
       column.middle = [Motion(context).block(saying: canvas.say("methods.loading"), width: canvas.size.width)]
     }
@@ -32,6 +35,23 @@ struct MethodScreen {
       column.middle.append(row(offer))
     }
     column.draw(on: canvas)
+  }
+
+  /// What became of a card that was to be saved; nothing was charged for it in any case.
+  private func block(_ enrolment: CardEnrolment, width: Int) -> Block {
+    func said(_ name: String, _ style: Style, _ role: OutlineRole, _ values: [String: Phrase.Value] = [:]) -> Block {
+      context.paragraph(context.say("enrolment.\(name)", values), width: width, style, role: role)
+    }
+    switch enrolment {
+    case .saved(let card):
+      let brand = Phrase.Value.phrase(Phrase("brand.\(card.brand.rawValue)"))
+      return said("saved", .good, .status, ["brand": brand, "digits": .text(card.lastFour)])
+    case .cancelled: return said("cancelled", .muted, .status)
+    case .unknown: return said("unknown", .warning, .alert)
+    case .failed(let error):
+      let words = error.words.code.isEmpty ? error.messageKey : error.words.code
+      return said("failed", .bad, .alert, ["words": .outside(words)])
+    }
   }
 
   private func row(_ offer: MethodOffer) -> Block {

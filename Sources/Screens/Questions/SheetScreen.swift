@@ -77,8 +77,9 @@ struct SheetScreen {
       }
       let update = prompt.update(for: form.text(.walletCard))
       column.middle += items(update?.items ?? prompt.items, width)
-      if update != nil, !context.model.isOnStage {
-        column.middle += [.gap, context.paragraph(context.say("sheet.updated"), width: width, .muted)]
+      if let update, !context.model.isOnStage {
+        let key = update.items.last?.amount == prompt.amount ? "sheet.updated" : "sheet.updated.total"
+        column.middle += [.gap, context.paragraph(context.say(key), width: width, .muted)]
       }
       column.middle += details
       column.tail = [.gap, context.buttons(of: form, alignment: .centre).block(width: width), .looseGap]

@@ -107,6 +107,7 @@ struct StageMessages {
       return (entry.text, false, false)
     case .picked, .pressed, .shown, .signedIn, .app, .memoryWarning, .link, .navigated, .openedOutside, .closedOutside,
       .startedKit, .kitRefused, .started, .routed, .retry, .throttled, .circuitOpened, .readDevice, .asked, .told,
+      .agreed, .enrolled,
       .pageSaid, .paidInBank, .outside, .outsideRefused, .modificationWaits, .storeKilled, .storeStarted,
       .webhookRefused, .webhookTaken, .fault, .again:
       return nil

@@ -160,7 +160,9 @@ struct StitchRequestTests {
     #expect(prompt.amount.currency == .zar)
   }
 
-  @Test("only Samsung Pay's sheet is changed while it is open, and its total stays", arguments: Wallet.allCases)
+  @Test(
+    "only Samsung Pay's sheet is changed while it is open; a line without a price leaves its total",
+    arguments: Wallet.allCases)
   func sheetUpdates(_ wallet: Wallet) throws {
     let method = try #require(PaymentMethod.allCases.first { $0.wallet == wallet })
     func prompt(_ choices: KeyValuePairs<String, String>) throws -> WalletSheetPrompt? {
@@ -183,6 +185,42 @@ struct StitchRequestTests {
     let update = try #require(changing.update(for: "mastercard-1"))
     #expect(update.items.count == changing.items.count + 1 && update.items.last == changing.items.last)
     #expect(update.items.dropLast().reduce(0) { $0 + $1.amount.minorUnits } == changing.amount.minorUnits)
+    #expect(changing.agreed(card: "mastercard-1").amount == changing.amount)
+  }
+
+  @Test("the total of the changed sheet is what is agreed to and charged, for the card's brand alone")
+  func changedTotal() throws {
+    let adapter = StitchSample.adapter(["stitch.update-sheet": "mastercard-discount"])
+    let context = try StitchSample.context([:], .samsungPay)
+    guard case .askAtMost(.sheet(var prompt), _) = adapter.nextAction(context) else {
+      Issue.record("no sheet")
+      return
+    }
+    let less = try #require(prompt.amount.adding(Money(minorUnits: -10_00, currency: .zar)))
+    for (brand, amount) in [(CardBrand.mastercard, less), (.visa, prompt.amount)] {
+      prompt.cards = [WalletCard(id: "card", brand: brand, lastFour: "1111")]
+      let agreed = prompt.agreed(card: "card")
+      #expect(agreed.amount == amount && agreed.items.last?.amount == amount)
+      let token = WalletToken(
+        wallet: .samsungPay, brand: brand, displayName: "Card 1111", transactionID: "1", payload: "{}")
+      let reaction = adapter.reaction(to: .sheet(.authorised(token)), after: .sheet(prompt), context)
+      #expect(reaction.agreedAmount == amount)
+    }
+  }
+
+  @Test("a sheet that is shown again after it was agreed to begins with the price")
+  func priceAgain() throws {
+    let context = try StitchSample.context([:], .samsungPay)
+    var session = context.session
+    session.agree(on: Money(minorUnits: 1_00, currency: .zar))
+    guard
+      case .askAtMost(.sheet(let prompt), _) = StitchSample.adapter().nextAction(
+        AdapterContext(session: session, now: context.now))
+    else {
+      Issue.record("no sheet")
+      return
+    }
+    #expect(prompt.amount == context.request.price && prompt.items.last?.amount == context.request.price)
   }
 
   @Test(

@@ -109,6 +109,29 @@ struct SwedbankPayProblemTests {
     #expect(step == .failed(.tooManyRequests(retryAfter: .seconds(60))))
   }
 
+  @Test("the app gets the problem whole: what the SDK hands on, the named fields, and the answer as it came")
+  func whole() throws {
+    let body =
+      "{\"type\":\"\(Self.types)inputerror\",\"title\":\"T\",\"detail\":\"D\",\"instance\":\"https://a.test/1\",\"action\":\"RetryNewData\","
+      + "\"problems\":[{\"name\":\"Amount\",\"description\":\"too high\"}]}"
+    func problem(_ answer: WireAnswer) throws -> ProviderProblem? {
+      let step = SeenStep(
+        Sample.adapter().reaction(to: answer, after: .createOrder(at: Self.orders), try Sample.context()).step)
+      guard case .failed(let error) = step else { return nil }
+      return error.words.problem
+    }
+    #expect(
+      try problem(Sample.answer(400, body, Self.problem))
+        == ProviderProblem(
+          type: "\(Self.types)inputerror", title: "T", status: 400, detail: "D", instance: "https://a.test/1",
+          action: "RetryNewData", problems: [.init(name: "Amount", description: "too high")],
+          contentType: Self.problem, raw: body))
+    let page = String(repeating: "<p>", count: 400)
+    #expect(
+      try problem(Sample.answer(400, page, "text/html"))
+        == ProviderProblem(status: 400, contentType: "text/html", raw: page))
+  }
+
   @Test("the field that Swedbank Pay names is told")
   func field() throws {
     let body =
