@@ -84,7 +84,8 @@ final class QuestionDesk {
     let token = WalletToken(
       wallet: prompt.wallet, brand: card.brand, displayName: "\(card.brand.rawValue) \(card.lastFour)",
       transactionID: String(nonce, radix: 16),
-      payload: world.wallets.payload(of: prompt.wallet.rawValue, card: card.id, amount: prompt.agreed(card: card.id).amount, nonce: nonce))
+      payload: world.wallets.payload(
+        of: prompt.wallet.rawValue, card: card.id, amount: prompt.agreed(card: card.id).amount, nonce: nonce))
     answer(id, .sheet(.authorised(token)))
   }
 
