@@ -64,7 +64,10 @@ struct Chrome {
     let path = StepPath(context.checkout)
     // A closed app shows no step of its checkout.
     // Before an audience knows how somebody pays, the way is not shown either.
-    let isUnknown = context.snapshot.sight == .closed || context.model.performance != nil && context.isSelecting
+    // Nor is that of an app that was started anew behind the page of another.
+    let isBehind = if case .outside = context.snapshot.sight { context.checkout.method == nil } else { false }
+    let isUnknown =
+      context.snapshot.sight == .closed || isBehind || context.model.performance != nil && context.isSelecting
     let all = isUnknown ? [] : path.steps.map { canvas.say("step.\($0)") }
     let time = context.clock(context.now)
     let pace = context.pace.map { "\($0)x" } ?? canvas.say("chrome.paused")

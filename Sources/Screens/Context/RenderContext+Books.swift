@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Frames
 import Language
+import Pages
 import Payments
 
 /// The store's back office: every payment of the session, and the one that the merchant's tab is about.
@@ -43,6 +44,22 @@ extension RenderContext {
       let reference = model.inspector.payment, reference != presentReference
     else { return nil }
     return reference
+  }
+
+  /// The payment of the books whose code can still be paid in the bank app, although the present one is another.
+  private var openCode: String? {
+    books.first {
+      $0.reference != presentReference && $0.method == .pix && ($0.ledger.state == .open || $0.ledger.state == .pending)
+    }?.reference
+  }
+
+  /// Whether the present payment has no code, but an earlier one has that can still be paid.
+  var hasOtherOpenCode: Bool { checkout.method != .pix && checkout.leftPending == nil && openCode != nil }
+
+  /// The shopper pays the code in the bank app: that of the present payment, or the one that is still open.
+  func payInBank(isRightAmount: Bool) -> Command {
+    if hasOtherOpenCode, let openCode { return .payment(.payInBank(isRightAmount: isRightAmount), of: openCode) }
+    return isRightAmount ? .payInBank : .payWrongAmountInBank
   }
 
   /// What can happen outside to the payment that the merchant's tab is about, or to the present one.

@@ -35,8 +35,11 @@ extension RenderContext {
     case .support: waitingSupport == nil ? Phrase("why.not-waiting") : nil
     case .copy: hasSomethingToCopy ? nil : Phrase("why.nothing-to-copy")
     case .nextTimer where model.history.isInPast: obstacleInPast
+    case .nextTimer where isStoppedByRule, .faster where isStoppedByRule, .slower where isStoppedByRule:
+      Phrase("why.rule-broken")
     case .nextTimer: nextTimer == nil && snapshot.nextTry == nil ? Phrase("why.no-timer") : nil
-    case .pause, .pace, .passSecond, .passMinute, .runUntilIdle: obstacleInPast
+    case .pause, .pace, .passSecond, .passMinute, .runUntilIdle:
+      obstacleInPast ?? (isStoppedByRule ? Phrase("why.rule-broken") : nil)
     case .travel(let travel): obstacle(of: travel)
     case .forks: model.history.forks.count < 2 && model.earlier.isEmpty ? Phrase("why.no-forks") : nil
     case .nameFork(let number):
@@ -214,9 +217,12 @@ extension RenderContext {
 
   var isShowingQR: Bool { if case .answering(_, .qr) = checkout.phase { true } else { false } }
 
+  /// Whether a broken rule has stopped the clock; the next payment runs again.
+  private var isStoppedByRule: Bool { snapshot.brokenRule != nil && !model.history.isInPast }
+
   /// A code stays payable in the bank after its window is closed.
   private var canBePaidInBank: Bool {
-    isShowingQR || checkout.asked.contains(.qr) || checkout.leftPending == .pix
+    isShowingQR || checkout.asked.contains(.qr) || checkout.leftPending == .pix || hasOtherOpenCode
       // The code outlives the app that showed it.
       || (checkout.method == .pix && checkout.attempts > 0 && snapshot.ledger.state != .nothing)
   }

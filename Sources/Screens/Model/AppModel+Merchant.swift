@@ -133,7 +133,9 @@ extension RenderContext {
       case .authorised, .linked, .pending, .declined, .cancelled, .expired: status.captured ?? zero
       }
     let refunded = status.givenBack ?? (status.state == .refunded ? captured : zero)
-    return (total, captured, refunded)
+    // What was released before anything was captured is not authorised any more.
+    let isReserved = status.state == .authorised && captured.minorUnits == 0
+    return (isReserved ? snapshot.ledger.whole ?? total : total, captured, refunded)
   }
 
   /// Whether some of the payment was taken and some of it was not.

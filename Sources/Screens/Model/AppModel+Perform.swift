@@ -114,8 +114,8 @@ extension AppModel {
     case .hideLoader: return [.command(.event(.pressed(.hideLoader)))]
     case .resend: return [.command(.event(.pressed(.resend)))]
     case .copyCode: return [.command(.event(.pressed(.copyCode)))]
-    case .payInBank: return [.command(.payInBank)]
-    case .payWrongAmount: return [.command(.payWrongAmountInBank)]
+    case .payInBank: return [.command(context.payInBank(isRightAmount: true))]
+    case .payWrongAmount: return [.command(context.payInBank(isRightAmount: false))]
     case .showMessage: showMessage(context)
     case .change(let offset): return [.command(.event(.edited(offset > 0 ? .right : .left)))]
     case .reload: return [.command(.event(.pressed(.reopen)))]

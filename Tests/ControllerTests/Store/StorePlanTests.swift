@@ -66,7 +66,7 @@ struct StorePlanTests {
     awaited.note(.sar(4_800), on: attempt, after: record(0))
     #expect(awaited.total(of: attempt, in: record(10_000)) == .sar(14_800))
     #expect(awaited.total(of: attempt, in: record(14_800)) == nil)
-    #expect(awaited.total(of: attempt, in: record(10_000, failure: .none)) == nil)
+    #expect(awaited.total(of: attempt, in: record(10_000, failure: ProviderResponseCode.none)) == nil)
   }
 
   @Test("money that is only reserved is asked about once a day")
