@@ -231,7 +231,7 @@ extension RenderContext {
 
   /// Whether paying again makes sense: after a chargeback a person decides, whichever record tells of it.
   private func advice(of outcome: Phase.Outcome) -> RetryAdvice {
-    if case .refunded(_, let status) = outcome.result, chargedBack(status) != nil { return .never }
+    if case .refunded(_, let status) = outcome.result, TakenBack(status, of: self) != nil { return .never }
     return outcome.result.advice
   }
 
