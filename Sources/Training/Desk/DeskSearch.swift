@@ -15,6 +15,8 @@ struct DeskSearch {
   /// What remains bare without the provider's name.
   private let bareRest: String
   private let providers: Set<String>
+  /// Whether a provider’s own name is among what is typed, and not only a method or a scheme.
+  private let isNamed: Bool
   private let methods: Set<String>
 
   init(_ text: String, in index: DeskIndex) {
@@ -35,12 +37,13 @@ struct DeskSearch {
     let remaining = words.indices.filter { !named.contains($0) }.map { words[$0] }
     bareRest = index.words.bare(remaining.joined())
     // Beside no provider’s name, a single digit or letter says nothing.
-    let isNamed = !providers.isEmpty
+    let hasProvider = !providers.isEmpty
+    isNamed = !named.isEmpty
     // A word that is in no text and means nothing is taken for the one that it is most like.
     func content(_ words: [String]) -> [String] {
       index.words.content(words).map { word in
         index.frequency[word] == nil ? index.words.meaning(ofMisspelt: word) ?? word : word
-      }.filter { isNamed || $0.utf8.count > 1 }.withoutRepetition
+      }.filter { hasProvider || $0.utf8.count > 1 }.withoutRepetition
     }
     all = content(words)
     rest = content(remaining)
@@ -70,6 +73,8 @@ struct DeskSearch {
       let isOther = !providers.isEmpty && !providers.contains(entry.outcome.provider)
       if isOther { score *= 0.3 }
       if !methods.isEmpty, !methods.contains(entry.outcome.method) { score *= 0.5 }
+      // What another provider answers is never taken for what the named one did, unless a number says so.
+      if isOther, isNamed, codes[place] == nil || !parts.contains(where: \.hasDigit) { continue }
       // A number is looked for wherever it is; a plain word only where the provider is.
       score += (codes[place] ?? 0) * (isOther ? parts.contains { $0.hasDigit } ? 0.5 : 0.05 : 1)
       if !entry.name.isDisjoint(with: unsaid) { score *= 0.6 }

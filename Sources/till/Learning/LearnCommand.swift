@@ -116,8 +116,12 @@ struct LearnCommand: DocumentedCommand {
       ?? surroundings.shippedLessons(runner)
     let lessons = plan.runs.filter { $0.scenario.lesson != nil }
     guard !lessons.isEmpty, !plan.complaints.contains(where: { $0.code.severity == .error }) else {
-      for complaint in plan.complaints { AppContext.complain(complaint.text(in: surroundings.phrases)) }
-      if plan.complaints.isEmpty {
+      // A mistyped name is no file that cannot be read.
+      let isMistyped = plan.runs.isEmpty && !(name ?? "").contains { "/.".contains($0) }
+      if !isMistyped {
+        for complaint in plan.complaints { AppContext.complain(complaint.text(in: surroundings.phrases)) }
+      }
+      if isMistyped || plan.complaints.isEmpty {
         AppContext.complain("till: " + surroundings.phrases.text("learn.no-lesson", ["name": .text(name ?? "")]))
       }
       throw ExitCode(.unusable)
@@ -154,7 +158,7 @@ struct LearnCommand: DocumentedCommand {
 
   private func say(_ lesson: Scenario, width: Int, _ progress: LessonProgress, _ phrases: Phrasebook) {
     let mark = LessonRound.mark(of: lesson, progress, phrases)
-    StandardOutput.say("\(lesson.title.padded(to: width))  \(mark.padded(to: 6))  \(lesson.name)")
+    StandardOutput.say("\(lesson.title.padded(to: width))  \(mark.padded(to: 7))  \(lesson.name)")
   }
 }
 
