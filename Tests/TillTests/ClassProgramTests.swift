@@ -67,6 +67,33 @@ struct ClassProgramTests {
     #expect(!again.output.contains("Try to pay with it"))
   }
 
+  @Test("a fault strikes the checkout of its learner, who answers the customer and then reads what it was")
+  func strikes() throws {
+    let folder = try makeClass()
+    try join(folder, "Sara")
+    #expect(try runTill(["class", "break", folder, "Sara", "drop-response"]).status == 0)
+    // The checkout, the card, what became of the money, what comes next (wrong, then right), and each reply until one is right.
+    let met = try runTill(
+      ["learn", "--class", folder, "--learner", "Sara", "--plain"], input: "1\n1\n1\n1\n5\n1\n2\n3\n4\n")
+    var rest = Substring(met.output)
+    for words in [
+      "A customer is about to have trouble", "writes: “That took long. Have you charged me?”", "Right.",
+      "Wrong. Try again.",
+      "The payment waits for the customer", "Which reply is right?", "Right.", "What went wrong: response lost",
+    ] {
+      let place = try #require(rest.range(of: words), "\(words): \(met)")
+      rest = rest[place.upperBound...]
+    }
+    let table = try runTill(["class", "watch", folder, "--once"]).output
+    #expect(table.contains("ticket") && table.contains("What do you do next?"), "\(table)")
+    let report = try runTill(["class", "report", folder]).output
+    #expect(report.contains("What do you do next? (ticket)"), "\(report)")
+    // It struck once, and only at her.
+    try join(folder, "Omar")
+    let again = try runTill(["learn", "--class", folder, "--learner", "Sara", "--plain"], input: "q\n")
+    #expect(!again.output.contains("about to have trouble"), "\(again)")
+  }
+
   @Test("a ticket interrupts a learner who sits at a question, and a second terminal cannot join under the name")
   func live() throws {
     let folder = try makeClass()
@@ -136,6 +163,7 @@ struct ClassProgramTests {
       _ = terminal.comesToRest()
     }
     try terminal.wait(forText: "PIX")
+    #expect(terminal.screen.shows("Esc back to the lesson") && !terminal.screen.shows("demo"))
     let row = try #require(terminal.screen.text.firstIndex { $0.contains("PIX") && !$0.contains("Choose PIX") })
     terminal.click(x: 8, y: row)
     try terminal.wait(for: "the code") { screen in screen.text.contains { $0.contains("▄▄▄▄") } }

@@ -13,6 +13,8 @@ struct LearningTests {
     }
     #expect(finished.output.contains("till --outcome hyperpay.result-code.800.100.155"))
     #expect(!finished.output.contains("⟦"))
+    let alike = try #require(finished.output.split(separator: "\n").first { $0.contains("same answer fits") })
+    #expect(!alike.contains("800.100.155"), "an answer is not its own twin: \(alike)")
   }
 
   @Test("without a provider’s name or word, an answer claims neither a provider nor anything about the money")
@@ -69,7 +71,43 @@ struct LearningTests {
     let tickets = try runTill(["learn", "tickets", "--list"])
     #expect(tickets.output.contains("ticket-webhook-twice") && !tickets.output.contains("lesson-01-records"))
     #expect(try runTill(["learn", "tabby-approved"]).status == 2)
-    #expect(try runTill(["learn", "no-such-lesson"]).status == 2)
+    let mistyped = try runTill(["learn", "no-such-lesson"])
+    #expect(mistyped.status == 2 && mistyped.complaints.contains("“no-such-lesson” is not a lesson"), "\(mistyped)")
+    #expect(!mistyped.complaints.contains("E008"), "\(mistyped)")
+  }
+
+  @Test("line by line, what happened is told before the first question")
+  func toldInLines() throws {
+    let finished = try runTill(["learn", "ticket-swish-declined", "--plain"], input: "q\n")
+    let told = try #require(finished.output.range(of: "What happened\nNils"), "\(finished)")
+    let asked = try #require(finished.output.range(of: "What became of the customer’s money?"), "\(finished)")
+    #expect(told.lowerBound < asked.lowerBound)
+  }
+
+  @Test("Esc goes back to the question from what was opened beside it, and `?` begins with the words on the screen")
+  func aside() throws {
+    let till = try PseudoTerminal(
+      PseudoTerminal.product("till"), ["learn", "ticket-swish-declined"], environment: personalEnvironment(),
+      columns: 80, rows: 24)
+    try till.wait(forText: "Enter continue")
+    for _ in 0..<12 where !till.screen.shows("What became of") {
+      till.press(.enter)
+      _ = till.comesToRest()
+    }
+    for (key, words) in [("r", "The four records with codes"), ("w", "The calls so far"), ("?", "What the words mean")]
+    {
+      till.type(key)
+      try till.wait(forText: words)
+      #expect(till.screen.shows("Esc back") && !till.screen.shows("Esc leave"), "\(till.screen.text)")
+      if key == "?" {
+        let terms = till.screen.text.prefix { !$0.contains("acquirer") }.joined()
+        #expect(terms.contains("declined:") && !terms.contains("chargeback:"), "\(till.screen.text)")
+      }
+      till.press(.escape)
+      try till.wait(forText: "What became of")
+    }
+    till.press(.escape)
+    #expect(try till.waitForChange() == .exited(status: 0))
   }
 
   @Test("the case behind a ticket opens with one key each, and `?` says what the words mean")

@@ -220,6 +220,14 @@ struct DeskSearchTests {
     #expect(try Self.index().isCertain(search))
   }
 
+  @Test(
+    "answers for the provider that is named, or not at all",
+    arguments: [("tabby says im not eligible", "tabby"), ("tamara wants id", "tamara"), ("stitch otp", "stitch")])
+  func named(search: String, provider: String) throws {
+    let found = try Self.index().answers(to: search)
+    #expect(found.allSatisfy { $0.outcome.provider == provider }, "\(found.map(\.outcome.id))")
+  }
+
   @Test("says nothing about what nobody wrote, and about nothing")
   func nothing() throws {
     let index = try Self.index()

@@ -34,8 +34,8 @@ enum SupportRule: String, Keyword {
 
 /// Why an answer is wrong in a run.
 enum AnswerFlaw {
-  /// The run knows another answer about a topic.
-  case topic(AnswerClaims.Topic, right: String)
+  /// The run knows another answer about a topic, and why.
+  case topic(AnswerClaims.Topic, right: String, why: Phrase)
   /// A record says something else.
   case fact(Expectation, Mismatch)
   /// It breaks a rule of support.
@@ -44,7 +44,7 @@ enum AnswerFlaw {
   /// Why, in words for the learner.
   var phrase: Phrase {
     switch self {
-    case .topic(let claim, let right): Phrase("lesson.\(claim.about.rawValue).\(right).why")
+    case .topic(_, _, let why): why
     case .fact: Phrase("lesson.answer.fact")
     case .rule(let rule): Phrase("lesson.rule.\(rule.rawValue)")
     }
@@ -53,7 +53,7 @@ enum AnswerFlaw {
   /// The claim and the run's own fact, for the author of a lesson.
   var contradiction: [String: Phrase.Value] {
     switch self {
-    case .topic(let claim, let right):
+    case .topic(let claim, let right, _):
       ["said": .text("\(claim.about.rawValue): \(claim.answer)"), "got": .text(right)]
     case .fact(let claim, let mismatch): ["said": .text(claim.name), "got": mismatch.got]
     case .rule(let rule):
@@ -68,7 +68,9 @@ extension ScenarioRun {
     let snapshot = world.snapshot
     for claim in claims.topics {
       let right = claim.about.answer(in: snapshot)
-      if right != claim.answer { return .topic(claim, right: right) }
+      guard right == claim.answer else {
+        return .topic(claim, right: right, why: claim.about.reason(of: right, in: snapshot))
+      }
     }
     for claim in claims.facts {
       if let mismatch = mismatch(of: claim.check, in: snapshot) { return .fact(claim, mismatch) }

@@ -37,6 +37,17 @@ enum LessonTopic: String, Keyword {
     }
   }
 
+  /// Why an answer is the right one at a moment.
+  func reason(of answer: String, in snapshot: Snapshot) -> Phrase {
+    let (ledger, key) = (snapshot.ledger, "lesson.\(rawValue).\(answer).why")
+    let isChargedBack = (answer == "refunded" || answer == "hand-over") && ledger.chargedBack != nil
+    if isChargedBack { return Phrase("\(key).charged-back") }
+    if self == .next, answer == "wait", ledger.state != .pending { return Phrase("\(key).refund") }
+    if self == .next, answer == "nothing", ledger.state == .open { return Phrase("\(key).open") }
+    if self == .next, answer == "nothing", ledger.state == .nothing { return Phrase("\(key).none") }
+    return Phrase(key)
+  }
+
   private static func money(in record: ProviderRecord) -> String {
     switch record.state {
     case .nothing, .open, .linked, .declined, .cancelled, .expired: "no"

@@ -32,7 +32,7 @@ struct PutQuestion {
     answers = about.answers.map { name in
       Answer(
         text: Phrase("lesson.\(about.rawValue).\(name)"),
-        wrong: name == key ? nil : Phrase("lesson.\(about.rawValue).\(key).why"))
+        wrong: name == key ? nil : about.reason(of: key, in: snapshot))
     }
   }
 

@@ -18,15 +18,16 @@ public struct CaseRecord: Sendable {
     let truths = snapshot.truths
     // A party that waits for a payment that the provider does not know has another record than the provider.
     let isUnknown = snapshot.ledger.state == .nothing
+    let isChargedBack = snapshot.ledger.chargedBack.map { $0.minorUnits > 0 } ?? false
     let records = [
       CaseRecord(
-        name: Phrase("record.customer"), text: customer(truths),
+        name: Phrase("record.customer"), text: customer(truths, isChargedBack: isChargedBack),
         differs: truths.shopperDisagrees || truths.appDisagrees && truths.shopperBelief == truths.appBelief),
       CaseRecord(
-        name: Phrase("record.app"), text: app(truths),
+        name: Phrase("record.app"), text: app(truths, isChargedBack: isChargedBack),
         differs: truths.appDisagrees || isUnknown && truths.appBelief == .waiting),
       CaseRecord(
-        name: Phrase("record.shop"), text: shop(snapshot),
+        name: Phrase("record.shop"), text: shop(snapshot, isChargedBack: isChargedBack),
         differs: truths.providerDisagrees || truths.storeDisagrees || isUnknown && truths.storeBelief == .waiting),
       CaseRecord(name: providerName(truths), text: provider(truths.provider), differs: false),
     ]
@@ -43,7 +44,7 @@ public struct CaseRecord: Sendable {
     truths.gateway.isEmpty ? Phrase("record.provider") : Phrase("lesson.own", ["text": .text(truths.gateway)])
   }
 
-  private static func customer(_ truths: Truths) -> Phrase {
+  private static func customer(_ truths: Truths, isChargedBack: Bool) -> Phrase {
     switch truths.shopper {
     case .choosing, .editingDetails: Phrase("record.customer.choosing")
     case .typingCard, .typingMobile, .fillingForm, .choosingBank: Phrase("record.customer.typing")
@@ -54,7 +55,7 @@ public struct CaseRecord: Sendable {
     case .waiting: Phrase("record.customer.waiting")
     case .seesPlaced: Phrase("record.customer.sees-placed")
     case .seesLinked: Phrase("record.customer.sees-linked")
-    case .seesRefunded: Phrase("record.customer.sees-refunded")
+    case .seesRefunded: Phrase("record.customer.sees-\(isChargedBack ? "charged-back" : "refunded")")
     case .seesPaid: Phrase("record.customer.sees-paid")
     case .seesPending: Phrase("record.customer.sees-pending")
     case .closedWindow: Phrase("record.customer.closed-window")
@@ -64,20 +65,22 @@ public struct CaseRecord: Sendable {
     }
   }
 
-  private static func app(_ truths: Truths) -> Phrase {
+  private static func app(_ truths: Truths, isChargedBack: Bool) -> Phrase {
     switch truths.app {
     case .nothing: Phrase(truths.lastTold == nil ? "record.app.nothing" : "record.app.restarted")
     case .told(.success(_, let status)) where status.state == .authorised: Phrase("record.app.placed")
     case .told(.success(_, let status)): Phrase(status.state == .linked ? "record.app.linked" : "record.app.paid")
-    case .told(.refunded): Phrase("record.app.refunded")
+    case .told(.refunded): Phrase("record.app.\(isChargedBack ? "charged-back" : "refunded")")
     case .told(.pending): Phrase("record.app.pending")
     case .told(.cancelled): Phrase("record.app.cancelled")
     case .told(.failed): Phrase("record.app.failed")
     }
   }
 
-  private static func shop(_ snapshot: Snapshot) -> Phrase {
-    let says = Phrase("stage.shop.\(snapshot.truths.store?.name ?? "nothing")")
+  private static func shop(_ snapshot: Snapshot, isChargedBack: Bool) -> Phrase {
+    let store = snapshot.truths.store
+    let isReturned = isChargedBack && store == .refunded
+    let says = Phrase(isReturned ? "record.shop.charged-back" : "stage.shop.\(store?.name ?? "nothing")")
     let messages = snapshot.notifications.count
     // A message that comes twice is what customers take for a second charge.
     guard messages > 1 else { return says }

@@ -79,8 +79,10 @@ extension Chrome {
 
   /// A form that is filled in step by step has another obvious button than at its end.
   private func name(of binding: Binding) -> String {
-    // By hand, Esc on the first screen leads back to the demo.
-    if binding.name == "leave-till", context.model.performance != nil { return "leave-stage" }
+    // By hand, Esc on the first screen leads back to the demo or the lesson.
+    if binding.name == "leave-till", let performance = context.model.performance {
+      return performance == .lesson ? "leave-task" : "leave-stage"
+    }
     guard binding.name == "pay" else { return binding.name }
     if case .answering(_, .card(let prompt, _)) = context.snapshot.visiblePhase, prompt.purpose == .enrolment {
       return "pay.enrolment"
@@ -121,7 +123,7 @@ extension Chrome {
       // A code that was paid is not paid again but on purpose.
       if binding.operation == .payInBank, context.isCodePaid { return false }
       if model.isOnStage, binding.operation.isSimulators { return false }
-      if model.performance == .byHand, binding.operation.leavesStage { return false }
+      if model.performance?.isByHand == true, binding.operation.leavesStage { return false }
       return seen.insert(binding.operation).inserted
     }
   }

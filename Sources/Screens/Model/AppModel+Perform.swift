@@ -43,7 +43,7 @@ extension AppModel {
   /// Does what a key or an entry of the palette asks for; what cannot be done now says why.
   mutating func perform(_ operation: Operation, _ context: RenderContext, isBeside: Bool, wasLeaving: Bool) -> [Action]
   {
-    if isOnStage, operation.isOffStage || performance == .byHand && operation.leavesStage { return [] }
+    if isOnStage, operation.isOffStage || performance?.isByHand == true && operation.leavesStage { return [] }
     if let obstacle = context.obstacle(of: operation) {
       if case .choose(let method) = operation, context.isSelecting {
         return refuse(obstacle) + [.command(.event(.methodHighlighted(method)))]
@@ -69,7 +69,7 @@ extension AppModel {
     case .reopenLink: reopenLink(context)
     case .testData:
       // An audience is shown what can be typed, not the list of it.
-      if performance == .byHand { return context.testData.first.map(context.actions) ?? [] }
+      if performance?.isByHand == true { return context.testData.first.map(context.actions) ?? [] }
       overlay = .testData(Overlay.ListState())
     case .outcomes: overlay = .outcomes(Overlay.ListState())
     case .inspect: inspect(isBeside: isBeside)
@@ -259,7 +259,11 @@ extension AppModel {
     guard context.isSelecting else { return [.command(.event(.escaped))] }
     if wasLeaving { return [.quit] }
     isLeaving = true
-    return refuse(Phrase(performance == .byHand ? "notice.leave.by-hand" : "notice.leave"))
+    return switch performance {
+    case .byHand: refuse(Phrase("notice.leave.by-hand"))
+    case .lesson: refuse(Phrase("notice.leave.lesson"))
+    case .played, nil: refuse(Phrase("notice.leave"))
+    }
   }
 
   // MARK: What goes to the clipboard

@@ -146,12 +146,17 @@ public struct AppModel: Hashable, Sendable {
   }
 }
 
-/// How a demo drives a checkout.
+/// How a demo or a lesson drives a checkout.
 public enum Performance: Hashable, Sendable {
   /// The script does, so that the checkout's own keys do nothing.
   case played
   /// Used by hand by the audience.
   case byHand
+  /// Used by hand by a learner.
+  case lesson
+
+  /// Whether somebody uses it, and not the script.
+  var isByHand: Bool { self != .played }
 }
 
 extension Pace {

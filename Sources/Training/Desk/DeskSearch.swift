@@ -17,6 +17,8 @@ struct DeskSearch {
   /// Whether it names a provider or an instrument and nothing that happened there.
   private let isNameAlone: Bool
   private let providers: Set<String>
+  /// Whether a provider’s own name is among what is typed, and not only a method or a scheme.
+  private let isNamed: Bool
   private let methods: Set<String>
 
   /// Words that say nothing of what became of the money; Till's own.
@@ -56,12 +58,13 @@ struct DeskSearch {
       !(named.isEmpty && instruments.isEmpty) && !isCode
       && index.words.content(said).allSatisfy { vague.contains($0) }
     // Beside no provider’s name, a single digit or letter says nothing.
-    let isNamed = !providers.isEmpty
+    let hasProvider = !providers.isEmpty
+    isNamed = !named.isEmpty
     // A word that is in no text and means nothing is taken for the one that it is most like.
     func content(_ words: [String]) -> [String] {
       index.words.content(words).map { word in
         index.frequency[word] == nil ? index.words.meaning(ofMisspelt: word) ?? word : word
-      }.filter { isNamed || $0.utf8.count > 1 }.withoutRepetition
+      }.filter { hasProvider || $0.utf8.count > 1 }.withoutRepetition
     }
     all = content(words)
     rest = content(remaining)
@@ -92,6 +95,8 @@ struct DeskSearch {
       let isOther = !providers.isEmpty && !providers.contains(entry.outcome.provider)
       if isOther { score *= 0.3 }
       if !methods.isEmpty, !methods.contains(entry.outcome.method) { score *= 0.5 }
+      // What another provider answers is never taken for what the named one did, unless a number says so.
+      if isOther, isNamed, codes[place] == nil || !parts.contains(where: \.hasDigit) { continue }
       // A number is looked for wherever it is; a plain word only where the provider is.
       score += (codes[place] ?? 0) * (isOther ? parts.contains { $0.hasDigit } ? 0.5 : 0.05 : 1)
       if !entry.name.isDisjoint(with: unsaid) { score *= 0.6 }

@@ -17,6 +17,11 @@ struct ClassPage {
       "class.heading",
       ["course": .text(CourseTitle.of(report.course.id, phrases)), "count": .number(report.rows.count)])
     var page = WebPage(title, phrases)
+    // On paper, nothing scrolls: all lessons have their columns on a sheet of A4 in landscape.
+    page.rules = [
+      "@page{size:A4 landscape;margin:10mm}",
+      "@media print{main{padding:0;max-width:none}.wide{overflow:visible}table{font-size:.55rem}th,td{padding-right:.2rem}}",
+    ]
     let columns = ["name", "passed", "mean", "answers", "wrong-answers", "hints", "minutes"]
     page.body = [
       "<h1>\(XMLText.content(title))</h1>", #"<div class="wide"><table><thead><tr>"#,
@@ -80,7 +85,10 @@ struct ClassPage {
     phrases.text(
       "class.missed-row",
       [
-        "question": .text(missed.question.words), "lesson": .text(missed.question.lesson),
+        "question": .text(missed.question.words),
+        "lesson": .text(
+          missed.question.lesson == ClassTicket.lesson
+            ? phrases.text("class.column.ticket") : missed.question.lesson),
         "wrong": .number(missed.wrong), "answers": .number(missed.answers),
       ])
   }

@@ -49,7 +49,8 @@ struct ClassTable {
   private func cells(of learner: ClassLearner, number: Int) -> [String] {
     let wrong = learner.lastWrong.map { "\($0.question) \($0.answer)" }
     return [
-      "\(number)", learner.name, "\(course.passed(learner.progress))/\(course.lessons.count)", learner.lesson ?? "–",
+      "\(number)", learner.name, "\(course.passed(learner.progress))/\(course.lessons.count)",
+      learner.lesson.map { $0 == ClassTicket.lesson ? phrases.text("class.column.ticket") : $0 } ?? "–",
       "\(learner.tries)", minutes(since: learner.since), wrong ?? "–",
     ]
   }

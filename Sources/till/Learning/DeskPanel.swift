@@ -37,7 +37,7 @@ struct DeskPanel {
     // Till's own limit: as many as fit on two lines.
     let words = answer.twins.filter { !$0.words.isEmpty }.map(\.wordOfProvider).reduce(into: [String]()) {
       words, word in
-      if !words.contains(word) { words.append(word) }
+      if word != outcome.wordOfProvider, !words.contains(word) { words.append(word) }
     }
     let shown: [String: Phrase.Value] = ["words": .text(words.prefix(6).joined(separator: ", "))]
     switch words.count {

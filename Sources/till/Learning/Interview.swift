@@ -21,6 +21,8 @@ struct AskedQuestion {
   var isList = false
   /// Whether it is a ticket of the trainer, which no other one interrupts.
   var isTicket = false
+  /// Whether it was opened beside a question, to which Esc goes back.
+  var isAside = false
 }
 
 /// What a person replied.
@@ -80,7 +82,7 @@ final class Interview {
       if !question.isTicket, seat?.hasNews ?? false { return .called }
       let reply = terminal.map { onScreen($0, question) } ?? inLines(question)
       guard reply == .key(GlossaryTerm.key) else { return reply }
-      _ = ask(GlossaryTerm.page(phrases))
+      _ = ask(GlossaryTerm.page(beside: question, phrases))
     }
   }
 

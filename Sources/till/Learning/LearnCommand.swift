@@ -158,7 +158,7 @@ struct LearnCommand: DocumentedCommand {
 
   private func say(_ lesson: Scenario, width: Int, _ progress: LessonProgress, _ phrases: Phrasebook) {
     let mark = LessonRound.mark(of: lesson, progress, phrases)
-    StandardOutput.say("\(lesson.title.padded(to: width))  \(mark.padded(to: 6))  \(lesson.name)")
+    StandardOutput.say("\(lesson.title.padded(to: width))  \(mark.padded(to: 7))  \(lesson.name)")
   }
 }
 

@@ -22,11 +22,16 @@ struct LessonReplay {
     var replay = self
     _ = interview.host(
       Interview.Guest(
-        texts: { [replay.heading, replay.phrases.text(replay.scenes[replay.place].deed)] },
+        texts: { replay.texts },
         draw: { replay.frame($0) },
         take: { input, _ in replay.take(input) },
         pass: { false },
         nextMoment: { nil }))
+  }
+
+  /// The heading and what happened; a scene of its own is named by its title.
+  private var texts: [String] {
+    scenes.count == 1 && scenes[0].deed == title ? [heading] : [heading, phrases.text(scenes[place].deed)]
   }
 
   /// Which scene it is, and the keys.
@@ -89,11 +94,24 @@ struct LessonReplay {
 }
 
 extension LessonSession {
-  /// Before a question, what the customer's checkout went through since the last one is replayed on the screen.
-  mutating func replayNews(_ interview: Interview) {
+  /// Before a question, what the customer's checkout went through since the last one is replayed; `false` where the person leaves.
+  mutating func replayNews(_ interview: Interview) -> Bool {
     let news = Array(play.scenes.dropFirst(replayed))
     replayed = play.scenes.count
-    guard interview.hasScreen, !news.isEmpty else { return }
-    LessonReplay(news, phrases).run(interview)
+    return replay(news, interview)
+  }
+
+  /// Shows scenes, or tells them line by line; `false` where the person leaves.
+  func replay(_ scenes: [LessonPlay.Scene], _ interview: Interview) -> Bool {
+    guard !scenes.isEmpty else { return true }
+    guard interview.hasScreen else { return interview.ask(page(of: scenes)) != .leave }
+    LessonReplay(scenes, phrases).run(interview)
+    return true
+  }
+
+  /// What happened in scenes, to read.
+  func page(of scenes: [LessonPlay.Scene]) -> AskedQuestion {
+    let deeds = scenes.map { phrases.text($0.deed) }.joined(separator: "\n")
+    return AskedQuestion(heading: phrases.text("learn.replay"), text: [deeds], choices: [], isAside: true)
   }
 }

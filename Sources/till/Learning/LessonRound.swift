@@ -112,7 +112,9 @@ struct LessonRound {
     let next =
       Self.next(of: lessons.filter { $0.scenario.lesson?.course == piece.scenario.lesson?.course }, progress)
       ?? Self.next(of: lessons, progress)
-    if let next { turns.append((phrases.text("learn.next", ["lesson": .text(next.scenario.name)]), .lesson(next))) }
+    if let next, next.scenario.title != piece.scenario.title {
+      turns.append((phrases.text("learn.next", ["lesson": .text(next.scenario.name)]), .lesson(next)))
+    }
     turns.append((phrases.text("learn.again"), .lesson(piece)))
     turns.append((phrases.text("learn.see-list.long"), .list))
     turns.append((phrases.text("learn.leave"), .leave))
@@ -186,7 +188,7 @@ extension LessonSession {
       isPassed ? "learn.passed" : "learn.not-passed",
       [
         "lesson": .text(lesson.name), "points": .number(points), "of": .number(all),
-        "goal": .text(lesson.lesson?.goal ?? ""),
+        "need": .number((all * (lesson.lesson?.pass ?? 0) + 99) / 100), "goal": .text(lesson.lesson?.goal ?? ""),
       ])
   }
 

@@ -81,7 +81,7 @@ struct LessonSession {
   }
 
   private mutating func tell(_ words: String, _ interview: Interview) -> InterviewReply {
-    replayNews(interview)
+    guard replayNews(interview) else { return .leave }
     return put(AskedQuestion(heading: heading, text: [words], choices: []), interview)
   }
 
@@ -90,7 +90,7 @@ struct LessonSession {
     var worth = question.points
     let records = RecordLines.lines(of: play.records, phrases)
     lastRule = question.rule ?? lastRule
-    replayNews(interview)
+    guard replayNews(interview) else { return false }
     while true {
       var asked = AskedQuestion(
         heading: heading, text: [phrases.text(question.question), records.joined(separator: "\n")],
@@ -157,21 +157,23 @@ struct LessonSession {
     case .customer:
       let frame = AppModel(isOnStage: true).frame(of: play.snapshot, size: PlainScreen.size, phrases: phrases)
       lines = PlainScreen(phrases: phrases).lines(of: frame)
-    case .replay: lines = play.scenes.map { phrases.text($0.deed) }
+    case .replay where !play.scenes.isEmpty: return page(of: play.scenes)
+    case .replay: lines = []
     case .records: lines = RecordWords.lines(of: play.snapshot, phrases)
     case .wire: lines = CaseWords.calls(of: play.snapshot, phrases)
     case .timers: lines = CaseWords.timers(of: play.snapshot, phrases)
     }
     return AskedQuestion(
       heading: phrases.text(view.title),
-      text: [lines.isEmpty ? phrases.text("learn.nothing-there") : lines.joined(separator: "\n")], choices: [])
+      text: [lines.isEmpty ? phrases.text("learn.nothing-there") : lines.joined(separator: "\n")], choices: [],
+      isAside: true)
   }
 
   // MARK: Tasks
 
   /// Has the person do a task, leave it out, or see it done and do it again; an ending where the lesson ends there.
   private mutating func doTask(_ work: LessonWork, _ interview: Interview) -> Ending? {
-    replayNews(interview)
+    guard replayNews(interview) else { return .left }
     var told = 0
     var wasShown = false
     while true {
@@ -196,7 +198,9 @@ struct LessonSession {
       case .key("s"):
         failures = play.show()
         if failures.isEmpty {
-          if !showCustomer(interview) { return .left }
+          guard replay(Array(play.scenes.dropFirst(replayed)), interview),
+            interview.hasScreen || showCustomer(interview)
+          else { return .left }
           wasShown = true
           failures = play.startOver()
         }

@@ -56,7 +56,8 @@ struct QuestionScreen {
         if mouse.button == .left { return press(at: mouse.position, on: size, isOpen: isOpen) }
       case .release: break
       }
-    case .escape, .control("c"), .control("q"), .control("d"): return .reply(.leave)
+    case .escape: return .reply(question.isAside ? .onward : .leave)
+    case .control("c"), .control("q"), .control("d"): return .reply(.leave)
     case .control("z"): return .suspend
     case .backspace, .delete, .insert, .left, .right, .wordLeft, .wordRight, .home, .end, .function, .control, .alt,
       .paste, .resized, .focusGained, .focusLost, .unknown:
@@ -143,8 +144,10 @@ struct QuestionScreen {
   private func drawKeys(on painter: Painter, _ size: Size, hasMore: Bool) {
     let isOpen = question.chosen == nil && !question.choices.isEmpty && !question.isList
     let first = isOpen ? "interview.keys-choose" : question.isList ? "interview.keys-list" : "interview.keys-onward"
+    let last = question.isAside ? "interview.keys-back" : "interview.keys-leave"
     let keys =
-      [phrases.text(first)] + question.keys.map { "\($0.key) \($0.does)" } + [phrases.text("interview.keys-leave")]
+      (question.isAside && !question.isList ? [] : [phrases.text(first)])
+      + question.keys.map { "\($0.key) \($0.does)" } + [phrases.text(last)]
     var rows = [""]
     for key in keys {
       let longer = rows[rows.count - 1].isEmpty ? key : rows[rows.count - 1] + "   " + key

@@ -22,7 +22,7 @@ struct TaskDesk {
   ) {
     var model = AppModel(isOnStage: true)
     // Nothing of the simulator is a key away.
-    model.performance = .byHand
+    model.performance = .lesson
     checkout = HeldCheckout(play, model: model, phrases)
     self.text = text
     self.seat = seat
