@@ -23,7 +23,7 @@ private struct LessonPage {
   static func all() throws -> [LessonPage] {
     let (runner, english) = (try Shipped.runner(), try Shipped.english())
     var pages: [LessonPage] = []
-    for piece in try runner.plan(paths: [Shipped.folder + "/lessons"], from: Disk.files).runs {
+    for piece in runner.plan(paths: [Shipped.folder + "/lessons"], from: Disk.files).runs {
       var play = runner.lesson(of: piece)
       func add(_ texts: [String], right: String? = nil, reasons: [String] = []) {
         pages.append(
