@@ -21,7 +21,7 @@ struct HostedFormTests {
       id: "hyperpay.card-form", url: url, title: Phrase("hyperpay.card-form.title"), blocks: [], fields: [field],
       buttons: [.init(id: "submit", label: Phrase("hyperpay.card-form.pay"), weight: .primary)], simulatorNote: note)
     Samples.feed(&snapshot, .pageAnswered(.page(page)))
-    snapshot.testData = ["4201320111111010", "4200000000000000"].map {
+    snapshot.testData = ["4406470000000007", "4200000000000000"].map {
       TestDatum(
         input: .card(number: $0, expiry: "1230", securityCode: "123"), outcome: Phrase("hyperpay.test.challenge"),
         source: nil)
@@ -33,7 +33,7 @@ struct HostedFormTests {
   func brands() throws {
     let field = HostedPage.Field(
       id: "card-number", label: Phrase("hyperpay.card-form.card-number"), kind: .cardNumber)
-    for (method, number) in [(PaymentMethod.card, "4200000000000000"), (.mada, "4201320111111010")] {
+    for (method, number) in [(PaymentMethod.card, "4200000000000000"), (.mada, "4406470000000007")] {
       let driver = try page(field, for: method)
       let offered = RenderContext(snapshot: driver.snapshot, model: driver.model, phrases: driver.phrases).testData
       let numbers = offered.compactMap { if case .card(let number, _, _) = $0.input { number } else { nil } }

@@ -37,7 +37,7 @@ struct MandateWordsTests {
       .cancelled(ProviderResponseCode(code: "REVOKED")), ProviderRecord(state: .cancelled, words: "", wasHeld: true))
     snapshot.lastOperation = OperationReport(
       operation: .void, result: .done(PaymentStatus(state: .cancelled, words: ProviderResponseCode(code: "REVOKED"))))
-    let driver = try Driver(snapshot, size: Size(width: 120, height: 40))
+    let driver = try Driver(snapshot)
     #expect(driver.shows("The mandate is not active") && driver.reads("nothing will be charged under it"))
     #expect(!driver.shows("cancelled your payment") && !driver.shows("any charge is refunded"))
   }
@@ -100,9 +100,11 @@ struct PayLaterWordsTests {
     let status = PaymentStatus(
       state: .refunded, words: ProviderResponseCode(code: "fully_refunded"), amount: whole, captured: whole,
       refunded: whole)
-    let driver = try end(
-      .refunded(transactionID: "e5b7", status),
-      ProviderRecord(state: .refunded, words: "fully_refunded", captured: whole, refunded: whole))
+    let driver = try Driver(
+      Samples.result(
+        .refunded(transactionID: "e5b7", status),
+        ledger: ProviderRecord(state: .refunded, words: "fully_refunded", captured: whole, refunded: whole),
+        of: .tamara, gateway: "Tamara"))
     #expect(driver.reads("to Tamara, which returns any instalment you paid"))
     #expect(!driver.reads("on your statement") && !driver.reads("Your bank or wallet"))
   }

@@ -78,7 +78,7 @@ struct ReturnedMoneyTests {
 
   @Test(
     "a reservation that expired at the provider was neither cancelled by the shop nor left unfinished by the shopper",
-    arguments: [PaymentResult.cancelled(.none), .failed(.expired(.none))])
+    arguments: [PaymentResult.cancelled(ProviderResponseCode(code: "CANCELLED")), .failed(.expired(.none))])
   func lapsed(_ result: PaymentResult) throws {
     let said = try words(result, ledger: ProviderRecord(state: .expired, words: "EXPIRED", wasHeld: true))
     #expect(said.title == "The reservation has ended")
@@ -91,7 +91,7 @@ struct ReturnedMoneyTests {
     let expired = try words(.failed(.expired(.none)), ledger: ProviderRecord(state: .expired, words: ""))
     #expect(expired.title == "Payment expired")
     let voided = try words(
-      .cancelled(.none), ledger: ProviderRecord(state: .cancelled, words: "", wasHeld: true))
+      .cancelled(ProviderResponseCode(code: "CANCELLED")), ledger: ProviderRecord(state: .cancelled, words: "", wasHeld: true))
     #expect(voided.title == "Cancelled by the shop")
   }
 }

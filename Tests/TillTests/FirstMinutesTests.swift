@@ -25,7 +25,7 @@ struct FirstMinutesTests {
       Move(key: "Enter", shows: "✓  Paid"), Move(key: "i", shows: "lost"),
     ],
     [
-      Move(key: "Ctrl-P", shows: "All commands"), Move(key: "paulo", shows: "▌ Store: Loja Till"),
+      Move(key: "Ctrl-P", shows: "All commands"), Move(key: "paulo", shows: "▌ Store: Loja Luar"),
       Move(key: "Enter", shows: "BRL 89.90"),
       Move(key: "Choose PIX", shows: "Scan with your bank’s app"), Move(key: "Esc", shows: "You closed the window"),
       Move(key: "p", shows: "✓  Paid"), Move(key: "Enter", shows: "Press Enter again"),

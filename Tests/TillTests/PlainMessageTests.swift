@@ -12,7 +12,7 @@ struct PlainMessageTests {
   @Test("a lesson that does not exist is named as such, with the way to those that do")
   func lesson() throws {
     let finished = try runTill(["learn", "nope"])
-    #expect(finished.status == 2 && finished.complaints.contains("no course or lesson `nope`"), "\(finished)")
+    #expect(finished.status == 2 && finished.complaints.contains("no course or lesson “nope”"), "\(finished)")
     #expect(finished.complaints.contains("till learn --list") && !finished.complaints.contains("E008"), "\(finished)")
   }
 }

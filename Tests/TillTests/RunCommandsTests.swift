@@ -159,7 +159,7 @@ struct RunCommandsTests {
       seen.append(screen.text.joined(separator: "\n"))
     }
     #expect(lines.count > 4)
-    #expect(seen.first?.contains("Loja Till") == true, "\(seen.first ?? "")")
+    #expect(seen.first?.contains("Loja Luar") == true, "\(seen.first ?? "")")
     #expect(seen.contains { $0.contains("PIX") })
     for text in seen { #expect(text.contains("shopper"), "\(text)") }
     #expect(screen[0, 0].background != 0xFFFFFF)

@@ -22,7 +22,7 @@ final class StoreApp {
   var outgoing: [Outgoing] = []
   /// The work of the library that the shopper may stop waiting for.
   var payment: Task<Void, Never>?
-  /// How many cards the shopper wanted saved without paying.
+  /// The number of cards that the shopper asked to save without paying.
   var enrolments = 0
   /// The prices of the methods when they were last listed.
   var lastOffers: [MethodOffer] = []

@@ -12,7 +12,7 @@ struct Reconciliation: Sendable {
   static let patience: Duration = .seconds(100 * 86_400)
   /// The time in which a payment that the shopper cancelled is asked about: it may be continued on another device. Till's own.
   static let patienceAfterCancelling: Duration = .seconds(2 * 86_400)
-  /// How long the store asks after a refund that it has ordered. Till's own.
+  /// The time in which the store asks about a refund that it has ordered. Till's own.
   static let patienceAfterRefunding: Duration = .seconds(14 * 86_400)
 
   /// A payment that the store has to ask about.

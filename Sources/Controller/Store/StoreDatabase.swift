@@ -54,7 +54,7 @@ final class StoreDatabase: AttemptStore {
     noteRefusal(in: record)
   }
 
-  /// Notes a refusal that came as the answer to a call of the store's own server, after which nobody asked how the payment stands.
+  /// Notes a refusal that answered a call of the store's own server, after which no status query followed.
   private func noteRefusal(in record: AttemptRecord) {
     let attempt = record.session.request.attempt
     guard case .finished(.failed(let error)) = record.progress, let state = error.decided,
@@ -128,7 +128,7 @@ final class StoreDatabase: AttemptStore {
 }
 
 extension PaymentError {
-  /// How a payment stands that the provider has refused like this; `nil` where that decides nothing.
+  /// The state of a payment that the provider has refused with this error; `nil` where that decides nothing.
   fileprivate var decided: PaymentState? {
     switch self {
     case .insufficientFunds: .declined(.insufficientFunds)

@@ -120,7 +120,7 @@ final class StoreServer {
     if !due.isEmpty { world.start { await $0.store.ask(about: due) } }
   }
 
-  /// Has the plan made anew although the store has written nothing.
+  /// Has the plan made again although the store has written nothing.
   func planAnew() { plannedVersion = nil }
 
   private func planReconciliation() {

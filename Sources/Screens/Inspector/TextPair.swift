@@ -11,7 +11,8 @@ struct TextPair {
     self.start = start
     // A column before and behind them, and two between.
     let isOneLine = TextWidth.of(start) + TextWidth.of(end) + 4 <= columns
-    starts = isOneLine ? [start] : TextWrap.lines(start, columns: max(1, columns - 2))
+    starts =
+      TextWidth.of(start) + 2 <= columns ? [start] : TextWrap.lines(start, columns: max(1, columns - 2))
     ends = isOneLine || end.isEmpty ? [end] : TextWrap.lines(end, columns: max(1, columns - 4))
     firstEnd = isOneLine || end.isEmpty ? 0 : starts.count
   }

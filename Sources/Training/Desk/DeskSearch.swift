@@ -95,7 +95,7 @@ struct DeskSearch {
       let isOther = !providers.isEmpty && !providers.contains(entry.outcome.provider)
       if isOther { score *= 0.3 }
       if !methods.isEmpty, !methods.contains(entry.outcome.method) { score *= 0.5 }
-      // What another provider answers is never taken for what the named one did, unless a number says so.
+      // Another provider's answer never counts as the named one's, unless a number says so.
       if isOther, isNamed, codes[place] == nil || !parts.contains(where: \.hasDigit) { continue }
       // A number is looked for wherever it is; a plain word only where the provider is.
       score += (codes[place] ?? 0) * (isOther ? parts.contains { $0.hasDigit } ? 0.5 : 0.05 : 1)
