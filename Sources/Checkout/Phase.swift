@@ -160,7 +160,7 @@ public struct Checkout: Hashable, Sendable {
   /// The method of the present or last attempt.
   public internal(set) var method: PaymentMethod?
   /// What the shopper chose last, such as `visa`; another try begins with it again.
-  var chosen: PaymentMethod?
+  public internal(set) var chosen: PaymentMethod?
   /// The method that begins again once a detail that was refused is corrected and saved; `nil` when no detail is being corrected.
   public internal(set) var toResume: PaymentMethod?
   /// The basket, counted from 1: it stays the same, whatever is done about it, until it is paid.

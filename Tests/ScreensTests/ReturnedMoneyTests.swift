@@ -91,7 +91,8 @@ struct ReturnedMoneyTests {
     let expired = try words(.failed(.expired(.none)), ledger: ProviderRecord(state: .expired, words: ""))
     #expect(expired.title == "Payment expired")
     let voided = try words(
-      .cancelled(ProviderResponseCode(code: "CANCELLED")), ledger: ProviderRecord(state: .cancelled, words: "", wasHeld: true))
+      .cancelled(ProviderResponseCode(code: "CANCELLED")),
+      ledger: ProviderRecord(state: .cancelled, words: "", wasHeld: true))
     #expect(voided.title == "Cancelled by the shop")
   }
 }

@@ -114,7 +114,7 @@ enum Samples {
     snapshot.now = later(19)
     snapshot.gateway = gateway
     snapshot.ledger = ProviderRecord(state: .open, words: "")
-    if method.group != .payLater, ![.card, .stcPay, .pix].contains(method) {
+    if method.group != .payLater, method.brand == nil, ![.card, .stcPay, .pix].contains(method) {
       let offer = MethodOffer(
         method: method, gateway: gateway, price: try money("148.00"), instalments: 1, obstacle: nil)
       feed(&snapshot, .offersArrived(try offers() + [offer]))

@@ -31,7 +31,9 @@ struct Purchase: Sendable, CustomStringConvertible {
     Purchase(
       description: "PIX, paid from the bank", arguments: ["--store", "sao-paulo"], choice: .palette("Pay with PIX"),
       size: (120, 40), steps: 5),
-    Purchase(description: "the bank's page in the browser", choice: .palette("Pay with Bank payment"), steps: 12),
+    Purchase(
+      description: "the bank's page in the browser", arguments: ["--all-methods"],
+      choice: .palette("Pay with Bank payment"), steps: 12),
   ]
 }
 

@@ -19,6 +19,16 @@ struct RunMemory {
   var waited: Duration?
 }
 
+extension IgnoredReason {
+  /// Whether the shopper's bank refused a code: it has answered, so the step had an effect although nothing was paid.
+  var isAnswer: Bool {
+    switch self {
+    case .codeExpired, .codePaid, .bankRefused: true
+    case .notNow, .methodUnavailable, .noSuchButton, .tooEarly, .staleQuestion, .inFlight: false
+    }
+  }
+}
+
 /// One line of what happened in a run.
 public struct TranscriptLine: Hashable, Sendable {
   /// When.

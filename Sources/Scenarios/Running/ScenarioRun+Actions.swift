@@ -114,7 +114,7 @@ extension ScenarioRun {
 
   mutating func perform(_ command: Command) {
     world.perform(command)
-    memory.ignored = memory.ignored ?? world.look(\.ignored)
+    memory.ignored = memory.ignored ?? world.look(\.ignored).flatMap { $0.isAnswer ? nil : $0 }
     remember()
   }
 

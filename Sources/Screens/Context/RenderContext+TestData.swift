@@ -24,7 +24,7 @@ extension RenderContext {
 
   /// A hosted card form has mada or the other brands, never both.
   private func isTakenByPage(_ number: String) -> Bool {
-    pageCard == nil || CardBrand.choices(number).contains(.mada) == (checkout.method == .mada)
+    pageCard == nil || CardBrand.choices(number).contains(.mada) == (checkout.chosen == .mada)
   }
 
   /// Whether a hosted page says itself what to type.
