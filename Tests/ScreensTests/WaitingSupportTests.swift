@@ -57,6 +57,29 @@ struct WaitingSupportTests {
     }
   }
 
+  @Test("opens over a code, a page and a QR code, and says that nothing was charged only before a code was typed")
+  func questions() throws {
+    let cases: [(Snapshot, ShopperMoney)] = [
+      (try Samples.code(), .no), (try Samples.plan(), .unknown), (try Samples.qr(), .unknown),
+    ]
+    for (snapshot, money) in cases {
+      var driver = try Driver(snapshot)
+      driver.key(.character("h"))
+      #expect(driver.shows("for support") && driver.shows(driver.phrases.text("lookup.money.\(money.rawValue)")))
+      // Beside a QR code there is no room for labels and texts in one row.
+      if driver.snapshot.checkout.method != .pix {
+        #expect(driver.frame.outline.items.filter { $0.role == .row }.map(\.name).suffix(5) == Self.labels[...])
+        #expect(text(of: "Say", in: driver)?.contains("do not pay again") == (money == .unknown))
+        #expect(text(of: "Say", in: driver)?.contains("give it to nobody") == (money == .no))
+      }
+      driver.key(.character("h"))
+      #expect(!driver.model.showsSupport && !driver.shows("for support"))
+      driver.size = Size(width: 40, height: 12)
+      driver.key(.character("h"))
+      #expect(driver.shows("more below"))
+    }
+  }
+
   @Test("is no part of a presentation, nor of a result")
   func elsewhere() throws {
     var stage = try Driver(try confirmed())

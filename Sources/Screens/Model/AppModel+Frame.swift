@@ -26,6 +26,7 @@ extension AppModel {
     if let banner = layout.banner { chrome.drawBanner(on: page.window(banner)) }
     let hasKeys = overlay == nil && !inspector.hasFocus
     if !layout.isInspectorOver { draw(context, layout, matrix, on: page.screen(isActive: hasKeys, scroll: scroll)) }
+    if !layout.isInspectorOver { chrome.drawSupport(on: page, layout) }
     if let part = layout.inspector {
       if !layout.isInspectorOver { drawDivider(beside: part, on: page) }
       Inspector(context: context, isOver: layout.isInspectorOver).draw(on: page.window(part))

@@ -115,6 +115,7 @@ extension Binding {
 
     // Waiting and the end
     Binding("support", .support, [.character("h")], in: .waiting, .wait),
+    Binding("support-meanwhile", .support, [.character("h")], shown: [], in: .code, .page, .qr),
     Binding("back", .back, [.escape], in: .waiting),
     Binding("result-next", .move(1), [.tab, .right, .down], in: .result),
     Binding("result-press", .accept, [.enter], in: .result),

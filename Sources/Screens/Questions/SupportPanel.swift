@@ -72,19 +72,40 @@ extension RenderContext {
       case .loader, .processing, .confirming: happened = "submitted"
       case .result: return nil
       }
+    // Saving a card is no payment.
+    case .answering where checkout.isEnrolling: return nil
+    case .answering(_, .code): happened = "code"
+    case .answering(_, .page): happened = "page"
+    case .answering(_, .qr): happened = "qr"
     case .answering, .selecting, .details, .result, nil: return nil
     }
     let money = moneyWhileWaiting
     let isUnknown = money == .unknown
     let values: [String: Phrase.Value] = ["gateway": gateway, "provider": gateway]
-    let certainty = checkout.method == .mandate ? "mandate" : isUnknown ? "unknown" : "no"
+    let certainty =
+      if checkout.method == .mandate {
+        "mandate"
+      } else if isAskedMeanwhile {
+        isUnknown ? "open" : "code"
+      } else {
+        isUnknown ? "unknown" : "no"
+      }
+    let next = isUnknown ? "lookup.next.ask-first" : "support.waiting.next.\(certainty == "code" ? "code" : "no")"
     return [
       ("lookup.happened", say(ownKey("support.waiting.\(happened)"), values)),
       ("lookup.money", say("lookup.money.\(money.rawValue)")),
       ("lookup.say", say("support.waiting.say.\(certainty)", values)),
       ("lookup.dont-say", say("support.waiting.dont-say.\(certainty)")),
-      ("lookup.next", say(isUnknown ? "lookup.next.ask-first" : "support.waiting.next.no", values)),
+      ("lookup.next", say(next, values)),
     ]
+  }
+
+  /// Whether the payment waits for the shopper, who has a question on the screen that fills it.
+  private var isAskedMeanwhile: Bool {
+    switch snapshot.visiblePhase {
+    case .answering(_, .code), .answering(_, .page), .answering(_, .qr): true
+    case .answering, .working, .selecting, .details, .result, nil: false
+    }
   }
 
   /// The key of a sentence about setting up a mandate where there is one and a mandate is set up, else the key itself.
@@ -105,12 +126,16 @@ extension RenderContext {
   var moneyWhileWaiting: ShopperMoney {
     // A mandate moves no money; a payment that is open beside it may.
     if checkout.method == .mandate, checkout.undecided.isEmpty { return .no }
-    guard !checkout.hasSubmitted, !checkout.wasBroughtBack, checkout.undecided.isEmpty,
-      case .working(let working) = snapshot.visiblePhase
-    else { return .unknown }
-    return switch working.stage {
-    case .contacting, .retrying: .no
-    case .verifying: .unknown
+    guard !checkout.hasSubmitted, !checkout.wasBroughtBack, checkout.undecided.isEmpty else { return .unknown }
+    return switch snapshot.visiblePhase {
+    case .working(let working):
+      switch working.stage {
+      case .contacting, .retrying: .no
+      case .verifying: .unknown
+      }
+    // Without a code, the provider charges nothing.
+    case .answering(_, .code): .no
+    case .answering, .selecting, .details, .result, nil: .unknown
     }
   }
 
@@ -118,5 +143,10 @@ extension RenderContext {
   func waitingPanel(width: Int) -> [Block] {
     guard model.showsSupport, !model.isOnStage, let rows = waitingSupport else { return [] }
     return [.gap] + SupportPanel(context: self, rows: rows).blocks(width: width)
+  }
+
+  /// The panel over a question that leaves no room for it below, if it was requested.
+  func panelOverQuestion(width: Int) -> [Block] {
+    isAskedMeanwhile ? Array(waitingPanel(width: width).dropFirst()) : []
   }
 }
