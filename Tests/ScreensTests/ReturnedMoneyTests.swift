@@ -76,6 +76,20 @@ struct ReturnedMoneyTests {
     #expect(both.text.contains("refunded SAR 100.00") && both.text.contains("SAR 48.00"), "\(both.text)")
   }
 
+  @Test("what the shop cancelled at the provider is told as cancelled before the app has heard of it")
+  func cancelledElsewhere() throws {
+    let cancelled = ProviderRecord(state: .cancelled, words: "CLOSED", wasHeld: true)
+    let card = try words(.success(transactionID: "1", status(.authorised)), ledger: cancelled)
+    #expect(card.title == "Cancelled by the shop" && card.mood == .neutral, "\(card.text)")
+    let order = try words(
+      .success(transactionID: "1", status(.authorised)), ledger: cancelled, of: .tabby, gateway: "Tabby")
+    #expect(order.title == "Cancelled by the shop" && order.text.contains("returns what you paid"), "\(order.text)")
+    let ended = try words(
+      .success(transactionID: "1", status(.authorised)),
+      ledger: ProviderRecord(state: .expired, words: "EXPIRED", wasHeld: true), of: .tabby, gateway: "Tabby")
+    #expect(ended.title == "The order has ended" && !ended.text.contains("not been charged"), "\(ended.text)")
+  }
+
   @Test(
     "a reservation that expired at the provider was neither cancelled by the shop nor left unfinished by the shopper",
     arguments: [PaymentResult.cancelled(ProviderResponseCode(code: "CANCELLED")), .failed(.expired(.none))])

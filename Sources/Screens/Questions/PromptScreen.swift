@@ -16,7 +16,9 @@ struct PromptScreen {
     var introduction: [Block] = []
     if let problem = problem(canvas) { introduction += [problem, .looseGap] }
     if context.phrases.has("\(key).text") {
-      introduction += [context.paragraph(canvas.say("\(key).text", values), width: canvas.size.width), .looseGap]
+      introduction += [
+        context.paragraph(canvas.say(context.ownKey("\(key).text"), values), width: canvas.size.width), .looseGap,
+      ]
     }
     introduction += facts(width: canvas.size.width)
     FormScreen(

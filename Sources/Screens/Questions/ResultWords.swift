@@ -49,14 +49,16 @@ struct ResultWords {
     ]
     switch outcome.result {
     case .success(let transaction, let status):
-      mood = status.disputed == nil ? .good : .open
+      let hasEnded = status.state == .authorised && context.hasReservationEnded
+      mood = hasEnded ? .neutral : status.disputed == nil ? .good : .open
       let part = CapturedPart(status, of: context)
       let back = TakenBack(status, of: context)
       let reduced = part == nil ? ReducedReservation(status, of: context) : nil
       key =
         switch status.state {
         case .captured where status.disputed != nil: "result.disputed"
-        case .authorised where context.hasReservationEnded: "result.lapsed"
+        case .authorised where context.hasReservationEnded:
+          context.snapshot.ledger.state == .cancelled ? "result.voided" : "result.lapsed"
         case .authorised where back != nil, .captured where back != nil: back?.key ?? ""
         case .authorised where part != nil, .captured where part != nil: part?.key ?? ""
         case .authorised:
