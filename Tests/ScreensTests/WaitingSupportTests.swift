@@ -74,6 +74,9 @@ struct WaitingSupportTests {
       }
       driver.key(.character("h"))
       #expect(!driver.model.showsSupport && !driver.shows("for support"))
+      driver.key(.character("h"), .escape)
+      #expect(
+        !driver.model.showsSupport && driver.snapshot.checkout == snapshot.checkout)
       driver.size = Size(width: 40, height: 12)
       driver.key(.character("h"))
       #expect(driver.shows("more below"))

@@ -251,6 +251,10 @@ extension AppModel {
       return []
     }
     if let actions = handle(entry: .escape, context) { return actions }
+    if showsSupport, context.isPanelOverQuestion {
+      showsSupport = false
+      return []
+    }
     if inspector.hasFocus || (inspector.isOpen && !isBeside) {
       inspector.close()
       return []

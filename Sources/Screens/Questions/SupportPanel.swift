@@ -145,6 +145,9 @@ extension RenderContext {
     return [.gap] + SupportPanel(context: self, rows: rows).blocks(width: width)
   }
 
+  /// Whether the panel lies over a question, which Escape must not reach.
+  var isPanelOverQuestion: Bool { isAskedMeanwhile && !model.isOnStage && waitingSupport != nil }
+
   /// The panel over a question that leaves no room for it below, if it was requested.
   func panelOverQuestion(width: Int) -> [Block] {
     isAskedMeanwhile ? Array(waitingPanel(width: width).dropFirst()) : []
