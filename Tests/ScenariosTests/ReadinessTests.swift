@@ -38,6 +38,7 @@ struct ReadinessTests {
       "pix-offline-before-start",
     ],
     "a race that exploring found, to the millisecond": [
+      "found-apple-pay-asked-about-while-reopened",
       "found-apple-pay-in-flight-is-not-open",
       "found-card-told-of-the-last-order",
       "found-tamara-answers-cross",
