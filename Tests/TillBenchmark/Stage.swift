@@ -11,7 +11,6 @@ func measureStage() throws {
   let stage = try PseudoTerminal(till, ["stage"], environment: environment, columns: 100, rows: 30)
   try presenter.wait(forText: "1 stage")
   var (starts, backs, lags): ([Double], [Double], [Double]) = ([], [], [])
-  var bytes: [Double] = []
   let before = stage.output.count
   for beat in 1...12 {
     let start = now()
@@ -24,7 +23,7 @@ func measureStage() throws {
     _ = presenter.comesToRest()
     _ = stage.comesToRest()
   }
-  bytes.append(Double(stage.output.count - before) / 12)
+  let bytes = Double(stage.output.count - before) / 12
   for beat in stride(from: 11, through: 1, by: -1) {
     let start = now()
     presenter.press(.backspace)
@@ -37,7 +36,7 @@ func measureStage() throws {
   told("a beat begins after Space, 110x30", starts)
   told("a beat back", backs)
   told("the stage shows it after Space, 100x30", lags)
-  row("bytes that the stage's terminal gets a beat", figures(bytes[0]))
+  row("bytes that the stage's terminal gets a beat", figures(bytes))
   let (shown, plain) = (try bytesOfDemo(), try bytesOfCheckout())
   row(
     "bytes of a card payment in ten beats: the stage, the checkout by hand, both 100x30", "\(shown), \(plain)")

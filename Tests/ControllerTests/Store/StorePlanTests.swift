@@ -69,8 +69,8 @@ struct StorePlanTests {
     #expect(awaited.total(of: attempt, in: record(10_000, failure: ProviderResponseCode.none)) == nil)
   }
 
-  @Test("money that is only reserved is asked about once a day")
-  func reserved() throws {
+  /// A shopper whose order Tabby approved a minute ago; nothing is captured yet.
+  private func approvedByTabby() throws -> Person {
     let person = try Person()
     person.choose(.tabby)
     while let page = person.page, let button = page.buttons.first {
@@ -78,6 +78,12 @@ struct StorePlanTests {
       person.press(.page(button.id))
     }
     person.wait(.seconds(60))
+    return person
+  }
+
+  @Test("money that is only reserved is asked about once a day")
+  func reserved() throws {
+    let person = try approvedByTabby()
     #expect(person.snapshot.movements.map(\.kind) == [.hold])
     let next = try #require(nextQuestion(person))
     #expect((86_000...86_400).contains(next), "\(next)")
@@ -85,13 +91,7 @@ struct StorePlanTests {
 
   @Test("while a dispute is open no refund is offered")
   func disputed() throws {
-    let person = try Person()
-    person.choose(.tabby)
-    while let page = person.page, let button = page.buttons.first {
-      for field in page.fields { person.fill(.page(field.id), field.id.contains("phone") ? "0500000001" : "8888") }
-      person.press(.page(button.id))
-    }
-    person.wait(.seconds(60))
+    let person = try approvedByTabby()
     person.world.perform(.operate(.capture(.sar(14_800))))
     person.wait(.seconds(60))
     #expect(person.snapshot.accepted == [.refund])
