@@ -92,7 +92,7 @@ enum ButtonName: String, Keyword {
   static var kind: String { "button" }
 
   /// What pressing it does to the checkout.
-  var event: Event { id.map { .pressed($0) } ?? .detailsOpened }
+  var event: ShopperEvent { id.map { .pressed($0) } ?? .detailsOpened }
 
   /// The checkout's name for it; the way to the details is no button of a form.
   var id: ButtonID? {
