@@ -3,29 +3,8 @@ import Payments
 
 /// Questions that are answered in a form: the card, the mobile number, the one-time code, and the QR code's window.
 extension Checkout {
-  mutating func handle(_ event: Event, answering: Phase.Answering, id: QuestionID, at now: Timestamp) -> [Effect] {
-    switch event {
-    case .withdrawn(let withdrawn):
-      guard withdrawn == id else { return ignored(.staleQuestion) }
-      phase = .working(Phase.Working(stage: .contacting))
-      return []
-    case .asked(let new, let question): return open(new, question)
-    case .finished(let result):
-      // What becomes of a payment meanwhile does not take the form away in which a card is being saved.
-      guard !isEnrolling else {
-        note(result, of: present)
-        return []
-      }
-      return finish(result)
-    case .enrolled(let enrolment): return enrolled(enrolment)
-    case .learnt(let attempt, let result): return learn(attempt, result)
-    case .cleared, .blocked: return ignored(.notNow)
-    case .progressed: return []
-    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen: return ignored(.notNow)
-    case .edited, .focusMoved, .focused, .pressed, .submitted, .escaped, .pageAnswered, .pageLeft, .pageLost,
-      .broughtBack, .returned, .bankActed:
-      break
-    }
+  mutating func handle(_ event: ShopperEvent, answering: Phase.Answering, id: QuestionID, at now: Timestamp) -> [Effect]
+  {
     switch answering {
     case .card(let prompt, let form): return card(event, prompt, form, id, at: now)
     case .phone(let prompt, let form): return phone(event, prompt, form, id)
@@ -78,9 +57,9 @@ extension Checkout {
 
   // MARK: Card
 
-  private mutating func card(_ event: Event, _ prompt: CardPrompt, _ form: Form, _ id: QuestionID, at now: Timestamp)
-    -> [Effect]
-  {
+  private mutating func card(
+    _ event: ShopperEvent, _ prompt: CardPrompt, _ form: Form, _ id: QuestionID, at now: Timestamp
+  ) -> [Effect] {
     var form = form
     let date = today(now)
     let typed = form
@@ -108,10 +87,7 @@ extension Checkout {
         if let answer = CardForm.answer(form, to: prompt) { return reply(id, .card(answer)) }
       }
     case .pressed: return ignored(.noSuchButton)
-    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen, .enrolled, .asked,
-      .withdrawn, .pageAnswered, .pageLeft, .pageLost, .broughtBack, .learnt, .cleared, .blocked, .returned, .bankActed,
-      .progressed, .finished:
-      return ignored(.notNow)
+    case .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen: return ignored(.notNow)
     }
     phase = .answering(id, .card(prompt, form))
     return []
@@ -119,7 +95,8 @@ extension Checkout {
 
   // MARK: Mobile number
 
-  private mutating func phone(_ event: Event, _ prompt: PhonePrompt, _ form: Form, _ id: QuestionID) -> [Effect] {
+  private mutating func phone(_ event: ShopperEvent, _ prompt: PhonePrompt, _ form: Form, _ id: QuestionID) -> [Effect]
+  {
     var form = form
     func check(_ field: Form.Field) -> FieldProblem? {
       if field.input.isEmpty { return .empty }
@@ -142,10 +119,7 @@ extension Checkout {
         return reply(id, .phone(.entered(number)))
       }
     case .pressed: return ignored(.noSuchButton)
-    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen, .enrolled, .asked,
-      .withdrawn, .pageAnswered, .pageLeft, .pageLost, .broughtBack, .learnt, .cleared, .blocked, .returned, .bankActed,
-      .progressed, .finished:
-      return ignored(.notNow)
+    case .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen: return ignored(.notNow)
     }
     phase = .answering(id, .phone(prompt, form))
     return []
@@ -153,9 +127,9 @@ extension Checkout {
 
   // MARK: One-time code
 
-  private mutating func code(_ event: Event, _ prompt: CodePrompt, _ form: Form, _ id: QuestionID, at now: Timestamp)
-    -> [Effect]
-  {
+  private mutating func code(
+    _ event: ShopperEvent, _ prompt: CodePrompt, _ form: Form, _ id: QuestionID, at now: Timestamp
+  ) -> [Effect] {
     var form = form
     func check(_ field: Form.Field) -> FieldProblem? {
       if field.input.isEmpty { return .empty }
@@ -175,10 +149,7 @@ extension Checkout {
         return reply(id, .code(.entered(code)))
       }
     case .pressed: return ignored(.noSuchButton)
-    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen, .enrolled, .asked,
-      .withdrawn, .pageAnswered, .pageLeft, .pageLost, .broughtBack, .learnt, .cleared, .blocked, .returned, .bankActed,
-      .progressed, .finished:
-      return ignored(.notNow)
+    case .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen: return ignored(.notNow)
     }
     phase = .answering(id, .code(prompt, form))
     return []
@@ -190,7 +161,9 @@ extension Checkout {
 
   // MARK: QR code
 
-  private mutating func qr(_ event: Event, _ prompt: QRPrompt, _ view: Phase.QRView, _ id: QuestionID) -> [Effect] {
+  private mutating func qr(_ event: ShopperEvent, _ prompt: QRPrompt, _ view: Phase.QRView, _ id: QuestionID)
+    -> [Effect]
+  {
     var view = view
     var effects: [Effect] = []
     switch event {
@@ -203,13 +176,8 @@ extension Checkout {
       view.copied = true
       effects = [.copy(prompt.payload)]
     case .pressed(.close), .submitted, .escaped: return reply(id, .qr(.closed))
-    case .bankActed(let outcome): view.bank = outcome
     case .pressed: return ignored(.noSuchButton)
-    case .edited, .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen, .enrolled,
-      .asked,
-      .withdrawn, .pageAnswered, .pageLeft, .pageLost, .broughtBack, .learnt, .cleared, .blocked, .returned,
-      .progressed, .finished:
-      return ignored(.notNow)
+    case .edited, .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen: return ignored(.notNow)
     }
     phase = .answering(id, .qr(prompt, view))
     return effects

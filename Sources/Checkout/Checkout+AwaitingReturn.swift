@@ -3,46 +3,62 @@ import Payments
 
 /// A hosted page: the provider's or the bank's, seen through the app's web view.
 extension Checkout {
-  mutating func page(_ event: Event, _ prompt: RedirectPrompt, _ view: Phase.PageView, _ id: QuestionID) -> [Effect] {
+  mutating func page(_ event: ShopperEvent, _ prompt: RedirectPrompt, _ view: Phase.PageView, _ id: QuestionID)
+    -> [Effect]
+  {
     var view = view
     switch event {
-    case .returned(let url, let showsStatus):
+    case .pressed(.reopen), .submitted: if case .elsewhere = view.content { return [.showOutside] }
+    case .escaped, .pressed, .edited, .focusMoved, .focused, .methodHighlighted, .methodChosen, .detailsOpened,
+      .enrolmentChosen:
+      break
+    }
+    return follow(view.use(event), prompt, view, id)
+  }
+
+  /// Takes in what happens outside the app, to a page or a QR code that the shopper is asked to use, and says what to do.
+  public mutating func handle(_ event: OutsideEvent) -> [Effect] {
+    switch (phase, event) {
+    case (.answering(let id, .page(_, _)), .returned(let url, let showsStatus)):
       phase = .working(Phase.Working(stage: .contacting))
       return [.answer(id, .page(.returned(url: url, showsStatus: showsStatus)))]
-    case .pageLeft(let place):
+    case (.answering(let id, .page(let prompt, var view)), .pageAnswered(let response)):
+      return follow(view.take(response), prompt, view, id)
+    case (.answering(let id, .page(let prompt, var view)), .pageLeft(let place)):
       view.content = .elsewhere(place)
       phase = .answering(id, .page(prompt, view))
       return []
-    case .pageLost:
-      guard case .elsewhere = view.content else {
-        view.content = .lost
-        phase = .answering(id, .page(prompt, view))
-        return []
-      }
-      return ignored(.notNow)
-    case .pressed(.reopen), .submitted:
-      if case .elsewhere = view.content { return [.showOutside] }
-    case .escaped, .pressed, .edited, .focusMoved, .focused, .pageAnswered, .offersArrived, .methodHighlighted,
-      .methodChosen, .detailsOpened, .enrolmentChosen, .enrolled, .asked, .withdrawn, .bankActed, .progressed,
-      .finished,
-      .broughtBack, .learnt, .cleared, .blocked:
-      break
-    }
-    switch view.use(event) {
-    case .changed:
+    case (.answering(let id, .page(let prompt, var view)), .pageLost):
+      if case .elsewhere = view.content { return ignored(.notNow) }
+      view.content = .lost
       phase = .answering(id, .page(prompt, view))
       return []
-    case .open(let url):
-      phase = .answering(id, .page(prompt, view))
-      return [.openPage(url: url)]
-    case .submit(let submission):
-      phase = .answering(id, .page(prompt, view))
-      return [.submitPage(submission)]
+    case (.answering(let id, .qr(let prompt, var view)), .bankActed(let outcome)):
+      view.bank = outcome
+      phase = .answering(id, .qr(prompt, view))
+      return []
+    case (.working, _), (.result, .returned), (.result, .bankActed): return ignored(.staleQuestion)
+    case (.selecting, _), (.details, _), (.answering, _), (.result, .pageAnswered), (.result, .pageLeft),
+      (.result, .pageLost):
+      return ignored(.notNow)
+    }
+  }
+
+  private mutating func follow(_ move: PageMove, _ prompt: RedirectPrompt, _ view: Phase.PageView, _ id: QuestionID)
+    -> [Effect]
+  {
+    let effects: [Effect]
+    switch move {
+    case .changed: effects = []
+    case .open(let url): effects = [.openPage(url: url)]
+    case .submit(let submission): effects = [.submitPage(submission)]
     case .close:
       phase = .working(Phase.Working(stage: .contacting))
       return [.answer(id, .page(.closed))]
     case .ignored(let reason): return ignored(reason)
     }
+    phase = .answering(id, .page(prompt, view))
+    return effects
   }
 }
 
@@ -61,10 +77,9 @@ public enum PageMove: Hashable, Sendable {
 }
 
 extension Phase.PageView {
-  /// Takes in what happened to the page, wherever it is open.
-  public mutating func use(_ event: Event) -> PageMove {
+  /// Takes in what the shopper does to the page, wherever it is open.
+  public mutating func use(_ event: ShopperEvent) -> PageMove {
     switch event {
-    case .pageAnswered(let response): return answered(response)
     case .escaped, .pressed(.close): return .close
     case .pressed(.reopen):
       // A page that could not be had, or was lost, is asked for again.
@@ -77,15 +92,14 @@ extension Phase.PageView {
     case .submitted where content == .lost:
       content = .loading
       return .open(url: url)
-    case .edited, .focusMoved, .focused, .pressed, .submitted: return fill(event)
-    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen, .enrolled, .asked,
-      .withdrawn, .returned, .bankActed, .progressed, .finished, .pageLeft, .pageLost, .broughtBack, .learnt, .cleared,
-      .blocked:
-      return .ignored(.notNow)
+    case .edited, .focusMoved, .focused, .pressed, .submitted, .methodHighlighted, .methodChosen, .detailsOpened,
+      .enrolmentChosen:
+      return fill(event)
     }
   }
 
-  private mutating func answered(_ response: PageResponse) -> PageMove {
+  /// Takes in what the page's server answered.
+  public mutating func take(_ response: PageResponse) -> PageMove {
     switch response {
     case .page(let page):
       url = page.url
@@ -115,7 +129,7 @@ extension Phase.PageView {
     return Form(fields: fields, buttons: page.buttons.map { .page($0.id) })
   }
 
-  private mutating func fill(_ event: Event) -> PageMove {
+  private mutating func fill(_ event: ShopperEvent) -> PageMove {
     guard case .page(let page, var form) = content else { return .ignored(.notNow) }
     var pressed: ButtonID?
     switch event {
@@ -125,11 +139,7 @@ extension Phase.PageView {
     case .pressed(let button): pressed = button
     case .submitted:
       if case .button(let button) = form.focus { pressed = button } else { pressed = form.buttons.first }
-    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen, .enrolled, .asked,
-      .withdrawn, .pageAnswered, .returned, .bankActed, .progressed, .finished, .escaped, .pageLeft, .pageLost,
-      .broughtBack, .learnt, .cleared,
-      .blocked:
-      return .ignored(.notNow)
+    case .escaped, .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen: return .ignored(.notNow)
     }
     guard let pressed else {
       content = .page(page, form)

@@ -6,7 +6,7 @@ import Payments
 extension Checkout {
   // MARK: A wallet's sheet
 
-  mutating func sheet(_ event: Event, _ prompt: WalletSheetPrompt, _ form: Form, _ id: QuestionID) -> [Effect] {
+  mutating func sheet(_ event: ShopperEvent, _ prompt: WalletSheetPrompt, _ form: Form, _ id: QuestionID) -> [Effect] {
     var form = form
     switch Self.use(event, &form) {
     case .changed: phase = .answering(id, .sheet(prompt, form))
@@ -36,7 +36,7 @@ extension Checkout {
 
   // MARK: A bank
 
-  mutating func bank(_ event: Event, _ prompt: BankPrompt, _ form: Form, _ id: QuestionID) -> [Effect] {
+  mutating func bank(_ event: ShopperEvent, _ prompt: BankPrompt, _ form: Form, _ id: QuestionID) -> [Effect] {
     var form = form
     let search = form.text(.bankSearch)
     switch Self.use(event, &form) {
@@ -61,7 +61,7 @@ extension Checkout {
 
   // MARK: A provider's form
 
-  mutating func form(_ event: Event, _ prompt: FormPrompt, _ form: Form, _ id: QuestionID) -> [Effect] {
+  mutating func form(_ event: ShopperEvent, _ prompt: FormPrompt, _ form: Form, _ id: QuestionID) -> [Effect] {
     var form = form
     let before = form.focus
     switch Self.use(event, &form) {
@@ -86,7 +86,7 @@ extension Checkout {
 
   // MARK: A wait
 
-  mutating func wait(_ event: Event, _ prompt: WaitPrompt, _ form: Form, _ id: QuestionID) -> [Effect] {
+  mutating func wait(_ event: ShopperEvent, _ prompt: WaitPrompt, _ form: Form, _ id: QuestionID) -> [Effect] {
     var form = form
     if case .pressed(.hideLoader) = event {
       return prompt.reason == .loader ? reply(id, .wait(.over)) : ignored(.noSuchButton)
@@ -102,7 +102,7 @@ extension Checkout {
 
   // MARK: What all of them share
 
-  /// What an event does to a form.
+  /// What the shopper does to a form.
   private enum Use {
     /// Its text or focus changed.
     case changed
@@ -114,7 +114,7 @@ extension Checkout {
     case nothing
   }
 
-  private static func use(_ event: Event, _ form: inout Form) -> Use {
+  private static func use(_ event: ShopperEvent, _ form: inout Form) -> Use {
     switch event {
     case .edited(let edit): return form.edit(edit) ? .changed : .nothing
     case .focusMoved(let offset):
@@ -128,10 +128,7 @@ extension Checkout {
       if case .button(let button) = form.focus { return .pressed(button) }
       return form.buttons.first.map { .pressed($0) } ?? .nothing
     case .escaped: return .left
-    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen, .enrolled, .asked,
-      .withdrawn, .pageAnswered, .pageLeft, .pageLost, .broughtBack, .learnt, .cleared, .blocked, .returned, .bankActed,
-      .progressed, .finished:
-      return .nothing
+    case .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen: return .nothing
     }
   }
 }

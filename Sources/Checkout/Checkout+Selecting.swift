@@ -2,16 +2,9 @@ import Commerce
 import Payments
 
 extension Checkout {
-  mutating func handle(_ event: Event, selecting: Phase.Selecting, at now: Timestamp) -> [Effect] {
+  mutating func handle(_ event: ShopperEvent, selecting: Phase.Selecting) -> [Effect] {
     var selecting = selecting
     switch event {
-    case .offersArrived(let offers):
-      selecting.offers = offers
-      if offers.first(where: { $0.method == selecting.highlighted })?.obstacle != nil {
-        selecting.highlighted = offers.first { $0.obstacle == nil }?.method ?? selecting.highlighted
-      }
-      phase = .selecting(selecting)
-      return []
     case .methodHighlighted(let method):
       selecting.highlighted = method
       phase = .selecting(selecting)
@@ -42,26 +35,7 @@ extension Checkout {
       isEnrolling = true
       phase = .working(Phase.Working(stage: .contacting))
       return [.enrolCard]
-    case .broughtBack(let method, let hasSubmitted):
-      // The provider is asked before anything is said.
-      self.method = method
-      self.hasSubmitted = hasSubmitted
-      wasBroughtBack = true
-      phase = .working(Phase.Working(stage: .verifying, isVerifying: true))
-      return [.checkAgain]
-    case .finished(let result):
-      note(result, of: present)
-      // A payment that was left open, or cancelled here and completed on another device, is paid: the shopper must know before
-      // paying the same order again.
-      guard present > 0, result.holdsMoney else { return ignored(.notNow) }
-      return finish(result)
-    case .learnt(let attempt, let result): return learn(attempt, result)
-    case .cleared, .blocked: return ignored(.notNow)
-    // What the store's server looks into meanwhile is nothing that the shopper did.
-    case .progressed: return []
-    case .edited, .focused, .pressed, .escaped, .asked, .withdrawn, .pageAnswered, .pageLeft, .pageLost, .returned,
-      .bankActed, .enrolled:
-      return ignored(.notNow)
+    case .edited, .focused, .pressed, .escaped: return ignored(.notNow)
     }
   }
 
@@ -120,7 +94,7 @@ extension Checkout {
     return form
   }
 
-  mutating func handle(_ event: Event, details form: Form, at now: Timestamp) -> [Effect] {
+  mutating func handle(_ event: ShopperEvent, details form: Form) -> [Effect] {
     var form = form
     switch event {
     case .edited(let edit):
@@ -133,12 +107,7 @@ extension Checkout {
     case .pressed(.save): return save(&form)
     case .pressed(.cancel), .escaped: return backToSelecting()
     case .pressed: return ignored(.noSuchButton)
-    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen, .enrolled, .asked,
-      .withdrawn, .pageAnswered, .pageLeft, .pageLost, .broughtBack, .returned, .bankActed, .cleared, .blocked:
-      return ignored(.notNow)
-    case .finished(let result): return learn(present, result)
-    case .learnt(let attempt, let result): return learn(attempt, result)
-    case .progressed: return []
+    case .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen: return ignored(.notNow)
     }
     phase = .details(form)
     return []

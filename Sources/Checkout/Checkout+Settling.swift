@@ -1,54 +1,15 @@
 import Commerce
 import Payments
 
-/// The library works, or is done.
+/// The payment is under way, or has a result.
 extension Checkout {
-  mutating func handle(_ event: Event, working: Phase.Working, at now: Timestamp) -> [Effect] {
+  mutating func handle(_ event: ShopperEvent, working: Phase.Working) -> [Effect] {
     switch event {
-    case .asked(let id, let question): return open(id, question)
-    case .finished(let result):
-      guard working.next == nil, !isEnrolling else {
-        note(result, of: present)
-        return []
-      }
-      let effects = finish(result)
-      finish(working.sheet, with: result, at: now)
-      return effects
-    case .enrolled(let enrolment): return enrolled(enrolment)
-    case .learnt(let attempt, let result): return learn(attempt, result)
-    case .cleared(let method):
-      guard working.next == method else { return ignored(.notNow) }
-      return start(method)
-    case .blocked(let attempt, let result):
-      guard let next = working.next else { return ignored(.notNow) }
-      return show(result, of: attempt, before: next)
-    case .progressed(let kind):
-      var working = working
-      if kind == .verifying { working.isVerifying = true }
-      let stage = Self.stage(after: kind) ?? working.stage
-      working.stage = working.isVerifying && stage == .contacting ? .verifying : stage
-      phase = .working(working)
-      return []
-    case .escaped: return working.isVerifying || working.next != nil ? [.stopWaiting] : ignored(.inFlight)
-    case .pressed: return ignored(.inFlight)
-    case .withdrawn, .returned, .pageAnswered, .pageLeft, .pageLost, .broughtBack, .bankActed:
-      return ignored(.staleQuestion)
-    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen, .edited, .focusMoved,
-      .focused, .submitted:
-      return ignored(.notNow)
-    }
-  }
-
-  private static func stage(after kind: PaymentEvent.Kind) -> Phase.Working.Stage? {
-    switch kind {
-    case .calling, .answered: .contacting
-    case .notAnswered(_, _, let wait?), .throttled(_, let wait): .retrying(after: wait)
-    case .verifying: .verifying
-    case .notAnswered, .started, .routed, .readDevice, .handedOver, .handedBack, .asked, .replied, .agreed, .resting,
-      .verified, .finished, .operating,
-      .operated,
-      .notified:
-      nil
+    case .escaped: working.isVerifying || working.next != nil ? [.stopWaiting] : ignored(.inFlight)
+    case .pressed: ignored(.inFlight)
+    case .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen, .edited, .focusMoved, .focused,
+      .submitted:
+      ignored(.notNow)
     }
   }
 
@@ -99,7 +60,7 @@ extension Checkout {
     }
   }
 
-  mutating func handle(_ event: Event, outcome: Phase.Outcome, at now: Timestamp) -> [Effect] {
+  mutating func handle(_ event: ShopperEvent, outcome: Phase.Outcome, at now: Timestamp) -> [Effect] {
     var outcome = outcome
     if outcome.sheet(at: now) != nil, event.closesSheet {
       outcome.sheet = nil
@@ -107,18 +68,6 @@ extension Checkout {
       return []
     }
     switch event {
-    case .finished(let result):
-      // As long as the payment stays undecided it keeps the other one from beginning.
-      guard result == outcome.result else { return finish(result) }
-      let effects = show(result, of: present, before: outcome.keptBack)
-      if case .result(var shown) = phase {
-        shown.sheet = outcome.sheet
-        phase = .result(shown)
-      }
-      return effects
-    case .learnt(let attempt, let result): return learn(attempt, result)
-    case .cleared, .blocked: return ignored(.notNow)
-    case .asked(let id, let question): return open(id, question)
     case .focusMoved(let offset): _ = outcome.form.move(to: outcome.form.stop(offset: offset))
     case .focused(let focus): _ = outcome.form.move(to: focus)
     case .pressed(let button):
@@ -128,11 +77,7 @@ extension Checkout {
       guard case .button(let button) = outcome.form.focus else { return ignored(.notNow) }
       return press(button, outcome)
     case .escaped: return press(outcome.form.buttons.contains(.otherMethod) ? .otherMethod : .leave, outcome)
-    case .progressed: return []
-    case .bankActed, .returned, .withdrawn: return ignored(.staleQuestion)
-    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen, .enrolled, .edited,
-      .pageAnswered, .pageLeft, .pageLost, .broughtBack:
-      return ignored(.notNow)
+    case .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen, .edited: return ignored(.notNow)
     }
     phase = .result(outcome)
     return []
@@ -187,16 +132,13 @@ extension Checkout {
   }
 }
 
-extension Event {
+extension ShopperEvent {
   /// `true` if it closes a sheet that covers the result: a shopper who presses a button by its name has seen the result
   /// already.
   fileprivate var closesSheet: Bool {
     switch self {
     case .submitted, .escaped: true
-    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen, .enrolled, .edited,
-      .focusMoved, .focused, .pressed, .asked, .withdrawn, .pageAnswered, .pageLeft, .pageLost, .broughtBack, .returned,
-      .bankActed, .progressed,
-      .finished, .learnt, .cleared, .blocked:
+    case .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen, .edited, .focusMoved, .focused, .pressed:
       false
     }
   }

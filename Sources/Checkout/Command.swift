@@ -19,8 +19,8 @@ public enum LinkEntryPoint: Hashable, Sendable {
 
 /// Something only the person at the keyboard or a scenario can do to the simulated world.
 public enum Command: Sendable {
-  /// Something that happens to the checkout.
-  case event(Event)
+  /// The shopper does something in the store's app, or to whatever is on the phone's screen.
+  case event(ShopperEvent)
   /// The shopper pays the open QR code in the bank app.
   case payInBank
   /// The shopper's bank app tries to pay another amount.

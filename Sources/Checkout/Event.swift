@@ -10,59 +10,67 @@ public struct QuestionID: Hashable, Sendable {
   public init(number: Int) { self.number = number }
 }
 
-/// Something that has happened; a checkout changes only by these.
-public enum Event: Sendable {
-  /// The methods and their prices are known.
-  case offersArrived([MethodOffer])
-  /// The shopper looks at another method.
+/// Something that the shopper does in the store's app.
+public enum ShopperEvent: Sendable {
+  /// Looks at another method.
   case methodHighlighted(PaymentMethod)
-  /// The shopper picked a method.
+  /// Picks a method.
   case methodChosen(PaymentMethod)
-  /// The shopper wants to change name, mail, mobile number or amount.
+  /// Wants to change name, mail, mobile number or amount.
   case detailsOpened
-  /// The shopper wants a card saved, without paying for the order.
+  /// Wants a card saved, without paying for the order.
   case enrolmentChosen
-  /// A key or a paste changed the focused field.
+  /// Changes the focused field by a key or a paste.
   case edited(Edit)
-  /// The focus moved by this number of stops, back if negative.
+  /// Moves the focus by this number of stops, back if negative.
   case focusMoved(Int)
-  /// The focus went to a certain field or button.
+  /// Moves the focus to a certain field or button.
   case focused(Form.Focus)
-  /// A button was pressed, by key, click or name.
+  /// Presses a button, by key, click or name.
   case pressed(ButtonID)
   /// Enter: on with whatever has the focus.
   case submitted
   /// Escape: back, or cancelled.
   case escaped
-  /// The library asks something.
+}
+
+/// Something that the payment library says, in the app or in the store's server.
+public enum LibraryEvent: Sendable {
+  /// The methods and their prices are known.
+  case offersArrived([MethodOffer])
+  /// It asks something.
   case asked(QuestionID, Question)
-  /// The library no longer wants an answer.
+  /// It no longer wants an answer.
   case withdrawn(QuestionID)
+  /// It works and says on what.
+  case progressed(PaymentEvent.Kind)
+  /// It is done.
+  case finished(PaymentResult)
+  /// It is done with saving a card.
+  case enrolled(CardEnrolment)
+  /// It has learnt how another attempt of this basket stands.
+  case learnt(attempt: Int, PaymentResult)
+  /// No earlier payment of the basket can be paid any more, or the store returns it if it is: the method may begin.
+  case cleared(PaymentMethod)
+  /// An earlier payment of the basket may still be paid, so that no other may begin.
+  case blocked(attempt: Int, PaymentResult)
+  /// The app was started again while a payment of an earlier life is on record.
+  case broughtBack(PaymentMethod, hasSubmitted: Bool)
+}
+
+/// Something that happens outside the app, to what it has open there.
+public enum OutsideEvent: Sendable {
   /// A hosted page's server answered.
   case pageAnswered(PageResponse)
   /// The open page moved outside the app.
   case pageLeft(PagePlace)
   /// The web view lost what it showed.
   case pageLost
-  /// The app was started again while a payment of an earlier life is on record.
-  case broughtBack(PaymentMethod, hasSubmitted: Bool)
   /// A link came and belongs to the open page; `showsStatus` is whether the app wants the provider's kit to show how the payment
   /// ended, and `nil` where the entry point does not say.
   case returned(url: String, showsStatus: Bool? = nil)
   /// The shopper's bank app did something with the code.
   case bankActed(BankOutcome)
-  /// The library works and says on what.
-  case progressed(PaymentEvent.Kind)
-  /// The library is done.
-  case finished(PaymentResult)
-  /// The library is done with saving a card.
-  case enrolled(CardEnrolment)
-  /// The library or the store's server has learnt how another attempt of this basket stands.
-  case learnt(attempt: Int, PaymentResult)
-  /// No earlier payment of the basket can be paid any more, or the store returns it if it is: the method may begin.
-  case cleared(PaymentMethod)
-  /// An earlier payment of the basket may still be paid, so that no other may begin.
-  case blocked(attempt: Int, PaymentResult)
 }
 
 /// What the shopper's bank app said.

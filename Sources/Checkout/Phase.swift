@@ -216,12 +216,12 @@ public struct Checkout: Hashable, Sendable {
   /// What to do first.
   public var firstEffects: [Effect] { [.loadOffers] }
 
-  /// Takes in what has happened at a moment and says what to do.
-  public mutating func handle(_ event: Event, at now: Timestamp) -> [Effect] {
+  /// Takes in what the shopper does at a moment and says what to do.
+  public mutating func handle(_ event: ShopperEvent, at now: Timestamp) -> [Effect] {
     switch phase {
-    case .selecting(let selecting): handle(event, selecting: selecting, at: now)
-    case .details(let form): handle(event, details: form, at: now)
-    case .working(let working): handle(event, working: working, at: now)
+    case .selecting(let selecting): handle(event, selecting: selecting)
+    case .details(let form): handle(event, details: form)
+    case .working(let working): handle(event, working: working)
     case .answering(let id, let answering): handle(event, answering: answering, id: id, at: now)
     case .result(let outcome): handle(event, outcome: outcome, at: now)
     }

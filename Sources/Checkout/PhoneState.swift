@@ -109,5 +109,5 @@ public struct OutsideWindow: Hashable, Sendable {
   }
 
   /// Takes in what the shopper did in it.
-  public mutating func handle(_ event: Event) -> PageMove { view.use(event) }
+  public mutating func handle(_ event: ShopperEvent) -> PageMove { view.use(event) }
 }

@@ -69,7 +69,7 @@ actor CheckoutController {
   }
 
   /// Begins what the person at the keyboard wants.
-  func begin(_ event: Event) { device.begin(event) }
+  func begin(_ event: ShopperEvent) { device.begin(event) }
 
   /// The world begins: the app starts.
   func begin() async {

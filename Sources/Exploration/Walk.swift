@@ -115,7 +115,7 @@ struct Walk {
     if let link = LinkCompletion.expected(among: snapshot.expectedLinks).first { expectedLink = link.text }
   }
 
-  private func send(_ event: Event) { world.obey([.event(event)]) }
+  private func send(_ event: ShopperEvent) { world.obey([.event(event)]) }
 
   // MARK: Typing
 

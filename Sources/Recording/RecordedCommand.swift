@@ -15,24 +15,24 @@ struct RecordedCommand: Sendable {
   let name: String
   let members: [JSON.Member]
 
-  /// What may be recorded of a command; throws for what only the world itself can let happen.
-  init(_ command: Command) throws(RecordingProblem) {
+  /// A command as it is recorded.
+  init(_ command: Command) {
     self.command = command
-    let (name, fields) = try Self.fields(of: command)
+    let (name, fields) = Self.fields(of: command)
     self.name = name
     members = fields.members ?? []
   }
 
   init(named name: String, reading reader: inout RecordingReader) throws(RecordingProblem) {
     guard let read = Self.readings[name] else { throw reader.problem(.unknown, "do") }
-    try self.init(try read(&reader))
+    self.init(try read(&reader))
   }
 
   private typealias Fields = (name: String, fields: JSON)
 
-  private static func fields(of command: Command) throws(RecordingProblem) -> Fields {
+  private static func fields(of command: Command) -> Fields {
     switch command {
-    case .event(let event): return try fields(ofEvent: event)
+    case .event(let event): return fields(ofEvent: event)
     case .payInBank: return ("pay-in-bank", [:])
     case .payWrongAmountInBank: return ("pay-wrong-amount", [:])
     case .outside(let action): return ("outside", ["action": .string(action)])
@@ -66,8 +66,7 @@ struct RecordedCommand: Sendable {
     }
   }
 
-  private static func fields(ofEvent event: Event) throws(RecordingProblem) -> Fields {
-    func own(_ name: String) -> RecordingProblem { RecordingProblem(.notFromOutside, part: .entry(0), field: name) }
+  private static func fields(ofEvent event: ShopperEvent) -> Fields {
     switch event {
     case .methodHighlighted(let method): return ("highlight", ["method": .string(method.rawValue)])
     case .methodChosen(let method): return ("choose", ["method": .string(method.rawValue)])
@@ -80,21 +79,6 @@ struct RecordedCommand: Sendable {
     case .pressed(let button): return ("press", ["button": .string(button.name)])
     case .submitted: return ("submit", [:])
     case .escaped: return ("escape", [:])
-    case .offersArrived: throw own("offersArrived")
-    case .asked: throw own("asked")
-    case .withdrawn: throw own("withdrawn")
-    case .pageAnswered: throw own("pageAnswered")
-    case .pageLeft: throw own("pageLeft")
-    case .pageLost: throw own("pageLost")
-    case .broughtBack: throw own("broughtBack")
-    case .returned: throw own("returned")
-    case .bankActed: throw own("bankActed")
-    case .progressed: throw own("progressed")
-    case .finished: throw own("finished")
-    case .enrolled: throw own("enrolled")
-    case .learnt: throw own("learnt")
-    case .cleared: throw own("cleared")
-    case .blocked: throw own("blocked")
     }
   }
 

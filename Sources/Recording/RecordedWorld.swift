@@ -80,7 +80,8 @@ public final class RecordedWorld {
     }
     if let problem { return problem }
     // A jump that a broken rule ended is written down as long as it was.
-    if let target, now < target, let jump = try? RecordedCommand(.advance(now.since(start))) {
+    if let target, now < target {
+      let jump = RecordedCommand(.advance(now.since(start)))
       entries[entries.count - 1] = RecordingEntry(at: start, .commanded(jump))
     }
     return nil
@@ -118,8 +119,8 @@ public final class RecordedWorld {
       hasHappened = world.advance(to: next)
     }
     world.advance(by: .zero)
-    guard now > start, let jump = try? RecordedCommand(.advance(now.since(start))) else { return }
-    entries.append(RecordingEntry(at: start, .commanded(jump)))
+    guard now > start else { return }
+    entries.append(RecordingEntry(at: start, .commanded(RecordedCommand(.advance(now.since(start))))))
     observe()
   }
 
@@ -198,14 +199,9 @@ public final class RecordedWorld {
 
   @discardableResult
   private func write(_ command: Command, doing: (World) -> Void) -> RecordingProblem? {
-    let entry: RecordingEntry
-    do {
-      entry = RecordingEntry(at: world.now, .commanded(try RecordedCommand(command)))
-      // What could not be read again would end every replay here.
-      _ = try RecordingEntry(reading: entry.text)
-    } catch {
-      return error
-    }
+    let entry = RecordingEntry(at: world.now, .commanded(RecordedCommand(command)))
+    // What could not be read again would end every replay here.
+    do { _ = try RecordingEntry(reading: entry.text) } catch { return error }
     seal()
     entries.append(entry)
     doing(world)

@@ -24,8 +24,6 @@ public struct RecordingProblem: Error, Hashable, Sendable {
     case surplus
     /// The field holds a number that is too small or too large.
     case outOfRange = "out-of-range"
-    /// Only the world itself lets this happen; nobody can do it.
-    case notFromOutside = "not-from-outside"
     /// It was done before what stands in front of it.
     case backwards
     /// The field that was typed into does not have the focus.

@@ -69,16 +69,12 @@ extension RecordingEntry {
   }
 }
 
-extension Event {
+extension ShopperEvent {
   /// Whether it only takes something else in hand.
   fileprivate var isLookingAbout: Bool {
     switch self {
     case .focusMoved, .focused, .methodHighlighted: true
-    case .offersArrived, .methodChosen, .detailsOpened, .enrolmentChosen, .enrolled, .edited, .pressed, .submitted,
-      .escaped, .asked, .withdrawn,
-      .pageAnswered, .pageLeft, .pageLost, .broughtBack, .returned, .bankActed, .progressed, .finished,
-      .learnt, .cleared, .blocked:
-      false
+    case .methodChosen, .detailsOpened, .enrolmentChosen, .edited, .pressed, .submitted, .escaped: false
     }
   }
 }

@@ -6,9 +6,9 @@ import Testing
 struct AfterRefusalTests {
   /// A checkout whose shopper corrects the mobile number that was refused.
   private func correcting(_ method: PaymentMethod) -> Walk {
-    Walk(
-      .offersArrived(offers), .methodChosen(method), .finished(.failed(.refused(.invalidMobile, .none))),
-      .pressed(.correctDetails))
+    var walk = Walk(choosing: method, .finished(.failed(.refused(.invalidMobile, .none))))
+    walk.send(.pressed(.correctDetails))
+    return walk
   }
 
   @Test("a corrected detail goes on with the method that was chosen")
@@ -31,7 +31,8 @@ struct AfterRefusalTests {
       Issue.record("\(cancelled.effects)")
       return
     }
-    for event in [Event.offersArrived(offers), .detailsOpened, .pressed(.save)] { cancelled.send(event) }
+    cancelled.send(.offersArrived(offers))
+    for event in [ShopperEvent.detailsOpened, .pressed(.save)] { cancelled.send(event) }
     guard case .selecting = cancelled.checkout.phase else {
       Issue.record("\(cancelled.checkout.phase)")
       return
@@ -50,7 +51,7 @@ struct AfterRefusalTests {
   @Test("signing in again goes on with the same method")
   func signIn() {
     var walk = Walk(
-      .offersArrived(offers), .methodChosen(.paymentMenu), .finished(.failed(.signInNeeded(.none))))
+      choosing: .paymentMenu, .finished(.failed(.signInNeeded(.none))))
     walk.send(.pressed(.signIn))
     guard case .signIn? = walk.effects.first, case .startPayment(.paymentMenu, attempt: 2)? = walk.effects.last else {
       Issue.record("\(walk.effects)")
@@ -63,7 +64,7 @@ struct AfterRefusalTests {
   func untakenBrand() {
     let mada = MethodOffer(
       method: .mada, gateway: "", price: nil, instalments: 1, obstacle: .brand(accepted: [.visa]))
-    var walk = Walk(.offersArrived([offers[0], mada]))
+    var walk = Walk([offers[0], mada])
     guard case .selecting(let before) = walk.checkout.phase else {
       Issue.record("\(walk.checkout.phase)")
       return

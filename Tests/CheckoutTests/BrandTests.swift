@@ -10,12 +10,12 @@ struct BrandTests {
 
   private func declined(_ first: PaymentMethod) -> Walk {
     let declined = PaymentResult.failed(.cardDeclined(.refusedByBank, .none))
-    return Walk(.offersArrived(offers), .methodChosen(first), .finished(declined))
+    return Walk(choosing: first, .finished(declined))
   }
 
   @Test("it begins as a card of that brand, under the card's own row", arguments: [PaymentMethod.visa, .mada])
   func begins(method: PaymentMethod) {
-    var walk = Walk(.offersArrived(offers))
+    var walk = Walk()
     #expect(started(walk.send(.methodChosen(method))) == [method])
     #expect(walk.checkout.method == .card)
   }

@@ -27,11 +27,31 @@ struct Walk {
   var now = morning
   private(set) var effects: [Effect] = []
 
-  init(_ events: Event...) { for event in events { send(event) } }
+  /// At the methods.
+  init(_ listed: [MethodOffer] = offers) { send(.offersArrived(listed)) }
+
+  /// At a method that was chosen, after what the library said then.
+  init(choosing method: PaymentMethod, _ said: LibraryEvent...) {
+    self.init()
+    send(.methodChosen(method))
+    for event in said { send(event) }
+  }
 
   @discardableResult
-  mutating func send(_ event: Event) -> [Effect] {
+  mutating func send(_ event: ShopperEvent) -> [Effect] {
     effects = checkout.handle(event, at: now)
+    return effects
+  }
+
+  @discardableResult
+  mutating func send(_ event: LibraryEvent) -> [Effect] {
+    effects = checkout.handle(event, at: now)
+    return effects
+  }
+
+  @discardableResult
+  mutating func send(_ event: OutsideEvent) -> [Effect] {
+    effects = checkout.handle(event)
     return effects
   }
 
@@ -57,7 +77,7 @@ struct Walk {
 
   static func atCard(problem: DeclineReason? = nil, part: CardPrompt.Part? = nil) -> Walk {
     Walk(
-      .offersArrived(offers), .methodChosen(.card),
+      choosing: .card,
       .asked(
         QuestionID(number: 1),
         .card(CardPrompt(amount: price, brands: [.mada, .visa, .mastercard], problem: problem, part: part))))
@@ -65,7 +85,7 @@ struct Walk {
 
   static func atCode(triesLeft: Int? = 3) -> Walk {
     Walk(
-      .offersArrived(offers), .methodChosen(.stcPay),
+      choosing: .stcPay,
       .asked(
         QuestionID(number: 1),
         .code(

@@ -14,7 +14,7 @@ struct ChoosingTests {
   private func atBank() -> Walk {
     let prompt = BankPrompt(
       amount: price, country: .unitedKingdom, countries: [.unitedKingdom, .sweden], banks: Self.banks)
-    return Walk(.offersArrived(offers), .methodChosen(.bankPayment), .asked(Self.id, .bank(prompt)))
+    return Walk(choosing: .bankPayment, .asked(Self.id, .bank(prompt)))
   }
 
   private func bank(of walk: Walk) -> BankReply? {
@@ -53,8 +53,8 @@ struct ChoosingTests {
     #expect(bank(of: walk) == .country(.sweden))
   }
 
-  @Test("leaving calls it off", arguments: [Event.escaped, .pressed(.cancel)])
-  func leaving(event: Event) {
+  @Test("leaving calls it off", arguments: [ShopperEvent.escaped, .pressed(.cancel)])
+  func leaving(event: ShopperEvent) {
     var walk = atBank()
     walk.send(event)
     #expect(bank(of: walk) == .cancelled)
@@ -70,7 +70,7 @@ struct ChoosingTests {
         WalletCard(id: "visa-1", brand: .visa, lastFour: "1111"),
         WalletCard(id: "visa-2", brand: .visa, lastFour: "2222"),
       ])
-    var walk = Walk(.offersArrived(offers), .methodChosen(.applePay), .asked(Self.id, .sheet(prompt)))
+    var walk = Walk(choosing: .applePay, .asked(Self.id, .sheet(prompt)))
     walk.send(.focused(.field(.walletCard)))
     walk.send(.edited(.right))
     walk.send(.submitted)
@@ -87,7 +87,7 @@ struct ChoosingTests {
     let prompt = FormPrompt(
       title: "account", amount: price,
       fields: [.init(id: "sort-code", kind: .digits(6)), .init(id: "note", kind: .text(20), isRequired: false)])
-    var walk = Walk(.offersArrived(offers), .methodChosen(.bankPayment), .asked(Self.id, .form(prompt)))
+    var walk = Walk(choosing: .bankPayment, .asked(Self.id, .form(prompt)))
     walk.send(.pressed(.submit))
     #expect(walk.form?.field(.prompt("sort-code"))?.problem == .empty)
     walk.type("040668")
@@ -103,7 +103,7 @@ struct ChoosingTests {
   @Test("a wait can be left, and goes away when the library withdraws it")
   func wait() {
     let prompt = WaitPrompt(reason: .approval, amount: price)
-    var walk = Walk(.offersArrived(offers), .methodChosen(.bankPayment), .asked(Self.id, .wait(prompt)))
+    var walk = Walk(choosing: .bankPayment, .asked(Self.id, .wait(prompt)))
     var other = walk
     walk.send(.escaped)
     guard case .answer(_, .wait(.left))? = walk.effects.first else {
@@ -150,7 +150,7 @@ struct CardChoiceTests {
   private static let id = QuestionID(number: 1)
 
   private func walk(_ prompt: CardPrompt) -> Walk {
-    Walk(.offersArrived(offers), .methodChosen(.card), .asked(Self.id, .card(prompt)))
+    Walk(choosing: .card, .asked(Self.id, .card(prompt)))
   }
 
   private func reply(_ walk: Walk) -> CardReply? {

@@ -11,7 +11,7 @@ struct PhaseTests {
 
   @Test("choosing moves over all methods and stops at the ends")
   func moving() {
-    var walk = Walk(.offersArrived(offers))
+    var walk = Walk()
     for _ in 0..<20 { walk.send(.focusMoved(1)) }
     guard case .selecting(let selecting) = walk.checkout.phase else {
       Issue.record("\(walk.checkout.phase)")
@@ -28,7 +28,7 @@ struct PhaseTests {
 
   @Test("a method that cannot be used does not begin, and says so")
   func unavailable() {
-    var walk = Walk(.offersArrived(offers))
+    var walk = Walk()
     walk.send(.methodChosen(.pix))
     #expect(walk.ignored == .methodUnavailable)
     #expect(walk.checkout.attempts == 0)
@@ -36,7 +36,7 @@ struct PhaseTests {
 
   @Test("choosing begins one attempt, and a second press does not begin another")
   func doubleTap() {
-    var walk = Walk(.offersArrived(offers), .methodChosen(.card))
+    var walk = Walk(choosing: .card)
     #expect(walk.checkout.attempts == 1)
     walk.send(.methodChosen(.card))
     walk.send(.submitted)
@@ -46,7 +46,7 @@ struct PhaseTests {
 
   @Test("what was called off here and paid elsewhere is shown as paid, also to who looks at the methods")
   func paidElsewhere() {
-    var walk = Walk(.offersArrived(offers), .methodChosen(.card))
+    var walk = Walk(choosing: .card)
     walk.send(.finished(.cancelled(ProviderResponseCode(code: "new"))))
     walk.send(.pressed(.otherMethod))
     walk.send(.progressed(.verifying))
@@ -60,7 +60,7 @@ struct PhaseTests {
     }
     #expect(outcome.result == .success(transactionID: "p-1", paid))
     #expect(outcome.method == .card)
-    var fresh = Walk(.offersArrived(offers))
+    var fresh = Walk()
     fresh.send(.finished(.success(transactionID: "p-1", paid)))
     #expect(fresh.ignored == .notNow)
   }
@@ -96,7 +96,7 @@ struct PhaseTests {
   @Test("a mobile number is checked against the country's plan before it is sent")
   func mobile() {
     var walk = Walk(
-      .offersArrived(offers), .methodChosen(.stcPay),
+      choosing: .stcPay,
       .asked(QuestionID(number: 1), .phone(PhonePrompt(amount: price, country: .saudiArabia))))
     #expect(walk.form?.text(.mobile) == "0500000001")
     walk.send(.edited(.deleteToStart))
@@ -120,7 +120,7 @@ struct PhaseTests {
     let prompt = RedirectPrompt(
       purpose: .instalments, page: "https://checkout.example.test/1", returnURLs: ["tillshop://return"], amount: price,
       expiresAt: nil)
-    var walk = Walk(.offersArrived(offers), .methodChosen(.tabby), .asked(QuestionID(number: 1), .page(prompt)))
+    var walk = Walk(choosing: .tabby, .asked(QuestionID(number: 1), .page(prompt)))
     guard case .openPage("https://checkout.example.test/1")? = walk.effects.first else {
       Issue.record("\(walk.effects)")
       return
@@ -155,7 +155,7 @@ struct PhaseTests {
   func unavailablePage() {
     let prompt = RedirectPrompt(
       purpose: .cardAuthentication, page: "https://acs.example.test", returnURLs: [], amount: price, expiresAt: nil)
-    var walk = Walk(.offersArrived(offers), .methodChosen(.card), .asked(QuestionID(number: 1), .page(prompt)))
+    var walk = Walk(choosing: .card, .asked(QuestionID(number: 1), .page(prompt)))
     walk.send(.pageAnswered(.unavailable(status: 503)))
     walk.send(.escaped)
     guard case .answer(_, .page(.closed))? = walk.effects.first else {
@@ -179,7 +179,7 @@ struct PhaseTests {
   @Test("a result offers what makes sense next")
   func buttons() {
     func after(_ result: PaymentResult) -> [ButtonID] {
-      Walk(.offersArrived(offers), .methodChosen(.card), .finished(result)).form?.buttons ?? []
+      Walk(choosing: .card, .finished(result)).form?.buttons ?? []
     }
     let closed = PaymentStatus(state: .pending(.closedByShopper), words: .none)
     #expect(after(.success(transactionID: "1", paid)) == [.leave])
@@ -196,7 +196,7 @@ struct PhaseTests {
       (DeclineReason.invalidName, FieldID.shopperName), (.invalidEmail, .email), (.invalidMobile, .mobile),
     ])
   func correctDetails(reason: DeclineReason, field: FieldID) {
-    var walk = Walk(.offersArrived(offers), .methodChosen(.tamara), .finished(.failed(.refused(reason, .none))))
+    var walk = Walk(choosing: .tamara, .finished(.failed(.refused(reason, .none))))
     #expect(walk.form?.buttons == [.correctDetails, .otherMethod, .leave])
     walk.send(.pressed(.correctDetails))
     #expect(walk.form?.focus == .field(field))
@@ -214,14 +214,14 @@ struct PhaseTests {
       Question.card(CardPrompt(amount: price, brands: [.visa])),
       .phone(PhonePrompt(amount: price, country: .saudiArabia)), .page(page), .qr(qr),
     ] {
-      var walk = Walk(.offersArrived(offers), .methodChosen(.card), .asked(QuestionID(number: 1), question))
+      var walk = Walk(choosing: .card, .asked(QuestionID(number: 1), question))
       walk.send(.escaped)
       guard case .answer? = walk.effects.first else {
         Issue.record("\(question.kind) has no way out")
         continue
       }
     }
-    var working = Walk(.offersArrived(offers), .methodChosen(.card))
+    var working = Walk(choosing: .card)
     working.send(.escaped)
     #expect(working.ignored == .inFlight)
   }
@@ -229,14 +229,15 @@ struct PhaseTests {
   @Test("leaving an undecided payment is remembered")
   func leftPending() {
     let status = PaymentStatus(state: .pending(.closedByShopper), words: .none)
-    var walk = Walk(.offersArrived(offers), .methodChosen(.tabby), .finished(.pending(checkoutID: "1", status)))
+    var walk = Walk(choosing: .tabby, .finished(.pending(checkoutID: "1", status)))
     walk.send(.pressed(.otherMethod))
     #expect(walk.checkout.leftPending == .tabby)
   }
 
   @Test("name, mail, mobile and amount can be changed, and nonsense is refused at its field")
   func details() {
-    var walk = Walk(.offersArrived(offers), .detailsOpened)
+    var walk = Walk()
+    walk.send(.detailsOpened)
     walk.send(.focused(.field(.amount)))
     walk.send(.edited(.deleteToStart))
     walk.type("0")
@@ -268,14 +269,24 @@ struct PhaseTests {
       state ^= state << 17
       return Int(state % UInt64(bound))
     }
-    var walk = Walk(.offersArrived(offers))
+    var walk = Walk()
     var finished = false
     for _ in 0..<300 {
-      let event = Self.events(paid)[next(Self.events(paid).count)]
-      if case .finished(.success) = event { finished = true }
-      walk.send(event)
+      switch Self.events(paid)[next(Self.events(paid).count)] {
+      case .shopper(let event): walk.send(event)
+      case .library(let event):
+        if case .finished(.success) = event { finished = true }
+        walk.send(event)
+      case .outside(let event): walk.send(event)
+      }
       if walk.checkout.shopperTruth == .seesPaid { #expect(finished) }
     }
+  }
+
+  private enum Event {
+    case shopper(ShopperEvent)
+    case library(LibraryEvent)
+    case outside(OutsideEvent)
   }
 
   private static func events(_ paid: PaymentStatus) -> [Event] {
@@ -284,24 +295,26 @@ struct PhaseTests {
       buttons: [HostedPage.Button(id: "ok", label: Phrase("l"))])
     let redirect = RedirectPrompt(purpose: .instalments, page: page.url, returnURLs: [], amount: price, expiresAt: nil)
     let id = QuestionID(number: 1)
-    return [
-      .offersArrived(offers), .methodHighlighted(.tabby), .methodChosen(.card), .methodChosen(.pix), .detailsOpened,
+    let shopper: [ShopperEvent] = [
+      .methodHighlighted(.tabby), .methodChosen(.card), .methodChosen(.pix), .detailsOpened,
       .edited(.insert("4111 1111 1111 1111")), .edited(.insert("12")), .edited(.deleteBackward), .edited(.left),
-      .edited(.home),
-      .edited(.deleteWord), .focusMoved(1), .focusMoved(-1), .focused(.field(.expiry)), .focused(.button(.pay)),
-      .pressed(.pay),
-      .pressed(.cancel), .pressed(.otherMethod), .pressed(.page("ok")), .pressed(.checkAgain), .pressed(.reopen),
-      .pressed(.leave),
-      .submitted, .escaped, .asked(id, .card(CardPrompt(amount: price, brands: [.visa]))), .asked(id, .page(redirect)),
+      .edited(.home), .edited(.deleteWord), .focusMoved(1), .focusMoved(-1), .focused(.field(.expiry)),
+      .focused(.button(.pay)), .pressed(.pay), .pressed(.cancel), .pressed(.otherMethod), .pressed(.page("ok")),
+      .pressed(.checkAgain), .pressed(.reopen), .pressed(.leave), .submitted, .escaped,
+    ]
+    let library: [LibraryEvent] = [
+      .offersArrived(offers), .asked(id, .card(CardPrompt(amount: price, brands: [.visa]))),
+      .asked(id, .page(redirect)),
       .asked(id, .phone(PhonePrompt(amount: price, country: .saudiArabia))),
       .asked(id, .qr(QRPrompt(payload: "0002", amount: price, beneficiary: "L", expiresAt: morning))), .withdrawn(id),
-      .pageAnswered(.page(page)), .pageAnswered(.redirect("tillshop://return")),
-      .pageAnswered(.unavailable(status: 404)),
-      .returned(url: "tillshop://return"), .bankActed(.paid), .progressed(.verifying),
-      .finished(.success(transactionID: "1", paid)),
+      .progressed(.verifying), .finished(.success(transactionID: "1", paid)),
       .finished(.pending(checkoutID: "1", PaymentStatus(state: .pending(.provider), words: .none))),
-      .finished(.cancelled(.none)),
-      .finished(.failed(.insufficientFunds(.none))),
+      .finished(.cancelled(.none)), .finished(.failed(.insufficientFunds(.none))),
     ]
+    let outside: [OutsideEvent] = [
+      .pageAnswered(.page(page)), .pageAnswered(.redirect("tillshop://return")),
+      .pageAnswered(.unavailable(status: 404)), .returned(url: "tillshop://return"), .bankActed(.paid),
+    ]
+    return shopper.map { .shopper($0) } + library.map { .library($0) } + outside.map { .outside($0) }
   }
 }

@@ -14,9 +14,9 @@ struct StayingSheetTests {
     let prompt = WalletSheetPrompt(
       wallet: wallet, merchant: "Till", items: [SummaryItem(label: "Till", amount: price)], amount: price,
       country: .southAfrica, networks: [.visa], cards: [WalletCard(id: "visa-1", brand: .visa, lastFour: "1111")])
-    return Walk(
-      .offersArrived(offers), .methodChosen(method), .asked(QuestionID(number: 1), .sheet(prompt)), .pressed(.authorise)
-    )
+    var walk = Walk(choosing: method, .asked(QuestionID(number: 1), .sheet(prompt)))
+    walk.send(.pressed(.authorise))
+    return walk
   }
 
   private func sheetAtWork(_ walk: Walk) -> WalletSheetPrompt? {
@@ -49,8 +49,8 @@ struct StayingSheetTests {
     #expect(finishedSheet(walk) == nil)
   }
 
-  @Test("Enter and Escape close the finished sheet and nothing else", arguments: [Event.submitted, .escaped])
-  func closing(event: Event) {
+  @Test("Enter and Escape close the finished sheet and nothing else", arguments: [ShopperEvent.submitted, .escaped])
+  func closing(event: ShopperEvent) {
     var walk = agreed(.applePay, .applePay)
     walk.send(.finished(taken))
     walk.send(event)

@@ -1,12 +1,13 @@
 import Checkout
 import Commerce
-import Controller
 import Deeplinks
 import Language
 import Pages
 import Payments
 import Testing
 import WorldFixture
+
+@testable import Controller
 
 /// Swedbank Pay's menu, and addresses that are its way back or nearly so.
 @Suite("Payment addresses at the menu")
@@ -29,7 +30,12 @@ struct PaymentURLTests {
 
   /// The page in the web view leads somewhere by itself.
   private func lead(to url: String) {
-    person.send(.pageAnswered(.redirect(url)))
+    Self.lead(person, to: url)
+  }
+
+  private static func lead(_ person: Person, to url: String) {
+    let controller = person.world.controller
+    controller.start { await $0.app.take(.pageAnswered(.redirect(url))) }
     person.wait()
   }
 
@@ -91,8 +97,7 @@ struct PaymentURLTests {
     ]
     for spelling in spellings {
       let (person, _) = try Self.atTheMenu()
-      person.send(.pageAnswered(.redirect(spelling)))
-      person.wait()
+      Self.lead(person, to: spelling)
       #expect(person.page?.id == "swedbank-pay.trampoline", "\(spelling)")
       #expect(person.result == nil)
     }
@@ -119,8 +124,7 @@ struct PaymentURLTests {
       return
     }
     let (other, url) = try Self.atTheMenu(lenient: true)
-    other.send(.pageAnswered(.redirect(url.replacing("https://", with: "http://"))))
-    other.wait()
+    Self.lead(other, to: url.replacing("https://", with: "http://"))
     #expect(other.snapshot.links.last?.decision.name == "accepted")
     #expect(other.snapshot.links.last?.source == .page)
     #expect(other.page?.id == "swedbank-pay.menu")

@@ -64,7 +64,7 @@ final class RecordedPerson {
     witness()
   }
 
-  func send(_ event: Event) { perform(.event(event)) }
+  func send(_ event: ShopperEvent) { perform(.event(event)) }
 
   func choose(_ method: PaymentMethod) {
     send(.methodChosen(method))

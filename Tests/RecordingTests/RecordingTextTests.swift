@@ -40,7 +40,7 @@ struct RecordingTextTests {
   func roundTrip(index: Int) throws {
     let command = Self.commands[index]
     let entry = RecordingEntry(
-      at: Timestamp(milliseconds: 1_772_355_600_000), .commanded(try RecordedCommand(command)))
+      at: Timestamp(milliseconds: 1_772_355_600_000), .commanded(RecordedCommand(command)))
     let again = try RecordingEntry(reading: entry.text)
     #expect(again.text == entry.text)
     #expect(again.at == entry.at)
@@ -49,29 +49,6 @@ struct RecordingTextTests {
       return
     }
     #expect("\(recorded.command)" == "\(command)")
-  }
-
-  @Test("what only the world itself lets happen is no command: it is not recorded and not done")
-  func notFromOutside() throws {
-    let world = RecordedWorld(try TestSetup.world())
-    let before = world.snapshot
-    let events: [(Event, String)] = [
-      (.offersArrived([]), "offersArrived"),
-      (
-        .asked(
-          QuestionID(number: 1), .bank(BankPrompt(amount: .zero(.sar), country: .saudiArabia, countries: [], banks: []))
-        ), "asked"
-      ),
-      (.withdrawn(QuestionID(number: 1)), "withdrawn"), (.pageAnswered(.unavailable(status: 404)), "pageAnswered"),
-      (.returned(url: "x"), "returned"), (.bankActed(.paid), "bankActed"), (.progressed(.verifying), "progressed"),
-      (.finished(.cancelled(.none)), "finished"),
-    ]
-    for (event, name) in events {
-      let problem = world.perform(.event(event))
-      #expect(problem == RecordingProblem(.notFromOutside, part: .entry(0), field: name))
-    }
-    #expect(world.entries.isEmpty)
-    #expect(world.snapshot == before)
   }
 
   @Test("what could not be read again is not done")

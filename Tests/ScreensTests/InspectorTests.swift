@@ -197,8 +197,8 @@ struct NextChangeTests {
   @Test("a try that is waited for is counted down to, and is among the timers")
   func retrying() throws {
     var snapshot = try Samples.selecting()
-    Samples.feed(
-      &snapshot, .methodChosen(.card), .progressed(.notAnswered(operation: "x", .maybeSent, retryIn: .seconds(8))))
+    Samples.feed(&snapshot, .methodChosen(.card))
+    Samples.feed(&snapshot, .progressed(.notAnswered(operation: "x", .maybeSent, retryIn: .seconds(8))))
     snapshot.timeline = [
       TimelineEntry(
         id: 1, at: snapshot.now, from: .library, to: .library,

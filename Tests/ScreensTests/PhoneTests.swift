@@ -121,7 +121,9 @@ struct PhoneTests {
   @Test("a method that was kept back is told what became of the payment that kept it back")
   func keptBack() throws {
     var left = try Samples.closedWindow()
-    Samples.feed(&left, .pressed(.leave), .offersArrived(try Samples.offers()), .methodChosen(.card))
+    Samples.feed(&left, .pressed(.leave))
+    Samples.feed(&left, .offersArrived(try Samples.offers()))
+    Samples.feed(&left, .methodChosen(.card))
     let amount = try Samples.money("148.00")
     func status(_ state: PaymentState) -> PaymentStatus {
       PaymentStatus(state: state, words: .none, amount: amount, reference: nil)
@@ -336,7 +338,8 @@ struct PhoneTests {
   func paidCode() throws {
     var snapshot = try Samples.qr()
     let status = PaymentStatus(state: .captured, words: .none)
-    Samples.feed(&snapshot, .bankActed(.paid), .finished(.success(transactionID: "1", status)))
+    Samples.feed(&snapshot, .bankActed(.paid))
+    Samples.feed(&snapshot, .finished(.success(transactionID: "1", status)))
     snapshot.ledger = ProviderRecord(state: .captured, words: "SUCCEEDED")
     var driver = try Driver(snapshot)
     #expect(!driver.text[23].contains("pay in bank"))

@@ -269,22 +269,25 @@ struct SampleScreen: CustomTestStringConvertible {
   private static func leftPending() throws -> Snapshot {
     var snapshot = try Samples.plan()
     let closed = PaymentStatus(state: .pending(.closedByShopper), words: ProviderResponseCode(code: "CREATED"))
-    Samples.feed(
-      &snapshot, .pressed(.close), .finished(.pending(checkoutID: "b6a7f0d2", closed)), .pressed(.otherMethod),
-      .offersArrived(try Samples.offers()))
+    Samples.feed(&snapshot, .pressed(.close))
+    Samples.feed(&snapshot, .finished(.pending(checkoutID: "b6a7f0d2", closed)))
+    Samples.feed(&snapshot, .pressed(.otherMethod))
+    Samples.feed(&snapshot, .offersArrived(try Samples.offers()))
     return snapshot
   }
 
   private static func refusedInBank() throws -> Snapshot {
     var snapshot = try Samples.qr()
-    Samples.feed(&snapshot, .pressed(.copyCode), .bankActed(.refused("wrong-amount")))
+    Samples.feed(&snapshot, .pressed(.copyCode))
+    Samples.feed(&snapshot, .bankActed(.refused("wrong-amount")))
     return snapshot
   }
 
   private static func working(_ kind: PaymentEvent.Kind) throws -> Snapshot {
     var snapshot = try Samples.selecting()
     snapshot.gateway = "HyperPay"
-    Samples.feed(&snapshot, .methodChosen(.card), .progressed(kind))
+    Samples.feed(&snapshot, .methodChosen(.card))
+    Samples.feed(&snapshot, .progressed(kind))
     return snapshot
   }
 

@@ -248,7 +248,8 @@ extension Samples {
         cardBrands: method == .card ? [.mada, .visa, .mastercard] : [],
         obstacle: method == .googlePay ? .device : nil)
     }
-    feed(&snapshot, .offersArrived(offers), .methodHighlighted(.tabby))
+    feed(&snapshot, .offersArrived(offers))
+    feed(&snapshot, .methodHighlighted(.tabby))
     return snapshot
   }
 

@@ -155,8 +155,9 @@ extension Samples {
     snapshot.ledger = ProviderRecord(state: .pending, words: "PENDING")
     let offer = MethodOffer(
       method: .pix, gateway: "Yuno", price: try money("89.90", "BRL"), instalments: 1, obstacle: nil)
-    feed(
-      &snapshot, .offersArrived([offer]), .methodChosen(.pix), .asked(QuestionID(number: 1), .qr(prompt)))
+    feed(&snapshot, .offersArrived([offer]))
+    feed(&snapshot, .methodChosen(.pix))
+    feed(&snapshot, .asked(QuestionID(number: 1), .qr(prompt)))
     snapshot.nextTimer = Snapshot.NextTimer(at: later(19 + 888), name: "pix-expires", cause: .provider)
     return snapshot
   }

@@ -49,7 +49,8 @@ extension Samples {
     let status = PaymentStatus(
       state: .pending(.closedByShopper), words: ProviderResponseCode(code: "CLOSED_BY_USER"), amount: nil,
       reference: nil)
-    feed(&snapshot, .escaped, .finished(.pending(checkoutID: "e5b7d1c0", status)))
+    feed(&snapshot, .escaped)
+    feed(&snapshot, .finished(.pending(checkoutID: "e5b7d1c0", status)))
     snapshot.timeline = timeline
     snapshot.exchanges = exchanges
     return snapshot

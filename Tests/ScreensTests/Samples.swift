@@ -100,12 +100,21 @@ enum Samples {
   }
 
   /// Gives events to the snapshot's checkout and notes why the last was ignored.
-  static func feed(_ snapshot: inout Snapshot, _ events: Event...) {
-    for event in events {
-      let effects = snapshot.checkout.handle(event, at: snapshot.now)
-      snapshot.ignored = nil
-      for case .ignored(let reason) in effects { snapshot.ignored = reason }
-    }
+  static func feed(_ snapshot: inout Snapshot, _ events: ShopperEvent...) {
+    for event in events { note(snapshot.checkout.handle(event, at: snapshot.now), in: &snapshot) }
+  }
+
+  static func feed(_ snapshot: inout Snapshot, _ events: LibraryEvent...) {
+    for event in events { note(snapshot.checkout.handle(event, at: snapshot.now), in: &snapshot) }
+  }
+
+  static func feed(_ snapshot: inout Snapshot, _ event: OutsideEvent) {
+    note(snapshot.checkout.handle(event), in: &snapshot)
+  }
+
+  private static func note(_ effects: [Effect], in snapshot: inout Snapshot) {
+    snapshot.ignored = nil
+    for case .ignored(let reason) in effects { snapshot.ignored = reason }
   }
 
   /// A checkout that was asked something after choosing a method.
@@ -119,10 +128,12 @@ enum Samples {
         method: method, gateway: gateway, price: try money("148.00"), instalments: 1, obstacle: nil)
       feed(&snapshot, .offersArrived(try offers() + [offer]))
     }
-    feed(&snapshot, .methodChosen(method), .asked(QuestionID(number: 1), question))
+    feed(&snapshot, .methodChosen(method))
+    feed(&snapshot, .asked(QuestionID(number: 1), question))
     if method == .pix {
       // PIX is off at this store; the question comes all the same, as after a change of the order.
-      feed(&snapshot, .methodChosen(.card), .asked(QuestionID(number: 1), question))
+      feed(&snapshot, .methodChosen(.card))
+      feed(&snapshot, .asked(QuestionID(number: 1), question))
     }
     return snapshot
   }

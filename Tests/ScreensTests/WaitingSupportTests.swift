@@ -129,9 +129,8 @@ struct ChangingResultTests {
       Issue.record("no page")
       return
     }
-    Samples.feed(
-      &driver.snapshot, .pressed(.reopen), .asked(id, .page(prompt)),
-      .finished(.success(transactionID: number, status)))
+    Samples.feed(&driver.snapshot, .pressed(.reopen))
+    Samples.feed(&driver.snapshot, .asked(id, .page(prompt)), .finished(.success(transactionID: number, status)))
     #expect(driver.shows("Paid") && !driver.reads(sentence))
   }
 

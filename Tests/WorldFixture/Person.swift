@@ -37,7 +37,7 @@ package struct Person {
   package var snapshot: Snapshot { world.snapshot }
   package var truths: Truths { snapshot.truths }
 
-  package func send(_ event: Event) { world.perform(.event(event)) }
+  package func send(_ event: ShopperEvent) { world.perform(.event(event)) }
 
   package func choose(_ method: PaymentMethod) {
     send(.methodChosen(method))

@@ -129,27 +129,64 @@ final class StoreApp {
 
   // MARK: Its checkout
 
-  /// Takes in an event and performs what follows from it.
-  func take(_ event: Event) async {
+  /// Takes in what the shopper does and performs what follows from it.
+  func take(_ event: ShopperEvent) async { await follow(effects(of: event)) }
+
+  /// Takes in what the library says and performs what follows from it.
+  func take(_ event: LibraryEvent) async {
     // A question of a life that is over.
     if case .asked(let id, _) = event, !questions.isOpen(id) { return }
-    await run(effects(of: event))
+    let before = checkout
+    let effects = checkout.handle(event, at: world.phoneNow)
+    if noteProgress(since: before) {
+      switch event {
+      case .asked(_, .qr(let prompt)): attempts.noteShown(prompt)
+      case .offersArrived(let offers): lastOffers = offers
+      case .finished(let result): world.log.note(from: .app, to: .shopper, .shown(TimelineFact.Verdict(result)))
+      case .enrolled(let enrolment):
+        world.log.note(from: .library, to: .app, .enrolled(TimelineFact.Enrolment(enrolment)))
+      case .asked, .withdrawn, .progressed, .learnt, .cleared, .blocked, .broughtBack: break
+      }
+    }
+    await follow(effects)
+  }
+
+  /// Takes in what happens outside the app and performs what follows from it.
+  func take(_ event: OutsideEvent) async {
+    let before = checkout
+    let effects = checkout.handle(event)
+    if noteProgress(since: before), case .returned = event { world.log.note(from: .app, to: .library, .handedReturn) }
+    await follow(effects)
+  }
+
+  private func follow(_ effects: [Effect]) async {
+    await run(effects)
     world.noteChange()
   }
 
-  /// Takes in an event; returns what follows from it.
-  func effects(of event: Event) -> [Effect] {
+  /// Takes in what the shopper does; returns what follows from it.
+  func effects(of event: ShopperEvent) -> [Effect] {
+    func picks(_ method: PaymentMethod) { world.log.note(from: .shopper, to: .app, .picked(method)) }
     let before = checkout
     let effects = checkout.handle(event, at: world.phoneNow)
-    if checkout != before {
-      if checkout.present != before.present, checkout.attempts == before.attempts { attempts.turnToPresent() }
-      world.log.note(.checkout(before: before, after: checkout))
-      noteShopper(event, before)
-      // Where no page is left, the shopper cannot be stuck on it.
-      if page == nil { device?.plans[.help] = nil }
+    guard noteProgress(since: before) else { return effects }
+    switch event {
+    case .methodChosen(let method): picks(method)
+    case .submitted: if case .selecting(let selecting) = before.phase { picks(selecting.highlighted) }
+    case .methodHighlighted, .detailsOpened, .enrolmentChosen, .edited, .focusMoved, .focused, .pressed, .escaped: break
     }
-    ignored = nil
     return effects
+  }
+
+  /// Notes that the checkout went on; returns whether it did.
+  private func noteProgress(since before: Checkout) -> Bool {
+    ignored = nil
+    guard checkout != before else { return false }
+    if checkout.present != before.present, checkout.attempts == before.attempts { attempts.turnToPresent() }
+    world.log.note(.checkout(before: before, after: checkout))
+    // Where no page is left, the shopper cannot be stuck on it.
+    if page == nil { device?.plans[.help] = nil }
+    return true
   }
 
   func note(ignored reason: IgnoredReason) { ignored = reason }
@@ -158,24 +195,5 @@ final class StoreApp {
   func takeOutgoing() -> [Outgoing] {
     defer { outgoing = [] }
     return outgoing
-  }
-
-  /// Notes what the shopper does and sees.
-  private func noteShopper(_ event: Event, _ before: Checkout) {
-    func picks(_ method: PaymentMethod) { world.log.note(from: .shopper, to: .app, .picked(method)) }
-    switch event {
-    case .methodChosen(let method): picks(method)
-    case .submitted: if case .selecting(let selecting) = before.phase { picks(selecting.highlighted) }
-    case .asked(_, .qr(let prompt)): attempts.noteShown(prompt)
-    case .offersArrived(let offers): lastOffers = offers
-    case .finished(let result): world.log.note(from: .app, to: .shopper, .shown(TimelineFact.Verdict(result)))
-    case .returned: world.log.note(from: .app, to: .library, .handedReturn)
-    case .enrolled(let enrolment):
-      world.log.note(from: .library, to: .app, .enrolled(TimelineFact.Enrolment(enrolment)))
-    case .methodHighlighted, .detailsOpened, .enrolmentChosen, .edited, .focusMoved, .focused, .pressed, .escaped,
-      .asked, .withdrawn,
-      .pageAnswered, .pageLeft, .pageLost, .broughtBack, .bankActed, .progressed, .learnt, .cleared, .blocked:
-      break
-    }
   }
 }

@@ -45,13 +45,13 @@ extension Device {
   }
 
   /// Something the person did to the page outside.
-  func useWindow(_ event: Event) async {
+  func useWindow(_ event: ShopperEvent) async {
     guard var window = state.window else { return await showShop() }
     let before = window.view
     if case .page(let page, _) = before.content {
       // As it was before anything was typed.
       var shown = before
-      _ = shown.use(.pageAnswered(.page(page)))
+      _ = shown.take(.page(page))
       shownOutside = shown
     }
     let move = window.handle(event)
@@ -85,7 +85,7 @@ extension Device {
     }
   }
 
-  private func put(_ response: PageResponse) { _ = state.window?.view.use(.pageAnswered(response)) }
+  private func put(_ response: PageResponse) { _ = state.window?.view.take(response) }
 
   /// Whether a page is the one that is open in the app's web view.
   private func isInApp(_ page: HostedPage) -> Bool {

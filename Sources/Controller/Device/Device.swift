@@ -92,7 +92,7 @@ final class Device {
   // MARK: The person at the keyboard
 
   /// Begins what the person at the keyboard wants; most of it only changes what is on the screen and is done at once.
-  func begin(_ event: Event) {
+  func begin(_ event: ShopperEvent) {
     guard state.alert == nil, state.front == .shop else {
       world.start { await $0.device.handle(event) }
       return
@@ -101,15 +101,13 @@ final class Device {
   }
 
   /// Something the person at the keyboard did: it goes to whatever is on the phone's screen.
-  private func handle(_ event: Event) async {
+  private func handle(_ event: ShopperEvent) async {
     let answer: Bool? =
       switch event {
       case .submitted: true
       case .escaped: false
-      case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen, .enrolled, .edited,
-        .focusMoved, .focused, .pressed, .asked, .withdrawn, .pageAnswered, .pageLeft, .pageLost, .broughtBack,
-        .returned, .bankActed, .progressed,
-        .finished, .learnt, .cleared, .blocked:
+      case .methodHighlighted, .methodChosen, .detailsOpened, .enrolmentChosen, .edited, .focusMoved, .focused,
+        .pressed:
         nil
       }
     switch state.front {

@@ -94,7 +94,7 @@ enum ButtonName: String, Keyword {
   static var kind: String { "button" }
 
   /// The effect of pressing it on the checkout.
-  var event: Event { id.map { .pressed($0) } ?? (self == .enrolCard ? .enrolmentChosen : .detailsOpened) }
+  var event: ShopperEvent { id.map { .pressed($0) } ?? (self == .enrolCard ? .enrolmentChosen : .detailsOpened) }
 
   /// The checkout's name for it; what the list of methods leads to is no button of a form.
   var id: ButtonID? {

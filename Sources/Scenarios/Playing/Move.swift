@@ -52,10 +52,7 @@ struct Rhythm {
         Move(deed: .perform(.event(.focused(.button(button)))), pause: about(450)),
         Move(deed: entry.deed, pause: about(550)),
       ]
-    case .offersArrived, .methodHighlighted, .detailsOpened, .enrolmentChosen, .enrolled, .focusMoved, .submitted,
-      .escaped, .asked, .withdrawn,
-      .pageAnswered, .pageLeft, .pageLost, .broughtBack, .returned, .bankActed, .progressed, .finished, .learnt,
-      .cleared, .blocked:
+    case .methodHighlighted, .detailsOpened, .enrolmentChosen, .focusMoved, .submitted, .escaped:
       return [Move(deed: entry.deed, pause: about(600))]
     }
   }

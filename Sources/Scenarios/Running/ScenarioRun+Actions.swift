@@ -110,7 +110,7 @@ extension ScenarioRun {
 
   // MARK: The shopper
 
-  mutating func send(_ event: Event) { perform(.event(event)) }
+  mutating func send(_ event: ShopperEvent) { perform(.event(event)) }
 
   mutating func perform(_ command: Command) {
     world.perform(command)

@@ -105,7 +105,7 @@ struct StepFinder {
 
   // MARK: The shopper
 
-  private func find(_ event: Event) -> Finding {
+  private func find(_ event: ShopperEvent) -> Finding {
     switch event {
     case .methodChosen(let method): .actions([.choose(method)])
     case .detailsOpened: .actions([.press(.details)])
@@ -114,9 +114,7 @@ struct StepFinder {
     case .submitted: submit()
     case .escaped: .actions([.cancel])
     case .edited(let edit): country(after: edit)
-    case .methodHighlighted, .focusMoved, .focused, .offersArrived, .asked, .pageAnswered, .pageLeft, .pageLost,
-      .withdrawn, .broughtBack, .returned, .bankActed, .progressed, .finished, .enrolled, .learnt, .cleared, .blocked:
-      .nothing
+    case .methodHighlighted, .focusMoved, .focused: .nothing
     }
   }
 

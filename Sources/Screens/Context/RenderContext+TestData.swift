@@ -90,7 +90,7 @@ extension RenderContext {
     return events(filling: datum).map { .command(.event($0)) }
   }
 
-  private func events(filling datum: TestDatum) -> [Event] {
+  private func events(filling datum: TestDatum) -> [ShopperEvent] {
     switch datum.input {
     case .card(let number, let expiry, let securityCode):
       if let page = pageCard {
@@ -102,7 +102,7 @@ extension RenderContext {
       // A name that asks for a certain result would spoil what the card is there to show.
       let isOwn = holder.isEmpty || snapshot.testData.contains { $0.input == .holder(holder) }
       let isSaved = form?.field(.cardNumber) == nil && form?.field(.savedCard) != nil
-      let start: [Event] = isSaved ? [.focused(.field(.savedCard)), .edited(.insert("new"))] : []
+      let start: [ShopperEvent] = isSaved ? [.focused(.field(.savedCard)), .edited(.insert("new"))] : []
       let values: [(FieldID, String)] = [(.cardNumber, number), (.expiry, expiry), (.securityCode, securityCode)]
       var events = start
       for (index, (field, text)) in values.enumerated() {
@@ -124,7 +124,7 @@ extension RenderContext {
   }
 
   /// A field's text is replaced; of a choice, the name is found by what it is called.
-  func set(_ field: FieldID, _ text: String) -> [Event] {
+  func set(_ field: FieldID, _ text: String) -> [ShopperEvent] {
     if let choices = snapshot.visibleForm?.field(field)?.choices, !choices.isEmpty {
       let wanted = text.lowercased()
       let found =

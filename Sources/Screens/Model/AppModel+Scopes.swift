@@ -111,7 +111,7 @@ extension AppModel {
   }
 
   /// A letter in a list of banks outside its search line: it searches for a bank.
-  func search(_ input: Input, among snapshot: Snapshot) -> [Event]? {
+  func search(_ input: Input, among snapshot: Snapshot) -> [ShopperEvent]? {
     guard case .answering(_, .bank(_, let form)) = snapshot.visiblePhase, form.focus != .field(.bankSearch) else {
       return nil
     }
