@@ -1,5 +1,5 @@
-import Checkout
 import Deeplinks
+import Inspection
 import Payments
 
 /// What was decided about a link.
