@@ -95,7 +95,8 @@ let package = Package(
     .testTarget(
       name: "ForeignGatewaysTests",
       dependencies: [
-        "ForeignGateways", "Checkout", "Commerce", "Controller", "Pages", "Payments", "Phone", "Simulation", "Wire",
+        "ForeignGateways", "Checkout", "Inspection", "Commerce", "Controller", "Pages", "Payments", "Phone",
+        "Simulation", "Wire",
         httpTypes,
       ], swiftSettings: settings),
 
@@ -131,66 +132,81 @@ let package = Package(
 
     // The controller layer. Checkout cannot even name a clock: events in, effects out.
     .target(
-      name: "Checkout", dependencies: ["Commerce", "Payments", "Deeplinks", "Pages", "Language"],
+      name: "Checkout", dependencies: ["Commerce", "Payments", "Pages", "Language"],
       swiftSettings: worldSettings),
     .testTarget(
-      name: "CheckoutTests", dependencies: ["Checkout", "Commerce", "Payments", "Deeplinks", "Pages", "Language"],
+      name: "CheckoutTests", dependencies: ["Checkout", "Inspection", "Commerce", "Payments", "Pages", "Language"],
+      swiftSettings: settings),
+    // What there is to see of a world, and what can be done to it: values only, for whoever draws, judges or records it.
+    .target(
+      name: "Inspection", dependencies: ["Checkout", "Commerce", "Payments", "Deeplinks", "Pages", "Language"],
+      swiftSettings: worldSettings),
+    .testTarget(
+      name: "InspectionTests", dependencies: ["Checkout", "Inspection", "Commerce", "Payments", "Pages", "Language"],
       swiftSettings: settings),
     // The rules that always hold: pure, told what happened and what the ledgers hold. They see no world, no clock and no sandbox.
     .target(
       name: "Rules",
       dependencies: [
-        "Basics", "Checkout", "Commerce", "Language", "Pages", "Payments", "Providers", "Wire", httpTypes,
+        "Basics", "Checkout", "Inspection", "Commerce", "Language", "Pages", "Payments", "Providers", "Wire", httpTypes,
       ], swiftSettings: worldSettings),
     .target(
       name: "Controller",
       dependencies: [
-        "Basics", "DemoMerchant", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone",
+        "Basics", "DemoMerchant", "Checkout", "Inspection", "Commerce", "Deeplinks", "Language", "Pages", "Payments",
+        "Phone",
         "Providers", "Rules", "Sandbox", "Simulation", "Wire", httpTypes,
       ], swiftSettings: worldSettings),
     // Somebody at a world, and worlds with something wrong about them; for every test that runs one.
     .target(
       name: "WorldFixture",
       dependencies: [
-        "Checkout", "Commerce", "Controller", "DemoMerchant", "Language", "Pages", "Payments", "Phone", "Providers",
+        "Checkout", "Inspection", "Commerce", "Controller", "DemoMerchant", "Language", "Pages", "Payments", "Phone",
+        "Providers",
         "Wire",
       ], path: "Tests/WorldFixture", swiftSettings: settings),
     .testTarget(
       name: "ControllerTests",
       dependencies: [
-        "DemoMerchant", "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone",
+        "DemoMerchant", "Controller", "Checkout", "Inspection", "Commerce", "Deeplinks", "Language", "Pages",
+        "Payments", "Phone",
         "Providers", "Recording", "Rules", "Sandbox", "Simulation", "Wire", "WorldFixture",
       ], swiftSettings: settings),
     .testTarget(
       name: "RulesTests",
       dependencies: [
-        "Checkout", "Commerce", "Controller", "DemoMerchant", "Language", "Pages", "Payments", "Phone", "Providers",
+        "Checkout", "Inspection", "Commerce", "Controller", "DemoMerchant", "Language", "Pages", "Payments", "Phone",
+        "Providers",
         "Recording", "Rules", "Sandbox", "Simulation", "Wire", "WorldFixture", httpTypes,
       ], swiftSettings: settings),
     // Recordings: what was done in a world, by which it is made again.
     .target(
       name: "Recording",
       dependencies: [
-        "Basics", "Checkout", "Commerce", "Controller", "Deeplinks", "Language", "Pages", "Payments", "Phone",
+        "Basics", "Checkout", "Inspection", "Commerce", "Controller", "Deeplinks", "Language", "Pages", "Payments",
+        "Phone",
         "Providers",
         "Sandbox", "Simulation", "Wire", crypto,
       ], swiftSettings: worldSettings),
     .testTarget(
       name: "RecordingTests",
       dependencies: [
-        "Checkout", "Commerce", "Controller", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers",
+        "Checkout", "Inspection", "Commerce", "Controller", "Deeplinks", "Language", "Pages", "Payments", "Phone",
+        "Providers",
         "Recording", "Sandbox", "Scenarios", "Simulation", "TillAssets", "Wire", "WorldFixture", httpTypes,
       ], exclude: ["Goldens"], swiftSettings: settings),
     .target(
       name: "Scenarios",
       dependencies: [
-        "Basics", "DemoMerchant", "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments",
+        "Basics", "DemoMerchant", "Controller", "Checkout", "Inspection", "Commerce", "Deeplinks", "Language", "Pages",
+        "Payments",
         "Phone", "Providers", "Recording", "Rules", "Sandbox", "Simulation", "Wire", crypto, yams,
       ], swiftSettings: worldSettings),
     .testTarget(
       name: "ScenariosTests",
       dependencies: [
-        "Scenarios", "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Providers",
+        "Scenarios", "Controller", "Checkout", "Inspection", "Commerce", "Deeplinks", "Language", "Pages", "Payments",
+        "Providers",
         "Recording", "Screens", "TillAssets", "Wire",
       ],
       swiftSettings: settings),
@@ -199,14 +215,16 @@ let package = Package(
     .target(
       name: "Exploration",
       dependencies: [
-        "Basics", "Checkout", "Commerce", "Controller", "Deeplinks", "Language", "Pages", "Payments", "Phone",
+        "Basics", "Checkout", "Inspection", "Commerce", "Controller", "Deeplinks", "Language", "Pages", "Payments",
+        "Phone",
         "Recording",
         "Sandbox", "Scenarios", "Simulation", "Wire",
       ], swiftSettings: quickSettings),
     .testTarget(
       name: "ExplorationTests",
       dependencies: [
-        "Checkout", "Commerce", "Controller", "Exploration", "Language", "Pages", "Payments", "Recording", "Scenarios",
+        "Checkout", "Inspection", "Commerce", "Controller", "Exploration", "Language", "Pages", "Payments", "Recording",
+        "Scenarios",
         "TillAssets", "WorldFixture",
       ], swiftSettings: settings),
 
@@ -214,7 +232,8 @@ let package = Package(
     .testTarget(
       name: "NinthProviderTests",
       dependencies: [
-        "Checkout", "Commerce", "Controller", "Deeplinks", "DemoMerchant", "ForeignGateways", "Language", "Pages",
+        "Checkout", "Inspection", "Commerce", "Controller", "Deeplinks", "DemoMerchant", "ForeignGateways", "Language",
+        "Pages",
         "Payments", "Phone", "Providers", "Rules", "Sandbox", "Simulation", "Wire", httpTypes,
       ], swiftSettings: settings),
 
@@ -224,13 +243,15 @@ let package = Package(
     .target(
       name: "Screens",
       dependencies: [
-        "Frames", "Checkout", "Payments", "Commerce", "Language", "Pages", "Deeplinks", "Wire", "CQREncode",
+        "Frames", "Checkout", "Inspection", "Payments", "Commerce", "Language", "Pages", "Deeplinks", "Wire",
+        "CQREncode",
       ],
       swiftSettings: quickSettings),
     .testTarget(
       name: "ScreensTests",
       dependencies: [
-        "DemoMerchant", "Screens", "Frames", "Checkout", "Payments", "Commerce", "Language", "Pages", "Deeplinks",
+        "DemoMerchant", "Screens", "Frames", "Checkout", "Inspection", "Payments", "Commerce", "Language", "Pages",
+        "Deeplinks",
         "Controller",
         "TillAssets", "Wire",
       ], exclude: ["Goldens"], swiftSettings: settings),
@@ -275,7 +296,8 @@ let package = Package(
     .executableTarget(
       name: "till",
       dependencies: [
-        "Basics", "DemoMerchant", "CLaunch", "CProcess", "Checkout", "Commerce", "Controller", "Deeplinks",
+        "Basics", "DemoMerchant", "CLaunch", "CProcess", "Checkout", "Inspection", "Commerce", "Controller",
+        "Deeplinks",
         "Exploration",
         "ForeignGateways", "Frames",
         "Language", "Pages",
@@ -295,13 +317,15 @@ let package = Package(
     .testTarget(
       name: "TillTests",
       dependencies: [
-        "till", "Checkout", "Frames", "PseudoTerminal", "SampleGateway", "Storage", "TillAssets", argumentParser,
+        "till", "Checkout", "Inspection", "Frames", "PseudoTerminal", "SampleGateway", "Storage", "TillAssets",
+        argumentParser,
       ],
       swiftSettings: settings),
     .executableTarget(
       name: "TillBenchmark",
       dependencies: [
-        "till", "PseudoTerminal", "Checkout", "Commerce", "Controller", "Frames", "Language", "Recording", "Screens",
+        "till", "PseudoTerminal", "Checkout", "Inspection", "Commerce", "Controller", "Frames", "Language", "Recording",
+        "Screens",
         "TillAssets",
       ], path: "Tests/TillBenchmark", swiftSettings: settings),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),

@@ -213,6 +213,13 @@ public struct Checkout: Hashable, Sendable {
     return checkout
   }
 
+  /// The same checkout, whose app was told something else about the present attempt.
+  public func telling(_ result: PaymentResult?) -> Checkout {
+    var checkout = self
+    checkout.told = result
+    return checkout
+  }
+
   /// What to do first.
   public var firstEffects: [Effect] { [.loadOffers] }
 

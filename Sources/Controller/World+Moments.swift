@@ -1,5 +1,5 @@
-import Checkout
 public import Commerce
+import Inspection
 
 extension World {
   /// The next moment at which something happens automatically; `nil` when nothing will.

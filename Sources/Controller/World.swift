@@ -1,6 +1,7 @@
-public import Checkout
+import Checkout
 import Commerce
 import Deeplinks
+public import Inspection
 import Pages
 public import Phone
 public import Sandbox

@@ -1,6 +1,7 @@
 import Checkout
 public import Commerce
 import DemoMerchant
+import Inspection
 import Phone
 import Providers
 import Sandbox

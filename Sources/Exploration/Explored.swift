@@ -1,5 +1,6 @@
 import Checkout
 import Deeplinks
+import Inspection
 import Pages
 import Payments
 import Scenarios

@@ -1,6 +1,6 @@
-import Checkout
 import Commerce
 import Controller
+import Inspection
 import Recording
 
 /// A world on which a path can be walked.

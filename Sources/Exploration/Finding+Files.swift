@@ -1,4 +1,4 @@
-import Checkout
+import Inspection
 import Payments
 public import Recording
 public import Scenarios

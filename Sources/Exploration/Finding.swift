@@ -1,4 +1,4 @@
-public import Checkout
+public import Inspection
 import Language
 public import Payments
 

@@ -1,8 +1,9 @@
-public import Checkout
+import Checkout
 import Commerce
 import Controller
 import Crypto
 import Deeplinks
+public import Inspection
 import Language
 import Pages
 import Payments

@@ -1,5 +1,6 @@
-public import Checkout
+import Checkout
 import Commerce
+public import Inspection
 import Language
 import Payments
 import Wire

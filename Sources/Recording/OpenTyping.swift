@@ -1,4 +1,5 @@
 import Checkout
+import Inspection
 
 /// A field that is being typed into, since what it held was last written down.
 struct OpenTyping {

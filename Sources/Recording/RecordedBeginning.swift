@@ -1,6 +1,7 @@
 import Checkout
 public import Commerce
 public import Controller
+import Inspection
 public import Payments
 
 /// What was done in a recording up to one of its moments, for whoever wants another world to begin like that.

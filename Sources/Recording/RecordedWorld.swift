@@ -1,7 +1,8 @@
-public import Checkout
+import Checkout
 public import Commerce
 public import Controller
 public import Deeplinks
+public import Inspection
 import Payments
 import Rules
 import Wire

@@ -1,6 +1,7 @@
 public import Checkout
 import Commerce
 public import Controller
+public import Inspection
 
 /// Plays a recording entry by entry, so that somebody can look at the world in front of each.
 public final class RecordingPlayer {

@@ -1,5 +1,5 @@
-import Checkout
 public import Controller
+import Inspection
 import Pages
 
 /// Makes a run shorter while it still shows the same: the same broken rule; or, when none is broken, the same three truths at the

@@ -1,6 +1,6 @@
-import Checkout
 public import Commerce
 import Controller
+import Inspection
 import Wire
 
 extension TillRun {

@@ -1,5 +1,5 @@
-public import Checkout
 public import Controller
+public import Inspection
 import Pages
 
 /// One run as one small file that can be handed on: how its world was set up, what was done in it, and how it ended.

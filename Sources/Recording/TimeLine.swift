@@ -1,5 +1,5 @@
-import Checkout
 import Commerce
+import Inspection
 
 /// A moment of a session that can be looked at and gone on from.
 final class Checkpoint: Sendable {

@@ -1,4 +1,4 @@
-import Checkout
+import Inspection
 
 extension TimeMachine {
   /// The first stop of the present line at which an event of the timeline has happened, counted from 0; `nil` when there is no such

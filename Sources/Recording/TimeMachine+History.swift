@@ -1,5 +1,5 @@
-public import Checkout
 import Commerce
+public import Inspection
 
 extension TimeMachine {
   /// Everything there is to see of the session's history.

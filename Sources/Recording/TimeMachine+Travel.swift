@@ -1,6 +1,7 @@
-public import Checkout
+import Checkout
 import Commerce
 import Controller
+public import Inspection
 import Language
 import Pages
 import Payments

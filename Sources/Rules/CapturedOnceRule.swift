@@ -1,5 +1,5 @@
-import Checkout
 import Commerce
+import Inspection
 import Pages
 
 /// A basket is charged once, over all its orders, attempts and providers; a live reservation counts as a charge when nobody has given it

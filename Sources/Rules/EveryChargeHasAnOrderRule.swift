@@ -1,5 +1,5 @@
-import Checkout
 import Commerce
+import Inspection
 import Pages
 
 /// Money that a provider holds or took under a reference which no attempt of the store has belongs to nobody.

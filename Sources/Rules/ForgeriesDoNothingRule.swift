@@ -1,5 +1,5 @@
-import Checkout
 import Commerce
+import Inspection
 import Pages
 import Payments
 

@@ -1,5 +1,5 @@
-import Checkout
 import Commerce
+import Inspection
 import Pages
 
 /// Refunds and chargebacks together are at most what was taken, and that at most what was asked, all in one currency.

@@ -1,6 +1,6 @@
 import Basics
-import Checkout
 import Commerce
+import Inspection
 import Language
 import Wire
 

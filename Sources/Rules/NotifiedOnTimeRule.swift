@@ -1,5 +1,5 @@
-import Checkout
 import Commerce
+import Inspection
 import Pages
 
 /// Every end of a payment is told to the merchant's server, by those providers that tell at all, and told again when the provider's

@@ -1,4 +1,4 @@
-import Checkout
+import Inspection
 import Pages
 import Payments
 import Wire

@@ -1,4 +1,4 @@
-import Checkout
+import Inspection
 import Pages
 
 /// One of the rules that always hold: what it has seen, and what it makes of what is new.

@@ -15,26 +15,33 @@ struct ArchitectureTests {
     "ForeignGateways": ["Commerce", "Payments", "Wire"],
     "Sandbox": ["Basics", "Wire", "Commerce", "Simulation", "Pages", "Language"],
     "Phone": ["Basics", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages"],
-    "Checkout": ["Commerce", "Payments", "Deeplinks", "Pages", "Language"],
-    "Rules": ["Basics", "Checkout", "Commerce", "Language", "Pages", "Payments", "Providers", "Wire"],
+    "Checkout": ["Commerce", "Payments", "Pages", "Language"],
+    "Inspection": ["Checkout", "Commerce", "Payments", "Deeplinks", "Pages", "Language"],
+    "Rules": ["Basics", "Checkout", "Inspection", "Commerce", "Language", "Pages", "Payments", "Providers", "Wire"],
     "Controller": [
-      "Basics", "Checkout", "Commerce", "Deeplinks", "DemoMerchant", "Language", "Pages", "Payments", "Phone",
+      "Basics", "Checkout", "Inspection", "Commerce", "Deeplinks", "DemoMerchant", "Language", "Pages", "Payments",
+      "Phone",
       "Providers", "Rules", "Sandbox", "Simulation", "Wire",
     ],
     "Recording": [
-      "Basics", "Checkout", "Commerce", "Controller", "Deeplinks", "Language", "Pages", "Payments", "Phone",
+      "Basics", "Checkout", "Inspection", "Commerce", "Controller", "Deeplinks", "Language", "Pages", "Payments",
+      "Phone",
       "Providers", "Rules", "Sandbox", "Simulation", "Wire",
     ],
     "Scenarios": [
-      "Basics", "Controller", "Checkout", "Commerce", "Deeplinks", "DemoMerchant", "Language", "Pages", "Payments",
+      "Basics", "Controller", "Checkout", "Inspection", "Commerce", "Deeplinks", "DemoMerchant", "Language", "Pages",
+      "Payments",
       "Phone", "Providers", "Recording", "Rules", "Sandbox", "Simulation", "Wire",
     ],
     "Exploration": [
-      "Basics", "Checkout", "Commerce", "Controller", "Deeplinks", "Language", "Pages", "Payments", "Phone",
+      "Basics", "Checkout", "Inspection", "Commerce", "Controller", "Deeplinks", "Language", "Pages", "Payments",
+      "Phone",
       "Recording",
       "Sandbox", "Scenarios", "Simulation", "Wire",
     ],
-    "Screens": ["Frames", "Checkout", "Payments", "Commerce", "Language", "Pages", "Deeplinks", "Wire", "CQREncode"],
+    "Screens": [
+      "Frames", "Checkout", "Inspection", "Payments", "Commerce", "Language", "Pages", "Deeplinks", "Wire", "CQREncode",
+    ],
     "Terminal": ["CNcurses", "Frames"],
     "TillAssets": ["Basics", "Commerce", "Language", "Wire"],
     "Training": ["Basics", "Simulation", "TillAssets", "Wire"],
@@ -43,7 +50,8 @@ struct ArchitectureTests {
   /// The simulated world: nothing in it may touch the machine.
   static let world: Set<String> = [
     "Basics", "Commerce", "Simulation", "Wire", "Deeplinks", "Language", "Pages", "Payments", "Providers",
-    "DemoMerchant", "Sandbox", "Phone", "Checkout", "Rules", "Controller", "Recording", "Scenarios", "Exploration",
+    "DemoMerchant", "Sandbox", "Phone", "Checkout", "Inspection", "Rules", "Controller", "Recording", "Scenarios",
+    "Exploration",
     "Training",
   ]
 
@@ -185,7 +193,7 @@ struct ArchitectureTests {
 
   @Test("each rule that one run can break has a file of its name, and each rule’s file has tests of the same name")
   func rules() throws {
-    let list = try #require(SourceTree.files.first { $0.path == "Sources/Checkout/PaymentRule.swift" })
+    let list = try #require(SourceTree.files.first { $0.path == "Sources/Inspection/PaymentRule.swift" })
     let cases = list.lines.compactMap { $0.firstMatch(of: #/^  case (\w+) = "/#).map { String($0.1) } }
     #expect(cases.count > 20)
     // That the same seed gives the same bytes takes two runs.
@@ -205,7 +213,7 @@ struct ArchitectureTests {
 
   @Test("the checkout and what is drawn never wait", arguments: SourceTree.files)
   func synchronous(file: SourceFile) {
-    guard ["Checkout", "Frames", "Screens"].contains(file.target) else { return }
+    guard ["Checkout", "Inspection", "Frames", "Screens"].contains(file.target) else { return }
     for word in [" async ", "await ", "Task"] {
       for (number, _) in Self.code(of: file, with: word) { Issue.record("\(file.path):\(number) has \(word)") }
     }

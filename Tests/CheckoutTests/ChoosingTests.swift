@@ -123,9 +123,7 @@ struct LoaderTests {
   private static let id = QuestionID(number: 1)
 
   private func walk(_ reason: WaitPrompt.Reason) -> Walk {
-    Walk(
-      .offersArrived(offers), .methodChosen(.card),
-      .asked(Self.id, .wait(WaitPrompt(reason: reason, amount: price))))
+    Walk(choosing: .card, .asked(Self.id, .wait(WaitPrompt(reason: reason, amount: price))))
   }
 
   @Test("a loader that is hidden has not been left: the kit goes on")

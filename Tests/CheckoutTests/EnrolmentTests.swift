@@ -19,7 +19,7 @@ struct EnrolmentTests {
     let expiry = try #require(CardExpiry(month: 11, year: 2028))
     let card = SavedCard(token: "v", gateway: "G", brand: .visa, lastFour: "0002", expiry: expiry)
     for enrolment in [CardEnrolment.saved(card), .cancelled, .failed(.networkError(.offline)), .unknown] {
-      var walk = Walk(.offersArrived(Self.enrolling))
+      var walk = Walk(Self.enrolling)
       guard case .enrolCard? = walk.send(.enrolmentChosen).first else {
         Issue.record("\(walk.effects)")
         return
@@ -41,14 +41,15 @@ struct EnrolmentTests {
 
   @Test("where no gateway saves cards it does not begin")
   func notOffered() {
-    var walk = Walk(.offersArrived(offers))
+    var walk = Walk()
     walk.send(.enrolmentChosen)
     #expect(walk.ignored == .methodUnavailable)
   }
 
   @Test("an earlier payment that is decided meanwhile does not take the card form away")
   func meanwhile() {
-    var walk = Walk(.offersArrived(Self.enrolling), .enrolmentChosen)
+    var walk = Walk(Self.enrolling)
+    walk.send(.enrolmentChosen)
     let paid = PaymentResult.success(
       transactionID: "1", PaymentStatus(state: .captured, words: .none, amount: price, reference: "r"))
     walk.send(.finished(paid))
@@ -63,7 +64,8 @@ struct EnrolmentTests {
 
   @Test("what becomes of a card that nobody is saving changes nothing")
   func stale() {
-    var walk = Walk(.offersArrived(Self.enrolling), .methodChosen(.card))
+    var walk = Walk(Self.enrolling)
+    walk.send(.methodChosen(.card))
     walk.send(.enrolled(.unknown))
     #expect(walk.ignored == .staleQuestion)
   }

@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Controller
 import Exploration
+import Inspection
 import Pages
 import Payments
 import Testing

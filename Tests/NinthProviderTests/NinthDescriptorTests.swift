@@ -3,6 +3,7 @@ import Commerce
 import Deeplinks
 import DemoMerchant
 import HTTPTypes
+import Inspection
 import Pages
 import Payments
 import Providers

@@ -1,5 +1,6 @@
 import Commerce
 import Controller
+import Inspection
 import Wire
 
 @testable import Checkout

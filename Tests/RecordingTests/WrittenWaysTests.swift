@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 import Controller
+import Inspection
 import Language
 import Pages
 import Recording

@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 import Controller
+import Inspection
 import Pages
 import Payments
 import Phone

@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Controller
 import HTTPTypes
+import Inspection
 import Language
 import Pages
 import Payments

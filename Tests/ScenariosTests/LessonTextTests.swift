@@ -1,4 +1,5 @@
 import Checkout
+import Inspection
 import Language
 import Pages
 import Payments

@@ -1,4 +1,5 @@
 import Controller
+import Inspection
 import Language
 import Pages
 import Payments

@@ -1,8 +1,8 @@
-import Checkout
 import Commerce
 import Deeplinks
 import DemoMerchant
 import Frames
+import Inspection
 import Language
 import Payments
 import Testing

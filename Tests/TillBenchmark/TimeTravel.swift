@@ -3,6 +3,7 @@ import Commerce
 import Controller
 import Frames
 import Glibc
+import Inspection
 import Language
 import Payments
 import Recording

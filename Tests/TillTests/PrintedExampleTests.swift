@@ -1,6 +1,6 @@
 import ArgumentParser
-import Checkout
 import Foundation
+import Inspection
 import PseudoTerminal
 import Testing
 import TillAssets

@@ -1,7 +1,7 @@
-import Checkout
 import Commerce
 import Deeplinks
 import DemoMerchant
+import Inspection
 import Language
 import Payments
 import Phone

@@ -1,4 +1,5 @@
 import Checkout
+import Inspection
 import Language
 import Payments
 import Phone

@@ -1,5 +1,5 @@
-import Checkout
 import Commerce
+import Inspection
 import Pages
 
 /// Writes down when what the provider holds for the present attempt changed, and by which message.

@@ -1,4 +1,4 @@
-import Checkout
+import Inspection
 
 /// Finds rounds of questions that only read, with their answers, that are the same as the round before: nothing was learnt by them.
 struct PollRounds {

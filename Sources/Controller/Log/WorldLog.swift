@@ -1,6 +1,6 @@
-import Checkout
 import Commerce
 import Deeplinks
+import Inspection
 import Payments
 import Rules
 

@@ -2,6 +2,7 @@ import Basics
 import Checkout
 import Commerce
 import Deeplinks
+import Inspection
 import Language
 import Pages
 import Payments

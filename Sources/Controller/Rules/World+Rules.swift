@@ -1,4 +1,4 @@
-public import Checkout
+public import Inspection
 import Rules
 
 extension World {

@@ -1,5 +1,5 @@
-public import Checkout
 import Commerce
+public import Inspection
 import Sandbox
 
 /// The settlement files of the providers as comma-separated values, one after the other, each under its own headings.

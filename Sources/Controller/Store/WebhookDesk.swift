@@ -2,6 +2,7 @@ import Basics
 import Checkout
 import Commerce
 import HTTPTypes
+import Inspection
 import Pages
 import Payments
 import Phone

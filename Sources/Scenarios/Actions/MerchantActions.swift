@@ -1,4 +1,5 @@
 import Checkout
+import Inspection
 import Payments
 import Wire
 

@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 public import Controller
+import Inspection
 import Pages
 import Payments
 import Providers

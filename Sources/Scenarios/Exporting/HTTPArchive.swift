@@ -1,5 +1,5 @@
-public import Checkout
 public import Commerce
+public import Inspection
 import Payments
 import Wire
 

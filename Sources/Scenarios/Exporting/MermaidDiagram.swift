@@ -1,5 +1,5 @@
-public import Checkout
 public import Commerce
+public import Inspection
 public import Language
 
 /// A timeline as a Mermaid sequence diagram (mermaid.js.org, Sequence diagrams), with the same five lanes as the inspector.

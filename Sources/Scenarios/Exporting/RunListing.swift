@@ -1,6 +1,6 @@
-public import Checkout
 import Commerce
 import Controller
+public import Inspection
 public import Language
 public import Recording
 

@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 import Controller
+import Inspection
 public import Language
 public import Recording
 

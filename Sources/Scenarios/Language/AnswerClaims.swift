@@ -1,4 +1,4 @@
-import Checkout
+import Inspection
 import Language
 
 /// An answer's claims about a payment, so that the run and not its author knows whether it is right.

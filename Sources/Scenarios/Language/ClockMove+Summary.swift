@@ -1,5 +1,5 @@
-import Checkout
 import Commerce
+import Inspection
 
 extension Pace {
   /// The pace as a file writes it.

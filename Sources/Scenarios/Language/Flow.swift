@@ -1,5 +1,5 @@
-public import Checkout
 import Commerce
+public import Inspection
 
 /// One of several ways on, of which a run takes one.
 struct Alternative: Hashable, Sendable {

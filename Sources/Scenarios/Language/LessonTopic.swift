@@ -1,5 +1,5 @@
-import Checkout
 import Commerce
+import Inspection
 import Language
 import Pages
 import Payments

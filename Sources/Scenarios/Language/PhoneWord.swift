@@ -1,4 +1,4 @@
-import Checkout
+import Inspection
 import Pages
 
 /// The content of the phone's screen.

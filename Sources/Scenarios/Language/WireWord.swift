@@ -1,5 +1,5 @@
-import Checkout
 import Deeplinks
+import Inspection
 import Payments
 
 /// The decision about a link.

@@ -1,5 +1,5 @@
-import Checkout
 import Commerce
+import Inspection
 public import Language
 import Pages
 import Payments

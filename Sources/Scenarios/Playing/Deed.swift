@@ -1,5 +1,5 @@
-public import Checkout
 public import Commerce
+public import Inspection
 
 /// One thing that a run does to its world, so that it can be done again in front of an audience.
 public enum Deed: Sendable {

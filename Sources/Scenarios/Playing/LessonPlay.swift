@@ -1,5 +1,6 @@
-public import Checkout
+import Checkout
 public import Commerce
+public import Inspection
 public import Language
 import Simulation
 

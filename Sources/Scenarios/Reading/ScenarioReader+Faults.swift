@@ -1,5 +1,5 @@
 import Basics
-import Checkout
+import Inspection
 import Language
 import Pages
 

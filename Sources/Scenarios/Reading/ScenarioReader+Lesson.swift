@@ -1,4 +1,4 @@
-import Checkout
+import Inspection
 import Language
 
 /// Lessons, and the rules that always hold.

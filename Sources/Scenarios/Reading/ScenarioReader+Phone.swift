@@ -1,4 +1,4 @@
-import Checkout
+import Inspection
 import Language
 import Pages
 import Phone

@@ -1,5 +1,5 @@
-import Checkout
 import Commerce
+import Inspection
 import Language
 
 /// The story of a run, for a report that tells it.

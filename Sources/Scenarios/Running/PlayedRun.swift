@@ -1,5 +1,5 @@
-import Checkout
 import Commerce
+import Inspection
 import Language
 
 /// One run of one scenario with everything that could be seen at its end.

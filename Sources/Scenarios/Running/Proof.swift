@@ -1,4 +1,5 @@
 import Checkout
+import Inspection
 import Language
 
 /// A run's proof of a part of its file that holds just as well where nothing puts it to the test.

@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 import Controller
+import Inspection
 import Payments
 
 /// A shopper who chooses rather than types.

@@ -1,6 +1,6 @@
-import Checkout
 import Controller
 import Deeplinks
+import Inspection
 import Language
 import Pages
 

@@ -1,5 +1,6 @@
 import Checkout
 import Controller
+import Inspection
 import Language
 import Pages
 import Payments

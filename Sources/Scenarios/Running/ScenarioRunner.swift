@@ -1,6 +1,6 @@
-public import Checkout
 public import Commerce
 public import Controller
+public import Inspection
 public import Language
 import Synchronization
 

@@ -1,6 +1,7 @@
-public import Checkout
+import Checkout
 import Commerce
 public import Controller
+public import Inspection
 public import Language
 import Pages
 import Payments

@@ -1,5 +1,5 @@
-import Checkout
 import Frames
+import Inspection
 import Language
 import Pages
 

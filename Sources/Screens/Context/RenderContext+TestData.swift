@@ -1,5 +1,6 @@
 import Checkout
 import Commerce
+import Inspection
 import Language
 import Pages
 import Payments

@@ -1,5 +1,5 @@
-public import Checkout
 import Commerce
+public import Inspection
 public import Language
 import Payments
 

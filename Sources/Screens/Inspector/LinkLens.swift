@@ -1,6 +1,6 @@
-import Checkout
 import Deeplinks
 import Frames
+import Inspection
 import Language
 
 /// One link laid open: its parts, the rules that were tried, and what the app did next.

@@ -1,4 +1,4 @@
-import Checkout
+import Inspection
 
 /// From whom to whom the arrows of a sequence diagram lead, and which break off.
 struct MessageArrows {

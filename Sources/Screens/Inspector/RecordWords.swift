@@ -1,4 +1,4 @@
-public import Checkout
+public import Inspection
 public import Language
 
 /// The four records of a payment with the provider's codes, for readers without the inspector.

@@ -1,5 +1,6 @@
 import Checkout
 import Frames
+import Inspection
 import Payments
 
 /// How a page is divided: bars, screen, inspector. Regions are of the page's own coordinates.

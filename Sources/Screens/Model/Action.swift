@@ -1,5 +1,5 @@
-public import Checkout
 public import Frames
+public import Inspection
 
 /// What can be written of what was done.
 public enum SavedFile: String, Hashable, Sendable, CaseIterable {

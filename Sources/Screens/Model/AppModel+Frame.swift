@@ -1,6 +1,7 @@
-public import Checkout
+import Checkout
 import Commerce
 public import Frames
+public import Inspection
 public import Language
 import Payments
 

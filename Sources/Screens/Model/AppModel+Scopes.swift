@@ -1,6 +1,7 @@
-public import Checkout
+import Checkout
 import Commerce
 public import Frames
+public import Inspection
 
 extension AppModel {
   /// Columns from which the inspector stands beside the screen.

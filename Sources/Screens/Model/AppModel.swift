@@ -1,6 +1,7 @@
-public import Checkout
+import Checkout
 public import Commerce
 public import Frames
+public import Inspection
 public import Language
 import Pages
 import Payments

@@ -1,5 +1,5 @@
-public import Checkout
 import Frames
+public import Inspection
 import Language
 public import Payments
 

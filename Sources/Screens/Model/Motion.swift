@@ -1,6 +1,6 @@
-import Checkout
 import Commerce
 import Frames
+import Inspection
 import Language
 
 /// The only automatic motion: one spinner. With reduced motion it rests, and its words say the same.

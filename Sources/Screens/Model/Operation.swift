@@ -1,6 +1,6 @@
-import Checkout
 import Deeplinks
 import Frames
+import Inspection
 import Pages
 import Payments
 

@@ -1,6 +1,7 @@
 import Checkout
 import Deeplinks
 import Frames
+import Inspection
 import Pages
 
 /// What lies over the screen; it takes all keys but those that always work.

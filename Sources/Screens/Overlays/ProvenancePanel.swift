@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Deeplinks
 import Frames
+import Inspection
 import Language
 import Pages
 import Payments

@@ -1,6 +1,7 @@
 import Checkout
 import Deeplinks
 import Frames
+import Inspection
 import Language
 
 /// The line into which an address is typed that the phone is to open, with what is expected, what can be changed about it and

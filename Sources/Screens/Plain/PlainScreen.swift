@@ -1,7 +1,8 @@
-public import Checkout
+import Checkout
 import Commerce
 import Deeplinks
 public import Frames
+public import Inspection
 public import Language
 import Pages
 import Payments

@@ -1,5 +1,6 @@
-public import Checkout
+import Checkout
 public import Frames
+public import Inspection
 public import Language
 
 extension AppModel {

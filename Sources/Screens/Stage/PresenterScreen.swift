@@ -1,5 +1,5 @@
-public import Checkout
 public import Frames
+public import Inspection
 public import Language
 
 extension AppModel {

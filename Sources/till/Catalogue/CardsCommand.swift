@@ -2,6 +2,7 @@ import ArgumentParser
 import Checkout
 import Commerce
 import Controller
+import Inspection
 import Language
 import Pages
 import Payments

@@ -2,6 +2,7 @@ import Basics
 import Checkout
 import Commerce
 import Controller
+import Inspection
 import Language
 import Payments
 import Recording

@@ -1,6 +1,7 @@
 import Checkout
 import Controller
 import Frames
+import Inspection
 import Language
 import Payments
 import Recording

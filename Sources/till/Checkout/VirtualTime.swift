@@ -1,5 +1,5 @@
-import Checkout
 import Commerce
+import Inspection
 
 /// How virtual time follows the machine's monotonic clock: from an anchor on, at a pace.
 struct VirtualTime {

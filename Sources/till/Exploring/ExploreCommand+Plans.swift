@@ -4,6 +4,7 @@ import Commerce
 import Controller
 import Exploration
 import Glibc
+import Inspection
 import Language
 import Payments
 import Recording

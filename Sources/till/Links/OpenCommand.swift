@@ -1,7 +1,7 @@
 import ArgumentParser
-import Checkout
 import Deeplinks
 import Glibc
+import Inspection
 import Language
 import Wire
 

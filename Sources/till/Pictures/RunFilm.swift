@@ -1,6 +1,6 @@
-import Checkout
 import Commerce
 import Controller
+import Inspection
 import Recording
 
 /// A run as the moments at which its screen may have changed: its beginning, and before and after each thing that was done.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Checkout
 import Controller
+import Inspection
 import Language
 import Payments
 import Recording

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Checkout
 import Controller
 import Glibc
+import Inspection
 import Language
 import Recording
 import Scenarios

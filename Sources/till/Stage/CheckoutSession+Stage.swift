@@ -1,6 +1,6 @@
-import Checkout
 import Controller
 import Frames
+import Inspection
 import Language
 import Recording
 import Scenarios

@@ -1,7 +1,7 @@
-import Checkout
 import Commerce
 import Controller
 import Frames
+import Inspection
 import Language
 import Recording
 import Scenarios

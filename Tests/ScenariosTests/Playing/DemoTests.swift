@@ -1,5 +1,5 @@
-import Checkout
 import Controller
+import Inspection
 import Recording
 import Testing
 

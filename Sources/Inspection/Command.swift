@@ -1,3 +1,4 @@
+public import Checkout
 public import Deeplinks
 public import Pages
 public import Payments

@@ -1,3 +1,4 @@
+public import Checkout
 public import Commerce
 public import Language
 public import Pages

@@ -1,3 +1,4 @@
+import Checkout
 import Commerce
 public import Pages
 public import Payments

@@ -1,9 +1,10 @@
+import Checkout
 import Commerce
 import Foundation
 import Payments
 import Testing
 
-@testable import Checkout
+@testable import Inspection
 
 @Suite("curl")
 struct CurlTests {

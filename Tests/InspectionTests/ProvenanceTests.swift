@@ -1,10 +1,11 @@
+import Checkout
 import Commerce
 import Language
 import Pages
 import Payments
 import Testing
 
-@testable import Checkout
+@testable import Inspection
 
 @Suite("How it came to be")
 struct ProvenanceTests {
@@ -17,8 +18,17 @@ struct ProvenanceTests {
       outcome: .answered(status: 200, text: "200\nA: b\n\n{\n  \"result\": {\n    \"code\": \"\(code)\"\n  }\n}"))
   }
 
+  private let price = Money(minorUnits: 14_800, currency: .sar)
+
+  private var store: Store {
+    Store(
+      id: "riyadh", name: "Qahwa & Co.", city: "Riyadh", country: .saudiArabia, currency: .sar, utcOffsetMinutes: 180,
+      shopper: Shopper(givenName: "Sara", familyName: "Demo", email: "sara@example.test", mobile: "0500000001"),
+      order: Order(number: "1042", name: "Coffee", total: price), methods: [], rates: [:])
+  }
+
   private func snapshot(codes: [String]) throws -> Snapshot {
-    var snapshot = Snapshot(checkout: Checkout(store: makeStore()), now: at(60))
+    var snapshot = Snapshot(checkout: Checkout(store: store), now: at(60))
     snapshot.gateway = "HyperPay"
     var timeline: PersistentVector<TimelineEntry> = [
       TimelineEntry(id: 1, at: at(0), from: .app, to: .library, .started(.card, price)),

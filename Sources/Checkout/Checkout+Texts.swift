@@ -1,10 +1,9 @@
-extension Snapshot {
-  /// The same moment with other texts in the fields of every form in it; `text` gets a field and returns what shall stand there, or
-  /// `nil` to leave it as it is. Carets stay as far from the end as they were.
-  public func replacingTexts(_ text: (Form.Field) -> String?) -> Snapshot {
+extension Checkout {
+  /// The same checkout with other texts in the fields of its form; `text` gets a field and returns what shall stand there, or `nil` to
+  /// leave it as it is. Carets stay as far from the end as they were.
+  public func replacingTexts(_ text: (Form.Field) -> String?) -> Checkout {
     var copy = self
-    copy.checkout.phase = checkout.phase.replacingTexts(text)
-    if let window = phone.window { copy.phone.window?.view = window.view.replacingTexts(text) }
+    copy.phase = phase.replacingTexts(text)
     return copy
   }
 }
@@ -55,7 +54,8 @@ extension Phase.Answering {
 }
 
 extension Phase.PageView {
-  fileprivate func replacingTexts(_ text: (Form.Field) -> String?) -> Phase.PageView {
+  /// The same page with other texts in the fields of its form.
+  public func replacingTexts(_ text: (Form.Field) -> String?) -> Phase.PageView {
     guard case .page(let page, let form) = content else { return self }
     return Phase.PageView(url: url, content: .page(page, form.replacingTexts(text)))
   }

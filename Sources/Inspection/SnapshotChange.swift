@@ -1,3 +1,4 @@
+import Checkout
 public import Commerce
 public import Deeplinks
 public import Pages

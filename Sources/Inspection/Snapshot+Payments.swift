@@ -1,3 +1,4 @@
+import Checkout
 import Pages
 import Payments
 
@@ -9,7 +10,7 @@ extension Snapshot {
     let entry = books.last { $0.reference == reference }
     other.ledger = entry?.ledger ?? .nothing
     other.gateway = entry?.gateway ?? ""
-    other.checkout.told = entry?.told
+    other.checkout = checkout.telling(entry?.told)
     other.status = entry?.status
     other.outside = entry?.outside ?? []
     return other

@@ -1,3 +1,4 @@
+import Checkout
 import Commerce
 public import Language
 import Pages

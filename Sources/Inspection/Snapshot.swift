@@ -1,3 +1,4 @@
+public import Checkout
 public import Commerce
 public import Deeplinks
 public import Pages
