@@ -179,7 +179,7 @@ final class StoreApp {
     return effects
   }
 
-  /// Notes that the checkout went on; returns whether it did.
+  /// Notes that the checkout changed; returns whether it did.
   private func noteProgress(since before: Checkout) -> Bool {
     ignored = nil
     guard checkout != before else { return false }
