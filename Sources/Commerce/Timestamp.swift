@@ -74,3 +74,11 @@ extension Int64 {
     return remainder < 0 ? quotient - 1 : quotient
   }
 }
+
+extension Timestamp: Codable {
+  /// Reads the milliseconds.
+  public init(from decoder: any Decoder) throws { self.init(milliseconds: try Int64(from: decoder)) }
+
+  /// Writes the milliseconds.
+  public func encode(to encoder: any Encoder) throws { try milliseconds.encode(to: encoder) }
+}

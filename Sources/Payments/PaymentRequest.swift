@@ -94,8 +94,11 @@ public struct PaymentSession: Hashable, Sendable {
   public private(set) var request: PaymentRequest
   /// The gateway that serves it.
   public let gateway: String
-  /// The provider's identifiers by the gateway's own names, such as `checkout` or `payment`.
+  /// The gateway's own knowledge of the payment, by its own names; only `payment` and `checkout` mean the same to everybody: the
+  /// provider's identifiers.
   public var references: [String: String]
+  /// The number of the merchant's operations whose result is known.
+  public var operations = 0
   /// The time at which the provider lets it expire; `nil` if unknown.
   public var expiresAt: Timestamp?
   /// The card that the shopper enrolled on the way; the provider keeps it, whatever becomes of the payment.
@@ -113,6 +116,9 @@ public struct PaymentSession: Hashable, Sendable {
   /// Charges another amount than the price, once the shopper has agreed to it on a wallet's sheet.
   public mutating func agree(on amount: Money) { request.amount = amount }
 
+  /// The provider's identifiers of the payment, which no other payment has; the best known first.
+  public var identifiers: [String] { [references["payment"], references["checkout"]].compactMap(\.self) }
+
   /// The payment's identifier for the app: the provider's own, or ours until there is one.
-  public var transactionID: String { references["payment"] ?? references["checkout"] ?? request.reference }
+  public var transactionID: String { identifiers.first ?? request.reference }
 }

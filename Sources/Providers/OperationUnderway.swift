@@ -3,32 +3,30 @@ import Payments
 
 /// A merchant's operation that was sent and has no response yet, for providers without idempotency keys: the amounts before it
 /// tell whether it was performed since.
-struct OperationUnderway: Hashable {
-  /// Under which name a session remembers it.
-  static let reference = "underway"
-
-  let operation: PaymentModification
+struct OperationUnderway: RawRepresentable, Codable, Hashable {
+  private let kind: PaymentModification.Kind
+  /// The intended amount in minor units; `nil` for all that is left.
+  private let amount: Int64?
   /// The amount moved by operations of its kind before it, in minor units.
-  let before: Int64
+  private let before: Int64
 
-  /// Its form in a session.
-  var text: String { "\(operation.kind.rawValue)/\(Self.amount(of: operation))/\(before)" }
-
-  /// `true` if the intended amount has moved by now.
-  func isDone(_ moved: Int64) -> Bool { moved > before && moved - before >= operation.amount?.minorUnits ?? 0 }
-
-  private static func amount(of operation: PaymentModification) -> String {
-    operation.amount.map { String($0.minorUnits) } ?? "all"
+  init(_ operation: PaymentModification, before: Int64) {
+    (kind, amount, self.before) = (operation.kind, operation.amount?.minorUnits, before)
   }
-}
 
-extension OperationUnderway {
-  /// The operation that a session remembers, where it is the same as another.
-  init?(_ operation: PaymentModification, in context: AdapterContext) {
-    let parts = context.reference(Self.reference)?.split(separator: "/").map(String.init) ?? []
-    guard parts.count == 3, parts[0] == operation.kind.rawValue, parts[1] == Self.amount(of: operation),
-      let before = Int64(parts[2])
-    else { return nil }
-    self.init(operation: operation, before: before)
+  /// Its form in a session, such as `refund/1200/0`.
+  var rawValue: String { "\(kind.rawValue)/\(amount.map(String.init) ?? "all")/\(before)" }
+
+  init?(rawValue: String) {
+    let parts = rawValue.split(separator: "/").map(String.init)
+    guard parts.count == 3, let kind = PaymentModification.Kind(rawValue: parts[0]), let before = Int64(parts[2]) else {
+      return nil
+    }
+    (self.kind, amount, self.before) = (kind, Int64(parts[1]), before)
+  }
+
+  /// `true` if this is the same operation, and the intended amount has moved by now.
+  func isDone(_ operation: PaymentModification, _ moved: Int64) -> Bool {
+    self == OperationUnderway(operation, before: before) && moved > before && moved - before >= amount ?? 0
   }
 }

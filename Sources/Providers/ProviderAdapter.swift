@@ -3,24 +3,47 @@ public import Deeplinks
 public import Payments
 public import Wire
 
-/// The input of an adapter: the session and the current time. Without anything else, it stays pure.
-public struct AdapterContext: Sendable {
-  /// The session with everything learnt so far.
-  public let session: PaymentSession
+/// An adapter's own knowledge of one payment. It is kept with the payment, also beyond a restart, and never contains a secret.
+///
+/// Its fields are texts, flags, whole numbers, times, enumerations with texts, lists of texts without spaces, and optionals of
+/// these. Those named `payment` and `checkout` are the provider's identifiers of the payment.
+public protocol ProviderSession: Codable, Hashable, Sendable {
+  /// A session of which nothing is known yet.
+  init()
+  /// The part of the session that distinguishes the keys of its calls from those of earlier ones in the same attempt; empty if
+  /// there were none.
+  var keyScope: String { get }
+}
+
+extension ProviderSession {
+  /// Empty: an attempt has one session.
+  public var keyScope: String { "" }
+}
+
+/// The input of an adapter: the payment, the session and the current time. Without anything else, it stays pure.
+public struct AdapterContext<Session: ProviderSession>: Sendable {
+  /// The payment as it is kept.
+  public let payment: PaymentSession
+  /// Everything that the adapter learnt of it so far.
+  public var session: Session
   /// The moment, by the library's clock.
   public let now: Timestamp
 
-  /// Creates a context for a session at a moment.
-  public init(session: PaymentSession, now: Timestamp) {
-    self.session = session
+  /// Creates a context for a payment at a moment.
+  public init(payment: PaymentSession, now: Timestamp) {
+    self.payment = payment
     self.now = now
+    session = SessionTexts.decode(payment.references)
   }
 
   /// The intent to pay that the session serves.
-  public var request: PaymentRequest { session.request }
+  public var request: PaymentRequest { payment.request }
 
-  /// One of the provider's identifiers learnt so far.
-  public func reference(_ name: String) -> String? { session.references[name] }
+  /// The time at which the provider lets the session expire; `nil` if unknown.
+  public var expiresAt: Timestamp? { payment.expiresAt }
+
+  /// Whether the session's time is over; `false` while its end is unknown.
+  public var isExpired: Bool { expiresAt.map { $0 <= now } ?? false }
 
   /// The amount that tells a movement of money from another one in progress, so that a retry has the same name; `nil` for the
   /// whole amount.
@@ -33,7 +56,7 @@ extension RedirectReply {
 }
 
 /// The result of an adapter: what it learnt, and the next step.
-public struct Reaction<Call: Sendable>: Sendable {
+public struct AdapterReaction<Call: Sendable, Session: ProviderSession>: Sendable {
   /// The next step.
   public enum Step: Sendable {
     /// The session is open; the shopper can be led through it.
@@ -57,8 +80,8 @@ public struct Reaction<Call: Sendable>: Sendable {
     case failed(PaymentError)
   }
 
-  /// The provider's identifiers learnt by this answer, added to the session's; an empty value forgets one.
-  public let sessionUpdates: [String: String]
+  /// Adds to a session what this answer taught.
+  public let learn: @Sendable (inout Session) -> Void
   /// The time at which the provider lets the session expire; `nil` to leave it unchanged.
   public let expiresAt: Timestamp?
   /// The card that the provider has enrolled for the shopper; `nil` where it enrolled none.
@@ -70,14 +93,19 @@ public struct Reaction<Call: Sendable>: Sendable {
 
   /// A reaction; by default nothing new is learnt and the session lapses when it did before.
   public init(
-    _ step: Step, sessionUpdates: [String: String] = [:], expiresAt: Timestamp? = nil, enrolledCard: SavedCard? = nil,
-    agreedAmount: Money? = nil
+    _ step: Step, expiresAt: Timestamp? = nil, enrolledCard: SavedCard? = nil, agreedAmount: Money? = nil,
+    learning learn: @escaping @Sendable (inout Session) -> Void = { _ in }
   ) {
     self.agreedAmount = agreedAmount
     self.step = step
-    self.sessionUpdates = sessionUpdates
+    self.learn = learn
     self.expiresAt = expiresAt
     self.enrolledCard = enrolledCard
+  }
+
+  /// A reaction after which a session is known as it is given.
+  public init(_ step: Step, _ session: Session, expiresAt: Timestamp? = nil) {
+    self.init(step, expiresAt: expiresAt) { $0 = session }
   }
 }
 
@@ -112,6 +140,8 @@ public struct CallTraits: Hashable, Sendable {
 public protocol ProviderAdapter: Sendable {
   /// The calls this provider is asked, one case each.
   associatedtype Call: Sendable
+  /// What it remembers of a payment.
+  associatedtype Session: ProviderSession
 
   /// The provider's description for the rest of a program.
   static var descriptor: ProviderDescriptor { get }
@@ -130,29 +160,29 @@ public protocol ProviderAdapter: Sendable {
 
   /// The call that opens a session; it moves no money. `nil` when the provider knows no session before the shopper has
   /// been asked something.
-  func createSession(_ context: AdapterContext) -> Call?
+  func createSession(_ context: Context) -> Call?
   /// Returns the step that leads the shopper through an open session, or continues one that was left.
-  func nextAction(_ context: AdapterContext) -> Reaction<Call>.Step
+  func nextAction(_ context: Context) -> Reaction.Step
   /// Returns the call that queries the payment's status; `nil` if there is nothing to query yet.
-  func statusRequest(_ context: AdapterContext) -> Call?
+  func statusRequest(_ context: Context) -> Call?
   /// The call that calls the payment off; `nil` when the provider has none at this point.
-  func cancelling(_ context: AdapterContext) -> Call?
+  func cancelling(_ context: Context) -> Call?
 
   /// Returns the traits of a call for the generic gateway.
   func traits(of call: Call) -> CallTraits
   /// The request that makes a call; `key` is the intent's idempotency key for it.
-  func request(for call: Call, key: String, _ context: AdapterContext) -> WireRequest
+  func request(for call: Call, key: String, _ context: Context) -> WireRequest
   /// Interprets a response. Total.
-  func reaction(to answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call>
+  func reaction(to answer: WireAnswer, after call: Call, _ context: Context) -> Reaction
   /// Interprets the shopper's answer, which is of the question's kind. Total.
-  func reaction(to answer: Answer, after question: Question, _ context: AdapterContext) -> Reaction<Call>
+  func reaction(to answer: Answer, after question: Question, _ context: Context) -> Reaction
   /// Returns the device data that the provider's SDK collects before a question; `nil` if it collects none.
-  func deviceReading(before question: Question, _ context: AdapterContext) -> DeviceReading?
+  func deviceReading(before question: Question, _ context: Context) -> DeviceReading?
   /// Returns the app's request to its own server after the shopper's answer; `nil` if the app calls the provider itself, or
   /// makes no call.
-  func handover(of answer: Answer, _ context: AdapterContext) -> ServerHandover?
+  func handover(of answer: Answer, _ context: Context) -> ServerHandover?
   /// Whether a link that came back belongs to this session, and what it claims.
-  func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence
+  func evidence(in link: Link, _ context: Context) -> ReturnEvidence
 
   /// The operations that a merchant can perform on a payment afterwards, as the adapter is configured; a part of those that the
   /// descriptor declares.
@@ -160,9 +190,16 @@ public protocol ProviderAdapter: Sendable {
   /// Whether the provider accepts an operation on a payment that stands like this.
   func accepts(_ kind: PaymentModification.Kind, on standing: PaymentStanding) -> Bool
   /// Returns the first step of a merchant's operation; the steps that follow may only be calls, a status or a failure.
-  func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step
+  func operating(_ operation: PaymentModification, _ context: Context) -> Reaction.Step
   /// Reads a webhook and checks its signature; `nil` if it is unreadable or the provider sends none.
   func read(_ notification: MerchantNotification) -> NotificationReading?
+}
+
+extension ProviderAdapter {
+  /// The input of this adapter.
+  public typealias Context = AdapterContext<Session>
+  /// The result of this adapter.
+  public typealias Reaction = AdapterReaction<Call, Session>
 }
 
 extension ProviderAdapter {
@@ -173,9 +210,9 @@ extension ProviderAdapter {
   /// Started; an adapter without an SDK needs no start.
   public var kitStart: KitStart { .started }
   /// `nil`: the provider asks for no device data.
-  public func deviceReading(before question: Question, _ context: AdapterContext) -> DeviceReading? { nil }
+  public func deviceReading(before question: Question, _ context: Context) -> DeviceReading? { nil }
   /// `nil`: the app hands nothing to the merchant's server.
-  public func handover(of answer: Answer, _ context: AdapterContext) -> ServerHandover? { nil }
+  public func handover(of answer: Answer, _ context: Context) -> ServerHandover? { nil }
   /// All that the descriptor declares.
   public var merchantOperations: [PaymentModification.Kind] { Self.descriptor.modifications }
   /// Whether the payment has money for the operation.

@@ -10,7 +10,7 @@ extension ProviderGateway {
   ) async throws(GatewayFailure) -> WireAnswer {
     let traits = adapter.traits(of: call)
     let attempt = session.request.attempt
-    let key = Self.key(attempt, traits, session, part)
+    let key = key(traits, session, part)
     if traits.effect.movesMoney { await journal.save(session, .calling(operation: traits.operation)) }
     var number = 1
     var mayHaveArrived = false
@@ -71,11 +71,10 @@ extension ProviderGateway {
   }
 
   /// The key belongs to the intent: the same attempt, operation and session always give the same key, also after a restart.
-  private static func key(_ attempt: AttemptID, _ traits: CallTraits, _ session: PaymentSession, _ part: String)
-    -> String
-  {
-    let scope = [traits.scope, session.references[operationRound] ?? "", part].filter { !$0.isEmpty }
-    let basis = ([attempt.text, traits.operation, session.references["round"] ?? ""] + scope).joined(separator: "/")
-    return StableUUID.make(from: basis)
+  private func key(_ traits: CallTraits, _ session: PaymentSession, _ part: String) -> String {
+    let operations = session.operations == 0 ? "" : String(session.operations)
+    let scope = [traits.scope, operations, part].filter { !$0.isEmpty }
+    let basis = [session.request.attempt.text, traits.operation, context(session).session.keyScope] + scope
+    return StableUUID.make(from: basis.joined(separator: "/"))
   }
 }

@@ -80,7 +80,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     var step = adapter.nextAction(context(session))
     var isServerAsked = false
     while true {
-      let reaction: Reaction<Adapter.Call>
+      let reaction: Adapter.Reaction
       switch step {
       case .call(let call):
         reaction = self.reaction(to: try await send(call, session), after: call, session)
@@ -151,10 +151,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
         let answer = try await send(call, session, part: part?.description ?? "")
         let reaction = reaction(to: answer, after: call, session)
         session = try await learn(reaction, session)
-        if reaction.step.decides(operation) {
-          let round = Int(session.references[Self.operationRound] ?? "") ?? 0
-          session.references[Self.operationRound] = String(round + 1)
-        }
+        if reaction.step.decides(operation) { session.operations += 1 }
         await journal.save(session, .answered(operation: operation.kind.rawValue))
         step = reaction.step
       case .again(let call, let number):
@@ -168,11 +165,6 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
       }
     }
   }
-
-  static var operationRound: String { "operation-round" }
-
-  /// Every adapter's names for the provider's own identifiers of one payment, which no other payment has.
-  private static var identifiers: [String] { ["payment", "checkout"] }
 
   private func status(after first: Adapter.Call, _ session: PaymentSession, attempts: Int = .max)
     async throws(GatewayFailure) -> PaymentStatus
@@ -195,44 +187,45 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     }
   }
 
-  func context(_ session: PaymentSession) -> AdapterContext {
-    AdapterContext(session: session, now: runtime.now)
+  func context(_ session: PaymentSession) -> Adapter.Context {
+    Adapter.Context(payment: session, now: runtime.now)
   }
 
   /// Interprets a response; the provider's own pause counts, not the adapter's usual one.
   private func reaction(to answer: WireAnswer, after call: Adapter.Call, _ session: PaymentSession)
-    -> Reaction<Adapter.Call>
+    -> Adapter.Reaction
   {
     let reaction = adapter.reaction(to: answer, after: call, context(session))
     guard let rest = answer.retryAfter(at: runtime.now) else { return reaction }
     switch reaction.step {
     case .failed(.tooManyRequests):
-      return Reaction(
-        .failed(.tooManyRequests(retryAfter: rest)), sessionUpdates: reaction.sessionUpdates,
-        expiresAt: reaction.expiresAt)
+      return Adapter.Reaction(
+        .failed(.tooManyRequests(retryAfter: rest)), expiresAt: reaction.expiresAt, learning: reaction.learn)
     case .status(let status):
       guard case .pending(.askedTooOften) = status.state else { return reaction }
       let rested = PaymentStatus(
         state: .pending(.askedTooOften(retryAfter: rest)), words: status.words, amount: status.amount,
         reference: status.reference)
-      return Reaction(.status(rested), sessionUpdates: reaction.sessionUpdates, expiresAt: reaction.expiresAt)
+      return Adapter.Reaction(.status(rested), expiresAt: reaction.expiresAt, learning: reaction.learn)
     case .opened, .call, .again, .ask, .askWhilePolling, .askAtMost, .done, .failed: return reaction
     }
   }
 
   /// Returns the session with the new data. A response that names the payment of another attempt is not an answer to this call:
   /// a stale response was replayed, and the result of this call is unknown.
-  private func learn(_ reaction: Reaction<Adapter.Call>, _ session: PaymentSession) async throws(GatewayFailure)
+  private func learn(_ reaction: Adapter.Reaction, _ session: PaymentSession) async throws(GatewayFailure)
     -> PaymentSession
   {
-    for name in Self.identifiers {
-      guard let value = reaction.sessionUpdates[name], !value.isEmpty, value != session.references[name],
-        let other = await journal.record(about: value), other.session.request.attempt != session.request.attempt
+    var session = session
+    let known = session.identifiers
+    var learnt = context(session).session
+    reaction.learn(&learnt)
+    session.references = SessionTexts.encode(learnt)
+    for new in session.identifiers where !known.contains(new) {
+      guard let other = await journal.record(about: new), other.session.request.attempt != session.request.attempt
       else { continue }
       throw .delivery(.maybeSent)
     }
-    var session = session
-    for (name, value) in reaction.sessionUpdates { session.references[name] = value.isEmpty ? nil : value }
     session.expiresAt = reaction.expiresAt ?? session.expiresAt
     session.enrolledCard = reaction.enrolledCard ?? session.enrolledCard
     if let amount = reaction.agreedAmount, amount != session.request.amount {

@@ -4,7 +4,7 @@ import Payments
 import Synchronization
 import Wire
 
-extension Reaction.Step {
+extension AdapterReaction.Step {
   /// The answer of the app's own server after a call; `nil` while the server continues.
   var serverAnswer: ServerAnswer? {
     switch self {

@@ -19,41 +19,27 @@ enum ReturnWay: String, CaseIterable {
 }
 
 /// The way in which the shopper left our own page, as far as the app could see.
-enum Leaving: Hashable {
-  /// By one of our own addresses.
-  case way(ReturnWay)
+enum Leaving: String, Codable {
+  // By one of our own addresses, each the raw value of its way.
+  case success
+  case failure
+  case cancel
   /// The window was closed.
   case closed
+}
 
-  init?(_ text: String?) {
-    if let way = text.flatMap(ReturnWay.init) {
-      self = .way(way)
-    } else if text == Self.closed.text {
-      self = .closed
-    } else {
-      return nil
-    }
-  }
-
-  /// Its form in a session.
-  var text: String {
-    switch self {
-    case .way(let way): way.rawValue
-    case .closed: "closed"
-    }
-  }
+/// A session that remembers how our own page was left.
+protocol ThreeWaySession: ProviderSession {
+  var left: Leaving? { get set }
 }
 
 /// A provider whose hosted page comes back to one of three addresses.
-protocol ThreeWayReturning: ProviderAdapter {
+protocol ThreeWayReturning: ProviderAdapter where Session: ThreeWaySession {
   /// Whether the provider's kit tells the app of a way back at all.
   func tells(of way: ReturnWay) -> Bool
 }
 
 extension ThreeWayReturning {
-  /// The name under which a session remembers how our own page was left.
-  static var leftReference: String { "left" }
-
   /// The SDK reports all kinds of return.
   func tells(of way: ReturnWay) -> Bool { true }
 
@@ -68,37 +54,31 @@ extension ThreeWayReturning {
     ReturnWay.allCases.first { returnURL($0, request) == link.base }
   }
 
-  /// The way in which the shopper left our own page; `nil` if there was no return of ours.
-  func left(_ context: AdapterContext) -> Leaving? { Leaving(context.reference(Self.leftReference)) }
-
   /// The page of a session, opened again and again while the session lives; after that only the server can be asked.
-  func nextAction(to page: String?, _ identifiers: [String: String?], _ context: AdapterContext) -> Reaction<Call>.Step
-  {
-    guard let page else { return .done(.completed) }
-    if let end = context.session.expiresAt, end <= context.now { return .done(.completed) }
+  func nextAction(to page: String?, _ identifiers: [String: String?], _ context: Context) -> Reaction.Step {
+    guard let page, !context.isExpired else { return .done(.completed) }
     return .ask(
       .page(
         RedirectPrompt(
           purpose: .instalments, page: page, returnURLs: ReturnWay.allCases.map { returnURL($0, context.request) },
           identifiers: identifiers.compactMapValues(\.self), amount: context.request.amount,
-          expiresAt: context.session.expiresAt)))
+          expiresAt: context.expiresAt)))
   }
 
   /// Interprets a return, or the closing of the page: the server must be queried. The way of leaving is stored, because both
   /// Tabby and Tamara use one word for a shopper who cancelled and one who let the time run out.
-  public func reaction(to answer: Answer, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
+  public func reaction(to answer: Answer, after question: Question, _ context: Context) -> Reaction {
     guard case .page(let reply) = answer, let link = reply.link else {
-      return Reaction(.done(.closed), sessionUpdates: [Self.leftReference: Leaving.closed.text])
+      return Reaction(.done(.closed)) { $0.left = .closed }
     }
     let evidence = evidence(in: link, context)
     guard let way = way(of: link, context.request), evidence.claim == way.claim, evidence.correlation == .ours else {
-      return Reaction(.done(ending(evidence)), sessionUpdates: [Self.leftReference: ""])
+      return Reaction(.done(ending(evidence))) { $0.left = nil }
     }
-    guard tells(of: way) else { return Reaction(.done(.closed), sessionUpdates: [Self.leftReference: ""]) }
+    guard tells(of: way) else { return Reaction(.done(.closed)) { $0.left = nil } }
     // Cancelling an expired page cancels nothing.
-    let isLate = context.session.expiresAt.map { $0 <= context.now } ?? false
-    let left = way == .cancel && isLate ? "" : Leaving.way(way).text
-    return Reaction(.done(ending(evidence)), sessionUpdates: [Self.leftReference: left])
+    let left = way == .cancel && context.isExpired ? nil : Leaving(rawValue: way.rawValue)
+    return Reaction(.done(ending(evidence))) { $0.left = left }
   }
 
   /// A shopper who went to the end of the page is worth waiting for; one who left it, or came by a link of something else,

@@ -27,9 +27,9 @@ struct Ninth: ProviderAdapter {
   /// Its words for how a payment stands.
   enum Word: String, CaseIterable { case open, approved, paid, declined, refunded }
 
-  private enum SessionKey {
-    static let payment = "payment"
-    static let page = "page"
+  struct Session: ProviderSession {
+    var payment: String?
+    var page: String?
   }
 
   static let pass = Secret("ninth-pass-of-the-server")
@@ -40,23 +40,23 @@ struct Ninth: ProviderAdapter {
   let methods: [PaymentMethod] = [.paymentMenu]
   let capabilities = GatewayCapabilities(currencies: [.sar], pollSchedule: [.seconds(2), .seconds(5)])
 
-  func createSession(_ context: AdapterContext) -> Call? { .create }
+  func createSession(_ context: Context) -> Call? { .create }
 
-  func nextAction(_ context: AdapterContext) -> Reaction<Call>.Step {
-    guard let page = context.reference(SessionKey.page) else { return .done(.completed) }
+  func nextAction(_ context: Context) -> Reaction.Step {
+    guard let page = context.session.page else { return .done(.completed) }
     return .ask(
       .page(
         RedirectPrompt(
           purpose: .menu, page: page, returnURLs: [returnAddress(context.request)],
-          identifiers: ["payment": context.reference(SessionKey.payment) ?? ""], amount: context.request.amount,
+          identifiers: ["payment": context.session.payment ?? ""], amount: context.request.amount,
           expiresAt: nil)))
   }
 
-  func statusRequest(_ context: AdapterContext) -> Call? {
-    context.reference(SessionKey.payment).map { .read(id: $0) }
+  func statusRequest(_ context: Context) -> Call? {
+    context.session.payment.map { .read(id: $0) }
   }
 
-  func cancelling(_ context: AdapterContext) -> Call? { nil }
+  func cancelling(_ context: Context) -> Call? { nil }
 
   func traits(of call: Call) -> CallTraits {
     switch call {
@@ -68,7 +68,7 @@ struct Ninth: ProviderAdapter {
     }
   }
 
-  func request(for call: Call, key: String, _ context: AdapterContext) -> WireRequest {
+  func request(for call: Call, key: String, _ context: Context) -> WireRequest {
     var fields: HTTPFields = [.accept: "application/json"]
     if let name = HTTPField.Name("X-Ninth-Pass") { fields[name] = Self.pass.reveal { $0 } }
     let (method, path, body): (HTTPRequest.Method, String, JSON?) =
@@ -91,20 +91,23 @@ struct Ninth: ProviderAdapter {
       operation: traits(of: call).operation)
   }
 
-  func reaction(to answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call> {
+  func reaction(to answer: WireAnswer, after call: Call, _ context: Context) -> Reaction {
     switch call {
     case .create:
       guard let id = answer.json?["id"]?.string, let page = answer.json?["page"]?.string else {
         return Reaction(.failed(.providerError(code: "\(answer.status)", message: "")))
       }
-      return Reaction(.opened, sessionUpdates: [SessionKey.payment: id, SessionKey.page: page])
+      return Reaction(.opened) {
+        $0.payment = id
+        $0.page = page
+      }
     // Only what is read says how the payment stands.
     case .confirm: return Reaction(.done(.completed))
     case .read, .refund: return Reaction(.status(status(in: answer, context)))
     }
   }
 
-  private func status(in answer: WireAnswer, _ context: AdapterContext) -> PaymentStatus {
+  private func status(in answer: WireAnswer, _ context: Context) -> PaymentStatus {
     let text = answer.json?["status"]?.string ?? ""
     func money(_ name: String) -> Money? {
       answer.json?[name]?.string.flatMap { try? Money.parse($0, currency: context.request.amount.currency) }
@@ -123,8 +126,8 @@ struct Ninth: ProviderAdapter {
       reference: answer.json?["reference"]?.string, captured: money("captured"), refunded: money("refunded"))
   }
 
-  func reaction(to answer: Answer, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
-    guard case .page(let reply) = answer, let link = reply.link, let id = context.reference(SessionKey.payment) else {
+  func reaction(to answer: Answer, after question: Question, _ context: Context) -> Reaction {
+    guard case .page(let reply) = answer, let link = reply.link, let id = context.session.payment else {
       return Reaction(.done(.closed))
     }
     let found = evidence(in: link, context)
@@ -132,17 +135,17 @@ struct Ninth: ProviderAdapter {
     return Reaction(.call(.confirm(id: id)))
   }
 
-  func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence {
+  func evidence(in link: Link, _ context: Context) -> ReturnEvidence {
     guard link.base == returnAddress(context.request) else {
       return ReturnEvidence(claim: .silent, correlation: .elsewhere)
     }
     let claim: ReturnEvidence.Claim = link.value(of: "answer") == "approved" ? .success : .failure
     guard let id = link.value(of: "payment") else { return ReturnEvidence(claim: claim, correlation: .missing) }
-    return ReturnEvidence(claim: claim, correlation: id == context.reference(SessionKey.payment) ? .ours : .foreign)
+    return ReturnEvidence(claim: claim, correlation: id == context.session.payment ? .ours : .foreign)
   }
 
-  func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {
-    guard case .refund(let amount) = operation, let id = context.reference(SessionKey.payment) else {
+  func operating(_ operation: PaymentModification, _ context: Context) -> Reaction.Step {
+    guard case .refund(let amount) = operation, let id = context.session.payment else {
       return .failed(.invalidRequest(field: operation.kind.rawValue, .none))
     }
     return .call(.refund(id: id, amount))

@@ -6,7 +6,7 @@ public import Wire
 extension HyperPay {
   /// Interprets a response. An unreadable response to a submission ends the leading, so that the status is queried; an
   /// unreadable status is pending.
-  public func reaction(to answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call> {
+  public func reaction(to answer: WireAnswer, after call: Call, _ context: Context) -> Reaction {
     let heard = Response(answer)
     switch call {
     case .createCheckout(let entity, let instrument): return created(heard, entity, instrument, context)
@@ -20,20 +20,20 @@ extension HyperPay {
   }
 
   /// Interprets the shopper's reply.
-  public func reaction(to answer: Answer, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
+  public func reaction(to answer: Answer, after question: Question, _ context: Context) -> Reaction {
     switch answer {
     case .card(.entered(let card)): return entered(.card(card), brand: card.brand, context)
     case .card(.saved(let card, let code)): return entered(.saved(card, code), brand: card.brand, context)
     case .page(let reply): return Reaction(.done(reply.link == nil ? .closed : .completed))
     // A card submitted before may have been charged, and then leaving the form calls nothing off.
     case .card(.cancelled):
-      return Reaction(.done(context.reference(SessionKey.submitted) == nil ? .cancelled : .closed))
+      return Reaction(.done(context.session.submitted ? .closed : .cancelled))
     case .wait(.over): return Reaction(.done(.completed))
     case .wait(.left), .phone, .code, .qr, .sheet, .bank, .form: return Reaction(.done(.closed))
     }
   }
 
-  private func entered(_ instrument: Instrument, brand: CardBrand, _ context: AdapterContext) -> Reaction<Call> {
+  private func entered(_ instrument: Instrument, brand: CardBrand, _ context: Context) -> Reaction {
     guard acceptedBrands(context).contains(brand), let entity = Self.entity(for: brand) else {
       return Reaction(.ask(.card(cardPrompt(context, problem: .invalidCard))))
     }
@@ -45,21 +45,18 @@ extension HyperPay {
   }
 
   private func submitting(
-    _ instrument: Instrument, to checkout: OpenCheckout, _ context: AdapterContext,
-    sessionUpdates: [String: String] = [:],
-    expiresAt: Timestamp? = nil, forcesChallenge: Bool = false
-  ) -> Reaction<Call> {
+    _ instrument: Instrument, to checkout: OpenCheckout, _ context: Context, expiresAt: Timestamp? = nil,
+    forcesChallenge: Bool = false
+  ) -> Reaction {
     let submission = Submission(
       instrument: instrument, checkout: checkout, number: nextNumber(context), forcesChallenge: forcesChallenge)
-    let own = [
-      SessionKey.checkout: checkout.id, SessionKey.submitted: "yes", SessionKey.submissions: String(submission.number),
-    ]
-    return Reaction(
-      .call(.submit(submission)), sessionUpdates: sessionUpdates.merging(own) { _, new in new }, expiresAt: expiresAt)
+    var session = context.session
+    (session.checkout, session.submitted, session.submissions) = (checkout.id, true, submission.number)
+    return Reaction(.call(.submit(submission)), session, expiresAt: expiresAt)
   }
 
-  private func created(_ heard: Response, _ entity: Entity, _ instrument: Instrument?, _ context: AdapterContext)
-    -> Reaction<Call>
+  private func created(_ heard: Response, _ entity: Entity, _ instrument: Instrument?, _ context: Context)
+    -> Reaction
   {
     guard heard.isSuccess, heard.words.code == "000.200.100", let id = heard.identifier else {
       return Reaction(.failed(heard.refusal))
@@ -68,52 +65,55 @@ extension HyperPay {
       return toldAgain(heard, entity, instrument, context)
     }
     let checkout = OpenCheckout(id: id, entity: entity)
-    var sessionUpdates = [SessionKey.checkout: id, SessionKey.checkout(of: entity): id]
-    if context.reference(SessionKey.toldAgain) != nil { sessionUpdates[SessionKey.toldAgain] = "" }
+    var context = context
+    context.session.checkout = id
+    context.session[entity] = id
+    context.session.toldAgain = 0
     let expiresAt = context.now.advanced(by: Self.checkoutLifetime)
-    guard let instrument else { return Reaction(.opened, sessionUpdates: sessionUpdates, expiresAt: expiresAt) }
-    return submitting(instrument, to: checkout, context, sessionUpdates: sessionUpdates, expiresAt: expiresAt)
+    guard let instrument else { return Reaction(.opened, context.session, expiresAt: expiresAt) }
+    return submitting(instrument, to: checkout, context, expiresAt: expiresAt)
   }
 
   /// A checkout of another entity is not this one's: a stale response was replayed.
-  private func toldAgain(_ heard: Response, _ entity: Entity, _ instrument: Instrument?, _ context: AdapterContext)
-    -> Reaction<Call>
+  private func toldAgain(_ heard: Response, _ entity: Entity, _ instrument: Instrument?, _ context: Context)
+    -> Reaction
   {
-    let tries = Int(context.reference(SessionKey.toldAgain) ?? "") ?? 0
+    let tries = context.session.toldAgain
     guard tries < Self.mostRepetitions else { return Reaction(.failed(heard.refusal)) }
     return Reaction(
-      .again(.createCheckout(entity, waiting: instrument), afterTry: tries + 1),
-      sessionUpdates: [SessionKey.toldAgain: String(tries + 1)])
+      .again(.createCheckout(entity, waiting: instrument), afterTry: tries + 1)
+    ) { $0.toldAgain = tries + 1 }
   }
 
   /// The maximum number of repeated requests after another entity's checkout (this library's own).
   private static let mostRepetitions = 3
 
-  private func submitted(_ heard: Response, _ submission: Submission, _ context: AdapterContext) -> Reaction<Call> {
-    var sessionUpdates = [SessionKey.submitted: "yes", SessionKey.submissions: String(submission.number)]
-    if let id = heard.identifier { sessionUpdates[SessionKey.payment] = id }
-    let settled = Reaction<Call>(.done(.completed), sessionUpdates: sessionUpdates)
+  private func submitted(_ heard: Response, _ submission: Submission, _ context: Context) -> Reaction {
+    var session = context.session
+    (session.submitted, session.submissions) = (true, submission.number)
+    session.payment = heard.identifier ?? session.payment
+    let settled = Reaction(.done(.completed), session)
     switch heard.verdict {
     case .pending:
       guard let page = heard.redirect else {
-        return heard.threeDSecure == .decoupled
-          ? Reaction(waitForBank(context), sessionUpdates: sessionUpdates) : settled
+        return heard.threeDSecure == .decoupled ? Reaction(waitForBank(context), session) : settled
       }
-      sessionUpdates[SessionKey.page] = page
-      return Reaction(.ask(question(at: page, context)), sessionUpdates: sessionUpdates)
+      session.page = page
+      return Reaction(.ask(question(at: page, context)), session)
     case .softDeclined where !submission.forcesChallenge && submission.instrument.isCard:
       // The bank wants its customer asked, and the same card may be submitted again for that.
-      if let id = heard.identifier { sessionUpdates[SessionKey.refused] = id }
-      return submitting(
-        submission.instrument, to: submission.checkout, context, sessionUpdates: sessionUpdates, forcesChallenge: true)
+      var context = context
+      context.session = session
+      context.session.refused = heard.identifier ?? session.refused
+      return submitting(submission.instrument, to: submission.checkout, context, forcesChallenge: true)
     case .declined(let reason, correctable: true) where submission.instrument.isCard:
       return askAgain(reason, after: heard, context)
     case .declined(.insufficientFunds, _):
-      return Reaction(.failed(.insufficientFunds(heard.declined)), sessionUpdates: sessionUpdates)
+      return Reaction(.failed(.insufficientFunds(heard.declined)), session)
     case .declined(let reason, _):
-      return Reaction(.failed(refusal(reason, heard, context)), sessionUpdates: sessionUpdates)
+      return Reaction(.failed(refusal(reason, heard, context)), session)
     case .softDeclined:
-      return Reaction(.failed(refusal(.authenticationFailed, heard, context)), sessionUpdates: sessionUpdates)
+      return Reaction(.failed(refusal(.authenticationFailed, heard, context)), session)
     case .registrationGone:
       guard case .saved(let card, _) = submission.instrument else { return settled }
       return askAgain(.notPermitted, after: heard, context, without: card)
@@ -123,41 +123,36 @@ extension HyperPay {
       return askAgain(problem, after: heard, context)
     // A payment that was throttled was refused; a question that was is not the payment's end.
     case .throttled where heard.identifier != nil && !heard.isThrottled:
-      return Reaction(.failed(refusal(.limitExceeded, heard, context)), sessionUpdates: sessionUpdates)
-    case .misconfigured, .throttled: return Reaction(.failed(heard.refusal), sessionUpdates: sessionUpdates)
+      return Reaction(.failed(refusal(.limitExceeded, heard, context)), session)
+    case .misconfigured, .throttled: return Reaction(.failed(heard.refusal), session)
     case .paid, .cancelled, .expired, .chargedBack, .notFound, .duplicate, .failed, .unclear: return settled
     }
   }
 
-  private func refusal(_ reason: DeclineReason, _ heard: Response, _ context: AdapterContext) -> PaymentError {
+  private func refusal(_ reason: DeclineReason, _ heard: Response, _ context: Context) -> PaymentError {
     context.request.method == .card && !reason.isAboutShopper
       ? .cardDeclined(reason, heard.declined) : .refused(reason, heard.declined)
   }
 
   /// The bank asks the shopper in its own app, without any page of ours.
-  private func waitForBank(_ context: AdapterContext) -> Reaction<Call>.Step {
-    let prompt = WaitPrompt(reason: .approval, amount: context.request.amount, until: context.session.expiresAt)
+  private func waitForBank(_ context: Context) -> Reaction.Step {
+    let prompt = WaitPrompt(reason: .approval, amount: context.request.amount, until: context.expiresAt)
     return .askWhilePolling(.wait(prompt), every: Self.pollInterval)
   }
 
   private func askAgain(
-    _ problem: DeclineReason, after heard: Response, _ context: AdapterContext, without gone: SavedCard? = nil
-  ) -> Reaction<Call> {
+    _ problem: DeclineReason, after heard: Response, _ context: Context, without gone: SavedCard? = nil
+  ) -> Reaction {
     // The refusal is final for that submission, so every brand may be tried again.
-    var session = context.session
-    session.references[SessionKey.submitted] = nil
-    var sessionUpdates = [SessionKey.submitted: ""]
-    if let id = heard.identifier { sessionUpdates[SessionKey.refused] = id }
-    if let gone {
-      let all = [context.reference(SessionKey.gone), gone.token].compactMap(\.self).joined(separator: " ")
-      session.references[SessionKey.gone] = all
-      sessionUpdates[SessionKey.gone] = all
-    }
+    var context = context
+    context.session.submitted = false
+    context.session.refused = heard.identifier ?? context.session.refused
+    if let gone { context.session.gone.append(gone.token) }
     let part =
       gone != nil
       ? CardPrompt.Part.savedCard : heard.badParameter == "card.holder" ? .holder : Self.part(namedBy: heard.words.code)
-    let prompt = cardPrompt(AdapterContext(session: session, now: context.now), problem: problem, part: part)
-    return Reaction(.ask(.card(prompt)), sessionUpdates: sessionUpdates)
+    let prompt = cardPrompt(context, problem: problem, part: part)
+    return Reaction(.ask(.card(prompt)), context.session)
   }
 
   /// The part of a card that a code is about (HyperPay docs, Result Codes); `nil` for codes about its number, or about anything else.
@@ -179,10 +174,10 @@ extension HyperPay {
     }
   }
 
-  private func statusRead(_ heard: Response, _ checkout: OpenCheckout, _ context: AdapterContext) -> Reaction<Call> {
+  private func statusRead(_ heard: Response, _ checkout: OpenCheckout, _ context: Context) -> Reaction {
     // The last submission, in progress or without a response, has not reached HyperPay yet: the status is about the one before.
-    if context.reference(SessionKey.submitted) != nil, heard.verdict != .paid, let id = heard.identifier,
-      id == context.reference(SessionKey.refused)
+    if context.session.submitted, heard.verdict != .paid, let id = heard.identifier,
+      id == context.session.refused
     {
       return Reaction(.status(PaymentStatus(state: .pending(.provider), words: .none)))
     }
@@ -199,10 +194,8 @@ extension HyperPay {
     }
   }
 
-  private func found(_ heard: Response, _ entity: Entity, because doubt: InquiryReason, _ context: AdapterContext)
-    -> Reaction<
-      Call
-    >
+  private func found(_ heard: Response, _ entity: Entity, because doubt: InquiryReason, _ context: Context)
+    -> Reaction
   {
     let entries = heard.json?["payments"]?.array
     let payments = entries.map { Report($0, context) }
@@ -231,26 +224,24 @@ extension HyperPay {
   }
 
   /// A submission whose answer was lost: what it led to is in the report, and the page with it.
-  private func pageSought(_ heard: Response, _ payments: Report?, _ entity: Entity, _ context: AdapterContext)
-    -> Reaction<
-      Call
-    >
+  private func pageSought(_ heard: Response, _ payments: Report?, _ entity: Entity, _ context: Context)
+    -> Reaction
   {
     // Nothing arrived, so the form can be shown again.
     if heard.verdict == .notFound, entity != .stcPay {
       let prompt = cardPrompt(context)
-      return Reaction(.ask(.card(prompt)), sessionUpdates: [SessionKey.submitted: ""])
+      return Reaction(.ask(.card(prompt))) { $0.submitted = false }
     }
     guard let payment = payments?.undecided, let id = payment.identifier else { return Reaction(.done(.completed)) }
-    return Reaction(.call(.readPayment(id, entity)), sessionUpdates: [SessionKey.payment: id])
+    return Reaction(.call(.readPayment(id, entity))) { $0.payment = id }
   }
 
-  private func pageRead(_ heard: Response, _ context: AdapterContext) -> Reaction<Call> {
+  private func pageRead(_ heard: Response, _ context: Context) -> Reaction {
     guard case .pending = heard.verdict else { return Reaction(.done(.completed)) }
     guard let page = heard.redirect else {
       return heard.threeDSecure == .decoupled ? Reaction(waitForBank(context)) : Reaction(.done(.completed))
     }
-    return Reaction(.ask(question(at: page, context)), sessionUpdates: [SessionKey.page: page])
+    return Reaction(.ask(question(at: page, context))) { $0.page = page }
   }
 }
 

@@ -13,7 +13,7 @@ extension HyperPay {
 
   /// Looks the payment up before anything is done to it: its identifier is needed, and from then on it is known that its
   /// checkout does not tell everything any more.
-  public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {
+  public func operating(_ operation: PaymentModification, _ context: Context) -> Reaction.Step {
     guard let current = currentCheckout(context) else {
       return .failed(.invalidRequest(field: operation.kind.rawValue, .none))
     }
@@ -22,63 +22,60 @@ extension HyperPay {
 
   /// A payment that was looked up with what was done to it. HyperPay knows no key, so that what was sent before without an answer is
   /// compared with what has moved since.
-  func located(_ heard: Response, _ operation: PaymentModification, _ entity: Entity, _ context: AdapterContext)
-    -> Reaction<
-      Call
-    >
+  func located(_ heard: Response, _ operation: PaymentModification, _ entity: Entity, _ context: Context)
+    -> Reaction
   {
     guard heard.verdict != .throttled else { return Reaction(.failed(heard.refusal)) }
     let report = heard.json?["payments"]?.array.map { Report($0, context) }
     guard heard.isSuccess, let payment = report?.operable ?? heard.identifier else {
       return Reaction(.failed(heard.verdict == .notFound ? .refused(.notPermitted, heard.words) : heard.refusal))
     }
-    var sessionUpdates = [SessionKey.payment: payment, SessionKey.changed: "yes"]
+    var session = context.session
+    (session.payment, session.changed) = (payment, true)
     // Without a list, the moved amount is unknown.
     if let moved = report?.moved(by: operation.kind) {
-      if OperationUnderway(operation, in: context)?.isDone(moved) == true, let status = report?.status {
-        return Reaction(.status(status), sessionUpdates: [OperationUnderway.reference: ""])
+      if session.underway?.isDone(operation, moved) == true, let status = report?.status {
+        return Reaction(.status(status)) { $0.underway = nil }
       }
-      sessionUpdates[OperationUnderway.reference] = OperationUnderway(operation: operation, before: moved).text
+      session.underway = OperationUnderway(operation, before: moved)
     }
-    return Reaction(.call(.change(operation, payment: payment, entity)), sessionUpdates: sessionUpdates)
+    return Reaction(.call(.change(operation, payment: payment, entity)), session)
   }
 
   /// Interprets the response to a change. After an unreadable one, the change may have been made: then the report is read.
-  func changed(_ heard: Response, _ operation: PaymentModification, _ entity: Entity, _ context: AdapterContext)
-    -> Reaction<
-      Call
-    >
+  func changed(_ heard: Response, _ operation: PaymentModification, _ entity: Entity, _ context: Context)
+    -> Reaction
   {
-    let over = [OperationUnderway.reference: ""]
+    func over(_ step: Reaction.Step) -> Reaction { Reaction(step) { $0.underway = nil } }
     switch heard.verdict {
     case .paid where heard.isSuccess:
-      return Reaction(.status(Self.status(after: operation, heard, context)), sessionUpdates: over)
+      return over(.status(Self.status(after: operation, heard, context)))
     case .unclear where heard.isTurnedAway:
-      return Reaction(.failed(.providerError(code: heard.words.code, message: heard.words.text)), sessionUpdates: over)
+      return over(.failed(.providerError(code: heard.words.code, message: heard.words.text)))
     case .paid, .pending, .failed, .unclear, .chargedBack, .duplicate, .expired, .cancelled:
       return Reaction(.call(.find(entity, because: .operated(operation, heard.words))))
-    case .throttled: return Reaction(.failed(heard.refusal), sessionUpdates: over)
-    case .declined(let reason, _): return Reaction(.failed(.refused(reason, heard.words)), sessionUpdates: over)
+    case .throttled: return over(.failed(heard.refusal))
+    case .declined(let reason, _): return over(.failed(.refused(reason, heard.words)))
     case .softDeclined, .registrationGone, .notFound, .sessionLostOrBadParameter, .misconfigured:
-      return Reaction(.failed(Self.refusal(ofChange: heard)), sessionUpdates: over)
+      return over(.failed(Self.refusal(ofChange: heard)))
     }
   }
 
   /// Interprets the report after an operation with an unknown result; if the amount has not moved, the operation may still be
   /// in progress.
   func settled(
-    _ payments: Report?, _ operation: PaymentModification, _ words: ProviderResponseCode, _ context: AdapterContext
+    _ payments: Report?, _ operation: PaymentModification, _ words: ProviderResponseCode, _ context: Context
   )
-    -> Reaction<Call>
+    -> Reaction
   {
     guard let payments, let status = payments.status,
-      OperationUnderway(operation, in: context)?.isDone(payments.moved(by: operation.kind)) == true
+      context.session.underway?.isDone(operation, payments.moved(by: operation.kind)) == true
     else { return Reaction(.status(PaymentStatus(state: .pending(.unreachable), words: words))) }
-    return Reaction(.status(status), sessionUpdates: [OperationUnderway.reference: ""])
+    return Reaction(.status(status)) { $0.underway = nil }
   }
 
   /// The payment's status as far as the change itself reports it; the sums are in the report, which is read next.
-  private static func status(after operation: PaymentModification, _ heard: Response, _ context: AdapterContext)
+  private static func status(after operation: PaymentModification, _ heard: Response, _ context: Context)
     -> PaymentStatus
   {
     let amount = context.request.amount

@@ -12,7 +12,7 @@ extension HyperPay {
     private let changes: [Response]
 
     /// Reads a list; other orders' transactions are left out.
-    init(_ entries: [JSON], _ context: AdapterContext) {
+    init(_ entries: [JSON], _ context: Context) {
       let request = context.request
       self.request = request
       now = context.now

@@ -5,7 +5,7 @@ public import Wire
 
 extension HyperPay {
   /// The request that makes a call. HyperPay knows no idempotency key, so `key` does not travel.
-  public func request(for call: Call, key: String, _ context: AdapterContext) -> WireRequest {
+  public func request(for call: Call, key: String, _ context: Context) -> WireRequest {
     let operation = traits(of: call).operation
     switch call {
     case .createCheckout(let entity, _):
@@ -21,7 +21,7 @@ extension HyperPay {
     case .readPayment(let payment, let entity):
       return get("/v1/payments/\(payment)", FormFields(["entityId": identifier(of: entity)]), operation)
     case .locate(_, let entity):
-      guard let payment = context.reference(SessionKey.payment) else { return find(entity, context, operation) }
+      guard let payment = context.session.payment else { return find(entity, context, operation) }
       // With everything that was done to it (HyperPay docs, Transaction Reports, includeLinkedTransactions).
       let query = FormFields(["entityId": identifier(of: entity), "includeLinkedTransactions": "true"])
       return get("/v1/query/\(payment)", query, operation)
@@ -30,7 +30,7 @@ extension HyperPay {
     }
   }
 
-  private func find(_ entity: Entity, _ context: AdapterContext, _ operation: String) -> WireRequest {
+  private func find(_ entity: Entity, _ context: Context, _ operation: String) -> WireRequest {
     let query = FormFields([
       "entityId": identifier(of: entity), "merchantTransactionId": context.request.reference,
     ])
@@ -38,7 +38,7 @@ extension HyperPay {
   }
 
   /// The address to which the issuer's page returns the shopper.
-  func returnURL(_ context: AdapterContext) -> String { returnAddress(context.request) }
+  func returnURL(_ context: Context) -> String { returnAddress(context.request) }
 
   private func identifier(of entity: Entity) -> String {
     switch entity {
@@ -57,7 +57,7 @@ extension HyperPay {
     }
   }
 
-  private func checkoutForm(_ entity: Entity, _ context: AdapterContext) -> FormFields {
+  private func checkoutForm(_ entity: Entity, _ context: Context) -> FormFields {
     let request = context.request
     var form = FormFields([
       "entityId": identifier(of: entity), "amount": request.amount.decimalText,
@@ -91,7 +91,7 @@ extension HyperPay {
     return form
   }
 
-  private func submissionForm(_ submission: Submission, _ context: AdapterContext) -> FormFields {
+  private func submissionForm(_ submission: Submission, _ context: Context) -> FormFields {
     var form: FormFields
     switch submission.instrument {
     case .card(let card):
@@ -113,7 +113,7 @@ extension HyperPay {
     return form
   }
 
-  private func changeForm(_ change: PaymentModification, _ entity: Entity, _ context: AdapterContext) -> FormFields {
+  private func changeForm(_ change: PaymentModification, _ entity: Entity, _ context: Context) -> FormFields {
     let type =
       switch change {
       case .capture: "CP"

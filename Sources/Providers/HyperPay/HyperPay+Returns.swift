@@ -6,11 +6,11 @@ import Wire
 extension HyperPay {
   /// Whether a link is this session's. It never tells an outcome: HyperPay comes back to one address with the checkout's `id`
   /// and `resourcePath`, whatever happened (HyperPay docs, COPYandPAY Integration Guide).
-  public func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence {
+  public func evidence(in link: Link, _ context: Context) -> ReturnEvidence {
     ReturnEvidence(claim: .silent, correlation: correlation(of: link, context))
   }
 
-  private func correlation(of link: Link, _ context: AdapterContext) -> ReturnEvidence.Correlation {
+  private func correlation(of link: Link, _ context: Context) -> ReturnEvidence.Correlation {
     guard let expected = try? Link(returnURL(context)), Self.isSameAddress(link, expected) else { return .elsewhere }
     let named = Self.checkoutIDs(in: link)
     guard !named.isEmpty else { return .missing }

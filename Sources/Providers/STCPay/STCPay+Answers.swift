@@ -5,7 +5,7 @@ public import Wire
 extension STCPay {
   /// Interprets a response. If an unreadable one comes after money may have moved, the leading ends, so that stc pay is
   /// queried; an unreadable inquiry is pending.
-  public func reaction(to answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call> {
+  public func reaction(to answer: WireAnswer, after call: Call, _ context: Context) -> Reaction {
     let inquiry = isApproval(context) ? "PaymentInquiry" : "PaymentInquiryV4"
     switch call {
     case .authorise(let mobile, let round):
@@ -28,7 +28,7 @@ extension STCPay {
   }
 
   /// Interprets the shopper's reply.
-  public func reaction(to answer: Answer, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
+  public func reaction(to answer: Answer, after question: Question, _ context: Context) -> Reaction {
     switch answer {
     case .phone(.entered(let phone)):
       // A Saudi mobile number is 966, a 5 and eight digits more (stc pay docs, MobileNo).
@@ -37,12 +37,12 @@ extension STCPay {
       }
       return sending(to: phone.international, context)
     case .code(.entered(let code)):
-      guard let sent = SentCode(context) else { return Reaction(.ask(.phone(phonePrompt(context)))) }
+      guard let sent = context.session.sent else { return Reaction(.ask(.phone(phonePrompt(context)))) }
       return Reaction(
-        .call(.confirm(code, otpReference: sent.otpReference, payment: sent.payment)),
-        sessionUpdates: [SessionKey.confirming: "yes"])
+        .call(.confirm(code, otpReference: sent.otpReference, payment: sent.payment))
+      ) { $0.confirming = true }
     case .code(.resend):
-      guard let sent = SentCode(context) else { return Reaction(.ask(.phone(phonePrompt(context)))) }
+      guard let sent = context.session.sent else { return Reaction(.ask(.phone(phonePrompt(context)))) }
       guard context.now >= sent.resendAt else { return ask(for: sent, problem: nil, context) }
       return sending(to: sent.mobile, context)
     case .wait(let reply): return waited(reply, context)
@@ -54,29 +54,30 @@ extension STCPay {
   }
 
   /// Another code is another authorisation: V4 has no call to send one again.
-  private func sending(to mobile: String, _ context: AdapterContext) -> Reaction<Call> {
-    let round = context.round + 1
+  private func sending(to mobile: String, _ context: Context) -> Reaction {
+    let round = context.session.round + 1
     switch configuration.flow {
     case .code:
       return Reaction(
-        .call(.authorise(mobile: mobile, round: round)),
-        sessionUpdates: [SessionKey.round: "\(round)", SessionKey.waitUntil: ""])
+        .call(.authorise(mobile: mobile, round: round))
+      ) {
+        $0.round = round
+        $0.waitUntil = nil
+      }
     case .appSwitch: return requesting(from: mobile, round: round, context)
     }
   }
 
-  func ask(for sent: SentCode, problem: CodeProblem?, _ context: AdapterContext) -> Reaction<Call> {
-    let sessionUpdates = sent.references.merging([SessionKey.confirming: "", SessionKey.waitUntil: ""]) { _, new in new
+  func ask(for sent: SentCode, problem: CodeProblem?, _ context: Context) -> Reaction {
+    Reaction(
+      .ask(.code(sent.prompt(for: context.request.amount, problem: problem))), expiresAt: sent.expiresAt
+    ) {
+      $0.keep(sent)
+      ($0.confirming, $0.waitUntil) = (false, nil)
     }
-    return Reaction(
-      .ask(.code(sent.prompt(for: context.request.amount, problem: problem))), sessionUpdates: sessionUpdates,
-      expiresAt: sent.expiresAt
-    )
   }
 
-  private func authorised(_ heard: Response, _ mobile: String, _ round: Int, _ context: AdapterContext) -> Reaction<
-    Call
-  > {
+  private func authorised(_ heard: Response, _ mobile: String, _ round: Int, _ context: Context) -> Reaction {
     switch heard.said {
     case .message(let message):
       guard let otpReference = message["OtpReference"]?.decimal, !otpReference.isEmpty,
@@ -86,11 +87,11 @@ extension STCPay {
         payment: payment, otpReference: otpReference, reference: Self.reference(of: context.request, round: round),
         mobile: mobile, sentAt: context.now,
         expiresAt: Self.lifetime(in: message).map { context.now.advanced(by: $0) },
-        wrongCodes: SentCode(context)?.wrongCodes ?? 0)
+        wrongCodes: context.session.sent?.wrongCodes ?? 0)
       return ask(for: sent, problem: nil, context)
     case .trouble(.tooSoon(let wait)): return tooSoon(wait, mobile, context)
     case .throttled:
-      guard let sent = SentCode(context) else {
+      guard let sent = context.session.sent else {
         return Reaction(.failed(.tooManyRequests(retryAfter: Self.resendWait)))
       }
       return ask(for: sent.asked(at: context.now), problem: nil, context)
@@ -104,10 +105,10 @@ extension STCPay {
   }
 
   /// Interprets a response that sends no code and asks for no approval.
-  func turnedAway(_ heard: Response, _ reference: String, _ context: AdapterContext) -> Reaction<Call> {
+  func turnedAway(_ heard: Response, _ reference: String, _ context: Context) -> Reaction {
     switch heard.said {
     case .trouble(.badPhone): Reaction(.ask(.phone(phonePrompt(context, problem: .noAccount))))
-    case .trouble(.alreadyPaid): Reaction(.done(.completed), sessionUpdates: [SessionKey.sentReference: reference])
+    case .trouble(.alreadyPaid): Reaction(.done(.completed)) { $0.sentReference = reference }
     case .trouble(.refused(let reason)): Reaction(.failed(Self.refusal(reason, heard.words, at: context.now)))
     case .trouble(.misconfigured(let field)): Reaction(.failed(.invalidRequest(field: field, heard.words)))
     // An empty body is how stc pay refuses a certificate or a client code.
@@ -120,30 +121,33 @@ extension STCPay {
   /// stc pay sends one code a minute. Where the answer to the first one was lost, that code is on the phone and its references
   /// are nowhere: an inquiry does not tell them. So the minute is waited for once, and another code is sent under the same
   /// reference, which makes the first one worthless.
-  private func tooSoon(_ wait: Duration, _ mobile: String, _ context: AdapterContext) -> Reaction<Call> {
-    if let sent = SentCode(context) { return ask(for: sent.asked(at: context.now), problem: nil, context) }
-    guard context.reference(SessionKey.waitUntil) == nil else {
+  private func tooSoon(_ wait: Duration, _ mobile: String, _ context: Context) -> Reaction {
+    if let sent = context.session.sent { return ask(for: sent.asked(at: context.now), problem: nil, context) }
+    guard context.session.waitUntil == nil else {
       return Reaction(.failed(.tooManyRequests(retryAfter: wait)))
     }
     let until = context.now.advanced(by: wait)
     let prompt = WaitPrompt(reason: .result("stc-pay-next-code"), amount: context.request.amount, until: until)
     return Reaction(
-      .askAtMost(.wait(prompt), wait),
-      sessionUpdates: [SessionKey.mobile: mobile, SessionKey.waitUntil: "\(until.milliseconds)"])
+      .askAtMost(.wait(prompt), wait)
+    ) {
+      $0.mobile = mobile
+      $0.waitUntil = until
+    }
   }
 
-  private func waited(_ reply: WaitReply, _ context: AdapterContext) -> Reaction<Call> {
-    guard let mobile = context.reference(SessionKey.mobile), let until = context.instant(SessionKey.waitUntil) else {
+  private func waited(_ reply: WaitReply, _ context: Context) -> Reaction {
+    guard let mobile = context.session.mobile, let until = context.session.waitUntil else {
       return Reaction(.done(.closed))
     }
     guard context.now >= until else { return Reaction(.done(.cancelled)) }
-    return Reaction(.call(.authorise(mobile: mobile, round: context.round)))
+    return Reaction(.call(.authorise(mobile: mobile, round: context.session.round)))
   }
 
-  private func confirmed(_ heard: Response, _ call: Call, _ context: AdapterContext) -> Reaction<Call> {
+  private func confirmed(_ heard: Response, _ call: Call, _ context: Context) -> Reaction {
     switch heard.said {
     case .trouble(.badCode), .trouble(.lapsed):
-      guard let sent = SentCode(context) else { return Reaction(.done(.completed)) }
+      guard let sent = context.session.sent else { return Reaction(.done(.completed)) }
       if heard.said == .trouble(.lapsed) || sent.isExpired(at: context.now) {
         return ask(for: sent, problem: .expired, context)
       }
@@ -151,22 +155,25 @@ extension STCPay {
       case .mayRetry: break
       case .endsPayment:
         return Reaction(
-          .failed(.refused(.authenticationFailed, heard.words)), sessionUpdates: [SessionKey.confirming: ""])
+          .failed(.refused(.authenticationFailed, heard.words))
+        ) { $0.confirming = false }
       }
-      let counted = sent.wrongOnceMore
+      var counted = sent
+      counted.wrongCodes += 1
       guard counted.wrongCodes < Self.codeTries else {
         return Reaction(
-          .failed(Self.refusal(.tooManyCodes, heard.words, at: context.now)),
-          sessionUpdates: [SessionKey.confirming: ""])
+          .failed(Self.refusal(.tooManyCodes, heard.words, at: context.now))
+        ) { $0.confirming = false }
       }
       return ask(for: counted, problem: .wrong, context)
     case .trouble(.refused(let reason)): return Reaction(.failed(Self.refusal(reason, heard.words, at: context.now)))
     case .trouble(.misconfigured(let field)): return Reaction(.failed(.invalidRequest(field: field, heard.words)))
     case .message
-    where configuration.setUp == .confirmsTwice && context.reference(SessionKey.confirmedTwice) == nil:
-      return Reaction(.call(call), sessionUpdates: [SessionKey.confirmedTwice: "yes"])
+    where configuration.setUp == .confirmsTwice && !context.session.confirmedTwice:
+      return Reaction(.call(call)) { $0.confirmedTwice = true }
     // Also when stc pay says paid: the inquiry decides.
-    case .message(let message): return Reaction(.done(.completed), sessionUpdates: Self.named(in: message, context))
+    case .message(let message):
+      return Reaction(.done(.completed)) { $0.sentReference = Self.reference(in: message, context) }
     case .trouble(.alreadyPaid), .trouble(.cancelled), .trouble(.badPhone), .trouble(.notFound),
       .trouble(.tooSoon), .trouble(.inProgress), .trouble(.unclear), .throttled, .nothing, .noise:
       return Reaction(.done(.completed))
@@ -175,12 +182,12 @@ extension STCPay {
 
   /// The reference that is to be asked about, where an answer names an earlier round's: the code that was confirmed may be that of a
   /// request of which nothing had been heard.
-  private static func named(in message: JSON, _ context: AdapterContext) -> [String: String] {
-    guard let name = message["RefNum"]?.string, let sent = SentCode(context), name != sent.reference,
-      message["STCPayRefNum"]?.decimal == sent.payment, context.round > 0,
-      (1...context.round).contains(where: { reference(of: context.request, round: $0) == name })
-    else { return [:] }
-    return [SessionKey.sentReference: name]
+  private static func reference(in message: JSON, _ context: Context) -> String? {
+    guard let name = message["RefNum"]?.string, let sent = context.session.sent, name != sent.reference,
+      message["STCPayRefNum"]?.decimal == sent.payment, context.session.round > 0,
+      (1...context.session.round).contains(where: { reference(of: context.request, round: $0) == name })
+    else { return context.session.sentReference }
+    return name
   }
 
   /// `ExpiryDuration` in seconds; `nil` when it is missing or no time that a code could live, up to a day.

@@ -19,28 +19,18 @@ extension STCPay {
     let reference: String
     let until: Timestamp
 
-    /// Reads it from a session; `nil` when none was asked for.
-    init?(_ context: AdapterContext) {
-      guard let authorization = context.reference(SessionKey.authorization),
-        let reference = context.reference(SessionKey.sentReference), let until = context.instant(SessionKey.expiresAt)
-      else { return nil }
-      self.authorization = authorization
-      self.reference = reference
-      self.until = until
-    }
-
     /// Whether its time is up by our own countdown.
     func isOver(at now: Timestamp) -> Bool { now >= until }
   }
 
   /// Whether the shopper approves in the app, so that the merchant's interface is called and not the one for codes.
-  func isApproval(_ context: AdapterContext) -> Bool {
-    configuration.flow == .appSwitch || context.reference(SessionKey.authorization) != nil
+  func isApproval(_ context: Context) -> Bool {
+    configuration.flow == .appSwitch || context.session.authorization != nil
   }
 
   /// Sends the shopper to the app. stc pay is asked
   /// meanwhile, because the app may be used without coming back.
-  func ask(_ approval: Approval, _ context: AdapterContext) -> Reaction<Call>.Step {
+  func ask(_ approval: Approval, _ context: Context) -> Reaction.Step {
     let back = returnURL(context.request)
     let query = FormFields(["AuthorizationReference": approval.authorization, "return": back])
     let prompt = RedirectPrompt(
@@ -51,24 +41,25 @@ extension STCPay {
   }
 
   /// Saved before it is sent, because the shopper may approve even if the response is lost.
-  func requesting(from mobile: String, round: Int, _ context: AdapterContext) -> Reaction<Call> {
+  func requesting(from mobile: String, round: Int, _ context: Context) -> Reaction {
     Reaction(
-      .call(.requestApproval(mobile: mobile, round: round)),
-      sessionUpdates: [
-        SessionKey.round: "\(round)", SessionKey.mobile: mobile,
-        SessionKey.sentReference: Self.reference(of: context.request, round: round),
-      ])
+      .call(.requestApproval(mobile: mobile, round: round))
+    ) {
+      $0.round = round
+      $0.mobile = mobile
+      $0.sentReference = Self.reference(of: context.request, round: round)
+    }
   }
 
   /// The same request again, where its answer is missing: its reference makes it recognisable.
-  func requestAgain(_ context: AdapterContext) -> Call? {
-    guard configuration.flow == .appSwitch, context.reference(SessionKey.sentReference) != nil,
-      let mobile = context.reference(SessionKey.mobile)
+  func requestAgain(_ context: Context) -> Call? {
+    guard configuration.flow == .appSwitch, context.session.sentReference != nil,
+      let mobile = context.session.mobile
     else { return nil }
-    return .requestApproval(mobile: mobile, round: context.round)
+    return .requestApproval(mobile: mobile, round: context.session.round)
   }
 
-  func requested(_ heard: Response, _ mobile: String, _ round: Int, _ context: AdapterContext) -> Reaction<Call> {
+  func requested(_ heard: Response, _ mobile: String, _ round: Int, _ context: Context) -> Reaction {
     let reference = Self.reference(of: context.request, round: round)
     switch heard.said {
     case .message(let message):
@@ -76,31 +67,33 @@ extension STCPay {
         return Reaction(.done(.completed))
       }
       let until = context.now.advanced(by: Self.approvalTime)
-      let sessionUpdates = [
-        SessionKey.authorization: authorization, SessionKey.sentReference: reference, SessionKey.mobile: mobile,
-        SessionKey.expiresAt: "\(until.milliseconds)",
-      ]
-      var session = context.session
-      session.references.merge(sessionUpdates) { $1 }
-      let known = AdapterContext(session: session, now: context.now)
-      guard let approval = Approval(known) else { return Reaction(.done(.completed), sessionUpdates: sessionUpdates) }
-      return Reaction(ask(approval, known), sessionUpdates: sessionUpdates, expiresAt: until)
+      let approval = Approval(authorization: authorization, reference: reference, until: until)
+      return Reaction(ask(approval, context), expiresAt: until) {
+        ($0.authorization, $0.sentReference, $0.mobile, $0.end) = (authorization, reference, mobile, until)
+      }
     case .trouble(.tooSoon(let wait)):
-      return Reaction(.failed(.tooManyRequests(retryAfter: wait)), sessionUpdates: [SessionKey.sentReference: ""])
+      return Reaction(.failed(.tooManyRequests(retryAfter: wait))) { $0.sentReference = nil }
     case .trouble(.badPhone), .trouble(.refused), .trouble(.misconfigured), .nothing:
-      let away = turnedAway(heard, reference, context)
-      return Reaction(away.step, sessionUpdates: away.sessionUpdates.merging([SessionKey.sentReference: ""]) { $1 })
+      return Reaction(turnedAway(heard, reference, context).step) { $0.sentReference = nil }
     // The app may ask all the same, so stc pay is asked.
     case .trouble, .throttled, .noise: return Reaction(.done(.completed))
     }
   }
 
   /// Coming back, or closing the app, only means that stc pay must be asked.
-  func came(back link: Link?, _ context: AdapterContext) -> Reaction<Call> {
+  func came(back link: Link?, _ context: Context) -> Reaction {
     guard let link else { return Reaction(.done(.closed)) }
     switch evidence(in: link, context).correlation {
     case .ours, .missing: return Reaction(.done(.completed))
     case .foreign, .elsewhere: return Reaction(.done(.closed))
     }
+  }
+}
+
+extension STCPay.Session {
+  /// The approval that was asked for; `nil` when none was.
+  var approval: STCPay.Approval? {
+    guard let authorization, let sentReference, let end else { return nil }
+    return STCPay.Approval(authorization: authorization, reference: sentReference, until: end)
   }
 }

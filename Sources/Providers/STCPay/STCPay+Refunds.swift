@@ -5,7 +5,7 @@ import Wire
 /// Refunds. stc pay has no idempotency key, so an earlier refund without a response is compared with the refunds since.
 extension STCPay {
   /// Finds the payment to refund: the paid one under our reference.
-  func lookedUp(_ heard: Response, _ reference: String, _ amount: Money, _ context: AdapterContext) -> Reaction<Call> {
+  func lookedUp(_ heard: Response, _ reference: String, _ amount: Money, _ context: Context) -> Reaction {
     switch heard.said {
     case .message(let message):
       let ours = (message["TransactionList"]?.array ?? []).filter { $0["RefNum"]?.string == reference }
@@ -16,13 +16,12 @@ extension STCPay {
         return Reaction(.failed(.refused(.refusedByProvider, heard.words)))
       }
       let moved = Self.refunded(in: message, reference)
-      if OperationUnderway(.refund(amount), in: context)?.isDone(moved) == true {
-        return Reaction(.status(standing(heard, reference, context)), sessionUpdates: Self.over)
+      if context.session.underway?.isDone(.refund(amount), moved) == true {
+        return Reaction(.status(standing(heard, reference, context))) { $0.underway = nil }
       }
-      return Reaction(
-        .call(.refund(payment: payment, amount)),
-        sessionUpdates: [OperationUnderway.reference: OperationUnderway(operation: .refund(amount), before: moved).text]
-      )
+      return Reaction(.call(.refund(payment: payment, amount))) {
+        $0.underway = OperationUnderway(.refund(amount), before: moved)
+      }
     case .trouble(.refused(let reason)): return Reaction(.failed(Self.refusal(reason, heard.words, at: context.now)))
     case .trouble(.misconfigured(let field)): return Reaction(.failed(.invalidRequest(field: field, heard.words)))
     case .throttled: return Reaction(.failed(.tooManyRequests(retryAfter: Self.resendWait)))
@@ -33,8 +32,8 @@ extension STCPay {
 
   /// Interprets the response to a refund. Only a clear rejection means that nothing was refunded; after any other, stc pay is
   /// queried.
-  func refunded(_ heard: Response, _ amount: Money, isRefusal: Bool, _ context: AdapterContext) -> Reaction<Call> {
-    func refused(_ error: PaymentError) -> Reaction<Call> { Reaction(.failed(error), sessionUpdates: Self.over) }
+  func refunded(_ heard: Response, _ amount: Money, isRefusal: Bool, _ context: Context) -> Reaction {
+    func refused(_ error: PaymentError) -> Reaction { Reaction(.failed(error)) { $0.underway = nil } }
     switch heard.said {
     case .trouble(.refused(let reason)): return refused(Self.refusal(reason, heard.words, at: context.now))
     case .trouble(.misconfigured(let field)): return refused(.invalidRequest(field: field, heard.words))
@@ -45,22 +44,20 @@ extension STCPay {
     case .noise where isRefusal:
       return refused(.providerError(code: heard.words.code, message: heard.words.text))
     case .message, .trouble, .nothing, .noise:
-      guard let reference = context.reference(SessionKey.sentReference) else { return Reaction(.done(.completed)) }
+      guard let reference = context.session.sentReference else { return Reaction(.done(.completed)) }
       return Reaction(.call(.confirmRefund(reference: reference, amount, heard.words)))
     }
   }
 
   /// Interprets an inquiry about a refund; one that it does not list may still be in progress.
   func confirmed(
-    _ heard: Response, _ reference: String, _ amount: Money, _ words: ProviderResponseCode, _ context: AdapterContext
-  ) -> Reaction<Call> {
+    _ heard: Response, _ reference: String, _ amount: Money, _ words: ProviderResponseCode, _ context: Context
+  ) -> Reaction {
     guard case .message(let message) = heard.said,
-      OperationUnderway(.refund(amount), in: context)?.isDone(Self.refunded(in: message, reference)) == true
+      context.session.underway?.isDone(.refund(amount), Self.refunded(in: message, reference)) == true
     else { return Reaction(.status(PaymentStatus(state: .pending(.unreachable), words: words))) }
-    return Reaction(.status(standing(heard, reference, context)), sessionUpdates: Self.over)
+    return Reaction(.status(standing(heard, reference, context))) { $0.underway = nil }
   }
-
-  private static let over = [OperationUnderway.reference: ""]
 
   /// The amount refunded so far under a reference, in minor units.
   private static func refunded(in message: JSON, _ reference: String) -> Int64 {

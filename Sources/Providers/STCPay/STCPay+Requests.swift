@@ -13,7 +13,7 @@ extension STCPay {
   }
 
   /// The request that makes a call. stc pay knows no idempotency key, so `key` does not travel.
-  public func request(for call: Call, key: String, _ context: AdapterContext) -> WireRequest {
+  public func request(for call: Call, key: String, _ context: Context) -> WireRequest {
     let operation = traits(of: call).operation
     switch call {
     case .authorise(let mobile, let round):

@@ -7,8 +7,8 @@ extension STCPay {
 
   /// Finds the attempt and the claim in a link: the app adds `RefNum` and `result` to the address (this library's own: stc pay
   /// publishes no return link for Saudi Arabia). With a typed code, there is no return link.
-  public func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence {
-    guard context.reference(SessionKey.authorization) != nil, link.base == returnURL(context.request) else {
+  public func evidence(in link: Link, _ context: Context) -> ReturnEvidence {
+    guard context.session.authorization != nil, link.base == returnURL(context.request) else {
       return ReturnEvidence(claim: .silent, correlation: .elsewhere)
     }
     let claim: ReturnEvidence.Claim =
@@ -21,7 +21,7 @@ extension STCPay {
       return ReturnEvidence(claim: claim, correlation: .missing)
     }
     return ReturnEvidence(
-      claim: claim, correlation: reference == context.reference(SessionKey.sentReference) ? .ours : .foreign)
+      claim: claim, correlation: reference == context.session.sentReference ? .ours : .foreign)
   }
 
   /// Nothing: stc pay sends no messages.

@@ -5,9 +5,8 @@ import Wire
 extension STCPay {
   /// The state of a payment according to an inquiry. A payment that stc pay does not find is over only if no money can have
   /// moved; an approval request that is not found may still be on its way, and can be sent again.
-  func standing(_ heard: Response, _ reference: String, _ context: AdapterContext) -> PaymentStatus {
-    let mayHaveMoved =
-      context.reference(SessionKey.confirming) != nil || context.reference(SessionKey.authorization) != nil
+  func standing(_ heard: Response, _ reference: String, _ context: Context) -> PaymentStatus {
+    let mayHaveMoved = context.session.confirming || context.session.authorization != nil
     let state: PaymentState
     switch heard.said {
     case .message(let message): return status(in: message, reference, heard.words, context)
@@ -25,7 +24,7 @@ extension STCPay {
     return PaymentStatus(state: state, words: heard.words)
   }
 
-  private func status(in message: JSON, _ reference: String, _ words: ProviderResponseCode, _ context: AdapterContext)
+  private func status(in message: JSON, _ reference: String, _ words: ProviderResponseCode, _ context: Context)
     -> PaymentStatus
   {
     let all = message["TransactionList"]?.array ?? []
@@ -36,13 +35,13 @@ extension STCPay {
     return status(of: chosen, refunds: ours.compactMap(Self.refund), reference, context)
   }
 
-  private func status(of payment: JSON, refunds: [Money], _ reference: String, _ context: AdapterContext)
+  private func status(of payment: JSON, refunds: [Money], _ reference: String, _ context: Context)
     -> PaymentStatus
   {
     let number = payment["PaymentStatus"]?.decimal
     let amount = payment["Amount"]?.decimal.flatMap(Self.riyals)
     let refunded = refunds.reduce(Money.zero(.sar)) { $0.adding($1) ?? $0 }
-    let isConfirming = context.reference(SessionKey.confirming) != nil
+    let isConfirming = context.session.confirming
     var state = Self.state(of: number, isConfirming: isConfirming)
     // Paid needs an amount that can be compared.
     if state == .captured {

@@ -107,29 +107,29 @@ public struct STCPay: ProviderAdapter {
   }
 
   /// Nothing: stc pay knows no payment before it knows the mobile number.
-  public func createSession(_ context: AdapterContext) -> Call? { nil }
+  public func createSession(_ context: Context) -> Call? { nil }
 
   /// Asks for the mobile number, or for the code or the approval that is still awaited. A confirmation whose outcome is unknown
   /// is asked about, never repeated.
-  public func nextAction(_ context: AdapterContext) -> Reaction<Call>.Step {
-    if context.reference(SessionKey.confirming) != nil { return .done(.completed) }
-    if let approval = Approval(context) {
+  public func nextAction(_ context: Context) -> Reaction.Step {
+    if context.session.confirming { return .done(.completed) }
+    if let approval = context.session.approval {
       return approval.isOver(at: context.now) ? .done(.completed) : ask(approval, context)
     }
     if let request = requestAgain(context) { return .call(request) }
-    guard let sent = SentCode(context) else { return .ask(.phone(phonePrompt(context))) }
+    guard let sent = context.session.sent else { return .ask(.phone(phonePrompt(context))) }
     return .ask(
       .code(sent.prompt(for: context.request.amount, problem: sent.isExpired(at: context.now) ? .expired : nil)))
   }
 
   /// An inquiry by the reference of the last code or approval; nothing can be asked before.
-  public func statusRequest(_ context: AdapterContext) -> Call? {
-    context.reference(SessionKey.sentReference).map { .inquire(reference: $0) }
+  public func statusRequest(_ context: Context) -> Call? {
+    context.session.sentReference.map { .inquire(reference: $0) }
   }
 
   /// An approval can be taken back; a code cannot: it lapses.
-  public func cancelling(_ context: AdapterContext) -> Call? {
-    context.reference(SessionKey.authorization).map { .cancelApproval(authorization: $0) }
+  public func cancelling(_ context: Context) -> Call? {
+    context.session.authorization.map { .cancelApproval(authorization: $0) }
   }
 
   /// A paid amount can be refunded, in parts as well (Checkout.com docs, stc pay). No amount is ever only reserved, but an open
@@ -151,10 +151,10 @@ public struct STCPay: ProviderAdapter {
 
   /// A refund needs the number under which stc pay keeps the payment, so that is looked up first; what the app asks has a number
   /// already.
-  public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {
+  public func operating(_ operation: PaymentModification, _ context: Context) -> Reaction.Step {
     switch operation {
     case .refund(let amount):
-      guard let reference = context.reference(SessionKey.sentReference) else {
+      guard let reference = context.session.sentReference else {
         return .failed(.invalidRequest(field: "RefNum", .none))
       }
       return .call(.lookUp(reference: reference, refund: amount))
@@ -169,41 +169,10 @@ public struct STCPay: ProviderAdapter {
 }
 
 extension STCPay {
-  /// The names under which a session remembers what it learnt.
-  enum SessionKey {
-    static let payment = "payment"
-    static let otpReference = "otp-reference"
-    /// The name of an approval request at stc pay.
-    static let authorization = "checkout"
-    /// The reference that the last code sent, or the last approval asked for, belongs to.
-    static let sentReference = "sent-reference"
-    static let mobile = "mobile"
-    static let sentAt = "sent-at"
-    static let expiresAt = "expires-at"
-    static let round = "round"
-    static let wrongCodes = "wrong-codes"
-    /// Set while a confirmation's outcome is unknown.
-    static let confirming = "confirming"
-    /// Set where a confirmation was sent a second time.
-    static let confirmedTwice = "confirmed-twice"
-    /// The time from which another code can be requested, while the first one's response is missing.
-    static let waitUntil = "wait-until"
-  }
-
   /// The merchant's reference at stc pay: unique for every code sent, because an inquiry by it must find one payment.
   static func reference(of request: PaymentRequest, round: Int) -> String { "\(request.reference)-\(round)" }
 
-  func phonePrompt(_ context: AdapterContext, problem: DeclineReason? = nil) -> PhonePrompt {
+  func phonePrompt(_ context: Context, problem: DeclineReason? = nil) -> PhonePrompt {
     PhonePrompt(amount: context.request.amount, country: .saudiArabia, problem: problem)
   }
-}
-
-extension AdapterContext {
-  /// An instant that the session remembers.
-  func instant(_ name: String) -> Timestamp? {
-    reference(name).flatMap { Int64($0) }.map(Timestamp.init(milliseconds:))
-  }
-
-  /// The number of requested codes or approvals.
-  var round: Int { reference(STCPay.SessionKey.round).flatMap { Int($0) } ?? 0 }
 }

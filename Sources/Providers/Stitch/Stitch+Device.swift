@@ -6,7 +6,7 @@ import Wire
 extension Stitch {
   /// Stitch's kit reads the phone when the wallet's button is there, so before the sheet (Stitch docs, Wallets mobile integration,
   /// Device payment ability and button). `userId` is optional there, and helps Stitch's support to find the shopper.
-  public func deviceReading(before question: Question, _ context: AdapterContext) -> DeviceReading? {
+  public func deviceReading(before question: Question, _ context: Context) -> DeviceReading? {
     guard case .sheet = question, setup.device == .fingerprint else { return nil }
     return DeviceReading(
       userID: StableUUID.make(from: "user/\(context.request.shopper.email)"),
@@ -15,7 +15,7 @@ extension Stitch {
 
   /// The token and what is known of the phone go to the merchant's server, as calls to Stitch need the client's secret (Stitch docs,
   /// Wallets mobile integration, Payment processing and Server-side integration). The handler's path is the sample's route `create`.
-  public func handover(of answer: Answer, _ context: AdapterContext) -> ServerHandover? {
+  public func handover(of answer: Answer, _ context: Context) -> ServerHandover? {
     guard case .sheet(.authorised) = answer else { return nil }
     let device = (deviceInformation(context.request)?.members ?? []).map(\.name)
     return ServerHandover(path: "/create", fields: ["payment_token"] + device)

@@ -7,7 +7,7 @@ extension Stitch {
   /// Returns the request for a call, always from the merchant's server.
   ///
   /// The nonce serves as an idempotency key and was saved with the session before this call, so `key` is not sent.
-  public func request(for call: Call, key: String, _ context: AdapterContext) -> WireRequest {
+  public func request(for call: Call, key: String, _ context: Context) -> WireRequest {
     switch call {
     case .authenticate: tokenRequest(traits(of: call).operation)
     case .perform(let work, let token, _): graphRequest(work, token, traits(of: call).operation, context)
@@ -36,7 +36,7 @@ extension Stitch {
   }
 
   private func graphRequest(
-    _ work: Work, _ token: Secret, _ operation: String, _ context: AdapterContext
+    _ work: Work, _ token: Secret, _ operation: String, _ context: Context
   ) -> WireRequest {
     let head = graphHead(token)
     let method = context.request.method
@@ -64,11 +64,11 @@ extension Stitch {
   }
 
   /// `TransactionInitiateInput` (Stitch docs, API, inputs).
-  private func input(_ token: WalletToken, _ context: AdapterContext) -> JSON {
+  private func input(_ token: WalletToken, _ context: Context) -> JSON {
     let request = context.request
     var members: [JSON.Member] = [
       .init(name: "amount", value: Self.money(request.amount)),
-      .init(name: "nonce", value: .string(context.reference(SessionKey.nonce) ?? nonce(request))),
+      .init(name: "nonce", value: .string(context.session.nonce ?? nonce(request))),
       .init(name: "externalReference", value: .string(request.reference)),
       .init(name: "token", value: .string(encoded(token))),
       .init(name: "paymentMethods", value: .object([method(token)])),
@@ -121,8 +121,8 @@ extension Stitch {
   }
 
   /// The refund's input; its nonce stays the same until an answer has come. Of two that are under way at once each amount has its own.
-  private func refundInput(_ id: String, _ amount: Money, _ context: AdapterContext) -> JSON {
-    let round = context.reference(SessionKey.refunds) ?? "0"
+  private func refundInput(_ id: String, _ amount: Money, _ context: Context) -> JSON {
+    let round = context.session.refunds
     let part = context.part(of: amount).map { "/\($0)" } ?? ""
     let name = "\(context.request.attempt.text)/stitch.refund-transaction/\(round)\(part)"
     return [

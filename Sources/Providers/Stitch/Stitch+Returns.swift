@@ -29,12 +29,13 @@ extension Stitch {
 
   /// Interprets the shopper's reply: a token goes to Stitch, under a nonce that is saved first, for the total that the sheet showed
   /// for its card; after a return from the page, or after closing it, the server must be queried.
-  public func reaction(to answer: Answer, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
+  public func reaction(to answer: Answer, after question: Question, _ context: Context) -> Reaction {
     switch answer {
     case .sheet(.authorised(let token)):
       Reaction(
-        .call(entering(.initiate(token))), sessionUpdates: [SessionKey.nonce: nonce(context.request)],
-        agreedAmount: question.sheet?.amount(for: token.brand))
+        .call(entering(.initiate(token))),
+        agreedAmount: question.sheet?.amount(for: token.brand)
+      ) { $0.nonce = nonce(context.request) }
     case .sheet(.cancelled): Reaction(.done(.cancelled))
     case .sheet(.unavailable): Reaction(.failed(.methodUnavailable(.device)))
     case .page(let reply):
@@ -48,13 +49,13 @@ extension Stitch {
 
   /// Finds the attempt of a link: Stitch adds `transactionId`, and nothing about the outcome (Stitch docs, Wallets mobile
   /// integration, 3DS-enforced transactions).
-  public func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence {
+  public func evidence(in link: Link, _ context: Context) -> ReturnEvidence {
     guard link.base == redirectURI(context.request) else {
       return ReturnEvidence(claim: .silent, correlation: .elsewhere)
     }
     guard let id = link.value(of: "transactionId"), !id.isEmpty else {
       return ReturnEvidence(claim: .silent, correlation: .missing)
     }
-    return ReturnEvidence(claim: .silent, correlation: id == context.reference(SessionKey.payment) ? .ours : .foreign)
+    return ReturnEvidence(claim: .silent, correlation: id == context.session.payment ? .ours : .foreign)
   }
 }

@@ -4,7 +4,7 @@ import Payments
 extension Stitch {
   /// The wallet's sheet: one line for each thing, and last the total under the shop's name (Apple docs, PKPaymentRequest,
   /// payment summary items; Stitch docs, Wallets mobile integration, Payment request and sheet).
-  func sheet(_ context: AdapterContext) -> Reaction<Call>.Step {
+  func sheet(_ context: Context) -> Reaction.Step {
     let request = context.request
     guard let wallet = request.method.wallet else { return .failed(.invalidRequest(field: "method", .none)) }
     let total = SummaryItem(label: request.merchant, amount: request.price)

@@ -13,7 +13,7 @@ extension Stitch {
     let status: PaymentStatus
 
     /// Reads a transaction; `nil` without identifier or state. A success without amount or reference decides nothing.
-    init?(_ json: JSON?, of context: AdapterContext) {
+    init?(_ json: JSON?, of context: Context) {
       guard let json, let id = json["id"]?.string, !id.isEmpty, let word = json.at("state", "__typename")?.string else {
         return nil
       }

@@ -72,32 +72,25 @@ public struct Stitch: ProviderAdapter {
   /// A Samsung Pay sheet lives five minutes (Samsung Pay SDK, custom payment sheet).
   static let samsungSheetLife: Duration = .seconds(300)
 
-  /// The names of what is remembered of a session.
-  enum SessionKey {
-    static let payment = "payment"
-    static let nonce = "nonce"
-    static let refunds = "refunds"
-  }
-
   /// None: a wallet payment begins with the sheet, and Stitch knows nothing of it before.
-  public func createSession(_ context: AdapterContext) -> Call? { nil }
+  public func createSession(_ context: Context) -> Call? { nil }
 
   /// Shows the sheet; where something may have been sent already, asks about that first, so that nothing is charged twice.
-  public func nextAction(_ context: AdapterContext) -> Reaction<Call>.Step {
+  public func nextAction(_ context: Context) -> Reaction.Step {
     question(context, .leading).map { .call(entering($0)) } ?? sheet(context)
   }
 
   /// Reads the transaction, or looks for it while its identifier is not known; nothing before the sheet was agreed to.
-  public func statusRequest(_ context: AdapterContext) -> Call? { question(context, .status).map(entering) }
+  public func statusRequest(_ context: Context) -> Call? { question(context, .status).map(entering) }
 
   /// None: a wallet transaction cannot be cancelled (Stitch docs, Wallets mobile integration).
-  public func cancelling(_ context: AdapterContext) -> Call? { nil }
+  public func cancelling(_ context: Context) -> Call? { nil }
 
   /// Refunds a success, in full or in part.
-  public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {
+  public func operating(_ operation: PaymentModification, _ context: Context) -> Reaction.Step {
     switch operation {
     case .refund(let amount):
-      guard let id = context.reference(SessionKey.payment) else { return .failed(.invalidRequest(field: "id", .none)) }
+      guard let id = context.session.payment else { return .failed(.invalidRequest(field: "id", .none)) }
       return .call(entering(.refund(id: id, amount)))
     case .capture, .void: return .failed(.invalidRequest(field: operation.kind.rawValue, .none))
     }
@@ -130,9 +123,9 @@ public struct Stitch: ProviderAdapter {
     }
   }
 
-  private func question(_ context: AdapterContext, _ purpose: Purpose) -> Work? {
-    if let id = context.reference(SessionKey.payment) { return .read(id: id, purpose) }
-    guard let nonce = context.reference(SessionKey.nonce) else { return nil }
+  private func question(_ context: Context, _ purpose: Purpose) -> Work? {
+    if let id = context.session.payment { return .read(id: id, purpose) }
+    guard let nonce = context.session.nonce else { return nil }
     switch setup.lostAnswer {
     case .ask, .sendAgain: return .find(.reference(context.request.reference), purpose)
     case .askByNonce: return .find(.nonce(nonce), purpose)

@@ -4,7 +4,7 @@ public import Wire
 
 extension SwedbankPay {
   /// Interprets a response. Total: an unreadable one opens nothing and leaves a payment pending.
-  public func reaction(to answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call> {
+  public func reaction(to answer: WireAnswer, after call: Call, _ context: Context) -> Reaction {
     switch call {
     case .discover: content(of: answer) { discovered($0, answer) }
     case .initiateConsumerSession: content(of: answer) { sessionBegun($0, context) }
@@ -18,20 +18,20 @@ extension SwedbankPay {
     }
   }
 
-  private func content(of answer: WireAnswer, _ read: (JSON) -> Reaction<Call>) -> Reaction<Call> {
+  private func content(of answer: WireAnswer, _ read: (JSON) -> Reaction) -> Reaction {
     switch Self.content(of: answer) {
     case .success(let json): read(json)
     case .failure(let problem): Reaction(.failed(Self.error(problem)))
     }
   }
 
-  private func refused(_ word: ProblemWord, _ text: String = "", status: Int = 200) -> Reaction<Call> {
+  private func refused(_ word: ProblemWord, _ text: String = "", status: Int = 200) -> Reaction {
     let said = ProblemText(message: text, contentType: "application/json")
     return Reaction(.failed(Self.error(Problem(word: word, status: status, log: text, text: said))))
   }
 
   /// The root must name both resources, also where only one is used (Swedbank Pay iOS SDK, `RootResource`), at allowed hosts.
-  private func discovered(_ root: JSON, _ answer: WireAnswer) -> Reaction<Call> {
+  private func discovered(_ root: JSON, _ answer: WireAnswer) -> Reaction {
     guard let consumers = root["consumers"]?.string.flatMap({ Self.resolve($0, against: configuration.backend) }),
       let orders = root["paymentorders"]?.string.flatMap({ Self.resolve($0, against: configuration.backend) })
     else { return refused(.serverUnexpectedContent, status: answer.status) }
@@ -39,76 +39,76 @@ extension SwedbankPay {
     let next = asks ? consumers : orders
     guard allows(next) else { return refused(.nonWhitelistedDomain, next) }
     return Reaction(
-      .call(asks ? .initiateConsumerSession(at: next) : .createOrder(at: next)),
-      sessionUpdates: [SessionKey.orders: orders])
+      .call(asks ? .initiateConsumerSession(at: next) : .createOrder(at: next))
+    ) { $0.orders = orders }
   }
 
-  private func sessionBegun(_ body: JSON, _ context: AdapterContext) -> Reaction<Call> {
+  private func sessionBegun(_ body: JSON, _ context: Context) -> Reaction {
     let rel = "view-consumer-identification"
     guard let page = Self.page(rel, in: body) else { return refused(.missingRequiredOperation, rel) }
-    guard let orders = context.reference(SessionKey.orders), allows(orders) else {
-      return refused(.nonWhitelistedDomain, context.reference(SessionKey.orders) ?? "")
+    guard let orders = context.session.orders, allows(orders) else {
+      return refused(.nonWhitelistedDomain, context.session.orders ?? "")
     }
-    return Reaction(.opened, sessionUpdates: [SessionKey.identification: page])
+    return Reaction(.opened) { $0.identification = page }
   }
 
   /// A V3 order is shown by `view-checkout`, a V2 order by `view-paymentorder`; an order of the other kind cannot be shown.
-  private func created(_ body: JSON, _ context: AdapterContext) -> Reaction<Call> {
+  private func created(_ body: JSON, _ context: Context) -> Reaction {
     guard let id = body.at("paymentOrder", "id")?.string, Self.isOrder(id) else {
       return refused(.serverUnexpectedContent)
     }
     let rel = version == .v3 ? "view-checkout" : "view-paymentorder"
     guard let menu = Self.page(rel, in: body) else { return refused(.missingRequiredOperation, rel) }
-    var sessionUpdates = [SessionKey.payment: id, SessionKey.menu: menu]
-    guard let wanted = instrument.second else { return Reaction(shown(menu, context), sessionUpdates: sessionUpdates) }
+    var session = context.session
+    (session.payment, session.menu) = (id, menu)
+    guard let wanted = instrument.second else { return Reaction(shown(menu, context), session) }
     guard let link = Self.instrumentLink(in: body, version) else {
-      sessionUpdates[SessionKey.kit] = Callback.updatePaymentOrderFailed.kit(
+      session.kit = Callback.updatePaymentOrderFailed.kit(
         Problem(word: .paymentNotInInstrumentMode, status: 200).kit)
-      return Reaction(shown(menu, context), sessionUpdates: sessionUpdates)
+      return Reaction(shown(menu, context), session)
     }
     let url = version == .v3 ? link : Self.resolve(link, against: configuration.backend) ?? link
-    return Reaction(.call(.setInstrument(at: url, to: wanted)), sessionUpdates: sessionUpdates)
+    return Reaction(.call(.setInstrument(at: url, to: wanted)), session)
   }
 
   /// An order is made before the menu is shown, or, after a check-in, while the shopper waits for the menu.
-  private func shown(_ menu: String, _ context: AdapterContext) -> Reaction<Call>.Step {
-    context.reference(SessionKey.identification) == nil ? .opened : .ask(menuPage(menu, context))
+  private func shown(_ menu: String, _ context: Context) -> Reaction.Step {
+    context.session.identification == nil ? .opened : .ask(menuPage(menu, context))
   }
 
   /// Interprets the response to a change. A failed change leaves the payment as it was, and it continues (Swedbank Pay iOS SDK,
   /// `updatePaymentOrderFailed`).
-  private func instrumentSet(by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
-    let known = context.reference(SessionKey.menu) ?? ""
+  private func instrumentSet(by answer: WireAnswer, _ context: Context) -> Reaction {
+    let known = context.session.menu ?? ""
     switch Self.content(of: answer) {
     case .success(let body):
       let menu = Self.page(version == .v3 ? "view-checkout" : "view-paymentorder", in: body) ?? known
-      return Reaction(shown(menu, context), sessionUpdates: [SessionKey.menu: menu])
+      return Reaction(shown(menu, context)) { $0.menu = menu }
     case .failure(let problem):
       let kit = Callback.updatePaymentOrderFailed.kit(problem.kit)
-      return Reaction(shown(known, context), sessionUpdates: [SessionKey.kit: kit])
+      return Reaction(shown(known, context)) { $0.kit = kit }
     }
   }
 
   /// Whether it could be aborted or not, the order itself says how it stands.
-  private func aborted(_ id: String, by answer: WireAnswer) -> Reaction<Call> {
-    let read = Reaction<Call>.Step.call(.readOrder(id: id, isRestoring: false))
+  private func aborted(_ id: String, by answer: WireAnswer) -> Reaction {
+    let read = Reaction.Step.call(.readOrder(id: id, isRestoring: false))
     switch Self.content(of: answer) {
     case .success: return Reaction(read)
     case .failure(let problem):
-      return Reaction(read, sessionUpdates: [SessionKey.kit: Callback.updatePaymentOrderFailed.kit(problem.kit)])
+      return Reaction(read) { $0.kit = Callback.updatePaymentOrderFailed.kit(problem.kit) }
     }
   }
 
   /// The screen could not be brought back, which says nothing of the order.
-  private func notRestored() -> Reaction<Call> {
+  private func notRestored() -> Reaction {
     Reaction(
-      .done(.completed),
-      sessionUpdates: [SessionKey.kit: Callback.paymentFailed.kit(restoration.word?.kit ?? RestorationWord.unknown.kit)]
-    )
+      .done(.completed)
+    ) { $0.kit = Callback.paymentFailed.kit(restoration.word?.kit ?? RestorationWord.unknown.kit) }
   }
 
   /// A transaction that was made is read back; one that Swedbank Pay refused changed nothing; anything else leaves it open.
-  private func operated(on id: String, by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
+  private func operated(on id: String, by answer: WireAnswer, _ context: Context) -> Reaction {
     let words = Self.words(of: answer)
     switch answer.status {
     case 200...299: return Reaction(.call(.readOrder(id: id, isRestoring: false)))

@@ -20,7 +20,7 @@ extension SwedbankPay {
 
   /// The request to a backend of the shop's own: the payment order, and beside it the app's data for the backend alone
   /// (Swedbank Pay docs, Mobile SDK, iOS, `userData`).
-  func orderForShop(_ context: AdapterContext) -> JSON {
+  func orderForShop(_ context: Context) -> JSON {
     let data = configuration.userData.sorted { $0.key < $1.key }.map {
       JSON.Member(name: $0.key, value: .string($0.value))
     }
@@ -28,12 +28,15 @@ extension SwedbankPay {
   }
 
   /// Interprets the response of a backend of the shop's own: the order and its page, or an error that only the shop knows.
-  func madeByShop(_ answer: WireAnswer) -> Reaction<Call> {
-    let refusal = Reaction<Call>(.failed(Self.errorOfShop(answer)))
+  func madeByShop(_ answer: WireAnswer) -> Reaction {
+    let refusal = Reaction(.failed(Self.errorOfShop(answer)))
     guard (200...299).contains(answer.status), let body = answer.json, let id = body["id"]?.string, Self.isOrder(id),
       let menu = body["viewPaymentLink"]?.string, let link = try? Link(menu), link.scheme == "https"
     else { return refusal }
-    return Reaction(.opened, sessionUpdates: [SessionKey.payment: id, SessionKey.menu: menu])
+    return Reaction(.opened) {
+      $0.payment = id
+      $0.menu = menu
+    }
   }
 
   /// An error of the shop's own: the delegate gets whatever the app's configuration throws, in its own spelling.

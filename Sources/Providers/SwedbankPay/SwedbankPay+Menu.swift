@@ -5,37 +5,40 @@ import Wire
 
 extension SwedbankPay {
   /// Shows the check-in or the menu, also again; a screen that the system brought back may fail to be restored.
-  public func nextAction(_ context: AdapterContext) -> Reaction<Call>.Step {
-    if let id = context.reference(SessionKey.payment), let menu = context.reference(SessionKey.menu) {
-      let isBroken = restoration.word != nil && context.reference(SessionKey.isShown) != nil
+  public func nextAction(_ context: Context) -> Reaction.Step {
+    if let id = context.session.payment, let menu = context.session.menu {
+      let isBroken = restoration.word != nil && context.session.isShown
       return isBroken ? .call(.readOrder(id: id, isRestoring: true)) : .ask(menuPage(menu, context))
     }
-    if let page = context.reference(SessionKey.identification) { return .ask(identificationPage(page, context)) }
+    if let page = context.session.identification { return .ask(identificationPage(page, context)) }
     return .done(.completed)
   }
 
   /// Interprets the shopper's reply. Total: a closed page, or a link of another app, decides nothing.
-  public func reaction(to answer: Answer, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
+  public func reaction(to answer: Answer, after question: Question, _ context: Context) -> Reaction {
     switch answer {
     case .page(let reply): reply.link.map { arrival(by: $0, after: question, context) } ?? closed(context)
     case .wait, .form:
-      Reaction(context.reference(SessionKey.menu).map { .ask(menuPage($0, context)) } ?? .done(.closed))
+      Reaction(context.session.menu.map { .ask(menuPage($0, context)) } ?? .done(.closed))
     case .card, .phone, .code, .qr, .sheet, .bank: Reaction(.done(.closed))
     }
   }
 
   /// The web view was left: the menu is gone, the order is as it was.
-  private func closed(_ context: AdapterContext) -> Reaction<Call> {
-    let kit = context.reference(SessionKey.kit) ?? Callback.paymentOrderDidHide.kit()
-    return Reaction(.done(.closed), sessionUpdates: [SessionKey.kit: kit, SessionKey.isShown: "1"])
+  private func closed(_ context: Context) -> Reaction {
+    let kit = context.session.kit ?? Callback.paymentOrderDidHide.kit()
+    return Reaction(.done(.closed)) {
+      $0.kit = kit
+      $0.isShown = true
+    }
   }
 
   /// The navigation rules of the kit's web view (Swedbank Pay iOS SDK, web view navigation): the complete and cancel addresses
   /// exactly, the payment address with additions.
-  private func arrival(by link: Link, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
+  private func arrival(by link: Link, after question: Question, _ context: Context) -> Reaction {
     switch returned(by: link, context.request) {
-    case .complete: Reaction(.done(.completed), sessionUpdates: [SessionKey.kit: Callback.paymentComplete.kit()])
-    case .cancel: Reaction(.done(.closed), sessionUpdates: [SessionKey.kit: Callback.paymentCanceled.kit()])
+    case .complete: Reaction(.done(.completed)) { $0.kit = Callback.paymentComplete.kit() }
+    case .cancel: Reaction(.done(.closed)) { $0.kit = Callback.paymentCanceled.kit() }
     case .payment: reloaded(context)
     case .event(let event): happened(event, link, context)
     case nil:
@@ -45,7 +48,7 @@ extension SwedbankPay {
   }
 
   /// The menu comes back half a second after the payment address was met (Swedbank Pay iOS SDK).
-  private func reloaded(_ context: AdapterContext) -> Reaction<Call> {
+  private func reloaded(_ context: Context) -> Reaction {
     let wait = WaitPrompt(
       reason: .processing, amount: context.request.amount, until: context.now.advanced(by: Self.reloadDelay))
     return Reaction(.askAtMost(.wait(wait), Self.reloadDelay))
@@ -53,12 +56,12 @@ extension SwedbankPay {
 
   static let reloadDelay: Duration = .milliseconds(500)
 
-  private func happened(_ event: PageEvent, _ link: Link, _ context: AdapterContext) -> Reaction<Call> {
-    func failed(_ error: String) -> Reaction<Call> {
-      Reaction(.done(.completed), sessionUpdates: [SessionKey.kit: Callback.paymentFailed.kit(error)])
+  private func happened(_ event: PageEvent, _ link: Link, _ context: Context) -> Reaction {
+    func failed(_ error: String) -> Reaction {
+      Reaction(.done(.completed)) { $0.kit = Callback.paymentFailed.kit(error) }
     }
     switch event {
-    case .paid: return Reaction(.done(.completed), sessionUpdates: [SessionKey.kit: Callback.paymentComplete.kit()])
+    case .paid: return Reaction(.done(.completed)) { $0.kit = Callback.paymentComplete.kit() }
     case .failed: return failed(".paymentFailed")
     case .scriptLoadingFailure: return failed(WebContentWord.scriptLoadingFailure.kit)
     case .scriptError: return failed(WebContentWord.scriptError.kit)
@@ -68,24 +71,26 @@ extension SwedbankPay {
         title: "swedbank-pay-terms", amount: context.request.amount,
         facts: [FormPrompt.Fact(label: "terms-address", value: .text(configuration.termsURL))])
       return Reaction(
-        .ask(.form(prompt)), sessionUpdates: [SessionKey.kit: Callback.overrideTermsOfServiceTapped.kit()])
+        .ask(.form(prompt))
+      ) { $0.kit = Callback.overrideTermsOfServiceTapped.kit() }
     case .identified: return identified(link, context)
     }
   }
 
   /// The check-in hands a reference over, and only that goes into the order (Swedbank Pay docs, Check-in).
-  private func identified(_ link: Link, _ context: AdapterContext) -> Reaction<Call> {
+  private func identified(_ link: Link, _ context: Context) -> Reaction {
     guard let reference = link.value(of: "consumerProfileRef"), !reference.isEmpty,
-      let url = context.reference(SessionKey.orders)
+      let url = context.session.orders
     else {
       return Reaction(nextAction(context))
     }
-    var sessionUpdates = [SessionKey.consumer: reference]
-    if link.value(of: "address") == "known" { sessionUpdates[SessionKey.kit] = Callback.shippingAddressIsKnown.kit() }
-    return Reaction(.call(.createOrder(at: url)), sessionUpdates: sessionUpdates)
+    return Reaction(.call(.createOrder(at: url))) {
+      $0.consumer = reference
+      if link.value(of: "address") == "known" { $0.kit = Callback.shippingAddressIsKnown.kit() }
+    }
   }
 
-  func menuPage(_ page: String, _ context: AdapterContext) -> Question {
+  func menuPage(_ page: String, _ context: Context) -> Question {
     let request = context.request
     let payment = paymentURL(request)
     let rule = paymentURLRule(payment)
@@ -113,7 +118,7 @@ extension SwedbankPay {
     address("event", request) + "?id=\(PercentCoding.encode(request.reference))"
   }
 
-  private func identificationPage(_ page: String, _ context: AdapterContext) -> Question {
+  private func identificationPage(_ page: String, _ context: Context) -> Question {
     let request = context.request
     return .page(
       RedirectPrompt(

@@ -5,7 +5,7 @@ import Wire
 extension SwedbankPay {
   /// A payment order as the kit's model writes it; what has no value is left out (Swedbank Pay docs, Payment order; Swedbank Pay
   /// iOS SDK, `PaymentOrder`).
-  func order(_ context: AdapterContext) -> JSON {
+  func order(_ context: Context) -> JSON {
     let request = context.request
     let lines = orderItems(request)
     var members: [JSON.Member] = []
@@ -51,9 +51,9 @@ extension SwedbankPay {
   }
 
   /// A check-in before V2 leaves only its reference; a V2 guest loses whatever the app knows; V3 takes it along, or asks.
-  private func payer(_ context: AdapterContext) -> JSON? {
+  private func payer(_ context: Context) -> JSON? {
     switch (version, checkIn) {
-    case (.v2, .consumer): context.reference(SessionKey.consumer).map { ["consumerProfileRef": .string($0)] }
+    case (.v2, .consumer): context.session.consumer.map { ["consumerProfileRef": .string($0)] }
     case (.v2, .guest): nil
     case (.v3, .consumer): ["requireConsumerInfo": true, "digitalProducts": false]
     case (.v3, .guest):

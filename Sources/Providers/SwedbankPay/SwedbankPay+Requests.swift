@@ -9,7 +9,7 @@ extension SwedbankPay {
   /// server's to Swedbank Pay (Swedbank Pay docs, Payment order).
   ///
   /// Swedbank Pay takes no idempotency key; what moves money carries the key as its `payeeReference`, which makes it happen once.
-  public func request(for call: Call, key: String, _ context: AdapterContext) -> WireRequest {
+  public func request(for call: Call, key: String, _ context: Context) -> WireRequest {
     switch call {
     case .discover: app(call, .get, configuration.backend)
     case .initiateConsumerSession(let url): app(call, .post, url, consumer(context.request))
@@ -30,7 +30,7 @@ extension SwedbankPay {
     }
   }
 
-  private func body(ofOrder context: AdapterContext) -> JSON {
+  private func body(ofOrder context: Context) -> JSON {
     switch backendKind {
     case .merchantBackend: ["paymentorder": order(context)]
     case .custom: orderForShop(context)

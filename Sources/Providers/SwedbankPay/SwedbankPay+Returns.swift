@@ -81,7 +81,7 @@ extension SwedbankPay {
   }
 
   /// Finds the attempt of a link: every address carries the merchant's reference.
-  public func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence {
+  public func evidence(in link: Link, _ context: Context) -> ReturnEvidence {
     let request = context.request
     if returned(by: link, request) == .payment { return ReturnEvidence(claim: .silent, correlation: .ours) }
     guard let (_, claim) = ways(request).first(where: { $0.base == link.base }) else {

@@ -5,8 +5,8 @@ import Wire
 extension SwedbankPay {
   /// Reads a payment order (Swedbank Pay docs, Status models; Checkout 2, payment order). An answer about another order, or a paid
   /// one without amount or reference, decides nothing.
-  func status(of id: String, in answer: WireAnswer, _ context: AdapterContext) -> PaymentStatus {
-    let kit = context.reference(SessionKey.kit) ?? ""
+  func status(of id: String, in answer: WireAnswer, _ context: Context) -> PaymentStatus {
+    let kit = context.session.kit ?? ""
     if answer.status == 429 {
       let words = Self.words(of: answer, kit: kit)
       return PaymentStatus(state: .pending(.askedTooOften(retryAfter: Self.rateWindow)), words: words)

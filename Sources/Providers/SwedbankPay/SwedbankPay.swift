@@ -72,20 +72,8 @@ public struct SwedbankPay: ProviderAdapter {
     case reverse(id: String, Money)
   }
 
-  /// The names of what is remembered of a session.
-  enum SessionKey {
-    static let orders = "paymentorders"
-    static let identification = "identification"
-    static let consumer = "consumer"
-    static let payment = "payment"
-    static let menu = "menu"
-    static let isShown = "shown"
-    /// The SDK's last message to the app.
-    static let kit = "kit"
-  }
-
   /// Reads the backend's root; the app knows the one address of a backend of its shop's own.
-  public func createSession(_ context: AdapterContext) -> Call? {
+  public func createSession(_ context: Context) -> Call? {
     switch backendKind {
     case .merchantBackend: .discover
     case .custom: .createOrder(at: ordersOfShop)
@@ -93,13 +81,13 @@ public struct SwedbankPay: ProviderAdapter {
   }
 
   /// Reads the order, where there is one.
-  public func statusRequest(_ context: AdapterContext) -> Call? {
-    context.reference(SessionKey.payment).map { .readOrder(id: $0, isRestoring: false) }
+  public func statusRequest(_ context: Context) -> Call? {
+    context.session.payment.map { .readOrder(id: $0, isRestoring: false) }
   }
 
   /// Aborts the order, which works until something is paid (Swedbank Pay docs, Abort).
-  public func cancelling(_ context: AdapterContext) -> Call? {
-    context.reference(SessionKey.payment).map { .abort(id: $0) }
+  public func cancelling(_ context: Context) -> Call? {
+    context.session.payment.map { .abort(id: $0) }
   }
 
   /// The traits of a call. Captures, cancellations and reversals move money, each under its own `payeeReference`; a second
@@ -122,8 +110,8 @@ public struct SwedbankPay: ProviderAdapter {
   }
 
   /// The first step of an operation: every operation on money is below the order's own address.
-  public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {
-    guard let id = context.reference(SessionKey.payment) else {
+  public func operating(_ operation: PaymentModification, _ context: Context) -> Reaction.Step {
+    guard let id = context.session.payment else {
       return .failed(.invalidRequest(field: operation.kind.rawValue, .none))
     }
     return switch operation {

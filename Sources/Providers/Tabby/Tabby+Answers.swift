@@ -5,7 +5,7 @@ public import Wire
 
 extension Tabby {
   /// Interprets a response. Total: an unreadable one opens nothing and leaves a payment pending.
-  public func reaction(to answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call> {
+  public func reaction(to answer: WireAnswer, after call: Call, _ context: Context) -> Reaction {
     switch call {
     case .createSession: opened(by: answer, context)
     case .readPayment(let id): Reaction(.status(status(of: id, in: answer, context)))
@@ -22,7 +22,7 @@ extension Tabby {
   }
 
   /// Reads the answer to a creation (Tabby docs, API reference, Create a session); a refusal comes with status 200 too.
-  private func opened(by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
+  private func opened(by answer: WireAnswer, _ context: Context) -> Reaction {
     guard answer.status == 200 else { return Reaction(.failed(Self.openingError(answer))) }
     let session = answer.json ?? .null
     let word = session["status"]?.string ?? ""
@@ -33,17 +33,21 @@ extension Tabby {
     case .created: break
     }
     let page = session.at("configuration", "available_products", "installments")?[0]?["web_url"]?.string
-    guard let id = Self.identifier(session["id"]), let payment = Self.identifier(session.at("payment", "id")),
+    guard Self.identifier(session["id"]) != nil, let payment = Self.identifier(session.at("payment", "id")),
       let page, let link = try? Link(page), link.scheme == "https"
     else { return Reaction(.failed(.providerError(code: word, message: "web_url"))) }
     return Reaction(
-      .opened, sessionUpdates: [SessionKey.session: id, SessionKey.payment: payment, SessionKey.page: page],
-      expiresAt: context.now.advanced(by: Self.sessionLife))
+      .opened,
+      expiresAt: context.now.advanced(by: Self.sessionLife)
+    ) {
+      $0.payment = payment
+      $0.page = page
+    }
   }
 
   /// Reads a payment (Tabby docs, API reference, Retrieve a payment): an answer about another payment, or a paid one
   /// without amount or reference, decides nothing.
-  func status(of id: String, in answer: WireAnswer, _ context: AdapterContext) -> PaymentStatus {
+  func status(of id: String, in answer: WireAnswer, _ context: Context) -> PaymentStatus {
     if answer.status == 429 {
       return PaymentStatus(
         state: .pending(.askedTooOften(retryAfter: Self.rateWindow)), words: Self.words(of: answer))
@@ -54,7 +58,7 @@ extension Tabby {
     let asked = Self.money(payment["amount"], payment["currency"])
     let moved = asked.flatMap { Self.movements(of: payment, $0.currency) }
     let reference = payment.at("order", "reference_id")?.string
-    let left = left(context)
+    let left = context.session.left
     let state = Self.state(of: word, moved, left: left)
     let words = ProviderResponseCode(code: word, kit: Self.kit(of: word, left: left)?.rawValue ?? "")
     guard !state.isPaid || (asked != nil && reference != nil) else {

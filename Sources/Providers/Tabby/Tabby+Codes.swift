@@ -61,7 +61,7 @@ extension Tabby {
     case .authorized: .authorised
     case .closed: money.map(closedState) ?? .pending(.unrecognised)
     case .rejected: .declined(.refusedByProvider)
-    case .expired: left == .way(.cancel) ? .cancelled : .expired
+    case .expired: left == .cancel ? .cancelled : .expired
     case nil: .pending(.unrecognised)
     }
   }
@@ -74,10 +74,10 @@ extension Tabby {
   /// The SDK's result for a payment with this status, after the page was left in this way.
   static func kit(of word: String, left: Leaving?) -> KitResult? {
     switch PaymentWord(rawValue: word) {
-    case .created: left == .closed || left == .way(.cancel) ? .close : nil
+    case .created: left == .closed || left == .cancel ? .close : nil
     case .authorized, .closed: .authorized
     case .rejected: .rejected
-    case .expired: left == .way(.cancel) ? .close : .expired
+    case .expired: left == .cancel ? .close : .expired
     case nil: nil
     }
   }

@@ -12,8 +12,8 @@ extension Tabby {
   }
 
   /// The call that does what a merchant wants done; Tabby itself judges whether it can be done now.
-  public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {
-    guard let payment = context.reference(SessionKey.payment) else {
+  public func operating(_ operation: PaymentModification, _ context: Context) -> Reaction.Step {
+    guard let payment = context.session.payment else {
       return .failed(.invalidRequest(field: "payment", .none))
     }
     switch operation {
@@ -25,44 +25,38 @@ extension Tabby {
 
   /// A movement with a name that stays the same until Tabby has answered, and is never used for another: of two under way at once each
   /// part has its own.
-  private func movement(_ kind: String, of payment: String, _ amount: Money, _ context: AdapterContext) -> Movement {
-    let number = Self.movementsSoFar(context) + 1
+  private func movement(_ kind: String, of payment: String, _ amount: Money, _ context: Context) -> Movement {
+    let number = context.session.movements + 1
     let part = context.part(of: amount).map { "-\($0.minorUnits)" } ?? ""
     return Movement(
       payment: payment, amount: amount, reference: "\(kind)-\(context.request.reference)-\(number)\(part)")
   }
 
-  private static func movementsSoFar(_ context: AdapterContext) -> Int {
-    context.reference(SessionKey.movements).flatMap { Int($0) } ?? 0
-  }
-
   /// Reads the answer to an operation, which is the whole payment (Tabby docs, API reference). An answer that says neither
   /// yes nor no may come after Tabby has acted, so the payment itself is read.
   func judged(
-    _ answer: WireAnswer, _ id: String, _ context: AdapterContext, confirming confirm: (ProviderResponseCode) -> Call
-  ) -> Reaction<Call> {
-    let counted = [SessionKey.movements: String(Self.movementsSoFar(context) + 1)]
+    _ answer: WireAnswer, _ id: String, _ context: Context, confirming confirm: (ProviderResponseCode) -> Call
+  ) -> Reaction {
     if Self.payment(id, in: answer) != nil {
-      return Reaction(.status(status(of: id, in: answer, context)), sessionUpdates: counted)
+      return Reaction(.status(status(of: id, in: answer, context))) { $0.movements += 1 }
     }
     // "already closed" counts as closed, as in Tabby's Magento module; the query tells.
     guard answer.isRefusal, Self.words(of: answer).text != "already closed" else {
       return Reaction(.call(confirm(Self.words(of: answer))))
     }
-    return Reaction(.failed(Self.operationError(answer)), sessionUpdates: counted)
+    return Reaction(.failed(Self.operationError(answer))) { $0.movements += 1 }
   }
 
   /// Reads the payment after an answer that did not say whether anything was done.
   func confirmed(
-    _ id: String, _ answer: WireAnswer, _ words: ProviderResponseCode, _ context: AdapterContext,
+    _ id: String, _ answer: WireAnswer, _ words: ProviderResponseCode, _ context: Context,
     when isDone: (JSON) -> Bool
-  ) -> Reaction<Call> {
-    let counted = [SessionKey.movements: String(Self.movementsSoFar(context) + 1)]
+  ) -> Reaction {
     // While the payment does not show it, it may still be on its way: the name is kept, so that the same again moves nothing twice.
     guard let payment = Self.payment(id, in: answer), isDone(payment) else {
       return Reaction(.status(PaymentStatus(state: .pending(.unreachable), words: words)))
     }
-    return Reaction(.status(status(of: id, in: answer, context)), sessionUpdates: counted)
+    return Reaction(.status(status(of: id, in: answer, context))) { $0.movements += 1 }
   }
 
   static func lists(_ movement: Movement, in items: JSON?) -> Bool {

@@ -7,7 +7,7 @@ extension Tabby {
   /// The request that makes a call, always from the merchant's server (Tabby docs, API reference).
   ///
   /// Tabby takes no idempotency key on creation, and the merchant's own name for a capture or refund, so `key` is not sent.
-  public func request(for call: Call, key: String, _ context: AdapterContext) -> WireRequest {
+  public func request(for call: Call, key: String, _ context: Context) -> WireRequest {
     let market = configuration.market(for: context.request.amount.currency)
     let fields = configuration.secretKey.reveal {
       [.accept: "application/json", .authorization: "Bearer \($0)"] as HTTPFields

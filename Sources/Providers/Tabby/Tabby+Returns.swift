@@ -5,7 +5,7 @@ import Wire
 
 extension Tabby: ThreeWayReturning {
   /// Finds the attempt of a link: Tabby adds `payment_id` to the address (Tabby docs, Checkout flow).
-  public func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence {
+  public func evidence(in link: Link, _ context: Context) -> ReturnEvidence {
     guard let way = way(of: link, context.request) else {
       return ReturnEvidence(claim: .silent, correlation: .elsewhere)
     }
@@ -13,7 +13,7 @@ extension Tabby: ThreeWayReturning {
       return ReturnEvidence(claim: way.claim, correlation: .missing)
     }
     return ReturnEvidence(
-      claim: way.claim, correlation: payment == context.reference(SessionKey.payment) ? .ours : .foreign)
+      claim: way.claim, correlation: payment == context.session.payment ? .ours : .foreign)
   }
 
   /// Reads a webhook (Tabby docs, Webhooks): statuses in lower case, and no identifier of its own, so that repeated ones are

@@ -58,30 +58,21 @@ public struct Tabby: ProviderAdapter {
   /// itself does not state it.
   static let rateWindow: Duration = .seconds(10)
 
-  /// The names of what is remembered of a session.
-  enum SessionKey {
-    static let session = "session"
-    static let payment = "payment"
-    static let page = "page"
-    /// The number of answered captures and refunds, so that each has its own name.
-    static let movements = "movements"
-  }
-
   /// The call that pre-scores and opens a session.
-  public func createSession(_ context: AdapterContext) -> Call? { .createSession }
+  public func createSession(_ context: Context) -> Call? { .createSession }
 
   /// Sends the shopper to the session's page, also again, while the session lives.
-  public func nextAction(_ context: AdapterContext) -> Reaction<Call>.Step {
-    nextAction(to: context.reference(SessionKey.page), ["payment_id": context.reference(SessionKey.payment)], context)
+  public func nextAction(_ context: Context) -> Reaction.Step {
+    nextAction(to: context.session.page, ["payment_id": context.session.payment], context)
   }
 
   /// Reads the session's payment.
-  public func statusRequest(_ context: AdapterContext) -> Call? {
-    context.reference(SessionKey.payment).map { .readPayment(id: $0) }
+  public func statusRequest(_ context: Context) -> Call? {
+    context.session.payment.map { .readPayment(id: $0) }
   }
 
   /// None: a session that is not paid can only lapse.
-  public func cancelling(_ context: AdapterContext) -> Call? { nil }
+  public func cancelling(_ context: Context) -> Call? { nil }
 
   /// Only reading and what has a name of its own may be repeated, as each creation opens another session.
   public func traits(of call: Call) -> CallTraits {

@@ -5,7 +5,7 @@ public import Wire
 
 extension Tamara {
   /// Interprets a response. Total: an unreadable one opens nothing and leaves an order pending.
-  public func reaction(to answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call> {
+  public func reaction(to answer: WireAnswer, after call: Call, _ context: Context) -> Reaction {
     switch call {
     case .checkEligibility: return eligible(by: answer)
     case .createCheckout: return opened(by: answer, context)
@@ -30,7 +30,7 @@ extension Tamara {
 
   /// Only a plain "no" (Tamara's PHP SDK, payment options availability) ends the try; anything else is left to the checkout
   /// itself (this library's own: a check that fails must not hide the method).
-  private func eligible(by answer: WireAnswer) -> Reaction<Call> {
+  private func eligible(by answer: WireAnswer) -> Reaction {
     guard answer.status == 200, let word = Self.eligibility(answer.json ?? .null) else {
       return Reaction(.call(.createCheckout))
     }
@@ -47,7 +47,7 @@ extension Tamara {
   }
 
   /// Reads the answer to a creation (Tamara docs, Create checkout session).
-  private func opened(by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
+  private func opened(by answer: WireAnswer, _ context: Context) -> Reaction {
     guard (200..<300).contains(answer.status) else { return Reaction(.failed(Self.openingError(answer))) }
     let checkout = answer.json ?? .null
     let word = checkout["status"]?.string ?? ""
@@ -61,18 +61,23 @@ extension Tamara {
       return Reaction(.failed(.providerError(code: word, message: "checkout_url")))
     }
     return Reaction(
-      .opened, sessionUpdates: [SessionKey.order: order, SessionKey.checkout: id, SessionKey.page: page],
-      expiresAt: context.now.advanced(by: .seconds(60 * Self.checkoutMinutes)))
+      .opened,
+      expiresAt: context.now.advanced(by: .seconds(60 * Self.checkoutMinutes))
+    ) {
+      $0.order = order
+      $0.checkout = id
+      $0.page = page
+    }
   }
 
   /// Reads an order (Tamara docs, Get order details): an answer about another order, or a paid one without amounts, decides
   /// nothing.
-  func status(of id: String, in answer: WireAnswer, _ context: AdapterContext) -> PaymentStatus {
+  func status(of id: String, in answer: WireAnswer, _ context: Context) -> PaymentStatus {
     guard let order = Self.order(id, in: answer), let word = order["status"]?.string else { return undecided(answer) }
-    let left = left(context)
+    let left = context.session.left
     let state = Self.state(of: word, left: left)
     // A shopper who completed the page has paid a first part; its fate after the order expires is not published.
-    let mayHavePaid = state == .expired && left == .way(.success)
+    let mayHavePaid = state == .expired && left == .success
     let words = ProviderResponseCode(
       code: word, kit: KitCallback(left)?.rawValue ?? "", retry: mayHavePaid ? ProviderRetryAdvice(.askFirst) : nil)
     let standing = Standing(order: id, order)

@@ -48,9 +48,9 @@ extension Tamara {
     /// The SDK's call when the page is left; `nil` if there is none, as after a closed window.
     init?(_ left: Leaving?) {
       switch left {
-      case .way(.success): self = .success
-      case .way(.failure): self = .failure
-      case .way(.cancel): self = .cancel
+      case .success: self = .success
+      case .failure: self = .failure
+      case .cancel: self = .cancel
       case .closed, nil: return nil
       }
     }
@@ -62,7 +62,7 @@ extension Tamara {
   /// order is still `new`, `expired` or `declined`, and so does this: the return link tells, and no money has moved. `updated`
   /// is an authorised order that was cancelled in part.
   static func state(of word: String, left: Leaving?) -> PaymentState {
-    let wasCancelled = left == .way(.cancel)
+    let wasCancelled = left == .cancel
     return switch OrderWord(rawValue: word) {
     case .new: wasCancelled ? .cancelled : .pending(.shopper)
     case .approved: .pending(.merchant)

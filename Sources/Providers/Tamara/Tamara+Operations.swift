@@ -66,8 +66,8 @@ extension Tamara {
 
   /// Reads the order first: amounts must be said, also that of a cancel, and an order that is only approved must be
   /// authorised before anything else can be done to it (Tamara docs, Online order status flow).
-  public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {
-    guard let order = context.reference(SessionKey.order) else {
+  public func operating(_ operation: PaymentModification, _ context: Context) -> Reaction.Step {
+    guard let order = context.session.order else {
       return .failed(.invalidRequest(field: "order_id", .none))
     }
     return .call(.readBefore(operation, id: order))
@@ -81,8 +81,8 @@ extension Tamara {
   /// Prepares an operation from the order's state. Tamara has no idempotency key, so an operation in progress is remembered
   /// until there is a response: on a retry, the order tells whether it was performed.
   func prepared(
-    _ operation: PaymentModification, _ id: String, _ answer: WireAnswer, canAuthorise: Bool, _ context: AdapterContext
-  ) -> Reaction<Call> {
+    _ operation: PaymentModification, _ id: String, _ answer: WireAnswer, canAuthorise: Bool, _ context: Context
+  ) -> Reaction {
     guard let order = Self.order(id, in: answer), let standing = Standing(order: id, order) else {
       return Reaction(.failed(Self.operationError(answer)))
     }
@@ -90,19 +90,17 @@ extension Tamara {
       return Reaction(.call(.authoriseBefore(operation, id: id)))
     }
     let moved = standing.moved(by: operation.kind)
-    if OperationUnderway(operation, in: context)?.isDone(moved) == true {
-      return Reaction(.status(status(of: id, in: answer, context)), sessionUpdates: [OperationUnderway.reference: ""])
+    if context.session.underway?.isDone(operation, moved) == true {
+      return Reaction(.status(status(of: id, in: answer, context))) { $0.underway = nil }
     }
-    return Reaction(
-      .call(.perform(operation, standing)),
-      sessionUpdates: [OperationUnderway.reference: OperationUnderway(operation: operation, before: moved).text])
+    return Reaction(.call(.perform(operation, standing))) { $0.underway = OperationUnderway(operation, before: moved) }
   }
 
   /// Interprets the response to an operation: the order itself gives the status. An unclear response may come after Tamara has
   /// acted.
-  func performed(_ operation: PaymentModification, _ standing: Standing, _ answer: WireAnswer) -> Reaction<Call> {
+  func performed(_ operation: PaymentModification, _ standing: Standing, _ answer: WireAnswer) -> Reaction {
     if answer.isRefusal {
-      return Reaction(.failed(Self.operationError(answer)), sessionUpdates: [OperationUnderway.reference: ""])
+      return Reaction(.failed(Self.operationError(answer))) { $0.underway = nil }
     }
     return Reaction(.call(.confirm(operation, standing, Self.words(of: answer))))
   }
@@ -111,13 +109,14 @@ extension Tamara {
   /// otherwise.
   func confirmed(
     _ operation: PaymentModification, _ before: Standing, _ words: ProviderResponseCode, _ answer: WireAnswer,
-    _ context: AdapterContext
-  ) -> Reaction<Call> {
+    _ context: Context
+  ) -> Reaction {
     guard let order = Self.order(before.order, in: answer), let after = Standing(order: before.order, order),
       after.moved(by: operation.kind) - before.moved(by: operation.kind)
         >= Self.amount(of: operation, before).minorUnits
     else { return Reaction(.status(PaymentStatus(state: .pending(.unreachable), words: words))) }
     return Reaction(
-      .status(status(of: before.order, in: answer, context)), sessionUpdates: [OperationUnderway.reference: ""])
+      .status(status(of: before.order, in: answer, context))
+    ) { $0.underway = nil }
   }
 }

@@ -7,7 +7,7 @@ extension Tamara {
   /// The request that makes a call, always from the merchant's server (Tamara docs, Direct online checkout).
   ///
   /// Tamara takes no idempotency key, so `key` is not sent.
-  public func request(for call: Call, key: String, _ context: AdapterContext) -> WireRequest {
+  public func request(for call: Call, key: String, _ context: Context) -> WireRequest {
     let fields = configuration.apiToken.reveal {
       [.accept: "application/json", .authorization: "Bearer \($0)"] as HTTPFields
     }
@@ -37,7 +37,7 @@ extension Tamara {
     }
   }
 
-  private func body(of call: Call, _ context: AdapterContext) -> JSON? {
+  private func body(of call: Call, _ context: Context) -> JSON? {
     switch call {
     case .checkEligibility: eligibility(context.request)
     case .createCheckout: checkout(context.request)
@@ -55,7 +55,7 @@ extension Tamara {
   }
 
   /// The amount must be said in all three, also where it is all that is left (Tamara docs, Capture, Cancel, Refund).
-  private func body(of operation: PaymentModification, _ standing: Standing, _ context: AdapterContext) -> JSON {
+  private func body(of operation: PaymentModification, _ standing: Standing, _ context: Context) -> JSON {
     let amount = money(Self.amount(of: operation, standing))
     return switch operation {
     case .capture:

@@ -8,7 +8,7 @@ extension Tamara: ThreeWayReturning {
   /// Finds the attempt of a link: Tamara adds `orderId` and `paymentStatus` to the address (Tamara's WooCommerce plugin).
   ///
   /// If the address and `paymentStatus` contradict each other, the link says nothing (this library's own).
-  public func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence {
+  public func evidence(in link: Link, _ context: Context) -> ReturnEvidence {
     guard let way = way(of: link, context.request) else {
       return ReturnEvidence(claim: .silent, correlation: .elsewhere)
     }
@@ -17,7 +17,7 @@ extension Tamara: ThreeWayReturning {
     guard let order = link.value(of: "orderId"), !order.isEmpty else {
       return ReturnEvidence(claim: claim, correlation: .missing)
     }
-    return ReturnEvidence(claim: claim, correlation: order == context.reference(SessionKey.order) ? .ours : .foreign)
+    return ReturnEvidence(claim: claim, correlation: order == context.session.order ? .ours : .foreign)
   }
 
   /// Both spellings of "cancelled" are seen in the wild.

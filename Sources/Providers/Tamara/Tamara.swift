@@ -59,29 +59,21 @@ public struct Tamara: ProviderAdapter {
   /// The pause after too many requests; this library's own, as Tamara publishes nothing.
   static let restAfterTooMany: Duration = .seconds(30)
 
-  /// The names of what is remembered of a session.
-  enum SessionKey {
-    /// Tamara's `order_id`: orders are what it keeps, and an order's identifier never changes.
-    static let order = "payment"
-    static let checkout = "checkout"
-    static let page = "page"
-  }
-
   /// The call that asks whether a checkout is worth opening.
-  public func createSession(_ context: AdapterContext) -> Call? { .checkEligibility }
+  public func createSession(_ context: Context) -> Call? { .checkEligibility }
 
   /// Sends the shopper to the checkout's page, also again, while the checkout lives.
-  public func nextAction(_ context: AdapterContext) -> Reaction<Call>.Step {
-    nextAction(to: context.reference(SessionKey.page), ["orderId": context.reference(SessionKey.order)], context)
+  public func nextAction(_ context: Context) -> Reaction.Step {
+    nextAction(to: context.session.page, ["orderId": context.session.order], context)
   }
 
   /// Reads the session's order.
-  public func statusRequest(_ context: AdapterContext) -> Call? {
-    context.reference(SessionKey.order).map { .readOrder(id: $0) }
+  public func statusRequest(_ context: Context) -> Call? {
+    context.session.order.map { .readOrder(id: $0) }
   }
 
   /// None: an order can be cancelled only once it is authorised (Tamara docs, Cancel order), which is after the sale.
-  public func cancelling(_ context: AdapterContext) -> Call? { nil }
+  public func cancelling(_ context: Context) -> Call? { nil }
 
   /// Authorising commits the shopper to the order, and is answered with 409 when it was done before, so it may be repeated;
   /// captures, cancels and refunds have no key that would tell a repeated one from a second one.

@@ -5,15 +5,15 @@ public import Wire
 
 extension TrueLayer {
   /// Interprets a response. Total: an unreadable one leaves the payment pending.
-  public func reaction(to answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call> {
+  public func reaction(to answer: WireAnswer, after call: Call, _ context: Context) -> Reaction {
     switch call {
     case .create: made(by: answer, context)
     case .checkBank, .start, .act, .look, .cancel: kitReaction(to: answer, after: call, context)
     case .read: read(in: answer, context)
     // Whatever was said to that, only reading tells how it now stands.
     case .withdraw: Reaction(.call(.read))
-    case .revoke: operated(answer, sessionUpdates: [:])
-    case .refund: operated(answer, sessionUpdates: [SessionKey.refunds: "asked"])
+    case .revoke: operated(answer)
+    case .refund: operated(answer) { $0.askedRefunds = true }
     case .listRefunds(let status): Reaction(.status(adding(answer, to: status)))
     }
   }
@@ -21,15 +21,19 @@ extension TrueLayer {
   // MARK: Making
 
   /// Reads the answer to a creation (TrueLayer docs, Create a payment): that it may have failed already is for the kit to find.
-  private func made(by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
+  private func made(by answer: WireAnswer, _ context: Context) -> Reaction {
     guard answer.status == 201 || answer.status == 200 else { return Reaction(.failed(Self.refusal(answer))) }
     guard let id = Self.text(answer.json?["id"]), let token = Self.text(answer.json?["resource_token"]) else {
       return Reaction(.failed(.providerError(code: "HTTP \(answer.status)", message: "id, resource_token")))
     }
     let isUnitedKingdom = context.request.amount.currency == .gbp
     return Reaction(
-      .opened, sessionUpdates: [SessionKey.id: id, SessionKey.token: token],
-      expiresAt: isUnitedKingdom ? context.now.advanced(by: Self.abandonedAfter) : nil)
+      .opened,
+      expiresAt: isUnitedKingdom ? context.now.advanced(by: Self.abandonedAfter) : nil
+    ) {
+      $0.id = id
+      $0.token = token
+    }
   }
 
   /// Why TrueLayer refused a call of the merchant's server (TrueLayer docs, Payments API errors).
@@ -59,20 +63,20 @@ extension TrueLayer {
 
   /// Reads a payment or mandate (TrueLayer docs, Get a payment): an answer about another one, or a paid one without amount or
   /// reference, decides nothing.
-  private func read(in answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
+  private func read(in answer: WireAnswer, _ context: Context) -> Reaction {
     let status = status(in: answer, context)
-    guard status.state == .captured, context.reference(SessionKey.refunds) != nil else {
+    guard status.state == .captured, context.session.askedRefunds else {
       return Reaction(.status(status))
     }
     return Reaction(.call(.listRefunds(status)))
   }
 
-  private func status(in answer: WireAnswer, _ context: AdapterContext) -> PaymentStatus {
+  private func status(in answer: WireAnswer, _ context: Context) -> PaymentStatus {
     if answer.status == 429 {
       return PaymentStatus(
         state: .pending(.askedTooOften(retryAfter: Self.rest(after: answer))), words: Self.words(of: answer))
     }
-    guard answer.status == 200, let body = answer.json, body["id"]?.string == context.reference(SessionKey.id),
+    guard answer.status == 200, let body = answer.json, body["id"]?.string == context.session.id,
       let word = body["status"]?.string
     else { return PaymentStatus(state: .pending(.unreachable), words: Self.words(of: answer)) }
     let reason = Self.text(body["failure_reason"])
@@ -97,11 +101,11 @@ extension TrueLayer {
 
   /// The interface's word, and what the kit told the app; what it told before the status moved on is no longer so, and then its
   /// status call speaks.
-  private func words(_ word: String, _ reason: String?, stage: String?, _ context: AdapterContext)
+  private func words(_ word: String, _ reason: String?, stage: String?, _ context: Context)
     -> ProviderResponseCode
   {
-    let told = context.reference(SessionKey.toldAt).flatMap { at in
-      at == Self.anyStatus || at == Self.mark(word, reason) ? context.reference(SessionKey.told) : nil
+    let told = context.session.toldAt.flatMap { at in
+      at == Self.anyStatus || at == Self.mark(word, reason) ? context.session.told : nil
     }
     let text = reason == nil ? "" : "\(word) \(stage ?? "")"
     return ProviderResponseCode(
@@ -133,7 +137,7 @@ extension TrueLayer {
   }
 
   /// Returns the first step of a merchant's operation.
-  public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {
+  public func operating(_ operation: PaymentModification, _ context: Context) -> Reaction.Step {
     switch (operation, Self.subject(context)) {
     case (.refund(let amount), .payment): .call(.refund(amount))
     case (.void, .payment): .call(.withdraw)
@@ -142,13 +146,15 @@ extension TrueLayer {
     }
   }
 
-  private func operated(_ answer: WireAnswer, sessionUpdates: [String: String]) -> Reaction<Call> {
-    if (200..<300).contains(answer.status) { return Reaction(.call(.read), sessionUpdates: sessionUpdates) }
+  private func operated(
+    _ answer: WireAnswer, learning learn: @escaping @Sendable (inout Session) -> Void = { _ in }
+  ) -> Reaction {
+    if (200..<300).contains(answer.status) { return Reaction(.call(.read), learning: learn) }
     if answer.isRefusal { return Reaction(.failed(Self.refusal(answer))) }
     // It may have been done all the same, and only reading tells.
     return Reaction(
       .status(PaymentStatus(state: .pending(.unreachable), words: Self.words(of: answer))),
-      sessionUpdates: sessionUpdates)
+      learning: learn)
   }
 
   /// Adds the refunded amount (TrueLayer docs, List payment refunds); only an executed refund counts.

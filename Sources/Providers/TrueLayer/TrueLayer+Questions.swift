@@ -6,7 +6,7 @@ import Wire
 /// The kit's questions, and what the shopper's answers to them mean.
 extension TrueLayer {
   /// Interprets a reply. Total.
-  public func reaction(to answer: Answer, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
+  public func reaction(to answer: Answer, after question: Question, _ context: Context) -> Reaction {
     switch (answer, question) {
     case (.bank(let reply), .bank(let prompt)): return reaction(to: reply, after: prompt, context)
     case (.form(.submitted(let values)), .form(let prompt)): return submitted(values, prompt, context)
@@ -18,11 +18,11 @@ extension TrueLayer {
     }
   }
 
-  private func reaction(to reply: BankReply, after prompt: BankPrompt, _ context: AdapterContext) -> Reaction<Call> {
+  private func reaction(to reply: BankReply, after prompt: BankPrompt, _ context: Context) -> Reaction {
     switch reply {
     case .cancelled: return Reaction(.call(.cancel))
     case .country(let country):
-      return Reaction(.call(.look(.goOn)), sessionUpdates: [SessionKey.country: country.code])
+      return Reaction(.call(.look(.goOn))) { $0.country = country.code }
     case .chosen(let id):
       guard let bank = prompt.banks.first(where: { $0.id == id }), bank.isAvailable else {
         let again = BankPrompt(
@@ -31,41 +31,47 @@ extension TrueLayer {
         return Reaction(.ask(.bank(again)))
       }
       return Reaction(
-        .call(.act(.bank(id), turns(context))),
-        sessionUpdates: [SessionKey.bank: bank.name, SessionKey.country: prompt.country.code])
+        .call(.act(.bank(id), context.session.turns))
+      ) {
+        $0.bank = bank.name
+        $0.country = prompt.country.code
+      }
     }
   }
 
-  private func submitted(_ values: FormValues, _ prompt: FormPrompt, _ context: AdapterContext) -> Reaction<Call> {
+  private func submitted(_ values: FormValues, _ prompt: FormPrompt, _ context: Context) -> Reaction {
     switch FormTitle(rawValue: prompt.title) {
-    case .consent: return Reaction(.call(.act(.consent, turns(context))))
+    case .consent: return Reaction(.call(.act(.consent, context.session.turns)))
     case .speed:
       let scheme = values.reveal { $0["scheme"] ?? "" }
-      return Reaction(.call(.act(.scheme(scheme), turns(context))))
+      return Reaction(.call(.act(.scheme(scheme), context.session.turns)))
     case .goToBank:
-      guard let page = context.reference(SessionKey.page) else { return Reaction(.call(.look(.goOn))) }
+      guard let page = context.session.page else { return Reaction(.call(.look(.goOn))) }
       return Reaction(.ask(.page(redirect(to: page, context))))
     case .retry:
-      let round = rounds(context) + 1
+      let round = context.session.rounds + 1
       return Reaction(
-        .call(.start(round)),
-        sessionUpdates: [SessionKey.rounds: String(round), SessionKey.bank: "", SessionKey.country: ""])
-    case .details: return Reaction(.call(.act(.form(values), turns(context))))
+        .call(.start(round))
+      ) {
+        $0.rounds = round
+        $0.bank = nil
+        $0.country = nil
+      }
+    case .details: return Reaction(.call(.act(.form(values), context.session.turns)))
     case nil: return Reaction(.done(.closed))
     }
   }
 
   /// Coming back proves nothing: the kit looks where the payment stands. Before 3.8.0 being sent to the bank was the end of it.
-  private func cameBack(_ link: Link?, _ context: AdapterContext) -> Reaction<Call> {
+  private func cameBack(_ link: Link?, _ context: Context) -> Reaction {
     let claimed = link.map { evidence(in: $0, context) }
     let isBack = claimed == ReturnEvidence(claim: .silent, correlation: .ours)
     guard configuration.kit == .before38 else { return Reaction(.call(.look(isBack ? .returned : .left))) }
     return Reaction(
-      .done(isBack ? .completed : .closed),
-      sessionUpdates: [
-        SessionKey.told: told("success(.\(KitPaymentState.redirect.rawValue))", .noneShown),
-        SessionKey.toldAt: Self.anyStatus,
-      ])
+      .done(isBack ? .completed : .closed)
+    ) {
+      $0.tell(told("success(.\(KitPaymentState.redirect.rawValue))", .noneShown), at: Self.anyStatus)
+    }
   }
 
   // MARK: Banks
@@ -73,7 +79,7 @@ extension TrueLayer {
   /// The banks of one country: the one that was asked for, else the app's, else the region of the phone's locale, else the first with
   /// a bank
   /// (TrueLayer docs, iOS SDK, `preferredCountryCode`; that the list may be changed afterwards is the kit's).
-  func banks(_ next: JSON, _ context: AdapterContext) -> BankPrompt {
+  func banks(_ next: JSON, _ context: Context) -> BankPrompt {
     let providers = next["providers"]?.array ?? []
     var countries: [Country] = []
     var banks: [(country: Country, option: BankOption)] = []
@@ -85,7 +91,7 @@ extension TrueLayer {
       let isHealthy = provider.at("availability", "recommended_status") != "unhealthy"
       banks.append((country, BankOption(id: id, name: name, isAvailable: isHealthy)))
     }
-    let chosen = context.reference(SessionKey.country).flatMap(Country.init(code:))
+    let chosen = context.session.country.flatMap(Country.init(code:))
     let wanted: [Country?] = [chosen, preferred(context), context.request.region, countries.first]
     let country = wanted.compactMap(\.self).first { countries.contains($0) } ?? context.request.country
     return BankPrompt(
@@ -94,7 +100,7 @@ extension TrueLayer {
   }
 
   /// The country that the app prefers; the shipped kit has no such preference for mandates.
-  private func preferred(_ context: AdapterContext) -> Country? {
+  private func preferred(_ context: Context) -> Country? {
     if Self.subject(context) == .mandate, configuration.kit != .asDocumented { return nil }
     return configuration.preferredCountryCode.flatMap { Country(code: $0) }
   }
@@ -111,17 +117,17 @@ extension TrueLayer {
   }
 
   func form(
-    _ title: FormTitle, _ context: AdapterContext, facts: [FormPrompt.Fact] = [], fields: [FormPrompt.Field] = [],
+    _ title: FormTitle, _ context: Context, facts: [FormPrompt.Fact] = [], fields: [FormPrompt.Field] = [],
     problem: DeclineReason? = nil
   ) -> FormPrompt {
     FormPrompt(title: title.rawValue, amount: context.request.amount, facts: facts, fields: fields, problem: problem)
   }
 
   /// The facts that a shopper agrees to.
-  func agreed(_ context: AdapterContext) -> [FormPrompt.Fact] {
+  func agreed(_ context: Context) -> [FormPrompt.Fact] {
     let request = context.request
     var facts = [FormPrompt.Fact(label: "payee", value: .text(request.merchant))]
-    if let bank = context.reference(SessionKey.bank) { facts.append(.init(label: "bank", value: .text(bank))) }
+    if let bank = context.session.bank { facts.append(.init(label: "bank", value: .text(bank))) }
     facts.append(.init(label: "reference", value: .text(request.reference)))
     switch Self.subject(context) {
     case .payment: facts.append(.init(label: "amount", value: .money(request.amount)))
@@ -137,7 +143,7 @@ extension TrueLayer {
     return facts
   }
 
-  func schemes(_ next: JSON, _ context: AdapterContext) -> FormPrompt {
+  func schemes(_ next: JSON, _ context: Context) -> FormPrompt {
     let choices = (next["schemes"]?.array ?? []).compactMap { scheme -> FormPrompt.Field.Choice? in
       guard let id = Self.text(scheme["id"]), scheme["enabled"] != false else { return nil }
       return FormPrompt.Field.Choice(id: id, name: Self.text(scheme["title"]) ?? id)
@@ -146,13 +152,12 @@ extension TrueLayer {
   }
 
   /// The fields that the bank asks for (TrueLayer docs, Authorization flow, form).
-  func details(_ next: JSON, _ context: AdapterContext) -> FormPrompt {
+  func details(_ next: JSON, problem: String?, _ context: Context) -> FormPrompt {
     let inputs = next["inputs"]?.array ?? []
     let fields = inputs.compactMap { input -> FormPrompt.Field? in
       guard let id = Self.text(input["id"]) else { return nil }
       return FormPrompt.Field(id: id, kind: Self.kind(of: input), isRequired: input["mandatory"] != false)
     }
-    let problem = context.reference(SessionKey.problem)
     let isLogin = inputs.contains { $0["sensitive"] == true }
     return form(
       .details, context, fields: fields,

@@ -6,13 +6,13 @@ public import Wire
 extension TrueLayer {
   /// The request that makes a call: the merchant's server with its access token, the kit with the resource token (TrueLayer
   /// docs, Payments API v3).
-  public func request(for call: Call, key: String, _ context: AdapterContext) -> WireRequest {
+  public func request(for call: Call, key: String, _ context: Context) -> WireRequest {
     let body = body(of: call, context)
     let sender: WireSender = Self.isKitCall(call) ? .app : .merchant
     var head = configuration.baseURL.request(body == nil ? .get : .post, path(of: call, context))
     head.headerFields[.accept] = "application/json"
     switch sender {
-    case .app: head.headerFields[.authorization] = "Bearer \(context.reference(SessionKey.token) ?? "")"
+    case .app: head.headerFields[.authorization] = "Bearer \(context.session.token ?? "")"
     case .merchant:
       configuration.accessToken.reveal { head.headerFields[.authorization] = "Bearer \($0)" }
     }
@@ -36,9 +36,9 @@ extension TrueLayer {
     }
   }
 
-  private func path(of call: Call, _ context: AdapterContext) -> String {
+  private func path(of call: Call, _ context: Context) -> String {
     let all = Self.subject(context).path
-    let known = PercentCoding.encode(context.reference(SessionKey.id) ?? "")
+    let known = PercentCoding.encode(context.session.id ?? "")
     let one = "\(all)/\(known)"
     // An identifier of another environment is unknown in this one.
     let given = configuration.identifier == .right ? one : "\(all)/00000000-0000-4000-8000-000000000404"
@@ -60,7 +60,7 @@ extension TrueLayer {
   }
 
   /// The body of a call; `nil` for one that only reads.
-  private func body(of call: Call, _ context: AdapterContext) -> JSON? {
+  private func body(of call: Call, _ context: Context) -> JSON? {
     switch call {
     case .create:
       switch Self.subject(context) {
@@ -84,7 +84,7 @@ extension TrueLayer {
 
   /// A payment (TrueLayer docs, Create a payment). The same intent always gives the same bytes, or its key could not be used
   /// again.
-  private func payment(_ context: AdapterContext) -> JSON {
+  private func payment(_ context: Context) -> JSON {
     let request = context.request
     var method: [JSON.Member] = [
       JSON.Member(name: "type", value: "bank_transfer"),
@@ -103,7 +103,7 @@ extension TrueLayer {
 
   /// A commercial mandate (TrueLayer docs, Create a mandate). What it allows is this library's own: single payments up to the order's
   /// amount, three times that a month, for a year from the month's beginning.
-  private func mandate(_ context: AdapterContext) -> JSON {
+  private func mandate(_ context: Context) -> JSON {
     let request = context.request
     let single = request.amount.minorUnits
     return [
@@ -126,13 +126,13 @@ extension TrueLayer {
     ]
   }
 
-  static func mandateEnd(_ context: AdapterContext) -> String {
+  static func mandateEnd(_ context: Context) -> String {
     let today = context.now.civil().date
     let first = CivilDate(year: today.year, month: today.month, day: 1) ?? today
     return "\(first.adding(months: 13))T00:00:00Z"
   }
 
-  private func providerSelection(_ context: AdapterContext, hasScheme: Bool) -> JSON {
+  private func providerSelection(_ context: Context, hasScheme: Bool) -> JSON {
     var members: [JSON.Member]
     if let bank = preselectedBank(context) {
       members = [
@@ -184,7 +184,7 @@ extension TrueLayer {
   }
 
   /// The screens that the SDK can show, and the bank's return address (TrueLayer docs, Start the authorization flow).
-  private func abilities(_ context: AdapterContext) -> JSON {
+  private func abilities(_ context: Context) -> JSON {
     [
       "provider_selection": [:],
       "scheme_selection": [:],

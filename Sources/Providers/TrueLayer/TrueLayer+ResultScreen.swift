@@ -15,86 +15,79 @@ extension TrueLayer {
 
   /// A payment that the bank agreed to, or a mandate in force. The screen refreshes until the payment is creditable, has come to
   /// its last status, or the time is over.
-  func result(
-    _ word: String, _ body: JSON, _ call: Call, _ known: [String: String], _ context: AdapterContext
-  ) -> Reaction<Call> {
+  func result(_ word: String, _ body: JSON, _ call: Call, _ context: Context) -> Reaction {
     let isExternal = body.at("payment_method", "beneficiary", "type")?.string == "external_account"
     let isDecided =
       Self.subject(context) == .mandate || word == PaymentWord.settled.rawValue
       || Self.text(body["creditable_at"]) != nil || (isExternal && word == PaymentWord.executed.rawValue)
-    guard configuration.resultScreen == .shown else { return ending(word, .noneShown, known, context) }
-    if isDecided { return ending(word, .success, known, context) }
+    guard configuration.resultScreen == .shown else { return ending(word, .noneShown, context) }
+    if isDecided { return ending(word, .success, context) }
     let since = resultSince(context, call)
     let left = refreshLimit - context.now.since(since)
     guard left > .zero else {
-      return ending(word, word == PaymentWord.authorized.rawValue ? .initiated : .success, known, context)
+      return ending(word, word == PaymentWord.authorized.rawValue ? .initiated : .success, context)
     }
     let prompt = WaitPrompt(
       reason: .confirming(Self.screenKey("confirming", context)), amount: context.request.amount,
       until: since.advanced(by: refreshLimit))
-    let sessionUpdates = known.merging([SessionKey.resultSince: String(since.milliseconds)]) { $1 }
-    return Reaction(.askAtMost(.wait(prompt), min(left, Self.refreshInterval)), sessionUpdates: sessionUpdates)
+    var session = context.session
+    session.resultSince = since
+    return Reaction(.askAtMost(.wait(prompt), min(left, Self.refreshInterval)), session)
   }
 
   /// A payment or mandate that failed. A reason that the kit has no name for is passed on as it is.
-  func failed(_ reason: String, _ known: [String: String], _ context: AdapterContext) -> Reaction<Call> {
+  func failed(_ reason: String, _ context: Context) -> Reaction {
     let subject = Self.subject(context)
     let error = FailureReason(rawValue: reason)?.kitError(subject, configuration.kit) ?? .generic
     let screen = configuration.resultScreen == .shown ? error.screen(subject) : .noneShown
-    var sessionUpdates = known
-    sessionUpdates[SessionKey.told] = told(failure(error, payload: reason), screen)
-    sessionUpdates[SessionKey.toldAt] = Self.mark(PaymentWord.failed.rawValue, reason.isEmpty ? nil : reason)
-    return showing(screen, sessionUpdates, context)
+    return showing(
+      screen, told(failure(error, payload: reason), screen),
+      at: Self.mark(PaymentWord.failed.rawValue, reason.isEmpty ? nil : reason), context)
   }
 
-  private func ending(
-    _ word: String, _ screen: KitScreen, _ known: [String: String], _ context: AdapterContext
-  ) -> Reaction<Call> {
-    var sessionUpdates = known
-    sessionUpdates[SessionKey.told] = told("success(.\(word))", screen)
-    sessionUpdates[SessionKey.toldAt] = word
-    return showing(screen, sessionUpdates, context)
+  private func ending(_ word: String, _ screen: KitScreen, _ context: Context) -> Reaction {
+    showing(screen, told("success(.\(word))", screen), at: word, context)
   }
 
-  private func showing(_ screen: KitScreen, _ known: [String: String], _ context: AdapterContext) -> Reaction<Call> {
-    var sessionUpdates = known
-    sessionUpdates[SessionKey.resultSince] = ""
-    guard screen.isShown else { return Reaction(.done(.completed), sessionUpdates: sessionUpdates) }
+  private func showing(_ screen: KitScreen, _ result: String, at status: String, _ context: Context) -> Reaction {
+    var session = context.session
+    session.tell(result, at: status)
+    session.resultSince = nil
+    guard screen.isShown else { return Reaction(.done(.completed), session) }
     let prompt = WaitPrompt(
       reason: .result(Self.screenKey(screen.rawValue, context)), amount: context.request.amount,
       until: context.now.advanced(by: Self.resultStays))
-    return Reaction(.askAtMost(.wait(prompt), Self.resultStays), sessionUpdates: sessionUpdates)
+    return Reaction(.askAtMost(.wait(prompt), Self.resultStays), session)
   }
 
   /// Interprets the end of one of the SDK's waits: the result screen queries again while it refreshes, and closes after a
   /// result.
-  func reaction(to reply: WaitReply, after prompt: WaitPrompt, _ context: AdapterContext) -> Reaction<Call> {
+  func reaction(to reply: WaitReply, after prompt: WaitPrompt, _ context: Context) -> Reaction {
     switch (prompt.reason, reply) {
     case (.approval, .left), (.processing, .left), (.loader, .left): return Reaction(.call(.look(.leftWait)))
     case (.approval, .over), (.processing, .over), (.loader, .over): return Reaction(.call(.look(.goOn)))
     case (.confirming, _), (.result, _):
-      guard context.reference(SessionKey.resultSince) != nil else { return Reaction(.done(.completed)) }
+      guard context.session.resultSince != nil else { return Reaction(.done(.completed)) }
       if reply == .over { return Reaction(.call(.look(.refreshed))) }
       // A shopper who leaves the screen early saw only that the payment is in progress.
-      let word = context.reference(SessionKey.seen) ?? PaymentWord.authorized.rawValue
+      let word = context.session.seen ?? PaymentWord.authorized.rawValue
       return Reaction(
-        .done(.completed),
-        sessionUpdates: [
-          SessionKey.told: told("success(.\(word))", .initiated), SessionKey.toldAt: word, SessionKey.resultSince: "",
-        ])
+        .done(.completed)
+      ) {
+        $0.tell(told("success(.\(word))", .initiated), at: word)
+        $0.resultSince = nil
+      }
     }
   }
 
   /// The time when the result screen opened: an earlier one if it only refreshes.
-  private func resultSince(_ context: AdapterContext, _ call: Call) -> Timestamp {
-    if case .look(.refreshed) = call, let text = context.reference(SessionKey.resultSince), let since = Int64(text) {
-      return Timestamp(milliseconds: since)
-    }
+  private func resultSince(_ context: Context, _ call: Call) -> Timestamp {
+    if case .look(.refreshed) = call, let since = context.session.resultSince { return since }
     return context.now
   }
 
   /// The key of a result screen's sentences.
-  private static func screenKey(_ screen: String, _ context: AdapterContext) -> String {
+  private static func screenKey(_ screen: String, _ context: Context) -> String {
     "truelayer-\(subject(context).rawValue)-\(screen)"
   }
 }

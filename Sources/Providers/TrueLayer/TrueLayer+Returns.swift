@@ -15,7 +15,7 @@ extension TrueLayer {
 
   /// Whose link it is: TrueLayer adds `payment_id` or `mandate_id`, never both and never twice, and `error` when the shopper left
   /// its own page early. It never tells an outcome (TrueLayer docs, Authorise payments or mandates).
-  public func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence {
+  public func evidence(in link: Link, _ context: Context) -> ReturnEvidence {
     guard link.base == returnURL(context.request) else {
       return ReturnEvidence(claim: .silent, correlation: .elsewhere)
     }
@@ -26,7 +26,7 @@ extension TrueLayer {
       return ReturnEvidence(claim: claim, correlation: named.isEmpty ? .missing : .foreign)
     }
     let isOurs =
-      named.count == 1 && first.name == Self.subject(context).queryName && value == context.reference(SessionKey.id)
+      named.count == 1 && first.name == Self.subject(context).queryName && value == context.session.id
     return ReturnEvidence(claim: claim, correlation: isOurs ? .ours : .foreign)
   }
 

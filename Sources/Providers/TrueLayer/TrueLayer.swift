@@ -85,58 +85,25 @@ public struct TrueLayer: ProviderAdapter {
     case refreshed
   }
 
-  /// The names of what is remembered of a payment or mandate.
-  enum SessionKey {
-    /// The payment's or mandate's identifier.
-    static let id = "payment"
-    /// The app's token, good for this payment or mandate only.
-    static let token = "resource-token"
-    /// The last status that the kit saw; nothing before the authorisation began.
-    static let seen = "seen"
-    /// The number of times that the authorisation started.
-    static let rounds = "rounds"
-    /// The number of submitted answers.
-    static let turns = "turns"
-    /// The number of consecutive responses of 500.
-    static let failures = "failures"
-    /// The bank's page.
-    static let page = "page"
-    /// The bank's name.
-    static let bank = "bank"
-    /// The country whose banks are listed.
-    static let country = "country"
-    /// The problem with the submitted fields.
-    static let problem = "problem"
-    /// Whether the bank may have been asked already.
-    static let atBank = "at-bank"
-    /// The time when the result screen opened, in milliseconds.
-    static let resultSince = "result-since"
-    /// The SDK's result for the app, with the payment's status at that time.
-    static let told = "kit"
-    static let toldAt = "kit-at"
-    /// `true` if an amount may have been refunded.
-    static let refunds = "refunds"
-  }
-
   /// The call that makes a payment or mandate.
-  public func createSession(_ context: AdapterContext) -> Call? { .create }
+  public func createSession(_ context: Context) -> Call? { .create }
 
   /// Calls the kit for a new payment or, with the same context, for one that was begun before (TrueLayer docs, iOS SDK).
-  public func nextAction(_ context: AdapterContext) -> Reaction<Call>.Step {
-    guard context.reference(SessionKey.id) != nil else { return .done(.completed) }
+  public func nextAction(_ context: Context) -> Reaction.Step {
+    guard context.session.id != nil else { return .done(.completed) }
     guard configuration.setUp == .configured else {
       return .failed(kitFailure(.notConfigured, ProviderResponseCode(code: "sdk_not_configured"), context))
     }
-    if context.reference(SessionKey.seen) != nil { return .call(.look(.resumed)) }
+    if context.session.seen != nil { return .call(.look(.resumed)) }
     if let bank = preselectedBank(context) { return .call(.checkBank(bank)) }
     return .call(.start(0))
   }
 
   /// Reads the payment or mandate.
-  public func statusRequest(_ context: AdapterContext) -> Call? { context.reference(SessionKey.id).map { _ in .read } }
+  public func statusRequest(_ context: Context) -> Call? { context.session.id.map { _ in .read } }
 
   /// Calls it off from the merchant's side; TrueLayer takes that until the bank has agreed.
-  public func cancelling(_ context: AdapterContext) -> Call? { context.reference(SessionKey.id).map { _ in .withdraw } }
+  public func cancelling(_ context: Context) -> Call? { context.session.id.map { _ in .withdraw } }
 
   /// Money can move from the consent on; every write carries a key, so that it may be made again.
   public func traits(of call: Call) -> CallTraits {
@@ -190,12 +157,12 @@ extension TrueLayer {
     var path: String { "/v3/\(rawValue)s" }
   }
 
-  static func subject(_ context: AdapterContext) -> Subject {
+  static func subject(_ context: Context) -> Subject {
     context.request.method == .mandate ? .mandate : .payment
   }
 
   /// The bank that the merchant chose beforehand; `nil` leaves it to the shopper. The mock bank of the currency's first country.
-  func preselectedBank(_ context: AdapterContext) -> String? {
+  func preselectedBank(_ context: Context) -> String? {
     guard configuration.bankChoice == .preselected else { return nil }
     return "mock-payments-\(Self.countries(of: context.request.amount.currency)[0].lowercased())-redirect"
   }

@@ -4,7 +4,7 @@ public import Wire
 
 extension Yuno {
   /// Interprets a response. Total: an unreadable one opens nothing, shows nothing and leaves a payment pending.
-  public func reaction(to answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call> {
+  public func reaction(to answer: WireAnswer, after call: Call, _ context: Context) -> Reaction {
     switch call {
     case .createCustomer: return customer(by: answer, context)
     case .findCustomer: return customer(foundBy: answer, context)
@@ -35,35 +35,36 @@ extension Yuno {
 
   /// Reads the answer to a customer (Yuno docs, Customers). One who is known already is looked up; without one, cards are not
   /// kept, but can be paid with.
-  private func customer(by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
+  private func customer(by answer: WireAnswer, _ context: Context) -> Reaction {
     if (200..<300).contains(answer.status), let id = Self.identifier(answer.json?["id"]) {
-      return Reaction(.call(call(after: id, context)), sessionUpdates: [SessionKey.customer: id])
+      return Reaction(.call(call(after: id, context))) { $0.customer = id }
     }
     let code = answer.json?["code"]?.string
     if code == ErrorCode.customerIDDuplicated.rawValue { return Reaction(.call(.findCustomer)) }
     return context.request.isEnrolment ? Reaction(.failed(refusal(answer))) : Reaction(.call(.createSession))
   }
 
-  private func customer(foundBy answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
+  private func customer(foundBy answer: WireAnswer, _ context: Context) -> Reaction {
     let id = answer.status == 200 ? Self.identifier(answer.json?["id"]) : nil
     if id == nil, context.request.isEnrolment { return Reaction(.failed(refusal(answer))) }
-    return Reaction(.call(call(after: id, context)), sessionUpdates: id.map { [SessionKey.customer: $0] } ?? [:])
+    return Reaction(.call(call(after: id, context))) { $0.customer = id ?? $0.customer }
   }
 
   /// Reads the answer to a session (Yuno docs, Checkout sessions).
-  private func opened(by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
+  private func opened(by answer: WireAnswer, _ context: Context) -> Reaction {
     guard (200..<300).contains(answer.status) else { return Reaction(.failed(refusal(answer))) }
     guard let session = Self.identifier(answer.json?["checkout_session"]) else {
       return Reaction(.failed(.providerError(code: "HTTP \(answer.status)", message: "checkout_session")))
     }
     return Reaction(
-      .opened, sessionUpdates: [SessionKey.session: session], expiresAt: context.now.advanced(by: Self.sessionLife))
+      .opened, expiresAt: context.now.advanced(by: Self.sessionLife)
+    ) { $0.checkout = session }
   }
 
   /// Reads the answer to a one-time token (Yuno docs, Generate token): it is used at once and kept nowhere.
   private func tokenised(
-    by answer: WireAnswer, _ instrument: Instrument, _ session: String, _ context: AdapterContext
-  ) -> Reaction<Call> {
+    by answer: WireAnswer, _ instrument: Instrument, _ session: String, _ context: Context
+  ) -> Reaction {
     guard (200..<300).contains(answer.status) else { return Reaction(.failed(refusal(answer))) }
     guard let token = Self.identifier(answer.json?["token"]).map(Secret.init) else {
       return Reaction(.failed(.providerError(code: "HTTP \(answer.status)", message: "token")))
@@ -78,7 +79,7 @@ extension Yuno {
   /// Reads the answer to a payment (Yuno docs, Payments): one that cannot be understood may still have made it, so the server
   /// is asked; only a refusal in Yuno's own words ends the try. That there were too many requests is not Yuno's word about this one,
   /// so it is asked about.
-  private func made(by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
+  private func made(by answer: WireAnswer, _ context: Context) -> Reaction {
     if (200..<300).contains(answer.status), let payment = answer.json, Self.identifier(payment["id"]) != nil {
       return presented(payment, context)
     }
@@ -100,7 +101,7 @@ extension Yuno {
 
   /// Reads the list of a reference's payments (Yuno docs, Payments). None at all means that none was made yet: the shopper
   /// can be led on, under the same key, for as long as the session is kept.
-  private func status(in answer: WireAnswer, of session: String, _ context: AdapterContext) -> PaymentStatus {
+  private func status(in answer: WireAnswer, of session: String, _ context: Context) -> PaymentStatus {
     if answer.json?["code"]?.string == ErrorCode.paymentNotFound.rawValue {
       return PaymentStatus(state: unpaid(context), words: words(of: answer))
     }
@@ -112,8 +113,8 @@ extension Yuno {
   }
 
   /// The status of a session without a payment.
-  private func unpaid(_ context: AdapterContext) -> PaymentState {
-    context.session.expiresAt.map { $0 <= context.now } ?? false ? .expired : .pending(.shopper)
+  private func unpaid(_ context: Context) -> PaymentState {
+    context.isExpired ? .expired : .pending(.shopper)
   }
 
   func undecided(_ answer: WireAnswer) -> PaymentStatus {

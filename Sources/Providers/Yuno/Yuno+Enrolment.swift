@@ -5,10 +5,10 @@ import Wire
 /// A card that is enrolled before it is paid with (Yuno docs, Enrollment).
 extension Yuno {
   /// The session in which a customer enrols a payment method (Yuno docs, Create customer session).
-  func customerSession(_ context: AdapterContext) -> JSON {
+  func customerSession(_ context: Context) -> JSON {
     [
       "account_id": .string(configuration.accountID), "country": .string(country(context.request).code),
-      "customer_id": .string(context.reference(SessionKey.customer) ?? ""),
+      "customer_id": .string(context.session.customer ?? ""),
     ]
   }
 
@@ -25,7 +25,7 @@ extension Yuno {
 
   /// The next step once the shopper is known: a session for enrolling a card if they have none yet; otherwise the card pays as
   /// it is.
-  func call(after customer: String?, _ context: AdapterContext) -> Call {
+  func call(after customer: String?, _ context: Context) -> Call {
     let enrols =
       context.request.isEnrolment
       || customer != nil && setup.cardFlow == .enrolment && savedCards(context).isEmpty
@@ -33,21 +33,22 @@ extension Yuno {
   }
 
   /// Reads the answer to a customer session.
-  func enrolmentOpened(by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
+  func enrolmentOpened(by answer: WireAnswer, _ context: Context) -> Reaction {
     let id = (200..<300).contains(answer.status) ? Self.identifier(answer.json?["customer_session"]) : nil
-    let updates = id.map { [SessionKey.enrolment: $0] } ?? [:]
     // Without a payment there is no checkout session, and without a customer session no card to be saved in it.
-    guard context.request.isEnrolment else { return Reaction(.call(.createSession), sessionUpdates: updates) }
-    return id == nil ? Reaction(.failed(refusal(answer))) : Reaction(.opened, sessionUpdates: updates)
+    if id == nil, context.request.isEnrolment { return Reaction(.failed(refusal(answer))) }
+    return Reaction(context.request.isEnrolment ? .opened : .call(.createSession)) {
+      $0.enrolment = id ?? $0.enrolment
+    }
   }
 
   /// Reads the answer to an enrolment: only an enrolled card has a vaulted token. Nothing has been charged by then; the shopper is asked
   /// to pay with it, and keeps the card without paying, too.
-  func enrolled(by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
+  func enrolled(by answer: WireAnswer, _ context: Context) -> Reaction {
     guard (200..<300).contains(answer.status) else { return Reaction(.failed(refusal(answer))) }
     let status = answer.json?["status"]?.string ?? ""
     let response = Self.identifier(answer.json?.at("provider", "provider_status"))
-    func refused(_ reason: DeclineReason) -> Reaction<Call> {
+    func refused(_ reason: DeclineReason) -> Reaction {
       let words = ProviderResponseCode(
         code: status, text: response ?? "", kit: kit(Self.result(of: EnrolmentWord(rawValue: status))))
       return Reaction(.failed(.refused(reason, words)))
@@ -58,8 +59,11 @@ extension Yuno {
       guard !context.request.isEnrolment else { return Reaction(.done(.completed), enrolledCard: card) }
       // The session is used; a card that is typed from here on is paid with as it is.
       return Reaction(
-        .ask(.card(cardPrompt(context, enrolled: card))),
-        sessionUpdates: [SessionKey.enrolment: "", SessionKey.enrolled: card.token], enrolledCard: card)
+        .ask(.card(cardPrompt(context, enrolled: card))), enrolledCard: card
+      ) {
+        $0.enrolment = nil
+        $0.enrolled = card.token
+      }
     case .declined: return refused(Self.reason(response))
     case .created, .readyToEnroll, .enrollInProcess, .unenrollInProcess, .unenrolled, .rejected, .canceled, .expired,
       .error, nil:

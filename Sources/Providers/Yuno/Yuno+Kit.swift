@@ -82,9 +82,9 @@ extension Yuno {
 
   /// The SDK's words for a payment and for how the shopper left it: never a refusal for a sheet that was closed, and never a
   /// cancellation for a closed window (Yuno docs, Seamless SDK iOS, Payment status validation).
-  func kit(of status: String, sub: String?, _ context: AdapterContext) -> String {
+  func kit(of status: String, sub: String?, _ context: Context) -> String {
     guard let result = Self.result(of: status, sub: sub) else { return "" }
-    let left = context.reference(SessionKey.left).flatMap(Left.init)
+    let left = context.session.left
     switch (result, left) {
     case (.processing, .sheet): return kit(.userCancell, .cancelledByUser)
     case (.processing, .window): return kit(.processing, .closedByUser)

@@ -13,7 +13,7 @@ extension Yuno {
 
   /// Returns the first step of a merchant's operation, on the payment's transaction. Without a payment and a transaction there
   /// is nothing to act on.
-  public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {
+  public func operating(_ operation: PaymentModification, _ context: Context) -> Reaction.Step {
     guard let transaction = transaction(context) else { return .failed(.invalidRequest(field: "payment", .none)) }
     return switch operation {
     case .capture(let amount): .call(.capture(transaction, amount))
@@ -23,15 +23,15 @@ extension Yuno {
   }
 
   /// The payment's transaction, where both identifiers are known.
-  func transaction(_ context: AdapterContext) -> Transaction? {
-    guard let payment = context.reference(SessionKey.payment), let id = context.reference(SessionKey.transaction) else {
+  func transaction(_ context: Context) -> Transaction? {
+    guard let payment = context.session.payment, let id = context.session.transaction else {
       return nil
     }
     return Transaction(payment: payment, id: id)
   }
 
   /// Interprets the response to an operation: after anything but a payment or a rejection, the result is unknown.
-  func operated(by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
+  func operated(by answer: WireAnswer, _ context: Context) -> Reaction {
     if (200..<300).contains(answer.status), let payment = answer.json, Self.identifier(payment["id"]) != nil {
       let status = status(of: payment, context)
       let response = payment.at("transactions", "response_code")?.string

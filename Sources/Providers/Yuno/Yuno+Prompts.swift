@@ -4,20 +4,20 @@ import Wire
 
 extension Yuno {
   /// The shopper's cards that Yuno keeps.
-  func savedCards(_ context: AdapterContext) -> [SavedCard] {
+  func savedCards(_ context: Context) -> [SavedCard] {
     context.request.savedCards.filter { $0.gateway == Self.descriptor.name }
   }
 
   /// The card form, as the SDK's configuration lays it out (Yuno docs, Seamless SDK iOS, YunoConfig).
   /// While a card is to be enrolled the form is for that; afterwards it is for paying, with the card that was enrolled.
-  func cardPrompt(_ context: AdapterContext, enrolled: SavedCard? = nil) -> CardPrompt {
-    let enrols = context.reference(SessionKey.enrolment) != nil && enrolled == nil
+  func cardPrompt(_ context: Context, enrolled: SavedCard? = nil) -> CardPrompt {
+    let enrols = context.session.enrolment != nil && enrolled == nil
     return CardPrompt(
       amount: context.request.amount, brands: configuration.cardBrands,
       saved: enrols
         ? [] : savedCards(context) + (enrolled.map { [$0] } ?? []),
-      offersSaving: setup.saveCard == .shown && context.reference(SessionKey.customer) != nil
-        && context.reference(SessionKey.enrolment) == nil,
+      offersSaving: setup.saveCard == .shown && context.session.customer != nil
+        && context.session.enrolment == nil,
       asksHolder: setup.holderName == .shown,
       layout: setup.cardForm == .oneStep ? .oneStep : .stepByStep,
       appearance: setup.appearance, purpose: enrols ? .enrolment : .payment)
@@ -25,19 +25,18 @@ extension Yuno {
 
   /// Shows what a payment needs of the shopper, if there is still something to pay and the payment is exactly the one we asked
   /// for.
-  func presented(_ payment: JSON, _ context: AdapterContext) -> Reaction<Call> {
+  func presented(_ payment: JSON, _ context: Context) -> Reaction {
     let request = context.request
-    let left = context.reference(SessionKey.left)
-    // A wallet's sheet that was closed stays so: another try is refused while the payment waits (this library's own reading).
-    let keepsLeft = left == Left.sheet.rawValue && request.method == .applePay
-    let sessionUpdates = [
-      SessionKey.payment: Self.identifier(payment["id"]) ?? "",
-      SessionKey.transaction: Self.identifier(payment.at("transactions", "id")) ?? "",
-      SessionKey.left: keepsLeft ? left ?? "" : "",
-    ]
-    func failed(_ error: PaymentError) -> Reaction<Call> { Reaction(.failed(error), sessionUpdates: sessionUpdates) }
     let status = status(of: payment, context)
-    guard status.state == .pending(.shopper) else { return finished(payment, context, sessionUpdates: sessionUpdates) }
+    // A wallet's sheet that was closed stays so: another try is refused while the payment waits (this library's own reading).
+    let keepsLeft = context.session.left == .sheet && request.method == .applePay
+    var context = context
+    context.session.payment = Self.identifier(payment["id"])
+    context.session.transaction = Self.identifier(payment.at("transactions", "id"))
+    if !keepsLeft { context.session.left = nil }
+    let session = context.session
+    func failed(_ error: PaymentError) -> Reaction { Reaction(.failed(error), session) }
+    guard status.state == .pending(.shopper) else { return finished(payment, context) }
     guard let amount = status.amount, let reference = status.reference else {
       return failed(.providerError(code: status.words.code, message: "amount"))
     }
@@ -50,53 +49,50 @@ extension Yuno {
     let detail = payment.at("payment_method", "payment_method_detail")
     switch request.method {
     case .card, .mada, .visa, .mastercard:
-      return page(detail?.at("card", "redirect_url"), .cardAuthentication, .webView, sessionUpdates, context)
+      return page(detail?.at("card", "redirect_url"), .cardAuthentication, .webView, context)
     case .mercadoPago:
       let target = setup.kit == .documented ? PageTarget.browser : .webView
-      return page(detail?.at("wallet", "redirect_url"), .wallet, target, sessionUpdates, context)
+      return page(detail?.at("wallet", "redirect_url"), .wallet, target, context)
     case .applePay:
-      guard !keepsLeft else { return Reaction(.done(.closed), sessionUpdates: sessionUpdates) }
-      return Reaction(.ask(.sheet(sheet(context))), sessionUpdates: sessionUpdates)
+      guard !keepsLeft else { return Reaction(.done(.closed), context.session) }
+      return Reaction(.ask(.sheet(sheet(context))), context.session)
     case .pix, .stcPay, .samsungPay, .googlePay, .tabby, .tamara, .bankPayment, .mandate, .paymentMenu:
-      return code(detail?["bank_transfer"], status, sessionUpdates, context)
+      return code(detail?["bank_transfer"], status, context)
     }
   }
 
   /// Shows a PIX code, if it asks for exactly what we ask for.
-  private func code(
-    _ detail: JSON?, _ status: PaymentStatus, _ sessionUpdates: [String: String], _ context: AdapterContext
-  ) -> Reaction<Call> {
-    func failed(_ field: String) -> Reaction<Call> {
-      Reaction(.failed(.providerError(code: status.words.code, message: field)), sessionUpdates: sessionUpdates)
+  private func code(_ detail: JSON?, _ status: PaymentStatus, _ context: Context) -> Reaction {
+    func failed(_ field: String) -> Reaction {
+      Reaction(.failed(.providerError(code: status.words.code, message: field)), context.session)
     }
     let amount = context.request.amount
     guard let code = detail?["reference"]?.string.flatMap(BRCode.init), code.asks(for: amount) else {
       return failed("reference")
     }
     guard let end = detail?["expires_at"]?.string.flatMap(Self.instant) else { return failed("expires_at") }
-    guard context.now < end else { return Reaction(.done(.completed), sessionUpdates: sessionUpdates, expiresAt: end) }
+    guard context.now < end else { return Reaction(.done(.completed), context.session, expiresAt: end) }
     let prompt = QRPrompt(payload: code.text, amount: amount, beneficiary: code.beneficiary, expiresAt: end)
     return Reaction(
-      .askWhilePolling(.qr(prompt), every: Self.pollInterval), sessionUpdates: sessionUpdates, expiresAt: end)
+      .askWhilePolling(.qr(prompt), every: Self.pollInterval), context.session, expiresAt: end)
   }
 
   /// Sends the shopper to a page of the issuer's or of Mercado Pago's; without an address the server is asked.
   private func page(
-    _ address: JSON?, _ purpose: RedirectPurpose, _ target: PageTarget, _ sessionUpdates: [String: String],
-    _ context: AdapterContext
-  ) -> Reaction<Call> {
+    _ address: JSON?, _ purpose: RedirectPurpose, _ target: PageTarget, _ context: Context
+  ) -> Reaction {
     guard let url = Self.identifier(address), url.hasPrefix("https://") else {
-      return Reaction(.done(.completed), sessionUpdates: sessionUpdates)
+      return Reaction(.done(.completed), context.session)
     }
     let prompt = RedirectPrompt(
       purpose: purpose, page: url, returnURLs: [returnURL(context.request)],
-      identifiers: ["checkoutSession": context.reference(SessionKey.session) ?? ""], amount: context.request.amount,
-      expiresAt: context.session.expiresAt, target: target)
-    return Reaction(.ask(.page(prompt)), sessionUpdates: sessionUpdates)
+      identifiers: ["checkoutSession": context.session.checkout ?? ""], amount: context.request.amount,
+      expiresAt: context.expiresAt, target: target)
+    return Reaction(.ask(.page(prompt)), context.session)
   }
 
   /// Apple Pay's sheet: the lines, then the total under the shop's name (Apple, PKPaymentSummaryItem).
-  private func sheet(_ context: AdapterContext) -> WalletSheetPrompt {
+  private func sheet(_ context: Context) -> WalletSheetPrompt {
     let request = context.request
     let lines = request.order.items.compactMap { item in
       item.unitPrice.multiplied(by: item.quantity).map { SummaryItem(label: item.name, amount: $0) }
@@ -112,26 +108,27 @@ extension Yuno {
   /// The SDK's own screens after the shopper is done: the loader, if the app is to remove it, then its status screen. The
   /// loader covering that screen is this library's own reading.
   func finished(
-    _ payment: JSON, _ context: AdapterContext, sessionUpdates: [String: String] = [:], showsStatus: Bool? = nil
-  ) -> Reaction<Call> {
+    _ payment: JSON, _ context: Context, showsStatus: Bool? = nil
+  ) -> Reaction {
     let shows = showsStatus ?? (setup.statusScreen == .shown)
     let screen = shows ? Self.result(of: payment).map { "yuno-\(Self.word($0.rawValue))" } : nil
     let loader = Question.wait(WaitPrompt(reason: .loader, amount: context.request.amount))
-    let behind = sessionUpdates.merging([SessionKey.behindLoader: screen ?? ""]) { _, last in last }
+    var behind = context.session
+    behind.behindLoader = screen
     switch setup.loader {
-    case .kept: return Reaction(.ask(loader), sessionUpdates: behind)
-    case .hiddenByApp: return Reaction(.askAtMost(loader, Self.loaderLife), sessionUpdates: behind)
+    case .kept: return Reaction(.ask(loader), behind)
+    case .hiddenByApp: return Reaction(.askAtMost(loader, Self.loaderLife), behind)
     case .dismissed:
-      guard let screen else { return Reaction(.done(.completed), sessionUpdates: sessionUpdates) }
-      return statusScreen(screen, context, sessionUpdates: sessionUpdates)
+      guard let screen else { return Reaction(.done(.completed), context.session) }
+      return statusScreen(screen, context)
     }
   }
 
   /// The SDK's status screen, by its key below `kit-screen.`.
-  func statusScreen(_ key: String, _ context: AdapterContext, sessionUpdates: [String: String]) -> Reaction<Call> {
+  func statusScreen(_ key: String, _ context: Context) -> Reaction {
     let prompt = WaitPrompt(
       reason: .result(key), amount: context.request.amount, until: context.now.advanced(by: Self.statusScreenLife))
-    return Reaction(.askAtMost(.wait(prompt), Self.statusScreenLife), sessionUpdates: sessionUpdates)
+    return Reaction(.askAtMost(.wait(prompt), Self.statusScreenLife), context.session)
   }
 
   /// Whether the SDK shows its status screen behind a page where the app did not say so with the link: a browser leads back by a deep
@@ -142,11 +139,10 @@ extension Yuno {
   }
 
   /// After a page led back, the SDK reads the payment for its own screens, where it shows any.
-  func shown(_ context: AdapterContext, showsStatus: Bool) -> Reaction<Call> {
-    let sessionUpdates = [SessionKey.left: ""]
-    guard setup.loader != .dismissed || showsStatus, let payment = context.reference(SessionKey.payment) else {
-      return Reaction(.done(.completed), sessionUpdates: sessionUpdates)
+  func shown(_ context: Context, showsStatus: Bool) -> Reaction {
+    guard setup.loader != .dismissed || showsStatus, let payment = context.session.payment else {
+      return Reaction(.done(.completed)) { $0.left = nil }
     }
-    return Reaction(.call(.viewPayment(id: payment, showsStatus: showsStatus)), sessionUpdates: sessionUpdates)
+    return Reaction(.call(.viewPayment(id: payment, showsStatus: showsStatus))) { $0.left = nil }
   }
 }

@@ -5,7 +5,7 @@ public import Wire
 
 extension Yuno {
   /// The request that makes a call (Yuno docs, Checkout sessions, Payments and Customers): the app knows the public key only.
-  public func request(for call: Call, key: String, _ context: AdapterContext) -> WireRequest {
+  public func request(for call: Call, key: String, _ context: Context) -> WireRequest {
     let operation = traits(of: call).operation
     func get(_ path: String) -> WireRequest {
       WireRequest(
@@ -88,14 +88,14 @@ extension Yuno {
     ]
   }
 
-  private func session(_ context: AdapterContext) -> JSON {
+  private func session(_ context: Context) -> JSON {
     let request = context.request
     var members = intent(request, descriptionName: "payment_description")
     members.append(JSON.Member(name: "callback_url", value: .string(callbackURL(request))))
     if request.order.total.currency != request.amount.currency {
       members.append(JSON.Member(name: "alternative_amount", value: money(request.order.total)))
     }
-    if let customer = context.reference(SessionKey.customer) {
+    if let customer = context.session.customer {
       members.append(JSON.Member(name: "customer_id", value: .string(customer)))
     }
     if request.method == .card {
@@ -106,7 +106,7 @@ extension Yuno {
   }
 
   /// The body that becomes a one-time token. The SDK's own traffic is not published, so these bodies are this library's own.
-  private func token(_ instrument: Instrument, _ context: AdapterContext) -> JSON {
+  private func token(_ instrument: Instrument, _ context: Context) -> JSON {
     let method: JSON
     switch instrument {
     case .card(let details):
@@ -129,8 +129,8 @@ extension Yuno {
   }
 
   /// A card is kept only for a customer that Yuno knows (Yuno docs, Enrollment).
-  func keeps(_ details: CardDetails, _ context: AdapterContext) -> Bool {
-    details.saves && context.reference(SessionKey.customer) != nil
+  func keeps(_ details: CardDetails, _ context: Context) -> Bool {
+    details.saves && context.session.customer != nil
   }
 
   private func payment(_ request: PaymentRequest, _ session: String, _ means: Means) -> JSON {

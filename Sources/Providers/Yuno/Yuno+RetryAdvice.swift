@@ -4,7 +4,7 @@ import Wire
 
 extension Yuno {
   /// The retry advice of a declined transaction: the card network's, or that the acquirer is unavailable.
-  static func retryAdvice(_ transaction: JSON?, _ context: AdapterContext) -> ProviderRetryAdvice? {
+  static func retryAdvice(_ transaction: JSON?, _ context: Context) -> ProviderRetryAdvice? {
     guard let advice = transaction?["merchant_advice_code"]?.string.flatMap(MerchantAdvice.init) else {
       return transaction?["response_code"]?.string == "ACQUIRE_CONTINGENCY" ? ProviderRetryAdvice(.later) : nil
     }

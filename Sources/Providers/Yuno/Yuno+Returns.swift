@@ -11,7 +11,7 @@ extension Yuno {
   }
 
   /// The way in which the shopper left a window, as a session stores it.
-  enum Left: String {
+  enum Left: String, Codable {
     /// The wallet's sheet was closed before the provider answered.
     case sheet
     /// A window was closed: a code, a page.
@@ -20,7 +20,7 @@ extension Yuno {
 
   /// Interprets a reply. Closing a window cancels nothing: the server is queried, and the way of leaving is stored, because the
   /// SDK names it (Yuno docs, Seamless SDK iOS, Payment status validation).
-  public func reaction(to answer: Answer, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
+  public func reaction(to answer: Answer, after question: Question, _ context: Context) -> Reaction {
     switch answer {
     case .card(let reply): return reaction(to: reply, context)
     case .sheet(let reply): return reaction(to: reply, context)
@@ -30,24 +30,24 @@ extension Yuno {
       case .ours where found?.claim != .cancelled, .missing:
         return shown(context, showsStatus: reply.showsStatus ?? showsStatus(after: question))
       case .ours, .foreign, .elsewhere, nil:
-        return Reaction(.done(.closed), sessionUpdates: [SessionKey.left: Left.window.rawValue])
+        return Reaction(.done(.closed)) { $0.left = .window }
       }
     case .wait(let reply): return reaction(to: reply, context)
     case .qr, .phone, .code, .bank, .form:
-      return Reaction(.done(.closed), sessionUpdates: [SessionKey.left: Left.window.rawValue])
+      return Reaction(.done(.closed)) { $0.left = .window }
     }
   }
 
-  private func reaction(to reply: CardReply, _ context: AdapterContext) -> Reaction<Call> {
-    if case .entered(let details) = reply, let enrolment = context.reference(SessionKey.enrolment) {
+  private func reaction(to reply: CardReply, _ context: Context) -> Reaction {
+    if case .entered(let details) = reply, let enrolment = context.session.enrolment {
       return Reaction(.call(.enrol(details, session: enrolment)))
     }
-    guard let session = context.reference(SessionKey.session) else {
+    guard let session = context.session.checkout else {
       return Reaction(.done(context.request.isEnrolment ? .cancelled : .completed))
     }
     switch reply {
     case .entered(let details):
-      return Reaction(.call(.createToken(.card(details), session: session)), sessionUpdates: [SessionKey.enrolled: ""])
+      return Reaction(.call(.createToken(.card(details), session: session))) { $0.enrolled = nil }
     case .saved(let card, _): return Reaction(.call(.createPayment(session: session, .vaulted(card.token))))
     // No payment was made yet, so there is nothing that could be left behind.
     case .cancelled: return Reaction(.done(.cancelled))
@@ -55,25 +55,27 @@ extension Yuno {
   }
 
   /// Behind the loader comes the status screen, where the SDK shows one.
-  private func reaction(to reply: WaitReply, _ context: AdapterContext) -> Reaction<Call> {
-    guard reply == .over, let screen = context.reference(SessionKey.behindLoader) else {
+  private func reaction(to reply: WaitReply, _ context: Context) -> Reaction {
+    guard reply == .over, let screen = context.session.behindLoader else {
       return Reaction(.done(.completed))
     }
-    return statusScreen(screen, context, sessionUpdates: [SessionKey.behindLoader: ""])
+    var context = context
+    context.session.behindLoader = nil
+    return statusScreen(screen, context)
   }
 
-  private func reaction(to reply: WalletSheetReply, _ context: AdapterContext) -> Reaction<Call> {
-    guard let session = context.reference(SessionKey.session) else { return Reaction(.done(.completed)) }
+  private func reaction(to reply: WalletSheetReply, _ context: Context) -> Reaction {
+    guard let session = context.session.checkout else { return Reaction(.done(.completed)) }
     switch reply {
     case .authorised(let token): return Reaction(.call(.createToken(.wallet(token), session: session)))
-    case .cancelled: return Reaction(.done(.closed), sessionUpdates: [SessionKey.left: Left.sheet.rawValue])
+    case .cancelled: return Reaction(.done(.closed)) { $0.left = .sheet }
     case .unavailable: return Reaction(.failed(.methodUnavailable(.device)))
     }
   }
 
   /// Whose link it is: Yuno adds `checkoutSession` to the address (Yuno docs, Checkout sessions), and Mercado Pago's pages add
   /// `collection_status`, which is evidence at best.
-  public func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence {
+  public func evidence(in link: Link, _ context: Context) -> ReturnEvidence {
     guard link.base == returnURL(context.request) else {
       return ReturnEvidence(claim: .silent, correlation: .elsewhere)
     }
@@ -88,7 +90,7 @@ extension Yuno {
       default: .silent
       }
     return ReturnEvidence(
-      claim: claim, correlation: session == context.reference(SessionKey.session) ? .ours : .foreign)
+      claim: claim, correlation: session == context.session.checkout ? .ours : .foreign)
   }
 }
 

@@ -4,7 +4,7 @@ import Wire
 
 extension Yuno {
   /// The status of a payment object; a paid one without amount or reference decides nothing.
-  func status(of payment: JSON, _ context: AdapterContext) -> PaymentStatus {
+  func status(of payment: JSON, _ context: Context) -> PaymentStatus {
     guard let status = payment["status"]?.string else {
       return PaymentStatus(state: .pending(.unreachable), words: .none)
     }
@@ -29,7 +29,7 @@ extension Yuno {
       state: state, words: words, amount: amounts?.value, reference: reference, captured: amounts?.captured,
       refunded: amounts?.refunded, chargedBack: amounts.flatMap { Self.chargedBack(in: payment, $0.value.currency) },
       disputed: amounts.flatMap { Self.disputed(in: payment, $0) },
-      savedCard: Self.savedCard(in: payment, enrolled: context.reference(SessionKey.enrolled)))
+      savedCard: Self.savedCard(in: payment, enrolled: context.session.enrolled))
   }
 
   /// The total of chargebacks that ended against the merchant; `nil` if there are none. Reading a won one as any that does not

@@ -118,25 +118,9 @@ public struct Yuno: ProviderAdapter {
   /// The time before the app calls `hideLoader()`; this library's own.
   static let loaderLife: Duration = .seconds(5)
 
-  /// The names of what is remembered of a session.
-  enum SessionKey {
-    static let customer = "customer"
-    /// The session in which a card is enrolled.
-    static let enrolment = "enrolment"
-    /// The token of the card that was enrolled there.
-    static let enrolled = "enrolled"
-    static let session = "checkout"
-    static let payment = "payment"
-    static let transaction = "transaction"
-    /// The way in which the shopper left the last window: one of `Left`.
-    static let left = "left"
-    /// The status screen that waits behind the loader, by its key below `kit-screen.`.
-    static let behindLoader = "behind-loader"
-  }
-
   /// The call that opens a session; before it, the shopper is made known where cards can be kept, or one is kept already: only the
   /// customer of the session can pay with it.
-  public func createSession(_ context: AdapterContext) -> Call? {
+  public func createSession(_ context: Context) -> Call? {
     switch context.request.method {
     case .card
     where context.request.isEnrolment || setup.saveCard == .shown || setup.cardFlow == .enrolment
@@ -151,10 +135,10 @@ public struct Yuno: ProviderAdapter {
 
   /// Asks for a card, or makes the payment and shows what it needs; a payment that was made already is read, so that the very
   /// same code or page is shown with the time it really has left.
-  public func nextAction(_ context: AdapterContext) -> Reaction<Call>.Step {
+  public func nextAction(_ context: Context) -> Reaction.Step {
     if context.request.isEnrolment { return .ask(.card(cardPrompt(context))) }
-    if let payment = context.reference(SessionKey.payment) { return .call(.reopenPayment(id: payment)) }
-    guard let session = context.reference(SessionKey.session) else { return .done(.completed) }
+    if let payment = context.session.payment { return .call(.reopenPayment(id: payment)) }
+    guard let session = context.session.checkout else { return .done(.completed) }
     switch context.request.method {
     case .card, .mada, .visa, .mastercard: return .ask(.card(cardPrompt(context)))
     case .applePay, .pix, .mercadoPago, .stcPay, .samsungPay, .googlePay, .tabby, .tamara, .bankPayment, .mandate,
@@ -164,14 +148,14 @@ public struct Yuno: ProviderAdapter {
   }
 
   /// Reads the session's payment, or looks for it while its identifier is not known.
-  public func statusRequest(_ context: AdapterContext) -> Call? {
-    if let payment = context.reference(SessionKey.payment) { return .readPayment(id: payment) }
-    return context.reference(SessionKey.session).map { .findPayment(session: $0) }
+  public func statusRequest(_ context: Context) -> Call? {
+    if let payment = context.session.payment { return .readPayment(id: payment) }
+    return context.session.checkout.map { .findPayment(session: $0) }
   }
 
   /// Only for Apple Pay, so that a hold at the bank ends: a payment that waits for the issuer's question cannot be cancelled,
   /// and a code only by arrangement with Yuno (Yuno docs, Cancel payment).
-  public func cancelling(_ context: AdapterContext) -> Call? {
+  public func cancelling(_ context: Context) -> Call? {
     switch context.request.method {
     case .applePay: transaction(context).map(Call.cancel)
     case .card, .mada, .visa, .mastercard, .pix, .mercadoPago, .stcPay, .samsungPay, .googlePay, .tabby, .tamara,

@@ -17,7 +17,7 @@ struct HyperPayAfterwardsTests {
 
   private func reaction(
     _ call: HyperPay.Call, _ status: Int, _ body: String, _ references: [String: String] = references
-  ) throws -> Reaction<HyperPay.Call> {
+  ) throws -> HyperPay.Reaction {
     Sample.adapter.reaction(to: Sample.answer(status, body), after: call, try Sample.context(references))
   }
 
@@ -46,8 +46,8 @@ struct HyperPayAfterwardsTests {
       Issue.record("\(made.step.summary)")
       return
     }
-    #expect(made.sessionUpdates == ["payment": Sample.paymentID, "changed": "yes"])
-    let after = Self.references.merging(made.sessionUpdates) { $1 }
+    #expect(made.session == .kept(Self.references.merging(["changed": "yes"]) { $1 }))
+    let after = made.texts(after: Self.references)
     guard case .find(.cards, .changed) = Sample.adapter.statusRequest(try Sample.context(after)) else {
       Issue.record("the report is not read")
       return
@@ -111,8 +111,8 @@ struct HyperPayAfterwardsTests {
       Issue.record("\(sent.step.summary)")
       return
     }
-    let unknown = Self.references.merging(sent.sessionUpdates) { $1 }
-    func again(_ list: String) throws -> Reaction<HyperPay.Call>.Step {
+    let unknown = sent.texts(after: Self.references)
+    func again(_ list: String) throws -> HyperPay.Reaction.Step {
       Sample.adapter.reaction(to: Sample.answer(200, list), after: call, try Sample.context(unknown)).step
     }
     guard case .call(.change) = try again(before) else {

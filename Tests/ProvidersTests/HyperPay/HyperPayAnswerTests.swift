@@ -10,7 +10,7 @@ private typealias Sample = HyperPaySample
 struct HyperPayAnswerTests {
   private func reaction(
     _ call: HyperPay.Call, _ status: Int, _ body: String, _ references: [String: String] = Sample.submitted
-  ) throws -> Reaction<HyperPay.Call> {
+  ) throws -> HyperPay.Reaction {
     Sample.adapter.reaction(to: Sample.answer(status, body), after: call, try Sample.context(references))
   }
 
@@ -25,7 +25,7 @@ struct HyperPayAnswerTests {
     let made = Sample.adapter.reaction(
       to: Sample.created(Sample.cardsID), after: .createCheckout(.cards, waiting: nil), try Sample.context())
     #expect(made.step.summary == "opened")
-    #expect(made.sessionUpdates == Sample.opened)
+    #expect(made.session == .kept(Sample.opened))
     #expect(made.expiresAt == Sample.start.advanced(by: .seconds(1_800)))
   }
 
@@ -41,7 +41,7 @@ struct HyperPayAnswerTests {
         return
       }
       #expect(String(number) == tries)
-      #expect(made.sessionUpdates == ["told-again": tries])
+      #expect(made.session == .kept(["told-again": tries]))
     }
     let last = Sample.adapter.reaction(
       to: Sample.created(Sample.cardsID), after: .createCheckout(.mada, waiting: .card(card)),
@@ -66,7 +66,7 @@ struct HyperPayAnswerTests {
     #expect(try state(underway.merging(["refused": "8ac7a4a1000000000000000000000999"]) { $1 })?.isFinal == true)
     #expect(try state(Sample.opened.merging(["refused": Sample.paymentID]) { $1 })?.isFinal == true)
     let again = try reaction(submission(), 200, refused)
-    #expect(again.sessionUpdates["refused"] == Sample.paymentID)
+    #expect(again.session.refused == Sample.paymentID)
   }
 
   @Test("a prepared mada checkout goes on with the card that waited for it")
@@ -82,9 +82,11 @@ struct HyperPayAnswerTests {
     #expect(submitted.number.lastFour == "7034")
     #expect(submission.checkout == HyperPay.OpenCheckout(id: Sample.madaID, entity: .mada))
     #expect(
-      made.sessionUpdates == [
-        "checkout": Sample.madaID, "checkout.mada": Sample.madaID, "submitted": "yes", "submissions": "1",
-      ])
+      made.session
+        == .kept([
+          "checkout": Sample.madaID, "checkout.cards": Sample.cardsID, "checkout.mada": Sample.madaID,
+          "submitted": "yes", "submissions": "1",
+        ]))
   }
 
   @Test(
@@ -102,7 +104,7 @@ struct HyperPayAnswerTests {
   func refusedPreparation(status: Int, body: String, error: String) throws {
     let made = try reaction(.createCheckout(.cards, waiting: nil), status, body, [:])
     #expect(made.step.summary == "failed \(error)")
-    #expect(made.sessionUpdates.isEmpty)
+    #expect(made.session == .kept([:]))
   }
 
   @Test("a refused parameter is named")
@@ -156,7 +158,7 @@ struct HyperPayAnswerTests {
       return
     }
     #expect(prompt.brands == [.mada, .visa, .mastercard])
-    #expect(made.sessionUpdates == ["submitted": "", "refused": Sample.paymentID])
+    #expect(made.session == .kept(Sample.opened.merging(["refused": Sample.paymentID]) { $1 }))
   }
 
   @Test(
@@ -177,9 +179,9 @@ struct HyperPayAnswerTests {
   func page() throws {
     let made = try reaction(submission(), 200, Sample.challenge)
     #expect(
-      made.sessionUpdates == [
-        "page": Sample.page, "payment": Sample.paymentID, "submitted": "yes", "submissions": "1",
-      ])
+      made.session
+        == .kept(
+          Sample.submitted.merging(["page": Sample.page, "payment": Sample.paymentID, "submissions": "1"]) { $1 }))
     guard case .ask(.page(let prompt)) = made.step else {
       Issue.record("no page")
       return

@@ -7,9 +7,7 @@ import Testing
 private typealias Sample = HyperPaySample
 
 struct HyperPayReplyTests {
-  private func reaction(_ reply: Answer, _ references: [String: String] = Sample.opened) throws -> Reaction<
-    HyperPay.Call
-  > {
+  private func reaction(_ reply: Answer, _ references: [String: String] = Sample.opened) throws -> HyperPay.Reaction {
     let context = try Sample.context(references)
     return Sample.adapter.reaction(to: reply, after: .card(Sample.adapter.cardPrompt(context)), context)
   }
@@ -22,7 +20,7 @@ struct HyperPayReplyTests {
       return
     }
     #expect(submission.checkout == Sample.checkout)
-    #expect(made.sessionUpdates == ["checkout": Sample.cardsID, "submitted": "yes", "submissions": "1"])
+    #expect(made.session == .kept(Sample.submitted.merging(["submissions": "1"]) { $1 }))
   }
 
   @Test("a mada card needs a checkout of its own entity first")
@@ -37,7 +35,7 @@ struct HyperPayReplyTests {
       return
     }
     #expect(card.number.lastFour == "7034")
-    #expect(made.sessionUpdates.isEmpty)
+    #expect(made.session == .kept([:]))
   }
 
   @Test("a mada checkout that is open is used again")

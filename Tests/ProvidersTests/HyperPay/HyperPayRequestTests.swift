@@ -7,7 +7,7 @@ import Wire
 @testable import Providers
 
 struct HyperPayRequestTests {
-  private func request(_ call: HyperPay.Call, _ context: AdapterContext) -> WireRequest {
+  private func request(_ call: HyperPay.Call, _ context: HyperPay.Context) -> WireRequest {
     HyperPaySample.adapter.request(for: call, key: "key-that-does-not-travel", context)
   }
 
@@ -98,7 +98,7 @@ struct HyperPayRequestTests {
     arguments: [(Int64(1), "0.01"), (100, "1.00"), (14_850, "148.50"), (999_999_999_999, "9999999999.99")])
   func amounts(minorUnits: Int64, text: String) throws {
     let session = PaymentSession(request: try HyperPaySample.request(minorUnits: minorUnits), gateway: "HyperPay")
-    let context = AdapterContext(session: session, now: HyperPaySample.start)
+    let context = HyperPay.Context(payment: session, now: HyperPaySample.start)
     #expect(request(.createCheckout(.cards, waiting: nil), context).form["amount"] == text)
   }
 
@@ -109,7 +109,8 @@ struct HyperPayRequestTests {
       attempt: known.attempt, method: .card, amount: known.amount, order: known.order, reference: known.reference,
       shopper: Shopper(givenName: String(repeating: "x", count: 60), familyName: "", email: "", mobile: "12"),
       country: .saudiArabia, language: "en", returnURL: known.returnURL, merchant: "Till")
-    let context = AdapterContext(session: PaymentSession(request: bare, gateway: "HyperPay"), now: HyperPaySample.start)
+    let context = HyperPay.Context(
+      payment: PaymentSession(request: bare, gateway: "HyperPay"), now: HyperPaySample.start)
     let form = request(.createCheckout(.cards, waiting: nil), context).form
     #expect(form["customer.givenName"]?.count == 50)
     #expect(form["customer.surname"] == nil)

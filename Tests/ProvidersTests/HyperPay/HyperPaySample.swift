@@ -32,11 +32,11 @@ enum HyperPaySample {
       country: .saudiArabia, language: "en", returnURL: "tillshop://return", merchant: "Till")
   }
 
-  static func context(_ references: [String: String] = [:], now: Timestamp = start) throws -> AdapterContext {
+  static func context(_ references: [String: String] = [:], now: Timestamp = start) throws -> HyperPay.Context {
     let session = PaymentSession(
       request: try request(), gateway: "HyperPay", references: references,
       expiresAt: start.advanced(by: HyperPay.checkoutLifetime))
-    return AdapterContext(session: session, now: now)
+    return HyperPay.Context(payment: session, now: now)
   }
 
   /// A session with its checkout open.

@@ -26,11 +26,12 @@ struct HyperPaySettingTests {
       expiry: try #require(CardExpiry(month: 12, year: 2030)))
   }
 
-  private func context(_ cards: [SavedCard], _ references: [String: String] = Sample.opened) throws -> AdapterContext {
+  private func context(_ cards: [SavedCard], _ references: [String: String] = Sample.opened) throws -> HyperPay.Context
+  {
     var request = try Sample.request()
     request.savedCards = cards
     let session = PaymentSession(request: request, gateway: "HyperPay", references: references)
-    return AdapterContext(session: session, now: Sample.start)
+    return HyperPay.Context(payment: session, now: Sample.start)
   }
 
   private func submission(_ instrument: HyperPay.Instrument, forcesChallenge: Bool = false) -> HyperPay.Call {
@@ -101,7 +102,7 @@ struct HyperPaySettingTests {
       }
       #expect(prompt.saved.isEmpty)
       #expect(prompt.problem == .notPermitted && prompt.part == .savedCard)
-      #expect(made.sessionUpdates["gone"] == Self.token)
+      #expect(made.session.gone == [Self.token])
     }
   }
 
@@ -288,7 +289,7 @@ struct HyperPaySettingTests {
       return
     }
     let find = HyperPay.Call.find(.cards, because: .pageLost)
-    func after(_ status: Int, _ body: String, _ call: HyperPay.Call = find) throws -> Reaction<HyperPay.Call> {
+    func after(_ status: Int, _ body: String, _ call: HyperPay.Call = find) throws -> HyperPay.Reaction {
       Sample.adapter.reaction(to: Sample.answer(status, body), after: call, try Sample.context(Sample.submitted))
     }
     let found = try after(200, Sample.list(Sample.declined, Sample.payment("000.200.000")))
@@ -302,7 +303,7 @@ struct HyperPaySettingTests {
     let read = HyperPay.Call.readPayment(Sample.paymentID, .cards)
     let page = try after(200, Sample.challenge, read)
     #expect(page.step.summary == "page \(Sample.page)")
-    #expect(page.sessionUpdates == ["page": Sample.page])
+    #expect(page.session == .kept(["page": Sample.page]))
     #expect(try after(200, Sample.payment("000.100.110"), read).step.summary == "done completed")
     #expect(try after(503, "", read).step.summary == "done completed")
   }

@@ -145,7 +145,7 @@ final class ScriptedShopper: PaymentPresenter {
   }
 }
 
-extension Reaction.Step {
+extension AdapterReaction.Step {
   /// The step in a few words, to compare by.
   var summary: String {
     switch self {

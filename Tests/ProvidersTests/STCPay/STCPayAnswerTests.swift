@@ -11,7 +11,7 @@ struct STCPayAnswerTests {
   private func reaction(
     _ call: STCPay.Call, _ status: Int, _ body: String, _ references: [String: String] = [:],
     after delay: Duration = .zero
-  ) throws -> Reaction<STCPay.Call> {
+  ) throws -> STCPay.Reaction {
     let context = try Sample.context(references, now: Sample.start.advanced(by: delay))
     return Sample.adapter.reaction(to: Sample.answer(status, body), after: call, context)
   }
@@ -38,8 +38,8 @@ struct STCPayAnswerTests {
     #expect(prompt.triesLeft == 3)
     #expect(prompt.problem == nil)
     #expect(made.expiresAt == prompt.expiresAt)
-    #expect(made.sessionUpdates["sent-reference"] == "TILL-1042-1-1")
-    #expect(made.sessionUpdates["payment"] == Sample.payment)
+    #expect(made.session.sentReference == "TILL-1042-1-1")
+    #expect(made.session.payment == Sample.payment)
   }
 
   @Test("a payment's own words travel with its state")
@@ -95,8 +95,8 @@ struct STCPayAnswerTests {
     }
     #expect(prompt.until == until)
     #expect(prompt.reason == .result("stc-pay-next-code"))
-    let references = made.sessionUpdates.merging(["round": "1"]) { $1 }
-    func reply(_ reply: WaitReply, at now: Timestamp) throws -> Reaction<STCPay.Call> {
+    let references = made.texts(after: ["round": "1"])
+    func reply(_ reply: WaitReply, at now: Timestamp) throws -> STCPay.Reaction {
       Sample.adapter.reaction(to: .wait(reply), after: .wait(prompt), try Sample.context(references, now: now))
     }
     #expect(try reply(.left, at: Sample.start).step.summary == "done cancelled")
@@ -113,7 +113,7 @@ struct STCPayAnswerTests {
     }
     let sent = try reaction(authorise, 200, Sample.authorised(), references, after: .seconds(17))
     #expect(sent.step.summary == "code")
-    #expect(sent.sessionUpdates["wait-until"] == "")
+    #expect(sent.session(after: references).waitUntil == nil)
   }
 
   @Test("a code asked for too soon leaves the last one valid")
@@ -126,7 +126,7 @@ struct STCPayAnswerTests {
       return
     }
     #expect(prompt.resendAt == Sample.start.advanced(by: .seconds(121)))
-    #expect(made.sessionUpdates["sent-reference"] == "TILL-1042-1-1")
+    #expect(made.session.sentReference == "TILL-1042-1-1")
   }
 
   // MARK: Confirming
@@ -157,9 +157,9 @@ struct STCPayAnswerTests {
     let late = try reaction(confirm(), 400, body, Sample.confirming, after: .seconds(300))
     #expect(inTime.step.summary == "code wrong")
     #expect(late.step.summary == "code expired")
-    #expect(inTime.sessionUpdates["wrong-codes"] == "1")
-    #expect(late.sessionUpdates["wrong-codes"] == "0")
-    #expect(inTime.sessionUpdates["confirming"] == "")
+    #expect(inTime.session.wrongCodes == 1)
+    #expect(late.session.wrongCodes == 0)
+    #expect(!inTime.session(after: Sample.confirming).confirming)
   }
 
   @Test(
@@ -271,16 +271,16 @@ struct STCPayAnswerTests {
   func earlierRound() throws {
     let second = Sample.sent.merging(["round": "2", "sent-reference": "TILL-1042-1-2"]) { $1 }
     for (name, known) in [
-      ("TILL-1042-1-1", ["sent-reference": "TILL-1042-1-1"]), ("TILL-1042-1-2", [:]), ("TILL-1042-1-3", [:]),
-      ("TILL-1043-1-1", [:]),
+      ("TILL-1042-1-1", "TILL-1042-1-1"), ("TILL-1042-1-2", "TILL-1042-1-2"), ("TILL-1042-1-3", "TILL-1042-1-2"),
+      ("TILL-1043-1-1", "TILL-1042-1-2"),
     ] {
       let reaction = try reaction(try confirm(), 200, Sample.confirmed("2", reference: name), second)
       #expect(reaction.step.summary == "done completed")
-      #expect(reaction.sessionUpdates == known, "\(name)")
+      #expect(reaction.session.sentReference == known, "\(name)")
     }
     let other = second.merging(["payment": "4400005022"]) { $1 }
     let foreign = try reaction(try confirm(), 200, Sample.confirmed("2", reference: "TILL-1042-1-1"), other)
-    #expect(foreign.sessionUpdates == [:])
+    #expect(foreign.session.sentReference == "TILL-1042-1-2")
   }
 
   @Test(

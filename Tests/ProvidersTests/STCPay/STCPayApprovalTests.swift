@@ -26,7 +26,7 @@ struct STCPayApprovalTests {
       Issue.record("no approval but \(made.step.summary)")
       return
     }
-    #expect(made.sessionUpdates == asked)
+    #expect(made.session == .kept(asked))
   }
 
   @Test("the app opens at what was asked, for five minutes, and stc pay is asked meanwhile")
@@ -172,7 +172,7 @@ struct STCPayApprovalTests {
     let before = Sample.list(Sample.transaction("2"))
     let sent = Sample.adapter.reaction(
       to: Sample.answer(200, before), after: lookUp, try Sample.context(Sample.confirming))
-    let unknown = try Sample.context(Sample.confirming.merging(sent.sessionUpdates) { $1 })
+    let unknown = try Sample.context(sent.texts(after: Sample.confirming))
     guard case .call(.refund) = Sample.adapter.reaction(to: Sample.answer(200, before), after: lookUp, unknown).step
     else {
       Issue.record("what has not moved was not tried again")

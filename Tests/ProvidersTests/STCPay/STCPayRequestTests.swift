@@ -9,7 +9,7 @@ import Wire
 private typealias Sample = STCPaySample
 
 struct STCPayRequestTests {
-  private func request(_ call: STCPay.Call, _ context: AdapterContext) -> WireRequest {
+  private func request(_ call: STCPay.Call, _ context: STCPay.Context) -> WireRequest {
     Sample.adapter.request(for: call, key: "key-that-does-not-travel", context)
   }
 
@@ -99,7 +99,7 @@ struct STCPayRequestTests {
   func amounts(minorUnits: Int64, text: String) throws {
     let session = PaymentSession(request: try Sample.request(minorUnits: minorUnits), gateway: "stc pay")
     let sent = request(
-      .authorise(mobile: Sample.mobile, round: 1), AdapterContext(session: session, now: Sample.start))
+      .authorise(mobile: Sample.mobile, round: 1), STCPay.Context(payment: session, now: Sample.start))
     #expect(sent.json?.at("DirectPaymentAuthorizeV4RequestMessage", "Amount") == .number(text))
   }
 

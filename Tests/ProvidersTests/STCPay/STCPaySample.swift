@@ -29,9 +29,9 @@ enum STCPaySample {
       country: .saudiArabia, language: "en", returnURL: "tillshop://return", merchant: "Till")
   }
 
-  static func context(_ references: [String: String] = [:], now: Timestamp = start) throws -> AdapterContext {
+  static func context(_ references: [String: String] = [:], now: Timestamp = start) throws -> STCPay.Context {
     let session = PaymentSession(request: try request(), gateway: "stc pay", references: references)
-    return AdapterContext(session: session, now: now)
+    return STCPay.Context(payment: session, now: now)
   }
 
   /// A session whose first code was sent at the start and lives for five minutes.

@@ -1,16 +1,17 @@
 import Commerce
 import HTTPTypes
 import Payments
-import Providers
 import Testing
 import Wire
+
+@testable import Providers
 
 @Suite("Stitch answers")
 struct StitchAnswerTests {
   private func reaction(
     _ answer: WireAnswer, after call: Stitch.Call = StitchSample.initiating(),
     _ references: [String: String] = ["nonce": StitchSample.nonce], _ method: PaymentMethod = .applePay
-  ) throws -> Reaction<Stitch.Call> {
+  ) throws -> Stitch.Reaction {
     StitchSample.adapter().reaction(to: answer, after: call, try StitchSample.context(references, method))
   }
 
@@ -27,7 +28,7 @@ struct StitchAnswerTests {
   func success() throws {
     let reaction = try reaction(Recorded.answer("Stitch/transaction-success.json"))
     #expect(SeenStep(reaction.step) == .done(.completed))
-    #expect(reaction.sessionUpdates == ["payment": StitchSample.id])
+    #expect(reaction.session == .kept(["payment": StitchSample.id]))
   }
 
   @Test("a pending answer leads to the bank's page, with the encoded way back and the identifier that comes back")
@@ -286,12 +287,12 @@ struct StitchAnswerTests {
       Issue.record("\(reaction.step)")
       return
     }
-    #expect(reaction.sessionUpdates == ["refunds": "1"])
+    #expect(reaction.session == .kept(["refunds": "1"]))
     let refused = try self.reaction(StitchSample.error("REFUND_NOT_ALLOWED"), after: call)
     #expect(SeenStep(refused.step).isFailure)
-    #expect(refused.sessionUpdates.isEmpty)
+    #expect(refused.session == .kept([:]))
     let unclear = try self.reaction(WireAnswer(status: 502, json: .null), after: call)
     #expect(SeenStep(unclear.step).isPending)
-    #expect(unclear.sessionUpdates.isEmpty)
+    #expect(unclear.session == .kept([:]))
   }
 }

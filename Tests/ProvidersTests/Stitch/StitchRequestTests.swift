@@ -1,8 +1,9 @@
 import Commerce
 import Payments
-import Providers
 import Testing
 import Wire
+
+@testable import Providers
 
 @Suite("Stitch requests")
 struct StitchRequestTests {
@@ -211,11 +212,11 @@ struct StitchRequestTests {
   @Test("a sheet that is shown again after it was agreed to begins with the price")
   func priceAgain() throws {
     let context = try StitchSample.context([:], .samsungPay)
-    var session = context.session
-    session.agree(on: Money(minorUnits: 1_00, currency: .zar))
+    var payment = context.payment
+    payment.agree(on: Money(minorUnits: 1_00, currency: .zar))
     guard
       case .askAtMost(.sheet(let prompt), _) = StitchSample.adapter().nextAction(
-        AdapterContext(session: session, now: context.now))
+        Stitch.Context(payment: payment, now: context.now))
     else {
       Issue.record("no sheet")
       return

@@ -2,9 +2,10 @@ import Commerce
 import Deeplinks
 import DemoMerchant
 import Payments
-import Providers
 import Testing
 import Wire
+
+@testable import Providers
 
 @Suite("Stitch, what comes back")
 struct StitchReturnTests {
@@ -39,7 +40,7 @@ struct StitchReturnTests {
     }
     #expect(call.hasPrefix("authenticate"))
     #expect(!call.contains("paymentData"))
-    #expect(agreed.sessionUpdates["nonce"]?.isEmpty == false)
+    #expect(agreed.session.nonce?.isEmpty == false)
     #expect(SeenStep(stitch.reaction(to: .sheet(.cancelled), after: question, context).step) == .done(.cancelled))
     #expect(
       SeenStep(stitch.reaction(to: .sheet(.unavailable), after: question, context).step)

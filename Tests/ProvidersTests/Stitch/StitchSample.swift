@@ -46,7 +46,7 @@ enum StitchSample {
 
   static func context(
     _ references: [String: String] = ["nonce": nonce], _ method: PaymentMethod = .applePay
-  ) throws -> AdapterContext {
+  ) throws -> Stitch.Context {
     SampleIntent.context(try request(method), references)
   }
 

@@ -1,8 +1,9 @@
 import Commerce
 import Payments
-import Providers
 import Testing
 import Wire
+
+@testable import Providers
 
 @Suite("Swedbank Pay answers")
 struct SwedbankPayAnswerTests {
@@ -16,7 +17,7 @@ struct SwedbankPayAnswerTests {
       try Sample.context())
     #expect(SeenStep(reaction.step) == .opened)
     #expect(
-      reaction.sessionUpdates == ["payment": Sample.order, "menu": Sample.menu + "&culture=sv-SE"])
+      reaction.session == .kept(["payment": Sample.order, "menu": Sample.menu + "&culture=sv-SE"]))
   }
 
   @Test("nonsense opens nothing and never claims anything", arguments: Recorded.nonsense)
@@ -36,8 +37,8 @@ struct SwedbankPayAnswerTests {
       let step = SeenStep(reaction.step)
       #expect(step == .opened || step.isFailure)
       if step == .opened {
-        #expect(reaction.sessionUpdates["payment"] == Sample.order)
-        #expect(reaction.sessionUpdates["menu"]?.hasPrefix("https://") == true)
+        #expect(reaction.session.payment == Sample.order)
+        #expect(reaction.session.menu?.hasPrefix("https://") == true)
       }
     }
   }
@@ -48,7 +49,7 @@ struct SwedbankPayAnswerTests {
       to: try Recorded.answer("SwedbankPay/order-created.json"), after: .createOrder(at: Self.orders),
       try Sample.context())
     #expect(SeenStep(reaction.step) == .opened)
-    #expect(reaction.sessionUpdates["kit"] == "updatePaymentOrderFailed(error: .paymentNotInInstrumentMode)")
+    #expect(reaction.session.kit == "updatePaymentOrderFailed(error: .paymentNotInInstrumentMode)")
   }
 
   @Test("an order in instrument mode is changed at the address it names; a refusal leaves it as it was")
@@ -69,7 +70,7 @@ struct SwedbankPayAnswerTests {
     #expect(SeenStep(refused.step) == .opened)
     let told = "title: nil, status: 403, detail: nil, instance: …, action: nil, problems: […], raw: […]"
     #expect(
-      refused.sessionUpdates["kit"]
+      refused.session.kit
         == "updatePaymentOrderFailed(error: .problem(.client(.swedbankPay(type: .forbidden, \(told)))))")
   }
 
@@ -84,7 +85,7 @@ struct SwedbankPayAnswerTests {
       to: Sample.answer(200, body), after: .setInstrument(at: Self.orders, to: "Swish"),
       try Sample.context(["menu": Sample.menu]))
     #expect(SeenStep(reaction.step) == .opened)
-    #expect(reaction.sessionUpdates["menu"]?.hasPrefix(menu) == true, "\(reaction.sessionUpdates)")
+    #expect(reaction.session.menu?.hasPrefix(menu) == true, "\(reaction.session)")
   }
 
   @Test("aborting, done or refused, ends with reading the order")
@@ -139,6 +140,6 @@ struct SwedbankPayAnswerTests {
     }
     let reaction = adapter.reaction(to: try Recorded.answer("SwedbankPay/order-paid.json"), after: call, again)
     #expect(SeenStep(reaction.step) == .done(.completed))
-    #expect(reaction.sessionUpdates["kit"] == "paymentFailed(error: \(kit))")
+    #expect(reaction.session.kit == "paymentFailed(error: \(kit))")
   }
 }

@@ -1,8 +1,9 @@
 import Commerce
 import Payments
-import Providers
 import Testing
 import Wire
+
+@testable import Providers
 
 /// The kit's reading of answers, row by row (Swedbank Pay iOS SDK, problem parsing; Swedbank Pay docs, Problems).
 @Suite("Swedbank Pay problems")
@@ -183,8 +184,8 @@ struct SwedbankPayProblemTests {
     let whole = WireAnswer(status: 200, json: ["consumers": "consumers", "paymentorders": "paymentorders"])
     let found = Sample.adapter(["swedbank-pay.app": "no-slash"]).reaction(
       to: whole, after: .discover, try Sample.context())
-    #expect(found.sessionUpdates["paymentorders"] == "https://pay-backend.till.test/paymentorders")
+    #expect(found.session.orders == "https://pay-backend.till.test/paymentorders")
     let right = Sample.adapter().reaction(to: whole, after: .discover, try Sample.context())
-    #expect(right.sessionUpdates["paymentorders"] == "https://pay-backend.till.test/swedbank-pay-mobile/paymentorders")
+    #expect(right.session.orders == "https://pay-backend.till.test/swedbank-pay-mobile/paymentorders")
   }
 }

@@ -50,7 +50,7 @@ struct SwedbankPayRequestTests {
   @Test("the payment address names the app, unless it has no name")
   func paymentAddress() throws {
     for (merchant, items) in [("Till Demo", ["scheme", "language", "id", "app"]), ("", ["scheme", "language", "id"])] {
-      let context = SampleIntent.context(try Sample.request(merchant: merchant))
+      let context: SwedbankPay.Context = SampleIntent.context(try Sample.request(merchant: merchant))
       let order = Sample.adapter().request(for: .createOrder(at: Self.orders), key: "k", context).json?["paymentorder"]
       let address = try #require(order?.at("urls", "paymentUrl")?.string)
       let names = address.split(separator: "?").last?.split(separator: "&").map { String($0.prefix { $0 != "=" }) }
@@ -66,7 +66,7 @@ struct SwedbankPayRequestTests {
   @Test("order, payment URL and consumer name the language that the app asks for", arguments: languages)
   func language(_ choice: String, _ phone: String, _ language: String) throws {
     let adapter = Sample.adapter(["swedbank-pay.language": choice])
-    let context = SampleIntent.context(try Sample.request(language: phone))
+    let context: SwedbankPay.Context = SampleIntent.context(try Sample.request(language: phone))
     let order = adapter.request(for: .createOrder(at: Self.orders), key: "k", context).json?["paymentorder"]
     #expect(order?["language"]?.string == language)
     #expect(order?.at("urls", "paymentUrl")?.string?.contains("language=\(language)&") == true)
@@ -100,7 +100,7 @@ struct SwedbankPayRequestTests {
 
   @Test("amounts are minor units with the tax they include, line by line, and the lines add up", arguments: taxes)
   func tax(_ country: Country, _ currency: Currency, _ percent: Int, _ lines: [Int], _ whole: Int) throws {
-    let context = SampleIntent.context(try Sample.request(country: country, currency: currency))
+    let context: SwedbankPay.Context = SampleIntent.context(try Sample.request(country: country, currency: currency))
     let order = Sample.adapter().request(for: .createOrder(at: Self.orders), key: "k", context).json?["paymentorder"]
     let items = try #require(order?["orderItems"]?.array)
     #expect(items.map { $0["vatPercent"]?.integer } == [percent, percent])
@@ -132,7 +132,7 @@ struct SwedbankPayRequestTests {
       ("mum's phone", "mum's phone"),
     ])
   func mobile(_ typed: String, _ sent: String) throws {
-    let context = SampleIntent.context(try Sample.request(mobile: typed))
+    let context: SwedbankPay.Context = SampleIntent.context(try Sample.request(mobile: typed))
     let body = Sample.adapter().request(for: .createOrder(at: Self.orders), key: "k", context).json
     #expect(body?.at("paymentorder", "payer", "msisdn")?.string == sent)
   }

@@ -1,9 +1,10 @@
 import Commerce
 import Deeplinks
 import Payments
-import Providers
 import Testing
 import Wire
+
+@testable import Providers
 
 @Suite("Swedbank Pay returns")
 struct SwedbankPayReturnTests {
@@ -16,12 +17,11 @@ struct SwedbankPayReturnTests {
     "payment": SwedbankPaySample.order, "menu": SwedbankPaySample.menu, "paymentorders": "https://x.test/o",
   ]
 
-  private func reaction(_ link: String, _ adapter: SwedbankPay = Sample.adapter()) throws -> Reaction<SwedbankPay.Call>
-  {
+  private func reaction(_ link: String, _ adapter: SwedbankPay = Sample.adapter()) throws -> SwedbankPay.Reaction {
     let context = try Sample.context(Self.references)
     guard case .ask(let question) = adapter.nextAction(context) else {
       Issue.record("nothing is asked")
-      return Reaction(.done(.closed))
+      return SwedbankPay.Reaction(.done(.closed))
     }
     return adapter.reaction(to: .page(.returned(url: link)), after: question, context)
   }
@@ -66,7 +66,7 @@ struct SwedbankPayReturnTests {
   func end(_ tail: String, _ step: String, _ kit: String?) throws {
     let reaction = try reaction(Self.base + tail)
     #expect(reaction.step.summary.hasPrefix(step))
-    #expect(reaction.sessionUpdates["kit"] == kit)
+    #expect(reaction.session.kit == kit)
   }
 
   @Test("the payment address brings the menu back after half a second")
@@ -133,7 +133,7 @@ struct SwedbankPayReturnTests {
     ] {
       let reaction = try reaction(link)
       #expect(reaction.step.summary.hasPrefix("page"), "\(link)")
-      #expect(reaction.sessionUpdates["kit"] == nil)
+      #expect(reaction.session.kit == nil)
     }
   }
 
@@ -215,7 +215,7 @@ struct SwedbankPayReturnTests {
     }
     let link = Self.base + "/event?id=TILL-1042-1&event=identified&consumerProfileRef=p-7&address=known"
     let reaction = adapter.reaction(to: .page(.returned(url: link)), after: question, context)
-    #expect(reaction.sessionUpdates == ["consumer": "p-7", "kit": "shippingAddressIsKnown()"])
+    #expect(reaction.session == .kept(["consumer": "p-7", "kit": "shippingAddressIsKnown()"]))
     guard case .call(.createOrder(at: "https://x.test/o")) = reaction.step else {
       Issue.record("\(reaction.step)")
       return
@@ -230,11 +230,11 @@ struct SwedbankPayReturnTests {
     let adapter = Sample.adapter()
     let plain = adapter.reaction(
       to: .page(.closed), after: .wait(WaitPrompt(reason: .processing, amount: Sample.total)), try Sample.context())
-    #expect(plain.sessionUpdates["kit"] == "paymentOrderDidHide()")
+    #expect(plain.session.kit == "paymentOrderDidHide()")
     let after = adapter.reaction(
       to: .page(.closed), after: .wait(WaitPrompt(reason: .processing, amount: Sample.total)),
       try Sample.context(["kit": "shippingAddressIsKnown()"]))
-    #expect(after.sessionUpdates["kit"] == "shippingAddressIsKnown()")
+    #expect(after.session.kit == "shippingAddressIsKnown()")
   }
 
   @Test("both callbacks name the order and the number of the change, and carry no proof")

@@ -30,7 +30,7 @@ enum SwedbankPaySample {
       country: country, language: language, returnURL: "tillshop://return", merchant: merchant)
   }
 
-  static func context(_ references: [String: String] = [:]) throws -> AdapterContext {
+  static func context(_ references: [String: String] = [:]) throws -> SwedbankPay.Context {
     SampleIntent.context(try request(), references)
   }
 

@@ -63,11 +63,11 @@ enum SampleIntent {
       language: language, returnURL: "tillshop://return", merchant: "Till")
   }
 
-  static func context(
+  static func context<Session>(
     _ request: PaymentRequest, _ references: [String: String] = [:], expiresAt: Timestamp? = nil, now: Timestamp = now
-  ) -> AdapterContext {
+  ) -> AdapterContext<Session> {
     let session = PaymentSession(request: request, gateway: "", references: references, expiresAt: expiresAt)
-    return AdapterContext(session: session, now: now)
+    return AdapterContext(payment: session, now: now)
   }
 }
 
@@ -81,7 +81,7 @@ enum SeenStep: Equatable {
   case status(PaymentStatus)
   case failed(PaymentError)
 
-  init<Call>(_ step: Reaction<Call>.Step) {
+  init<Call, Session>(_ step: AdapterReaction<Call, Session>.Step) {
     self =
       switch step {
       case .opened: .opened

@@ -14,7 +14,7 @@ struct TabbyRequestTests {
   @Test("a session is asked for with the documented body, at the Saudi host, with quoted amounts that add up")
   func session() throws {
     let request = try SampleIntent.request(.tabby, email: "otp.success@tabby.ai", mobile: "0500000001")
-    let context = SampleIntent.context(request)
+    let context: Tabby.Context = SampleIntent.context(request)
     let wire = tabby.request(for: try #require(tabby.createSession(context)), key: "k", context)
     #expect(try Recorded.text(of: wire) == Recorded.text("Tabby/create-session.http"))
     #expect(wire.sender == .merchant)
@@ -54,7 +54,7 @@ struct TabbyRequestTests {
   @Test("the same intent asked twice, at different times, gives the same bytes")
   func sameBytes() throws {
     let request = try SampleIntent.request(.tabby)
-    let later = SampleIntent.context(request, now: SampleIntent.now.advanced(by: .seconds(3)))
+    let later: Tabby.Context = SampleIntent.context(request, now: SampleIntent.now.advanced(by: .seconds(3)))
     #expect(
       tabby.request(for: .createSession, key: "k", SampleIntent.context(request))
         == tabby.request(for: .createSession, key: "k", later))
@@ -62,7 +62,7 @@ struct TabbyRequestTests {
 
   @Test("a payment is read at its region's host, and its identifier cannot leave the path")
   func read() throws {
-    let context = SampleIntent.context(try SampleIntent.request(.tabby), ["payment": payment])
+    let context: Tabby.Context = SampleIntent.context(try SampleIntent.request(.tabby), ["payment": payment])
     #expect(tabby.statusRequest(context) == .readPayment(id: payment))
     let wire = tabby.request(for: .readPayment(id: payment), key: "k", context)
     #expect(try Recorded.text(of: wire) == Recorded.text("Tabby/read-payment.http"))
@@ -72,7 +72,8 @@ struct TabbyRequestTests {
 
   @Test("a capture, a refund and a closing are asked for at the payment, each with a name of its own")
   func operations() throws {
-    let context = SampleIntent.context(try SampleIntent.request(.tabby), ["payment": payment, "movements": "1"])
+    let context: Tabby.Context = SampleIntent.context(
+      try SampleIntent.request(.tabby), ["payment": payment, "movements": "1"])
     let amount = Money(minorUnits: 10_000, currency: .sar)
     let wanted: [(PaymentModification, String, CallEffect, String?)] = [
       (.capture(amount), "capture-payment", .capture, "reference_id"),
@@ -89,7 +90,7 @@ struct TabbyRequestTests {
         tabby.traits(of: call)
           == CallTraits(operation: "tabby.\(name)", effect: effect, isIdempotent: true, keyMember: member))
     }
-    let none = SampleIntent.context(try SampleIntent.request(.tabby))
+    let none: Tabby.Context = SampleIntent.context(try SampleIntent.request(.tabby))
     #expect(SeenStep(tabby.operating(.void, none)) == .failed(.invalidRequest(field: "payment", .none)))
   }
 
@@ -104,7 +105,7 @@ struct TabbyRequestTests {
   func setUp(_ setUp: Tabby.SetUp, _ expected: [String]) throws {
     var settings = Settings()
     settings[Tabby.SetUp.self] = setUp
-    let context = SampleIntent.context(try SampleIntent.request(.tabby))
+    let context: Tabby.Context = SampleIntent.context(try SampleIntent.request(.tabby))
     let wire = Tabby(settings: settings).request(for: .createSession, key: "k", context)
     let key = wire.head.headerFields[.authorization]?.replacing("Bearer ", with: "")
     #expect([wire.host, wire.json?["merchant_code"]?.string, key] == expected.map(Optional.init))
@@ -112,7 +113,7 @@ struct TabbyRequestTests {
 
   @Test("only reading may be repeated, nothing moves money, and nothing can be called off")
   func traits() throws {
-    let context = SampleIntent.context(try SampleIntent.request(.tabby), ["payment": payment])
+    let context: Tabby.Context = SampleIntent.context(try SampleIntent.request(.tabby), ["payment": payment])
     #expect(
       tabby.traits(of: .createSession)
         == CallTraits(operation: "tabby.create-session", effect: .session, isIdempotent: false))

@@ -2,14 +2,15 @@ import Commerce
 import Deeplinks
 import DemoMerchant
 import Payments
-import Providers
 import Testing
+
+@testable import Providers
 
 @Suite("Tabby returns")
 struct TabbyReturnTests {
   let tabby = Tabby()
   static let address = "https://checkout.tabby.sa/?sessionId=s-1"
-  static let references = ["session": "s-1", "payment": "p-1", "page": address]
+  static let references = ["payment": "p-1", "page": address]
 
   static let links: [(String, ReturnEvidence.Claim, ReturnEvidence.Correlation, PaymentClaim.Ending)] = [
     ("tillshop://return/tabby/success?payment_id=p-1", .success, .ours, .completed),
@@ -31,37 +32,37 @@ struct TabbyReturnTests {
     _ url: String, _ claim: ReturnEvidence.Claim, _ correlation: ReturnEvidence.Correlation,
     _ ending: PaymentClaim.Ending
   ) throws {
-    let context = SampleIntent.context(try SampleIntent.request(.tabby), Self.references)
+    let context: Tabby.Context = SampleIntent.context(try SampleIntent.request(.tabby), Self.references)
     let link = try Link(url)
     #expect(tabby.evidence(in: link, context) == ReturnEvidence(claim: claim, correlation: correlation))
     let reaction = tabby.reaction(to: .page(.returned(url: link.text)), after: .page(try prompt(nil)), context)
     #expect(SeenStep(reaction.step) == .done(ending))
     let words: [ReturnEvidence.Claim: String] = [.success: "success", .failure: "failure", .cancelled: "cancel"]
-    #expect(reaction.sessionUpdates == ["left": correlation == .ours ? words[claim] ?? "" : ""])
+    #expect(reaction.session(after: ["left": "closed"]).left?.rawValue == (correlation == .ours ? words[claim] : nil))
   }
 
   @Test("whoever cancels a page whose time is over has called nothing off")
   func late() throws {
     let request = try SampleIntent.request(.tabby)
-    let context = SampleIntent.context(request, Self.references, expiresAt: SampleIntent.now)
+    let context: Tabby.Context = SampleIntent.context(request, Self.references, expiresAt: SampleIntent.now)
     let link = try Link("tillshop://return/tabby/cancel?payment_id=p-1")
     let reaction = tabby.reaction(to: .page(.returned(url: link.text)), after: .page(try prompt(nil)), context)
     #expect(SeenStep(reaction.step) == .done(.closed))
-    #expect(reaction.sessionUpdates == ["left": ""])
+    #expect(reaction.session(after: ["left": "closed"]).left == nil)
   }
 
   @Test("closing the page calls nothing off and forgets an earlier cancelling")
   func closed() throws {
-    let context = SampleIntent.context(try SampleIntent.request(.tabby), Self.references)
+    let context: Tabby.Context = SampleIntent.context(try SampleIntent.request(.tabby), Self.references)
     let reaction = tabby.reaction(to: .page(.closed), after: .page(try prompt(nil)), context)
     #expect(SeenStep(reaction.step) == .done(.closed))
-    #expect(reaction.sessionUpdates == ["left": "closed"])
+    #expect(reaction.session(after: ["left": "cancel"]).left == .closed)
   }
 
   @Test("the shopper is sent to the session's page with three ways back, none the beginning of another")
   func page() throws {
     let end = SampleIntent.now.advanced(by: .seconds(1))
-    let context = SampleIntent.context(try SampleIntent.request(.tabby), Self.references, expiresAt: end)
+    let context: Tabby.Context = SampleIntent.context(try SampleIntent.request(.tabby), Self.references, expiresAt: end)
     let prompt = try prompt(end)
     #expect(SeenStep(tabby.nextAction(context)) == .ask(.page(prompt)))
     for url in prompt.returnURLs { #expect(prompt.returnURLs.filter { $0.hasPrefix(url) } == [url]) }
@@ -70,7 +71,7 @@ struct TabbyReturnTests {
   @Test("the page of a session that is over, or was never opened, is not shown: the server is asked")
   func deadPage() throws {
     let request = try SampleIntent.request(.tabby)
-    let over = SampleIntent.context(request, Self.references, expiresAt: SampleIntent.now)
+    let over: Tabby.Context = SampleIntent.context(request, Self.references, expiresAt: SampleIntent.now)
     #expect(SeenStep(tabby.nextAction(over)) == .done(.completed))
     #expect(SeenStep(tabby.nextAction(SampleIntent.context(request))) == .done(.completed))
   }

@@ -12,7 +12,8 @@ struct TabbyStatusTests {
   static let amount = Money(minorUnits: 43_125, currency: .sar)
 
   func status(_ body: JSON, left: String = "", http: Int = 200) throws -> PaymentStatus {
-    let context = SampleIntent.context(try SampleIntent.request(.tabby), ["payment": Self.paymentID, "left": left])
+    let context: Tabby.Context = SampleIntent.context(
+      try SampleIntent.request(.tabby), ["payment": Self.paymentID, "left": left])
     let answer = WireAnswer(status: http, json: body)
     let step = SeenStep(tabby.reaction(to: answer, after: .readPayment(id: Self.paymentID), context).step)
     guard case .status(let status) = step else {

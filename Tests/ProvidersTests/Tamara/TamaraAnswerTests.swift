@@ -1,16 +1,17 @@
 import Commerce
 import DemoMerchant
 import Payments
-import Providers
 import Testing
 import Wire
+
+@testable import Providers
 
 @Suite("Tamara answers")
 struct TamaraAnswerTests {
   let tamara = Tamara()
   static let orderID = "3b7b2f0a-8a55-4c0e-9b0d-0c9c0ed4a911"
 
-  func reaction(_ answer: WireAnswer, after call: Tamara.Call) throws -> Reaction<Tamara.Call> {
+  func reaction(_ answer: WireAnswer, after call: Tamara.Call) throws -> Tamara.Reaction {
     tamara.reaction(to: answer, after: call, SampleIntent.context(try SampleIntent.request(.tamara)))
   }
 
@@ -39,10 +40,11 @@ struct TamaraAnswerTests {
       let reaction = try reaction(answer, after: .createCheckout)
       #expect(SeenStep(reaction.step) == .opened)
       #expect(
-        reaction.sessionUpdates == [
-          "payment": Self.orderID, "checkout": "f0c1a5c4-2d4d-4f9e-8c55-5a3c2c1f77aa",
-          "page": "https://checkout-sandbox.tamara.co/c/f0c1a5c4-2d4d-4f9e-8c55-5a3c2c1f77aa",
-        ])
+        reaction.session
+          == .kept([
+            "payment": Self.orderID, "checkout": "f0c1a5c4-2d4d-4f9e-8c55-5a3c2c1f77aa",
+            "page": "https://checkout-sandbox.tamara.co/c/f0c1a5c4-2d4d-4f9e-8c55-5a3c2c1f77aa",
+          ]))
       #expect(reaction.expiresAt == SampleIntent.now.advanced(by: .seconds(1_800)))
     }
   }
@@ -112,8 +114,8 @@ struct TamaraAnswerTests {
       let step = SeenStep(reaction.step)
       #expect(step == .opened || step.isFailure)
       if step == .opened {
-        #expect(reaction.sessionUpdates["page"]?.hasPrefix("https://") == true)
-        #expect(reaction.sessionUpdates["payment"]?.isEmpty == false)
+        #expect(reaction.session.page?.hasPrefix("https://") == true)
+        #expect(reaction.session.order?.isEmpty == false)
       }
     }
   }

@@ -54,7 +54,7 @@ struct TamaraRequestTests {
   @Test("the same intent asked twice, at different times, gives the same bytes")
   func sameBytes() throws {
     let request = try SampleIntent.request(.tamara)
-    let later = SampleIntent.context(request, now: SampleIntent.now.advanced(by: .seconds(3)))
+    let later: Tamara.Context = SampleIntent.context(request, now: SampleIntent.now.advanced(by: .seconds(3)))
     #expect(
       tamara.request(for: .createCheckout, key: "k", SampleIntent.context(request))
         == tamara.request(for: .createCheckout, key: "k", later))
@@ -99,7 +99,7 @@ struct TamaraRequestTests {
   func notices(_ notices: Tamara.Notices) throws {
     var settings = Settings()
     settings[Tamara.Notices.self] = notices
-    let context = SampleIntent.context(try SampleIntent.request(.tamara))
+    let context: Tamara.Context = SampleIntent.context(try SampleIntent.request(.tamara))
     let wire = Tamara(settings: settings).request(for: .createCheckout, key: "k", context)
     let url = wire.json?.at("merchant_url", "notification")?.string
     #expect(url == (notices == .webhook ? nil : "https://shop.till.test/notifications/tamara"))
@@ -107,7 +107,7 @@ struct TamaraRequestTests {
 
   @Test("a merchant whose set-up is wrong asks with a wrong token or says that it stands elsewhere")
   func setUp() throws {
-    let context = SampleIntent.context(try SampleIntent.request(.tamara))
+    let context: Tamara.Context = SampleIntent.context(try SampleIntent.request(.tamara))
     func wire(_ setUp: Tamara.SetUp) -> WireRequest {
       var settings = Settings()
       settings[Tamara.SetUp.self] = setUp

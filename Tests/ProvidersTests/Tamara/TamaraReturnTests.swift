@@ -2,8 +2,9 @@ import Commerce
 import Deeplinks
 import DemoMerchant
 import Payments
-import Providers
 import Testing
+
+@testable import Providers
 
 @Suite("Tamara returns")
 struct TamaraReturnTests {
@@ -34,37 +35,38 @@ struct TamaraReturnTests {
     _ url: String, _ claim: ReturnEvidence.Claim, _ correlation: ReturnEvidence.Correlation,
     _ ending: PaymentClaim.Ending
   ) throws {
-    let context = SampleIntent.context(try SampleIntent.request(.tamara), Self.references)
+    let context: Tamara.Context = SampleIntent.context(try SampleIntent.request(.tamara), Self.references)
     let link = try Link(url)
     #expect(tamara.evidence(in: link, context) == ReturnEvidence(claim: claim, correlation: correlation))
     let reaction = tamara.reaction(to: .page(.returned(url: link.text)), after: .page(try prompt(nil)), context)
     #expect(SeenStep(reaction.step) == .done(ending))
     let words: [ReturnEvidence.Claim: String] = [.success: "success", .failure: "failure", .cancelled: "cancel"]
-    #expect(reaction.sessionUpdates == ["left": correlation == .ours ? words[claim] ?? "" : ""])
+    #expect(reaction.session(after: ["left": "closed"]).left?.rawValue == (correlation == .ours ? words[claim] : nil))
   }
 
   @Test("whoever cancels a page whose time is over has called nothing off")
   func late() throws {
     let request = try SampleIntent.request(.tamara)
-    let context = SampleIntent.context(request, Self.references, expiresAt: SampleIntent.now)
+    let context: Tamara.Context = SampleIntent.context(request, Self.references, expiresAt: SampleIntent.now)
     let link = try Link("tillshop://return/tamara/cancel?orderId=o-1")
     let reaction = tamara.reaction(to: .page(.returned(url: link.text)), after: .page(try prompt(nil)), context)
     #expect(SeenStep(reaction.step) == .done(.closed))
-    #expect(reaction.sessionUpdates == ["left": ""])
+    #expect(reaction.session(after: ["left": "closed"]).left == nil)
   }
 
   @Test("closing the page calls nothing off and forgets an earlier cancelling")
   func closed() throws {
-    let context = SampleIntent.context(try SampleIntent.request(.tamara), Self.references)
+    let context: Tamara.Context = SampleIntent.context(try SampleIntent.request(.tamara), Self.references)
     let reaction = tamara.reaction(to: .page(.closed), after: .page(try prompt(nil)), context)
     #expect(SeenStep(reaction.step) == .done(.closed))
-    #expect(reaction.sessionUpdates == ["left": "closed"])
+    #expect(reaction.session(after: ["left": "cancel"]).left == .closed)
   }
 
   @Test("the shopper is sent to the checkout's page with three ways back, none the beginning of another")
   func page() throws {
     let end = SampleIntent.now.advanced(by: .seconds(1))
-    let context = SampleIntent.context(try SampleIntent.request(.tamara), Self.references, expiresAt: end)
+    let context: Tamara.Context = SampleIntent.context(
+      try SampleIntent.request(.tamara), Self.references, expiresAt: end)
     let prompt = try prompt(end)
     #expect(SeenStep(tamara.nextAction(context)) == .ask(.page(prompt)))
     for url in prompt.returnURLs { #expect(prompt.returnURLs.filter { $0.hasPrefix(url) } == [url]) }
@@ -73,7 +75,7 @@ struct TamaraReturnTests {
   @Test("the page of a checkout that is over, or was never opened, is not shown: the server is asked")
   func deadPage() throws {
     let request = try SampleIntent.request(.tamara)
-    let over = SampleIntent.context(request, Self.references, expiresAt: SampleIntent.now)
+    let over: Tamara.Context = SampleIntent.context(request, Self.references, expiresAt: SampleIntent.now)
     #expect(SeenStep(tamara.nextAction(over)) == .done(.completed))
     #expect(SeenStep(tamara.nextAction(SampleIntent.context(request))) == .done(.completed))
   }
@@ -82,16 +84,16 @@ struct TamaraReturnTests {
   func swiftUI() throws {
     var settings = Settings()
     settings[Tamara.Kit.self] = .swiftui
-    let context = SampleIntent.context(try SampleIntent.request(.tamara), Self.references)
+    let context: Tamara.Context = SampleIntent.context(try SampleIntent.request(.tamara), Self.references)
     let link = try Link("tillshop://return/tamara/cancel?paymentStatus=canceled&orderId=o-1")
     let reaction = Tamara(settings: settings).reaction(
       to: .page(.returned(url: link.text)), after: .page(try prompt(nil)), context)
     #expect(SeenStep(reaction.step) == .done(.closed))
-    #expect(reaction.sessionUpdates == ["left": ""])
+    #expect(reaction.session(after: ["left": "closed"]).left == nil)
     let success = try Link("tillshop://return/tamara/success?paymentStatus=approved&orderId=o-1")
     let told = Tamara(settings: settings).reaction(
       to: .page(.returned(url: success.text)), after: .page(try prompt(nil)), context)
-    #expect(told.sessionUpdates == ["left": "success"])
+    #expect(told.session == .kept(["left": "success"]))
   }
 
   private func prompt(_ end: Timestamp?) throws -> RedirectPrompt {

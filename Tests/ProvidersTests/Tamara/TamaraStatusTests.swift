@@ -11,7 +11,8 @@ struct TamaraStatusTests {
   static let orderID = "3b7b2f0a-8a55-4c0e-9b0d-0c9c0ed4a911"
 
   func step(_ answer: WireAnswer, after call: Tamara.Call, left: String = "") throws -> SeenStep {
-    let context = SampleIntent.context(try SampleIntent.request(.tamara), ["payment": Self.orderID, "left": left])
+    let context: Tamara.Context = SampleIntent.context(
+      try SampleIntent.request(.tamara), ["payment": Self.orderID, "left": left])
     return SeenStep(tamara.reaction(to: answer, after: call, context).step)
   }
 

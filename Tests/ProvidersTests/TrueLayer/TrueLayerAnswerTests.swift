@@ -12,7 +12,7 @@ struct TrueLayerAnswerTests {
   func react(
     _ answer: WireAnswer, after call: TrueLayer.Call, _ method: PaymentMethod = .bankPayment,
     _ references: [String: String] = TrueLayerSample.begun, _ change: (inout Settings) -> Void = { _ in }
-  ) throws -> Reaction<TrueLayer.Call> {
+  ) throws -> TrueLayer.Reaction {
     TrueLayerSample.adapter(change).reaction(to: answer, after: call, try TrueLayerSample.context(method, references))
   }
 
@@ -24,7 +24,7 @@ struct TrueLayerAnswerTests {
   func created() throws {
     let reaction = try react(Recorded.answer("TrueLayer/payment-created.json", status: 201), after: .create)
     #expect(SeenStep(reaction.step) == .opened)
-    #expect(reaction.sessionUpdates == TrueLayerSample.opened)
+    #expect(reaction.session == .kept(TrueLayerSample.opened))
     #expect(reaction.expiresAt == SampleIntent.now.advanced(by: .seconds(900)))
   }
 
@@ -181,8 +181,8 @@ struct TrueLayerAnswerTests {
   func redirect(_ look: TrueLayer.Look, _ step: String) throws {
     let reaction = try react(flow("redirect"), after: .look(look))
     #expect(reaction.step.summary == step)
-    #expect(reaction.sessionUpdates["page"]?.hasPrefix("https://") == true)
-    #expect(reaction.sessionUpdates["at-bank"] == "1")
+    #expect(reaction.session.page?.hasPrefix("https://") == true)
+    #expect(reaction.session.atBank)
   }
 
   @Test(
@@ -193,7 +193,7 @@ struct TrueLayerAnswerTests {
       ["authorization_flow", "actions", "next", "uri"], to: .string(page))
     let reaction = try react(WireAnswer(status: 200, json: body), after: .look(.goOn))
     #expect(reaction.step.summary == "done closed")
-    #expect(reaction.sessionUpdates["kit"] == "failure(.unexpectedBehavior) resultShown(.noneShown)")
+    #expect(reaction.session.told == "failure(.unexpectedBehavior) resultShown(.noneShown)")
   }
 
   @Test(
@@ -205,7 +205,7 @@ struct TrueLayerAnswerTests {
       SeenStep(try react(flow("wait"), after: .act(.consent, 1)).step) == .askWhilePolling(.wait(wait), .seconds(1)))
     let left = try react(flow("wait"), after: .look(.leftWait))
     #expect(left.step.summary == "done closed")
-    #expect(left.sessionUpdates["kit"] == "success(.wait) resultShown(.noneShown)")
+    #expect(left.session.told == "success(.wait) resultShown(.noneShown)")
   }
 
   static let problems: [(Int, String, String)] = [
@@ -222,7 +222,7 @@ struct TrueLayerAnswerTests {
     let answer = WireAnswer(head: HTTPResponse(status: .init(code: status)), body: "")
     let reaction = try react(answer, after: .start(0), .bankPayment, spent)
     #expect(reaction.step.summary == step)
-    #expect(reaction.sessionUpdates["kit"] == "failure(.\(error)) resultShown(.noneShown)")
+    #expect(reaction.session.told == "failure(.\(error)) resultShown(.noneShown)")
     // Once the bank may have been asked, nothing of this kind ends the payment.
     let later = try react(answer, after: .look(.returned), .bankPayment, spent.merging(["at-bank": "1"]) { $1 })
     #expect(later.step.summary == "done closed")
@@ -238,7 +238,7 @@ struct TrueLayerAnswerTests {
         Issue.record("try \(number): \(reaction.step.summary)")
         return
       }
-      references.merge(reaction.sessionUpdates) { $1 }
+      references = reaction.texts(after: references)
     }
     #expect(try react(answer, after: .start(3), .bankPayment, references).step.summary == "done closed")
   }
@@ -266,9 +266,9 @@ struct TrueLayerAnswerTests {
       Issue.record("\(reaction.step.summary)")
       return
     }
-    #expect(reaction.sessionUpdates == ["problem": "inputs.iban", "turns": "5"])
+    #expect(reaction.session == .kept(["problem": "inputs.iban", "turns": "5"]))
     let again = try react(
-      flow("form"), after: .look(.goOn), .bankPayment, TrueLayerSample.begun.merging(reaction.sessionUpdates) { $1 })
+      flow("form"), after: .look(.goOn), .bankPayment, reaction.texts(after: TrueLayerSample.begun))
     #expect(again.step.summary == "form bank-details authentication-failed")
   }
 

@@ -65,7 +65,7 @@ struct TrueLayerCodeTests {
     ]
     let looked = adapter.reaction(
       to: WireAnswer(status: 200, json: failed), after: .look(.returned), try TrueLayerSample.context())
-    let told = try TrueLayerSample.context(.bankPayment, TrueLayerSample.opened.merging(looked.sessionUpdates) { $1 })
+    let told = try TrueLayerSample.context(.bankPayment, looked.texts(after: TrueLayerSample.opened))
     let read = adapter.reaction(to: WireAnswer(status: 200, json: failed), after: .read, told)
     guard case .status(let status) = read.step else {
       Issue.record("\(read)")

@@ -69,7 +69,7 @@ struct TrueLayerRequestTests {
     arguments: zip(["GBP", "EUR", "PLN", "NOK"], ["GB", "DE", "PL", "NO"]))
   func countries(_ code: String, _ first: String) throws {
     let amount = Money(minorUnits: 1_000, currency: try #require(Currency(code: code)))
-    let context = SampleIntent.context(try SampleIntent.request(.bankPayment, amount: amount))
+    let context: TrueLayer.Context = SampleIntent.context(try SampleIntent.request(.bankPayment, amount: amount))
     let body = TrueLayerSample.adapter().request(for: .create, key: "k", context).json
     #expect(body?.at("payment_method", "provider_selection", "filter", "countries")?[0]?.string == first)
     #expect(body?["currency"]?.string == code)
@@ -81,7 +81,7 @@ struct TrueLayerRequestTests {
     arguments: [PaymentMethod.bankPayment, .mandate])
   func sameBytes(_ method: PaymentMethod) throws {
     let later = SampleIntent.now.advanced(by: .seconds(86_400 * 20))
-    func request(_ context: AdapterContext) -> WireRequest {
+    func request(_ context: TrueLayer.Context) -> WireRequest {
       // ECDSA signs the same bytes anew each time.
       TrueLayerSample.adapter().request(for: .create, key: "k", context).with(header: "Tl-Signature", nil)
     }

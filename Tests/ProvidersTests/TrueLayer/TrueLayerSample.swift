@@ -16,7 +16,7 @@ enum TrueLayerSample {
   static func context(
     _ method: PaymentMethod = .bankPayment, _ references: [String: String] = opened,
     now: Timestamp = SampleIntent.now
-  ) throws -> AdapterContext {
+  ) throws -> TrueLayer.Context {
     let amount = Money(minorUnits: 43_125, currency: .gbp)
     return SampleIntent.context(
       try SampleIntent.request(method, amount: amount, country: .unitedKingdom, language: "en"), references, now: now)

@@ -21,7 +21,7 @@ struct YunoAnswerTests {
   static let now = Timestamp(milliseconds: 1_772_366_400_000)
   static let end = Timestamp(milliseconds: 1_772_368_200_500)
 
-  func reaction(_ answer: WireAnswer, after call: Yuno.Call, at now: Timestamp = now) throws -> Reaction<Yuno.Call> {
+  func reaction(_ answer: WireAnswer, after call: Yuno.Call, at now: Timestamp = now) throws -> Yuno.Reaction {
     let request = try SampleIntent.request(.pix, amount: Money(minorUnits: 8_490, currency: .brl))
     return yuno.reaction(to: answer, after: call, SampleIntent.context(request, now: now))
   }
@@ -44,7 +44,7 @@ struct YunoAnswerTests {
   func opened() throws {
     let reaction = try reaction(Recorded.answer("Yuno/session-created.json"), after: .createSession)
     #expect(SeenStep(reaction.step) == .opened)
-    #expect(reaction.sessionUpdates == ["checkout": Self.sessionID])
+    #expect(reaction.session == .kept(["checkout": Self.sessionID]))
     #expect(reaction.expiresAt == Self.now.advanced(by: .seconds(18_000)))
   }
 
@@ -54,9 +54,10 @@ struct YunoAnswerTests {
       let reaction = try reaction(Recorded.answer("Yuno/payment-pix.json", status: status), after: Self.making)
       #expect(SeenStep(reaction.step) == shown)
       #expect(
-        reaction.sessionUpdates == [
-          "payment": Self.paymentID, "transaction": "7be20f33-5d64-4b0a-9d52-0c6f2a8e4b17", "left": "",
-        ])
+        reaction.session
+          == .kept([
+            "payment": Self.paymentID, "transaction": "7be20f33-5d64-4b0a-9d52-0c6f2a8e4b17", "left": "",
+          ]))
       #expect(reaction.expiresAt == Self.end)
     }
   }

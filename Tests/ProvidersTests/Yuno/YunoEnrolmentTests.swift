@@ -10,7 +10,7 @@ import Wire
 struct YunoEnrolmentTests {
   private let yuno = Yuno()
 
-  private func context(_ references: [String: String] = [:]) throws -> AdapterContext {
+  private func context(_ references: [String: String] = [:]) throws -> Yuno.Context {
     let enrolment = CardEnrolmentRequest(
       attempt: try #require(AttemptID("enrolment-1")), currency: .brl,
       shopper: Shopper(givenName: "Ana", familyName: "Demo", email: "ana@example.test", mobile: "11900000001"),
@@ -35,7 +35,7 @@ struct YunoEnrolmentTests {
       Issue.record("\(opened.step)")
       return
     }
-    #expect(opened.sessionUpdates == ["enrolment": "e-1"])
+    #expect(opened.session == .kept(["enrolment": "e-1"]))
   }
 
   @Test("without a customer or a session for enrolling it ends, and asks for no card")

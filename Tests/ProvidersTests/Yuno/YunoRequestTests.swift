@@ -51,7 +51,7 @@ struct YunoRequestTests {
   @Test("the payment is made by the app, which sends no secret key")
   func payment() throws {
     let request = try brazilian()
-    let context = SampleIntent.context(request, ["checkout": Self.sessionID])
+    let context: Yuno.Context = SampleIntent.context(request, ["checkout": Self.sessionID])
     guard case .call(.createPayment(Self.sessionID, .method)) = yuno.nextAction(context) else {
       Issue.record("\(yuno.nextAction(context))")
       return
@@ -65,7 +65,7 @@ struct YunoRequestTests {
   @Test("a payment is read by its identifier, and looked up by reference while that is not known")
   func reading() throws {
     let request = try brazilian()
-    let known = SampleIntent.context(request, ["checkout": Self.sessionID, "payment": Self.paymentID])
+    let known: Yuno.Context = SampleIntent.context(request, ["checkout": Self.sessionID, "payment": Self.paymentID])
     #expect(Self.name(yuno.statusRequest(known)) == "readPayment(id: \"\(Self.paymentID)\")")
     #expect(
       Self.name(yuno.statusRequest(SampleIntent.context(request, ["checkout": Self.sessionID])))
@@ -82,7 +82,8 @@ struct YunoRequestTests {
 
   @Test("going on with a payment reads it, so that no second code is ever made")
   func reopening() throws {
-    let context = SampleIntent.context(try brazilian(), ["checkout": Self.sessionID, "payment": Self.paymentID])
+    let context: Yuno.Context = SampleIntent.context(
+      try brazilian(), ["checkout": Self.sessionID, "payment": Self.paymentID])
     #expect(SeenStep(yuno.nextAction(context)) == .call("reopenPayment(id: \"\(Self.paymentID)\")"))
     #expect(SeenStep(yuno.nextAction(SampleIntent.context(try brazilian()))) == .done(.completed))
   }
@@ -210,7 +211,7 @@ struct YunoRequestTests {
 
   @Test("a card is not kept unless the app says so, and only then the shopper is made known first (Seamless SDK iOS)")
   func saveCard() throws {
-    let context = SampleIntent.context(
+    let context: Yuno.Context = SampleIntent.context(
       try SampleIntent.request(.card, amount: Money(minorUnits: 8_490, currency: .brl)), ["customer": "c-1"])
     let keeping = Yuno(settings: Self.settings { $0[Yuno.SaveCard.self] = .shown })
     #expect(Self.name(Yuno().createSession(context)) == "createSession")
@@ -222,7 +223,7 @@ struct YunoRequestTests {
   @Test("a card that shall be enrolled is kept for the shopper first, and then paid with by its token")
   func enrolment() throws {
     let yuno = Yuno(settings: Self.settings { $0[Yuno.CardFlow.self] = .enrolment })
-    let context = SampleIntent.context(
+    let context: Yuno.Context = SampleIntent.context(
       try SampleIntent.request(.card, amount: Money(minorUnits: 8_490, currency: .brl)),
       ["customer": "c-1", "checkout": Self.sessionID, "enrolment": "e-1"])
     #expect(Self.name(yuno.createSession(context)) == "createCustomer")
@@ -234,7 +235,7 @@ struct YunoRequestTests {
     let enrol = Yuno.Call.enrol(try Self.card(), session: "e-1")
     let wire = yuno.request(for: enrol, key: "k", context)
     #expect(wire.path == "/v1/customers/sessions/e-1/payment-methods" && wire.sender == .app)
-    func answered(_ body: JSON) -> Reaction<Yuno.Call>.Step {
+    func answered(_ body: JSON) -> Yuno.Reaction.Step {
       yuno.reaction(to: WireAnswer(status: 201, json: body), after: enrol, context).step
     }
     let card: JSON = ["brand": "VISA", "lfd": "0002", "expiration_month": 11, "expiration_year": 28]
@@ -280,7 +281,7 @@ struct YunoRequestTests {
     arguments: languages)
   func language(_ app: String, _ choice: Yuno.Language, _ expected: String) throws {
     let settings = Self.settings { $0[Yuno.Language.self] = choice }
-    let context = SampleIntent.context(
+    let context: Yuno.Context = SampleIntent.context(
       try SampleIntent.request(.pix, amount: Money(minorUnits: 8_490, currency: .brl), language: app))
     func header(_ call: Yuno.Call) -> String? {
       Yuno(settings: settings).request(for: call, key: Self.key, context).head.headerFields[.acceptLanguage]

@@ -23,7 +23,8 @@ struct YunoReturnTests {
 
   @Test("a link is known by address and session, and never tells an outcome", arguments: links)
   func evidence(_ url: String, _ correlation: ReturnEvidence.Correlation) throws {
-    let context = SampleIntent.context(try SampleIntent.request(.pix), ["checkout": "s-1", "payment": "p-1"])
+    let context: Yuno.Context = SampleIntent.context(
+      try SampleIntent.request(.pix), ["checkout": "s-1", "payment": "p-1"])
     let evidence = yuno.evidence(in: try Link(url), context)
     #expect(evidence == ReturnEvidence(claim: .silent, correlation: correlation))
   }
@@ -35,7 +36,7 @@ struct YunoReturnTests {
 
   @Test("what Mercado Pago adds to a link is a claim, whoever wrote it", arguments: claims)
   func claim(_ status: String, _ claim: ReturnEvidence.Claim) throws {
-    let context = SampleIntent.context(try SampleIntent.request(.mercadoPago), ["checkout": "s-1"])
+    let context: Yuno.Context = SampleIntent.context(try SampleIntent.request(.mercadoPago), ["checkout": "s-1"])
     for (session, correlation) in [("s-1", ReturnEvidence.Correlation.ours), ("s-2", .foreign)] {
       let link = try Link("tillshop://return/yuno?checkoutSession=\(session)&collection_status=\(status)")
       #expect(yuno.evidence(in: link, context) == ReturnEvidence(claim: claim, correlation: correlation))
@@ -46,10 +47,11 @@ struct YunoReturnTests {
   func closed() throws {
     let prompt = QRPrompt(
       payload: "", amount: Money(minorUnits: 8_490, currency: .brl), beneficiary: "", expiresAt: SampleIntent.now)
-    let context = SampleIntent.context(try SampleIntent.request(.pix), ["checkout": "s-1", "payment": "p-1"])
+    let context: Yuno.Context = SampleIntent.context(
+      try SampleIntent.request(.pix), ["checkout": "s-1", "payment": "p-1"])
     let reaction = yuno.reaction(to: .qr(.closed), after: .qr(prompt), context)
     #expect(SeenStep(reaction.step) == .done(.closed))
-    #expect(reaction.sessionUpdates == ["left": "window"])
+    #expect(reaction.session == .kept(["left": "window"]))
   }
 
   static let statusTable: [(PageTarget, Bool?, Bool)] = [
@@ -66,7 +68,7 @@ struct YunoReturnTests {
       $0[Yuno.StatusView.self] = .shown
     }
     let request = try SampleIntent.request(.mercadoPago)
-    let context = SampleIntent.context(request, ["checkout": "s-1", "payment": "p-1"])
+    let context: Yuno.Context = SampleIntent.context(request, ["checkout": "s-1", "payment": "p-1"])
     let question = Question.page(
       RedirectPrompt(
         purpose: .wallet, page: "https://a.test", returnURLs: [], amount: request.amount, expiresAt: nil, target: target
@@ -82,7 +84,7 @@ struct YunoReturnTests {
   @Test("the SDK shows how a payment ended unless the app says otherwise, as its default has it")
   func statusScreenByDefault() throws {
     let request = try SampleIntent.request(.card, amount: Money(minorUnits: 8_490, currency: .brl))
-    let context = SampleIntent.context(request, ["checkout": "s-1"])
+    let context: Yuno.Context = SampleIntent.context(request, ["checkout": "s-1"])
     let paid: JSON = ["id": "p-1", "status": "SUCCEEDED"]
     guard case .askWhilePolling(.wait(let prompt), .seconds(10)) = SeenStep(Yuno().finished(paid, context).step) else {
       Issue.record("no status screen")
@@ -96,9 +98,9 @@ struct YunoReturnTests {
   @Test("a loader that the app takes away uncovers the status screen, and one that it forgets never goes")
   func loader() throws {
     let request = try SampleIntent.request(.card, amount: Money(minorUnits: 8_490, currency: .brl))
-    let context = SampleIntent.context(request, ["checkout": "s-1"])
+    let context: Yuno.Context = SampleIntent.context(request, ["checkout": "s-1"])
     let paid: JSON = ["id": "p-1", "status": "SUCCEEDED"]
-    func seen(_ loader: Yuno.Loader) -> Reaction<Yuno.Call> {
+    func seen(_ loader: Yuno.Loader) -> Yuno.Reaction {
       let settings = YunoRequestTests.settings {
         $0[Yuno.Loader.self] = loader
         $0[Yuno.StatusScreen.self] = .shown
@@ -113,7 +115,7 @@ struct YunoReturnTests {
     #expect(SeenStep(seen(.dismissed).step) == .askWhilePolling(status, .seconds(10)))
     let hidden = seen(.hiddenByApp)
     #expect(SeenStep(hidden.step) == .askWhilePolling(loader, .seconds(5)))
-    let covered = SampleIntent.context(request, hidden.sessionUpdates)
+    let covered: Yuno.Context = SampleIntent.context(request, hidden.texts())
     #expect(
       SeenStep(Yuno().reaction(to: .wait(.over), after: loader, covered).step) == .askWhilePolling(status, .seconds(10))
     )

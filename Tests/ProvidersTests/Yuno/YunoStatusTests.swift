@@ -196,7 +196,8 @@ struct YunoStatusTests {
 
   @Test("nothing is done to a payment of which neither it nor its transaction was ever learnt")
   func nothingToOperateOn() throws {
-    let context = SampleIntent.context(try SampleIntent.request(.pix, amount: Money(minorUnits: 8_490, currency: .brl)))
+    let context: Yuno.Context = SampleIntent.context(
+      try SampleIntent.request(.pix, amount: Money(minorUnits: 8_490, currency: .brl)))
     for operation in [PaymentModification.void, .refund(Money(minorUnits: 100, currency: .brl))] {
       guard case .failed(let error) = yuno.operating(operation, context) else {
         Issue.record("\(operation) was sent")

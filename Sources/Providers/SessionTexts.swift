@@ -1,0 +1,146 @@
+/// Turns a session into the texts that a payment's `references` keep, one for each field, and back.
+///
+/// A field that holds nothing has no text: `nil`, a flag that is not set, a count of zero, an empty list.
+enum SessionTexts {
+  /// The texts of a session.
+  static func encode(_ session: some ProviderSession) -> [String: String] {
+    let texts = Texts()
+    // Nothing is thrown: every field has a text or is left out.
+    try? session.encode(to: Writing(name: "", texts: texts))
+    return texts.named
+  }
+
+  /// The session that was kept. A text that does not fit its field counts as missing, so that the other fields are not lost.
+  static func decode<Session: ProviderSession>(_ texts: [String: String]) -> Session {
+    var texts = texts
+    while true {
+      do { return try Session(from: Reading(name: "", texts: texts)) } catch {
+        guard let unfit = error as? Unfit, texts.removeValue(forKey: unfit.name) != nil else { return Session() }
+      }
+    }
+  }
+}
+
+/// A value that is kept as it is, and needs no coding of its own.
+private protocol SessionText {
+  /// The text; `nil` for a value that holds nothing.
+  var sessionText: String? { get }
+  /// Reads a text, or nothing; `nil` if it is no value of this type.
+  init?(sessionText: String?)
+}
+
+extension String: SessionText {
+  fileprivate var sessionText: String? { isEmpty ? nil : self }
+  fileprivate init?(sessionText: String?) { self = sessionText ?? "" }
+}
+
+extension Bool: SessionText {
+  fileprivate var sessionText: String? { self ? "yes" : nil }
+  fileprivate init?(sessionText: String?) { self = sessionText != nil }
+}
+
+extension SessionText where Self: FixedWidthInteger {
+  fileprivate var sessionText: String? { self == 0 ? nil : String(self) }
+  fileprivate init?(sessionText: String?) { self.init(sessionText ?? "0", radix: 10) }
+}
+
+extension Int: SessionText {}
+extension Int64: SessionText {}
+
+extension [String]: SessionText {
+  fileprivate var sessionText: String? { isEmpty ? nil : joined(separator: " ") }
+  fileprivate init?(sessionText: String?) { self = (sessionText ?? "").split(separator: " ").map(String.init) }
+}
+
+/// A text that does not fit its field.
+private struct Unfit: Error {
+  let name: String
+}
+
+/// The texts written so far.
+private final class Texts {
+  var named: [String: String] = [:]
+}
+
+/// Writes the field of a name.
+private struct Writing: Encoder, SingleValueEncodingContainer {
+  let name: String
+  let texts: Texts
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    KeyedEncodingContainer(WritingFields(texts: texts))
+  }
+  func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    preconditionFailure("a session keeps no lists but of texts")
+  }
+  func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+  func encodeNil() {}
+  func encode<Value: Encodable>(_ value: Value) throws {
+    guard let plain = value as? any SessionText else { return try value.encode(to: self) }
+    texts.named[name] = plain.sessionText
+  }
+}
+
+/// Writes the fields of a session.
+private struct WritingFields<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  let texts: Texts
+  var codingPath: [any CodingKey] { [] }
+
+  func encodeNil(forKey key: Key) {}
+  func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws { try field(key).encode(value) }
+  func nestedContainer<Nested>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedEncodingContainer<Nested> {
+    field(key).container(keyedBy: type)
+  }
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { field(key).unkeyedContainer() }
+  func superEncoder() -> any Encoder { Writing(name: "", texts: texts) }
+  func superEncoder(forKey key: Key) -> any Encoder { field(key) }
+
+  private func field(_ key: Key) -> Writing { Writing(name: key.stringValue, texts: texts) }
+}
+
+/// Reads the field of a name.
+private struct Reading: Decoder, SingleValueDecodingContainer {
+  let name: String
+  let texts: [String: String]
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(ReadingFields(texts: texts))
+  }
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw Unfit(name: name) }
+  func singleValueContainer() -> any SingleValueDecodingContainer { self }
+
+  func decodeNil() -> Bool { texts[name] == nil }
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    guard let plain = type as? any SessionText.Type else { return try Value(from: self) }
+    guard let value = plain.init(sessionText: texts[name]) as? Value else { throw Unfit(name: name) }
+    return value
+  }
+}
+
+/// Reads the fields of a session.
+private struct ReadingFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let texts: [String: String]
+  var codingPath: [any CodingKey] { [] }
+  var allKeys: [Key] { texts.keys.compactMap(Key.init) }
+
+  func contains(_ key: Key) -> Bool { texts[key.stringValue] != nil }
+  func decodeNil(forKey key: Key) -> Bool { !contains(key) }
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    do { return try field(key).decode(type) } catch { throw Unfit(name: key.stringValue) }
+  }
+  func nestedContainer<Nested>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedDecodingContainer<Nested> {
+    field(key).container(keyedBy: type)
+  }
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+    try field(key).unkeyedContainer()
+  }
+  func superDecoder() -> any Decoder { Reading(name: "", texts: texts) }
+  func superDecoder(forKey key: Key) -> any Decoder { field(key) }
+
+  private func field(_ key: Key) -> Reading { Reading(name: key.stringValue, texts: texts) }
+}

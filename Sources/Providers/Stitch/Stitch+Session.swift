@@ -1,0 +1,12 @@
+extension Stitch {
+  /// What it remembers of a payment.
+  public struct Session: ProviderSession {
+    var payment: String?
+    var nonce: String?
+    /// The number of refunds that Stitch has answered.
+    var refunds = 0
+
+    /// A session of which nothing is known yet.
+    public init() {}
+  }
+}

@@ -1,0 +1,14 @@
+extension Tabby {
+  /// What it remembers of a payment.
+  public struct Session: ThreeWaySession {
+    var payment: String?
+    var page: String?
+    /// The way in which the shopper left the page.
+    var left: Leaving?
+    /// The number of answered captures, closings and refunds, so that each has its own name.
+    var movements = 0
+
+    /// A session of which nothing is known yet.
+    public init() {}
+  }
+}

@@ -1,0 +1,54 @@
+import Commerce
+
+extension TrueLayer {
+  /// What it remembers of a payment.
+  public struct Session: ProviderSession {
+    /// The payment's or mandate's identifier.
+    var id: String?
+    /// The app's token, good for this payment or mandate only.
+    var token: String?
+    /// The last status that the kit saw; nothing before the authorisation began.
+    var seen: String?
+    /// The number of times that the authorisation started again.
+    var rounds = 0
+    /// The number of submitted answers.
+    var turns = 0
+    /// The number of consecutive responses of 500.
+    var failures = 0
+    /// The bank's page.
+    var page: String?
+    /// The bank's name.
+    var bank: String?
+    /// The country whose banks are listed.
+    var country: String?
+    /// The submitted fields that TrueLayer refused, with commas between.
+    var problem: String?
+    /// Whether the bank may have been asked already.
+    var atBank = false
+    /// The time when the result screen opened.
+    var resultSince: Timestamp?
+    /// The SDK's result for the app.
+    private(set) var told: String?
+    /// The payment's status at that time.
+    private(set) var toldAt: String?
+    /// Whether an amount may have been refunded.
+    var askedRefunds = false
+
+    /// Remembers what the SDK tells the app while the payment has a status.
+    mutating func tell(_ result: String, at status: String) { (told, toldAt) = (result, status) }
+
+    private enum CodingKeys: String, CodingKey {
+      case seen, rounds, turns, failures, page, bank, country, problem
+      case id = "payment"
+      case token = "resource-token"
+      case atBank = "at-bank"
+      case resultSince = "result-since"
+      case told = "kit"
+      case toldAt = "kit-at"
+      case askedRefunds = "refunds"
+    }
+
+    /// A session of which nothing is known yet.
+    public init() {}
+  }
+}

@@ -1,0 +1,26 @@
+extension Yuno {
+  /// What it remembers of a payment.
+  public struct Session: ProviderSession {
+    var customer: String?
+    /// The session in which a card is enrolled.
+    var enrolment: String?
+    /// The token of the card that was enrolled there.
+    var enrolled: String?
+    /// The checkout session.
+    var checkout: String?
+    var payment: String?
+    var transaction: String?
+    /// The way in which the shopper left the last window.
+    var left: Left?
+    /// The status screen that waits behind the loader, by its key below `kit-screen.`.
+    var behindLoader: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case customer, enrolment, enrolled, checkout, payment, transaction, left
+      case behindLoader = "behind-loader"
+    }
+
+    /// A session of which nothing is known yet.
+    public init() {}
+  }
+}
