@@ -14,8 +14,6 @@ package struct HiddenState: Sendable {
   package var progress: AttemptRecord.Progress?
   /// The known references of the payment, each name with its value as far as it is no identifier.
   package var references: [String] = []
-  /// The number of the merchant's operations whose result is known, up to four.
-  package var operations = 0
   /// The gateways that failed to answer last, or rest: how often, and for how long.
   package var breakers: [(gateway: String, failures: Int, rests: Duration?)] = []
   package var savedCards = 0
@@ -38,7 +36,6 @@ extension CheckoutController {
       state.references = record.session.references.filter { !$0.value.isEmpty }.map {
         "\($0.key)=\(Self.withoutIdentifiers($0.value))"
       }.sorted()
-      state.operations = min(record.session.operations, 4)
     }
     (state.messages, state.isHolding) = server.assumeIsolated { $0.messagesUnderway }
     if !webhooks.delayedEffects.isEmpty {

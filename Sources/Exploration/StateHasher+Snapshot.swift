@@ -215,7 +215,6 @@ extension StateHasher {
       add(result)
     }
     for name in hidden.references { add(name) }
-    add(hidden.operations)
     add(min(hidden.messages, 4))
     add(hidden.isHolding)
     for name in hidden.delayedEffects { add(name) }

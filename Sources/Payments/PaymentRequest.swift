@@ -97,8 +97,6 @@ public struct PaymentSession: Hashable, Sendable {
   /// The gateway's own knowledge of the payment, by its own names; only `payment` and `checkout` mean the same to everybody: the
   /// provider's identifiers.
   public var references: [String: String]
-  /// The number of the merchant's operations whose result is known.
-  public var operations = 0
   /// The time at which the provider lets it expire; `nil` if unknown.
   public var expiresAt: Timestamp?
   /// The card that the shopper enrolled on the way; the provider keeps it, whatever becomes of the payment.

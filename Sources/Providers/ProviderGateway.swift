@@ -151,7 +151,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
         let answer = try await send(call, session, part: part?.description ?? "")
         let reaction = reaction(to: answer, after: call, session)
         session = try await learn(reaction, session)
-        if reaction.step.decides(operation) { session.operations += 1 }
+        if reaction.step.decides(operation) { session.operationRound += 1 }
         await journal.save(session, .answered(operation: operation.kind.rawValue))
         step = reaction.step
       case .again(let call, let number):
@@ -220,7 +220,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     let known = session.identifiers
     var learnt = context(session).session
     reaction.learn(&learnt)
-    session.references = SessionTexts.encode(learnt)
+    session.keep(learnt)
     for new in session.identifiers where !known.contains(new) {
       guard let other = await journal.record(about: new), other.session.request.attempt != session.request.attempt
       else { continue }
@@ -233,5 +233,22 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
       journal.note(.agreed(amount), for: session.request.attempt)
     }
     return session
+  }
+}
+
+extension PaymentSession {
+  private static let round = "operation-round"
+
+  /// The number of a merchant's operations whose result is known; kept beside what the adapter knows.
+  var operationRound: Int {
+    get { references[Self.round].flatMap { Int($0) } ?? 0 }
+    set { references[Self.round] = String(newValue) }
+  }
+
+  /// Keeps what an adapter knows.
+  mutating func keep(_ session: some ProviderSession) {
+    let round = references[Self.round]
+    references = SessionTexts.encode(session)
+    references[Self.round] = round
   }
 }

@@ -1,0 +1,127 @@
+import Commerce
+import Payments
+import Testing
+
+@testable import Providers
+
+@Suite("Kept sessions")
+struct SessionTextsTests {
+  /// What payments kept before their sessions had types, with every name that each adapter used.
+  static let texts: [(provider: ProviderID, texts: [String: String])] = [
+    (
+      .hyperPay,
+      [
+        "checkout": "c.1", "checkout.cards": "c.1", "checkout.mada": "c.2", "checkout.stc-pay": "c.3", "payment": "p",
+        "page": "https://acs.test/", "submitted": "yes", "refused": "r", "told-again": "2", "submissions": "3",
+        "changed": "yes", "gone": "token-1 token-2", "underway": "refund/1200/500",
+      ]
+    ),
+    (
+      .stcPay,
+      [
+        "payment": "p", "otp-reference": "o", "checkout": "a", "sent-reference": "TILL-1-1", "mobile": "966512345678",
+        "sent-at": "1772344800000", "expires-at": "1772345100000", "round": "2", "wrong-codes": "1",
+        "confirming": "yes", "confirmed-twice": "yes", "wait-until": "1772344860000", "underway": "refund/1200/0",
+      ]
+    ),
+    (.tabby, ["payment": "p", "page": "https://checkout.test/", "left": "closed", "movements": "2"]),
+    (
+      .tamara,
+      [
+        "payment": "o", "checkout": "c", "page": "https://checkout.test/", "left": "cancel", "underway": "void/all/0",
+      ]
+    ),
+    (.stitch, ["payment": "p", "nonce": "n", "refunds": "1"]),
+    (
+      .trueLayer,
+      [
+        "payment": "p", "resource-token": "t", "seen": "failed/canceled", "rounds": "1", "turns": "4", "failures": "1",
+        "page": "https://bank.test/", "bank": "Mock", "country": "GB", "problem": "inputs.iban", "at-bank": "yes",
+        "result-since": "1772344800000", "kit": "success(.wait)", "kit-at": "authorizing", "refunds": "yes",
+      ]
+    ),
+    (
+      .yuno,
+      [
+        "customer": "c", "enrolment": "e", "enrolled": "t", "checkout": "s", "payment": "p", "transaction": "x",
+        "left": "sheet", "behind-loader": "yuno-success",
+      ]
+    ),
+    (
+      .swedbankPay,
+      [
+        "paymentorders": "https://backend.test/", "identification": "https://id.test/", "consumer": "r",
+        "payment": "/psp/paymentorders/1", "menu": "https://menu.test/", "shown": "yes", "kit": "paymentComplete()",
+      ]
+    ),
+  ]
+
+  private static func readAndKept(_ texts: [String: String], by provider: ProviderID) -> [String: String] {
+    func again<Adapter: ProviderAdapter>(_: Adapter.Type) -> [String: String] {
+      SessionTexts.encode(Adapter.Session.kept(texts))
+    }
+    return switch provider {
+    case .hyperPay: again(HyperPay.self)
+    case .stcPay: again(STCPay.self)
+    case .tabby: again(Tabby.self)
+    case .tamara: again(Tamara.self)
+    case .stitch: again(Stitch.self)
+    case .trueLayer: again(TrueLayer.self)
+    case .yuno: again(Yuno.self)
+    case .swedbankPay: again(SwedbankPay.self)
+    }
+  }
+
+  @Test("a session that was kept before sessions had types is read whole, and kept the same", arguments: texts)
+  func untyped(_ provider: ProviderID, _ texts: [String: String]) {
+    #expect(Self.readAndKept(texts, by: provider) == texts)
+  }
+
+  @Test("every provider's sessions of that time are compared")
+  func complete() { #expect(Set(Self.texts.map(\.provider)) == Set(ProviderID.allCases)) }
+
+  @Test("a flag is set by whatever word it was kept with", arguments: ["yes", "1", "asked"])
+  func flags(_ word: String) {
+    #expect(TrueLayer.Session.kept(["at-bank": word, "refunds": word]).atBank)
+    #expect(SwedbankPay.Session.kept(["shown": word]).isShown)
+  }
+
+  @Test("a field that holds nothing is not kept", arguments: ProviderID.allCases)
+  func nothing(_ provider: ProviderID) { #expect(Self.readAndKept([:], by: provider) == [:]) }
+
+  @Test("a text that does not fit its field counts as missing, and no other field is lost")
+  func unfit() {
+    let session = STCPay.Session.kept([
+      "payment": "p", "sent-at": "yesterday", "round": "x", "wrong-codes": "2", "underway": "refund",
+    ])
+    #expect(session.payment == "p")
+    #expect(session.sentAt == nil)
+    #expect(session.round == 0)
+    #expect(session.wrongCodes == 2)
+    #expect(session.underway == nil)
+  }
+
+  @Test("the gateway's own count of operations stays when an adapter learns, and with it the keys of the next one")
+  func round() throws {
+    var payment = PaymentSession(
+      request: try SampleIntent.request(.tabby), gateway: "Tabby", references: ["payment": "p", "operation-round": "2"])
+    #expect(payment.operationRound == 2)
+    payment.keep(Tabby.Session.kept(["payment": "p", "movements": "1"]))
+    #expect(payment.references == ["payment": "p", "movements": "1", "operation-round": "2"])
+  }
+
+  @Test("an operation under way is the same only with the same kind and amount")
+  func underway() throws {
+    let ten = try Money.payable("10.00", currency: .sar)
+    let part = OperationUnderway(.refund(ten), before: 500)
+    #expect(OperationUnderway(rawValue: part.rawValue) == part)
+    #expect(part.isDone(.refund(ten), 1500))
+    #expect(!part.isDone(.refund(ten), 1499))
+    #expect(!part.isDone(.capture(ten), 1500))
+    #expect(!part.isDone(.refund(try Money.payable("9.99", currency: .sar)), 1500))
+    let rest = OperationUnderway(.void, before: 0)
+    #expect(OperationUnderway(rawValue: rest.rawValue) == rest)
+    #expect(rest.isDone(.void, 1))
+    #expect(!rest.isDone(.void, 0))
+  }
+}
