@@ -30,3 +30,39 @@ struct OperationUnderway: RawRepresentable, Codable, Hashable {
     self == OperationUnderway(operation, before: before) && moved > before && moved - before >= amount ?? 0
   }
 }
+
+/// A session that remembers the operation that has no response yet.
+protocol UnderwaySession: ProviderSession {
+  var underway: OperationUnderway? { get set }
+}
+
+extension ProviderAdapter where Session: UnderwaySession {
+  /// The end of an operation.
+  static func over(_ step: Reaction.Step) -> Reaction { Reaction(step) { $0.underway = nil } }
+
+  /// Performs an operation of whose kind an amount was moved before; `nil` if the provider does not tell. One that was sent before and
+  /// has been performed since is not sent again.
+  static func performing(
+    _ operation: PaymentModification, by call: Call, moved: Int64?, _ status: @autoclosure () -> PaymentStatus?,
+    _ context: Context
+  ) -> Reaction {
+    var session = context.session
+    if let moved {
+      if session.underway?.isDone(operation, moved) == true, let status = status() { return over(.status(status)) }
+      session.underway = OperationUnderway(operation, before: moved)
+    }
+    return Reaction(.call(call), session)
+  }
+
+  /// Interprets what the provider tells after an operation with an unknown result: if the amount has not moved, the operation may
+  /// still be in progress.
+  static func settled(
+    _ operation: PaymentModification, moved: Int64?, _ status: @autoclosure () -> PaymentStatus?,
+    _ words: ProviderResponseCode, _ context: Context
+  ) -> Reaction {
+    guard let moved, context.session.underway?.isDone(operation, moved) == true, let status = status() else {
+      return Reaction(.status(.unreachable(words)))
+    }
+    return over(.status(status))
+  }
+}

@@ -5,11 +5,9 @@ public import Wire
 
 /// An adapter's own knowledge of one payment. It is kept with the payment, also beyond a restart, and never contains a secret.
 ///
-/// Its fields are texts, flags, whole numbers, times, enumerations with texts, lists of texts without spaces, and optionals of
-/// these. Those named `payment` and `checkout` are the provider's identifiers of the payment.
+/// Its fields are flags, whole numbers, lists of texts without spaces, and optional texts, times and enumerations with texts. Those
+/// named `payment` and `checkout` are the provider's identifiers of the payment.
 public protocol ProviderSession: Codable, Hashable, Sendable {
-  /// A session of which nothing is known yet.
-  init()
   /// The part of the session that distinguishes the keys of its calls from those of earlier ones in the same attempt; empty if
   /// there were none.
   var keyScope: String { get }
@@ -281,4 +279,13 @@ public struct ReturnEvidence: Hashable, Sendable {
     self.claim = claim
     self.correlation = correlation
   }
+
+  /// Evidence of a link to a return address, which names a payment or none.
+  public init(claim: Claim = .silent, naming name: String?, ours: String?) {
+    self.claim = claim
+    correlation = name?.isEmpty ?? true ? .missing : name == ours ? .ours : .foreign
+  }
+
+  /// A link to none of the provider's return addresses.
+  public static let elsewhere = ReturnEvidence(claim: .silent, correlation: .elsewhere)
 }

@@ -1,6 +1,7 @@
 /// Turns a session into the texts that a payment's `references` keep, one for each field, and back.
 ///
-/// A field that holds nothing has no text: `nil`, a flag that is not set, a count of zero, an empty list.
+/// A text has the field's name with dashes: `wrong-codes` for `wrongCodes`. A field that holds nothing has none: `nil`, a flag that is
+/// not set, a count of zero, an empty list.
 enum SessionTexts {
   /// The texts of a session.
   static func encode(_ session: some ProviderSession) -> [String: String] {
@@ -15,7 +16,9 @@ enum SessionTexts {
     var texts = texts
     while true {
       do { return try Session(from: Reading(name: "", texts: texts)) } catch {
-        guard let unfit = error as? Unfit, texts.removeValue(forKey: unfit.name) != nil else { return Session() }
+        guard let unfit = error as? Unfit, texts.removeValue(forKey: unfit.name) != nil else {
+          preconditionFailure("each field of a session may be missing")
+        }
       }
     }
   }
@@ -50,6 +53,13 @@ extension Int64: SessionText {}
 extension [String]: SessionText {
   fileprivate var sessionText: String? { isEmpty ? nil : joined(separator: " ") }
   fileprivate init?(sessionText: String?) { self = (sessionText ?? "").split(separator: " ").map(String.init) }
+}
+
+extension CodingKey {
+  /// The name of a field's text.
+  fileprivate var textName: String {
+    stringValue.reduce(into: "") { $0 += $1.isUppercase ? "-\($1.lowercased())" : String($1) }
+  }
 }
 
 /// A text that does not fit its field.
@@ -98,7 +108,7 @@ private struct WritingFields<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func superEncoder() -> any Encoder { Writing(name: "", texts: texts) }
   func superEncoder(forKey key: Key) -> any Encoder { field(key) }
 
-  private func field(_ key: Key) -> Writing { Writing(name: key.stringValue, texts: texts) }
+  private func field(_ key: Key) -> Writing { Writing(name: key.textName, texts: texts) }
 }
 
 /// Reads the field of a name.
@@ -128,10 +138,10 @@ private struct ReadingFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var codingPath: [any CodingKey] { [] }
   var allKeys: [Key] { texts.keys.compactMap(Key.init) }
 
-  func contains(_ key: Key) -> Bool { texts[key.stringValue] != nil }
+  func contains(_ key: Key) -> Bool { texts[key.textName] != nil }
   func decodeNil(forKey key: Key) -> Bool { !contains(key) }
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    do { return try field(key).decode(type) } catch { throw Unfit(name: key.stringValue) }
+    do { return try field(key).decode(type) } catch { throw Unfit(name: key.textName) }
   }
   func nestedContainer<Nested>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedDecodingContainer<Nested> {
     field(key).container(keyedBy: type)
@@ -142,5 +152,5 @@ private struct ReadingFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder() -> any Decoder { Reading(name: "", texts: texts) }
   func superDecoder(forKey key: Key) -> any Decoder { field(key) }
 
-  private func field(_ key: Key) -> Reading { Reading(name: key.stringValue, texts: texts) }
+  private func field(_ key: Key) -> Reading { Reading(name: key.textName, texts: texts) }
 }

@@ -83,7 +83,7 @@ struct SessionTextsTests {
   @Test("a flag is set by whatever word it was kept with", arguments: ["yes", "1", "asked"])
   func flags(_ word: String) {
     #expect(TrueLayer.Session.kept(["at-bank": word, "refunds": word]).atBank)
-    #expect(SwedbankPay.Session.kept(["shown": word]).isShown)
+    #expect(SwedbankPay.Session.kept(["shown": word]).shown)
   }
 
   @Test("a field that holds nothing is not kept", arguments: ProviderID.allCases)

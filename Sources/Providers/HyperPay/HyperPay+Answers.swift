@@ -202,14 +202,15 @@ extension HyperPay {
     let isAnswer = heard.verdict == .paid && heard.isSuccess && payments != nil
     if case .pageLost = doubt { return pageSought(heard, isAnswer ? payments : nil, entity, context) }
     if case .operated(let operation, let words) = doubt {
-      return settled(isAnswer ? payments : nil, operation, words, context)
+      let report = isAnswer ? payments : nil
+      return Self.settled(operation, moved: report?.moved(by: operation.kind), report?.status, words, context)
     }
     if heard.verdict == .notFound || (isAnswer && entries?.isEmpty == true) {
       return Reaction(.status(Self.status(ofNothingBecause: doubt)))
     }
     if heard.verdict == .throttled { return Reaction(.status(heard.status(of: context.request))) }
     guard isAnswer, let payments else {
-      return Reaction(.status(PaymentStatus(state: .pending(.unreachable), words: heard.words)))
+      return Reaction(.status(.unreachable(heard.words)))
     }
     let unknown = PaymentStatus(state: .pending(.unrecognised), words: heard.words)
     return Reaction(.status(payments.status ?? unknown))
@@ -219,7 +220,7 @@ extension HyperPay {
     switch doubt {
     case .sessionLost(let words): PaymentStatus(state: .expired, words: words)
     case .duplicate(let words): PaymentStatus(state: .declined(.duplicate), words: words)
-    case .pageLost, .changed, .operated: PaymentStatus(state: .pending(.unreachable), words: .none)
+    case .pageLost, .changed, .operated: .unreachable(.none)
     }
   }
 

@@ -30,48 +30,30 @@ extension HyperPay {
     guard heard.isSuccess, let payment = report?.operable ?? heard.identifier else {
       return Reaction(.failed(heard.verdict == .notFound ? .refused(.notPermitted, heard.words) : heard.refusal))
     }
-    var session = context.session
-    (session.payment, session.changed) = (payment, true)
+    var context = context
+    (context.session.payment, context.session.changed) = (payment, true)
     // Without a list, the moved amount is unknown.
-    if let moved = report?.moved(by: operation.kind) {
-      if session.underway?.isDone(operation, moved) == true, let status = report?.status {
-        return Reaction(.status(status)) { $0.underway = nil }
-      }
-      session.underway = OperationUnderway(operation, before: moved)
-    }
-    return Reaction(.call(.change(operation, payment: payment, entity)), session)
+    return Self.performing(
+      operation, by: .change(operation, payment: payment, entity), moved: report?.moved(by: operation.kind),
+      report?.status, context)
   }
 
   /// Interprets the response to a change. After an unreadable one, the change may have been made: then the report is read.
   func changed(_ heard: Response, _ operation: PaymentModification, _ entity: Entity, _ context: Context)
     -> Reaction
   {
-    func over(_ step: Reaction.Step) -> Reaction { Reaction(step) { $0.underway = nil } }
     switch heard.verdict {
     case .paid where heard.isSuccess:
-      return over(.status(Self.status(after: operation, heard, context)))
+      return Self.over(.status(Self.status(after: operation, heard, context)))
     case .unclear where heard.isTurnedAway:
-      return over(.failed(.providerError(code: heard.words.code, message: heard.words.text)))
+      return Self.over(.failed(.providerError(code: heard.words.code, message: heard.words.text)))
     case .paid, .pending, .failed, .unclear, .chargedBack, .duplicate, .expired, .cancelled:
       return Reaction(.call(.find(entity, because: .operated(operation, heard.words))))
-    case .throttled: return over(.failed(heard.refusal))
-    case .declined(let reason, _): return over(.failed(.refused(reason, heard.words)))
+    case .throttled: return Self.over(.failed(heard.refusal))
+    case .declined(let reason, _): return Self.over(.failed(.refused(reason, heard.words)))
     case .softDeclined, .registrationGone, .notFound, .sessionLostOrBadParameter, .misconfigured:
-      return over(.failed(Self.refusal(ofChange: heard)))
+      return Self.over(.failed(Self.refusal(ofChange: heard)))
     }
-  }
-
-  /// Interprets the report after an operation with an unknown result; if the amount has not moved, the operation may still be
-  /// in progress.
-  func settled(
-    _ payments: Report?, _ operation: PaymentModification, _ words: ProviderResponseCode, _ context: Context
-  )
-    -> Reaction
-  {
-    guard let payments, let status = payments.status,
-      context.session.underway?.isDone(operation, payments.moved(by: operation.kind)) == true
-    else { return Reaction(.status(PaymentStatus(state: .pending(.unreachable), words: words))) }
-    return Reaction(.status(status)) { $0.underway = nil }
   }
 
   /// The payment's status as far as the change itself reports it; the sums are in the report, which is read next.

@@ -142,11 +142,7 @@ extension HyperPay {
       }
     }
 
-    var amount: Money? {
-      guard let text = json?["amount"]?.decimal, let currency = json?["currency"]?.string.flatMap(Currency.init(code:))
-      else { return nil }
-      return try? Money.parse(text, currency: currency)
-    }
+    var amount: Money? { Money(json?["amount"], currency: json?["currency"]) }
 
     /// The card that HyperPay keeps since this payment.
     var savedCard: SavedCard? {

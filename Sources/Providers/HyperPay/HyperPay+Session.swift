@@ -1,6 +1,6 @@
 extension HyperPay {
   /// What it remembers of a payment.
-  public struct Session: ProviderSession {
+  public struct Session: UnderwaySession {
     /// The checkout last used.
     var checkout: String?
     private var cards: String?
@@ -39,14 +39,10 @@ extension HyperPay {
     }
 
     private enum CodingKeys: String, CodingKey {
-      case checkout, payment, page, submitted, refused, submissions, changed, gone, underway
-      case toldAgain = "told-again"
+      case checkout, payment, page, submitted, refused, toldAgain, submissions, changed, gone, underway
       case cards = "checkout.cards"
       case mada = "checkout.mada"
       case stcPay = "checkout.stc-pay"
     }
-
-    /// A session of which nothing is known yet.
-    public init() {}
   }
 }

@@ -25,7 +25,7 @@ extension STCPay {
 
   /// Whether the shopper approves in the app, so that the merchant's interface is called and not the one for codes.
   func isApproval(_ context: Context) -> Bool {
-    configuration.flow == .appSwitch || context.session.authorization != nil
+    configuration.flow == .appSwitch || context.session.checkout != nil
   }
 
   /// Sends the shopper to the app. stc pay is asked
@@ -69,7 +69,7 @@ extension STCPay {
       let until = context.now.advanced(by: Self.approvalTime)
       let approval = Approval(authorization: authorization, reference: reference, until: until)
       return Reaction(ask(approval, context), expiresAt: until) {
-        ($0.authorization, $0.sentReference, $0.mobile, $0.end) = (authorization, reference, mobile, until)
+        ($0.checkout, $0.sentReference, $0.mobile, $0.expiresAt) = (authorization, reference, mobile, until)
       }
     case .trouble(.tooSoon(let wait)):
       return Reaction(.failed(.tooManyRequests(retryAfter: wait))) { $0.sentReference = nil }
@@ -93,7 +93,7 @@ extension STCPay {
 extension STCPay.Session {
   /// The approval that was asked for; `nil` when none was.
   var approval: STCPay.Approval? {
-    guard let authorization, let sentReference, let end else { return nil }
-    return STCPay.Approval(authorization: authorization, reference: sentReference, until: end)
+    guard let checkout, let sentReference, let expiresAt else { return nil }
+    return STCPay.Approval(authorization: checkout, reference: sentReference, until: expiresAt)
   }
 }

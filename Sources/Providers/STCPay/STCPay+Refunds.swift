@@ -15,13 +15,9 @@ extension STCPay {
       guard let payment = paid?["STCPayRefNum"]?.decimal, !payment.isEmpty else {
         return Reaction(.failed(.refused(.refusedByProvider, heard.words)))
       }
-      let moved = Self.refunded(in: message, reference)
-      if context.session.underway?.isDone(.refund(amount), moved) == true {
-        return Reaction(.status(standing(heard, reference, context))) { $0.underway = nil }
-      }
-      return Reaction(.call(.refund(payment: payment, amount))) {
-        $0.underway = OperationUnderway(.refund(amount), before: moved)
-      }
+      return Self.performing(
+        .refund(amount), by: .refund(payment: payment, amount), moved: Self.refunded(in: message, reference),
+        standing(heard, reference, context), context)
     case .trouble(.refused(let reason)): return Reaction(.failed(Self.refusal(reason, heard.words, at: context.now)))
     case .trouble(.misconfigured(let field)): return Reaction(.failed(.invalidRequest(field: field, heard.words)))
     case .throttled: return Reaction(.failed(.tooManyRequests(retryAfter: Self.resendWait)))
@@ -33,7 +29,7 @@ extension STCPay {
   /// Interprets the response to a refund. Only a clear rejection means that nothing was refunded; after any other, stc pay is
   /// queried.
   func refunded(_ heard: Response, _ amount: Money, isRefusal: Bool, _ context: Context) -> Reaction {
-    func refused(_ error: PaymentError) -> Reaction { Reaction(.failed(error)) { $0.underway = nil } }
+    func refused(_ error: PaymentError) -> Reaction { Self.over(.failed(error)) }
     switch heard.said {
     case .trouble(.refused(let reason)): return refused(Self.refusal(reason, heard.words, at: context.now))
     case .trouble(.misconfigured(let field)): return refused(.invalidRequest(field: field, heard.words))
@@ -53,10 +49,9 @@ extension STCPay {
   func confirmed(
     _ heard: Response, _ reference: String, _ amount: Money, _ words: ProviderResponseCode, _ context: Context
   ) -> Reaction {
-    guard case .message(let message) = heard.said,
-      context.session.underway?.isDone(.refund(amount), Self.refunded(in: message, reference)) == true
-    else { return Reaction(.status(PaymentStatus(state: .pending(.unreachable), words: words))) }
-    return Reaction(.status(standing(heard, reference, context))) { $0.underway = nil }
+    let moved: Int64? =
+      if case .message(let message) = heard.said { Self.refunded(in: message, reference) } else { nil }
+    return Self.settled(.refund(amount), moved: moved, standing(heard, reference, context), words, context)
   }
 
   /// The amount refunded so far under a reference, in minor units.

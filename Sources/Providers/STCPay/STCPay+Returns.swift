@@ -8,20 +8,14 @@ extension STCPay {
   /// Finds the attempt and the claim in a link: the app adds `RefNum` and `result` to the address (this library's own: stc pay
   /// publishes no return link for Saudi Arabia). With a typed code, there is no return link.
   public func evidence(in link: Link, _ context: Context) -> ReturnEvidence {
-    guard context.session.authorization != nil, link.base == returnURL(context.request) else {
-      return ReturnEvidence(claim: .silent, correlation: .elsewhere)
-    }
+    guard context.session.checkout != nil, link.base == returnURL(context.request) else { return .elsewhere }
     let claim: ReturnEvidence.Claim =
       switch link.value(of: "result") {
       case "approved": .success
       case "declined": .cancelled
       default: .silent
       }
-    guard let reference = link.value(of: "RefNum"), !reference.isEmpty else {
-      return ReturnEvidence(claim: claim, correlation: .missing)
-    }
-    return ReturnEvidence(
-      claim: claim, correlation: reference == context.session.sentReference ? .ours : .foreign)
+    return ReturnEvidence(claim: claim, naming: link.value(of: "RefNum"), ours: context.session.sentReference)
   }
 
   /// Nothing: stc pay sends no messages.

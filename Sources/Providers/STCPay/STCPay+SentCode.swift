@@ -40,12 +40,12 @@ extension STCPay.Session {
     guard let payment, let otpReference, let sentReference, let mobile, let sentAt else { return nil }
     return STCPay.SentCode(
       payment: payment, otpReference: otpReference, reference: sentReference, mobile: mobile, sentAt: sentAt,
-      expiresAt: end, wrongCodes: wrongCodes)
+      expiresAt: expiresAt, wrongCodes: wrongCodes)
   }
 
   /// Remembers a code; an unknown end replaces that of the code before.
   mutating func keep(_ code: STCPay.SentCode) {
     (payment, otpReference, sentReference) = (code.payment, code.otpReference, code.reference)
-    (mobile, sentAt, end, wrongCodes) = (code.mobile, code.sentAt, code.expiresAt, code.wrongCodes)
+    (mobile, sentAt, expiresAt, wrongCodes) = (code.mobile, code.sentAt, code.expiresAt, code.wrongCodes)
   }
 }

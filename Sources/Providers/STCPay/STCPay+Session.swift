@@ -2,17 +2,17 @@ import Commerce
 
 extension STCPay {
   /// What it remembers of a payment.
-  public struct Session: ProviderSession {
+  public struct Session: UnderwaySession {
     var payment: String?
     var otpReference: String?
     /// The name of an approval request at stc pay.
-    var authorization: String?
+    var checkout: String?
     /// The reference that the last code sent, or the last approval asked for, belongs to.
     var sentReference: String?
     var mobile: String?
     var sentAt: Timestamp?
     /// The end of the last code, or of the last approval.
-    var end: Timestamp?
+    var expiresAt: Timestamp?
     /// The number of requested codes or approvals.
     var round = 0
     var wrongCodes = 0
@@ -27,20 +27,5 @@ extension STCPay {
 
     /// Each code has its own authorisation and confirmation.
     public var keyScope: String { round == 0 ? "" : String(round) }
-
-    private enum CodingKeys: String, CodingKey {
-      case payment, mobile, round, confirming, underway
-      case otpReference = "otp-reference"
-      case authorization = "checkout"
-      case sentReference = "sent-reference"
-      case sentAt = "sent-at"
-      case end = "expires-at"
-      case wrongCodes = "wrong-codes"
-      case confirmedTwice = "confirmed-twice"
-      case waitUntil = "wait-until"
-    }
-
-    /// A session of which nothing is known yet.
-    public init() {}
   }
 }

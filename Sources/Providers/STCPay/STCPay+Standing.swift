@@ -6,7 +6,7 @@ extension STCPay {
   /// The state of a payment according to an inquiry. A payment that stc pay does not find is over only if no money can have
   /// moved; an approval request that is not found may still be on its way, and can be sent again.
   func standing(_ heard: Response, _ reference: String, _ context: Context) -> PaymentStatus {
-    let mayHaveMoved = context.session.confirming || context.session.authorization != nil
+    let mayHaveMoved = context.session.confirming || context.session.checkout != nil
     let state: PaymentState
     switch heard.said {
     case .message(let message): return status(in: message, reference, heard.words, context)

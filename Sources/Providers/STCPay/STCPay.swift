@@ -129,7 +129,7 @@ public struct STCPay: ProviderAdapter {
 
   /// An approval can be taken back; a code cannot: it lapses.
   public func cancelling(_ context: Context) -> Call? {
-    context.session.authorization.map { .cancelApproval(authorization: $0) }
+    context.session.checkout.map { .cancelApproval(authorization: $0) }
   }
 
   /// A paid amount can be refunded, in parts as well (Checkout.com docs, stc pay). No amount is ever only reserved, but an open

@@ -146,8 +146,7 @@ extension Stitch {
 
   private static func unreachable(_ answer: WireAnswer) -> PaymentStatus {
     let words = Refusal(answer)?.words ?? ProviderResponseCode(code: "HTTP \(answer.status)")
-    return PaymentStatus(
-      state: .pending(answer.status == 429 ? .askedTooOften(retryAfter: restAfterTooMany) : .unreachable), words: words)
+    return answer.undecided(words, rest: restAfterTooMany)
   }
 
   /// Why no client token came; nothing of the payment can have reached Stitch.

@@ -50,12 +50,7 @@ extension Stitch {
   /// Finds the attempt of a link: Stitch adds `transactionId`, and nothing about the outcome (Stitch docs, Wallets mobile
   /// integration, 3DS-enforced transactions).
   public func evidence(in link: Link, _ context: Context) -> ReturnEvidence {
-    guard link.base == redirectURI(context.request) else {
-      return ReturnEvidence(claim: .silent, correlation: .elsewhere)
-    }
-    guard let id = link.value(of: "transactionId"), !id.isEmpty else {
-      return ReturnEvidence(claim: .silent, correlation: .missing)
-    }
-    return ReturnEvidence(claim: .silent, correlation: id == context.session.payment ? .ours : .foreign)
+    guard link.base == redirectURI(context.request) else { return .elsewhere }
+    return ReturnEvidence(naming: link.value(of: "transactionId"), ours: context.session.payment)
   }
 }

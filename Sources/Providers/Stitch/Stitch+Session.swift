@@ -5,8 +5,5 @@ extension Stitch {
     var nonce: String?
     /// The number of refunds that Stitch has answered.
     var refunds = 0
-
-    /// A session of which nothing is known yet.
-    public init() {}
   }
 }

@@ -45,12 +45,7 @@ extension Stitch {
     }
 
     /// A scalar that holds `quantity` and `currency` (Stitch docs, API, scalar Money); quoted or not.
-    private static func money(_ json: JSON?) -> Money? {
-      guard let currency = json?["currency"]?.string.flatMap(Currency.init(code:)),
-        let text = json?["quantity"]?.decimal
-      else { return nil }
-      return try? Money.parse(text, currency: currency)
-    }
+    private static func money(_ json: JSON?) -> Money? { Money(json?["quantity"], currency: json?["currency"]) }
 
     /// The total of completed refunds, without those in progress.
     private static func refunded(_ refunds: JSON?, _ amount: Money?) -> Money? {

@@ -40,14 +40,14 @@ extension SwedbankPay {
     guard allows(next) else { return refused(.nonWhitelistedDomain, next) }
     return Reaction(
       .call(asks ? .initiateConsumerSession(at: next) : .createOrder(at: next))
-    ) { $0.orders = orders }
+    ) { $0.paymentorders = orders }
   }
 
   private func sessionBegun(_ body: JSON, _ context: Context) -> Reaction {
     let rel = "view-consumer-identification"
     guard let page = Self.page(rel, in: body) else { return refused(.missingRequiredOperation, rel) }
-    guard let orders = context.session.orders, allows(orders) else {
-      return refused(.nonWhitelistedDomain, context.session.orders ?? "")
+    guard let orders = context.session.paymentorders, allows(orders) else {
+      return refused(.nonWhitelistedDomain, context.session.paymentorders ?? "")
     }
     return Reaction(.opened) { $0.identification = page }
   }
@@ -116,7 +116,7 @@ extension SwedbankPay {
     case _ where answer.isRefusal:
       let field = answer.json?["problems"]?[0]?["name"]?.string ?? "transaction"
       return Reaction(.failed(.invalidRequest(field: field, words)))
-    default: return Reaction(.status(PaymentStatus(state: .pending(.unreachable), words: words)))
+    default: return Reaction(.status(.unreachable(words)))
     }
   }
 

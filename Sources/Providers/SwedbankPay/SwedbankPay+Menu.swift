@@ -7,7 +7,7 @@ extension SwedbankPay {
   /// Shows the check-in or the menu, also again; a screen that the system brought back may fail to be restored.
   public func nextAction(_ context: Context) -> Reaction.Step {
     if let id = context.session.payment, let menu = context.session.menu {
-      let isBroken = restoration.word != nil && context.session.isShown
+      let isBroken = restoration.word != nil && context.session.shown
       return isBroken ? .call(.readOrder(id: id, isRestoring: true)) : .ask(menuPage(menu, context))
     }
     if let page = context.session.identification { return .ask(identificationPage(page, context)) }
@@ -29,7 +29,7 @@ extension SwedbankPay {
     let kit = context.session.kit ?? Callback.paymentOrderDidHide.kit()
     return Reaction(.done(.closed)) {
       $0.kit = kit
-      $0.isShown = true
+      $0.shown = true
     }
   }
 
@@ -80,7 +80,7 @@ extension SwedbankPay {
   /// The check-in hands a reference over, and only that goes into the order (Swedbank Pay docs, Check-in).
   private func identified(_ link: Link, _ context: Context) -> Reaction {
     guard let reference = link.value(of: "consumerProfileRef"), !reference.isEmpty,
-      let url = context.session.orders
+      let url = context.session.paymentorders
     else {
       return Reaction(nextAction(context))
     }

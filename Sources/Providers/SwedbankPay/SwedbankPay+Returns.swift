@@ -84,13 +84,8 @@ extension SwedbankPay {
   public func evidence(in link: Link, _ context: Context) -> ReturnEvidence {
     let request = context.request
     if returned(by: link, request) == .payment { return ReturnEvidence(claim: .silent, correlation: .ours) }
-    guard let (_, claim) = ways(request).first(where: { $0.base == link.base }) else {
-      return ReturnEvidence(claim: .silent, correlation: .elsewhere)
-    }
-    guard let id = link.value(of: "id"), !id.isEmpty else {
-      return ReturnEvidence(claim: claim, correlation: .missing)
-    }
-    return ReturnEvidence(claim: claim, correlation: id == request.reference ? .ours : .foreign)
+    guard let (_, claim) = ways(request).first(where: { $0.base == link.base }) else { return .elsewhere }
+    return ReturnEvidence(claim: claim, naming: link.value(of: "id"), ours: request.reference)
   }
 
   /// A callback: it names an order and what number of change it is, carries no signature, and must be answered by reading the

@@ -2,18 +2,15 @@ extension SwedbankPay {
   /// What it remembers of a payment.
   public struct Session: ProviderSession {
     /// The address at which orders are made.
-    var orders: String?
+    var paymentorders: String?
     /// The page of the check-in.
     var identification: String?
     var consumer: String?
     var payment: String?
     var menu: String?
     /// Whether the menu was shown, and left.
-    var isShown = false
+    var shown = false
     /// The SDK's last message to the app.
     var kit: String?
-
-    /// A session of which nothing is known yet.
-    public init() {}
   }
 }

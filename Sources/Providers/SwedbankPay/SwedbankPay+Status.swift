@@ -7,13 +7,9 @@ extension SwedbankPay {
   /// one without amount or reference, decides nothing.
   func status(of id: String, in answer: WireAnswer, _ context: Context) -> PaymentStatus {
     let kit = context.session.kit ?? ""
-    if answer.status == 429 {
-      let words = Self.words(of: answer, kit: kit)
-      return PaymentStatus(state: .pending(.askedTooOften(retryAfter: Self.rateWindow)), words: words)
-    }
     guard answer.status == 200, let order = answer.json?["paymentOrder"] ?? answer.json?["paymentorder"],
       order["id"]?.string == id, let code = (order["status"] ?? order["state"])?.string
-    else { return PaymentStatus(state: .pending(.unreachable), words: Self.words(of: answer, kit: kit)) }
+    else { return answer.undecided(Self.words(of: answer, kit: kit), rest: Self.rateWindow) }
     let asked = Self.money(order)
     let moved = asked.flatMap { Movements(order, $0.currency) }
     let state = Self.state(of: order, asked, moved)

@@ -33,7 +33,7 @@ extension Tabby {
     case .created: break
     }
     let page = session.at("configuration", "available_products", "installments")?[0]?["web_url"]?.string
-    guard Self.identifier(session["id"]) != nil, let payment = Self.identifier(session.at("payment", "id")),
+    guard session["id"]?.filledString != nil, let payment = session.at("payment", "id")?.filledString,
       let page, let link = try? Link(page), link.scheme == "https"
     else { return Reaction(.failed(.providerError(code: word, message: "web_url"))) }
     return Reaction(
@@ -48,14 +48,10 @@ extension Tabby {
   /// Reads a payment (Tabby docs, API reference, Retrieve a payment): an answer about another payment, or a paid one
   /// without amount or reference, decides nothing.
   func status(of id: String, in answer: WireAnswer, _ context: Context) -> PaymentStatus {
-    if answer.status == 429 {
-      return PaymentStatus(
-        state: .pending(.askedTooOften(retryAfter: Self.rateWindow)), words: Self.words(of: answer))
-    }
     guard let payment = Self.payment(id, in: answer), let word = payment["status"]?.string else {
-      return PaymentStatus(state: .pending(.unreachable), words: Self.words(of: answer))
+      return answer.undecided(Self.words(of: answer), rest: Self.rateWindow)
     }
-    let asked = Self.money(payment["amount"], payment["currency"])
+    let asked = Money(payment["amount"], currency: payment["currency"])
     let moved = asked.flatMap { Self.movements(of: payment, $0.currency) }
     let reference = payment.at("order", "reference_id")?.string
     let left = context.session.left
@@ -85,17 +81,7 @@ extension Tabby {
 
   private static func sum(_ items: [JSON], _ currency: Currency) -> Money? {
     items.reduce(Optional(Money.zero(currency))) { sum, item in
-      amount(item["amount"], currency).flatMap { sum?.adding($0) }
+      Money(item["amount"], currency).flatMap { sum?.adding($0) }
     }
   }
-
-  private static func money(_ amount: JSON?, _ currency: JSON?) -> Money? {
-    currency?.string.flatMap(Currency.init(code:)).flatMap { Self.amount(amount, $0) }
-  }
-
-  private static func amount(_ amount: JSON?, _ currency: Currency) -> Money? {
-    amount?.decimal.flatMap { try? Money.parse($0, currency: currency) }
-  }
-
-  private static func identifier(_ json: JSON?) -> String? { json?.string.flatMap { $0.isEmpty ? nil : $0 } }
 }

@@ -54,7 +54,7 @@ extension Tabby {
   ) -> Reaction {
     // While the payment does not show it, it may still be on its way: the name is kept, so that the same again moves nothing twice.
     guard let payment = Self.payment(id, in: answer), isDone(payment) else {
-      return Reaction(.status(PaymentStatus(state: .pending(.unreachable), words: words)))
+      return Reaction(.status(.unreachable(words)))
     }
     return Reaction(.status(status(of: id, in: answer, context))) { $0.movements += 1 }
   }

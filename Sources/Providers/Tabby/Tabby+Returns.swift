@@ -6,21 +6,15 @@ import Wire
 extension Tabby: ThreeWayReturning {
   /// Finds the attempt of a link: Tabby adds `payment_id` to the address (Tabby docs, Checkout flow).
   public func evidence(in link: Link, _ context: Context) -> ReturnEvidence {
-    guard let way = way(of: link, context.request) else {
-      return ReturnEvidence(claim: .silent, correlation: .elsewhere)
-    }
-    guard let payment = link.value(of: "payment_id"), !payment.isEmpty else {
-      return ReturnEvidence(claim: way.claim, correlation: .missing)
-    }
-    return ReturnEvidence(
-      claim: way.claim, correlation: payment == context.session.payment ? .ours : .foreign)
+    guard let way = way(of: link, context.request) else { return .elsewhere }
+    return ReturnEvidence(claim: way.claim, naming: link.value(of: "payment_id"), ours: context.session.payment)
   }
 
   /// Reads a webhook (Tabby docs, Webhooks): statuses in lower case, and no identifier of its own, so that repeated ones are
   /// recognised by payment, status and moved amounts.
   public func read(_ notification: MerchantNotification) -> NotificationReading? {
-    guard let payment = try? JSON(parsing: notification.body), let id = Self.text(payment["id"]),
-      let status = Self.text(payment["status"])
+    guard let payment = try? JSON(parsing: notification.body), let id = payment["id"]?.filledString,
+      let status = payment["status"]?.filledString
     else { return nil }
     let verifier = HeaderVerifier(secret: configuration.notificationSecret)
     let moved = ["captures", "refunds"].map { payment[$0]?.array?.count ?? 0 }
@@ -29,8 +23,6 @@ extension Tabby: ThreeWayReturning {
       authenticity: verifier.verify(notification) ? .genuine : .forged, event: status,
       id: "\(id)/\(status)/\(moved[0])/\(moved[1])/\(reference)", subject: id)
   }
-
-  private static func text(_ json: JSON?) -> String? { json?.string.flatMap { $0.isEmpty ? nil : $0 } }
 }
 
 extension Tabby {

@@ -7,8 +7,5 @@ extension Tabby {
     var left: Leaving?
     /// The number of answered captures, closings and refunds, so that each has its own name.
     var movements = 0
-
-    /// A session of which nothing is known yet.
-    public init() {}
   }
 }

@@ -15,7 +15,9 @@ extension Tamara {
       if status.state == .pending(.merchant) { return Reaction(.call(.authorise(id: id))) }
       return Reaction(.status(status))
     case .authorise(let id):
-      if answer.status == 429 { return Reaction(.status(undecided(answer))) }
+      if answer.status == 429 {
+        return Reaction(.status(answer.undecided(Self.words(of: answer), rest: Self.restAfterTooMany)))
+      }
       // Whatever it says, also 409 for "done before", the order itself knows.
       return Reaction(.call(.readAuthorised(id: id)))
     case .readAuthorised(let id): return Reaction(.status(status(of: id, in: answer, context)))
@@ -51,8 +53,8 @@ extension Tamara {
     guard (200..<300).contains(answer.status) else { return Reaction(.failed(Self.openingError(answer))) }
     let checkout = answer.json ?? .null
     let word = checkout["status"]?.string ?? ""
-    guard OrderWord(rawValue: word) == .new, let order = Self.identifier(checkout["order_id"]),
-      let id = Self.identifier(checkout["checkout_id"]), let page = checkout["checkout_url"]?.string,
+    guard OrderWord(rawValue: word) == .new, let order = checkout["order_id"]?.filledString,
+      let id = checkout["checkout_id"]?.filledString, let page = checkout["checkout_url"]?.string,
       let link = try? Link(page), link.scheme == "https"
     else {
       if OrderWord(rawValue: word) == .declined {
@@ -64,7 +66,7 @@ extension Tamara {
       .opened,
       expiresAt: context.now.advanced(by: .seconds(60 * Self.checkoutMinutes))
     ) {
-      $0.order = order
+      $0.payment = order
       $0.checkout = id
       $0.page = page
     }
@@ -73,7 +75,9 @@ extension Tamara {
   /// Reads an order (Tamara docs, Get order details): an answer about another order, or a paid one without amounts, decides
   /// nothing.
   func status(of id: String, in answer: WireAnswer, _ context: Context) -> PaymentStatus {
-    guard let order = Self.order(id, in: answer), let word = order["status"]?.string else { return undecided(answer) }
+    guard let order = Self.order(id, in: answer), let word = order["status"]?.string else {
+      return answer.undecided(Self.words(of: answer), rest: Self.restAfterTooMany)
+    }
     let left = context.session.left
     let state = Self.state(of: word, left: left)
     // A shopper who completed the page has paid a first part; its fate after the order expires is not published.
@@ -96,11 +100,4 @@ extension Tamara {
     else { return nil }
     return order
   }
-
-  private func undecided(_ answer: WireAnswer) -> PaymentStatus {
-    let reason = answer.status == 429 ? PendingReason.askedTooOften(retryAfter: Self.restAfterTooMany) : .unreachable
-    return PaymentStatus(state: .pending(reason), words: Self.words(of: answer))
-  }
-
-  private static func identifier(_ json: JSON?) -> String? { json?.string.flatMap { $0.isEmpty ? nil : $0 } }
 }

@@ -50,10 +50,7 @@ extension Tamara {
     }
 
     /// An amount, which Tamara writes as a number in some places and as a string in others.
-    private static func money(_ json: JSON?) -> Money? {
-      guard let currency = json?["currency"]?.string.flatMap(Currency.init(code:)) else { return nil }
-      return json?["amount"]?.decimal.flatMap { try? Money.parse($0, currency: currency) }
-    }
+    private static func money(_ json: JSON?) -> Money? { Money(json?["amount"], currency: json?["currency"]) }
   }
 
   /// An order of which a part was captured cannot be cancelled (Tamara docs, Online order status flow).
@@ -67,7 +64,7 @@ extension Tamara {
   /// Reads the order first: amounts must be said, also that of a cancel, and an order that is only approved must be
   /// authorised before anything else can be done to it (Tamara docs, Online order status flow).
   public func operating(_ operation: PaymentModification, _ context: Context) -> Reaction.Step {
-    guard let order = context.session.order else {
+    guard let order = context.session.payment else {
       return .failed(.invalidRequest(field: "order_id", .none))
     }
     return .call(.readBefore(operation, id: order))
@@ -89,18 +86,16 @@ extension Tamara {
     if order["status"]?.string == OrderWord.approved.rawValue, canAuthorise {
       return Reaction(.call(.authoriseBefore(operation, id: id)))
     }
-    let moved = standing.moved(by: operation.kind)
-    if context.session.underway?.isDone(operation, moved) == true {
-      return Reaction(.status(status(of: id, in: answer, context))) { $0.underway = nil }
-    }
-    return Reaction(.call(.perform(operation, standing))) { $0.underway = OperationUnderway(operation, before: moved) }
+    return Self.performing(
+      operation, by: .perform(operation, standing), moved: standing.moved(by: operation.kind),
+      status(of: id, in: answer, context), context)
   }
 
   /// Interprets the response to an operation: the order itself gives the status. An unclear response may come after Tamara has
   /// acted.
   func performed(_ operation: PaymentModification, _ standing: Standing, _ answer: WireAnswer) -> Reaction {
     if answer.isRefusal {
-      return Reaction(.failed(Self.operationError(answer))) { $0.underway = nil }
+      return Self.over(.failed(Self.operationError(answer)))
     }
     return Reaction(.call(.confirm(operation, standing, Self.words(of: answer))))
   }
@@ -114,9 +109,7 @@ extension Tamara {
     guard let order = Self.order(before.order, in: answer), let after = Standing(order: before.order, order),
       after.moved(by: operation.kind) - before.moved(by: operation.kind)
         >= Self.amount(of: operation, before).minorUnits
-    else { return Reaction(.status(PaymentStatus(state: .pending(.unreachable), words: words))) }
-    return Reaction(
-      .status(status(of: before.order, in: answer, context))
-    ) { $0.underway = nil }
+    else { return Reaction(.status(.unreachable(words))) }
+    return Self.over(.status(status(of: before.order, in: answer, context)))
   }
 }

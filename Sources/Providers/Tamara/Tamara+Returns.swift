@@ -9,15 +9,10 @@ extension Tamara: ThreeWayReturning {
   ///
   /// If the address and `paymentStatus` contradict each other, the link says nothing (this library's own).
   public func evidence(in link: Link, _ context: Context) -> ReturnEvidence {
-    guard let way = way(of: link, context.request) else {
-      return ReturnEvidence(claim: .silent, correlation: .elsewhere)
-    }
+    guard let way = way(of: link, context.request) else { return .elsewhere }
     let word = link.value(of: "paymentStatus") ?? ""
     let claim = word.isEmpty || Self.claim(of: word) == way.claim ? way.claim : .silent
-    guard let order = link.value(of: "orderId"), !order.isEmpty else {
-      return ReturnEvidence(claim: claim, correlation: .missing)
-    }
-    return ReturnEvidence(claim: claim, correlation: order == context.session.order ? .ours : .foreign)
+    return ReturnEvidence(claim: claim, naming: link.value(of: "orderId"), ours: context.session.payment)
   }
 
   /// Both spellings of "cancelled" are seen in the wild.
@@ -38,8 +33,8 @@ extension Tamara: ThreeWayReturning {
   /// Its token proves that Tamara sent something within a quarter of an hour, but not what: it names no order, and the body is
   /// not signed. So a webhook only triggers a query of the order.
   public func read(_ notification: MerchantNotification) -> NotificationReading? {
-    guard let body = try? JSON(parsing: notification.body), let order = Self.text(body["order_id"]),
-      let event = Self.text(body["event_type"]) ?? Self.text(body["order_status"])
+    guard let body = try? JSON(parsing: notification.body), let order = body["order_id"]?.filledString,
+      let event = body["event_type"]?.filledString ?? body["order_status"]?.filledString
     else { return nil }
     // `data` is an empty list in some events and an object in others; a refund names its capture as well, which others share.
     let part = ["refund_id", "cancel_id", "capture_id"].lazy.compactMap { body.at("data", $0)?.string }.first
@@ -49,8 +44,6 @@ extension Tamara: ThreeWayReturning {
       authenticity: verifier.verify(notification) ? .genuine : .forged, event: event,
       id: "\(order)/\(status)/\(part ?? "")", subject: order)
   }
-
-  private static func text(_ json: JSON?) -> String? { json?.string.flatMap { $0.isEmpty ? nil : $0 } }
 }
 
 extension Tamara {

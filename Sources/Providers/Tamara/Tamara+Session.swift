@@ -1,21 +1,13 @@
 extension Tamara {
   /// What it remembers of a payment.
-  public struct Session: ThreeWaySession {
+  public struct Session: ThreeWaySession, UnderwaySession {
     /// Tamara's `order_id`: orders are what it keeps, and an order's identifier never changes.
-    var order: String?
+    var payment: String?
     var checkout: String?
     var page: String?
     /// The way in which the shopper left the page.
     var left: Leaving?
     /// The operation that has no response yet.
     var underway: OperationUnderway?
-
-    private enum CodingKeys: String, CodingKey {
-      case order = "payment"
-      case checkout, page, left, underway
-    }
-
-    /// A session of which nothing is known yet.
-    public init() {}
   }
 }

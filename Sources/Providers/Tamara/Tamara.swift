@@ -64,12 +64,12 @@ public struct Tamara: ProviderAdapter {
 
   /// Sends the shopper to the checkout's page, also again, while the checkout lives.
   public func nextAction(_ context: Context) -> Reaction.Step {
-    nextAction(to: context.session.page, ["orderId": context.session.order], context)
+    nextAction(to: context.session.page, ["orderId": context.session.payment], context)
   }
 
   /// Reads the session's order.
   public func statusRequest(_ context: Context) -> Call? {
-    context.session.order.map { .readOrder(id: $0) }
+    context.session.payment.map { .readOrder(id: $0) }
   }
 
   /// None: an order can be cancelled only once it is authorised (Tamara docs, Cancel order), which is after the sale.

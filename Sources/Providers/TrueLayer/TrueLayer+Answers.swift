@@ -13,7 +13,7 @@ extension TrueLayer {
     // Whatever was said to that, only reading tells how it now stands.
     case .withdraw: Reaction(.call(.read))
     case .revoke: operated(answer)
-    case .refund: operated(answer) { $0.askedRefunds = true }
+    case .refund: operated(answer) { $0.refunds = true }
     case .listRefunds(let status): Reaction(.status(adding(answer, to: status)))
     }
   }
@@ -23,7 +23,7 @@ extension TrueLayer {
   /// Reads the answer to a creation (TrueLayer docs, Create a payment): that it may have failed already is for the kit to find.
   private func made(by answer: WireAnswer, _ context: Context) -> Reaction {
     guard answer.status == 201 || answer.status == 200 else { return Reaction(.failed(Self.refusal(answer))) }
-    guard let id = Self.text(answer.json?["id"]), let token = Self.text(answer.json?["resource_token"]) else {
+    guard let id = answer.json?["id"]?.filledString, let token = answer.json?["resource_token"]?.filledString else {
       return Reaction(.failed(.providerError(code: "HTTP \(answer.status)", message: "id, resource_token")))
     }
     let isUnitedKingdom = context.request.amount.currency == .gbp
@@ -31,8 +31,8 @@ extension TrueLayer {
       .opened,
       expiresAt: isUnitedKingdom ? context.now.advanced(by: Self.abandonedAfter) : nil
     ) {
-      $0.id = id
-      $0.token = token
+      $0.payment = id
+      $0.resourceToken = token
     }
   }
 
@@ -65,21 +65,17 @@ extension TrueLayer {
   /// reference, decides nothing.
   private func read(in answer: WireAnswer, _ context: Context) -> Reaction {
     let status = status(in: answer, context)
-    guard status.state == .captured, context.session.askedRefunds else {
+    guard status.state == .captured, context.session.refunds else {
       return Reaction(.status(status))
     }
     return Reaction(.call(.listRefunds(status)))
   }
 
   private func status(in answer: WireAnswer, _ context: Context) -> PaymentStatus {
-    if answer.status == 429 {
-      return PaymentStatus(
-        state: .pending(.askedTooOften(retryAfter: Self.rest(after: answer))), words: Self.words(of: answer))
-    }
-    guard answer.status == 200, let body = answer.json, body["id"]?.string == context.session.id,
+    guard answer.status == 200, let body = answer.json, body["id"]?.string == context.session.payment,
       let word = body["status"]?.string
-    else { return PaymentStatus(state: .pending(.unreachable), words: Self.words(of: answer)) }
-    let reason = Self.text(body["failure_reason"])
+    else { return answer.undecided(Self.words(of: answer), rest: Self.rest(after: answer)) }
+    let reason = body["failure_reason"]?.filledString
     let words = words(word, reason, stage: body["failure_stage"]?.string, context)
     let reference = body.at("metadata", "reference")?.string
     switch Self.subject(context) {
@@ -89,7 +85,7 @@ extension TrueLayer {
       let state = Self.state(
         ofPayment: word, reason: reason,
         isExternal: body.at("payment_method", "beneficiary", "type")?.string == "external_account",
-        isCreditable: Self.text(body["creditable_at"]) != nil)
+        isCreditable: body["creditable_at"]?.filledString != nil)
       let amount = Self.amount(body)
       guard !state.isPaid || (amount != nil && reference != nil) else {
         return PaymentStatus(state: .pending(.unrecognised), words: words)
@@ -104,8 +100,8 @@ extension TrueLayer {
   private func words(_ word: String, _ reason: String?, stage: String?, _ context: Context)
     -> ProviderResponseCode
   {
-    let told = context.session.toldAt.flatMap { at in
-      at == Self.anyStatus || at == Self.mark(word, reason) ? context.session.told : nil
+    let told = context.session.kitAt.flatMap { at in
+      at == Self.anyStatus || at == Self.mark(word, reason) ? context.session.kit : nil
     }
     let text = reason == nil ? "" : "\(word) \(stage ?? "")"
     return ProviderResponseCode(
@@ -153,7 +149,7 @@ extension TrueLayer {
     if answer.isRefusal { return Reaction(.failed(Self.refusal(answer))) }
     // It may have been done all the same, and only reading tells.
     return Reaction(
-      .status(PaymentStatus(state: .pending(.unreachable), words: Self.words(of: answer))),
+      .status(.unreachable(Self.words(of: answer))),
       learning: learn)
   }
 
@@ -185,8 +181,8 @@ extension TrueLayer {
   /// the HTTP status where the body is no such thing.
   static func words(of answer: WireAnswer, kit: String = "") -> ProviderResponseCode {
     let body = answer.json ?? .null
-    let title = text(body["title"]) ?? "HTTP \(answer.status)"
-    let detail = [text(body["detail"]), text(body["trace_id"]).map { "(\($0))" }].compactMap(\.self)
+    let title = body["title"]?.filledString ?? "HTTP \(answer.status)"
+    let detail = [body["detail"]?.filledString, body["trace_id"]?.filledString.map { "(\($0))" }].compactMap(\.self)
     return ProviderResponseCode(
       code: String(title.prefix(80)), text: String(detail.joined(separator: " ").prefix(255)), kit: kit)
   }
@@ -198,6 +194,4 @@ extension TrueLayer {
     let seconds = answer.head.headerFields[.retryAfter].flatMap { Int($0) }
     return seconds.map { .seconds(min(max($0, 1), 3_600)) } ?? rateRest
   }
-
-  static func text(_ json: JSON?) -> String? { json?.string.flatMap { $0.isEmpty ? nil : $0 } }
 }

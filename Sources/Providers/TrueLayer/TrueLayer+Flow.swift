@@ -33,7 +33,7 @@ extension TrueLayer {
   /// Continues from the state of a payment or mandate (TrueLayer docs, Authorization flow).
   private func following(_ body: JSON, _ call: Call, _ context: Context) -> Reaction {
     let word = body["status"]?.string ?? ""
-    let reason = Self.text(body["failure_reason"])
+    let reason = body["failure_reason"]?.filledString
     var context = context
     (context.session.seen, context.session.failures) = (Self.mark(word, reason), 0)
     let step: Reaction.Step
@@ -92,7 +92,7 @@ extension TrueLayer {
   /// without having finished (TrueLayer iOS SDK, changelog 3.8.0).
   private func redirecting(_ next: JSON, _ call: Call, _ context: Context) -> Reaction {
     var context = context
-    guard let page = Self.text(next["uri"]), let link = try? Link(page), link.scheme == "https" else {
+    guard let page = next["uri"]?.filledString, let link = try? Link(page), link.scheme == "https" else {
       tell(.unexpectedBehavior, at: PaymentWord.authorizing.rawValue, &context)
       return Reaction(.done(.closed), context.session)
     }
@@ -112,7 +112,7 @@ extension TrueLayer {
     let subject = Self.subject(context)
     return RedirectPrompt(
       purpose: subject == .mandate ? .mandate : .bank, page: page, returnURLs: [returnURL(context.request)],
-      identifiers: [subject.queryName: context.session.id].compactMapValues(\.self),
+      identifiers: [subject.queryName: context.session.payment].compactMapValues(\.self),
       amount: context.request.amount, expiresAt: context.expiresAt, target: .browser)
   }
 

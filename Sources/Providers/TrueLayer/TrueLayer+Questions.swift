@@ -84,7 +84,7 @@ extension TrueLayer {
     var countries: [Country] = []
     var banks: [(country: Country, option: BankOption)] = []
     for provider in providers {
-      guard let id = Self.text(provider["id"]), let name = Self.text(provider["display_name"]),
+      guard let id = provider["id"]?.filledString, let name = provider["display_name"]?.filledString,
         let country = provider["country_code"]?.string.flatMap(Country.init(code:))
       else { continue }
       if !countries.contains(country) { countries.append(country) }
@@ -145,8 +145,8 @@ extension TrueLayer {
 
   func schemes(_ next: JSON, _ context: Context) -> FormPrompt {
     let choices = (next["schemes"]?.array ?? []).compactMap { scheme -> FormPrompt.Field.Choice? in
-      guard let id = Self.text(scheme["id"]), scheme["enabled"] != false else { return nil }
-      return FormPrompt.Field.Choice(id: id, name: Self.text(scheme["title"]) ?? id)
+      guard let id = scheme["id"]?.filledString, scheme["enabled"] != false else { return nil }
+      return FormPrompt.Field.Choice(id: id, name: scheme["title"]?.filledString ?? id)
     }
     return form(.speed, context, fields: [.init(id: "scheme", kind: .choice(choices))])
   }
@@ -155,7 +155,7 @@ extension TrueLayer {
   func details(_ next: JSON, problem: String?, _ context: Context) -> FormPrompt {
     let inputs = next["inputs"]?.array ?? []
     let fields = inputs.compactMap { input -> FormPrompt.Field? in
-      guard let id = Self.text(input["id"]) else { return nil }
+      guard let id = input["id"]?.filledString else { return nil }
       return FormPrompt.Field(id: id, kind: Self.kind(of: input), isRequired: input["mandatory"] != false)
     }
     let isLogin = inputs.contains { $0["sensitive"] == true }
@@ -169,8 +169,8 @@ extension TrueLayer {
     if input["type"] == "select" {
       return .choice(
         (input["options"]?.array ?? []).compactMap { option in
-          text(option["id"]).map { id in
-            FormPrompt.Field.Choice(id: id, name: text(option.at("display_text", "default")) ?? id)
+          option["id"]?.filledString.map { id in
+            FormPrompt.Field.Choice(id: id, name: option.at("display_text", "default")?.filledString ?? id)
           }
         })
     }

@@ -12,7 +12,7 @@ extension TrueLayer {
     var head = configuration.baseURL.request(body == nil ? .get : .post, path(of: call, context))
     head.headerFields[.accept] = "application/json"
     switch sender {
-    case .app: head.headerFields[.authorization] = "Bearer \(context.session.token ?? "")"
+    case .app: head.headerFields[.authorization] = "Bearer \(context.session.resourceToken ?? "")"
     case .merchant:
       configuration.accessToken.reveal { head.headerFields[.authorization] = "Bearer \($0)" }
     }
@@ -38,7 +38,7 @@ extension TrueLayer {
 
   private func path(of call: Call, _ context: Context) -> String {
     let all = Self.subject(context).path
-    let known = PercentCoding.encode(context.session.id ?? "")
+    let known = PercentCoding.encode(context.session.payment ?? "")
     let one = "\(all)/\(known)"
     // An identifier of another environment is unknown in this one.
     let given = configuration.identifier == .right ? one : "\(all)/00000000-0000-4000-8000-000000000404"

@@ -19,7 +19,7 @@ extension TrueLayer {
     let isExternal = body.at("payment_method", "beneficiary", "type")?.string == "external_account"
     let isDecided =
       Self.subject(context) == .mandate || word == PaymentWord.settled.rawValue
-      || Self.text(body["creditable_at"]) != nil || (isExternal && word == PaymentWord.executed.rawValue)
+      || body["creditable_at"]?.filledString != nil || (isExternal && word == PaymentWord.executed.rawValue)
     guard configuration.resultScreen == .shown else { return ending(word, .noneShown, context) }
     if isDecided { return ending(word, .success, context) }
     let since = resultSince(context, call)

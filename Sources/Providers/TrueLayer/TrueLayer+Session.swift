@@ -4,9 +4,9 @@ extension TrueLayer {
   /// What it remembers of a payment.
   public struct Session: ProviderSession {
     /// The payment's or mandate's identifier.
-    var id: String?
+    var payment: String?
     /// The app's token, good for this payment or mandate only.
-    var token: String?
+    var resourceToken: String?
     /// The last status that the kit saw; nothing before the authorisation began.
     var seen: String?
     /// The number of times that the authorisation started again.
@@ -28,27 +28,13 @@ extension TrueLayer {
     /// The time when the result screen opened.
     var resultSince: Timestamp?
     /// The SDK's result for the app.
-    private(set) var told: String?
+    private(set) var kit: String?
     /// The payment's status at that time.
-    private(set) var toldAt: String?
+    private(set) var kitAt: String?
     /// Whether an amount may have been refunded.
-    var askedRefunds = false
+    var refunds = false
 
     /// Remembers what the SDK tells the app while the payment has a status.
-    mutating func tell(_ result: String, at status: String) { (told, toldAt) = (result, status) }
-
-    private enum CodingKeys: String, CodingKey {
-      case seen, rounds, turns, failures, page, bank, country, problem
-      case id = "payment"
-      case token = "resource-token"
-      case atBank = "at-bank"
-      case resultSince = "result-since"
-      case told = "kit"
-      case toldAt = "kit-at"
-      case askedRefunds = "refunds"
-    }
-
-    /// A session of which nothing is known yet.
-    public init() {}
+    mutating func tell(_ result: String, at status: String) { (kit, kitAt) = (result, status) }
   }
 }

@@ -90,7 +90,7 @@ public struct TrueLayer: ProviderAdapter {
 
   /// Calls the kit for a new payment or, with the same context, for one that was begun before (TrueLayer docs, iOS SDK).
   public func nextAction(_ context: Context) -> Reaction.Step {
-    guard context.session.id != nil else { return .done(.completed) }
+    guard context.session.payment != nil else { return .done(.completed) }
     guard configuration.setUp == .configured else {
       return .failed(kitFailure(.notConfigured, ProviderResponseCode(code: "sdk_not_configured"), context))
     }
@@ -100,10 +100,10 @@ public struct TrueLayer: ProviderAdapter {
   }
 
   /// Reads the payment or mandate.
-  public func statusRequest(_ context: Context) -> Call? { context.session.id.map { _ in .read } }
+  public func statusRequest(_ context: Context) -> Call? { context.session.payment.map { _ in .read } }
 
   /// Calls it off from the merchant's side; TrueLayer takes that until the bank has agreed.
-  public func cancelling(_ context: Context) -> Call? { context.session.id.map { _ in .withdraw } }
+  public func cancelling(_ context: Context) -> Call? { context.session.payment.map { _ in .withdraw } }
 
   /// Money can move from the consent on; every write carries a key, so that it may be made again.
   public func traits(of call: Call) -> CallTraits {

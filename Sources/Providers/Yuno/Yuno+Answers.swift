@@ -36,7 +36,7 @@ extension Yuno {
   /// Reads the answer to a customer (Yuno docs, Customers). One who is known already is looked up; without one, cards are not
   /// kept, but can be paid with.
   private func customer(by answer: WireAnswer, _ context: Context) -> Reaction {
-    if (200..<300).contains(answer.status), let id = Self.identifier(answer.json?["id"]) {
+    if (200..<300).contains(answer.status), let id = answer.json?["id"]?.filledString {
       return Reaction(.call(call(after: id, context))) { $0.customer = id }
     }
     let code = answer.json?["code"]?.string
@@ -45,7 +45,7 @@ extension Yuno {
   }
 
   private func customer(foundBy answer: WireAnswer, _ context: Context) -> Reaction {
-    let id = answer.status == 200 ? Self.identifier(answer.json?["id"]) : nil
+    let id = answer.status == 200 ? answer.json?["id"]?.filledString : nil
     if id == nil, context.request.isEnrolment { return Reaction(.failed(refusal(answer))) }
     return Reaction(.call(call(after: id, context))) { $0.customer = id ?? $0.customer }
   }
@@ -53,7 +53,7 @@ extension Yuno {
   /// Reads the answer to a session (Yuno docs, Checkout sessions).
   private func opened(by answer: WireAnswer, _ context: Context) -> Reaction {
     guard (200..<300).contains(answer.status) else { return Reaction(.failed(refusal(answer))) }
-    guard let session = Self.identifier(answer.json?["checkout_session"]) else {
+    guard let session = answer.json?["checkout_session"]?.filledString else {
       return Reaction(.failed(.providerError(code: "HTTP \(answer.status)", message: "checkout_session")))
     }
     return Reaction(
@@ -66,7 +66,7 @@ extension Yuno {
     by answer: WireAnswer, _ instrument: Instrument, _ session: String, _ context: Context
   ) -> Reaction {
     guard (200..<300).contains(answer.status) else { return Reaction(.failed(refusal(answer))) }
-    guard let token = Self.identifier(answer.json?["token"]).map(Secret.init) else {
+    guard let token = answer.json?["token"]?.filledString.map(Secret.init) else {
       return Reaction(.failed(.providerError(code: "HTTP \(answer.status)", message: "token")))
     }
     switch instrument {
@@ -80,7 +80,7 @@ extension Yuno {
   /// is asked; only a refusal in Yuno's own words ends the try. That there were too many requests is not Yuno's word about this one,
   /// so it is asked about.
   private func made(by answer: WireAnswer, _ context: Context) -> Reaction {
-    if (200..<300).contains(answer.status), let payment = answer.json, Self.identifier(payment["id"]) != nil {
+    if (200..<300).contains(answer.status), let payment = answer.json, payment["id"]?.filledString != nil {
       return presented(payment, context)
     }
     guard answer.status != 429, isRefusal(answer) else { return Reaction(.done(.completed)) }
@@ -118,9 +118,6 @@ extension Yuno {
   }
 
   func undecided(_ answer: WireAnswer) -> PaymentStatus {
-    let reason = answer.status == 429 ? PendingReason.askedTooOften(retryAfter: Self.restAfterTooMany) : .unreachable
-    return PaymentStatus(state: .pending(reason), words: words(of: answer))
+    answer.undecided(words(of: answer), rest: Self.restAfterTooMany)
   }
-
-  static func identifier(_ json: JSON?) -> String? { json?.string.flatMap { $0.isEmpty ? nil : $0 } }
 }

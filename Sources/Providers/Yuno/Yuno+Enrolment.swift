@@ -34,7 +34,7 @@ extension Yuno {
 
   /// Reads the answer to a customer session.
   func enrolmentOpened(by answer: WireAnswer, _ context: Context) -> Reaction {
-    let id = (200..<300).contains(answer.status) ? Self.identifier(answer.json?["customer_session"]) : nil
+    let id = (200..<300).contains(answer.status) ? answer.json?["customer_session"]?.filledString : nil
     // Without a payment there is no checkout session, and without a customer session no card to be saved in it.
     if id == nil, context.request.isEnrolment { return Reaction(.failed(refusal(answer))) }
     return Reaction(context.request.isEnrolment ? .opened : .call(.createSession)) {
@@ -47,7 +47,7 @@ extension Yuno {
   func enrolled(by answer: WireAnswer, _ context: Context) -> Reaction {
     guard (200..<300).contains(answer.status) else { return Reaction(.failed(refusal(answer))) }
     let status = answer.json?["status"]?.string ?? ""
-    let response = Self.identifier(answer.json?.at("provider", "provider_status"))
+    let response = answer.json?.at("provider", "provider_status")?.filledString
     func refused(_ reason: DeclineReason) -> Reaction {
       let words = ProviderResponseCode(
         code: status, text: response ?? "", kit: kit(Self.result(of: EnrolmentWord(rawValue: status))))
@@ -82,7 +82,7 @@ extension Yuno {
   }
 
   private static func enrolledCard(in answer: JSON?) -> SavedCard? {
-    guard let token = identifier(answer?["vaulted_token"]) else { return nil }
+    guard let token = answer?["vaulted_token"]?.filledString else { return nil }
     return savedCard(token: token, answer?["card_data"])
   }
 

@@ -32,7 +32,7 @@ extension Yuno {
 
   /// Interprets the response to an operation: after anything but a payment or a rejection, the result is unknown.
   func operated(by answer: WireAnswer, _ context: Context) -> Reaction {
-    if (200..<300).contains(answer.status), let payment = answer.json, Self.identifier(payment["id"]) != nil {
+    if (200..<300).contains(answer.status), let payment = answer.json, payment["id"]?.filledString != nil {
       let status = status(of: payment, context)
       let response = payment.at("transactions", "response_code")?.string
       // The provider behind Yuno refused the transaction; the payment stands as before.
@@ -42,7 +42,7 @@ extension Yuno {
       }
     }
     guard answer.isRefusal, ErrorCode(rawValue: words(of: answer).code) != .requestInProcess else {
-      return Reaction(.status(PaymentStatus(state: .pending(.unreachable), words: words(of: answer))))
+      return Reaction(.status(.unreachable(words(of: answer))))
     }
     return Reaction(.failed(refusal(answer)))
   }

@@ -31,8 +31,8 @@ extension Yuno {
     // A wallet's sheet that was closed stays so: another try is refused while the payment waits (this library's own reading).
     let keepsLeft = context.session.left == .sheet && request.method == .applePay
     var context = context
-    context.session.payment = Self.identifier(payment["id"])
-    context.session.transaction = Self.identifier(payment.at("transactions", "id"))
+    context.session.payment = payment["id"]?.filledString
+    context.session.transaction = payment.at("transactions", "id")?.filledString
     if !keepsLeft { context.session.left = nil }
     let session = context.session
     func failed(_ error: PaymentError) -> Reaction { Reaction(.failed(error), session) }
@@ -81,7 +81,7 @@ extension Yuno {
   private func page(
     _ address: JSON?, _ purpose: RedirectPurpose, _ target: PageTarget, _ context: Context
   ) -> Reaction {
-    guard let url = Self.identifier(address), url.hasPrefix("https://") else {
+    guard let url = address?.filledString, url.hasPrefix("https://") else {
       return Reaction(.done(.completed), context.session)
     }
     let prompt = RedirectPrompt(

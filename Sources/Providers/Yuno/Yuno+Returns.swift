@@ -76,9 +76,7 @@ extension Yuno {
   /// Whose link it is: Yuno adds `checkoutSession` to the address (Yuno docs, Checkout sessions), and Mercado Pago's pages add
   /// `collection_status`, which is evidence at best.
   public func evidence(in link: Link, _ context: Context) -> ReturnEvidence {
-    guard link.base == returnURL(context.request) else {
-      return ReturnEvidence(claim: .silent, correlation: .elsewhere)
-    }
+    guard link.base == returnURL(context.request) else { return .elsewhere }
     guard let session = link.value(of: "checkoutSession"), !session.isEmpty else {
       return ReturnEvidence(claim: .silent, correlation: .missing)
     }

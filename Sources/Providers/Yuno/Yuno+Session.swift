@@ -14,13 +14,5 @@ extension Yuno {
     var left: Left?
     /// The status screen that waits behind the loader, by its key below `kit-screen.`.
     var behindLoader: String?
-
-    private enum CodingKeys: String, CodingKey {
-      case customer, enrolment, enrolled, checkout, payment, transaction, left
-      case behindLoader = "behind-loader"
-    }
-
-    /// A session of which nothing is known yet.
-    public init() {}
   }
 }

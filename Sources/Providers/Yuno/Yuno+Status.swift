@@ -6,7 +6,7 @@ extension Yuno {
   /// The status of a payment object; a paid one without amount or reference decides nothing.
   func status(of payment: JSON, _ context: Context) -> PaymentStatus {
     guard let status = payment["status"]?.string else {
-      return PaymentStatus(state: .pending(.unreachable), words: .none)
+      return .unreachable(.none)
     }
     let sub = payment["sub_status"]?.string
     let transaction = payment["transactions"]
@@ -90,7 +90,7 @@ extension Yuno {
   private static func savedCard(in payment: JSON, enrolled: String?) -> SavedCard? {
     let method = payment["payment_method"]
     let isVaulted = method?["vault_on_success"]?.boolean == true
-    guard let token = isVaulted ? identifier(method?["vaulted_token"]) : enrolled else { return nil }
+    guard let token = isVaulted ? method?["vaulted_token"]?.filledString : enrolled else { return nil }
     return savedCard(token: token, method?.at("payment_method_detail", "card", "card_data"))
   }
 

@@ -184,8 +184,8 @@ struct SwedbankPayProblemTests {
     let whole = WireAnswer(status: 200, json: ["consumers": "consumers", "paymentorders": "paymentorders"])
     let found = Sample.adapter(["swedbank-pay.app": "no-slash"]).reaction(
       to: whole, after: .discover, try Sample.context())
-    #expect(found.session.orders == "https://pay-backend.till.test/paymentorders")
+    #expect(found.session.paymentorders == "https://pay-backend.till.test/paymentorders")
     let right = Sample.adapter().reaction(to: whole, after: .discover, try Sample.context())
-    #expect(right.session.orders == "https://pay-backend.till.test/swedbank-pay-mobile/paymentorders")
+    #expect(right.session.paymentorders == "https://pay-backend.till.test/swedbank-pay-mobile/paymentorders")
   }
 }

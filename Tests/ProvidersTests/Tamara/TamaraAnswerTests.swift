@@ -115,7 +115,7 @@ struct TamaraAnswerTests {
       #expect(step == .opened || step.isFailure)
       if step == .opened {
         #expect(reaction.session.page?.hasPrefix("https://") == true)
-        #expect(reaction.session.order?.isEmpty == false)
+        #expect(reaction.session.payment?.isEmpty == false)
       }
     }
   }

@@ -193,7 +193,7 @@ struct TrueLayerAnswerTests {
       ["authorization_flow", "actions", "next", "uri"], to: .string(page))
     let reaction = try react(WireAnswer(status: 200, json: body), after: .look(.goOn))
     #expect(reaction.step.summary == "done closed")
-    #expect(reaction.session.told == "failure(.unexpectedBehavior) resultShown(.noneShown)")
+    #expect(reaction.session.kit == "failure(.unexpectedBehavior) resultShown(.noneShown)")
   }
 
   @Test(
@@ -205,7 +205,7 @@ struct TrueLayerAnswerTests {
       SeenStep(try react(flow("wait"), after: .act(.consent, 1)).step) == .askWhilePolling(.wait(wait), .seconds(1)))
     let left = try react(flow("wait"), after: .look(.leftWait))
     #expect(left.step.summary == "done closed")
-    #expect(left.session.told == "success(.wait) resultShown(.noneShown)")
+    #expect(left.session.kit == "success(.wait) resultShown(.noneShown)")
   }
 
   static let problems: [(Int, String, String)] = [
@@ -222,7 +222,7 @@ struct TrueLayerAnswerTests {
     let answer = WireAnswer(head: HTTPResponse(status: .init(code: status)), body: "")
     let reaction = try react(answer, after: .start(0), .bankPayment, spent)
     #expect(reaction.step.summary == step)
-    #expect(reaction.session.told == "failure(.\(error)) resultShown(.noneShown)")
+    #expect(reaction.session.kit == "failure(.\(error)) resultShown(.noneShown)")
     // Once the bank may have been asked, nothing of this kind ends the payment.
     let later = try react(answer, after: .look(.returned), .bankPayment, spent.merging(["at-bank": "1"]) { $1 })
     #expect(later.step.summary == "done closed")
