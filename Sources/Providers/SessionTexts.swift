@@ -7,7 +7,7 @@ enum SessionTexts {
   static func encode(_ session: some ProviderSession) -> [String: String] {
     let texts = Texts()
     // Nothing is thrown: every field has a text or is left out.
-    try? session.encode(to: Writing(name: "", texts: texts))
+    try? session.encode(to: Writing<NoKey>(texts: texts))
     return texts.named
   }
 
@@ -15,7 +15,7 @@ enum SessionTexts {
   static func decode<Session: ProviderSession>(_ texts: [String: String]) -> Session {
     var texts = texts
     while true {
-      do { return try Session(from: Reading(name: "", texts: texts)) } catch {
+      do { return try Session(from: Reading<NoKey>(texts: texts)) } catch {
         guard let unfit = error as? Unfit, texts.removeValue(forKey: unfit.name) != nil else {
           preconditionFailure("each field of a session may be missing")
         }
@@ -72,57 +72,54 @@ private final class Texts {
   var named: [String: String] = [:]
 }
 
-/// Writes the field of a name.
-private struct Writing: Encoder, SingleValueEncodingContainer {
-  let name: String
+/// The keys of what has no fields.
+private enum NoKey: CodingKey {}
+
+/// Writes a session, or the field of a name.
+private struct Writing<Key: CodingKey>: Encoder, SingleValueEncodingContainer, KeyedEncodingContainerProtocol {
+  var name = ""
   let texts: Texts
-  var codingPath: [any CodingKey] { [] }
+  let codingPath: [any CodingKey] = []
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(WritingFields(texts: texts))
+  func container<Fields>(keyedBy type: Fields.Type) -> KeyedEncodingContainer<Fields> {
+    KeyedEncodingContainer(Writing<Fields>(texts: texts))
   }
+  func singleValueContainer() -> any SingleValueEncodingContainer { self }
   func unkeyedContainer() -> any UnkeyedEncodingContainer {
     preconditionFailure("a session keeps no lists but of texts")
   }
-  func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
   func encodeNil() {}
   func encode<Value: Encodable>(_ value: Value) throws {
     guard let plain = value as? any SessionText else { return try value.encode(to: self) }
     texts.named[name] = plain.sessionText
   }
-}
-
-/// Writes the fields of a session.
-private struct WritingFields<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  let texts: Texts
-  var codingPath: [any CodingKey] { [] }
 
   func encodeNil(forKey key: Key) {}
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws { try field(key).encode(value) }
-  func nestedContainer<Nested>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedEncodingContainer<Nested> {
-    field(key).container(keyedBy: type)
+  func nestedContainer<Fields>(keyedBy type: Fields.Type, forKey key: Key) -> KeyedEncodingContainer<Fields> {
+    container(keyedBy: type)
   }
-  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { field(key).unkeyedContainer() }
-  func superEncoder() -> any Encoder { Writing(name: "", texts: texts) }
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { unkeyedContainer() }
+  func superEncoder() -> any Encoder { self }
   func superEncoder(forKey key: Key) -> any Encoder { field(key) }
-
-  private func field(_ key: Key) -> Writing { Writing(name: key.textName, texts: texts) }
+  private func field(_ key: Key) -> Self { Self(name: key.textName, texts: texts) }
 }
 
-/// Reads the field of a name.
-private struct Reading: Decoder, SingleValueDecodingContainer {
-  let name: String
+/// Reads a session, or the field of a name.
+private struct Reading<Key: CodingKey>: Decoder, SingleValueDecodingContainer, KeyedDecodingContainerProtocol {
+  var name = ""
   let texts: [String: String]
-  var codingPath: [any CodingKey] { [] }
+  let codingPath: [any CodingKey] = []
   var userInfo: [CodingUserInfoKey: Any] { [:] }
+  var allKeys: [Key] { texts.keys.compactMap(Key.init) }
 
-  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(ReadingFields(texts: texts))
+  func container<Fields>(keyedBy type: Fields.Type) -> KeyedDecodingContainer<Fields> {
+    KeyedDecodingContainer(Reading<Fields>(texts: texts))
   }
-  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw Unfit(name: name) }
   func singleValueContainer() -> any SingleValueDecodingContainer { self }
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw Unfit(name: name) }
 
   func decodeNil() -> Bool { texts[name] == nil }
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
@@ -130,27 +127,17 @@ private struct Reading: Decoder, SingleValueDecodingContainer {
     guard let value = plain.init(sessionText: texts[name]) as? Value else { throw Unfit(name: name) }
     return value
   }
-}
-
-/// Reads the fields of a session.
-private struct ReadingFields<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  let texts: [String: String]
-  var codingPath: [any CodingKey] { [] }
-  var allKeys: [Key] { texts.keys.compactMap(Key.init) }
 
   func contains(_ key: Key) -> Bool { texts[key.textName] != nil }
   func decodeNil(forKey key: Key) -> Bool { !contains(key) }
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     do { return try field(key).decode(type) } catch { throw Unfit(name: key.textName) }
   }
-  func nestedContainer<Nested>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedDecodingContainer<Nested> {
-    field(key).container(keyedBy: type)
+  func nestedContainer<Fields>(keyedBy type: Fields.Type, forKey key: Key) -> KeyedDecodingContainer<Fields> {
+    container(keyedBy: type)
   }
-  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-    try field(key).unkeyedContainer()
-  }
-  func superDecoder() -> any Decoder { Reading(name: "", texts: texts) }
+  func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer { try unkeyedContainer() }
+  func superDecoder() -> any Decoder { self }
   func superDecoder(forKey key: Key) -> any Decoder { field(key) }
-
-  private func field(_ key: Key) -> Reading { Reading(name: key.textName, texts: texts) }
+  private func field(_ key: Key) -> Self { Self(name: key.textName, texts: texts) }
 }

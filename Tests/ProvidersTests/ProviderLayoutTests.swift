@@ -34,10 +34,10 @@ struct ProviderLayoutTests {
     Set(try FileManager.default.contentsOfDirectory(atPath: root.appending(path: path).path()))
   }
 
-  @Test("the adapter's six files are there", arguments: ProviderID.allCases)
+  @Test("the adapter's seven files are there", arguments: ProviderID.allCases)
   func adapter(_ provider: ProviderID) throws {
     let name = Self.folder(provider)
-    let wanted = ["", "+Descriptor", "+Requests", "+Answers", "+Codes", "+Returns"].map { "\(name)\($0).swift" }
+    let wanted = ["", "+Descriptor", "+Session", "+Requests", "+Answers", "+Codes", "+Returns"].map { "\(name)\($0).swift" }
     let missing = try Set(wanted).subtracting(Self.names(in: "Sources/Providers/\(name)"))
     #expect(missing.isEmpty, "Sources/Providers/\(name)")
   }
