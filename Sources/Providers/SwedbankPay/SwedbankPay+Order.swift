@@ -76,8 +76,7 @@ extension SwedbankPay {
 
   /// One line for an amount that is not the whole order's.
   func part(_ amount: Money, _ request: PaymentRequest) -> JSON {
-    let names = request.order.items.map(\.name).joined(separator: ", ")
-    return line(request.order.number, names, quantity: 1, unit: amount, amount: amount, request)
+    line(request.order.number, request.goods, quantity: 1, unit: amount, amount: amount, request)
   }
 
   private func line(
@@ -143,7 +142,7 @@ extension SwedbankPay {
 
   /// At most 40 characters (Swedbank Pay docs, `description`).
   static func description(_ request: PaymentRequest) -> String {
-    String(request.order.items.map(\.name).joined(separator: ", ").prefix(40))
+    String(request.goods.prefix(40))
   }
 
   /// The language that the payment page is asked for; English where the kit has not got the phone's (Swedbank Pay docs, Mobile SDK, iOS,

@@ -91,7 +91,7 @@ extension Tabby {
       "tax_amount": nothing,
       "shipping_amount": nothing,
       "discount_amount": nothing,
-      "items": .array(lines(request).map(line)),
+      "items": .array(request.lines.map(line)),
     ]
   }
 
@@ -103,14 +103,6 @@ extension Tabby {
       "unit_price": .string(item.unitPrice.decimalText),
       "category": "General",
     ]
-  }
-
-  /// The order's lines, or one line over all where the method's currency is not the order's: amounts must add up.
-  private func lines(_ request: PaymentRequest) -> [OrderItem] {
-    let order = request.order
-    if order.total == request.amount { return order.items }
-    let names = order.items.map(\.name).joined(separator: ", ")
-    return Order(number: order.number, name: names, total: request.amount).items
   }
 
   /// The number with `+` and calling code, one of the four forms that Tabby docs, API reference, accept; as typed if it is not

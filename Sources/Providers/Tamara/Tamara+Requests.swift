@@ -94,7 +94,7 @@ extension Tamara {
       "payment_type": "PAY_BY_INSTALMENTS",
       "instalments": .number(String(Self.instalments)),
       "expires_in_minutes": .number(String(Self.checkoutMinutes)),
-      "items": .array(lines(request).map(line)),
+      "items": .array(request.lines.map(line)),
       "consumer": consumer(request),
       "shipping_address": address(request),
       "merchant_url": addresses(request),
@@ -145,14 +145,6 @@ extension Tamara {
       "unit_price": money(item.unitPrice),
       "total_amount": money(item.unitPrice.multiplied(by: item.quantity) ?? item.unitPrice),
     ]
-  }
-
-  /// The order's lines, or one line over all where the method's currency is not the order's: amounts must add up.
-  private func lines(_ request: PaymentRequest) -> [OrderItem] {
-    let order = request.order
-    if order.total == request.amount { return order.items }
-    let names = order.items.map(\.name).joined(separator: ", ")
-    return Order(number: order.number, name: names, total: request.amount).items
   }
 
   /// An unquoted number in major units (Tamara docs, Create checkout session).

@@ -183,7 +183,7 @@ extension Yuno {
   /// The goods, in 3 to 255 characters, or the response code that the test gateway is to give (Yuno docs, Testing gateway).
   private func description(_ request: PaymentRequest) -> String {
     if let code = setup.description.code { return code }
-    let names = String(request.order.items.map(\.name).joined(separator: ", ").prefix(255))
+    let names = String(request.goods.prefix(255))
     return names.count >= 3 ? names : request.reference
   }
 
