@@ -37,7 +37,8 @@ struct ProviderLayoutTests {
   @Test("the adapter's seven files are there", arguments: ProviderID.allCases)
   func adapter(_ provider: ProviderID) throws {
     let name = Self.folder(provider)
-    let wanted = ["", "+Descriptor", "+Session", "+Requests", "+Answers", "+Codes", "+Returns"].map { "\(name)\($0).swift" }
+    let rooms = ["", "+Descriptor", "+Session", "+Requests", "+Answers", "+Codes", "+Returns"]
+    let wanted = rooms.map { "\(name)\($0).swift" }
     let missing = try Set(wanted).subtracting(Self.names(in: "Sources/Providers/\(name)"))
     #expect(missing.isEmpty, "Sources/Providers/\(name)")
   }
