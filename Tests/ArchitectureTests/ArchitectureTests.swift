@@ -231,6 +231,20 @@ struct ArchitectureTests {
     }
   }
 
+  @Test(
+    "each command that a file of the table declares stands in the file's list, without which no key and no palette knows it"
+  )
+  func commands() throws {
+    let files = SourceTree.files.filter { $0.path.hasPrefix("Sources/Screens/Commands/Operation+") }
+    #expect(files.count > 5)
+    for file in files {
+      let declared = file.text.matches(of: #/static let (\w+) = (?:plain|CommandSpec<.+>)\(/#).map { String($0.1) }
+      let list = try #require(file.text.firstMatch(of: #/Commands: \[any AnyCommand\] = \[([^\]]*)\]/#)?.1)
+      let listed = list.matches(of: #/\w+/#).map { String($0.0) }
+      #expect(Set(declared) == Set(listed) && declared.count == listed.count, "\(file.path)")
+    }
+  }
+
   @Test("only the terminal's driver calls ncurses", arguments: SourceTree.files)
   func curses(file: SourceFile) {
     if file.imports.contains("CNcurses") { #expect(file.target == "Terminal") }
