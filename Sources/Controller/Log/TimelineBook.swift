@@ -89,7 +89,7 @@ final class TimelineBook: Sendable {
         isQuestion: false, from: other, to: party, fact: .answer(status: status), call: entry.operation, answer: answer)
       add(at: end, message, entry.id, isPoll: isReading && (200...299).contains(status))
     case .failed(let failure):
-      note(at: end, from: party, to: party, .noAnswer(reason: failure.name), exchange: entry.id)
+      note(at: end, from: party, to: party, .noAnswer(Exchange.Failure(failure)), exchange: entry.id)
     }
   }
 
@@ -178,14 +178,4 @@ extension Party {
 extension PaymentResult {
   /// The result's name in records and fingerprints.
   package var name: String { TimelineFact.Verdict(self).rawValue }
-}
-
-extension TransportFailure {
-  /// The failure's name in keys and expectations.
-  var name: String {
-    switch self {
-    case .notSent(let reason): reason.rawValue
-    case .maybeSent(let reason): reason.rawValue
-    }
-  }
 }
