@@ -31,7 +31,6 @@ actor CheckoutController {
   var brokenAttempt = ""
   /// Every movement of money in the world.
   var ledger = WorldLedger()
-  var ledgerBook = LedgerBook()
   var exchanges = ExchangeBook()
 
   init(_ world: WorldContext, publish: @escaping @Sendable (Snapshot, [Outgoing]) -> Void) {

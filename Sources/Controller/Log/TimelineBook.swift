@@ -41,7 +41,9 @@ final class TimelineBook: Sendable {
     case .outside(let action): add(.shopper, .provider, .outside(action: action))
     case .webhookTaken(let receipt, _):
       add(.merchant, .provider, .webhookTaken(receipt.decision, status: receipt.status))
-    case .domain, .checkout, .standing, .asked, .answered, .pageAnswered, .bankActed, .outsideDone, .operated: break
+    case .domain, .sent, .ended, .checkout, .standing, .asked, .answered, .pageAnswered, .bankActed, .outsideDone,
+      .operated:
+      break
     }
     return count
   }

@@ -35,7 +35,7 @@ extension Chrome {
   /// A notice with the key that redoes, which some name; it is another one where letters are typed, so only now is it known.
   private func withKey(_ notice: Phrase) -> Phrase {
     let key: Phrase.Value = .text(context.key(for: .travel(.redo), in: .everywhere))
-    return Phrase(notice.key, notice.values.merging(["key": key]) { $1 })
+    return notice.adding(["key": key], replacing: true)
   }
 
   /// Why the last event changed nothing.

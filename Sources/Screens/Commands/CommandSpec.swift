@@ -1,3 +1,4 @@
+import Inspection
 import Language
 
 /// Everything about one command: its word, its keys, what the palette offers of it and calls it, what an audience may do of it, what

@@ -1,5 +1,6 @@
 import Checkout
 import Frames
+import Inspection
 import Language
 import Pages
 import Payments

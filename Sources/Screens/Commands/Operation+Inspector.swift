@@ -1,4 +1,5 @@
 import Frames
+import Inspection
 import Language
 
 /// The inspector, and the exchanges that are read in it.

@@ -1,6 +1,7 @@
 import Checkout
 import Deeplinks
 import Frames
+import Inspection
 import Language
 
 /// Links, and the address line in which they are typed.

@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 import Frames
+import Inspection
 import Language
 
 /// The clock.

@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 import Frames
+import Inspection
 import Language
 
 /// How the program looks, what it begins next, and its end.

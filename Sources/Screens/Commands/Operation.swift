@@ -1,3 +1,4 @@
+import Inspection
 import Language
 
 /// What a key, the palette or a click asks for: a command and what it is about. Two are the same if they have the same name.

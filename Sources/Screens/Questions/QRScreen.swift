@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Frames
 import Language
+import Pages
 import Payments
 
 /// A QR code to pay with another app, and beside it what to do.
