@@ -77,8 +77,8 @@ public enum OutsideEvent: Sendable {
 public enum BankOutcome: Hashable, Sendable {
   /// It was paid.
   case paid
-  /// It refused; the reason is a key below `bank.` in the language table.
-  case refused(String)
+  /// It refused.
+  case refused(BankRefusal)
 }
 
 /// What the checkout wants done.
@@ -138,13 +138,13 @@ public enum IgnoredReason: String, Hashable, Sendable, CaseIterable {
   /// The shopper's bank does not pay the code for another reason.
   case bankRefused = "bank-refused"
 
-  /// Why the shopper's bank did not pay a code; `reason` is a key below `bank.` in the language table.
-  public init(bankReason reason: String) {
+  /// Why the shopper's bank did not pay a code.
+  public init(_ refusal: BankRefusal) {
     self =
-      switch reason {
-      case "expired": .codeExpired
-      case "already-paid": .codePaid
-      default: .bankRefused
+      switch refusal {
+      case .expired: .codeExpired
+      case .alreadyPaid: .codePaid
+      case .cancelled, .damagedCode, .declined, .notNow, .returnedLate, .unknownCode, .wrongAmount: .bankRefused
       }
   }
 }

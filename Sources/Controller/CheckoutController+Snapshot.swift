@@ -31,8 +31,7 @@ extension CheckoutController {
     snapshot.gateway = attempts.shown
     snapshot.timeline = log.timeline.entries
     snapshot.exchanges = exchanges.following(world.wireLog)
-    ledgerBook.note(view.truth, of: reference, snapshot.timeline, snapshot.exchanges, at: world.now)
-    snapshot.ledgerChanges = ledgerBook.changes
+    snapshot.ledgerChanges = log.ledger.changes
     snapshot.links = links.reports
     snapshot.messages = view.messages
     // A gateway that is not Till's own is known by the provider that it calls.

@@ -31,7 +31,6 @@ actor CheckoutController {
   var brokenAttempt = ""
   /// Every movement of money in the world.
   var ledger = WorldLedger()
-  var ledgerBook = LedgerBook()
   var exchanges = ExchangeBook()
 
   init(_ world: WorldContext, publish: @escaping @Sendable (Snapshot, [Outgoing]) -> Void) {
@@ -112,12 +111,12 @@ actor CheckoutController {
       switch await server.perform(isWrong ? .payPixWrongAmount(code: payload) : .payPix(code: payload)) {
       case .accepted: .paid
       case .refused(let reason): .refused(reason)
-      case .unknown: .refused("unknown-code")
+      case .unknown: .refused(.unknownCode)
       }
     log.note(.bankActed(outcome, wrongAmount: isWrong))
     if case .answering(_, .qr) = checkout.phase { return await app.take(.bankActed(outcome)) }
     // Where the code is not on the screen, no page shows the bank's reply.
-    if case .refused(let reason) = outcome { app.note(ignored: IgnoredReason(bankReason: reason)) }
+    if case .refused(let reason) = outcome { app.note(ignored: IgnoredReason(reason)) }
     world.noteChange()
   }
 
@@ -129,7 +128,7 @@ actor CheckoutController {
     log.note(.outside(action))
     switch await server.perform(action, reference: reference, provider: provider) {
     case .accepted: log.note(.outsideDone(action))
-    case .refused(let reason): log.note(from: .provider, to: .shopper, .outsideRefused(reason: reason))
+    case .refused(let reason): log.note(from: .provider, to: .shopper, .outsideRefused(reason))
     case .unknown: app.note(ignored: .notNow)
     }
     world.noteChange()

@@ -72,7 +72,7 @@ extension StateHasher {
       switch view.bank {
       case nil: add(0)
       case .paid: add(1)
-      case .refused(let reason): add(reason)
+      case .refused(let reason): add(reason.rawValue)
       }
     case .sheet(let prompt, let form):
       add("sheet")

@@ -95,7 +95,7 @@ extension StateHasher {
         add(span: now.milliseconds - exchange.at.milliseconds)
         continue
       case .answered(let status, _): ending = status
-      case .failed(let reason): ending = -reason.utf8.count
+      case .failed(let reason): ending = -reason.rawValue.utf8.count
       }
       if let index = counts.firstIndex(where: { $0.ending == ending && $0.operation == exchange.operation }) {
         counts[index].count += 1

@@ -36,6 +36,11 @@ public enum Input: Equatable, Sendable {
   case unknown
 }
 
+extension Input: ExpressibleByExtendedGraphemeClusterLiteral {
+  /// The key of a character.
+  public init(extendedGraphemeClusterLiteral character: Character) { self = .character(character) }
+}
+
 extension Input {
   /// The input as a part of the screen gets it that begins that many rows below the top; `nil` for the mouse above that part.
   public func moved(up rows: Int) -> Input? {

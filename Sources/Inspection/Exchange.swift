@@ -1,4 +1,5 @@
 public import Commerce
+public import Language
 public import Payments
 
 /// One request and what came back, secrets masked.
@@ -9,8 +10,39 @@ public struct Exchange: Hashable, Sendable, Identifiable {
     case open
     /// An answer.
     case answered(status: Int, text: String)
-    /// No answer; the reason is a key below `transport.` in the language table.
-    case failed(reason: String)
+    /// No answer.
+    case failed(Failure)
+  }
+
+  /// Why no answer came.
+  public enum Failure: String, Hashable, Sendable, CaseIterable {
+    /// The phone has no network.
+    case offline
+    /// The request was lost before it arrived.
+    case requestLost = "request-lost"
+    /// The server's certificate is not the pinned one.
+    case certificateMismatch = "certificate-mismatch"
+    /// No server answers at that host.
+    case unknownHost = "unknown-host"
+    /// The server refuses connections.
+    case connectionRefused = "connection-refused"
+    /// The answer was lost on its way back.
+    case answerLost = "answer-lost"
+    /// No answer in time.
+    case timedOut = "timed-out"
+    /// The connection broke.
+    case connectionReset = "connection-reset"
+
+    /// Whether the request never arrived; otherwise the other side may have acted.
+    public var isBeforeArrival: Bool {
+      switch self {
+      case .offline, .requestLost, .certificateMismatch, .unknownHost, .connectionRefused: true
+      case .answerLost, .timedOut, .connectionReset: false
+      }
+    }
+
+    /// The failure as a sentence.
+    public var phrase: Phrase { Phrase("transport.\(rawValue)") }
   }
 
   /// Counts from 1 in the order of sending.

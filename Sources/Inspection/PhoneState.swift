@@ -1,6 +1,5 @@
 public import Checkout
 public import Commerce
-public import Language
 public import Pages
 
 /// What there is to see of the phone: its condition, what is on its screen, and what became of each address that led on.
@@ -50,10 +49,10 @@ public struct PhoneState: Hashable, Sendable {
     /// Where it led: a key below `hop.` in the language table.
     public let outcome: HopOutcome
     /// Why, step by step.
-    public let reasons: [Phrase]
+    public let reasons: [RouteReason]
 
     /// A hop.
-    public init(id: Int, at: Timestamp, url: String, from: PagePlace, outcome: HopOutcome, reasons: [Phrase]) {
+    public init(id: Int, at: Timestamp, url: String, from: PagePlace, outcome: HopOutcome, reasons: [RouteReason]) {
       self.id = id
       self.at = at
       self.url = url

@@ -52,7 +52,7 @@ extension TimelineFact {
     case .pageSaid(let problem): ("page-says", ["text": .phrase(problem)])
     case .paidInBank(let wrongAmount): (wrongAmount ? "pays-wrong-amount" : "pays-in-bank", [:])
     case .outside(let action): ("outside", ["action": .phrase(Phrase("outside.\(action)"))])
-    case .outsideRefused(let reason): ("outside-refused", ["reason": .phrase(Phrase("bank.\(reason)"))])
+    case .outsideRefused(let reason): ("outside-refused", ["reason": .phrase(reason.phrase)])
 
     case .modifying(let kind, let amount):
       ("operation.\(kind.rawValue)", amount.map { ["amount": .money($0)] } ?? [:])
@@ -70,7 +70,7 @@ extension TimelineFact {
 
     case .request(let line): ("request", ["request": .text(line)])
     case .answer(let status): ("answer", ["status": .number(status)])
-    case .noAnswer(let reason): ("no-answer", ["reason": .phrase(Phrase("transport.\(reason)"))])
+    case .noAnswer(let reason): ("no-answer", ["reason": .phrase(reason.phrase)])
     case .fault(let kind, let id, let call):
       ("fault", ["fault": .phrase(Phrase("fault.kind.\(kind.rawValue)")), "name": .text(id), "call": .text(call)])
     case .again(let count, let span): ("again", ["count": .number(count), "span": .duration(span)])

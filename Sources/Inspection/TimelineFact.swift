@@ -128,7 +128,7 @@ public enum TimelineFact: Hashable, Sendable {
   /// Something happens outside the checkout, by its name below `outside.`.
   case outside(action: String)
   /// The bank or the provider refuses that, by the reason's name below `bank.`.
-  case outsideRefused(reason: String)
+  case outsideRefused(BankRefusal)
 
   // MARK: The store
 
@@ -162,7 +162,7 @@ public enum TimelineFact: Hashable, Sendable {
   /// An answer comes, with its HTTP status.
   case answer(status: Int)
   /// No answer comes, by the reason's name below `transport.`.
-  case noAnswer(reason: String)
+  case noAnswer(Exchange.Failure)
   /// A fault makes something go wrong with a call.
   case fault(FaultKind, id: String, call: String)
   /// Rounds of questions and answers like the one before.

@@ -39,6 +39,11 @@ public struct Phrase: Hashable, Sendable {
     return String(result)
   }
 
+  /// The same with further values for its places; its own come first unless they are replaced.
+  public func adding(_ more: [String: Value], replacing: Bool = false) -> Phrase {
+    Phrase(key, values.merging(more) { replacing ? $1 : $0 })
+  }
+
   /// A phrase by its key, with the values for its places.
   public init(_ key: String, _ values: [String: Value] = [:]) {
     self.key = key

@@ -168,7 +168,7 @@ enum Fingerprint {
   private static func text(_ outcome: BankOutcome?) -> String {
     switch outcome {
     case .paid: "paid"
-    case .refused(let reason): "refused \(reason)"
+    case .refused(let reason): "refused \(reason.rawValue)"
     case nil: ""
     }
   }
@@ -177,7 +177,7 @@ enum Fingerprint {
     switch outcome {
     case .open: "open"
     case .answered(let status, _): "answered \(status)"
-    case .failed(let reason): "failed \(reason)"
+    case .failed(let reason): "failed \(reason.rawValue)"
     }
   }
 

@@ -114,8 +114,8 @@ public enum OutsideAction: Hashable, Sendable {
 public enum OutsideResult: Hashable, Sendable {
   /// The provider took the money.
   case accepted
-  /// The shopper's bank or the provider refused; the reason is a key below `bank.` in the language table.
-  case refused(reason: String)
+  /// The shopper's bank or the provider refused.
+  case refused(BankRefusal)
   /// This provider knows nothing of it.
   case unknown
 }

@@ -1,4 +1,7 @@
 extension StorageProblem {
+  /// Whether another one is of the same kind, wherever it happened.
+  public func isLike(_ other: StorageProblem) -> Bool { key == other.key }
+
   /// The key of the sentence that says what happened, where and what to do.
   public var key: String {
     switch self {

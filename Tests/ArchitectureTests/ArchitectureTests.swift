@@ -231,6 +231,56 @@ struct ArchitectureTests {
     }
   }
 
+  /// What decides something by a phrase's key or by a display name.
+  private static func keyLogic() -> [Regex<AnyRegexOutput>] {
+    let words = "(?:[Pp]hrase|[Nn]otice|[Pp]roblem|[Rr]eason|[Tt]itle|[Oo]bstacle|[Hh]int|[Ss]entence)"
+    let (phrase, name) = (#"\w*\#(words)\w*[?!]?\.key\b"#, #"\.(?:name|displayName|gateway|provider|title)"#)
+    let patterns = [
+      phrase + #"\s*(?:==|!=|~=|\.)"#, #"(?:==|!=|~=)\s*\S*"# + phrase, #"\bswitch \S*"# + phrase,
+      #"\.(?:contains|hasPrefix|hasSuffix)\(\S*"# + phrase,
+      #"\.key\.(?:hasPrefix|hasSuffix|contains|replacing|split|dropFirst|starts|firstMatch)\b"#,
+      name + #"\s*(?:==|!=)\s*"[A-Z]"#, #""[A-Z]\w+"\s*(?:==|!=)\s*\S*"# + name,
+    ]
+    return patterns.compactMap { try? Regex($0) }
+  }
+
+  @Test(
+    "nothing is decided by a phrase's key or a display name: a fact is a value until it is shown",
+    arguments: SourceTree.files)
+  func phraseKeys(file: SourceFile) {
+    guard file.target != "Language", [".key", "== \"", "!= \""].contains(where: file.mentions) else { return }
+    let patterns = Self.keyLogic()
+    for (number, line) in file.code.enumerated() where line.contains(".key") || line.contains("= \"") {
+      let isClean = !patterns.contains { line.contains($0) }
+      #expect(isClean, "\(file.path):\(number + 1): \(line)")
+    }
+  }
+
+  @Test(
+    "that guard sees what it is there to see",
+    arguments: [
+      #"if problem.key == other { }"#, #"guard self.problem?.key != problem.key else { }"#,
+      #"let keys = hop.reasons.map { $0.key.replacing("hop.reason.", with: "") }"#, #"if $0.key.hasPrefix("why.") { }"#,
+      "switch notice.key { ", "if keys.contains(phrase.key) { }", #"if descriptor.name == "Tabby" { }"#,
+    ])
+  func phraseKeyGuard(line: String) {
+    #expect(Self.keyLogic().count == 7 && Self.keyLogic().contains { line.contains($0) })
+  }
+
+  @Test(
+    "each command that a file of the table declares stands in the file's list, without which no key and no palette knows it"
+  )
+  func commands() throws {
+    let files = SourceTree.files.filter { $0.path.hasPrefix("Sources/Screens/Commands/Operation+") }
+    #expect(files.count > 5)
+    for file in files {
+      let declared = file.text.matches(of: #/static let (\w+) = (?:plain|CommandSpec<.+>)\(/#).map { String($0.1) }
+      let list = try #require(file.text.firstMatch(of: #/Commands: \[any AnyCommand\] = \[([^\]]*)\]/#)?.1)
+      let listed = list.matches(of: #/\w+/#).map { String($0.0) }
+      #expect(Set(declared) == Set(listed) && declared.count == listed.count, "\(file.path)")
+    }
+  }
+
   @Test("only the terminal's driver calls ncurses", arguments: SourceTree.files)
   func curses(file: SourceFile) {
     if file.imports.contains("CNcurses") { #expect(file.target == "Terminal") }

@@ -28,7 +28,7 @@ struct FaultBenchTests {
     let hit = try #require(report.hits.first)
     let exchange = try #require(person.snapshot.exchanges.first { $0.id == hit.exchange })
     #expect(exchange.operation == "hyperpay.submit-card")
-    #expect(exchange.outcome == .failed(reason: "answer-lost"))
+    #expect(exchange.outcome == .failed(.answerLost))
     let entry = try #require(person.snapshot.timeline.first { $0.id == hit.entry })
     #expect(entry.text.key == "timeline.fault")
     #expect(entry.exchange == hit.exchange)

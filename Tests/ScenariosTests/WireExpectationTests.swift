@@ -69,7 +69,7 @@ struct WireExpectationTests {
 
   @Test("why a call failed is told beside why it should have")
   func failure() {
-    let offline = Self.exchange("p.pay", "", .failed(reason: "offline"))
+    let offline = Self.exchange("p.pay", "", .failed(.offline))
     #expect(mismatch([offline]) { $0.failure = "offline" } == nil)
     #expect(mismatch([offline]) { $0.failure = "timed-out" }?.got == .text("offline"))
     #expect(mismatch([Self.exchange()]) { $0.failure = "timed-out" }?.got == Mismatch.nothing)

@@ -185,7 +185,8 @@ struct HistoryTests {
     list.query.apply(.insert(word))
     let context = RenderContext(snapshot: driver.snapshot, model: driver.model, phrases: driver.phrases)
     let found = context.entries(of: .palette(list)).prefix(12)
-    #expect(found.contains { $0.isHistory })
+    #expect(
+      found.contains { if case .operation(let operation) = $0.choice { operation.group == .history } else { false } })
   }
 
   @Test(
@@ -221,7 +222,7 @@ struct HistoryTests {
     list.query.apply(.insert("closed_by_user"))
     let context = RenderContext(snapshot: try Samples.code(), model: model, phrases: try Samples.phrases())
     let found = try #require(context.entries(of: .palette(list)).first)
-    guard case .operation(.outcome("a.two")) = found.choice else {
+    guard case .operation(let operation) = found.choice, operation == .outcome("a.two") else {
       Issue.record("finds \(found.title) first")
       return
     }

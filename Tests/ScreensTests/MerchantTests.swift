@@ -238,7 +238,7 @@ struct MerchantTests {
     snapshot.exchanges[1] = Exchange(
       id: 2, at: Samples.later(19), took: .milliseconds(1), sender: .app, operation: "x", summary: "POST /",
       isReading: false, host: "h",
-      request: "", outcome: .failed(reason: "request-lost"))
+      request: "", outcome: .failed(.requestLost))
     var model = AppModel()
     model.inspector.show(.timeline)
     model.inspector.isOpen = true

@@ -299,7 +299,7 @@ struct PhraseTests {
       expect(["binding.\(binding.name).title", "binding.\(binding.name).hint"], phrases)
     }
     let context = RenderContext(snapshot: try Samples.selecting(), model: AppModel(), phrases: phrases)
-    for operation in Operation.plain + [.move(1), .turn(1), .scroll(1)] {
+    for operation in Operation.all.compactMap({ $0.operation(nil) }) + [.move(1), .turn(1), .scroll(1)] {
       #expect(!context.title(of: operation).contains("⟦"), "\(operation)")
     }
     expect(ButtonID.fixed.map { "button.\($0.name)" }, phrases)

@@ -280,7 +280,7 @@ struct SampleScreen: CustomTestStringConvertible {
   private static func refusedInBank() throws -> Snapshot {
     var snapshot = try Samples.qr()
     Samples.feed(&snapshot, .pressed(.copyCode))
-    Samples.feed(&snapshot, .bankActed(.refused("wrong-amount")))
+    Samples.feed(&snapshot, .bankActed(.refused(.wrongAmount)))
     return snapshot
   }
 

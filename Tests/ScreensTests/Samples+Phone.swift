@@ -94,16 +94,15 @@ extension Samples {
     snapshot.phone.universalLinks = .pinned
     snapshot.phone.launches = 2
     snapshot.callNames = ["tabby.create-session", "tabby.payment", "tabby.capture"]
-    func hop(_ id: Int, _ url: String, _ from: PagePlace, _ outcome: HopOutcome, _ reasons: [String])
+    func hop(_ id: Int, _ url: String, _ from: PagePlace, _ outcome: HopOutcome, _ reasons: [RouteReason])
       -> PhoneState.Navigation
     {
       PhoneState.Navigation(
-        id: id, at: later(id), url: url, from: from, outcome: outcome,
-        reasons: reasons.map { Phrase("hop.reason.\($0)") })
+        id: id, at: later(id), url: url, from: from, outcome: outcome, reasons: reasons)
     }
     snapshot.phone.hops = [
-      hop(1, planURL, .webView, .browser, ["web"]),
-      hop(2, "tillshop://return?id=8ac7", .browser, .asks, ["tapped", "browser-asks"]),
+      hop(1, planURL, .webView, .browser, [.web]),
+      hop(2, "tillshop://return?id=8ac7", .browser, .asks, [.tapped, .browserAsks]),
       hop(3, "tillshop://return?id=8ac7", .browser, .refused, []),
     ]
     return snapshot

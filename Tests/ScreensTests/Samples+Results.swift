@@ -126,6 +126,6 @@ extension Samples {
     Exchange(
       id: 4, at: later(33), took: .milliseconds(30_000), sender: .merchant, operation: "hyperpay.status",
       summary: "GET /v1/checkouts/8ac7/payment", isReading: true, host: "eu-test.oppwa.sandbox",
-      request: "GET /v1/checkouts/8ac7/payment HTTP/1.1", outcome: .failed(reason: "answer-lost")),
+      request: "GET /v1/checkouts/8ac7/payment HTTP/1.1", outcome: .failed(.answerLost)),
   ]
 }

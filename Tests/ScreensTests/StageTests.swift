@@ -39,9 +39,10 @@ struct StageTests {
     driver.key(.control("p"))
     #expect(driver.model.overlay != nil)
     for operation in [Operation.inspect, .pause, .outcomes, .urlBar, .faults, .phonePane] {
-      #expect(operation.isOffStage && operation.isSimulators)
+      #expect(operation.stage == .offStage)
     }
-    for operation in [Operation.testData, .payInBank, .showMessage, .leave] { #expect(!operation.isOffStage) }
+    for operation in [Operation.testData, .payInBank, .showMessage] { #expect(operation.stage == .keyOnly) }
+    #expect(Operation.leave.stage == .leavesStage)
   }
 
   @Test("a text message is shown once it was asked for, so that its code can be typed")

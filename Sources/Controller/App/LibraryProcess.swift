@@ -34,7 +34,7 @@ struct LibraryProcess: Sendable {
     let line: any Transport = isStores ? StoreLine(phone: phone) : phone
     surroundings = GatewaySurroundings(
       transport: WatchedTransport(
-        base: AppTransport(base: world.logged(line), gate: gate), history: log.history, gate: gate, isStores: isStores),
+        base: AppTransport(base: world.logged(line), gate: gate), log: log, gate: gate, isStores: isStores),
       runtime: runtime, journal: journal, configuration: world.configuration)
     gateways = Self.gateways(world, surroundings, isRenewed: !isStores && world.hasSignedInAgain.withLock(\.self))
     manager = PaymentManager(

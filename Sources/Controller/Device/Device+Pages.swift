@@ -204,19 +204,12 @@ extension Device {
     state.hops.append(
       PhoneState.Navigation(
         id: (state.hops.last?.id ?? 0) + 1, at: world.now, url: LinkDesk.masked(String(url.prefix(2_000))), from: from,
-        outcome: outcome,
-        reasons: reasons.map(Self.phrase)))
+        outcome: outcome, reasons: reasons))
     world.log.note(from: from == .webView ? .app : .provider, to: .app, .navigated(outcome))
   }
 
   /// The number of hops that are kept; Till's own.
   private static var longestHops: Int { 500 }
-
-  private static func phrase(_ reason: RouteReason) -> Phrase {
-    var values: [String: Phrase.Value] = reason.values.mapValues { .text(String($0.prefix(200))) }
-    if let app = reason.values["app"] { values["app"] = .phrase(Phrase("place.\(app)")) }
-    return Phrase("hop.reason.\(reason.name)", values)
-  }
 
   /// The operating system's present handling of one link.
   func linkHandling() -> LinkHandling {

@@ -26,12 +26,29 @@ extension Exchange {
       switch entry.outcome {
       case .open: .open
       case .answered(let status, let text): .answered(status: status, text: text)
-      case .failed(let failure): .failed(reason: failure.name)
+      case .failed(let failure): .failed(Exchange.Failure(failure))
       }
     self.init(
       id: entry.id, at: Timestamp(milliseconds: entry.sentAt),
       took: entry.endedAt.map { .milliseconds($0 - entry.sentAt) }, sender: entry.sender == .app ? .app : .merchant,
       operation: entry.operation, summary: entry.summary, isReading: entry.effect == .nothing, host: entry.host,
       request: entry.requestText, outcome: outcome, receiver: Party(entry.receiver), within: entry.within)
+  }
+}
+
+extension Exchange.Failure {
+  /// What a transport threw, as it is shown.
+  init(_ failure: TransportFailure) {
+    self =
+      switch failure {
+      case .notSent(.offline): .offline
+      case .notSent(.requestLost): .requestLost
+      case .notSent(.certificateMismatch): .certificateMismatch
+      case .notSent(.unknownHost): .unknownHost
+      case .notSent(.connectionRefused): .connectionRefused
+      case .maybeSent(.answerLost): .answerLost
+      case .maybeSent(.timedOut): .timedOut
+      case .maybeSent(.connectionReset): .connectionReset
+      }
   }
 }

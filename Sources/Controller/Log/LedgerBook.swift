@@ -1,25 +1,47 @@
 import Commerce
 import Inspection
 import Pages
+import Synchronization
+import Wire
 
 /// Writes down when what the provider holds for the present attempt changed, and by which message.
-struct LedgerBook {
-  /// The changes of the present attempt, oldest first.
-  private(set) var changes: [LedgerChange] = []
-  private var reference = ""
-  private var present = ProviderRecord.nothing
-  /// The number of messages of the timeline at the last look.
-  private var seen = 0
+final class LedgerBook: Sendable {
+  fileprivate struct Box {
+    var changes: [LedgerChange] = []
+    var reference = ""
+    var present = ProviderRecord.nothing
+    /// The number of messages of the timeline at the last look.
+    var seen = 0
+    /// The exchanges that only ask, by their numbers.
+    var asking: Set<Int> = []
+  }
 
-  /// Looks at what the provider holds for an attempt now; to be called at every moment at which something may have happened.
-  mutating func note(
-    _ truth: ProviderRecord, of reference: String, _ timeline: PersistentVector<TimelineEntry>,
-    _ exchanges: PersistentVector<Exchange>, at now: Timestamp
+  private let box = Mutex(Box())
+
+  /// The changes of the present attempt, oldest first.
+  var changes: [LedgerChange] { box.withLock { $0.changes } }
+
+  /// Takes from an event what the provider holds for an attempt now, and which requests only ask.
+  func note(_ event: WorldEvent, in timeline: TimelineBook, at now: Timestamp) {
+    switch event {
+    case .exchange(let entry): if entry.effect == .nothing { box.withLock { _ = $0.asking.insert(entry.id) } }
+    case .standing(let standing, let reference):
+      box.withLock { $0.note(standing.ledger, of: reference, timeline.entries, at: now) }
+    case .message, .domain, .sent, .ended, .fault, .library, .checkout, .asked, .answered, .pressed, .pageAnswered,
+      .link, .paidInBank, .bankActed, .outside, .outsideDone, .operated, .webhookTaken:
+      break
+    }
+  }
+}
+
+extension LedgerBook.Box {
+  fileprivate mutating func note(
+    _ truth: ProviderRecord, of reference: String, _ timeline: PersistentVector<TimelineEntry>, at now: Timestamp
   ) {
     if self.reference != reference { (self.reference, present, changes) = (reference, .nothing, []) }
     defer { seen = timeline.messageCount }
     guard truth != present else { return }
-    let cause = cause(in: timeline, exchanges)
+    let cause = cause(in: timeline)
     changes.append(
       LedgerChange(at: now, before: present, after: truth, entry: cause?.id, exchange: cause?.exchange))
     present = truth
@@ -27,11 +49,9 @@ struct LedgerBook {
 
   /// The last message to the provider that can have done it: one that was sent since the last look, or a request that had no end by
   /// then. A request that only asks changes nothing where another one can have done it.
-  private func cause(
-    in timeline: PersistentVector<TimelineEntry>, _ exchanges: PersistentVector<Exchange>
-  ) -> TimelineEntry? {
+  private func cause(in timeline: PersistentVector<TimelineEntry>) -> TimelineEntry? {
     var ended: Set<Int> = []
-    var asking: TimelineEntry?
+    var question: TimelineEntry?
     for entry in timeline.reversed() {
       let isNew = entry.lastID > seen
       if entry.to != .provider {
@@ -43,11 +63,11 @@ struct LedgerBook {
         if seen - entry.id > Self.reach { break }
         continue
       }
-      let isAsking = entry.rounds != nil || entry.exchange.map { exchanges[$0 - 1].isReading } ?? false
+      let isAsking = entry.rounds != nil || entry.exchange.map(asking.contains) ?? false
       guard isAsking else { return entry }
-      asking = asking ?? entry
+      question = question ?? entry
     }
-    return asking
+    return question
   }
 
   /// The number of messages before the last look within which a request without an end may lie; Till's own.

@@ -41,7 +41,9 @@ final class TimelineBook: Sendable {
     case .outside(let action): add(.shopper, .provider, .outside(action: action))
     case .webhookTaken(let receipt, _):
       add(.merchant, .provider, .webhookTaken(receipt.decision, status: receipt.status))
-    case .domain, .checkout, .standing, .asked, .answered, .pageAnswered, .bankActed, .outsideDone, .operated: break
+    case .domain, .sent, .ended, .checkout, .standing, .asked, .answered, .pageAnswered, .bankActed, .outsideDone,
+      .operated:
+      break
     }
     return count
   }
@@ -89,7 +91,7 @@ final class TimelineBook: Sendable {
         isQuestion: false, from: other, to: party, fact: .answer(status: status), call: entry.operation, answer: answer)
       add(at: end, message, entry.id, isPoll: isReading && (200...299).contains(status))
     case .failed(let failure):
-      note(at: end, from: party, to: party, .noAnswer(reason: failure.name), exchange: entry.id)
+      note(at: end, from: party, to: party, .noAnswer(Exchange.Failure(failure)), exchange: entry.id)
     }
   }
 
@@ -178,14 +180,4 @@ extension Party {
 extension PaymentResult {
   /// The result's name in records and fingerprints.
   package var name: String { TimelineFact.Verdict(self).rawValue }
-}
-
-extension TransportFailure {
-  /// The failure's name in keys and expectations.
-  var name: String {
-    switch self {
-    case .notSent(let reason): reason.rawValue
-    case .maybeSent(let reason): reason.rawValue
-    }
-  }
 }

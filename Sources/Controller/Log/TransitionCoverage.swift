@@ -188,7 +188,8 @@ final class TransitionCoverageBook: Sendable {
     case .bankActed(let outcome, let isWrong): add(.bank(outcome, isAmountWrong: isWrong))
     case .outsideDone(let action): add(.outside(action))
     case .operated(let operation, let result, let attempt): add(.operated(operation, result), to: attempt)
-    case .message, .domain, .exchange, .fault, .library, .asked, .pageAnswered, .link, .paidInBank, .outside,
+    case .message, .domain, .sent, .ended, .exchange, .fault, .library, .asked, .pageAnswered, .link, .paidInBank,
+      .outside,
       .webhookTaken:
       break
     }

@@ -16,6 +16,10 @@ enum WorldEvent: Sendable {
   case domain(DomainEvent, inStore: Bool = false)
   /// A request that has left, or its end.
   case exchange(WireEntry)
+  /// A gateway sends a request, by its number; the store's server or the app does.
+  case sent(WireRequest, call: Int, inStore: Bool)
+  /// What came of it, as the gateway saw it.
+  case ended(Ending, call: Int, inStore: Bool)
   /// A fault changed or lost a message to a recipient.
   case fault(FaultNews, to: WireReceiver)
   /// The library noted something, in the app or in the store's server.

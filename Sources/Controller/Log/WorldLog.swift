@@ -9,6 +9,8 @@ final class WorldLog: Sendable {
   let timeline = TimelineBook()
   /// The events that the rules look at.
   let history: EventRecorder
+  /// The changes of what the provider holds for the present attempt.
+  let ledger = LedgerBook()
   /// The coverage.
   let coverage = TransitionCoverageBook()
   private let database: StoreDatabase
@@ -27,6 +29,7 @@ final class WorldLog: Sendable {
     let last = timeline.note(event, at: moment)
     if case .library(let noted, _) = event { database.note(noted) }
     history.note(event)
+    ledger.note(event, in: timeline, at: moment)
     coverage.note(event, at: moment)
     return last
   }
@@ -43,6 +46,8 @@ extension EventRecorder {
   func note(_ event: WorldEvent) {
     switch event {
     case .domain(let event, let isStores): note(event, inStore: isStores)
+    case .sent(let request, let call, let isStores): note(request, call, inStore: isStores)
+    case .ended(let ending, let call, let isStores): note(.ended(call: call, ending), inStore: isStores)
     case .fault(let news, _): note(news)
     case .library(let event, inStore: false): note(event)
     case .library(let event, inStore: true): noteInStore(event)

@@ -105,38 +105,42 @@ final class EventRecorder: Sendable {
     if isLeaking { note(.aside(.leaked), ahead: 1) }
   }
 
-  /// Notes a request that leaves; returns its number.
-  fileprivate func send(_ request: WireRequest, inStore isStores: Bool) -> Int {
-    let provider = hosts[request.host] ?? ""
-    noteSecrets(of: request, to: provider)
-    let number = box.withLock { box in
+  /// A number for the next request.
+  fileprivate func nextCall() -> Int {
+    box.withLock { box in
       box.calls += 1
-      if !provider.isEmpty { box.lastProvider = provider }
       return box.calls
     }
-    note(.sent(Sending(call: number, provider: provider, request)), ahead: 1, inStore: isStores)
-    return number
+  }
+
+  /// Notes a request that leaves.
+  func note(_ request: WireRequest, _ call: Int, inStore isStores: Bool) {
+    let provider = hosts[request.host] ?? ""
+    noteSecrets(of: request, to: provider)
+    if !provider.isEmpty { box.withLock { $0.lastProvider = provider } }
+    note(.sent(Sending(call: call, provider: provider, request)), ahead: 1, inStore: isStores)
   }
 }
 
-/// Tells the rules of every request that a gateway makes in one life of the app, and of its end as the gateway saw it.
+/// Notes in the world's log every request that a gateway makes in one life of the app, and of its end as the gateway saw it.
 struct WatchedTransport: Transport {
   let base: any Transport
-  let history: EventRecorder
+  let log: WorldLog
   let gate: AppGate
   /// Whether it is the store's server that sends.
   var isStores = false
 
   func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
     guard !gate.isStopped else { return try await base.send(request) }
-    let call = history.send(request, inStore: isStores)
+    let call = log.history.nextCall()
+    log.note(.sent(request, call: call, inStore: isStores))
     do {
       let answer = try await base.send(request)
       // A life that is over hears nothing.
-      if !gate.isStopped { history.note(.ended(call: call, Ending(answer, to: request)), inStore: isStores) }
+      if !gate.isStopped { log.note(.ended(Ending(answer, to: request), call: call, inStore: isStores)) }
       return answer
     } catch {
-      if !gate.isStopped { history.note(.ended(call: call, .failed(error)), inStore: isStores) }
+      if !gate.isStopped { log.note(.ended(.failed(error), call: call, inStore: isStores)) }
       throw error
     }
   }

@@ -1,4 +1,5 @@
 import Commerce
+import Pages
 import Simulation
 
 extension HyperPaySandbox {
@@ -97,7 +98,7 @@ extension HyperPaySandbox {
       let (index, position) = latest(reference)
     else { return .unknown }
     guard outsideActions(for: reference, at: moment.now).contains(known.name) else {
-      return .refused(reason: "not-now")
+      return .refused(.notNow)
     }
     if let state = known.registrationState {
       let id = checkouts[index].payments[position].registration

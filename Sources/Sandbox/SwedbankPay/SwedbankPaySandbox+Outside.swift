@@ -1,4 +1,5 @@
 import Commerce
+import Pages
 import Simulation
 
 extension SwedbankPaySandbox {
@@ -44,7 +45,7 @@ extension SwedbankPaySandbox {
     case .approve, .decline, .callOff:
       guard let instrument = order.wallet else { return .unknown }
       decide(step, index, instrument, at: &moment)
-      if case .open(.failed) = orders[index].fate { return .refused(reason: "declined") }
+      if case .open(.failed) = orders[index].fate { return .refused(.declined) }
     case .capture: move(.capture, order.reserved, index, at: &moment)
     case .cancel: move(.cancellation, order.reserved, index, at: &moment)
     case .reverse: move(.reversal, order.taken - order.givenBack, index, at: &moment)

@@ -35,7 +35,7 @@ extension TrueLayerSandbox {
     else { return .unknown }
     settle(at: &moment)
     defer { settle(at: &moment) }
-    guard outsideActions(for: reference, at: moment.now).contains(name) else { return .refused(reason: "not-now") }
+    guard outsideActions(for: reference, at: moment.now).contains(name) else { return .refused(.notNow) }
     switch outside {
     case .approve: carryOut(.executed, index, from: moment.now, moment)
     case .decline: refuse(index, "not_authorized", at: moment.now)

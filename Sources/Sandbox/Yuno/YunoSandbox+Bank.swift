@@ -2,17 +2,6 @@ import Commerce
 import Pages
 
 extension YunoSandbox {
-  /// Why the shopper's bank does not pay a code; the words are keys below `bank.` in the language table.
-  enum BankRefusal: String, Error, CaseIterable {
-    case alreadyPaid = "already-paid"
-    case cancelled
-    case damagedCode = "damaged-code"
-    case expired
-    case returnedLate = "returned-late"
-    case unknownCode = "unknown-code"
-    case wrongAmount = "wrong-amount"
-  }
-
   /// How long Yuno takes to hear of a payment where it does not at once; Till's own.
   static let noticeDelay: Duration = .seconds(20)
 
@@ -34,7 +23,7 @@ extension YunoSandbox {
       }
       return .accepted
     } catch {
-      return .refused(reason: error.rawValue)
+      return .refused(error)
     }
   }
 

@@ -124,7 +124,7 @@ extension TransitionCoverage.Deed {
     guard case .bank(let outcome, _) = self else { return nil }
     return switch outcome {
     case .paid: "paid"
-    case .refused(let reason): reason
+    case .refused(let reason): reason.rawValue
     }
   }
 }

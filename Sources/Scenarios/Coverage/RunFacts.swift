@@ -130,7 +130,7 @@ extension RunFacts {
         switch exchange.outcome {
         case .open: ("", [])
         case .answered(let status, let text): ("\(status)", Said.all(in: text))
-        case .failed(let reason): (reason, [])
+        case .failed(let reason): (reason.rawValue, [])
         }
       let call = Call(operation: exchange.operation, fault: faults[exchange.id], ended: ended, words: words)
       let place = place(at: exchange.at)

@@ -72,7 +72,7 @@ public struct HTTPArchive: Sendable {
       let message = Message(text)
       let words = message.first.split(separator: " ", maxSplits: 1)
       return response(status, words.count == 2 ? String(words[1]) : "", message, comment: "")
-    case .failed(let reason): return response(0, "", Message(""), comment: reason)
+    case .failed(let reason): return response(0, "", Message(""), comment: reason.rawValue)
     case .open: return response(0, "", Message(""), comment: "open")
     }
   }

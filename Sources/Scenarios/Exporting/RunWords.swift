@@ -36,7 +36,7 @@ struct RunWords {
     switch outcome {
     case .open: phrases.text("export.open")
     case .answered(let status, _): "\(status)"
-    case .failed(let reason): phrases.text("transport.\(reason)")
+    case .failed(let reason): phrases.text(reason.phrase)
     }
   }
 }

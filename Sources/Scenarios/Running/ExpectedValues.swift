@@ -35,7 +35,7 @@ extension Phase {
     guard case .answering(_, .qr(_, let view)) = self, let outcome = view.bank else { return nil }
     switch outcome {
     case .paid: return .paid
-    case .refused(let reason): return BankWord(rawValue: reason)
+    case .refused(let reason): return BankWord(rawValue: reason.rawValue)
     }
   }
 }

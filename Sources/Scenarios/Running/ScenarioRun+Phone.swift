@@ -21,8 +21,8 @@ extension ScenarioRun {
     case .all(let names): return outcomes(names, hops[...])
     case .last(let names): return outcomes(names, hops.suffix(names.count))
     case .because(let name):
-      let keys = (hops.last?.reasons ?? []).map { $0.key.replacing("hop.reason.", with: "") }
-      return keys.contains(name.rawValue) ? nil : words(name.rawValue, keys.joined(separator: ", "))
+      let reasons = (hops.last?.reasons ?? []).map(\.name)
+      return reasons.contains(name.rawValue) ? nil : words(name.rawValue, reasons.joined(separator: ", "))
     case .count(let number): return numbers(number, hops.count)
     }
   }

@@ -72,7 +72,7 @@ extension WireExpectation {
     var gotFailure: String?
     switch last?.outcome {
     case .answered(let status, _): gotStatus = status
-    case .failed(let reason): gotFailure = reason
+    case .failed(let reason): gotFailure = reason.rawValue
     case .open, nil: break
     }
     if let status, gotStatus != status {

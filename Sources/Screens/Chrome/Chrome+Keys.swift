@@ -35,7 +35,7 @@ extension Chrome {
   /// A notice with the key that redoes, which some name; it is another one where letters are typed, so only now is it known.
   private func withKey(_ notice: Phrase) -> Phrase {
     let key: Phrase.Value = .text(context.key(for: .travel(.redo), in: .everywhere))
-    return Phrase(notice.key, notice.values.merging(["key": key]) { $1 })
+    return notice.adding(["key": key], replacing: true)
   }
 
   /// Why the last event changed nothing.
@@ -67,8 +67,10 @@ extension Chrome {
 
   /// The key of what a binding does. A question of the operating system has its own words for yes and no.
   private func phrase(of binding: Binding) -> String {
-    if let alert = context.phone.alert, binding.name == "alert-yes" { return "alert.\(alert.name).yes" }
-    if let alert = context.phone.alert, binding.name == "alert-no" { return "alert.\(alert.name).no" }
+    if let alert = context.phone.alert, binding.scopes.contains(.alert) {
+      if binding.operation == .accept { return "alert.\(alert.name).yes" }
+      if binding.operation == .back { return "alert.\(alert.name).no" }
+    }
     return "binding.\(name(of: binding)).hint"
   }
 
@@ -81,10 +83,10 @@ extension Chrome {
   /// A form that is filled in step by step has another obvious button than at its end.
   private func name(of binding: Binding) -> String {
     // By hand, Esc on the first screen leads back to the demo or the lesson.
-    if binding.name == "leave-till", let performance = context.model.performance {
+    if binding.scopes.contains(.methods), binding.operation == .back, let performance = context.model.performance {
       return performance == .lesson ? "leave-task" : "leave-stage"
     }
-    guard binding.name == "pay" else { return binding.name }
+    guard binding.scopes.contains(.card), binding.operation == .accept else { return binding.name }
     if case .answering(_, .card(let prompt, _)) = context.snapshot.visiblePhase, prompt.purpose == .enrolment {
       return "pay.enrolment"
     }
@@ -123,8 +125,8 @@ extension Chrome {
       if binding.operation == .inspect, model.inspector.hasFocus { return false }
       // A code that was paid is not paid again but on purpose.
       if binding.operation == .payInBank, context.isCodePaid { return false }
-      if model.isOnStage, binding.operation.isSimulators { return false }
-      if model.performance?.isByHand == true, binding.operation.leavesStage { return false }
+      if model.isOnStage, !binding.operation.stage.isOffered { return false }
+      if model.performance?.isByHand == true, binding.operation.stage == .leavesStage { return false }
       return seen.insert(binding.operation).inserted
     }
   }

@@ -7,80 +7,8 @@ import Pages
 import Payments
 
 extension RenderContext {
-  /// The paces of time that keys go through.
-  static let paces = [1, 2, 5, 10, 60]
-
   /// Why an operation cannot be done now; `nil` when it can.
-  func obstacle(of operation: Operation) -> Phrase? {
-    switch operation {
-    case .choose(let method): obstacle(of: method)
-    case .phone(let change): obstacle(of: change)
-    case .pane(let item): obstacle(of: item.operation(phone, call: pickedCall))
-    case .doubleTap: snapshot.usablePage?.tapped == nil ? Phrase("phone.why.no-button") : nil
-    case .details: isSelecting ? nil : Phrase("why.not-choosing")
-    case .enrolCard: obstacleToEnrolling
-    case .hideLoader: snapshot.visiblePhase?.isKeptLoader == true ? nil : Phrase("why.no-loader")
-    case .testData: hasTestData ? nil : Phrase(isTestDataInNote ? "why.test-data-in-note" : "why.no-test-data")
-    case .outcomes: model.choices.hasOutcomes ? nil : Phrase("why.no-outcomes")
-    case .outside(let name):
-      outsideActions.contains(name) || snapshot.canHappen(outside: name) ? nil : Phrase("why.nothing-outside")
-    case .operate(let kind): obstacle(ofOperating: kind)
-    case .notifications(let change): obstacle(of: change)
-    case .setting(let id, let choice): present(id) == choice ? Phrase("why.present") : nil
-    case .reload: isPageUnavailable ? nil : Phrase("why.page-is-there")
-    case .change: canChange ? nil : Phrase("why.no-choice")
-    case .resend: obstacleToResending
-    case .copyCode: isShowingQR && obstacleWhileAway == nil ? nil : Phrase("why.no-qr")
-    case .payInBank, .payWrongAmount: canBePaidInBank ? nil : Phrase("why.no-qr")
-    case .showMessage: snapshot.messages.isEmpty ? Phrase("why.no-message") : nil
-    case .support: waitingSupport == nil ? Phrase("why.not-waiting") : nil
-    case .copy: hasSomethingToCopy ? nil : Phrase("why.nothing-to-copy")
-    case .nextTimer where model.history.isInPast: obstacleInPast
-    case .nextTimer where isStoppedByRule, .faster where isStoppedByRule, .slower where isStoppedByRule:
-      Phrase("why.rule-broken")
-    case .nextTimer: nextTimer == nil && snapshot.nextTry == nil ? Phrase("why.no-timer") : nil
-    case .pause, .pace, .passSecond, .passMinute, .runUntilIdle:
-      obstacleInPast ?? (isStoppedByRule ? Phrase("why.rule-broken") : nil)
-    case .travel(let travel): obstacle(of: travel)
-    case .forks: model.history.forks.count < 2 && model.earlier.isEmpty ? Phrase("why.no-forks") : nil
-    case .nameFork(let number):
-      number < 0 && selectedFork == nil || model.history.forks.count < 2 ? Phrase("why.no-fork-in-hand") : nil
-    case .earlier(let number):
-      model.earlier.contains { $0.id == number } ? nil : Phrase("why.no-such-session")
-    case .restart(let isNew): isNew ? nil : obstacle(of: Travel.reset)
-    case .againStore(let id): id == checkout.store.id || checkout.method == nil ? Phrase("why.no-other-store") : nil
-    case .faster: pace == Self.paces.last ? Phrase("why.fastest") : nil
-    case .slower: pace == Self.paces.first ? Phrase("why.slowest") : nil
-    case .inspect, .tab: model.isOnStage ? Phrase("why.on-stage") : nil
-    case .theme(let name): name == model.theme ? Phrase("why.present") : nil
-    case .store(let id): id == checkout.store.id ? Phrase("why.present") : nil
-    case .language(let code): code == phrases.code ? Phrase("why.present") : nil
-    case .back: obstacleToGoingBack
-    case .accept:
-      model.inspector.hasFocus && noOverlay && !canOpenRow ? Phrase("why.no-exchange") : nil
-    case .search:
-      // What found nothing can be looked for in other words.
-      noOverlay && !isSearched && foundCount == 0 ? Phrase("why.nothing-to-search") : nil
-    case .faults: model.isOnStage ? Phrase("why.on-stage") : nil
-    case .heal: armedFaults.isEmpty ? Phrase("why.nothing-armed") : nil
-    case .provenance: askedSubject == nil ? Phrase("why.nothing-to-ask") : nil
-    case .copyAnswer: exchangeInHand == nil ? Phrase("why.no-exchange") : nil
-    case .unfold: model.isReading ? nil : Phrase("why.no-exchange")
-    case .searchOn: nil
-    case .notice: noticeInHand == nil ? Phrase("notices.none-in-hand") : nil
-    case .timer where model.history.isInPast: obstacleInPast
-    case .timer(let name): deadlines.contains { $0.name == name } ? nil : Phrase("why.no-timer")
-    case .alter(let change): obstacle(of: change)
-    case .takeNearest: nearestLink == nil ? Phrase("why.nothing-near") : nil
-    case .lens, .reopenLink: snapshot.links.isEmpty ? Phrase("why.no-link") : nil
-    case .save: checkout.attempts == 0 && snapshot.timeline.isEmpty ? Phrase("why.nothing-done") : nil
-    case .move, .turn, .scroll, .fault, .scenario, .complete, .candidate, .help, .palette, .urlBar,
-      .network, .storeServer,
-      .loseRequest, .loseAnswer,
-      .lose, .phonePane, .resume, .outcome, .stage, .motion, .redraw, .suspend, .leave:
-      nil
-    }
-  }
+  func obstacle(of operation: Operation) -> Phrase? { operation.obstacle(self) }
 
   /// Why a button cannot be pressed now.
   func obstacle(of button: ButtonID) -> Phrase? {
@@ -136,7 +64,7 @@ extension RenderContext {
   }
 
   /// Why the merchant cannot do something to the payment now.
-  private func obstacle(ofOperating kind: PaymentModification.Kind) -> Phrase? {
+  func obstacle(ofOperating kind: PaymentModification.Kind) -> Phrase? {
     let chosen = ofChosenPayment.snapshot
     if chosen.accepted.contains(kind) { return nil }
     if kind == .void, chosen.accepted == [.refund] { return Phrase("merchant.refund-instead") }
@@ -144,7 +72,7 @@ extension RenderContext {
     return isFinished ? Phrase("merchant.no-operations") : Phrase("merchant.not-yet")
   }
 
-  private func obstacle(of change: Command.NotificationChange) -> Phrase? {
+  func obstacle(of change: Command.NotificationChange) -> Phrase? {
     switch change {
     case .hold, .release, .releaseOne, .releaseBackwards, .delay: nil
     case .repeat: checkout.attempts == 0 ? Phrase("why.no-payment") : nil
@@ -160,7 +88,7 @@ extension RenderContext {
   }
 
   /// `true` if Enter acts on the selected row of the inspector.
-  private var canOpenRow: Bool {
+  var canOpenRow: Bool {
     switch model.inspector.tab {
     case .truths, .attempts: askedSubject != nil
     case .timers, .notices, .merchant, .steps: selectedRow != nil
@@ -173,11 +101,11 @@ extension RenderContext {
     if case .exchange(let state) = model.overlay, !state.isNotification {
       return snapshot.exchanges.first { $0.id == state.id }
     }
-    return model.inspector.hasFocus && noOverlay ? selectedExchange : nil
+    return model.inspector.hasFocus && model.overlay == nil ? selectedExchange : nil
   }
 
   /// What a setting is set to.
-  private func present(_ setting: String) -> String? {
+  func present(_ setting: String) -> String? {
     snapshot.settings.chosen[setting] ?? model.choices.settings.first { $0.id == setting }.flatMap(present)
   }
 
@@ -194,35 +122,22 @@ extension RenderContext {
     if let view = snapshot.usablePage, case .unavailable = view.content { true } else { false }
   }
 
-  private var canChange: Bool {
-    (form?.focusedField?.choices.count ?? 0) > 1
-  }
-
-  private var noOverlay: Bool { model.overlay == nil }
-
   /// While the library works, only what lies over the screen can be left.
-  private var obstacleToGoingBack: Phrase? {
-    guard noOverlay, !model.inspector.hasFocus, !model.inspector.isOpen, case .working = snapshot.visiblePhase
+  var obstacleToGoingBack: Phrase? {
+    guard model.overlay == nil, !model.inspector.hasFocus, !model.inspector.isOpen,
+      case .working = snapshot.visiblePhase
     else {
       return nil
     }
     return Phrase("why.in-flight")
   }
 
-  private var obstacleToEnrolling: Phrase? {
-    guard case .selecting(let selecting) = snapshot.visiblePhase else { return Phrase("why.not-choosing") }
-    return selecting.enrolsCards ? nil : Phrase("why.no-enrolment")
-  }
-
   var isSelecting: Bool { if case .selecting = snapshot.visiblePhase { true } else { false } }
 
   var isShowingQR: Bool { if case .answering(_, .qr) = checkout.phase { true } else { false } }
 
-  /// Whether a broken rule has stopped the clock; the next payment runs again.
-  private var isStoppedByRule: Bool { snapshot.brokenRule != nil && !model.history.isInPast }
-
   /// A code stays payable in the bank after its window is closed.
-  private var canBePaidInBank: Bool {
+  var canBePaidInBank: Bool {
     isShowingQR || checkout.asked.contains(.qr) || checkout.leftPending == .pix || hasOtherOpenCode
       // The code outlives the app that showed it.
       || (checkout.method == .pix && checkout.attempts > 0 && snapshot.ledger.state != .nothing)
@@ -239,12 +154,12 @@ extension RenderContext {
 
   var pace: Int? { if case .running(let pace) = snapshot.pace { pace } else { nil } }
 
-  private var obstacleToResending: Phrase? {
+  var obstacleToResending: Phrase? {
     guard case .answering(_, .code(let prompt, _)) = snapshot.visiblePhase else { return Phrase("why.no-code") }
     return phoneLeft(until: prompt.resendAt).map { Phrase("why.too-early", ["wait": .duration($0)]) }
   }
 
-  private var hasSomethingToCopy: Bool {
+  var hasSomethingToCopy: Bool {
     if case .exchange = model.overlay { return true }
     if case .lens = model.overlay { return true }
     if model.inspector.hasFocus, model.inspector.tab == .links, selectedLink != nil { return true }

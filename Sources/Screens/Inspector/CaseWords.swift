@@ -38,7 +38,7 @@ public enum CaseWords {
     case .open: Phrase("case.open")
     case .answered(let status, _):
       status < 400 ? Phrase("case.answered") : Phrase("case.refused", ["status": .number(status)])
-    case .failed(let reason): Phrase("transport.\(reason)")
+    case .failed(let reason): reason.phrase
     }
   }
 }

@@ -63,7 +63,8 @@ extension Inspector {
   /// An address that led on: when, from where, where it led; the reasons stand below the selected one.
   private func block(_ hop: PhoneState.Navigation, _ index: Int, width: Int) -> Block {
     let isChosen = index == selectedRow
-    let reasons = isChosen ? hop.reasons.flatMap { TextWrap.lines(context.say($0), columns: max(1, width - 4)) } : []
+    let reasons =
+      isChosen ? hop.reasons.flatMap { TextWrap.lines(context.say($0.phrase), columns: max(1, width - 4)) } : []
     return Block(height: 2 + reasons.count, counts: 1, isFocused: isChosen) { part in
       if isChosen, state.hasFocus { part.bar() }
       let outcome = part.say("hop.\(hop.outcome.rawValue)")
@@ -79,7 +80,7 @@ extension Inspector {
         .row, VisibleText.sanitised(hop.url), value: "\(context.time(hop.at)), \(from), \(outcome)",
         isSelected(index) ? .focused : [], target: .row(index))
       for (y, line) in reasons.enumerated() { part.text(line, x: 3, y: 2 + y, .muted) }
-      if isChosen { for reason in hop.reasons { part.note(.text, part.say(reason)) } }
+      if isChosen { for reason in hop.reasons { part.note(.text, part.say(reason.phrase)) } }
     }
   }
 

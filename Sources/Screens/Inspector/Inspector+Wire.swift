@@ -21,7 +21,7 @@ extension Inspector {
       row.text(context.time(exchange.at), x: 1, .muted)
       summary.text(exchange.summary, chosen ? .selected : .text)
       var detail = WireWords.ends(of: exchange, context) + "  " + exchange.operation + "  " + exchange.host
-      if case .failed(let reason) = exchange.outcome { detail = row.say("transport.\(reason)") }
+      if case .failed(let reason) = exchange.outcome { detail = row.say(reason.phrase) }
       let fault = context.fault(hitting: exchange.id)
       if let fault { detail = row.glyphs.fault + " " + row.say("fault.kind.\(fault.rule.effect.name)") + "  " + detail }
       if row.size.height > 1 { row.text(detail, x: 11, y: 1, fault == nil ? .muted : .warning, columns: end - 11) }

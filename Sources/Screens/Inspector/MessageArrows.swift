@@ -9,10 +9,7 @@ struct MessageArrows {
   init(_ snapshot: Snapshot) {
     for exchange in snapshot.exchanges {
       guard case .failed(let reason) = exchange.outcome else { continue }
-      let isRequest = [
-        "request-lost", "lost", "offline", "unknown-host", "certificate", "certificate-mismatch", "connection-refused",
-      ].contains(reason)
-      broken[exchange.id] = (isRequest, exchange.receiver)
+      broken[exchange.id] = (reason.isBeforeArrival, exchange.receiver)
     }
   }
 

@@ -33,7 +33,7 @@ enum WireWords {
       switch exchange.outcome {
       case .open: [told(context.say("wire.open"), .muted)]
       case .answered(_, let text): lines(text)
-      case .failed(let reason): [told(context.say("transport.\(reason)"), .bad)]
+      case .failed(let reason): [told(context.say(reason.phrase), .bad)]
       }
     let request = context.say(
       "exchange.request",
@@ -88,7 +88,7 @@ enum WireWords {
     switch exchange.outcome {
     case .open: context.say("wire.open") + "\n"
     case .answered(_, let text): text + "\n"
-    case .failed(let reason): context.say("transport.\(reason)") + "\n"
+    case .failed(let reason): context.say(reason.phrase) + "\n"
     }
   }
 }

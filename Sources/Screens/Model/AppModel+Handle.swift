@@ -123,23 +123,16 @@ extension AppModel {
   private func search(
     _ input: Input, in query: inout TextField, isSearching: inout Bool, isOld: inout Bool
   ) -> Bool {
-    switch input {
-    case .enter:
+    if input == .enter || input == .escape {
       isSearching = false
-      return true
-    case .escape:
-      isSearching = false
-      query.clear()
-      return true
-    case .character, .tab, .backTab, .backspace, .delete, .insert, .up, .down, .left, .right, .wordLeft, .wordRight,
-      .home, .end, .pageUp, .pageDown, .function, .control, .alt, .paste, .mouse, .resized, .focusGained, .focusLost,
-      .unknown:
-      guard let edit = Self.edit(input) else { return false }
-      if isOld, case .insert = edit { query.clear() }
-      isOld = false
-      query.apply(edit)
+      if input == .escape { query.clear() }
       return true
     }
+    guard let edit = Self.edit(input) else { return false }
+    if isOld, case .insert = edit { query.clear() }
+    isOld = false
+    query.apply(edit)
+    return true
   }
 
   private mutating func handle(_ input: Input, overOf context: RenderContext, isBeside: Bool, wasLeaving: Bool)

@@ -66,9 +66,9 @@ extension RenderContext {
     guard let overlay = model.overlay, case .forks(let state) = overlay else { return nil }
     let entries = entries(of: overlay)
     guard entries.indices.contains(state.selection),
-      case .operation(.travel(.fork(let number))) = entries[state.selection].choice
+      case .operation(let operation) = entries[state.selection].choice
     else { return nil }
-    return model.history.forks.first { $0.id == number }
+    return model.history.forks.first { operation == .travel(.fork($0.id)) }
   }
 
   /// What a fork is called: its own name, else where it went elsewhere and how it ended.
@@ -96,23 +96,6 @@ extension RenderContext {
   }
 
   // MARK: The palette
-
-  /// Everything that can be done to the history.
-  var historyOperations: [Operation] {
-    let travels: [Travel] = [
-      .undo, .redo, .back, .forward, .personBack, .personForward, .start, .present, .goOn, .reset,
-    ]
-    var operations = travels.map { Operation.travel($0) } + [.forks]
-    operations += model.history.forks.filter { !$0.isPresent }.map { .travel(.fork($0.id)) }
-    operations += model.earlier.reversed().map { .earlier($0.id) }
-    operations += [.restart(false), .restart(true)]
-    if checkout.method != nil {
-      operations += PaymentMethod.allCases.filter { $0 != checkout.method }.map { .travel(.again($0)) }
-      operations += model.choices.stores.map { .againStore($0.id) }
-    }
-    if let broken = snapshot.brokenRule?.events.last { operations.append(.travel(.message(broken))) }
-    return operations
-  }
 
   /// What is done to the history, in words.
   func title(of travel: Travel) -> String {

@@ -23,11 +23,11 @@ extension AppModel {
   /// A key while an amount is typed: Enter sends it, Escape takes it back; `nil` for a key that is not for it.
   mutating func handle(entry input: Input, _ context: RenderContext) -> [Action]? {
     guard var entry = inspector.entry else { return nil }
-    switch input {
-    case .escape:
+    if input == .escape {
       inspector.entry = nil
       return []
-    case .enter:
+    }
+    if input == .enter {
       do {
         let amount = try Money.typed(
           entry.input.text, currency: entry.currency, most: context.ofChosenPayment.most(for: entry.kind))
@@ -38,18 +38,15 @@ extension AppModel {
         inspector.entry = entry
         return []
       }
-    case .character, .tab, .backTab, .backspace, .delete, .insert, .up, .down, .left, .right, .wordLeft, .wordRight,
-      .home, .end, .pageUp, .pageDown, .function, .control, .alt, .paste, .mouse, .resized, .focusGained, .focusLost,
-      .unknown:
-      guard let edit = Self.edit(input) else { return nil }
-      // The amount that stands there is replaced by the first thing that is typed.
-      if entry.isUntouched, case .insert = edit { entry.input.clear() }
-      entry.isUntouched = false
-      entry.input.apply(edit)
-      entry.problem = nil
-      inspector.entry = entry
-      return []
     }
+    guard let edit = Self.edit(input) else { return nil }
+    // The amount that stands there is replaced by the first thing that is typed.
+    if entry.isUntouched, case .insert = edit { entry.input.clear() }
+    entry.isUntouched = false
+    entry.input.apply(edit)
+    entry.problem = nil
+    inspector.entry = entry
+    return []
   }
 }
 

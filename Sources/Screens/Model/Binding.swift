@@ -60,26 +60,82 @@ enum Scope: Hashable, CaseIterable {
   case doneWindow
 }
 
-/// One row of the table that feeds keys, footer, help and palette.
-struct Binding {
-  /// Names its phrases: `binding.<name>.title`, and `binding.<name>.hint` for the footer.
+/// The groups in which help and the footer list the keys of a place, in this order.
+enum KeyGroup: Int {
+  case moving
+  /// What Enter does.
+  case main
+  /// What belongs to the place.
+  case own
+  /// Moving about in what is read.
+  case reading
+  case leaving
+  case phone
+  /// What helps with a question.
+  case aid
+  case late
+  case tools
+  case faults
+  case webhooks
+  case time
+  case network
+  case history
+  case reset
+  case view
+  case files
+  case scrolling
+  case program
+}
+
+/// The keys that ask for something in some places; those of a command say what it is about there.
+struct Key<Subject: Sendable>: Sendable {
+  let subject: Subject
+  /// Names its phrases: `binding.<name>.title`, and `binding.<name>.hint` for the footer; empty for a twin.
   let name: String
-  let operation: Operation
   /// The keys that ask for it; the letters of other keyboards on the same keys are understood as well.
   let keys: [Input]
   /// The keys that are shown; empty for a twin that needs no telling.
   let shown: [Input]
+  /// The group in which it stands, if not its command's.
+  let group: KeyGroup?
   let scopes: [Scope]
 
-  init(_ name: String, _ operation: Operation, _ keys: [Input], shown: [Input]? = nil, in scopes: Scope...) {
-    self.name = name
-    self.operation = operation
-    self.keys = keys
-    self.shown = shown ?? Array(keys.prefix(1))
-    self.scopes = scopes
+  init(_ subject: Subject, _ name: String, all keys: [Input], shown: [Input]?, _ group: KeyGroup?, in scopes: [Scope]) {
+    (self.subject, self.name, self.keys, self.shown) = (subject, name, keys, shown ?? Array(keys.prefix(1)))
+    (self.group, self.scopes) = (group, scopes)
   }
 
-  /// The bindings of some scopes in the table's order, the first scope's first.
+  init(
+    _ subject: Subject, _ name: String, _ keys: Input..., shown: [Input]? = nil, at group: KeyGroup? = nil,
+    in scopes: Scope...
+  ) {
+    self.init(subject, name, all: keys, shown: shown, group, in: scopes)
+  }
+
+  /// Further keys that need no telling.
+  static func twin(_ subject: Subject, _ keys: Input..., in scopes: Scope...) -> Key {
+    Key(subject, "", all: keys, shown: [], nil, in: scopes)
+  }
+}
+
+extension Key<Void> {
+  init(_ name: String, _ keys: Input..., at group: KeyGroup? = nil, in scopes: Scope...) {
+    self.init((), name, all: keys, shown: nil, group, in: scopes)
+  }
+}
+
+/// One row of the table that feeds keys, footer and help.
+typealias Binding = Key<Operation>
+
+extension Binding {
+  var operation: Operation { subject }
+  private var rank: Int { (group ?? operation.group).rawValue }
+
+  /// Every key there is, command after command.
+  static let table = Operation.all.flatMap(\.bindings)
+
+  /// The bindings of some scopes, the first scope's first, each in the order in which the footer shows them for as long as there is
+  /// room.
   static func of(_ scopes: [Scope]) -> [Binding] { scopes.flatMap { ofScope[$0] ?? [] } }
 
   /// The bindings of an operation in the table's order.
@@ -92,7 +148,11 @@ struct Binding {
 
   /// The table by scopes; it is looked into with every key and every frame.
   private static let ofScope = Dictionary(
-    uniqueKeysWithValues: Scope.allCases.map { scope in (scope, table.filter { $0.scopes.contains(scope) }) })
+    uniqueKeysWithValues: Scope.allCases.map { scope in
+      let own = table.enumerated().filter { $0.element.scopes.contains(scope) }
+      let order = own.sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+      return (scope, order.map(\.element))
+    })
 
   /// The table by operations: the palette asks for the key of each of some hundred.
   private static let ofOperation = Dictionary(grouping: table, by: \.operation)

@@ -82,15 +82,3 @@ struct Entry: Sendable {
     shelf = Shelf(text)
   }
 }
-
-extension Entry {
-  /// Whether it goes somewhere in the session's history.
-  var isHistory: Bool {
-    guard case .operation(let operation) = choice else { return false }
-    if case .travel = operation { return true }
-    if case .restart = operation { return true }
-    if case .againStore = operation { return true }
-    if case .earlier = operation { return true }
-    return operation == .forks
-  }
-}

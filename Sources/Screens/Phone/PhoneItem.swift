@@ -29,63 +29,37 @@ enum PhoneItem: Hashable {
     ] + OtherApp.allCases.map(PhoneItem.app)
 
   /// A stable name in lower-case words with dashes; its title stands below `phone.pane.`.
-  var name: String {
+  var name: String { row.name }
+  /// The key that does it while the pane is open.
+  var key: Character { row.key }
+  /// The part of the pane in which it stands; its heading stands below `phone.section.`.
+  var section: PhoneSection { row.section }
+
+  private var row: (name: String, key: Character, section: PhoneSection) {
     switch self {
-    case .network: "network"
-    case .loseRequest: "lose-request"
-    case .loseAnswer: "lose-answer"
-    case .background: "background"
-    case .open: "open"
-    case .outside: "outside"
-    case .kill: "kill"
-    case .memory: "memory"
-    case .webView: "web-view"
-    case .jailbreak: "jailbreak"
-    case .certificate: "certificate"
-    case .clock: "clock"
-    case .returns: "returns"
-    case .leads: "leads"
-    case .universalLinks: "universal-links"
-    case .app(let app): app.rawValue
+    case .network: ("network", "n", .network)
+    case .loseRequest: ("lose-request", "r", .network)
+    case .loseAnswer: ("lose-answer", "a", .network)
+    case .background: ("background", "b", .app)
+    case .open: ("open", "o", .app)
+    case .outside: ("outside", "e", .app)
+    case .kill: ("kill", "k", .app)
+    case .memory: ("memory", "w", .app)
+    case .webView: ("web-view", "l", .app)
+    case .jailbreak: ("jailbreak", "j", .device)
+    case .certificate: ("certificate", "c", .device)
+    case .clock: ("clock", "t", .device)
+    case .returns: ("returns", "h", .links)
+    case .leads: ("leads", "g", .links)
+    case .universalLinks: ("universal-links", "u", .links)
+    case .app(let app):
+      (app.rawValue, OtherApp.allCases.firstIndex(of: app).flatMap { "\($0 + 1)".first } ?? " ", .others)
     }
   }
 
   init?(name: String) {
     guard let item = Self.all.first(where: { $0.name == name }) else { return nil }
     self = item
-  }
-
-  /// The key that does it while the pane is open.
-  var key: Character {
-    switch self {
-    case .network: "n"
-    case .loseRequest: "r"
-    case .loseAnswer: "a"
-    case .background: "b"
-    case .open: "o"
-    case .outside: "e"
-    case .kill: "k"
-    case .memory: "w"
-    case .webView: "l"
-    case .jailbreak: "j"
-    case .certificate: "c"
-    case .clock: "t"
-    case .returns: "h"
-    case .leads: "g"
-    case .universalLinks: "u"
-    case .app(let app): OtherApp.allCases.firstIndex(of: app).flatMap { "\($0 + 1)".first } ?? " "
-    }
-  }
-
-  /// The part of the pane in which it stands; its heading stands below `phone.section.`.
-  var section: PhoneSection {
-    switch self {
-    case .network, .loseRequest, .loseAnswer: .network
-    case .background, .open, .outside, .kill, .memory, .webView: .app
-    case .jailbreak, .certificate, .clock: .device
-    case .returns, .leads, .universalLinks: .links
-    case .app: .others
-    }
   }
 
   /// How it is now, as the change that would bring that about; `nil` for what is done rather than set.

@@ -112,7 +112,7 @@ public struct PlainScreen: Sendable {
     let redo: Phrase.Value = .phrase(Phrase("plain.word.redo"))
     let answer =
       model.notice.map { notice in
-        [phrases.text(Phrase(notice.key, notice.values.merging(["key": redo]) { own, _ in own }))]
+        [phrases.text(notice.adding(["key": redo]))]
       } ?? []
     model.notice = nil
     return (actions, answer)

@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Frames
 import Language
+import Pages
 import Payments
 
 /// A QR code to pay with another app, and beside it what to do.
@@ -91,7 +92,7 @@ struct QRScreen {
     case .paid:
       blocks.append(context.paragraph(context.say("bank.paid"), width: width, indent: 1, .good, role: .status))
     case .refused(let reason):
-      blocks.append(context.paragraph(context.say("bank.\(reason)"), width: width, indent: 1, .warning, role: .alert))
+      blocks.append(context.paragraph(context.say(reason.phrase), width: width, indent: 1, .warning, role: .alert))
     // An expired code needs no wait.
     case nil where context.phoneLeft(until: prompt.expiresAt) == nil: break
     case nil:

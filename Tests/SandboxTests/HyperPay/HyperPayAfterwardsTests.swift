@@ -96,7 +96,7 @@ struct HyperPayAfterwardsTests {
     #expect(last?["paymentType"]?.string == "CB")
     #expect(last?.at("result", "code")?.string == code)
     #expect(change(&bench, payment, "RF&amount=1.00&currency=SAR").code == "700.300.600")
-    #expect(bench.outside("hyperpay.chargeback-\(name)") == .refused(reason: "not-now"))
+    #expect(bench.outside("hyperpay.chargeback-\(name)") == .refused(.notNow))
   }
 
   @Test("a chargeback takes what was not refunded before; where nothing is left there is none")
@@ -112,7 +112,7 @@ struct HyperPayAfterwardsTests {
     var refunded = HyperPayBench()
     let other = refunded.pay(refunded.checkout()).json?["id"]?.string ?? ""
     #expect(change(&refunded, other, "RF&amount=148.00&currency=SAR").code == "000.100.110")
-    #expect(refunded.outside("hyperpay.chargeback-fraud") == .refused(reason: "not-now"))
+    #expect(refunded.outside("hyperpay.chargeback-fraud") == .refused(.notNow))
   }
 
   @Test(

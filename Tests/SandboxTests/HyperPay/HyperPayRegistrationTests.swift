@@ -68,7 +68,7 @@ struct HyperPayRegistrationTests {
     var bench = HyperPayBench()
     let token = register(&bench)
     #expect(bench.outside(action) == .accepted)
-    #expect(bench.outside(action) == .refused(reason: "not-now"))
+    #expect(bench.outside(action) == .refused(.notNow))
     #expect(pay(&bench, token).code == code)
     #expect(bench.truth("TILL-000482").state == .declined)
   }

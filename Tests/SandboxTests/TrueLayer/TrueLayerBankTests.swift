@@ -113,10 +113,10 @@ struct TrueLayerBankTests {
         bench.sandbox.outsideActions(for: "TILL-42", at: bench.moment.now) == [
           "truelayer.approve", "truelayer.decline",
         ])
-      #expect(bench.perform("truelayer.revoke") == .refused(reason: "not-now"))
+      #expect(bench.perform("truelayer.revoke") == .refused(.notNow))
       #expect(bench.perform(action) == .accepted)
       #expect(bench.status(made) == status)
-      #expect(bench.perform(action) == .refused(reason: "not-now"))
+      #expect(bench.perform(action) == .refused(.notNow))
     }
     #expect(TrueLayerBench().perform("truelayer.approve") == .unknown)
   }

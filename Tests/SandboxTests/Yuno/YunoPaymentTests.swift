@@ -69,16 +69,16 @@ struct YunoPaymentTests {
   func bankRefusals() throws {
     let bench = YunoBench()
     let payment = try #require(bench.payment())
-    #expect(bench.payWrongAmount(payment.code) == .refused(reason: "wrong-amount"))
+    #expect(bench.payWrongAmount(payment.code) == .refused(.wrongAmount))
     #expect(bench.status(of: payment) == "PENDING/IN_PROCESS")
-    #expect(bench.pay(payment.code.replacing("84.90", with: "04.90")) == .refused(reason: "damaged-code"))
-    #expect(bench.pay("") == .refused(reason: "damaged-code"))
+    #expect(bench.pay(payment.code.replacing("84.90", with: "04.90")) == .refused(.damagedCode))
+    #expect(bench.pay("") == .refused(.damagedCode))
     let foreign =
       "00020101021226510014br.gov.bcb.pix2529pix.sandbox.invalid/v2/3f1c9a520400005303986540584.905802BR5909LOJA TILL6009SAO PAULO62070503***6304AE8E"
-    #expect(bench.pay(foreign) == .refused(reason: "unknown-code"))
+    #expect(bench.pay(foreign) == .refused(.unknownCode))
     #expect(bench.pay(payment.code) == .accepted)
-    #expect(bench.pay(payment.code) == .refused(reason: "already-paid"))
-    #expect(bench.payWrongAmount(payment.code) == .refused(reason: "already-paid"))
+    #expect(bench.pay(payment.code) == .refused(.alreadyPaid))
+    #expect(bench.payWrongAmount(payment.code) == .refused(.alreadyPaid))
     #expect(bench.truth().captures == 1)
   }
 
@@ -102,7 +102,7 @@ struct YunoPaymentTests {
     #expect(bench.status(of: payment) == "EXPIRED/EXPIRED")
     let json = bench.send("GET", "/v1/payments/\(payment.id)").json
     #expect(json?.at("transactions", "response_code") == "EXPIRED_BY_PROVIDER")
-    #expect(bench.pay(payment.code) == .refused(reason: "expired"))
+    #expect(bench.pay(payment.code) == .refused(.expired))
     #expect(bench.truth() == ProviderRecord(state: .expired, words: "EXPIRED/EXPIRED"))
   }
 
@@ -254,7 +254,7 @@ struct YunoPaymentTests {
     #expect(answer.json?["sub_status"] == "CANCELED")
     #expect(bench.send("POST", path, body, key: "c").status == 200)
     #expect(bench.send("POST", path, body).json?["code"] == "INVALID_STATUS")
-    #expect(bench.pay(payment.code) == .refused(reason: "cancelled"))
+    #expect(bench.pay(payment.code) == .refused(.cancelled))
     #expect(bench.truth() == ProviderRecord(state: .cancelled, words: "CANCELED/CANCELED"))
   }
 

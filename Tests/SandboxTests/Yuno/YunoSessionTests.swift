@@ -139,6 +139,6 @@ struct YunoSessionTests {
       #expect(answer.json?["code"]?.string?.isEmpty == false)
     }
     #expect(bench.status(of: payment) == "PENDING/IN_PROCESS")
-    #expect(bench.pay(body.text) == .refused(reason: "damaged-code"))
+    #expect(bench.pay(body.text) == .refused(.damagedCode))
   }
 }

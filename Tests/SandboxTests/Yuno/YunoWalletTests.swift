@@ -161,13 +161,13 @@ struct YunoWalletTests {
     let late = YunoBench { $0[YunoSandbox.PixBank.self] = .paysLate }
     let first = try #require(late.payment())
     late.wait(.seconds(1_800))
-    #expect(late.pay(first.code) == .refused(reason: "returned-late"))
+    #expect(late.pay(first.code) == .refused(.returnedLate))
     #expect(late.truth().state == .expired)
     let slow = YunoBench { $0[YunoSandbox.PixBank.self] = .slowNotice }
     let second = try #require(slow.payment())
     slow.wait(.seconds(1_795))
     #expect(slow.pay(second.code) == .accepted)
-    #expect(slow.pay(second.code) == .refused(reason: "already-paid"))
+    #expect(slow.pay(second.code) == .refused(.alreadyPaid))
     slow.wait(.seconds(10))
     #expect(slow.truth().words == "PENDING/PENDING_PROVIDER_CONFIRMATION")
     slow.wait(.seconds(10))
