@@ -258,7 +258,8 @@ let package = Package(
     .target(name: "Terminal", dependencies: ["CNcurses", "Frames"], swiftSettings: settings),
     // Programs under a pseudo-terminal, with libvterm as the terminal; for every test that needs a real screen.
     .target(name: "CVTerm", path: "Tests/CVTerm", linkerSettings: [.linkedLibrary("vterm"), .linkedLibrary("util")]),
-    .target(name: "PseudoTerminal", dependencies: ["CVTerm"], path: "Tests/PseudoTerminal", swiftSettings: settings),
+    .target(
+      name: "PseudoTerminal", dependencies: ["CVTerm"], path: "Tests/PseudoTerminal", swiftSettings: worldSettings),
     .executableTarget(
       name: "TerminalFixture", dependencies: ["Terminal", "Frames"], path: "Tests/TerminalFixture",
       swiftSettings: settings),

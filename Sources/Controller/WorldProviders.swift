@@ -45,13 +45,16 @@ struct WorldProviders: Sendable {
 
   /// The published test data of providers that can be typed into the app, worked out once in a program: it never changes.
   func testData(of ids: [String]) -> [TestDatum] {
-    ids.flatMap { id in
-      Self.knownTestData.withLock { known in
-        if let data = known[id] { return data }
-        let data = (sandboxes.first { $0.id == id }?.testData ?? []).filter(Self.canBeTyped)
-        known[id] = data
-        return data
-      }
+    // Mostly there is one provider, whose list needs no copy.
+    ids.count == 1 ? testData(of: ids[0]) : ids.flatMap { testData(of: $0) }
+  }
+
+  private func testData(of id: String) -> [TestDatum] {
+    Self.knownTestData.withLock { known in
+      if let data = known[id] { return data }
+      let data = (sandboxes.first { $0.id == id }?.testData ?? []).filter(Self.canBeTyped)
+      known[id] = data
+      return data
     }
   }
 

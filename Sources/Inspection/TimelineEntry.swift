@@ -73,12 +73,15 @@ public struct TimelineEntry: Hashable, Sendable, Identifiable {
 
 extension BidirectionalCollection<TimelineEntry> {
   /// How many messages there were, those that rows of rounds stand for included: the identifier of the last.
+  @inlinable
   public var messageCount: Int { last?.lastID ?? 0 }
 
   /// The entry that is the message of an identifier, or that stands for it.
+  @inlinable
   public func entry(ofMessage id: Int) -> TimelineEntry? { last { $0.id <= id }.flatMap { $0.lastID >= id ? $0 : nil } }
 
   /// The entries that are new, or have grown, since the given number of messages.
+  @inlinable
   public func since(messages count: Int) -> SubSequence {
     var start = endIndex
     while start > startIndex, self[index(before: start)].lastID > count { start = index(before: start) }

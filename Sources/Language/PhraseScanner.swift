@@ -3,6 +3,8 @@
 struct PhraseScanner {
   private let bytes: UnsafeRawBufferPointer
   private var index: Int
+  /// Whether the last text in quotation marks has escapes in it.
+  private var hasEscapes = false
 
   /// A scanner that stands before a byte.
   init(_ bytes: UnsafeRawBufferPointer, at index: Int = 0) {
@@ -23,7 +25,7 @@ struct PhraseScanner {
       let start = scanner.index
       let isSound = scanner.members { scanner, key in
         tell(UnsafeRawBufferPointer(rebasing: scanner.bytes[key]), key.lowerBound)
-        return !scanner.bytes[key].contains(UInt8(ascii: "\\")) && scanner.forms() != nil
+        return !scanner.hasEscapes && scanner.forms() != nil
       }
       place = start..<scanner.index
       return isSound
@@ -121,6 +123,7 @@ struct PhraseScanner {
   private mutating func string() -> Range<Int>? {
     guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { return nil }
     index += 1
+    hasEscapes = false
     let start = index
     while index < bytes.count {
       while index + 8 <= bytes.count, Self.isPlain(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)) {
@@ -137,6 +140,7 @@ struct PhraseScanner {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"): index += 2
         default: return nil
         }
+        hasEscapes = true
       case 0x20..<0x80: index += 1
       default:
         guard let length = sequence() else { return nil }

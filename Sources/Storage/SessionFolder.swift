@@ -7,8 +7,8 @@ public struct SessionFolder: Hashable, Sendable {
 
   /// A folder by its path; it need not be there yet.
   public init(path: String) {
-    let trimmed = path.reversed().drop { $0 == "/" }.reversed()
-    self.path = trimmed.isEmpty ? path : String(trimmed)
+    let slash = UInt8(ascii: "/")
+    self.path = path.utf8.lastIndex { $0 != slash }.map { String(path[...$0]) } ?? path
   }
 
   /// The usual folder: `till/sessions` in the state directory, which is `$XDG_STATE_HOME` or else `~/.local/state` (XDG Base

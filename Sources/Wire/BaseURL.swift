@@ -11,11 +11,16 @@ public struct BaseURL: Hashable, Sendable, CustomStringConvertible, ExpressibleB
 
   /// Creates an address such as `https://api.example.test`. An invalid text gives an address that reaches no server.
   public init(_ text: String) {
-    let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
-    let rest = parts.last ?? ""
-    scheme = parts.count > 1 ? parts[0].lowercased() : ""
-    authority = String(rest.prefix { $0 != "/" })
-    path = String(rest.dropFirst(authority.count).reversed().drop { $0 == "/" }.reversed())
+    let bytes = text.utf8
+    // By bytes, because every world makes one for each call of each provider's gateway.
+    let mark = bytes.indices.first { bytes[$0...].starts(with: "://".utf8) }
+    let rest = mark.map { text[bytes.index($0, offsetBy: 3)...] } ?? text[...]
+    scheme = mark.map { text[..<$0].lowercased() } ?? ""
+    let slash = UInt8(ascii: "/")
+    let head = rest.utf8.firstIndex(of: slash) ?? rest.endIndex
+    authority = String(rest[..<head])
+    let end = rest.utf8[head...].lastIndex { $0 != slash }.map(rest.utf8.index(after:)) ?? head
+    path = String(rest[head..<end])
   }
 
   /// An address.

@@ -19,6 +19,7 @@ struct PlainCommentTests {
     let start = #/\b(?i:whoever|nobody|somebody|anybody|so many|so long|so often|anew)\b/#
     let terms = #/\b(?i:given back|gave back|gives? back|handed in|calls? off|called off|in hand|by itself|said no)\b/#
     let verbs = #/\b(?i:written down|wrote down|goes on|go on|went on)\b/#
+    let relative = #/^(?:What|How|Through whom|Of which)\b/#
     var isContinued = false
     for (number, line) in file.lines.enumerated() {
       let text = line.drop { $0 == " " }
@@ -27,7 +28,7 @@ struct PlainCommentTests {
         continue
       }
       let words = text.drop { $0 == "/" }.drop { $0 == " " }
-      let isRelative = !isContinued && words.contains(#/^(?:What|How|Through whom|Of which)\b/#)
+      let isRelative = !isContinued && words.contains(relative)
       if isRelative || words.contains(start) || words.contains(terms) || words.contains(verbs) {
         Issue.record("\(file.path):\(number + 1): \(words)")
       }

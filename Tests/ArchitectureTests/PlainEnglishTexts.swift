@@ -10,8 +10,8 @@ extension PlainEnglishTests {
     /// The folder of the file.
     var folder = ""
 
-    /// The text without code, which may hold anything.
-    var withoutCode: String { text.replacing(#/`[^`]*`|\{"tillrun":1/#, with: "`") }
+    /// The text without code, which may hold anything; `code` matches that.
+    func without(_ code: Regex<Substring>) -> String { text.replacing(code, with: "`") }
   }
 
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -67,6 +67,7 @@ extension PlainEnglishTests {
   static func scenarioTexts() throws -> [Prose] {
     let part =
       #/(?:^|[\s{,-])(?:say|why|hint|text|goal|question|wrong): (?:"((?:[^"\\]|\\.)*)"|([^,}"|>\[][^,}]*))/#
+    let quoted = #/“[^”]*”?/#
     let all = ["assets/scenarios", "assets/explanations", "assets/examples"].flatMap {
       files(below: $0, ending: ".till.yaml")
     }
@@ -76,7 +77,7 @@ extension PlainEnglishTests {
         line.matches(of: part).map { match in
           let text = String(match.output.1 ?? match.output.2 ?? "").replacing("\\\"", with: "”")
           return Prose(
-            place: "\(file.lastPathComponent):\(number + 1)", text: text.replacing(#/“[^”]*”?/#, with: "`"))
+            place: "\(file.lastPathComponent):\(number + 1)", text: text.replacing(quoted, with: "`"))
         }
       }
     }
@@ -96,12 +97,13 @@ extension PlainEnglishTests {
     let files =
       own + files(below: "docs", ending: ".md").filter { !words.contains($0.lastPathComponent) }
       + files(below: "Sources/Payments/PaymentKit.docc", ending: ".md")
+    let marks = #/`[^`]*`|<[^>]*>|\]\([^)]*\)/#
     return try files.flatMap { file in
       var (isCode, found): (Bool, [Prose]) = (false, [])
       for (number, line) in try lines(of: file).enumerated() {
         if line.hasPrefix("```") { isCode.toggle() }
         if isCode || line.hasPrefix("```") { continue }
-        let text = line.replacing(#/`[^`]*`|<[^>]*>|\]\([^)]*\)/#, with: "`")
+        let text = line.replacing(marks, with: "`")
         found.append(Prose(place: "\(file.lastPathComponent):\(number + 1)", text: String(text)))
       }
       return found

@@ -93,6 +93,41 @@ till_vt_cell till_vt_read(const till_vt *vt, int row, int column) {
   return result;
 }
 
+/// Writes a scalar as UTF-8 (RFC 3629); returns how many bytes that took, none for what is no scalar.
+static size_t encode(uint32_t scalar, uint8_t *bytes) {
+  if (scalar < 0x80) {
+    bytes[0] = (uint8_t)scalar;
+    return 1;
+  }
+  if ((scalar >= 0xD800 && scalar < 0xE000) || scalar > 0x10FFFF) return 0;
+  size_t length = scalar < 0x800 ? 2 : scalar < 0x10000 ? 3 : 4;
+  for (size_t place = length; --place > 0; scalar >>= 6) bytes[place] = 0x80 | (scalar & 0x3F);
+  bytes[0] = (uint8_t)((0xF00 >> length & 0xFF) | scalar);
+  return length;
+}
+
+size_t till_vt_row(const till_vt *vt, int row, int columns, uint8_t *bytes) {
+  size_t count = 0;
+  size_t end = 0;
+  for (int column = 0; column < columns; column++) {
+    VTermScreenCell cell;
+    VTermPos position = {.row = row, .col = column};
+    bool is_known = vterm_screen_get_cell(vt->screen, position, &cell);
+    // The second half of a wide character.
+    if (is_known && cell.chars[0] == UINT32_MAX) continue;
+    size_t length = 0;
+    for (int index = 0; is_known && index < 6 && index < VTERM_MAX_CHARS_PER_CELL; index++) {
+      if (cell.chars[index] == 0 || cell.chars[index] == UINT32_MAX) break;
+      length += encode(cell.chars[index], bytes + count + length);
+    }
+    if (length == 0) bytes[count] = ' ';
+    bool is_space = length == 0 || (length == 1 && bytes[count] == ' ');
+    count += length == 0 ? 1 : length;
+    if (!is_space) end = count;
+  }
+  return end;
+}
+
 till_vt_status till_vt_look(const till_vt *vt) {
   return vt->status;
 }

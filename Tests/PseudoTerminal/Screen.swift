@@ -81,22 +81,37 @@ public final class Screen {
 
   /// A row as text, without the spaces at its end.
   public func row(_ y: Int) -> String {
-    var text = (0..<columns).map { self[$0, y].text }.joined()
-    while text.last == " " { text.removeLast() }
-    return text
+    String(
+      unsafeUninitializedCapacity: columns * 24,
+      initializingUTF8With: { till_vt_row(emulator, Int32(y), Int32(columns), $0.baseAddress) })
   }
 
   /// All rows as text.
   public var text: [String] { (0..<rows).map(row) }
 
   /// Whether some row contains a text.
-  public func shows(_ text: String) -> Bool {
-    self.text.contains { $0.contains(text) }
-  }
+  public func shows(_ text: String) -> Bool { rowShowing(text) != nil }
 
   /// The first row that contains a text.
   public func rowShowing(_ text: String) -> Int? {
-    self.text.firstIndex { $0.contains(text) }
+    let wanted = Array(text.utf8)
+    // Whole characters are compared only where the bytes are there; those of a mark can be written in several ways.
+    let isPlain = wanted.allSatisfy { $0 < 0x80 }
+    return (0..<rows).first { y in
+      let row = row(y)
+      return (!isPlain || Self.holds(row, wanted)) && row.contains(text)
+    }
+  }
+
+  private static func holds(_ row: String, _ wanted: [UInt8]) -> Bool {
+    var row = row
+    return row.withUTF8 { bytes in
+      guard let first = wanted.first else { return true }
+      for start in 0..<max(0, bytes.count - wanted.count + 1) where bytes[start] == first {
+        if bytes[start...].starts(with: wanted) { return true }
+      }
+      return false
+    }
   }
 
   /// Where the cursor stands.

@@ -41,7 +41,7 @@ enum Shipped {
 
   /// What happened in a scenario.
   static func facts(of piece: PlannedRun, by runner: ScenarioRunner) -> RunFacts {
-    var run = runner.prepare(piece.scenario, piece.source)
+    var run = runner.prepare(piece.scenario, piece.file)
     run.run()
     return RunFacts(run.world.snapshot, run.world.trail)
   }

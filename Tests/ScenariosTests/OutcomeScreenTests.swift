@@ -65,7 +65,7 @@ struct OutcomeScreenTests {
     let runner = try Shipped.runner()
     var runs: [String: Run] = [:]
     for piece in runner.plan(paths: paths.sorted(), from: Disk.files).runs where titles.contains(piece.scenario.title) {
-      var run = runner.prepare(piece.scenario, piece.source)
+      var run = runner.prepare(piece.scenario, piece.file)
       run.run()
       runs[piece.scenario.title] = Run(
         facts: RunFacts(run.world.snapshot, run.world.trail), snapshot: run.world.snapshot)

@@ -17,7 +17,7 @@ struct ReachTests {
       for scenario in read.scenarios {
         let display = ScenarioDisplay(language: english, columns: 80, rows: 24)
         var run = ScenarioRun(
-          scenario, read.source, display: display, options: RunOptions(), render: PlainScreen.lines)
+          scenario, read.file, display: display, options: RunOptions(), render: PlainScreen.lines)
         run.watch = { snapshot in
           guard let method = snapshot.checkout.method else { return }
           let screen = ScreenName(snapshot.checkout.phase)

@@ -39,14 +39,20 @@ struct ProcessMemory {
     var found: [Int] = []
     for region in regions {
       region.withUnsafeBytes { bytes in
-        guard let base = bytes.baseAddress else { return }
+        guard let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
+        let (first, second, count) = (Int32(wanted[0]), wanted[1], bytes.count)
         var index = 0
-        while index < bytes.count, let next = memchr(base + index, Int32(wanted[0]), bytes.count - index) {
-          index = base.distance(to: UnsafeRawPointer(next))
-          for stride in strides where index + stride * (wanted.count - 1) < bytes.count {
-            var position = 1
-            while position < wanted.count, bytes[index + position * stride] == wanted[position] { position += 1 }
-            if position == wanted.count { found.append(stride) }
+        while index < count, let next = memchr(base + index, first, count - index) {
+          index = UnsafeRawPointer(base).distance(to: UnsafeRawPointer(next))
+          // Nearly every stride ends with the second character; that one costs no more than it must, in a program that is not optimised.
+          var stride = strides.lowerBound
+          while stride <= strides.upperBound, index + stride * (wanted.count - 1) < count {
+            if base[index + stride] == second {
+              var position = 2
+              while position < wanted.count, base[index + position * stride] == wanted[position] { position += 1 }
+              if position == wanted.count { found.append(stride) }
+            }
+            stride += 1
           }
           index += 1
         }

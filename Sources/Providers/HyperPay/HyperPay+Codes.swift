@@ -159,7 +159,7 @@ extension HyperPay {
   private static let known: [String: Verdict] = {
     var table: [String: Verdict] = [:]
     func put(_ verdict: Verdict, _ codes: String) {
-      for code in codes.split(separator: " ") { table[String(code)] = verdict }
+      for code in codes.utf8.split(separator: UInt8(ascii: " ")) { table[String(Substring(code))] = verdict }
     }
     func decline(_ reason: DeclineReason, _ codes: String) { put(.declined(reason, correctable: false), codes) }
     func correct(_ reason: DeclineReason, _ codes: String) { put(.declined(reason, correctable: true), codes) }

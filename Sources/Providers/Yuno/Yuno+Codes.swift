@@ -235,10 +235,18 @@ extension Yuno {
   /// One of Yuno's words in lower case with dashes, a status and its sub-status with a dot between: `READY_TO_PAY` is
   /// `ready-to-pay`, `internalError` is `internal-error`.
   static func word(_ text: String) -> String {
-    let isCamel = text.contains { $0.isLowercase }
-    return text.reduce(into: "") { word, letter in
-      if isCamel, letter.isUppercase { word += "-" }
-      word += letter == "_" ? "-" : letter == "/" ? "." : letter.lowercased()
+    // All of them are needed before the first screen, so they are read by bytes.
+    let isCamel = text.utf8.contains { (0x61...0x7A).contains($0) }
+    var word: [UInt8] = []
+    for byte in text.utf8 {
+      let isCapital = (0x41...0x5A).contains(byte)
+      if isCamel, isCapital { word.append(UInt8(ascii: "-")) }
+      switch byte {
+      case UInt8(ascii: "_"): word.append(UInt8(ascii: "-"))
+      case UInt8(ascii: "/"): word.append(UInt8(ascii: "."))
+      default: word.append(isCapital ? byte | 0x20 : byte)
+      }
     }
+    return String(decoding: word, as: UTF8.self)
   }
 }

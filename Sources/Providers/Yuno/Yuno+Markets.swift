@@ -39,8 +39,8 @@ extension Yuno {
   static let markets = american + others
 
   private static func read(_ table: String) -> [Market] {
-    table.split(separator: " ").compactMap { entry in
-      let parts = entry.split(separator: ":").map(String.init)
+    table.utf8.split(separator: UInt8(ascii: " ")).compactMap { entry in
+      let parts = entry.split(separator: UInt8(ascii: ":")).map { String(Substring($0)) }
       guard let country = Country(code: parts[0]), let currency = Currency(code: parts[1]) else { return nil }
       return Market(country: country, currency: currency)
     }

@@ -48,15 +48,16 @@ extension ScenarioRunner {
   /// Mistakes that only a run of the lesson shows: a key that the run contradicts, a task that cannot be done or is done
   /// already, and a lesson before it that does not exist.
   func mistakesOfTaking(_ read: ReadFile, isKnown: (String) -> Bool) -> [Diagnostic] {
-    var list = ComplaintList(read.source)
+    let source = read.file.source
+    var list = ComplaintList(source)
     for scenario in read.scenarios {
       guard let lesson = scenario.lesson else { continue }
       for needed in lesson.needs where !isKnown(needed) {
         list.add(
-          .lessonMistake, lesson.place ?? read.source.place(line: 1, column: 1, length: 1), "lesson.needs",
+          .lessonMistake, lesson.place ?? source.place(line: 1, column: 1, length: 1), "lesson.needs",
           ["name": .text(Shown.text(needed))])
       }
-      var run = prepare(scenario, read.source)
+      var run = prepare(scenario, read.file)
       for (index, step) in run.steps.enumerated() {
         // A task without a recipe is something to look at, and nothing is done in it.
         if case .task(let task) = step.action, task.hasRecipe {

@@ -15,7 +15,7 @@ struct Expectation: Hashable, Sendable {
 }
 
 /// A condition of an expectation.
-enum Check: Hashable, Sendable {
+indirect enum Check: Hashable, Sendable {
   case screen(ScreenCheck)
   /// The app's result.
   case app(AppCheck)

@@ -13,7 +13,10 @@ public struct Scenario: Hashable, Sendable {
   /// Which of the file's variants this is, such as `tabby`; empty when it has only one.
   public let variant: String
   /// The world before anything happens.
-  public internal(set) var world: ScenarioWorld
+  public internal(set) var world: ScenarioWorld {
+    get { kept.value }
+    set { kept = .value(newValue) }
+  }
   /// Its steps, in order.
   let steps: [Step]
   /// The lesson's part; `nil` for a scenario that is no lesson.
@@ -24,6 +27,27 @@ public struct Scenario: Hashable, Sendable {
   public var rules = RuleSelection.all
   /// The calls of the user's own gateway, as far as the file says.
   var declaredCalls: [DeclaredCall] = []
+  /// The world, which the copies of a scenario in plans and reports share.
+  private var kept: KeptWorld
+
+  private indirect enum KeptWorld: Hashable, Sendable {
+    case value(ScenarioWorld)
+
+    var value: ScenarioWorld {
+      switch self {
+      case .value(let world): world
+      }
+    }
+  }
+
+  init(id: String, name: String, tags: [String], variant: String, world: ScenarioWorld, steps: [Step]) {
+    self.id = id
+    self.name = name
+    self.tags = tags
+    self.variant = variant
+    self.steps = steps
+    kept = .value(world)
+  }
 
   /// The identifier with its variant.
   public var title: String { variant.isEmpty ? id : "\(id) [\(variant)]" }

@@ -58,8 +58,8 @@ enum PaymentName: Hashable, Sendable {
   }
 }
 
-/// The action of a step.
-enum Action: Hashable, Sendable {
+/// The action of a step; of a size with the smallest of them, because a catalogue holds many thousand.
+indirect enum Action: Hashable, Sendable {
   /// The shopper opens the checkout.
   case start
   case choose(PaymentMethod)

@@ -222,6 +222,6 @@ extension ScenarioRunner {
   public func lesson(of piece: PlannedRun, options: RunOptions = RunOptions(), places: UInt64 = 0) -> LessonPlay {
     var scenario = piece.scenario
     scenario.world = options.overrides.applied(to: scenario.world)
-    return LessonPlay(places: places) { [self] in prepare(scenario, piece.source, options) }
+    return LessonPlay(places: places) { [self] in prepare(scenario, piece.file, options) }
   }
 }

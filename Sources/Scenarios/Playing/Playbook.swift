@@ -75,7 +75,7 @@ extension ScenarioRunner {
     var scenario = piece.scenario
     scenario.world = options.overrides.applied(to: scenario.world)
     let log = DeedLog()
-    var run = prepare(scenario, piece.source, options, log: log)
+    var run = prepare(scenario, piece.file, options, log: log)
     run.run()
     return Playbook(run, log)
   }

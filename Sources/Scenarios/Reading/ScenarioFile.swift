@@ -15,6 +15,12 @@ public struct ScenarioFile: Hashable, Sendable {
     self.path = path
     self.text = text
   }
+
+  /// The text as lines; made anew each time, because they take many times the room of the text.
+  var source: SourceText { SourceText(path: path, text: text) }
+
+  /// A line as it may be shown.
+  func shown(line: Int) -> String { source.shown(line: line) }
 }
 
 /// The contents of a file: its scenarios, one for each variant, and everything that is wrong with it.
@@ -22,13 +28,14 @@ struct ReadFile: Sendable {
   /// Nothing when there is an error.
   let scenarios: [Scenario]
   let complaints: [Diagnostic]
-  let source: SourceText
+  let file: ScenarioFile
 
   /// The most variants one file may multiply into; Till's own limit.
   private static let mostVariants = 400
 
   init(_ file: ScenarioFile, vocabulary: Grammar) {
-    source = SourceText(path: file.path, text: file.text)
+    self.file = file
+    let source = file.source
     var list = ComplaintList(source)
     Self.findCards(in: source, published: vocabulary.publishedCards, &list)
     var reader = TreeReader(source)

@@ -18,6 +18,7 @@ extension ScenarioReader {
       return unread(tree.place)
     }
     var steps: [Step] = []
+    steps.reserveCapacity(items.count)
     for item in items {
       guard stepsRead < Self.mostRead else {
         endReading(at: item.place)

@@ -81,9 +81,12 @@ struct ScenarioReader {
       }
     }
     guard let world else { return nil }
-    return Scenario(
-      id: id, name: name, tags: tags, variant: variant, world: world, steps: steps, lesson: lesson, demo: demo,
-      rules: rules, declaredCalls: declaredCalls)
+    var scenario = Scenario(id: id, name: name, tags: tags, variant: variant, world: world, steps: steps)
+    scenario.lesson = lesson
+    scenario.demo = demo
+    scenario.rules = rules
+    scenario.declaredCalls = declaredCalls
+    return scenario
   }
 
   mutating func use(_ store: Store) { self.store = store }

@@ -6,7 +6,7 @@ import Language
 struct PlayedRun {
   let report: ScenarioReport
   let snapshot: Snapshot
-  let source: SourceText
+  let file: ScenarioFile
 
   /// That another run of the same scenario was not alike; `nil` when nothing tells them apart.
   func difference(from other: PlayedRun, run number: Int) -> Diagnostic? {
@@ -19,6 +19,7 @@ struct PlayedRun {
       let text = timeline.indices.contains(place) ? Phrase.Value.phrase(timeline[place].said) : Mismatch.nothing
       return Phrase("scenario.run.not-same-run", ["run": .number(run), "text": text])
     }
+    let source = file.source
     let step = report.scenario.steps.first?.place ?? source.place(line: 1, column: 1)
     return Diagnostic(
       .ruleBroken, step, Phrase("scenario.run.not-same", ["event": .text(String(event))]),

@@ -56,7 +56,7 @@ extension ScenarioRun {
     if let index = proofs.firstIndex(where: { $0.place == place }) {
       proofs[index].isShown = proofs[index].isShown || isShown
     } else {
-      proofs.append(Proof(kind: kind, place: place, line: source.shown(line: place.line), isShown: isShown))
+      proofs.append(Proof(kind: kind, place: place, line: file.shown(line: place.line), isShown: isShown))
     }
   }
 

@@ -21,13 +21,14 @@ public struct RunPlan: Sendable {
 public struct PlannedRun: Sendable {
   /// Its place in the whole list, from 0.
   public let index: Int
-  /// The file's path as it was given.
-  public let path: String
   /// The scenario.
   public let scenario: Scenario
   /// The number of scenarios of its file, this one among them.
   let siblings: Int
-  let source: SourceText
+  let file: ScenarioFile
+
+  /// The file's path as it was given.
+  public var path: String { file.path }
 }
 
 extension ScenarioRunner {
@@ -58,8 +59,8 @@ extension ScenarioRunner {
       for scenario in read.scenarios where selection.wants(scenario, in: file.path) {
         pieces.append(
           PlannedRun(
-            index: pieces.count, path: file.path, scenario: scenario, siblings: read.scenarios.count,
-            source: read.source))
+            index: pieces.count, scenario: scenario, siblings: read.scenarios.count,
+            file: file))
       }
     }
     let titles = pieces.map { piece in
@@ -69,7 +70,7 @@ extension ScenarioRunner {
     let list = StableHash.text((titles + [options.mark]).joined(separator: "\n"))
     let shard = selection.shard
     return RunPlan(
-      runs: pieces.filter { shard?.holds($0.index) ?? true },
+      runs: shard.map { shard in pieces.filter { shard.holds($0.index) } } ?? pieces,
       complaints: groups.enumerated().filter { shard?.holds($0.offset) ?? true }.flatMap(\.element), shard: shard,
       total: pieces.count, list: list, isStrict: options.isStrict)
   }

@@ -30,10 +30,9 @@ extension ScenarioRunner {
     let chosen = done.compactMap { step -> PaymentMethod? in
       if case .choose(let method) = step.action { method.listed } else { nil }
     }
-    let source = read.source
     let display = ScenarioDisplay(language: .empty, columns: 80, rows: 24)
     let perform: @Sendable (DrivenWorld) -> Void = { world in
-      var run = ScenarioRun(scenario, source, in: world, display: display) { _, _ in [] }
+      var run = ScenarioRun(scenario, read.file, in: world, display: display) { _, _ in [] }
       for step in done { run.perform(step) }
     }
     return ScenarioBeginning(

@@ -60,7 +60,7 @@ extension ScenarioRun {
       warn(
         Diagnostic(
           .faultNeverFired, place, Phrase("scenario.run.never-fired", ["name": .text(id)]),
-          line: source.shown(line: place.line)))
+          line: file.shown(line: place.line)))
     }
   }
 
@@ -74,7 +74,7 @@ extension ScenarioRun {
       warn(
         Diagnostic(
           .faultFiredLate, place, Phrase("scenario.run.fired-late", ["name": .text(fault.id)]),
-          line: source.shown(line: place.line), notes: [Phrase("scenario.run.fired-late.help")]))
+          line: file.shown(line: place.line), notes: [Phrase("scenario.run.fired-late.help")]))
     }
   }
 
@@ -93,7 +93,7 @@ extension ScenarioRun {
       warn(
         Diagnostic(
           .callNeverMade, call.place, Phrase("scenario.run.call-never-made", ["name": .text(call.name)]),
-          line: source.shown(line: call.place.line), notes: [Phrase("scenario.run.call-never-made.help")]))
+          line: file.shown(line: call.place.line), notes: [Phrase("scenario.run.call-never-made.help")]))
     }
   }
 
@@ -106,7 +106,7 @@ extension ScenarioRun {
     let place = steps[last].place
     warn(
       Diagnostic(
-        .heldForEver, place, Phrase("scenario.run.held"), line: source.shown(line: place.line),
+        .heldForEver, place, Phrase("scenario.run.held"), line: file.shown(line: place.line),
         notes: [Phrase("scenario.run.held.help")]))
   }
 

@@ -15,7 +15,7 @@ struct ScenarioRun {
   static let patience = Duration.seconds(3)
 
   let scenario: Scenario
-  let source: SourceText
+  let file: ScenarioFile
   private(set) var world: DrivenWorld
   /// The steps, with each alternative that the seed chooses in its place.
   let steps: [Step]
@@ -68,13 +68,13 @@ struct ScenarioRun {
   private let log: DeedLog?
 
   init(
-    _ scenario: Scenario, _ source: SourceText, display: ScenarioDisplay, options: RunOptions,
+    _ scenario: Scenario, _ file: ScenarioFile, display: ScenarioDisplay, options: RunOptions,
     gateways: GatewayMaker = .own, isRecorded: Bool = false, cut: @escaping RunCut.Check = RunCut.never,
     log: DeedLog? = nil, render: @escaping ScenarioRunner.Render
   ) {
     self.log = log
     self.scenario = scenario
-    self.source = source
+    self.file = file
     self.display = display
     self.render = render
     keepsTranscript = options.keepsTranscripts || options.keepsStories
@@ -108,11 +108,11 @@ struct ScenarioRun {
 
   /// A run in a world that is there already.
   init(
-    _ scenario: Scenario, _ source: SourceText, in world: DrivenWorld, display: ScenarioDisplay,
+    _ scenario: Scenario, _ file: ScenarioFile, in world: DrivenWorld, display: ScenarioDisplay,
     render: @escaping ScenarioRunner.Render
   ) {
     self.scenario = scenario
-    self.source = source
+    self.file = file
     self.display = display
     self.render = render
     self.world = world
@@ -257,7 +257,7 @@ struct ScenarioRun {
     let moment = Diagnostic.Moment(seed: seed, event: world.look { $0.timeline.messageCount }, step: step)
     failures.append(
       Diagnostic(
-        code, place, Phrase("scenario.\(key)", values), line: source.shown(line: place.line), notes: notes,
+        code, place, Phrase("scenario.\(key)", values), line: file.shown(line: place.line), notes: notes,
         moment: moment))
   }
 

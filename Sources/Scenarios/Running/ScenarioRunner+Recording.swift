@@ -10,19 +10,19 @@ extension ScenarioRunner {
   ) -> TillRun? {
     let read = ReadFile(file, vocabulary: vocabulary)
     guard let scenario = read.scenarios.first(where: { $0.title == title }) else { return nil }
-    return record(scenario, read.source, options, program)
+    return record(scenario, read.file, options, program)
   }
 
   /// Does a planned run once more and writes everything down.
   public func record(_ piece: PlannedRun, options: RunOptions = RunOptions(), program: String = "") -> TillRun? {
     var scenario = piece.scenario
     scenario.world = options.overrides.applied(to: scenario.world)
-    return record(scenario, piece.source, options, program)
+    return record(scenario, piece.file, options, program)
   }
 
-  private func record(_ scenario: Scenario, _ source: SourceText, _ options: RunOptions, _ program: String) -> TillRun?
+  private func record(_ scenario: Scenario, _ file: ScenarioFile, _ options: RunOptions, _ program: String) -> TillRun?
   {
-    var run = prepare(scenario, source, options, isRecorded: true)
+    var run = prepare(scenario, file, options, isRecorded: true)
     run.run()
     guard let recorder = run.world.recorder else { return nil }
     recorder.seal()

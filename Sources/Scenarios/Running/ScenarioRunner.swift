@@ -83,6 +83,7 @@ public struct ScenarioRunner: Sendable {
     let reports = done.withLock { $0 }
     let last = failure.withLock { $0 } ?? plan.runs.count
     var (runs, skipped): ([ScenarioReport], [PlannedRun]) = ([], [])
+    runs.reserveCapacity(reports.count)
     for (place, piece) in plan.runs.enumerated() {
       if place <= last, let report = reports[place] { runs.append(report) } else { skipped.append(piece) }
     }
@@ -122,14 +123,14 @@ public struct ScenarioRunner: Sendable {
 
   /// A run of a scenario that has not begun.
   func prepare(
-    _ scenario: Scenario, _ source: SourceText, _ options: RunOptions = RunOptions(), isRecorded: Bool = false,
+    _ scenario: Scenario, _ file: ScenarioFile, _ options: RunOptions = RunOptions(), isRecorded: Bool = false,
     until cut: @escaping RunCut.Check = RunCut.never, log: DeedLog? = nil
   ) -> ScenarioRun {
     let language = languages.first { $0.code == scenario.world.language } ?? languages.first
     let display = ScenarioDisplay(
       language: language ?? .empty, columns: scenario.world.columns, rows: scenario.world.rows)
     return ScenarioRun(
-      scenario, source, display: display, options: options, gateways: gateways, isRecorded: isRecorded, cut: cut,
+      scenario, file, display: display, options: options, gateways: gateways, isRecorded: isRecorded, cut: cut,
       log: log, render: render)
   }
 
@@ -156,7 +157,7 @@ public struct ScenarioRunner: Sendable {
   private func play(
     _ scenario: Scenario, _ piece: PlannedRun, _ options: RunOptions, _ cut: @escaping RunCut.Check
   ) -> PlayedRun {
-    var run = prepare(scenario, piece.source, options, until: cut)
+    var run = prepare(scenario, piece.file, options, until: cut)
     let begun = run.world.now
     run.run()
     let snapshot = run.world.snapshot
@@ -172,7 +173,7 @@ public struct ScenarioRunner: Sendable {
         begun: begun, truths: snapshot.truths, calls: run.leftExchanges + snapshot.exchanges,
         transcript: run.transcript)
     }
-    return PlayedRun(report: report, snapshot: snapshot, source: piece.source)
+    return PlayedRun(report: report, snapshot: snapshot, file: piece.file)
   }
 }
 

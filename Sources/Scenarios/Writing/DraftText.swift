@@ -28,7 +28,7 @@ struct DraftText {
     let rehearsal = draft.rehearsal
     let rules = rehearsal.scenario.rules
     end = rules == .all ? [] : ["", "rules: \(rules.fileText)"]
-    var run = rehearsal.runner.prepare(rehearsal.scenario, SourceText(path: "", text: ""))
+    var run = rehearsal.runner.prepare(rehearsal.scenario, ScenarioFile(path: "", text: ""))
     let operations = Set(rehearsal.runner.vocabulary.operations)
     var (last, truths): (Waypoint?, [String]) = (nil, run.world.snapshot.truths.provable)
     var faults: [String] = []

@@ -16,7 +16,7 @@ struct Rehearsal {
   init(_ scenario: Scenario, _ runner: ScenarioRunner) {
     self.scenario = scenario
     self.runner = runner
-    run = runner.prepare(scenario, SourceText(path: "", text: ""))
+    run = runner.prepare(scenario, ScenarioFile(path: "", text: ""))
   }
 
   /// The time that has passed.
@@ -36,7 +36,7 @@ struct Rehearsal {
   mutating func goBack(to count: Int, changing: (inout Step) -> Void = { _ in }) {
     var kept = Array(steps.prefix(count))
     if !kept.isEmpty { changing(&kept[kept.count - 1]) }
-    run = runner.prepare(scenario, SourceText(path: "", text: ""))
+    run = runner.prepare(scenario, ScenarioFile(path: "", text: ""))
     for step in kept { run.perform(step) }
     steps = kept
   }

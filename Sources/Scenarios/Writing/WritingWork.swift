@@ -94,7 +94,7 @@ struct Work {
         if read.complaints.filter({ text.drop($0) }).isEmpty { return nil }
         continue
       }
-      var run = runner.prepare(scenario, read.source)
+      var run = runner.prepare(scenario, read.file)
       run.run()
       let failures = run.failures.filter { $0.code != .ruleBroken }
       guard failures.isEmpty else {
@@ -105,8 +105,8 @@ struct Work {
       guard endsAlike(run.world.snapshot) else { return nil }
       // A step without an effect would only cause a warning.
       guard run.warnings.filter({ text.drop($0) }).isEmpty else { continue }
-      guard shuffled(scenario, read.source, runner).filter({ text.drop($0) }).isEmpty else { continue }
-      if isSame(scenario, read.source, runner, whateverTheSeed: [1, 2]) { text.dropSeed() }
+      guard shuffled(scenario, read.file, runner).filter({ text.drop($0) }).isEmpty else { continue }
+      if isSame(scenario, read.file, runner, whateverTheSeed: [1, 2]) { text.dropSeed() }
       return ProvenEnd(isSame: survey.broken != nil || RunEnd(run.world.snapshot) == survey.end)
     }
     return nil
@@ -114,11 +114,11 @@ struct Work {
 
   /// Whether the same holds with other random numbers.
   private func isSame(
-    _ scenario: Scenario, _ source: SourceText, _ runner: ScenarioRunner, whateverTheSeed seeds: [UInt64]
+    _ scenario: Scenario, _ file: ScenarioFile, _ runner: ScenarioRunner, whateverTheSeed seeds: [UInt64]
   ) -> Bool {
     guard survey.broken == nil else { return false }
     return seeds.allSatisfy { seed in
-      var run = runner.prepare(scenario, source, RunOptions(seed: seed))
+      var run = runner.prepare(scenario, file, RunOptions(seed: seed))
       run.run()
       return run.failures.isEmpty && endsAlike(run.world.snapshot)
     }
@@ -131,9 +131,9 @@ struct Work {
   }
 
   /// The expectations that do not hold when ready jobs run in another order.
-  private func shuffled(_ scenario: Scenario, _ source: SourceText, _ runner: ScenarioRunner) -> [Diagnostic] {
+  private func shuffled(_ scenario: Scenario, _ file: ScenarioFile, _ runner: ScenarioRunner) -> [Diagnostic] {
     guard survey.broken == nil else { return [] }
-    var run = runner.prepare(scenario, source, RunOptions(isShuffled: true))
+    var run = runner.prepare(scenario, file, RunOptions(isShuffled: true))
     run.run()
     return run.failures
   }

@@ -33,6 +33,8 @@ void till_vt_free(till_vt *vt);
 void till_vt_resize(till_vt *vt, int rows, int columns);
 void till_vt_feed(till_vt *vt, const uint8_t *bytes, size_t count);
 till_vt_cell till_vt_read(const till_vt *vt, int row, int column);
+/// A row as UTF-8 without the spaces at its end; `bytes` has room for 24 of them a column. Returns how many there are.
+size_t till_vt_row(const till_vt *vt, int row, int columns, uint8_t *bytes);
 till_vt_status till_vt_look(const till_vt *vt);
 /// What the terminal answers to queries; the number of bytes taken.
 size_t till_vt_answer(till_vt *vt, uint8_t *bytes, size_t capacity);

@@ -46,7 +46,7 @@ struct DemoTests {
     let runner = try Shipped.runner()
     let plan = runner.plan(paths: [Shipped.folder + "/demos"], from: Disk.files)
     for piece in plan.runs {
-      var run = runner.prepare(piece.scenario, piece.source)
+      var run = runner.prepare(piece.scenario, piece.file)
       run.run()
       var player = Player(runner.playbook(of: piece), isAutomatic: true)
       var world = PlayedWorld(player.playbook.setup)
