@@ -10,6 +10,7 @@ struct Till: DocumentedCommand {
   static let version = "0.2.0"
 
   static let manual = CommandHelp(
+    "till", "Payment checkout simulator for the terminal.",
     "Nothing leaves this machine.",
     examples: [
       "till": "start a checkout",
@@ -19,8 +20,7 @@ struct Till: DocumentedCommand {
       "till replay last": "replay the last session",
     ])
 
-  static let configuration = CommandConfiguration(
-    commandName: "till", abstract: "Payment checkout simulator for the terminal.", discussion: manual.discussion,
+  static let configuration = manual.configuration(
     version: version,
     groupedSubcommands: groups,
     defaultSubcommand: CheckoutCommand.self)

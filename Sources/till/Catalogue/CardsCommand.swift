@@ -14,6 +14,7 @@ import Wire
 /// `till cards`: the published test cards and the other test data that the providers answer to.
 struct CardsCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "cards", "List test cards and other test data, with sources.",
     """
     F2 shows the same on the screen, where a field takes it. Data that no provider publishes is marked as Till's \
     own.
@@ -29,10 +30,6 @@ struct CardsCommand: DocumentedCommand {
       .unusable: "the method or provider is unknown",
     ],
     guide: "outcomes")
-
-  static let configuration = CommandConfiguration(
-    commandName: "cards", abstract: "List test cards and other test data, with sources.",
-    discussion: manual.discussion)
 
   @Option(help: "Payment method, such as card, mada, stc-pay, apple-pay, tabby or pix.")
   var method: String?

@@ -8,6 +8,7 @@ import Wire
 /// `till outcomes`: everything that can come of a payment, as the providers document it.
 struct OutcomesCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "outcomes", "List the documented outcomes of every provider.",
     """
     Each has what triggers it, what to tell the shopper and the scenario that shows it. On the screen, o picks one.
     """,
@@ -23,10 +24,6 @@ struct OutcomesCommand: DocumentedCommand {
       .unusable: "the provider is unknown",
     ],
     guide: "outcomes")
-
-  static let configuration = CommandConfiguration(
-    commandName: "outcomes", abstract: "List the documented outcomes of every provider.",
-    discussion: manual.discussion)
 
   @Argument(help: "A code, a provider’s word, or what the customer said; the best match comes first.")
   var query: [String] = []

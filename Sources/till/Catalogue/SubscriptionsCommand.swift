@@ -11,6 +11,7 @@ import Synchronization
 /// `till subscriptions`: the store's webhook subscriptions at the simulated Stitch.
 struct SubscriptionsCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "subscriptions", "List, add and end webhook subscriptions at Stitch.",
     """
     Stitch has one subscription of the demo store, and no command changes what the next one finds. First --add, then --end, then the list.
     """,
@@ -24,10 +25,6 @@ struct SubscriptionsCommand: DocumentedCommand {
       .failed: "Stitch refused",
     ],
     page: "providers")
-
-  static let configuration = CommandConfiguration(
-    commandName: "subscriptions", abstract: "List, add and end webhook subscriptions at Stitch.",
-    discussion: manual.discussion)
 
   @Option(help: ArgumentHelp("Subscribe an https address.", valueName: "url"))
   var add: String?

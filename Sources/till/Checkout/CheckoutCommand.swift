@@ -15,6 +15,7 @@ import TillAssets
 /// `till`: a checkout on the screen.
 struct CheckoutCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "checkout", "Start a checkout (the default command).",
     """
     Every screen lists its keys. ? is help, Ctrl-P finds any command, Ctrl-C quits.
 
@@ -34,10 +35,6 @@ struct CheckoutCommand: DocumentedCommand {
       .unusable: "an option is invalid, or this is not a terminal",
     ],
     page: "screens")
-
-  static let configuration = CommandConfiguration(
-    commandName: "checkout", abstract: "Start a checkout (the default command).",
-    discussion: manual.discussion)
 
   @OptionGroup(title: "Checkout") var options: CheckoutOptions
 

@@ -7,6 +7,7 @@ import Training
 /// `till class`: a trainer’s class in a folder.
 struct ClassCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "class", "Train a class: make it, watch it, disturb it, and report on it.",
     """
     A class is a folder that all its learners can reach: a shared disk, or a folder of a host that all log in to. It needs no server and \
     no account. Learners join with `till learn --class FOLDER`; of each, only the name that the learner types and the answers are kept.
@@ -18,9 +19,7 @@ struct ClassCommand: DocumentedCommand {
       "till class report /srv/monday": "see how it went",
     ], page: "training-guide")
 
-  static let configuration = CommandConfiguration(
-    commandName: "class", abstract: "Train a class: make it, watch it, disturb it, and report on it.",
-    discussion: manual.discussion,
+  static let configuration = manual.configuration(
     subcommands: [
       ClassNewCommand.self, ClassWatchCommand.self, ClassOutageCommand.self, ClassBreakCommand.self,
       ClassReportCommand.self,
@@ -30,6 +29,7 @@ struct ClassCommand: DocumentedCommand {
 /// `till class new`: makes the folder of a class.
 struct ClassNewCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "new", "Make the folder of a class.",
     """
     The folder must not be a class already. Everybody may read it and add a log of their own.
     """,
@@ -42,9 +42,6 @@ struct ClassNewCommand: DocumentedCommand {
       .failed: "the folder could not be written",
       .unusable: "the course does not exist, or the folder is a class already",
     ], page: "training-guide")
-
-  static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Make the folder of a class.", discussion: manual.discussion)
 
   @Argument(help: "The folder to make.")
   var folder: String

@@ -7,6 +7,7 @@ import Training
 /// `till class outage`: a provider is unavailable for the whole class.
 struct ClassOutageCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "outage", "Take a provider down for the whole class.",
     """
     Every call to the provider is answered with 503 in each learner’s checkout, until `--lift`. Learners are told within about a second.
     """,
@@ -19,9 +20,6 @@ struct ClassOutageCommand: DocumentedCommand {
       .failed: "the folder could not be written",
       .unusable: "the folder is not a class, or the provider does not exist",
     ], page: "training-guide")
-
-  static let configuration = CommandConfiguration(
-    commandName: "outage", abstract: "Take a provider down for the whole class.", discussion: manual.discussion)
 
   @Argument(help: "The folder of the class.")
   var folder: String
@@ -50,6 +48,7 @@ struct ClassOutageCommand: DocumentedCommand {
 /// `till class break`: something goes wrong in one learner’s checkout.
 struct ClassBreakCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "break", "Make something go wrong in one learner’s checkout.",
     """
     The fault strikes the next call in the learner’s checkout, or with `--webhooks` the next webhook, and a customer’s ticket pops up \
     there. A learner who is not in a checkout can open one from the ticket.
@@ -63,10 +62,6 @@ struct ClassBreakCommand: DocumentedCommand {
       .failed: "the folder could not be written",
       .unusable: "the folder is not a class, or the learner or the fault does not exist",
     ], page: "training-guide")
-
-  static let configuration = CommandConfiguration(
-    commandName: "break", abstract: "Make something go wrong in one learner’s checkout.",
-    discussion: manual.discussion)
 
   @Argument(help: "The folder of the class.")
   var folder: String

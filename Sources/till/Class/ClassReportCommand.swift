@@ -9,6 +9,7 @@ import Wire
 /// `till class report`: how a class went.
 struct ClassReportCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "report", "Report results, most missed questions and certificates.",
     """
     Without an option, the report is text; html is a page in one file that needs no network. The questions that were answered wrongly most often come last. `--certificates` writes a page \
     for each learner who has passed every lesson; it prints on one sheet.
@@ -24,10 +25,6 @@ struct ClassReportCommand: DocumentedCommand {
       .failed: "a file could not be written",
       .unusable: "the folder is not a class",
     ], page: "training-guide")
-
-  static let configuration = CommandConfiguration(
-    commandName: "report", abstract: "Report results, most missed questions and certificates.",
-    discussion: manual.discussion)
 
   /// The forms of a report.
   enum Form: String, ExpressibleByArgument, CaseIterable {

@@ -9,6 +9,7 @@ import Training
 /// `till class watch`: a row a learner, live.
 struct ClassWatchCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "watch", "Watch how each learner is doing.",
     """
     Each row has the learner’s lesson, tries at the present question, minutes since the last step, and last wrong answer. About once a \
     second Till looks for what was added.
@@ -19,9 +20,6 @@ struct ClassWatchCommand: DocumentedCommand {
     ],
     exits: [.done: "you left, or the table was printed", .unusable: "the folder is not a class"],
     page: "training-guide")
-
-  static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "Watch how each learner is doing.", discussion: manual.discussion)
 
   @Argument(help: "The folder of the class.")
   var folder: String

@@ -12,6 +12,7 @@ import TillAssets
 /// `till explore`: every path within a budget of faults and choices, on the real library, and what was wrong on any of them.
 struct ExploreCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "explore", "Search for payments that break a rule.",
     """
     Tries every combination of faults and choices within a budget and reports the shortest that breaks a payment \
     rule: first without faults, then with one, and so on. The same options give the same result, whatever the \
@@ -33,10 +34,6 @@ struct ExploreCommand: DocumentedCommand {
       .interrupted: "stopped by Ctrl-C",
     ],
     guide: "explore")
-
-  static let configuration = CommandConfiguration(
-    commandName: "explore", abstract: "Search for payments that break a rule.",
-    discussion: manual.discussion)
 
   @Option(help: "Payment method, such as card, mada, stc-pay, apple-pay, tabby or pix.")
   var method: [String] = []

@@ -5,14 +5,13 @@ import Language
 /// `till docs`: the manual pages and docs/cli.md, for packages and for Till's own tests.
 struct DocsCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "docs", "Write manual pages or docs/cli.md.",
     examples: [
       "till docs --format man --output share/man/man1": "write one manual page per command",
       "till docs --format markdown > docs/cli.md": "write the page of all commands",
     ])
 
-  static let configuration = CommandConfiguration(
-    commandName: "docs", abstract: "Write manual pages or docs/cli.md.", discussion: manual.discussion,
-    shouldDisplay: false)
+  static let configuration = manual.configuration(shouldDisplay: false)
 
   /// What is written.
   enum Format: String, ExpressibleByArgument, CaseIterable {

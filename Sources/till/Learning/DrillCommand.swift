@@ -8,6 +8,7 @@ import Training
 /// `till drill`: questions about the catalogue, which come again when they are about to be forgotten.
 struct DrillCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "drill", "Practise what to tell customers, ten minutes at a time.",
     """
     Each question has four answers: what became of the money, or which reply is right. Answer with 1 to 4, or with the arrows and \
     Enter. A question that you answer wrongly comes again at once; one that you know comes again after one day, then after six, \
@@ -24,10 +25,6 @@ struct DrillCommand: DocumentedCommand {
       .failed: "nothing is due, or what you know could not be kept",
       .unusable: "the provider or the topic is unknown",
     ], page: "training-guide")
-
-  static let configuration = CommandConfiguration(
-    commandName: "drill", abstract: "Practise what to tell customers, ten minutes at a time.",
-    discussion: manual.discussion)
 
   @Option(help: "Provider, such as tabby.")
   var provider: String?

@@ -11,6 +11,7 @@ import Wire
 /// `till learn [LESSON]`: lessons and tickets, taken on the real checkout.
 struct LearnCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "learn", "Take lessons and answer tickets on the real checkout.",
     """
     A lesson plays a customer’s checkout up to the moment that matters and asks: what became of the money, may the customer pay \
     again, what comes next, which reply is right? The answers come from the run itself. Tasks are done in the checkout, and Till \
@@ -32,10 +33,6 @@ struct LearnCommand: DocumentedCommand {
       .unusable: "there is no such lesson, or its file has mistakes",
     ],
     page: "training-guide")
-
-  static let configuration = CommandConfiguration(
-    commandName: "learn", abstract: "Take lessons and answer tickets on the real checkout.",
-    discussion: manual.discussion)
 
   @Argument(help: "The name of a course or a lesson, or a scenario file with one.")
   var name: String?

@@ -10,6 +10,7 @@ import Wire
 /// `till lookup [QUERY...]`: what to tell a customer, found by whatever an agent has.
 struct LookupCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "lookup", "Find out what happened and what to tell the customer.",
     """
     Type a code, a provider’s word in any spelling, an error text, or what the customer said. Without a query, Till shows a \
     search field whose answer changes as you type; Enter opens the checkout in which it happens.
@@ -23,10 +24,6 @@ struct LookupCommand: DocumentedCommand {
       .done: "an answer was found",
       .failed: "nothing matches",
     ], page: "training-guide")
-
-  static let configuration = CommandConfiguration(
-    commandName: "lookup", abstract: "Find out what happened and what to tell the customer.",
-    discussion: manual.discussion)
 
   @Argument(help: "A code, a provider’s word, or what the customer said.")
   var query: [String] = []

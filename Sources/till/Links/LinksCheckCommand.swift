@@ -8,6 +8,7 @@ import Wire
 /// `till links check FILE URL`: what an Apple App Site Association file says about a link, component by component.
 struct LinksCheckCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "check", "Check a link against an association file.",
     """
     Shows, component by component, whether an apple-app-site-association file lets an app open the link.
     """,
@@ -21,10 +22,6 @@ struct LinksCheckCommand: DocumentedCommand {
       .unusable: "the file, the link or an option is invalid",
     ],
     page: "phone-and-links")
-
-  static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Check a link against an association file.",
-    discussion: manual.discussion)
 
   @Argument(help: "Association file, or - for standard input.")
   var file: String

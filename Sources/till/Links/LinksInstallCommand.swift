@@ -4,6 +4,7 @@ import Language
 /// `till links install`: makes Till the desktop's handler of the demo shop's links.
 struct LinksInstallCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "install", "Open tillshop: links on this desktop with Till.",
     """
     Writes a desktop file that runs `till open` and makes it the default in mimeapps.list. `till links \
     uninstall` restores the previous default. Universal links (https) belong to the browser on a desktop; send \
@@ -19,10 +20,6 @@ struct LinksInstallCommand: DocumentedCommand {
       .unusable: "no home folder, or the program's path cannot be used",
     ],
     page: "phone-and-links")
-
-  static let configuration = CommandConfiguration(
-    commandName: "install", abstract: "Open tillshop: links on this desktop with Till.",
-    discussion: manual.discussion)
 
   @Flag(name: [.customShort("n"), .long], help: "Show what would be written, without writing it.")
   var dryRun = false
@@ -40,6 +37,7 @@ struct LinksInstallCommand: DocumentedCommand {
 /// `till links uninstall`: takes back what `till links install` did.
 struct LinksUninstallCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "uninstall", "Undo till links install.",
     """
     The program that handled the links before handles them again.
     """,
@@ -53,10 +51,6 @@ struct LinksUninstallCommand: DocumentedCommand {
       .unusable: "no home folder",
     ],
     page: "phone-and-links")
-
-  static let configuration = CommandConfiguration(
-    commandName: "uninstall", abstract: "Undo till links install.",
-    discussion: manual.discussion)
 
   @Flag(name: [.customShort("n"), .long], help: "Show what would be written, without writing it.")
   var dryRun = false

@@ -8,6 +8,7 @@ import Wire
 /// `till open URL`: delivers a link to a running Till.
 struct OpenCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "open", "Send a link to the running Till, as the phone would.",
     """
     If several instances run, the newest gets the link; --list shows them and --pid picks one. Only instances of \
     the same user can be reached.
@@ -24,10 +25,6 @@ struct OpenCommand: DocumentedCommand {
       .unreachable: "no running Till could be reached",
     ],
     page: "phone-and-links")
-
-  static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Send a link to the running Till, as the phone would.",
-    discussion: manual.discussion)
 
   /// By which of the app's entry points the link comes in.
   enum Way: String, ExpressibleByArgument, CaseIterable {

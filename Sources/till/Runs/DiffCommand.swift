@@ -8,6 +8,7 @@ import Wire
 /// `till diff A B`: where two runs part.
 struct DiffCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "diff", "Compare two runs and show the first difference.",
     """
     Each side is a .tillrun file, a session ID, or `last`.
     """,
@@ -21,10 +22,6 @@ struct DiffCommand: DocumentedCommand {
       .unusable: "a file is invalid",
     ],
     page: "runs")
-
-  static let configuration = CommandConfiguration(
-    commandName: "diff", abstract: "Compare two runs and show the first difference.",
-    discussion: manual.discussion)
 
   @Argument(help: "First run.")
   var left: String

@@ -12,6 +12,7 @@ import Wire
 /// `till export FILE --format FORMAT`: a run in another form.
 struct ExportCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "export", "Export a run in another format.",
     """
     FILE is a .tillrun file, a session ID, `last`, or a scenario (a .till.yaml file or the name of one that ships with Till), of which \
     the first variant is run. Use `till new` for a scenario file of your own work. svg and html show a demo as its audience sees it; --at \
@@ -29,10 +30,6 @@ struct ExportCommand: DocumentedCommand {
       .unusable: "the file or an option is invalid",
     ],
     page: "runs")
-
-  static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Export a run in another format.",
-    discussion: manual.discussion)
 
   /// What a run can become.
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -124,6 +121,7 @@ struct ExportCommand: DocumentedCommand {
 /// `till new`: a scenario file of what was done.
 struct NewCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "new", "Write a scenario file of a run or a saved session.",
     """
     The scenario is run once before it is written. Without -o, the file is named after the run. Nothing is overwritten.
     """,
@@ -138,10 +136,6 @@ struct NewCommand: DocumentedCommand {
       .unusable: "the file or an option is invalid",
     ],
     page: "first-scenario")
-
-  static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Write a scenario file of a run or a saved session.",
-    discussion: manual.discussion)
 
   @Option(help: ArgumentHelp("A .tillrun file, a session ID, or `last`.", valueName: "run"))
   var from = "last"

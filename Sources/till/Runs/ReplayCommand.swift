@@ -10,6 +10,7 @@ import Wire
 /// `till replay FILE`: what happened in a run, and whether it still happens.
 struct ReplayCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "replay", "Replay a run, interactively or as text with a verdict.",
     """
     In a terminal, opens a paused live session at an event or at the end: step back and forth, or continue \
     differently. Nothing is saved. Elsewhere, or with --plain, prints the events, the records and whether the \
@@ -28,10 +29,6 @@ struct ReplayCommand: DocumentedCommand {
       .unusable: "the file or an option is invalid",
     ],
     page: "runs")
-
-  static let configuration = CommandConfiguration(
-    commandName: "replay", abstract: "Replay a run, interactively or as text with a verdict.",
-    discussion: manual.discussion)
 
   @Argument(help: "A .tillrun file, a session ID, or `last`.")
   var file: String

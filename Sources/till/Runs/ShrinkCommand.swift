@@ -6,6 +6,7 @@ import Recording
 /// `till shrink FILE`: the shortest run that still shows the same.
 struct ShrinkCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "shrink", "Minimise a run to the steps that matter.",
     """
     Keeps only what reproduces the same broken rule or the same result. The same run always shrinks to the same \
     shorter run. FILE is a .tillrun file, a session ID, or `last`.
@@ -19,10 +20,6 @@ struct ShrinkCommand: DocumentedCommand {
       .unusable: "the file is invalid",
     ],
     page: "runs")
-
-  static let configuration = CommandConfiguration(
-    commandName: "shrink", abstract: "Minimise a run to the steps that matter.",
-    discussion: manual.discussion)
 
   @Argument(help: "A .tillrun file, a session ID, or `last`.")
   var file: String

@@ -5,6 +5,7 @@ import Scenarios
 /// `till check FILE-OR-FOLDER...`: everything that is wrong with scenario files.
 struct CheckCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "check", "Find errors in scenario files.",
     """
     Checks syntax, structure, meaning, and whether what is expected can happen at all. A lesson is taken once without a person: \
     its answer keys, tasks and hints must hold. `till explain CODE` explains a message.
@@ -19,10 +20,6 @@ struct CheckCommand: DocumentedCommand {
       .unusable: "errors were found, or a file cannot be read",
     ],
     page: "scenario-guide")
-
-  static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Find errors in scenario files.",
-    discussion: manual.discussion)
 
   /// How the report is written.
   enum Format: String, ExpressibleByArgument, CaseIterable {

@@ -7,6 +7,7 @@ import TillAssets
 /// `till coverage [PATHS]`: what scenarios reach, and what they do not, by name.
 struct CoverageCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "coverage", "Report what your scenarios cover, by name.",
     """
     Covers outcomes, states, links, webhooks, faults and rules. An outcome counts when one attempt in one run \
     shows all its facts (`till outcomes --json` lists them under ends); names of scenarios and files do not \
@@ -26,10 +27,6 @@ struct CoverageCommand: DocumentedCommand {
       .ownFailure: "Till itself failed",
     ],
     page: "ci")
-
-  static let configuration = CommandConfiguration(
-    commandName: "coverage", abstract: "Report what your scenarios cover, by name.",
-    discussion: manual.discussion)
 
   @Argument(help: "Scenario files, folders, or names of built-in scenarios.")
   var paths: [String] = []

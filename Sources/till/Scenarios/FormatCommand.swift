@@ -6,6 +6,7 @@ import Scenarios
 /// `till fmt [--check] [FILE-OR-FOLDER...]`: the one layout of scenario files.
 struct FormatCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "fmt", "Format scenario files.",
     """
     Comments and meaning stay. Without files, or with -, reads standard input and writes to standard output.
     """,
@@ -20,10 +21,6 @@ struct FormatCommand: DocumentedCommand {
       .unusable: "a file has syntax errors and was left as it is",
     ],
     page: "scenario-guide")
-
-  static let configuration = CommandConfiguration(
-    commandName: "fmt", abstract: "Format scenario files.",
-    discussion: manual.discussion)
 
   @Flag(help: "List files that need formatting, without changing them.")
   var check = false

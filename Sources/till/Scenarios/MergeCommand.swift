@@ -6,6 +6,7 @@ import TillAssets
 /// `till merge SHARD.json...`: the reports of shards put together again.
 struct MergeCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "merge", "Merge the JSON reports of shards into one.",
     ReportOptions.manual,
     examples: [
       "till run qa --shard 1/4 --report json=shard-1.json": "write the report of a shard",
@@ -19,10 +20,6 @@ struct MergeCommand: DocumentedCommand {
       .ownFailure: "Till itself failed",
     ],
     page: "ci")
-
-  static let configuration = CommandConfiguration(
-    commandName: "merge", abstract: "Merge the JSON reports of shards into one.",
-    discussion: manual.discussion)
 
   @Argument(help: "JSON reports of the shards.")
   var files: [String]

@@ -12,6 +12,7 @@ import Wire
 /// `till run FILE-OR-FOLDER...`: scenarios without a terminal, on virtual time.
 struct RunCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "run", "Run scenario files headlessly, on a virtual clock.",
     """
     PATH is a *.till.yaml file, a folder, the name of a built-in scenario, or - for standard input. The first \
     Ctrl-C or SIGTERM stops at once and writes the reports; the second quits without them.
@@ -37,10 +38,6 @@ struct RunCommand: DocumentedCommand {
       .terminated: "stopped by SIGTERM",
     ],
     page: "ci")
-
-  static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Run scenario files headlessly, on a virtual clock.",
-    discussion: manual.discussion)
 
   @Argument(
     help: "Scenario files, folders, names of built-in scenarios, or - for standard input."

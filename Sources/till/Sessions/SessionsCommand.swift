@@ -5,6 +5,7 @@ import Storage
 /// `till sessions`: what is kept of earlier runs.
 struct SessionsCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "sessions", "List, resume, show, export and delete saved sessions.",
     """
     A session is one file with the settings of its checkout and everything that was done. It holds no secrets.
     """,
@@ -20,9 +21,7 @@ struct SessionsCommand: DocumentedCommand {
     ],
     guide: "sessions")
 
-  static let configuration = CommandConfiguration(
-    commandName: "sessions", abstract: "List, resume, show, export and delete saved sessions.",
-    discussion: manual.discussion,
+  static let configuration = manual.configuration(
     subcommands: [
       SessionsListCommand.self, SessionsResumeCommand.self, SessionsShowCommand.self, SessionsExportCommand.self,
       SessionsDeleteCommand.self, SessionsPathCommand.self,
@@ -33,14 +32,11 @@ struct SessionsCommand: DocumentedCommand {
 /// `till sessions path`: where they are.
 struct SessionsPathCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "path", "Print the sessions folder.",
     examples: [
       "ls \"$(till sessions path)\"": "list the files"
     ],
     guide: "sessions")
-
-  static let configuration = CommandConfiguration(
-    commandName: "path", abstract: "Print the sessions folder.",
-    discussion: manual.discussion)
 
   func run() throws { StandardOutput.say(try AppContext.orExit().sessionsOrExit().path) }
 }

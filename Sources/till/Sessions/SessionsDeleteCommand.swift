@@ -5,6 +5,7 @@ import Storage
 /// `till sessions delete ID...`.
 struct SessionsDeleteCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "delete", "Delete saved sessions permanently.",
     """
     Asks first if standard input is a terminal. Sessions in use are not deleted.
     """,
@@ -18,10 +19,6 @@ struct SessionsDeleteCommand: DocumentedCommand {
       .unusable: "a session ID or option is invalid",
     ],
     guide: "sessions")
-
-  static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete saved sessions permanently.",
-    discussion: manual.discussion)
 
   @Argument(help: "Session IDs; see `till sessions`.")
   var ids: [String] = []

@@ -6,6 +6,7 @@ import Storage
 /// `till sessions export ID`.
 struct SessionsExportCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "export", "Write a session as a .tillrun file.",
     """
     `till export` writes other formats.
     """,
@@ -18,10 +19,6 @@ struct SessionsExportCommand: DocumentedCommand {
       .unusable: "the session ID is invalid",
     ],
     guide: "sessions")
-
-  static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write a session as a .tillrun file.",
-    discussion: manual.discussion)
 
   @Argument(help: "Session ID; see `till sessions`.")
   var id: String

@@ -8,15 +8,12 @@ import Wire
 /// `till sessions list`.
 struct SessionsListCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "list", "List saved sessions, newest first (default).",
     examples: [
       "till sessions": "list saved sessions",
       "till sessions list --json": "list them as JSON",
     ],
     guide: "sessions")
-
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List saved sessions, newest first (default).",
-    discussion: manual.discussion)
 
   @Flag(help: "Print JSON.")
   var json = false

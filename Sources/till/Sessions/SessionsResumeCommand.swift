@@ -10,6 +10,7 @@ import Wire
 /// `till sessions resume`: continues where an earlier run was interrupted or left.
 struct SessionsResumeCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "resume", "Resume a saved session.",
     """
     The same as `till --resume`, which also takes the options of a checkout.
     """,
@@ -23,10 +24,6 @@ struct SessionsResumeCommand: DocumentedCommand {
     ],
     guide: "sessions")
 
-  static let configuration = CommandConfiguration(
-    commandName: "resume", abstract: "Resume a saved session.",
-    discussion: manual.discussion)
-
   @Argument(help: "Session ID; see `till sessions`.")
   var session: String
 
@@ -38,6 +35,7 @@ struct SessionsResumeCommand: DocumentedCommand {
 /// `till sessions show`: how a session stands, as its recording leads to it.
 struct SessionsShowCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "show", "Show the state of a saved session.",
     """
     Replays it without opening it; `till replay` shows its events.
     """,
@@ -50,10 +48,6 @@ struct SessionsShowCommand: DocumentedCommand {
       .unusable: "an option or the folder is invalid",
     ],
     guide: "sessions")
-
-  static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show the state of a saved session.",
-    discussion: manual.discussion)
 
   @Argument(help: "Session ID; see `till sessions`.")
   var session: String

@@ -8,6 +8,7 @@ import TillAssets
 /// `till demo`: demos that play themselves.
 struct DemoCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "demo", "Play a demo on the real checkout, or list the demos.",
     """
     A demo types like a person, shows a caption and stops after each beat. Space, Page Down or Enter: next beat. \
     Backspace or Page Up: previous beat. p: pause. 1 to 9: chapters. 0: a new checkout. a: play automatically. t, an \
@@ -40,10 +41,6 @@ struct DemoCommand: DocumentedCommand {
       .done: "played or listed",
       .unusable: "a demo or an option is invalid, or this is not a terminal",
     ])
-
-  static let configuration = CommandConfiguration(
-    commandName: "demo", abstract: "Play a demo on the real checkout, or list the demos.",
-    discussion: manual.discussion)
 
   @Argument(help: "Names of built-in demos, or scenario files; several only with --loop.")
   var names: [String] = []

@@ -7,6 +7,7 @@ import Terminal
 /// `till stage`: what a presenter's audience sees, in another terminal.
 struct StageCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "stage", "Show what a presenter plays, on another terminal.",
     """
     Shows what `till demo NAME --presenter` plays in another terminal of the same user, in this terminal's own size. It may be \
     started before the presenter, and several may run. When the presenter's terminal dies, the last screen stays until it is back. \
@@ -21,10 +22,6 @@ struct StageCommand: DocumentedCommand {
       .unusable: "an option is invalid, or this is not a terminal",
       .unreachable: "the folder of running instances cannot be used",
     ])
-
-  static let configuration = CommandConfiguration(
-    commandName: "stage", abstract: "Show what a presenter plays, on another terminal.",
-    discussion: manual.discussion)
 
   @Option(help: "Language of the screens.")
   var language = "en"
