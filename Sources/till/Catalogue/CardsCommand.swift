@@ -63,8 +63,7 @@ struct CardsCommand: DocumentedCommand {
       return StandardOutput.pass(JSON.array(items).prettyText + "\n")
     }
     guard !found.isEmpty else {
-      AppContext.complain("till: " + phrases.text("cli.cards.none"))
-      throw ExitCode(.failed)
+      throw phrases.refusal("cli.cards.none", status: .failed)
     }
     for (place, (id, entries)) in found.enumerated() {
       let names = methods[id, default: []].map(\.rawValue).joined(separator: ", ")
@@ -93,12 +92,7 @@ struct CardsCommand: DocumentedCommand {
   private static func methods(_ surroundings: AppContext) throws -> [ProviderID: [PaymentMethod]] {
     var served: [ProviderID: Set<PaymentMethod>] = [:]
     for id in surroundings.assets.storeIDs {
-      let store: Store
-      do throws(AssetProblem) {
-        store = try surroundings.assets.store(id)
-      } catch {
-        throw ValidationError(error.sentence)
-      }
+      let store = try AssetProblem.orInvalid { try surroundings.assets.store(id) }
       guard case .selecting(let selecting) = World(WorldSetup(store: store)).snapshot.checkout.phase else { continue }
       for offer in selecting.offers {
         guard let provider = ProviderID(name: offer.gateway) else { continue }

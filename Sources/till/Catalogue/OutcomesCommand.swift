@@ -43,20 +43,13 @@ struct OutcomesCommand: DocumentedCommand {
   func run() throws {
     let surroundings = try AppContext.orExit()
     let phrases = surroundings.phrases
-    let found: [Outcome]
-    do {
-      found = try wanted(in: surroundings.assets)
-    } catch {
-      AppContext.complain(error.text)
-      throw ExitCode(.unusable)
-    }
+    let found = try phrases.orExit(.unusable) { try wanted(in: surroundings.assets) }
     if json {
       StandardOutput.pass(JSON.array(found.map(\.json)).prettyText + "\n")
       return
     }
     guard !found.isEmpty else {
-      AppContext.complain("till: " + phrases.text("cli.outcomes.none", ["search": .text(wantedWords)]))
-      throw ExitCode(.failed)
+      throw phrases.refusal("cli.outcomes.none", ["search": .text(wantedWords)], status: .failed)
     }
     for outcome in found { StandardOutput.say(full ? outcome.text(phrases) : outcome.line) }
     StandardOutput.say(phrases.text("cli.outcomes.count", ["count": .number(found.count)]))

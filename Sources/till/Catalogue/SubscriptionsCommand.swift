@@ -55,8 +55,7 @@ struct SubscriptionsCommand: DocumentedCommand {
     switch said.withLock(\.self) {
     case .success(let lines): for line in lines { StandardOutput.say(phrases.text(line)) }
     case .failure(let failure):
-      AppContext.complain("till: " + phrases.text("cli.subscriptions.refused", ["reason": .text(failure.reason)]))
-      throw ExitCode(.failed)
+      throw phrases.refusal("cli.subscriptions.refused", ["reason": .text(failure.reason)], status: .failed)
     }
   }
 

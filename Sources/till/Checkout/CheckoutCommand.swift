@@ -55,22 +55,15 @@ struct CheckoutCommand: DocumentedCommand {
     let programs = try own.open(phrases)
     // Who came back to it later would have to bring the very same program.
     let keeper = SessionKeeper(surroundings, wanted: !keepNothing && programs == nil)
-    let machine: TimeMachine
-    let staged: OutcomeStage?
-    let back: SessionKeeper.Return?
-    do {
-      back = try resume.map { try goOn($0, with: keeper, surroundings) }
-      staged = try options.stage(surroundings)
-      machine =
-        try back?.machine
+    let back = try resume.map { try goOn($0, with: keeper, surroundings) }
+    let staged = try phrases.orExit { try options.stage(surroundings) }
+    let machine = try phrases.orExit {
+      try back?.machine
         ?? TimeMachine(
           staged?.stage.setup ?? options.setup(surroundings, hasOwnGateway: programs != nil),
           gateways: programs?.maker ?? .own)
-      if let staged { staged.highlight(in: machine) }
-    } catch let problem as AssetProblem {
-      AppContext.complain(problem.text)
-      throw ExitCode(.unusable)
     }
+    staged?.highlight(in: machine)
     let live = LiveCheckout(
       machine: machine, keeper: keeper, surroundings: surroundings, look: look,
       hint: staged?.hint, message: back?.notice,
@@ -103,12 +96,7 @@ struct CheckoutCommand: DocumentedCommand {
     -> SessionKeeper.Return
   {
     let id = try surroundings.sessionOrExit(name)
-    do throws(SessionKeeper.ReturnProblem) {
-      return try keeper.resume(id)
-    } catch {
-      AppContext.complain("till: " + surroundings.phrases.text(error.phrase))
-      throw ExitCode(.failed)
-    }
+    return try surroundings.phrases.orExit(.failed) { try keeper.resume(id) }
   }
 }
 

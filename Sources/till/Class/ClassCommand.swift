@@ -56,9 +56,7 @@ struct ClassNewCommand: DocumentedCommand {
     guard let chosen = courses.first(where: { $0.id == course }) else {
       throw CheckoutOptions.unknown("course", course, courses.map(\.id), phrases)
     }
-    do throws(ClassProblem) { try ClassFolder.make(folder, course: chosen.id) } catch {
-      throw error.complain(phrases)
-    }
+    try phrases.orExit { try ClassFolder.make(folder, course: chosen.id) }
     StandardOutput.say(
       phrases.text(
         "class.made",
@@ -81,15 +79,9 @@ extension AppContext {
 
   /// The class of a folder with its course, or a complaint and an exit status.
   func classOrExit(_ path: String) throws -> (folder: ClassFolder, course: Course) {
-    do throws(ClassProblem) {
-      let folder = try ClassFolder(path)
-      if let course = try? courses().first(where: { $0.id == folder.manifest.course }) { return (folder, course) }
-      let problem = phrases.text(
-        "class.problem.course", ["path": .text(path), "course": .text(folder.manifest.course)])
-      AppContext.complain("till: " + problem)
-    } catch {
-      throw error.complain(phrases)
-    }
-    throw ExitCode(.unusable)
+    let folder = try phrases.orExit { try ClassFolder(path) }
+    if let course = try? courses().first(where: { $0.id == folder.manifest.course }) { return (folder, course) }
+    throw phrases.refusal(
+      "class.problem.course", ["path": .text(path), "course": .text(folder.manifest.course)])
   }
 }

@@ -37,9 +37,7 @@ struct ClassOutageCommand: DocumentedCommand {
     guard let known = ProviderID(rawValue: provider) else {
       throw CheckoutOptions.unknown("provider", provider, ProviderID.allCases.map(\.rawValue), phrases)
     }
-    do throws(ClassProblem) { try room.order(.outage(provider: known.rawValue, isOver: end)) } catch {
-      throw error.complain(phrases)
-    }
+    try phrases.orExit { try room.order(.outage(provider: known.rawValue, isOver: end)) }
     StandardOutput.say(
       phrases.text(end ? "class.outage-ended" : "class.outage-begun", ["provider": .text(known.name)]))
   }
@@ -85,13 +83,8 @@ struct ClassBreakCommand: DocumentedCommand {
     }
     var room = ClassRoom(folder)
     _ = room.refresh()
-    let name: String
-    do throws(ClassProblem) {
-      name = try room.learner(seat).name
-      try folder.order(.fault(word: kind.word, isOfWebhooks: webhooks, learner: name))
-    } catch {
-      throw error.complain(phrases)
-    }
+    let name = try phrases.orExit { try room.learner(seat).name }
+    try phrases.orExit { try folder.order(.fault(word: kind.word, isOfWebhooks: webhooks, learner: name)) }
     StandardOutput.say(
       phrases.text(
         "class.broken", ["name": .text(name), "fault": .phrase(Phrase("fault.kind.\(kind.rawValue)"))]))

@@ -73,7 +73,7 @@ struct ClassReportCommand: DocumentedCommand {
 
   private func write(_ page: ClassPage, to folder: String, _ phrases: Phrasebook) throws {
     guard mkdir(folder, 0o755) == 0 || errno == EEXIST else {
-      throw ClassProblem.readOnly(path: folder).complain(phrases)
+      throw phrases.refusal(ClassProblem.readOnly(path: folder).phrase, status: .failed)
     }
     let report = page.report
     for row in report.rows {
@@ -85,12 +85,7 @@ struct ClassReportCommand: DocumentedCommand {
         continue
       }
       let path = folder + "/" + name.fileName.dropLast(".jsonl".count) + ".html"
-      do throws(NewFileProblem) {
-        try NewFile.write(page.certificate(for: row), to: path)
-      } catch {
-        AppContext.complain("till: " + phrases.text(error.phrase))
-        throw ExitCode(.failed)
-      }
+      try phrases.orExit(.failed) { try NewFile.write(page.certificate(for: row), to: path) }
       StandardOutput.say(phrases.text("class.certificate-written", ["name": .text(row.name), "path": .text(path)]))
     }
   }

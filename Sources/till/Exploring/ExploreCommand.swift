@@ -194,11 +194,7 @@ struct ExploreCommand: DocumentedCommand {
   private func keep(_ exploration: Exploration, in folder: String, _ surroundings: AppContext) throws {
     let findings = exploration.findings
     guard !findings.isEmpty else { return }
-    let writer: ScenarioWriter
-    do { writer = ScenarioWriter(try surroundings.makeRunner()) } catch {
-      AppContext.complain(error.text)
-      throw ExitCode(.ownFailure)
-    }
+    let writer = ScenarioWriter(try surroundings.runnerOrExit())
     for (index, finding) in findings.enumerated() {
       guard let plan = exploration.plan(of: finding) else { continue }
       for file in finding.files(of: plan, number: index + 1, by: writer, program: Till.version) {

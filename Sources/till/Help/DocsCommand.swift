@@ -62,9 +62,7 @@ struct DocsCommand: DocumentedCommand {
       let folder = parts[..<count].joined(separator: "/")
       if folder.isEmpty || mkdir(folder, 0o755) == 0 || errno == EEXIST { continue }
       let reason = String(cString: strerror(errno))
-      AppContext.complain(
-        "till: " + phrases.text("report.unwritable", ["path": .text(folder), "reason": .text(reason)]))
-      throw ExitCode(.failed)
+      throw phrases.refusal("report.unwritable", ["path": .text(folder), "reason": .text(reason)], status: .failed)
     }
   }
 }

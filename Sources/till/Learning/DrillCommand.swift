@@ -50,25 +50,11 @@ struct DrillCommand: DocumentedCommand {
   func run() throws {
     let surroundings = try AppContext.orExit()
     let phrases = surroundings.phrases
-    let deck: DrillDeck
-    let folder: TrainingFolder
-    let memory: DrillMemory
-    do {
-      deck = try self.deck(surroundings.assets, phrases)
-      folder = try TrainingFolder()
-      memory = try folder.memory()
-    } catch let problem as AssetProblem {
-      AppContext.complain(problem.text)
-      throw ExitCode(.unusable)
-    } catch let problem as StorageProblem {
-      AppContext.complain("till: " + phrases.text(problem.phrase))
-      throw ExitCode(.failed)
-    }
+    let deck = try phrases.orExit { try self.deck(surroundings.assets, phrases) }
+    let folder = try phrases.orExit(.failed) { try TrainingFolder() }
+    let memory = try phrases.orExit(.failed) { try folder.memory() }
     if map { return DrillMap(deck, memory).say(phrases) }
-    do throws(StorageProblem) { try folder.prepare() } catch {
-      AppContext.complain("till: " + phrases.text(error.phrase))
-      throw ExitCode(.failed)
-    }
+    try phrases.orExit(.failed) { try folder.prepare() }
     var session = DrillSession(
       deck: deck, sitting: DrillSitting(deck, memory, at: WallClock.system.now()), folder: folder, phrases: phrases)
     let interview = Interview(plain: plain, phrases)
@@ -76,8 +62,7 @@ struct DrillCommand: DocumentedCommand {
     interview.close()
     StandardOutput.say(session.result)
     if let problem = session.problem {
-      AppContext.complain("till: " + phrases.text(problem.phrase))
-      throw ExitCode(.failed)
+      throw phrases.refusal(problem.phrase, status: .failed)
     }
   }
 

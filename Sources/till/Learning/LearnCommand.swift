@@ -70,28 +70,18 @@ struct LearnCommand: DocumentedCommand {
     let phrases = surroundings.phrases
     let runner = try surroundings.runnerOrExit()
     let lessons = try self.lessons(runner, surroundings)
-    let folder: TrainingFolder
-    let progress: LessonProgress
-    do throws(StorageProblem) {
-      folder = try TrainingFolder()
-      if reset {
-        let question = Phrase("learn.reset-question", ["count": .number(lessons.count)])
-        guard yes || StandardInput.agrees(to: question, phrases) else { return }
-        return try forget(lessons, folder, phrases)
-      }
-      progress = try folder.progress()
-    } catch {
-      AppContext.complain("till: " + phrases.text(error.phrase))
-      throw ExitCode(.failed)
+    let folder = try phrases.orExit(.failed) { try TrainingFolder() }
+    if reset {
+      let question = Phrase("learn.reset-question", ["count": .number(lessons.count)])
+      guard yes || StandardInput.agrees(to: question, phrases) else { return }
+      return try phrases.orExit(.failed) { try forget(lessons, folder, phrases) }
     }
+    let progress = try phrases.orExit(.failed) { try folder.progress() }
     if list { return say(lessons, progress, phrases) }
     guard let next = isOne(lessons) ? lessons.first : LessonRound.next(of: lessons, progress) else {
       return StandardOutput.say(phrases.text("learn.all-done"))
     }
-    do throws(StorageProblem) { try folder.prepare() } catch {
-      AppContext.complain("till: " + phrases.text(error.phrase))
-      throw ExitCode(.failed)
-    }
+    try phrases.orExit(.failed) { try folder.prepare() }
     let round = LessonRound(
       lessons: isOne(lessons) ? surroundings.shippedLessons(runner).runs.filter { $0.scenario.lesson != nil } : lessons,
       runner: runner, record: .own(folder), phrases: phrases)

@@ -36,12 +36,8 @@ struct LookupCommand: DocumentedCommand {
 
   func run() throws {
     let surroundings = try AppContext.orExit()
-    let index: DeskIndex
-    do throws(AssetProblem) {
-      index = DeskIndex(try surroundings.assets.outcomes(), try surroundings.assets.deskVocabulary())
-    } catch {
-      AppContext.complain(error.text)
-      throw ExitCode(.unusable)
+    let index = try surroundings.phrases.orExit {
+      DeskIndex(try surroundings.assets.outcomes(), try surroundings.assets.deskVocabulary())
     }
     guard query.isEmpty else { return try answer(query.joined(separator: " "), index, surroundings.phrases) }
     if !plain, !json, StandardInput.isTerminal, let terminal = try? Terminal.open(TerminalOptions()) {
@@ -64,8 +60,7 @@ struct LookupCommand: DocumentedCommand {
         JSON.array(answers.map { $0.json(isCertain: index.isCertain(query)) }).prettyText + "\n")
     }
     guard let best = answers.first else {
-      AppContext.complain("till: " + phrases.text("lookup.none", ["query": .text(query)]))
-      throw ExitCode(.failed)
+      throw phrases.refusal("lookup.none", ["query": .text(query)], status: .failed)
     }
     guard index.isCertain(query) else {
       return StandardOutput.say(DeskPanel(about: index.topic(of: query), phrases).text(others: answers, phrases))

@@ -2,7 +2,7 @@ import Glibc
 import Language
 
 /// Why the folder of the sockets cannot be used.
-enum ControlFolderProblem: Error {
+enum ControlFolderProblem: PhrasedProblem {
   case cannotBeMade(path: String, reason: String)
   case notAFolder(path: String)
   case notOurs(path: String)

@@ -1,7 +1,7 @@
 import Language
 
 /// Why Till cannot be made, or unmade, the handler of links.
-enum LinkHandlerProblem: Error {
+enum LinkHandlerProblem: PhrasedProblem {
   /// There is no home folder, and no other one named for a purpose.
   case noHome(variable: String)
   /// The program's own path cannot stand in a desktop file.
@@ -38,11 +38,10 @@ enum LinkHandlerProblem: Error {
     }
   }
 
-  /// The exit status.
-  var status: Int32 {
+  var status: ExitStatus {
     switch self {
-    case .noHome, .unusableProgram: 2
-    case .symbolicLink, .notAFile, .notTills, .notUTF8, .tooLong, .unreadable, .unwritable: 1
+    case .noHome, .unusableProgram: .unusable
+    case .symbolicLink, .notAFile, .notTills, .notUTF8, .tooLong, .unreadable, .unwritable: .failed
     }
   }
 }

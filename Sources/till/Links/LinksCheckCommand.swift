@@ -90,14 +90,8 @@ struct LinksCheckCommand: DocumentedCommand {
   private var shown: String { String(url.prefix(200)) }
 
   private func reading(_ phrases: Phrasebook) throws -> AssociationReading {
-    let text: String
     if file == "-" { StandardInput.announce("cli.reading.association") }
-    do {
-      text = try TextFile.read(file == "-" ? "/dev/stdin" : file)
-    } catch {
-      AppContext.complain(error.text)
-      throw ExitCode(.unusable)
-    }
+    let text = try phrases.orExit { try TextFile.read(file == "-" ? "/dev/stdin" : file) }
     do {
       return try AssociationReader.read(text)
     } catch {

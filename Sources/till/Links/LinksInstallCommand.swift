@@ -71,7 +71,7 @@ extension LinkHandler {
     isDry: Bool, _ phrases: Phrasebook,
     _ plan: (LinkHandler) throws(LinkHandlerProblem) -> (steps: [Step], closing: String?)
   ) throws {
-    do throws(LinkHandlerProblem) {
+    try phrases.orExit {
       let handler = try LinkHandler()
       let (steps, closing) = try plan(handler)
       for step in steps {
@@ -84,9 +84,6 @@ extension LinkHandler {
       }
       let values: [String: Phrase.Value] = ["schemes": .text(schemes.map { $0 + ":" }.joined(separator: ", "))]
       if let closing { StandardOutput.say(phrases.text(closing, values)) }
-    } catch {
-      AppContext.complain("till: " + phrases.text(error.phrase))
-      throw ExitCode(error.status)
     }
   }
 }

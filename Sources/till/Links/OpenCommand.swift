@@ -62,18 +62,11 @@ struct OpenCommand: DocumentedCommand {
   func run() throws {
     let surroundings = try AppContext.orExit()
     let phrases = surroundings.phrases
-    let folder: ControlFolder
-    do {
-      folder = try ControlFolder()
-    } catch {
-      AppContext.complain("till: " + phrases.text(error.phrase))
-      throw ExitCode(.unreachable)
-    }
+    let folder = try phrases.orExit(.unreachable) { try ControlFolder() }
     let running = folder.instances()
     let chosen = to.map { to in running.filter { $0.pid == to } } ?? running
     guard let newest = chosen.first else {
-      AppContext.complain("till: " + phrases.text(to == nil ? "cli.nobody-running" : "cli.not-running"))
-      throw ExitCode(.unreachable)
+      throw phrases.refusal(to == nil ? "cli.nobody-running" : "cli.not-running", status: .unreachable)
     }
     guard let url else {
       for instance in chosen {
@@ -112,17 +105,14 @@ struct OpenCommand: DocumentedCommand {
         case .stranger: "control.other-user"
         case .silent: "cli.no-answer"
         }
-      AppContext.complain("till: " + phrases.text(key))
-      throw ExitCode(.unreachable)
+      throw phrases.refusal(key, status: .unreachable)
     }
     switch answer["problem"]?.string {
     case nil: return answer
     case "other-user":
-      AppContext.complain("till: " + phrases.text("control.other-user"))
-      throw ExitCode(.unreachable)
+      throw phrases.refusal("control.other-user", status: .unreachable)
     case .some:
-      AppContext.complain("till: " + phrases.text("control.not-understood"))
-      throw ExitCode(.unusable)
+      throw phrases.refusal("control.not-understood")
     }
   }
 }

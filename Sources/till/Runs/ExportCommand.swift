@@ -192,25 +192,14 @@ struct NewScenario {
 
   /// Writes a scenario and says what it could not say; leaves with exit status 1 when it does not end as the run does.
   func write(_ run: TillRun, named name: String, as kind: Skeleton? = nil, to path: String?) throws {
-    let writer: ScenarioWriter
-    do throws(AssetProblem) {
-      writer = ScenarioWriter(try surroundings.makeRunner())
-    } catch {
-      AppContext.complain(error.text)
-      throw ExitCode(.unusable)
-    }
-    let written: ScenarioWriter.Written
-    do throws(RecordingProblem) {
-      written = try writer.write(run.setup, run.entries, named: name, gateways: gateways)
-    } catch {
-      AppContext.complain("till: " + surroundings.phrases.text(error.phrase))
-      throw ExitCode(.unusable)
+    let writer = ScenarioWriter(try surroundings.phrases.orExit { try surroundings.makeRunner() })
+    let written = try surroundings.phrases.orExit(.unusable) {
+      try writer.write(run.setup, run.entries, named: name, gateways: gateways)
     }
     var text = written.text
     if let kind {
       guard let skeleton = written.skeleton(kind, named: name, phrases: surroundings.phrases) else {
-        AppContext.complain("till: " + surroundings.phrases.text("cli.new.no-skeleton"))
-        throw ExitCode(.failed)
+        throw surroundings.phrases.refusal("cli.new.no-skeleton", status: .failed)
       }
       text = skeleton
     }

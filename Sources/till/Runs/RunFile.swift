@@ -27,15 +27,11 @@ struct RunFile {
     do throws(TillRunProblem) {
       run = try TillRun(reading: text) { try? surroundings.assets.store($0) }
     } catch {
-      AppContext.complain(
-        "till: "
-          + surroundings.phrases.text("cli.run-unusable", ["file": .text(name), "problem": .phrase(error.phrase)]))
-      throw ExitCode(.unusable)
+      throw surroundings.phrases.refusal("cli.run-unusable", ["file": .text(name), "problem": .phrase(error.phrase)])
     }
     if let gateway = run.gateway, own.gateway == nil {
       let values: [String: Phrase.Value] = ["file": .text(name), "gateway": .text(gateway)]
-      AppContext.complain("till: " + surroundings.phrases.text("cli.run-needs-gateway", values))
-      throw ExitCode(.unusable)
+      throw surroundings.phrases.refusal("cli.run-needs-gateway", values)
     }
   }
 
@@ -123,11 +119,7 @@ struct RunFile {
     } catch {
       let line: Int = if case .entry(let number) = error.part { number + 1 } else { 1 }
       let problem = TillRunProblem(.recording(error), line: line)
-      AppContext.complain(
-        "till: "
-          + surroundings.phrases.text(
-            "cli.run-unusable", ["file": .text(name), "problem": .phrase(problem.phrase)]))
-      throw ExitCode(.unusable)
+      throw surroundings.phrases.refusal("cli.run-unusable", ["file": .text(name), "problem": .phrase(problem.phrase)])
     }
   }
 
@@ -139,8 +131,7 @@ struct RunFile {
     do throws(FileProblem) {
       return try read(name, limit: TillRun.longestText)
     } catch {
-      AppContext.complain("till: " + surroundings.phrases.text(error.phrase(name)))
-      throw ExitCode(.unusable)
+      throw surroundings.phrases.refusal(error.phrase(name))
     }
   }
 
@@ -150,23 +141,13 @@ struct RunFile {
     let folder = try surroundings.sessionsOrExit()
     let sessions = (try? folder.list()) ?? []
     guard let newest = sessions.filter({ $0.details != nil }).max(by: { $0.updated < $1.updated }) else {
-      AppContext.complain("till: " + surroundings.phrases.text("cli.no-session"))
-      throw ExitCode(.unusable)
+      throw surroundings.phrases.refusal("cli.no-session")
     }
     return newest.id
   }
 
   static func session(_ id: SessionID, _ surroundings: AppContext) throws -> String {
-    let folder = try surroundings.sessionsOrExit()
-    do throws(StorageProblem) {
-      let file = try SessionFile.open(folder.path(of: id), forWriting: false)
-      defer { file.close() }
-      let contents = try file.contents()
-      return text(of: contents, surroundings)
-    } catch {
-      surroundings.complain(error)
-      throw ExitCode(.unusable)
-    }
+    text(of: try surroundings.contentsOrExit(of: id, status: .unusable), surroundings)
   }
 
   /// A kept session as a file's text; where this Till plays it as it was, with everything that is known of its end.
@@ -228,12 +209,7 @@ enum RunOutput {
       StandardOutput.hand(text)
       return
     }
-    do throws(NewFileProblem) {
-      try NewFile.write(text, to: path)
-    } catch {
-      AppContext.complain("till: " + surroundings.phrases.text(error.phrase))
-      throw ExitCode(.unusable)
-    }
+    try surroundings.phrases.orExit(.unusable) { try NewFile.write(text, to: path) }
     AppContext.complain(surroundings.phrases.text("cli.written", ["path": .text(path)]))
   }
 

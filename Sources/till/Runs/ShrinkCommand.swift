@@ -36,13 +36,7 @@ struct ShrinkCommand: DocumentedCommand {
     let gateways = programs?.maker ?? .own
     _ = try file.replay(surroundings, gateways: gateways)
     var shrinker = RunShrinker(file.run, gateways: gateways)
-    let shrunk: RunShrinker.Shrunk
-    do throws(RecordingProblem) {
-      shrunk = try shrinker.shrink()
-    } catch {
-      AppContext.complain("till: " + surroundings.phrases.text(error.phrase))
-      throw ExitCode(.unusable)
-    }
+    let shrunk = try surroundings.phrases.orExit(.unusable) { try shrinker.shrink() }
     var run = shrunk.run
     run.program = Till.version
     try RunOutput.write(run.text, to: output, surroundings)

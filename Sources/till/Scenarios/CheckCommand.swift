@@ -67,12 +67,7 @@ struct CheckCommand: DocumentedCommand {
 extension AppContext {
   /// A runner; ends the program with its own status when Till's data is not usable.
   func runnerOrExit() throws -> ScenarioRunner {
-    do {
-      return try makeRunner()
-    } catch {
-      AppContext.complain(error.text)
-      throw ExitCode(RunReport.ExitCode.tool.rawValue)
-    }
+    return try phrases.orExit(.ownFailure) { try makeRunner() }
   }
 }
 

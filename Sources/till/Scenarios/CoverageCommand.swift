@@ -59,15 +59,9 @@ struct CoverageCommand: DocumentedCommand {
     options.collectsCoverage = true
     let workers = try choices.workers(phrases)
     let share: ScenarioRunner.Share = { count, piece in Workers.share(count, jobs: workers, piece) }
-    let (runner, outcomes): (ScenarioRunner, [DocumentedOutcome])
-    do throws(AssetProblem) {
-      runner = try surroundings.makeRunner()
-      outcomes = try surroundings.assets.documentedOutcomes()
-      options.outcomes = outcomes
-    } catch {
-      AppContext.complain(error.text)
-      throw ExitCode(RunReport.ExitCode.tool.rawValue)
-    }
+    let runner = try surroundings.runnerOrExit()
+    let outcomes = try phrases.orExit(.ownFailure) { try surroundings.assets.documentedOutcomes() }
+    options.outcomes = outcomes
     var file: ReportFile?
     if let place {
       do throws(ReportFileProblem) {
@@ -88,12 +82,7 @@ struct CoverageCommand: DocumentedCommand {
     let report = runner.run(plan, options: options, sharing: share, watch: watch)
     let coverage = Coverage(report, outcomes: outcomes, providers: providers)
     StandardOutput.write(coverage.text(in: phrases, impossible: impossible))
-    do throws(ReportFileProblem) {
-      try file?.write(coverage.jsonText(in: phrases), phrases)
-    } catch {
-      AppContext.complain(error.text)
-      throw ExitCode(RunReport.ExitCode.files.rawValue)
-    }
+    try phrases.orExit(.unusable) { try file?.write(coverage.jsonText(in: phrases), phrases) }
     try conclude(report, coverage, bar, phrases)
   }
 

@@ -51,9 +51,8 @@ struct FormatCommand: DocumentedCommand {
         } else if isInput {
           StandardOutput.hand(text)
         } else if let reason = Self.write(text, to: file.path) {
-          AppContext.complain(
-            "till: " + phrases.text("cli.format.unwritable", ["file": .text(file.path), "reason": .text(reason)]))
-          throw ExitCode(RunReport.ExitCode.tool.rawValue)
+          throw phrases.refusal(
+            "cli.format.unwritable", ["file": .text(file.path), "reason": .text(reason)], status: .ownFailure)
         }
       }
     }

@@ -6,12 +6,7 @@ import Language
 enum NewFile {
   /// Writes a text into a new file as `write` does; complains and ends with exit status 2 where that cannot be.
   static func writeOrExit(_ text: String, to path: String, _ phrases: Phrasebook) throws {
-    do throws(NewFileProblem) {
-      try write(text, to: path)
-    } catch {
-      AppContext.complain("till: " + phrases.text(error.phrase))
-      throw ExitCode(.unusable)
-    }
+    try phrases.orExit(.unusable) { try write(text, to: path) }
   }
 
   /// Writes a text into a new private file, completely or not at all.
@@ -29,7 +24,7 @@ enum NewFile {
 }
 
 /// Why a new file could not be written.
-struct NewFileProblem: Error {
+struct NewFileProblem: PhrasedProblem {
   /// The path as it was given.
   let path: String
   /// The operating system's number for it.

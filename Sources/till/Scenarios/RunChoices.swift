@@ -80,11 +80,7 @@ struct RunChoices: ParsableArguments {
       guard let number = UInt64(value) else { throw ValidationError(phrases.text("run.seed", ["text": .text(value)])) }
       if seed == nil { options.seed = number }
     case "store":
-      do throws(AssetProblem) {
-        options.overrides.store = try surroundings.assets.store(value)
-      } catch {
-        throw ValidationError(error.sentence)
-      }
+      options.overrides.store = try AssetProblem.orInvalid { try surroundings.assets.store(value) }
     case "clock":
       guard let start = Timestamp(iso8601: value) else {
         throw ValidationError(phrases.text("cli.bad-clock", ["text": .text(value)]))

@@ -101,13 +101,7 @@ struct RunCommand: DocumentedCommand {
     let phrases = surroundings.phrases
     if artifactsOf == .all, artifacts == nil { throw ValidationError(phrases.text("run.artifacts-where")) }
     let programs = try own.open(phrases)
-    let runner: ScenarioRunner
-    do {
-      runner = try surroundings.makeRunner().trying(programs?.maker ?? .own)
-    } catch {
-      AppContext.complain(error.text)
-      throw ExitCode(RunReport.ExitCode.tool.rawValue)
-    }
+    let runner = try phrases.orExit(.ownFailure) { try surroundings.makeRunner().trying(programs?.maker ?? .own) }
     var options = try choices.options(surroundings)
     options.isStrict = strict
     options.failsFast = failFast

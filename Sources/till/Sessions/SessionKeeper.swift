@@ -202,7 +202,7 @@ final class SessionKeeper {
   }
 
   /// Why a session could not be brought back.
-  enum ReturnProblem: Error {
+  enum ReturnProblem: PhrasedProblem {
     case storage(StorageProblem)
     case recording(RecordingProblem, id: SessionID, program: String)
 

@@ -49,23 +49,24 @@ extension AppContext {
 
   /// The folder of the person's sessions, or a complaint and exit status 2.
   func sessionsOrExit() throws -> SessionFolder {
-    do throws(StorageProblem) {
-      return try Self.sessions()
-    } catch {
-      complain(error)
-      throw ExitCode(.unusable)
-    }
+    try phrases.orExit(.unusable) { try Self.sessions() }
   }
 
   /// A session's name, or a complaint and exit status 2.
   func sessionOrExit(_ text: String) throws -> SessionID {
     if let id = SessionID(text) { return id }
-    complain(StorageProblem.notAnIdentifier(text))
-    throw ExitCode(.unusable)
+    throw phrases.refusal(StorageProblem.notAnIdentifier(text).phrase)
   }
 
-  /// Says what is wrong on standard error.
-  func complain(_ problem: StorageProblem) { Self.complain("till: " + phrases.text(problem.phrase)) }
+  /// What is in a session's file; complains and ends where it cannot be read.
+  func contentsOrExit(of id: SessionID, status: ExitStatus? = nil) throws -> SessionContents {
+    let folder = try sessionsOrExit()
+    return try phrases.orExit(status) {
+      let file = try SessionFile.open(folder.path(of: id), forWriting: false)
+      defer { file.close() }
+      return try file.contents()
+    }
+  }
 }
 
 extension StorageProblem {
@@ -73,13 +74,13 @@ extension StorageProblem {
   var phrase: Phrase { Phrase(key, values.mapValues { .text($0) }) }
 
   /// Exit status 2 when the whole folder is unusable, 1 when one session is.
-  var exitCode: ExitCode {
+  var status: ExitStatus {
     switch self {
-    case .noHome, .folderNotMade, .notAFolder, .tooOpen, .notAnIdentifier: ExitCode(.unusable)
+    case .noHome, .folderNotMade, .notAFolder, .tooOpen, .notAnIdentifier: .unusable
     case .notOurs, .readOnly, .diskFull, .damaged, .empty, .notASession, .newerVersion, .olderVersion, .locked,
       .notFound,
       .alreadyThere, .gone, .tooLarge, .notOpenForWriting, .failed:
-      ExitCode(.failed)
+      .failed
     }
   }
 }

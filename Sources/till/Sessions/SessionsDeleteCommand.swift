@@ -33,18 +33,12 @@ struct SessionsDeleteCommand: DocumentedCommand {
     let surroundings = try AppContext.orExit()
     guard all == ids.isEmpty else {
       let key = all ? "cli.sessions.names-and-all" : "cli.sessions.no-names"
-      AppContext.complain("till: " + surroundings.phrases.text(key))
-      throw ExitCode(.unusable)
+      throw surroundings.phrases.refusal(key)
     }
     let folder = try surroundings.sessionsOrExit()
     let wanted: [SessionID]
     if all {
-      do throws(StorageProblem) {
-        wanted = Set(try folder.list().map(\.id)).sorted()
-      } catch {
-        surroundings.complain(error)
-        throw error.exitCode
-      }
+      wanted = try surroundings.phrases.orExit { Set(try folder.list().map(\.id)).sorted() }
     } else {
       // Every name is looked at before the first session goes.
       wanted = try ids.map { try surroundings.sessionOrExit($0) }
@@ -55,7 +49,7 @@ struct SessionsDeleteCommand: DocumentedCommand {
       do throws(StorageProblem) {
         try folder.delete(id)
       } catch {
-        surroundings.complain(error)
+        AppContext.complain("till: " + surroundings.phrases.text(error.phrase))
         failed = true
         continue
       }

@@ -30,28 +30,14 @@ struct SessionsExportCommand: DocumentedCommand {
 
   func run() throws {
     let surroundings = try AppContext.orExit()
-    let folder = try surroundings.sessionsOrExit()
     let id = try surroundings.sessionOrExit(id)
-    let text: String
-    do throws(StorageProblem) {
-      let file = try SessionFile.open(folder.path(of: id), forWriting: false)
-      defer { file.close() }
-      text = RunFile.text(of: try file.contents(), surroundings)
-    } catch {
-      surroundings.complain(error)
-      throw error.exitCode
-    }
+    let text = RunFile.text(of: try surroundings.contentsOrExit(of: id), surroundings)
     guard let output, output != "-" else {
       // A terminal obeys what a file merely holds.
       StandardOutput.hand(text)
       return
     }
-    do throws(NewFileProblem) {
-      try NewFile.write(text, to: output)
-    } catch {
-      AppContext.complain("till: " + surroundings.phrases.text(error.phrase))
-      throw ExitCode(.failed)
-    }
+    try surroundings.phrases.orExit(.failed) { try NewFile.write(text, to: output) }
     AppContext.complain(
       surroundings.phrases.text("cli.sessions.exported", ["id": .text(id.text), "path": .text(output)]))
   }

@@ -22,13 +22,7 @@ struct SessionsListCommand: DocumentedCommand {
     let surroundings = try AppContext.orExit()
     let phrases = surroundings.phrases
     let folder = try surroundings.sessionsOrExit()
-    let sessions: [SessionSummary]
-    do throws(StorageProblem) {
-      sessions = try folder.list()
-    } catch {
-      surroundings.complain(error)
-      throw ExitCode(.unusable)
-    }
+    let sessions = try surroundings.phrases.orExit(.unusable) { try folder.list() }
     if json {
       StandardOutput.pass(JSON.array(sessions.map { $0.json(phrases) }).prettyText + "\n")
     } else if sessions.isEmpty {

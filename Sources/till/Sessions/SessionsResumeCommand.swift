@@ -72,24 +72,14 @@ struct SessionsShowCommand: DocumentedCommand {
 
   func run() throws {
     let surroundings = try AppContext.orExit()
-    let folder = try surroundings.sessionsOrExit()
     let id = try surroundings.sessionOrExit(session)
-    let contents: SessionContents
-    do throws(StorageProblem) {
-      let file = try SessionFile.open(folder.path(of: id), forWriting: false)
-      defer { file.close() }
-      contents = try file.contents()
-    } catch {
-      surroundings.complain(error)
-      throw error.exitCode
-    }
+    let contents = try surroundings.contentsOrExit(of: id)
     let world: RecordedWorld
     do throws(RecordingProblem) {
       world = try SessionKeeper.replay(contents, surroundings)
     } catch {
       let problem = SessionKeeper.ReturnProblem.recording(error, id: id, program: contents.program)
-      AppContext.complain("till: " + surroundings.phrases.text(problem.phrase))
-      throw ExitCode(.failed)
+      throw surroundings.phrases.refusal(problem.phrase, status: .failed)
     }
     let kept = try? JSON(parsing: contents.standing)
     let isSame = kept?["fingerprint"]?.string.flatMap(Recording.fingerprint(reading:)) == world.fingerprint

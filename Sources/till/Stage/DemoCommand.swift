@@ -145,8 +145,7 @@ struct DemoCommand: DocumentedCommand {
   /// Continues the last demo.
   private func goOn(_ surroundings: AppContext, _ runner: ScenarioRunner) throws {
     guard let place = (try? StageMemory())?.place else {
-      AppContext.complain("till: " + surroundings.phrases.text("cli.demo.nothing-to-resume"))
-      throw ExitCode(.unusable)
+      throw surroundings.phrases.refusal("cli.demo.nothing-to-resume")
     }
     var kept = self
     kept.changes.take(place.changes)

@@ -24,8 +24,7 @@ struct PlayList {
           theme: theme, colour: look.color.wanted, glyphs: look.ascii ? .ascii : nil,
           mouse: false))
     } catch {
-      AppContext.complain("till: " + phrases.text("cli.terminal-failed"))
-      throw ExitCode(.unusable)
+      throw phrases.refusal("cli.terminal-failed")
     }
     let loop = EventLoop(terminal: terminal)
     var list = self

@@ -67,11 +67,7 @@ struct StageChanges: ParsableArguments {
   func look(_ look: ScreenOptions) throws -> ScreenOptions {
     guard look.theme == nil, let shopFile else { return look }
     var own = look
-    do throws(AssetProblem) {
-      own.theme = try ShopFile(shopFile).theme
-    } catch {
-      throw ValidationError(error.sentence)
-    }
+    own.theme = try AssetProblem.orInvalid { try ShopFile(shopFile).theme }
     return own
   }
 
@@ -86,9 +82,8 @@ struct StageChanges: ParsableArguments {
   /// The colour of the shop's file; `nil` where there is none. Throws where it cannot be read on the page of the theme.
   func accent(on theme: @autoclosure () throws -> Theme) throws -> RGB? {
     guard let shopFile else { return nil }
-    let text: String?
-    do throws(AssetProblem) { text = try ShopFile(shopFile).accent } catch { throw ValidationError(error.sentence) }
-    guard let text, let colour = RGB(hexadecimal: text) else { return nil }
+    guard let text = try AssetProblem.orInvalid({ try ShopFile(shopFile).accent }), let colour = RGB(hexadecimal: text)
+    else { return nil }
     let page = try theme()
     guard page.accented(colour) != nil else {
       throw ValidationError(
@@ -161,16 +156,10 @@ struct StageChanges: ParsableArguments {
     var options = RunOptions(seed: seed)
     if language != "en" { options.overrides.language = language }
     guard areGiven else { return options }
-    do throws(AssetProblem) {
-      var store = if let store { try surroundings.assets.store(store) } else { scenario.world.store }
-      if let shopFile {
-        store = try ShopFile(shopFile).store(over: store)
-      } else if let shop {
-        store = store.named(shop)
-      }
-      options.overrides.store = store
-    } catch {
-      throw ValidationError(error.sentence)
+    options.overrides.store = try AssetProblem.orInvalid {
+      let store = if let store { try surroundings.assets.store(store) } else { scenario.world.store }
+      if let shopFile { return try ShopFile(shopFile).store(over: store) }
+      return shop.map(store.named) ?? store
     }
     options.overrides.takesStoresOrder = store != nil || amount != nil || shopFile != nil
     options.overrides.store = try options.overrides.store?.charging(in: nil, amount: amount, surroundings.phrases)

@@ -45,21 +45,9 @@ struct StageCommand: DocumentedCommand {
     var look = ScreenOptions.plain
     look.theme = theme
     let wanted = try look.wantedTheme(phrases)
-    let folder: ControlFolder
-    do throws(ControlFolderProblem) {
-      folder = try ControlFolder()
-    } catch {
-      AppContext.complain("till: " + phrases.text(error.phrase))
-      throw ExitCode(.unreachable)
-    }
-    let terminal: Terminal
-    do throws(TerminalProblem) {
-      terminal = try Terminal.open(
-        TerminalOptions(theme: wanted, colour: color.wanted, glyphs: ascii ? .ascii : nil, mouse: false))
-    } catch {
-      AppContext.complain("till: " + phrases.text("cli.stage.no-terminal"))
-      throw ExitCode(.unusable)
-    }
+    let folder = try phrases.orExit(.unreachable) { try ControlFolder() }
+    let options = TerminalOptions(theme: wanted, colour: color.wanted, glyphs: ascii ? .ascii : nil, mouse: false)
+    guard let terminal = try? Terminal.open(options) else { throw phrases.refusal("cli.stage.no-terminal") }
     let status = StageViewer(terminal: terminal, folder: folder, from: from, phrases: phrases).run()
     if status != 0 { throw ExitCode(status) }
   }
