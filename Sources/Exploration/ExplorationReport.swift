@@ -82,21 +82,21 @@ extension Exploration {
     let methods = searches.map { search -> JSON in
       [
         "method": .string(search.plan.method.rawValue), "store": .string(search.plan.setup.store.id),
-        "paths": .count(search.paths), "states": .count(search.states),
-        "counter-examples": .count(search.findings.count), "done": .boolean(search.isDone),
+        "paths": .whole(search.paths), "states": .whole(search.states),
+        "counter-examples": .whole(search.findings.count), "done": .boolean(search.isDone),
       ]
     }
     let seen = reached
-    let missing = Explored.Kind.allCases.map { JSON.Member(name: $0.rawValue, value: .words(seen.missing($0))) }
+    let missing = Explored.Kind.allCases.map { JSON.Member(name: $0.rawValue, value: .strings(seen.missing($0))) }
     let rings = ringCounts.map { count -> JSON in
       [
-        "faults": .count(count.ring.faults), "choices": .count(count.ring.deviations), "paths": .count(count.paths),
-        "waiting": .count(count.waiting),
+        "faults": .whole(count.ring.faults), "choices": .whole(count.ring.deviations), "paths": .whole(count.paths),
+        "waiting": .whole(count.waiting),
       ]
     }
     let json: JSON = [
-      "paths": .count(paths), "states": .count(states), "methods": .array(methods), "rings": .array(rings),
-      "walks": .count(walks),
+      "paths": .whole(paths), "states": .whole(states), "methods": .array(methods), "rings": .array(rings),
+      "walks": .whole(walks),
       "counter-examples": .array(findings.map(\.json)), "reached": seen.json, "not-reached": .object(missing),
     ]
     return json.prettyText + "\n"

@@ -44,17 +44,17 @@ extension Search {
       "points": .array(points.map(\.json)),
       "known": .array(states.map { .array([.string($0.key.text)] + $0.value.map { .string("\($0.bits)") }) }),
       "origins": .array(
-        origins.sorted { $0.key < $1.key }.map { .array([.count($0.key), .string($0.value.text)]) }),
+        origins.sorted { $0.key < $1.key }.map { .array([.whole($0.key), .string($0.value.text)]) }),
       "rings": .array(
         rings.sorted { $0.key < $1.key }.map { ring in
           .array(
-            [.count(ring.key.number)] + ring.value.map { .array([.count($0.point), .string("\($0.spending.bits)")]) })
+            [.whole(ring.key.number)] + ring.value.map { .array([.whole($0.point), .string("\($0.spending.bits)")]) })
         }),
       "walked-rings": .array(
-        walkedRings.sorted { $0.key < $1.key }.map { .array([.count($0.key.number), .count($0.value)]) }),
-      "ring": .count(ring.number), "taken": .count(taken), "walked": .count(walked), "paths": .count(paths),
-      "inert": .array(inert.sorted { $0.joined() < $1.joined() }.map { .words($0) }),
-      "done": .boolean(isDone), "keys": .array(keys.sorted().map { .string($0) }),
+        walkedRings.sorted { $0.key < $1.key }.map { .array([.whole($0.key.number), .whole($0.value)]) }),
+      "ring": .whole(ring.number), "taken": .whole(taken), "walked": .whole(walked), "paths": .whole(paths),
+      "inert": .array(inert.sorted { $0.joined() < $1.joined() }.map { .strings($0) }),
+      "done": .boolean(isDone), "keys": .strings(keys.sorted()),
       "findings": .array(findings.map(\.json)), "reached": reached.json,
     ]
   }
@@ -111,7 +111,7 @@ extension Spending {
 extension Search.Point {
   var json: JSON {
     .array(
-      [.count(parent), .count(depth), .words(choice.words)] + faults.map { .words($0.words) })
+      [.whole(parent), .whole(depth), .strings(choice.words)] + faults.map { .strings($0.words) })
   }
 
   init?(_ json: JSON) {
@@ -129,9 +129,9 @@ extension Finding {
   var json: JSON {
     [
       "method": .string(method.rawValue), "store": .string(store), "problem": .string(problem.name),
-      "facts": .words(problem.facts),
-      "events": .words(problem.events.map(\.fact.name)), "faults": .array(path.faults.map { .words($0.words) }),
-      "choices": .array(path.choices.map { .words($0.words) }), "timeline": .words(timeline),
+      "facts": .strings(problem.facts),
+      "events": .strings(problem.events.map(\.fact.name)), "faults": .array(path.faults.map { .strings($0.words) }),
+      "choices": .array(path.choices.map { .strings($0.words) }), "timeline": .strings(timeline),
     ]
   }
 
@@ -166,7 +166,7 @@ extension PathProblem.Kind {
 
 extension Explored {
   var json: JSON {
-    .object(Kind.allCases.map { JSON.Member(name: $0.rawValue, value: .words(seen($0))) })
+    .object(Kind.allCases.map { JSON.Member(name: $0.rawValue, value: .strings(seen($0))) })
   }
 
   init?(_ json: JSON) {
@@ -179,10 +179,6 @@ extension Explored {
 }
 
 extension JSON {
-  static func count(_ number: Int) -> JSON { .number(String(number)) }
-
-  static func words(_ words: [String]) -> JSON { .array(words.map { .string($0) }) }
-
   /// The strings of an array; empty for anything else.
   var strings: [String] { (array ?? []).compactMap(\.string) }
 }

@@ -13,19 +13,13 @@ extension FaultRule {
   init(reading reader: inout RecordingReader) throws(RecordingProblem) {
     let id = try reader.text("id")
     let operation = OperationPattern(try reader.text("operation"))
-    let sender = try reader.optionalText("sender")
-    guard sender == nil || sender.flatMap(CallingSide.init(rawValue:)) != nil else {
-      throw reader.problem(.unknown, "sender")
-    }
+    let side = reader.has("sender") ? try reader.choice("sender", of: CallingSide.self) : nil
     let occurrence =
       try reader.optional("calls").map { (json) throws(RecordingProblem) in try Occurrence(reading: json, reader) }
     let lasting = try reader.optionalDuration("lasting")
-    var effectReader = try reader.object("effect")
-    let effect = try FaultEffect(reading: &effectReader)
-    try effectReader.finish()
+    let effect = try reader.object("effect", FaultEffect.init(reading:))
     self.init(
-      id: id, operation: operation, side: sender.flatMap(CallingSide.init(rawValue:)), occurrence: occurrence ?? .each,
-      lasting: lasting, effect: effect)
+      id: id, operation: operation, side: side, occurrence: occurrence ?? .each, lasting: lasting, effect: effect)
   }
 }
 

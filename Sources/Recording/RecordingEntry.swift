@@ -42,9 +42,7 @@ public struct RecordingEntry: Sendable {
       case .typed(let typed): typed.json
       case .commanded(let command): command.members
       }
-    let head = [
-      JSON.Member(name: "at", value: .whole(at.milliseconds)), JSON.Member(name: "do", value: .string(name)),
-    ]
+    let head = JSON.fields(["at": .whole(at.milliseconds), "do": .string(name)]).members ?? []
     return JSON.object(head + fields).compactText
   }
 

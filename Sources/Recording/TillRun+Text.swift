@@ -23,7 +23,7 @@ extension TillRun {
     let truths = ["shopper", "app", "provider"].map { kept?.at("standing", "truths", $0)?.string ?? "" }
     let last = JSON.fields([
       "end": .whole(entries.count), "fingerprint": .string(kept?["fingerprint"]?.string ?? ""),
-      "truths": .array(truths.map { .string($0) }), "counts": [],
+      "truths": .strings(truths), "counts": [],
     ])
     // Whatever an entry is, it is one line here.
     let lines = entries.map { ((try? JSON(parsing: $0)) ?? .string($0)).compactText }
@@ -55,7 +55,7 @@ extension TillRun {
   private var last: String {
     JSON.fields([
       "end": .whole(entries.count), "fingerprint": .string(end.fingerprint),
-      "truths": .array(end.truths.map { .string($0) }), "counts": .array(end.counts.map { .whole($0) }),
+      "truths": .strings(end.truths), "counts": .array(end.counts.map { .whole($0) }),
       "broken": end.broken.map { broken in
         [
           "rule": .string(broken.rule.rawValue),

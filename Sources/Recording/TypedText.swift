@@ -40,8 +40,7 @@ struct TypedText: Hashable, Sendable {
   }
 
   init(reading reader: inout RecordingReader) throws(RecordingProblem) {
-    guard let field = FieldID(name: try reader.text("field")) else { throw reader.problem(.unknown, "field") }
-    self.field = field
+    field = try reader.named("field", FieldID.init(name:))
     switch try reader.text("as") {
     case "kept": content = .kept
     case "plain": content = .plain(try reader.text("text"))

@@ -6,7 +6,7 @@ extension CheckReport {
   /// As JSON: an exit code and the messages; a line break at the end.
   public func jsonText(in language: Phrasebook) -> String {
     let report: JSON = [
-      "exit": .number("\(exitCode.rawValue)"), "files": .number("\(files)"),
+      "exit": .whole(exitCode.rawValue), "files": .whole(files),
       "messages": .array(complaints.map { $0.published(in: language).json }),
     ]
     return report.prettyText + "\n"
@@ -69,8 +69,8 @@ extension Diagnostic {
     let words = ([message] + notes).map { language.text($0) }.joined(separator: "\n")
     return [
       "range": [
-        "start": ["line": .number("\(place.line - 1)"), "character": .number("\(place.utf16.lowerBound)")],
-        "end": ["line": .number("\(place.line - 1)"), "character": .number("\(place.utf16.upperBound)")],
+        "start": ["line": .whole(place.line - 1), "character": .whole(place.utf16.lowerBound)],
+        "end": ["line": .whole(place.line - 1), "character": .whole(place.utf16.upperBound)],
       ],
       "severity": .number(code.severity.isMistake(strict: isStrict) ? "1" : code.severity == .note ? "3" : "2"),
       "code": .string(code.rawValue),

@@ -28,20 +28,14 @@ struct ScenarioSchema {
       ("rules", rules),
     ]
     let described = described(parts, below: "part")
-    guard case .object(let body) = SchemaForm.map(described, required: ["till", "name", "steps"]) else { return .null }
-    return .object(
-      [
-        JSON.Member(name: "$schema", value: "https://json-schema.org/draft/2020-12/schema"),
-        JSON.Member(name: "title", value: .string(title)),
-      ] + body
-        + [
-          JSON.Member(
-            name: "$defs",
-            value: [
-              "steps": SchemaForm.list(SchemaForm.shared("step")), "step": step, "expectations": expectations,
-              "awaited": awaited, "claims": claims,
-            ])
-        ])
+    let head: JSON = ["$schema": "https://json-schema.org/draft/2020-12/schema", "title": .string(title)]
+    let body = SchemaForm.map(described, required: ["till", "name", "steps"])
+    return JSON.object((head.members ?? []) + (body.members ?? [])).adding([
+      "$defs": [
+        "steps": SchemaForm.list(SchemaForm.shared("step")), "step": step, "expectations": expectations,
+        "awaited": awaited, "claims": claims,
+      ]
+    ])
   }
 
   private var vary: JSON {

@@ -91,7 +91,7 @@ extension DeskAnswer {
   func json(isCertain: Bool) -> JSON {
     [
       "id": .string(outcome.id), "provider": .string(outcome.provider), "happened": .string(outcome.name),
-      "words": .array(outcome.words.map { .string($0) }), "certain": .boolean(isCertain),
+      "words": .strings(outcome.words), "certain": .boolean(isCertain),
       "money": .string(isCertain ? outcome.money.rawValue : Outcome.ShopperMoney.unknown.rawValue),
       "say": .string(outcome.support), "do-not-say": .string(outcome.doNot),
       "retry": .string(outcome.retry.rawValue), "note": outcome.note.map { .string($0) } ?? .null,

@@ -64,7 +64,7 @@ struct FilmPage {
     page.rules = ScreenPicture.commonRules + Self.rules
     page.body = body(first: pictures.first?.rows.map { rows[$0] } ?? [])
     page.data = [
-      "rows": .array(rows.map { .string($0) }),
+      "rows": .strings(rows),
       "pictures": .array(
         pictures.enumerated().map { json($0.element, before: pictures.dropFirst($0.offset + 1).first) }),
       "play": .string(word("play")), "pause": .string(word("pause")),
@@ -98,9 +98,9 @@ struct FilmPage {
     let gap = next.map { $0.now.since(picture.now).wholeMilliseconds } ?? 0
     let stay = picture.stay ?? min(max(Int(gap), Self.stay.lowerBound), Self.stay.upperBound)
     return [
-      "rows": .array(picture.rows.map { .number("\($0)") }),
+      "rows": .array(picture.rows.map { .whole($0) }),
       "at": .string(RunEvent.seconds(picture.now.since(start))), "step": .string(picture.step),
-      "say": .string(picture.say), "stay": .number("\(stay)"),
+      "say": .string(picture.say), "stay": .whole(stay),
     ]
   }
 

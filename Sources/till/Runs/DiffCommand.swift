@@ -94,13 +94,13 @@ struct DiffCommand: DocumentedCommand {
     switch difference.kind {
     case .event(let left, let right):
       return [
-        "same": false, "kind": "event", "event": .number("\(difference.before.count + 1)"),
+        "same": false, "kind": "event", "event": .whole(difference.before.count + 1),
         "left": left?.json(phrases) ?? .null, "right": right?.json(phrases) ?? .null,
       ]
     case .end(let left, let right):
       return [
-        "same": false, "kind": "end", "event": .number("\(difference.before.count)"),
-        "left": .array(left.map { .string($0) }), "right": .array(right.map { .string($0) }),
+        "same": false, "kind": "end", "event": .whole(difference.before.count),
+        "left": .strings(left), "right": .strings(right),
       ]
     }
   }

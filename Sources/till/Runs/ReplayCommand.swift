@@ -90,10 +90,10 @@ struct ReplayCommand: DocumentedCommand {
   private func report(_ run: TillRun, _ seen: RunFile.VisibleScreen, _ isSame: Bool?, _ phrases: Phrasebook) -> JSON {
     let events = RunEvent.all(in: seen.snapshot, since: run.setup.start)
     return [
-      "title": .string(run.title), "till": .string(run.program), "entries": .number("\(run.entries.count)"),
-      "at": .number("\(seen.snapshot.timeline.messageCount)"), "same": isSame.map { .boolean($0) } ?? .null,
+      "title": .string(run.title), "till": .string(run.program), "entries": .whole(run.entries.count),
+      "at": .whole(seen.snapshot.timeline.messageCount), "same": isSame.map { .boolean($0) } ?? .null,
       "fingerprint": isSame == nil ? .null : .string(seen.fingerprint),
-      "truths": .array(seen.snapshot.truths.names.map { .string($0) }),
+      "truths": .strings(seen.snapshot.truths.names),
       "broken": seen.snapshot.brokenRule.map { .string($0.rule.rawValue) } ?? .null,
       "events": .array(events.map { $0.json(phrases) }),
     ]
@@ -104,7 +104,7 @@ extension RunEvent {
   /// The event for machines.
   func json(_ phrases: Phrasebook) -> JSON {
     [
-      "number": .number("\(number)"), "after": .string(Self.seconds(after)), "from": .string(from.rawValue),
+      "number": .whole(number), "after": .string(Self.seconds(after)), "from": .string(from.rawValue),
       "to": .string(to.rawValue), "text": .string(phrases.text(text)), "detail": .string(detail),
     ]
   }

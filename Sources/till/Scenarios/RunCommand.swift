@@ -202,9 +202,9 @@ struct RunCommand: DocumentedCommand {
     if reports.format == .json {
       let items = plan.runs.map { run -> JSON in
         [
-          "index": .number("\(run.index)"), "file": .string(run.path), "id": .string(run.scenario.id),
+          "index": .whole(run.index), "file": .string(run.path), "id": .string(run.scenario.id),
           "name": .string(run.scenario.name), "variant": .string(run.scenario.variant),
-          "tags": .array(run.scenario.tags.map { .string($0) }),
+          "tags": .strings(run.scenario.tags),
         ]
       }
       StandardOutput.pass(JSON.array(items).prettyText + "\n")

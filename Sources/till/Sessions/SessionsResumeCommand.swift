@@ -86,7 +86,7 @@ struct SessionsShowCommand: DocumentedCommand {
     if json {
       let report: JSON = [
         "id": .string(id.text), "same": .boolean(isSame), "fingerprint": .string(world.fingerprint),
-        "standing": world.standing, "kept": kept ?? .null, "entries": .number(String(contents.entries.count)),
+        "standing": world.standing, "kept": kept ?? .null, "entries": .whole(contents.entries.count),
       ]
       StandardOutput.pass(report.prettyText + "\n")
     } else {

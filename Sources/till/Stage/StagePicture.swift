@@ -22,10 +22,10 @@ struct StagePicture: Equatable {
     let rows = (0..<surface.size.height).compactMap { row($0, after: base.surface) }
     guard isFirst || !rows.isEmpty || cursor != base.cursor else { return nil }
     var line: [(String, JSON)] = []
-    if isFirst { line.append(("size", .array([.number("\(surface.size.width)"), .number("\(surface.size.height)")]))) }
+    if isFirst { line.append(("size", .array([.whole(surface.size.width), .whole(surface.size.height)]))) }
     if !rows.isEmpty { line.append(("rows", .array(rows))) }
     if cursor != base.cursor {
-      line.append(("cursor", cursor.map { .array([.number("\($0.x)"), .number("\($0.y)")]) } ?? .null))
+      line.append(("cursor", cursor.map { .array([.whole($0.x), .whole($0.y)]) } ?? .null))
     }
     return JSON.object(line.map { JSON.Member(name: $0.0, value: $0.1) }).compactText + "\n"
   }
@@ -39,7 +39,7 @@ struct StagePicture: Equatable {
     else { return nil }
     // A wide cell is written whole.
     while first > 0, new[first].width == 0 { first -= 1 }
-    var runs: [JSON] = [.number("\(y)"), .number("\(first)")]
+    var runs: [JSON] = [.whole(y), .whole(first)]
     var (text, style) = ("", new[first].style)
     for cell in new[first...last] where cell.width > 0 {
       if cell.style != style {
