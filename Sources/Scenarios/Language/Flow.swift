@@ -105,9 +105,7 @@ public enum RuleSelection: Hashable, Sendable {
   }
 }
 
-extension PaymentRule: Keyword {
-  static var kind: String { "rule" }
-}
+extension PaymentRule: Keyword { static let kind = "rule" }
 
 extension Step {
   /// The steps that lead to where these end, without those that going back undid.

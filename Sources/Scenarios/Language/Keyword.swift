@@ -10,29 +10,12 @@ protocol Keyword: RawRepresentable, CaseIterable, Hashable, Sendable where RawVa
   static var kind: String { get }
 }
 
-extension PaymentMethod: Keyword {
-  static var kind: String { "method" }
-}
-
-extension ProviderRecord.State: Keyword {
-  static var kind: String { "ledger-state" }
-}
-
-extension IgnoredReason: Keyword {
-  static var kind: String { "no-effect" }
-}
-
-extension Truths.PerceivedStatus: Keyword {
-  static var kind: String { "belief" }
-}
-
-extension PaymentModification.Kind: Keyword {
-  static var kind: String { "operation" }
-}
-
-extension SettlementDifference.Kind: Keyword {
-  static var kind: String { "settlement-difference" }
-}
+extension PaymentMethod: Keyword { static let kind = "method" }
+extension ProviderRecord.State: Keyword { static let kind = "ledger-state" }
+extension IgnoredReason: Keyword { static let kind = "no-effect" }
+extension Truths.PerceivedStatus: Keyword { static let kind = "belief" }
+extension PaymentModification.Kind: Keyword { static let kind = "operation" }
+extension SettlementDifference.Kind: Keyword { static let kind = "settlement-difference" }
 
 extension NotificationReceipt.Decision: Keyword {
   static var kind: String { "notification-decision" }
@@ -41,13 +24,8 @@ extension NotificationReceipt.Decision: Keyword {
   var word: String { self == .unheard ? "inconclusive" : rawValue }
 }
 
-extension CallSender: Keyword {
-  static var kind: String { "sender" }
-}
-
-extension LinkMatch: Keyword {
-  static var kind: String { "link-fit" }
-}
+extension CallSender: Keyword { static let kind = "sender" }
+extension LinkMatch: Keyword { static let kind = "link-fit" }
 
 /// The content of the screen.
 package enum ScreenName: String, CaseIterable, Keyword {

@@ -103,33 +103,13 @@ enum CertificateName: String, Keyword {
   static var kind: String { "certificate" }
 }
 
-extension PhoneNetwork: Keyword {
-  static var kind: String { "network" }
-}
-
-extension ClockSkew: Keyword {
-  static var kind: String { "clock" }
-}
-
-extension ReturnHabit: Keyword {
-  static var kind: String { "returns" }
-}
-
-extension ReturnTrigger: Keyword {
-  static var kind: String { "redirects" }
-}
-
-extension AppLife: Keyword {
-  static var kind: String { "life" }
-}
-
-extension Command.LostPart: Keyword {
-  static var kind: String { "lost-part" }
-}
-
-extension HopOutcome: Keyword {
-  static var kind: String { "hop" }
-}
+extension PhoneNetwork: Keyword { static let kind = "network" }
+extension ClockSkew: Keyword { static let kind = "clock" }
+extension ReturnHabit: Keyword { static let kind = "returns" }
+extension ReturnTrigger: Keyword { static let kind = "redirects" }
+extension AppLife: Keyword { static let kind = "life" }
+extension Command.LostPart: Keyword { static let kind = "lost-part" }
+extension HopOutcome: Keyword { static let kind = "hop" }
 
 /// Why an address led there.
 enum HopReasonName: String, Keyword {

@@ -83,17 +83,9 @@ enum WebhookWord: String, Keyword {
   }
 }
 
-extension NotificationForgery: Keyword {
-  static var kind: String { "forgery" }
-}
-
-extension FaultKind: Keyword {
-  static var kind: String { "fault" }
-}
-
-extension FaultServer: Keyword {
-  static var kind: String { "server" }
-}
+extension NotificationForgery: Keyword { static let kind = "forgery" }
+extension FaultKind: Keyword { static let kind = "fault" }
+extension FaultServer: Keyword { static let kind = "server" }
 
 /// The expectations of the webhooks to the merchant's server.
 enum WebhookCheck: Hashable, Sendable {

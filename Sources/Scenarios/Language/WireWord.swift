@@ -102,9 +102,7 @@ enum LinkWay: String, Keyword {
   }
 }
 
-extension LinkSource: Keyword {
-  static var kind: String { "link-source" }
-}
+extension LinkSource: Keyword { static let kind = "link-source" }
 
 /// Why a payment failed, by the key of its sentence.
 enum PaymentErrorName {

@@ -150,7 +150,9 @@ extension ScenarioReader {
 
   /// Names of `vary` with the values for which a step is there, or expectations that must hold when its turn comes.
   mutating func condition(_ tree: Tree) -> StepCondition {
-    guard let parts = fields(tree, of: "if", allowing: variableNames + Part.sides) else { return .whenever([]) }
+    guard let parts = fields(tree, of: "if", allowing: variableNames + ExpectationSide.names) else {
+      return .whenever([])
+    }
     var sides: [Tree.Entry] = []
     var holds = true
     for entry in parts.entries {

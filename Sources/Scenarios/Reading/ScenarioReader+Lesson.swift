@@ -74,7 +74,7 @@ extension ScenarioReader {
       parts[topic.rawValue].flatMap { name($0, among: topic.answers, kind: LessonTopic.kind) }
         .map { AnswerClaims.Topic(about: topic, answer: $0) }
     }
-    let sides = parts.entries.filter { Part.facts.contains($0.name) }
+    let sides = parts.entries.filter { ExpectationSide.facts.contains($0.name) }
     let facts = sides.isEmpty ? [] : expectations(Tree(content: .map(sides), place: tree.place), of: "says")
     let breaks = parts["breaks"].flatMap { word($0, as: SupportRule.self) }
     if parts.entries.isEmpty {
