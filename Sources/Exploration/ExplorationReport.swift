@@ -61,7 +61,6 @@ extension Exploration {
     return phrases.text("explore.method-in-store", ["method": .text(method), "store": .text(plan.setup.store.id)])
   }
 
-  /// What was walked of each ring, and what was not.
   private func ringLines(in phrases: Phrasebook) -> [String] {
     var lines = [phrases.text("explore.rings")]
     lines += ringCounts.map { count in

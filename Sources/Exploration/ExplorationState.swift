@@ -9,7 +9,6 @@ import Wire
 public enum ExplorationStateProblem: Error, Hashable, Sendable {
   /// It is no such file, or one of another version.
   case unreadable
-  /// It was written with other options.
   case otherOptions
 }
 
@@ -150,7 +149,6 @@ extension Finding {
 }
 
 extension PathProblem.Kind {
-  /// The kind of a name.
   init?(name: String) {
     switch name {
     case "endless": self = .endless

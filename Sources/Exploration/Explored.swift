@@ -14,11 +14,8 @@ public struct Explored: Hashable, Sendable {
     case result
     /// What the provider holds.
     case ledger
-    /// What is on the screen.
     case screen
-    /// From which screen to which.
     case transition
-    /// What became of a link.
     case link
     /// What the merchant's server made of a message.
     case notification

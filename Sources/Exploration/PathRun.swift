@@ -42,7 +42,6 @@ struct PathReport: Sendable {
   var timeline: [String] = []
   /// Everything that was chosen, in order.
   var made: [Choice] = []
-  /// What was seen.
   var reached = Explored()
 }
 

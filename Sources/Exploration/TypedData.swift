@@ -7,7 +7,6 @@ import Payments
 
 /// What is typed into a form, by a name that is no secret.
 enum TypedData: Hashable {
-  /// What leads on.
   case right
   /// What is of the right shape and wrong.
   case wrong
@@ -97,7 +96,6 @@ extension Snapshot {
     }
   }
 
-  /// The text for a field of a hosted page.
   func text(_ data: TypedData, for field: HostedPage.Field, on page: HostedPage) -> String {
     switch data {
     case .wrong, .datum:

@@ -160,8 +160,8 @@ struct RecordedCommand: Sendable {
   }
 
   private static func focus(_ reader: inout RecordingReader) throws(RecordingProblem) -> Form.Focus {
-    reader.has("field")
-      ? .field(try reader.named("field", FieldID.init(name:))) : .button(try reader.named("button", ButtonID.init(name:)))
+    guard reader.has("field") else { return .button(try reader.named("button", ButtonID.init(name:))) }
+    return .field(try reader.named("field", FieldID.init(name:)))
   }
 
   private static func operation(_ reader: inout RecordingReader) throws(RecordingProblem) -> PaymentModification {

@@ -6,7 +6,6 @@ import Wire
 /// Only a `RecordedWorld` makes entries, because only it knows which of what was typed is secret; an entry's text holds no
 /// secret.
 public struct RecordingEntry: Sendable {
-  /// What was done.
   enum Doing: Sendable {
     /// Time passed, and something happened by itself on the way.
     case passed

@@ -3,7 +3,6 @@ import Commerce
 import Inspection
 import Language
 
-/// What a stop is called.
 enum StopWords {
   /// What the person did: the shopper's own words of the timeline, else what the entry says.
   static func title(of entry: RecordingEntry, _ heard: some BidirectionalCollection<TimelineEntry>) -> Phrase {

@@ -4,7 +4,6 @@ public import Language
 public struct TillRunProblem: Error, Hashable, Sendable {
   /// What is wrong.
   public enum Kind: Error, Hashable, Sendable {
-    /// There is nothing in it.
     case empty
     /// It is something else, such as a picture or a scenario.
     case foreign

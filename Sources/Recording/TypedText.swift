@@ -4,7 +4,6 @@ import Wire
 
 /// What a field holds after somebody typed into it, as far as it may be written down.
 struct TypedText: Hashable, Sendable {
-  /// The text.
   enum Content: Hashable, Sendable {
     /// It did not change; only the caret moved.
     case kept
@@ -70,7 +69,6 @@ enum RedactedInput: Hashable, Sendable {
   case expiry(ExpiryStanding, length: Int)
   /// So many digits, none of them a code that means anything.
   case digits(Int)
-  /// So many letters.
   case letters(Int)
 
   /// Which part of an entry of test data was typed.

@@ -3,7 +3,6 @@ import CProcess
 import Glibc
 import Language
 
-/// The program.
 @main
 struct Till: DocumentedCommand {
   /// Which Till this is; sessions say which one wrote them.

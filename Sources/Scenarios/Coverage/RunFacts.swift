@@ -16,7 +16,6 @@ struct RunFacts: Hashable, Sendable {
     let name: String
     /// When the way to it began.
     let begun: Timestamp
-    /// Its standings, in order.
     var standings: [TransitionCoverage.Standing] = []
     /// The calls, those that are alike once.
     var calls: [Call] = []
@@ -24,7 +23,6 @@ struct RunFacts: Hashable, Sendable {
     var webhooks: [Webhook] = []
     /// The decisions about links.
     var links: [String] = []
-    /// The other deeds.
     var deeds: [TransitionCoverage.Done] = []
   }
 
@@ -56,11 +54,9 @@ struct RunFacts: Hashable, Sendable {
     let value: String
   }
 
-  /// The attempts, in order.
   var attempts: [Attempt]
   /// The world's settings.
   var settings: Settings
-  /// The methods' offers.
   var offers: [MethodOffer]
   /// The number of text messages on the phone.
   var texts: Int
@@ -84,7 +80,6 @@ extension RunFacts {
     noteWebhooks(snapshot, trail)
   }
 
-  /// The attempts with their standings; there is always one.
   private static func attempts(of standings: [TransitionCoverage.Standing]) -> [Attempt] {
     guard let first = standings.first else {
       return [Attempt(name: "", begun: Timestamp(milliseconds: 0))]
@@ -117,7 +112,6 @@ extension RunFacts {
     return place + 1 < attempts.count ? attempts[place + 1].begun : ended
   }
 
-  /// The attempt at a moment, by its place.
   private func place(at moment: Timestamp) -> Int { attempts.lastIndex { $0.begun <= moment } ?? 0 }
 
   private mutating func noteCalls(_ snapshot: Snapshot) {

@@ -6,14 +6,12 @@ struct ExpectationSide: Sendable {
   let form: @Sendable (ScenarioSchema) -> JSON
   let read: @Sendable (inout ScenarioReader, Tree) -> [Expectation]
 
-  /// A side with words of its own.
   static func words(_ name: String, _ code: ErrorCode, _ words: [CheckWord]) -> ExpectationSide {
     ExpectationSide(
       name: name, form: { $0.map(name, words.map { [schema = $0] word in (word.name, word.form(schema)) }) },
       read: { $0.side($1, name, code, words) })
   }
 
-  /// A side that is one value.
   static func value<Value>(
     _ name: String, _ code: ErrorCode, _ value: ValueForm<Value>, _ check: @escaping @Sendable (Value) -> Check
   ) -> ExpectationSide {

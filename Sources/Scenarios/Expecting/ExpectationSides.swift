@@ -176,7 +176,6 @@ extension ExpectationSide {
     $0.name($1, among: SubStatus.ways.map(\.rawValue), kind: SubStatus.kind).flatMap(SubStatus.init(rawValue:))
   }
 
-  /// A call, or `none`.
   private static let nextCall = ValueForm<String> {
     $0.call(or: ["none"])
   } read: {

@@ -33,7 +33,6 @@ extension ValueForm<String> {
     $0.text($1)
   }
 
-  /// One of some names.
   static func names(_ names: @escaping @Sendable (Grammar) -> [String], kind: String) -> ValueForm {
     ValueForm {
       SchemaForm.names(names($0.vocabulary), kind: kind)
@@ -77,6 +76,5 @@ extension ValueForm<Int> {
     }
   }
 
-  /// How many there are of something.
   static let many = count(0...1_000)
 }

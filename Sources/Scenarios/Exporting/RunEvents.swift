@@ -64,7 +64,6 @@ public struct RunEvent: Hashable, Sendable {
 public struct RunDifference: Sendable {
   /// The first event that differs on either side; `nil` where a side has no such event.
   public enum Kind: Sendable {
-    /// An event, or its absence.
     case event(left: RunEvent?, right: RunEvent?)
     /// Every event is the same, and the end is not: the three truths of both.
     case end(left: [String], right: [String])

@@ -41,7 +41,6 @@ enum Check: Hashable, Sendable {
   case journal(JournalCheck)
   /// The result of the store's last operation.
   case operation(OperationCheck)
-  /// The providers' settlements.
   case settlement(SettlementCheck)
 }
 
@@ -50,7 +49,6 @@ enum SettlementCheck: Hashable, Sendable {
   case paidOut(Money)
   /// The amount of payouts on days that have not come.
   case waiting(Money)
-  /// The providers' fees.
   case fees(Money)
   /// Where the files differ from the books, in the order of the references.
   case differences([SettlementDifference.Kind])
@@ -179,7 +177,6 @@ enum TruthsCheck: Hashable, Sendable {
   case agree(Bool)
 }
 
-/// Whose record.
 enum TruthSide: String, Keyword {
   case shopper
   case app
@@ -191,9 +188,7 @@ enum TruthSide: String, Keyword {
 
 /// Another code to compare with.
 enum CodeReference: String, Keyword {
-  /// The first one of the run.
   case first
-  /// The one before this one.
   case previous
 
   static var kind: String { "qr-reference" }
@@ -214,7 +209,6 @@ enum BankWord: String, Keyword {
 
 /// The number of calls, and what they must have in common.
 struct WireExpectation: Hashable, Sendable {
-  /// Which calls.
   enum Calls: Hashable, Sendable {
     /// By what the sender calls them.
     case operation(OperationPattern)
@@ -222,7 +216,6 @@ struct WireExpectation: Hashable, Sendable {
     case path(OperationPattern)
   }
 
-  /// The number.
   enum Times: Hashable, Sendable {
     case exactly(Int)
     case atLeast(Int)
@@ -235,7 +228,6 @@ struct WireExpectation: Hashable, Sendable {
     let value: Template
   }
 
-  /// A part of a request.
   enum Part: Hashable, Sendable {
     case body
     case path

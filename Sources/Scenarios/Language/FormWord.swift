@@ -51,7 +51,6 @@ enum FieldName: String, Keyword {
   var isCode: Bool { self == .otp || self == .securityCode }
 }
 
-/// A button of the app.
 enum ButtonName: String, Keyword {
   case details
   case enrolCard = "enrol-card"

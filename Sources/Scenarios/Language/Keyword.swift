@@ -27,7 +27,6 @@ extension NotificationReceipt.Decision: Keyword {
 extension CallSender: Keyword { static let kind = "sender" }
 extension LinkMatch: Keyword { static let kind = "link-fit" }
 
-/// The content of the screen.
 package enum ScreenName: String, CaseIterable, Keyword {
   case methods
   case details
@@ -136,7 +135,6 @@ package enum ResultName: String, CaseIterable, Keyword {
 
 /// The result of the store's last operation on a payment.
 enum OperationName: String, Keyword {
-  /// There was none.
   case none
   case underway
   case done

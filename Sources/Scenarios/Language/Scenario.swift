@@ -14,7 +14,6 @@ public struct Scenario: Hashable, Sendable {
   public let variant: String
   /// The world before anything happens.
   public internal(set) var world: ScenarioWorld
-  /// Its steps, in order.
   let steps: [Step]
   /// The lesson's part; `nil` for a scenario that is no lesson.
   public var lesson: Lesson?

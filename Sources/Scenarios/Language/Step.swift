@@ -20,7 +20,6 @@ struct Step: Hashable, Sendable {
   var show: StageView?
   /// The hints for a person who does it by hand.
   var hint: String?
-  /// Why it is there.
   var why: String?
   /// It is done only where all of this holds at that moment.
   var condition: [Expectation] = []
@@ -49,7 +48,6 @@ enum PaymentName: Hashable, Sendable {
     }
   }
 
-  /// As it stands in a file.
   var fileText: String {
     switch self {
     case .attempt(let number): "\(number)"
@@ -58,7 +56,6 @@ enum PaymentName: Hashable, Sendable {
   }
 }
 
-/// The action of a step.
 enum Action: Hashable, Sendable {
   /// The shopper opens the checkout.
   case start
@@ -241,7 +238,6 @@ struct LinkArrival: Hashable, Sendable {
 struct LinkSpoiling: Hashable, Sendable {
   /// The way in which it is altered.
   let mutation: LinkMutation.Kind
-  /// Which link it is made of.
   let origin: LinkOrigin
   /// Which query item is spoilt; `nil` for the first.
   let parameter: String?
@@ -290,7 +286,6 @@ enum FormMove: Hashable, Sendable {
 enum CardMove: Hashable, Sendable {
   /// A saved card, the newest being number 1.
   case saved(Int)
-  /// Which of two brands.
   case brand(String)
   /// Whether the card is saved.
   case save(Bool)

@@ -62,7 +62,6 @@ extension MessageReference {
   }
 }
 
-/// A change to webhooks, in one word.
 enum WebhookWord: String, Keyword {
   case hold
   case release
@@ -95,7 +94,6 @@ enum WebhookCheck: Hashable, Sendable {
   case received(Int)
   /// The number that it answered with 2xx.
   case accepted(Int)
-  /// The number with this receipt.
   case treated(NotificationReceipt.Decision, Int)
   /// Whether all that reached it could be read and none was forged.
   case signed(Bool)
@@ -103,7 +101,6 @@ enum WebhookCheck: Hashable, Sendable {
   case nextAttempt(Duration?)
 }
 
-/// The progress of a fault.
 enum FaultCount: Hashable, Sendable {
   case armed
   case fired
@@ -114,7 +111,6 @@ enum FaultCount: Hashable, Sendable {
 
 /// When a provider tries again to bring a message that was not taken.
 enum RedeliveryPolicy: String, Keyword {
-  /// As each provider documents it.
   case provider
   /// Three tries, then it gives up (Stripe docs, Webhooks, sandbox); the waits of one and two hours are Till's own.
   case stripeSandbox = "stripe-sandbox"

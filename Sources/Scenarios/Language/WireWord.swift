@@ -76,7 +76,6 @@ extension LinkMutation.Kind: Keyword {
 enum LinkOrigin: String, Keyword {
   /// The one that the open attempt expects.
   case expected
-  /// The one that came last.
   case last
 
   static var kind: String { "link-origin" }
@@ -91,7 +90,6 @@ enum LinkWay: String, Keyword {
 
   static var kind: String { "link-way" }
 
-  /// The entry point of the app.
   func door(showsStatus: Bool) -> LinkEntryPoint {
     switch self {
     case .automatic: .automatic

@@ -8,7 +8,6 @@ public struct ScenarioLayout: Sendable {
   public enum Outcome: Hashable, Sendable {
     /// It is laid out as it should be.
     case asItShouldBe
-    /// It is not, and this is how it should be.
     case changed(String)
     /// Its text has mistakes, so that nothing can be said about its meaning.
     case hasMistakes([Diagnostic])

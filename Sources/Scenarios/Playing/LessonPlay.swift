@@ -16,7 +16,6 @@ public struct LessonPlay {
     case task(LessonWork)
     /// Something was not as the file expects.
     case failed([Diagnostic])
-    /// The lesson is over.
     case over
   }
 
@@ -207,7 +206,6 @@ public struct LessonWork: Sendable {
 }
 
 extension Action {
-  /// Its points in a lesson.
   fileprivate var points: Int {
     if case .ask(let quiz) = self { return quiz.points }
     if case .task(let task) = self { return task.points }

@@ -19,9 +19,7 @@ public struct Player: Sendable {
     case chapter(Int)
     /// A clean checkout, to be used by hand.
     case home
-    /// Faster.
     case faster
-    /// Slower.
     case slower
     /// Continues from beat to beat automatically, or no longer.
     case automatic

@@ -90,7 +90,6 @@ struct SceneCaption {
   }
 }
 
-/// The label of a button on the screen.
 enum ButtonLabel {
   /// The label of the button that an action presses at a moment; `nil` where it presses none that is there.
   static func of(_ action: Action, in snapshot: Snapshot) -> Phrase? {

@@ -114,7 +114,6 @@ extension ScenarioReader {
     name(tree, among: W.allCases.map(\.rawValue), kind: W.kind).flatMap(W.init(rawValue:))
   }
 
-  /// One of some names.
   mutating func name(_ tree: Tree, among names: [String], kind: String) -> String? {
     guard let text = text(tree) else { return nil }
     if names.contains(text) { return text }

@@ -11,9 +11,7 @@ struct ScenarioReader {
   var complaints: ComplaintList
   /// The names of the faults started so far.
   var faults: [String] = []
-  /// The names of the steps so far.
   var stepNames: [String] = []
-  /// The steps that have names, by them.
   var named: [String: [Step]] = [:]
   /// The reader's knowledge at each checkpoint, by its name.
   var checkpoints: [String: Checkpoint] = [:]

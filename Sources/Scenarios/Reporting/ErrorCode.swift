@@ -9,7 +9,6 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case tooDeep = "E003"
   /// More values, after aliases, than a scenario may have.
   case tooManyValues = "E004"
-  /// No YAML.
   case notYAML = "E005"
   /// Nothing in the file.
   case empty = "E006"
@@ -23,7 +22,6 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   // The shape.
   /// A name that does not belong there.
   case unknownName = "E101"
-  /// A part that is missing.
   case missing = "E102"
   /// A step with two actions, or with none.
   case oneAction = "E103"
@@ -41,9 +39,7 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case backwards = "E202"
   /// A fault that was not started before.
   case unknownFault = "E203"
-  /// A `${…}` that has no value.
   case unknownReference = "E204"
-  /// An identifier used twice.
   case usedTwice = "E205"
   /// A step at the wrong place.
   case order = "E206"
@@ -89,7 +85,6 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case heldForEver = "W407"
   /// A name of `vary` whose values nothing uses.
   case unusedVariable = "W408"
-  /// A condition that never holds.
   case conditionNeverHolds = "W409"
   /// A path that no request had, in an expectation that holds just because of that.
   case pathNeverAsked = "W410"

@@ -10,7 +10,6 @@ public struct RunStory: Sendable {
   let calls: [Exchange]
   let transcript: [TranscriptLine]
 
-  /// The story in a language.
   func published(in language: Phrasebook) -> PublishedStory {
     let words = RunWords(phrases: language)
     var steps: [PublishedStory.Step] = []
@@ -35,7 +34,6 @@ public struct PublishedStory: Hashable, Sendable {
   struct Step: Hashable, Sendable {
     /// The time since the beginning.
     let after: String
-    /// Its action.
     let text: String
     /// The messages and calls, in order.
     var lines: [String]
@@ -43,7 +41,6 @@ public struct PublishedStory: Hashable, Sendable {
 
   /// Who knows what at the end.
   let records: [[String]]
-  /// The steps in order.
   let steps: [Step]
   /// The titles of the columns of the calls.
   let callHeadings: [String]

@@ -28,7 +28,6 @@ struct PlayedRun {
 }
 
 extension TimelineEntry {
-  /// Who said what to whom.
   var said: Phrase {
     Phrase(
       "scenario.transcript.message",

@@ -13,7 +13,6 @@ struct Mismatch {
   let expected: Phrase.Value
   let got: Phrase.Value
   var notes: [Phrase] = []
-  /// The key of its sentence.
   var key = "run.failed"
 
   static let nothing = Phrase.Value.phrase(Phrase("scenario.nothing"))

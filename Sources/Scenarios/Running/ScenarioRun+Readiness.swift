@@ -98,7 +98,6 @@ extension ScenarioRun {
 }
 
 extension LinkOrigin {
-  /// The value of the run that it is.
   var value: RunValue {
     switch self {
     case .expected: .expectedLink

@@ -41,7 +41,6 @@ struct ScenarioRun {
   private var position = 0
   /// The steps that led to the present, without those that were undone.
   private var path: [Step] = []
-  /// The steps that led to each checkpoint.
   private var checkpoints: [String: [Step]] = [:]
   /// The faults of worlds that were left by going back.
   private(set) var leftFaults: [FaultReport] = []

@@ -7,7 +7,6 @@ import Phone
 import Wire
 
 extension ScenarioSchema {
-  /// The expectations of one moment.
   var expectations: JSON { SchemaForm.map(sides) }
 
   /// The claims of a lesson's answer: what became of the payment, and of the records as much as an expectation can say.

@@ -34,7 +34,6 @@ enum SchemaForm {
       ])
   }
 
-  /// One of some names.
   static func names(_ names: [String], kind: String? = nil) -> JSON {
     let others = kind.map { Synonym.all(kind: $0) } ?? []
     return either(["enum": .array((names + others).map { .string($0) })])
@@ -59,7 +58,6 @@ enum SchemaForm {
     ])
   }
 
-  /// A map with one part.
   static func one(_ name: String, _ form: JSON) -> JSON { map([(name, form)], required: [name]) }
 
   /// A map with exactly one of some parts, and any of the others beside it.

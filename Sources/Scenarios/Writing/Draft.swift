@@ -9,7 +9,6 @@ import Recording
 
 /// The steps that lead where a recording leads, found by playing both side by side.
 struct Draft {
-  /// The words for time.
   enum Timing: CaseIterable {
     /// Only where something would be different without it, in the words that a person would use.
     case asNeeded

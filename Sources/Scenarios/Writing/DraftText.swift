@@ -146,7 +146,6 @@ struct DraftText {
 }
 
 extension Waypoint {
-  /// That the payment was begun at all.
   fileprivate static func begun(_ run: ScenarioRun, _ operations: Set<String>) -> Waypoint {
     let call = run.world.snapshot.exchanges.first { operations.contains($0.operation) }
     guard let call else { return Waypoint(sides: [Side(name: "truths", facts: [])]) }

@@ -100,7 +100,6 @@ extension RuleSelection {
 }
 
 extension TypedText {
-  /// The text as a file writes it.
   var fileText: String { reveal { $0.fileText } }
 }
 
@@ -133,7 +132,6 @@ enum YAML {
     (0x7F...0x9F).contains(scalar.value) || (0x2028...0x2029).contains(scalar.value)
   }
 
-  /// A text in double quotes.
   static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

@@ -15,7 +15,6 @@ struct Waypoint: Equatable {
     let value: String
   }
 
-  /// One side.
   struct Side: Equatable {
     let name: String
     var facts: [Fact]

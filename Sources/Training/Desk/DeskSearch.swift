@@ -1,7 +1,6 @@
 import Basics
 import TillAssets
 
-/// One search at the desk.
 struct DeskSearch {
   private let index: DeskIndex
   /// The typed words, split at spaces, bare.

@@ -23,7 +23,6 @@ enum LetterFolding {
     }
   }
 
-  /// The replacement of a letter.
   private static let letters: [Unicode.Scalar: Unicode.Scalar] = {
     let groups: [(Unicode.Scalar, String)] = [
       ("a", "áàâãäå"), ("c", "ç"), ("e", "éèêë"), ("i", "íìîï"), ("n", "ñ"), ("o", "óòôõöø"), ("u", "úùûü"),

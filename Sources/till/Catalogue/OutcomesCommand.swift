@@ -79,7 +79,6 @@ struct OutcomesCommand: DocumentedCommand {
 }
 
 extension Outcome {
-  /// One line: the identifier and the name.
   fileprivate var line: String { "\(id)  \(name)" }
 
   /// Everything about it.
@@ -93,7 +92,6 @@ extension Outcome {
       + "\n"
   }
 
-  /// For machines.
   fileprivate var json: JSON {
     [
       "id": .string(id), "provider": .string(provider), "name": .string(name),

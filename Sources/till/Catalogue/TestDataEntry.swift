@@ -4,7 +4,6 @@ import Pages
 import Payments
 import Wire
 
-/// One entry of test data as it is listed.
 struct TestDataEntry {
   private let datum: TestDatum
   /// What is typed, such as a card's number in the groups of its brand.
@@ -50,7 +49,6 @@ struct TestDataEntry {
     return words.lowercased().split(separator: " ").allSatisfy { text.contains($0) }
   }
 
-  /// What brands a card has.
   private var brands: [String] {
     if case .card(let number, _, _) = datum.input { CardBrand.choices(number).map(\.rawValue) } else { [] }
   }

@@ -125,7 +125,6 @@ extension AppContext {
 }
 
 extension OutcomeChoice {
-  /// An outcome of the catalogue.
   fileprivate init(_ outcome: Outcome) {
     self.init(
       id: outcome.id, provider: ProviderID(rawValue: outcome.provider)?.name ?? outcome.provider,

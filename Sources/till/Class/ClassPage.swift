@@ -69,7 +69,6 @@ struct ClassPage {
     return page.text
   }
 
-  /// A row in words.
   static func sentence(of row: ClassReport.Row, _ report: ClassReport, _ phrases: Phrasebook) -> String {
     phrases.text(
       "class.row",

@@ -26,7 +26,6 @@ struct ClassReportCommand: DocumentedCommand {
       .unusable: "the folder is not a class",
     ], page: "training-guide")
 
-  /// The forms of a report.
   enum Form: String, ExpressibleByArgument, CaseIterable {
     case text, csv, json, html
   }

@@ -5,7 +5,6 @@ struct CommandPage {
   /// Till's commands.
   let root: CommandTree
 
-  /// The page.
   var text: String {
     let lists = Till.groups.map { group in
       let names = group.subcommands.compactMap { $0.configuration.shouldDisplay ? $0.configuration.commandName : nil }

@@ -13,7 +13,6 @@ struct DocsCommand: DocumentedCommand {
 
   static let configuration = manual.configuration(shouldDisplay: false)
 
-  /// What is written.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case man
     case markdown

@@ -25,7 +25,6 @@ struct DocsFolder {
     path = places.first { access($0 + "/scenarios.md", R_OK) == 0 }
   }
 
-  /// The folder of this program.
   static var own: DocsFolder {
     let assets = try? AssetFolder.find(
       override: AppContext.variable("TILL_ASSETS"), executable: AppContext.executablePath)

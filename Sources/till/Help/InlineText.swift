@@ -13,7 +13,6 @@ struct InlineText {
   struct Word: Hashable {
     var pieces: [Piece]
 
-    /// A piece of one style.
     struct Piece: Hashable {
       var text: String
       let style: Style
@@ -21,11 +20,9 @@ struct InlineText {
 
     /// The columns it takes.
     var width: Int { pieces.map { TextWidth.of($0.text) }.reduce(0, +) }
-    /// Its text alone.
     var plain: String { pieces.map(\.text).joined() }
   }
 
-  /// The words in order.
   private(set) var words: [Word] = []
   private var isNewWord = true
 

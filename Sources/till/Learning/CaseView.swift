@@ -6,11 +6,9 @@ enum CaseView: Character, CaseIterable {
   case replay = "p"
   /// The customer’s screen.
   case customer = "c"
-  /// The four records.
   case records = "r"
   /// The calls between app, merchant and provider.
   case wire = "w"
-  /// The timers.
   case timers = "t"
 
   /// What its page is called.
@@ -24,7 +22,6 @@ enum CaseView: Character, CaseIterable {
     }
   }
 
-  /// The keys, and what each opens.
   static func keys(_ phrases: Phrasebook) -> [(key: Character, does: String)] {
     let names: [CaseView: Phrase] = [
       .replay: Phrase("learn.see-replay"),

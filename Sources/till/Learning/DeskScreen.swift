@@ -19,7 +19,6 @@ struct DeskScreen {
     case open(DeskAnswer)
   }
 
-  /// The answer that is shown.
   var shown: DeskAnswer? { selected.flatMap { answers.indices.contains($0) ? answers[$0] : nil } }
 
   /// Takes an input; looks up what is typed where it changed.
@@ -57,7 +56,6 @@ struct DeskScreen {
 
   private mutating func select(_ place: Int) { selected = answers.isEmpty ? 0 : place % answers.count }
 
-  /// The screen at a size.
   func frame(_ size: Size, _ glyphs: GlyphSet) -> Frame {
     let painter = Painter(size, glyphs: glyphs)
     // Texts stay readable on wide terminals.

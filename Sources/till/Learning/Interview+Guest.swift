@@ -7,9 +7,7 @@ import Terminal
 extension Interview {
   /// What is used by hand, and what stands above it.
   struct Guest {
-    /// The texts above it.
     var texts: () -> [String]
-    /// Its screen at a size.
     var draw: (Size) -> Frame
     /// Takes an input; returns whether it is over.
     var take: (Input, Frame) -> Bool

@@ -41,7 +41,6 @@ enum HostEnding {
   case over
   /// The trainer of the class has ordered something.
   case called
-  /// There is no screen for it.
   case noScreen
 }
 

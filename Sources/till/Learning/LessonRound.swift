@@ -167,7 +167,6 @@ struct LessonRound {
     return standing?.best.map { phrases.text("learn.best", ["percent": .number($0)]) } ?? phrases.text("learn.new")
   }
 
-  /// A course with what is passed of it, in a line.
   static func line(of course: Course, named name: String, _ progress: LessonProgress, _ phrases: Phrasebook) -> String {
     phrases.text(
       "learn.course",

@@ -7,7 +7,6 @@ import TillAssets
 import Training
 import Wire
 
-/// One lesson with a person.
 struct LessonSession {
   let lesson: Scenario
   let title: String

@@ -1,21 +1,18 @@
 import Frames
 import Language
 
-/// A question on the screen.
 struct QuestionScreen {
   let question: AskedQuestion
   /// The answer that is selected, counted from 0.
   let selected: Int
   let phrases: Phrasebook
 
-  /// What an input means.
   enum Meaning {
     case none
     case suspend
     case reply(InterviewReply)
   }
 
-  /// A line of the page.
   private struct Line {
     var text: String
     var indent = 0
@@ -116,7 +113,6 @@ struct QuestionScreen {
     return lines
   }
 
-  /// The screen at a size.
   func frame(_ size: Size, _ glyphs: GlyphSet) -> Frame {
     let painter = Painter(size, glyphs: glyphs)
     guard let page = page(size) else {

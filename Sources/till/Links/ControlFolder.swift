@@ -24,7 +24,6 @@ enum ControlFolderProblem: PhrasedProblem {
 ///
 /// It is held open, so that the checked folder is the used one, and its own path may have any length.
 final class ControlFolder {
-  /// A running instance.
   struct Instance: Equatable {
     /// Its process number.
     let pid: Int32
@@ -34,7 +33,6 @@ final class ControlFolder {
     let nanoseconds: Int
   }
 
-  /// Where it is.
   let path: String
   private let descriptor: Int32
 

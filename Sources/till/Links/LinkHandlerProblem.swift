@@ -6,13 +6,11 @@ enum LinkHandlerProblem: PhrasedProblem {
   case noHome(variable: String)
   /// The program's own path cannot stand in a desktop file.
   case unusableProgram(path: String)
-  /// A file is a symbolic link.
   case symbolicLink(path: String)
   /// There is something else than a file.
   case notAFile(path: String)
   /// A file of that name is not Till's.
   case notTills(path: String)
-  /// A file is no UTF-8.
   case notUTF8(path: String)
   /// A file is longer than Till edits.
   case tooLong(path: String)

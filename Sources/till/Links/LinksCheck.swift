@@ -67,7 +67,6 @@ struct LinksCheck {
     return phrases.text("cli.links.decision.\(verdict.decision.name)", values)
   }
 
-  /// For machines.
   var json: JSON {
     func object(_ name: String, _ values: [String: String]) -> [JSON.Member] {
       [JSON.Member(name: "name", value: .string(name))]

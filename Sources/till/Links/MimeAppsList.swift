@@ -12,7 +12,6 @@ struct MimeAppsList {
     }
   }
 
-  /// The whole text.
   var text: String { lines.joined(separator: "\n") }
 
   /// Whether nothing is in it.

@@ -79,7 +79,6 @@ struct ScreenExport {
     return file.run.scenario?.id ?? phrases.text("export.untitled")
   }
 
-  /// A picture of a moment.
   static func picture(
     of moment: RunFilm.Moment, size: Size = usualSize, theme: Theme = .dark, phrases: Phrasebook
   ) throws -> String {

@@ -14,7 +14,6 @@ struct StageShots {
   let theme: Theme
   let phrases: Phrasebook
 
-  /// Shows every shot, in order.
   func play(_ show: (FilmPage.Shot) -> Void) {
     let director = StageDirector(playbook)
     var machine = TimeMachine(playbook.setup)

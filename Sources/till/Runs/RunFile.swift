@@ -10,7 +10,6 @@ import Wire
 
 /// Finds the intended run: a file, a saved session by its name, or the session that was used last.
 struct RunFile {
-  /// The run.
   let run: TillRun
   /// What it was called on the command line.
   let name: String
@@ -49,7 +48,6 @@ struct RunFile {
     let entries: Int
     /// How many events the whole run has.
     let events: Int
-    /// The fingerprint of the end.
     let fingerprint: String
   }
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import Glibc
 import Language
 
-/// A file that was not there before.
 enum NewFile {
   /// Writes a text into a new file as `write` does; complains and ends with exit status 2 where that cannot be.
   static func writeOrExit(_ text: String, to path: String, _ phrases: Phrasebook) throws {

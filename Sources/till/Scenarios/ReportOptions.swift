@@ -30,7 +30,6 @@ struct JSONReportPlace: ExpressibleByArgument {
   }
 }
 
-/// Which reports are written, and where.
 struct ReportOptions: ParsableArguments {
   /// How a report is written.
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -129,7 +128,6 @@ struct ReportOptions: ParsableArguments {
     return areWritten
   }
 
-  /// A report in one of its forms.
   static func text(of report: PublishedReport, as format: Format, _ phrases: Phrasebook) -> String {
     switch format {
     case .text: AppContext.clean(report.text(in: phrases))

@@ -46,7 +46,6 @@ struct RunChoices: ParsableArguments {
     return jobs
   }
 
-  /// Which are chosen.
   func selection(_ phrases: Phrasebook) throws -> ScenarioSelection {
     var selection = ScenarioSelection()
     for text in filter {
@@ -59,7 +58,6 @@ struct RunChoices: ParsableArguments {
     return selection
   }
 
-  /// How they are run.
   func options(_ surroundings: AppContext) throws -> RunOptions {
     var options = RunOptions(seed: seed, isShuffled: shuffled)
     for text in changes { try change(&options, text, surroundings) }

@@ -197,7 +197,6 @@ struct RunCommand: DocumentedCommand {
     return selection
   }
 
-  /// What would be run.
   private func show(_ plan: RunPlan, _ phrases: Phrasebook) throws {
     if reports.format == .json {
       let items = plan.runs.map { run -> JSON in

@@ -22,7 +22,6 @@ final class RunProgress: Sendable {
     let draws: Bool
     /// Whether a person looks at standard output.
     let isWatched: Bool
-    /// Whether there are colours.
     let isColoured: Bool
 
     init(format: ReportOptions.Format, isQuiet: Bool, failsFast: Bool) {

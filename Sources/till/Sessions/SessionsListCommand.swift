@@ -53,7 +53,6 @@ extension SessionSummary {
     return problem.map { line + "\n    " + phrases.text($0.phrase) } ?? line
   }
 
-  /// For machines.
   fileprivate func json(_ phrases: Phrasebook) -> JSON {
     .fields([
       "id": .string(id.text), "path": .string(path), "bytes": .whole(bytes), "updated": .whole(updated),

@@ -83,7 +83,6 @@ extension CheckoutSession {
     model.message = SavedWork(machine, surroundings).write(.scenario, named: director.playbook.id + "-by-hand")
   }
 
-  /// Does what the player orders.
   func perform(_ orders: [Player.Order], with director: StageDirector) {
     for order in orders {
       if case .rebuild = order {

@@ -203,6 +203,5 @@ extension Scenario {
 }
 
 extension AssetFolder {
-  /// Where the demos are.
   fileprivate var demoFolder: String { "\(path)/scenarios/demos" }
 }

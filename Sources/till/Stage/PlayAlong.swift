@@ -6,7 +6,6 @@ import Screens
 
 /// A demo that a person plays along with: it says which keys to press, and continues as soon as that is done.
 struct PlayAlong {
-  /// How it ended.
   enum Ending {
     case over
     case left

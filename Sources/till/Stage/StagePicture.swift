@@ -3,7 +3,6 @@ import Wire
 
 /// What a stage shows, and the lines of JSON that bring it from one picture to the next: only the cells that changed.
 struct StagePicture: Equatable {
-  /// The cells.
   private(set) var surface: Surface
   /// Where the cursor stands; `nil` hides it.
   private(set) var cursor: Position?
