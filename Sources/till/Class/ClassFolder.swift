@@ -1,5 +1,6 @@
 import Glibc
 import Storage
+import TillAssets
 import Training
 import Wire
 
@@ -108,15 +109,7 @@ struct ClassRoom {
 
   /// Looks which logs there are; where the folder cannot be read, those that were there.
   private mutating func list() {
-    guard let directory = opendir(folder.learners) else { return }
-    defer { closedir(directory) }
-    files = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name.hasSuffix(".jsonl"), !name.hasPrefix(".") { files.append(name) }
-    }
-    files.sort()
+    guard let names = TextFile.names(in: folder.learners) else { return }
+    files = names.filter { $0.hasSuffix(".jsonl") }
   }
 }

@@ -44,13 +44,13 @@ struct LinksCheckCommand: DocumentedCommand {
     let phrases = try AppContext.orExit().phrases
     let link = try link(phrases)
     if let host, !Self.isHost(host) {
-      throw Self.complaint(phrases.text("cli.links.bad-host", ["host": .text(host)]))
+      throw phrases.refusal("cli.links.bad-host", ["host": .text(host)])
     }
-    if let appID, appID.isEmpty { throw Self.complaint(phrases.text("cli.links.empty-app")) }
+    if let appID, appID.isEmpty { throw phrases.refusal("cli.links.empty-app") }
     let reading = try reading(phrases)
     let apps = appID.map { [$0] } ?? reading.file.appIDs
     guard apps.count * (reading.file.details.count + reading.file.ruleCount) <= Self.mostSteps else {
-      throw Self.complaint(phrases.text("cli.links.too-many-apps", ["count": .text(String(apps.count))]))
+      throw phrases.refusal("cli.links.too-many-apps", ["count": .text(String(apps.count))])
     }
     let check = LinksCheck(
       file: file, link: link, host: host ?? link.host, isHostGiven: host != nil, reading: reading,
@@ -69,19 +69,19 @@ struct LinksCheckCommand: DocumentedCommand {
     do {
       link = try Link(url)
     } catch .noScheme {
-      throw Self.complaint(phrases.text("cli.links.no-scheme", ["link": .text(shown)]))
+      throw phrases.refusal("cli.links.no-scheme", ["link": .text(shown)])
     } catch {
       let reason = phrases.text("link.reason.unreadable-\(error.name)", error.values.mapValues { .text($0) })
-      throw Self.complaint(phrases.text("cli.links.bad-link", ["link": .text(shown), "reason": .text(reason)]))
+      throw phrases.refusal("cli.links.bad-link", ["link": .text(shown), "reason": .text(reason)])
     }
     guard link.scheme.lowercased() == "https" else {
-      throw Self.complaint(phrases.text("cli.links.not-https", ["link": .text(shown), "scheme": .text(link.scheme)]))
+      throw phrases.refusal("cli.links.not-https", ["link": .text(shown), "scheme": .text(link.scheme)])
     }
     guard !link.host.isEmpty else {
-      throw Self.complaint(phrases.text("cli.links.no-host", ["link": .text(shown)]))
+      throw phrases.refusal("cli.links.no-host", ["link": .text(shown)])
     }
     if let port = link.port {
-      throw Self.complaint(phrases.text("cli.links.port", ["link": .text(shown), "port": .text(String(port))]))
+      throw phrases.refusal("cli.links.port", ["link": .text(shown), "port": .text(String(port))])
     }
     return link
   }
@@ -97,16 +97,11 @@ struct LinksCheckCommand: DocumentedCommand {
     } catch {
       var values = error.values.mapValues { Phrase.Value.text($0) }
       values["file"] = .text(file)
-      throw Self.complaint(phrases.text("cli.links.problem.\(error.name)", values))
+      throw phrases.refusal("cli.links.problem.\(error.name)", values)
     }
   }
 
   /// Complains and gives the exit status for what is unusable.
-  private static func complaint(_ text: String) -> ExitCode {
-    AppContext.complain("till: " + text)
-    return ExitCode(.unusable)
-  }
-
   /// Whether a text can be a host: no scheme, no port, no path, no wildcard.
   private static func isHost(_ text: String) -> Bool {
     guard let link = try? Link("https://\(text)/") else { return false }

@@ -126,10 +126,22 @@ struct RunFile {
       if name == "last" { return try session(try last(surroundings), surroundings) }
       if let id = SessionID(name) { return try session(id, surroundings) }
     }
-    do throws(FileProblem) {
-      return try read(name, limit: TillRun.longestText)
+    if name == "-" { StandardInput.announce("cli.reading.run") }
+    do throws(AssetProblem) {
+      return try TextFile.read(name == "-" ? "/dev/stdin" : name, atMost: TillRun.longestText)
     } catch {
-      throw surroundings.phrases.refusal(error.phrase(name))
+      throw surroundings.phrases.refusal(problem(error, with: name))
+    }
+  }
+
+  private static func problem(_ problem: AssetProblem, with name: String) -> Phrase {
+    let file = Phrase.Value.text(name)
+    return switch problem {
+    case .tooLarge: Phrase("cli.run-too-large", ["file": file, "limit": .number(TillRun.longestText / 1_048_576)])
+    case .notUTF8: Phrase("cli.run-not-text", ["file": file])
+    case .unreadable(_, let reason): Phrase("cli.run-unreadable", ["file": file, "reason": .text(reason)])
+    case .notFound, .notAnAssetFolder, .malformed, .wrongValue, .unknownName:
+      Phrase("cli.run-unreadable", ["file": file, "reason": .text(problem.sentence)])
     }
   }
 
@@ -157,45 +169,6 @@ struct RunFile {
       let world = try? run.replay(), world.fingerprint == run.end.fingerprint
     else { return text }
     return TillRun(world, program: run.program, title: run.title).text
-  }
-
-  // MARK: Files
-
-  /// Why a file cannot be read.
-  enum FileProblem: Error {
-    case system(Int32)
-    case tooLarge
-    case notUTF8
-
-    func phrase(_ name: String) -> Phrase {
-      switch self {
-      case .system(let number):
-        Phrase("cli.run-unreadable", ["file": .text(name), "reason": .text(String(cString: strerror(number)))])
-      case .tooLarge:
-        Phrase("cli.run-too-large", ["file": .text(name), "limit": .number(TillRun.longestText / 1_048_576)])
-      case .notUTF8: Phrase("cli.run-not-text", ["file": .text(name)])
-      }
-    }
-  }
-
-  /// A file's text; `-` reads standard input.
-  private static func read(_ path: String, limit: Int) throws(FileProblem) -> String {
-    if path == "-" { StandardInput.announce("cli.reading.run") }
-    let descriptor = path == "-" ? dup(0) : Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .system(errno) }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while bytes.count <= limit {
-      let count = Glibc.read(descriptor, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .system(errno) }
-      if count == 0 { break }
-      bytes += buffer[..<count]
-    }
-    guard bytes.count <= limit else { throw .tooLarge }
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
-    return text
   }
 }
 

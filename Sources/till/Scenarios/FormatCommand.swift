@@ -72,14 +72,7 @@ struct FormatCommand: DocumentedCommand {
     let mode = stat(place, &status) == 0 ? status.st_mode & 0o777 : 0o644
     let descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard descriptor >= 0 else { return String(cString: strerror(errno)) }
-    let bytes = Array(text.utf8)
-    var written = 0
-    while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 else { break }
-      written += count
-    }
-    let isWhole = written == bytes.count && fchmod(descriptor, mode) == 0
+    let isWhole = StandardOutput.put(text, to: descriptor) == 0 && fchmod(descriptor, mode) == 0
     let isClosed = close(descriptor) == 0
     if isWhole, isClosed, rename(beside, place) == 0 { return nil }
     let reason = String(cString: strerror(errno))

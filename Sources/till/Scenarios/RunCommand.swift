@@ -6,6 +6,7 @@ import Glibc
 import Language
 import Scenarios
 import Screens
+import Storage
 import TillAssets
 import Wire
 
@@ -174,9 +175,7 @@ struct RunCommand: DocumentedCommand {
 
   /// The wall clock's time, as reports have it.
   private static var moment: String {
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    return String(Timestamp(milliseconds: Int64(now.tv_sec) * 1_000).iso8601.prefix(19))
+    String(Timestamp(milliseconds: WallClock.system.now()).iso8601.prefix(19))
   }
 
   private func exit(_ code: RunReport.ExitCode, areWritten: Bool) throws {
