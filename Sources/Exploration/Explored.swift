@@ -10,16 +10,13 @@ import Scenarios
 public struct Explored: Hashable, Sendable {
   /// What a name is of.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// What the app was told.
     case result
-    /// What the provider holds.
     case ledger
     case screen
     case transition
     case link
     /// What the merchant's server made of a message.
     case notification
-    /// What went wrong.
     case fault
 
     /// Every name there is; empty where that is not known beforehand.

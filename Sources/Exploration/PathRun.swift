@@ -36,7 +36,6 @@ struct PathReport: Sendable {
   var origin: StateFingerprint?
   /// Whether the last fault met its call and could do nothing to it.
   var didNotStrike = false
-  /// What was wrong at the end.
   var problem: PathProblem?
   /// The messages of the timeline up to there, by their keys; only where something was wrong.
   var timeline: [String] = []

@@ -11,7 +11,6 @@ public struct RecordingEntry: Sendable {
     case passed
     /// Something was typed, or a caret was moved.
     case typed(TypedText)
-    /// Anything else.
     case commanded(RecordedCommand)
   }
 

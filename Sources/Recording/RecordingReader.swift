@@ -114,7 +114,6 @@ struct RecordingReader {
     return list
   }
 
-  /// What a whole object says.
   mutating func object<Value>(
     _ name: String, _ read: (inout RecordingReader) throws(RecordingProblem) -> Value
   ) throws(RecordingProblem) -> Value {

@@ -29,7 +29,6 @@ struct TimeLine {
 
   /// Where it left another line; `nil` for the first.
   let origin: Place?
-  /// What the person called it.
   var name: String?
   /// Its entries while its world is not the present one.
   var entries: [RecordingEntry] = []

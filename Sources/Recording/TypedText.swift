@@ -90,7 +90,6 @@ enum RedactedInput: Hashable, Sendable {
 
   /// What is kept of a card number.
   struct CardShape: Hashable, Sendable {
-    /// How many digits.
     let length: Int
     /// The digits so far, five at most, where a brand may still come of them; else empty. Earlier versions of Till kept the first six.
     let first: String

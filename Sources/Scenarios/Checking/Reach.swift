@@ -57,7 +57,6 @@ struct Reach {
     }
   }
 
-  /// The possible forgeries of its providers' webhooks.
   var forgeries: [NotificationForgery] { providers.flatMap { SandboxServer.forgeries[$0.rawValue] ?? [] } }
 
   var sandboxes: [any ProviderSandbox.Type] {
@@ -66,7 +65,6 @@ struct Reach {
     }
   }
 
-  /// The possible actions outside the app.
   var outsideActions: [String] { sandboxes.flatMap { $0.outsideActions } }
 
   var pageButtons: [String] { sandboxes.flatMap { $0.pageVocabulary.buttons } }

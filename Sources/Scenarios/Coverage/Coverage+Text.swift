@@ -73,7 +73,6 @@ extension Coverage {
     ])
   }
 
-  /// The outcomes that were not reached.
   private var missingOutcomes: [DocumentedOutcome] { outcomes.filter { proofs[$0.id] == nil } }
 
   private static func percent(_ reached: Int, of total: Int) -> String {

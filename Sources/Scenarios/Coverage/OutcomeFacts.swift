@@ -84,15 +84,12 @@ public struct OutcomeFacts: Hashable, Sendable {
   var texts: Int?
   var calls: [Call] = []
   var webhooks: [Webhook] = []
-  /// The merchant's operations.
   var operations: [Operation] = []
   /// The world's settings, by name.
   var settings: [String: String] = [:]
-  /// The actions outside the app.
   var outside: [String] = []
   /// The reply of the shopper's bank app to the code: `paid`, or why not.
   var bank: [String] = []
-  /// The decisions about links.
   var links: [String] = []
   /// The questions that the shopper closed or left.
   var left: [QuestionKind] = []

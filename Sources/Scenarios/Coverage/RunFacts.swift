@@ -21,7 +21,6 @@ struct RunFacts: Hashable, Sendable {
     var calls: [Call] = []
     /// The webhooks that reached the merchant's server.
     var webhooks: [Webhook] = []
-    /// The decisions about links.
     var links: [String] = []
     var deeds: [TransitionCoverage.Done] = []
   }
@@ -55,7 +54,6 @@ struct RunFacts: Hashable, Sendable {
   }
 
   var attempts: [Attempt]
-  /// The world's settings.
   var settings: Settings
   var offers: [MethodOffer]
   /// The number of text messages on the phone.

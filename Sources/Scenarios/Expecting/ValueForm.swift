@@ -16,7 +16,6 @@ struct ValueForm<Value>: Sendable {
 }
 
 extension ValueForm where Value: Keyword {
-  /// A word of a closed list.
   static func word(_ type: Value.Type) -> ValueForm {
     ValueForm { _ in
       SchemaForm.word(type)

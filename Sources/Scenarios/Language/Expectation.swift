@@ -17,17 +17,13 @@ struct Expectation: Hashable, Sendable {
 /// A condition of an expectation.
 enum Check: Hashable, Sendable {
   case screen(ScreenCheck)
-  /// The app's result.
   case app(AppCheck)
-  /// The provider's record.
   case provider(ProviderCheck)
   case wire(WireExpectation)
   /// The messages to the merchant's server.
   case notifications(WebhookCheck)
-  /// The link that came last.
   case link(LinkCheck)
   case phone(PhoneCheck)
-  /// Where addresses led.
   case hops(HopsCheck)
   case qr(CodeCheck)
   case fault(String, FaultCount)

@@ -76,7 +76,6 @@ enum ButtonName: String, Keyword {
 
   static var kind: String { "button" }
 
-  /// The effect of pressing it on the checkout.
   var event: ShopperEvent { id.map { .pressed($0) } ?? (self == .enrolCard ? .enrolmentChosen : .detailsOpened) }
 
   /// The checkout's button of the same name; what the list of methods leads to is no button of a form.

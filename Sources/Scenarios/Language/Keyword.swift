@@ -44,7 +44,6 @@ package enum ScreenName: String, CaseIterable, Keyword {
   case result
   /// The app is not running; the home screen is there instead.
   case stopped
-  /// The app is in the background.
   case home
   /// A page in the browser or in another app.
   case outside
@@ -110,7 +109,6 @@ enum Tone: String, Keyword {
   }
 }
 
-/// The app's result.
 package enum ResultName: String, CaseIterable, Keyword {
   case none
   case success
@@ -255,7 +253,6 @@ enum OfferName: String, Keyword {
 enum ProcessName: String, Keyword {
   /// The store's app on the phone.
   case app
-  /// The store's server.
   case store
 
   static var kind: String { "target" }

@@ -61,7 +61,6 @@ public struct ScenarioWorld: Hashable, Sendable {
   public var order: Order?
   /// Who pays; `nil` takes the store's own shopper.
   public var shopper: Shopper?
-  /// The phone's network.
   var network: NetworkState
   /// Whether the phone's protections have been removed.
   public var isJailbroken: Bool
@@ -86,7 +85,6 @@ public struct ScenarioWorld: Hashable, Sendable {
   }
 }
 
-/// The phone's network.
 enum NetworkState: Hashable, Sendable {
   case online
   case offline

@@ -8,7 +8,6 @@ import Phone
 
 /// One step: one action, with what stands beside it.
 struct Step: Hashable, Sendable {
-  /// A name for the step.
   var id: String?
   /// The caption before it.
   var say: String?
@@ -70,12 +69,10 @@ enum Action: Hashable, Sendable {
   /// The shopper's way out: back, or cancelled.
   case cancel
   case open(LinkArrival)
-  /// A link that was spoilt on its way.
   case link(LinkSpoiling)
   case sheet(SheetMove)
   case bank(BankMove)
   case form(FormMove)
-  /// The shopper leaves a screen that only waits.
   case leaveWait
   case card(CardMove)
   /// Something happens outside, by its name.
@@ -97,7 +94,6 @@ enum Action: Hashable, Sendable {
   /// A part of the next call is lost; of a certain call where one is named.
   case lose(Command.LostPart, of: String?)
   case expect([Expectation])
-  /// Waits until everything holds.
   case wait(until: [Expectation])
   /// Gives the present moment a name.
   case checkpoint(String)
@@ -287,6 +283,5 @@ enum CardMove: Hashable, Sendable {
   /// A saved card, the newest being number 1.
   case saved(Int)
   case brand(String)
-  /// Whether the card is saved.
   case save(Bool)
 }

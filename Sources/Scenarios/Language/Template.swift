@@ -50,7 +50,6 @@ enum RunValue: String, Keyword {
   case qr
   /// The code that the shopper was sent, or that the page shows.
   case code
-  /// The order's number.
   case order
 
   static var kind: String { "run-value" }

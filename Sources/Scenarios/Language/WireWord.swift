@@ -2,7 +2,6 @@ import Deeplinks
 import Inspection
 import Payments
 
-/// The decision about a link.
 package enum DecisionName: String, CaseIterable, Keyword {
   case accepted
   case unidentified

@@ -35,7 +35,6 @@ public struct LessonPlay {
   private var run: ScenarioRun
   /// The scenes so far, for the replay.
   public private(set) var scenes: [Scene] = []
-  /// The next step.
   private var index = 0
   /// Whether what the next step says has been told.
   private var isTold = false

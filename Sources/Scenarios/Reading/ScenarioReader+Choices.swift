@@ -71,7 +71,6 @@ extension ScenarioReader {
     }
   }
 
-  /// Settings by their names, each with one of its choices.
   mutating func settings(_ tree: Tree) -> Settings {
     var settings = Settings()
     guard let parts = fields(tree, of: "settings", allowing: vocabulary.settings.map(\.id)) else { return settings }

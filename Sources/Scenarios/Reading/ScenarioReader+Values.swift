@@ -109,7 +109,6 @@ extension ScenarioReader {
     if case .list(let items) = tree.content { items } else { [tree] }
   }
 
-  /// One of a closed list of words.
   mutating func word<W: Keyword>(_ tree: Tree, as type: W.Type = W.self) -> W? {
     name(tree, among: W.allCases.map(\.rawValue), kind: W.kind).flatMap(W.init(rawValue:))
   }

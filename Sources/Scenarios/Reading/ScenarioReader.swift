@@ -21,7 +21,6 @@ struct ScenarioReader {
   var flows: [Tree.Entry] = []
   /// The names of the flows that are being read, so that none takes itself in.
   var openFlows: [String] = []
-  /// The number of steps read so far.
   var stepsRead = 0
   /// The steps that faults wait for, with where they are named.
   var faultAnchors: [(name: String, place: Place)] = []

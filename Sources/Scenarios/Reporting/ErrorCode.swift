@@ -3,7 +3,6 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   // The text.
   /// A tab where only spaces may stand.
   case tab = "E001"
-  /// A name written twice.
   case duplicateName = "E002"
   /// Lists and maps nested too deep.
   case tooDeep = "E003"
@@ -20,12 +19,10 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case nothingFound = "E009"
 
   // The shape.
-  /// A name that does not belong there.
   case unknownName = "E101"
   case missing = "E102"
   /// A step with two actions, or with none.
   case oneAction = "E103"
-  /// A value that is none of the names there are.
   case unknownValue = "E104"
   /// A text where a list or a map belongs, or the other way round.
   case wrongShape = "E105"
@@ -98,7 +95,6 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case oldWord = "N001"
 
   // Runs.
-  /// An expectation about the screen.
   case screenFailed = "R101"
   /// An expectation about what the provider holds.
   case backendFailed = "R102"
@@ -106,11 +102,9 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case sdkFailed = "R103"
   /// An expectation about calls.
   case wireFailed = "R104"
-  /// An expectation about a link.
   case linkFailed = "R105"
   /// An expectation about a QR code.
   case qrFailed = "R106"
-  /// An expectation about a fault.
   case faultFailed = "R107"
   /// An expectation about amounts.
   case moneyFailed = "R108"
@@ -118,13 +112,11 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case truthsFailed = "R109"
   /// An expectation about the messages to the merchant's server.
   case webhooksFailed = "R113"
-  /// An expectation about the phone.
   case phoneFailed = "R114"
   /// An expectation about where addresses led.
   case hopsFailed = "R115"
   /// An expectation about saved records.
   case journalFailed = "R116"
-  /// A step that had no effect.
   case noEffect = "R110"
   /// A button, field or window that is not on the screen.
   case notHere = "R111"

@@ -30,7 +30,6 @@ public struct RunStory: Sendable {
 
 /// The story of a run, in words.
 public struct PublishedStory: Hashable, Sendable {
-  /// A step of the scenario and what came of it.
   struct Step: Hashable, Sendable {
     /// The time since the beginning.
     let after: String
@@ -42,7 +41,6 @@ public struct PublishedStory: Hashable, Sendable {
   /// Who knows what at the end.
   let records: [[String]]
   let steps: [Step]
-  /// The titles of the columns of the calls.
   let callHeadings: [String]
   /// Every call, in these columns.
   let calls: [[String]]

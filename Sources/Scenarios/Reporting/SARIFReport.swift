@@ -19,7 +19,6 @@ struct SARIFReport {
   /// Where the schema of these documents lies.
   static let schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
-  /// The codes that were said, sorted.
   private var codes: [String] { Set(report.allMessages.map(\.code)).sorted() }
 
   private var run: JSON {

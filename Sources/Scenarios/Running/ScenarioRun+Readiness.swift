@@ -125,7 +125,6 @@ extension Snapshot {
     return buttons
   }
 
-  /// The buttons of the hosted page that is open.
   var pageButtons: [String] {
     if case .page(let page, _)? = page?.content { page.buttons.map(\.id) } else { [] }
   }

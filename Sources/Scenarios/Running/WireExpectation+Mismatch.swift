@@ -22,7 +22,6 @@ extension WireExpectation {
     }
   }
 
-  /// Whether an exchange is one of the calls.
   func isAbout(_ exchange: Exchange) -> Bool { matches(exchange) && (sender == nil || exchange.sender == sender) }
 
   private func contentMismatch(of last: Exchange?, _ text: (Template) -> String) -> Mismatch? {

@@ -35,7 +35,6 @@ extension ScenarioSchema {
     ["anyOf": [calls, ["type": "string", "pattern": "^(GET|POST|PUT|PATCH|DELETE) [/*]"]]]
   }
 
-  /// The number of calls.
   var times: JSON {
     ["anyOf": [SchemaForm.count(0...100_000), ["type": "string", "pattern": "^((at-least|at-most) )?[0-9]{1,6}$"]]]
   }

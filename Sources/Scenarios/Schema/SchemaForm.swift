@@ -26,7 +26,6 @@ enum SchemaForm {
   static let money: JSON = either(["type": "string", "pattern": "^[0-9]+(\\.[0-9]+)? [A-Z]{3}$"])
   static let instant: JSON = either(["type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T"])
 
-  /// A whole number.
   static func count(_ bounds: ClosedRange<Int>) -> JSON {
     either(
       [
@@ -39,7 +38,6 @@ enum SchemaForm {
     return either(["enum": .array((names + others).map { .string($0) })])
   }
 
-  /// One of a closed list of words.
   static func word<W: Keyword>(_ type: W.Type) -> JSON { names(W.allCases.map(\.rawValue), kind: W.kind) }
 
   /// A form, or a value of the run in its place.

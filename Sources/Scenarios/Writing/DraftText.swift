@@ -79,7 +79,6 @@ struct DraftText {
     }
   }
 
-  /// The file's text.
   mutating func text() -> String {
     var text = head
     places = [:]

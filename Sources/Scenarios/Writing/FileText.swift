@@ -18,7 +18,6 @@ extension ClockMove {
 }
 
 extension FaultRule {
-  /// The rule as a file writes it.
   func fileText(after step: String? = nil) -> String {
     var parts = [("id", id), ("on", YAML.text(operation.text))]
     switch occurrence {
@@ -87,7 +86,6 @@ extension MessageReference {
 }
 
 extension RuleSelection {
-  /// The rules as a file writes them.
   var fileText: String {
     func list(_ rules: [PaymentRule]) -> String { "[\(rules.map(\.rawValue).joined(separator: ", "))]" }
     return switch self {

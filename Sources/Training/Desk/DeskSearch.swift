@@ -276,6 +276,5 @@ extension [String] {
 }
 
 extension String {
-  /// Whether there is an ASCII digit in it.
   fileprivate var hasDigit: Bool { unicodeScalars.contains(where: \.isDigit) }
 }

@@ -92,6 +92,5 @@ extension Unicode.Scalar {
     ("a"..."z").contains(self) || ("A"..."Z").contains(self) || ("0"..."9").contains(self)
   }
 
-  /// Whether it is an ASCII digit.
   var isDigit: Bool { ("0"..."9").contains(self) }
 }

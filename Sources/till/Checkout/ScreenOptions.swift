@@ -5,7 +5,6 @@ import Terminal
 
 /// How a checkout is shown.
 struct ScreenOptions: ParsableArguments {
-  /// When to use colours.
   enum ColourChoice: String, ExpressibleByArgument, CaseIterable {
     case auto
     case always

@@ -70,7 +70,6 @@ extension AppContext {
     runner.plan(paths: [assets.path + "/scenarios/lessons"], from: scenarioFiles)
   }
 
-  /// The courses that come with Till.
   func courses() throws -> [Course] {
     Course.all(
       of: shippedLessons(try runnerOrExit()).runs.filter { $0.scenario.lesson != nil }.map { CourseLesson($0.scenario) }

@@ -11,12 +11,9 @@ struct ClassFolder {
 
   /// What people call it: the last part of its path.
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
-  /// The folder of the learners’ logs.
   var learners: String { path + "/learners" }
-  /// The trainer’s orders.
   var orders: String { path + "/" + ClassOrder.fileName }
 
-  /// Opens the class of a folder.
   init(_ path: String) throws(ClassProblem) {
     self.path = path
     let file = path + "/" + ClassManifest.fileName
@@ -59,7 +56,6 @@ struct ClassFolder {
     }
   }
 
-  /// Adds an order for the learners.
   func order(_ order: ClassOrder) throws(ClassProblem) {
     do throws(StorageProblem) {
       try SharedLog(path: orders, isAlone: false).append(order.json.compactText)

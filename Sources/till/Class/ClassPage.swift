@@ -11,7 +11,6 @@ struct ClassPage {
   let names: [String: String]
   let phrases: Phrasebook
 
-  /// The report as a page.
   var text: String {
     let title = phrases.text(
       "class.heading",
@@ -79,7 +78,6 @@ struct ClassPage {
       ])
   }
 
-  /// A missed question in words.
   static func sentence(of missed: ClassReport.Missed, _ phrases: Phrasebook) -> String {
     phrases.text(
       "class.missed-row",

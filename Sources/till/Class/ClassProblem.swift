@@ -26,7 +26,6 @@ enum ClassProblem: PhrasedProblem {
     }
   }
 
-  /// What is wrong, where, and what to do.
   var phrase: Phrase {
     switch self {
     case .notAClass(let path): Phrase("class.problem.no-class", ["path": .text(path)])

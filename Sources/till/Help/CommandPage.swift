@@ -2,7 +2,6 @@ import ArgumentParser
 
 /// docs/cli.md: every command with its options, examples and exit codes.
 struct CommandPage {
-  /// Till's commands.
   let root: CommandTree
 
   var text: String {

@@ -12,7 +12,6 @@ struct DocsFolder {
     let title: String
   }
 
-  /// The word for the page of exit codes.
   static let exitCodes = "exit-codes"
 
   /// Finds the folder: what `TILL_DOCS` names, else `docs` within Till's data (a package) or beside it (the repository), else the

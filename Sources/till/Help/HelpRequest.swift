@@ -7,7 +7,6 @@ import Language
 enum HelpRequest: Equatable {
   /// What Till is and which commands and topics there are.
   case overview
-  /// A page of the documentation.
   case topic(String)
   /// Which Till this is.
   case version

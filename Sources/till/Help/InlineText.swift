@@ -18,7 +18,6 @@ struct InlineText {
       let style: Style
     }
 
-    /// The columns it takes.
     var width: Int { pieces.map { TextWidth.of($0.text) }.reduce(0, +) }
     var plain: String { pieces.map(\.text).joined() }
   }
@@ -26,7 +25,6 @@ struct InlineText {
   private(set) var words: [Word] = []
   private var isNewWord = true
 
-  /// Reads a line.
   init(_ text: String) {
     var rest = text[...]
     var isBold = false

@@ -4,14 +4,12 @@ import Language
 enum CaseView: Character, CaseIterable {
   /// What the customer did, one thing after the other.
   case replay = "p"
-  /// The customer’s screen.
   case customer = "c"
   case records = "r"
   /// The calls between app, merchant and provider.
   case wire = "w"
   case timers = "t"
 
-  /// What its page is called.
   var title: Phrase {
     switch self {
     case .replay: Phrase("learn.replay")

@@ -34,7 +34,6 @@ enum GlossaryTerm: String, CaseIterable {
   case wallet
   case webhook
 
-  /// The term with what it means.
   var entry: Phrase {
     Phrase(
       "glossary.entry",
@@ -44,7 +43,6 @@ enum GlossaryTerm: String, CaseIterable {
       ])
   }
 
-  /// The key that opens the glossary.
   static let key: Character = "?"
 
   /// All terms as a page to scroll through, those that stand on a question’s screen first.

@@ -25,7 +25,6 @@ struct AskedQuestion {
   var isAside = false
 }
 
-/// What a person replied.
 enum InterviewReply: Equatable {
   case choice(Int)
   case key(Character)

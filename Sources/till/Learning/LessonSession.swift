@@ -37,7 +37,6 @@ struct LessonSession {
     points = left?.points ?? 0
   }
 
-  /// How a lesson ended for now.
   enum Ending {
     case over
     case left

@@ -4,7 +4,6 @@ import Wire
 
 /// The asking end: one question a connection; closing the writing half ends it.
 enum ControlClient {
-  /// Why there is no answer.
   enum Failure: Error {
     /// No process listens there.
     case nobody

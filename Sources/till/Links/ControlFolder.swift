@@ -77,7 +77,6 @@ final class ControlFolder {
   /// A short path of something in the folder, for this process only.
   func entry(_ name: String) -> String { "/proc/self/fd/\(descriptor)/\(name)" }
 
-  /// The name of a process's socket.
   static func socketName(_ pid: Int32) -> String { "\(pid).sock" }
 
   /// The running instances, newest first. Abandoned sockets are removed.

@@ -19,7 +19,6 @@ struct LinkHandler {
     case installed
     /// By another copy of Till, or by a path that has changed.
     case otherTill
-    /// By another application.
     case other(String)
     case nobody
   }

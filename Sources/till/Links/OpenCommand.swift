@@ -130,7 +130,6 @@ struct InstanceLine {
     description = try? ControlClient.ask(instance.pid, in: folder, ["describe": true], milliseconds: 1_000)
   }
 
-  /// The line, in a language.
   func text(_ phrases: Phrasebook) -> String {
     var values: [String: Phrase.Value] = ["pid": .text("\(pid)"), "since": .text(since)]
     guard let description, let store = description["store"]?.string else {

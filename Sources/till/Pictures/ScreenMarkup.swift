@@ -59,7 +59,6 @@ struct ScreenMarkup {
 
     static func name(of role: Role, isInk: Bool) -> String { "\(role)-\(isInk ? "ink" : "page")" }
 
-    /// The classes of a piece of text.
     var classes: String {
       ink + (attributes.contains(.bold) ? " bold" : "") + (attributes.contains(.dim) ? " dim" : "")
     }

@@ -101,7 +101,6 @@ struct ReplayCommand: DocumentedCommand {
 }
 
 extension RunEvent {
-  /// The event for machines.
   func json(_ phrases: Phrasebook) -> JSON {
     [
       "number": .whole(number), "after": .string(Self.seconds(after)), "from": .string(from.rawValue),

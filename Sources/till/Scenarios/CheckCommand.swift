@@ -21,7 +21,6 @@ struct CheckCommand: DocumentedCommand {
     ],
     page: "scenario-guide")
 
-  /// How the report is written.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text
     case json

@@ -32,7 +32,6 @@ struct NewFileProblem: PhrasedProblem {
   /// Whether a file of that name is there.
   var isAlreadyThere: Bool { number == EEXIST }
 
-  /// What is wrong and what to do.
   var phrase: Phrase {
     let reason = Phrase.Value.text(String(cString: strerror(number)))
     return switch number {
@@ -42,7 +41,6 @@ struct NewFileProblem: PhrasedProblem {
     }
   }
 
-  /// The folder that it would have been in.
   private var folder: String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])

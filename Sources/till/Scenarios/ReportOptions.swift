@@ -31,7 +31,6 @@ struct JSONReportPlace: ExpressibleByArgument {
 }
 
 struct ReportOptions: ParsableArguments {
-  /// How a report is written.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text
     case json

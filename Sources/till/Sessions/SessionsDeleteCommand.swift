@@ -2,7 +2,6 @@ import ArgumentParser
 import Language
 import Storage
 
-/// `till sessions delete ID...`.
 struct SessionsDeleteCommand: DocumentedCommand {
   static let manual = CommandHelp(
     "delete", "Delete saved sessions permanently.",

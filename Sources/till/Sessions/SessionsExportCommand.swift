@@ -3,7 +3,6 @@ import Glibc
 import Language
 import Storage
 
-/// `till sessions export ID`.
 struct SessionsExportCommand: DocumentedCommand {
   static let manual = CommandHelp(
     "export", "Write a session as a .tillrun file.",

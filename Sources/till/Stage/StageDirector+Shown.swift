@@ -64,7 +64,6 @@ extension StageDirector {
 }
 
 extension StageView {
-  /// The part of the screen for it.
   fileprivate var side: StageBar.Side {
     switch self {
     case .records: .records

@@ -10,7 +10,6 @@ struct StagePicture: Equatable {
   /// What a frame looks like.
   init(_ frame: Frame) { (surface, cursor) = (frame.surface, frame.cursor) }
 
-  /// An empty picture.
   init(_ size: Size) { surface = Surface(size) }
 
   /// The line that makes this of an earlier picture; `nil` where there is nothing to change. Without one, or after one of another size,
@@ -51,7 +50,6 @@ struct StagePicture: Equatable {
     return .array(runs + [.string(text), Self.number(of: style)])
   }
 
-  /// Takes a line in; returns whether it was one.
   mutating func take(_ line: JSON) -> Bool {
     if let size = line["size"]?.array?.compactMap(\.integer) {
       guard size.count == 2, size.allSatisfy({ (1...Self.widest).contains($0) }) else { return false }
