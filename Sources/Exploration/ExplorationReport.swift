@@ -36,8 +36,7 @@ extension Exploration {
     lines.append("")
     lines.append(
       phrases.text(
-        "explore.total",
-        ["paths": Self.paths(paths), "states": Self.states(states), "count": .number(findings.count)]))
+        "explore.total", ["paths": Self.paths(paths), "states": Self.states(states), "count": .number(findings.count)]))
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -107,8 +106,7 @@ extension Finding {
   func lines(number: Int, method: String, since start: Timestamp, in phrases: Phrasebook) -> [String] {
     var lines = [
       phrases.text(
-        "explore.finding",
-        ["number": .number(number), "method": .text(method), "problem": .phrase(problem.phrase)])
+        "explore.finding", ["number": .number(number), "method": .text(method), "problem": .phrase(problem.phrase)])
     ]
     if !problem.facts.isEmpty {
       lines.append("  " + phrases.text("explore.facts", ["facts": .text(problem.facts.joined(separator: ", "))]))
@@ -120,9 +118,7 @@ extension Finding {
             OperationPattern(fault.call).isAboutNotifications ? "explore.fault-message" : "explore.fault",
             ["call": .text(fault.call), "number": .number(fault.number), "kind": .text(fault.kind.rawValue)]))
     }
-    for (index, choice) in path.choices.enumerated() {
-      lines.append("  \(index + 1). " + phrases.text(choice.phrase))
-    }
+    for (index, choice) in path.choices.enumerated() { lines.append("  \(index + 1). " + phrases.text(choice.phrase)) }
     guard !problem.events.isEmpty else { return lines }
     switch problem.kind {
     case .rule: lines.append("  " + phrases.text("explore.contradict"))

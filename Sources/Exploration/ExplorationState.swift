@@ -15,9 +15,7 @@ public enum ExplorationStateProblem: Error, Hashable, Sendable {
 extension Exploration {
   /// Everything that is needed to go on later, as one text; it holds names and numbers only.
   public func stateText(options: String) -> String {
-    let json: JSON = [
-      "till-exploration": 2, "options": .string(options), "searches": .array(searches.map(\.state)),
-    ]
+    let json: JSON = ["till-exploration": 2, "options": .string(options), "searches": .array(searches.map(\.state))]
     return json.compactText + "\n"
   }
 
@@ -42,8 +40,7 @@ extension Search {
     return [
       "points": .array(points.map(\.json)),
       "known": .array(states.map { .array([.string($0.key.text)] + $0.value.map { .string("\($0.bits)") }) }),
-      "origins": .array(
-        origins.sorted { $0.key < $1.key }.map { .array([.whole($0.key), .string($0.value.text)]) }),
+      "origins": .array(origins.sorted { $0.key < $1.key }.map { .array([.whole($0.key), .string($0.value.text)]) }),
       "rings": .array(
         rings.sorted { $0.key < $1.key }.map { ring in
           .array(
@@ -91,9 +88,7 @@ extension Search {
     for entry in state["walked-rings"]?.array ?? [] {
       if let number = entry[0]?.integer, let count = entry[1]?.integer { walkedRings[Ring(number: number)] = count }
     }
-    (self.ring, self.taken, self.walked, self.paths, self.isDone) = (
-      Ring(number: ring), taken, walked, paths, isDone
-    )
+    (self.ring, self.taken, self.walked, self.paths, self.isDone) = (Ring(number: ring), taken, walked, paths, isDone)
     inert = Set((state["inert"]?.array ?? []).map(\.strings))
     keys = Set((state["keys"]?.array ?? []).compactMap(\.string))
     self.reached = reached
@@ -109,8 +104,7 @@ extension Spending {
 
 extension Search.Point {
   var json: JSON {
-    .array(
-      [.whole(parent), .whole(depth), .strings(choice.words)] + faults.map { .strings($0.words) })
+    .array([.whole(parent), .whole(depth), .strings(choice.words)] + faults.map { .strings($0.words) })
   }
 
   init?(_ json: JSON) {
@@ -143,8 +137,7 @@ extension Finding {
       choices: (json["choices"]?.array ?? []).compactMap { Choice(words: $0.strings) })
     self.init(
       method: plan.method, store: plan.setup.store.id, problem: plan.replayed(path, for: problem)?.problem ?? problem,
-      path: path,
-      timeline: json["timeline"]?.strings ?? [])
+      path: path, timeline: json["timeline"]?.strings ?? [])
   }
 }
 
@@ -163,9 +156,7 @@ extension PathProblem.Kind {
 }
 
 extension Explored {
-  var json: JSON {
-    .object(Kind.allCases.map { JSON.Member(name: $0.rawValue, value: .strings(seen($0))) })
-  }
+  var json: JSON { .object(Kind.allCases.map { JSON.Member(name: $0.rawValue, value: .strings(seen($0))) }) }
 
   init?(_ json: JSON) {
     self.init()

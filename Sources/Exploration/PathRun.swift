@@ -169,9 +169,7 @@ struct PathRun {
     settle()
   }
 
-  private var isAtMethods: Bool {
-    if case .selecting = walk.snapshot.checkout.phase { true } else { false }
-  }
+  private var isAtMethods: Bool { if case .selecting = walk.snapshot.checkout.phase { true } else { false } }
 
   private mutating func settle() {
     world.phone.healAll()

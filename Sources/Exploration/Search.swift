@@ -202,9 +202,7 @@ public struct Search: Sendable {
       points.append(Point(parent: last, choice: taken, depth: depth))
       last = points.count - 1
     }
-    if let problem = run.problem {
-      note(problem, Path(faults: path.faults, choices: run.made), run.timeline)
-    }
+    if let problem = run.problem { note(problem, Path(faults: path.faults, choices: run.made), run.timeline) }
   }
 
   private mutating func add(_ choice: Choice, after parent: Int, _ spending: Spending, from origin: StateFingerprint) {

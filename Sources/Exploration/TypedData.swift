@@ -152,17 +152,12 @@ extension Snapshot {
       return CardBrand.detect(Self.digits(number)).map { brands.contains($0) } ?? false
     }
     let datum: TestDatum? =
-      if case .datum(let index) = data, testData.indices.contains(index) {
-        testData[index]
-      } else {
+      if case .datum(let index) = data, testData.indices.contains(index) { testData[index] } else {
         testData.first(where: isAccepted)
       }
     guard case .card(let number, let expiry, let code)? = datum?.input else { return nil }
     let month = Self.digits(expiry)
-    return (
-      Self.digits(number), month.isEmpty ? "1230" : month,
-      data == .wrong ? "999" : code.isEmpty ? "123" : code
-    )
+    return (Self.digits(number), month.isEmpty ? "1230" : month, data == .wrong ? "999" : code.isEmpty ? "123" : code)
   }
 
   private static func digits(_ text: String) -> String {

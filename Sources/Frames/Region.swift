@@ -18,9 +18,7 @@ public struct Region: Equatable, Hashable, Sendable {
   }
 
   /// The region of that size at the origin.
-  public init(_ size: Size) {
-    self.init(x: 0, y: 0, width: size.width, height: size.height)
-  }
+  public init(_ size: Size) { self.init(x: 0, y: 0, width: size.width, height: size.height) }
 
   /// Its width and height.
   public var size: Size { Size(width: width, height: height) }
@@ -40,9 +38,7 @@ public struct Region: Equatable, Hashable, Sendable {
   }
 
   /// The region without a margin of that many cells on all four sides.
-  public func inset(by margin: Int) -> Region {
-    inset(horizontal: margin, vertical: margin)
-  }
+  public func inset(by margin: Int) -> Region { inset(horizontal: margin, vertical: margin) }
 
   /// The region without a margin of that many columns at both sides and rows above and below.
   public func inset(horizontal: Int, vertical: Int) -> Region {
@@ -63,8 +59,7 @@ public struct Region: Equatable, Hashable, Sendable {
     let cut = min(max(0, columns), width)
     let skip = min(cut + max(0, gap), width)
     return (
-      Region(x: x, y: y, width: cut, height: height),
-      Region(x: x + skip, y: y, width: width - skip, height: height)
+      Region(x: x, y: y, width: cut, height: height), Region(x: x + skip, y: y, width: width - skip, height: height)
     )
   }
 }

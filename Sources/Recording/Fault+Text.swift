@@ -103,8 +103,7 @@ extension FaultEffect {
     case .offline: self = .offline
     case .killBackend:
       self = .killBackend(try reader.choice("server", of: FaultServer.self), down: try reader.duration("time"))
-    case .answer:
-      self = .answer(status: try reader.number("status", in: 0...100_000), body: try reader.text("body"))
+    case .answer: self = .answer(status: try reader.number("status", in: 0...100_000), body: try reader.text("body"))
     }
   }
 }

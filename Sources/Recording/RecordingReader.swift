@@ -142,9 +142,7 @@ struct RecordingReader {
   }
 
   /// Says so when something is left that nobody has read.
-  func finish() throws(RecordingProblem) {
-    if let left = members.first { throw problem(.surplus, left.name) }
-  }
+  func finish() throws(RecordingProblem) { if let left = members.first { throw problem(.surplus, left.name) } }
 }
 
 extension JSON {

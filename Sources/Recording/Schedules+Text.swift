@@ -10,8 +10,7 @@ extension Schedules {
     guard !isUsual else { return nil }
     let retries = changed.map { id, policy in
       JSON.Member(
-        name: id.rawValue,
-        value: ["retries": .whole(policy.retries), "waits": .array(policy.waits.map { .span($0) })])
+        name: id.rawValue, value: ["retries": .whole(policy.retries), "waits": .array(policy.waits.map { .span($0) })])
     }
     return .fields([
       "redelivery": redelivery.map { .array($0.map { .span($0) }) },

@@ -27,9 +27,7 @@ enum StopWords {
   /// The names of entries that have words of their own below `stop.`.
   static let known: Set<String> = [
     "details", "edit", "submit", "escape", "pay-in-bank", "pay-wrong-amount", "outside", "operate", "notifications",
-    "link",
-    "advance", "next-timer", "network", "lose-next", "lose", "phone", "choose", "fault", "heal",
-    "store-server",
+    "link", "advance", "next-timer", "network", "lose-next", "lose", "phone", "choose", "fault", "heal", "store-server",
   ]
 
   private static func title(ofTyping field: FieldID) -> Phrase {

@@ -4,15 +4,12 @@ import Wire
 
 extension TillRun {
   /// The file's text: JSON lines, each ended by a line feed.
-  public var text: String {
-    ([header] + entries.map(\.text) + [last]).map { $0 + "\n" }.joined()
-  }
+  public var text: String { ([header] + entries.map(\.text) + [last]).map { $0 + "\n" }.joined() }
 
   /// The file's text for a session that is kept as texts, whether or not this version can play it: set-up, records, and how it stood
   /// after the last of them as `{"standing", "fingerprint"}`. Of a session that was gone back in, it is the way that was gone on with
   /// last.
-  public static func text(setup: String, records: [String], standing: String, program: String, title: String)
-    -> String
+  public static func text(setup: String, records: [String], standing: String, program: String, title: String) -> String
   {
     let entries = presentLine(of: records) ?? records
     let header = JSON.fields([

@@ -61,9 +61,7 @@ extension WorldSetup {
     guard let names = json.array else { throw reader.problem(.malformed, "rules-off") }
     var rules = Set(PaymentRule.allCases)
     for name in names {
-      guard let rule = name.string.flatMap(PaymentRule.init(name:)) else {
-        throw reader.problem(.unknown, "rules-off")
-      }
+      guard let rule = name.string.flatMap(PaymentRule.init(name:)) else { throw reader.problem(.unknown, "rules-off") }
       rules.remove(rule)
     }
     return rules

@@ -3,14 +3,12 @@ import CProcess
 import Glibc
 import Language
 
-@main
-struct Till: DocumentedCommand {
+@main struct Till: DocumentedCommand {
   /// Which Till this is; sessions say which one wrote them.
   static let version = "0.2.0"
 
   static let manual = CommandHelp(
-    "till", "Payment checkout simulator for the terminal.",
-    "Nothing leaves this machine.",
+    "till", "Payment checkout simulator for the terminal.", "Nothing leaves this machine.",
     examples: [
       "till": "start a checkout",
       "till --store london --method bank-payment": "pay by bank in London",
@@ -20,9 +18,7 @@ struct Till: DocumentedCommand {
     ])
 
   static let configuration = manual.configuration(
-    version: version,
-    groupedSubcommands: groups,
-    defaultSubcommand: CheckoutCommand.self)
+    version: version, groupedSubcommands: groups, defaultSubcommand: CheckoutCommand.self)
 
   /// Runs the program. What a person typed comes back in complaints, so they are cleaned before they reach the terminal.
   static func main() {

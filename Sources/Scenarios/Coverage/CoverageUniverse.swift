@@ -36,8 +36,7 @@ enum CoverageUniverse {
     case .linkDecisions: LinkDecision.allNames
     case .linkReasons: LinkReasonName.allCases.map(\.rawValue)
     case .hops: HopOutcome.allCases.map(\.rawValue)
-    case .notificationDecisions:
-      of(identifiers, NotificationReceipt.Decision.allCases.map(\.rawValue))
+    case .notificationDecisions: of(identifiers, NotificationReceipt.Decision.allCases.map(\.rawValue))
     case .notificationOrders:
       of(NotificationReceipt.Decision.allCases.map(\.rawValue), NotificationMoment.allCases.map(\.rawValue))
     case .faults: FaultKind.allCases.map(\.rawValue)

@@ -79,9 +79,7 @@ extension RunFacts {
   }
 
   private static func attempts(of standings: [TransitionCoverage.Standing]) -> [Attempt] {
-    guard let first = standings.first else {
-      return [Attempt(name: "", begun: Timestamp(milliseconds: 0))]
-    }
+    guard let first = standings.first else { return [Attempt(name: "", begun: Timestamp(milliseconds: 0))] }
     var attempts = [Attempt(name: first.attempt, begun: first.at)]
     // Since when the shopper chooses a method again.
     var choosing: Timestamp?
@@ -91,8 +89,7 @@ extension RunFacts {
       if standing.attempt != attempts[attempts.count - 1].name {
         // A name without a provider is that of an order without a payment.
         if let early = attempts.last, early.standings.allSatisfy({ $0.gateway.isEmpty }) {
-          attempts[attempts.count - 1] = Attempt(
-            name: standing.attempt, begun: early.begun, standings: early.standings)
+          attempts[attempts.count - 1] = Attempt(name: standing.attempt, begun: early.begun, standings: early.standings)
         } else {
           attempts.append(Attempt(name: standing.attempt, begun: choosing ?? standing.at))
         }
@@ -138,8 +135,7 @@ extension RunFacts {
     for report in snapshot.notifications {
       let told = trail.told.last { $0.at <= report.at }?.result
       add(
-        Webhook(
-          gateway: report.receipt.gateway, decision: report.receipt.decision, moment: NotificationMoment(told)),
+        Webhook(gateway: report.receipt.gateway, decision: report.receipt.decision, moment: NotificationMoment(told)),
         at: report.at)
     }
   }

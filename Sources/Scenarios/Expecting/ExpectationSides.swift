@@ -13,13 +13,11 @@ extension ExpectationSide {
       .one("is", .word(ScreenName.self)) { .screen(.name($0)) },
       .one("page", .names(\.pageNames, kind: "page")) { .screen(.page($0)) },
       .each("shows", .template) { .screen(.shows($0)) }, .each("not-shows", .template) { .screen(.showsNot($0)) },
-      .one("outcome", .word(Tone.self)) { .screen(.tone($0)) },
-      .one("focus", focus) { .screen($0) },
+      .one("outcome", .word(Tone.self)) { .screen(.tone($0)) }, .one("focus", focus) { .screen($0) },
       CheckWord(
         name: "offers",
-        form: { _ in
-          SchemaForm.map(PaymentMethod.choices.map { ($0.rawValue, SchemaForm.word(OfferName.self)) })
-        }, checks: { $0.offers($1) }),
+        form: { _ in SchemaForm.map(PaymentMethod.choices.map { ($0.rawValue, SchemaForm.word(OfferName.self)) }) },
+        checks: { $0.offers($1) }),
       CheckWord(
         name: "problems", form: { _ in SchemaForm.dictionary(FieldName.self, of: SchemaForm.flag) },
         checks: { $0.problems($1) }),
@@ -51,8 +49,7 @@ extension ExpectationSide {
       .one("status", .word(ProviderRecord.State.self)) { .provider(.status($0)) },
       .one("words", .text) { .provider(.words($0)) }, .one("captured", .money) { .provider(.captured($0)) },
       .one("held", .money) { .provider(.held($0)) }, .one("refunded", .money) { .provider(.refunded($0)) },
-      .one("charged-back", .money) { .provider(.chargedBack($0)) },
-      .one("charges", .many) { .provider(.captures($0)) },
+      .one("charged-back", .money) { .provider(.chargedBack($0)) }, .one("charges", .many) { .provider(.captures($0)) },
       .one("order.status", .word(OrderStatus.self)) { .provider(.order($0)) },
       .one("otp.tries-left", .count(0...100)) { .provider(.triesLeft($0)) },
     ])
@@ -66,8 +63,7 @@ extension ExpectationSide {
       .one("because", .word(LinkReasonName.self)) { .link(.because($0)) },
       .one("handled", .flag) { .link(.handled($0)) }, .one("handler", .text) { .link(.handler($0)) },
       .one("via", .word(LinkWay.self)) { .link(.via($0)) },
-      .one("matched", .word(LinkMatch.self)) { .link(.matched($0)) },
-      .one("next", nextCall) { .link(.next($0)) },
+      .one("matched", .word(LinkMatch.self)) { .link(.matched($0)) }, .one("next", nextCall) { .link(.next($0)) },
     ])
 
   /// Every hop of the run, or what is said of the last ones.
@@ -126,10 +122,7 @@ extension ExpectationSide {
 
   static let journal = words(
     "journal", .journalFailed,
-    [
-      .each("has", .template) { .journal(.has($0)) },
-      .one("holds-pan", .flag) { .journal(.holdsCardNumber($0)) },
-    ])
+    [.each("has", .template) { .journal(.has($0)) }, .one("holds-pan", .flag) { .journal(.holdsCardNumber($0)) }])
 
   static let operation = words(
     "operation", .sdkFailed,

@@ -82,8 +82,7 @@ public struct RunDifference: Sendable {
     let count = zip(ones, twos).prefix { $0 == $1 }.count
     before = Array(ones.prefix(count))
     if count < max(ones.count, twos.count) {
-      kind = .event(
-        left: count < ones.count ? ones[count] : nil, right: count < twos.count ? twos[count] : nil)
+      kind = .event(left: count < ones.count ? ones[count] : nil, right: count < twos.count ? twos[count] : nil)
     } else if one.truths.names != two.truths.names || one.brokenRule?.rule != two.brokenRule?.rule
       || left.fingerprint != right.fingerprint
     {

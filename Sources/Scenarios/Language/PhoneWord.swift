@@ -11,8 +11,7 @@ enum FrontName: Hashable, Sendable {
   static let kind = "front"
 
   /// Every one there is.
-  static let all: [FrontName] =
-    [.shop, .home, .outside(.browser)] + OtherApp.allCases.map { .outside(.app($0)) }
+  static let all: [FrontName] = [.shop, .home, .outside(.browser)] + OtherApp.allCases.map { .outside(.app($0)) }
 
   /// A stable name in lower-case words with dashes.
   var name: String {

@@ -109,8 +109,7 @@ enum PaymentErrorName {
     let others: [PaymentError] = [
       .insufficientFunds(.none), .providerError(code: "", message: ""), .userCancelled, .expired(.none),
       .codeExpired(.none), .methodUnavailable(.noGateway), .tooManyRequests(retryAfter: .zero),
-      .mismatch(expected: "", found: ""), .deviceNotTrusted, .signInNeeded(.none),
-      .invalidRequest(field: "", .none),
+      .mismatch(expected: "", found: ""), .deviceNotTrusted, .signInNeeded(.none), .invalidRequest(field: "", .none),
     ]
     let names =
       DeclineReason.allCases.map(\.rawValue) + PaymentError.NetworkProblem.allCases.map { "network-\($0.rawValue)" }

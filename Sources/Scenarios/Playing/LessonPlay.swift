@@ -150,9 +150,7 @@ public struct LessonPlay {
   }
 
   /// Lets time pass up to a moment.
-  public mutating func advance(to moment: Timestamp) {
-    if moment > run.world.now { run.world.advance(to: moment) }
-  }
+  public mutating func advance(to moment: Timestamp) { if moment > run.world.now { run.world.advance(to: moment) } }
 
   /// The person has done the task: what shows how it is done is left out.
   public mutating func leaveRecipeOut() {

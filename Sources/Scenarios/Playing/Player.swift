@@ -100,9 +100,7 @@ public struct Player: Sendable {
   }
 
   /// Stands at the end of a beat, counted from 0 and no later than the last, as after a talk that was cut off; `nil` is before the first.
-  public mutating func stand(atEndOf beat: Int?) -> [Order] {
-    stop(atEndOf: min(beat ?? -1, playbook.beats.count - 1))
-  }
+  public mutating func stand(atEndOf beat: Int?) -> [Order] { stop(atEndOf: min(beat ?? -1, playbook.beats.count - 1)) }
 
   // MARK: Keys
 

@@ -221,8 +221,7 @@ extension ScenarioReader {
     return entries.compactMap { entry in
       let name = Tree(content: .scalar(entry.name, isPlain: true), place: entry.place)
       guard let id = knownFault(name), let count = faultCount(entry.value) else { return nil }
-      return Expectation(
-        check: .fault(id, count), name: "fault.\(id)", place: entry.value.place, code: .faultFailed)
+      return Expectation(check: .fault(id, count), name: "fault.\(id)", place: entry.value.place, code: .faultFailed)
     }
   }
 

@@ -58,8 +58,7 @@ extension ScenarioReader {
     let right = parts["right"].flatMap { flag($0) } ?? false
     let wrong = parts["wrong"].flatMap { self.text($0) }
     if right, let entry = parts.entries.first(where: { $0.name == "wrong" }) {
-      complaints.add(
-        .oneAction, entry.place, "one-action.two", ["first": .text("right"), "second": .text("wrong")])
+      complaints.add(.oneAction, entry.place, "one-action.two", ["first": .text("right"), "second": .text("wrong")])
     }
     guard let says = parts["says"].flatMap({ claims($0) }) else { return nil }
     return Quiz.Answer(

@@ -41,9 +41,7 @@ struct ScenarioReader {
   /// Whether steps or expectations were left out for their mistakes.
   var leavesOut = false
 
-  init(
-    _ source: SourceText, vocabulary: Grammar, variables: [String: String], varied: [String: [String]] = [:]
-  ) {
+  init(_ source: SourceText, vocabulary: Grammar, variables: [String: String], varied: [String: [String]] = [:]) {
     self.varied = varied
     self.vocabulary = vocabulary
     self.variables = variables
@@ -52,10 +50,9 @@ struct ScenarioReader {
 
   /// The scenario; `nil` when a part without which there is none is missing or wrong.
   mutating func read(_ tree: Tree, variant: String) -> Scenario? {
-    guard
-      let parts = fields(
-        tree, of: "scenario", allowing: Part.scenario, requiring: ["till", "name", "steps"])
-    else { return nil }
+    guard let parts = fields(tree, of: "scenario", allowing: Part.scenario, requiring: ["till", "name", "steps"]) else {
+      return nil
+    }
     if let version = parts["till"], let text = text(version), text != "1" {
       complaints.add(.wrongFormat, version.place, "format.version", ["value": .text(Shown.text(text))])
     }

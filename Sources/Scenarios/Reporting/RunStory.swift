@@ -16,8 +16,7 @@ public struct RunStory: Sendable {
     for line in transcript {
       let text = language.text(line.text)
       if line.beginsStep || steps.isEmpty {
-        steps.append(
-          PublishedStory.Step(after: RunEvent.seconds(line.at.since(begun)), text: text, lines: []))
+        steps.append(PublishedStory.Step(after: RunEvent.seconds(line.at.since(begun)), text: text, lines: []))
       } else {
         steps[steps.count - 1].lines.append("+" + RunEvent.seconds(line.at.since(begun)) + "  " + text)
       }

@@ -135,11 +135,9 @@ extension ScenarioRun {
       return Money(minorUnits: units, currency: currency)
     }
     switch check {
-    case .paidOut(let money):
-      return amounts(money, sum(money.currency) { $0.isOver ? max($0.net.minorUnits, 0) : 0 })
+    case .paidOut(let money): return amounts(money, sum(money.currency) { $0.isOver ? max($0.net.minorUnits, 0) : 0 })
     case .waiting(let money): return amounts(money, sum(money.currency) { $0.isOver ? 0 : $0.net.minorUnits })
-    case .fees(let money):
-      return amounts(money, sum(money.currency) { $0.lines.reduce(0) { $0 + $1.fee.minorUnits } })
+    case .fees(let money): return amounts(money, sum(money.currency) { $0.lines.reduce(0) { $0 + $1.fee.minorUnits } })
     case .differences(let kinds):
       let names = { (kinds: [SettlementDifference.Kind]) in
         kinds.isEmpty ? "none" : kinds.map(\.rawValue).joined(separator: ", ")
@@ -163,8 +161,7 @@ extension ScenarioRun {
           ? [Phrase("scenario.run.journal-empty")]
           : [Phrase("scenario.run.journal-names", ["names": .text(names.joined(separator: ", "))])],
         key: "run.not-written-down")
-    case .holdsCardNumber(let flag):
-      return flags(flag, !CardNumbers.ranges(in: Array(text.unicodeScalars)).isEmpty)
+    case .holdsCardNumber(let flag): return flags(flag, !CardNumbers.ranges(in: Array(text.unicodeScalars)).isEmpty)
     }
   }
 

@@ -31,8 +31,7 @@ extension ScenarioRun {
     guard names != hops.map(\.outcome) else { return nil }
     let got = hops.map(\.outcome.rawValue).joined(separator: ", ")
     return Mismatch(
-      expected: .text(names.map(\.rawValue).joined(separator: ", ")),
-      got: got.isEmpty ? Mismatch.nothing : .text(got),
+      expected: .text(names.map(\.rawValue).joined(separator: ", ")), got: got.isEmpty ? Mismatch.nothing : .text(got),
       notes: hops.map {
         Phrase("scenario.run.fact", ["fact": .text("\($0.from.name) \($0.outcome.rawValue) \(Shown.text($0.url))")])
       })

@@ -125,7 +125,5 @@ extension Snapshot {
     return buttons
   }
 
-  var pageButtons: [String] {
-    if case .page(let page, _)? = page?.content { page.buttons.map(\.id) } else { [] }
-  }
+  var pageButtons: [String] { if case .page(let page, _)? = page?.content { page.buttons.map(\.id) } else { [] } }
 }

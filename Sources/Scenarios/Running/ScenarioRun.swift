@@ -232,8 +232,7 @@ struct ScenarioRun {
 
   private mutating func announce(_ step: Step, at index: Int) {
     guard keepsTranscript else { return }
-    let summary = Phrase(
-      "scenario.transcript.step", ["count": .number(index + 1), "step": .text(step.action.summary)])
+    let summary = Phrase("scenario.transcript.step", ["count": .number(index + 1), "step": .text(step.action.summary)])
     transcript.append(TranscriptLine(at: world.now, text: summary, beginsStep: true))
     guard let words = step.say else { return }
     transcript.append(

@@ -41,8 +41,7 @@ extension WireExpectation {
   }
 
   private static func content(_ expected: String, _ got: String) -> Mismatch {
-    Mismatch(
-      expected: .text(Shown.text(expected)), got: got.isEmpty ? Mismatch.nothing : .text(Shown.text(got)))
+    Mismatch(expected: .text(Shown.text(expected)), got: got.isEmpty ? Mismatch.nothing : .text(Shown.text(got)))
   }
 
   private func differences(among found: [Exchange]) -> Mismatch? {

@@ -6,8 +6,7 @@ extension ScenarioSchema {
     let companions: [(String, JSON)] = [
       ("id", SchemaForm.identifier), ("say", SchemaForm.text), ("chapter", SchemaForm.text),
       ("show", SchemaForm.word(StageView.self)), ("hint", SchemaForm.text), ("within", SchemaForm.duration),
-      ("why", SchemaForm.text), ("if", condition),
-      ("no-wait", SchemaForm.flag), ("of", SchemaForm.text),
+      ("why", SchemaForm.text), ("if", condition), ("no-wait", SchemaForm.flag), ("of", SchemaForm.text),
     ]
     let words = StepWord.all.filter { $0.name != FlowActions.say.word.name }
     let names = words.map(\.name)

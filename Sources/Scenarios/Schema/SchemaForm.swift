@@ -27,10 +27,7 @@ enum SchemaForm {
   static let instant: JSON = either(["type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T"])
 
   static func count(_ bounds: ClosedRange<Int>) -> JSON {
-    either(
-      [
-        "type": "integer", "minimum": .whole(bounds.lowerBound), "maximum": .whole(bounds.upperBound),
-      ])
+    either(["type": "integer", "minimum": .whole(bounds.lowerBound), "maximum": .whole(bounds.upperBound)])
   }
 
   static func names(_ names: [String], kind: String? = nil) -> JSON {
@@ -65,9 +62,7 @@ enum SchemaForm {
   }
 
   /// A form with a sentence about it, which editors show.
-  static func described(_ form: JSON, _ words: String) -> JSON {
-    form.adding(["description": .string(words)])
-  }
+  static func described(_ form: JSON, _ words: String) -> JSON { form.adding(["description": .string(words)]) }
 
   /// A map with any names.
   static func dictionary(of form: JSON) -> JSON { ["type": "object", "additionalProperties": form] }

@@ -168,9 +168,7 @@ extension Action {
     case .open, .link: true
     case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .sheet, .bank, .form, .leaveWait, .card,
       .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .storeServer, .phone, .lose, .expect, .wait,
-      .checkpoint,
-      .rewind, .either, .ask,
-      .task, .say:
+      .checkpoint, .rewind, .either, .ask, .task, .say:
       false
     }
   }

@@ -113,12 +113,8 @@ struct Waypoint: Equatable {
     var facts = [Fact(key: "status", value: ledger.state.rawValue)]
     if ledger.state != .nothing { facts.append(Fact(key: "charges", value: "\(ledger.captures)")) }
     if let taken = ledger.captured { facts.append(Fact(key: "captured", value: ScenarioReader.text(of: taken))) }
-    if let refunded = ledger.refunded {
-      facts.append(Fact(key: "refunded", value: ScenarioReader.text(of: refunded)))
-    }
-    if let back = ledger.chargedBack {
-      facts.append(Fact(key: "charged-back", value: ScenarioReader.text(of: back)))
-    }
+    if let refunded = ledger.refunded { facts.append(Fact(key: "refunded", value: ScenarioReader.text(of: refunded))) }
+    if let back = ledger.chargedBack { facts.append(Fact(key: "charged-back", value: ScenarioReader.text(of: back))) }
     if let tries = ledger.triesLeft { facts.append(Fact(key: "otp.tries-left", value: "\(tries)")) }
     return Side(name: "provider", facts: facts)
   }
@@ -135,8 +131,7 @@ struct Waypoint: Equatable {
   /// The calls that change something, how many there were of each, and that they carry one key.
   private static func wire(_ snapshot: Snapshot, _ known: Set<String>) -> [Fact] {
     var names: [String] = []
-    for exchange in snapshot.exchanges
-    where !exchange.isReading && !names.contains(exchange.operation) {
+    for exchange in snapshot.exchanges where !exchange.isReading && !names.contains(exchange.operation) {
       names.append(exchange.operation)
     }
     return names.filter { known.contains($0) }.prefix(8).map { name in
@@ -171,8 +166,7 @@ extension Action {
       switch self {
       case .open(let arrival): arrival.door
       case .link(let spoiling): spoiling.door
-      default:
-        nil
+      default: nil
       }
     if case .browser? = door { return true }
     return false

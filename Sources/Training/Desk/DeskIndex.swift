@@ -36,8 +36,7 @@ public struct DeskIndex: Sendable {
     self.words = words
     entries = outcomes.map { Entry($0, words) }
     topics = vocabulary.topics.map { topic in
-      Topic(
-        id: topic.id, says: topic.says.map { words.content($0) }.filter { !$0.isEmpty }, outcomes: topic.outcomes)
+      Topic(id: topic.id, says: topic.says.map { words.content($0) }.filter { !$0.isEmpty }, outcomes: topic.outcomes)
     }
     var codes: [String: [Int]] = [:]
     var frequency: [String: Int] = [:]

@@ -12,9 +12,7 @@ struct DeskWords: Sendable {
 
   init(_ vocabulary: DeskVocabulary) {
     var meanings: [[String]: String] = [:]
-    for group in vocabulary.synonyms {
-      for text in group { meanings[Self.words(text)] = group.first }
-    }
+    for group in vocabulary.synonyms { for text in group { meanings[Self.words(text)] = group.first } }
     self.meanings = meanings
     longest = meanings.keys.reduce(into: [:]) { longest, words in
       if let first = words.first { longest[first] = max(longest[first] ?? 0, words.count) }

@@ -31,19 +31,16 @@ struct CardsCommand: DocumentedCommand {
     ],
     guide: "outcomes")
 
-  @Option(help: "Payment method, such as card, mada, stc-pay, apple-pay, tabby or pix.")
-  var method: String?
+  @Option(help: "Payment method, such as card, mada, stc-pay, apple-pay, tabby or pix.") var method: String?
 
-  @Option(help: "Provider, such as tabby.")
-  var provider: String?
+  @Option(help: "Provider, such as tabby.") var provider: String?
 
   @Option(
     help: ArgumentHelp(
       "List only test data with all these words in value, kind, outcome or source.", valueName: "words"))
   var search: String?
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   func run() throws {
     let surroundings = try AppContext.orExit()
@@ -62,9 +59,7 @@ struct CardsCommand: DocumentedCommand {
       }
       return StandardOutput.pass(JSON.array(items).prettyText + "\n")
     }
-    guard !found.isEmpty else {
-      throw phrases.refusal("cli.cards.none", status: .failed)
-    }
+    guard !found.isEmpty else { throw phrases.refusal("cli.cards.none", status: .failed) }
     for (place, (id, entries)) in found.enumerated() {
       let names = methods[id, default: []].map(\.rawValue).joined(separator: ", ")
       StandardOutput.say((place == 0 ? "" : "\n") + "\(id.rawValue) (\(names))")

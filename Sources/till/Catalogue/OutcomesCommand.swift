@@ -28,17 +28,13 @@ struct OutcomesCommand: DocumentedCommand {
   @Argument(help: "A code, a provider’s word, or what the customer said; the best match comes first.")
   var query: [String] = []
 
-  @Option(help: "Provider, such as tabby.")
-  var provider: String?
+  @Option(help: "Provider, such as tabby.") var provider: String?
 
-  @Option(help: ArgumentHelp("The same as the words alone.", visibility: .hidden))
-  var search: String?
+  @Option(help: ArgumentHelp("The same as the words alone.", visibility: .hidden)) var search: String?
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
-  @Flag(help: "Show triggers, texts and sources as well.")
-  var full = false
+  @Flag(help: "Show triggers, texts and sources as well.") var full = false
 
   func run() throws {
     let surroundings = try AppContext.orExit()

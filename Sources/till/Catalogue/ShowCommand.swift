@@ -16,8 +16,7 @@ struct ShowCommand: DocumentedCommand {
     ],
     page: "scenarios")
 
-  @Argument(help: "Names of built-in scenarios, such as tabby-approved, or files.")
-  var names: [String]
+  @Argument(help: "Names of built-in scenarios, such as tabby-approved, or files.") var names: [String]
 
   func run() throws {
     let surroundings = try AppContext.orExit()

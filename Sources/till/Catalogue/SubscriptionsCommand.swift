@@ -26,14 +26,12 @@ struct SubscriptionsCommand: DocumentedCommand {
     ],
     page: "providers")
 
-  @Option(help: ArgumentHelp("Subscribe an https address.", valueName: "url"))
-  var add: String?
+  @Option(help: ArgumentHelp("Subscribe an https address.", valueName: "url")) var add: String?
 
   @Option(help: ArgumentHelp("With --add: what to be told of, such as transaction. Repeatable.", valueName: "type"))
   var type: [String] = []
 
-  @Option(help: ArgumentHelp("End the subscription with this identifier.", valueName: "id"))
-  var end: String?
+  @Option(help: ArgumentHelp("End the subscription with this identifier.", valueName: "id")) var end: String?
 
   func run() throws {
     let phrases = try AppContext.orExit().phrases

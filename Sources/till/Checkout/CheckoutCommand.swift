@@ -40,11 +40,9 @@ struct CheckoutCommand: DocumentedCommand {
 
   @OptionGroup(title: "Screen") var look: ScreenOptions
 
-  @Option(help: ArgumentHelp("Resume a saved session; see `till sessions`.", valueName: "session"))
-  var resume: String?
+  @Option(help: ArgumentHelp("Resume a saved session; see `till sessions`.", valueName: "session")) var resume: String?
 
-  @Flag(name: .customLong("no-save"), help: "Do not save this session.")
-  var keepNothing = false
+  @Flag(name: .customLong("no-save"), help: "Do not save this session.") var keepNothing = false
 
   @OptionGroup(title: "Your own gateway") var own: GatewayOption
 
@@ -65,9 +63,8 @@ struct CheckoutCommand: DocumentedCommand {
     }
     staged?.highlight(in: machine)
     let live = LiveCheckout(
-      machine: machine, keeper: keeper, surroundings: surroundings, look: look,
-      hint: staged?.hint, message: back?.notice,
-      complaint: { programs?.news() })
+      machine: machine, keeper: keeper, surroundings: surroundings, look: look, hint: staged?.hint,
+      message: back?.notice, complaint: { programs?.news() })
     let method = try options.startingMethod(phrases)
     // What was wrong with the program comes before whatever else was.
     let left = Result { try live.run(beginningWith: method, offersToResume: resume == nil) }
@@ -86,9 +83,7 @@ struct CheckoutCommand: DocumentedCommand {
   /// Throws when there is an option that a session which is gone on with decides itself.
   private func refuseBesideResuming(_ phrases: Phrasebook) throws {
     try options.refuseWorldOptions(phrases)
-    if own.gateway != nil {
-      throw ValidationError(phrases.text("cli.resume-decides", ["option": .text("--gateway")]))
-    }
+    if own.gateway != nil { throw ValidationError(phrases.text("cli.resume-decides", ["option": .text("--gateway")])) }
   }
 
   /// Brings a kept session back, or complains and leaves.

@@ -19,11 +19,10 @@ struct ClassCommand: DocumentedCommand {
       "till class report /srv/monday": "see how it went",
     ], page: "training-guide")
 
-  static let configuration = manual.configuration(
-    subcommands: [
-      ClassNewCommand.self, ClassWatchCommand.self, ClassOutageCommand.self, ClassBreakCommand.self,
-      ClassReportCommand.self,
-    ])
+  static let configuration = manual.configuration(subcommands: [
+    ClassNewCommand.self, ClassWatchCommand.self, ClassOutageCommand.self, ClassBreakCommand.self,
+    ClassReportCommand.self,
+  ])
 }
 
 /// `till class new`: makes the folder of a class.
@@ -43,11 +42,9 @@ struct ClassNewCommand: DocumentedCommand {
       .unusable: "the course does not exist, or the folder is a class already",
     ], page: "training-guide")
 
-  @Argument(help: "The folder to make.")
-  var folder: String
+  @Argument(help: "The folder to make.") var folder: String
 
-  @Option(help: "Course to take, such as support-basics.")
-  var course = "support-basics"
+  @Option(help: "Course to take, such as support-basics.") var course = "support-basics"
 
   func run() throws {
     let surroundings = try AppContext.orExit()
@@ -59,8 +56,7 @@ struct ClassNewCommand: DocumentedCommand {
     try phrases.orExit { try ClassFolder.make(folder, course: chosen.id) }
     StandardOutput.say(
       phrases.text(
-        "class.made",
-        ["path": .text(folder), "course": .text(chosen.id), "count": .number(chosen.lessons.count)]))
+        "class.made", ["path": .text(folder), "course": .text(chosen.id), "count": .number(chosen.lessons.count)]))
   }
 }
 
@@ -80,7 +76,6 @@ extension AppContext {
   func classOrExit(_ path: String) throws -> (folder: ClassFolder, course: Course) {
     let folder = try phrases.orExit { try ClassFolder(path) }
     if let course = try? courses().first(where: { $0.id == folder.manifest.course }) { return (folder, course) }
-    throw phrases.refusal(
-      "class.problem.course", ["path": .text(path), "course": .text(folder.manifest.course)])
+    throw phrases.refusal("class.problem.course", ["path": .text(path), "course": .text(folder.manifest.course)])
   }
 }

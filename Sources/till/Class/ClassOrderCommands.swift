@@ -21,14 +21,11 @@ struct ClassOutageCommand: DocumentedCommand {
       .unusable: "the folder is not a class, or the provider does not exist",
     ], page: "training-guide")
 
-  @Argument(help: "The folder of the class.")
-  var folder: String
+  @Argument(help: "The folder of the class.") var folder: String
 
-  @Argument(help: "The provider, such as tabby.")
-  var provider: String
+  @Argument(help: "The provider, such as tabby.") var provider: String
 
-  @Flag(name: .customLong("lift"), help: "End the outage.")
-  var end = false
+  @Flag(name: .customLong("lift"), help: "End the outage.") var end = false
 
   func run() throws {
     let surroundings = try AppContext.orExit()
@@ -38,8 +35,7 @@ struct ClassOutageCommand: DocumentedCommand {
       throw CheckoutOptions.unknown("provider", provider, ProviderID.allCases.map(\.rawValue), phrases)
     }
     try phrases.orExit { try room.order(.outage(provider: known.rawValue, isOver: end)) }
-    StandardOutput.say(
-      phrases.text(end ? "class.outage-ended" : "class.outage-begun", ["provider": .text(known.name)]))
+    StandardOutput.say(phrases.text(end ? "class.outage-ended" : "class.outage-begun", ["provider": .text(known.name)]))
   }
 }
 
@@ -61,17 +57,13 @@ struct ClassBreakCommand: DocumentedCommand {
       .unusable: "the folder is not a class, or the learner or the fault does not exist",
     ], page: "training-guide")
 
-  @Argument(help: "The folder of the class.")
-  var folder: String
+  @Argument(help: "The folder of the class.") var folder: String
 
-  @Argument(help: "The learner’s name, or the number of the row.")
-  var seat: String
+  @Argument(help: "The learner’s name, or the number of the row.") var seat: String
 
-  @Argument(help: "The fault, such as drop-response.")
-  var fault: String
+  @Argument(help: "The fault, such as drop-response.") var fault: String
 
-  @Flag(help: "Strike the next webhook instead of the next call.")
-  var webhooks = false
+  @Flag(help: "Strike the next webhook instead of the next call.") var webhooks = false
 
   func run() throws {
     let surroundings = try AppContext.orExit()
@@ -86,7 +78,6 @@ struct ClassBreakCommand: DocumentedCommand {
     let name = try phrases.orExit { try room.learner(seat).name }
     try phrases.orExit { try folder.order(.fault(word: kind.word, isOfWebhooks: webhooks, learner: name)) }
     StandardOutput.say(
-      phrases.text(
-        "class.broken", ["name": .text(name), "fault": .phrase(Phrase("fault.kind.\(kind.rawValue)"))]))
+      phrases.text("class.broken", ["name": .text(name), "fault": .phrase(Phrase("fault.kind.\(kind.rawValue)"))]))
   }
 }

@@ -84,8 +84,7 @@ struct ClassPage {
       [
         "question": .text(missed.question.words),
         "lesson": .text(
-          missed.question.lesson == ClassTicket.lesson
-            ? phrases.text("class.column.ticket") : missed.question.lesson),
+          missed.question.lesson == ClassTicket.lesson ? phrases.text("class.column.ticket") : missed.question.lesson),
         "wrong": .number(missed.wrong), "answers": .number(missed.answers),
       ])
   }

@@ -30,14 +30,12 @@ struct ClassReportCommand: DocumentedCommand {
     case text, csv, json, html
   }
 
-  @Argument(help: "The folder of the class.")
-  var folder: String
+  @Argument(help: "The folder of the class.") var folder: String
 
   @Option(name: .customLong("format"), help: ArgumentHelp("Format of the output.", valueName: "format"))
   var form = Form.text
 
-  @Option(help: ArgumentHelp("Write certificates into this folder.", valueName: "folder"))
-  var certificates: String?
+  @Option(help: ArgumentHelp("Write certificates into this folder.", valueName: "folder")) var certificates: String?
 
   func run() throws {
     let surroundings = try AppContext.orExit()

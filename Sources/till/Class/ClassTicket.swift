@@ -61,15 +61,13 @@ struct ClassTicket {
       case .told(.pending): "pending"
       case .told(.cancelled), .told(.failed): "failed"
       }
-    return phrases.text(
-      "class.ticket.says.\(key)", ["name": .text(snapshot.checkout.shopper.givenName)])
+    return phrases.text("class.ticket.says.\(key)", ["name": .text(snapshot.checkout.shopper.givenName)])
   }
 
   /// What it was, for after the learner has answered.
   var solution: [String] {
     switch order {
-    case .outage(let provider, _):
-      [phrases.text("class.ticket.was-outage", ["provider": .text(Self.name(provider))])]
+    case .outage(let provider, _): [phrases.text("class.ticket.was-outage", ["provider": .text(Self.name(provider))])]
     case .fault(let word, let isOfWebhooks, _):
       FaultKind(word: word).map { kind in
         let isSpecial = isOfWebhooks && ClassFault.ofWebhooks.contains(kind)

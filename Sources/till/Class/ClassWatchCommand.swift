@@ -21,16 +21,11 @@ struct ClassWatchCommand: DocumentedCommand {
     exits: [.done: "you left, or the table was printed", .unusable: "the folder is not a class"],
     page: "training-guide")
 
-  @Argument(help: "The folder of the class.")
-  var folder: String
+  @Argument(help: "The folder of the class.") var folder: String
 
-  @Flag(help: "Print the table once and end.")
-  var once = false
+  @Flag(help: "Print the table once and end.") var once = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Write a picture to a new SVG file, and end.", valueName: "file"))
-  var picture: String?
+  @Option(help: ArgumentHelp("Write a picture to a new SVG file, and end.", valueName: "file")) var picture: String?
 
   func run() throws {
     let surroundings = try AppContext.orExit()

@@ -45,8 +45,7 @@ extension ExploreCommand {
     for name in method where !plans.contains(where: { $0.method.rawValue == name }) {
       AppContext.complain(
         phrases.text(
-          "cli.explore.not-offered",
-          ["store": .text(shops.map(\.id).joined(separator: ", ")), "method": .text(name)]))
+          "cli.explore.not-offered", ["store": .text(shops.map(\.id).joined(separator: ", ")), "method": .text(name)]))
       throw ExitCode(.unusable)
     }
     return plans

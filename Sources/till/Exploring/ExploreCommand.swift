@@ -35,8 +35,7 @@ struct ExploreCommand: DocumentedCommand {
     ],
     guide: "explore")
 
-  @Option(help: "Payment method, such as card, mada, stc-pay, apple-pay, tabby or pix.")
-  var method: [String] = []
+  @Option(help: "Payment method, such as card, mada, stc-pay, apple-pay, tabby or pix.") var method: [String] = []
 
   @Option(
     name: .customLong("max-faults"), parsing: .unconditional,
@@ -48,9 +47,7 @@ struct ExploreCommand: DocumentedCommand {
     help: ArgumentHelp("Maximum unusual choices per path, 0 to 4 (default: 1).", valueName: "n"))
   var actions: Int?
 
-  @Option(
-    parsing: .unconditional, help: "Random seed; the same seed gives the same run.")
-  var seed: UInt64?
+  @Option(parsing: .unconditional, help: "Random seed; the same seed gives the same run.") var seed: UInt64?
 
   @Option(
     name: .customLong("time-limit"), parsing: .unconditional,
@@ -67,8 +64,7 @@ struct ExploreCommand: DocumentedCommand {
     help: ArgumentHelp("How many to run in parallel (default: one per core).", valueName: "n"))
   var jobs: Int?
 
-  @Option(help: "Store, such as riyadh, london or sao-paulo.")
-  var store: [String] = []
+  @Option(help: "Store, such as riyadh, london or sao-paulo.") var store: [String] = []
 
   @Option(
     name: .customLong("set"),

@@ -22,10 +22,7 @@ struct GatewayCommand: DocumentedCommand {
 struct GatewaySchemaCommand: DocumentedCommand {
   static let manual = CommandHelp(
     "schema", "Print the JSON Schema (2020-12) of gateway lines.",
-    examples: [
-      "till gateway schema > gateway.schema.json": "write the schema"
-    ],
-    guide: "gateway")
+    examples: ["till gateway schema > gateway.schema.json": "write the schema"], guide: "gateway")
 
   func run() throws {
     let phrases = try AppContext.orExit().phrases

@@ -12,8 +12,7 @@ struct GatewayOption: ParsableArguments {
   var gateway: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Log every line to and from the gateway to a new file, with secrets masked.", valueName: "file"))
+    help: ArgumentHelp("Log every line to and from the gateway to a new file, with secrets masked.", valueName: "file"))
   var gatewayLog: String?
 
   /// None of them given.

@@ -1,9 +1,7 @@
 import ArgumentParser
 
 /// A command whose help has Till's shape: what it does, examples, exit status and the page that says more.
-protocol DocumentedCommand: ParsableCommand {
-  static var manual: CommandHelp { get }
-}
+protocol DocumentedCommand: ParsableCommand { static var manual: CommandHelp { get } }
 
 extension DocumentedCommand {
   static var configuration: CommandConfiguration { manual.configuration() }
@@ -38,8 +36,7 @@ struct CommandHelp: Sendable {
 
   init(
     _ name: String, _ abstract: String, _ text: String = "", examples: KeyValuePairs<String, String>,
-    exits: KeyValuePairs<ExitStatus, String> = [:],
-    page: String? = nil, guide: String? = nil
+    exits: KeyValuePairs<ExitStatus, String> = [:], page: String? = nil, guide: String? = nil
   ) {
     self.name = name
     self.abstract = abstract

@@ -18,8 +18,7 @@ struct DocsCommand: DocumentedCommand {
     case markdown
   }
 
-  @Option(help: "Format of the pages: one manual page per command, or one Markdown page.")
-  var format: Format
+  @Option(help: "Format of the pages: one manual page per command, or one Markdown page.") var format: Format
 
   @Option(
     name: .shortAndLong,

@@ -25,8 +25,7 @@ enum Surroundings {
       name: "PREFIX/share/till",
       use: "Till's data: stores, languages, outcomes, scenarios; its pages are in docs below it."),
     Entry(name: "~/.local/state/till/sessions", use: "Saved sessions, one file each."),
-    Entry(name: "*.till.yaml", use: "Scenario files."),
-    Entry(name: "*.tillrun", use: "Recorded runs."),
+    Entry(name: "*.till.yaml", use: "Scenario files."), Entry(name: "*.tillrun", use: "Recorded runs."),
   ]
 
   static var exitCodes: String {

@@ -36,15 +36,13 @@ struct DeskPanel {
       ]
     // Till's own limit: as many as fit on two lines.
     let words = answer.twins.filter { !$0.words.isEmpty }.map(\.wordOfProvider).reduce(into: [String]()) {
-      words, word in
-      if word != outcome.wordOfProvider, !words.contains(word) { words.append(word) }
+      words, word in if word != outcome.wordOfProvider, !words.contains(word) { words.append(word) }
     }
     let shown: [String: Phrase.Value] = ["words": .text(words.prefix(6).joined(separator: ", "))]
     switch words.count {
     case 0: alike = nil
     case 1...6: alike = phrases.text("lookup.alike", shown)
-    default:
-      alike = phrases.text("lookup.alike-more", shown.merging(["count": .number(words.count - 6)]) { $1 })
+    default: alike = phrases.text("lookup.alike-more", shown.merging(["count": .number(words.count - 6)]) { $1 })
     }
   }
 

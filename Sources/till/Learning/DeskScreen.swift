@@ -78,8 +78,7 @@ struct DeskScreen {
     }
     painter.text(
       phrases.text("lookup.keys"), at: Position(x: 2, y: size.height - 1), style: .muted, columns: size.width - 3)
-    return Frame(
-      surface: painter.surface, cursor: Position(x: 2 + used, y: 2), title: phrases.text("lookup.title"))
+    return Frame(surface: painter.surface, cursor: Position(x: 2 + used, y: 2), title: phrases.text("lookup.title"))
   }
 
   /// Draws the answer line by line, and below it the others by name, of which as many as there is room for.

@@ -26,25 +26,18 @@ struct DrillCommand: DocumentedCommand {
       .unusable: "the provider or the topic is unknown",
     ], page: "training-guide")
 
-  @Option(help: "Provider, such as tabby.")
-  var provider: String?
+  @Option(help: "Provider, such as tabby.") var provider: String?
 
-  @Option(help: "Practise one topic only, such as charged-twice.")
-  var topic: String?
+  @Option(help: "Practise one topic only, such as charged-twice.") var topic: String?
 
-  @Option(help: ArgumentHelp("Minutes to practise, 1 to 120.", valueName: "n"))
-  var minutes = 10
+  @Option(help: ArgumentHelp("Minutes to practise, 1 to 120.", valueName: "n")) var minutes = 10
 
-  @Flag(help: "Show what you know, and ask nothing.")
-  var map = false
+  @Flag(help: "Show what you know, and ask nothing.") var map = false
 
-  @Flag(help: "Use lines of text instead of screens, for screen readers and plain terminals.")
-  var plain = false
+  @Flag(help: "Use lines of text instead of screens, for screen readers and plain terminals.") var plain = false
 
   func validate() throws {
-    guard (1...120).contains(minutes) else {
-      throw ValidationError(AppContext.sentence("drill.minutes", [:]))
-    }
+    guard (1...120).contains(minutes) else { throw ValidationError(AppContext.sentence("drill.minutes", [:])) }
   }
 
   func run() throws {
@@ -61,9 +54,7 @@ struct DrillCommand: DocumentedCommand {
     session.run(interview, until: WallClock.system.now() + Int64(minutes) * 60_000)
     interview.close()
     StandardOutput.say(session.result)
-    if let problem = session.problem {
-      throw phrases.refusal(problem.phrase, status: .failed)
-    }
+    if let problem = session.problem { throw phrases.refusal(problem.phrase, status: .failed) }
   }
 
   /// The questions that are asked for; throws where the provider or the topic does not exist.

@@ -74,9 +74,7 @@ struct DrillSession {
   }
 
   /// What it was, for after the answer.
-  private func outcomeName(_ outcome: Outcome) -> String {
-    phrases.text("drill.was", ["name": .text(outcome.name)])
-  }
+  private func outcomeName(_ outcome: Outcome) -> String { phrases.text("drill.was", ["name": .text(outcome.name)]) }
 
   private func words(_ choice: DrillChoice) -> String {
     switch choice {

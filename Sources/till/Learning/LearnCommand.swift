@@ -34,20 +34,15 @@ struct LearnCommand: DocumentedCommand {
     ],
     page: "training-guide")
 
-  @Argument(help: "The name of a course or a lesson, or a scenario file with one.")
-  var name: String?
+  @Argument(help: "The name of a course or a lesson, or a scenario file with one.") var name: String?
 
-  @Flag(help: "List what there is to choose from, and do nothing else.")
-  var list = false
+  @Flag(help: "List what there is to choose from, and do nothing else.") var list = false
 
-  @Flag(help: "Forget what was done in the lesson, or in all.")
-  var reset = false
+  @Flag(help: "Forget what was done in the lesson, or in all.") var reset = false
 
-  @Flag(name: [.customShort("y"), .customLong("yes")], help: "Delete without asking.")
-  var yes = false
+  @Flag(name: [.customShort("y"), .customLong("yes")], help: "Delete without asking.") var yes = false
 
-  @Flag(help: "Use lines of text instead of screens, for screen readers and plain terminals.")
-  var plain = false
+  @Flag(help: "Use lines of text instead of screens, for screen readers and plain terminals.") var plain = false
 
   @Option(name: .customLong("class"), help: ArgumentHelp("Join the class of this folder.", valueName: "folder"))
   var classFolder: String?

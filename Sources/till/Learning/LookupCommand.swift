@@ -25,14 +25,11 @@ struct LookupCommand: DocumentedCommand {
       .failed: "nothing matches",
     ], page: "training-guide")
 
-  @Argument(help: "A code, a provider’s word, or what the customer said.")
-  var query: [String] = []
+  @Argument(help: "A code, a provider’s word, or what the customer said.") var query: [String] = []
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
-  @Flag(help: "Use lines of text instead of screens, for screen readers and plain terminals.")
-  var plain = false
+  @Flag(help: "Use lines of text instead of screens, for screen readers and plain terminals.") var plain = false
 
   func run() throws {
     let surroundings = try AppContext.orExit()

@@ -154,8 +154,7 @@ struct QuestionScreen {
       }
     }
     for (place, row) in rows.enumerated() {
-      painter.text(
-        row, at: Position(x: 2, y: size.height - rows.count + place), style: .muted, columns: size.width - 3)
+      painter.text(row, at: Position(x: 2, y: size.height - rows.count + place), style: .muted, columns: size.width - 3)
     }
     if hasMore { painter.text(painter.glyphs.ellipsis, at: Position(x: 0, y: size.height - 3), style: .muted) }
   }

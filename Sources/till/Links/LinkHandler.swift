@@ -141,8 +141,7 @@ extension LinkHandler.Step {
       guard isDry else { return phrases.text("links.wrote", ["path": .text(path)]) }
       let lines = text.split(separator: "\n").map { "    " + $0 }
       return ([phrases.text("links.would-write", ["path": .text(path)])] + lines).joined(separator: "\n")
-    case .remove(let path):
-      return phrases.text(isDry ? "links.would-remove" : "links.removed", ["path": .text(path)])
+    case .remove(let path): return phrases.text(isDry ? "links.would-remove" : "links.removed", ["path": .text(path)])
     }
   }
 }

@@ -29,10 +29,8 @@ enum LinkHandlerProblem: PhrasedProblem {
     case .notTills(let path): Phrase("links.not-tills", ["path": .text(path)])
     case .notUTF8(let path): Phrase("links.not-utf8", ["path": .text(path)])
     case .tooLong(let path): Phrase("links.too-long", ["path": .text(path)])
-    case .unreadable(let path, let reason):
-      Phrase("links.unreadable", ["path": .text(path), "reason": .text(reason)])
-    case .unwritable(let path, let reason):
-      Phrase("links.unwritable", ["path": .text(path), "reason": .text(reason)])
+    case .unreadable(let path, let reason): Phrase("links.unreadable", ["path": .text(path), "reason": .text(reason)])
+    case .unwritable(let path, let reason): Phrase("links.unwritable", ["path": .text(path), "reason": .text(reason)])
     }
   }
 

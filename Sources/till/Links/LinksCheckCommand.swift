@@ -23,29 +23,23 @@ struct LinksCheckCommand: DocumentedCommand {
     ],
     page: "phone-and-links")
 
-  @Argument(help: "Association file, or - for standard input.")
-  var file: String
+  @Argument(help: "Association file, or - for standard input.") var file: String
 
-  @Argument(help: "Link, such as https://pay.tillshop.test/return/tabby?payment_id=1")
-  var url: String
+  @Argument(help: "Link, such as https://pay.tillshop.test/return/tabby?payment_id=1") var url: String
 
-  @Option(help: "Host of the file (default: the link’s host).")
-  var host: String?
+  @Option(help: "Host of the file (default: the link’s host).") var host: String?
 
   @Option(
     help: ArgumentHelp(
       "Check one app, such as TILLTEAM01.test.tillshop.app (default: every app in the file).", valueName: "app"))
   var appID: String?
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   func run() throws {
     let phrases = try AppContext.orExit().phrases
     let link = try link(phrases)
-    if let host, !Self.isHost(host) {
-      throw phrases.refusal("cli.links.bad-host", ["host": .text(host)])
-    }
+    if let host, !Self.isHost(host) { throw phrases.refusal("cli.links.bad-host", ["host": .text(host)]) }
     if let appID, appID.isEmpty { throw phrases.refusal("cli.links.empty-app") }
     let reading = try reading(phrases)
     let apps = appID.map { [$0] } ?? reading.file.appIDs
@@ -54,9 +48,7 @@ struct LinksCheckCommand: DocumentedCommand {
     }
     let check = LinksCheck(
       file: file, link: link, host: host ?? link.host, isHostGiven: host != nil, reading: reading,
-      verdicts: apps.map {
-        reading.file.decide(link, appID: $0, host: host ?? link.host)
-      })
+      verdicts: apps.map { reading.file.decide(link, appID: $0, host: host ?? link.host) })
     if json { StandardOutput.pass(check.json.prettyText + "\n") } else { StandardOutput.say(check.text(phrases)) }
     if !check.opens { throw ExitCode(.failed) }
   }
@@ -77,9 +69,7 @@ struct LinksCheckCommand: DocumentedCommand {
     guard link.scheme.lowercased() == "https" else {
       throw phrases.refusal("cli.links.not-https", ["link": .text(shown), "scheme": .text(link.scheme)])
     }
-    guard !link.host.isEmpty else {
-      throw phrases.refusal("cli.links.no-host", ["link": .text(shown)])
-    }
+    guard !link.host.isEmpty else { throw phrases.refusal("cli.links.no-host", ["link": .text(shown)]) }
     if let port = link.port {
       throw phrases.refusal("cli.links.port", ["link": .text(shown), "port": .text(String(port))])
     }

@@ -21,8 +21,7 @@ struct LinksInstallCommand: DocumentedCommand {
     ],
     page: "phone-and-links")
 
-  @Flag(name: [.customShort("n"), .long], help: "Show what would be written, without writing it.")
-  var dryRun = false
+  @Flag(name: [.customShort("n"), .long], help: "Show what would be written, without writing it.") var dryRun = false
 
   func run() throws {
     let phrases = try AppContext.orExit().phrases
@@ -52,8 +51,7 @@ struct LinksUninstallCommand: DocumentedCommand {
     ],
     page: "phone-and-links")
 
-  @Flag(name: [.customShort("n"), .long], help: "Show what would be written, without writing it.")
-  var dryRun = false
+  @Flag(name: [.customShort("n"), .long], help: "Show what would be written, without writing it.") var dryRun = false
 
   func run() throws {
     let phrases = try AppContext.orExit().phrases

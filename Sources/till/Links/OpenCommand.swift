@@ -34,8 +34,7 @@ struct OpenCommand: DocumentedCommand {
     case deeplink
   }
 
-  @Argument(help: "Link, such as tillshop://return/tabby/success?payment_id=...")
-  var url: String?
+  @Argument(help: "Link, such as tillshop://return/tabby/success?payment_id=...") var url: String?
 
   @Option(name: .customLong("via"), help: ArgumentHelp("How the link arrives.", valueName: "way"))
   var way = Way.automatic
@@ -48,11 +47,9 @@ struct OpenCommand: DocumentedCommand {
     help: ArgumentHelp("Process ID of the running Till (default: the newest).", valueName: "pid"))
   var to: Int32?
 
-  @Flag(help: "Show each routing decision and its reason.")
-  var explain = false
+  @Flag(help: "Show each routing decision and its reason.") var explain = false
 
-  @Flag(help: "List what there is to choose from, and do nothing else.")
-  var list = false
+  @Flag(help: "List what there is to choose from, and do nothing else.") var list = false
 
   func validate() throws {
     if url == nil, !list { throw ValidationError("Missing expected argument `<url>`") }
@@ -69,24 +66,17 @@ struct OpenCommand: DocumentedCommand {
       throw phrases.refusal(to == nil ? "cli.nobody-running" : "cli.not-running", status: .unreachable)
     }
     guard let url else {
-      for instance in chosen {
-        StandardOutput.say(InstanceLine(instance, in: folder).text(phrases))
-      }
+      for instance in chosen { StandardOutput.say(InstanceLine(instance, in: folder).text(phrases)) }
       return
     }
     let answer = try deliver(url, to: newest.pid, in: folder, phrases)
     if running.count > 1, to == nil {
       let others = running.map { String($0.pid) }.joined(separator: ", ")
       AppContext.complain(
-        "till: "
-          + phrases.text("cli.several-running", ["pid": .text("\(newest.pid)"), "all": .text(others)]))
+        "till: " + phrases.text("cli.several-running", ["pid": .text("\(newest.pid)"), "all": .text(others)]))
     }
     StandardOutput.say(answer["summary"]?.string ?? "")
-    if explain {
-      for reason in answer["reasons"]?.array ?? [] {
-        StandardOutput.say("  " + (reason.string ?? ""))
-      }
-    }
+    if explain { for reason in answer["reasons"]?.array ?? [] { StandardOutput.say("  " + (reason.string ?? "")) } }
     if answer["handled"]?.boolean != true { throw ExitCode(answer["malformed"]?.boolean == true ? 2 : 1) }
   }
 
@@ -109,10 +99,8 @@ struct OpenCommand: DocumentedCommand {
     }
     switch answer["problem"]?.string {
     case nil: return answer
-    case "other-user":
-      throw phrases.refusal("control.other-user", status: .unreachable)
-    case .some:
-      throw phrases.refusal("control.not-understood")
+    case "other-user": throw phrases.refusal("control.other-user", status: .unreachable)
+    case .some: throw phrases.refusal("control.not-understood")
     }
   }
 }

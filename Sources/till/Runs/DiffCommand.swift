@@ -23,27 +23,21 @@ struct DiffCommand: DocumentedCommand {
     ],
     page: "runs")
 
-  @Argument(help: "First run.")
-  var left: String
+  @Argument(help: "First run.") var left: String
 
-  @Argument(help: "Second run.")
-  var right: String
+  @Argument(help: "Second run.") var right: String
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("Events to show before the difference.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Events to show before the difference.", valueName: "n"))
   var context = 3
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   @OptionGroup(title: "Your own gateway") var own: GatewayOption
 
   func run() throws {
     let surroundings = try AppContext.orExit()
     let phrases = surroundings.phrases
-    let sides = [
-      try RunFile(left, surroundings, with: own), try RunFile(right, surroundings, with: own),
-    ]
+    let sides = [try RunFile(left, surroundings, with: own), try RunFile(right, surroundings, with: own)]
     let programs = try own.open(phrases)
     // A run that was made with Till's own gateways is compared as it was, where it is known which one that is.
     let isKnown = sides.contains { $0.run.gateway != nil }

@@ -47,11 +47,9 @@ struct ExportCommand: DocumentedCommand {
     var showsScreens: Bool { self == .svg || self == .html }
   }
 
-  @Argument(help: "A .tillrun file, a session ID, `last`, or a scenario.")
-  var file: String
+  @Argument(help: "A .tillrun file, a session ID, `last`, or a scenario.") var file: String
 
-  @Option(help: ArgumentHelp("Format of the output.", valueName: "format"))
-  var format: Format
+  @Option(help: ArgumentHelp("Format of the output.", valueName: "format")) var format: Format
 
   @Option(name: .shortAndLong, help: ArgumentHelp("New file to write, or - for standard output.", valueName: "file"))
   var output: String?
@@ -66,11 +64,9 @@ struct ExportCommand: DocumentedCommand {
     help: ArgumentHelp("Event to show; 0 is the beginning (default: the end).", valueName: "event"))
   var at: Int?
 
-  @Option(help: "Colour theme: dark, light, high-contrast or mono.")
-  var theme: String?
+  @Option(help: "Colour theme: dark, light, high-contrast or mono.") var theme: String?
 
-  @Option(help: ArgumentHelp("Size of the screen, such as 80x24.", valueName: "columns x rows"))
-  var size: String?
+  @Option(help: ArgumentHelp("Size of the screen, such as 80x24.", valueName: "columns x rows")) var size: String?
 
   @OptionGroup(title: "Your own gateway") var own: GatewayOption
 
@@ -137,13 +133,9 @@ struct NewCommand: DocumentedCommand {
     ],
     page: "first-scenario")
 
-  @Option(help: ArgumentHelp("A .tillrun file, a session ID, or `last`.", valueName: "run"))
-  var from = "last"
+  @Option(help: ArgumentHelp("A .tillrun file, a session ID, or `last`.", valueName: "run")) var from = "last"
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("New file to write, or - for standard output.", valueName: "file")
-  )
+  @Option(name: .shortAndLong, help: ArgumentHelp("New file to write, or - for standard output.", valueName: "file"))
   var output: String?
 
   @Option(
@@ -169,8 +161,7 @@ struct NewCommand: DocumentedCommand {
     let name = name ?? title ?? NewScenario.name(of: file)
     let path = output ?? (NewScenario.slug(name) + ScenarioFile.ending)
     let writing = Result {
-      try NewScenario(surroundings, programs?.maker ?? .own).write(
-        file.run, named: name, as: kind, to: path)
+      try NewScenario(surroundings, programs?.maker ?? .own).write(file.run, named: name, as: kind, to: path)
     }
     try own.check(programs, surroundings.phrases)
     try writing.get()

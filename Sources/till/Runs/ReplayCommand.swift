@@ -30,8 +30,7 @@ struct ReplayCommand: DocumentedCommand {
     ],
     page: "runs")
 
-  @Argument(help: "A .tillrun file, a session ID, or `last`.")
-  var file: String
+  @Argument(help: "A .tillrun file, a session ID, or `last`.") var file: String
 
   @Option(
     parsing: .unconditional,
@@ -40,14 +39,11 @@ struct ReplayCommand: DocumentedCommand {
 
   @OptionGroup(title: "Screen") var look: ScreenOptions
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   @OptionGroup(title: "Your own gateway") var own: GatewayOption
 
-  func validate() throws {
-    if let at, at < 0 { throw ValidationError("--at must be 0 or greater.") }
-  }
+  func validate() throws { if let at, at < 0 { throw ValidationError("--at must be 0 or greater.") } }
 
   func run() throws {
     let surroundings = try AppContext.orExit()

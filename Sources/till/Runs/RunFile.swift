@@ -35,9 +35,7 @@ struct RunFile {
   }
 
   /// Makes its world again, as far as an entry, or complains and leaves with exit status 2.
-  func replay(
-    to last: Int? = nil, _ surroundings: AppContext, gateways: GatewayMaker = .own
-  ) throws -> RecordedWorld {
+  func replay(to last: Int? = nil, _ surroundings: AppContext, gateways: GatewayMaker = .own) throws -> RecordedWorld {
     try explained(surroundings) { () throws(RecordingProblem) in try run.replay(to: last, gateways: gateways) }
   }
 

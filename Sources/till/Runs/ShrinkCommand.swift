@@ -21,8 +21,7 @@ struct ShrinkCommand: DocumentedCommand {
     ],
     page: "runs")
 
-  @Argument(help: "A .tillrun file, a session ID, or `last`.")
-  var file: String
+  @Argument(help: "A .tillrun file, a session ID, or `last`.") var file: String
 
   @Option(name: .shortAndLong, help: ArgumentHelp("New file to write, or - for standard output.", valueName: "file"))
   var output: String?

@@ -29,14 +29,11 @@ struct CheckCommand: DocumentedCommand {
     case lsp
   }
 
-  @Argument(help: "Scenario files, folders, names of built-in scenarios, or - for standard input.")
-  var paths: [String]
+  @Argument(help: "Scenario files, folders, names of built-in scenarios, or - for standard input.") var paths: [String]
 
-  @Option(help: "Format of the output.")
-  var format = Format.text
+  @Option(help: "Format of the output.") var format = Format.text
 
-  @Flag(help: "Treat warnings as errors.")
-  var strict = false
+  @Flag(help: "Treat warnings as errors.") var strict = false
 
   /// The folder in which the program was started.
   private static var folder: String {
@@ -65,9 +62,7 @@ struct CheckCommand: DocumentedCommand {
 
 extension AppContext {
   /// A runner; ends the program with its own status when Till's data is not usable.
-  func runnerOrExit() throws -> ScenarioRunner {
-    return try phrases.orExit(.ownFailure) { try makeRunner() }
-  }
+  func runnerOrExit() throws -> ScenarioRunner { return try phrases.orExit(.ownFailure) { try makeRunner() } }
 }
 
 extension ScenarioFiles {

@@ -28,21 +28,16 @@ struct CoverageCommand: DocumentedCommand {
     ],
     page: "ci")
 
-  @Argument(help: "Scenario files, folders, or names of built-in scenarios.")
-  var paths: [String] = []
+  @Argument(help: "Scenario files, folders, or names of built-in scenarios.") var paths: [String] = []
 
   @OptionGroup(title: "Select and reproduce") var choices: RunChoices
 
-  @Option(
-    help: ArgumentHelp(
-      "Provider, such as tabby.", valueName: "provider"))
-  var provider: [String] = []
+  @Option(help: ArgumentHelp("Provider, such as tabby.", valueName: "provider")) var provider: [String] = []
 
   @Option(help: ArgumentHelp("Fail below this percentage, such as 95 or 99.5.", valueName: "percent"))
   var failUnder: String?
 
-  @Flag(name: .customLong("show-unreachable"), help: "Also list what is unreachable, and why.")
-  var impossible = false
+  @Flag(name: .customLong("show-unreachable"), help: "Also list what is unreachable, and why.") var impossible = false
 
   @Option(
     name: .customLong("report"),
@@ -115,8 +110,7 @@ struct CoverageCommand: DocumentedCommand {
     guard let failUnder else { return nil }
     let parts = failUnder.split(separator: ".", omittingEmptySubsequences: false)
     let tenths = parts.count == 2 ? Int(parts[1]) : 0
-    guard (1...2).contains(parts.count), let whole = Int(parts[0]), let tenths,
-      parts.count == 1 || parts[1].count == 1,
+    guard (1...2).contains(parts.count), let whole = Int(parts[0]), let tenths, parts.count == 1 || parts[1].count == 1,
       0...1_000 ~= whole * 10 + tenths
     else { throw ValidationError(phrases.text("coverage.bar", ["text": .text(String(failUnder.prefix(60)))])) }
     return whole * 10 + tenths

@@ -22,9 +22,7 @@ struct ExplainCommand: DocumentedCommand {
     ],
     page: "scenarios")
 
-  @Argument(
-    help: "Error code, such as E104, or a word of scenario files, such as webhook.")
-  var code: String?
+  @Argument(help: "Error code, such as E104, or a word of scenario files, such as webhook.") var code: String?
 
   func run() throws {
     let surroundings = try AppContext.orExit()

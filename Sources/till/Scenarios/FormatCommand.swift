@@ -22,11 +22,9 @@ struct FormatCommand: DocumentedCommand {
     ],
     page: "scenario-guide")
 
-  @Flag(help: "List files that need formatting, without changing them.")
-  var check = false
+  @Flag(help: "List files that need formatting, without changing them.") var check = false
 
-  @Argument(help: "Scenario files, folders, or - for standard input (default: -).")
-  var paths: [String] = []
+  @Argument(help: "Scenario files, folders, or - for standard input (default: -).") var paths: [String] = []
 
   func run() throws {
     let surroundings = try AppContext.orExit()

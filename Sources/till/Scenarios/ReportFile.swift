@@ -35,9 +35,7 @@ struct ReportFile {
   }
 
   /// Leaves nothing behind of a report that is not written.
-  func discard() {
-    if !temporary.isEmpty { unlink(temporary) }
-  }
+  func discard() { if !temporary.isEmpty { unlink(temporary) } }
 
   private static func problem(_ path: String, _ phrases: Phrasebook) -> ReportFileProblem {
     let reason = String(cString: strerror(errno))

@@ -40,57 +40,37 @@ struct RunCommand: DocumentedCommand {
     ],
     page: "ci")
 
-  @Argument(
-    help: "Scenario files, folders, names of built-in scenarios, or - for standard input."
-  )
-  var paths: [String]
+  @Argument(help: "Scenario files, folders, names of built-in scenarios, or - for standard input.") var paths: [String]
 
   @OptionGroup(title: "Select and reproduce") var choices: RunChoices
 
-  @Option(
-    help: ArgumentHelp(
-      "Run one shard, such as 1/4.", valueName: "k/n"))
-  var shard: String?
+  @Option(help: ArgumentHelp("Run one shard, such as 1/4.", valueName: "k/n")) var shard: String?
 
   @Option(
     name: .customLong("repeat"), parsing: .unconditional,
     help: ArgumentHelp("Run each scenario N times; fail if two runs differ.", valueName: "n"))
   var repeats = 1
 
-  @Flag(help: "Stop after the first failure.")
-  var failFast = false
+  @Flag(help: "Stop after the first failure.") var failFast = false
 
-  @Flag(help: "Treat warnings as errors.")
-  var strict = false
+  @Flag(help: "Treat warnings as errors.") var strict = false
 
-  @Flag(help: "Show every event, not only failures.")
-  var transcript = false
+  @Flag(help: "Show every event, not only failures.") var transcript = false
 
-  @Flag(help: "List what there is to choose from, and do nothing else.")
-  var list = false
+  @Flag(help: "List what there is to choose from, and do nothing else.") var list = false
 
-  @Flag(name: .shortAndLong, help: "Show problems only.")
-  var quiet = false
+  @Flag(name: .shortAndLong, help: "Show problems only.") var quiet = false
 
-  @Flag(
-    name: .customLong("timings"),
-    help: "Include wall-clock times in reports, which then differ between runs.")
+  @Flag(name: .customLong("timings"), help: "Include wall-clock times in reports, which then differ between runs.")
   var times = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Save each failed run as a .tillrun file in a folder.", valueName: "folder")
-  )
+  @Option(help: ArgumentHelp("Save each failed run as a .tillrun file in a folder.", valueName: "folder"))
   var artifacts: String?
 
-  @Option(
-    name: .customLong("artifacts-for"), help: ArgumentHelp("Runs that --artifacts saves.", valueName: "runs"))
+  @Option(name: .customLong("artifacts-for"), help: ArgumentHelp("Runs that --artifacts saves.", valueName: "runs"))
   var artifactsOf = RunArtifacts.Choice.failed
 
-  @Option(
-    help: ArgumentHelp(
-      "Wall-clock limit of one scenario, such as 30s or 2m.",
-      valueName: "duration"))
+  @Option(help: ArgumentHelp("Wall-clock limit of one scenario, such as 30s or 2m.", valueName: "duration"))
   var timeout: String?
 
   @OptionGroup(title: "Reports") var reports: ReportOptions
@@ -167,16 +147,12 @@ struct RunCommand: DocumentedCommand {
     } else {
       StandardOutput.pass(ReportOptions.text(of: published, as: reports.format, phrases))
     }
-    if reports.annotates, reports.format != .github {
-      StandardOutput.pass(Scrubbing.digits(in: published.annotations))
-    }
+    if reports.annotates, reports.format != .github { StandardOutput.pass(Scrubbing.digits(in: published.annotations)) }
     try exit(published.exit, areWritten: areWritten && keeper?.problem == nil)
   }
 
   /// The wall clock's time, as reports have it.
-  private static var moment: String {
-    String(Timestamp(milliseconds: WallClock.system.now()).iso8601.prefix(19))
-  }
+  private static var moment: String { String(Timestamp(milliseconds: WallClock.system.now()).iso8601.prefix(19)) }
 
   private func exit(_ code: RunReport.ExitCode, areWritten: Bool) throws {
     if let signal = Interruption.exitCode { throw ExitCode(signal) }

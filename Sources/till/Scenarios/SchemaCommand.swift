@@ -15,8 +15,7 @@ struct SchemaCommand: DocumentedCommand {
     ],
     page: "scenarios")
 
-  @Flag(help: "Print a page of every word, in Markdown.")
-  var markdown = false
+  @Flag(help: "Print a page of every word, in Markdown.") var markdown = false
 
   func run() throws {
     let surroundings = try AppContext.orExit()

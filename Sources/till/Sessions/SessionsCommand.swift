@@ -32,10 +32,7 @@ struct SessionsCommand: DocumentedCommand {
 /// `till sessions path`: where they are.
 struct SessionsPathCommand: DocumentedCommand {
   static let manual = CommandHelp(
-    "path", "Print the sessions folder.",
-    examples: [
-      "ls \"$(till sessions path)\"": "list the files"
-    ],
+    "path", "Print the sessions folder.", examples: ["ls \"$(till sessions path)\"": "list the files"],
     guide: "sessions")
 
   func run() throws { StandardOutput.say(try AppContext.orExit().sessionsOrExit().path) }
@@ -48,9 +45,7 @@ extension AppContext {
   }
 
   /// The folder of the person's sessions, or a complaint and exit status 2.
-  func sessionsOrExit() throws -> SessionFolder {
-    try phrases.orExit(.unusable) { try Self.sessions() }
-  }
+  func sessionsOrExit() throws -> SessionFolder { try phrases.orExit(.unusable) { try Self.sessions() } }
 
   /// A session's name, or a complaint and exit status 2.
   func sessionOrExit(_ text: String) throws -> SessionID {
@@ -78,8 +73,7 @@ extension StorageProblem {
     switch self {
     case .noHome, .folderNotMade, .notAFolder, .tooOpen, .notAnIdentifier: .unusable
     case .notOurs, .readOnly, .diskFull, .damaged, .empty, .notASession, .newerVersion, .olderVersion, .locked,
-      .notFound,
-      .alreadyThere, .gone, .tooLarge, .notOpenForWriting, .failed:
+      .notFound, .alreadyThere, .gone, .tooLarge, .notOpenForWriting, .failed:
       .failed
     }
   }

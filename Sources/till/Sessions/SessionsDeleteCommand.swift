@@ -19,14 +19,11 @@ struct SessionsDeleteCommand: DocumentedCommand {
     ],
     guide: "sessions")
 
-  @Argument(help: "Session IDs; see `till sessions`.")
-  var ids: [String] = []
+  @Argument(help: "Session IDs; see `till sessions`.") var ids: [String] = []
 
-  @Flag(help: "Delete all sessions that are not in use.")
-  var all = false
+  @Flag(help: "Delete all sessions that are not in use.") var all = false
 
-  @Flag(name: [.customShort("y"), .customLong("yes")], help: "Delete without asking.")
-  var yes = false
+  @Flag(name: [.customShort("y"), .customLong("yes")], help: "Delete without asking.") var yes = false
 
   func run() throws {
     let surroundings = try AppContext.orExit()

@@ -8,10 +8,7 @@ struct SessionsExportCommand: DocumentedCommand {
     "export", "Write a session as a .tillrun file.",
     """
     `till export` writes other formats.
-    """,
-    examples: [
-      "till sessions export 20261121-221503-1 -o mine.tillrun": "write a file"
-    ],
+    """, examples: ["till sessions export 20261121-221503-1 -o mine.tillrun": "write a file"],
     exits: [
       .done: "written",
       .failed: "the session cannot be read or the file not written",
@@ -19,12 +16,9 @@ struct SessionsExportCommand: DocumentedCommand {
     ],
     guide: "sessions")
 
-  @Argument(help: "Session ID; see `till sessions`.")
-  var id: String
+  @Argument(help: "Session ID; see `till sessions`.") var id: String
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("New file to write, or - for standard output.", valueName: "file"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("New file to write, or - for standard output.", valueName: "file"))
   var output: String?
 
   func run() throws {

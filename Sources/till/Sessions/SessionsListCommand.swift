@@ -15,8 +15,7 @@ struct SessionsListCommand: DocumentedCommand {
     ],
     guide: "sessions")
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   func run() throws {
     let surroundings = try AppContext.orExit()

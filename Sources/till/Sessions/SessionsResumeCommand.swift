@@ -13,10 +13,7 @@ struct SessionsResumeCommand: DocumentedCommand {
     "resume", "Resume a saved session.",
     """
     The same as `till --resume`, which also takes the options of a checkout.
-    """,
-    examples: [
-      "till sessions resume 20261121-221503-1": "resume a session"
-    ],
+    """, examples: ["till sessions resume 20261121-221503-1": "resume a session"],
     exits: [
       .done: "the checkout was left",
       .failed: "the session cannot be resumed",
@@ -24,12 +21,9 @@ struct SessionsResumeCommand: DocumentedCommand {
     ],
     guide: "sessions")
 
-  @Argument(help: "Session ID; see `till sessions`.")
-  var session: String
+  @Argument(help: "Session ID; see `till sessions`.") var session: String
 
-  func run() throws {
-    try CheckoutCommand.parse(["--resume=\(session)"]).run()
-  }
+  func run() throws { try CheckoutCommand.parse(["--resume=\(session)"]).run() }
 }
 
 /// `till sessions show`: how a session stands, as its recording leads to it.
@@ -38,10 +32,7 @@ struct SessionsShowCommand: DocumentedCommand {
     "show", "Show the state of a saved session.",
     """
     Replays it without opening it; `till replay` shows its events.
-    """,
-    examples: [
-      "till sessions show 20261121-221503-1": "show the last screen and the records"
-    ],
+    """, examples: ["till sessions show 20261121-221503-1": "show the last screen and the records"],
     exits: [
       .done: "the result is the same as when it was saved",
       .failed: "the result differs, or the session cannot be read",
@@ -49,20 +40,15 @@ struct SessionsShowCommand: DocumentedCommand {
     ],
     guide: "sessions")
 
-  @Argument(help: "Session ID; see `till sessions`.")
-  var session: String
+  @Argument(help: "Session ID; see `till sessions`.") var session: String
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
-  @Option(help: ArgumentHelp("Size of the screen, such as 80x24.", valueName: "columns x rows"))
-  var size: String?
+  @Option(help: ArgumentHelp("Size of the screen, such as 80x24.", valueName: "columns x rows")) var size: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Former name of --size.", visibility: .hidden))
-  var columns = 80
+  @Option(parsing: .unconditional, help: ArgumentHelp("Former name of --size.", visibility: .hidden)) var columns = 80
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Former name of --size.", visibility: .hidden))
-  var rows = 24
+  @Option(parsing: .unconditional, help: ArgumentHelp("Former name of --size.", visibility: .hidden)) var rows = 24
 
   private var wantedSize: Size? { ScreenExport.size(size ?? "\(columns)x\(rows)") }
 

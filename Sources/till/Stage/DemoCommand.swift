@@ -42,37 +42,26 @@ struct DemoCommand: DocumentedCommand {
       .unusable: "a demo or an option is invalid, or this is not a terminal",
     ])
 
-  @Argument(help: "Names of built-in demos, or scenario files; several only with --loop.")
-  var names: [String] = []
+  @Argument(help: "Names of built-in demos, or scenario files; several only with --loop.") var names: [String] = []
 
   @OptionGroup var changes: StageChanges
 
-  @Flag(
-    help: "Repeat automatically; any key starts a checkout, until a minute without input.")
-  var loop = false
+  @Flag(help: "Repeat automatically; any key starts a checkout, until a minute without input.") var loop = false
 
-  @Flag(help: "Make this the presenter’s terminal; the audience looks at `till stage`.")
-  var presenter = false
+  @Flag(help: "Make this the presenter’s terminal; the audience looks at `till stage`.") var presenter = false
 
-  @Flag(name: .customLong("continue"), help: "Continue the last demo at the beat where it stopped.")
-  var resume = false
+  @Flag(name: .customLong("continue"), help: "Continue the last demo at the beat where it stopped.") var resume = false
 
   @Option(help: ArgumentHelp("Write a recording for asciinema to a new file, without playing.", valueName: "file"))
   var record: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Write a picture to a new SVG file, and end.",
-      valueName: "file"))
-  var picture: String?
+  @Option(help: ArgumentHelp("Write a picture to a new SVG file, and end.", valueName: "file")) var picture: String?
 
   @Option(
     help: ArgumentHelp("With --picture: the beat, counted from 1 (default: before the first).", valueName: "number"))
   var beat: Int?
 
-  @Option(
-    help: ArgumentHelp("Size of the screen, such as 80x24.", valueName: "columns x rows"))
-  var size: String?
+  @Option(help: ArgumentHelp("Size of the screen, such as 80x24.", valueName: "columns x rows")) var size: String?
 
   @OptionGroup var look: ScreenOptions
 
@@ -167,9 +156,7 @@ struct DemoCommand: DocumentedCommand {
     let whole = (try? surroundings.demo(named: name)) == name ? AppContext.wholePath(name) : name
     let (kept, isPresented) = (changes.kept, presenter)
     return { beat, elapsed in
-      memory.keep(
-        StageMemory.Place(
-          name: whole, beat: beat, elapsed: elapsed, isPresented: isPresented, changes: kept))
+      memory.keep(StageMemory.Place(name: whole, beat: beat, elapsed: elapsed, isPresented: isPresented, changes: kept))
     }
   }
 

@@ -32,11 +32,8 @@ struct PlayAlong {
     var along = self
     _ = interview.host(
       Interview.Guest(
-        texts: { along.texts },
-        draw: { along.checkout.frame($0) },
-        take: { along.take($0, $1) },
-        pass: { along.pass() },
-        nextMoment: { along.checkout.nextMoment }))
+        texts: { along.texts }, draw: { along.checkout.frame($0) }, take: { along.take($0, $1) },
+        pass: { along.pass() }, nextMoment: { along.checkout.nextMoment }))
     self = along
     return ending ?? .left
   }

@@ -28,8 +28,7 @@ struct PlayCommand: DocumentedCommand {
       .unusable: "the scenario is invalid, the folder has none, or this is not a terminal",
     ])
 
-  @Argument(help: "Scenario file, a folder of them, or the name of a built-in scenario.")
-  var scenario: String
+  @Argument(help: "Scenario file, a folder of them, or the name of a built-in scenario.") var scenario: String
 
   @OptionGroup var changes: StageChanges
 

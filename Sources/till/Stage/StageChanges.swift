@@ -15,19 +15,13 @@ struct StageChanges: ParsableArguments {
       "Shop’s name on the screen, such as “Qahwa & Co.”, or a shop file ending in .json.", valueName: "name or file"))
   var shop: String?
 
-  @Option(parsing: .unconditional, help: "Amount, such as 148 or 148.00.")
-  var amount: String?
+  @Option(parsing: .unconditional, help: "Amount, such as 148 or 148.00.") var amount: String?
 
-  @Option(help: "Store, such as riyadh, london or sao-paulo.")
-  var store: String?
+  @Option(help: "Store, such as riyadh, london or sao-paulo.") var store: String?
 
-  @Option(help: "Language of the screens.")
-  var language = "en"
+  @Option(help: "Language of the screens.") var language = "en"
 
-  @Option(
-    parsing: .unconditional,
-    help: "Random seed; the same seed gives the same run.")
-  var seed: UInt64?
+  @Option(parsing: .unconditional, help: "Random seed; the same seed gives the same run.") var seed: UInt64?
 
   /// What is kept of the changes for `till demo --continue`.
   struct Kept: Equatable {
@@ -75,8 +69,7 @@ struct StageChanges: ParsableArguments {
   private var spelled: String {
     [("--shop", shop), ("--amount", amount), ("--store", store)].compactMap { name, value in
       value.map { "\(name) \($0)" }
-    }
-    .joined(separator: ", ")
+    }.joined(separator: ", ")
   }
 
   /// The colour of the shop's file; `nil` where there is none. Throws where it cannot be read on the page of the theme.
@@ -126,8 +119,7 @@ struct StageChanges: ParsableArguments {
     let values: [String: Phrase.Value] = [
       "changes": .text(spelled), "caption": .text(beat?.caption ?? playbook.name), "problem": .phrase(failure.message),
     ]
-    throw refusal(
-      areGiven ? "cli.demo.does-not-fit" : "cli.demo.fails", piece.scenario, values, surroundings.phrases)
+    throw refusal(areGiven ? "cli.demo.does-not-fit" : "cli.demo.fails", piece.scenario, values, surroundings.phrases)
   }
 
   /// The scenario of a name or a path with these changes, for a person who plays along; `nil` where a person does nothing in it.

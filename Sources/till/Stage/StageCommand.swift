@@ -23,22 +23,19 @@ struct StageCommand: DocumentedCommand {
       .unreachable: "the folder of running instances cannot be used",
     ])
 
-  @Option(help: "Language of the screens.")
-  var language = "en"
+  @Option(help: "Language of the screens.") var language = "en"
 
   @Option(
     name: .customLong("pid"), parsing: .unconditional,
     help: ArgumentHelp("Process ID of the running Till (default: the newest).", valueName: "pid"))
   var from: Int32?
 
-  @Option(help: "Colour theme: dark, light, high-contrast or mono.")
-  var theme: String?
+  @Option(help: "Colour theme: dark, light, high-contrast or mono.") var theme: String?
 
   @Option(help: ArgumentHelp("When to use colours; auto obeys NO_COLOR.", valueName: "when"))
   var color = ScreenOptions.ColourChoice.auto
 
-  @Flag(help: "Use ASCII characters only.")
-  var ascii = false
+  @Flag(help: "Use ASCII characters only.") var ascii = false
 
   func run() throws {
     let phrases = try AppContext.orExit(language: language).phrases

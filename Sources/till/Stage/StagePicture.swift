@@ -22,9 +22,7 @@ struct StagePicture: Equatable {
     var line: [(String, JSON)] = []
     if isFirst { line.append(("size", .array([.whole(surface.size.width), .whole(surface.size.height)]))) }
     if !rows.isEmpty { line.append(("rows", .array(rows))) }
-    if cursor != base.cursor {
-      line.append(("cursor", cursor.map { .array([.whole($0.x), .whole($0.y)]) } ?? .null))
-    }
+    if cursor != base.cursor { line.append(("cursor", cursor.map { .array([.whole($0.x), .whole($0.y)]) } ?? .null)) }
     return JSON.object(line.map { JSON.Member(name: $0.0, value: $0.1) }).compactText + "\n"
   }
 
