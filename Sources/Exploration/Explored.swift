@@ -26,7 +26,7 @@ public struct Explored: Hashable, Sendable {
       case .ledger: ProviderRecord.State.allCases.map(\.rawValue)
       case .screen: ScreenName.allCases.map(\.rawValue).filter { $0 != ScreenName.redirect.rawValue }
       case .transition: []
-      case .link: DecisionName.allCases.map(\.rawValue)
+      case .link: LinkDecision.allNames
       case .notification: NotificationReceipt.Decision.allCases.map(\.rawValue)
       case .fault: FaultKind.allCases.map(\.rawValue)
       }

@@ -115,7 +115,7 @@ enum CoverageName {
 
   /// A reason's name; what belongs to one kind of reason has the name of the kind.
   static func reason(_ name: String) -> String {
-    let kinds = LinkReasonName.allCases.map(\.rawValue).filter { name == $0 || name.hasPrefix($0 + "-") }
+    let kinds = NameList.linkReasons.all.filter { name == $0 || name.hasPrefix($0 + "-") }
     return kinds.max { $0.utf8.count < $1.utf8.count } ?? name
   }
 }

@@ -38,7 +38,7 @@ extension ExpectationSide {
       .one("result", .word(ResultName.self)) { .app(.result($0)) },
       .one("sub-status", subStatus) { .app(.subStatus($0)) },
       .one("pending-on", .word(PendingOn.self)) { .app(.subStatus($0.subStatus)) },
-      .one("error", .names({ _ in PaymentErrorName.all }, kind: PaymentErrorName.kind)) { .app(.error($0)) },
+      .one("error", .names(.paymentErrors)) { .app(.error($0)) },
       .one("words", .text) { .app(.words($0)) }, .one("kit", .text) { .app(.kit($0)) },
       .one("verified", .flag) { .app(.verified($0)) }, .one("completions", .many) { .app(.completions($0)) },
     ])
@@ -59,8 +59,8 @@ extension ExpectationSide {
   static let link = words(
     "link", .linkFailed,
     [
-      .one("decision", .word(DecisionName.self)) { .link(.decision($0)) },
-      .one("because", .word(LinkReasonName.self)) { .link(.because($0)) },
+      .one("decision", .names(.linkDecisions)) { .link(.decision($0)) },
+      .one("because", .names(.linkReasons)) { .link(.because($0)) },
       .one("handled", .flag) { .link(.handled($0)) }, .one("handler", .text) { .link(.handler($0)) },
       .one("via", .word(LinkWay.self)) { .link(.via($0)) },
       .one("matched", .word(LinkMatch.self)) { .link(.matched($0)) }, .one("next", nextCall) { .link(.next($0)) },
@@ -83,7 +83,7 @@ extension ExpectationSide {
     CheckWord(
       name: "last", form: { _ in SchemaForm.listOrOne(SchemaForm.word(HopOutcome.self)) },
       checks: { reader, tree in [.hops(.last(reader.items(tree).compactMap { reader.word($0) }))] }),
-    .one("because", .word(HopReasonName.self)) { .hops(.because($0)) }, .one("count", .many) { .hops(.count($0)) },
+    .one("because", .names(.hopReasons)) { .hops(.because($0)) }, .one("count", .many) { .hops(.count($0)) },
   ]
 
   static let code = words(

@@ -41,6 +41,10 @@ extension ValueForm<String> {
   }
 }
 
+extension ValueForm<String> {
+  static func names(_ list: NameList) -> ValueForm { names({ _ in list.all }, kind: list.kind) }
+}
+
 extension ValueForm<Template> {
   /// A text in which `${…}` may stand for values of the run.
   static let template = ValueForm { _ in

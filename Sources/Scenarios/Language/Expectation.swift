@@ -123,8 +123,8 @@ enum OrderStatus: String, Keyword {
 }
 
 enum LinkCheck: Hashable, Sendable {
-  case decision(DecisionName)
-  case because(LinkReasonName)
+  case decision(String)
+  case because(String)
   case handled(Bool)
   case handler(String)
   /// By which entry point it came.
@@ -150,7 +150,7 @@ enum HopsCheck: Hashable, Sendable {
   /// Where the last ones led.
   case last([HopOutcome])
   /// Why the last one led there, by the name of one of its reasons.
-  case because(HopReasonName)
+  case because(String)
   case count(Int)
 }
 

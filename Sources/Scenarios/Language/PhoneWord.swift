@@ -109,25 +109,3 @@ extension ReturnTrigger: Keyword { static let kind = "redirects" }
 extension AppLife: Keyword { static let kind = "life" }
 extension Command.LostPart: Keyword { static let kind = "lost-part" }
 extension HopOutcome: Keyword { static let kind = "hop" }
-
-/// Why an address led there.
-enum HopReasonName: String, Keyword {
-  case tapped
-  case notTapped = "not-tapped"
-  case otherDomain = "other-domain"
-  case sameDomain = "same-domain"
-  case fileFetched = "file-fetched"
-  case fileMissing = "file-missing"
-  case pinned
-  case byChance = "by-chance"
-  case associated
-  case notAssociated = "not-associated"
-  case ownScheme = "own-scheme"
-  case browserAsks = "browser-asks"
-  case appInstalled = "app-installed"
-  case appMissing = "app-missing"
-  case schemeUnknown = "scheme-unknown"
-  case web
-
-  static var kind: String { "hop-reason" }
-}

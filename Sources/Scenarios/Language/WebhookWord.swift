@@ -85,6 +85,7 @@ enum WebhookWord: String, Keyword {
 extension NotificationForgery: Keyword { static let kind = "forgery" }
 extension FaultKind: Keyword { static let kind = "fault" }
 extension FaultServer: Keyword { static let kind = "server" }
+extension CallingSide: Keyword { static let kind = "sender" }
 
 /// The expectations of the webhooks to the merchant's server.
 enum WebhookCheck: Hashable, Sendable {

@@ -15,14 +15,14 @@ extension ScenarioReader {
     let id = parts["id"].flatMap { faultName($0) } ?? nextFaultName()
     faults.append(id)
     let occurrence = occurrence(parts)
-    let sender = parts["sender"].flatMap { word($0, as: SenderName.self) }
+    let sender = parts["sender"].flatMap { word($0, as: CallingSide.self) }
     let lasting = parts["for"].flatMap { duration($0) }
     let step = parts["after"].flatMap { stepReference($0) }
     let operation = parts["on"].flatMap { self.operation($0) }
     let effect = parts["do"].flatMap { self.effect($0, onMessage: operation?.isAboutNotifications ?? false) }
     guard let operation, let effect else { return nil }
     let rule = FaultRule(
-      id: id, operation: operation, side: sender?.side, occurrence: occurrence, lasting: lasting, effect: effect)
+      id: id, operation: operation, side: sender, occurrence: occurrence, lasting: lasting, effect: effect)
     return .fault(rule, after: step)
   }
 

@@ -185,12 +185,12 @@ extension ScenarioRun {
 
   private func mismatch(of check: LinkCheck, in report: LinkReport?, of snapshot: Snapshot) -> Mismatch? {
     switch check {
-    case .decision(let name): return words(name.rawValue, report?.decision.name)
+    case .decision(let name): return words(name, report?.decision.name)
     case .because(let name):
       // A reason's name may follow that of its kind, such as `slip-percent`.
       let names = report?.steps.map(\.name) ?? []
-      let isThere = names.contains { $0 == name.rawValue || $0.hasPrefix(name.rawValue + "-") }
-      return isThere ? nil : words(name.rawValue, names.joined(separator: ", "))
+      let isThere = names.contains { $0 == name || $0.hasPrefix(name + "-") }
+      return isThere ? nil : words(name, names.joined(separator: ", "))
     case .handled(let flag): return flags(flag, report?.handled)
     case .handler(let name): return words(name, report?.entry)
     case .via(let way): return words(way.rawValue, report.flatMap { LinkWay(entry: $0.entry) }?.rawValue)

@@ -22,7 +22,7 @@ extension ScenarioRun {
     case .last(let names): return outcomes(names, hops.suffix(names.count))
     case .because(let name):
       let keys = (hops.last?.reasons ?? []).map { $0.key.replacing("hop.reason.", with: "") }
-      return keys.contains(name.rawValue) ? nil : words(name.rawValue, keys.joined(separator: ", "))
+      return keys.contains(name) ? nil : words(name, keys.joined(separator: ", "))
     case .count(let number): return numbers(number, hops.count)
     }
   }

@@ -52,7 +52,7 @@ extension ScenarioSchema {
     let parts: [(String, JSON)] = [
       ("id", SchemaForm.identifier), ("on", calls), ("nth", nth), ("every", SchemaForm.count(1...1_000)),
       ("probability", chance), ("after", SchemaForm.identifier), ("for", SchemaForm.duration),
-      ("sender", SchemaForm.word(SenderName.self)), ("do", effect),
+      ("sender", SchemaForm.word(CallingSide.self)), ("do", effect),
     ]
     return SchemaForm.map(described(parts, below: "fault"), required: ["on", "do"])
   }

@@ -49,7 +49,7 @@ extension ScenarioSchema {
       [
         ("call", wireCall), ("times", times), ("same", parts), ("differ", parts), ("header", values),
         ("body", values), ("status", SchemaForm.count(100...599)),
-        ("failure", SchemaForm.word(TransportFailureName.self)), ("sender", SchemaForm.word(CallSender.self)),
+        ("failure", SchemaForm.names(NameList.failures.all)), ("sender", SchemaForm.word(CallSender.self)),
       ], required: ["call"])
   }
 }

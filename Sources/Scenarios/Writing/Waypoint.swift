@@ -101,7 +101,7 @@ struct Waypoint: Equatable {
     if let sub = SubStatus(told) {
       facts.append(Fact(key: PendingOn(sub) == nil ? "sub-status" : "pending-on", value: sub.rawValue))
     }
-    if let key = told.error?.messageKey, PaymentErrorName.all.contains(key) {
+    if let key = told.error?.messageKey, NameList.paymentErrors.all.contains(key) {
       facts.append(Fact(key: "error", value: YAML.text(key)))
     }
     if case .success = told { facts.append(Fact(key: "verified", value: "\(told.isVerified)")) }
