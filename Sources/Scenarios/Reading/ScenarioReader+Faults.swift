@@ -125,16 +125,9 @@ extension ScenarioReader {
       let kind = name(tree, among: FaultKind.allCases.map(\.word), kind: FaultKind.kind).flatMap(FaultKind.init(word:))
     else { return nil }
     switch kind {
-    case .dropBefore: return .dropBefore
-    case .dropAfter: return .dropAfter
-    case .duplicate: return .duplicate
-    case .reorder: return .reorder
-    case .malformed: return .malformed
-    case .truncate: return .truncate(nil)
-    case .reset: return .reset
-    case .badSignature: return .badSignature
-    case .stale: return .stale
-    case .offline: return .offline
+    // What is usual takes no argument.
+    case .dropBefore, .dropAfter, .duplicate, .reorder, .malformed, .truncate, .reset, .badSignature, .stale, .offline:
+      return kind.usual
     case .latency, .timeout, .status, .slowDrip, .rateLimit, .clockSkew, .killBackend, .answer:
       complaints.add(
         .missing, tree.place, "missing.argument", ["name": .text(kind.word)],
