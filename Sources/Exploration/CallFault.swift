@@ -45,8 +45,7 @@ extension FaultKind {
     case .killBackend: .killBackend(.provider, down: .seconds(20))
     case .answer: .answer(status: 200, body: "{}")
     case .dropBefore, .dropAfter, .duplicate, .reorder, .status, .malformed, .truncate, .reset, .rateLimit,
-      .badSignature,
-      .stale, .clockSkew, .offline:
+      .badSignature, .stale, .clockSkew, .offline:
       usual
     }
   }

@@ -62,7 +62,5 @@ public struct Exploration: Sendable {
   }
 
   /// What was seen.
-  public var reached: Explored {
-    searches.reduce(into: Explored()) { $0.formUnion($1.reached) }
-  }
+  public var reached: Explored { searches.reduce(into: Explored()) { $0.formUnion($1.reached) } }
 }

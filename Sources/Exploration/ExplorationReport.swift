@@ -36,8 +36,7 @@ extension Exploration {
     lines.append("")
     lines.append(
       phrases.text(
-        "explore.total",
-        ["paths": Self.paths(paths), "states": Self.states(states), "count": .number(findings.count)]))
+        "explore.total", ["paths": Self.paths(paths), "states": Self.states(states), "count": .number(findings.count)]))
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -61,7 +60,6 @@ extension Exploration {
     return phrases.text("explore.method-in-store", ["method": .text(method), "store": .text(plan.setup.store.id)])
   }
 
-  /// What was walked of each ring, and what was not.
   private func ringLines(in phrases: Phrasebook) -> [String] {
     var lines = [phrases.text("explore.rings")]
     lines += ringCounts.map { count in
@@ -82,21 +80,21 @@ extension Exploration {
     let methods = searches.map { search -> JSON in
       [
         "method": .string(search.plan.method.rawValue), "store": .string(search.plan.setup.store.id),
-        "paths": .count(search.paths), "states": .count(search.states),
-        "counter-examples": .count(search.findings.count), "done": .boolean(search.isDone),
+        "paths": .whole(search.paths), "states": .whole(search.states),
+        "counter-examples": .whole(search.findings.count), "done": .boolean(search.isDone),
       ]
     }
     let seen = reached
-    let missing = Explored.Kind.allCases.map { JSON.Member(name: $0.rawValue, value: .words(seen.missing($0))) }
+    let missing = Explored.Kind.allCases.map { JSON.Member(name: $0.rawValue, value: .strings(seen.missing($0))) }
     let rings = ringCounts.map { count -> JSON in
       [
-        "faults": .count(count.ring.faults), "choices": .count(count.ring.deviations), "paths": .count(count.paths),
-        "waiting": .count(count.waiting),
+        "faults": .whole(count.ring.faults), "choices": .whole(count.ring.deviations), "paths": .whole(count.paths),
+        "waiting": .whole(count.waiting),
       ]
     }
     let json: JSON = [
-      "paths": .count(paths), "states": .count(states), "methods": .array(methods), "rings": .array(rings),
-      "walks": .count(walks),
+      "paths": .whole(paths), "states": .whole(states), "methods": .array(methods), "rings": .array(rings),
+      "walks": .whole(walks),
       "counter-examples": .array(findings.map(\.json)), "reached": seen.json, "not-reached": .object(missing),
     ]
     return json.prettyText + "\n"
@@ -108,8 +106,7 @@ extension Finding {
   func lines(number: Int, method: String, since start: Timestamp, in phrases: Phrasebook) -> [String] {
     var lines = [
       phrases.text(
-        "explore.finding",
-        ["number": .number(number), "method": .text(method), "problem": .phrase(problem.phrase)])
+        "explore.finding", ["number": .number(number), "method": .text(method), "problem": .phrase(problem.phrase)])
     ]
     if !problem.facts.isEmpty {
       lines.append("  " + phrases.text("explore.facts", ["facts": .text(problem.facts.joined(separator: ", "))]))
@@ -121,9 +118,7 @@ extension Finding {
             OperationPattern(fault.call).isAboutNotifications ? "explore.fault-message" : "explore.fault",
             ["call": .text(fault.call), "number": .number(fault.number), "kind": .text(fault.kind.rawValue)]))
     }
-    for (index, choice) in path.choices.enumerated() {
-      lines.append("  \(index + 1). " + phrases.text(choice.phrase))
-    }
+    for (index, choice) in path.choices.enumerated() { lines.append("  \(index + 1). " + phrases.text(choice.phrase)) }
     guard !problem.events.isEmpty else { return lines }
     switch problem.kind {
     case .rule: lines.append("  " + phrases.text("explore.contradict"))

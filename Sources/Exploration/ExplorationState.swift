@@ -9,16 +9,13 @@ import Wire
 public enum ExplorationStateProblem: Error, Hashable, Sendable {
   /// It is no such file, or one of another version.
   case unreadable
-  /// It was written with other options.
   case otherOptions
 }
 
 extension Exploration {
   /// Everything that is needed to go on later, as one text; it holds names and numbers only.
   public func stateText(options: String) -> String {
-    let json: JSON = [
-      "till-exploration": 2, "options": .string(options), "searches": .array(searches.map(\.state)),
-    ]
+    let json: JSON = ["till-exploration": 2, "options": .string(options), "searches": .array(searches.map(\.state))]
     return json.compactText + "\n"
   }
 
@@ -43,18 +40,17 @@ extension Search {
     return [
       "points": .array(points.map(\.json)),
       "known": .array(states.map { .array([.string($0.key.text)] + $0.value.map { .string("\($0.bits)") }) }),
-      "origins": .array(
-        origins.sorted { $0.key < $1.key }.map { .array([.count($0.key), .string($0.value.text)]) }),
+      "origins": .array(origins.sorted { $0.key < $1.key }.map { .array([.whole($0.key), .string($0.value.text)]) }),
       "rings": .array(
         rings.sorted { $0.key < $1.key }.map { ring in
           .array(
-            [.count(ring.key.number)] + ring.value.map { .array([.count($0.point), .string("\($0.spending.bits)")]) })
+            [.whole(ring.key.number)] + ring.value.map { .array([.whole($0.point), .string("\($0.spending.bits)")]) })
         }),
       "walked-rings": .array(
-        walkedRings.sorted { $0.key < $1.key }.map { .array([.count($0.key.number), .count($0.value)]) }),
-      "ring": .count(ring.number), "taken": .count(taken), "walked": .count(walked), "paths": .count(paths),
-      "inert": .array(inert.sorted { $0.joined() < $1.joined() }.map { .words($0) }),
-      "done": .boolean(isDone), "keys": .array(keys.sorted().map { .string($0) }),
+        walkedRings.sorted { $0.key < $1.key }.map { .array([.whole($0.key.number), .whole($0.value)]) }),
+      "ring": .whole(ring.number), "taken": .whole(taken), "walked": .whole(walked), "paths": .whole(paths),
+      "inert": .array(inert.sorted { $0.joined() < $1.joined() }.map { .strings($0) }),
+      "done": .boolean(isDone), "keys": .strings(keys.sorted()),
       "findings": .array(findings.map(\.json)), "reached": reached.json,
     ]
   }
@@ -92,9 +88,7 @@ extension Search {
     for entry in state["walked-rings"]?.array ?? [] {
       if let number = entry[0]?.integer, let count = entry[1]?.integer { walkedRings[Ring(number: number)] = count }
     }
-    (self.ring, self.taken, self.walked, self.paths, self.isDone) = (
-      Ring(number: ring), taken, walked, paths, isDone
-    )
+    (self.ring, self.taken, self.walked, self.paths, self.isDone) = (Ring(number: ring), taken, walked, paths, isDone)
     inert = Set((state["inert"]?.array ?? []).map(\.strings))
     keys = Set((state["keys"]?.array ?? []).compactMap(\.string))
     self.reached = reached
@@ -110,8 +104,7 @@ extension Spending {
 
 extension Search.Point {
   var json: JSON {
-    .array(
-      [.count(parent), .count(depth), .words(choice.words)] + faults.map { .words($0.words) })
+    .array([.whole(parent), .whole(depth), .strings(choice.words)] + faults.map { .strings($0.words) })
   }
 
   init?(_ json: JSON) {
@@ -129,9 +122,9 @@ extension Finding {
   var json: JSON {
     [
       "method": .string(method.rawValue), "store": .string(store), "problem": .string(problem.name),
-      "facts": .words(problem.facts),
-      "events": .words(problem.events.map(\.fact.name)), "faults": .array(path.faults.map { .words($0.words) }),
-      "choices": .array(path.choices.map { .words($0.words) }), "timeline": .words(timeline),
+      "facts": .strings(problem.facts),
+      "events": .strings(problem.events.map(\.fact.name)), "faults": .array(path.faults.map { .strings($0.words) }),
+      "choices": .array(path.choices.map { .strings($0.words) }), "timeline": .strings(timeline),
     ]
   }
 
@@ -144,13 +137,11 @@ extension Finding {
       choices: (json["choices"]?.array ?? []).compactMap { Choice(words: $0.strings) })
     self.init(
       method: plan.method, store: plan.setup.store.id, problem: plan.replayed(path, for: problem)?.problem ?? problem,
-      path: path,
-      timeline: json["timeline"]?.strings ?? [])
+      path: path, timeline: json["timeline"]?.strings ?? [])
   }
 }
 
 extension PathProblem.Kind {
-  /// The kind of a name.
   init?(name: String) {
     switch name {
     case "endless": self = .endless
@@ -165,9 +156,7 @@ extension PathProblem.Kind {
 }
 
 extension Explored {
-  var json: JSON {
-    .object(Kind.allCases.map { JSON.Member(name: $0.rawValue, value: .words(seen($0))) })
-  }
+  var json: JSON { .object(Kind.allCases.map { JSON.Member(name: $0.rawValue, value: .strings(seen($0))) }) }
 
   init?(_ json: JSON) {
     self.init()
@@ -179,10 +168,6 @@ extension Explored {
 }
 
 extension JSON {
-  static func count(_ number: Int) -> JSON { .number(String(number)) }
-
-  static func words(_ words: [String]) -> JSON { .array(words.map { .string($0) }) }
-
   /// The strings of an array; empty for anything else.
   var strings: [String] { (array ?? []).compactMap(\.string) }
 }

@@ -10,19 +10,13 @@ import Scenarios
 public struct Explored: Hashable, Sendable {
   /// What a name is of.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// What the app was told.
     case result
-    /// What the provider holds.
     case ledger
-    /// What is on the screen.
     case screen
-    /// From which screen to which.
     case transition
-    /// What became of a link.
     case link
     /// What the merchant's server made of a message.
     case notification
-    /// What went wrong.
     case fault
 
     /// Every name there is; empty where that is not known beforehand.
@@ -32,7 +26,7 @@ public struct Explored: Hashable, Sendable {
       case .ledger: ProviderRecord.State.allCases.map(\.rawValue)
       case .screen: ScreenName.allCases.map(\.rawValue).filter { $0 != ScreenName.redirect.rawValue }
       case .transition: []
-      case .link: DecisionName.allCases.map(\.rawValue)
+      case .link: LinkDecision.allNames
       case .notification: NotificationReceipt.Decision.allCases.map(\.rawValue)
       case .fault: FaultKind.allCases.map(\.rawValue)
       }

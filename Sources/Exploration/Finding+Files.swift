@@ -36,8 +36,7 @@ extension Finding {
     let name = name(number: number)
     var files = [File(name: name + ".json", text: json.prettyText + "\n")]
     let world = recorded(plan)
-    files.append(
-      File(name: name + TillRun.ending, text: TillRun(world, program: program, title: name).text))
+    files.append(File(name: name + TillRun.ending, text: TillRun(world, program: program, title: name).text))
     if let written = try? writer.write(world, named: name, gateways: plan.gateways) {
       files.append(File(name: name + ScenarioFile.ending, text: written.text))
     }

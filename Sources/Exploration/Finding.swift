@@ -56,15 +56,9 @@ public struct PathProblem: Hashable, Sendable {
 /// What is done on a path: how jobs are ordered, what goes wrong, and what is chosen, first to last.
 public struct Path: Hashable, Sendable {
   /// What goes wrong.
-  public var faults: [CallFault]
+  public var faults: [CallFault] = []
   /// What is chosen; what is not said goes on as usual.
-  public var choices: [Choice]
-
-  /// A path.
-  public init(faults: [CallFault] = [], choices: [Choice] = []) {
-    self.faults = faults
-    self.choices = choices
-  }
+  public var choices: [Choice] = []
 
   /// The seed by which jobs are shuffled; `nil` for first in, first out.
   var order: UInt64? { choices.first { $0.act == .shuffled }.flatMap { UInt64($0.argument(0)) } }

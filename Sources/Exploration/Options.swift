@@ -184,8 +184,7 @@ struct Options {
   private static func merchant(_ snapshot: Snapshot) -> [Choice] {
     snapshot.operations.flatMap { kind -> [Choice] in
       switch kind {
-      case .capture, .refund:
-        [Choice(.operate, kind.rawValue, "whole"), Choice(.operate, kind.rawValue, "half")]
+      case .capture, .refund: [Choice(.operate, kind.rawValue, "whole"), Choice(.operate, kind.rawValue, "half")]
       case .void: [Choice(.operate, kind.rawValue)]
       }
     }

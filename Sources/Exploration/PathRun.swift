@@ -36,13 +36,11 @@ struct PathReport: Sendable {
   var origin: StateFingerprint?
   /// Whether the last fault met its call and could do nothing to it.
   var didNotStrike = false
-  /// What was wrong at the end.
   var problem: PathProblem?
   /// The messages of the timeline up to there, by their keys; only where something was wrong.
   var timeline: [String] = []
   /// Everything that was chosen, in order.
   var made: [Choice] = []
-  /// What was seen.
   var reached = Explored()
 }
 
@@ -171,9 +169,7 @@ struct PathRun {
     settle()
   }
 
-  private var isAtMethods: Bool {
-    if case .selecting = walk.snapshot.checkout.phase { true } else { false }
-  }
+  private var isAtMethods: Bool { if case .selecting = walk.snapshot.checkout.phase { true } else { false } }
 
   private mutating func settle() {
     world.phone.healAll()

@@ -18,8 +18,7 @@ struct RandomWalk: Sendable {
     var faults: [CallFault] = []
     if !calls.isEmpty, !plan.kinds.isEmpty {
       for _ in 0..<random.next(below: UInt64(plan.faults + 2)) {
-        let fault = CallFault(
-          random.pick(plan.kinds), call: random.pick(calls), number: 1 + Int(random.next(below: 3)))
+        let fault = CallFault(random.pick(plan.kinds), call: random.pick(calls), number: 1 + Int(random.next(below: 3)))
         if !faults.contains(where: { $0.call == fault.call && $0.number == fault.number }) { faults.append(fault) }
       }
     }

@@ -34,7 +34,6 @@ public struct Search: Sendable {
   var known: [StateFingerprint: [Spending]] = [:]
   /// The fingerprint of the state in which each point was chosen, for those that are checked.
   var origins: [Int: StateFingerprint] = [:]
-  /// What is to be run.
   var rings: [Ring: [Visit]] = [:]
   /// How many of the present ring were taken.
   var taken = 0
@@ -74,7 +73,6 @@ public struct Search: Sendable {
   /// Whether nothing is left.
   public internal(set) var isDone = false
 
-  /// The root of all paths.
   private static let root = -1
   /// How many paths are run before they are taken in.
   private static let batch = 64
@@ -128,7 +126,6 @@ public struct Search: Sendable {
 
   // MARK: Paths
 
-  /// The path that ends at a point.
   func path(to point: Int) -> Path {
     var path = Path()
     var index = point
@@ -205,9 +202,7 @@ public struct Search: Sendable {
       points.append(Point(parent: last, choice: taken, depth: depth))
       last = points.count - 1
     }
-    if let problem = run.problem {
-      note(problem, Path(faults: path.faults, choices: run.made), run.timeline)
-    }
+    if let problem = run.problem { note(problem, Path(faults: path.faults, choices: run.made), run.timeline) }
   }
 
   private mutating func add(_ choice: Choice, after parent: Int, _ spending: Spending, from origin: StateFingerprint) {

@@ -7,7 +7,6 @@ import Payments
 
 /// What is typed into a form, by a name that is no secret.
 enum TypedData: Hashable {
-  /// What leads on.
   case right
   /// What is of the right shape and wrong.
   case wrong
@@ -97,7 +96,6 @@ extension Snapshot {
     }
   }
 
-  /// The text for a field of a hosted page.
   func text(_ data: TypedData, for field: HostedPage.Field, on page: HostedPage) -> String {
     switch data {
     case .wrong, .datum:
@@ -154,17 +152,12 @@ extension Snapshot {
       return CardBrand.detect(Self.digits(number)).map { brands.contains($0) } ?? false
     }
     let datum: TestDatum? =
-      if case .datum(let index) = data, testData.indices.contains(index) {
-        testData[index]
-      } else {
+      if case .datum(let index) = data, testData.indices.contains(index) { testData[index] } else {
         testData.first(where: isAccepted)
       }
     guard case .card(let number, let expiry, let code)? = datum?.input else { return nil }
     let month = Self.digits(expiry)
-    return (
-      Self.digits(number), month.isEmpty ? "1230" : month,
-      data == .wrong ? "999" : code.isEmpty ? "123" : code
-    )
+    return (Self.digits(number), month.isEmpty ? "1230" : month, data == .wrong ? "999" : code.isEmpty ? "123" : code)
   }
 
   private static func digits(_ text: String) -> String {

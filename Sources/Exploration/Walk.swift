@@ -30,9 +30,7 @@ struct Walk {
   static let horizon = Duration.seconds(2 * 3_600)
 
   /// What can be chosen now.
-  var options: Options {
-    Options(snapshot, method: method, canWait: canWait, knowsLink: expectedLink != nil)
-  }
+  var options: Options { Options(snapshot, method: method, canWait: canWait, knowsLink: expectedLink != nil) }
 
   private var canWait: Bool { world.nextChange.map { $0.since(snapshot.now) <= Self.horizon } ?? false }
 
@@ -54,8 +52,7 @@ struct Walk {
     case .press:
       if case .bank = ButtonID(name: choice.argument(0)) { data.append(choice.text) }
     case .choose, .fill, .amend, .pressTwice, .escape, .page, .scan, .scanWrong, .phone, .link, .outside, .operate,
-      .webhook,
-      .wait, .beforeDeadline, .deadline, .untilIdle, .shuffled:
+      .webhook, .wait, .beforeDeadline, .deadline, .untilIdle, .shuffled:
       break
     }
   }
@@ -71,8 +68,7 @@ struct Walk {
       ButtonID(name: choice.argument(0)).map { world.obey([.event(.pressed($0)), .event(.pressed($0))]) }
     case .escape: send(.escaped)
     case .page: TypedData(name: choice.argument(1)).map { press(choice.argument(0), $0) }
-    case .sheet:
-      world.obey(put(choice.argument(0), in: .walletCard) + [.event(.pressed(.authorise))])
+    case .sheet: world.obey(put(choice.argument(0), in: .walletCard) + [.event(.pressed(.authorise))])
     case .amend:
       world.obey([.event(.detailsOpened), .event(.focused(.field(.amount)))])
       world.obey([.event(.edited(.end)), .event(.edited(.deleteToStart)), .event(.edited(.insert(choice.argument(0))))])

@@ -24,7 +24,7 @@ extension GatewayProgram {
         "methods": .array(
           gateway.supportedMethods.map { gateway.capabilities(for: $0).line(of: $0) }),
         "operations": .array(gateway.operations.map { .string($0.rawValue) }),
-        "providers": providers.isEmpty ? nil : .array(providers.map { .string($0) }),
+        "providers": providers.isEmpty ? nil : .strings(providers),
       ]).compactText
     }
 
@@ -48,7 +48,7 @@ extension GatewayProgram {
     func run(_ reader: LineReader, _ conversation: Conversation) async {
       let ending = await Conversation.$current.withValue(conversation) { await answer(reader) }
       open.withLock { $0[conversation.id] = nil }
-      await conversation.say([.init(name: "id", value: .number(String(conversation.id)))] + ending)
+      await conversation.say([.init(name: "id", value: .whole(conversation.id))] + ending)
     }
 
     private func answer(_ reader: LineReader) async -> [JSON.Member] {

@@ -27,7 +27,7 @@ actor Conversation {
 
   /// Sends a request and waits for its response; `nil` if none will come.
   func ask(_ name: String, _ value: JSON) async -> LineReader? {
-    let message = JSON.fields(["id": .number(String(id)), name: value]).compactText
+    let message = JSON.fields(["id": .whole(id), name: value]).compactText
     guard !isClosed else { return nil }
     lastWish += 1
     let number = lastWish

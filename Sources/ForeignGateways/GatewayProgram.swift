@@ -60,6 +60,6 @@ public struct GatewayProgram: Sendable {
   }
 
   static func complaint(_ id: Int, _ text: String) -> String {
-    JSON.fields(["id": .number(String(id)), "failed": ["code": "gateway-program", "text": .string(text)]]).compactText
+    JSON.fields(["id": .whole(id), "failed": ["code": "gateway-program", "text": .string(text)]]).compactText
   }
 }

@@ -20,7 +20,7 @@ extension RedirectPrompt {
     }
     return [
       "kind": "page", "amount": .money(amount), "purpose": .string(purpose.rawValue), "url": .string(page),
-      "return-urls": returnURLs.isEmpty ? nil : .array(returnURLs.map { .string($0) }),
+      "return-urls": returnURLs.isEmpty ? nil : .strings(returnURLs),
       "identifiers": identifiers.isEmpty ? nil : .texts(identifiers), "expires-at": expiresAt.map { .moment($0) },
       "target": shown, "app": app.map { .string($0) }, "redirects": behaviour,
       "domains": domains.map { .array($0.map { .string($0) }) }, "offers-help": offersHelpWhenStuck ? true : nil,

@@ -60,7 +60,7 @@ extension LineValue {
           "currency": ["type": "string", "pattern": "^[A-Z]{3}$"],
         ],
       ]
-    case .word(let words): ["enum": .array(words.map { .string($0) })]
+    case .word(let words): ["enum": .strings(words)]
     case .texts: ["type": "object", "additionalProperties": ["type": "string"]]
     case .list(let element, let least): ["type": "array", "items": element.schema, "minItems": .whole(least)]
     case .object(let form): form.schema

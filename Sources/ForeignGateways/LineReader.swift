@@ -138,11 +138,6 @@ struct LineReader {
 }
 
 extension JSON {
-  /// An object of the members that are there.
-  static func fields(_ members: KeyValuePairs<String, JSON?>) -> JSON {
-    .object(members.compactMap { member in member.value.map { JSON.Member(name: member.key, value: $0) } })
-  }
-
   static func money(_ money: Money) -> JSON {
     ["amount": .string(money.decimalText), "currency": .string(money.currency.code)]
   }
@@ -150,8 +145,6 @@ extension JSON {
   static func texts(_ texts: [String: String]) -> JSON {
     .object(texts.sorted { $0.key < $1.key }.map { JSON.Member(name: $0.key, value: .string($0.value)) })
   }
-
-  static func whole(_ number: some BinaryInteger) -> JSON { .number(String(number)) }
 
   static func moment(_ moment: Timestamp) -> JSON { .whole(moment.milliseconds) }
 

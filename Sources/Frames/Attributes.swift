@@ -4,9 +4,7 @@ public struct Attributes: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
   /// Makes a set from its bits.
-  public init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Heavier strokes.
   public static let bold = Attributes(rawValue: 1)

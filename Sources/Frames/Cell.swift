@@ -54,14 +54,10 @@ public struct Cell: Equatable, Hashable, Sendable {
   }
 
   /// An empty cell.
-  public static func blank(_ style: Style = .text) -> Cell {
-    Cell(scalar: " ", width: 1, style: style)
-  }
+  public static func blank(_ style: Style = .text) -> Cell { Cell(scalar: " ", width: 1, style: style) }
 
   /// The second half of a wide cell.
-  static func continuation(_ style: Style) -> Cell {
-    Cell(scalar: " ", width: 0, style: style)
-  }
+  static func continuation(_ style: Style) -> Cell { Cell(scalar: " ", width: 0, style: style) }
 
   /// The cells a text takes, without second halves: marks are joined to the cell before, and whatever cannot be shown becomes its
   /// visible stand-in.
@@ -73,13 +69,11 @@ public struct Cell: Equatable, Hashable, Sendable {
       case .narrow:
         cells.append(
           Cell(scalar: scalar.value == 0xA0 || scalar.value == 0x202F ? " " : scalar, width: 1, style: style))
-      case .wide:
-        cells.append(Cell(scalar: scalar, width: 2, style: style))
+      case .wide: cells.append(Cell(scalar: scalar, width: 2, style: style))
       case .mark:
         if cells.isEmpty { cells.append(Cell(scalar: "\u{25CC}", width: 1, style: style)) }
         cells[cells.count - 1].marks.append(scalar)
-      case .invisible, .unsupported:
-        continue
+      case .invisible, .unsupported: continue
       }
     }
     return cells

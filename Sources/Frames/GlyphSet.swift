@@ -49,14 +49,10 @@ public enum GlyphSet: Sendable, CaseIterable {
   }
 
   /// An arrow in reading direction.
-  public func forward(_ direction: Direction = .leftToRight) -> String {
-    direction == .leftToRight ? right : left
-  }
+  public func forward(_ direction: Direction = .leftToRight) -> String { direction == .leftToRight ? right : left }
 
   /// An arrow against reading direction.
-  public func back(_ direction: Direction = .leftToRight) -> String {
-    direction == .leftToRight ? left : right
-  }
+  public func back(_ direction: Direction = .leftToRight) -> String { direction == .leftToRight ? left : right }
 
   /// An angle that separates steps, in reading direction.
   public func separator(_ direction: Direction = .leftToRight) -> String {
@@ -68,9 +64,7 @@ public enum GlyphSet: Sendable, CaseIterable {
     }
   }
 
-  private func pick(_ rich: String, _ plain: String) -> String {
-    self == .unicode ? rich : plain
-  }
+  private func pick(_ rich: String, _ plain: String) -> String { self == .unicode ? rich : plain }
 
   /// An arrow to the left.
   public var left: String { pick("←", "<-") }

@@ -12,9 +12,7 @@ public struct Matrix: Equatable, Sendable {
   }
 
   /// Whether a module is dark; everything outside is light.
-  public subscript(x: Int, y: Int) -> Bool {
-    x >= 0 && x < side && y >= 0 && y < side && modules[y * side + x]
-  }
+  public subscript(x: Int, y: Int) -> Bool { x >= 0 && x < side && y >= 0 && y < side && modules[y * side + x] }
 
   /// The cells it takes with a quiet zone of that many modules.
   public func size(quietZone: Int = 4, glyphs: GlyphSet = .unicode) -> Size {

@@ -4,14 +4,10 @@ public struct Outline: Equatable, Sendable {
   public private(set) var items: [OutlineItem]
 
   /// Makes an outline.
-  public init(_ items: [OutlineItem] = []) {
-    self.items = items
-  }
+  public init(_ items: [OutlineItem] = []) { self.items = items }
 
   /// Adds an item at the end.
-  public mutating func append(_ item: OutlineItem) {
-    items.append(item)
-  }
+  public mutating func append(_ item: OutlineItem) { items.append(item) }
 
   /// The topmost item with a target at a cell.
   public func hit(_ position: Position) -> OutlineItem? {
@@ -26,12 +22,8 @@ public struct Outline: Equatable, Sendable {
   }
 
   /// The item with that target.
-  public func item(target: String) -> OutlineItem? {
-    items.first { $0.target == target }
-  }
+  public func item(target: String) -> OutlineItem? { items.first { $0.target == target } }
 
   /// The item that has the focus.
-  public var focused: OutlineItem? {
-    items.first { $0.state.contains(.focused) }
-  }
+  public var focused: OutlineItem? { items.first { $0.state.contains(.focused) } }
 }

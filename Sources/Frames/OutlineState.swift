@@ -4,9 +4,7 @@ public struct OutlineState: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
   /// Makes a set from its bits.
-  public init(rawValue: UInt8) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// The cursor is here.
   public static let focused = OutlineState(rawValue: 1)

@@ -13,9 +13,7 @@ extension Painter {
     guard part.intersection(bounds) == part else { return false }
     let window = self.window(part).facing(.leftToRight)
     for y in 0..<needed.height {
-      for x in 0..<needed.width {
-        window.put(module(matrix, x, y, quietZone), at: Position(x: x, y: y))
-      }
+      for x in 0..<needed.width { window.put(module(matrix, x, y, quietZone), at: Position(x: x, y: y)) }
     }
     return true
   }

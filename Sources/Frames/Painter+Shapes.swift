@@ -44,9 +44,7 @@ extension Painter {
     }
   }
 
-  private func corner(_ piece: String, _ position: Position, _ style: Style) {
-    text(piece, at: position, style: style)
-  }
+  private func corner(_ piece: String, _ position: Position, _ style: Style) { text(piece, at: position, style: style) }
 
   /// A title with a space on both sides, that leaves at least one column of the line after it.
   private func inset(_ title: String, style: Style) {

@@ -10,14 +10,10 @@ public struct PlainText: Sendable {
   private let label: @Sendable (Word) -> String
 
   /// Makes a renderer; `label` gives the words, and an empty word is left out.
-  public init(label: @escaping @Sendable (Word) -> String) {
-    self.label = label
-  }
+  public init(label: @escaping @Sendable (Word) -> String) { self.label = label }
 
   /// One line for each item: `role name: value, state, state`.
-  public func lines(_ outline: Outline) -> [String] {
-    outline.items.map(line)
-  }
+  public func lines(_ outline: Outline) -> [String] { outline.items.map(line) }
 
   /// The line of one item.
   public func line(_ item: OutlineItem) -> String {

@@ -12,9 +12,7 @@ public struct Style: Equatable, Hashable, Sendable {
   }
 
   /// The same style with more attributes.
-  public func with(_ more: Attributes) -> Style {
-    Style(role, attributes.union(more))
-  }
+  public func with(_ more: Attributes) -> Style { Style(role, attributes.union(more)) }
 }
 
 extension Style {

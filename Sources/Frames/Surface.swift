@@ -14,9 +14,7 @@ public struct Surface: Equatable, Sendable {
   }
 
   /// The cell at a position, or nil outside.
-  public subscript(position: Position) -> Cell? {
-    index(of: position).map { cells[$0] }
-  }
+  public subscript(position: Position) -> Cell? { index(of: position).map { cells[$0] } }
 
   /// The cells of a row; empty outside.
   public subscript(row y: Int) -> ArraySlice<Cell> {

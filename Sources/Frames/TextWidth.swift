@@ -17,9 +17,7 @@ public enum TextWidth {
     return of(Cell.cells(of: text))
   }
 
-  static func of(_ cells: [Cell]) -> Int {
-    cells.reduce(0) { $0 + Int($1.width) }
-  }
+  static func of(_ cells: [Cell]) -> Int { cells.reduce(0) { $0 + Int($1.width) } }
 
   /// The cells of a text cut to `columns`, with the mark for missing text at the end when something had to go.
   public static func truncated(_ text: String, to columns: Int, style: Style = .text, glyphs: GlyphSet = .unicode)

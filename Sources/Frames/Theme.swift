@@ -23,14 +23,10 @@ public struct Theme: Equatable, Sendable {
   public var usesColours: Bool { name != .mono }
 
   /// How a role looks.
-  public func paint(_ role: Role) -> Paint {
-    paints[Int(role.rawValue)]
-  }
+  public func paint(_ role: Role) -> Paint { paints[Int(role.rawValue)] }
 
   /// The theme with that name, such as `high-contrast`.
-  public static func named(_ name: String) -> Theme? {
-    Name(rawValue: name).map(Theme.init)
-  }
+  public static func named(_ name: String) -> Theme? { Name(rawValue: name).map(Theme.init) }
 
   /// The theme of that name.
   public init(_ name: Name) {

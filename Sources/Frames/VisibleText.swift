@@ -11,8 +11,7 @@ public enum VisibleText {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch WidthClass(scalar) {
-      case .narrow, .wide, .mark:
-        result.append(scalar)
+      case .narrow, .wide, .mark: result.append(scalar)
       case .invisible, .unsupported:
         if (scalar.value == 0xFE0E || scalar.value == 0xFE0F) && !result.isEmpty { continue }
         result.append(contentsOf: standIn(for: scalar).unicodeScalars)
@@ -24,14 +23,10 @@ public enum VisibleText {
   /// What is shown in place of a scalar that cannot be shown.
   static func standIn(for scalar: Unicode.Scalar) -> String {
     switch scalar.value {
-    case 0x00...0x1F:
-      picture(0x2400 + scalar.value)
-    case 0x7F:
-      picture(0x2421)
-    case 0x1F1E6...0x1F1FF:
-      picture(0x41 + scalar.value - 0x1F1E6)
-    default:
-      numbered(scalar.value)
+    case 0x00...0x1F: picture(0x2400 + scalar.value)
+    case 0x7F: picture(0x2421)
+    case 0x1F1E6...0x1F1FF: picture(0x41 + scalar.value - 0x1F1E6)
+    default: numbered(scalar.value)
     }
   }
 

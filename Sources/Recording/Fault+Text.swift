@@ -13,19 +13,13 @@ extension FaultRule {
   init(reading reader: inout RecordingReader) throws(RecordingProblem) {
     let id = try reader.text("id")
     let operation = OperationPattern(try reader.text("operation"))
-    let sender = try reader.optionalText("sender")
-    guard sender == nil || sender.flatMap(CallingSide.init(rawValue:)) != nil else {
-      throw reader.problem(.unknown, "sender")
-    }
+    let side = reader.has("sender") ? try reader.choice("sender", of: CallingSide.self) : nil
     let occurrence =
       try reader.optional("calls").map { (json) throws(RecordingProblem) in try Occurrence(reading: json, reader) }
     let lasting = try reader.optionalDuration("lasting")
-    var effectReader = try reader.object("effect")
-    let effect = try FaultEffect(reading: &effectReader)
-    try effectReader.finish()
+    let effect = try reader.object("effect", FaultEffect.init(reading:))
     self.init(
-      id: id, operation: operation, side: sender.flatMap(CallingSide.init(rawValue:)), occurrence: occurrence ?? .each,
-      lasting: lasting, effect: effect)
+      id: id, operation: operation, side: side, occurrence: occurrence ?? .each, lasting: lasting, effect: effect)
   }
 }
 
@@ -82,7 +76,8 @@ extension FaultEffect {
   }
 
   init(reading reader: inout RecordingReader) throws(RecordingProblem) {
-    switch try reader.choice("name", of: FaultKind.self) {
+    let kind = try reader.choice("name", of: FaultKind.self)
+    switch kind {
     case .latency:
       if let median = try reader.optionalDuration("median") {
         self = .latency(.shaped(median: median, p99: try reader.duration("p99")))
@@ -90,27 +85,18 @@ extension FaultEffect {
         self = .latency(.fixed(try reader.duration("time")))
       }
     case .timeout: self = .timeout(try reader.duration("time"))
-    case .dropBefore: self = .dropBefore
-    case .dropAfter: self = .dropAfter
-    case .duplicate: self = .duplicate
-    case .reorder: self = .reorder
     case .status: self = .status(try reader.number("status", in: 0...100_000))
-    case .malformed: self = .malformed
     case .truncate:
       let length = try reader.number("bytes", in: -1...1_000_000_000, orElse: -1)
       self = .truncate(length < 0 ? nil : length)
     case .slowDrip: self = .slowDrip(try reader.duration("time"))
-    case .reset: self = .reset
     case .rateLimit: self = .rateLimit(try reader.duration("time"))
-    case .badSignature: self = .badSignature
-    case .stale: self = .stale
     case .clockSkew:
       self = .clockSkew(.milliseconds(try reader.whole("time", in: -Recording.longestSpan...Recording.longestSpan)))
-    case .offline: self = .offline
-    case .killBackend:
-      self = .killBackend(try reader.choice("server", of: FaultServer.self), down: try reader.duration("time"))
-    case .answer:
-      self = .answer(status: try reader.number("status", in: 0...100_000), body: try reader.text("body"))
+    case .killBackend: self = .killBackend(try reader.choice("server"), down: try reader.duration("time"))
+    case .answer: self = .answer(status: try reader.number("status", in: 0...100_000), body: try reader.text("body"))
+    case .dropBefore, .dropAfter, .duplicate, .reorder, .malformed, .reset, .badSignature, .stale, .offline:
+      self = kind.usual
     }
   }
 }

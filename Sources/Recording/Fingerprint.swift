@@ -84,8 +84,7 @@ enum Fingerprint {
       "links \(phone.returns.rawValue) \(phone.leads.rawValue) \(phone.universalLinks.name)",
       "app \(phone.life.rawValue) \(phone.launches) \(text(phone.front)) \(phone.alert?.name ?? "")",
       "window \(window ?? "")",
-    ]
-      + phone.hops.map { "hop \($0.id) \($0.at.milliseconds) \($0.from.name) \($0.outcome.rawValue) \($0.url)" }
+    ] + phone.hops.map { "hop \($0.id) \($0.at.milliseconds) \($0.from.name) \($0.outcome.rawValue) \($0.url)" }
   }
 
   private static func text(_ front: PhoneState.Front) -> String {

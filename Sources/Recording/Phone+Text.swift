@@ -37,13 +37,10 @@ extension Phone {
       network = .lossy(percent)
     case .null, .boolean, .string, .array: throw reader.problem(.unknown, "network")
     }
-    clock = try reader.choice("clock", of: ClockSkew.self)
-    returns = try reader.choice("returns", of: ReturnHabit.self)
-    leads = try reader.choice("leads", of: ReturnTrigger.self)
-    guard let links = UniversalLinks(name: try reader.text("universal-links")) else {
-      throw reader.problem(.unknown, "universal-links")
-    }
-    universalLinks = links
+    clock = try reader.choice("clock")
+    returns = try reader.choice("returns")
+    leads = try reader.choice("leads")
+    universalLinks = try reader.named("universal-links", UniversalLinks.init(name:))
     guard let apps = try reader.value("missing-apps").array else { throw reader.problem(.malformed, "missing-apps") }
     for app in apps {
       guard let known = app.string.flatMap(OtherApp.init(rawValue:)) else {

@@ -57,7 +57,5 @@ public struct RecordedBeginning: Sendable {
 
 extension TimeMachine {
   /// What leads to the stop that is looked at.
-  public var beginning: RecordedBeginning {
-    RecordedBeginning(Array(world.entries.prefix(entriesSeen)), until: now)
-  }
+  public var beginning: RecordedBeginning { RecordedBeginning(Array(world.entries.prefix(entriesSeen)), until: now) }
 }

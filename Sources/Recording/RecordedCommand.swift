@@ -10,7 +10,7 @@ import Wire
 /// A command with its form in a recording: a name and fields.
 ///
 /// A new command needs its two lines in this file and nothing else: how it is written in `fields(of:)` or `fields(ofEvent:)`,
-/// how it is read in `readings`.
+/// how it is read in `command(named:reading:)`.
 struct RecordedCommand: Sendable {
   let command: Command
   let name: String
@@ -25,8 +25,7 @@ struct RecordedCommand: Sendable {
   }
 
   init(named name: String, reading reader: inout RecordingReader) throws(RecordingProblem) {
-    guard let read = Self.readings[name] else { throw reader.problem(.unknown, "do") }
-    self.init(try read(&reader))
+    self.init(try Self.command(named: name, reading: &reader))
   }
 
   private typealias Fields = (name: String, fields: JSON)
@@ -45,11 +44,12 @@ struct RecordedCommand: Sendable {
     case .payment(.operate(let operation), let reference): return ("operate", fields(of: operation, on: reference))
     case .notifications(let change): return ("notifications", ["change": .string(change.name)])
     case .link(let url, let door, let source):
+      let shows: JSON? = if case .receiveDeeplink(let shows) = door { .boolean(shows) } else { nil }
+      let trigger: JSON? = if case .browser(let trigger) = door { .string(trigger.rawValue) } else { nil }
       return (
         "link",
         .fields([
-          "url": .string(url), "door": .string(name(of: door)), "shows-status": showsStatus(door).map { .boolean($0) },
-          "trigger": trigger(door).map { .string($0.rawValue) },
+          "url": .string(url), "door": .string(name(of: door)), "shows-status": shows, "trigger": trigger,
           "source": .string(source.rawValue),
         ])
       )
@@ -98,70 +98,45 @@ struct RecordedCommand: Sendable {
     try reader.optionalText("of").map { .payment(deed, of: $0) } ?? command
   }
 
-  private typealias Reading = @Sendable (inout RecordingReader) throws(RecordingProblem) -> Command
-
-  private static let readings: [String: Reading] = [
-    "pay-in-bank": { reader throws(RecordingProblem) in
-      try about(.payInBank(isRightAmount: true), or: .payInBank, &reader)
-    },
-    "pay-wrong-amount": { reader throws(RecordingProblem) in
-      try about(.payInBank(isRightAmount: false), or: .payWrongAmountInBank, &reader)
-    },
-    "outside": { reader throws(RecordingProblem) in
+  private static func command(named name: String, reading reader: inout RecordingReader) throws(RecordingProblem)
+    -> Command
+  {
+    switch name {
+    case "pay-in-bank": return try about(.payInBank(isRightAmount: true), or: .payInBank, &reader)
+    case "pay-wrong-amount": return try about(.payInBank(isRightAmount: false), or: .payWrongAmountInBank, &reader)
+    case "outside":
       let action = try reader.text("action")
       return try about(.outside(action), or: .outside(action), &reader)
-    },
-    "operate": { reader throws(RecordingProblem) in
+    case "operate":
       let operation = try operation(&reader)
       return try about(.operate(operation), or: .operate(operation), &reader)
-    },
-    "notifications": { reader throws(RecordingProblem) in
-      guard let change = Command.NotificationChange(name: try reader.text("change")) else {
-        throw reader.problem(.unknown, "change")
-      }
-      return .notifications(change)
-    },
-    "link": { reader throws(RecordingProblem) in try link(&reader) },
-    "pace": { reader throws(RecordingProblem) in
+    case "notifications": return .notifications(try reader.named("change", Command.NotificationChange.init(name:)))
+    case "link": return try link(&reader)
+    case "pace":
       let speed = try reader.number("speed", in: 0...1_000_000)
       return .pace(speed == 0 ? .paused : .running(speed))
-    },
-    "advance": { reader throws(RecordingProblem) in .advance(try reader.duration("by")) },
-    "next-timer": { _ throws(RecordingProblem) in .nextTimer },
-    "network": { reader throws(RecordingProblem) in .network(isOnline: try reader.flag("online")) },
-    "store-server": { reader throws(RecordingProblem) in .storeServer(isRunning: try reader.flag("running")) },
-    "fault": { reader throws(RecordingProblem) in
-      var rule = try reader.object("rule")
-      let read = try FaultRule(reading: &rule)
-      try rule.finish()
-      return .fault(read)
-    },
-    "heal": { reader throws(RecordingProblem) in .heal(try reader.optionalText("id")) },
-    "lose-next": { reader throws(RecordingProblem) in
-      .loseNext(try reader.choice("part", of: Command.LostPart.self))
-    },
-    "lose": { reader throws(RecordingProblem) in
-      .lose(try reader.choice("part", of: Command.LostPart.self), of: try reader.text("call"))
-    },
-    "phone": { reader throws(RecordingProblem) in
-      guard let change = PhoneChange(name: try reader.text("change")) else { throw reader.problem(.unknown, "change") }
-      return .phone(change)
-    },
-    "highlight": { reader throws(RecordingProblem) in
-      .event(.methodHighlighted(try reader.choice("method", of: PaymentMethod.self)))
-    },
-    "choose": { reader throws(RecordingProblem) in
-      .event(.methodChosen(try reader.choice("method", of: PaymentMethod.self)))
-    },
-    "details": { _ throws(RecordingProblem) in .event(.detailsOpened) },
-    "enrol-card": { _ throws(RecordingProblem) in .event(.enrolmentChosen) },
-    "edit": { reader throws(RecordingProblem) in .event(.edited(try edit(&reader))) },
-    "move": { reader throws(RecordingProblem) in .event(.focusMoved(try reader.number("stops", in: -1_000...1_000))) },
-    "focus": { reader throws(RecordingProblem) in .event(.focused(try focus(&reader))) },
-    "press": { reader throws(RecordingProblem) in .event(.pressed(try button(&reader))) },
-    "submit": { _ throws(RecordingProblem) in .event(.submitted) },
-    "escape": { _ throws(RecordingProblem) in .event(.escaped) },
-  ]
+    case "advance": return .advance(try reader.duration("by"))
+    case "next-timer": return .nextTimer
+    case "network": return .network(isOnline: try reader.flag("online"))
+    case "store-server": return .storeServer(isRunning: try reader.flag("running"))
+    case "fault": return .fault(try reader.object("rule", FaultRule.init(reading:)))
+    case "heal": return .heal(try reader.optionalText("id"))
+    case "lose-next": return .loseNext(try reader.choice("part"))
+    case "lose": return .lose(try reader.choice("part"), of: try reader.text("call"))
+    case "phone": return .phone(try reader.named("change", PhoneChange.init(name:)))
+    case "highlight": return .event(.methodHighlighted(try reader.choice("method")))
+    case "choose": return .event(.methodChosen(try reader.choice("method")))
+    case "details": return .event(.detailsOpened)
+    case "enrol-card": return .event(.enrolmentChosen)
+    case "edit": return .event(.edited(try edit(&reader)))
+    case "move": return .event(.focusMoved(try reader.number("stops", in: -1_000...1_000)))
+    case "focus": return .event(.focused(try focus(&reader)))
+    case "press": return .event(.pressed(try reader.named("button", ButtonID.init(name:))))
+    case "submit": return .event(.submitted)
+    case "escape": return .event(.escaped)
+    default: throw reader.problem(.unknown, "do")
+    }
+  }
 
   // MARK: Parts
 
@@ -184,15 +159,9 @@ struct RecordedCommand: Sendable {
     return edit
   }
 
-  private static func button(_ reader: inout RecordingReader) throws(RecordingProblem) -> ButtonID {
-    guard let button = ButtonID(name: try reader.text("button")) else { throw reader.problem(.unknown, "button") }
-    return button
-  }
-
   private static func focus(_ reader: inout RecordingReader) throws(RecordingProblem) -> Form.Focus {
-    guard let name = try reader.optionalText("field") else { return .button(try button(&reader)) }
-    guard let field = FieldID(name: name) else { throw reader.problem(.unknown, "field") }
-    return .field(field)
+    guard reader.has("field") else { return .button(try reader.named("button", ButtonID.init(name:))) }
+    return .field(try reader.named("field", FieldID.init(name:)))
   }
 
   private static func operation(_ reader: inout RecordingReader) throws(RecordingProblem) -> PaymentModification {
@@ -226,20 +195,6 @@ struct RecordedCommand: Sendable {
     case .continueUserActivity: "continue-user-activity"
     case .openURL: "open-url"
     case .browser: "browser"
-    }
-  }
-
-  private static func showsStatus(_ door: LinkEntryPoint) -> Bool? {
-    switch door {
-    case .receiveDeeplink(let shows): shows
-    case .automatic, .continueUserActivity, .openURL, .browser: nil
-    }
-  }
-
-  private static func trigger(_ door: LinkEntryPoint) -> ReturnTrigger? {
-    switch door {
-    case .browser(let trigger): trigger
-    case .automatic, .continueUserActivity, .openURL, .receiveDeeplink: nil
     }
   }
 }

@@ -157,16 +157,11 @@ public final class RecordedWorld {
       open.isTouched || field.input.caret != open.field.input.caret
     else { return }
     let content: TypedText.Content =
-      if !open.isTouched {
-        .kept
-      } else if field.holdsSecret {
-        .secret(surrogate(of: field))
-      } else {
+      if !open.isTouched { .kept } else if field.holdsSecret { .secret(surrogate(of: field)) } else {
         TypedText.Content(field, of: form, in: snapshot)
       }
     let behind = field.input.text.count - field.input.caret
-    entries.append(
-      RecordingEntry(at: world.now, .typed(TypedText(field: field.id, content: content, behind: behind))))
+    entries.append(RecordingEntry(at: world.now, .typed(TypedText(field: field.id, content: content, behind: behind))))
   }
 
   /// Empties the field in hand if something secret was being typed into it when the recording ended: what was written down in its

@@ -6,13 +6,11 @@ import Wire
 /// Only a `RecordedWorld` makes entries, because only it knows which of what was typed is secret; an entry's text holds no
 /// secret.
 public struct RecordingEntry: Sendable {
-  /// What was done.
   enum Doing: Sendable {
     /// Time passed, and something happened by itself on the way.
     case passed
     /// Something was typed, or a caret was moved.
     case typed(TypedText)
-    /// Anything else.
     case commanded(RecordedCommand)
   }
 
@@ -42,9 +40,7 @@ public struct RecordingEntry: Sendable {
       case .typed(let typed): typed.json
       case .commanded(let command): command.members
       }
-    let head = [
-      JSON.Member(name: "at", value: .whole(at.milliseconds)), JSON.Member(name: "do", value: .string(name)),
-    ]
+    let head = JSON.fields(["at": .whole(at.milliseconds), "do": .string(name)]).members ?? []
     return JSON.object(head + fields).compactText
   }
 

@@ -43,7 +43,6 @@ extension RecordingEntry {
     case passed
     /// Something was typed into a field; `isMadeUp` says whether other digits stand for those that were typed.
     case typed(FieldID, isMadeUp: Bool)
-    /// Anything else.
     case commanded(Command)
   }
 

@@ -14,7 +14,6 @@ public struct RecordingProblem: Error, Hashable, Sendable {
   public enum Kind: String, Error, Hashable, Sendable, CaseIterable {
     /// It is no JSON text, or not one object.
     case notJSON = "not-json"
-    /// The field is not there.
     case missing
     /// The field is of another type or shape.
     case malformed
@@ -32,7 +31,6 @@ public struct RecordingProblem: Error, Hashable, Sendable {
     case noSuchDatum = "no-such-datum"
     /// No such message is on the shopper's phone.
     case noSuchMessage = "no-such-message"
-    /// There is no such store.
     case noSuchStore = "no-such-store"
   }
 

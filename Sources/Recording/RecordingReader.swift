@@ -29,6 +29,12 @@ struct RecordingReader {
     RecordingProblem(kind, part: part, field: prefix.isEmpty ? name : "\(prefix).\(name)")
   }
 
+  /// The names of the fields that nobody has read yet.
+  var names: [String] { members.map(\.name) }
+
+  /// Whether a field is there and was not read yet.
+  func has(_ name: String) -> Bool { members.contains { $0.name == name } }
+
   /// The value of a field, which is then read; `nil` when it is not there.
   mutating func optional(_ name: String) -> JSON? {
     guard let index = members.firstIndex(where: { $0.name == name }) else { return nil }
@@ -89,16 +95,18 @@ struct RecordingReader {
 
   /// A span of time that may be left out.
   mutating func optionalDuration(_ name: String) throws(RecordingProblem) -> Duration? {
-    guard members.contains(where: { $0.name == name }) else { return nil }
-    return try duration(name)
+    has(name) ? try duration(name) : nil
   }
 
   /// One of a closed list of names.
-  mutating func choice<Choice: RawRepresentable>(_ name: String, of type: Choice.Type) throws(RecordingProblem)
-    -> Choice
-  where Choice.RawValue == String {
-    guard let choice = Choice(rawValue: try text(name)) else { throw problem(.unknown, name) }
-    return choice
+  mutating func choice<Choice: RawRepresentable<String>>(
+    _ name: String, of type: Choice.Type = Choice.self
+  ) throws(RecordingProblem) -> Choice { try named(name, Choice.init) }
+
+  /// What a text is the name of.
+  mutating func named<Value>(_ name: String, _ make: (String) -> Value?) throws(RecordingProblem) -> Value {
+    guard let value = make(try text(name)) else { throw problem(.unknown, name) }
+    return value
   }
 
   mutating func list(_ name: String) throws(RecordingProblem) -> [JSON] {
@@ -106,25 +114,38 @@ struct RecordingReader {
     return list
   }
 
-  mutating func object(_ name: String) throws(RecordingProblem) -> RecordingReader {
-    try RecordingReader(try value(name), part: part, prefix: prefix.isEmpty ? name : "\(prefix).\(name)")
+  mutating func object<Value>(
+    _ name: String, _ read: (inout RecordingReader) throws(RecordingProblem) -> Value
+  ) throws(RecordingProblem) -> Value {
+    try Self.whole(try value(name), part, prefix.isEmpty ? name : "\(prefix).\(name)", read)
+  }
+
+  /// What each object of a list says.
+  mutating func objects<Value>(
+    _ name: String, _ read: (inout RecordingReader) throws(RecordingProblem) -> Value
+  ) throws(RecordingProblem) -> [Value] {
+    var values: [Value] = []
+    for (index, json) in try list(name).enumerated() {
+      values.append(try Self.whole(json, part, "\(prefix.isEmpty ? name : "\(prefix).\(name)").\(index + 1)", read))
+    }
+    return values
+  }
+
+  private static func whole<Value>(
+    _ json: JSON, _ part: RecordingProblem.Part, _ prefix: String,
+    _ read: (inout RecordingReader) throws(RecordingProblem) -> Value
+  ) throws(RecordingProblem) -> Value {
+    var reader = try RecordingReader(json, part: part, prefix: prefix)
+    let value = try read(&reader)
+    try reader.finish()
+    return value
   }
 
   /// Says so when something is left that nobody has read.
-  func finish() throws(RecordingProblem) {
-    if let left = members.first { throw problem(.surplus, left.name) }
-  }
+  func finish() throws(RecordingProblem) { if let left = members.first { throw problem(.surplus, left.name) } }
 }
 
 extension JSON {
-  /// An object of fields, those without a value left out.
-  static func fields(_ pairs: KeyValuePairs<String, JSON?>) -> JSON {
-    .object(pairs.compactMap { name, value in value.map { Member(name: name, value: $0) } })
-  }
-
   /// A span of time in milliseconds.
-  static func span(_ duration: Duration) -> JSON { .number(String(duration.wholeMilliseconds)) }
-
-  /// A whole number.
-  static func whole(_ number: some BinaryInteger) -> JSON { .number(String(number)) }
+  static func span(_ duration: Duration) -> JSON { .whole(duration.wholeMilliseconds) }
 }

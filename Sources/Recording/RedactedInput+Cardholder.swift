@@ -42,9 +42,7 @@ extension TypedText.Content {
 
 extension Form.Field {
   /// Whether the name on a card belongs into it, in the app's own form or on a page.
-  fileprivate var takesCardholder: Bool {
-    if case .cardholder = input.kind { true } else { id == .holder }
-  }
+  fileprivate var takesCardholder: Bool { if case .cardholder = input.kind { true } else { id == .holder } }
 }
 
 extension RedactedInput {

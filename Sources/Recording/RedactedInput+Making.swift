@@ -197,8 +197,7 @@ extension TestDatum {
     case (.card(_, let expiry, _), .expiry): expiry.filter(\.isNumber)
     case (.code(let code), .code): code
     case (.card, .code), (.code, .card), (.code, .expiry), (.holder, _), (.phone, _), (.email, _), (.amount, _),
-      (.bank, _), (.walletCard, _),
-      (.setting, _):
+      (.bank, _), (.walletCard, _), (.setting, _):
       nil
     }
   }

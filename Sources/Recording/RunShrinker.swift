@@ -94,11 +94,7 @@ public struct RunShrinker {
         }
         end = start
       }
-      if size == 1 {
-        if !hasShrunk { break }
-      } else {
-        size = max(1, size / 2)
-      }
+      if size == 1 { if !hasShrunk { break } } else { size = max(1, size / 2) }
     }
     return parts
   }

@@ -10,8 +10,7 @@ extension Schedules {
     guard !isUsual else { return nil }
     let retries = changed.map { id, policy in
       JSON.Member(
-        name: id.rawValue,
-        value: ["retries": .whole(policy.retries), "waits": .array(policy.waits.map { .span($0) })])
+        name: id.rawValue, value: ["retries": .whole(policy.retries), "waits": .array(policy.waits.map { .span($0) })])
     }
     return .fields([
       "redelivery": redelivery.map { .array($0.map { .span($0) }) },
@@ -22,16 +21,17 @@ extension Schedules {
   init(reading reader: inout RecordingReader) throws(RecordingProblem) {
     self.init()
     if let waits = reader.optional("redelivery") { redelivery = try Self.waits(waits, "redelivery", reader) }
-    guard let json = reader.optional("retries") else { return }
-    var retriesReader = try RecordingReader(json, part: .setup, prefix: "schedules.retries")
-    for id in ProviderID.allCases {
-      guard let json = retriesReader.optional(id.rawValue) else { continue }
-      var policy = try RecordingReader(json, part: .setup, prefix: "schedules.retries.\(id.rawValue)")
-      let count = try policy.number("retries", in: 0...Self.mostRetries)
-      retries[id] = RetryPolicy(retries: count, waits: try Self.waits(try policy.value("waits"), "waits", policy))
-      try policy.finish()
+    guard reader.has("retries") else { return }
+    retries = try reader.object("retries") { reader throws(RecordingProblem) in
+      var retries: [ProviderID: RetryPolicy] = [:]
+      for id in ProviderID.allCases where reader.has(id.rawValue) {
+        retries[id] = try reader.object(id.rawValue) { policy throws(RecordingProblem) in
+          let count = try policy.number("retries", in: 0...Self.mostRetries)
+          return RetryPolicy(retries: count, waits: try Self.waits(try policy.value("waits"), "waits", policy))
+        }
+      }
+      return retries
     }
-    try retriesReader.finish()
   }
 
   private static func waits(_ json: JSON, _ name: String, _ reader: RecordingReader) throws(RecordingProblem)

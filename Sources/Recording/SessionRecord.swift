@@ -3,7 +3,6 @@ import Wire
 
 /// One line of what is kept of a session: something that was done, or a turn to another of its ways.
 public struct SessionRecord: Sendable {
-  /// What it says.
   enum Content: Sendable {
     /// Something was done on the present line.
     case entry(RecordingEntry)

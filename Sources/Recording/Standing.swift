@@ -8,7 +8,6 @@ import Wire
 
 /// The attempts of a world and what the app was told of each.
 struct AttemptBook {
-  /// One attempt.
   struct Entry: Hashable {
     let id: String
     let method: PaymentMethod?

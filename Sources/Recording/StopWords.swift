@@ -3,7 +3,6 @@ import Commerce
 import Inspection
 import Language
 
-/// What a stop is called.
 enum StopWords {
   /// What the person did: the shopper's own words of the timeline, else what the entry says.
   static func title(of entry: RecordingEntry, _ heard: some BidirectionalCollection<TimelineEntry>) -> Phrase {
@@ -28,9 +27,7 @@ enum StopWords {
   /// The names of entries that have words of their own below `stop.`.
   static let known: Set<String> = [
     "details", "edit", "submit", "escape", "pay-in-bank", "pay-wrong-amount", "outside", "operate", "notifications",
-    "link",
-    "advance", "next-timer", "network", "lose-next", "lose", "phone", "choose", "fault", "heal",
-    "store-server",
+    "link", "advance", "next-timer", "network", "lose-next", "lose", "phone", "choose", "fault", "heal", "store-server",
   ]
 
   private static func title(ofTyping field: FieldID) -> Phrase {

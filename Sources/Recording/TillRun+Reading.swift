@@ -73,9 +73,7 @@ extension TillRun {
         throw TillRunProblem(.recording(error), line: index + 2)
       }
     }
-    guard said == entries.count else {
-      throw TillRunProblem(.miscounted(said: said, found: entries.count), line: 1)
-    }
+    guard said == entries.count else { throw TillRunProblem(.miscounted(said: said, found: entries.count), line: 1) }
     let truths = standing.at("standing", "truths")
     let names = ["shopper", "app", "provider"].map { Self.shown(truths?[$0]?.string ?? "") }
     self.init(
@@ -96,9 +94,7 @@ extension TillRun {
   }
 
   private static func origin(_ json: JSON) throws(TillRunProblem) -> Origin {
-    guard let id = json["id"]?.string, let steps = json["steps"]?.array else {
-      throw TillRunProblem(.damaged, line: 1)
-    }
+    guard let id = json["id"]?.string, let steps = json["steps"]?.array else { throw TillRunProblem(.damaged, line: 1) }
     var marks: [StepMark] = []
     for step in steps {
       guard let entries = step[0]?.integer, entries >= 0, let text = step[1]?.string else {
@@ -130,9 +126,7 @@ extension TillRun {
       counts: counts.compactMap(\.integer), broken: broken)
   }
 
-  private static func problem(_ problem: RecordingProblem, line: Int, isLast: Bool, in text: String)
-    -> TillRunProblem
-  {
+  private static func problem(_ problem: RecordingProblem, line: Int, isLast: Bool, in text: String) -> TillRunProblem {
     if (try? JSON(parsing: text))?["end"] != nil { return TillRunProblem(.goesOn, line: line + 1) }
     guard problem.kind == .notJSON else { return TillRunProblem(.recording(problem), line: line) }
     // A last line that is no JSON was cut through; an earlier one was damaged.

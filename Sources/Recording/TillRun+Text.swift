@@ -4,15 +4,12 @@ import Wire
 
 extension TillRun {
   /// The file's text: JSON lines, each ended by a line feed.
-  public var text: String {
-    ([header] + entries.map(\.text) + [last]).map { $0 + "\n" }.joined()
-  }
+  public var text: String { ([header] + entries.map(\.text) + [last]).map { $0 + "\n" }.joined() }
 
   /// The file's text for a session that is kept as texts, whether or not this version can play it: set-up, records, and how it stood
   /// after the last of them as `{"standing", "fingerprint"}`. Of a session that was gone back in, it is the way that was gone on with
   /// last.
-  public static func text(setup: String, records: [String], standing: String, program: String, title: String)
-    -> String
+  public static func text(setup: String, records: [String], standing: String, program: String, title: String) -> String
   {
     let entries = presentLine(of: records) ?? records
     let header = JSON.fields([
@@ -23,7 +20,7 @@ extension TillRun {
     let truths = ["shopper", "app", "provider"].map { kept?.at("standing", "truths", $0)?.string ?? "" }
     let last = JSON.fields([
       "end": .whole(entries.count), "fingerprint": .string(kept?["fingerprint"]?.string ?? ""),
-      "truths": .array(truths.map { .string($0) }), "counts": [],
+      "truths": .strings(truths), "counts": [],
     ])
     // Whatever an entry is, it is one line here.
     let lines = entries.map { ((try? JSON(parsing: $0)) ?? .string($0)).compactText }
@@ -55,7 +52,7 @@ extension TillRun {
   private var last: String {
     JSON.fields([
       "end": .whole(entries.count), "fingerprint": .string(end.fingerprint),
-      "truths": .array(end.truths.map { .string($0) }), "counts": .array(end.counts.map { .whole($0) }),
+      "truths": .strings(end.truths), "counts": .array(end.counts.map { .whole($0) }),
       "broken": end.broken.map { broken in
         [
           "rule": .string(broken.rule.rawValue),

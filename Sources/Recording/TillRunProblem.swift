@@ -4,7 +4,6 @@ public import Language
 public struct TillRunProblem: Error, Hashable, Sendable {
   /// What is wrong.
   public enum Kind: Error, Hashable, Sendable {
-    /// There is nothing in it.
     case empty
     /// It is something else, such as a picture or a scenario.
     case foreign
@@ -36,9 +35,7 @@ public struct TillRunProblem: Error, Hashable, Sendable {
   }
 
   /// The problem in words, without the file's name.
-  public var phrase: Phrase {
-    Phrase("tillrun.problem", ["line": .number(line), "problem": .phrase(kind.phrase)])
-  }
+  public var phrase: Phrase { Phrase("tillrun.problem", ["line": .number(line), "problem": .phrase(kind.phrase)]) }
 }
 
 extension TillRunProblem.Kind {
@@ -56,8 +53,7 @@ extension TillRunProblem.Kind {
     case .newer(let format, ""):
       Phrase("tillrun.newer-by-nobody", ["format": .number(format), "own": .number(TillRun.format)])
     case .newer(let format, let program):
-      Phrase(
-        "tillrun.newer", ["format": .number(format), "own": .number(TillRun.format), "program": .text(program)])
+      Phrase("tillrun.newer", ["format": .number(format), "own": .number(TillRun.format), "program": .text(program)])
     }
   }
 }

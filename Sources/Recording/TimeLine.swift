@@ -7,7 +7,6 @@ final class Checkpoint: Sendable {
   let entries: Int
   /// When it is; where that is later than the last entry, time passed by itself.
   let at: Timestamp
-  /// What there was to see.
   let kept: KeptSnapshot
   /// Whether it came about in the middle of a jump, which is the stop after it.
   let isOnTheWay: Bool
@@ -30,7 +29,6 @@ struct TimeLine {
 
   /// Where it left another line; `nil` for the first.
   let origin: Place?
-  /// What the person called it.
   var name: String?
   /// Its entries while its world is not the present one.
   var entries: [RecordingEntry] = []

@@ -78,7 +78,6 @@ extension TimeMachine {
 
 /// What was kept of a session, taken apart into the lines that it went.
 struct LineLog {
-  /// One line.
   struct Line {
     /// Where it left another; `nil` for the first.
     let origin: TimeLine.Place?

@@ -70,9 +70,7 @@ public final class TimeMachine {
   public var stopCount: Int { lines[current].stops.count }
 
   /// A stop of the present line as it was, counted from 0, without anything that was typed in secret.
-  public func stop(_ index: Int) -> Snapshot {
-    lines[current].stops[index].kept.whole(from: lines[current].latest)
-  }
+  public func stop(_ index: Int) -> Snapshot { lines[current].stops[index].kept.whole(from: lines[current].latest) }
 
   // MARK: What can be done
 
@@ -233,8 +231,7 @@ extension SnapshotChange {
     switch self {
     case .calls, .timerSet, .timerGone: true
     case .shopper, .app, .provider, .disagreement, .screen, .attempt, .messages, .notifications, .link, .fault,
-      .network,
-      .clock, .life, .front, .broken:
+      .network, .clock, .life, .front, .broken:
       false
     }
   }

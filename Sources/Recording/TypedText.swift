@@ -4,7 +4,6 @@ import Wire
 
 /// What a field holds after somebody typed into it, as far as it may be written down.
 struct TypedText: Hashable, Sendable {
-  /// The text.
   enum Content: Hashable, Sendable {
     /// It did not change; only the caret moved.
     case kept
@@ -40,8 +39,7 @@ struct TypedText: Hashable, Sendable {
   }
 
   init(reading reader: inout RecordingReader) throws(RecordingProblem) {
-    guard let field = FieldID(name: try reader.text("field")) else { throw reader.problem(.unknown, "field") }
-    self.field = field
+    field = try reader.named("field", FieldID.init(name:))
     switch try reader.text("as") {
     case "kept": content = .kept
     case "plain": content = .plain(try reader.text("text"))
@@ -71,7 +69,6 @@ enum RedactedInput: Hashable, Sendable {
   case expiry(ExpiryStanding, length: Int)
   /// So many digits, none of them a code that means anything.
   case digits(Int)
-  /// So many letters.
   case letters(Int)
 
   /// Which part of an entry of test data was typed.
@@ -93,7 +90,6 @@ enum RedactedInput: Hashable, Sendable {
 
   /// What is kept of a card number.
   struct CardShape: Hashable, Sendable {
-    /// How many digits.
     let length: Int
     /// The digits so far, five at most, where a brand may still come of them; else empty. Earlier versions of Till kept the first six.
     let first: String

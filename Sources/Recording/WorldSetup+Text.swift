@@ -33,28 +33,17 @@ extension WorldSetup {
     var reader = try RecordingReader(text, part: .setup)
     guard let store = stores(try reader.text("store")) else { throw reader.problem(.noSuchStore, "store") }
     self.init(store: store)
-    if let json = reader.optional("order") { order = try Self.order(json) }
-    if let json = reader.optional("shopper") { shopper = try Self.shopper(json) }
+    if reader.has("order") { order = try reader.object("order", Self.order) }
+    if reader.has("shopper") { shopper = try reader.object("shopper", Self.shopper) }
     guard let seed = UInt64(try reader.text("seed")) else { throw reader.problem(.malformed, "seed") }
     self.seed = seed
     start = Timestamp(milliseconds: try reader.whole("start", in: Recording.moments))
     language = try reader.text("language")
-    settings = try Self.settings(try reader.value("settings"))
+    settings = try reader.object("settings", Self.settings)
     jobOrder = try Self.jobOrder(try reader.optionalText("job-order"), reader)
-    var phoneReader = try reader.object("phone")
-    phone = try Phone(reading: &phoneReader)
-    try phoneReader.finish()
-    faults = []
-    for (index, json) in try reader.list("faults").enumerated() {
-      var faultReader = try RecordingReader(json, part: .setup, prefix: "faults.\(index + 1)")
-      faults.append(try FaultRule(reading: &faultReader))
-      try faultReader.finish()
-    }
-    if let json = reader.optional("schedules") {
-      var schedulesReader = try RecordingReader(json, part: .setup, prefix: "schedules")
-      schedules = try Schedules(reading: &schedulesReader)
-      try schedulesReader.finish()
-    }
+    phone = try reader.object("phone", Phone.init(reading:))
+    faults = try reader.objects("faults", FaultRule.init(reading:))
+    if reader.has("schedules") { schedules = try reader.object("schedules", Schedules.init(reading:)) }
     if let json = reader.optional("rules-off") { rules = try Self.rules(without: json, reader) }
     try reader.finish()
   }
@@ -72,9 +61,7 @@ extension WorldSetup {
     guard let names = json.array else { throw reader.problem(.malformed, "rules-off") }
     var rules = Set(PaymentRule.allCases)
     for name in names {
-      guard let rule = name.string.flatMap(PaymentRule.init(name:)) else {
-        throw reader.problem(.unknown, "rules-off")
-      }
+      guard let rule = name.string.flatMap(PaymentRule.init(name:)) else { throw reader.problem(.unknown, "rules-off") }
       rules.remove(rule)
     }
     return rules
@@ -93,22 +80,15 @@ extension WorldSetup {
     ]
   }
 
-  private static func order(_ json: JSON) throws(RecordingProblem) -> Order {
-    var reader = try RecordingReader(json, part: .setup, prefix: "order")
+  private static func order(_ reader: inout RecordingReader) throws(RecordingProblem) -> Order {
     let number = try reader.text("number")
     guard let currency = Currency(code: try reader.text("currency")) else { throw reader.problem(.unknown, "currency") }
-    var items: [OrderItem] = []
-    for (index, json) in try reader.list("items").enumerated() {
-      var item = try RecordingReader(json, part: .setup, prefix: "order.items.\(index + 1)")
-      items.append(
-        OrderItem(
-          name: try item.text("name"), reference: try item.text("reference"),
-          quantity: try item.number("quantity", in: 1...1_000_000),
-          unitPrice: Money(
-            minorUnits: try item.whole("price", in: 0...Money.largestMinorUnits), currency: currency)))
-      try item.finish()
+    let items = try reader.objects("items") { item throws(RecordingProblem) in
+      OrderItem(
+        name: try item.text("name"), reference: try item.text("reference"),
+        quantity: try item.number("quantity", in: 1...1_000_000),
+        unitPrice: Money(minorUnits: try item.whole("price", in: 0...Money.largestMinorUnits), currency: currency))
     }
-    try reader.finish()
     guard let order = Order(number: number, items: items) else {
       throw RecordingProblem(.malformed, part: .setup, field: "order")
     }
@@ -123,19 +103,15 @@ extension WorldSetup {
     ]
   }
 
-  private static func shopper(_ json: JSON) throws(RecordingProblem) -> Shopper {
-    var reader = try RecordingReader(json, part: .setup, prefix: "shopper")
-    let shopper = Shopper(
+  private static func shopper(_ reader: inout RecordingReader) throws(RecordingProblem) -> Shopper {
+    Shopper(
       givenName: try reader.text("given-name"), familyName: try reader.text("family-name"),
       email: try reader.text("email"), mobile: try reader.text("mobile"))
-    try reader.finish()
-    return shopper
   }
 
-  private static func settings(_ json: JSON) throws(RecordingProblem) -> Settings {
-    var reader = try RecordingReader(json, part: .setup, prefix: "settings")
+  private static func settings(_ reader: inout RecordingReader) throws(RecordingProblem) -> Settings {
     var settings = Settings()
-    for name in (json.members ?? []).map(\.name) {
+    for name in reader.names {
       guard let setting = WorldSettings.all.first(where: { $0.id == name }) else {
         throw reader.problem(.unknown, name)
       }

@@ -18,11 +18,9 @@ extension Till {
         SchemaCommand.self,
       ]),
     CommandGroup(
-      name: "Test",
-      subcommands: [RunCommand.self, MergeCommand.self, CoverageCommand.self, ExploreCommand.self]),
+      name: "Test", subcommands: [RunCommand.self, MergeCommand.self, CoverageCommand.self, ExploreCommand.self]),
     CommandGroup(
-      name: "Run",
-      subcommands: [ReplayCommand.self, DiffCommand.self, ShrinkCommand.self, ExportCommand.self]),
+      name: "Run", subcommands: [ReplayCommand.self, DiffCommand.self, ShrinkCommand.self, ExportCommand.self]),
     CommandGroup(
       name: "Set-up",
       subcommands: [

@@ -31,25 +31,16 @@ enum ConfigurationFile {
     let temporary = "\(path).till-\(getpid())"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .unwritable(path: path, reason: reason) }
-    let bytes = Array(text.utf8)
-    var written = 0
-    while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 else { break }
-      written += count
-    }
-    let isWhole = written == bytes.count && fchmod(descriptor, mode ?? 0o644) == 0 && fsync(descriptor) == 0
-    let why = reason
+    let isWhole =
+      StandardOutput.put(text, to: descriptor) == 0 && fchmod(descriptor, mode ?? 0o644) == 0 && fsync(descriptor) == 0
+    var why = reason
     close(descriptor)
-    guard isWhole else {
-      unlink(temporary)
-      throw .unwritable(path: path, reason: why)
+    if isWhole {
+      if rename(temporary, path) == 0 { return }
+      why = reason
     }
-    guard rename(temporary, path) == 0 else {
-      let why = reason
-      unlink(temporary)
-      throw .unwritable(path: path, reason: why)
-    }
+    unlink(temporary)
+    throw .unwritable(path: path, reason: why)
   }
 
   /// Takes a file away.

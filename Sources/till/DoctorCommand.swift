@@ -8,6 +8,7 @@ import TillAssets
 /// `till doctor`: what the terminal can do.
 struct DoctorCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "doctor", "Check this terminal and installation.",
     examples: [
       "till doctor": "check",
       "TERM=xterm till doctor": "check another terminal type",
@@ -18,10 +19,6 @@ struct DoctorCommand: DocumentedCommand {
       .unusable: "Till's data is missing",
     ],
     page: "install")
-
-  static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Check this terminal and installation.",
-    discussion: manual.discussion)
 
   func run() throws {
     let surroundings = try AppContext.orExit()

@@ -21,9 +21,7 @@ extension Till {
   }
 
   /// The names of all commands, also of those that no help lists.
-  static var commandNames: [String] {
-    configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
-  }
+  static var commandNames: [String] { configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"] }
 
   /// The names that a person may mean.
   static var shownCommandNames: [String] {

@@ -26,9 +26,7 @@ enum StandardOutput {
 
   /// Writes bytes that a program counts or keeps as they are; after a write that failed, nothing more is tried.
   static func raw(_ text: String) {
-    problem.withLock { problem in
-      if problem == 0 { problem = put(text, to: STDOUT_FILENO) }
-    }
+    problem.withLock { problem in if problem == 0 { problem = put(text, to: STDOUT_FILENO) } }
   }
 
   /// Why an answer could not be written, in the system's words; `nil` when it was. A reader that went away is no mistake.

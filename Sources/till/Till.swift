@@ -3,14 +3,12 @@ import CProcess
 import Glibc
 import Language
 
-/// The program.
-@main
-struct Till: DocumentedCommand {
+@main struct Till: DocumentedCommand {
   /// Which Till this is; sessions say which one wrote them.
   static let version = "0.2.0"
 
   static let manual = CommandHelp(
-    "Nothing leaves this machine.",
+    "till", "Payment checkout simulator for the terminal.", "Nothing leaves this machine.",
     examples: [
       "till": "start a checkout",
       "till --store london --method bank-payment": "pay by bank in London",
@@ -19,11 +17,8 @@ struct Till: DocumentedCommand {
       "till replay last": "replay the last session",
     ])
 
-  static let configuration = CommandConfiguration(
-    commandName: "till", abstract: "Payment checkout simulator for the terminal.", discussion: manual.discussion,
-    version: version,
-    groupedSubcommands: groups,
-    defaultSubcommand: CheckoutCommand.self)
+  static let configuration = manual.configuration(
+    version: version, groupedSubcommands: groups, defaultSubcommand: CheckoutCommand.self)
 
   /// Runs the program. What a person typed comes back in complaints, so they are cleaned before they reach the terminal.
   static func main() {

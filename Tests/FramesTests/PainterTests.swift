@@ -105,7 +105,7 @@ struct PainterTests {
     let part = painter.window(Region(x: 3, y: 1, width: 10, height: 2))
     part.text("日x", at: Position(x: 2, y: 1))
     let region = part.place(Region(x: 2, y: 1, width: 3, height: 1))
-    #expect(painter.surface[region.origin]?.scalar == "日")
+    #expect(painter.surface[Position(x: region.x, y: region.y)]?.scalar == "日")
     #expect(painter.surface[Position(x: region.x + 2, y: region.y)]?.scalar == "x")
     let cursor = part.place(Position(x: 0, y: 0))
     #expect(cursor == (direction == .leftToRight ? Position(x: 3, y: 1) : Position(x: 16, y: 1)))

@@ -21,15 +21,6 @@ struct RegionTests {
     let left = whole.splitLeft(6, gap: 2)
     #expect(left.left == Region(x: 4, y: 2, width: 6, height: 10))
     #expect(left.rest == Region(x: 12, y: 2, width: 12, height: 10))
-    let right = whole.splitRight(6, gap: 2)
-    #expect(right.right == Region(x: 18, y: 2, width: 6, height: 10))
-    #expect(right.rest == Region(x: 4, y: 2, width: 12, height: 10))
-    let top = whole.splitTop(3)
-    #expect(top.top == Region(x: 4, y: 2, width: 20, height: 3))
-    #expect(top.rest == Region(x: 4, y: 5, width: 20, height: 7))
-    let bottom = whole.splitBottom(3, gap: 1)
-    #expect(bottom.bottom == Region(x: 4, y: 9, width: 20, height: 3))
-    #expect(bottom.rest == Region(x: 4, y: 2, width: 20, height: 6))
   }
 
   @Test("asking for more than there is takes all and leaves nothing", arguments: [20, 21, 500])

@@ -26,7 +26,8 @@ struct ReferenceTests {
     let entries = try Self.reference().entries
     let names = Set(entries.filter { $0.path.count == 2 && $0.path[0] == "step" }.map(\.name))
     #expect(names == Set(StepWord.names + ScenarioReader.companions))
-    #expect(Set(entries.filter { $0.path.count == 2 && $0.path[0] == "expect" }.map(\.name)) == Set(Part.sides))
+    #expect(
+      Set(entries.filter { $0.path.count == 2 && $0.path[0] == "expect" }.map(\.name)) == Set(ExpectationSide.names))
     for entry in entries where entry.path.count == 2 || entry.path[0] == "expect" && entry.path.count == 3 {
       // Methods and fields below `offers` and `problems` are names of their own.
       #expect(!entry.words.isEmpty && !entry.words.contains("\u{27E6}"), "\(entry.path)")

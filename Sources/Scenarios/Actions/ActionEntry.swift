@@ -64,7 +64,6 @@ struct ActionEntry<Value: Sendable>: Sendable {
     (self.isReady, self.perform) = (isReady, perform)
   }
 
-  /// The entry for an action with its value.
   func of(_ value: Value) -> ActionPart {
     ActionPart(
       traits: traits, fileText: { text(value) }, summary: { (summary ?? text)(value) },
@@ -81,7 +80,6 @@ struct ActionPart {
   let perform: (inout ScenarioRun, Step) -> Void
 }
 
-/// The special traits of an action.
 struct ActionTraits: OptionSet {
   let rawValue: Int
 
@@ -89,7 +87,6 @@ struct ActionTraits: OptionSet {
   static let shoppers = ActionTraits(rawValue: 1)
   /// It can start calls, for which the next step waits.
   static let calls = ActionTraits(rawValue: 2)
-  /// It needs a checkout that has begun.
   static let needsCheckout = ActionTraits(rawValue: 4)
   /// It is a beat of its own in a demo where no step says anything.
   static let isPlayed = ActionTraits(rawValue: 8)

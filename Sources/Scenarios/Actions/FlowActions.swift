@@ -79,8 +79,7 @@ enum FlowActions {
       form: { _ in
         let names = SchemaForm.dictionary(of: SchemaForm.shared("steps"))
         return SchemaForm.map([("of", names), ("pick", SchemaForm.word(AlternativeChoice.self))], required: ["of"])
-      }, steps: { $0.either($1) }), [],
-    text: { "either: {of: {\($0.map(\.name).joined(separator: ", "))}}" },
+      }, steps: { $0.either($1) }), [], text: { "either: {of: {\($0.map(\.name).joined(separator: ", "))}}" },
     summary: { "either: \($0.map(\.name).joined(separator: ", "))" }
   ) { _, _, _ in }
 
@@ -94,8 +93,7 @@ enum FlowActions {
     let answer = SchemaForm.map(
       [
         ("text", SchemaForm.text), ("says", SchemaForm.shared("claims")), ("right", SchemaForm.flag),
-        ("wrong", SchemaForm.text),
-        ("then", SchemaForm.text),
+        ("wrong", SchemaForm.text), ("then", SchemaForm.text),
       ], required: ["text", "says"])
     let (question, points) = (("question", SchemaForm.text), ("points", SchemaForm.count(0...100)))
     let own = SchemaForm.map(

@@ -9,8 +9,7 @@ enum QuestionActions {
 
   static let sheet = ActionEntry<SheetMove>(
     .one(
-      "sheet",
-      form: ["anyOf": [SchemaForm.names(["authorise", "cancel"]), SchemaForm.one("card", SchemaForm.text)]]
+      "sheet", form: ["anyOf": [SchemaForm.names(["authorise", "cancel"]), SchemaForm.one("card", SchemaForm.text)]]
     ) { $0.sheet($1).map { .sheet($0) } }, .onScreen,
     text: { move in
       switch move {
@@ -50,8 +49,7 @@ enum QuestionActions {
 
   static let form = ActionEntry<FormMove>(
     .one(
-      "form",
-      form: ["anyOf": [SchemaForm.names(["submit", "cancel"]), SchemaForm.dictionary(of: SchemaForm.text)]]
+      "form", form: ["anyOf": [SchemaForm.names(["submit", "cancel"]), SchemaForm.dictionary(of: SchemaForm.text)]]
     ) { $0.form($1).map { .form($0) } }, .onScreen,
     text: { move in
       switch move {

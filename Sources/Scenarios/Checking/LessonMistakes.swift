@@ -39,9 +39,7 @@ struct LessonMistakes {
   }
 
   /// A text without what makes no difference to a reader.
-  private static func bare(_ text: String) -> String {
-    text.lowercased().filter { $0.isLetter || $0.isNumber }
-  }
+  private static func bare(_ text: String) -> String { text.lowercased().filter { $0.isLetter || $0.isNumber } }
 }
 
 extension ScenarioRunner {

@@ -51,9 +51,8 @@ extension PossibilityWalk {
 extension Reach {
   /// Whether any call or message of a pattern carries a signature.
   fileprivate func signs(_ pattern: OperationPattern) -> Bool {
-    providers.contains {
-      $0.descriptor.signsCalls && $0.descriptor.operations.contains(where: pattern.matches)
-    } || messageSenders(pattern).contains { $0.canTell(.wrongSignature) }
+    providers.contains { $0.descriptor.signsCalls && $0.descriptor.operations.contains(where: pattern.matches) }
+      || messageSenders(pattern).contains { $0.canTell(.wrongSignature) }
   }
 
   /// Whether a provider whose messages a pattern names signs their time.

@@ -57,23 +57,18 @@ struct Reach {
     }
   }
 
-  /// The possible forgeries of its providers' webhooks.
   var forgeries: [NotificationForgery] { providers.flatMap { SandboxServer.forgeries[$0.rawValue] ?? [] } }
 
-  /// The pretend providers.
   var sandboxes: [any ProviderSandbox.Type] {
     SandboxServer.allProviders().map { type(of: $0) }.filter { sandbox in
       providers.contains { $0.rawValue == sandbox.id }
     }
   }
 
-  /// The possible actions outside the app.
   var outsideActions: [String] { sandboxes.flatMap { $0.outsideActions } }
 
-  /// The buttons of its providers' pages.
   var pageButtons: [String] { sandboxes.flatMap { $0.pageVocabulary.buttons } }
 
-  /// The fields of its providers' pages.
   var pageFields: [String] { sandboxes.flatMap { $0.pageVocabulary.fields } }
 
   /// In which currency a store asks for its money; `nil` where it takes none of them.

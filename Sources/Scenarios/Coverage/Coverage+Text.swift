@@ -47,46 +47,32 @@ extension Coverage {
   public func jsonText(in language: Phrasebook) -> String {
     let json: JSON = [
       "counts": .string(language.text("coverage.counts")),
-      "providers": .array(providers.map { .string($0.rawValue) }), "reached": .number("\(reached)"),
-      "total": .number("\(total)"), "percent": .number(Self.percent(reached, of: total)),
-      "groups": .array(parts.map { .object(members(of: $0, in: language)) }),
+      "providers": .array(providers.map { .string($0.rawValue) }), "reached": .whole(reached),
+      "total": .whole(total), "percent": .number(Self.percent(reached, of: total)),
+      "groups": .array(parts.map { self.json(of: $0, in: language) }),
     ]
     return json.prettyText + "\n"
   }
 
-  private func members(of part: Part, in language: Phrasebook) -> [JSON.Member] {
-    var members = [
-      JSON.Member(name: "group", value: .string(part.group.rawValue)),
-      JSON.Member(name: "reached", value: .array(part.reached.map { .string($0) })),
-      JSON.Member(name: "missing", value: .array(part.missing.map { .string($0) })),
-      JSON.Member(
-        name: "impossible",
-        value: .array(
-          part.impossible.map {
-            ["name": .string($0.name), "because": .string(language.text("coverage.impossible.\($0.reason)"))]
-          })),
-      JSON.Member(name: "percent", value: .number(Self.percent(part.reached.count, of: part.total))),
-    ]
-    guard part.group == .outcomes else { return members }
-    let proved = part.reached.compactMap { id in
-      proofs[id].map { JSON.Member(name: id, value: .string($0)) }
+  private func json(of part: Part, in language: Phrasebook) -> JSON {
+    let impossible = part.impossible.map { item -> JSON in
+      ["name": .string(item.name), "because": .string(language.text("coverage.impossible.\(item.reason)"))]
     }
-    members += [
-      JSON.Member(name: "reached-by", value: .object(proved)),
-      JSON.Member(
-        name: "ways",
-        value: .array(
-          missingOutcomes.map {
-            [
-              "id": .string($0.id), "name": .string($0.name), "trigger": .string($0.trigger),
-              "scenario": .string($0.scenario),
-            ]
-          })),
-    ]
-    return members
+    let proved = part.reached.compactMap { id in proofs[id].map { JSON.Member(name: id, value: .string($0)) } }
+    let ways = missingOutcomes.map { outcome -> JSON in
+      [
+        "id": .string(outcome.id), "name": .string(outcome.name), "trigger": .string(outcome.trigger),
+        "scenario": .string(outcome.scenario),
+      ]
+    }
+    let isOfOutcomes = part.group == .outcomes
+    return .fields([
+      "group": .string(part.group.rawValue), "reached": .strings(part.reached), "missing": .strings(part.missing),
+      "impossible": .array(impossible), "percent": .number(Self.percent(part.reached.count, of: part.total)),
+      "reached-by": isOfOutcomes ? .object(proved) : nil, "ways": isOfOutcomes ? .array(ways) : nil,
+    ])
   }
 
-  /// The outcomes that were not reached.
   private var missingOutcomes: [DocumentedOutcome] { outcomes.filter { proofs[$0.id] == nil } }
 
   private static func percent(_ reached: Int, of total: Int) -> String {

@@ -8,13 +8,11 @@ public enum CoverageGroup: String, Hashable, Sendable, CaseIterable {
   case ledger
   /// Each state that each provider's ledger can hold.
   case ledgerStates = "ledger-states"
-  /// The results of each method.
   case results
   /// The finer states beside results.
   case subStatuses = "sub-statuses"
   /// Why payments fail.
   case errors
-  /// The calls of the adapters.
   case calls
   /// The merchant's operations on payments of each provider.
   case operations
@@ -28,13 +26,10 @@ public enum CoverageGroup: String, Hashable, Sendable, CaseIterable {
   case notificationDecisions = "notification-decisions"
   /// Which messages come before, during and after what the app is told.
   case notificationOrders = "notification-orders"
-  /// The kinds of fault.
   case faults
-  /// The calls that a fault befell.
   case faultedCalls = "faulted-calls"
   /// The guards of the rules that always hold.
   case rules
-  /// The changes to the phone.
   case phone
 
   /// Whether each of its things belongs to one provider.

@@ -99,9 +99,9 @@ extension CoverageUniverse {
   // MARK: Links and addresses
 
   private static let linkReasons = [
-    LinkReasonName.otherActivity.rawValue: "only-code-hands-over",
-    LinkReasonName.componentOtherApps.rawValue: "one-app-in-the-file",
-    LinkReasonName.pathUnknown.rawValue: "files-have-components",
+    "other-activity": "only-code-hands-over",
+    "component-other-apps": "one-app-in-the-file",
+    "path-unknown": "files-have-components",
   ]
 
   // MARK: Messages

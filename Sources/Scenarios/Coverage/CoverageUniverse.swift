@@ -30,14 +30,13 @@ enum CoverageUniverse {
     case .results:
       of(PaymentMethod.allCases.map(\.rawValue), ResultName.allCases.filter { $0 != .none }.map(\.rawValue))
     case .subStatuses: SubStatus.allCases.map(\.rawValue)
-    case .errors: PaymentErrorName.all
+    case .errors: NameList.paymentErrors.all
     case .calls, .faultedCalls: providers.flatMap(\.descriptor.operations)
     case .operations: of(identifiers, PaymentModification.Kind.allCases.map(\.rawValue))
     case .linkDecisions: LinkDecision.allNames
-    case .linkReasons: LinkReasonName.allCases.map(\.rawValue)
+    case .linkReasons: NameList.linkReasons.all
     case .hops: HopOutcome.allCases.map(\.rawValue)
-    case .notificationDecisions:
-      of(identifiers, NotificationReceipt.Decision.allCases.map(\.rawValue))
+    case .notificationDecisions: of(identifiers, NotificationReceipt.Decision.allCases.map(\.rawValue))
     case .notificationOrders:
       of(NotificationReceipt.Decision.allCases.map(\.rawValue), NotificationMoment.allCases.map(\.rawValue))
     case .faults: FaultKind.allCases.map(\.rawValue)

@@ -42,8 +42,7 @@ extension DocumentedOutcome {
       && facts.operations.allSatisfy { wanted in deeds.count { wanted.isFound(in: $0) } >= wanted.times }
       && facts.outside.allSatisfy { name in run.attempts.contains { $0.did(.outside(name)) } }
       && facts.bank.allSatisfy { word in deeds.contains { $0.bankWord == word } }
-      && facts.links.allSatisfy { attempt.links.contains($0) }
-      && facts.left.allSatisfy { attempt.did(.left($0)) }
+      && facts.links.allSatisfy { attempt.links.contains($0) } && facts.left.allSatisfy { attempt.did(.left($0)) }
       && facts.pressed.allSatisfy { attempt.did(.pressed(page: $0.page, button: $0.button)) }
   }
 

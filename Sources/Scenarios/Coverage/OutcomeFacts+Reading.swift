@@ -167,7 +167,6 @@ extension OutcomeFacts {
       return texts
     }
 
-    /// The objects of a list.
     func items(_ name: String, of names: [String]) throws(Problem) -> [Reader] {
       guard let value = json[name] else { return [] }
       guard let elements = value.array, !elements.isEmpty else {

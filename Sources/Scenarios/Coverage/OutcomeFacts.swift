@@ -7,7 +7,6 @@ import Payments
 public struct OutcomeFacts: Hashable, Sendable {
   /// The app's result and the provider's record at one moment.
   struct Standing: Hashable, Sendable {
-    /// The app's result.
     var app: ResultName?
     /// Why it failed, by the key of its sentence.
     var error: String?
@@ -17,7 +16,6 @@ public struct OutcomeFacts: Hashable, Sendable {
     var words: String?
     /// The result of the provider's own SDK.
     var kit: String?
-    /// The provider's record.
     var ledger: ProviderRecord.State?
     /// The provider's own word for that.
     var record: String?
@@ -27,10 +25,8 @@ public struct OutcomeFacts: Hashable, Sendable {
     var screen: PhaseName?
   }
 
-  /// A call that was made.
   struct Call: Hashable, Sendable {
     let operation: String
-    /// Its fault.
     var fault: FaultKind?
     /// The status of the response, or why there was none, such as `timed-out`.
     var ended: String?
@@ -41,7 +37,6 @@ public struct OutcomeFacts: Hashable, Sendable {
   /// A value in a message and where it stands, such as `result.code`.
   struct Saying: Hashable, Sendable {
     let path: String
-    /// The value, or how it ends.
     let value: String
     let isEnding: Bool
   }
@@ -78,7 +73,6 @@ public struct OutcomeFacts: Hashable, Sendable {
     let button: String
   }
 
-  /// The standing.
   var standing = Standing()
   /// An earlier standing, in this attempt or an earlier one.
   var before: Standing?
@@ -88,24 +82,18 @@ public struct OutcomeFacts: Hashable, Sendable {
   var lasted: Duration?
   /// The number of text messages on the phone.
   var texts: Int?
-  /// The calls.
   var calls: [Call] = []
-  /// The webhooks.
   var webhooks: [Webhook] = []
-  /// The merchant's operations.
   var operations: [Operation] = []
   /// The world's settings, by name.
   var settings: [String: String] = [:]
-  /// The actions outside the app.
   var outside: [String] = []
   /// The reply of the shopper's bank app to the code: `paid`, or why not.
   var bank: [String] = []
-  /// The decisions about links.
   var links: [String] = []
   /// The questions that the shopper closed or left.
   var left: [QuestionKind] = []
   /// The buttons that were pressed on hosted pages.
   var pressed: [Press] = []
-  /// The obstacles of methods.
   var offers: [PaymentMethod: OfferName] = [:]
 }

@@ -14,9 +14,7 @@ extension ScenarioRun {
     var reached = leftReached
     let (snapshot, trail) = (world.snapshot, world.trail)
     let facts = RunFacts(snapshot, trail)
-    for outcome in outcomes where outcome.isFound(in: facts) {
-      reached.add(outcome.id, to: .outcomes)
-    }
+    for outcome in outcomes where outcome.isFound(in: facts) { reached.add(outcome.id, to: .outcomes) }
     reached.add(trail)
     reached.add(snapshot, after: trail)
     for progress in world.phone.faults.progress where progress.fired > 0 {
@@ -47,8 +45,7 @@ extension Reached {
     case .network(.online): add(PhoneChange.network(.online).name, to: .phone)
     case .network(.slow): add(PhoneChange.network(.slow).name, to: .phone)
     case .network(.lossy): add(PhoneChange.network(.lossy).name, to: .phone)
-    default:
-      break
+    default: break
     }
   }
 
@@ -83,9 +80,7 @@ extension Reached {
     }
     for hop in snapshot.phone.hops { add(hop.outcome.rawValue, to: .hops) }
     for notification in snapshot.notifications {
-      guard let provider = ProviderID(name: notification.receipt.gateway) else {
-        continue
-      }
+      guard let provider = ProviderID(name: notification.receipt.gateway) else { continue }
       let decision = notification.receipt.decision.rawValue
       add(CoverageName.of(provider.rawValue, decision), to: .notificationDecisions)
       let told = trail.told.last { $0.at <= notification.at }?.result
@@ -120,7 +115,7 @@ enum CoverageName {
 
   /// A reason's name; what belongs to one kind of reason has the name of the kind.
   static func reason(_ name: String) -> String {
-    let kinds = LinkReasonName.allCases.map(\.rawValue).filter { name == $0 || name.hasPrefix($0 + "-") }
+    let kinds = NameList.linkReasons.all.filter { name == $0 || name.hasPrefix($0 + "-") }
     return kinds.max { $0.utf8.count < $1.utf8.count } ?? name
   }
 }

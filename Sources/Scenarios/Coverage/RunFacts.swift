@@ -16,15 +16,12 @@ struct RunFacts: Hashable, Sendable {
     let name: String
     /// When the way to it began.
     let begun: Timestamp
-    /// Its standings, in order.
     var standings: [TransitionCoverage.Standing] = []
     /// The calls, those that are alike once.
     var calls: [Call] = []
     /// The webhooks that reached the merchant's server.
     var webhooks: [Webhook] = []
-    /// The decisions about links.
     var links: [String] = []
-    /// The other deeds.
     var deeds: [TransitionCoverage.Done] = []
   }
 
@@ -56,11 +53,8 @@ struct RunFacts: Hashable, Sendable {
     let value: String
   }
 
-  /// The attempts, in order.
   var attempts: [Attempt]
-  /// The world's settings.
   var settings: Settings
-  /// The methods' offers.
   var offers: [MethodOffer]
   /// The number of text messages on the phone.
   var texts: Int
@@ -84,11 +78,8 @@ extension RunFacts {
     noteWebhooks(snapshot, trail)
   }
 
-  /// The attempts with their standings; there is always one.
   private static func attempts(of standings: [TransitionCoverage.Standing]) -> [Attempt] {
-    guard let first = standings.first else {
-      return [Attempt(name: "", begun: Timestamp(milliseconds: 0))]
-    }
+    guard let first = standings.first else { return [Attempt(name: "", begun: Timestamp(milliseconds: 0))] }
     var attempts = [Attempt(name: first.attempt, begun: first.at)]
     // Since when the shopper chooses a method again.
     var choosing: Timestamp?
@@ -98,8 +89,7 @@ extension RunFacts {
       if standing.attempt != attempts[attempts.count - 1].name {
         // A name without a provider is that of an order without a payment.
         if let early = attempts.last, early.standings.allSatisfy({ $0.gateway.isEmpty }) {
-          attempts[attempts.count - 1] = Attempt(
-            name: standing.attempt, begun: early.begun, standings: early.standings)
+          attempts[attempts.count - 1] = Attempt(name: standing.attempt, begun: early.begun, standings: early.standings)
         } else {
           attempts.append(Attempt(name: standing.attempt, begun: choosing ?? standing.at))
         }
@@ -117,7 +107,6 @@ extension RunFacts {
     return place + 1 < attempts.count ? attempts[place + 1].begun : ended
   }
 
-  /// The attempt at a moment, by its place.
   private func place(at moment: Timestamp) -> Int { attempts.lastIndex { $0.begun <= moment } ?? 0 }
 
   private mutating func noteCalls(_ snapshot: Snapshot) {
@@ -146,8 +135,7 @@ extension RunFacts {
     for report in snapshot.notifications {
       let told = trail.told.last { $0.at <= report.at }?.result
       add(
-        Webhook(
-          gateway: report.receipt.gateway, decision: report.receipt.decision, moment: NotificationMoment(told)),
+        Webhook(gateway: report.receipt.gateway, decision: report.receipt.decision, moment: NotificationMoment(told)),
         at: report.at)
     }
   }

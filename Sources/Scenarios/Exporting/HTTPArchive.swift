@@ -28,9 +28,9 @@ public struct HTTPArchive: Sendable {
   private static func entry(_ exchange: Exchange) -> JSON {
     let took = exchange.took?.wholeMilliseconds ?? 0
     return [
-      "startedDateTime": .string(instant(exchange.at)), "time": .number(String(took)),
+      "startedDateTime": .string(instant(exchange.at)), "time": .whole(took),
       "request": request(exchange), "response": response(exchange.outcome), "cache": [:],
-      "timings": ["send": 0, "wait": .number(String(took)), "receive": 0],
+      "timings": ["send": 0, "wait": .whole(took), "receive": 0],
       "comment": .string("\(exchange.operation) (\(ends(of: exchange)))"),
     ]
   }
@@ -50,20 +50,13 @@ public struct HTTPArchive: Sendable {
       let halves = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       return pair(String(halves[0]), halves.count == 2 ? String(halves[1]) : "")
     }
-    var members: [JSON.Member] = [
-      .init(name: "method", value: .string(words.first.map(String.init) ?? "GET")),
-      .init(name: "url", value: .string("https://\(target)")), .init(name: "httpVersion", value: "HTTP/1.1"),
-      .init(name: "cookies", value: []), .init(name: "headers", value: message.headerJSON),
-      .init(name: "queryString", value: .array(items)), .init(name: "headersSize", value: .number("-1")),
-      .init(name: "bodySize", value: .number("\(message.body.utf8.count)")),
-    ]
-    if !message.body.isEmpty {
-      members.append(
-        .init(
-          name: "postData",
-          value: ["mimeType": .string(message.mediaType), "params": [], "text": .string(message.body)]))
-    }
-    return .object(members)
+    let data: JSON = ["mimeType": .string(message.mediaType), "params": [], "text": .string(message.body)]
+    return .fields([
+      "method": .string(words.first.map(String.init) ?? "GET"), "url": .string("https://\(target)"),
+      "httpVersion": "HTTP/1.1", "cookies": [], "headers": message.headerJSON, "queryString": .array(items),
+      "headersSize": .number("-1"), "bodySize": .whole(message.body.utf8.count),
+      "postData": message.body.isEmpty ? nil : data,
+    ])
   }
 
   private static func response(_ outcome: Exchange.Outcome) -> JSON {
@@ -78,9 +71,9 @@ public struct HTTPArchive: Sendable {
   }
 
   private static func response(_ status: Int, _ reason: String, _ message: Message, comment: String) -> JSON {
-    let size = JSON.number("\(message.body.utf8.count)")
+    let size = JSON.whole(message.body.utf8.count)
     return [
-      "status": .number("\(status)"), "statusText": .string(reason), "httpVersion": "HTTP/1.1", "cookies": [],
+      "status": .whole(status), "statusText": .string(reason), "httpVersion": "HTTP/1.1", "cookies": [],
       "headers": message.headerJSON,
       "content": ["size": size, "mimeType": .string(message.mediaType), "text": .string(message.body)],
       "redirectURL": .string(message.header("location") ?? ""), "headersSize": .number("-1"), "bodySize": size,

@@ -64,7 +64,6 @@ public struct RunEvent: Hashable, Sendable {
 public struct RunDifference: Sendable {
   /// The first event that differs on either side; `nil` where a side has no such event.
   public enum Kind: Sendable {
-    /// An event, or its absence.
     case event(left: RunEvent?, right: RunEvent?)
     /// Every event is the same, and the end is not: the three truths of both.
     case end(left: [String], right: [String])
@@ -83,8 +82,7 @@ public struct RunDifference: Sendable {
     let count = zip(ones, twos).prefix { $0 == $1 }.count
     before = Array(ones.prefix(count))
     if count < max(ones.count, twos.count) {
-      kind = .event(
-        left: count < ones.count ? ones[count] : nil, right: count < twos.count ? twos[count] : nil)
+      kind = .event(left: count < ones.count ? ones[count] : nil, right: count < twos.count ? twos[count] : nil)
     } else if one.truths.names != two.truths.names || one.brokenRule?.rule != two.brokenRule?.rule
       || left.fingerprint != right.fingerprint
     {

@@ -44,9 +44,7 @@ public struct RunMarkdown {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private var title: String {
-    run.title.isEmpty ? run.scenario?.id ?? word("untitled") : run.title
-  }
+  private var title: String { run.title.isEmpty ? run.scenario?.id ?? word("untitled") : run.title }
 
   private var facts: [String] {
     let order = world.snapshot.checkout.order
@@ -65,9 +63,7 @@ public struct RunMarkdown {
 
   private func word(_ name: String) -> String { phrases.text("export.\(name)") }
 
-  private func row(_ cells: [String]) -> String {
-    "| " + cells.map(Self.escaped).joined(separator: " | ") + " |"
-  }
+  private func row(_ cells: [String]) -> String { "| " + cells.map(Self.escaped).joined(separator: " | ") + " |" }
 
   /// A text that Markdown shows as it is, on one line.
   static func escaped(_ text: String) -> String {

@@ -20,9 +20,7 @@ struct RunWords {
   }
 
   /// The titles of the columns of calls.
-  var callHeadings: [String] {
-    ["number", "when", "call", "request", "answer"].map { phrases.text("export.\($0)") }
-  }
+  var callHeadings: [String] { ["number", "when", "call", "request", "answer"].map { phrases.text("export.\($0)") } }
 
   /// A call in these columns; its time is since a beginning.
   func call(_ exchange: Exchange, since start: Timestamp) -> [String] {

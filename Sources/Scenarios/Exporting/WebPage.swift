@@ -48,8 +48,7 @@ public struct WebPage: Sendable {
       #"<meta name="color-scheme" content="light dark">"#, "<title>\(XMLText.content(title))</title>", "<style>",
     ]
     lines += style + ["</style>", "</head>", "<body>", "<main>"] + body + ["</main>"]
-    lines.append(
-      #"<button type="button" id="colours">\#(XMLText.content(phrases.text("page.colours")))</button>"#)
+    lines.append(#"<button type="button" id="colours">\#(XMLText.content(phrases.text("page.colours")))</button>"#)
     if let data {
       // No tag can end or begin in it.
       let safe = data.compactText.replacing("<", with: "\\u003c").replacing("\u{2028}", with: "\\u2028")

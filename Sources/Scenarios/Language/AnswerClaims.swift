@@ -38,7 +38,6 @@ enum AnswerFlaw {
   case topic(AnswerClaims.Topic, right: String, why: Phrase)
   /// A record says something else.
   case fact(Expectation, Mismatch)
-  /// It breaks a rule of support.
   case rule(SupportRule)
 
   /// Why, in words for the learner.

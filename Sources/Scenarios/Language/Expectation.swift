@@ -17,17 +17,13 @@ struct Expectation: Hashable, Sendable {
 /// A condition of an expectation.
 indirect enum Check: Hashable, Sendable {
   case screen(ScreenCheck)
-  /// The app's result.
   case app(AppCheck)
-  /// The provider's record.
   case provider(ProviderCheck)
   case wire(WireExpectation)
   /// The messages to the merchant's server.
   case notifications(WebhookCheck)
-  /// The link that came last.
   case link(LinkCheck)
   case phone(PhoneCheck)
-  /// Where addresses led.
   case hops(HopsCheck)
   case qr(CodeCheck)
   case fault(String, FaultCount)
@@ -41,7 +37,6 @@ indirect enum Check: Hashable, Sendable {
   case journal(JournalCheck)
   /// The result of the store's last operation.
   case operation(OperationCheck)
-  /// The providers' settlements.
   case settlement(SettlementCheck)
 }
 
@@ -50,7 +45,6 @@ enum SettlementCheck: Hashable, Sendable {
   case paidOut(Money)
   /// The amount of payouts on days that have not come.
   case waiting(Money)
-  /// The providers' fees.
   case fees(Money)
   /// Where the files differ from the books, in the order of the references.
   case differences([SettlementDifference.Kind])
@@ -129,8 +123,8 @@ enum OrderStatus: String, Keyword {
 }
 
 enum LinkCheck: Hashable, Sendable {
-  case decision(DecisionName)
-  case because(LinkReasonName)
+  case decision(String)
+  case because(String)
   case handled(Bool)
   case handler(String)
   /// By which entry point it came.
@@ -156,7 +150,7 @@ enum HopsCheck: Hashable, Sendable {
   /// Where the last ones led.
   case last([HopOutcome])
   /// Why the last one led there, by the name of one of its reasons.
-  case because(HopReasonName)
+  case because(String)
   case count(Int)
 }
 
@@ -179,7 +173,6 @@ enum TruthsCheck: Hashable, Sendable {
   case agree(Bool)
 }
 
-/// Whose record.
 enum TruthSide: String, Keyword {
   case shopper
   case app
@@ -191,9 +184,7 @@ enum TruthSide: String, Keyword {
 
 /// Another code to compare with.
 enum CodeReference: String, Keyword {
-  /// The first one of the run.
   case first
-  /// The one before this one.
   case previous
 
   static var kind: String { "qr-reference" }
@@ -214,7 +205,6 @@ enum BankWord: String, Keyword {
 
 /// The number of calls, and what they must have in common.
 struct WireExpectation: Hashable, Sendable {
-  /// Which calls.
   enum Calls: Hashable, Sendable {
     /// By what the sender calls them.
     case operation(OperationPattern)
@@ -222,7 +212,6 @@ struct WireExpectation: Hashable, Sendable {
     case path(OperationPattern)
   }
 
-  /// The number.
   enum Times: Hashable, Sendable {
     case exactly(Int)
     case atLeast(Int)
@@ -235,7 +224,6 @@ struct WireExpectation: Hashable, Sendable {
     let value: Template
   }
 
-  /// A part of a request.
   enum Part: Hashable, Sendable {
     case body
     case path

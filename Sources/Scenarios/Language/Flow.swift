@@ -3,7 +3,6 @@ public import Inspection
 
 /// One of several ways on, of which a run takes one.
 struct Alternative: Hashable, Sendable {
-  /// Its name in the file.
   let name: String
   let steps: [Step]
 }
@@ -79,11 +78,8 @@ public struct Demo: Hashable, Sendable {
 
 /// Which of the rules that always hold are looked at.
 public enum RuleSelection: Hashable, Sendable {
-  /// Every one.
   case all
-  /// None.
   case none
-  /// Only these.
   case only([PaymentRule])
   /// Every one but these.
   case except([PaymentRule])
@@ -105,9 +101,7 @@ public enum RuleSelection: Hashable, Sendable {
   }
 }
 
-extension PaymentRule: Keyword {
-  static var kind: String { "rule" }
-}
+extension PaymentRule: Keyword { static let kind = "rule" }
 
 extension Step {
   /// The steps that lead to where these end, without those that going back undid.

@@ -43,31 +43,14 @@ enum FieldName: String, Keyword {
 
   /// The name of one of the checkout's fields; `nil` for a hosted page's.
   init?(_ id: FieldID) {
-    switch id {
-    case .cardNumber: self = .number
-    case .expiry: self = .expiry
-    case .securityCode: self = .securityCode
-    case .holder: self = .holder
-    case .mobile: self = .mobile
-    case .oneTimeCode: self = .otp
-    case .shopperName: self = .name
-    case .email: self = .email
-    case .amount: self = .amount
-    case .savedCard: self = .savedCard
-    case .cardBrand: self = .cardBrand
-    case .saveCard: self = .saveCard
-    case .walletCard: self = .walletCard
-    case .country: self = .country
-    case .bankSearch: self = .bankSearch
-    case .prompt, .page: return nil
-    }
+    guard let name = Self.allCases.first(where: { $0.id == id }) else { return nil }
+    self = name
   }
 
   /// Whether other YAML readers would take its digits for a number and lose a leading zero that matters.
   var isCode: Bool { self == .otp || self == .securityCode }
 }
 
-/// A button of the app.
 enum ButtonName: String, Keyword {
   case details
   case enrolCard = "enrol-card"
@@ -93,60 +76,13 @@ enum ButtonName: String, Keyword {
 
   static var kind: String { "button" }
 
-  /// The effect of pressing it on the checkout.
   var event: ShopperEvent { id.map { .pressed($0) } ?? (self == .enrolCard ? .enrolmentChosen : .detailsOpened) }
 
-  /// The checkout's name for it; what the list of methods leads to is no button of a form.
-  var id: ButtonID? {
-    switch self {
-    case .details, .enrolCard: nil
-    case .pay: .pay
-    case .sendCode: .sendCode
-    case .resend: .resend
-    case .confirm: .confirm
-    case .next: .next
-    case .authorise: .authorise
-    case .submit: .submit
-    case .save: .save
-    case .cancel: .cancel
-    case .close: .close
-    case .copyCode: .copyCode
-    case .hideLoader: .hideLoader
-    case .reopen: .reopen
-    case .checkAgain: .checkAgain
-    case .tryAgain: .tryAgain
-    case .correctDetails: .correctDetails
-    case .signIn: .signIn
-    case .otherMethod: .otherMethod
-    case .leave: .leave
-    }
-  }
+  /// The checkout's button of the same name; what the list of methods leads to is no button of a form.
+  var id: ButtonID? { ButtonID(name: rawValue) }
 
   /// The name of one of the checkout's buttons; `nil` for a hosted page's.
-  init?(_ id: ButtonID) {
-    switch id {
-    case .pay: self = .pay
-    case .sendCode: self = .sendCode
-    case .resend: self = .resend
-    case .confirm: self = .confirm
-    case .next: self = .next
-    case .authorise: self = .authorise
-    case .submit: self = .submit
-    case .save: self = .save
-    case .cancel: self = .cancel
-    case .close: self = .close
-    case .copyCode: self = .copyCode
-    case .hideLoader: self = .hideLoader
-    case .reopen: self = .reopen
-    case .checkAgain: self = .checkAgain
-    case .tryAgain: self = .tryAgain
-    case .correctDetails: self = .correctDetails
-    case .signIn: self = .signIn
-    case .otherMethod: self = .otherMethod
-    case .leave: self = .leave
-    case .bank, .page: return nil
-    }
-  }
+  init?(_ id: ButtonID) { self.init(rawValue: id.name) }
 }
 
 /// A window that can be closed.

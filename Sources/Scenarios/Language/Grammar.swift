@@ -17,7 +17,6 @@ struct Grammar: Sendable {
   var operations: [String]
   /// The names of the messages to the merchant's server.
   let messages: [String]
-  /// The words for hosted pages.
   let pages: PageVocabulary
   /// The names of everything that can happen outside.
   let outsideActions: [String]

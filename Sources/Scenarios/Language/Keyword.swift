@@ -10,29 +10,12 @@ protocol Keyword: RawRepresentable, CaseIterable, Hashable, Sendable where RawVa
   static var kind: String { get }
 }
 
-extension PaymentMethod: Keyword {
-  static var kind: String { "method" }
-}
-
-extension ProviderRecord.State: Keyword {
-  static var kind: String { "ledger-state" }
-}
-
-extension IgnoredReason: Keyword {
-  static var kind: String { "no-effect" }
-}
-
-extension Truths.PerceivedStatus: Keyword {
-  static var kind: String { "belief" }
-}
-
-extension PaymentModification.Kind: Keyword {
-  static var kind: String { "operation" }
-}
-
-extension SettlementDifference.Kind: Keyword {
-  static var kind: String { "settlement-difference" }
-}
+extension PaymentMethod: Keyword { static let kind = "method" }
+extension ProviderRecord.State: Keyword { static let kind = "ledger-state" }
+extension IgnoredReason: Keyword { static let kind = "no-effect" }
+extension Truths.PerceivedStatus: Keyword { static let kind = "belief" }
+extension PaymentModification.Kind: Keyword { static let kind = "operation" }
+extension SettlementDifference.Kind: Keyword { static let kind = "settlement-difference" }
 
 extension NotificationReceipt.Decision: Keyword {
   static var kind: String { "notification-decision" }
@@ -41,15 +24,9 @@ extension NotificationReceipt.Decision: Keyword {
   var word: String { self == .unheard ? "inconclusive" : rawValue }
 }
 
-extension CallSender: Keyword {
-  static var kind: String { "sender" }
-}
+extension CallSender: Keyword { static let kind = "sender" }
+extension LinkMatch: Keyword { static let kind = "link-fit" }
 
-extension LinkMatch: Keyword {
-  static var kind: String { "link-fit" }
-}
-
-/// The content of the screen.
 package enum ScreenName: String, CaseIterable, Keyword {
   case methods
   case details
@@ -67,7 +44,6 @@ package enum ScreenName: String, CaseIterable, Keyword {
   case result
   /// The app is not running; the home screen is there instead.
   case stopped
-  /// The app is in the background.
   case home
   /// A page in the browser or in another app.
   case outside
@@ -133,7 +109,6 @@ enum Tone: String, Keyword {
   }
 }
 
-/// The app's result.
 package enum ResultName: String, CaseIterable, Keyword {
   case none
   case success
@@ -158,7 +133,6 @@ package enum ResultName: String, CaseIterable, Keyword {
 
 /// The result of the store's last operation on a payment.
 enum OperationName: String, Keyword {
-  /// There was none.
   case none
   case underway
   case done
@@ -279,7 +253,6 @@ enum OfferName: String, Keyword {
 enum ProcessName: String, Keyword {
   /// The store's app on the phone.
   case app
-  /// The store's server.
   case store
 
   static var kind: String { "target" }

@@ -11,8 +11,7 @@ enum FrontName: Hashable, Sendable {
   static let kind = "front"
 
   /// Every one there is.
-  static let all: [FrontName] =
-    [.shop, .home, .outside(.browser)] + OtherApp.allCases.map { .outside(.app($0)) }
+  static let all: [FrontName] = [.shop, .home, .outside(.browser)] + OtherApp.allCases.map { .outside(.app($0)) }
 
   /// A stable name in lower-case words with dashes.
   var name: String {
@@ -103,52 +102,10 @@ enum CertificateName: String, Keyword {
   static var kind: String { "certificate" }
 }
 
-extension PhoneNetwork: Keyword {
-  static var kind: String { "network" }
-}
-
-extension ClockSkew: Keyword {
-  static var kind: String { "clock" }
-}
-
-extension ReturnHabit: Keyword {
-  static var kind: String { "returns" }
-}
-
-extension ReturnTrigger: Keyword {
-  static var kind: String { "redirects" }
-}
-
-extension AppLife: Keyword {
-  static var kind: String { "life" }
-}
-
-extension Command.LostPart: Keyword {
-  static var kind: String { "lost-part" }
-}
-
-extension HopOutcome: Keyword {
-  static var kind: String { "hop" }
-}
-
-/// Why an address led there.
-enum HopReasonName: String, Keyword {
-  case tapped
-  case notTapped = "not-tapped"
-  case otherDomain = "other-domain"
-  case sameDomain = "same-domain"
-  case fileFetched = "file-fetched"
-  case fileMissing = "file-missing"
-  case pinned
-  case byChance = "by-chance"
-  case associated
-  case notAssociated = "not-associated"
-  case ownScheme = "own-scheme"
-  case browserAsks = "browser-asks"
-  case appInstalled = "app-installed"
-  case appMissing = "app-missing"
-  case schemeUnknown = "scheme-unknown"
-  case web
-
-  static var kind: String { "hop-reason" }
-}
+extension PhoneNetwork: Keyword { static let kind = "network" }
+extension ClockSkew: Keyword { static let kind = "clock" }
+extension ReturnHabit: Keyword { static let kind = "returns" }
+extension ReturnTrigger: Keyword { static let kind = "redirects" }
+extension AppLife: Keyword { static let kind = "life" }
+extension Command.LostPart: Keyword { static let kind = "lost-part" }
+extension HopOutcome: Keyword { static let kind = "hop" }

@@ -2,7 +2,6 @@ import Language
 
 /// A question as it is put at a moment: with its answers, of which one is right.
 struct PutQuestion {
-  /// An answer.
   struct Answer {
     let text: Phrase
     /// Why it is wrong; `nil` for the right one.

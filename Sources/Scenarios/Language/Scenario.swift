@@ -17,7 +17,6 @@ public struct Scenario: Hashable, Sendable {
     get { kept.value }
     set { kept = .value(newValue) }
   }
-  /// Its steps, in order.
   let steps: [Step]
   /// The lesson's part; `nil` for a scenario that is no lesson.
   public var lesson: Lesson?
@@ -86,7 +85,6 @@ public struct ScenarioWorld: Hashable, Sendable {
   public var order: Order?
   /// Who pays; `nil` takes the store's own shopper.
   public var shopper: Shopper?
-  /// The phone's network.
   var network: NetworkState
   /// Whether the phone's protections have been removed.
   public var isJailbroken: Bool
@@ -111,7 +109,6 @@ public struct ScenarioWorld: Hashable, Sendable {
   }
 }
 
-/// The phone's network.
 enum NetworkState: Hashable, Sendable {
   case online
   case offline

@@ -12,6 +12,4 @@ public enum StageView: String, Sendable {
   case shop
 }
 
-extension StageView: Keyword {
-  static var kind: String { "stage-view" }
-}
+extension StageView: Keyword { static let kind = "stage-view" }

@@ -8,7 +8,6 @@ import Phone
 
 /// One step: one action, with what stands beside it.
 struct Step: Hashable, Sendable {
-  /// A name for the step.
   var id: String?
   /// The caption before it.
   var say: String?
@@ -20,7 +19,6 @@ struct Step: Hashable, Sendable {
   var show: StageView?
   /// The hints for a person who does it by hand.
   var hint: String?
-  /// Why it is there.
   var why: String?
   /// It is done only where all of this holds at that moment.
   var condition: [Expectation] = []
@@ -49,7 +47,6 @@ enum PaymentName: Hashable, Sendable {
     }
   }
 
-  /// As it stands in a file.
   var fileText: String {
     switch self {
     case .attempt(let number): "\(number)"
@@ -73,12 +70,10 @@ indirect enum Action: Hashable, Sendable {
   /// The shopper's way out: back, or cancelled.
   case cancel
   case open(LinkArrival)
-  /// A link that was spoilt on its way.
   case link(LinkSpoiling)
   case sheet(SheetMove)
   case bank(BankMove)
   case form(FormMove)
-  /// The shopper leaves a screen that only waits.
   case leaveWait
   case card(CardMove)
   /// Something happens outside, by its name.
@@ -100,7 +95,6 @@ indirect enum Action: Hashable, Sendable {
   /// A part of the next call is lost; of a certain call where one is named.
   case lose(Command.LostPart, of: String?)
   case expect([Expectation])
-  /// Waits until everything holds.
   case wait(until: [Expectation])
   /// Gives the present moment a name.
   case checkpoint(String)
@@ -241,7 +235,6 @@ struct LinkArrival: Hashable, Sendable {
 struct LinkSpoiling: Hashable, Sendable {
   /// The way in which it is altered.
   let mutation: LinkMutation.Kind
-  /// Which link it is made of.
   let origin: LinkOrigin
   /// Which query item is spoilt; `nil` for the first.
   let parameter: String?
@@ -290,8 +283,6 @@ enum FormMove: Hashable, Sendable {
 enum CardMove: Hashable, Sendable {
   /// A saved card, the newest being number 1.
   case saved(Int)
-  /// Which of two brands.
   case brand(String)
-  /// Whether the card is saved.
   case save(Bool)
 }

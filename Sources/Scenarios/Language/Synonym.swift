@@ -50,9 +50,7 @@ enum Synonym {
   static func of(_ word: String, kind: String) -> String? { words[kind]?[word] ?? former[kind]?[word] }
 
   /// The key of what to write in place of a word; `nil` where there is nothing to say.
-  static func advice(for word: String, kind: String) -> String? {
-    advice[kind]?[word].map { "scenario.advice.\($0)" }
-  }
+  static func advice(for word: String, kind: String) -> String? { advice[kind]?[word].map { "scenario.advice.\($0)" } }
 
   /// Every other word of a kind, sorted; not those that older files have, which an editor need not offer.
   static func all(kind: String) -> [String] { (words[kind] ?? [:]).keys.sorted() }

@@ -30,7 +30,6 @@ struct Template: Hashable, Sendable {
   }
 }
 
-/// A value that only the run knows.
 enum RunValue: String, Keyword {
   /// The payment's identifier in links: the first of the open page's identifiers.
   case session
@@ -42,7 +41,6 @@ enum RunValue: String, Keyword {
   case returnCancel = "return.cancel"
   /// The query that identifies the payment in links, such as `payment_id=…`.
   case identity
-  /// The link that came last.
   case lastLink = "last-link"
   /// The complete link that the open attempt expects: its first address with everything that identifies it.
   case expectedLink = "expected-link"
@@ -52,7 +50,6 @@ enum RunValue: String, Keyword {
   case qr
   /// The code that the shopper was sent, or that the page shows.
   case code
-  /// The order's number.
   case order
 
   static var kind: String { "run-value" }

@@ -62,7 +62,6 @@ extension MessageReference {
   }
 }
 
-/// A change to webhooks, in one word.
 enum WebhookWord: String, Keyword {
   case hold
   case release
@@ -83,17 +82,10 @@ enum WebhookWord: String, Keyword {
   }
 }
 
-extension NotificationForgery: Keyword {
-  static var kind: String { "forgery" }
-}
-
-extension FaultKind: Keyword {
-  static var kind: String { "fault" }
-}
-
-extension FaultServer: Keyword {
-  static var kind: String { "server" }
-}
+extension NotificationForgery: Keyword { static let kind = "forgery" }
+extension FaultKind: Keyword { static let kind = "fault" }
+extension FaultServer: Keyword { static let kind = "server" }
+extension CallingSide: Keyword { static let kind = "sender" }
 
 /// The expectations of the webhooks to the merchant's server.
 enum WebhookCheck: Hashable, Sendable {
@@ -103,7 +95,6 @@ enum WebhookCheck: Hashable, Sendable {
   case received(Int)
   /// The number that it answered with 2xx.
   case accepted(Int)
-  /// The number with this receipt.
   case treated(NotificationReceipt.Decision, Int)
   /// Whether all that reached it could be read and none was forged.
   case signed(Bool)
@@ -111,7 +102,6 @@ enum WebhookCheck: Hashable, Sendable {
   case nextAttempt(Duration?)
 }
 
-/// The progress of a fault.
 enum FaultCount: Hashable, Sendable {
   case armed
   case fired
@@ -122,7 +112,6 @@ enum FaultCount: Hashable, Sendable {
 
 /// When a provider tries again to bring a message that was not taken.
 enum RedeliveryPolicy: String, Keyword {
-  /// As each provider documents it.
   case provider
   /// Three tries, then it gives up (Stripe docs, Webhooks, sandbox); the waits of one and two hours are Till's own.
   case stripeSandbox = "stripe-sandbox"

@@ -2,69 +2,6 @@ import Deeplinks
 import Inspection
 import Payments
 
-/// The decision about a link.
-package enum DecisionName: String, CaseIterable, Keyword {
-  case accepted
-  case unidentified
-  case unheard
-  case repeated
-  case replayed
-  case late
-  case outOfOrder = "out-of-order"
-  case altered
-  case forged
-  case ambiguous
-  case foreign
-  case notOurs = "not-ours"
-  case misdirected
-  case malformed
-
-  static var kind: String { "decision" }
-}
-
-/// A step on the way to a decision about a link.
-enum LinkReasonName: String, Keyword {
-  case entered
-  case otherActivity = "other-activity"
-  case unreadable
-  case otherEntryPoint = "other-entry-point"
-  case schemeKnown = "scheme-known"
-  case schemeUnknown = "scheme-unknown"
-  case hostKnown = "host-known"
-  case hostUnknown = "host-unknown"
-  case portUnexpected = "port-unexpected"
-  case componentDiffers = "component-differs"
-  case componentExcludes = "component-excludes"
-  case componentOtherApps = "component-other-apps"
-  case pathKnown = "path-known"
-  case pathUnknown = "path-unknown"
-  case nothingRegistered = "nothing-registered"
-  case addressMatched = "address-matched"
-  case addressDiffers = "address-differs"
-  case paymentURL = "payment-url"
-  case itemMatched = "item-matched"
-  case itemDiffers = "item-differs"
-  case itemMissing = "item-missing"
-  case nothingToCompare = "nothing-to-compare"
-  case attemptOpen = "attempt-open"
-  case attemptClosed = "attempt-closed"
-  case seenBefore = "seen-before"
-  case notSeenBefore = "not-seen-before"
-  case severalCandidates = "several-candidates"
-  case earlierPage = "earlier-page"
-  case laterAttemptOpen = "later-attempt-open"
-  case notListening = "not-listening"
-  case issuedElsewhere = "issued-elsewhere"
-  case neverIssued = "never-issued"
-  case addressNear = "address-near"
-  case itemNear = "item-near"
-  case slip
-  case someAttemptWaits = "some-attempt-waits"
-  case noAttemptWaits = "no-attempt-waits"
-
-  static var kind: String { "link-reason" }
-}
-
 extension LinkMutation.Kind: Keyword {
   static var kind: String { "link-mutation" }
 
@@ -76,7 +13,6 @@ extension LinkMutation.Kind: Keyword {
 enum LinkOrigin: String, Keyword {
   /// The one that the open attempt expects.
   case expected
-  /// The one that came last.
   case last
 
   static var kind: String { "link-origin" }
@@ -91,7 +27,6 @@ enum LinkWay: String, Keyword {
 
   static var kind: String { "link-way" }
 
-  /// The entry point of the app.
   func door(showsStatus: Bool) -> LinkEntryPoint {
     switch self {
     case .automatic: .automatic
@@ -102,24 +37,4 @@ enum LinkWay: String, Keyword {
   }
 }
 
-extension LinkSource: Keyword {
-  static var kind: String { "link-source" }
-}
-
-/// Why a payment failed, by the key of its sentence.
-enum PaymentErrorName {
-  static let kind = "error"
-
-  static let all: [String] = {
-    let others: [PaymentError] = [
-      .insufficientFunds(.none), .providerError(code: "", message: ""), .userCancelled, .expired(.none),
-      .codeExpired(.none), .methodUnavailable(.noGateway), .tooManyRequests(retryAfter: .zero),
-      .mismatch(expected: "", found: ""), .deviceNotTrusted, .signInNeeded(.none),
-      .invalidRequest(field: "", .none),
-    ]
-    let names =
-      DeclineReason.allCases.map(\.rawValue) + PaymentError.NetworkProblem.allCases.map { "network-\($0.rawValue)" }
-      + others.map(\.messageKey)
-    return names.reduce(into: []) { all, name in if !all.contains(name) { all.append(name) } }
-  }()
-}
+extension LinkSource: Keyword { static let kind = "link-source" }

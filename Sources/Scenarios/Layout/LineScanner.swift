@@ -17,7 +17,6 @@ struct FlowState {
     }
   }
 
-  /// Takes one character in.
   mutating func take(_ character: Character, after previous: Character, isEscaped: Bool) {
     if let open = quote {
       if character == open, !isEscaped { quote = nil }

@@ -8,7 +8,6 @@ public struct ScenarioLayout: Sendable {
   public enum Outcome: Hashable, Sendable {
     /// It is laid out as it should be.
     case asItShouldBe
-    /// It is not, and this is how it should be.
     case changed(String)
     /// Its text has mistakes, so that nothing can be said about its meaning.
     case hasMistakes([Diagnostic])
@@ -55,8 +54,7 @@ public struct ScenarioLayout: Sendable {
   private static func text(of text: String) -> String {
     var lines = SourceText.withoutMark(text).replacing("\r\n", with: "\n").split(
       separator: "\n", omittingEmptySubsequences: false
-    ).map(
-      String.init)
+    ).map(String.init)
     while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
     var writer = LayoutWriter()
     for line in lines { writer.take(line) }
@@ -68,13 +66,11 @@ extension Tree {
   /// Whether it holds the same, wherever it stands.
   func isSame(as other: Tree) -> Bool {
     switch (content, other.content) {
-    case (.scalar(let left, let isPlain), .scalar(let right, let isAlsoPlain)):
-      left == right && isPlain == isAlsoPlain
+    case (.scalar(let left, let isPlain), .scalar(let right, let isAlsoPlain)): left == right && isPlain == isAlsoPlain
     case (.list(let left), .list(let right)):
       left.count == right.count && zip(left, right).allSatisfy { $0.isSame(as: $1) }
     case (.map(let left), .map(let right)):
-      left.count == right.count
-        && zip(left, right).allSatisfy { $0.name == $1.name && $0.value.isSame(as: $1.value) }
+      left.count == right.count && zip(left, right).allSatisfy { $0.name == $1.name && $0.value.isSame(as: $1.value) }
     case (.scalar, _), (.list, _), (.map, _): false
     }
   }

@@ -3,7 +3,6 @@ public import Inspection
 
 /// One thing that a run does to its world, so that it can be done again in front of an audience.
 public enum Deed: Sendable {
-  /// A new world begins.
   case begin
   /// An action of the person at the keyboard or of a party behind the scenes.
   case perform(Command)
@@ -22,7 +21,6 @@ final class DeedLog {
   /// The deeds of each step that was reached, by the step's place in the run.
   private(set) var steps: [[Entry]] = []
 
-  /// The next step of the run begins.
   func beginStep() { steps.append([]) }
 
   /// Something is done, at the moment before it.

@@ -29,8 +29,7 @@ enum LessonHints {
   static func grip(of action: Action, in snapshot: Snapshot) -> Phrase? {
     switch action {
     case .start: Phrase("lesson.grip.start")
-    case .choose(let method):
-      Phrase("lesson.grip.choose", ["method": .phrase(Phrase("method.\(method.rawValue)"))])
+    case .choose(let method): Phrase("lesson.grip.choose", ["method": .phrase(Phrase("method.\(method.rawValue)"))])
     case .fill: Phrase("lesson.grip.fill")
     case .type: Phrase("lesson.grip.type")
     case .press: press(action, "press", snapshot)

@@ -16,7 +16,6 @@ public struct LessonPlay {
     case task(LessonWork)
     /// Something was not as the file expects.
     case failed([Diagnostic])
-    /// The lesson is over.
     case over
   }
 
@@ -36,7 +35,6 @@ public struct LessonPlay {
   private var run: ScenarioRun
   /// The scenes so far, for the replay.
   public private(set) var scenes: [Scene] = []
-  /// The next step.
   private var index = 0
   /// Whether what the next step says has been told.
   private var isTold = false
@@ -152,9 +150,7 @@ public struct LessonPlay {
   }
 
   /// Lets time pass up to a moment.
-  public mutating func advance(to moment: Timestamp) {
-    if moment > run.world.now { run.world.advance(to: moment) }
-  }
+  public mutating func advance(to moment: Timestamp) { if moment > run.world.now { run.world.advance(to: moment) } }
 
   /// The person has done the task: what shows how it is done is left out.
   public mutating func leaveRecipeOut() {
@@ -207,7 +203,6 @@ public struct LessonWork: Sendable {
 }
 
 extension Action {
-  /// Its points in a lesson.
   fileprivate var points: Int {
     if case .ask(let quiz) = self { return quiz.points }
     if case .task(let task) = self { return task.points }

@@ -21,9 +21,7 @@ struct Rhythm {
   private var random: SeededRandom
 
   /// The rhythm of one beat; the same seed types in the same way.
-  init(seed: UInt64, beat: Int) {
-    random = SeededRandom(seed: seed).stream("rhythm-\(beat)")
-  }
+  init(seed: UInt64, beat: Int) { random = SeededRandom(seed: seed).stream("rhythm-\(beat)") }
 
   private mutating func about(_ milliseconds: Int) -> Int {
     milliseconds * 3 / 4 + Int(random.next(below: UInt64(max(1, milliseconds / 2))))

@@ -19,9 +19,7 @@ public struct Player: Sendable {
     case chapter(Int)
     /// A clean checkout, to be used by hand.
     case home
-    /// Faster.
     case faster
-    /// Slower.
     case slower
     /// Continues from beat to beat automatically, or no longer.
     case automatic
@@ -102,9 +100,7 @@ public struct Player: Sendable {
   }
 
   /// Stands at the end of a beat, counted from 0 and no later than the last, as after a talk that was cut off; `nil` is before the first.
-  public mutating func stand(atEndOf beat: Int?) -> [Order] {
-    stop(atEndOf: min(beat ?? -1, playbook.beats.count - 1))
-  }
+  public mutating func stand(atEndOf beat: Int?) -> [Order] { stop(atEndOf: min(beat ?? -1, playbook.beats.count - 1)) }
 
   // MARK: Keys
 

@@ -90,7 +90,6 @@ struct SceneCaption {
   }
 }
 
-/// The label of a button on the screen.
 enum ButtonLabel {
   /// The label of the button that an action presses at a moment; `nil` where it presses none that is there.
   static func of(_ action: Action, in snapshot: Snapshot) -> Phrase? {
@@ -100,8 +99,7 @@ enum ButtonLabel {
       guard case .page(let page, _) = snapshot.page?.content else { return nil }
       return page.buttons.first { $0.id == press.button }?.label
     case .start, .choose, .fill, .type, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait, .card,
-      .outside,
-      .operate, .webhook, .scan, .clock, .fault, .heal, .network, .storeServer, .phone, .lose, .expect, .wait,
+      .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .storeServer, .phone, .lose, .expect, .wait,
       .checkpoint, .rewind, .either, .ask, .task, .say:
       return nil
     }

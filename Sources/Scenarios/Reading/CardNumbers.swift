@@ -27,7 +27,6 @@ enum CardNumbers {
     return found
   }
 
-  /// The digits of a range as ASCII.
   static func digits(_ scalars: some Sequence<Unicode.Scalar>) -> String {
     scalars.compactMap(digit).map(String.init).joined()
   }

@@ -5,7 +5,6 @@ enum OpenQuotes {
     /// Where it begins; counted from 1.
     let line: Int
     let column: Int
-    /// Where it ends.
     let lastLine: Int
   }
 

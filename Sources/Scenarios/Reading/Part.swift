@@ -16,26 +16,9 @@ enum Part {
   static let either = ["of", "pick"]
   static let ask = ["question", "answers", "replies", "about", "answer", "points"]
   static let answer = ["text", "says", "right", "wrong", "then"]
-  static let says = ["money", "pay-again", "next", "breaks"] + facts
+  static let says = ["money", "pay-again", "next", "breaks"] + ExpectationSide.facts
   /// The claims of an answer about the records; `money` of an answer is the state of the money.
-  static let facts = sides.filter { $0 != "money" }
   static let task = ["text", "hint", "solution", "done-when", "points"]
   static let wait = ["until"]
-  static let sides = [
-    "screen", "phone", "app", "provider", "wire", "link", "hops", "qr", "fault", "money", "truths", "no-effect",
-    "sms",
-    "webhooks", "journal", "operation", "settlement",
-  ]
-  static let screen = ["is", "page", "shows", "not-shows", "outcome", "focus", "offers", "problems"]
-  static let app = ["result", "sub-status", "pending-on", "error", "words", "kit", "verified", "completions"]
-  static let provider = [
-    "status", "words", "captured", "held", "refunded", "charged-back", "charges", "order.status", "otp.tries-left",
-  ]
   static let wire = ["call", "times", "same", "differ", "header", "body", "status", "failure", "sender"]
-  static let link = ["decision", "because", "handled", "handler", "via", "matched", "next"]
-  static let journal = ["has", "holds-pan"]
-  static let operation = ["result", "words"]
-  static let settlement = ["paid-out", "waiting", "fees", "differences"]
-  static let code = ["same-as", "crc-valid", "amount", "bank"]
-  static let money = ["total", "asked", "captured", "held"]
 }

@@ -90,14 +90,11 @@ extension ScenarioReader {
     let parameter = parts.entries.first { $0.name == "parameter" }
     if let parameter, let mutation, !mutation.takesParameter {
       complaints.add(
-        .unknownName, parameter.place, "unknown.name",
-        ["name": .text("parameter"), "parent": .text(mutation.rawValue)])
+        .unknownName, parameter.place, "unknown.name", ["name": .text("parameter"), "parent": .text(mutation.rawValue)])
     }
     let (door, source) = door(parts)
     let item = parameter.flatMap { text($0.value) }
-    return mutation.map {
-      LinkSpoiling(mutation: $0, origin: origin, parameter: item, door: door, source: source)
-    }
+    return mutation.map { LinkSpoiling(mutation: $0, origin: origin, parameter: item, door: door, source: source) }
   }
 
   /// `{pay: true}`, with `amount: wrong` to try another amount than the code asks.

@@ -52,8 +52,7 @@ extension ScenarioReader {
     guard let entry = single(tree, of: "card", allowing: ["saved", "brand", "save"], usual: "saved") else { return nil }
     switch entry.name {
     case "saved": return count(entry.value, 1...20).map { .saved($0) }
-    case "brand":
-      return name(entry.value, among: CardBrand.allCases.map(\.rawValue), kind: "brand").map { .brand($0) }
+    case "brand": return name(entry.value, among: CardBrand.allCases.map(\.rawValue), kind: "brand").map { .brand($0) }
     default: return flag(entry.value).map { .save($0) }
     }
   }
@@ -71,7 +70,6 @@ extension ScenarioReader {
     }
   }
 
-  /// Settings by their names, each with one of its choices.
   mutating func settings(_ tree: Tree) -> Settings {
     var settings = Settings()
     guard let parts = fields(tree, of: "settings", allowing: vocabulary.settings.map(\.id)) else { return settings }

@@ -15,14 +15,14 @@ extension ScenarioReader {
     let id = parts["id"].flatMap { faultName($0) } ?? nextFaultName()
     faults.append(id)
     let occurrence = occurrence(parts)
-    let sender = parts["sender"].flatMap { word($0, as: SenderName.self) }
+    let sender = parts["sender"].flatMap { word($0, as: CallingSide.self) }
     let lasting = parts["for"].flatMap { duration($0) }
     let step = parts["after"].flatMap { stepReference($0) }
     let operation = parts["on"].flatMap { self.operation($0) }
     let effect = parts["do"].flatMap { self.effect($0, onMessage: operation?.isAboutNotifications ?? false) }
     guard let operation, let effect else { return nil }
     let rule = FaultRule(
-      id: id, operation: operation, side: sender?.side, occurrence: occurrence, lasting: lasting, effect: effect)
+      id: id, operation: operation, side: sender, occurrence: occurrence, lasting: lasting, effect: effect)
     return .fault(rule, after: step)
   }
 
@@ -125,16 +125,9 @@ extension ScenarioReader {
       let kind = name(tree, among: FaultKind.allCases.map(\.word), kind: FaultKind.kind).flatMap(FaultKind.init(word:))
     else { return nil }
     switch kind {
-    case .dropBefore: return .dropBefore
-    case .dropAfter: return .dropAfter
-    case .duplicate: return .duplicate
-    case .reorder: return .reorder
-    case .malformed: return .malformed
-    case .truncate: return .truncate(nil)
-    case .reset: return .reset
-    case .badSignature: return .badSignature
-    case .stale: return .stale
-    case .offline: return .offline
+    // What is usual takes no argument.
+    case .dropBefore, .dropAfter, .duplicate, .reorder, .malformed, .truncate, .reset, .badSignature, .stale, .offline:
+      return kind.usual
     case .latency, .timeout, .status, .slowDrip, .rateLimit, .clockSkew, .killBackend, .answer:
       complaints.add(
         .missing, tree.place, "missing.argument", ["name": .text(kind.word)],
@@ -221,8 +214,7 @@ extension ScenarioReader {
     return entries.compactMap { entry in
       let name = Tree(content: .scalar(entry.name, isPlain: true), place: entry.place)
       guard let id = knownFault(name), let count = faultCount(entry.value) else { return nil }
-      return Expectation(
-        check: .fault(id, count), name: "fault.\(id)", place: entry.value.place, code: .faultFailed)
+      return Expectation(check: .fault(id, count), name: "fault.\(id)", place: entry.value.place, code: .faultFailed)
     }
   }
 

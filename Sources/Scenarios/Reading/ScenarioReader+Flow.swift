@@ -130,8 +130,7 @@ extension ScenarioReader {
 
   /// `{of: {name: steps, …}, pick: all}`; where all are tried, the variant says which it is.
   mutating func either(_ entry: Tree.Entry) -> [Step] {
-    guard let parts = fields(entry.value, of: "either", allowing: Part.either, requiring: ["of"]),
-      let of = parts["of"]
+    guard let parts = fields(entry.value, of: "either", allowing: Part.either, requiring: ["of"]), let of = parts["of"]
     else { return [] }
     guard case .map(let names) = of.content, names.count > 1 else {
       complaints.add(.wrongShape, of.place, "shape.alternatives")
@@ -150,7 +149,9 @@ extension ScenarioReader {
 
   /// Names of `vary` with the values for which a step is there, or expectations that must hold when its turn comes.
   mutating func condition(_ tree: Tree) -> StepCondition {
-    guard let parts = fields(tree, of: "if", allowing: variableNames + Part.sides) else { return .whenever([]) }
+    guard let parts = fields(tree, of: "if", allowing: variableNames + ExpectationSide.names) else {
+      return .whenever([])
+    }
     var sides: [Tree.Entry] = []
     var holds = true
     for entry in parts.entries {
@@ -176,9 +177,7 @@ extension ScenarioReader {
 
   /// `leave`, or `{until: expectations}`.
   mutating func wait(_ tree: Tree) -> Action? {
-    guard case .map = tree.content else {
-      return name(tree, among: ["leave"], kind: "wait") == nil ? nil : .leaveWait
-    }
+    guard case .map = tree.content else { return name(tree, among: ["leave"], kind: "wait") == nil ? nil : .leaveWait }
     let parts = fields(tree, of: "wait", allowing: Part.wait, requiring: Part.wait)
     return parts?["until"].map { .wait(until: expectations($0, of: "until")) }
   }

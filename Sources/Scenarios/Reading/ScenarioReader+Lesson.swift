@@ -58,8 +58,7 @@ extension ScenarioReader {
     let right = parts["right"].flatMap { flag($0) } ?? false
     let wrong = parts["wrong"].flatMap { self.text($0) }
     if right, let entry = parts.entries.first(where: { $0.name == "wrong" }) {
-      complaints.add(
-        .oneAction, entry.place, "one-action.two", ["first": .text("right"), "second": .text("wrong")])
+      complaints.add(.oneAction, entry.place, "one-action.two", ["first": .text("right"), "second": .text("wrong")])
     }
     guard let says = parts["says"].flatMap({ claims($0) }) else { return nil }
     return Quiz.Answer(
@@ -74,7 +73,7 @@ extension ScenarioReader {
       parts[topic.rawValue].flatMap { name($0, among: topic.answers, kind: LessonTopic.kind) }
         .map { AnswerClaims.Topic(about: topic, answer: $0) }
     }
-    let sides = parts.entries.filter { Part.facts.contains($0.name) }
+    let sides = parts.entries.filter { ExpectationSide.facts.contains($0.name) }
     let facts = sides.isEmpty ? [] : expectations(Tree(content: .map(sides), place: tree.place), of: "says")
     let breaks = parts["breaks"].flatMap { word($0, as: SupportRule.self) }
     if parts.entries.isEmpty {

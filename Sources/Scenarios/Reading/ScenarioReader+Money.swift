@@ -64,8 +64,7 @@ extension ScenarioReader {
     of problem: MoneyProblem, _ text: String, _ number: String, _ currency: Currency, _ place: Place
   ) {
     switch problem {
-    case .empty, .notANumber:
-      complaints.add(.wrongFormat, place, "format.money", ["value": .text(Shown.text(text))])
+    case .empty, .notANumber: complaints.add(.wrongFormat, place, "format.money", ["value": .text(Shown.text(text))])
     case .tooManyDecimals:
       let decimals = number.split(separator: ".", omittingEmptySubsequences: false).last?.count ?? 0
       complainOfDecimals(decimals, currency, place, instead: nil)

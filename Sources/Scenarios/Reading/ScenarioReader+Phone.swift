@@ -81,49 +81,11 @@ extension ScenarioReader {
 
   /// `answer`, `request`, or `{answer: stc-pay.confirm}`.
   mutating func lostPart(_ tree: Tree) -> Action? {
-    guard case .map = tree.content else {
-      return word(tree, as: Command.LostPart.self).map { .lose($0, of: nil) }
-    }
+    guard case .map = tree.content else { return word(tree, as: Command.LostPart.self).map { .lose($0, of: nil) } }
     let names = Command.LostPart.allCases.map(\.rawValue)
     guard let entry = single(tree, of: "lose", allowing: names, usual: "answer"),
       let part = Command.LostPart(rawValue: entry.name)
     else { return nil }
     return name(entry.value, among: vocabulary.operations, kind: "call").map { .lose(part, of: $0) }
-  }
-
-  // MARK: Expectations
-
-  mutating func phone(_ tree: Tree) -> [Expectation] {
-    let names = ["front", "life", "alert", "launches", "window"]
-    return side(tree, "phone", .phoneFailed, allowing: names) { reader, entry in
-      let check: PhoneCheck? =
-        switch entry.name {
-        case "front":
-          reader.name(entry.value, among: FrontName.all.map(\.name), kind: FrontName.kind)
-            .flatMap { FrontName(name: $0) }.map { .front($0) }
-        case "life": reader.word(entry.value).map { .life($0) }
-        case "alert": reader.word(entry.value).map { .alert($0) }
-        case "launches": reader.count(entry.value, 1...1_000).map { .launches($0) }
-        default:
-          reader.name(entry.value, among: ["none"] + reader.vocabulary.pageNames, kind: "page")
-            .map { .window($0 == "none" ? nil : $0) }
-        }
-      return check.map { [.phone($0)] } ?? []
-    }
-  }
-
-  /// The outcomes of all hops in order, or `{last: app, because: tapped, count: 1}`.
-  mutating func hops(_ tree: Tree) -> [Expectation] {
-    guard case .map = tree.content else {
-      let names = items(tree).compactMap { word($0, as: HopOutcome.self) }
-      return [Expectation(check: .hops(.all(names)), name: "hops", place: tree.place, code: .hopsFailed)]
-    }
-    return side(tree, "hops", .hopsFailed, allowing: ["last", "because", "count"]) { reader, entry in
-      switch entry.name {
-      case "last": [.hops(.last(reader.items(entry.value).compactMap { reader.word($0) }))]
-      case "because": reader.word(entry.value).map { [.hops(.because($0))] } ?? []
-      default: reader.count(entry.value, 0...1_000).map { [.hops(.count($0))] } ?? []
-      }
-    }
   }
 }

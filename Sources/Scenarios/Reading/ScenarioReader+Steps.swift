@@ -7,9 +7,7 @@ extension ScenarioReader {
   static let mostSteps = 2_000
   /// The most steps that are read, counting those of flows each time they are run; behind them reading ends.
   private static let mostRead = 10 * mostSteps
-  static let companions = [
-    "id", "say", "chapter", "show", "hint", "within", "why", "if", "no-wait", "of",
-  ]
+  static let companions = ["id", "say", "chapter", "show", "hint", "within", "why", "if", "no-wait", "of"]
 
   /// The steps of a list; those with mistakes are left out.
   mutating func steps(_ tree: Tree) -> [Step] {
@@ -127,8 +125,7 @@ extension ScenarioReader {
   private mutating func within(beside: Tree.Entry?, _ main: Tree.Entry) -> Duration? {
     let inside = within(of: main)
     if let beside, inside != nil {
-      complaints.add(
-        .oneAction, beside.place, "one-action.two", ["first": .text("within"), "second": .text("within")])
+      complaints.add(.oneAction, beside.place, "one-action.two", ["first": .text("within"), "second": .text("within")])
     }
     return (inside ?? beside).flatMap { duration($0.value) }
   }
@@ -158,9 +155,7 @@ extension ScenarioReader {
     return name
   }
 
-  mutating func only(_ expected: String, _ tree: Tree) -> Bool {
-    name(tree, among: [expected], kind: "target") != nil
-  }
+  mutating func only(_ expected: String, _ tree: Tree) -> Bool { name(tree, among: [expected], kind: "target") != nil }
 
   mutating func method(_ tree: Tree) -> PaymentMethod? {
     let names = PaymentMethod.choices.map(\.rawValue)

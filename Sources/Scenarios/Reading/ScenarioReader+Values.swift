@@ -9,8 +9,7 @@ extension ScenarioReader {
     _ tree: Tree, of parent: String, allowing names: [String], requiring required: [String] = []
   ) -> Fields? {
     guard case .map(let entries) = tree.content else {
-      complaints.add(
-        .wrongShape, tree.place, "shape.map", ["parent": .text(parent)], notes: [Self.oneOf(names)])
+      complaints.add(.wrongShape, tree.place, "shape.map", ["parent": .text(parent)], notes: [Self.oneOf(names)])
       return nil
     }
     var known: [Tree.Entry] = []
@@ -19,8 +18,7 @@ extension ScenarioReader {
         known.append(entry)
       } else {
         complaints.add(
-          .unknownName, entry.place, "unknown.name",
-          ["name": .text(Shown.text(entry.name)), "parent": .text(parent)],
+          .unknownName, entry.place, "unknown.name", ["name": .text(Shown.text(entry.name)), "parent": .text(parent)],
           notes: [Self.hint(for: entry.name, in: names)])
       }
     }
@@ -29,8 +27,7 @@ extension ScenarioReader {
     let misspelt = unknown.compactMap { NearestWord.to($0.name, in: names) }
     for name in required where !entries.contains(where: { $0.name == name }) && !misspelt.contains(name) {
       complaints.add(
-        .missing, entries.first?.place ?? tree.place, "missing",
-        ["name": .text(name), "parent": .text(parent)])
+        .missing, entries.first?.place ?? tree.place, "missing", ["name": .text(name), "parent": .text(parent)])
     }
     return Fields(entries: known, place: entries.first?.place ?? tree.place, hasUnknown: !unknown.isEmpty)
   }
@@ -63,8 +60,7 @@ extension ScenarioReader {
       switch part {
       case .text(let piece): text += piece
       case .value(let value):
-        complaints.add(
-          .unknownReference, tree.place, "reference.not-here", ["name": .text("${\(value.rawValue)}")])
+        complaints.add(.unknownReference, tree.place, "reference.not-here", ["name": .text("${\(value.rawValue)}")])
         return nil
       }
     }
@@ -100,21 +96,15 @@ extension ScenarioReader {
   }
 
   /// A list of texts; a single text is a list of one.
-  mutating func texts(_ tree: Tree, of parent: String) -> [String] {
-    items(tree).compactMap { text($0) }
-  }
+  mutating func texts(_ tree: Tree, of parent: String) -> [String] { items(tree).compactMap { text($0) } }
 
   /// The items of a list; anything else is a list of one.
-  func items(_ tree: Tree) -> [Tree] {
-    if case .list(let items) = tree.content { items } else { [tree] }
-  }
+  func items(_ tree: Tree) -> [Tree] { if case .list(let items) = tree.content { items } else { [tree] } }
 
-  /// One of a closed list of words.
   mutating func word<W: Keyword>(_ tree: Tree, as type: W.Type = W.self) -> W? {
     name(tree, among: W.allCases.map(\.rawValue), kind: W.kind).flatMap(W.init(rawValue:))
   }
 
-  /// One of some names.
   mutating func name(_ tree: Tree, among names: [String], kind: String) -> String? {
     guard let text = text(tree) else { return nil }
     if names.contains(text) { return text }
@@ -125,8 +115,7 @@ extension ScenarioReader {
     complaints.add(
       .unknownValue, tree.place, "unknown.value",
       ["kind": .phrase(Phrase("scenario.kind.\(kind)")), "value": .text(Shown.text(text))],
-      notes: [advice ?? hint].compactMap(\.self)
-        + (kind == Self.call ? [Phrase("scenario.call.help")] : [])
+      notes: [advice ?? hint].compactMap(\.self) + (kind == Self.call ? [Phrase("scenario.call.help")] : [])
         + (kind == Self.flow && names.isEmpty ? [Phrase("scenario.unknown.flow.help")] : []))
     return nil
   }

@@ -18,7 +18,9 @@ extension ScenarioReader {
       expectation.headers = parts["header"].map { wanted($0, of: "header") } ?? []
       expectation.fields = parts["body"].map { wanted($0, of: "body") } ?? []
       expectation.status = parts["status"].flatMap { count($0, 100...599) }
-      expectation.failure = parts["failure"].flatMap { word($0, as: TransportFailureName.self)?.rawValue }
+      expectation.failure = parts["failure"].flatMap {
+        self.name($0, among: NameList.failures.all, kind: NameList.failures.kind)
+      }
       expectation.sender = parts["sender"].flatMap { word($0, as: CallSender.self) }
       guard calls != nil, let call = parts["call"] else { return nil }
       let name = "wire \(text(call) ?? "")"
@@ -92,36 +94,6 @@ extension ScenarioReader {
       case "path": .path
       case .some(let header): .header(header)
       }
-    }
-  }
-}
-
-/// Why a call was not answered.
-enum TransportFailureName: String, Keyword {
-  case offline
-  case requestLost = "request-lost"
-  case certificateMismatch = "certificate-mismatch"
-  case unknownHost = "unknown-host"
-  case connectionRefused = "connection-refused"
-  case answerLost = "answer-lost"
-  case timedOut = "timed-out"
-  case connectionReset = "connection-reset"
-
-  static var kind: String { "failure" }
-}
-
-/// Who makes a call.
-enum SenderName: String, Keyword {
-  case app
-  case merchant
-
-  static var kind: String { "sender" }
-
-  /// The wire's name for it.
-  var side: CallingSide {
-    switch self {
-    case .app: .app
-    case .merchant: .merchant
     }
   }
 }

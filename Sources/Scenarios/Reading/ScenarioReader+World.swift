@@ -26,9 +26,7 @@ extension ScenarioReader {
   /// A value that may be said and not changed.
   private mutating func fixed(_ tree: Tree, _ name: String, among values: [String]) {
     guard let text = text(tree), !values.contains(text) else { return }
-    complaints.add(
-      .cannotBeSet, tree.place, "fixed", ["name": .text(name)],
-      notes: [Self.oneOf(values)])
+    complaints.add(.cannotBeSet, tree.place, "fixed", ["name": .text(name)], notes: [Self.oneOf(values)])
   }
 
   /// `{stc-pay: {otp: {expires: 2m}, flow: code}}`: settings by their gateway, and the words that other tools have for some.

@@ -11,9 +11,7 @@ struct ScenarioReader {
   var complaints: ComplaintList
   /// The names of the faults started so far.
   var faults: [String] = []
-  /// The names of the steps so far.
   var stepNames: [String] = []
-  /// The steps that have names, by them.
   var named: [String: [Step]] = [:]
   /// The reader's knowledge at each checkpoint, by its name.
   var checkpoints: [String: Checkpoint] = [:]
@@ -23,7 +21,6 @@ struct ScenarioReader {
   var flows: [Tree.Entry] = []
   /// The names of the flows that are being read, so that none takes itself in.
   var openFlows: [String] = []
-  /// The number of steps read so far.
   var stepsRead = 0
   /// The steps that faults wait for, with where they are named.
   var faultAnchors: [(name: String, place: Place)] = []
@@ -44,9 +41,7 @@ struct ScenarioReader {
   /// Whether steps or expectations were left out for their mistakes.
   var leavesOut = false
 
-  init(
-    _ source: SourceText, vocabulary: Grammar, variables: [String: String], varied: [String: [String]] = [:]
-  ) {
+  init(_ source: SourceText, vocabulary: Grammar, variables: [String: String], varied: [String: [String]] = [:]) {
     self.varied = varied
     self.vocabulary = vocabulary
     self.variables = variables
@@ -55,10 +50,9 @@ struct ScenarioReader {
 
   /// The scenario; `nil` when a part without which there is none is missing or wrong.
   mutating func read(_ tree: Tree, variant: String) -> Scenario? {
-    guard
-      let parts = fields(
-        tree, of: "scenario", allowing: Part.scenario, requiring: ["till", "name", "steps"])
-    else { return nil }
+    guard let parts = fields(tree, of: "scenario", allowing: Part.scenario, requiring: ["till", "name", "steps"]) else {
+      return nil
+    }
     if let version = parts["till"], let text = text(version), text != "1" {
       complaints.add(.wrongFormat, version.place, "format.version", ["value": .text(Shown.text(text))])
     }

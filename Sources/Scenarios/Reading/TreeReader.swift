@@ -186,17 +186,14 @@ struct TreeReader {
       let name = unmarked(scalar.string)
       let line = scalar.mark?.line ?? 1
       let column = scalar.mark?.column ?? 1
-      let place = source.place(
-        line: line, column: column, length: source.length(of: name, line: line, column: column))
+      let place = source.place(line: line, column: column, length: source.length(of: name, line: line, column: column))
       if let first = entries.first(where: { $0.name == name }) {
         complaints.add(
           .duplicateName, place, "file.twice",
           ["name": .text(Shown.text(name)), "line": .text(String(first.place.line))])
         continue
       }
-      if let tree = tree(value, depth: depth + 1) {
-        entries.append(Tree.Entry(name: name, place: place, value: tree))
-      }
+      if let tree = tree(value, depth: depth + 1) { entries.append(Tree.Entry(name: name, place: place, value: tree)) }
     }
     return entries
   }
@@ -231,8 +228,7 @@ extension TreeReader {
       let line = source.lines.firstIndex { $0.contains(where: Self.isForbidden) }
       let column = line.flatMap { source.lines[$0].firstIndex(where: Self.isForbidden) }
       complainNotYAML(problem, line: (line ?? 0) + 1, column: (column ?? 0) + 1)
-    case .no, .memory, .writer, .emitter, .representer, .dataCouldNotBeDecoded:
-      complainNotYAML("", line: 1, column: 1)
+    case .no, .memory, .writer, .emitter, .representer, .dataCouldNotBeDecoded: complainNotYAML("", line: 1, column: 1)
     }
   }
 

@@ -108,10 +108,7 @@ private enum FilePart {
     case .file: ["always": "rules", "matrix": "vary"][entry.name]
     case .lesson: ["needs": "prerequisites", "pass": "pass-score"][entry.name]
     case .phone: entry.name == "leads" ? "redirects" : nil
-    case .step:
-      entry.name == "backend"
-        ? Self.backOffice(entry.value)
-        : Self.steps[entry.name]
+    case .step: entry.name == "backend" ? Self.backOffice(entry.value) : Self.steps[entry.name]
     case .task: entry.name == "recipe" ? "solution" : nil
     case .fault: entry.name == "p" ? "probability" : nil
     case .expectations, .condition:

@@ -6,7 +6,7 @@ extension CheckReport {
   /// As JSON: an exit code and the messages; a line break at the end.
   public func jsonText(in language: Phrasebook) -> String {
     let report: JSON = [
-      "exit": .number("\(exitCode.rawValue)"), "files": .number("\(files)"),
+      "exit": .whole(exitCode.rawValue), "files": .whole(files),
       "messages": .array(complaints.map { $0.published(in: language).json }),
     ]
     return report.prettyText + "\n"
@@ -16,20 +16,8 @@ extension CheckReport {
   public func githubText(in language: Phrasebook) -> String {
     complaints.map { complaint in
       let kind = complaint.code.severity.annotation(strict: isStrict)
-      let place = complaint.place
-      let properties = [
-        "file=\(Self.escaped(place.file, inProperty: true))", "line=\(place.line)", "col=\(place.column)",
-        "endColumn=\(place.column + place.length)", "title=\(complaint.code.rawValue)",
-      ].joined(separator: ",")
-      let words = ([complaint.message] + complaint.notes).map { language.text($0) }.joined(separator: "\n")
-      return "::\(kind) \(properties)::\(Self.escaped(words, inProperty: false))\n"
+      return GitHubAnnotations.line(complaint.published(in: language), kind, title: complaint.code.rawValue) + "\n"
     }.joined()
-  }
-
-  /// Percent signs and line breaks always, colons and commas in properties.
-  private static func escaped(_ text: String, inProperty: Bool) -> String {
-    let text = text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
-    return inProperty ? text.replacing(":", with: "%3A").replacing(",", with: "%2C") : text
   }
 
   /// As the diagnostics of the Language Server Protocol 3.17, one `textDocument/publishDiagnostics` a file, an empty one for a file
@@ -69,8 +57,8 @@ extension Diagnostic {
     let words = ([message] + notes).map { language.text($0) }.joined(separator: "\n")
     return [
       "range": [
-        "start": ["line": .number("\(place.line - 1)"), "character": .number("\(place.utf16.lowerBound)")],
-        "end": ["line": .number("\(place.line - 1)"), "character": .number("\(place.utf16.upperBound)")],
+        "start": ["line": .whole(place.line - 1), "character": .whole(place.utf16.lowerBound)],
+        "end": ["line": .whole(place.line - 1), "character": .whole(place.utf16.upperBound)],
       ],
       "severity": .number(code.severity.isMistake(strict: isStrict) ? "1" : code.severity == .note ? "3" : "2"),
       "code": .string(code.rawValue),

@@ -44,7 +44,7 @@ extension Diagnostic {
   fileprivate func sarif(in language: Phrasebook, codes: [ErrorCode], isStrict: Bool) -> JSON {
     let words = ([message] + notes).map { language.text($0) }.joined(separator: ". ")
     return [
-      "ruleId": .string(code.rawValue), "ruleIndex": .number("\(codes.firstIndex(of: code) ?? 0)"),
+      "ruleId": .string(code.rawValue), "ruleIndex": .whole(codes.firstIndex(of: code) ?? 0),
       "level": .string(code.severity.isMistake(strict: isStrict) ? "error" : code.severity.sarifLevel),
       "message": ["text": .string(words)],
       "locations": [
@@ -52,8 +52,8 @@ extension Diagnostic {
           "physicalLocation": [
             "artifactLocation": ["uri": .string(SARIFReport.uri(place.file))],
             "region": [
-              "startLine": .number("\(place.line)"), "startColumn": .number("\(place.column)"),
-              "endColumn": .number("\(place.column + place.length)"),
+              "startLine": .whole(place.line), "startColumn": .whole(place.column),
+              "endColumn": .whole(place.column + place.length),
             ],
           ]
         ]

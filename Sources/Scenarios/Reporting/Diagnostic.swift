@@ -92,8 +92,6 @@ struct ComplaintList {
 
   /// In the order of the file.
   var sorted: [Diagnostic] {
-    complaints.enumerated().sorted {
-      ($0.element.place, $0.offset) < ($1.element.place, $1.offset)
-    }.map(\.element)
+    complaints.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
   }
 }

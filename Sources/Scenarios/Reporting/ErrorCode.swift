@@ -3,13 +3,11 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   // The text.
   /// A tab where only spaces may stand.
   case tab = "E001"
-  /// A name written twice.
   case duplicateName = "E002"
   /// Lists and maps nested too deep.
   case tooDeep = "E003"
   /// More values, after aliases, than a scenario may have.
   case tooManyValues = "E004"
-  /// No YAML.
   case notYAML = "E005"
   /// Nothing in the file.
   case empty = "E006"
@@ -21,13 +19,10 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case nothingFound = "E009"
 
   // The shape.
-  /// A name that does not belong there.
   case unknownName = "E101"
-  /// A part that is missing.
   case missing = "E102"
   /// A step with two actions, or with none.
   case oneAction = "E103"
-  /// A value that is none of the names there are.
   case unknownValue = "E104"
   /// A text where a list or a map belongs, or the other way round.
   case wrongShape = "E105"
@@ -41,9 +36,7 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case backwards = "E202"
   /// A fault that was not started before.
   case unknownFault = "E203"
-  /// A `${…}` that has no value.
   case unknownReference = "E204"
-  /// An identifier used twice.
   case usedTwice = "E205"
   /// A step at the wrong place.
   case order = "E206"
@@ -89,7 +82,6 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case heldForEver = "W407"
   /// A name of `vary` whose values nothing uses.
   case unusedVariable = "W408"
-  /// A condition that never holds.
   case conditionNeverHolds = "W409"
   /// A path that no request had, in an expectation that holds just because of that.
   case pathNeverAsked = "W410"
@@ -103,7 +95,6 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case oldWord = "N001"
 
   // Runs.
-  /// An expectation about the screen.
   case screenFailed = "R101"
   /// An expectation about what the provider holds.
   case backendFailed = "R102"
@@ -111,11 +102,9 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case sdkFailed = "R103"
   /// An expectation about calls.
   case wireFailed = "R104"
-  /// An expectation about a link.
   case linkFailed = "R105"
   /// An expectation about a QR code.
   case qrFailed = "R106"
-  /// An expectation about a fault.
   case faultFailed = "R107"
   /// An expectation about amounts.
   case moneyFailed = "R108"
@@ -123,13 +112,11 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case truthsFailed = "R109"
   /// An expectation about the messages to the merchant's server.
   case webhooksFailed = "R113"
-  /// An expectation about the phone.
   case phoneFailed = "R114"
   /// An expectation about where addresses led.
   case hopsFailed = "R115"
   /// An expectation about saved records.
   case journalFailed = "R116"
-  /// A step that had no effect.
   case noEffect = "R110"
   /// A button, field or window that is not on the screen.
   case notHere = "R111"

@@ -10,12 +10,16 @@ struct GitHubAnnotations {
   }
 
   private func line(_ message: PublishedMessage, title: String) -> String {
-    let kind = message.severity.annotation(strict: report.isStrict)
+    Self.line(message, message.severity.annotation(strict: report.isStrict), title: "\(title) \(message.code)")
+  }
+
+  /// One message as a command of a kind.
+  static func line(_ message: PublishedMessage, _ kind: String, title: String) -> String {
     let place =
-      "file=\(Self.property(message.file)),line=\(message.line),col=\(message.column)"
+      "file=\(property(message.file)),line=\(message.line),col=\(message.column)"
       + ",endColumn=\(message.column + message.length)"
     let text = ([message.message] + message.notes).joined(separator: "\n")
-    return "::\(kind) \(place),title=\(Self.property("\(title) \(message.code)"))::\(Self.data(text))"
+    return "::\(kind) \(place),title=\(property(title))::\(data(text))"
   }
 
   /// The characters that would end a command, or be taken for an escape.

@@ -90,8 +90,7 @@ struct HTMLReport {
     "summary{cursor:pointer;overflow-wrap:anywhere}",
     ".message{border-inline-start:3px solid var(--bad);padding-inline-start:.6rem}",
     "ol,ul{padding-inline-start:1.4rem;margin:.2rem 0}", "ol>li{margin:.3rem 0}", "ul{list-style:none}",
-    ".failed-only .good-case,.failed-only .muted-case{display:none}",
-    "h1{padding-inline-end:9rem}",
+    ".failed-only .good-case,.failed-only .muted-case{display:none}", "h1{padding-inline-end:9rem}",
   ]
 
   private static let script = """

@@ -19,9 +19,7 @@ struct JUnitReport {
     ]
     if let shard = report.shard { lines.append(property("shard", "\(shard.number)/\(shard.count)")) }
     lines.append("    </properties>")
-    for (file, messages) in files {
-      lines += element(file, in: file, seconds: "0", about: ("error", messages), say)
-    }
+    for (file, messages) in files { lines += element(file, in: file, seconds: "0", about: ("error", messages), say) }
     for item in report.cases {
       let problems = item.messages.filter { report.isStrict || $0.severity != .warning }
       let seconds = Self.seconds(item.milliseconds ?? 0)
@@ -49,9 +47,7 @@ struct JUnitReport {
     return cases
   }
 
-  private var timestamp: String {
-    report.started.map { #" timestamp="\#(XMLText.attribute($0))""# } ?? ""
-  }
+  private var timestamp: String { report.started.map { #" timestamp="\#(XMLText.attribute($0))""# } ?? "" }
 
   /// A file as the name of a class: its folders are packages, which readers such as Jenkins' split off at dots.
   static func className(of path: String) -> String {

@@ -27,10 +27,9 @@ extension ScenarioReport {
     return PublishedCase(
       index: index, file: path, id: scenario.id, name: scenario.name, variant: scenario.variant,
       status: cut == .interrupted ? .skipped : didFail(isStrict: isStrict) ? .failed : .passed, seed: seed,
-      steps: scenario.steps.count, events: events,
-      virtualMilliseconds: Int(took.wholeMilliseconds), milliseconds: milliseconds, repeats: repeats,
-      artifact: artifact,
-      messages: messages, story: story?.published(in: language))
+      steps: scenario.steps.count, events: events, virtualMilliseconds: Int(took.wholeMilliseconds),
+      milliseconds: milliseconds, repeats: repeats, artifact: artifact, messages: messages,
+      story: story?.published(in: language))
   }
 }
 

@@ -3,7 +3,6 @@ import Wire
 
 /// Why a text is no report of `till run`.
 public enum ReportProblem: Error, Hashable, Sendable {
-  /// It is no JSON; how many bytes of it are.
   case notJSON(bytes: Int)
   /// It is JSON, but this part of a report is missing or of another kind.
   case wrong(String)

@@ -61,9 +61,7 @@ extension PublishedCase {
 
 extension PublishedReport {
   /// The messages about files, which come before the scenarios: every message with an empty line behind it.
-  public func filesText(in language: Phrasebook) -> String {
-    messages.map { $0.text(in: language) + "\n\n" }.joined()
-  }
+  public func filesText(in language: Phrasebook) -> String { messages.map { $0.text(in: language) + "\n\n" }.joined() }
 
   /// The last lines: the sum, what was not run, and which part of the list it was; a line break at the end.
   public func sumText(in language: Phrasebook) -> String {

@@ -37,9 +37,7 @@ public struct PublishedReport: Hashable, Sendable {
   public var missing: Int { shard == nil ? max(0, total - cases.count) : 0 }
 
   /// The number of files that could not be run.
-  public var unreadableFiles: Int {
-    Set(messages.filter { $0.severity.isMistake(strict: isStrict) }.map(\.file)).count
-  }
+  public var unreadableFiles: Int { Set(messages.filter { $0.severity.isMistake(strict: isStrict) }.map(\.file)).count }
 
   /// Every message in the order in which it is said: files first, then runs.
   public var allMessages: [PublishedMessage] { messages + cases.flatMap(\.messages) }

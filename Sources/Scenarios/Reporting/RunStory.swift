@@ -10,15 +10,13 @@ public struct RunStory: Sendable {
   let calls: [Exchange]
   let transcript: [TranscriptLine]
 
-  /// The story in a language.
   func published(in language: Phrasebook) -> PublishedStory {
     let words = RunWords(phrases: language)
     var steps: [PublishedStory.Step] = []
     for line in transcript {
       let text = language.text(line.text)
       if line.beginsStep || steps.isEmpty {
-        steps.append(
-          PublishedStory.Step(after: RunEvent.seconds(line.at.since(begun)), text: text, lines: []))
+        steps.append(PublishedStory.Step(after: RunEvent.seconds(line.at.since(begun)), text: text, lines: []))
       } else {
         steps[steps.count - 1].lines.append("+" + RunEvent.seconds(line.at.since(begun)) + "  " + text)
       }
@@ -31,11 +29,9 @@ public struct RunStory: Sendable {
 
 /// The story of a run, in words.
 public struct PublishedStory: Hashable, Sendable {
-  /// A step of the scenario and what came of it.
   struct Step: Hashable, Sendable {
     /// The time since the beginning.
     let after: String
-    /// Its action.
     let text: String
     /// The messages and calls, in order.
     var lines: [String]
@@ -43,9 +39,7 @@ public struct PublishedStory: Hashable, Sendable {
 
   /// Who knows what at the end.
   let records: [[String]]
-  /// The steps in order.
   let steps: [Step]
-  /// The titles of the columns of the calls.
   let callHeadings: [String]
   /// Every call, in these columns.
   let calls: [[String]]

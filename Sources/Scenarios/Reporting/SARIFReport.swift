@@ -19,22 +19,22 @@ struct SARIFReport {
   /// Where the schema of these documents lies.
   static let schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
-  /// The codes that were said, sorted.
   private var codes: [String] { Set(report.allMessages.map(\.code)).sorted() }
 
   private var run: JSON {
     let codes = codes
-    var driver: [JSON.Member] = [JSON.Member(name: "name", value: "till")]
-    if !report.program.isEmpty { driver.append(JSON.Member(name: "version", value: .string(report.program))) }
-    driver.append(JSON.Member(name: "rules", value: .array(codes.map(rule))))
+    let driver = JSON.fields([
+      "name": "till", "version": report.program.isEmpty ? nil : .string(report.program),
+      "rules": .array(codes.map(rule)),
+    ])
     let files = report.messages.map { result($0, in: codes, of: "") }
     let cases = report.cases.flatMap { item in item.messages.map { result($0, in: codes, of: item.title) } }
     return [
-      "tool": ["driver": .object(driver)],
+      "tool": ["driver": driver],
       "invocations": .array([
         [
           "executionSuccessful": .boolean(report.exit != .tool && report.exit != .interrupted),
-          "exitCode": .number("\(report.exit.rawValue)"),
+          "exitCode": .whole(report.exit.rawValue),
         ]
       ]), "columnKind": "unicodeCodePoints", "results": .array(files + cases),
     ]
@@ -51,44 +51,28 @@ struct SARIFReport {
   private func result(_ message: PublishedMessage, in codes: [String], of scenario: String) -> JSON {
     var text = message.message
     for note in message.notes { text += "\n" + note }
-    var region: [JSON.Member] = [
-      JSON.Member(name: "startLine", value: .number("\(message.line)")),
-      JSON.Member(name: "startColumn", value: .number("\(message.column)")),
-      JSON.Member(name: "endColumn", value: .number("\(message.column + message.length)")),
-    ]
-    if !message.source.isEmpty {
-      region.append(JSON.Member(name: "snippet", value: ["text": .string(message.source)]))
-    }
-    var properties: [JSON.Member] = []
-    if !scenario.isEmpty { properties.append(JSON.Member(name: "scenario", value: .string(scenario))) }
-    if let moment = message.moment {
-      properties.append(JSON.Member(name: "seed", value: .string("\(moment.seed)")))
-      properties.append(JSON.Member(name: "event", value: .number("\(moment.event)")))
-      if let step = moment.step {
-        properties.append(JSON.Member(name: "step", value: .number("\(step.number)")))
-        properties.append(JSON.Member(name: "steps", value: .number("\(step.count)")))
-      }
-    }
+    let region = JSON.fields([
+      "startLine": .whole(message.line), "startColumn": .whole(message.column),
+      "endColumn": .whole(message.column + message.length),
+      "snippet": message.source.isEmpty ? nil : ["text": .string(message.source)],
+    ])
+    let moment = message.moment
+    let properties = JSON.fields([
+      "scenario": scenario.isEmpty ? nil : .string(scenario), "seed": moment.map { .string("\($0.seed)") },
+      "event": moment.map { .whole($0.event) }, "step": moment?.step.map { .whole($0.number) },
+      "steps": moment?.step.map { .whole($0.count) },
+    ])
     let mark = StableHash.text(
       [message.code, message.file, scenario, message.source, message.message].joined(separator: "\u{0}"))
-    var members: [JSON.Member] = [
-      JSON.Member(name: "ruleId", value: .string(message.code)),
-      JSON.Member(name: "ruleIndex", value: .number("\(codes.firstIndex(of: message.code) ?? 0)")),
-      JSON.Member(name: "level", value: .string(message.severity.sarifLevel)),
-      JSON.Member(name: "message", value: ["text": .string(text)]),
-      JSON.Member(
-        name: "locations",
-        value: .array([
-          [
-            "physicalLocation": [
-              "artifactLocation": ["uri": .string(Self.uri(message.file))], "region": .object(region),
-            ]
-          ]
-        ])),
-      JSON.Member(name: "partialFingerprints", value: ["tillMessage/v1": .string(mark)]),
-    ]
-    if !properties.isEmpty { members.append(JSON.Member(name: "properties", value: .object(properties))) }
-    return .object(members)
+    return .fields([
+      "ruleId": .string(message.code), "ruleIndex": .whole(codes.firstIndex(of: message.code) ?? 0),
+      "level": .string(message.severity.sarifLevel), "message": ["text": .string(text)],
+      "locations": [
+        ["physicalLocation": ["artifactLocation": ["uri": .string(Self.uri(message.file))], "region": region]]
+      ],
+      "partialFingerprints": ["tillMessage/v1": .string(mark)],
+      "properties": properties == [:] ? nil : properties,
+    ])
   }
 
   /// A path as a reference of RFC 3986: what is not unreserved or a slash is percent-encoded.

@@ -30,7 +30,6 @@ struct DrivenWorld {
     }
   }
 
-  /// A world that the caller made.
   init(_ world: World) {
     self.world = world
     recorder = nil
@@ -38,7 +37,6 @@ struct DrivenWorld {
     log = nil
   }
 
-  /// A recorded world that the caller made.
   init(recorded: RecordedWorld) {
     world = recorded.world
     recorder = recorded

@@ -23,13 +23,11 @@ struct PlayedRun {
     let step = report.scenario.steps.first?.place ?? source.place(line: 1, column: 1)
     return Diagnostic(
       .ruleBroken, step, Phrase("scenario.run.not-same", ["event": .text(String(event))]),
-      line: source.shown(line: step.line), notes: notes,
-      moment: Diagnostic.Moment(seed: report.seed, event: event))
+      line: source.shown(line: step.line), notes: notes, moment: Diagnostic.Moment(seed: report.seed, event: event))
   }
 }
 
 extension TimelineEntry {
-  /// Who said what to whom.
   var said: Phrase {
     Phrase(
       "scenario.transcript.message",

@@ -4,9 +4,7 @@ import Language
 
 /// A run's proof of a part of its file that holds just as well where nothing puts it to the test.
 struct Proof: Hashable, Sendable {
-  /// The kind of part.
   enum Kind: Hashable, Sendable {
-    /// A condition of a step.
     case condition
     /// A path of which an expectation allows that no request has it.
     case path(String)

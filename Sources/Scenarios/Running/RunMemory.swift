@@ -35,6 +35,5 @@ public struct TranscriptLine: Hashable, Sendable {
   public let at: Timestamp
   /// The line in words.
   public let text: Phrase
-  /// Whether a step of the scenario begins with it.
   var beginsStep = false
 }

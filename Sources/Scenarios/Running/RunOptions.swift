@@ -53,8 +53,7 @@ public struct RunWatch: Sendable {
   public init(
     shouldStop: @escaping @Sendable () -> Bool,
     around: @escaping @Sendable (PlannedRun, () -> ScenarioReport) -> ScenarioReport,
-    finished: @escaping @Sendable (_ place: Int, ScenarioReport) -> Void,
-    begin: (@Sendable () -> RunCut.Check)? = nil
+    finished: @escaping @Sendable (_ place: Int, ScenarioReport) -> Void, begin: (@Sendable () -> RunCut.Check)? = nil
   ) {
     self.begin = begin ?? { { shouldStop() ? .interrupted : nil } }
     self.shouldStop = shouldStop

@@ -23,9 +23,7 @@ extension ScenarioRunner {
   /// The first steps of a file's first scenario; `nil` when the file has mistakes or fewer steps.
   public func beginning(of file: ScenarioFile, steps: Int) -> ScenarioBeginning? {
     let read = ReadFile(file, vocabulary: vocabulary)
-    guard let scenario = read.scenarios.first, steps <= scenario.steps.count else {
-      return nil
-    }
+    guard let scenario = read.scenarios.first, steps <= scenario.steps.count else { return nil }
     let done = Step.withoutUndone(scenario.steps.prefix(steps))
     let chosen = done.compactMap { step -> PaymentMethod? in
       if case .choose(let method) = step.action { method.listed } else { nil }

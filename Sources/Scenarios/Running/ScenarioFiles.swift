@@ -102,6 +102,5 @@ public enum ScenarioFileProblem: Error, Hashable, Sendable {
   case unreadable(reason: String)
   /// It is larger than a mebibyte.
   case tooLarge
-  /// It is no UTF-8 text.
   case notUTF8
 }

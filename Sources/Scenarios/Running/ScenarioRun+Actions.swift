@@ -57,9 +57,7 @@ extension ScenarioRun {
   }
 
   /// The extra time of every exchange over a good network.
-  var slowness: Duration {
-    if case .slow(let span) = world.phone.phone.network { span } else { .zero }
-  }
+  var slowness: Duration { if case .slow(let span) = world.phone.phone.network { span } else { .zero } }
 
   /// Whether the caller wants it to stop, so that nothing can be waited for any more.
   var isOver: Bool { world.isCut != nil }
@@ -192,9 +190,7 @@ extension ScenarioRun {
       case .first: memory.codes.first
       case .previous: memory.codes.dropLast().last
       }
-    if code != nil, wanted == nil || wanted != memory.codes.last {
-      return fail(.notHere, place, "run.other-code")
-    }
+    if code != nil, wanted == nil || wanted != memory.codes.last { return fail(.notHere, place, "run.other-code") }
     perform(isRightAmount ? .payInBank : .payWrongAmountInBank)
     if memory.ignored == .staleQuestion { memory.ignored = nil }
   }

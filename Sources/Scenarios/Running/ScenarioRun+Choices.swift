@@ -101,9 +101,7 @@ extension ScenarioRun {
     defer { memory.messagesBefore = world.look { $0.notifications.count } }
     let end = world.now.advanced(by: .seconds(30 * 24 * 3_600))
     while !isOver, world.look({ $0.notifications.count }) <= count {
-      guard let next = world.nextChange, next <= end else {
-        return fail(.neverHappened, place, "run.never-notified")
-      }
+      guard let next = world.nextChange, next <= end else { return fail(.neverHappened, place, "run.never-notified") }
       world.advance(to: next)
     }
   }

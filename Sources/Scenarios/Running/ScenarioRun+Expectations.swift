@@ -13,7 +13,6 @@ struct Mismatch {
   let expected: Phrase.Value
   let got: Phrase.Value
   var notes: [Phrase] = []
-  /// The key of its sentence.
   var key = "run.failed"
 
   static let nothing = Phrase.Value.phrase(Phrase("scenario.nothing"))
@@ -136,11 +135,9 @@ extension ScenarioRun {
       return Money(minorUnits: units, currency: currency)
     }
     switch check {
-    case .paidOut(let money):
-      return amounts(money, sum(money.currency) { $0.isOver ? max($0.net.minorUnits, 0) : 0 })
+    case .paidOut(let money): return amounts(money, sum(money.currency) { $0.isOver ? max($0.net.minorUnits, 0) : 0 })
     case .waiting(let money): return amounts(money, sum(money.currency) { $0.isOver ? 0 : $0.net.minorUnits })
-    case .fees(let money):
-      return amounts(money, sum(money.currency) { $0.lines.reduce(0) { $0 + $1.fee.minorUnits } })
+    case .fees(let money): return amounts(money, sum(money.currency) { $0.lines.reduce(0) { $0 + $1.fee.minorUnits } })
     case .differences(let kinds):
       let names = { (kinds: [SettlementDifference.Kind]) in
         kinds.isEmpty ? "none" : kinds.map(\.rawValue).joined(separator: ", ")
@@ -164,8 +161,7 @@ extension ScenarioRun {
           ? [Phrase("scenario.run.journal-empty")]
           : [Phrase("scenario.run.journal-names", ["names": .text(names.joined(separator: ", "))])],
         key: "run.not-written-down")
-    case .holdsCardNumber(let flag):
-      return flags(flag, !CardNumbers.ranges(in: Array(text.unicodeScalars)).isEmpty)
+    case .holdsCardNumber(let flag): return flags(flag, !CardNumbers.ranges(in: Array(text.unicodeScalars)).isEmpty)
     }
   }
 
@@ -189,12 +185,12 @@ extension ScenarioRun {
 
   private func mismatch(of check: LinkCheck, in report: LinkReport?, of snapshot: Snapshot) -> Mismatch? {
     switch check {
-    case .decision(let name): return words(name.rawValue, report?.decision.name)
+    case .decision(let name): return words(name, report?.decision.name)
     case .because(let name):
       // A reason's name may follow that of its kind, such as `slip-percent`.
       let names = report?.steps.map(\.name) ?? []
-      let isThere = names.contains { $0 == name.rawValue || $0.hasPrefix(name.rawValue + "-") }
-      return isThere ? nil : words(name.rawValue, names.joined(separator: ", "))
+      let isThere = names.contains { $0 == name || $0.hasPrefix(name + "-") }
+      return isThere ? nil : words(name, names.joined(separator: ", "))
     case .handled(let flag): return flags(flag, report?.handled)
     case .handler(let name): return words(name, report?.entry)
     case .via(let way): return words(way.rawValue, report.flatMap { LinkWay(entry: $0.entry) }?.rawValue)

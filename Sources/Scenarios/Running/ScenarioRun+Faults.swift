@@ -184,9 +184,7 @@ extension ScenarioRun {
 
 extension Check {
   /// Whether it says that a fault made no call go wrong.
-  func expectsSilence(of id: String) -> Bool {
-    [.notFired, .times(0), .armed].contains { self == .fault(id, $0) }
-  }
+  func expectsSilence(of id: String) -> Bool { [.notFired, .times(0), .armed].contains { self == .fault(id, $0) } }
 }
 
 extension Action {
@@ -198,8 +196,7 @@ extension Action {
       expectations.contains { if case .notifications = $0.check { true } else { false } }
     case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait,
       .card, .outside, .operate, .scan, .clock, .fault, .heal, .network, .storeServer, .phone, .lose, .checkpoint,
-      .rewind, .either,
-      .ask, .task, .say:
+      .rewind, .either, .ask, .task, .say:
       false
     }
   }

@@ -22,7 +22,7 @@ extension ScenarioRun {
     case .last(let names): return outcomes(names, hops.suffix(names.count))
     case .because(let name):
       let reasons = (hops.last?.reasons ?? []).map(\.name)
-      return reasons.contains(name.rawValue) ? nil : words(name.rawValue, reasons.joined(separator: ", "))
+      return reasons.contains(name) ? nil : words(name, reasons.joined(separator: ", "))
     case .count(let number): return numbers(number, hops.count)
     }
   }
@@ -31,8 +31,7 @@ extension ScenarioRun {
     guard names != hops.map(\.outcome) else { return nil }
     let got = hops.map(\.outcome.rawValue).joined(separator: ", ")
     return Mismatch(
-      expected: .text(names.map(\.rawValue).joined(separator: ", ")),
-      got: got.isEmpty ? Mismatch.nothing : .text(got),
+      expected: .text(names.map(\.rawValue).joined(separator: ", ")), got: got.isEmpty ? Mismatch.nothing : .text(got),
       notes: hops.map {
         Phrase("scenario.run.fact", ["fact": .text("\($0.from.name) \($0.outcome.rawValue) \(Shown.text($0.url))")])
       })

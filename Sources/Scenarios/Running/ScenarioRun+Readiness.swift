@@ -98,7 +98,6 @@ extension ScenarioRun {
 }
 
 extension LinkOrigin {
-  /// The value of the run that it is.
   var value: RunValue {
     switch self {
     case .expected: .expectedLink
@@ -126,8 +125,5 @@ extension Snapshot {
     return buttons
   }
 
-  /// The buttons of the hosted page that is open.
-  var pageButtons: [String] {
-    if case .page(let page, _)? = page?.content { page.buttons.map(\.id) } else { [] }
-  }
+  var pageButtons: [String] { if case .page(let page, _)? = page?.content { page.buttons.map(\.id) } else { [] } }
 }

@@ -7,9 +7,7 @@ import Payments
 
 extension ScenarioRun {
   /// The text of the screen, in the run's language, as one text with single spaces.
-  private var screenText: String {
-    Self.plain(render(world.snapshot, display).joined(separator: " "))
-  }
+  private var screenText: String { Self.plain(render(world.snapshot, display).joined(separator: " ")) }
 
   private static func plain(_ text: String) -> String {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -29,8 +27,7 @@ extension ScenarioRun {
     case .focusOnField(let name): return words(name.rawValue, form?.focusName)
     case .focusOnButton(let name): return words(name.rawValue, form?.focusName)
     case .offer(let method, let name):
-      guard case .selecting(let selecting) = phase,
-        let offer = selecting.offers.first(where: { $0.method == method })
+      guard case .selecting(let selecting) = phase, let offer = selecting.offers.first(where: { $0.method == method })
       else { return words(name.rawValue, nil) }
       return words(name.rawValue, OfferName(offer.obstacle).rawValue)
     case .problem(let name, let flag): return flags(flag, form?.field(name.id).map { $0.problem != nil })

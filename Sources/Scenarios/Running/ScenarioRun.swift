@@ -41,7 +41,6 @@ struct ScenarioRun {
   private var position = 0
   /// The steps that led to the present, without those that were undone.
   private var path: [Step] = []
-  /// The steps that led to each checkpoint.
   private var checkpoints: [String: [Step]] = [:]
   /// The faults of worlds that were left by going back.
   private(set) var leftFaults: [FaultReport] = []
@@ -233,8 +232,7 @@ struct ScenarioRun {
 
   private mutating func announce(_ step: Step, at index: Int) {
     guard keepsTranscript else { return }
-    let summary = Phrase(
-      "scenario.transcript.step", ["count": .number(index + 1), "step": .text(step.action.summary)])
+    let summary = Phrase("scenario.transcript.step", ["count": .number(index + 1), "step": .text(step.action.summary)])
     transcript.append(TranscriptLine(at: world.now, text: summary, beginsStep: true))
     guard let words = step.say else { return }
     transcript.append(

@@ -12,13 +12,6 @@ public struct ScenarioDisplay: Sendable {
   public let columns: Int
   /// The height in rows.
   public let rows: Int
-
-  /// A screen of a size in a language.
-  public init(language: Phrasebook, columns: Int, rows: Int) {
-    self.language = language
-    self.columns = columns
-    self.rows = rows
-  }
 }
 
 /// Runs scenario files on virtual time, each in a world of its own; the same files give the same report, byte for byte.

@@ -29,7 +29,6 @@ extension Scenario {
 }
 
 extension ScenarioWorld {
-  /// The setup of a world like this one.
   var setup: WorldSetup {
     var setup = WorldSetup(store: store)
     setup.order = order

@@ -22,7 +22,6 @@ extension WireExpectation {
     }
   }
 
-  /// Whether an exchange is one of the calls.
   func isAbout(_ exchange: Exchange) -> Bool { matches(exchange) && (sender == nil || exchange.sender == sender) }
 
   private func contentMismatch(of last: Exchange?, _ text: (Template) -> String) -> Mismatch? {
@@ -42,8 +41,7 @@ extension WireExpectation {
   }
 
   private static func content(_ expected: String, _ got: String) -> Mismatch {
-    Mismatch(
-      expected: .text(Shown.text(expected)), got: got.isEmpty ? Mismatch.nothing : .text(Shown.text(got)))
+    Mismatch(expected: .text(Shown.text(expected)), got: got.isEmpty ? Mismatch.nothing : .text(Shown.text(got)))
   }
 
   private func differences(among found: [Exchange]) -> Mismatch? {

@@ -72,9 +72,7 @@ public struct ScenarioReference: Sendable {
   }
 
   /// Every word that can be asked about, sorted.
-  public var words: [String] {
-    Set(entries.map(\.name) + entries.flatMap { Self.values(of: $0.form) }).sorted()
-  }
+  public var words: [String] { Set(entries.map(\.name) + entries.flatMap { Self.values(of: $0.form) }).sorted() }
 
   /// `expect: {backend: {held: ...}}`, as a file has it.
   private static func place(of path: [String]) -> String {

@@ -31,11 +31,8 @@ extension ScenarioSchema {
   }
 
   /// A call, or a method with a path.
-  var wireCall: JSON {
-    ["anyOf": [calls, ["type": "string", "pattern": "^(GET|POST|PUT|PATCH|DELETE) [/*]"]]]
-  }
+  var wireCall: JSON { ["anyOf": [calls, ["type": "string", "pattern": "^(GET|POST|PUT|PATCH|DELETE) [/*]"]]] }
 
-  /// The number of calls.
   var times: JSON {
     ["anyOf": [SchemaForm.count(0...100_000), ["type": "string", "pattern": "^((at-least|at-most) )?[0-9]{1,6}$"]]]
   }
@@ -54,9 +51,8 @@ extension ScenarioSchema {
       ["type": "string", "pattern": "^(0(\\.[0-9]{1,3})?|1(\\.0{1,3})?)$"])
     let parts: [(String, JSON)] = [
       ("id", SchemaForm.identifier), ("on", calls), ("nth", nth), ("every", SchemaForm.count(1...1_000)),
-      ("probability", chance),
-      ("after", SchemaForm.identifier), ("for", SchemaForm.duration), ("sender", SchemaForm.word(SenderName.self)),
-      ("do", effect),
+      ("probability", chance), ("after", SchemaForm.identifier), ("for", SchemaForm.duration),
+      ("sender", SchemaForm.word(CallingSide.self)), ("do", effect),
     ]
     return SchemaForm.map(described(parts, below: "fault"), required: ["on", "do"])
   }

@@ -6,16 +6,14 @@ extension ScenarioSchema {
     let companions: [(String, JSON)] = [
       ("id", SchemaForm.identifier), ("say", SchemaForm.text), ("chapter", SchemaForm.text),
       ("show", SchemaForm.word(StageView.self)), ("hint", SchemaForm.text), ("within", SchemaForm.duration),
-      ("why", SchemaForm.text), ("if", condition),
-      ("no-wait", SchemaForm.flag), ("of", SchemaForm.text),
+      ("why", SchemaForm.text), ("if", condition), ("no-wait", SchemaForm.flag), ("of", SchemaForm.text),
     ]
     let words = StepWord.all.filter { $0.name != FlowActions.say.word.name }
     let names = words.map(\.name)
     let parts =
       described(companions, below: "beside") + described(words.map { ($0.name, $0.form(self)) }, below: "step")
-    guard case .object(let body) = SchemaForm.map(parts) else { return .null }
     func needs(_ name: String) -> JSON { ["required": [.string(name)]] }
     let onlyWords: JSON = ["required": ["say"], "not": ["anyOf": .array(names.map(needs))]]
-    return .object(body + [JSON.Member(name: "oneOf", value: .array(names.map(needs) + [onlyWords]))])
+    return SchemaForm.map(parts).adding(["oneOf": .array(names.map(needs) + [onlyWords])])
   }
 }

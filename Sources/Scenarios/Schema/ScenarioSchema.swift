@@ -23,25 +23,18 @@ struct ScenarioSchema {
     let parts: [(String, JSON)] = [
       ("till", ["enum": [1, "1"]]), ("id", SchemaForm.identifier), ("name", SchemaForm.text),
       ("tags", SchemaForm.listOrOne(SchemaForm.text)), ("vary", vary), ("lesson", lesson), ("demo", demo),
-      ("given", given),
-      ("flows", SchemaForm.dictionary(of: SchemaForm.shared("steps"))), ("steps", SchemaForm.shared("steps")),
-      ("rules", rules),
+      ("given", given), ("flows", SchemaForm.dictionary(of: SchemaForm.shared("steps"))),
+      ("steps", SchemaForm.shared("steps")), ("rules", rules),
     ]
     let described = described(parts, below: "part")
-    guard case .object(let body) = SchemaForm.map(described, required: ["till", "name", "steps"]) else { return .null }
-    return .object(
-      [
-        JSON.Member(name: "$schema", value: "https://json-schema.org/draft/2020-12/schema"),
-        JSON.Member(name: "title", value: .string(title)),
-      ] + body
-        + [
-          JSON.Member(
-            name: "$defs",
-            value: [
-              "steps": SchemaForm.list(SchemaForm.shared("step")), "step": step, "expectations": expectations,
-              "awaited": awaited, "claims": claims,
-            ])
-        ])
+    let head: JSON = ["$schema": "https://json-schema.org/draft/2020-12/schema", "title": .string(title)]
+    let body = SchemaForm.map(described, required: ["till", "name", "steps"])
+    return JSON.object((head.members ?? []) + (body.members ?? [])).adding([
+      "$defs": [
+        "steps": SchemaForm.list(SchemaForm.shared("step")), "step": step, "expectations": expectations,
+        "awaited": awaited, "claims": claims,
+      ]
+    ])
   }
 
   private var vary: JSON {
@@ -63,8 +56,7 @@ struct ScenarioSchema {
     SchemaForm.map(
       [
         ("course", SchemaForm.identifier), ("minutes", SchemaForm.count(1...600)), ("goal", SchemaForm.text),
-        ("pass-score", SchemaForm.count(0...100)),
-        ("prerequisites", SchemaForm.listOrOne(SchemaForm.identifier)),
+        ("pass-score", SchemaForm.count(0...100)), ("prerequisites", SchemaForm.listOrOne(SchemaForm.identifier)),
       ], required: ["goal"])
   }
 
@@ -79,8 +71,7 @@ struct ScenarioSchema {
     let parts: [(String, JSON)] = [
       ("clock", SchemaForm.instant), ("seed", SchemaForm.count(0...Int.max)),
       ("store", SchemaForm.names(vocabulary.stores.map(\.id))), ("language", SchemaForm.text),
-      ("locale", SchemaForm.text),
-      ("terminal", SchemaForm.either(["type": "string", "pattern": "^[0-9]+x[0-9]+$"])),
+      ("locale", SchemaForm.text), ("terminal", SchemaForm.either(["type": "string", "pattern": "^[0-9]+x[0-9]+$"])),
       ("cart", SchemaForm.map([("order", SchemaForm.text), ("total", SchemaForm.money), ("item", SchemaForm.text)])),
       ("buyer", SchemaForm.map(Part.buyer.map { ($0, SchemaForm.text) })), ("phone", phone(isChange: false)),
       ("settings", settings),

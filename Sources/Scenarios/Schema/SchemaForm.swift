@@ -26,21 +26,15 @@ enum SchemaForm {
   static let money: JSON = either(["type": "string", "pattern": "^[0-9]+(\\.[0-9]+)? [A-Z]{3}$"])
   static let instant: JSON = either(["type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T"])
 
-  /// A whole number.
   static func count(_ bounds: ClosedRange<Int>) -> JSON {
-    either(
-      [
-        "type": "integer", "minimum": .number("\(bounds.lowerBound)"), "maximum": .number("\(bounds.upperBound)"),
-      ])
+    either(["type": "integer", "minimum": .whole(bounds.lowerBound), "maximum": .whole(bounds.upperBound)])
   }
 
-  /// One of some names.
   static func names(_ names: [String], kind: String? = nil) -> JSON {
     let others = kind.map { Synonym.all(kind: $0) } ?? []
     return either(["enum": .array((names + others).map { .string($0) })])
   }
 
-  /// One of a closed list of words.
   static func word<W: Keyword>(_ type: W.Type) -> JSON { names(W.allCases.map(\.rawValue), kind: W.kind) }
 
   /// A form, or a value of the run in its place.
@@ -53,33 +47,22 @@ enum SchemaForm {
 
   /// A map with known names and no others.
   static func map(_ parts: [(name: String, form: JSON)], required: [String] = []) -> JSON {
-    var members: [JSON.Member] = [
-      JSON.Member(name: "type", value: "object"),
-      JSON.Member(
-        name: "properties", value: .object(parts.map { JSON.Member(name: $0.name, value: $0.form) })),
-      JSON.Member(name: "additionalProperties", value: false),
-    ]
-    if !required.isEmpty {
-      members.append(JSON.Member(name: "required", value: .array(required.map { .string($0) })))
-    }
-    return .object(members)
+    .fields([
+      "type": "object", "properties": .object(parts.map { JSON.Member(name: $0.name, value: $0.form) }),
+      "additionalProperties": false, "required": required.isEmpty ? nil : .strings(required),
+    ])
   }
 
-  /// A map with one part.
   static func one(_ name: String, _ form: JSON) -> JSON { map([(name, form)], required: [name]) }
 
   /// A map with exactly one of some parts, and any of the others beside it.
   static func oneOf(_ parts: [(name: String, form: JSON)], beside others: [(name: String, form: JSON)] = []) -> JSON {
-    guard case .object(let members) = map(parts + others) else { return .null }
     let choices = parts.map { part -> JSON in ["required": [.string(part.name)]] }
-    return .object(members + [JSON.Member(name: "oneOf", value: .array(choices))])
+    return map(parts + others).adding(["oneOf": .array(choices)])
   }
 
   /// A form with a sentence about it, which editors show.
-  static func described(_ form: JSON, _ words: String) -> JSON {
-    guard case .object(let members) = form else { return form }
-    return .object(members + [JSON.Member(name: "description", value: .string(words))])
-  }
+  static func described(_ form: JSON, _ words: String) -> JSON { form.adding(["description": .string(words)]) }
 
   /// A map with any names.
   static func dictionary(of form: JSON) -> JSON { ["type": "object", "additionalProperties": form] }

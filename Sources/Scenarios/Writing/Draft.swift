@@ -9,7 +9,6 @@ import Recording
 
 /// The steps that lead where a recording leads, found by playing both side by side.
 struct Draft {
-  /// The words for time.
   enum Timing: CaseIterable {
     /// Only where something would be different without it, in the words that a person would use.
     case asNeeded
@@ -52,8 +51,7 @@ struct Draft {
       case .typed(let field, let isMadeUp):
         try player.step()
         if isMadeUp { madeUp.insert(field) } else { madeUp.remove(field) }
-      case .commanded:
-        try take(entry, before, player)
+      case .commanded: try take(entry, before, player)
       }
     }
     countsMessages = true
@@ -98,9 +96,7 @@ struct Draft {
     }
     let sound = rule.id.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "-" }.prefix(56)
     var name = sound.isEmpty ? "fault" : String(sound)
-    let used = rehearsal.steps.compactMap { step in
-      if case .fault(let rule, _) = step.action { rule.id } else { nil }
-    }
+    let used = rehearsal.steps.compactMap { step in if case .fault(let rule, _) = step.action { rule.id } else { nil } }
     if used.contains(name) {
       var number = 2
       while used.contains("\(name)-\(number)") { number += 1 }
@@ -246,8 +242,7 @@ extension Action {
     case .fill(let fillings), .type(let fillings): fillings.map { ($0.field.id, $0.field.rawValue) }
     case .page(let press): press.fields.map { (.page($0.field), $0.field) }
     case .form(.submit(let fillings)): fillings.map { (.prompt($0.field), $0.field) }
-    default:
-      []
+    default: []
     }
   }
 }

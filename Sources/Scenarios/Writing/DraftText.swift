@@ -79,7 +79,6 @@ struct DraftText {
     }
   }
 
-  /// The file's text.
   mutating func text() -> String {
     var text = head
     places = [:]
@@ -146,7 +145,6 @@ struct DraftText {
 }
 
 extension Waypoint {
-  /// That the payment was begun at all.
   fileprivate static func begun(_ run: ScenarioRun, _ operations: Set<String>) -> Waypoint {
     let call = run.world.snapshot.exchanges.first { operations.contains($0.operation) }
     guard let call else { return Waypoint(sides: [Side(name: "truths", facts: [])]) }
@@ -170,9 +168,7 @@ extension Action {
     case .open, .link: true
     case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .sheet, .bank, .form, .leaveWait, .card,
       .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .storeServer, .phone, .lose, .expect, .wait,
-      .checkpoint,
-      .rewind, .either, .ask,
-      .task, .say:
+      .checkpoint, .rewind, .either, .ask, .task, .say:
       false
     }
   }

@@ -16,7 +16,6 @@ struct DraftWays {
     self.drafts = drafts
   }
 
-  /// The file's text.
   func text() -> String {
     let blocks = drafts.map(\.blocks)
     let shared = zip(1..., blocks[0]).prefix { count, block in

@@ -18,7 +18,6 @@ extension ClockMove {
 }
 
 extension FaultRule {
-  /// The rule as a file writes it.
   func fileText(after step: String? = nil) -> String {
     var parts = [("id", id), ("on", YAML.text(operation.text))]
     switch occurrence {
@@ -87,7 +86,6 @@ extension MessageReference {
 }
 
 extension RuleSelection {
-  /// The rules as a file writes them.
   var fileText: String {
     func list(_ rules: [PaymentRule]) -> String { "[\(rules.map(\.rawValue).joined(separator: ", "))]" }
     return switch self {
@@ -100,7 +98,6 @@ extension RuleSelection {
 }
 
 extension TypedText {
-  /// The text as a file writes it.
   var fileText: String { reveal { $0.fileText } }
 }
 
@@ -133,7 +130,6 @@ enum YAML {
     (0x7F...0x9F).contains(scalar.value) || (0x2028...0x2029).contains(scalar.value)
   }
 
-  /// A text in double quotes.
   static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

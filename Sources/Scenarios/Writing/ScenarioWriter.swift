@@ -87,7 +87,6 @@ public struct ScenarioWriter: Sendable {
 
 /// Where a run has come to: the three truths, and what of money, calls and messages a file speaks of at its end.
 struct RunEnd: Equatable {
-  /// The three truths.
   let truths: [String]
   private let details: [String]
 

@@ -244,9 +244,7 @@ struct StepFinder {
     TypedText(Template(parts: text.isEmpty ? [] : [.text(text)], place: Self.place))
   }
 
-  private func value(_ value: RunValue) -> TypedText {
-    TypedText(Template(parts: [.value(value)], place: Self.place))
-  }
+  private func value(_ value: RunValue) -> TypedText { TypedText(Template(parts: [.value(value)], place: Self.place)) }
 
   // MARK: Links
 
@@ -263,8 +261,7 @@ struct StepFinder {
       guard let index = all.firstIndex(where: { $0.apply(to: text) == url }) else { continue }
       let mutation = all[index]
       let item = mutation.kind.takesParameter ? mutation.values["item"] : nil
-      return .link(
-        LinkSpoiling(mutation: mutation.kind, origin: origin, parameter: item, door: door, source: source))
+      return .link(LinkSpoiling(mutation: mutation.kind, origin: origin, parameter: item, door: door, source: source))
     }
     if url == last { return open([.value(.lastLink)]) }
     guard let session = run.value(.session), session.count >= 6, let range = url.firstRange(of: session) else {

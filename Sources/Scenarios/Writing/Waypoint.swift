@@ -15,7 +15,6 @@ struct Waypoint: Equatable {
     let value: String
   }
 
-  /// One side.
   struct Side: Equatable {
     let name: String
     var facts: [Fact]
@@ -102,7 +101,7 @@ struct Waypoint: Equatable {
     if let sub = SubStatus(told) {
       facts.append(Fact(key: PendingOn(sub) == nil ? "sub-status" : "pending-on", value: sub.rawValue))
     }
-    if let key = told.error?.messageKey, PaymentErrorName.all.contains(key) {
+    if let key = told.error?.messageKey, NameList.paymentErrors.all.contains(key) {
       facts.append(Fact(key: "error", value: YAML.text(key)))
     }
     if case .success = told { facts.append(Fact(key: "verified", value: "\(told.isVerified)")) }
@@ -114,12 +113,8 @@ struct Waypoint: Equatable {
     var facts = [Fact(key: "status", value: ledger.state.rawValue)]
     if ledger.state != .nothing { facts.append(Fact(key: "charges", value: "\(ledger.captures)")) }
     if let taken = ledger.captured { facts.append(Fact(key: "captured", value: ScenarioReader.text(of: taken))) }
-    if let refunded = ledger.refunded {
-      facts.append(Fact(key: "refunded", value: ScenarioReader.text(of: refunded)))
-    }
-    if let back = ledger.chargedBack {
-      facts.append(Fact(key: "charged-back", value: ScenarioReader.text(of: back)))
-    }
+    if let refunded = ledger.refunded { facts.append(Fact(key: "refunded", value: ScenarioReader.text(of: refunded))) }
+    if let back = ledger.chargedBack { facts.append(Fact(key: "charged-back", value: ScenarioReader.text(of: back))) }
     if let tries = ledger.triesLeft { facts.append(Fact(key: "otp.tries-left", value: "\(tries)")) }
     return Side(name: "provider", facts: facts)
   }
@@ -136,8 +131,7 @@ struct Waypoint: Equatable {
   /// The calls that change something, how many there were of each, and that they carry one key.
   private static func wire(_ snapshot: Snapshot, _ known: Set<String>) -> [Fact] {
     var names: [String] = []
-    for exchange in snapshot.exchanges
-    where !exchange.isReading && !names.contains(exchange.operation) {
+    for exchange in snapshot.exchanges where !exchange.isReading && !names.contains(exchange.operation) {
       names.append(exchange.operation)
     }
     return names.filter { known.contains($0) }.prefix(8).map { name in
@@ -172,8 +166,7 @@ extension Action {
       switch self {
       case .open(let arrival): arrival.door
       case .link(let spoiling): spoiling.door
-      default:
-        nil
+      default: nil
       }
     if case .browser? = door { return true }
     return false

@@ -6,9 +6,7 @@ public enum ClassEntry: Hashable, Sendable {
   case joined(name: String, at: Int64)
   /// The learner's progress in a lesson; the same line that `till learn` writes without a class.
   case progress(LessonEntry)
-  /// A question was answered.
   case answered(Answer)
-  /// A hint was read.
   case hint(lesson: String, at: Int64)
   /// An order of the trainer, by its number from 1, was carried out here.
   case met(order: Int, at: Int64)

@@ -2,7 +2,6 @@ public import TillAssets
 
 /// The catalogue as the desk reads it: every outcome with its words, and how common each word is.
 public struct DeskIndex: Sendable {
-  /// One outcome.
   struct Entry: Sendable {
     let outcome: Outcome
     /// The provider's words and what ends the identifier, bare.
@@ -11,7 +10,6 @@ public struct DeskIndex: Sendable {
     let ownCode: String
     /// The weight of each of its words, from 0 to 1: most in the name, least in the trigger.
     let weights: [String: Double]
-    /// The words of its name.
     let name: Set<String>
   }
 
@@ -38,8 +36,7 @@ public struct DeskIndex: Sendable {
     self.words = words
     entries = outcomes.map { Entry($0, words) }
     topics = vocabulary.topics.map { topic in
-      Topic(
-        id: topic.id, says: topic.says.map { words.content($0) }.filter { !$0.isEmpty }, outcomes: topic.outcomes)
+      Topic(id: topic.id, says: topic.says.map { words.content($0) }.filter { !$0.isEmpty }, outcomes: topic.outcomes)
     }
     var codes: [String: [Int]] = [:]
     var frequency: [String: Int] = [:]

@@ -1,7 +1,6 @@
 import Basics
 import TillAssets
 
-/// One search at the desk.
 struct DeskSearch {
   private let index: DeskIndex
   /// The typed words, split at spaces, bare.
@@ -55,8 +54,7 @@ struct DeskSearch {
     let vague = index.words.content(Self.vague)
     let isCode = !said.isEmpty && index.codes[bareRest] != nil
     isNameAlone =
-      !(named.isEmpty && instruments.isEmpty) && !isCode
-      && index.words.content(said).allSatisfy { vague.contains($0) }
+      !(named.isEmpty && instruments.isEmpty) && !isCode && index.words.content(said).allSatisfy { vague.contains($0) }
     // Beside no provider’s name, a single digit or letter says nothing.
     let hasProvider = !providers.isEmpty
     isNamed = !named.isEmpty
@@ -170,9 +168,7 @@ struct DeskSearch {
     var points: [String: Double] = [:]
     for topic in index.topics {
       guard let best = topic.says.compactMap(fit).max() else { continue }
-      for (rank, id) in topic.outcomes.enumerated() {
-        points[id] = max(points[id] ?? 0, best + 30 - Double(rank) * 4)
-      }
+      for (rank, id) in topic.outcomes.enumerated() { points[id] = max(points[id] ?? 0, best + 30 - Double(rank) * 4) }
     }
     return points
   }
@@ -277,6 +273,5 @@ extension [String] {
 }
 
 extension String {
-  /// Whether there is an ASCII digit in it.
   fileprivate var hasDigit: Bool { unicodeScalars.contains(where: \.isDigit) }
 }

@@ -12,9 +12,7 @@ struct DeskWords: Sendable {
 
   init(_ vocabulary: DeskVocabulary) {
     var meanings: [[String]: String] = [:]
-    for group in vocabulary.synonyms {
-      for text in group { meanings[Self.words(text)] = group.first }
-    }
+    for group in vocabulary.synonyms { for text in group { meanings[Self.words(text)] = group.first } }
     self.meanings = meanings
     longest = meanings.keys.reduce(into: [:]) { longest, words in
       if let first = words.first { longest[first] = max(longest[first] ?? 0, words.count) }
@@ -92,6 +90,5 @@ extension Unicode.Scalar {
     ("a"..."z").contains(self) || ("A"..."Z").contains(self) || ("0"..."9").contains(self)
   }
 
-  /// Whether it is an ASCII digit.
   var isDigit: Bool { ("0"..."9").contains(self) }
 }

@@ -23,19 +23,15 @@ enum LetterFolding {
     }
   }
 
-  /// The replacement of a letter.
   private static let letters: [Unicode.Scalar: Unicode.Scalar] = {
     let groups: [(Unicode.Scalar, String)] = [
       ("a", "áàâãäå"), ("c", "ç"), ("e", "éèêë"), ("i", "íìîï"), ("n", "ñ"), ("o", "óòôõöø"), ("u", "úùûü"),
-      ("y", "ýÿ"),
-      ("A", "ÁÀÂÃÄÅ"), ("C", "Ç"), ("E", "ÉÈÊË"), ("I", "ÍÌÎÏ"), ("N", "Ñ"), ("O", "ÓÒÔÕÖØ"), ("U", "ÚÙÛÜ"), ("Y", "Ý"),
-      ("ا", "\u{0622}\u{0623}\u{0625}\u{0671}"), ("ي", "\u{0649}\u{0626}\u{06CC}"), ("و", "\u{0624}"),
-      ("ه", "\u{0629}"), ("ك", "\u{06A9}"),
+      ("y", "ýÿ"), ("A", "ÁÀÂÃÄÅ"), ("C", "Ç"), ("E", "ÉÈÊË"), ("I", "ÍÌÎÏ"), ("N", "Ñ"), ("O", "ÓÒÔÕÖØ"),
+      ("U", "ÚÙÛÜ"), ("Y", "Ý"), ("ا", "\u{0622}\u{0623}\u{0625}\u{0671}"), ("ي", "\u{0649}\u{0626}\u{06CC}"),
+      ("و", "\u{0624}"), ("ه", "\u{0629}"), ("ك", "\u{06A9}"),
     ]
     var letters: [Unicode.Scalar: Unicode.Scalar] = [:]
-    for (letter, variants) in groups {
-      for variant in variants.unicodeScalars { letters[variant] = letter }
-    }
+    for (letter, variants) in groups { for variant in variants.unicodeScalars { letters[variant] = letter } }
     for digit: UInt8 in 0...9 {
       for zero: UInt32 in [0x0660, 0x06F0] {
         if let variant = Unicode.Scalar(zero + UInt32(digit)) { letters[variant] = Unicode.Scalar(0x30 + digit) }

@@ -30,6 +30,5 @@ enum WordLikeness {
 }
 
 extension String {
-  /// Whether it has digits only.
   fileprivate var isNumber: Bool { unicodeScalars.allSatisfy(\.isDigit) }
 }

@@ -53,8 +53,7 @@ public struct DrillDeck: Sendable {
   /// Three replies that are right elsewhere and wrong here: each speaks of other money or gives other advice. Neighbours come first.
   private func wrongReplies(to outcome: Outcome, _ random: inout SeededRandom) -> [Outcome] {
     var texts: Set<String> = [outcome.support]
-    let wrong = outcomes.filter { ($0.money, $0.retry) != (outcome.money, outcome.retry) }
-      .shuffled(using: &random)
+    let wrong = outcomes.filter { ($0.money, $0.retry) != (outcome.money, outcome.retry) }.shuffled(using: &random)
     // A few ranks and a thousand outcomes: sorting all of them for three takes most of a question's time.
     var ranks = Array(repeating: [Outcome](), count: Self.mostNearness + 1)
     for candidate in wrong { ranks[nearness(candidate, outcome)].append(candidate) }

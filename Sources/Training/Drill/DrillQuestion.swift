@@ -23,7 +23,6 @@ public struct DrillCard: Hashable, Sendable, Identifiable {
 
 /// One of the answers to choose from.
 public enum DrillChoice: Hashable, Sendable {
-  /// A state of the money.
   case money(Outcome.ShopperMoney)
   /// The reply of support about an outcome.
   case reply(Outcome)

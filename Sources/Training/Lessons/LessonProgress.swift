@@ -27,9 +27,8 @@ public struct LessonEntry: Hashable, Sendable {
 
   /// Reads a line of the log; `nil` where it is none.
   public init?(_ line: String) {
-    guard let json = try? JSON(parsing: line), let lesson = json["lesson"]?.string,
-      let stops = json["stops"]?.integer, let points = json["points"]?.integer, let of = json["of"]?.integer,
-      let at = json["at"]?.integer
+    guard let json = try? JSON(parsing: line), let lesson = json["lesson"]?.string, let stops = json["stops"]?.integer,
+      let points = json["points"]?.integer, let of = json["of"]?.integer, let at = json["at"]?.integer
     else { return nil }
     self.init(
       lesson: lesson, stops: stops, points: points, of: of, isOver: json["over"] == .boolean(true), at: Int64(at))

@@ -14,6 +14,7 @@ import Wire
 /// `till cards`: the published test cards and the other test data that the providers answer to.
 struct CardsCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "cards", "List test cards and other test data, with sources.",
     """
     F2 shows the same on the screen, where a field takes it. Data that no provider publishes is marked as Till's \
     own.
@@ -30,23 +31,16 @@ struct CardsCommand: DocumentedCommand {
     ],
     guide: "outcomes")
 
-  static let configuration = CommandConfiguration(
-    commandName: "cards", abstract: "List test cards and other test data, with sources.",
-    discussion: manual.discussion)
+  @Option(help: "Payment method, such as card, mada, stc-pay, apple-pay, tabby or pix.") var method: String?
 
-  @Option(help: "Payment method, such as card, mada, stc-pay, apple-pay, tabby or pix.")
-  var method: String?
-
-  @Option(help: "Provider, such as tabby.")
-  var provider: String?
+  @Option(help: "Provider, such as tabby.") var provider: String?
 
   @Option(
     help: ArgumentHelp(
       "List only test data with all these words in value, kind, outcome or source.", valueName: "words"))
   var search: String?
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   func run() throws {
     let surroundings = try AppContext.orExit()
@@ -65,10 +59,7 @@ struct CardsCommand: DocumentedCommand {
       }
       return StandardOutput.pass(JSON.array(items).prettyText + "\n")
     }
-    guard !found.isEmpty else {
-      AppContext.complain("till: " + phrases.text("cli.cards.none"))
-      throw ExitCode(.failed)
-    }
+    guard !found.isEmpty else { throw phrases.refusal("cli.cards.none", status: .failed) }
     for (place, (id, entries)) in found.enumerated() {
       let names = methods[id, default: []].map(\.rawValue).joined(separator: ", ")
       StandardOutput.say((place == 0 ? "" : "\n") + "\(id.rawValue) (\(names))")
@@ -96,12 +87,7 @@ struct CardsCommand: DocumentedCommand {
   private static func methods(_ surroundings: AppContext) throws -> [ProviderID: [PaymentMethod]] {
     var served: [ProviderID: Set<PaymentMethod>] = [:]
     for id in surroundings.assets.storeIDs {
-      let store: Store
-      do throws(AssetProblem) {
-        store = try surroundings.assets.store(id)
-      } catch {
-        throw ValidationError(error.sentence)
-      }
+      let store = try AssetProblem.orInvalid { try surroundings.assets.store(id) }
       guard case .selecting(let selecting) = World(WorldSetup(store: store)).snapshot.checkout.phase else { continue }
       for offer in selecting.offers {
         guard let provider = ProviderID(name: offer.gateway) else { continue }

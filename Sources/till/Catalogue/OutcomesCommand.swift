@@ -8,6 +8,7 @@ import Wire
 /// `till outcomes`: everything that can come of a payment, as the providers document it.
 struct OutcomesCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "outcomes", "List the documented outcomes of every provider.",
     """
     Each has what triggers it, what to tell the shopper and the scenario that shows it. On the screen, o picks one.
     """,
@@ -24,42 +25,27 @@ struct OutcomesCommand: DocumentedCommand {
     ],
     guide: "outcomes")
 
-  static let configuration = CommandConfiguration(
-    commandName: "outcomes", abstract: "List the documented outcomes of every provider.",
-    discussion: manual.discussion)
-
   @Argument(help: "A code, a provider’s word, or what the customer said; the best match comes first.")
   var query: [String] = []
 
-  @Option(help: "Provider, such as tabby.")
-  var provider: String?
+  @Option(help: "Provider, such as tabby.") var provider: String?
 
-  @Option(help: ArgumentHelp("The same as the words alone.", visibility: .hidden))
-  var search: String?
+  @Option(help: ArgumentHelp("The same as the words alone.", visibility: .hidden)) var search: String?
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
-  @Flag(help: "Show triggers, texts and sources as well.")
-  var full = false
+  @Flag(help: "Show triggers, texts and sources as well.") var full = false
 
   func run() throws {
     let surroundings = try AppContext.orExit()
     let phrases = surroundings.phrases
-    let found: [Outcome]
-    do {
-      found = try wanted(in: surroundings.assets)
-    } catch {
-      AppContext.complain(error.text)
-      throw ExitCode(.unusable)
-    }
+    let found = try phrases.orExit(.unusable) { try wanted(in: surroundings.assets) }
     if json {
       StandardOutput.pass(JSON.array(found.map(\.json)).prettyText + "\n")
       return
     }
     guard !found.isEmpty else {
-      AppContext.complain("till: " + phrases.text("cli.outcomes.none", ["search": .text(wantedWords)]))
-      throw ExitCode(.failed)
+      throw phrases.refusal("cli.outcomes.none", ["search": .text(wantedWords)], status: .failed)
     }
     for outcome in found { StandardOutput.say(full ? outcome.text(phrases) : outcome.line) }
     StandardOutput.say(phrases.text("cli.outcomes.count", ["count": .number(found.count)]))
@@ -89,7 +75,6 @@ struct OutcomesCommand: DocumentedCommand {
 }
 
 extension Outcome {
-  /// One line: the identifier and the name.
   fileprivate var line: String { "\(id)  \(name)" }
 
   /// Everything about it.
@@ -103,7 +88,6 @@ extension Outcome {
       + "\n"
   }
 
-  /// For machines.
   fileprivate var json: JSON {
     [
       "id": .string(id), "provider": .string(provider), "name": .string(name),

@@ -6,6 +6,7 @@ import Language
 /// `till settings`: everything that can be set up with `--set`.
 struct SettingsCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "settings", "List all settings for --set and scenario files.",
     """
     The first choice of each setting is the default.
     """,
@@ -14,10 +15,6 @@ struct SettingsCommand: DocumentedCommand {
       "till --set tabby.capture=at-once": "start a checkout with one",
     ],
     page: "screens")
-
-  static let configuration = CommandConfiguration(
-    commandName: "settings", abstract: "List all settings for --set and scenario files.",
-    discussion: manual.discussion)
 
   func run() throws {
     let phrases = try AppContext.orExit().phrases

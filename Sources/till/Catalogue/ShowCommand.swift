@@ -5,6 +5,7 @@ import Scenarios
 /// `till show SCENARIO...`: the text of scenarios, also of those that come with Till.
 struct ShowCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "show", "Print scenario files, also built-in ones by name.",
     examples: [
       "till show tabby-approved": "print a built-in scenario",
       "till show pix-paid > mine.till.yaml": "start your own from it",
@@ -15,12 +16,7 @@ struct ShowCommand: DocumentedCommand {
     ],
     page: "scenarios")
 
-  static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Print scenario files, also built-in ones by name.",
-    discussion: manual.discussion)
-
-  @Argument(help: "Names of built-in scenarios, such as tabby-approved, or files.")
-  var names: [String]
+  @Argument(help: "Names of built-in scenarios, such as tabby-approved, or files.") var names: [String]
 
   func run() throws {
     let surroundings = try AppContext.orExit()

@@ -11,6 +11,7 @@ import Synchronization
 /// `till subscriptions`: the store's webhook subscriptions at the simulated Stitch.
 struct SubscriptionsCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "subscriptions", "List, add and end webhook subscriptions at Stitch.",
     """
     Stitch has one subscription of the demo store, and no command changes what the next one finds. First --add, then --end, then the list.
     """,
@@ -25,18 +26,12 @@ struct SubscriptionsCommand: DocumentedCommand {
     ],
     page: "providers")
 
-  static let configuration = CommandConfiguration(
-    commandName: "subscriptions", abstract: "List, add and end webhook subscriptions at Stitch.",
-    discussion: manual.discussion)
-
-  @Option(help: ArgumentHelp("Subscribe an https address.", valueName: "url"))
-  var add: String?
+  @Option(help: ArgumentHelp("Subscribe an https address.", valueName: "url")) var add: String?
 
   @Option(help: ArgumentHelp("With --add: what to be told of, such as transaction. Repeatable.", valueName: "type"))
   var type: [String] = []
 
-  @Option(help: ArgumentHelp("End the subscription with this identifier.", valueName: "id"))
-  var end: String?
+  @Option(help: ArgumentHelp("End the subscription with this identifier.", valueName: "id")) var end: String?
 
   func run() throws {
     let phrases = try AppContext.orExit().phrases
@@ -58,8 +53,7 @@ struct SubscriptionsCommand: DocumentedCommand {
     switch said.withLock(\.self) {
     case .success(let lines): for line in lines { StandardOutput.say(phrases.text(line)) }
     case .failure(let failure):
-      AppContext.complain("till: " + phrases.text("cli.subscriptions.refused", ["reason": .text(failure.reason)]))
-      throw ExitCode(.failed)
+      throw phrases.refusal("cli.subscriptions.refused", ["reason": .text(failure.reason)], status: .failed)
     }
   }
 

@@ -4,7 +4,6 @@ import Pages
 import Payments
 import Wire
 
-/// One entry of test data as it is listed.
 struct TestDataEntry {
   private let datum: TestDatum
   /// What is typed, such as a card's number in the groups of its brand.
@@ -50,7 +49,6 @@ struct TestDataEntry {
     return words.lowercased().split(separator: " ").allSatisfy { text.contains($0) }
   }
 
-  /// What brands a card has.
   private var brands: [String] {
     if case .card(let number, _, _) = datum.input { CardBrand.choices(number).map(\.rawValue) } else { [] }
   }
@@ -68,26 +66,14 @@ struct TestDataEntry {
 
   /// For machines; the number without gaps.
   func json(of provider: String, methods: [String]) -> JSON {
-    var members = [
-      JSON.Member(name: "provider", value: .string(provider)),
-      JSON.Member(name: "methods", value: .array(methods.map { .string($0) })),
-      JSON.Member(name: "kind", value: .string(datum.input.kind)),
-    ]
-    switch datum.input {
-    case .card(let number, let expiry, let securityCode):
-      members += [
-        JSON.Member(name: "value", value: .string(number)), JSON.Member(name: "expiry", value: .string(expiry)),
-        JSON.Member(name: "security-code", value: .string(securityCode)),
-        JSON.Member(name: "brands", value: .array(brands.map { .string($0) })),
-      ]
-    case .holder, .phone, .code, .email, .amount, .bank, .walletCard, .setting:
-      members.append(JSON.Member(name: "value", value: .string(value)))
-    }
-    members += [
-      JSON.Member(name: "outcome", value: .string(outcome)),
-      JSON.Member(name: "source", value: datum.source.map { .string($0) } ?? .null),
-    ]
-    return .object(members)
+    let card: (number: String, expiry: String, code: String)? =
+      if case .card(let number, let expiry, let code) = datum.input { (number, expiry, code) } else { nil }
+    return .fields([
+      "provider": .string(provider), "methods": .strings(methods), "kind": .string(datum.input.kind),
+      "value": .string(card?.number ?? value), "expiry": card.map { .string($0.expiry) },
+      "security-code": card.map { .string($0.code) }, "brands": card == nil ? nil : .strings(brands),
+      "outcome": .string(outcome), "source": datum.source.map { .string($0) } ?? .null,
+    ])
   }
 }
 

@@ -15,6 +15,7 @@ import TillAssets
 /// `till`: a checkout on the screen.
 struct CheckoutCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "checkout", "Start a checkout (the default command).",
     """
     Every screen lists its keys. ? is help, Ctrl-P finds any command, Ctrl-C quits.
 
@@ -35,19 +36,13 @@ struct CheckoutCommand: DocumentedCommand {
     ],
     page: "screens")
 
-  static let configuration = CommandConfiguration(
-    commandName: "checkout", abstract: "Start a checkout (the default command).",
-    discussion: manual.discussion)
-
   @OptionGroup(title: "Checkout") var options: CheckoutOptions
 
   @OptionGroup(title: "Screen") var look: ScreenOptions
 
-  @Option(help: ArgumentHelp("Resume a saved session; see `till sessions`.", valueName: "session"))
-  var resume: String?
+  @Option(help: ArgumentHelp("Resume a saved session; see `till sessions`.", valueName: "session")) var resume: String?
 
-  @Flag(name: .customLong("no-save"), help: "Do not save this session.")
-  var keepNothing = false
+  @Flag(name: .customLong("no-save"), help: "Do not save this session.") var keepNothing = false
 
   @OptionGroup(title: "Your own gateway") var own: GatewayOption
 
@@ -58,26 +53,18 @@ struct CheckoutCommand: DocumentedCommand {
     let programs = try own.open(phrases)
     // Who came back to it later would have to bring the very same program.
     let keeper = SessionKeeper(surroundings, wanted: !keepNothing && programs == nil)
-    let machine: TimeMachine
-    let staged: OutcomeStage?
-    let back: SessionKeeper.Return?
-    do {
-      back = try resume.map { try goOn($0, with: keeper, surroundings) }
-      staged = try options.stage(surroundings)
-      machine =
-        try back?.machine
+    let back = try resume.map { try goOn($0, with: keeper, surroundings) }
+    let staged = try phrases.orExit { try options.stage(surroundings) }
+    let machine = try phrases.orExit {
+      try back?.machine
         ?? TimeMachine(
           staged?.stage.setup ?? options.setup(surroundings, hasOwnGateway: programs != nil),
           gateways: programs?.maker ?? .own)
-      if let staged { staged.highlight(in: machine) }
-    } catch let problem as AssetProblem {
-      AppContext.complain(problem.text)
-      throw ExitCode(.unusable)
     }
+    staged?.highlight(in: machine)
     let live = LiveCheckout(
-      machine: machine, keeper: keeper, surroundings: surroundings, look: look,
-      hint: staged?.hint, message: back?.notice,
-      complaint: { programs?.news() })
+      machine: machine, keeper: keeper, surroundings: surroundings, look: look, hint: staged?.hint,
+      message: back?.notice, complaint: { programs?.news() })
     let method = try options.startingMethod(phrases)
     // What was wrong with the program comes before whatever else was.
     let left = Result { try live.run(beginningWith: method, offersToResume: resume == nil) }
@@ -96,9 +83,7 @@ struct CheckoutCommand: DocumentedCommand {
   /// Throws when there is an option that a session which is gone on with decides itself.
   private func refuseBesideResuming(_ phrases: Phrasebook) throws {
     try options.refuseWorldOptions(phrases)
-    if own.gateway != nil {
-      throw ValidationError(phrases.text("cli.resume-decides", ["option": .text("--gateway")]))
-    }
+    if own.gateway != nil { throw ValidationError(phrases.text("cli.resume-decides", ["option": .text("--gateway")])) }
   }
 
   /// Brings a kept session back, or complains and leaves.
@@ -106,12 +91,7 @@ struct CheckoutCommand: DocumentedCommand {
     -> SessionKeeper.Return
   {
     let id = try surroundings.sessionOrExit(name)
-    do throws(SessionKeeper.ReturnProblem) {
-      return try keeper.resume(id)
-    } catch {
-      AppContext.complain("till: " + surroundings.phrases.text(error.phrase))
-      throw ExitCode(.failed)
-    }
+    return try surroundings.phrases.orExit(.failed) { try keeper.resume(id) }
   }
 }
 
@@ -140,7 +120,6 @@ extension AppContext {
 }
 
 extension OutcomeChoice {
-  /// An outcome of the catalogue.
   fileprivate init(_ outcome: Outcome) {
     self.init(
       id: outcome.id, provider: ProviderID(rawValue: outcome.provider)?.name ?? outcome.provider,

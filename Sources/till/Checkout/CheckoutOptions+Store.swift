@@ -4,7 +4,6 @@ import Language
 import Payments
 import TillAssets
 
-/// Which store a checkout is in.
 extension CheckoutOptions {
   /// The store that offers the methods of every country at once; no real shop does.
   static let demoStore = "default"

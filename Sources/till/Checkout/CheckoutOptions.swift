@@ -10,26 +10,17 @@ import Wire
 
 /// What a checkout begins with, from the command line.
 struct CheckoutOptions: ParsableArguments {
-  @Option(help: "Store, such as riyadh, london or sao-paulo.")
-  var store: String?
+  @Option(help: "Store, such as riyadh, london or sao-paulo.") var store: String?
 
-  @Flag(help: "Offer the payment methods of every country at once, as no real store does.")
-  var allMethods = false
+  @Flag(help: "Offer the payment methods of every country at once, as no real store does.") var allMethods = false
 
-  @Option(
-    parsing: .unconditional,
-    help: "Amount, such as 148 or 148.00.")
-  var amount: String?
+  @Option(parsing: .unconditional, help: "Amount, such as 148 or 148.00.") var amount: String?
 
-  @Option(help: "Currency of the amount, such as SAR (default: the store’s).")
-  var currency: String?
+  @Option(help: "Currency of the amount, such as SAR (default: the store’s).") var currency: String?
 
-  @Option(
-    help: "Payment method, such as card, mada, stc-pay, apple-pay, tabby or pix.")
-  var method: String?
+  @Option(help: "Payment method, such as card, mada, stc-pay, apple-pay, tabby or pix.") var method: String?
 
-  @Option(help: "Shopper’s name; selects some test outcomes.")
-  var name: String?
+  @Option(help: "Shopper’s name; selects some test outcomes.") var name: String?
 
   @Option(help: ArgumentHelp("Shopper’s email address; selects some test outcomes.", valueName: "address"))
   var email: String?
@@ -37,13 +28,9 @@ struct CheckoutOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Shopper’s mobile number; selects some test outcomes.", valueName: "number"))
   var mobile: String?
 
-  @Option(help: "Language of the screens.")
-  var language = "en"
+  @Option(help: "Language of the screens.") var language = "en"
 
-  @Option(
-    parsing: .unconditional,
-    help: "Random seed; the same seed gives the same run.")
-  var seed: UInt64?
+  @Option(parsing: .unconditional, help: "Random seed; the same seed gives the same run.") var seed: UInt64?
 
   @Option(
     name: .customLong("set"),
@@ -95,9 +82,8 @@ struct CheckoutOptions: ParsableArguments {
   private var worldOptions: [(name: String, isGiven: Bool)] {
     [
       ("--store", store != nil), ("--all-methods", allMethods), ("--amount", amount != nil),
-      ("--currency", currency != nil),
-      ("--set", !settings.isEmpty), ("--name", name != nil), ("--email", email != nil), ("--mobile", mobile != nil),
-      ("--clock", clock != nil),
+      ("--currency", currency != nil), ("--set", !settings.isEmpty), ("--name", name != nil), ("--email", email != nil),
+      ("--mobile", mobile != nil), ("--clock", clock != nil),
     ]
   }
 
@@ -173,8 +159,7 @@ struct CheckoutOptions: ParsableArguments {
   static func unknown(
     _ kind: String, _ name: String, of owner: String = "", _ names: [String], _ phrases: Phrasebook, list: Bool = true
   ) -> ValidationError {
-    var text = phrases.text(
-      "cli.unknown-\(kind)", ["name": .text(String(name.prefix(60))), "owner": .text(owner)])
+    var text = phrases.text("cli.unknown-\(kind)", ["name": .text(String(name.prefix(60))), "owner": .text(owner)])
     if let nearest = NearestWord.to(name, in: names) {
       text += " " + phrases.text("cli.nearest", ["name": .text(nearest)])
     }
@@ -197,8 +182,7 @@ extension Store {
     let order = Order(number: order.number, name: order.items.first?.name ?? order.number, total: total)
     return Store(
       id: id, name: name, city: city, country: country, currency: currency, utcOffsetMinutes: utcOffsetMinutes,
-      shopper: shopper,
-      order: order, methods: methods, rates: currency == self.currency ? rates : [:])
+      shopper: shopper, order: order, methods: methods, rates: currency == self.currency ? rates : [:])
   }
 
   private static func phrase(_ problem: MoneyProblem, amount: String, currency: Currency) -> Phrase {

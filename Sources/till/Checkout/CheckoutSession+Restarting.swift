@@ -34,9 +34,7 @@ extension CheckoutSession {
     begin(other, hint: model.hint)
     model.notice = Phrase(
       "cli.set",
-      [
-        "setting": .phrase(Phrase("setting.\(name)")), "choice": .phrase(Phrase("setting.\(name).\(choice)")),
-      ])
+      ["setting": .phrase(Phrase("setting.\(name)")), "choice": .phrase(Phrase("setting.\(name).\(choice)"))])
   }
 
   /// A world that is set up for an outcome.

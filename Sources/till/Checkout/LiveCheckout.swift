@@ -70,8 +70,7 @@ struct LiveCheckout {
   private func explain(_ problem: TerminalProblem, _ phrases: Phrasebook) throws {
     switch problem {
     case .plainModeNeeded: return
-    case .inputNotATerminal, .outputNotATerminal:
-      AppContext.complain("till: " + phrases.text("cli.not-a-terminal"))
+    case .inputNotATerminal, .outputNotATerminal: AppContext.complain("till: " + phrases.text("cli.not-a-terminal"))
     case .unknownTerminal(let term, _):
       AppContext.complain("till: " + phrases.text("cli.terminal-unusable", ["name": .text(term)]))
     case .alreadyOpen, .system: AppContext.complain("till: " + phrases.text("cli.terminal-failed"))

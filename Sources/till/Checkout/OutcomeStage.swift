@@ -28,9 +28,7 @@ struct OutcomeStage {
     let path = try surroundings.assets.path(ofScenario: outcome.scenarioFile)
     let runner = try surroundings.makeRunner()
     guard let stage = runner.stage(of: outcome.scenario, in: ScenarioFile(path: path, text: try TextFile.read(path)))
-    else {
-      throw .wrongValue(path: path, field: outcome.scenario, expected: "a scenario that can be run")
-    }
+    else { throw .wrongValue(path: path, field: outcome.scenario, expected: "a scenario that can be run") }
     self.stage = stage
   }
 

@@ -77,9 +77,7 @@ struct PlainSession {
         ]))
   }
 
-  private func say(_ phrase: Phrase?) {
-    if let phrase { StandardOutput.say(phrases.text(phrase)) }
-  }
+  private func say(_ phrase: Phrase?) { if let phrase { StandardOutput.say(phrases.text(phrase)) } }
 
   private func draw(_ model: AppModel) -> Frame {
     model.frame(of: machine.snapshot, size: PlainScreen.size, phrases: phrases)

@@ -5,33 +5,26 @@ import Terminal
 
 /// How a checkout is shown.
 struct ScreenOptions: ParsableArguments {
-  /// When to use colours.
   enum ColourChoice: String, ExpressibleByArgument, CaseIterable {
     case auto
     case always
     case never
   }
 
-  @Option(help: "Colour theme: dark, light, high-contrast or mono.")
-  var theme: String?
+  @Option(help: "Colour theme: dark, light, high-contrast or mono.") var theme: String?
 
   @Option(help: ArgumentHelp("When to use colours; auto obeys NO_COLOR.", valueName: "when"))
   var color = ColourChoice.auto
 
-  @Flag(help: "Use ASCII characters only.")
-  var ascii = false
+  @Flag(help: "Use ASCII characters only.") var ascii = false
 
-  @Flag(help: "Use lines of text instead of screens, for screen readers and plain terminals.")
-  var plain = false
+  @Flag(help: "Use lines of text instead of screens, for screen readers and plain terminals.") var plain = false
 
-  @Flag(help: "Turn off animation.")
-  var reducedMotion = false
+  @Flag(help: "Turn off animation.") var reducedMotion = false
 
-  @Flag(help: "Presentation mode: hide simulator panels and notes.")
-  var stage = false
+  @Flag(help: "Presentation mode: hide simulator panels and notes.") var stage = false
 
-  @Flag(help: "Disable mouse support.")
-  var noMouse = false
+  @Flag(help: "Disable mouse support.") var noMouse = false
 
   /// None of them given.
   static var plain: ScreenOptions {

@@ -7,6 +7,7 @@ import Training
 /// `till class`: a trainer’s class in a folder.
 struct ClassCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "class", "Train a class: make it, watch it, disturb it, and report on it.",
     """
     A class is a folder that all its learners can reach: a shared disk, or a folder of a host that all log in to. It needs no server and \
     no account. Learners join with `till learn --class FOLDER`; of each, only the name that the learner types and the answers are kept.
@@ -18,18 +19,16 @@ struct ClassCommand: DocumentedCommand {
       "till class report /srv/monday": "see how it went",
     ], page: "training-guide")
 
-  static let configuration = CommandConfiguration(
-    commandName: "class", abstract: "Train a class: make it, watch it, disturb it, and report on it.",
-    discussion: manual.discussion,
-    subcommands: [
-      ClassNewCommand.self, ClassWatchCommand.self, ClassOutageCommand.self, ClassBreakCommand.self,
-      ClassReportCommand.self,
-    ])
+  static let configuration = manual.configuration(subcommands: [
+    ClassNewCommand.self, ClassWatchCommand.self, ClassOutageCommand.self, ClassBreakCommand.self,
+    ClassReportCommand.self,
+  ])
 }
 
 /// `till class new`: makes the folder of a class.
 struct ClassNewCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "new", "Make the folder of a class.",
     """
     The folder must not be a class already. Everybody may read it and add a log of their own.
     """,
@@ -43,14 +42,9 @@ struct ClassNewCommand: DocumentedCommand {
       .unusable: "the course does not exist, or the folder is a class already",
     ], page: "training-guide")
 
-  static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Make the folder of a class.", discussion: manual.discussion)
+  @Argument(help: "The folder to make.") var folder: String
 
-  @Argument(help: "The folder to make.")
-  var folder: String
-
-  @Option(help: "Course to take, such as support-basics.")
-  var course = "support-basics"
+  @Option(help: "Course to take, such as support-basics.") var course = "support-basics"
 
   func run() throws {
     let surroundings = try AppContext.orExit()
@@ -59,13 +53,10 @@ struct ClassNewCommand: DocumentedCommand {
     guard let chosen = courses.first(where: { $0.id == course }) else {
       throw CheckoutOptions.unknown("course", course, courses.map(\.id), phrases)
     }
-    do throws(ClassProblem) { try ClassFolder.make(folder, course: chosen.id) } catch {
-      throw error.complain(phrases)
-    }
+    try phrases.orExit { try ClassFolder.make(folder, course: chosen.id) }
     StandardOutput.say(
       phrases.text(
-        "class.made",
-        ["path": .text(folder), "course": .text(chosen.id), "count": .number(chosen.lessons.count)]))
+        "class.made", ["path": .text(folder), "course": .text(chosen.id), "count": .number(chosen.lessons.count)]))
   }
 }
 
@@ -75,7 +66,6 @@ extension AppContext {
     runner.plan(paths: [assets.path + "/scenarios/lessons"], from: scenarioFiles)
   }
 
-  /// The courses that come with Till.
   func courses() throws -> [Course] {
     Course.all(
       of: shippedLessons(try runnerOrExit()).runs.filter { $0.scenario.lesson != nil }.map { CourseLesson($0.scenario) }
@@ -84,15 +74,8 @@ extension AppContext {
 
   /// The class of a folder with its course, or a complaint and an exit status.
   func classOrExit(_ path: String) throws -> (folder: ClassFolder, course: Course) {
-    do throws(ClassProblem) {
-      let folder = try ClassFolder(path)
-      if let course = try? courses().first(where: { $0.id == folder.manifest.course }) { return (folder, course) }
-      let problem = phrases.text(
-        "class.problem.course", ["path": .text(path), "course": .text(folder.manifest.course)])
-      AppContext.complain("till: " + problem)
-    } catch {
-      throw error.complain(phrases)
-    }
-    throw ExitCode(.unusable)
+    let folder = try phrases.orExit { try ClassFolder(path) }
+    if let course = try? courses().first(where: { $0.id == folder.manifest.course }) { return (folder, course) }
+    throw phrases.refusal("class.problem.course", ["path": .text(path), "course": .text(folder.manifest.course)])
   }
 }

@@ -12,8 +12,7 @@ enum ClassFault {
 
   /// A provider answers every call with 503 until the outage is over.
   static func outage(of provider: String) -> FaultRule {
-    FaultRule(
-      id: outageID(of: provider), operation: OperationPattern("\(provider).*"), effect: FaultKind.status.usual)
+    FaultRule(id: outageID(of: provider), operation: OperationPattern("\(provider).*"), effect: FaultKind.status.usual)
   }
 
   /// What an order does to a world. A word that this Till does not know does nothing.

@@ -1,5 +1,6 @@
 import Glibc
 import Storage
+import TillAssets
 import Training
 import Wire
 
@@ -10,12 +11,9 @@ struct ClassFolder {
 
   /// What people call it: the last part of its path.
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
-  /// The folder of the learners’ logs.
   var learners: String { path + "/learners" }
-  /// The trainer’s orders.
   var orders: String { path + "/" + ClassOrder.fileName }
 
-  /// Opens the class of a folder.
   init(_ path: String) throws(ClassProblem) {
     self.path = path
     let file = path + "/" + ClassManifest.fileName
@@ -58,7 +56,6 @@ struct ClassFolder {
     }
   }
 
-  /// Adds an order for the learners.
   func order(_ order: ClassOrder) throws(ClassProblem) {
     do throws(StorageProblem) {
       try SharedLog(path: orders, isAlone: false).append(order.json.compactText)
@@ -108,15 +105,7 @@ struct ClassRoom {
 
   /// Looks which logs there are; where the folder cannot be read, those that were there.
   private mutating func list() {
-    guard let directory = opendir(folder.learners) else { return }
-    defer { closedir(directory) }
-    files = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name.hasSuffix(".jsonl"), !name.hasPrefix(".") { files.append(name) }
-    }
-    files.sort()
+    guard let names = TextFile.names(in: folder.learners) else { return }
+    files = names.filter { $0.hasSuffix(".jsonl") }
   }
 }

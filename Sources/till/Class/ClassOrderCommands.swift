@@ -7,6 +7,7 @@ import Training
 /// `till class outage`: a provider is unavailable for the whole class.
 struct ClassOutageCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "outage", "Take a provider down for the whole class.",
     """
     Every call to the provider is answered with 503 in each learner’s checkout, until `--lift`. Learners are told within about a second.
     """,
@@ -20,17 +21,11 @@ struct ClassOutageCommand: DocumentedCommand {
       .unusable: "the folder is not a class, or the provider does not exist",
     ], page: "training-guide")
 
-  static let configuration = CommandConfiguration(
-    commandName: "outage", abstract: "Take a provider down for the whole class.", discussion: manual.discussion)
+  @Argument(help: "The folder of the class.") var folder: String
 
-  @Argument(help: "The folder of the class.")
-  var folder: String
+  @Argument(help: "The provider, such as tabby.") var provider: String
 
-  @Argument(help: "The provider, such as tabby.")
-  var provider: String
-
-  @Flag(name: .customLong("lift"), help: "End the outage.")
-  var end = false
+  @Flag(name: .customLong("lift"), help: "End the outage.") var end = false
 
   func run() throws {
     let surroundings = try AppContext.orExit()
@@ -39,17 +34,15 @@ struct ClassOutageCommand: DocumentedCommand {
     guard let known = ProviderID(rawValue: provider) else {
       throw CheckoutOptions.unknown("provider", provider, ProviderID.allCases.map(\.rawValue), phrases)
     }
-    do throws(ClassProblem) { try room.order(.outage(provider: known.rawValue, isOver: end)) } catch {
-      throw error.complain(phrases)
-    }
-    StandardOutput.say(
-      phrases.text(end ? "class.outage-ended" : "class.outage-begun", ["provider": .text(known.name)]))
+    try phrases.orExit { try room.order(.outage(provider: known.rawValue, isOver: end)) }
+    StandardOutput.say(phrases.text(end ? "class.outage-ended" : "class.outage-begun", ["provider": .text(known.name)]))
   }
 }
 
 /// `till class break`: something goes wrong in one learner’s checkout.
 struct ClassBreakCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "break", "Make something go wrong in one learner’s checkout.",
     """
     The fault strikes the next call in the learner’s checkout, or with `--webhooks` the next webhook, and a customer’s ticket pops up \
     there. A learner who is not in a checkout can open one from the ticket.
@@ -64,21 +57,13 @@ struct ClassBreakCommand: DocumentedCommand {
       .unusable: "the folder is not a class, or the learner or the fault does not exist",
     ], page: "training-guide")
 
-  static let configuration = CommandConfiguration(
-    commandName: "break", abstract: "Make something go wrong in one learner’s checkout.",
-    discussion: manual.discussion)
+  @Argument(help: "The folder of the class.") var folder: String
 
-  @Argument(help: "The folder of the class.")
-  var folder: String
+  @Argument(help: "The learner’s name, or the number of the row.") var seat: String
 
-  @Argument(help: "The learner’s name, or the number of the row.")
-  var seat: String
+  @Argument(help: "The fault, such as drop-response.") var fault: String
 
-  @Argument(help: "The fault, such as drop-response.")
-  var fault: String
-
-  @Flag(help: "Strike the next webhook instead of the next call.")
-  var webhooks = false
+  @Flag(help: "Strike the next webhook instead of the next call.") var webhooks = false
 
   func run() throws {
     let surroundings = try AppContext.orExit()
@@ -90,15 +75,9 @@ struct ClassBreakCommand: DocumentedCommand {
     }
     var room = ClassRoom(folder)
     _ = room.refresh()
-    let name: String
-    do throws(ClassProblem) {
-      name = try room.learner(seat).name
-      try folder.order(.fault(word: kind.word, isOfWebhooks: webhooks, learner: name))
-    } catch {
-      throw error.complain(phrases)
-    }
+    let name = try phrases.orExit { try room.learner(seat).name }
+    try phrases.orExit { try folder.order(.fault(word: kind.word, isOfWebhooks: webhooks, learner: name)) }
     StandardOutput.say(
-      phrases.text(
-        "class.broken", ["name": .text(name), "fault": .phrase(Phrase("fault.kind.\(kind.rawValue)"))]))
+      phrases.text("class.broken", ["name": .text(name), "fault": .phrase(Phrase("fault.kind.\(kind.rawValue)"))]))
   }
 }

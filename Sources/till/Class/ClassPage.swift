@@ -11,7 +11,6 @@ struct ClassPage {
   let names: [String: String]
   let phrases: Phrasebook
 
-  /// The report as a page.
   var text: String {
     let title = phrases.text(
       "class.heading",
@@ -69,7 +68,6 @@ struct ClassPage {
     return page.text
   }
 
-  /// A row in words.
   static func sentence(of row: ClassReport.Row, _ report: ClassReport, _ phrases: Phrasebook) -> String {
     phrases.text(
       "class.row",
@@ -80,15 +78,13 @@ struct ClassPage {
       ])
   }
 
-  /// A missed question in words.
   static func sentence(of missed: ClassReport.Missed, _ phrases: Phrasebook) -> String {
     phrases.text(
       "class.missed-row",
       [
         "question": .text(missed.question.words),
         "lesson": .text(
-          missed.question.lesson == ClassTicket.lesson
-            ? phrases.text("class.column.ticket") : missed.question.lesson),
+          missed.question.lesson == ClassTicket.lesson ? phrases.text("class.column.ticket") : missed.question.lesson),
         "wrong": .number(missed.wrong), "answers": .number(missed.answers),
       ])
   }

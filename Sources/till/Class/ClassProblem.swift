@@ -4,7 +4,7 @@ import Storage
 import Training
 
 /// Why a class cannot be used.
-enum ClassProblem: Error {
+enum ClassProblem: PhrasedProblem {
   case notAClass(path: String)
   case otherVersion(path: String, version: Int)
   case alreadyThere(path: String)
@@ -26,7 +26,6 @@ enum ClassProblem: Error {
     }
   }
 
-  /// What is wrong, where, and what to do.
   var phrase: Phrase {
     switch self {
     case .notAClass(let path): Phrase("class.problem.no-class", ["path": .text(path)])
@@ -47,13 +46,11 @@ enum ClassProblem: Error {
     }
   }
 
-  /// Says what is wrong; the exit status that goes with it.
-  func complain(_ phrases: Phrasebook) -> ExitCode {
-    AppContext.complain("till: " + phrases.text(phrase))
-    return switch self {
-    case .notAClass, .otherVersion, .alreadyThere, .noParent, .unknownSeat, .unusableName: ExitCode(.unusable)
-    case .nameInUse, .readOnly: ExitCode(.failed)
-    case .storage(let problem): problem.exitCode
+  var status: ExitStatus {
+    switch self {
+    case .notAClass, .otherVersion, .alreadyThere, .noParent, .unknownSeat, .unusableName: .unusable
+    case .nameInUse, .readOnly: .failed
+    case .storage(let problem): problem.status
     }
   }
 }

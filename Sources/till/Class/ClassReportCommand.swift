@@ -9,6 +9,7 @@ import Wire
 /// `till class report`: how a class went.
 struct ClassReportCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "report", "Report results, most missed questions and certificates.",
     """
     Without an option, the report is text; html is a page in one file that needs no network. The questions that were answered wrongly most often come last. `--certificates` writes a page \
     for each learner who has passed every lesson; it prints on one sheet.
@@ -25,23 +26,16 @@ struct ClassReportCommand: DocumentedCommand {
       .unusable: "the folder is not a class",
     ], page: "training-guide")
 
-  static let configuration = CommandConfiguration(
-    commandName: "report", abstract: "Report results, most missed questions and certificates.",
-    discussion: manual.discussion)
-
-  /// The forms of a report.
   enum Form: String, ExpressibleByArgument, CaseIterable {
     case text, csv, json, html
   }
 
-  @Argument(help: "The folder of the class.")
-  var folder: String
+  @Argument(help: "The folder of the class.") var folder: String
 
   @Option(name: .customLong("format"), help: ArgumentHelp("Format of the output.", valueName: "format"))
   var form = Form.text
 
-  @Option(help: ArgumentHelp("Write certificates into this folder.", valueName: "folder"))
-  var certificates: String?
+  @Option(help: ArgumentHelp("Write certificates into this folder.", valueName: "folder")) var certificates: String?
 
   func run() throws {
     let surroundings = try AppContext.orExit()
@@ -76,7 +70,7 @@ struct ClassReportCommand: DocumentedCommand {
 
   private func write(_ page: ClassPage, to folder: String, _ phrases: Phrasebook) throws {
     guard mkdir(folder, 0o755) == 0 || errno == EEXIST else {
-      throw ClassProblem.readOnly(path: folder).complain(phrases)
+      throw phrases.refusal(ClassProblem.readOnly(path: folder).phrase, status: .failed)
     }
     let report = page.report
     for row in report.rows {
@@ -88,12 +82,7 @@ struct ClassReportCommand: DocumentedCommand {
         continue
       }
       let path = folder + "/" + name.fileName.dropLast(".jsonl".count) + ".html"
-      do throws(NewFileProblem) {
-        try NewFile.write(page.certificate(for: row), to: path)
-      } catch {
-        AppContext.complain("till: " + phrases.text(error.phrase))
-        throw ExitCode(.failed)
-      }
+      try phrases.orExit(.failed) { try NewFile.write(page.certificate(for: row), to: path) }
       StandardOutput.say(phrases.text("class.certificate-written", ["name": .text(row.name), "path": .text(path)]))
     }
   }

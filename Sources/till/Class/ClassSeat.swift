@@ -17,7 +17,6 @@ final class ClassSeat {
   /// What kept an entry from being written; `nil` when nothing did.
   private(set) var problem: StorageProblem?
 
-  /// Takes the place of a name.
   init(_ folder: ClassFolder, _ name: LearnerName) throws(ClassProblem) {
     let path = folder.learners + "/" + name.fileName
     self.name = name

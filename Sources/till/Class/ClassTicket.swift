@@ -15,7 +15,6 @@ struct ClassTicket {
   /// What it is called among the lessons of a log.
   static let lesson = "class-ticket"
 
-  /// The line above it.
   var heading: String {
     switch order {
     case .outage: phrases.text("class.ticket.for-all")
@@ -36,7 +35,6 @@ struct ClassTicket {
   /// Whether it says only that an outage has ended.
   var isOver: Bool { if case .outage(_, isOver: true) = order { true } else { false } }
 
-  /// Whether it is about an outage.
   var isOutage: Bool { if case .outage = order { true } else { false } }
 
   /// Whether it is about the same outage as another.
@@ -63,15 +61,13 @@ struct ClassTicket {
       case .told(.pending): "pending"
       case .told(.cancelled), .told(.failed): "failed"
       }
-    return phrases.text(
-      "class.ticket.says.\(key)", ["name": .text(snapshot.checkout.shopper.givenName)])
+    return phrases.text("class.ticket.says.\(key)", ["name": .text(snapshot.checkout.shopper.givenName)])
   }
 
   /// What it was, for after the learner has answered.
   var solution: [String] {
     switch order {
-    case .outage(let provider, _):
-      [phrases.text("class.ticket.was-outage", ["provider": .text(Self.name(provider))])]
+    case .outage(let provider, _): [phrases.text("class.ticket.was-outage", ["provider": .text(Self.name(provider))])]
     case .fault(let word, let isOfWebhooks, _):
       FaultKind(word: word).map { kind in
         let isSpecial = isOfWebhooks && ClassFault.ofWebhooks.contains(kind)

@@ -9,6 +9,7 @@ import Training
 /// `till class watch`: a row a learner, live.
 struct ClassWatchCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "watch", "Watch how each learner is doing.",
     """
     Each row has the learner’s lesson, tries at the present question, minutes since the last step, and last wrong answer. About once a \
     second Till looks for what was added.
@@ -20,19 +21,11 @@ struct ClassWatchCommand: DocumentedCommand {
     exits: [.done: "you left, or the table was printed", .unusable: "the folder is not a class"],
     page: "training-guide")
 
-  static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "Watch how each learner is doing.", discussion: manual.discussion)
+  @Argument(help: "The folder of the class.") var folder: String
 
-  @Argument(help: "The folder of the class.")
-  var folder: String
+  @Flag(help: "Print the table once and end.") var once = false
 
-  @Flag(help: "Print the table once and end.")
-  var once = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Write a picture to a new SVG file, and end.", valueName: "file"))
-  var picture: String?
+  @Option(help: ArgumentHelp("Write a picture to a new SVG file, and end.", valueName: "file")) var picture: String?
 
   func run() throws {
     let surroundings = try AppContext.orExit()

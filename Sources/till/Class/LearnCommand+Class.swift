@@ -14,8 +14,7 @@ extension LearnCommand {
     let (folder, course) = try surroundings.classOrExit(path)
     let runner = try surroundings.runnerOrExit()
     let lessons = surroundings.shippedLessons(runner).runs.filter { $0.scenario.lesson?.course == course.id }
-    let seat: ClassSeat
-    do throws(ClassProblem) { seat = try self.seat(in: folder, phrases) } catch { throw error.complain(phrases) }
+    let seat = try phrases.orExit { try self.seat(in: folder, phrases) }
     guard let next = LessonRound.next(of: lessons, seat.progress) else {
       return StandardOutput.say(phrases.text("class.all-done"))
     }

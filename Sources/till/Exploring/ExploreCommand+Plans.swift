@@ -45,8 +45,7 @@ extension ExploreCommand {
     for name in method where !plans.contains(where: { $0.method.rawValue == name }) {
       AppContext.complain(
         phrases.text(
-          "cli.explore.not-offered",
-          ["store": .text(shops.map(\.id).joined(separator: ", ")), "method": .text(name)]))
+          "cli.explore.not-offered", ["store": .text(shops.map(\.id).joined(separator: ", ")), "method": .text(name)]))
       throw ExitCode(.unusable)
     }
     return plans
@@ -54,14 +53,7 @@ extension ExploreCommand {
 
   private func stores(in surroundings: AppContext) throws -> [Store] {
     let names = store.contains("all") ? surroundings.assets.storeIDs : store.isEmpty ? ["default"] : store
-    var shops: [Store] = []
-    for name in names {
-      do { shops.append(try surroundings.assets.store(name)) } catch {
-        AppContext.complain(error.text)
-        throw ExitCode(.unusable)
-      }
-    }
-    return shops
+    return try names.map { name in try surroundings.phrases.orExit { try surroundings.assets.store(name) } }
   }
 
   private func plan(

@@ -12,6 +12,7 @@ import TillAssets
 /// `till explore`: every path within a budget of faults and choices, on the real library, and what was wrong on any of them.
 struct ExploreCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "explore", "Search for payments that break a rule.",
     """
     Tries every combination of faults and choices within a budget and reports the shortest that breaks a payment \
     rule: first without faults, then with one, and so on. The same options give the same result, whatever the \
@@ -34,12 +35,7 @@ struct ExploreCommand: DocumentedCommand {
     ],
     guide: "explore")
 
-  static let configuration = CommandConfiguration(
-    commandName: "explore", abstract: "Search for payments that break a rule.",
-    discussion: manual.discussion)
-
-  @Option(help: "Payment method, such as card, mada, stc-pay, apple-pay, tabby or pix.")
-  var method: [String] = []
+  @Option(help: "Payment method, such as card, mada, stc-pay, apple-pay, tabby or pix.") var method: [String] = []
 
   @Option(
     name: .customLong("max-faults"), parsing: .unconditional,
@@ -51,9 +47,7 @@ struct ExploreCommand: DocumentedCommand {
     help: ArgumentHelp("Maximum unusual choices per path, 0 to 4 (default: 1).", valueName: "n"))
   var actions: Int?
 
-  @Option(
-    parsing: .unconditional, help: "Random seed; the same seed gives the same run.")
-  var seed: UInt64?
+  @Option(parsing: .unconditional, help: "Random seed; the same seed gives the same run.") var seed: UInt64?
 
   @Option(
     name: .customLong("time-limit"), parsing: .unconditional,
@@ -70,8 +64,7 @@ struct ExploreCommand: DocumentedCommand {
     help: ArgumentHelp("How many to run in parallel (default: one per core).", valueName: "n"))
   var jobs: Int?
 
-  @Option(help: "Store, such as riyadh, london or sao-paulo.")
-  var store: [String] = []
+  @Option(help: "Store, such as riyadh, london or sao-paulo.") var store: [String] = []
 
   @Option(
     name: .customLong("set"),
@@ -197,11 +190,7 @@ struct ExploreCommand: DocumentedCommand {
   private func keep(_ exploration: Exploration, in folder: String, _ surroundings: AppContext) throws {
     let findings = exploration.findings
     guard !findings.isEmpty else { return }
-    let writer: ScenarioWriter
-    do { writer = ScenarioWriter(try surroundings.makeRunner()) } catch {
-      AppContext.complain(error.text)
-      throw ExitCode(.ownFailure)
-    }
+    let writer = ScenarioWriter(try surroundings.runnerOrExit())
     for (index, finding) in findings.enumerated() {
       guard let plan = exploration.plan(of: finding) else { continue }
       for file in finding.files(of: plan, number: index + 1, by: writer, program: Till.version) {

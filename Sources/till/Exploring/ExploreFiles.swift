@@ -52,21 +52,11 @@ struct ExploreFiles {
   }
 
   private static func put(_ text: String, into file: ReportFile?, _ phrases: Phrasebook) throws {
-    do throws(ReportFileProblem) {
-      try file?.write(text, phrases)
-    } catch {
-      AppContext.complain(error.text)
-      throw ExitCode(.ownFailure)
-    }
+    try phrases.orExit(.ownFailure) { try file?.write(text, phrases) }
   }
 
   /// Writes a counter-example; leaves with exit status 4 when it cannot be written.
   static func write(_ text: String, to path: String, _ phrases: Phrasebook) throws {
-    do throws(ReportFileProblem) {
-      try ReportFile(path, phrases).write(text, phrases)
-    } catch {
-      AppContext.complain(error.text)
-      throw ExitCode(.ownFailure)
-    }
+    try phrases.orExit(.ownFailure) { try ReportFile(path, phrases).write(text, phrases) }
   }
 }

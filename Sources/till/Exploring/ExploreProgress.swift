@@ -3,6 +3,7 @@ import Glibc
 import Language
 import Payments
 import Scenarios
+import Terminal
 
 /// Says on standard error how far an exploration is: one line that changes on a terminal, a line a ring elsewhere.
 struct ExploreProgress {
@@ -20,11 +21,7 @@ struct ExploreProgress {
   }
 
   /// Seconds of a clock that never runs backwards.
-  static var clock: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1_000_000_000
-  }
+  static var clock: Double { Double(Monotonic.now) / 1_000_000_000 }
 
   mutating func show(_ exploration: Exploration) {
     let search = exploration.present
@@ -53,8 +50,5 @@ struct ExploreProgress {
   /// Takes the changing line away.
   func end() { if isTerminal, !isQuiet { put("\r\u{1B}[K") } }
 
-  private func put(_ text: String) {
-    let bytes = Array(text.utf8)
-    _ = bytes.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
-  }
+  private func put(_ text: String) { StandardOutput.put(text, to: STDERR_FILENO) }
 }

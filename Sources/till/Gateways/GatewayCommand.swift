@@ -5,6 +5,7 @@ import Language
 /// `till gateway`: the protocol for authors of a gateway for `--gateway`.
 struct GatewayCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "gateway", "Describe the protocol of your own gateway (--gateway).",
     """
     The page describes every line; assets/examples/gateway.py is a complete gateway.
     """,
@@ -14,23 +15,14 @@ struct GatewayCommand: DocumentedCommand {
     ],
     guide: "gateway")
 
-  static let configuration = CommandConfiguration(
-    commandName: "gateway", abstract: "Describe the protocol of your own gateway (--gateway).",
-    discussion: manual.discussion,
-    subcommands: [GatewaySchemaCommand.self])
+  static let configuration = manual.configuration(subcommands: [GatewaySchemaCommand.self])
 }
 
 /// `till gateway schema`: the lines as a JSON Schema.
 struct GatewaySchemaCommand: DocumentedCommand {
   static let manual = CommandHelp(
-    examples: [
-      "till gateway schema > gateway.schema.json": "write the schema"
-    ],
-    guide: "gateway")
-
-  static let configuration = CommandConfiguration(
-    commandName: "schema", abstract: "Print the JSON Schema (2020-12) of gateway lines.",
-    discussion: manual.discussion)
+    "schema", "Print the JSON Schema (2020-12) of gateway lines.",
+    examples: ["till gateway schema > gateway.schema.json": "write the schema"], guide: "gateway")
 
   func run() throws {
     let phrases = try AppContext.orExit().phrases

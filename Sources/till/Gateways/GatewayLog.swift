@@ -15,7 +15,6 @@ final class GatewayLog: Sendable {
   private let descriptor: Int32
   private let turn = Mutex(())
 
-  /// Makes a file that is not there yet.
   init(_ path: String) throws(NewFileProblem) {
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw NewFileProblem(path: path, number: errno) }

@@ -12,8 +12,7 @@ struct GatewayOption: ParsableArguments {
   var gateway: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Log every line to and from the gateway to a new file, with secrets masked.", valueName: "file"))
+    help: ArgumentHelp("Log every line to and from the gateway to a new file, with secrets masked.", valueName: "file"))
   var gatewayLog: String?
 
   /// None of them given.
@@ -29,26 +28,18 @@ struct GatewayOption: ParsableArguments {
       guard gatewayLog == nil else { throw ValidationError(phrases.text("cli.gateway-log-alone")) }
       return nil
     }
-    let log: GatewayLog?
-    do throws(NewFileProblem) {
-      log = if let gatewayLog { try GatewayLog(gatewayLog) } else { nil }
-    } catch {
-      AppContext.complain("till: " + phrases.text(error.phrase))
-      throw ExitCode(.unusable)
-    }
+    let log = try phrases.orExit { try gatewayLog.map(GatewayLog.init) }
     do throws(LineProblem) {
       return try GatewayPrograms(gateway, log: log)
     } catch {
-      AppContext.complain("till: " + phrases.text(error.sentence(about: gateway)))
-      throw ExitCode(.unusable)
+      throw phrases.refusal(error.sentence(about: gateway))
     }
   }
 
   /// Complains of what went wrong with a program while it was used, and ends as with anything that cannot be used, if anything did.
   func check(_ programs: GatewayPrograms?, _ phrases: Phrasebook) throws {
     guard let programs, let problem = programs.problem else { return }
-    AppContext.complain("till: " + phrases.text(problem.sentence(about: programs.command)))
-    throw ExitCode(.unusable)
+    throw phrases.refusal(problem.sentence(about: programs.command))
   }
 
   /// The option as a shell takes it, with a space in front; empty where none is given.

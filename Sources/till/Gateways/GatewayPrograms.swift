@@ -39,7 +39,6 @@ final class GatewayPrograms: Sendable {
   /// What it is called: the program, without the folder that it lies in here.
   private var name: String { words[0].split(separator: "/").last.map(String.init) ?? words[0] }
 
-  /// Whether the program serves a method.
   func serves(_ method: PaymentMethod) -> Bool { methods.contains(method) }
 
   /// The first thing that went wrong with any copy.

@@ -7,8 +7,7 @@ extension LineProblem {
     switch self {
     case .ended(let words):
       words.isEmpty
-        ? Phrase("cli.gateway.ended")
-        : Phrase("cli.gateway.ended-saying", ["words": .text(String(words.suffix(300)))])
+        ? Phrase("cli.gateway.ended") : Phrase("cli.gateway.ended-saying", ["words": .text(String(words.suffix(300)))])
     case .silent(let seconds): Phrase("cli.gateway.silent", ["count": .number(seconds)])
     case .notReading(let seconds): Phrase("cli.gateway.not-reading", ["count": .number(seconds)])
     case .slow(let seconds): Phrase("cli.gateway.slow", ["count": .number(seconds)])
@@ -62,8 +61,7 @@ extension LineExpectation {
     case .texts: phrase("texts")
     case .list(let least): phrase("list", ["count": .number(least)])
     case .object: phrase("object")
-    case .noField(let known):
-      known.isEmpty ? phrase("not-here") : phrase("no-field", ["words": list(known)])
+    case .noField(let known): known.isEmpty ? phrase("not-here") : phrase("no-field", ["words": list(known)])
     case .one(let words): phrase("one", ["words": list(words)])
     }
   }

@@ -1,13 +1,16 @@
 import ArgumentParser
 
 /// A command whose help has Till's shape: what it does, examples, exit status and the page that says more.
-protocol DocumentedCommand: ParsableCommand {
-  /// What the help shows below the abstract.
-  static var manual: CommandHelp { get }
+protocol DocumentedCommand: ParsableCommand { static var manual: CommandHelp { get } }
+
+extension DocumentedCommand {
+  static var configuration: CommandConfiguration { manual.configuration() }
 }
 
-/// What a command's help shows below its abstract; the terminal, `man` and docs/cli.md show the same.
+/// A command's name and help; the terminal, `man` and docs/cli.md show the same.
 struct CommandHelp: Sendable {
+  let name: String
+  let abstract: String
   /// More than the abstract, in paragraphs with an empty line between; empty where there is no more to say.
   let text: String
   /// Command lines with what each does.
@@ -31,11 +34,12 @@ struct CommandHelp: Sendable {
     let meaning: String
   }
 
-  /// A command's help, part by part.
   init(
-    _ text: String = "", examples: KeyValuePairs<String, String>, exits: KeyValuePairs<ExitStatus, String> = [:],
-    page: String? = nil, guide: String? = nil
+    _ name: String, _ abstract: String, _ text: String = "", examples: KeyValuePairs<String, String>,
+    exits: KeyValuePairs<ExitStatus, String> = [:], page: String? = nil, guide: String? = nil
   ) {
+    self.name = name
+    self.abstract = abstract
     self.text = text
     self.examples = examples.map { Example(command: $0.key, does: $0.value) }
     statuses = exits.map { Status(status: $0.key, meaning: $0.value) }
@@ -43,8 +47,18 @@ struct CommandHelp: Sendable {
     topic = page ?? guide.map { $0 + DocsFolder.guide }
   }
 
+  /// The command as the parser wants it.
+  func configuration(
+    version: String = "", shouldDisplay: Bool = true, subcommands: [any ParsableCommand.Type] = [],
+    groupedSubcommands: [CommandGroup] = [], defaultSubcommand: (any ParsableCommand.Type)? = nil
+  ) -> CommandConfiguration {
+    CommandConfiguration(
+      commandName: name, abstract: abstract, discussion: discussion, version: version, shouldDisplay: shouldDisplay,
+      subcommands: subcommands, groupedSubcommands: groupedSubcommands, defaultSubcommand: defaultSubcommand)
+  }
+
   /// The help as the parser shows it below the abstract.
-  var discussion: String {
+  private var discussion: String {
     var parts = text.isEmpty ? [] : [text]
     if !examples.isEmpty { parts.append("EXAMPLES:\n" + exampleLines.joined(separator: "\n")) }
     if !statuses.isEmpty {

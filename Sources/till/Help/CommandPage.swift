@@ -2,10 +2,8 @@ import ArgumentParser
 
 /// docs/cli.md: every command with its options, examples and exit codes.
 struct CommandPage {
-  /// Till's commands.
   let root: CommandTree
 
-  /// The page.
   var text: String {
     let lists = Till.groups.map { group in
       let names = group.subcommands.compactMap { $0.configuration.shouldDisplay ? $0.configuration.commandName : nil }
@@ -15,8 +13,7 @@ struct CommandPage {
       "# Command line", "",
       "`till docs --format markdown` writes this page from the definitions that the program itself reads options with. "
         + "`till help COMMAND` shows the same in the terminal, and `man till` where the manual pages are installed.",
-      "",
-      "| | |", "| --- | --- |",
+      "", "| | |", "| --- | --- |",
     ]
     lines += lists.map { name, commands in
       "| **\(name)** | \(commands.map { "[\($0.path.last ?? "")](#\(Self.anchor(of: $0.name)))" }.joined(separator: ", ")) |"
@@ -62,9 +59,7 @@ struct CommandPage {
         "Exit codes: " + statuses.map { "`\($0.status.rawValue)` \($0.meaning)" }.joined(separator: "; ") + ".", "",
       ]
     }
-    if let page = command.manual?.page {
-      lines += ["More: [\(page).md](\(page).md).", ""]
-    }
+    if let page = command.manual?.page { lines += ["More: [\(page).md](\(page).md).", ""] }
     return lines
   }
 
@@ -73,9 +68,7 @@ struct CommandPage {
   }
 
   /// A text within a table; what looks like a tag is not one.
-  private static func cell(_ text: String) -> String {
-    text.replacing("|", with: "\\|").replacing("<", with: "&lt;")
-  }
+  private static func cell(_ text: String) -> String { text.replacing("|", with: "\\|").replacing("<", with: "&lt;") }
 
   /// The anchor that code hosts give a heading of words (GitHub Docs, Basic writing and formatting syntax, Section links).
   private static func anchor(of heading: String) -> String { heading.replacing(" ", with: "-") }

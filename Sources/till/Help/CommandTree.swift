@@ -64,7 +64,6 @@ struct CommandTree {
     return folded
   }
 
-  /// The words that call it.
   var name: String { path.joined(separator: " ") }
 
   /// It and everything below it.

@@ -5,23 +5,20 @@ import Language
 /// `till docs`: the manual pages and docs/cli.md, for packages and for Till's own tests.
 struct DocsCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "docs", "Write manual pages or docs/cli.md.",
     examples: [
       "till docs --format man --output share/man/man1": "write one manual page per command",
       "till docs --format markdown > docs/cli.md": "write the page of all commands",
     ])
 
-  static let configuration = CommandConfiguration(
-    commandName: "docs", abstract: "Write manual pages or docs/cli.md.", discussion: manual.discussion,
-    shouldDisplay: false)
+  static let configuration = manual.configuration(shouldDisplay: false)
 
-  /// What is written.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case man
     case markdown
   }
 
-  @Option(help: "Format of the pages: one manual page per command, or one Markdown page.")
-  var format: Format
+  @Option(help: "Format of the pages: one manual page per command, or one Markdown page.") var format: Format
 
   @Option(
     name: .shortAndLong,
@@ -63,9 +60,7 @@ struct DocsCommand: DocumentedCommand {
       let folder = parts[..<count].joined(separator: "/")
       if folder.isEmpty || mkdir(folder, 0o755) == 0 || errno == EEXIST { continue }
       let reason = String(cString: strerror(errno))
-      AppContext.complain(
-        "till: " + phrases.text("report.unwritable", ["path": .text(folder), "reason": .text(reason)]))
-      throw ExitCode(.failed)
+      throw phrases.refusal("report.unwritable", ["path": .text(folder), "reason": .text(reason)], status: .failed)
     }
   }
 }

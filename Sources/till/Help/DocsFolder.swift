@@ -12,7 +12,6 @@ struct DocsFolder {
     let title: String
   }
 
-  /// The word for the page of exit codes.
   static let exitCodes = "exit-codes"
 
   /// Finds the folder: what `TILL_DOCS` names, else `docs` within Till's data (a package) or beside it (the repository), else the
@@ -25,7 +24,6 @@ struct DocsFolder {
     path = places.first { access($0 + "/scenarios.md", R_OK) == 0 }
   }
 
-  /// The folder of this program.
   static var own: DocsFolder {
     let assets = try? AssetFolder.find(
       override: AppContext.variable("TILL_ASSETS"), executable: AppContext.executablePath)

@@ -7,7 +7,6 @@ import Language
 enum HelpRequest: Equatable {
   /// What Till is and which commands and topics there are.
   case overview
-  /// A page of the documentation.
   case topic(String)
   /// Which Till this is.
   case version
@@ -64,16 +63,12 @@ enum HelpRequest: Equatable {
     let folder = DocsFolder.own.path.flatMap { realpath($0, nil) }
     defer { free(folder) }
     let place = folder.map { String(cString: $0) } ?? "docs in Till's repository"
-    return [
-      "Documentation: \(place)",
-      "Questions and bugs: open an issue where you got Till, with `till doctor`.",
-    ]
+    return ["Documentation: \(place)", "Questions and bugs: open an issue where you got Till, with `till doctor`."]
   }
 
   private static func overview(_ topics: [DocsFolder.Topic]) -> String {
     var lines = [
-      Till.configuration.abstract + " " + Till.manual.text, "",
-      "USAGE: till [options]             start a checkout",
+      Till.configuration.abstract + " " + Till.manual.text, "", "USAGE: till [options]             start a checkout",
       "       till <command> [options]", "", "EXAMPLES:",
     ]
     lines += Till.manual.exampleLines

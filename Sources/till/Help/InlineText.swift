@@ -13,23 +13,18 @@ struct InlineText {
   struct Word: Hashable {
     var pieces: [Piece]
 
-    /// A piece of one style.
     struct Piece: Hashable {
       var text: String
       let style: Style
     }
 
-    /// The columns it takes.
     var width: Int { pieces.map { TextWidth.of($0.text) }.reduce(0, +) }
-    /// Its text alone.
     var plain: String { pieces.map(\.text).joined() }
   }
 
-  /// The words in order.
   private(set) var words: [Word] = []
   private var isNewWord = true
 
-  /// Reads a line.
   init(_ text: String) {
     var rest = text[...]
     var isBold = false

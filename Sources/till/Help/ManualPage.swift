@@ -1,6 +1,5 @@
 /// A manual page of section 1, in the macros of man(7).
 struct ManualPage {
-  /// The command it is about.
   let command: CommandTree
 
   /// The file's name, such as `till-run.1`.

@@ -9,7 +9,6 @@ struct MarkdownScreen {
   /// Whether code has a colour.
   let isColoured: Bool
 
-  /// The page's lines.
   func lines(of page: MarkdownText) -> [String] {
     var lines: [String] = []
     var previous: MarkdownText.Block?

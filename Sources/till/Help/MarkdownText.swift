@@ -10,12 +10,10 @@ struct MarkdownText {
     case table(header: [String], rows: [[String]])
   }
 
-  /// The parts in order.
   private(set) var blocks: [Block] = []
   /// The lines of the paragraph or item that is being read.
   private var open: Block?
 
-  /// Reads a page.
   init(_ text: String) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)[...]
     while let line = lines.popFirst() { read(line, &lines) }

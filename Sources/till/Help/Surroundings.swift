@@ -1,12 +1,10 @@
 /// What Till takes from the environment and where it keeps files, as `till.1`, docs/cli.md and `till help` list it.
 enum Surroundings {
-  /// A name and what it is for.
   struct Entry: Sendable {
     let name: String
     let use: String
   }
 
-  /// Environment variables.
   static let variables = [
     Entry(name: "TILL_ASSETS", use: "Folder of Till's data, in place of the one beside the program."),
     Entry(name: "TILL_DOCS", use: "Folder of the pages that `till help TOPIC` shows."),
@@ -22,17 +20,14 @@ enum Surroundings {
     Entry(name: "GITHUB_ACTIONS", use: "If true, `till run` also prints annotations (see --no-github)."),
   ]
 
-  /// Files and folders.
   static let files = [
     Entry(
       name: "PREFIX/share/till",
       use: "Till's data: stores, languages, outcomes, scenarios; its pages are in docs below it."),
     Entry(name: "~/.local/state/till/sessions", use: "Saved sessions, one file each."),
-    Entry(name: "*.till.yaml", use: "Scenario files."),
-    Entry(name: "*.tillrun", use: "Recorded runs."),
+    Entry(name: "*.till.yaml", use: "Scenario files."), Entry(name: "*.tillrun", use: "Recorded runs."),
   ]
 
-  /// The exit codes as a page.
   static var exitCodes: String {
     let rows = ExitStatus.allCases.map { "| \($0.rawValue) | \($0.meaning) |" }
     return """

@@ -4,16 +4,12 @@ import Language
 enum CaseView: Character, CaseIterable {
   /// What the customer did, one thing after the other.
   case replay = "p"
-  /// The customer’s screen.
   case customer = "c"
-  /// The four records.
   case records = "r"
   /// The calls between app, merchant and provider.
   case wire = "w"
-  /// The timers.
   case timers = "t"
 
-  /// What its page is called.
   var title: Phrase {
     switch self {
     case .replay: Phrase("learn.replay")
@@ -24,7 +20,6 @@ enum CaseView: Character, CaseIterable {
     }
   }
 
-  /// The keys, and what each opens.
   static func keys(_ phrases: Phrasebook) -> [(key: Character, does: String)] {
     let names: [CaseView: Phrase] = [
       .replay: Phrase("learn.see-replay"),

@@ -36,15 +36,13 @@ struct DeskPanel {
       ]
     // Till's own limit: as many as fit on two lines.
     let words = answer.twins.filter { !$0.words.isEmpty }.map(\.wordOfProvider).reduce(into: [String]()) {
-      words, word in
-      if word != outcome.wordOfProvider, !words.contains(word) { words.append(word) }
+      words, word in if word != outcome.wordOfProvider, !words.contains(word) { words.append(word) }
     }
     let shown: [String: Phrase.Value] = ["words": .text(words.prefix(6).joined(separator: ", "))]
     switch words.count {
     case 0: alike = nil
     case 1...6: alike = phrases.text("lookup.alike", shown)
-    default:
-      alike = phrases.text("lookup.alike-more", shown.merging(["count": .number(words.count - 6)]) { $1 })
+    default: alike = phrases.text("lookup.alike-more", shown.merging(["count": .number(words.count - 6)]) { $1 })
     }
   }
 
@@ -91,7 +89,7 @@ extension DeskAnswer {
   func json(isCertain: Bool) -> JSON {
     [
       "id": .string(outcome.id), "provider": .string(outcome.provider), "happened": .string(outcome.name),
-      "words": .array(outcome.words.map { .string($0) }), "certain": .boolean(isCertain),
+      "words": .strings(outcome.words), "certain": .boolean(isCertain),
       "money": .string(isCertain ? outcome.money.rawValue : Outcome.ShopperMoney.unknown.rawValue),
       "say": .string(outcome.support), "do-not-say": .string(outcome.doNot),
       "retry": .string(outcome.retry.rawValue), "note": outcome.note.map { .string($0) } ?? .null,

@@ -19,7 +19,6 @@ struct DeskScreen {
     case open(DeskAnswer)
   }
 
-  /// The answer that is shown.
   var shown: DeskAnswer? { selected.flatMap { answers.indices.contains($0) ? answers[$0] : nil } }
 
   /// Takes an input; looks up what is typed where it changed.
@@ -57,7 +56,6 @@ struct DeskScreen {
 
   private mutating func select(_ place: Int) { selected = answers.isEmpty ? 0 : place % answers.count }
 
-  /// The screen at a size.
   func frame(_ size: Size, _ glyphs: GlyphSet) -> Frame {
     let painter = Painter(size, glyphs: glyphs)
     // Texts stay readable on wide terminals.
@@ -80,8 +78,7 @@ struct DeskScreen {
     }
     painter.text(
       phrases.text("lookup.keys"), at: Position(x: 2, y: size.height - 1), style: .muted, columns: size.width - 3)
-    return Frame(
-      surface: painter.surface, cursor: Position(x: 2 + used, y: 2), title: phrases.text("lookup.title"))
+    return Frame(surface: painter.surface, cursor: Position(x: 2 + used, y: 2), title: phrases.text("lookup.title"))
   }
 
   /// Draws the answer line by line, and below it the others by name, of which as many as there is room for.

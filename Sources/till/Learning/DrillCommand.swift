@@ -8,6 +8,7 @@ import Training
 /// `till drill`: questions about the catalogue, which come again when they are about to be forgotten.
 struct DrillCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "drill", "Practise what to tell customers, ten minutes at a time.",
     """
     Each question has four answers: what became of the money, or which reply is right. Answer with 1 to 4, or with the arrows and \
     Enter. A question that you answer wrongly comes again at once; one that you know comes again after one day, then after six, \
@@ -25,63 +26,35 @@ struct DrillCommand: DocumentedCommand {
       .unusable: "the provider or the topic is unknown",
     ], page: "training-guide")
 
-  static let configuration = CommandConfiguration(
-    commandName: "drill", abstract: "Practise what to tell customers, ten minutes at a time.",
-    discussion: manual.discussion)
+  @Option(help: "Provider, such as tabby.") var provider: String?
 
-  @Option(help: "Provider, such as tabby.")
-  var provider: String?
+  @Option(help: "Practise one topic only, such as charged-twice.") var topic: String?
 
-  @Option(help: "Practise one topic only, such as charged-twice.")
-  var topic: String?
+  @Option(help: ArgumentHelp("Minutes to practise, 1 to 120.", valueName: "n")) var minutes = 10
 
-  @Option(help: ArgumentHelp("Minutes to practise, 1 to 120.", valueName: "n"))
-  var minutes = 10
+  @Flag(help: "Show what you know, and ask nothing.") var map = false
 
-  @Flag(help: "Show what you know, and ask nothing.")
-  var map = false
-
-  @Flag(help: "Use lines of text instead of screens, for screen readers and plain terminals.")
-  var plain = false
+  @Flag(help: "Use lines of text instead of screens, for screen readers and plain terminals.") var plain = false
 
   func validate() throws {
-    guard (1...120).contains(minutes) else {
-      throw ValidationError(AppContext.sentence("drill.minutes", [:]))
-    }
+    guard (1...120).contains(minutes) else { throw ValidationError(AppContext.sentence("drill.minutes", [:])) }
   }
 
   func run() throws {
     let surroundings = try AppContext.orExit()
     let phrases = surroundings.phrases
-    let deck: DrillDeck
-    let folder: TrainingFolder
-    let memory: DrillMemory
-    do {
-      deck = try self.deck(surroundings.assets, phrases)
-      folder = try TrainingFolder()
-      memory = try folder.memory()
-    } catch let problem as AssetProblem {
-      AppContext.complain(problem.text)
-      throw ExitCode(.unusable)
-    } catch let problem as StorageProblem {
-      AppContext.complain("till: " + phrases.text(problem.phrase))
-      throw ExitCode(.failed)
-    }
+    let deck = try phrases.orExit { try self.deck(surroundings.assets, phrases) }
+    let folder = try phrases.orExit(.failed) { try TrainingFolder() }
+    let memory = try phrases.orExit(.failed) { try folder.memory() }
     if map { return DrillMap(deck, memory).say(phrases) }
-    do throws(StorageProblem) { try folder.prepare() } catch {
-      AppContext.complain("till: " + phrases.text(error.phrase))
-      throw ExitCode(.failed)
-    }
+    try phrases.orExit(.failed) { try folder.prepare() }
     var session = DrillSession(
       deck: deck, sitting: DrillSitting(deck, memory, at: WallClock.system.now()), folder: folder, phrases: phrases)
     let interview = Interview(plain: plain, phrases)
     session.run(interview, until: WallClock.system.now() + Int64(minutes) * 60_000)
     interview.close()
     StandardOutput.say(session.result)
-    if let problem = session.problem {
-      AppContext.complain("till: " + phrases.text(problem.phrase))
-      throw ExitCode(.failed)
-    }
+    if let problem = session.problem { throw phrases.refusal(problem.phrase, status: .failed) }
   }
 
   /// The questions that are asked for; throws where the provider or the topic does not exist.

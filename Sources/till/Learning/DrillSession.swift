@@ -13,13 +13,6 @@ struct DrillSession {
   /// The reason why answers could not be saved, or `nil`.
   private(set) var problem: StorageProblem?
 
-  init(deck: DrillDeck, sitting: DrillSitting, folder: TrainingFolder, phrases: Phrasebook) {
-    self.deck = deck
-    self.sitting = sitting
-    self.folder = folder
-    self.phrases = phrases
-  }
-
   /// Asks until the time is over, nothing is due, or the person leaves; the time is in milliseconds since 1970.
   mutating func run(_ interview: Interview, until end: Int64) {
     while WallClock.system.now() < end, let card = sitting.next() {
@@ -74,9 +67,7 @@ struct DrillSession {
   }
 
   /// What it was, for after the answer.
-  private func outcomeName(_ outcome: Outcome) -> String {
-    phrases.text("drill.was", ["name": .text(outcome.name)])
-  }
+  private func outcomeName(_ outcome: Outcome) -> String { phrases.text("drill.was", ["name": .text(outcome.name)]) }
 
   private func words(_ choice: DrillChoice) -> String {
     switch choice {

@@ -34,7 +34,6 @@ enum GlossaryTerm: String, CaseIterable {
   case wallet
   case webhook
 
-  /// The term with what it means.
   var entry: Phrase {
     Phrase(
       "glossary.entry",
@@ -44,13 +43,11 @@ enum GlossaryTerm: String, CaseIterable {
       ])
   }
 
-  /// The key that opens the glossary.
   static let key: Character = "?"
 
   /// All terms as a page to scroll through, those that stand on a question’s screen first.
   static func page(beside question: AskedQuestion, _ phrases: Phrasebook) -> AskedQuestion {
-    let words = words(
-      ([question.heading] + question.text + question.choices + question.verdict).joined(separator: " "))
+    let words = words(([question.heading] + question.text + question.choices + question.verdict).joined(separator: " "))
     let shown = allCases.filter { $0.isAmong(words, phrases) }
     return AskedQuestion(
       heading: phrases.text("glossary.heading"), text: shown.isEmpty ? [] : [phrases.text("glossary.order")],

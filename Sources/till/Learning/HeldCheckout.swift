@@ -20,7 +20,6 @@ struct HeldCheckout {
     time = VirtualTime(from: play.now, at: Monotonic.now, pace: play.snapshot.pace)
   }
 
-  /// The screen at a size.
   func frame(_ size: Size) -> Frame { model.frame(of: play.snapshot, size: size, phrases: phrases) }
 
   /// Takes an input of the screen; returns whether the person leaves.

@@ -7,9 +7,7 @@ import Terminal
 extension Interview {
   /// What is used by hand, and what stands above it.
   struct Guest {
-    /// The texts above it.
     var texts: () -> [String]
-    /// Its screen at a size.
     var draw: (Size) -> Frame
     /// Takes an input; returns whether it is over.
     var take: (Input, Frame) -> Bool
@@ -29,9 +27,7 @@ extension Interview {
     var looksAt: UInt64?
     let paint = {
       terminal.paint { size in
-        let lines = guest.texts().flatMap {
-          TextWrap.lines(VisibleText.sanitised($0), columns: max(1, size.width - 2))
-        }
+        let lines = guest.texts().flatMap { TextWrap.lines(VisibleText.sanitised($0), columns: max(1, size.width - 2)) }
         above = min(lines.count, max(0, size.height - 1))
         let below = Region(x: 0, y: above, width: size.width, height: max(1, size.height - above))
         shown = guest.draw(below.size)

@@ -25,7 +25,6 @@ struct AskedQuestion {
   var isAside = false
 }
 
-/// What a person replied.
 enum InterviewReply: Equatable {
   case choice(Int)
   case key(Character)
@@ -41,7 +40,6 @@ enum HostEnding {
   case over
   /// The trainer of the class has ordered something.
   case called
-  /// There is no screen for it.
   case noScreen
 }
 

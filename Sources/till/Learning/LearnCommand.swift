@@ -11,6 +11,7 @@ import Wire
 /// `till learn [LESSON]`: lessons and tickets, taken on the real checkout.
 struct LearnCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "learn", "Take lessons and answer tickets on the real checkout.",
     """
     A lesson plays a customer’s checkout up to the moment that matters and asks: what became of the money, may the customer pay \
     again, what comes next, which reply is right? The answers come from the run itself. Tasks are done in the checkout, and Till \
@@ -33,24 +34,15 @@ struct LearnCommand: DocumentedCommand {
     ],
     page: "training-guide")
 
-  static let configuration = CommandConfiguration(
-    commandName: "learn", abstract: "Take lessons and answer tickets on the real checkout.",
-    discussion: manual.discussion)
+  @Argument(help: "The name of a course or a lesson, or a scenario file with one.") var name: String?
 
-  @Argument(help: "The name of a course or a lesson, or a scenario file with one.")
-  var name: String?
+  @Flag(help: "List what there is to choose from, and do nothing else.") var list = false
 
-  @Flag(help: "List what there is to choose from, and do nothing else.")
-  var list = false
+  @Flag(help: "Forget what was done in the lesson, or in all.") var reset = false
 
-  @Flag(help: "Forget what was done in the lesson, or in all.")
-  var reset = false
+  @Flag(name: [.customShort("y"), .customLong("yes")], help: "Delete without asking.") var yes = false
 
-  @Flag(name: [.customShort("y"), .customLong("yes")], help: "Delete without asking.")
-  var yes = false
-
-  @Flag(help: "Use lines of text instead of screens, for screen readers and plain terminals.")
-  var plain = false
+  @Flag(help: "Use lines of text instead of screens, for screen readers and plain terminals.") var plain = false
 
   @Option(name: .customLong("class"), help: ArgumentHelp("Join the class of this folder.", valueName: "folder"))
   var classFolder: String?
@@ -73,28 +65,18 @@ struct LearnCommand: DocumentedCommand {
     let phrases = surroundings.phrases
     let runner = try surroundings.runnerOrExit()
     let lessons = try self.lessons(runner, surroundings)
-    let folder: TrainingFolder
-    let progress: LessonProgress
-    do throws(StorageProblem) {
-      folder = try TrainingFolder()
-      if reset {
-        let question = Phrase("learn.reset-question", ["count": .number(lessons.count)])
-        guard yes || StandardInput.agrees(to: question, phrases) else { return }
-        return try forget(lessons, folder, phrases)
-      }
-      progress = try folder.progress()
-    } catch {
-      AppContext.complain("till: " + phrases.text(error.phrase))
-      throw ExitCode(.failed)
+    let folder = try phrases.orExit(.failed) { try TrainingFolder() }
+    if reset {
+      let question = Phrase("learn.reset-question", ["count": .number(lessons.count)])
+      guard yes || StandardInput.agrees(to: question, phrases) else { return }
+      return try phrases.orExit(.failed) { try forget(lessons, folder, phrases) }
     }
+    let progress = try phrases.orExit(.failed) { try folder.progress() }
     if list { return say(lessons, progress, phrases) }
     guard let next = isOne(lessons) ? lessons.first : LessonRound.next(of: lessons, progress) else {
       return StandardOutput.say(phrases.text("learn.all-done"))
     }
-    do throws(StorageProblem) { try folder.prepare() } catch {
-      AppContext.complain("till: " + phrases.text(error.phrase))
-      throw ExitCode(.failed)
-    }
+    try phrases.orExit(.failed) { try folder.prepare() }
     let round = LessonRound(
       lessons: isOne(lessons) ? surroundings.shippedLessons(runner).runs.filter { $0.scenario.lesson != nil } : lessons,
       runner: runner, record: .own(folder), phrases: phrases)

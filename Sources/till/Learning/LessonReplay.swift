@@ -22,10 +22,7 @@ struct LessonReplay {
     var replay = self
     _ = interview.host(
       Interview.Guest(
-        texts: { replay.texts },
-        draw: { replay.frame($0) },
-        take: { input, _ in replay.take(input) },
-        pass: { false },
+        texts: { replay.texts }, draw: { replay.frame($0) }, take: { input, _ in replay.take(input) }, pass: { false },
         nextMoment: { nil }))
   }
 
@@ -62,8 +59,7 @@ struct LessonReplay {
       surface.draw(frame.surface, at: Region(x: 0, y: 0, width: upper.width, height: upper.height))
     }
     let below = Painter(Size(width: size.width, height: size.height - shop), glyphs: model.glyphs)
-    below.fill(
-      Region(x: 0, y: 0, width: size.width, height: 1), style: .border, with: model.glyphs.border.horizontal)
+    below.fill(Region(x: 0, y: 0, width: size.width, height: 1), style: .border, with: model.glyphs.border.horizontal)
     for (y, line) in records.enumerated() {
       below.text(
         line, at: Position(x: 2, y: y + 1), style: line.contains("≠") ? .warning : .text, columns: size.width - 3)

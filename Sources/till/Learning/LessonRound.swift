@@ -141,9 +141,8 @@ struct LessonRound {
     let pieces = lessons.filter { $0.scenario.lesson?.course == courses[number].id }
     let lesson = AskedQuestion(
       heading: CourseTitle.of(courses[number].id, phrases), text: [phrases.text("learn.which-lesson")],
-      choices: pieces.map { piece in
-        "\(piece.scenario.name) · \(Self.mark(of: piece.scenario, progress, phrases))"
-      }, isTicket: true)
+      choices: pieces.map { piece in "\(piece.scenario.name) · \(Self.mark(of: piece.scenario, progress, phrases))" },
+      isTicket: true)
     guard case .choice(let place) = interview.ask(lesson) else { return courses.count > 1 ? .list : .leave }
     return .lesson(pieces[place])
   }
@@ -167,7 +166,6 @@ struct LessonRound {
     return standing?.best.map { phrases.text("learn.best", ["percent": .number($0)]) } ?? phrases.text("learn.new")
   }
 
-  /// A course with what is passed of it, in a line.
   static func line(of course: Course, named name: String, _ progress: LessonProgress, _ phrases: Phrasebook) -> String {
     phrases.text(
       "learn.course",

@@ -7,7 +7,6 @@ import TillAssets
 import Training
 import Wire
 
-/// One lesson with a person.
 struct LessonSession {
   let lesson: Scenario
   let title: String
@@ -26,9 +25,7 @@ struct LessonSession {
   /// How many scenes of the customer's checkout were replayed.
   var replayed = 0
 
-  init(
-    lesson: Scenario, play: LessonPlay, left: LessonEntry?, record: LessonRecord, phrases: Phrasebook
-  ) {
+  init(lesson: Scenario, play: LessonPlay, left: LessonEntry?, record: LessonRecord, phrases: Phrasebook) {
     self.lesson = lesson
     title = lesson.name
     self.play = play
@@ -38,7 +35,6 @@ struct LessonSession {
     points = left?.points ?? 0
   }
 
-  /// How a lesson ended for now.
   enum Ending {
     case over
     case left
@@ -76,8 +72,7 @@ struct LessonSession {
   }
 
   var heading: String {
-    phrases.text(
-      "learn.heading", ["lesson": .text(title), "points": .number(points), "of": .number(play.points)])
+    phrases.text("learn.heading", ["lesson": .text(title), "points": .number(points), "of": .number(play.points)])
   }
 
   private mutating func tell(_ words: String, _ interview: Interview) -> InterviewReply {
@@ -107,9 +102,7 @@ struct LessonSession {
       asked.chosen = place
       asked.keys = []
       note(question, place)
-      let reaction = question.answers[place].then.map {
-        phrases.text("learn.customer-answers", ["words": .phrase($0)])
-      }
+      let reaction = question.answers[place].then.map { phrases.text("learn.customer-answers", ["words": .phrase($0)]) }
       guard let wrong = question.answers[place].wrong else {
         points += worth
         asked.heading = heading

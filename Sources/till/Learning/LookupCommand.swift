@@ -10,6 +10,7 @@ import Wire
 /// `till lookup [QUERY...]`: what to tell a customer, found by whatever an agent has.
 struct LookupCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "lookup", "Find out what happened and what to tell the customer.",
     """
     Type a code, a provider’s word in any spelling, an error text, or what the customer said. Without a query, Till shows a \
     search field whose answer changes as you type; Enter opens the checkout in which it happens.
@@ -24,27 +25,16 @@ struct LookupCommand: DocumentedCommand {
       .failed: "nothing matches",
     ], page: "training-guide")
 
-  static let configuration = CommandConfiguration(
-    commandName: "lookup", abstract: "Find out what happened and what to tell the customer.",
-    discussion: manual.discussion)
+  @Argument(help: "A code, a provider’s word, or what the customer said.") var query: [String] = []
 
-  @Argument(help: "A code, a provider’s word, or what the customer said.")
-  var query: [String] = []
+  @Flag(help: "Print JSON.") var json = false
 
-  @Flag(help: "Print JSON.")
-  var json = false
-
-  @Flag(help: "Use lines of text instead of screens, for screen readers and plain terminals.")
-  var plain = false
+  @Flag(help: "Use lines of text instead of screens, for screen readers and plain terminals.") var plain = false
 
   func run() throws {
     let surroundings = try AppContext.orExit()
-    let index: DeskIndex
-    do throws(AssetProblem) {
-      index = DeskIndex(try surroundings.assets.outcomes(), try surroundings.assets.deskVocabulary())
-    } catch {
-      AppContext.complain(error.text)
-      throw ExitCode(.unusable)
+    let index = try surroundings.phrases.orExit {
+      DeskIndex(try surroundings.assets.outcomes(), try surroundings.assets.deskVocabulary())
     }
     guard query.isEmpty else { return try answer(query.joined(separator: " "), index, surroundings.phrases) }
     if !plain, !json, StandardInput.isTerminal, let terminal = try? Terminal.open(TerminalOptions()) {
@@ -67,8 +57,7 @@ struct LookupCommand: DocumentedCommand {
         JSON.array(answers.map { $0.json(isCertain: index.isCertain(query)) }).prettyText + "\n")
     }
     guard let best = answers.first else {
-      AppContext.complain("till: " + phrases.text("lookup.none", ["query": .text(query)]))
-      throw ExitCode(.failed)
+      throw phrases.refusal("lookup.none", ["query": .text(query)], status: .failed)
     }
     guard index.isCertain(query) else {
       return StandardOutput.say(DeskPanel(about: index.topic(of: query), phrases).text(others: answers, phrases))

@@ -1,21 +1,18 @@
 import Frames
 import Language
 
-/// A question on the screen.
 struct QuestionScreen {
   let question: AskedQuestion
   /// The answer that is selected, counted from 0.
   let selected: Int
   let phrases: Phrasebook
 
-  /// What an input means.
   enum Meaning {
     case none
     case suspend
     case reply(InterviewReply)
   }
 
-  /// A line of the page.
   private struct Line {
     var text: String
     var indent = 0
@@ -116,7 +113,6 @@ struct QuestionScreen {
     return lines
   }
 
-  /// The screen at a size.
   func frame(_ size: Size, _ glyphs: GlyphSet) -> Frame {
     let painter = Painter(size, glyphs: glyphs)
     guard let page = page(size) else {
@@ -158,8 +154,7 @@ struct QuestionScreen {
       }
     }
     for (place, row) in rows.enumerated() {
-      painter.text(
-        row, at: Position(x: 2, y: size.height - rows.count + place), style: .muted, columns: size.width - 3)
+      painter.text(row, at: Position(x: 2, y: size.height - rows.count + place), style: .muted, columns: size.width - 3)
     }
     if hasMore { painter.text(painter.glyphs.ellipsis, at: Position(x: 0, y: size.height - 3), style: .muted) }
   }

@@ -14,7 +14,6 @@ enum RecordLines {
     }
   }
 
-  /// One record in a sentence.
   static func line(of record: CaseRecord, _ phrases: Phrasebook) -> String {
     phrases.text("learn.record", ["name": .phrase(record.name), "text": .phrase(record.text)])
   }

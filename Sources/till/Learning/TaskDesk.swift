@@ -18,9 +18,7 @@ struct TaskDesk {
   /// The trainer’s tickets that go wrong here and that the learner has not answered.
   private var tickets: [ClassTicket]
 
-  init(
-    play: LessonPlay, text: String, seat: ClassSeat? = nil, tickets: [ClassTicket] = [], phrases: Phrasebook
-  ) {
+  init(play: LessonPlay, text: String, seat: ClassSeat? = nil, tickets: [ClassTicket] = [], phrases: Phrasebook) {
     var model = AppModel(isOnStage: true)
     // Nothing of the simulator is a key away.
     model.performance = .lesson

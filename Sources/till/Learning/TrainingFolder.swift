@@ -39,7 +39,6 @@ struct TrainingFolder {
     return memory
   }
 
-  /// A person's progress in all lessons.
   func progress() throws(StorageProblem) -> LessonProgress {
     var progress = LessonProgress()
     for entry in try lessons.lines().compactMap(LessonEntry.init) { progress.take(entry) }

@@ -4,7 +4,6 @@ import Wire
 
 /// The asking end: one question a connection; closing the writing half ends it.
 enum ControlClient {
-  /// Why there is no answer.
   enum Failure: Error {
     /// No process listens there.
     case nobody
@@ -18,9 +17,7 @@ enum ControlClient {
   static let longestAnswer = 1_048_576
 
   /// Queries an instance; each step waits at most the given number of milliseconds.
-  static func ask(
-    _ pid: Int32, in folder: ControlFolder, _ request: JSON, milliseconds: Int
-  ) throws(Failure) -> JSON {
+  static func ask(_ pid: Int32, in folder: ControlFolder, _ request: JSON, milliseconds: Int) throws(Failure) -> JSON {
     guard let descriptor = ControlAddress.socket(isBlocking: true) else { throw .silent }
     defer { close(descriptor) }
     // Also limits the wait for a connection when the instance is stopped and many already wait.

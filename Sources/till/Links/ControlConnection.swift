@@ -13,7 +13,6 @@ final class ControlConnection {
     case unusable(String)
   }
 
-  /// What reading brought.
   enum Reading {
     /// More is to come.
     case incomplete

@@ -2,7 +2,7 @@ import Glibc
 import Language
 
 /// Why the folder of the sockets cannot be used.
-enum ControlFolderProblem: Error {
+enum ControlFolderProblem: PhrasedProblem {
   case cannotBeMade(path: String, reason: String)
   case notAFolder(path: String)
   case notOurs(path: String)
@@ -24,7 +24,6 @@ enum ControlFolderProblem: Error {
 ///
 /// It is held open, so that the checked folder is the used one, and its own path may have any length.
 final class ControlFolder {
-  /// A running instance.
   struct Instance: Equatable {
     /// Its process number.
     let pid: Int32
@@ -34,7 +33,6 @@ final class ControlFolder {
     let nanoseconds: Int
   }
 
-  /// Where it is.
   let path: String
   private let descriptor: Int32
 
@@ -79,7 +77,6 @@ final class ControlFolder {
   /// A short path of something in the folder, for this process only.
   func entry(_ name: String) -> String { "/proc/self/fd/\(descriptor)/\(name)" }
 
-  /// The name of a process's socket.
   static func socketName(_ pid: Int32) -> String { "\(pid).sock" }
 
   /// The running instances, newest first. Abandoned sockets are removed.

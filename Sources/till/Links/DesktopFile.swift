@@ -9,11 +9,9 @@ struct DesktopFile: Equatable {
     var replaced: [String] = []
     /// Whether the group was added.
     var madeGroup = false
-    /// Whether the file was made.
     var madeFile = false
   }
 
-  /// The whole text.
   let text: String
 
   /// A file for a program, named by its absolute path.
@@ -36,7 +34,6 @@ struct DesktopFile: Equatable {
     guard value(of: "X-Till-Made") != nil else { return nil }
   }
 
-  /// What was there before.
   var memory: Memory {
     let made = Self.list(value(of: "X-Till-Made") ?? "")
     return Memory(
@@ -44,7 +41,6 @@ struct DesktopFile: Equatable {
       madeFile: made.contains("file"))
   }
 
-  /// Whether it runs a program.
   func runs(_ program: String) -> Bool { lines.contains { $0.elementsEqual(Self.execLine(program).utf8) } }
 
   /// The line that runs a program with a link. The path is quoted only where it must be, because older `xdg-open` cannot read

@@ -19,7 +19,6 @@ struct LinkHandler {
     case installed
     /// By another copy of Till, or by a path that has changed.
     case otherTill
-    /// By another application.
     case other(String)
     case nobody
   }
@@ -142,8 +141,7 @@ extension LinkHandler.Step {
       guard isDry else { return phrases.text("links.wrote", ["path": .text(path)]) }
       let lines = text.split(separator: "\n").map { "    " + $0 }
       return ([phrases.text("links.would-write", ["path": .text(path)])] + lines).joined(separator: "\n")
-    case .remove(let path):
-      return phrases.text(isDry ? "links.would-remove" : "links.removed", ["path": .text(path)])
+    case .remove(let path): return phrases.text(isDry ? "links.would-remove" : "links.removed", ["path": .text(path)])
     }
   }
 }

@@ -1,18 +1,16 @@
 import Language
 
 /// Why Till cannot be made, or unmade, the handler of links.
-enum LinkHandlerProblem: Error {
+enum LinkHandlerProblem: PhrasedProblem {
   /// There is no home folder, and no other one named for a purpose.
   case noHome(variable: String)
   /// The program's own path cannot stand in a desktop file.
   case unusableProgram(path: String)
-  /// A file is a symbolic link.
   case symbolicLink(path: String)
   /// There is something else than a file.
   case notAFile(path: String)
   /// A file of that name is not Till's.
   case notTills(path: String)
-  /// A file is no UTF-8.
   case notUTF8(path: String)
   /// A file is longer than Till edits.
   case tooLong(path: String)
@@ -31,18 +29,15 @@ enum LinkHandlerProblem: Error {
     case .notTills(let path): Phrase("links.not-tills", ["path": .text(path)])
     case .notUTF8(let path): Phrase("links.not-utf8", ["path": .text(path)])
     case .tooLong(let path): Phrase("links.too-long", ["path": .text(path)])
-    case .unreadable(let path, let reason):
-      Phrase("links.unreadable", ["path": .text(path), "reason": .text(reason)])
-    case .unwritable(let path, let reason):
-      Phrase("links.unwritable", ["path": .text(path), "reason": .text(reason)])
+    case .unreadable(let path, let reason): Phrase("links.unreadable", ["path": .text(path), "reason": .text(reason)])
+    case .unwritable(let path, let reason): Phrase("links.unwritable", ["path": .text(path), "reason": .text(reason)])
     }
   }
 
-  /// The exit status.
-  var status: Int32 {
+  var status: ExitStatus {
     switch self {
-    case .noHome, .unusableProgram: 2
-    case .symbolicLink, .notAFile, .notTills, .notUTF8, .tooLong, .unreadable, .unwritable: 1
+    case .noHome, .unusableProgram: .unusable
+    case .symbolicLink, .notAFile, .notTills, .notUTF8, .tooLong, .unreadable, .unwritable: .failed
     }
   }
 }

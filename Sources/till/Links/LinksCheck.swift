@@ -18,8 +18,7 @@ struct LinksCheck {
   /// For people: each component that was tried, the decision, and what else must hold.
   func text(_ phrases: Phrasebook) -> String {
     var lines = [
-      phrases.text("cli.links.link", ["link": .text(link.text)]),
-      phrases.text("cli.links.file", ["file": .text(file)]),
+      phrases.text("cli.links.link", ["link": .text(link.text)]), phrases.text("cli.links.file", ["file": .text(file)]),
       phrases.text(isHostGiven ? "cli.links.host-given" : "cli.links.host-from-link", ["host": .text(host)]),
     ]
     if verdicts.isEmpty { lines += ["", phrases.text("cli.links.no-apps")] }
@@ -67,11 +66,9 @@ struct LinksCheck {
     return phrases.text("cli.links.decision.\(verdict.decision.name)", values)
   }
 
-  /// For machines.
   var json: JSON {
     func object(_ name: String, _ values: [String: String]) -> [JSON.Member] {
-      [JSON.Member(name: "name", value: .string(name))]
-        // The dash for what is empty is for people.
+      [JSON.Member(name: "name", value: .string(name))]  // The dash for what is empty is for people.
         + values.sorted { $0.key < $1.key }.map {
           JSON.Member(name: $0.key, value: .string($0.value == ShownText.of("") ? "" : $0.value))
         }

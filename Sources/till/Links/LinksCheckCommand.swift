@@ -8,6 +8,7 @@ import Wire
 /// `till links check FILE URL`: what an Apple App Site Association file says about a link, component by component.
 struct LinksCheckCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "check", "Check a link against an association file.",
     """
     Shows, component by component, whether an apple-app-site-association file lets an app open the link.
     """,
@@ -22,44 +23,32 @@ struct LinksCheckCommand: DocumentedCommand {
     ],
     page: "phone-and-links")
 
-  static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Check a link against an association file.",
-    discussion: manual.discussion)
+  @Argument(help: "Association file, or - for standard input.") var file: String
 
-  @Argument(help: "Association file, or - for standard input.")
-  var file: String
+  @Argument(help: "Link, such as https://pay.tillshop.test/return/tabby?payment_id=1") var url: String
 
-  @Argument(help: "Link, such as https://pay.tillshop.test/return/tabby?payment_id=1")
-  var url: String
-
-  @Option(help: "Host of the file (default: the link’s host).")
-  var host: String?
+  @Option(help: "Host of the file (default: the link’s host).") var host: String?
 
   @Option(
     help: ArgumentHelp(
       "Check one app, such as TILLTEAM01.test.tillshop.app (default: every app in the file).", valueName: "app"))
   var appID: String?
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   func run() throws {
     let phrases = try AppContext.orExit().phrases
     let link = try link(phrases)
-    if let host, !Self.isHost(host) {
-      throw Self.complaint(phrases.text("cli.links.bad-host", ["host": .text(host)]))
-    }
-    if let appID, appID.isEmpty { throw Self.complaint(phrases.text("cli.links.empty-app")) }
+    if let host, !Self.isHost(host) { throw phrases.refusal("cli.links.bad-host", ["host": .text(host)]) }
+    if let appID, appID.isEmpty { throw phrases.refusal("cli.links.empty-app") }
     let reading = try reading(phrases)
     let apps = appID.map { [$0] } ?? reading.file.appIDs
     guard apps.count * (reading.file.details.count + reading.file.ruleCount) <= Self.mostSteps else {
-      throw Self.complaint(phrases.text("cli.links.too-many-apps", ["count": .text(String(apps.count))]))
+      throw phrases.refusal("cli.links.too-many-apps", ["count": .text(String(apps.count))])
     }
     let check = LinksCheck(
       file: file, link: link, host: host ?? link.host, isHostGiven: host != nil, reading: reading,
-      verdicts: apps.map {
-        reading.file.decide(link, appID: $0, host: host ?? link.host)
-      })
+      verdicts: apps.map { reading.file.decide(link, appID: $0, host: host ?? link.host) })
     if json { StandardOutput.pass(check.json.prettyText + "\n") } else { StandardOutput.say(check.text(phrases)) }
     if !check.opens { throw ExitCode(.failed) }
   }
@@ -72,19 +61,17 @@ struct LinksCheckCommand: DocumentedCommand {
     do {
       link = try Link(url)
     } catch .noScheme {
-      throw Self.complaint(phrases.text("cli.links.no-scheme", ["link": .text(shown)]))
+      throw phrases.refusal("cli.links.no-scheme", ["link": .text(shown)])
     } catch {
       let reason = phrases.text("link.reason.unreadable-\(error.name)", error.values.mapValues { .text($0) })
-      throw Self.complaint(phrases.text("cli.links.bad-link", ["link": .text(shown), "reason": .text(reason)]))
+      throw phrases.refusal("cli.links.bad-link", ["link": .text(shown), "reason": .text(reason)])
     }
     guard link.scheme.lowercased() == "https" else {
-      throw Self.complaint(phrases.text("cli.links.not-https", ["link": .text(shown), "scheme": .text(link.scheme)]))
+      throw phrases.refusal("cli.links.not-https", ["link": .text(shown), "scheme": .text(link.scheme)])
     }
-    guard !link.host.isEmpty else {
-      throw Self.complaint(phrases.text("cli.links.no-host", ["link": .text(shown)]))
-    }
+    guard !link.host.isEmpty else { throw phrases.refusal("cli.links.no-host", ["link": .text(shown)]) }
     if let port = link.port {
-      throw Self.complaint(phrases.text("cli.links.port", ["link": .text(shown), "port": .text(String(port))]))
+      throw phrases.refusal("cli.links.port", ["link": .text(shown), "port": .text(String(port))])
     }
     return link
   }
@@ -93,29 +80,18 @@ struct LinksCheckCommand: DocumentedCommand {
   private var shown: String { String(url.prefix(200)) }
 
   private func reading(_ phrases: Phrasebook) throws -> AssociationReading {
-    let text: String
     if file == "-" { StandardInput.announce("cli.reading.association") }
-    do {
-      text = try TextFile.read(file == "-" ? "/dev/stdin" : file)
-    } catch {
-      AppContext.complain(error.text)
-      throw ExitCode(.unusable)
-    }
+    let text = try phrases.orExit { try TextFile.read(file == "-" ? "/dev/stdin" : file) }
     do {
       return try AssociationReader.read(text)
     } catch {
       var values = error.values.mapValues { Phrase.Value.text($0) }
       values["file"] = .text(file)
-      throw Self.complaint(phrases.text("cli.links.problem.\(error.name)", values))
+      throw phrases.refusal("cli.links.problem.\(error.name)", values)
     }
   }
 
   /// Complains and gives the exit status for what is unusable.
-  private static func complaint(_ text: String) -> ExitCode {
-    AppContext.complain("till: " + text)
-    return ExitCode(.unusable)
-  }
-
   /// Whether a text can be a host: no scheme, no port, no path, no wildcard.
   private static func isHost(_ text: String) -> Bool {
     guard let link = try? Link("https://\(text)/") else { return false }

@@ -3,14 +3,14 @@ import ArgumentParser
 /// `till links`: links and who gets them.
 struct LinksCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "links", "Check link association files; register Till for links.",
     examples: [
       "till links check FILE URL": "check an association file",
       "till links install": "open tillshop: links with Till",
     ],
     page: "phone-and-links")
 
-  static let configuration = CommandConfiguration(
-    commandName: "links", abstract: "Check link association files; register Till for links.",
-    discussion: manual.discussion,
-    subcommands: [LinksCheckCommand.self, LinksInstallCommand.self, LinksUninstallCommand.self])
+  static let configuration = manual.configuration(subcommands: [
+    LinksCheckCommand.self, LinksInstallCommand.self, LinksUninstallCommand.self,
+  ])
 }

@@ -4,6 +4,7 @@ import Language
 /// `till links install`: makes Till the desktop's handler of the demo shop's links.
 struct LinksInstallCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "install", "Open tillshop: links on this desktop with Till.",
     """
     Writes a desktop file that runs `till open` and makes it the default in mimeapps.list. `till links \
     uninstall` restores the previous default. Universal links (https) belong to the browser on a desktop; send \
@@ -20,12 +21,7 @@ struct LinksInstallCommand: DocumentedCommand {
     ],
     page: "phone-and-links")
 
-  static let configuration = CommandConfiguration(
-    commandName: "install", abstract: "Open tillshop: links on this desktop with Till.",
-    discussion: manual.discussion)
-
-  @Flag(name: [.customShort("n"), .long], help: "Show what would be written, without writing it.")
-  var dryRun = false
+  @Flag(name: [.customShort("n"), .long], help: "Show what would be written, without writing it.") var dryRun = false
 
   func run() throws {
     let phrases = try AppContext.orExit().phrases
@@ -40,6 +36,7 @@ struct LinksInstallCommand: DocumentedCommand {
 /// `till links uninstall`: takes back what `till links install` did.
 struct LinksUninstallCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "uninstall", "Undo till links install.",
     """
     The program that handled the links before handles them again.
     """,
@@ -54,12 +51,7 @@ struct LinksUninstallCommand: DocumentedCommand {
     ],
     page: "phone-and-links")
 
-  static let configuration = CommandConfiguration(
-    commandName: "uninstall", abstract: "Undo till links install.",
-    discussion: manual.discussion)
-
-  @Flag(name: [.customShort("n"), .long], help: "Show what would be written, without writing it.")
-  var dryRun = false
+  @Flag(name: [.customShort("n"), .long], help: "Show what would be written, without writing it.") var dryRun = false
 
   func run() throws {
     let phrases = try AppContext.orExit().phrases
@@ -77,7 +69,7 @@ extension LinkHandler {
     isDry: Bool, _ phrases: Phrasebook,
     _ plan: (LinkHandler) throws(LinkHandlerProblem) -> (steps: [Step], closing: String?)
   ) throws {
-    do throws(LinkHandlerProblem) {
+    try phrases.orExit {
       let handler = try LinkHandler()
       let (steps, closing) = try plan(handler)
       for step in steps {
@@ -90,9 +82,6 @@ extension LinkHandler {
       }
       let values: [String: Phrase.Value] = ["schemes": .text(schemes.map { $0 + ":" }.joined(separator: ", "))]
       if let closing { StandardOutput.say(phrases.text(closing, values)) }
-    } catch {
-      AppContext.complain("till: " + phrases.text(error.phrase))
-      throw ExitCode(error.status)
     }
   }
 }

@@ -12,10 +12,8 @@ struct MimeAppsList {
     }
   }
 
-  /// The whole text.
   var text: String { lines.joined(separator: "\n") }
 
-  /// Whether nothing is in it.
   var isEmpty: Bool { lines.allSatisfy { Self.trimmed($0).isEmpty } }
 
   /// The key of a scheme's handler.

@@ -8,6 +8,7 @@ import Wire
 /// `till open URL`: delivers a link to a running Till.
 struct OpenCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "open", "Send a link to the running Till, as the phone would.",
     """
     If several instances run, the newest gets the link; --list shows them and --pid picks one. Only instances of \
     the same user can be reached.
@@ -25,10 +26,6 @@ struct OpenCommand: DocumentedCommand {
     ],
     page: "phone-and-links")
 
-  static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Send a link to the running Till, as the phone would.",
-    discussion: manual.discussion)
-
   /// By which of the app's entry points the link comes in.
   enum Way: String, ExpressibleByArgument, CaseIterable {
     case automatic
@@ -37,8 +34,7 @@ struct OpenCommand: DocumentedCommand {
     case deeplink
   }
 
-  @Argument(help: "Link, such as tillshop://return/tabby/success?payment_id=...")
-  var url: String?
+  @Argument(help: "Link, such as tillshop://return/tabby/success?payment_id=...") var url: String?
 
   @Option(name: .customLong("via"), help: ArgumentHelp("How the link arrives.", valueName: "way"))
   var way = Way.automatic
@@ -51,11 +47,9 @@ struct OpenCommand: DocumentedCommand {
     help: ArgumentHelp("Process ID of the running Till (default: the newest).", valueName: "pid"))
   var to: Int32?
 
-  @Flag(help: "Show each routing decision and its reason.")
-  var explain = false
+  @Flag(help: "Show each routing decision and its reason.") var explain = false
 
-  @Flag(help: "List what there is to choose from, and do nothing else.")
-  var list = false
+  @Flag(help: "List what there is to choose from, and do nothing else.") var list = false
 
   func validate() throws {
     if url == nil, !list { throw ValidationError("Missing expected argument `<url>`") }
@@ -65,38 +59,24 @@ struct OpenCommand: DocumentedCommand {
   func run() throws {
     let surroundings = try AppContext.orExit()
     let phrases = surroundings.phrases
-    let folder: ControlFolder
-    do {
-      folder = try ControlFolder()
-    } catch {
-      AppContext.complain("till: " + phrases.text(error.phrase))
-      throw ExitCode(.unreachable)
-    }
+    let folder = try phrases.orExit(.unreachable) { try ControlFolder() }
     let running = folder.instances()
     let chosen = to.map { to in running.filter { $0.pid == to } } ?? running
     guard let newest = chosen.first else {
-      AppContext.complain("till: " + phrases.text(to == nil ? "cli.nobody-running" : "cli.not-running"))
-      throw ExitCode(.unreachable)
+      throw phrases.refusal(to == nil ? "cli.nobody-running" : "cli.not-running", status: .unreachable)
     }
     guard let url else {
-      for instance in chosen {
-        StandardOutput.say(InstanceLine(instance, in: folder).text(phrases))
-      }
+      for instance in chosen { StandardOutput.say(InstanceLine(instance, in: folder).text(phrases)) }
       return
     }
     let answer = try deliver(url, to: newest.pid, in: folder, phrases)
     if running.count > 1, to == nil {
       let others = running.map { String($0.pid) }.joined(separator: ", ")
       AppContext.complain(
-        "till: "
-          + phrases.text("cli.several-running", ["pid": .text("\(newest.pid)"), "all": .text(others)]))
+        "till: " + phrases.text("cli.several-running", ["pid": .text("\(newest.pid)"), "all": .text(others)]))
     }
     StandardOutput.say(answer["summary"]?.string ?? "")
-    if explain {
-      for reason in answer["reasons"]?.array ?? [] {
-        StandardOutput.say("  " + (reason.string ?? ""))
-      }
-    }
+    if explain { for reason in answer["reasons"]?.array ?? [] { StandardOutput.say("  " + (reason.string ?? "")) } }
     if answer["handled"]?.boolean != true { throw ExitCode(answer["malformed"]?.boolean == true ? 2 : 1) }
   }
 
@@ -115,17 +95,12 @@ struct OpenCommand: DocumentedCommand {
         case .stranger: "control.other-user"
         case .silent: "cli.no-answer"
         }
-      AppContext.complain("till: " + phrases.text(key))
-      throw ExitCode(.unreachable)
+      throw phrases.refusal(key, status: .unreachable)
     }
     switch answer["problem"]?.string {
     case nil: return answer
-    case "other-user":
-      AppContext.complain("till: " + phrases.text("control.other-user"))
-      throw ExitCode(.unreachable)
-    case .some:
-      AppContext.complain("till: " + phrases.text("control.not-understood"))
-      throw ExitCode(.unusable)
+    case "other-user": throw phrases.refusal("control.other-user", status: .unreachable)
+    case .some: throw phrases.refusal("control.not-understood")
     }
   }
 }
@@ -143,7 +118,6 @@ struct InstanceLine {
     description = try? ControlClient.ask(instance.pid, in: folder, ["describe": true], milliseconds: 1_000)
   }
 
-  /// The line, in a language.
   func text(_ phrases: Phrasebook) -> String {
     var values: [String: Phrase.Value] = ["pid": .text("\(pid)"), "since": .text(since)]
     guard let description, let store = description["store"]?.string else {

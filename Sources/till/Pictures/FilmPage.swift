@@ -64,7 +64,7 @@ struct FilmPage {
     page.rules = ScreenPicture.commonRules + Self.rules
     page.body = body(first: pictures.first?.rows.map { rows[$0] } ?? [])
     page.data = [
-      "rows": .array(rows.map { .string($0) }),
+      "rows": .strings(rows),
       "pictures": .array(
         pictures.enumerated().map { json($0.element, before: pictures.dropFirst($0.offset + 1).first) }),
       "play": .string(word("play")), "pause": .string(word("pause")),
@@ -98,9 +98,9 @@ struct FilmPage {
     let gap = next.map { $0.now.since(picture.now).wholeMilliseconds } ?? 0
     let stay = picture.stay ?? min(max(Int(gap), Self.stay.lowerBound), Self.stay.upperBound)
     return [
-      "rows": .array(picture.rows.map { .number("\($0)") }),
+      "rows": .array(picture.rows.map { .whole($0) }),
       "at": .string(RunEvent.seconds(picture.now.since(start))), "step": .string(picture.step),
-      "say": .string(picture.say), "stay": .number("\(stay)"),
+      "say": .string(picture.say), "stay": .whole(stay),
     ]
   }
 
@@ -123,9 +123,7 @@ struct FilmPage {
       #"<svg class="screen" id="screen" viewBox="0 0 \#(size.width) \#(size.height)" role="group""#
         + #" aria-label="\#(XMLText.attribute(word("screen")))">"#,
       #"<rect class="text-page" width="\#(size.width)" height="\#(size.height)" rx="10"/>"#,
-    ] + rows + [
-      "</svg>", #"<p class="controls">"#,
-    ] + buttons + [
+    ] + rows + ["</svg>", #"<p class="controls">"#] + buttons + [
       #"<input type="range" id="place" min="0" value="0" aria-label="\#(XMLText.attribute(word("place")))">"#,
       #"<span id="count" class="muted"></span></p>"#, #"<p class="muted">\#(XMLText.content(word("keys")))</p>"#,
       "<noscript><p>\(XMLText.content(word("no-script")))</p></noscript>",
@@ -133,12 +131,9 @@ struct FilmPage {
   }
 
   private static var rules: [String] {
-    let colours = Role.allCases.flatMap { role in
-      ["ink", "page"].map { ".\(role)-\($0){fill:var(--\(role)-\($0))}" }
-    }
+    let colours = Role.allCases.flatMap { role in ["ink", "page"].map { ".\(role)-\($0){fill:var(--\(role)-\($0))}" } }
     return colours + [
-      ".screen{display:block;width:100%;height:auto;max-height:75vh;direction:ltr}",
-      ".screen rect{stroke:var(--line)}",
+      ".screen{display:block;width:100%;height:auto;max-height:75vh;direction:ltr}", ".screen rect{stroke:var(--line)}",
       "#caption{min-height:3.2rem;margin:.5rem 0}", "#say{font-weight:600}", "#say:empty{display:none}",
       ".controls{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}", "#place{flex:1;min-width:10rem}",
     ]

@@ -5,7 +5,6 @@ import Recording
 
 /// A run as the moments at which its screen may have changed: its beginning, and before and after each thing that was done.
 struct RunFilm {
-  /// One moment of a run.
   struct Moment {
     /// Everything there is to see, with stand-ins for what was typed in secret.
     let snapshot: Snapshot

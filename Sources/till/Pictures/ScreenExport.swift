@@ -30,8 +30,7 @@ struct ScreenExport {
     if let playbook = try playbook() { return try text(of: playbook, size) }
     let film = RunFilm(run: file.run, gateways: gateways)
     return switch command.format {
-    case .svg:
-      try Self.picture(of: try moment(of: film), size: size, theme: theme(phrases), phrases: phrases)
+    case .svg: try Self.picture(of: try moment(of: film), size: size, theme: theme(phrases), phrases: phrases)
     case .html:
       try file.explained(surroundings) { () throws(RecordingProblem) in
         try FilmPage(title(phrases), from: file.run.setup.start, size: size, phrases: phrases).text {
@@ -79,7 +78,6 @@ struct ScreenExport {
     return file.run.scenario?.id ?? phrases.text("export.untitled")
   }
 
-  /// A picture of a moment.
   static func picture(
     of moment: RunFilm.Moment, size: Size = usualSize, theme: Theme = .dark, phrases: Phrasebook
   ) throws -> String {

@@ -53,13 +53,11 @@ struct ScreenMarkup {
       ink = Self.name(of: style.role, isInk: !isReversed)
       page = Self.name(of: style.role, isInk: isReversed)
       isPagePlain =
-        !isReversed
-        && themes.allSatisfy { $0.paint(style.role).background.exact == $0.paint(.text).background.exact }
+        !isReversed && themes.allSatisfy { $0.paint(style.role).background.exact == $0.paint(.text).background.exact }
     }
 
     static func name(of role: Role, isInk: Bool) -> String { "\(role)-\(isInk ? "ink" : "page")" }
 
-    /// The classes of a piece of text.
     var classes: String {
       ink + (attributes.contains(.bold) ? " bold" : "") + (attributes.contains(.dim) ? " dim" : "")
     }
@@ -74,9 +72,7 @@ struct ScreenMarkup {
       let look = Look(cell.style, themes)
       let left = Double(x * Self.cell.width)
       let width = Double(columns * Self.cell.width)
-      if !look.isPagePlain {
-        pages.add(CellRectangle(left, 0, width, Double(Self.cell.height)), in: look.page)
-      }
+      if !look.isPagePlain { pages.add(CellRectangle(left, 0, width, Double(Self.cell.height)), in: look.page) }
       if look.attributes.contains(.underline) { shapes.add(CellRectangle(left, 17, width, 1), in: look.ink) }
       if let cursor, (x..<x + columns).contains(cursor) { shapes.add(CellRectangle(left, 18, width, 2), in: look.ink) }
       if cell.marks.isEmpty, let rectangles = CellShape.rectangles(of: cell.scalar) {
@@ -111,8 +107,7 @@ private struct ShapePaths {
       rectangles[name] = [rectangle]
       return
     }
-    if let last = known.last, last.y == rectangle.y, last.height == rectangle.height,
-      last.x + last.width == rectangle.x
+    if let last = known.last, last.y == rectangle.y, last.height == rectangle.height, last.x + last.width == rectangle.x
     {
       known[known.count - 1] = CellRectangle(last.x, last.y, last.width + rectangle.width, last.height)
     } else {
@@ -132,9 +127,7 @@ private struct ShapePaths {
     }.joined()
   }
 
-  private static func number(_ value: Double) -> String {
-    value == value.rounded() ? "\(Int(value))" : "\(value)"
-  }
+  private static func number(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
 }
 
 /// Puts the cells of a row together to pieces of text: as long as they look the same and the font gives every cell the same width.

@@ -35,10 +35,7 @@ struct ScreenPicture {
 
   /// How large the drawing of a screen is, with the room around it.
   static func size(of screen: Size) -> (width: Int, height: Int) {
-    (
-      screen.width * ScreenMarkup.cell.width + 2 * margin,
-      screen.height * ScreenMarkup.cell.height + 2 * margin
-    )
+    (screen.width * ScreenMarkup.cell.width + 2 * margin, screen.height * ScreenMarkup.cell.height + 2 * margin)
   }
 
   /// A row where it belongs.

@@ -14,21 +14,17 @@ struct StageShots {
   let theme: Theme
   let phrases: Phrasebook
 
-  /// Shows every shot, in order.
   func play(_ show: (FilmPage.Shot) -> Void) {
     let director = StageDirector(playbook)
     var machine = TimeMachine(playbook.setup)
-    func apply(_ orders: [Player.Order]) {
-      for order in orders { order.apply(to: &machine, playbook.setup) }
-    }
+    func apply(_ orders: [Player.Order]) { for order in orders { order.apply(to: &machine, playbook.setup) } }
     func shoot() {
       let beat = director.player.present
       let title = beat?.chapter.map { playbook.chapters[$0].title }
       show(
         FilmPage.Shot(
           frame: frame(director, machine), now: machine.now, step: title ?? "",
-          say: beat?.caption ?? playbook.introduction,
-          stay: beat?.readingTime))
+          say: beat?.caption ?? playbook.introduction, stay: beat?.readingTime))
     }
     apply(director.begin(at: 0))
     shoot()

@@ -8,6 +8,7 @@ import Wire
 /// `till diff A B`: where two runs part.
 struct DiffCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "diff", "Compare two runs and show the first difference.",
     """
     Each side is a .tillrun file, a session ID, or `last`.
     """,
@@ -22,31 +23,21 @@ struct DiffCommand: DocumentedCommand {
     ],
     page: "runs")
 
-  static let configuration = CommandConfiguration(
-    commandName: "diff", abstract: "Compare two runs and show the first difference.",
-    discussion: manual.discussion)
+  @Argument(help: "First run.") var left: String
 
-  @Argument(help: "First run.")
-  var left: String
+  @Argument(help: "Second run.") var right: String
 
-  @Argument(help: "Second run.")
-  var right: String
-
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("Events to show before the difference.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Events to show before the difference.", valueName: "n"))
   var context = 3
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   @OptionGroup(title: "Your own gateway") var own: GatewayOption
 
   func run() throws {
     let surroundings = try AppContext.orExit()
     let phrases = surroundings.phrases
-    let sides = [
-      try RunFile(left, surroundings, with: own), try RunFile(right, surroundings, with: own),
-    ]
+    let sides = [try RunFile(left, surroundings, with: own), try RunFile(right, surroundings, with: own)]
     let programs = try own.open(phrases)
     // A run that was made with Till's own gateways is compared as it was, where it is known which one that is.
     let isKnown = sides.contains { $0.run.gateway != nil }
@@ -97,13 +88,13 @@ struct DiffCommand: DocumentedCommand {
     switch difference.kind {
     case .event(let left, let right):
       return [
-        "same": false, "kind": "event", "event": .number("\(difference.before.count + 1)"),
+        "same": false, "kind": "event", "event": .whole(difference.before.count + 1),
         "left": left?.json(phrases) ?? .null, "right": right?.json(phrases) ?? .null,
       ]
     case .end(let left, let right):
       return [
-        "same": false, "kind": "end", "event": .number("\(difference.before.count)"),
-        "left": .array(left.map { .string($0) }), "right": .array(right.map { .string($0) }),
+        "same": false, "kind": "end", "event": .whole(difference.before.count),
+        "left": .strings(left), "right": .strings(right),
       ]
     }
   }

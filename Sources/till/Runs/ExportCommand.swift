@@ -12,6 +12,7 @@ import Wire
 /// `till export FILE --format FORMAT`: a run in another form.
 struct ExportCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "export", "Export a run in another format.",
     """
     FILE is a .tillrun file, a session ID, `last`, or a scenario (a .till.yaml file or the name of one that ships with Till), of which \
     the first variant is run. Use `till new` for a scenario file of your own work. svg and html show a demo as its audience sees it; --at \
@@ -30,10 +31,6 @@ struct ExportCommand: DocumentedCommand {
     ],
     page: "runs")
 
-  static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Export a run in another format.",
-    discussion: manual.discussion)
-
   /// What a run can become.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case scenario
@@ -50,11 +47,9 @@ struct ExportCommand: DocumentedCommand {
     var showsScreens: Bool { self == .svg || self == .html }
   }
 
-  @Argument(help: "A .tillrun file, a session ID, `last`, or a scenario.")
-  var file: String
+  @Argument(help: "A .tillrun file, a session ID, `last`, or a scenario.") var file: String
 
-  @Option(help: ArgumentHelp("Format of the output.", valueName: "format"))
-  var format: Format
+  @Option(help: ArgumentHelp("Format of the output.", valueName: "format")) var format: Format
 
   @Option(name: .shortAndLong, help: ArgumentHelp("New file to write, or - for standard output.", valueName: "file"))
   var output: String?
@@ -69,11 +64,9 @@ struct ExportCommand: DocumentedCommand {
     help: ArgumentHelp("Event to show; 0 is the beginning (default: the end).", valueName: "event"))
   var at: Int?
 
-  @Option(help: "Colour theme: dark, light, high-contrast or mono.")
-  var theme: String?
+  @Option(help: "Colour theme: dark, light, high-contrast or mono.") var theme: String?
 
-  @Option(help: ArgumentHelp("Size of the screen, such as 80x24.", valueName: "columns x rows"))
-  var size: String?
+  @Option(help: ArgumentHelp("Size of the screen, such as 80x24.", valueName: "columns x rows")) var size: String?
 
   @OptionGroup(title: "Your own gateway") var own: GatewayOption
 
@@ -124,6 +117,7 @@ struct ExportCommand: DocumentedCommand {
 /// `till new`: a scenario file of what was done.
 struct NewCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "new", "Write a scenario file of a run or a saved session.",
     """
     The scenario is run once before it is written. Without -o, the file is named after the run. Nothing is overwritten.
     """,
@@ -139,17 +133,9 @@ struct NewCommand: DocumentedCommand {
     ],
     page: "first-scenario")
 
-  static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Write a scenario file of a run or a saved session.",
-    discussion: manual.discussion)
+  @Option(help: ArgumentHelp("A .tillrun file, a session ID, or `last`.", valueName: "run")) var from = "last"
 
-  @Option(help: ArgumentHelp("A .tillrun file, a session ID, or `last`.", valueName: "run"))
-  var from = "last"
-
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("New file to write, or - for standard output.", valueName: "file")
-  )
+  @Option(name: .shortAndLong, help: ArgumentHelp("New file to write, or - for standard output.", valueName: "file"))
   var output: String?
 
   @Option(
@@ -175,8 +161,7 @@ struct NewCommand: DocumentedCommand {
     let name = name ?? title ?? NewScenario.name(of: file)
     let path = output ?? (NewScenario.slug(name) + ScenarioFile.ending)
     let writing = Result {
-      try NewScenario(surroundings, programs?.maker ?? .own).write(
-        file.run, named: name, as: kind, to: path)
+      try NewScenario(surroundings, programs?.maker ?? .own).write(file.run, named: name, as: kind, to: path)
     }
     try own.check(programs, surroundings.phrases)
     try writing.get()
@@ -198,25 +183,14 @@ struct NewScenario {
 
   /// Writes a scenario and says what it could not say; leaves with exit status 1 when it does not end as the run does.
   func write(_ run: TillRun, named name: String, as kind: Skeleton? = nil, to path: String?) throws {
-    let writer: ScenarioWriter
-    do throws(AssetProblem) {
-      writer = ScenarioWriter(try surroundings.makeRunner())
-    } catch {
-      AppContext.complain(error.text)
-      throw ExitCode(.unusable)
-    }
-    let written: ScenarioWriter.Written
-    do throws(RecordingProblem) {
-      written = try writer.write(run.setup, run.entries, named: name, gateways: gateways)
-    } catch {
-      AppContext.complain("till: " + surroundings.phrases.text(error.phrase))
-      throw ExitCode(.unusable)
+    let writer = ScenarioWriter(try surroundings.phrases.orExit { try surroundings.makeRunner() })
+    let written = try surroundings.phrases.orExit(.unusable) {
+      try writer.write(run.setup, run.entries, named: name, gateways: gateways)
     }
     var text = written.text
     if let kind {
       guard let skeleton = written.skeleton(kind, named: name, phrases: surroundings.phrases) else {
-        AppContext.complain("till: " + surroundings.phrases.text("cli.new.no-skeleton"))
-        throw ExitCode(.failed)
+        throw surroundings.phrases.refusal("cli.new.no-skeleton", status: .failed)
       }
       text = skeleton
     }

@@ -10,6 +10,7 @@ import Wire
 /// `till replay FILE`: what happened in a run, and whether it still happens.
 struct ReplayCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "replay", "Replay a run, interactively or as text with a verdict.",
     """
     In a terminal, opens a paused live session at an event or at the end: step back and forth, or continue \
     differently. Nothing is saved. Elsewhere, or with --plain, prints the events, the records and whether the \
@@ -29,12 +30,7 @@ struct ReplayCommand: DocumentedCommand {
     ],
     page: "runs")
 
-  static let configuration = CommandConfiguration(
-    commandName: "replay", abstract: "Replay a run, interactively or as text with a verdict.",
-    discussion: manual.discussion)
-
-  @Argument(help: "A .tillrun file, a session ID, or `last`.")
-  var file: String
+  @Argument(help: "A .tillrun file, a session ID, or `last`.") var file: String
 
   @Option(
     parsing: .unconditional,
@@ -43,14 +39,11 @@ struct ReplayCommand: DocumentedCommand {
 
   @OptionGroup(title: "Screen") var look: ScreenOptions
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   @OptionGroup(title: "Your own gateway") var own: GatewayOption
 
-  func validate() throws {
-    if let at, at < 0 { throw ValidationError("--at must be 0 or greater.") }
-  }
+  func validate() throws { if let at, at < 0 { throw ValidationError("--at must be 0 or greater.") } }
 
   func run() throws {
     let surroundings = try AppContext.orExit()
@@ -93,10 +86,10 @@ struct ReplayCommand: DocumentedCommand {
   private func report(_ run: TillRun, _ seen: RunFile.VisibleScreen, _ isSame: Bool?, _ phrases: Phrasebook) -> JSON {
     let events = RunEvent.all(in: seen.snapshot, since: run.setup.start)
     return [
-      "title": .string(run.title), "till": .string(run.program), "entries": .number("\(run.entries.count)"),
-      "at": .number("\(seen.snapshot.timeline.messageCount)"), "same": isSame.map { .boolean($0) } ?? .null,
+      "title": .string(run.title), "till": .string(run.program), "entries": .whole(run.entries.count),
+      "at": .whole(seen.snapshot.timeline.messageCount), "same": isSame.map { .boolean($0) } ?? .null,
       "fingerprint": isSame == nil ? .null : .string(seen.fingerprint),
-      "truths": .array(seen.snapshot.truths.names.map { .string($0) }),
+      "truths": .strings(seen.snapshot.truths.names),
       "broken": seen.snapshot.brokenRule.map { .string($0.rule.rawValue) } ?? .null,
       "events": .array(events.map { $0.json(phrases) }),
     ]
@@ -104,10 +97,9 @@ struct ReplayCommand: DocumentedCommand {
 }
 
 extension RunEvent {
-  /// The event for machines.
   func json(_ phrases: Phrasebook) -> JSON {
     [
-      "number": .number("\(number)"), "after": .string(Self.seconds(after)), "from": .string(from.rawValue),
+      "number": .whole(number), "after": .string(Self.seconds(after)), "from": .string(from.rawValue),
       "to": .string(to.rawValue), "text": .string(phrases.text(text)), "detail": .string(detail),
     ]
   }

@@ -16,13 +16,7 @@ extension AppContext {
 
   /// Runs the first scenario of a file and writes it down; complains and leaves with exit status 2 where the file has mistakes.
   func recordedScenario(_ path: String, gateways: GatewayMaker) throws -> TillRun {
-    let runner: ScenarioRunner
-    do {
-      runner = try makeRunner().trying(gateways)
-    } catch {
-      AppContext.complain(error.text)
-      throw ExitCode(2)
-    }
+    let runner = try phrases.orExit { try makeRunner().trying(gateways) }
     let plan = runner.plan(paths: [path], from: scenarioFiles)
     let mistakes = plan.complaints.filter { $0.code.severity == .error }
     guard mistakes.isEmpty, let first = plan.runs.first, let run = runner.record(first, program: Till.version) else {

@@ -10,7 +10,6 @@ import Wire
 
 /// Finds the intended run: a file, a saved session by its name, or the session that was used last.
 struct RunFile {
-  /// The run.
   let run: TillRun
   /// What it was called on the command line.
   let name: String
@@ -27,22 +26,16 @@ struct RunFile {
     do throws(TillRunProblem) {
       run = try TillRun(reading: text) { try? surroundings.assets.store($0) }
     } catch {
-      AppContext.complain(
-        "till: "
-          + surroundings.phrases.text("cli.run-unusable", ["file": .text(name), "problem": .phrase(error.phrase)]))
-      throw ExitCode(.unusable)
+      throw surroundings.phrases.refusal("cli.run-unusable", ["file": .text(name), "problem": .phrase(error.phrase)])
     }
     if let gateway = run.gateway, own.gateway == nil {
       let values: [String: Phrase.Value] = ["file": .text(name), "gateway": .text(gateway)]
-      AppContext.complain("till: " + surroundings.phrases.text("cli.run-needs-gateway", values))
-      throw ExitCode(.unusable)
+      throw surroundings.phrases.refusal("cli.run-needs-gateway", values)
     }
   }
 
   /// Makes its world again, as far as an entry, or complains and leaves with exit status 2.
-  func replay(
-    to last: Int? = nil, _ surroundings: AppContext, gateways: GatewayMaker = .own
-  ) throws -> RecordedWorld {
+  func replay(to last: Int? = nil, _ surroundings: AppContext, gateways: GatewayMaker = .own) throws -> RecordedWorld {
     try explained(surroundings) { () throws(RecordingProblem) in try run.replay(to: last, gateways: gateways) }
   }
 
@@ -53,7 +46,6 @@ struct RunFile {
     let entries: Int
     /// How many events the whole run has.
     let events: Int
-    /// The fingerprint of the end.
     let fingerprint: String
   }
 
@@ -123,11 +115,7 @@ struct RunFile {
     } catch {
       let line: Int = if case .entry(let number) = error.part { number + 1 } else { 1 }
       let problem = TillRunProblem(.recording(error), line: line)
-      AppContext.complain(
-        "till: "
-          + surroundings.phrases.text(
-            "cli.run-unusable", ["file": .text(name), "problem": .phrase(problem.phrase)]))
-      throw ExitCode(.unusable)
+      throw surroundings.phrases.refusal("cli.run-unusable", ["file": .text(name), "problem": .phrase(problem.phrase)])
     }
   }
 
@@ -136,11 +124,22 @@ struct RunFile {
       if name == "last" { return try session(try last(surroundings), surroundings) }
       if let id = SessionID(name) { return try session(id, surroundings) }
     }
-    do throws(FileProblem) {
-      return try read(name, limit: TillRun.longestText)
+    if name == "-" { StandardInput.announce("cli.reading.run") }
+    do throws(AssetProblem) {
+      return try TextFile.read(name == "-" ? "/dev/stdin" : name, atMost: TillRun.longestText)
     } catch {
-      AppContext.complain("till: " + surroundings.phrases.text(error.phrase(name)))
-      throw ExitCode(.unusable)
+      throw surroundings.phrases.refusal(problem(error, with: name))
+    }
+  }
+
+  private static func problem(_ problem: AssetProblem, with name: String) -> Phrase {
+    let file = Phrase.Value.text(name)
+    return switch problem {
+    case .tooLarge: Phrase("cli.run-too-large", ["file": file, "limit": .number(TillRun.longestText / 1_048_576)])
+    case .notUTF8: Phrase("cli.run-not-text", ["file": file])
+    case .unreadable(_, let reason): Phrase("cli.run-unreadable", ["file": file, "reason": .text(reason)])
+    case .notFound, .notAnAssetFolder, .malformed, .wrongValue, .unknownName:
+      Phrase("cli.run-unreadable", ["file": file, "reason": .text(problem.sentence)])
     }
   }
 
@@ -150,23 +149,13 @@ struct RunFile {
     let folder = try surroundings.sessionsOrExit()
     let sessions = (try? folder.list()) ?? []
     guard let newest = sessions.filter({ $0.details != nil }).max(by: { $0.updated < $1.updated }) else {
-      AppContext.complain("till: " + surroundings.phrases.text("cli.no-session"))
-      throw ExitCode(.unusable)
+      throw surroundings.phrases.refusal("cli.no-session")
     }
     return newest.id
   }
 
   static func session(_ id: SessionID, _ surroundings: AppContext) throws -> String {
-    let folder = try surroundings.sessionsOrExit()
-    do throws(StorageProblem) {
-      let file = try SessionFile.open(folder.path(of: id), forWriting: false)
-      defer { file.close() }
-      let contents = try file.contents()
-      return text(of: contents, surroundings)
-    } catch {
-      surroundings.complain(error)
-      throw ExitCode(.unusable)
-    }
+    text(of: try surroundings.contentsOrExit(of: id, status: .unusable), surroundings)
   }
 
   /// A kept session as a file's text; where this Till plays it as it was, with everything that is known of its end.
@@ -179,45 +168,6 @@ struct RunFile {
     else { return text }
     return TillRun(world, program: run.program, title: run.title).text
   }
-
-  // MARK: Files
-
-  /// Why a file cannot be read.
-  enum FileProblem: Error {
-    case system(Int32)
-    case tooLarge
-    case notUTF8
-
-    func phrase(_ name: String) -> Phrase {
-      switch self {
-      case .system(let number):
-        Phrase("cli.run-unreadable", ["file": .text(name), "reason": .text(String(cString: strerror(number)))])
-      case .tooLarge:
-        Phrase("cli.run-too-large", ["file": .text(name), "limit": .number(TillRun.longestText / 1_048_576)])
-      case .notUTF8: Phrase("cli.run-not-text", ["file": .text(name)])
-      }
-    }
-  }
-
-  /// A file's text; `-` reads standard input.
-  private static func read(_ path: String, limit: Int) throws(FileProblem) -> String {
-    if path == "-" { StandardInput.announce("cli.reading.run") }
-    let descriptor = path == "-" ? dup(0) : Glibc.open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .system(errno) }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while bytes.count <= limit {
-      let count = Glibc.read(descriptor, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .system(errno) }
-      if count == 0 { break }
-      bytes += buffer[..<count]
-    }
-    guard bytes.count <= limit else { throw .tooLarge }
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
-    return text
-  }
 }
 
 /// Writes what a command made: to a new file, or to standard output.
@@ -228,12 +178,7 @@ enum RunOutput {
       StandardOutput.hand(text)
       return
     }
-    do throws(NewFileProblem) {
-      try NewFile.write(text, to: path)
-    } catch {
-      AppContext.complain("till: " + surroundings.phrases.text(error.phrase))
-      throw ExitCode(.unusable)
-    }
+    try surroundings.phrases.orExit(.unusable) { try NewFile.write(text, to: path) }
     AppContext.complain(surroundings.phrases.text("cli.written", ["path": .text(path)]))
   }
 

@@ -42,8 +42,7 @@ struct SavedWork {
       return Phrase("cli.saved.not", ["reason": .text(error.text)])
     }
     do throws(RecordingProblem) {
-      let written = try writer.write(
-        machine.ways, machine.setup, named: name, gateways: machine.gateways)
+      let written = try writer.write(machine.ways, machine.setup, named: name, gateways: machine.gateways)
       let key =
         !written.isProven ? "cli.saved.not-proven" : written.breaks == nil ? "cli.saved.proven" : "cli.saved.breaks"
       return save(written.text, name, ScenarioFile.ending, key)

@@ -6,6 +6,7 @@ import Recording
 /// `till shrink FILE`: the shortest run that still shows the same.
 struct ShrinkCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "shrink", "Minimise a run to the steps that matter.",
     """
     Keeps only what reproduces the same broken rule or the same result. The same run always shrinks to the same \
     shorter run. FILE is a .tillrun file, a session ID, or `last`.
@@ -20,12 +21,7 @@ struct ShrinkCommand: DocumentedCommand {
     ],
     page: "runs")
 
-  static let configuration = CommandConfiguration(
-    commandName: "shrink", abstract: "Minimise a run to the steps that matter.",
-    discussion: manual.discussion)
-
-  @Argument(help: "A .tillrun file, a session ID, or `last`.")
-  var file: String
+  @Argument(help: "A .tillrun file, a session ID, or `last`.") var file: String
 
   @Option(name: .shortAndLong, help: ArgumentHelp("New file to write, or - for standard output.", valueName: "file"))
   var output: String?
@@ -39,13 +35,7 @@ struct ShrinkCommand: DocumentedCommand {
     let gateways = programs?.maker ?? .own
     _ = try file.replay(surroundings, gateways: gateways)
     var shrinker = RunShrinker(file.run, gateways: gateways)
-    let shrunk: RunShrinker.Shrunk
-    do throws(RecordingProblem) {
-      shrunk = try shrinker.shrink()
-    } catch {
-      AppContext.complain("till: " + surroundings.phrases.text(error.phrase))
-      throw ExitCode(.unusable)
-    }
+    let shrunk = try surroundings.phrases.orExit(.unusable) { try shrinker.shrink() }
     var run = shrunk.run
     run.program = Till.version
     try RunOutput.write(run.text, to: output, surroundings)

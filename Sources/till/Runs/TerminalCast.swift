@@ -55,8 +55,8 @@ struct TerminalCast {
 
   private var header: JSON {
     [
-      "version": 2, "width": .number("\(size.width)"), "height": .number("\(size.height)"),
-      "timestamp": .number("\(run.setup.start.milliseconds / 1_000)"),
+      "version": 2, "width": .whole(size.width), "height": .whole(size.height),
+      "timestamp": .whole(run.setup.start.milliseconds / 1_000),
       "title": .string(run.title.isEmpty ? run.setup.store.name : run.title), "env": ["TERM": "xterm-256color"],
     ]
   }

@@ -5,6 +5,7 @@ import Scenarios
 /// `till check FILE-OR-FOLDER...`: everything that is wrong with scenario files.
 struct CheckCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "check", "Find errors in scenario files.",
     """
     Checks syntax, structure, meaning, and whether what is expected can happen at all. A lesson is taken once without a person: \
     its answer keys, tasks and hints must hold. `till explain CODE` explains a message.
@@ -20,11 +21,6 @@ struct CheckCommand: DocumentedCommand {
     ],
     page: "scenario-guide")
 
-  static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Find errors in scenario files.",
-    discussion: manual.discussion)
-
-  /// How the report is written.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text
     case json
@@ -33,14 +29,11 @@ struct CheckCommand: DocumentedCommand {
     case lsp
   }
 
-  @Argument(help: "Scenario files, folders, names of built-in scenarios, or - for standard input.")
-  var paths: [String]
+  @Argument(help: "Scenario files, folders, names of built-in scenarios, or - for standard input.") var paths: [String]
 
-  @Option(help: "Format of the output.")
-  var format = Format.text
+  @Option(help: "Format of the output.") var format = Format.text
 
-  @Flag(help: "Treat warnings as errors.")
-  var strict = false
+  @Flag(help: "Treat warnings as errors.") var strict = false
 
   /// The folder in which the program was started.
   private static var folder: String {
@@ -69,14 +62,7 @@ struct CheckCommand: DocumentedCommand {
 
 extension AppContext {
   /// A runner; ends the program with its own status when Till's data is not usable.
-  func runnerOrExit() throws -> ScenarioRunner {
-    do {
-      return try makeRunner()
-    } catch {
-      AppContext.complain(error.text)
-      throw ExitCode(RunReport.ExitCode.tool.rawValue)
-    }
-  }
+  func runnerOrExit() throws -> ScenarioRunner { return try phrases.orExit(.ownFailure) { try makeRunner() } }
 }
 
 extension ScenarioFiles {

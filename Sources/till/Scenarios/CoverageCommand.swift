@@ -7,6 +7,7 @@ import TillAssets
 /// `till coverage [PATHS]`: what scenarios reach, and what they do not, by name.
 struct CoverageCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "coverage", "Report what your scenarios cover, by name.",
     """
     Covers outcomes, states, links, webhooks, faults and rules. An outcome counts when one attempt in one run \
     shows all its facts (`till outcomes --json` lists them under ends); names of scenarios and files do not \
@@ -27,25 +28,16 @@ struct CoverageCommand: DocumentedCommand {
     ],
     page: "ci")
 
-  static let configuration = CommandConfiguration(
-    commandName: "coverage", abstract: "Report what your scenarios cover, by name.",
-    discussion: manual.discussion)
-
-  @Argument(help: "Scenario files, folders, or names of built-in scenarios.")
-  var paths: [String] = []
+  @Argument(help: "Scenario files, folders, or names of built-in scenarios.") var paths: [String] = []
 
   @OptionGroup(title: "Select and reproduce") var choices: RunChoices
 
-  @Option(
-    help: ArgumentHelp(
-      "Provider, such as tabby.", valueName: "provider"))
-  var provider: [String] = []
+  @Option(help: ArgumentHelp("Provider, such as tabby.", valueName: "provider")) var provider: [String] = []
 
   @Option(help: ArgumentHelp("Fail below this percentage, such as 95 or 99.5.", valueName: "percent"))
   var failUnder: String?
 
-  @Flag(name: .customLong("show-unreachable"), help: "Also list what is unreachable, and why.")
-  var impossible = false
+  @Flag(name: .customLong("show-unreachable"), help: "Also list what is unreachable, and why.") var impossible = false
 
   @Option(
     name: .customLong("report"),
@@ -62,15 +54,9 @@ struct CoverageCommand: DocumentedCommand {
     options.collectsCoverage = true
     let workers = try choices.workers(phrases)
     let share: ScenarioRunner.Share = { count, piece in Workers.share(count, jobs: workers, piece) }
-    let (runner, outcomes): (ScenarioRunner, [DocumentedOutcome])
-    do throws(AssetProblem) {
-      runner = try surroundings.makeRunner()
-      outcomes = try surroundings.assets.documentedOutcomes()
-      options.outcomes = outcomes
-    } catch {
-      AppContext.complain(error.text)
-      throw ExitCode(RunReport.ExitCode.tool.rawValue)
-    }
+    let runner = try surroundings.runnerOrExit()
+    let outcomes = try phrases.orExit(.ownFailure) { try surroundings.assets.documentedOutcomes() }
+    options.outcomes = outcomes
     var file: ReportFile?
     if let place {
       do throws(ReportFileProblem) {
@@ -91,12 +77,7 @@ struct CoverageCommand: DocumentedCommand {
     let report = runner.run(plan, options: options, sharing: share, watch: watch)
     let coverage = Coverage(report, outcomes: outcomes, providers: providers)
     StandardOutput.write(coverage.text(in: phrases, impossible: impossible))
-    do throws(ReportFileProblem) {
-      try file?.write(coverage.jsonText(in: phrases), phrases)
-    } catch {
-      AppContext.complain(error.text)
-      throw ExitCode(RunReport.ExitCode.files.rawValue)
-    }
+    try phrases.orExit(.unusable) { try file?.write(coverage.jsonText(in: phrases), phrases) }
     try conclude(report, coverage, bar, phrases)
   }
 
@@ -129,8 +110,7 @@ struct CoverageCommand: DocumentedCommand {
     guard let failUnder else { return nil }
     let parts = failUnder.split(separator: ".", omittingEmptySubsequences: false)
     let tenths = parts.count == 2 ? Int(parts[1]) : 0
-    guard (1...2).contains(parts.count), let whole = Int(parts[0]), let tenths,
-      parts.count == 1 || parts[1].count == 1,
+    guard (1...2).contains(parts.count), let whole = Int(parts[0]), let tenths, parts.count == 1 || parts[1].count == 1,
       0...1_000 ~= whole * 10 + tenths
     else { throw ValidationError(phrases.text("coverage.bar", ["text": .text(String(failUnder.prefix(60)))])) }
     return whole * 10 + tenths

@@ -7,6 +7,7 @@ import TillAssets
 /// `till explain [WORD]`: what the messages about scenario files mean, each with an example, and the words of the language.
 struct ExplainCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "explain", "Explain an error code or a word of scenario files.",
     """
     Error codes come with a wrong and a right example. Without either, lists all error codes.
     """,
@@ -21,13 +22,7 @@ struct ExplainCommand: DocumentedCommand {
     ],
     page: "scenarios")
 
-  static let configuration = CommandConfiguration(
-    commandName: "explain", abstract: "Explain an error code or a word of scenario files.",
-    discussion: manual.discussion)
-
-  @Argument(
-    help: "Error code, such as E104, or a word of scenario files, such as webhook.")
-  var code: String?
+  @Argument(help: "Error code, such as E104, or a word of scenario files, such as webhook.") var code: String?
 
   func run() throws {
     let surroundings = try AppContext.orExit()

@@ -6,6 +6,7 @@ import Scenarios
 /// `till fmt [--check] [FILE-OR-FOLDER...]`: the one layout of scenario files.
 struct FormatCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "fmt", "Format scenario files.",
     """
     Comments and meaning stay. Without files, or with -, reads standard input and writes to standard output.
     """,
@@ -21,15 +22,9 @@ struct FormatCommand: DocumentedCommand {
     ],
     page: "scenario-guide")
 
-  static let configuration = CommandConfiguration(
-    commandName: "fmt", abstract: "Format scenario files.",
-    discussion: manual.discussion)
+  @Flag(help: "List files that need formatting, without changing them.") var check = false
 
-  @Flag(help: "List files that need formatting, without changing them.")
-  var check = false
-
-  @Argument(help: "Scenario files, folders, or - for standard input (default: -).")
-  var paths: [String] = []
+  @Argument(help: "Scenario files, folders, or - for standard input (default: -).") var paths: [String] = []
 
   func run() throws {
     let surroundings = try AppContext.orExit()
@@ -54,9 +49,8 @@ struct FormatCommand: DocumentedCommand {
         } else if isInput {
           StandardOutput.hand(text)
         } else if let reason = Self.write(text, to: file.path) {
-          AppContext.complain(
-            "till: " + phrases.text("cli.format.unwritable", ["file": .text(file.path), "reason": .text(reason)]))
-          throw ExitCode(RunReport.ExitCode.tool.rawValue)
+          throw phrases.refusal(
+            "cli.format.unwritable", ["file": .text(file.path), "reason": .text(reason)], status: .ownFailure)
         }
       }
     }
@@ -76,14 +70,7 @@ struct FormatCommand: DocumentedCommand {
     let mode = stat(place, &status) == 0 ? status.st_mode & 0o777 : 0o644
     let descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard descriptor >= 0 else { return String(cString: strerror(errno)) }
-    let bytes = Array(text.utf8)
-    var written = 0
-    while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 else { break }
-      written += count
-    }
-    let isWhole = written == bytes.count && fchmod(descriptor, mode) == 0
+    let isWhole = StandardOutput.put(text, to: descriptor) == 0 && fchmod(descriptor, mode) == 0
     let isClosed = close(descriptor) == 0
     if isWhole, isClosed, rename(beside, place) == 0 { return nil }
     let reason = String(cString: strerror(errno))

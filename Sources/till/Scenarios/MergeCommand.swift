@@ -6,7 +6,7 @@ import TillAssets
 /// `till merge SHARD.json...`: the reports of shards put together again.
 struct MergeCommand: DocumentedCommand {
   static let manual = CommandHelp(
-    ReportOptions.manual,
+    "merge", "Merge the JSON reports of shards into one.", ReportOptions.manual,
     examples: [
       "till run qa --shard 1/4 --report json=shard-1.json": "write the report of a shard",
       "till merge shard-*.json --report junit=results.xml": "merge them all",
@@ -20,15 +20,9 @@ struct MergeCommand: DocumentedCommand {
     ],
     page: "ci")
 
-  static let configuration = CommandConfiguration(
-    commandName: "merge", abstract: "Merge the JSON reports of shards into one.",
-    discussion: manual.discussion)
+  @Argument(help: "JSON reports of the shards.") var files: [String]
 
-  @Argument(help: "JSON reports of the shards.")
-  var files: [String]
-
-  @Flag(name: .shortAndLong, help: "Show problems only.")
-  var quiet = false
+  @Flag(name: .shortAndLong, help: "Show problems only.") var quiet = false
 
   @OptionGroup(title: "Reports") var reports: ReportOptions
 

@@ -2,16 +2,10 @@ import ArgumentParser
 import Glibc
 import Language
 
-/// A file that was not there before.
 enum NewFile {
   /// Writes a text into a new file as `write` does; complains and ends with exit status 2 where that cannot be.
   static func writeOrExit(_ text: String, to path: String, _ phrases: Phrasebook) throws {
-    do throws(NewFileProblem) {
-      try write(text, to: path)
-    } catch {
-      AppContext.complain("till: " + phrases.text(error.phrase))
-      throw ExitCode(.unusable)
-    }
+    try phrases.orExit(.unusable) { try write(text, to: path) }
   }
 
   /// Writes a text into a new private file, completely or not at all.
@@ -29,7 +23,7 @@ enum NewFile {
 }
 
 /// Why a new file could not be written.
-struct NewFileProblem: Error {
+struct NewFileProblem: PhrasedProblem {
   /// The path as it was given.
   let path: String
   /// The operating system's number for it.
@@ -38,7 +32,6 @@ struct NewFileProblem: Error {
   /// Whether a file of that name is there.
   var isAlreadyThere: Bool { number == EEXIST }
 
-  /// What is wrong and what to do.
   var phrase: Phrase {
     let reason = Phrase.Value.text(String(cString: strerror(number)))
     return switch number {
@@ -48,7 +41,6 @@ struct NewFileProblem: Error {
     }
   }
 
-  /// The folder that it would have been in.
   private var folder: String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])

@@ -26,16 +26,7 @@ struct ReportFile {
 
   /// Writes the report and puts it in its place; throws the sentence that says why it could not.
   func write(_ text: String, _ phrases: Phrasebook) throws(ReportFileProblem) {
-    var text = text
-    let isWritten = text.withUTF8 { bytes in
-      var rest = UnsafeRawBufferPointer(bytes)[...]
-      while !rest.isEmpty {
-        let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        guard count > 0 else { return false }
-        rest = rest.dropFirst(count)
-      }
-      return true
-    }
+    let isWritten = StandardOutput.put(text, to: descriptor) == 0
     guard isWritten, close(descriptor) == 0, temporary.isEmpty || rename(temporary, path) == 0 else {
       let problem = Self.problem(path, phrases)
       discard()
@@ -44,9 +35,7 @@ struct ReportFile {
   }
 
   /// Leaves nothing behind of a report that is not written.
-  func discard() {
-    if !temporary.isEmpty { unlink(temporary) }
-  }
+  func discard() { if !temporary.isEmpty { unlink(temporary) } }
 
   private static func problem(_ path: String, _ phrases: Phrasebook) -> ReportFileProblem {
     let reason = String(cString: strerror(errno))

@@ -30,9 +30,7 @@ struct JSONReportPlace: ExpressibleByArgument {
   }
 }
 
-/// Which reports are written, and where.
 struct ReportOptions: ParsableArguments {
-  /// How a report is written.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text
     case json
@@ -43,29 +41,22 @@ struct ReportOptions: ParsableArguments {
     case github
   }
 
-  @Option(help: "Format of the output.")
-  var format = Format.text
+  @Option(help: "Format of the output.") var format = Format.text
 
-  @Option(
-    help: ArgumentHelp("Former name of --report junit=FILE.", visibility: .hidden))
-  var junit: String?
+  @Option(help: ArgumentHelp("Former name of --report junit=FILE.", visibility: .hidden)) var junit: String?
 
   @Option(
     name: .customLong("report"),
     help: ArgumentHelp("Write a report to a file, such as json=report.json.", valueName: "format=file"))
   var places: [ReportPlace] = []
 
-  @Option(help: ArgumentHelp("Former name of --report json=FILE.", visibility: .hidden))
-  var json: String?
+  @Option(help: ArgumentHelp("Former name of --report json=FILE.", visibility: .hidden)) var json: String?
 
-  @Option(help: ArgumentHelp("Former name of --report tap=FILE.", visibility: .hidden))
-  var tap: String?
+  @Option(help: ArgumentHelp("Former name of --report tap=FILE.", visibility: .hidden)) var tap: String?
 
-  @Option(help: ArgumentHelp("Former name of --report sarif=FILE.", visibility: .hidden))
-  var sarif: String?
+  @Option(help: ArgumentHelp("Former name of --report sarif=FILE.", visibility: .hidden)) var sarif: String?
 
-  @Option(help: ArgumentHelp("Former name of --report html=FILE.", visibility: .hidden))
-  var html: String?
+  @Option(help: ArgumentHelp("Former name of --report html=FILE.", visibility: .hidden)) var html: String?
 
   @Flag(
     inversion: .prefixedNo, exclusivity: .exclusive,
@@ -114,9 +105,7 @@ struct ReportOptions: ParsableArguments {
   }
 
   /// Writes every report; says which could not be and returns whether all could.
-  func write(
-    _ report: PublishedReport, to files: [(format: Format, file: ReportFile)], _ phrases: Phrasebook
-  ) -> Bool {
+  func write(_ report: PublishedReport, to files: [(format: Format, file: ReportFile)], _ phrases: Phrasebook) -> Bool {
     var areWritten = true
     for (format, file) in files {
       do throws(ReportFileProblem) {
@@ -129,7 +118,6 @@ struct ReportOptions: ParsableArguments {
     return areWritten
   }
 
-  /// A report in one of its forms.
   static func text(of report: PublishedReport, as format: Format, _ phrases: Phrasebook) -> String {
     switch format {
     case .text: AppContext.clean(report.text(in: phrases))

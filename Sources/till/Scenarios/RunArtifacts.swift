@@ -8,13 +8,11 @@ import Synchronization
 
 /// Keeps scenarios that were run as files in a folder.
 final class RunArtifacts: Sendable {
-  /// Which are kept.
   enum Choice: String, ExpressibleByArgument, CaseIterable {
     case failed
     case all
   }
 
-  /// Which are kept.
   let choice: Choice
   private let folder: String
   private let runner: ScenarioRunner

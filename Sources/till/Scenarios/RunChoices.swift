@@ -10,22 +10,17 @@ import TillAssets
 struct RunChoices: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Run scenarios whose ID, name or path contains TEXT or matches a * ? pattern. Repeatable.",
-      valueName: "text"))
+      "Run scenarios whose ID, name or path contains TEXT or matches a * ? pattern. Repeatable.", valueName: "text"))
   var filter: [String] = []
 
-  @Option(
-    help: "Run scenarios with this tag; `!tag` excludes it. Repeatable.")
-  var tag: [String] = []
+  @Option(help: "Run scenarios with this tag; `!tag` excludes it. Repeatable.") var tag: [String] = []
 
-  @Option(parsing: .unconditional, help: "Random seed; the same seed gives the same run.")
-  var seed: UInt64?
+  @Option(parsing: .unconditional, help: "Random seed; the same seed gives the same run.") var seed: UInt64?
 
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "Change a setting, such as truelayer.kit=as-shipped; see `till settings`. Repeatable.",
-      valueName: "name=choice"))
+      "Change a setting, such as truelayer.kit=as-shipped; see `till settings`. Repeatable.", valueName: "name=choice"))
   var changes: [String] = []
 
   @Option(
@@ -33,11 +28,9 @@ struct RunChoices: ParsableArguments {
     help: ArgumentHelp("How many to run in parallel (default: one per core).", valueName: "n"))
   var jobs: Int?
 
-  @Flag(name: .customLong("shuffle"), help: "Run ready jobs in a seeded random order.")
-  var shuffled = false
+  @Flag(name: .customLong("shuffle"), help: "Run ready jobs in a seeded random order.") var shuffled = false
 
-  @Flag(help: "Succeed even if no scenario matches.")
-  var allowEmpty = false
+  @Flag(help: "Succeed even if no scenario matches.") var allowEmpty = false
 
   /// How many are run at once.
   func workers(_ phrases: Phrasebook) throws -> Int {
@@ -46,20 +39,16 @@ struct RunChoices: ParsableArguments {
     return jobs
   }
 
-  /// Which are chosen.
   func selection(_ phrases: Phrasebook) throws -> ScenarioSelection {
     var selection = ScenarioSelection()
     for text in filter {
       guard text.contains(where: { !$0.isWhitespace }) else { throw ValidationError(phrases.text("run.empty-filter")) }
       selection.filters.append(ScenarioFilter(text))
     }
-    for text in tag {
-      guard selection.add(tag: text) else { throw ValidationError(phrases.text("run.empty-tag")) }
-    }
+    for text in tag { guard selection.add(tag: text) else { throw ValidationError(phrases.text("run.empty-tag")) } }
     return selection
   }
 
-  /// How they are run.
   func options(_ surroundings: AppContext) throws -> RunOptions {
     var options = RunOptions(seed: seed, isShuffled: shuffled)
     for text in changes { try change(&options, text, surroundings) }
@@ -79,12 +68,7 @@ struct RunChoices: ParsableArguments {
     case "seed":
       guard let number = UInt64(value) else { throw ValidationError(phrases.text("run.seed", ["text": .text(value)])) }
       if seed == nil { options.seed = number }
-    case "store":
-      do throws(AssetProblem) {
-        options.overrides.store = try surroundings.assets.store(value)
-      } catch {
-        throw ValidationError(error.sentence)
-      }
+    case "store": options.overrides.store = try AssetProblem.orInvalid { try surroundings.assets.store(value) }
     case "clock":
       guard let start = Timestamp(iso8601: value) else {
         throw ValidationError(phrases.text("cli.bad-clock", ["text": .text(value)]))

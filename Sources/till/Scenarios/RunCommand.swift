@@ -6,12 +6,14 @@ import Glibc
 import Language
 import Scenarios
 import Screens
+import Storage
 import TillAssets
 import Wire
 
 /// `till run FILE-OR-FOLDER...`: scenarios without a terminal, on virtual time.
 struct RunCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "run", "Run scenario files headlessly, on a virtual clock.",
     """
     PATH is a *.till.yaml file, a folder, the name of a built-in scenario, or - for standard input. The first \
     Ctrl-C or SIGTERM stops at once and writes the reports; the second quits without them.
@@ -38,61 +40,37 @@ struct RunCommand: DocumentedCommand {
     ],
     page: "ci")
 
-  static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Run scenario files headlessly, on a virtual clock.",
-    discussion: manual.discussion)
-
-  @Argument(
-    help: "Scenario files, folders, names of built-in scenarios, or - for standard input."
-  )
-  var paths: [String]
+  @Argument(help: "Scenario files, folders, names of built-in scenarios, or - for standard input.") var paths: [String]
 
   @OptionGroup(title: "Select and reproduce") var choices: RunChoices
 
-  @Option(
-    help: ArgumentHelp(
-      "Run one shard, such as 1/4.", valueName: "k/n"))
-  var shard: String?
+  @Option(help: ArgumentHelp("Run one shard, such as 1/4.", valueName: "k/n")) var shard: String?
 
   @Option(
     name: .customLong("repeat"), parsing: .unconditional,
     help: ArgumentHelp("Run each scenario N times; fail if two runs differ.", valueName: "n"))
   var repeats = 1
 
-  @Flag(help: "Stop after the first failure.")
-  var failFast = false
+  @Flag(help: "Stop after the first failure.") var failFast = false
 
-  @Flag(help: "Treat warnings as errors.")
-  var strict = false
+  @Flag(help: "Treat warnings as errors.") var strict = false
 
-  @Flag(help: "Show every event, not only failures.")
-  var transcript = false
+  @Flag(help: "Show every event, not only failures.") var transcript = false
 
-  @Flag(help: "List what there is to choose from, and do nothing else.")
-  var list = false
+  @Flag(help: "List what there is to choose from, and do nothing else.") var list = false
 
-  @Flag(name: .shortAndLong, help: "Show problems only.")
-  var quiet = false
+  @Flag(name: .shortAndLong, help: "Show problems only.") var quiet = false
 
-  @Flag(
-    name: .customLong("timings"),
-    help: "Include wall-clock times in reports, which then differ between runs.")
+  @Flag(name: .customLong("timings"), help: "Include wall-clock times in reports, which then differ between runs.")
   var times = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Save each failed run as a .tillrun file in a folder.", valueName: "folder")
-  )
+  @Option(help: ArgumentHelp("Save each failed run as a .tillrun file in a folder.", valueName: "folder"))
   var artifacts: String?
 
-  @Option(
-    name: .customLong("artifacts-for"), help: ArgumentHelp("Runs that --artifacts saves.", valueName: "runs"))
+  @Option(name: .customLong("artifacts-for"), help: ArgumentHelp("Runs that --artifacts saves.", valueName: "runs"))
   var artifactsOf = RunArtifacts.Choice.failed
 
-  @Option(
-    help: ArgumentHelp(
-      "Wall-clock limit of one scenario, such as 30s or 2m.",
-      valueName: "duration"))
+  @Option(help: ArgumentHelp("Wall-clock limit of one scenario, such as 30s or 2m.", valueName: "duration"))
   var timeout: String?
 
   @OptionGroup(title: "Reports") var reports: ReportOptions
@@ -104,13 +82,7 @@ struct RunCommand: DocumentedCommand {
     let phrases = surroundings.phrases
     if artifactsOf == .all, artifacts == nil { throw ValidationError(phrases.text("run.artifacts-where")) }
     let programs = try own.open(phrases)
-    let runner: ScenarioRunner
-    do {
-      runner = try surroundings.makeRunner().trying(programs?.maker ?? .own)
-    } catch {
-      AppContext.complain(error.text)
-      throw ExitCode(RunReport.ExitCode.tool.rawValue)
-    }
+    let runner = try phrases.orExit(.ownFailure) { try surroundings.makeRunner().trying(programs?.maker ?? .own) }
     var options = try choices.options(surroundings)
     options.isStrict = strict
     options.failsFast = failFast
@@ -175,18 +147,12 @@ struct RunCommand: DocumentedCommand {
     } else {
       StandardOutput.pass(ReportOptions.text(of: published, as: reports.format, phrases))
     }
-    if reports.annotates, reports.format != .github {
-      StandardOutput.pass(Scrubbing.digits(in: published.annotations))
-    }
+    if reports.annotates, reports.format != .github { StandardOutput.pass(Scrubbing.digits(in: published.annotations)) }
     try exit(published.exit, areWritten: areWritten && keeper?.problem == nil)
   }
 
   /// The wall clock's time, as reports have it.
-  private static var moment: String {
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    return String(Timestamp(milliseconds: Int64(now.tv_sec) * 1_000).iso8601.prefix(19))
-  }
+  private static var moment: String { String(Timestamp(milliseconds: WallClock.system.now()).iso8601.prefix(19)) }
 
   private func exit(_ code: RunReport.ExitCode, areWritten: Bool) throws {
     if let signal = Interruption.exitCode { throw ExitCode(signal) }
@@ -206,14 +172,13 @@ struct RunCommand: DocumentedCommand {
     return selection
   }
 
-  /// What would be run.
   private func show(_ plan: RunPlan, _ phrases: Phrasebook) throws {
     if reports.format == .json {
       let items = plan.runs.map { run -> JSON in
         [
-          "index": .number("\(run.index)"), "file": .string(run.path), "id": .string(run.scenario.id),
+          "index": .whole(run.index), "file": .string(run.path), "id": .string(run.scenario.id),
           "name": .string(run.scenario.name), "variant": .string(run.scenario.variant),
-          "tags": .array(run.scenario.tags.map { .string($0) }),
+          "tags": .strings(run.scenario.tags),
         ]
       }
       StandardOutput.pass(JSON.array(items).prettyText + "\n")

@@ -3,6 +3,7 @@ import Glibc
 import Language
 import Scenarios
 import Synchronization
+import Terminal
 import Wire
 
 /// What is said while scenarios are run.
@@ -22,7 +23,6 @@ final class RunProgress: Sendable {
     let draws: Bool
     /// Whether a person looks at standard output.
     let isWatched: Bool
-    /// Whether there are colours.
     let isColoured: Bool
 
     init(format: ReportOptions.Format, isQuiet: Bool, failsFast: Bool) {
@@ -188,9 +188,5 @@ final class RunProgress: Sendable {
   }
 
   /// Milliseconds of a clock that is never put back.
-  private static var now: Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return time.tv_sec * 1_000 + time.tv_nsec / 1_000_000
-  }
+  private static var now: Int { Int(Monotonic.now / 1_000_000) }
 }

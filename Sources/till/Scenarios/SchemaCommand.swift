@@ -4,6 +4,7 @@ import Scenarios
 /// `till schema`: the scenario language as a JSON Schema, from which editors complete and check.
 struct SchemaCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "schema", "Print the JSON Schema (2020-12) of scenario files.",
     """
     Editors complete and check from it. With the YAML language server, start a scenario with:
     # yaml-language-server: $schema=till.schema.json
@@ -14,12 +15,7 @@ struct SchemaCommand: DocumentedCommand {
     ],
     page: "scenarios")
 
-  static let configuration = CommandConfiguration(
-    commandName: "schema", abstract: "Print the JSON Schema (2020-12) of scenario files.",
-    discussion: manual.discussion)
-
-  @Flag(help: "Print a page of every word, in Markdown.")
-  var markdown = false
+  @Flag(help: "Print a page of every word, in Markdown.") var markdown = false
 
   func run() throws {
     let surroundings = try AppContext.orExit()

@@ -26,9 +26,7 @@ enum Workers {
   }
 
   /// Does pieces by their index, as many at once as there are cores, and returns when all are done.
-  static func share(_ count: Int, _ piece: @escaping @Sendable (Int) -> Void) {
-    share(count, jobs: Self.count, piece)
-  }
+  static func share(_ count: Int, _ piece: @escaping @Sendable (Int) -> Void) { share(count, jobs: Self.count, piece) }
 
   /// What the threads share: the number of the next piece.
   private final class Crew: Sendable {

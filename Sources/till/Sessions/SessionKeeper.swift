@@ -202,7 +202,7 @@ final class SessionKeeper {
   }
 
   /// Why a session could not be brought back.
-  enum ReturnProblem: Error {
+  enum ReturnProblem: PhrasedProblem {
     case storage(StorageProblem)
     case recording(RecordingProblem, id: SessionID, program: String)
 
@@ -211,8 +211,7 @@ final class SessionKeeper {
       case .storage(let problem): problem.phrase
       case .recording(let problem, let id, let program):
         Phrase(
-          "cli.not-replayed",
-          ["problem": .phrase(problem.phrase), "id": .text(id.text), "program": .text(program)])
+          "cli.not-replayed", ["problem": .phrase(problem.phrase), "id": .text(id.text), "program": .text(program)])
       }
     }
   }
@@ -258,8 +257,7 @@ final class SessionKeeper {
   }
 
   /// The world that a session's contents lead to.
-  static func replay(_ contents: SessionContents, _ surroundings: AppContext) throws(RecordingProblem)
-    -> RecordedWorld
+  static func replay(_ contents: SessionContents, _ surroundings: AppContext) throws(RecordingProblem) -> RecordedWorld
   {
     try Recording.restore(setup: contents.setup, entries: contents.entries.map(\.text)) { id in
       try? surroundings.assets.store(id)

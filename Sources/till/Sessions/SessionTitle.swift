@@ -23,7 +23,6 @@ struct SessionTitle {
     return String(values.compactMap { $0.string ?? $0.decimal }.joined(separator: " · ").prefix(80))
   }
 
-  /// What is kept of a store and an order.
   static func json(store: Store, order: Order) -> JSON {
     ["store": .string(store.name), "order": .string(order.number), "total": .string(order.total.description)]
   }

@@ -5,6 +5,7 @@ import Storage
 /// `till sessions`: what is kept of earlier runs.
 struct SessionsCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "sessions", "List, resume, show, export and delete saved sessions.",
     """
     A session is one file with the settings of its checkout and everything that was done. It holds no secrets.
     """,
@@ -20,9 +21,7 @@ struct SessionsCommand: DocumentedCommand {
     ],
     guide: "sessions")
 
-  static let configuration = CommandConfiguration(
-    commandName: "sessions", abstract: "List, resume, show, export and delete saved sessions.",
-    discussion: manual.discussion,
+  static let configuration = manual.configuration(
     subcommands: [
       SessionsListCommand.self, SessionsResumeCommand.self, SessionsShowCommand.self, SessionsExportCommand.self,
       SessionsDeleteCommand.self, SessionsPathCommand.self,
@@ -33,14 +32,8 @@ struct SessionsCommand: DocumentedCommand {
 /// `till sessions path`: where they are.
 struct SessionsPathCommand: DocumentedCommand {
   static let manual = CommandHelp(
-    examples: [
-      "ls \"$(till sessions path)\"": "list the files"
-    ],
+    "path", "Print the sessions folder.", examples: ["ls \"$(till sessions path)\"": "list the files"],
     guide: "sessions")
-
-  static let configuration = CommandConfiguration(
-    commandName: "path", abstract: "Print the sessions folder.",
-    discussion: manual.discussion)
 
   func run() throws { StandardOutput.say(try AppContext.orExit().sessionsOrExit().path) }
 }
@@ -52,24 +45,23 @@ extension AppContext {
   }
 
   /// The folder of the person's sessions, or a complaint and exit status 2.
-  func sessionsOrExit() throws -> SessionFolder {
-    do throws(StorageProblem) {
-      return try Self.sessions()
-    } catch {
-      complain(error)
-      throw ExitCode(.unusable)
-    }
-  }
+  func sessionsOrExit() throws -> SessionFolder { try phrases.orExit(.unusable) { try Self.sessions() } }
 
   /// A session's name, or a complaint and exit status 2.
   func sessionOrExit(_ text: String) throws -> SessionID {
     if let id = SessionID(text) { return id }
-    complain(StorageProblem.notAnIdentifier(text))
-    throw ExitCode(.unusable)
+    throw phrases.refusal(StorageProblem.notAnIdentifier(text).phrase)
   }
 
-  /// Says what is wrong on standard error.
-  func complain(_ problem: StorageProblem) { Self.complain("till: " + phrases.text(problem.phrase)) }
+  /// What is in a session's file; complains and ends where it cannot be read.
+  func contentsOrExit(of id: SessionID, status: ExitStatus? = nil) throws -> SessionContents {
+    let folder = try sessionsOrExit()
+    return try phrases.orExit(status) {
+      let file = try SessionFile.open(folder.path(of: id), forWriting: false)
+      defer { file.close() }
+      return try file.contents()
+    }
+  }
 }
 
 extension StorageProblem {
@@ -77,13 +69,12 @@ extension StorageProblem {
   var phrase: Phrase { Phrase(key, values.mapValues { .text($0) }) }
 
   /// Exit status 2 when the whole folder is unusable, 1 when one session is.
-  var exitCode: ExitCode {
+  var status: ExitStatus {
     switch self {
-    case .noHome, .folderNotMade, .notAFolder, .tooOpen, .notAnIdentifier: ExitCode(.unusable)
+    case .noHome, .folderNotMade, .notAFolder, .tooOpen, .notAnIdentifier: .unusable
     case .notOurs, .readOnly, .diskFull, .damaged, .empty, .notASession, .newerVersion, .olderVersion, .locked,
-      .notFound,
-      .alreadyThere, .gone, .tooLarge, .notOpenForWriting, .failed:
-      ExitCode(.failed)
+      .notFound, .alreadyThere, .gone, .tooLarge, .notOpenForWriting, .failed:
+      .failed
     }
   }
 }

@@ -2,9 +2,9 @@ import ArgumentParser
 import Language
 import Storage
 
-/// `till sessions delete ID...`.
 struct SessionsDeleteCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "delete", "Delete saved sessions permanently.",
     """
     Asks first if standard input is a terminal. Sessions in use are not deleted.
     """,
@@ -19,35 +19,22 @@ struct SessionsDeleteCommand: DocumentedCommand {
     ],
     guide: "sessions")
 
-  static let configuration = CommandConfiguration(
-    commandName: "delete", abstract: "Delete saved sessions permanently.",
-    discussion: manual.discussion)
+  @Argument(help: "Session IDs; see `till sessions`.") var ids: [String] = []
 
-  @Argument(help: "Session IDs; see `till sessions`.")
-  var ids: [String] = []
+  @Flag(help: "Delete all sessions that are not in use.") var all = false
 
-  @Flag(help: "Delete all sessions that are not in use.")
-  var all = false
-
-  @Flag(name: [.customShort("y"), .customLong("yes")], help: "Delete without asking.")
-  var yes = false
+  @Flag(name: [.customShort("y"), .customLong("yes")], help: "Delete without asking.") var yes = false
 
   func run() throws {
     let surroundings = try AppContext.orExit()
     guard all == ids.isEmpty else {
       let key = all ? "cli.sessions.names-and-all" : "cli.sessions.no-names"
-      AppContext.complain("till: " + surroundings.phrases.text(key))
-      throw ExitCode(.unusable)
+      throw surroundings.phrases.refusal(key)
     }
     let folder = try surroundings.sessionsOrExit()
     let wanted: [SessionID]
     if all {
-      do throws(StorageProblem) {
-        wanted = Set(try folder.list().map(\.id)).sorted()
-      } catch {
-        surroundings.complain(error)
-        throw error.exitCode
-      }
+      wanted = try surroundings.phrases.orExit { Set(try folder.list().map(\.id)).sorted() }
     } else {
       // Every name is looked at before the first session goes.
       wanted = try ids.map { try surroundings.sessionOrExit($0) }
@@ -58,7 +45,7 @@ struct SessionsDeleteCommand: DocumentedCommand {
       do throws(StorageProblem) {
         try folder.delete(id)
       } catch {
-        surroundings.complain(error)
+        AppContext.complain("till: " + surroundings.phrases.text(error.phrase))
         failed = true
         continue
       }

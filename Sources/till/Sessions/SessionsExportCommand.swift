@@ -3,15 +3,12 @@ import Glibc
 import Language
 import Storage
 
-/// `till sessions export ID`.
 struct SessionsExportCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "export", "Write a session as a .tillrun file.",
     """
     `till export` writes other formats.
-    """,
-    examples: [
-      "till sessions export 20261121-221503-1 -o mine.tillrun": "write a file"
-    ],
+    """, examples: ["till sessions export 20261121-221503-1 -o mine.tillrun": "write a file"],
     exits: [
       .done: "written",
       .failed: "the session cannot be read or the file not written",
@@ -19,42 +16,21 @@ struct SessionsExportCommand: DocumentedCommand {
     ],
     guide: "sessions")
 
-  static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write a session as a .tillrun file.",
-    discussion: manual.discussion)
+  @Argument(help: "Session ID; see `till sessions`.") var id: String
 
-  @Argument(help: "Session ID; see `till sessions`.")
-  var id: String
-
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("New file to write, or - for standard output.", valueName: "file"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("New file to write, or - for standard output.", valueName: "file"))
   var output: String?
 
   func run() throws {
     let surroundings = try AppContext.orExit()
-    let folder = try surroundings.sessionsOrExit()
     let id = try surroundings.sessionOrExit(id)
-    let text: String
-    do throws(StorageProblem) {
-      let file = try SessionFile.open(folder.path(of: id), forWriting: false)
-      defer { file.close() }
-      text = RunFile.text(of: try file.contents(), surroundings)
-    } catch {
-      surroundings.complain(error)
-      throw error.exitCode
-    }
+    let text = RunFile.text(of: try surroundings.contentsOrExit(of: id), surroundings)
     guard let output, output != "-" else {
       // A terminal obeys what a file merely holds.
       StandardOutput.hand(text)
       return
     }
-    do throws(NewFileProblem) {
-      try NewFile.write(text, to: output)
-    } catch {
-      AppContext.complain("till: " + surroundings.phrases.text(error.phrase))
-      throw ExitCode(.failed)
-    }
+    try surroundings.phrases.orExit(.failed) { try NewFile.write(text, to: output) }
     AppContext.complain(
       surroundings.phrases.text("cli.sessions.exported", ["id": .text(id.text), "path": .text(output)]))
   }

@@ -8,30 +8,20 @@ import Wire
 /// `till sessions list`.
 struct SessionsListCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "list", "List saved sessions, newest first (default).",
     examples: [
       "till sessions": "list saved sessions",
       "till sessions list --json": "list them as JSON",
     ],
     guide: "sessions")
 
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List saved sessions, newest first (default).",
-    discussion: manual.discussion)
-
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   func run() throws {
     let surroundings = try AppContext.orExit()
     let phrases = surroundings.phrases
     let folder = try surroundings.sessionsOrExit()
-    let sessions: [SessionSummary]
-    do throws(StorageProblem) {
-      sessions = try folder.list()
-    } catch {
-      surroundings.complain(error)
-      throw ExitCode(.unusable)
-    }
+    let sessions = try surroundings.phrases.orExit(.unusable) { try folder.list() }
     if json {
       StandardOutput.pass(JSON.array(sessions.map { $0.json(phrases) }).prettyText + "\n")
     } else if sessions.isEmpty {
@@ -62,28 +52,15 @@ extension SessionSummary {
     return problem.map { line + "\n    " + phrases.text($0.phrase) } ?? line
   }
 
-  /// For machines.
   fileprivate func json(_ phrases: Phrasebook) -> JSON {
-    var members: [JSON.Member] = []
-    func add(_ name: String, _ value: JSON) { members.append(JSON.Member(name: name, value: value)) }
-    add("id", .string(id.text))
-    add("path", .string(path))
-    add("bytes", .number(String(bytes)))
-    add("updated", .number(String(updated)))
-    add("in-use", .boolean(isInUse))
-    add("resumable", .boolean(isResumable))
-    if let details {
-      add("program", .string(details.program))
-      add("created", .number(String(details.created)))
-      add("ended", .boolean(details.isEnded))
-      add("entries", .number(String(details.entries)))
-      add("title", SessionTitle(details).json)
-      add("standing", Self.json(details.standing))
-    }
-    if let problem {
-      add("problem", ["key": .string(problem.key), "text": .string(phrases.text(problem.phrase))])
-    }
-    return .object(members)
+    .fields([
+      "id": .string(id.text), "path": .string(path), "bytes": .whole(bytes), "updated": .whole(updated),
+      "in-use": .boolean(isInUse), "resumable": .boolean(isResumable),
+      "program": details.map { .string($0.program) }, "created": details.map { .whole($0.created) },
+      "ended": details.map { .boolean($0.isEnded) }, "entries": details.map { .whole($0.entries) },
+      "title": details.map { SessionTitle($0).json }, "standing": details.map { Self.json($0.standing) },
+      "problem": problem.map { ["key": .string($0.key), "text": .string(phrases.text($0.phrase))] },
+    ])
   }
 
   private static func json(_ text: String) -> JSON { (try? JSON(parsing: text)) ?? .string(text) }

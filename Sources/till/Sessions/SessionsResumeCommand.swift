@@ -10,12 +10,10 @@ import Wire
 /// `till sessions resume`: continues where an earlier run was interrupted or left.
 struct SessionsResumeCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "resume", "Resume a saved session.",
     """
     The same as `till --resume`, which also takes the options of a checkout.
-    """,
-    examples: [
-      "till sessions resume 20261121-221503-1": "resume a session"
-    ],
+    """, examples: ["till sessions resume 20261121-221503-1": "resume a session"],
     exits: [
       .done: "the checkout was left",
       .failed: "the session cannot be resumed",
@@ -23,27 +21,18 @@ struct SessionsResumeCommand: DocumentedCommand {
     ],
     guide: "sessions")
 
-  static let configuration = CommandConfiguration(
-    commandName: "resume", abstract: "Resume a saved session.",
-    discussion: manual.discussion)
+  @Argument(help: "Session ID; see `till sessions`.") var session: String
 
-  @Argument(help: "Session ID; see `till sessions`.")
-  var session: String
-
-  func run() throws {
-    try CheckoutCommand.parse(["--resume=\(session)"]).run()
-  }
+  func run() throws { try CheckoutCommand.parse(["--resume=\(session)"]).run() }
 }
 
 /// `till sessions show`: how a session stands, as its recording leads to it.
 struct SessionsShowCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "show", "Show the state of a saved session.",
     """
     Replays it without opening it; `till replay` shows its events.
-    """,
-    examples: [
-      "till sessions show 20261121-221503-1": "show the last screen and the records"
-    ],
+    """, examples: ["till sessions show 20261121-221503-1": "show the last screen and the records"],
     exits: [
       .done: "the result is the same as when it was saved",
       .failed: "the result differs, or the session cannot be read",
@@ -51,24 +40,15 @@ struct SessionsShowCommand: DocumentedCommand {
     ],
     guide: "sessions")
 
-  static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show the state of a saved session.",
-    discussion: manual.discussion)
+  @Argument(help: "Session ID; see `till sessions`.") var session: String
 
-  @Argument(help: "Session ID; see `till sessions`.")
-  var session: String
+  @Flag(help: "Print JSON.") var json = false
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Option(help: ArgumentHelp("Size of the screen, such as 80x24.", valueName: "columns x rows")) var size: String?
 
-  @Option(help: ArgumentHelp("Size of the screen, such as 80x24.", valueName: "columns x rows"))
-  var size: String?
+  @Option(parsing: .unconditional, help: ArgumentHelp("Former name of --size.", visibility: .hidden)) var columns = 80
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Former name of --size.", visibility: .hidden))
-  var columns = 80
-
-  @Option(parsing: .unconditional, help: ArgumentHelp("Former name of --size.", visibility: .hidden))
-  var rows = 24
+  @Option(parsing: .unconditional, help: ArgumentHelp("Former name of --size.", visibility: .hidden)) var rows = 24
 
   private var wantedSize: Size? { ScreenExport.size(size ?? "\(columns)x\(rows)") }
 
@@ -78,31 +58,21 @@ struct SessionsShowCommand: DocumentedCommand {
 
   func run() throws {
     let surroundings = try AppContext.orExit()
-    let folder = try surroundings.sessionsOrExit()
     let id = try surroundings.sessionOrExit(session)
-    let contents: SessionContents
-    do throws(StorageProblem) {
-      let file = try SessionFile.open(folder.path(of: id), forWriting: false)
-      defer { file.close() }
-      contents = try file.contents()
-    } catch {
-      surroundings.complain(error)
-      throw error.exitCode
-    }
+    let contents = try surroundings.contentsOrExit(of: id)
     let world: RecordedWorld
     do throws(RecordingProblem) {
       world = try SessionKeeper.replay(contents, surroundings)
     } catch {
       let problem = SessionKeeper.ReturnProblem.recording(error, id: id, program: contents.program)
-      AppContext.complain("till: " + surroundings.phrases.text(problem.phrase))
-      throw ExitCode(.failed)
+      throw surroundings.phrases.refusal(problem.phrase, status: .failed)
     }
     let kept = try? JSON(parsing: contents.standing)
     let isSame = kept?["fingerprint"]?.string.flatMap(Recording.fingerprint(reading:)) == world.fingerprint
     if json {
       let report: JSON = [
         "id": .string(id.text), "same": .boolean(isSame), "fingerprint": .string(world.fingerprint),
-        "standing": world.standing, "kept": kept ?? .null, "entries": .number(String(contents.entries.count)),
+        "standing": world.standing, "kept": kept ?? .null, "entries": .whole(contents.entries.count),
       ]
       StandardOutput.pass(report.prettyText + "\n")
     } else {

@@ -72,9 +72,7 @@ extension CheckoutSession {
     var seen = model
     // What is said to the presenter is not said to the room, nor which keys there are.
     (seen.message, seen.notice, seen.performance) = (nil, nil, .played)
-    audience.show { size in
-      seen.stageFrame(of: self.machine.snapshot, size: size, phrases: self.phrases, bar: bar)
-    }
+    audience.show { size in seen.stageFrame(of: self.machine.snapshot, size: size, phrases: self.phrases, bar: bar) }
   }
 
   /// Keeps what was done so far, by the script and by hand, as a scenario of its own.
@@ -83,7 +81,6 @@ extension CheckoutSession {
     model.message = SavedWork(machine, surroundings).write(.scenario, named: director.playbook.id + "-by-hand")
   }
 
-  /// Does what the player orders.
   func perform(_ orders: [Player.Order], with director: StageDirector) {
     for order in orders {
       if case .rebuild = order {

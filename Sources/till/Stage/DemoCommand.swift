@@ -8,6 +8,7 @@ import TillAssets
 /// `till demo`: demos that play themselves.
 struct DemoCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "demo", "Play a demo on the real checkout, or list the demos.",
     """
     A demo types like a person, shows a caption and stops after each beat. Space, Page Down or Enter: next beat. \
     Backspace or Page Up: previous beat. p: pause. 1 to 9: chapters. 0: a new checkout. a: play automatically. t, an \
@@ -41,41 +42,26 @@ struct DemoCommand: DocumentedCommand {
       .unusable: "a demo or an option is invalid, or this is not a terminal",
     ])
 
-  static let configuration = CommandConfiguration(
-    commandName: "demo", abstract: "Play a demo on the real checkout, or list the demos.",
-    discussion: manual.discussion)
-
-  @Argument(help: "Names of built-in demos, or scenario files; several only with --loop.")
-  var names: [String] = []
+  @Argument(help: "Names of built-in demos, or scenario files; several only with --loop.") var names: [String] = []
 
   @OptionGroup var changes: StageChanges
 
-  @Flag(
-    help: "Repeat automatically; any key starts a checkout, until a minute without input.")
-  var loop = false
+  @Flag(help: "Repeat automatically; any key starts a checkout, until a minute without input.") var loop = false
 
-  @Flag(help: "Make this the presenter’s terminal; the audience looks at `till stage`.")
-  var presenter = false
+  @Flag(help: "Make this the presenter’s terminal; the audience looks at `till stage`.") var presenter = false
 
-  @Flag(name: .customLong("continue"), help: "Continue the last demo at the beat where it stopped.")
-  var resume = false
+  @Flag(name: .customLong("continue"), help: "Continue the last demo at the beat where it stopped.") var resume = false
 
   @Option(help: ArgumentHelp("Write a recording for asciinema to a new file, without playing.", valueName: "file"))
   var record: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Write a picture to a new SVG file, and end.",
-      valueName: "file"))
-  var picture: String?
+  @Option(help: ArgumentHelp("Write a picture to a new SVG file, and end.", valueName: "file")) var picture: String?
 
   @Option(
     help: ArgumentHelp("With --picture: the beat, counted from 1 (default: before the first).", valueName: "number"))
   var beat: Int?
 
-  @Option(
-    help: ArgumentHelp("Size of the screen, such as 80x24.", valueName: "columns x rows"))
-  var size: String?
+  @Option(help: ArgumentHelp("Size of the screen, such as 80x24.", valueName: "columns x rows")) var size: String?
 
   @OptionGroup var look: ScreenOptions
 
@@ -148,8 +134,7 @@ struct DemoCommand: DocumentedCommand {
   /// Continues the last demo.
   private func goOn(_ surroundings: AppContext, _ runner: ScenarioRunner) throws {
     guard let place = (try? StageMemory())?.place else {
-      AppContext.complain("till: " + surroundings.phrases.text("cli.demo.nothing-to-resume"))
-      throw ExitCode(.unusable)
+      throw surroundings.phrases.refusal("cli.demo.nothing-to-resume")
     }
     var kept = self
     kept.changes.take(place.changes)
@@ -171,9 +156,7 @@ struct DemoCommand: DocumentedCommand {
     let whole = (try? surroundings.demo(named: name)) == name ? AppContext.wholePath(name) : name
     let (kept, isPresented) = (changes.kept, presenter)
     return { beat, elapsed in
-      memory.keep(
-        StageMemory.Place(
-          name: whole, beat: beat, elapsed: elapsed, isPresented: isPresented, changes: kept))
+      memory.keep(StageMemory.Place(name: whole, beat: beat, elapsed: elapsed, isPresented: isPresented, changes: kept))
     }
   }
 
@@ -207,6 +190,5 @@ extension Scenario {
 }
 
 extension AssetFolder {
-  /// Where the demos are.
   fileprivate var demoFolder: String { "\(path)/scenarios/demos" }
 }

@@ -6,7 +6,6 @@ import Screens
 
 /// A demo that a person plays along with: it says which keys to press, and continues as soon as that is done.
 struct PlayAlong {
-  /// How it ended.
   enum Ending {
     case over
     case left
@@ -33,11 +32,8 @@ struct PlayAlong {
     var along = self
     _ = interview.host(
       Interview.Guest(
-        texts: { along.texts },
-        draw: { along.checkout.frame($0) },
-        take: { along.take($0, $1) },
-        pass: { along.pass() },
-        nextMoment: { along.checkout.nextMoment }))
+        texts: { along.texts }, draw: { along.checkout.frame($0) }, take: { along.take($0, $1) },
+        pass: { along.pass() }, nextMoment: { along.checkout.nextMoment }))
     self = along
     return ending ?? .left
   }

@@ -9,6 +9,7 @@ import TillAssets
 /// `till play FILE`: any scenario, step by step, on the screen.
 struct PlayCommand: DocumentedCommand {
   static let manual = CommandHelp(
+    "play", "Play any scenario on the screen, step by step.",
     """
     The keys are those of `till demo`. A scenario without captions (`say`) stops after every step. Where an \
     expectation fails it stops and shows what was expected; t lets you continue by hand from there. A file that is saved while it \
@@ -27,12 +28,7 @@ struct PlayCommand: DocumentedCommand {
       .unusable: "the scenario is invalid, the folder has none, or this is not a terminal",
     ])
 
-  static let configuration = CommandConfiguration(
-    commandName: "play", abstract: "Play any scenario on the screen, step by step.",
-    discussion: manual.discussion)
-
-  @Argument(help: "Scenario file, a folder of them, or the name of a built-in scenario.")
-  var scenario: String
+  @Argument(help: "Scenario file, a folder of them, or the name of a built-in scenario.") var scenario: String
 
   @OptionGroup var changes: StageChanges
 

@@ -17,16 +17,9 @@ struct PlayList {
   /// Shows the list until a file is chosen; `nil` when the person leaves.
   mutating func choice(_ look: ScreenOptions, _ phrases: Phrasebook) throws -> String? {
     let theme = try look.wantedTheme(phrases)
-    let terminal: Terminal
-    do throws(TerminalProblem) {
-      terminal = try Terminal.open(
-        TerminalOptions(
-          theme: theme, colour: look.color.wanted, glyphs: look.ascii ? .ascii : nil,
-          mouse: false))
-    } catch {
-      AppContext.complain("till: " + phrases.text("cli.terminal-failed"))
-      throw ExitCode(.unusable)
-    }
+    let options = TerminalOptions(
+      theme: theme, colour: look.color.wanted, glyphs: look.ascii ? .ascii : nil, mouse: false)
+    guard let terminal = try? Terminal.open(options) else { throw phrases.refusal("cli.terminal-failed") }
     let loop = EventLoop(terminal: terminal)
     var list = self
     var isChosen = false

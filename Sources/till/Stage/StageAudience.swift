@@ -55,7 +55,7 @@ final class StageAudience {
       pictures[seat.size] = picture
       guard var line = picture.line(after: seat.shown) else { continue }
       if seat.shown == nil, let accent {
-        let colour: JSON = ["accent": .number("\(accent.value)")]
+        let colour: JSON = ["accent": .whole(accent.value)]
         line = colour.compactText + "\n" + line
       }
       seat.shown = picture

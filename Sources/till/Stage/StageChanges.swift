@@ -15,19 +15,13 @@ struct StageChanges: ParsableArguments {
       "Shop’s name on the screen, such as “Qahwa & Co.”, or a shop file ending in .json.", valueName: "name or file"))
   var shop: String?
 
-  @Option(parsing: .unconditional, help: "Amount, such as 148 or 148.00.")
-  var amount: String?
+  @Option(parsing: .unconditional, help: "Amount, such as 148 or 148.00.") var amount: String?
 
-  @Option(help: "Store, such as riyadh, london or sao-paulo.")
-  var store: String?
+  @Option(help: "Store, such as riyadh, london or sao-paulo.") var store: String?
 
-  @Option(help: "Language of the screens.")
-  var language = "en"
+  @Option(help: "Language of the screens.") var language = "en"
 
-  @Option(
-    parsing: .unconditional,
-    help: "Random seed; the same seed gives the same run.")
-  var seed: UInt64?
+  @Option(parsing: .unconditional, help: "Random seed; the same seed gives the same run.") var seed: UInt64?
 
   /// What is kept of the changes for `till demo --continue`.
   struct Kept: Equatable {
@@ -67,11 +61,7 @@ struct StageChanges: ParsableArguments {
   func look(_ look: ScreenOptions) throws -> ScreenOptions {
     guard look.theme == nil, let shopFile else { return look }
     var own = look
-    do throws(AssetProblem) {
-      own.theme = try ShopFile(shopFile).theme
-    } catch {
-      throw ValidationError(error.sentence)
-    }
+    own.theme = try AssetProblem.orInvalid { try ShopFile(shopFile).theme }
     return own
   }
 
@@ -79,16 +69,14 @@ struct StageChanges: ParsableArguments {
   private var spelled: String {
     [("--shop", shop), ("--amount", amount), ("--store", store)].compactMap { name, value in
       value.map { "\(name) \($0)" }
-    }
-    .joined(separator: ", ")
+    }.joined(separator: ", ")
   }
 
   /// The colour of the shop's file; `nil` where there is none. Throws where it cannot be read on the page of the theme.
   func accent(on theme: @autoclosure () throws -> Theme) throws -> RGB? {
     guard let shopFile else { return nil }
-    let text: String?
-    do throws(AssetProblem) { text = try ShopFile(shopFile).accent } catch { throw ValidationError(error.sentence) }
-    guard let text, let colour = RGB(hexadecimal: text) else { return nil }
+    guard let text = try AssetProblem.orInvalid({ try ShopFile(shopFile).accent }), let colour = RGB(hexadecimal: text)
+    else { return nil }
     let page = try theme()
     guard page.accented(colour) != nil else {
       throw ValidationError(
@@ -131,8 +119,7 @@ struct StageChanges: ParsableArguments {
     let values: [String: Phrase.Value] = [
       "changes": .text(spelled), "caption": .text(beat?.caption ?? playbook.name), "problem": .phrase(failure.message),
     ]
-    throw refusal(
-      areGiven ? "cli.demo.does-not-fit" : "cli.demo.fails", piece.scenario, values, surroundings.phrases)
+    throw refusal(areGiven ? "cli.demo.does-not-fit" : "cli.demo.fails", piece.scenario, values, surroundings.phrases)
   }
 
   /// The scenario of a name or a path with these changes, for a person who plays along; `nil` where a person does nothing in it.
@@ -161,16 +148,10 @@ struct StageChanges: ParsableArguments {
     var options = RunOptions(seed: seed)
     if language != "en" { options.overrides.language = language }
     guard areGiven else { return options }
-    do throws(AssetProblem) {
-      var store = if let store { try surroundings.assets.store(store) } else { scenario.world.store }
-      if let shopFile {
-        store = try ShopFile(shopFile).store(over: store)
-      } else if let shop {
-        store = store.named(shop)
-      }
-      options.overrides.store = store
-    } catch {
-      throw ValidationError(error.sentence)
+    options.overrides.store = try AssetProblem.orInvalid {
+      let store = if let store { try surroundings.assets.store(store) } else { scenario.world.store }
+      if let shopFile { return try ShopFile(shopFile).store(over: store) }
+      return shop.map(store.named) ?? store
     }
     options.overrides.takesStoresOrder = store != nil || amount != nil || shopFile != nil
     options.overrides.store = try options.overrides.store?.charging(in: nil, amount: amount, surroundings.phrases)

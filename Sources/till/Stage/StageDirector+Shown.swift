@@ -8,9 +8,8 @@ extension StageDirector {
     let beat = player.present
     let failures = beat.map { player.stance == .waiting ? $0.failures : [] } ?? []
     var bar = StageBar(
-      caption: beat?.caption ?? playbook.introduction,
-      chapter: beat?.chapter.map { playbook.chapters[$0].title } ?? "", side: beat?.view.side ?? .nothing,
-      stance: stance, isAutomatic: player.isAutomatic, isLoop: loops,
+      caption: beat?.caption ?? playbook.introduction, chapter: beat?.chapter.map { playbook.chapters[$0].title } ?? "",
+      side: beat?.view.side ?? .nothing, stance: stance, isAutomatic: player.isAutomatic, isLoop: loops,
       failures: complaints + failures.map { phrases.text($0.message) })
     bar.place = ((player.beat ?? -1) + 1, playbook.beats.count)
     bar.showsKeys = showsKeys
@@ -31,9 +30,7 @@ extension StageDirector {
     let passed = elapsed(at: now)
     let plan = TalkPlan(playbook)
     let standing: PresenterNotes.Standing =
-      if begunAt == nil {
-        .notBegun
-      } else {
+      if begunAt == nil { .notBegun } else {
         switch plan.standing(at: player.beat ?? 0, after: passed) {
         case .ahead(let seconds): .ahead(seconds)
         case .onTime: .onTime
@@ -64,7 +61,6 @@ extension StageDirector {
 }
 
 extension StageView {
-  /// The part of the screen for it.
   fileprivate var side: StageBar.Side {
     switch self {
     case .records: .records

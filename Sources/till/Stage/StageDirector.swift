@@ -9,7 +9,6 @@ import Screens
 ///
 /// It belongs to the main thread.
 final class StageDirector {
-  /// What becomes of a key.
   enum Reply {
     /// It was the presenter's; this is to be done.
     case orders([Player.Order])

@@ -54,8 +54,8 @@ struct StageFilm {
 
   private var header: JSON {
     [
-      "version": 2, "width": .number("\(size.width)"), "height": .number("\(size.height)"),
-      "timestamp": .number("\(playbook.setup.start.milliseconds / 1_000)"), "title": .string(playbook.name),
+      "version": 2, "width": .whole(size.width), "height": .whole(size.height),
+      "timestamp": .whole(playbook.setup.start.milliseconds / 1_000), "title": .string(playbook.name),
       "env": ["TERM": "xterm-256color"],
     ]
   }

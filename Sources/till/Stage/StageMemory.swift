@@ -62,7 +62,7 @@ extension StageMemory.Place {
 
   fileprivate var json: JSON {
     [
-      "demo": .string(name), "beat": beat.map { .number("\($0)") } ?? .null, "elapsed": .number("\(elapsed)"),
+      "demo": .string(name), "beat": beat.map { .whole($0) } ?? .null, "elapsed": .whole(elapsed),
       "presenter": .boolean(isPresented), "changes": changes.json,
     ]
   }

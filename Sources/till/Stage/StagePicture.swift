@@ -3,7 +3,6 @@ import Wire
 
 /// What a stage shows, and the lines of JSON that bring it from one picture to the next: only the cells that changed.
 struct StagePicture: Equatable {
-  /// The cells.
   private(set) var surface: Surface
   /// Where the cursor stands; `nil` hides it.
   private(set) var cursor: Position?
@@ -11,7 +10,6 @@ struct StagePicture: Equatable {
   /// What a frame looks like.
   init(_ frame: Frame) { (surface, cursor) = (frame.surface, frame.cursor) }
 
-  /// An empty picture.
   init(_ size: Size) { surface = Surface(size) }
 
   /// The line that makes this of an earlier picture; `nil` where there is nothing to change. Without one, or after one of another size,
@@ -22,11 +20,9 @@ struct StagePicture: Equatable {
     let rows = (0..<surface.size.height).compactMap { row($0, after: base.surface) }
     guard isFirst || !rows.isEmpty || cursor != base.cursor else { return nil }
     var line: [(String, JSON)] = []
-    if isFirst { line.append(("size", .array([.number("\(surface.size.width)"), .number("\(surface.size.height)")]))) }
+    if isFirst { line.append(("size", .array([.whole(surface.size.width), .whole(surface.size.height)]))) }
     if !rows.isEmpty { line.append(("rows", .array(rows))) }
-    if cursor != base.cursor {
-      line.append(("cursor", cursor.map { .array([.number("\($0.x)"), .number("\($0.y)")]) } ?? .null))
-    }
+    if cursor != base.cursor { line.append(("cursor", cursor.map { .array([.whole($0.x), .whole($0.y)]) } ?? .null)) }
     return JSON.object(line.map { JSON.Member(name: $0.0, value: $0.1) }).compactText + "\n"
   }
 
@@ -39,7 +35,7 @@ struct StagePicture: Equatable {
     else { return nil }
     // A wide cell is written whole.
     while first > 0, new[first].width == 0 { first -= 1 }
-    var runs: [JSON] = [.number("\(y)"), .number("\(first)")]
+    var runs: [JSON] = [.whole(y), .whole(first)]
     var (text, style) = ("", new[first].style)
     for cell in new[first...last] where cell.width > 0 {
       if cell.style != style {
@@ -52,7 +48,6 @@ struct StagePicture: Equatable {
     return .array(runs + [.string(text), Self.number(of: style)])
   }
 
-  /// Takes a line in; returns whether it was one.
   mutating func take(_ line: JSON) -> Bool {
     if let size = line["size"]?.array?.compactMap(\.integer) {
       guard size.count == 2, size.allSatisfy({ (1...Self.widest).contains($0) }) else { return false }

@@ -27,9 +27,7 @@ struct StageProgram {
   /// Plays until the person leaves; throws the exit status where it is not 0.
   func play() throws {
     guard let first = playbooks.first else { return }
-    guard !look.plain, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-      return playbooks.forEach(write)
-    }
+    guard !look.plain, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return playbooks.forEach(write) }
     var stage = look
     stage.stage = true
     var live = LiveCheckout(

@@ -79,9 +79,7 @@ final class StageViewer {
 
   private func askNext() {
     looksAgainAt = nil
-    while !others.isEmpty {
-      if ask(others.removeFirst()) { return }
-    }
+    while !others.isEmpty { if ask(others.removeFirst()) { return } }
     looksAgainAt = Monotonic.now + Self.pause
   }
 
