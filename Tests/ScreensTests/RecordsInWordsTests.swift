@@ -89,7 +89,9 @@ struct RecordsInWordsTests {
 
   @Test("a chargeback of a captured part leaves the rest reserved or released, and the screen says which")
   func rest() throws {
-    for (held, text, money) in [(98_00, "still reserved and can", "still reserved"), (0, "was released", "released")] {
+    for (held, text, money) in [
+      (98_00, "is still reserved and can", "still reserved"), (0, "was released", "released"),
+    ] {
       for status in [captured(captured: 50_00), captured(.refunded, captured: 50_00, chargedBack: 50_00)] {
         let driver = try Driver(
           snapshot(status, record(.refunded, held: Int64(held), captured: 50_00, chargedBack: 50_00)))
@@ -192,6 +194,9 @@ struct RecordsInWordsTests {
       (.mismatch(expected: "1", found: "2"), "the provider declined it"),
     ] {
       var snapshot = try Samples.selecting()
+      let offer = MethodOffer(
+        method: .card, gateway: "Yuno", price: Self.whole, instalments: 1, enrolsCards: true, obstacle: nil)
+      Samples.feed(&snapshot, .offersArrived([offer]))
       Samples.feed(&snapshot, ShopperEvent.enrolmentChosen)
       Samples.feed(&snapshot, LibraryEvent.enrolled(.failed(error)))
       let driver = try Driver(snapshot)
@@ -215,9 +220,10 @@ struct RecordsInWordsTests {
   @Test("who goes back from Mercado Pago’s page has left it, and closed no window")
   func leftPage() throws {
     let status = PaymentStatus(state: .pending(.closedByShopper), words: ProviderResponseCode(code: "PENDING"))
-    let left = try Samples.result(
-      .pending(checkoutID: "e5b7", status), ledger: ProviderRecord(state: .pending, words: "PENDING"),
-      of: .mercadoPago, gateway: "Yuno")
+    var left = try Samples.asked(
+      .wait(WaitPrompt(reason: .approval, amount: Self.whole)), of: .mercadoPago, gateway: "Yuno")
+    left.ledger = ProviderRecord(state: .pending, words: "PENDING")
+    Samples.feed(&left, .finished(.pending(checkoutID: "e5b7", status)))
     let driver = try Driver(left)
     #expect(driver.shows("You left Mercado Pago") && !driver.shows("closed the"))
     #expect(try words(left).shopper == "left the page")
