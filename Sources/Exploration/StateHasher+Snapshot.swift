@@ -120,7 +120,9 @@ extension StateHasher {
     add(ledger.held?.minorUnits ?? -1)
     add(ledger.captured?.minorUnits ?? -1)
     add(ledger.refunded?.minorUnits ?? -1)
+    add(ledger.refunding?.minorUnits ?? -1)
     add(ledger.chargedBack?.minorUnits ?? -1)
+    add(ledger.isDisputed)
   }
 
   mutating func add(_ amount: Int64) { add(UInt64(bitPattern: amount)) }

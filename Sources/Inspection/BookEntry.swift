@@ -36,6 +36,16 @@ public struct BookEntry: Hashable, Sendable, Identifiable {
   /// The reference.
   public var id: String { reference }
 
+  /// How it stands in the store's own record, whatever the provider's server has said.
+  public var recorded: PaymentState {
+    switch result {
+    case nil: .pending(.provider)
+    case .success(_, let status), .refunded(_, let status), .pending(_, let status): status.state
+    case .cancelled: .cancelled
+    case .failed(let error): error.advice == .askFirst ? .pending(.unreachable) : .declined(.refusedByProvider)
+    }
+  }
+
   /// An entry.
   public init(
     reference: String, order: String, basket: Int, method: PaymentMethod, gateway: String, amount: Money,

@@ -253,13 +253,13 @@ public struct Snapshot: Hashable, Sendable {
 
   /// The four records side by side.
   public var truths: Truths {
-    let inApp = Truths(
-      shopper: checkout.shopperTruth, app: checkout.appTruth, store: status?.state, provider: ledger,
-      hasStrayMoney: hasStrayMoney, gateway: gateway, lastTold: attempts.last { $0.number == checkout.present }?.told)
-    guard let away else { return inApp }
+    let attempt = attempts.last { $0.number == checkout.present }
+    let seen = checkout.shopperTruth(holding: ledger)
     return Truths(
-      shopper: .away(away, believing: inApp.shopperBelief), app: inApp.app, store: inApp.store,
-      provider: inApp.provider, hasStrayMoney: inApp.hasStrayMoney, gateway: inApp.gateway, lastTold: inApp.lastTold)
+      shopper: away.map { .away($0, believing: seen.belief) } ?? seen, app: checkout.appTruth,
+      store: status?.state, recorded: books.last { $0.reference == attempt?.reference }?.recorded, provider: ledger,
+      hasStrayMoney: hasStrayMoney, gateway: gateway, lastTold: attempt?.told,
+      knowsDispute: status?.disputed != nil)
   }
 
   /// Where the shopper is who does not look at the store's app; `nil` for one who does.

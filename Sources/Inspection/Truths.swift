@@ -82,6 +82,10 @@ public struct Truths: Hashable, Sendable {
   public let app: AppTruth
   /// How the store's server knows the payment to stand; `nil` before it was told anything.
   public let store: PaymentState?
+  /// How it stands in the store's own record, which is all there is before the store was told anything; `nil` without a record.
+  public let recorded: PaymentState?
+  /// Whether the store's server knows of the dispute that is open at the provider, if one is.
+  public let knowsDispute: Bool
   /// What the provider holds.
   public let provider: ProviderRecord
   /// Whether money of the same shopper is held or taken besides: for another payment of the basket, or for no order at all.
@@ -93,12 +97,15 @@ public struct Truths: Hashable, Sendable {
 
   /// Four records; without the gateway and what was told last nothing can be said of either.
   public init(
-    shopper: ShopperTruth, app: AppTruth, store: PaymentState? = nil, provider: ProviderRecord,
-    hasStrayMoney: Bool = false, gateway: String = "", lastTold: PaymentResult? = nil
+    shopper: ShopperTruth, app: AppTruth, store: PaymentState? = nil, recorded: PaymentState? = nil,
+    provider: ProviderRecord,
+    hasStrayMoney: Bool = false, gateway: String = "", lastTold: PaymentResult? = nil, knowsDispute: Bool = false
   ) {
+    self.knowsDispute = knowsDispute
     self.shopper = shopper
     self.app = app
     self.store = store
+    self.recorded = recorded
     self.hasStrayMoney = hasStrayMoney
     self.provider = provider
     self.gateway = gateway
@@ -122,19 +129,7 @@ public struct Truths: Hashable, Sendable {
   }
 
   /// What the shopper believes.
-  public var shopperBelief: PerceivedStatus {
-    switch shopper {
-    case .choosing, .editingDetails, .typingCard, .typingMobile, .enteringCode, .onPage, .lookingAtQR, .onSheet,
-      .choosingBank, .fillingForm, .waiting:
-      .underway
-    case .seesLinked: .linked
-    case .seesRefunded: .refunded
-    case .seesPaid, .seesPlaced: .paid
-    case .seesPending: .waiting
-    case .closedWindow, .seesFailed, .seesCancelled: .notPaid
-    case .away(_, let belief): belief
-    }
-  }
+  public var shopperBelief: PerceivedStatus { shopper.belief }
 
   /// What the app believes.
   public var appBelief: PerceivedStatus {
@@ -182,8 +177,11 @@ public struct Truths: Hashable, Sendable {
 
   /// Whether the store and the provider disagree, as far as the store was told anything.
   public var providerDisagrees: Bool {
-    store != nil && Self.disagree(app: storeBelief, provider: providerBelief)
+    isDisputeUnknown || store != nil && Self.disagree(app: storeBelief, provider: providerBelief)
   }
+
+  /// Whether a dispute is open at the provider of which the store's server knows nothing.
+  public var isDisputeUnknown: Bool { provider.isDisputed && store != nil && !knowsDispute }
 
   /// Whether any two records disagree, or money stands beside them that none of them speaks of.
   public var disagree: Bool { shopperDisagrees || appDisagrees || providerDisagrees || hasStrayMoney }
@@ -205,7 +203,31 @@ public struct Truths: Hashable, Sendable {
   }
 }
 
+extension ShopperTruth {
+  /// What the shopper believes.
+  public var belief: Truths.PerceivedStatus {
+    switch self {
+    case .choosing, .editingDetails, .typingCard, .typingMobile, .enteringCode, .onPage, .lookingAtQR, .onSheet,
+      .choosingBank, .fillingForm, .waiting:
+      .underway
+    case .seesLinked: .linked
+    case .seesRefunded: .refunded
+    case .seesPaid, .seesPlaced: .paid
+    case .seesPending: .waiting
+    case .closedWindow, .seesFailed, .seesCancelled: .notPaid
+    case .away(_, let belief): belief
+    }
+  }
+}
+
 extension Checkout {
+  /// What the shopper sees, thinks or does while the provider holds this. That a bank has taken all of the money back the shopper
+  /// knows from the bank, even before the shop does.
+  func shopperTruth(holding ledger: ProviderRecord) -> ShopperTruth {
+    let seen = shopperTruth
+    return seen == .seesPaid && ledger.state == .refunded && ledger.chargedBack != nil ? .seesRefunded : seen
+  }
+
   /// What the shopper sees, thinks or does.
   public var shopperTruth: ShopperTruth {
     switch phase {

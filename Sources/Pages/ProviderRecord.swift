@@ -55,6 +55,8 @@ public struct ProviderRecord: Hashable, Sendable {
   public let captured: Money?
   /// The refunded amount, or `nil` if nothing was refunded.
   public let refunded: Money?
+  /// The amount of refunds that the provider has accepted and not finished, beside `refunded`; `nil` if there is none.
+  public let refunding: Money?
   /// The amount that a dispute or a chargeback has reversed, apart from refunds; `nil` if none.
   public let chargedBack: Money?
   /// The number of wrong one-time codes that the provider still accepts; `nil` if it asks for no code or does not count.
@@ -67,13 +69,15 @@ public struct ProviderRecord: Hashable, Sendable {
   /// Creates a ledger entry. A zero amount is stored as `nil`; pass `wasHeld` only if nothing is held any longer.
   public init(
     state: State, words: String, held: Money? = nil, captures: Int = 0, captured: Money? = nil, refunded: Money? = nil,
-    chargedBack: Money? = nil, wasHeld: Bool = false, triesLeft: Int? = nil, isDisputed: Bool = false
+    refunding: Money? = nil, chargedBack: Money? = nil, wasHeld: Bool = false, triesLeft: Int? = nil,
+    isDisputed: Bool = false
   ) {
     func anything(_ amount: Money?) -> Money? { amount?.minorUnits == 0 ? nil : amount }
     self.triesLeft = triesLeft
     self.isDisputed = isDisputed
     self.captured = anything(captured)
     self.refunded = anything(refunded)
+    self.refunding = anything(refunding)
     self.chargedBack = anything(chargedBack)
     self.wasHeld = wasHeld || state.holdsMoney || state == .refunded || state == .linked || captures > 0
     self.state = state
@@ -91,6 +95,12 @@ public struct ProviderRecord: Hashable, Sendable {
   /// The captured amount minus refunds and chargebacks; below zero if those exceed it. `nil` if nothing was captured.
   public var kept: Money? {
     captured.map { Money(minorUnits: $0.minorUnits - (givenBack?.minorUnits ?? 0), currency: $0.currency) }
+  }
+
+  /// The amount that may still be refunded: `kept` without refunds on their way. `nil` if nothing was captured, or a dispute is open.
+  public var refundable: Money? {
+    guard !isDisputed, let kept else { return nil }
+    return Money(minorUnits: kept.minorUnits - (refunding?.minorUnits ?? 0), currency: kept.currency)
   }
 
   /// The total of refunds and chargebacks; `nil` if there is neither.

@@ -199,6 +199,9 @@ public struct PaymentStatus: Hashable, Sendable {
   public let chargedBack: Money?
   /// The amount that the shopper's bank disputes now and has not returned; `nil` if no dispute is open or the provider does not say.
   public let disputed: Money?
+  /// The amount of refunds that the provider has accepted and not finished, beside `refunded`; `nil` if there is none or the
+  /// provider does not say.
+  public let refunding: Money?
   /// A card that the provider keeps for the shopper since this payment; `nil` when it keeps none.
   public let savedCard: SavedCard?
   /// The provider's reason if the newest refund failed after it was accepted; `nil` otherwise.
@@ -208,8 +211,8 @@ public struct PaymentStatus: Hashable, Sendable {
   public init(
     state: PaymentState, words: ProviderResponseCode, amount: Money? = nil, reference: String? = nil,
     captured: Money? = nil,
-    refunded: Money? = nil, chargedBack: Money? = nil, disputed: Money? = nil, savedCard: SavedCard? = nil,
-    refundFailure: ProviderResponseCode? = nil
+    refunded: Money? = nil, chargedBack: Money? = nil, disputed: Money? = nil, refunding: Money? = nil,
+    savedCard: SavedCard? = nil, refundFailure: ProviderResponseCode? = nil
   ) {
     self.refundFailure = refundFailure
     self.state = state
@@ -220,6 +223,7 @@ public struct PaymentStatus: Hashable, Sendable {
     self.refunded = refunded
     self.chargedBack = chargedBack
     self.disputed = disputed
+    self.refunding = refunding
     self.savedCard = savedCard
   }
 }

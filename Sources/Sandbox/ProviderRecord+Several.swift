@@ -20,8 +20,9 @@ extension ProviderRecord {
     }
     return ProviderRecord(
       state: decisive.state, words: decisive.words, held: sum(\.held), captures: max(captures, decisive.captures),
-      captured: sum(\.captured), refunded: sum(\.refunded), chargedBack: sum(\.chargedBack),
-      wasHeld: truths.contains(where: \.wasHeld), triesLeft: decisive.triesLeft, isDisputed: decisive.isDisputed)
+      captured: sum(\.captured), refunded: sum(\.refunded), refunding: sum(\.refunding),
+      chargedBack: sum(\.chargedBack), wasHeld: truths.contains(where: \.wasHeld), triesLeft: decisive.triesLeft,
+      isDisputed: decisive.isDisputed)
   }
 }
 

@@ -30,6 +30,17 @@ struct TruthsTests {
     #expect(!truths.appDisagrees)
   }
 
+  @Test("a dispute of which the store knows nothing is a disagreement, one that it knows is none")
+  func dispute() {
+    for (knows, isDisputed) in [(false, true), (true, true), (false, false)] {
+      let truths = Truths(
+        shopper: .seesPaid, app: .told(.success(transactionID: "1", Self.captured)), store: .captured,
+        provider: ProviderRecord(state: .captured, words: "", isDisputed: isDisputed), knowsDispute: knows)
+      #expect(truths.disagree == (isDisputed && !knows))
+      #expect(!truths.appDisagrees)
+    }
+  }
+
   @Test("money that is held while the app knows nothing is always a disagreement")
   func heldMoney() {
     for app in [

@@ -112,6 +112,6 @@ extension ProviderRecord {
       case .linked: .linked
       case .authorised, .captured, .refunded, .declined, .cancelled, .expired: .decided
       }
-    return PaymentStanding(stage: stage, held: held, captured: captured, kept: isDisputed ? nil : kept)
+    return PaymentStanding(stage: stage, held: held, captured: captured, kept: refundable)
   }
 }

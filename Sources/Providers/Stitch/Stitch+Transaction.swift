@@ -34,7 +34,8 @@ extension Stitch {
           kit: Stitch.kit(context.request.method, state), retry: Stitch.retryAdvice(reason)),
         amount: amount, reference: reference.isEmpty ? nil : reference,
         captured: state.isPaid || state == .refunded ? amount : nil,
-        refunded: state.isPaid || state == .refunded ? Self.refunded(json["refunds"], amount) : nil,
+        refunded: state.isPaid || state == .refunded ? Self.sum(of: json["refunds"], .success, amount) : nil,
+        refunding: state.isPaid ? Self.sum(of: json["refunds"], .pending, amount)?.ifAny : nil,
         refundFailure: Self.failure(ofNewest: json["refunds"]))
     }
 
@@ -47,17 +48,17 @@ extension Stitch {
     /// A scalar that holds `quantity` and `currency` (Stitch docs, API, scalar Money); quoted or not.
     private static func money(_ json: JSON?) -> Money? { Money(json?["quantity"], currency: json?["currency"]) }
 
-    /// The total of completed refunds, without those in progress.
-    private static func refunded(_ refunds: JSON?, _ amount: Money?) -> Money? {
+    /// The total of the refunds in one state; `nil` if one of them has no readable amount.
+    private static func sum(of refunds: JSON?, _ state: StateWord, _ amount: Money?) -> Money? {
       guard let amount else { return nil }
-      return (refunds?.array ?? []).filter { $0.at("state", "__typename")?.string == StateWord.success.rawValue }
+      return (refunds?.array ?? []).filter { $0.at("state", "__typename")?.string == state.rawValue }
         .reduce(Optional(Money.zero(amount.currency))) { sum, refund in
           money(refund["amount"]).flatMap { sum?.adding($0) }
         }
     }
 
     private static func withRefunds(_ state: PaymentState, _ refunds: JSON?, _ amount: Money?) -> PaymentState {
-      guard state == .captured, let amount, amount.minorUnits > 0, let back = refunded(refunds, amount) else {
+      guard state == .captured, let amount, amount.minorUnits > 0, let back = sum(of: refunds, .success, amount) else {
         return state
       }
       return back.minorUnits >= amount.minorUnits ? .refunded : .captured

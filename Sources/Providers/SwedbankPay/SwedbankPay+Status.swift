@@ -48,7 +48,8 @@ extension SwedbankPay {
       moved?.isTaken(asked, isSale: order.at("paid", "transactionType")?.string == "Sale") == true
         ? .captured : .authorised
     case .failed: .declined(reason(of: tail(of: lastProblem(of: order))))
-    case .cancelled, .aborted: .cancelled
+    case .cancelled: moved?.hasLapsed == true ? .expired : .cancelled
+    case .aborted: .cancelled
     case .reversed: .refunded
     case nil: .pending(.unrecognised)
     }
@@ -61,7 +62,7 @@ extension SwedbankPay {
     switch state {
     case .ready:
       guard let moved, moved.hasAny else { return .pending(.shopper) }
-      if moved.isGivenUp { return .cancelled }
+      if moved.isGivenUp { return moved.hasLapsed ? .expired : .cancelled }
       guard moved.isTaken(asked, isSale: false) else { return .authorised }
       return moved.isGivenBack ? .refunded : .captured
     case .pending: return .pending(.provider)
@@ -102,12 +103,17 @@ extension SwedbankPay {
     return Money(minorUnits: Int64(units), currency: currency)
   }
 
+  /// The description of the cancellation that ends a reservation which nobody captured; that it has one of its own is Till's own.
+  static let lapseDescription = "Authorization expired"
+
   /// The movements of an order's money so far, in minor units.
   private struct Movements {
     private(set) var authorised: Int64 = 0
     private(set) var taken: Int64 = 0
     private(set) var givenUp: Int64 = 0
     private(set) var givenBack: Int64 = 0
+    /// Whether the last cancellation is the end of a reservation that was not captured in time.
+    private(set) var hasLapsed = false
     let currency: Currency
 
     /// Adds an order's transactions up; `nil` when one of them has no amount that makes sense.
@@ -122,7 +128,9 @@ extension SwedbankPay {
         switch type {
         case "Authorization": authorised += amount
         case "Sale", "Capture": taken += amount
-        case "Cancellation": givenUp += amount
+        case "Cancellation":
+          givenUp += amount
+          hasLapsed = transaction["description"]?.string == SwedbankPay.lapseDescription
         case "Reversal": givenBack += amount
         default: continue
         }

@@ -153,26 +153,30 @@ extension TrueLayer {
       learning: learn)
   }
 
-  /// Adds the refunded amount (TrueLayer docs, List payment refunds); only an executed refund counts.
+  /// Adds the refunded amount (TrueLayer docs, List payment refunds), which is that of executed refunds, and the amount on its way.
   private func adding(_ answer: WireAnswer, to status: PaymentStatus) -> PaymentStatus {
     guard answer.status == 200, let items = answer.json?["items"]?.array, let paid = status.captured else {
       return status
     }
-    let back = items.reduce(Int64(0)) { sum, item in
-      guard item["status"] == "executed", item["currency"]?.string == paid.currency.code,
-        let units = item["amount_in_minor"]?.integer, (1...Int(paid.minorUnits)).contains(units)
-      else { return sum }
-      return min(sum + Int64(units), paid.minorUnits)
+    func sum(of words: Set<String>) -> Int64 {
+      items.reduce(Int64(0)) { sum, item in
+        guard words.contains(item["status"]?.string ?? ""), item["currency"]?.string == paid.currency.code,
+          let units = item["amount_in_minor"]?.integer, (1...Int(paid.minorUnits)).contains(units)
+        else { return sum }
+        return min(sum + Int64(units), paid.minorUnits)
+      }
     }
+    let (back, coming) = (sum(of: ["executed"]), sum(of: ["pending", "authorized"]))
     let failure = items.last.flatMap { item in
       item["status"] == "failed"
         ? ProviderResponseCode(code: "failed", text: String((item["failure_reason"]?.string ?? "").prefix(64))) : nil
     }
-    guard back > 0 || failure != nil else { return status }
+    guard back > 0 || coming > 0 || failure != nil else { return status }
     return PaymentStatus(
       state: back == paid.minorUnits ? .refunded : status.state, words: status.words, amount: status.amount,
       reference: status.reference, captured: paid,
-      refunded: back > 0 ? Money(minorUnits: back, currency: paid.currency) : status.refunded, refundFailure: failure)
+      refunded: back > 0 ? Money(minorUnits: back, currency: paid.currency) : status.refunded,
+      refunding: Money(minorUnits: coming, currency: paid.currency).ifAny, refundFailure: failure)
   }
 
   // MARK: Problem details

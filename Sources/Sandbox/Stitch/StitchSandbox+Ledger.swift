@@ -31,6 +31,8 @@ extension StitchSandbox {
     let isChallenged: Bool
     /// Whether Stitch can cancel it.
     let isCancellable: Bool
+    /// Whether the bank's page was left until it expired.
+    var hasExpired = false
     var isSeen = false
     var wrongCodes = 0
     var state: State
@@ -107,7 +109,8 @@ extension StitchSandbox.Transaction {
         .reduce(Int64(0)) { $0 + $1.amount.minorUnits }
       return ProviderRecord(
         state: back == asked.amount.minorUnits ? .refunded : .captured, words: words, captures: 1,
-        captured: asked.amount, refunded: Money(minorUnits: back, currency: asked.amount.currency))
+        captured: asked.amount, refunded: Money(minorUnits: back, currency: asked.amount.currency),
+        refunding: Money(minorUnits: committed(at: now) - back, currency: asked.amount.currency))
     }
   }
 
@@ -221,7 +224,10 @@ extension StitchSandbox {
   public mutating func settle(at moment: inout SandboxMoment) {
     for index in transactions.indices {
       let state = transactions[index].state(at: moment.now)
-      if state != transactions[index].state { change(index, to: state, at: moment) }
+      if state != transactions[index].state {
+        if case .challenged = transactions[index].state { transactions[index].hasExpired = true }
+        change(index, to: state, at: moment)
+      }
       for refund in transactions[index].refunds.indices { tell(refund, of: index, at: moment) }
     }
   }

@@ -156,8 +156,9 @@ extension StitchSandbox {
 
   private func finishedPage(_ index: Int, _ url: String) -> HostedPage {
     let isPaid = if case .success = transactions[index].state { true } else { false }
+    let title = isPaid ? "title" : transactions[index].hasExpired ? "title-expired" : "title-ended"
     return HostedPage(
-      id: "stitch.finished", url: url, title: Phrase("stitch.finished.\(isPaid ? "title" : "title-ended")"),
+      id: "stitch.finished", url: url, title: Phrase("stitch.finished.\(title)"),
       blocks: [.text(Phrase("stitch.finished.text"))],
       buttons: url.contains("redirect_uri=")
         ? [.init(id: "continue", label: Phrase("stitch.finished.continue"), weight: .primary)] : [])

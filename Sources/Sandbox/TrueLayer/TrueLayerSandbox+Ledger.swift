@@ -145,9 +145,11 @@ extension TrueLayerSandbox.Resource {
     return next
   }
 
-  /// The refunded amount, and the amount that can still be refunded.
-  func refunded(at now: Timestamp) -> Int64 {
-    refunds.reduce(0) { $0 + ($1.status(at: now) == "executed" ? $1.amount.minorUnits : 0) }
+  /// The refunded minor units.
+  func refunded(at now: Timestamp) -> Int64 { total(ofRefunds: "executed", at: now) }
+
+  private func total(ofRefunds status: String, at now: Timestamp) -> Int64 {
+    refunds.reduce(0) { $0 + ($1.status(at: now) == status ? $1.amount.minorUnits : 0) }
   }
 
   /// What the ledger calls it: the merchant's reference, or, without one, its own identifier.
@@ -171,7 +173,8 @@ extension TrueLayerSandbox.Resource {
       let currency = asked.amount.currency
       return ProviderRecord(
         state: back == asked.amount.minorUnits ? .refunded : .captured, words: standing.status, captures: 1,
-        captured: asked.amount, refunded: Money(minorUnits: back, currency: currency))
+        captured: asked.amount, refunded: Money(minorUnits: back, currency: currency),
+        refunding: Money(minorUnits: total(ofRefunds: "pending", at: now), currency: currency))
     default: return ProviderRecord(state: .pending, words: standing.status)
     }
   }

@@ -1,3 +1,4 @@
+import Checkout
 import Commerce
 import Frames
 import Inspection
@@ -22,11 +23,30 @@ struct TruthWords {
 
   /// What the shopper sees, thinks or does.
   var shopper: String {
-    let isResultShown = truths.shopper == .waiting && context.isKitResultShown
-    let sees =
-      isTakenInPart && [.seesPaid, .seesPlaced].contains(truths.shopper)
-      ? "sees-part-paid" : isResultShown ? "on-result-screen" : truths.shopper.name
-    return context.say("shopper-truth.\(sees)", ["gateway": context.name(ofGateway: truths.gateway)])
+    context.say("shopper-truth.\(seen ?? truths.shopper.name)", ["gateway": context.name(ofGateway: truths.gateway)])
+  }
+
+  /// What the result's own words say beyond its kind; `nil` where they say no more.
+  private var seen: String? {
+    let told: PaymentResult? = if case .told(let result) = truths.app { result } else { nil }
+    switch truths.shopper {
+    case .waiting: return context.isKitResultShown ? "on-result-screen" : nil
+    case .seesRefunded:
+      let back = told?.returned ?? "refunded"
+      let isByBank = back == "refunded" && context.checkout.method?.group != .payLater
+      return "sees-" + (isByBank ? truths.provider.returned ?? back : back)
+    case .seesPaid, .seesPlaced:
+      if told?.name == "disputed" { return "sees-disputed" }
+      if truths.provider.returned == "part-charged-back" { return "sees-part-charged-back" }
+      if told?.isRefundUnderway == true { return "sees-refund-on-its-way" }
+      return isTakenInPart ? "sees-part-paid" : nil
+    case .seesFailed: return told?.name == "expired" ? "sees-expired" : nil
+    // Its page has a button that leads back, and both end alike.
+    case .closedWindow: return context.checkout.method == .mercadoPago ? "left-page" : nil
+    case .choosing, .editingDetails, .typingCard, .typingMobile, .enteringCode, .onPage, .lookingAtQR, .onSheet,
+      .choosingBank, .fillingForm, .seesLinked, .seesPending, .seesCancelled, .away:
+      return nil
+    }
   }
 
   /// Whether the store's server knows that a part was captured, and no more.
@@ -65,8 +85,14 @@ struct TruthWords {
   }
 
   /// How the store's server knows the payment to stand.
-  var store: String {
-    context.say(isTakenInPart ? "store-truth.part-captured" : "store-truth.\(truths.store?.name ?? "nothing")")
+  var store: String { context.say("store-truth.\(storeName)") }
+
+  private var storeName: String {
+    guard let state = truths.store else { return truths.recorded?.name ?? "nothing" }
+    if status?.disputed != nil { return "disputed" }
+    if let returned = status?.returned { return returned }
+    if status?.refunding != nil { return "refund-on-its-way" }
+    return isTakenInPart ? "part-captured" : state.name
   }
 
   /// What the provider holds, with its own word behind it unless that says the same.
@@ -84,6 +110,14 @@ struct TruthWords {
     let text: String
     if isWhole, let chargedBack = chargedBack(ledger) {
       text = chargedBack
+    } else if isMoney, let captured = ledger.captured, let refunding = ledger.refunding {
+      // Where there is no room for the amounts, neither stands for the other.
+      text = context.say(
+        "ledger.captured.refund-on-its-way" + (isWhole ? ledger.refunded == nil ? "" : ".after-refund" : ".short"),
+        [
+          "amount": .money(captured), "refunding": .money(refunding),
+          "refunded": .money(ledger.refunded ?? .zero(captured.currency)),
+        ])
     } else if isWhole, isMoney, let captured = ledger.captured, let refunded = ledger.refunded {
       text = context.say(
         "ledger.captured.part-refunded", ["amount": .money(captured), "refunded": .money(refunded)])
@@ -91,10 +125,10 @@ struct TruthWords {
       text = context.say("ledger.part-captured", ["captured": .money(part), "amount": .money(whole)])
     } else if let part {
       text = context.say("ledger.captured.amount", ["amount": .money(part)])
+    } else if let returned = ledger.returned, ledger.chargedBack != nil {
+      text = context.say("ledger.\(returned).short")
     } else if ledger.state == .refunded, let refunded = ledger.refunded {
       text = context.say("ledger.refunded.amount", ["amount": .money(refunded)])
-    } else if ledger.state == .captured, ledger.chargedBack != nil {
-      text = context.say("ledger.captured.part-charged-back")
     } else if ledger.state == .captured, ledger.refunded != nil {
       // Where there is no room for both amounts, neither stands for the other.
       text = context.say("ledger.captured.part-refunded.short")
@@ -105,9 +139,10 @@ struct TruthWords {
     } else {
       text = context.say("ledger.\(ledger.state.rawValue)")
     }
+    let record = ledger.isDisputed ? context.say("ledger.in-dispute", ["record": .text(text)]) : text
     let says = ledger.words.lowercased()
-    guard withCode, !says.isEmpty, !says.hasPrefix(ledger.state.rawValue.prefix(6)) else { return text }
-    return context.say("truth.with-code", ["truth": .text(text), "code": .outside(ledger.words)])
+    guard withCode, !says.isEmpty, !says.hasPrefix(ledger.state.rawValue.prefix(6)) else { return record }
+    return context.say("truth.with-code", ["truth": .text(record), "code": .outside(ledger.words)])
   }
 
   /// What was taken of a payment of which the rest is still set aside; `nil` where it is not so.
@@ -134,20 +169,37 @@ struct TruthWords {
 
   /// What the provider holds, in a word.
   var tinyProvider: String {
-    let isPart = Self.part(of: truths.provider) != nil
-    return context.say("ledger.tiny.\(isPart ? "part-captured" : truths.provider.state.rawValue)")
+    let ledger = truths.provider
+    let name =
+      if ledger.isDisputed {
+        "disputed"
+      } else if let returned = ledger.returned {
+        returned
+      } else if ledger.refunding != nil {
+        "refund-on-its-way"
+      } else if Self.part(of: ledger) != nil {
+        "part-captured"
+      } else {
+        ledger.state.rawValue
+      }
+    return context.say("ledger.tiny.\(name)")
   }
 
   /// The keys of the sentences that say why records differ.
   static func explanations(of truths: Truths) -> [String] {
     var keys: [String] = []
+    // The bank has acted, and nobody in the shop knows it yet.
+    if truths.provider.chargedBack != nil, truths.providerBelief == .refunded, truths.appBelief == .paid {
+      return ["truth.charged-back-unknown"] + (truths.hasStrayMoney ? ["truth.stray-money"] : [])
+    }
     if truths.shopperDisagrees {
       keys.append("truth.shopper-differs.\(truths.shopperBelief.rawValue).\(truths.appBelief.rawValue)")
     }
     if truths.appDisagrees {
       keys.append("truth.app-differs.\(truths.appBelief.rawValue).\(truths.providerBelief.rawValue)")
     }
-    if truths.providerDisagrees, !truths.appDisagrees {
+    if truths.isDisputeUnknown { keys.append("truth.dispute-unknown") }
+    if truths.providerDisagrees, !truths.appDisagrees, !truths.isDisputeUnknown {
       keys.append("truth.app-differs.\(truths.storeBelief.rawValue).\(truths.providerBelief.rawValue)")
     }
     if truths.hasStrayMoney { keys.append("truth.stray-money") }
@@ -159,12 +211,26 @@ extension PaymentResult {
   /// The key below `app-truth.`.
   var name: String {
     switch self {
-    case .success(_, let status): status.state == .linked ? "linked" : "success"
-    case .refunded: "refunded"
+    case .success(_, let status):
+      status.state == .linked ? "linked" : status.disputed != nil ? "disputed" : returned ?? "success"
+    case .refunded: returned ?? "refunded"
     case .pending: "pending"
     case .cancelled: "cancelled"
+    case .failed(.expired): "expired"
     case .failed: "failed"
     }
+  }
+
+  /// How money went back to the shopper, as the end of a key; `nil` where it did not all do so, and no bank took a part back.
+  fileprivate var returned: String? {
+    switch self {
+    case .success(_, let status), .refunded(_, let status): status.returned
+    case .pending, .cancelled, .failed: nil
+    }
+  }
+
+  fileprivate var isRefundUnderway: Bool {
+    if case .success(_, let status) = self { status.refunding != nil } else { false }
   }
 
   var isPending: Bool { if case .pending = self { true } else { false } }

@@ -75,7 +75,8 @@ extension RenderContext {
   func words(of entry: BookEntry) -> (title: String, records: String, differs: Bool) {
     let truths = Truths(
       shopper: .choosing, app: entry.told.map(AppTruth.told) ?? .nothing, store: entry.status?.state,
-      provider: entry.ledger, gateway: entry.gateway)
+      recorded: entry.recorded, provider: entry.ledger, gateway: entry.gateway,
+      knowsDispute: entry.status?.disputed != nil)
     let words = TruthWords(self, of: truths, status: entry.status)
     let title = say(
       "merchant.payment",

@@ -67,6 +67,9 @@ extension RenderContext {
   func obstacle(ofOperating kind: PaymentModification.Kind) -> Phrase? {
     let chosen = ofChosenPayment.snapshot
     if chosen.accepted.contains(kind) { return nil }
+    if kind == .refund, chosen.ledger.isDisputed {
+      return Phrase("merchant.disputed.why", ["gateway": ofChosenPayment.gateway])
+    }
     if kind == .void, chosen.accepted == [.refund] { return Phrase("merchant.refund-instead") }
     if chosen.operations.contains(kind) || !chosen.accepted.isEmpty { return Phrase("merchant.not-accepted") }
     return isFinished ? Phrase("merchant.no-operations") : Phrase("merchant.not-yet")

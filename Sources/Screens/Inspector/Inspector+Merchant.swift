@@ -36,9 +36,8 @@ extension Inspector {
       }
     }
     if !isSearched { column.middle += [.gap, heading("merchant.operations")] }
-    if context.snapshot.accepted.isEmpty, !isSearched {
-      let key = context.isFinished ? "merchant.no-operations" : "merchant.not-yet"
-      column.middle.append(context.paragraph(canvas.say(key), width: width, indent: 1, .muted))
+    if !isSearched, let reason = context.noOperation {
+      column.middle.append(context.paragraph(reason, width: width, indent: 1, .muted))
     }
     for (index, row) in rows.enumerated() {
       switch row {
@@ -78,7 +77,8 @@ extension Inspector {
   /// What the provider said last about the payment.
   var facts: [(key: String, value: String)] {
     guard let status = context.snapshot.status else { return [] }
-    let state = context.isTakenInPart ? "part-captured" : status.state.name
+    let state =
+      status.returned ?? (context.isTakenInPart ? "part-captured" : status.state.name)
     var facts: [(String, String)] = [("merchant.state", context.say("state-of-payment.\(state)"))]
     if !status.words.code.isEmpty { facts.append(("fact.words", VisibleText.sanitised(status.words.code))) }
     if !status.words.kit.isEmpty { facts.append(("support.kit", VisibleText.sanitised(status.words.kit))) }
@@ -87,7 +87,15 @@ extension Inspector {
       facts.append(("merchant.authorised", context.phrases.money(amounts.authorised)))
       facts.append(("merchant.captured", context.phrases.money(amounts.captured)))
       facts.append(("merchant.refunded", context.phrases.money(amounts.refunded)))
+      if let coming = status.refunding { facts.append(("merchant.refund-on-its-way", context.phrases.money(coming))) }
+      if let returned = status.chargedBack, returned.minorUnits > 0 {
+        facts.append(("merchant.charged-back", context.phrases.money(returned)))
+      }
       if let disputed = status.disputed { facts.append(("merchant.disputed", context.phrases.money(disputed))) }
+    }
+    let truths = context.snapshot.truths
+    if truths.providerDisagrees {
+      facts.append(("merchant.providers-record", TruthWords(context).provider(withCode: false)))
     }
     return facts
   }
@@ -95,7 +103,8 @@ extension Inspector {
   /// What is known of the payment, a fact a row.
   private func standing(_ facts: [(key: String, value: String)], width: Int) -> [Block] {
     if context.snapshot.status == nil, !context.isSearched {
-      return [context.paragraph(context.say("merchant.nothing"), width: width, indent: 1, .muted)]
+      let key = context.snapshot.truths.recorded == nil ? "merchant.nothing" : "merchant.recorded"
+      return [context.paragraph(context.say(key), width: width, indent: 1, .muted)]
     }
     return facts.map { key, value in
       let pair = TextPair(context.say(key), value, columns: width)
@@ -151,22 +160,31 @@ extension Inspector {
     let (key, style): (String, Style)
     switch report.result {
     case nil where context.snapshot.isStoreDown: (key, style) = ("merchant.last.waits", .warning)
+    case nil where context.snapshot.brokenRule != nil: (key, style) = ("merchant.last.stopped", .warning)
     case nil: (key, style) = ("merchant.last.underway", .muted)
     case .done where report.operation.kind == .refund && failure != nil:
-      let said = [failure?.text, failure?.code].compactMap(\.self).map(VisibleText.sanitised).filter { !$0.isEmpty }
-      values["reason"] = .text(said.joined(separator: ", "))
+      values["reason"] = .text(Self.reason(failure))
       (key, style) = ("merchant.last.failed", .bad)
+    case .done where report.operation.kind == .refund && context.snapshot.status?.refunding != nil:
+      (key, style) = ("merchant.last.on-its-way", .good)
     case .done: (key, style) = ("merchant.last.done", .good)
     case .unknown: (key, style) = ("merchant.last.unknown", .warning)
     case .refused(let error):
-      let said = [error.words.text, error.words.code].map(VisibleText.sanitised).filter { !$0.isEmpty }
+      let said = Self.reason(error.words)
       let fallback = context.say(
         "payment-error.\(error.messageKey).title",
         context.values(of: error).merging(["gateway": context.gateway]) { $1 })
-      values["reason"] = .text(said.isEmpty ? fallback : said.joined(separator: ", "))
+      values["reason"] = .text(said.isEmpty ? fallback : said)
       (key, style) = ("merchant.last.refused", .warning)
     }
     return [context.paragraph(context.say(key, values), width: width, indent: 1, style, role: .status)]
+  }
+
+  /// The provider's sentence and code as the end of a sentence.
+  private static func reason(_ words: ProviderResponseCode?) -> String {
+    let text = words?.text ?? ""
+    return [text.hasSuffix(".") ? String(text.dropLast()) : text, words?.code ?? ""].map(VisibleText.sanitised)
+      .filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   /// How many messages there are, with the way to them.

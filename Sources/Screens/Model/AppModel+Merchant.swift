@@ -130,7 +130,7 @@ extension RenderContext {
       case .captured, .refunded: status.captured ?? total
       case .authorised, .linked, .pending, .declined, .cancelled, .expired: status.captured ?? zero
       }
-    let refunded = status.givenBack ?? (status.state == .refunded ? captured : zero)
+    let refunded = status.refunded ?? (status.state == .refunded && status.chargedBack == nil ? captured : zero)
     // What was released before anything was captured is not authorised any more.
     let isReserved = status.state == .authorised && captured.minorUnits == 0
     return (isReserved ? snapshot.ledger.whole ?? total : total, captured, refunded)
@@ -142,6 +142,13 @@ extension RenderContext {
     return operated.captured.minorUnits > 0 && operated.captured.minorUnits < operated.authorised.minorUnits
   }
 
+  /// Why the merchant can do nothing to the payment, or cannot refund it, now; `nil` where there is something to choose.
+  var noOperation: String? {
+    if snapshot.ledger.isDisputed { return say("merchant.disputed.why", ["gateway": gateway]) }
+    guard snapshot.accepted.isEmpty else { return nil }
+    return say(isFinished ? "merchant.no-operations" : "merchant.not-yet")
+  }
+
   /// What the order costs in the store's currency.
   private var price: Money? { checkout.order.total }
 
@@ -149,7 +156,7 @@ extension RenderContext {
   func most(for kind: PaymentModification.Kind) -> Money? {
     switch kind {
     case .capture: snapshot.ledger.held
-    case .refund: snapshot.ledger.kept.flatMap { $0.minorUnits > 0 ? $0 : nil }
+    case .refund: snapshot.ledger.refundable.flatMap { $0.minorUnits > 0 ? $0 : nil }
     case .void: nil
     }
   }

@@ -50,8 +50,15 @@ struct MethodScreen {
     case .unknown: return said("unknown", .warning, .alert)
     case .failed(let error):
       let words = error.words.code.isEmpty ? error.messageKey : error.words.code
-      return said("failed", .bad, .alert, ["words": .outside(words)])
+      return said("failed", .bad, .alert, ["reason": .text(reason(for: error)), "words": .outside(words)])
     }
+  }
+
+  /// Why a card was not saved: by the provider's status where it says more than the error, or else by the error.
+  private func reason(for error: PaymentError) -> String {
+    let status = error.words.code.lowercased().replacing("_", with: "-")
+    let keys = [status, error.messageKey, "refused-by-provider"].map { "enrolment.reason.\($0)" }
+    return context.say(keys.first(where: context.phrases.has) ?? "")
   }
 
   private func row(_ offer: MethodOffer) -> Block {

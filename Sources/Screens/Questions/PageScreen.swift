@@ -139,6 +139,7 @@ struct PageScreen {
   }
 
   private func content(_ page: HostedPage, _ form: Form, _ shape: FieldView.Shape, width: Int) -> Column {
+    if let at = expiresAt, !isDone, context.phoneLeft(until: at) == nil { return expired(page, width: width) }
     var column = Column()
     column.head = [context.heading(context.say(page.title)), .gap]
     column.middle = PageBlocks(context: context, width: width).blocks(page.blocks)
@@ -156,9 +157,8 @@ struct PageScreen {
       column.middle += [FieldRow(view).block(shape, width: width), .looseGap]
     }
     if let at = expiresAt, !isDone {
-      let left = context.phoneLeft(until: at)
-      let text = left.map { context.say("page.expires", ["left": .duration($0)]) } ?? context.say("page.expired")
-      column.middle += [context.line(text, left == nil ? .warning : .muted, role: .timer), .looseGap]
+      let text = context.say("page.expires", ["left": .duration(context.phoneLeft(until: at) ?? .zero)])
+      column.middle += [context.line(text, .muted, role: .timer), .looseGap]
     }
     let buttons = page.buttons.map { button in
       ButtonRow.Button(
@@ -166,6 +166,21 @@ struct PageScreen {
         isFocused: form.focus == .button(.page(button.id)), isPrimary: button.weight == .primary)
     }
     if !buttons.isEmpty { column.tail = [ButtonRow(buttons: buttons).block(width: width), .looseGap] }
+    return column
+  }
+
+  /// A page after its end: nothing can be confirmed on it any more, and its way on asks the server what is left to do.
+  private func expired(_ page: HostedPage, width: Int) -> Column {
+    var column = Column()
+    column.head = [context.heading(context.say("page.expired")), .gap]
+    column.middle = [
+      context.paragraph(context.say("page.expired.text"), width: width, .warning, role: .alert), .looseGap,
+    ]
+    if let button = page.buttons.first(where: { $0.weight == .primary }) ?? page.buttons.first {
+      let next = ButtonRow.Button(
+        title: context.say("page.expired.next"), target: .button(.page(button.id)), isFocused: true, isPrimary: true)
+      column.tail = [ButtonRow(buttons: [next]).block(width: width), .looseGap]
+    }
     return column
   }
 

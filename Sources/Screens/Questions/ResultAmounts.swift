@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 import Inspection
+import Language
 import Pages
 import Payments
 
@@ -24,6 +25,16 @@ struct CapturedPart {
     key =
       "result.part-captured" + (status.isPartlyRefunded ? "-refunded" : "")
       + (context.snapshot.ledger.held == nil ? "-released" : "")
+  }
+
+  /// What became of the rest after the captured part went back, for the shopper and for support.
+  func wordsOfRest(in context: RenderContext, _ method: PaymentMethod) -> (text: String, money: String) {
+    let key = "result.rest-\(context.snapshot.ledger.held == nil ? "released" : "reserved")"
+    func say(_ part: String) -> String {
+      let own = method.sentenceKeys(key).map { "\($0).\(part)" }.first(where: context.phrases.has)
+      return context.say(own ?? "\(key).\(part)", ["rest": .money(rest)])
+    }
+    return (say("text"), say("money"))
   }
 }
 

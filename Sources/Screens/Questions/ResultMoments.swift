@@ -38,7 +38,8 @@ extension RenderContext {
     case .success(_, let told), .refunded(_, let told): status = told
     case .pending, .cancelled, .failed: return nil
     }
-    guard let report = snapshot.lastOperation, report.operation.kind == .refund, case .done = report.result,
+    guard status.refunding == nil, let report = snapshot.lastOperation, report.operation.kind == .refund,
+      case .done = report.result,
       let refunded = snapshot.ledger.refunded
     else { return nil }
     let told = status.refunded ?? .zero(refunded.currency)

@@ -43,6 +43,7 @@ struct ResultWords {
     let advice = outcome.result.advice
     var receipt: String?
     var failure: PaymentError?
+    var rest: (text: String, money: String)?
     let isLapse = context.hasReservationLapsed(of: outcome.method)
     var values: [String: Phrase.Value] = [
       "gateway": context.gateway, "store": .outside(context.checkout.store.name),
@@ -51,7 +52,7 @@ struct ResultWords {
     switch outcome.result {
     case .success(let transaction, let status):
       let hasEnded = status.state == .authorised && context.hasReservationEnded
-      mood = hasEnded ? .neutral : status.disputed == nil ? .good : .open
+      mood = hasEnded || status.refunding != nil ? .neutral : status.disputed == nil ? .good : .open
       let part = CapturedPart(status, of: context)
       let back = TakenBack(status, of: context)
       let reduced = part == nil ? ReducedReservation(status, of: context) : nil
@@ -61,6 +62,8 @@ struct ResultWords {
         case .authorised where context.hasReservationEnded:
           context.snapshot.ledger.state == .cancelled ? "result.voided" : "result.lapsed"
         case .authorised where back != nil, .captured where back != nil: back?.key ?? ""
+        case .captured where status.refunding != nil:
+          "result.refund-on-its-way" + (status.isPartlyRefunded ? "-again" : "")
         case .authorised where part != nil, .captured where part != nil: part?.key ?? ""
         case .authorised:
           (outcome.method.group == .payLater ? "result.placed" : "result.authorised") + (reduced == nil ? "" : "-part")
@@ -80,6 +83,7 @@ struct ResultWords {
         values["whole"] = .money(reduced.whole)
         values["rest"] = .money(reduced.released)
       }
+      if back != nil { rest = part?.wordsOfRest(in: context, outcome.method) }
       if let returned = back?.amount ?? status.givenBack { values["refunded"] = .money(returned) }
       if let refund = back?.refund { values["refund"] = .money(refund) }
       if let back, back.isWhole {
@@ -87,12 +91,14 @@ struct ResultWords {
         values["amount"] = .money(back.amount)
       }
       if let disputed = status.disputed { values["disputed"] = .money(disputed) }
+      if let coming = status.refunding { values["refunding"] = .money(coming) }
       receipt = context.receipt(transaction, outcome.method)
     case .refunded(let transaction, let status):
       mood = .neutral
       let back = TakenBack(status, of: context, isWhole: true)
       key = back?.key ?? "result.refunded"
       words = status.words
+      rest = CapturedPart(status, of: context)?.wordsOfRest(in: context, outcome.method)
       if let amount = back?.amount ?? status.givenBack ?? status.amount { values["amount"] = .money(amount) }
       if let refund = back?.refund { values["refund"] = .money(refund) }
       receipt = context.receipt(transaction, outcome.method)
@@ -141,7 +147,8 @@ struct ResultWords {
     }
     title = said("title")
     let isSorry = failure?.fault.owesApology ?? false
-    text = said("text") + (isSorry ? " " + context.say("result.sorry") : "")
+    text = [said("text"), rest?.text, isSorry ? context.say("result.sorry") : nil].compactMap(\.self)
+      .joined(separator: " ")
     kit = VisibleText.sanitised(words.kit)
     self.receipt = receipt
     pause = context.pause(of: outcome.result)
@@ -164,7 +171,11 @@ struct ResultWords {
     support =
       [
         ("support.say", reply ?? said("support")), ("support.do-not", said("do-not")),
-        ("support.money", context.say(money ?? outcome.money.phraseKey(of: outcome.method, below: "money"), values)),
+        (
+          "support.money",
+          context.say(money ?? outcome.money.phraseKey(of: outcome.method, below: "money"), values)
+            + (rest.map { "; " + $0.money } ?? "")
+        ),
         ("support.try-again", context.retryAdvice(of: outcome, words.retry)),
       ] + (kit.isEmpty ? [] : [("support.kit", kit)])
   }
@@ -234,8 +245,13 @@ extension RenderContext {
 
   /// Whether paying again makes sense: after a chargeback a person decides, whichever record tells of it.
   private func advice(of outcome: Phase.Outcome) -> RetryAdvice {
-    if case .refunded(_, let status) = outcome.result, TakenBack(status, of: self) != nil { return .never }
-    return outcome.result.advice
+    let back: TakenBack? =
+      switch outcome.result {
+      case .success(_, let status): TakenBack(status, of: self)
+      case .refunded(_, let status): TakenBack(status, of: self, isWhole: true)
+      case .pending, .cancelled, .failed: nil
+      }
+    return back?.isWhole == true ? .never : outcome.result.advice
   }
 
   /// When trying again makes sense, in words.

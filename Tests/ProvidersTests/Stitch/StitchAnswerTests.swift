@@ -100,27 +100,30 @@ struct StitchAnswerTests {
     #expect(try status(other).state == .pending(.unreachable))
   }
 
-  static let refunds: [(JSON, PaymentState, Int64)] = [
-    ([], .captured, 0),
+  static let refunds: [(JSON, PaymentState, Int64, Int64?)] = [
+    ([], .captured, 0, nil),
     (
       [["amount": ["quantity": "50.00", "currency": "ZAR"], "state": ["__typename": "TransactionSuccess"]]], .captured,
-      50_00
+      50_00, nil
     ),
     (
       [["amount": ["quantity": "50.00", "currency": "ZAR"], "state": ["__typename": "TransactionPending"]]], .captured,
-      0
+      0, 50_00
     ),
     (
       [["amount": ["quantity": "249.90", "currency": "ZAR"], "state": ["__typename": "TransactionSuccess"]]], .refunded,
-      249_90
+      249_90, nil
     ),
   ]
 
-  @Test("only refunds that arrived count; all of it makes it refunded", arguments: refunds)
-  func refunded(_ refunds: JSON, _ state: PaymentState, _ cents: Int64) throws {
+  @Test(
+    "only refunds that arrived count, those on their way are told apart; all of it makes it refunded",
+    arguments: refunds)
+  func refunded(_ refunds: JSON, _ state: PaymentState, _ cents: Int64, _ coming: Int64?) throws {
     let status = try status(StitchSample.transaction("TransactionSuccess").setting(["refunds"], to: refunds))
     #expect(status.state == state)
     #expect(status.refunded?.minorUnits == cents)
+    #expect(status.refunding?.minorUnits == coming)
     #expect(status.captured?.minorUnits == 249_90)
   }
 

@@ -92,6 +92,23 @@ struct SwedbankPayStatusTests {
     #expect(try status(Recorded.json("SwedbankPay/order-v2-paid.json").setting(path, to: .array(list))).state == state)
   }
 
+  @Test(
+    "a reservation that nobody captured in time has expired, and was cancelled by nobody",
+    arguments: [("Authorization expired", PaymentState.expired), ("Cancelled by the shop", .cancelled)])
+  func lapsed(_ description: String, _ state: PaymentState) throws {
+    let cancellation: JSON = [
+      "type": "Cancellation", "state": "Completed", "amount": 12_900, "description": .string(description),
+    ]
+    let third = try Recorded.json("SwedbankPay/order-paid.json").setting(
+      ["paymentOrder", "status"], to: "Cancelled"
+    ).setting(["paymentOrder", "financialTransactions", "financialTransactionsList"], to: [cancellation])
+    #expect(try status(third).state == state)
+    let second = try Recorded.json("SwedbankPay/order-v2-paid.json").setting(
+      ["paymentOrder", "currentPayment", "payment", "transactions", "transactionList"],
+      to: [["type": "Authorization", "state": "Completed", "amount": 12_900], cancellation])
+    #expect(try status(second).state == state)
+  }
+
   static let states: [(String, PaymentState)] = [
     ("Pending", .pending(.provider)), ("Aborted", .cancelled), ("Failed", .declined(.refusedByBank)),
     ("ready", .pending(.unrecognised)),
