@@ -138,7 +138,7 @@ public struct CallTraits: Hashable, Sendable {
 public protocol ProviderAdapter: Sendable {
   /// The calls this provider is asked, one case each.
   associatedtype Call: Sendable
-  /// What it remembers of a payment.
+  /// The data that the adapter keeps with a payment.
   associatedtype Session: ProviderSession
 
   /// The provider's description for the rest of a program.

@@ -97,10 +97,7 @@ struct Ninth: ProviderAdapter {
       guard let id = answer.json?["id"]?.string, let page = answer.json?["page"]?.string else {
         return Reaction(.failed(.providerError(code: "\(answer.status)", message: "")))
       }
-      return Reaction(.opened) {
-        $0.payment = id
-        $0.page = page
-      }
+      return Reaction(.opened) { ($0.payment, $0.page) = (id, page) }
     // Only what is read says how the payment stands.
     case .confirm: return Reaction(.done(.completed))
     case .read, .refund: return Reaction(.status(status(in: answer, context)))
@@ -136,12 +133,9 @@ struct Ninth: ProviderAdapter {
   }
 
   func evidence(in link: Link, _ context: Context) -> ReturnEvidence {
-    guard link.base == returnAddress(context.request) else {
-      return ReturnEvidence(claim: .silent, correlation: .elsewhere)
-    }
+    guard link.base == returnAddress(context.request) else { return .elsewhere }
     let claim: ReturnEvidence.Claim = link.value(of: "answer") == "approved" ? .success : .failure
-    guard let id = link.value(of: "payment") else { return ReturnEvidence(claim: claim, correlation: .missing) }
-    return ReturnEvidence(claim: claim, correlation: id == context.session.payment ? .ours : .foreign)
+    return ReturnEvidence(claim: claim, naming: link.value(of: "payment"), ours: context.session.payment)
   }
 
   func operating(_ operation: PaymentModification, _ context: Context) -> Reaction.Step {

@@ -1,5 +1,5 @@
 extension HyperPay {
-  /// What it remembers of a payment.
+  /// The data that the adapter keeps with a payment.
   public struct Session: UnderwaySession {
     /// The checkout last used.
     var checkout: String?

@@ -1,7 +1,7 @@
 import Commerce
 
 extension STCPay {
-  /// What it remembers of a payment.
+  /// The data that the adapter keeps with a payment.
   public struct Session: UnderwaySession {
     var payment: String?
     var otpReference: String?

@@ -1,5 +1,5 @@
 extension Stitch {
-  /// What it remembers of a payment.
+  /// The data that the adapter keeps with a payment.
   public struct Session: ProviderSession {
     var payment: String?
     var nonce: String?

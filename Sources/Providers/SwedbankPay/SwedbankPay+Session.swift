@@ -1,5 +1,5 @@
 extension SwedbankPay {
-  /// What it remembers of a payment.
+  /// The data that the adapter keeps with a payment.
   public struct Session: ProviderSession {
     /// The address at which orders are made.
     var paymentorders: String?

@@ -1,5 +1,5 @@
 extension Tabby {
-  /// What it remembers of a payment.
+  /// The data that the adapter keeps with a payment.
   public struct Session: ThreeWaySession {
     var payment: String?
     var page: String?

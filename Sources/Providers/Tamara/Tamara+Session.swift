@@ -1,5 +1,5 @@
 extension Tamara {
-  /// What it remembers of a payment.
+  /// The data that the adapter keeps with a payment.
   public struct Session: ThreeWaySession, UnderwaySession {
     /// Tamara's `order_id`: orders are what it keeps, and an order's identifier never changes.
     var payment: String?

@@ -1,7 +1,7 @@
 import Commerce
 
 extension TrueLayer {
-  /// What it remembers of a payment.
+  /// The data that the adapter keeps with a payment.
   public struct Session: ProviderSession {
     /// The payment's or mandate's identifier.
     var payment: String?

@@ -1,5 +1,5 @@
 extension Yuno {
-  /// What it remembers of a payment.
+  /// The data that the adapter keeps with a payment.
   public struct Session: ProviderSession {
     var customer: String?
     /// The session in which a card is enrolled.
