@@ -24,6 +24,10 @@ struct OverlayTests {
     driver.model.offer = ResumeOffer(since: "09:00", title: "Qahwa", isSameProgram: true)
     driver.key(.right, .left, .enter)
     #expect(driver.asked() == ["resume(true)"])
+    driver.model.offer = ResumeOffer(since: "09:00", title: "Qahwa", isSameProgram: true, resumes: false)
+    #expect(driver.shows("Enter choose") && !driver.shows("Enter resume"))
+    driver.key(.enter)
+    #expect(driver.asked() == ["resume(false)"], "whoever asked for a checkout gets it")
   }
 
   @Test("the palette finds by a few letters, runs what is found, and closes")
