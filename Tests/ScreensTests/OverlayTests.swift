@@ -123,6 +123,18 @@ struct OverlayTests {
     #expect(driver.effects.contains { if case .answer(_, .card(.entered)) = $0 { true } else { false } })
   }
 
+  @Test("of the test data, what the chosen outcome names comes first, and its card brings the name that asks for it")
+  func testDataOfOutcome() throws {
+    var driver = try Driver(Samples.card())
+    driver.model.hint = OutcomeHint(
+      name: "Limit", trigger: "Pay with the card 4200 0000 0000 0018 and the name 800.100.162.", words: ["800.100.162"])
+    driver.key(.function(2), .enter)
+    #expect(try form(driver).text(.cardNumber) == "4200000000000018" && form(driver).text(.holder) == "800.100.162")
+    driver.model.hint = nil
+    driver.key(.function(2), .enter)
+    #expect(try form(driver).text(.cardNumber) != "4200000000000018")
+  }
+
   @Test("test data replaces what was typed, and is only offered where it fits")
   func testDataFits() throws {
     var driver = try Driver(Samples.filledCard())
