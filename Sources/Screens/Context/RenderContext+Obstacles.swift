@@ -33,14 +33,15 @@ extension RenderContext {
     case .copyCode: isShowingQR && obstacleWhileAway == nil ? nil : Phrase("why.no-qr")
     case .payInBank, .payWrongAmount: canBePaidInBank ? nil : Phrase("why.no-qr")
     case .showMessage: snapshot.messages.isEmpty ? Phrase("why.no-message") : nil
-    case .support: waitingSupport == nil ? Phrase("why.not-waiting") : nil
+    case .support:
+      waitingSupport == nil ? Phrase(isKitResultShown ? "why.result-is-next" : "why.not-waiting") : nil
     case .copy: hasSomethingToCopy ? nil : Phrase("why.nothing-to-copy")
     case .nextTimer where model.history.isInPast: obstacleInPast
     case .nextTimer where isStoppedByRule, .faster where isStoppedByRule, .slower where isStoppedByRule:
-      Phrase("why.rule-broken")
+      stoppedByRule
     case .nextTimer: nextTimer == nil && snapshot.nextTry == nil ? Phrase("why.no-timer") : nil
     case .pause, .pace, .passSecond, .passMinute, .runUntilIdle:
-      obstacleInPast ?? (isStoppedByRule ? Phrase("why.rule-broken") : nil)
+      obstacleInPast ?? (isStoppedByRule ? stoppedByRule : nil)
     case .travel(let travel): obstacle(of: travel)
     case .forks: model.history.forks.count < 2 && model.earlier.isEmpty ? Phrase("why.no-forks") : nil
     case .nameFork(let number):
@@ -221,6 +222,10 @@ extension RenderContext {
 
   /// Whether a broken rule has stopped the clock; the next payment runs again.
   private var isStoppedByRule: Bool { snapshot.brokenRule != nil && !model.history.isInPast }
+
+  private var stoppedByRule: Phrase {
+    Phrase("why.rule-broken", ["reset": .text(Keyboard.name(of: .alt("0"), phrases, model.glyphs))])
+  }
 
   /// A code stays payable in the bank after its window is closed.
   private var canBePaidInBank: Bool {
