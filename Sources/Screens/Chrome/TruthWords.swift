@@ -1,3 +1,4 @@
+import Checkout
 import Commerce
 import Frames
 import Inspection
@@ -26,7 +27,10 @@ struct TruthWords {
     let sees =
       isTakenInPart && [.seesPaid, .seesPlaced].contains(truths.shopper)
       ? "sees-part-paid" : isResultShown ? "on-result-screen" : truths.shopper.name
-    return context.say("shopper-truth.\(sees)", ["gateway": context.name(ofGateway: truths.gateway)])
+    let key = "shopper-truth.\(sees)"
+    let own = context.checkout.method.map { "\(key).\($0.rawValue)" } ?? key
+    let isOwn = context.phrases.has(own) && !context.model.isOnStage
+    return context.say(isOwn ? own : key, ["gateway": context.name(ofGateway: truths.gateway)])
   }
 
   /// Whether the store's server knows that a part was captured, and no more.

@@ -78,7 +78,9 @@ extension Inspector {
   /// What the provider said last about the payment.
   var facts: [(key: String, value: String)] {
     guard let status = context.snapshot.status else { return [] }
-    let state = context.isTakenInPart ? "part-captured" : status.state.name
+    let chargedBack = status.chargedBack.flatMap { $0.minorUnits > 0 ? $0 : nil }
+    let isChargedBack = chargedBack != nil && status.state == .refunded
+    let state = context.isTakenInPart ? "part-captured" : isChargedBack ? "charged-back" : status.state.name
     var facts: [(String, String)] = [("merchant.state", context.say("state-of-payment.\(state)"))]
     if !status.words.code.isEmpty { facts.append(("fact.words", VisibleText.sanitised(status.words.code))) }
     if !status.words.kit.isEmpty { facts.append(("support.kit", VisibleText.sanitised(status.words.kit))) }
@@ -86,7 +88,11 @@ extension Inspector {
     if let amounts = context.operated, status.state != .linked, status.state.isSuccess || status.state == .refunded {
       facts.append(("merchant.authorised", context.phrases.money(amounts.authorised)))
       facts.append(("merchant.captured", context.phrases.money(amounts.captured)))
-      facts.append(("merchant.refunded", context.phrases.money(amounts.refunded)))
+      // What a chargeback took back the shop did not refund.
+      let refunded = amounts.refunded.minorUnits - (chargedBack?.minorUnits ?? 0)
+      let shown = Money(minorUnits: max(0, refunded), currency: amounts.refunded.currency)
+      facts.append(("merchant.refunded", context.phrases.money(shown)))
+      if let chargedBack { facts.append(("merchant.charged-back", context.phrases.money(chargedBack))) }
       if let disputed = status.disputed { facts.append(("merchant.disputed", context.phrases.money(disputed))) }
     }
     return facts
