@@ -84,6 +84,26 @@ struct OverlayTests {
     #expect(typing.shows("Test cards"))
   }
 
+  @Test("at 80 columns and 24 rows help shows each key of its screen at once and whole")
+  func helpFits() throws {
+    for snapshot in [
+      try Samples.selecting(), try Samples.card(), try Samples.phone(), try Samples.code(), try Samples.challenge(),
+      try Samples.qr(), try Samples.declined(), try Samples.closed(), try Samples.bank(),
+    ] {
+      var driver = try Driver(snapshot)
+      let context = RenderContext(snapshot: snapshot, model: driver.model, phrases: driver.phrases)
+      let here = context.entries(of: .help(Overlay.ListState())).filter { $0.section == context.say("help.here") }
+      #expect(!here.isEmpty)
+      driver.key(.function(1))
+      for entry in here {
+        let isWhole = driver.text.contains { row in
+          row.contains(" \(entry.title)  ") && row.contains(" \(entry.detail) ") && !row.contains("…")
+        }
+        #expect(isWhole, "\(entry.title): \(driver.text)")
+      }
+    }
+  }
+
   @Test("every key in help does something on its screen or says why not")
   func helpIsTrue() throws {
     for snapshot in [
