@@ -66,6 +66,7 @@ extension CheckoutController {
     snapshot.settlement = store.books.settlement
     snapshot.hasStrayMoney = store.hasStrayMoney(ledger)
     snapshot.notifications = webhooks.reports
+    snapshot.canResend = webhooks.reports.contains { $0.reference == reference && $0.receipt.decision != .forged }
     snapshot.settings = world.setup.settings
     snapshot.ignored = app.ignored
     // A rule that was broken in an attempt that is over does not stop the next one.

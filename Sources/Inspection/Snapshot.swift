@@ -42,6 +42,8 @@ public struct NotificationReport: Hashable, Sendable, Identifiable {
   public let receipt: NotificationReceipt
   /// The message as text, secrets masked.
   public let text: String
+  /// The merchant's reference of the payment it is about.
+  public let reference: String
   /// The identifier it had under way (`NotificationUnderway.id`); the provider's next tries have the same.
   public let message: Int
   /// Which try of the provider's schedule it was, counted from 1.
@@ -49,8 +51,10 @@ public struct NotificationReport: Hashable, Sendable, Identifiable {
 
   /// A report.
   public init(
-    id: Int, at: Timestamp, receipt: NotificationReceipt, text: String, message: Int = 0, attempt: Int = 1
+    id: Int, at: Timestamp, receipt: NotificationReceipt, text: String, reference: String = "", message: Int = 0,
+    attempt: Int = 1
   ) {
+    self.reference = reference
     self.message = message
     self.attempt = attempt
     self.id = id
@@ -120,6 +124,8 @@ public struct Snapshot: Hashable, Sendable {
   public var hasStrayMoney = false
   /// The messages that reached the merchant's server, oldest first.
   public var notifications: [NotificationReport]
+  /// Whether a message of the provider about the present payment has arrived, so that it can come again.
+  public var canResend = false
   /// How the world is set up.
   public var settings: Settings
   /// What shall go wrong and what did, in the order in which it was armed.

@@ -179,6 +179,20 @@ struct FaultBenchTests {
     #expect(person.snapshot.notifications.suffix(3).map(\.receipt.decision) == [.forged, .forged, .forged])
   }
 
+  @Test("a webhook can come again once the provider's own about this payment has arrived; a forged one is none of it")
+  func resendable() throws {
+    let person = try Person()
+    person.world.perform(.notifications(.hold))
+    person.payByCard("4200000000000026")
+    #expect(!person.snapshot.canResend)
+    person.world.perform(.notifications(.release))
+    person.wait()
+    #expect(person.snapshot.canResend)
+    person.press(.leave)
+    person.world.perform(.event(.methodChosen(.stcPay)))
+    #expect(!person.snapshot.canResend, "the next order has none of its own yet")
+  }
+
   @Test("what the library waits for is among the deadlines: a call under way, the next try")
   func timers() throws {
     let person = try Person()

@@ -47,6 +47,22 @@ struct LinkMutationTests {
   }
 
   @Test(
+    "the link of another payment is never the one that a beginning, a changed or a foreign link stands for",
+    arguments: [
+      "tillshop://return/", "tillshop://return/success", "tillshop://return/success?payment_id=6f1c-changed",
+      "other-tillshop://return/success?payment_id=6f1c", "https://example.com/page",
+    ])
+  func otherAttempt(_ text: String) {
+    func others(_ registrations: [LinkRegistration]) -> [LinkMutation] {
+      LinkMutation.all(for: text, among: registrations).filter { $0.kind == .otherAttempt }
+    }
+    #expect(others([Sample.tabby()]) == [])
+    #expect(others([Sample.card(open: false), Sample.tabby()]) == [])
+    #expect(
+      others([Sample.paired(), Sample.tabby()]) == [.otherAttempt(link: "tillshop://pair?orderId=o%201&store=7")])
+  }
+
+  @Test(
     "a spoilt return is never accepted unless something was only added",
     arguments: [
       "tillshop://return?id=C0FFEE.uat01-vm-tx03", "tillshop://return/success?payment_id=6f1c",

@@ -69,10 +69,10 @@ struct ProviderScreenSupportTests {
     #expect(driver.reads("shopper: waiting"))
   }
 
-  @Test("once it shows the result, nobody waits")
+  @Test("once it shows the result, nobody waits, and the key for support says where its reply is")
   func result() throws {
     let driver = try screen(.result("truelayer-success"))
-    #expect(!driver.reads("shopper: waiting"))
+    #expect(!driver.reads("shopper: waiting") && driver.reads("Close this screen first"))
   }
 }
 

@@ -47,6 +47,20 @@ struct MerchantOfferTests {
     #expect(driver.asked().isEmpty)
   }
 
+  @Test("while no webhook about the payment has arrived, none can be sent again, and its row says so")
+  func resend() throws {
+    var driver = try Driver(Samples.paid())
+    driver.key(.character("N"))
+    let rows = RenderContext(snapshot: driver.snapshot, model: driver.model, phrases: driver.phrases).noticeRows
+    driver.model.inspector.selection = try #require(rows.firstIndex(of: .change(.repeat(nil))))
+    #expect(driver.shows("Resend the last one") && driver.shows("No webhook about this payment has arrived yet"))
+    driver.key(.enter)
+    #expect(driver.asked().isEmpty && !driver.shows("is resent"))
+    driver.snapshot.canResend = true
+    driver.key(.enter)
+    #expect(driver.asked().count == 1 && driver.shows("is resent") && !driver.shows("No webhook about this payment"))
+  }
+
   @Test("no more can be captured than is reserved, nor more refunded than was captured")
   func most() throws {
     let context = RenderContext(snapshot: try part(), model: AppModel(), phrases: try Samples.phrases())

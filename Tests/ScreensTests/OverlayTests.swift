@@ -24,6 +24,10 @@ struct OverlayTests {
     driver.model.offer = ResumeOffer(since: "09:00", title: "Qahwa", isSameProgram: true)
     driver.key(.right, .left, .enter)
     #expect(driver.asked() == ["resume(true)"])
+    driver.model.offer = ResumeOffer(since: "09:00", title: "Qahwa", isSameProgram: true, resumes: false)
+    #expect(driver.shows("Enter choose") && !driver.shows("Enter resume"))
+    driver.key(.enter)
+    #expect(driver.asked() == ["resume(false)"], "whoever asked for a checkout gets it")
   }
 
   @Test("the palette finds by a few letters, runs what is found, and closes")
@@ -80,6 +84,26 @@ struct OverlayTests {
     #expect(typing.shows("Test cards"))
   }
 
+  @Test("at 80 columns and 24 rows help shows each key of its screen at once and whole")
+  func helpFits() throws {
+    for snapshot in [
+      try Samples.selecting(), try Samples.card(), try Samples.phone(), try Samples.code(), try Samples.challenge(),
+      try Samples.qr(), try Samples.declined(), try Samples.closed(), try Samples.bank(),
+    ] {
+      var driver = try Driver(snapshot)
+      let context = RenderContext(snapshot: snapshot, model: driver.model, phrases: driver.phrases)
+      let here = context.entries(of: .help(Overlay.ListState())).filter { $0.section == context.say("help.here") }
+      #expect(!here.isEmpty)
+      driver.key(.function(1))
+      for entry in here {
+        let isWhole = driver.text.contains { row in
+          row.contains(" \(entry.title)  ") && row.contains(" \(entry.detail) ") && !row.contains("…")
+        }
+        #expect(isWhole, "\(entry.title): \(driver.text)")
+      }
+    }
+  }
+
   @Test("every key in help does something on its screen or says why not")
   func helpIsTrue() throws {
     for snapshot in [
@@ -117,6 +141,18 @@ struct OverlayTests {
     #expect(form.fields.allSatisfy { $0.problem == nil })
     driver.key(.enter)
     #expect(driver.effects.contains { if case .answer(_, .card(.entered)) = $0 { true } else { false } })
+  }
+
+  @Test("of the test data, what the chosen outcome names comes first, and its card brings the name that asks for it")
+  func testDataOfOutcome() throws {
+    var driver = try Driver(Samples.card())
+    driver.model.hint = OutcomeHint(
+      name: "Limit", trigger: "Pay with the card 4200 0000 0000 0018 and the name 800.100.162.", words: ["800.100.162"])
+    driver.key(.function(2), .enter)
+    #expect(try form(driver).text(.cardNumber) == "4200000000000018" && form(driver).text(.holder) == "800.100.162")
+    driver.model.hint = nil
+    driver.key(.function(2), .enter)
+    #expect(try form(driver).text(.cardNumber) != "4200000000000018")
   }
 
   @Test("test data replaces what was typed, and is only offered where it fits")

@@ -35,6 +35,7 @@ struct PhoneTests {
     snapshot.phone.front = .outside
     var driver = try Driver(snapshot)
     #expect(driver.shows("[ Approve ]") && driver.shows("the store’s app is closed"))
+    #expect(!driver.shows("Pay › "), "an app that was started anew behind a page stands at no step of another payment")
     driver.key(.character("o"))
     #expect(driver.asked() == [command(.openShop)])
   }

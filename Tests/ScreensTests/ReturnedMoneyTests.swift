@@ -1,6 +1,8 @@
 import Checkout
 import Commerce
+import Frames
 import Inspection
+import Language
 import Pages
 import Payments
 import Testing
@@ -109,5 +111,47 @@ struct ReturnedMoneyTests {
       .cancelled(ProviderResponseCode(code: "CANCELLED")),
       ledger: ProviderRecord(state: .cancelled, words: "", wasHeld: true))
     #expect(voided.title == "Cancelled by the shop")
+  }
+
+  /// The end of a payment by Mercado Pago.
+  private func wallet(_ result: PaymentResult, _ ledger: ProviderRecord) throws -> Snapshot {
+    var snapshot = try Samples.selecting()
+    let offer = MethodOffer(method: .mercadoPago, gateway: "Yuno", price: Self.whole, instalments: 1, obstacle: nil)
+    Samples.feed(&snapshot, .offersArrived([offer]))
+    Samples.feed(&snapshot, .methodChosen(.mercadoPago))
+    Samples.feed(&snapshot, .finished(result))
+    (snapshot.gateway, snapshot.ledger) = ("Yuno", ledger)
+    return snapshot
+  }
+
+  @Test("a payment that the shop cancelled before anything was held was not charged, and nothing of it is refunded")
+  func voidedUnpaid() throws {
+    var snapshot = try wallet(
+      .cancelled(ProviderResponseCode(code: "CANCELED")), ProviderRecord(state: .cancelled, words: "CANCELED"))
+    snapshot.lastOperation = OperationReport(
+      operation: .void, result: .done(PaymentStatus(state: .cancelled, words: ProviderResponseCode(code: "CANCELED"))))
+    let driver = try Driver(snapshot)
+    #expect(driver.shows("Cancelled by the shop") && driver.reads("You have not been charged"))
+    #expect(!driver.reads("reserved amount is released") && !driver.reads("any charge is refunded"))
+  }
+
+  @Test("the back office calls a chargeback a chargeback and no refund")
+  func books() throws {
+    var snapshot = try Samples.paid()
+    snapshot.status = status(.refunded, refunded: 48_00, chargedBack: 100_00)
+    var driver = try Driver(snapshot)
+    driver.key(.character("v"))
+    func value(_ name: String) -> String? { driver.frame.outline.items.first { $0.name == name }?.value }
+    #expect(value("Status") == "charged back" && value("Refunded") == "SAR 48.00")
+    #expect(value("Charged back") == "SAR 100.00")
+  }
+
+  @Test("whoever left Mercado Pago by its own button closed no window")
+  func leftWallet() throws {
+    let status = PaymentStatus(state: .pending(.closedByShopper), words: ProviderResponseCode(code: "PENDING"))
+    let driver = try Driver(
+      wallet(.pending(checkoutID: "1", status), ProviderRecord(state: .pending, words: "PENDING")))
+    #expect(driver.shows("You left Mercado Pago") && driver.reads("the payment is still open"))
+    #expect(!driver.reads("losed the window"))
   }
 }

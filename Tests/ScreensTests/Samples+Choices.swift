@@ -231,6 +231,7 @@ extension Samples {
         receipt: NotificationReceipt(gateway: "HyperPay", event: event, decision: decision, status: status),
         text: "POST /notifications/hyperpay\ntl-signature: ••••••\n\n{ \"event\": \"\(event)\" }")
     }
+    snapshot.canResend = true
     snapshot.notifications = [
       report(1, "payment_executed", .applied, 200), report(2, "payment_executed", .repeated, 200),
       report(3, "payment_executed", .forged, 401),

@@ -20,6 +20,7 @@ struct FirstStartTests {
     let environment = try stranger()
     let first = try start(environment)
     try first.wait(forText: "Make a first payment")
+    #expect(first.screen.shows("Esc start a checkout") && !first.screen.shows("Esc leave"))
     first.type("2")
     try first.wait(forText: "How would you like to pay?")
     first.send([0x03])

@@ -109,7 +109,7 @@ struct SessionKillTests {
     try shopper.go(4, first)
     try first.kill9()
     let id = try #require(try KeptSession.all(environment).first).id
-    let second = try PseudoTerminal.offered(["--method", "tabby"], environment: environment)
+    let second = try PseudoTerminal.offered(["--method", "stc-pay"], environment: environment)
     second.press(.enter)
     try second.wait(forText: "Enter the code we sent")
     try second.kill9()
@@ -118,6 +118,23 @@ struct SessionKillTests {
     let third = try PseudoTerminal.offered(environment: environment)
     third.press(.enter)
     try third.wait(forText: "Enter the code we sent")
+  }
+
+  @Test(
+    "whoever asks for another method or store gets it with Enter, and the session can still be named",
+    arguments: [["--method", "tabby"], ["--store", "stockholm"]])
+  func askedForAnother(arguments: [String]) throws {
+    let environment = unhurried()
+    let first = try startTill(environment: environment)
+    var shopper = Shopper(Purchase.all[2])
+    try shopper.go(4, first)
+    try first.kill9()
+    let id = try #require(try KeptSession.all(environment).first).id
+    let second = try PseudoTerminal.offered(arguments, environment: environment)
+    second.press(.enter)
+    try second.wait(forText: "till sessions resume \(id)")
+    #expect(!second.screen.shows("Enter the code we sent"))
+    second.press(.controlC)
   }
 
   @Test("with --keep-nothing nothing is written and nothing is asked, and a session that is looked at stays as it is")

@@ -228,7 +228,8 @@ final class WebhookDesk {
     reports.append(
       NotificationReport(
         id: reports.count + 1, at: item.notification.at, receipt: receipt,
-        text: Scrubbing.text(of: request, names: world.wireLog.names), message: item.id, attempt: item.attempt))
+        text: Scrubbing.text(of: request, names: world.wireLog.names), reference: item.notification.reference,
+        message: item.id, attempt: item.attempt))
     let isForged = await world.server.canTell(item)
     world.log.note(
       .webhookTaken(

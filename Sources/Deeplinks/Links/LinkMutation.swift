@@ -79,7 +79,8 @@ public enum LinkMutation: Hashable, Sendable {
     var result: [LinkMutation] = [.duplicate]
     let others = LinkCompletion.candidates(among: registrations).filter { $0.text != text }
     if let stale = others.first(where: { !$0.isOpen }) { result.append(.stale(link: stale.text)) }
-    if let open = others.first(where: { $0.isOpen && !isOwn(link, $0, registrations) }) {
+    let own = ownAttempt(of: link, registrations)
+    if let open = others.first(where: { $0.isOpen && $0.attempt != own }) {
       result.append(.otherAttempt(link: open.text))
     }
     var names: [String] = []
@@ -141,13 +142,20 @@ public enum LinkMutation: Hashable, Sendable {
 
   private static func behindHost(_ link: Link) -> String { (link.port.map { ":\($0)" } ?? "") + link.path }
 
-  /// `true` if a link is at an address of the candidate's attempt, with one of its identifiers or without any.
-  private static func isOwn(
-    _ link: Link, _ candidate: LinkCompletion.Candidate, _ registrations: [LinkRegistration]
-  ) -> Bool {
-    guard let registration = registrations.last(where: { $0.attempt == candidate.attempt }) else { return false }
-    guard registration.returns.contains(where: { $0.base.utf8.elementsEqual(link.base.utf8) }) else { return false }
-    return registration.identifiers.isEmpty
-      || registration.identifiers.contains { link.values(of: $0.name).contains(Array($0.value.utf8)) }
+  /// The attempt that a link is meant for: the one at whose address it is and whose identifier it has, else one at whose address it is, else
+  /// one whose link it may become when it is typed on, else the one that waits.
+  private static func ownAttempt(of link: Link, _ registrations: [LinkRegistration]) -> String? {
+    let latest = registrations.reversed()
+    let atAddress = latest.filter { registration in
+      registration.returns.contains { $0.base.utf8.elementsEqual(link.base.utf8) }
+    }
+    let identified = atAddress.first { registration in
+      registration.identifiers.isEmpty
+        || registration.identifiers.contains { link.values(of: $0.name).contains(Array($0.value.utf8)) }
+    }
+    let begun = latest.first { registration in
+      registration.returns.contains { $0.base.utf8.starts(with: link.base.utf8) }
+    }
+    return (identified ?? atAddress.first ?? begun ?? latest.first(where: \.isOpen))?.attempt
   }
 }

@@ -66,7 +66,11 @@ struct Chrome {
     // A closed app shows no step of its checkout.
     // Before an audience knows how somebody pays, the way is not shown either.
     // Nor is that of an app that was started anew behind the page of another.
-    let isBehind = if case .outside = context.snapshot.sight { context.checkout.method == nil } else { false }
+    let isBehind =
+      switch (context.snapshot.sight, context.checkout.phase) {
+      case (.outside, .selecting): true
+      case (.app, _), (.elsewhere, _), (.lostPage, _), (.closed, _), (.home, _), (.outside, _): false
+      }
     let isUnknown =
       context.snapshot.sight == .closed || isBehind || context.model.performance != nil && context.isSelecting
     let all = isUnknown ? [] : path.steps.map { canvas.say("step.\($0)") }

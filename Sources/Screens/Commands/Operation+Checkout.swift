@@ -180,7 +180,9 @@ extension Operation {
       Key("support", "h", in: .waiting),
       Key("support", "h", at: .aid, in: .wait),
       .twin((), "h", in: .code, .page, .qr),
-    ], obstacle: { $0.waitingSupport == nil ? Phrase("why.not-waiting") : nil }
+    ], obstacle: {
+      $0.waitingSupport == nil ? Phrase($0.isKitResultShown ? "why.result-is-next" : "why.not-waiting") : nil
+    }
   ) { model, _ in done(model.showsSupport.toggle()) }
 
   /// Copies what is at hand: the text for a ticket, or the exchange that is open.

@@ -103,7 +103,8 @@ extension RenderContext {
 
   /// A broken rule has stopped the clock; the next payment runs again.
   private var obstacleOfRule: Phrase? {
-    snapshot.brokenRule != nil && !model.history.isInPast ? Phrase("why.rule-broken") : nil
+    guard snapshot.brokenRule != nil, !model.history.isInPast else { return nil }
+    return Phrase("why.rule-broken", ["reset": .text(Keyboard.name(of: .alt("0"), phrases, model.glyphs))])
   }
 
   /// Why time cannot run at another pace, where one is the last.

@@ -77,8 +77,9 @@ extension RenderContext {
 
   func obstacle(of change: Command.NotificationChange) -> Phrase? {
     switch change {
-    case .hold, .release, .releaseOne, .releaseBackwards, .delay: nil
-    case .repeat: checkout.attempts == 0 ? Phrase("why.no-payment") : nil
+    case .hold, .release, .releaseOne, .releaseBackwards, .delay, .repeat(.some): nil
+    case .repeat(nil) where checkout.attempts == 0: Phrase("why.no-payment")
+    case .repeat(nil): snapshot.canResend ? nil : Phrase("why.no-webhook")
     case .forge(let forgery, _): checkout.attempts == 0 ? Phrase("why.no-payment") : obstacle(of: forgery)
     }
   }

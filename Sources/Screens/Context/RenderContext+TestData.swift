@@ -6,8 +6,12 @@ import Pages
 import Payments
 
 extension RenderContext {
-  /// The published test values that the present question takes.
-  var testData: [TestDatum] { snapshot.testData.filter(takes) }
+  /// The published test values that the present question takes, first those that the chosen outcome needs.
+  var testData: [TestDatum] {
+    let all = snapshot.testData.filter(takes)
+    guard let hint = model.hint else { return all }
+    return all.filter(hint.names) + all.filter { !hint.names($0) }
+  }
 
   /// Whether there is any; footers ask with every frame.
   var hasTestData: Bool { snapshot.testData.contains(where: takes) }
@@ -101,7 +105,8 @@ extension RenderContext {
       let form = snapshot.visibleForm
       let holder = form?.text(.holder) ?? ""
       // A name that asks for a certain result would spoil what the card is there to show.
-      let isOwn = holder.isEmpty || snapshot.testData.contains { $0.input == .holder(holder) }
+      let isOwn =
+        holder.isEmpty || holder == model.hint?.holder || snapshot.testData.contains { $0.input == .holder(holder) }
       let isSaved = form?.field(.cardNumber) == nil && form?.field(.savedCard) != nil
       let start: [ShopperEvent] = isSaved ? [.focused(.field(.savedCard)), .edited(.insert("new"))] : []
       let values: [(FieldID, String)] = [(.cardNumber, number), (.expiry, expiry), (.securityCode, securityCode)]
@@ -112,7 +117,10 @@ extension RenderContext {
         let next = index + 1 < values.count ? values[index + 1].0 : .holder
         if form?.buttons.contains(.next) ?? false, form?.field(next) == nil { events.append(.pressed(.next)) }
       }
-      if isOwn, form?.field(.holder) != nil { events += set(.holder, checkout.shopper.fullName) }
+      let asked = model.hint.flatMap { $0.names(datum) ? $0.holder : nil }
+      if isOwn || asked != nil, form?.field(.holder) != nil {
+        events += set(.holder, asked ?? checkout.shopper.fullName)
+      }
       return events + (form?.buttons.contains(.next) ?? false ? [] : [.focused(.button(.pay))])
     case .holder(let text), .phone(let text), .code(let text), .email(let text), .amount(let text):
       guard let field = field(for: datum.input) else { return [] }
@@ -134,5 +142,25 @@ extension RenderContext {
       return [.focused(.field(field)), .edited(.insert(found?.id ?? text))]
     }
     return [.focused(.field(field)), .edited(.end), .edited(.deleteToStart), .edited(.insert(text))]
+  }
+}
+
+extension OutcomeHint {
+  /// Whether what brings it about names a test value.
+  func names(_ datum: TestDatum) -> Bool {
+    switch datum.input {
+    case .card(let number, _, _): trigger.filter { !$0.isWhitespace }.contains(number)
+    case .holder(let text), .phone(let text), .code(let text), .email(let text), .amount(let text): names(text)
+    case .bank, .walletCard, .setting: false
+    }
+  }
+
+  /// The name on the card that asks for it; `nil` where any name will do.
+  var holder: String? { words.first(where: names) }
+
+  private func names(_ text: String) -> Bool {
+    trigger.split(whereSeparator: { $0.isWhitespace || $0 == "," }).contains { word in
+      word == text || word == text + "."
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Checkout
 import Commerce
 import Frames
 import Inspection
@@ -33,7 +34,10 @@ extension Inspector {
       }
       last = section
       switch row {
-      case .change(let change): column.middle.append(line(context.say("merchant.messages.\(change.kind)"), "", index))
+      case .change(let change):
+        let obstacle = context.obstacle(of: .notifications(change)).map { context.say($0) }
+        let title = context.say("merchant.messages.\(change.kind)")
+        column.middle.append(line(title, obstacle ?? "", index, style: obstacle == nil ? .text : .muted))
       case .underway(let message): column.middle.append(underway(message, index))
       case .delivered(let report): column.middle.append(delivered(report, index))
       }
@@ -109,7 +113,10 @@ extension RenderContext {
   var noticeRows: [NoticeRow] {
     let isHeld = snapshot.underway.contains(where: \.isHeld)
     let changes = Command.NotificationChange.plain.filter { change in
-      guard obstacle(of: .notifications(change)) == nil else { return false }
+      // That none has arrived yet is said beside the row; what this provider can never send has none.
+      guard change == .repeat(nil) && checkout.attempts > 0 || obstacle(of: .notifications(change)) == nil else {
+        return false
+      }
       return change != .releaseBackwards || isHeld
     }
     let all: [NoticeRow] =

@@ -91,7 +91,12 @@ extension AppModel {
     let key = typesLetters ? input : Keyboard.latin(input)
     let binding =
       Binding.matching(input, in: scopes(for: snapshot)) ?? Binding.matching(key, in: scopes(for: snapshot))
-    guard let binding else { return [] }
+    guard let binding else {
+      if case .alt(let character) = input, character.wholeNumberValue != nil, !isOnStage {
+        notice = Phrase("why.no-such-outside")
+      }
+      return []
+    }
     // A digit of an amount or a code that was typed too late must not end the checkout.
     if input == .character("0"), binding.operation == .travel(.reset), inspector.hasFocus || hasPayment(snapshot) {
       notice = Phrase("notice.reset-elsewhere", ["reset": .text(Keyboard.name(of: .alt("0"), phrases, glyphs))])

@@ -131,9 +131,12 @@ public struct OutcomeHint: Hashable, Sendable {
   public let name: String
   /// What brings it about.
   public let trigger: String
+  /// The provider's own words for it, such as its code.
+  public let words: [String]
 
   /// A hint.
-  public init(id: String = "", name: String, trigger: String) {
+  public init(id: String = "", name: String, trigger: String, words: [String] = []) {
+    self.words = words
     self.id = id
     self.name = name
     self.trigger = trigger

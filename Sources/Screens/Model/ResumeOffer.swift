@@ -7,10 +7,11 @@ public struct ResumeOffer: Hashable, Sendable {
   /// Whether this version of Till wrote it.
   public let isSameProgram: Bool
   /// Whether Enter resumes, rather than starts over.
-  public var resumes = true
+  public var resumes: Bool
 
   /// An offer.
-  public init(since: String, title: String, isSameProgram: Bool) {
+  public init(since: String, title: String, isSameProgram: Bool, resumes: Bool = true) {
+    self.resumes = resumes
     self.since = since
     self.title = title
     self.isSameProgram = isSameProgram

@@ -120,7 +120,9 @@ struct ResultWords {
       let isVoided =
         outcome.method != .mandate
         && (context.snapshot.ledger.wasHeld || context.snapshot.lastOperation?.operation == .void)
-      key = isLapse ? "result.lapsed" : isVoided ? "result.voided" : "result.cancelled"
+      let wasHeld = context.snapshot.ledger.wasHeld
+      key =
+        isLapse ? "result.lapsed" : isVoided ? wasHeld ? "result.voided" : "result.voided-unpaid" : "result.cancelled"
       words = said
     case .failed(.expired(let said)) where isLapse:
       mood = .neutral

@@ -67,7 +67,8 @@ struct CheckoutCommand: DocumentedCommand {
       message: back?.notice, complaint: { programs?.news() })
     let method = try options.startingMethod(phrases)
     // What was wrong with the program comes before whatever else was.
-    let left = Result { try live.run(beginningWith: method, offersToResume: resume == nil) }
+    let offer: OfferToResume = resume != nil ? .none : options.asksForItsOwn ? .likeAsked : .any
+    let left = Result { try live.run(beginningWith: method, offering: offer) }
     try own.check(programs, phrases)
     try left.get()
   }

@@ -72,10 +72,17 @@ struct CheckoutOptions: ParsableArguments {
 
   /// Throws when there is an option that a session which is gone on with decides itself.
   func refuseWorldOptions(_ phrases: Phrasebook) throws {
-    let others = worldOptions + [("--outcome", outcome != nil), ("--method", method != nil), ("--seed", seed != nil)]
-    if let other = others.first(where: \.isGiven) {
+    if let other = sessionOptions.first(where: \.isGiven) {
       throw ValidationError(phrases.text("cli.resume-decides", ["option": .text(other.name)]))
     }
+  }
+
+  /// Whether any option says which checkout it is to be.
+  var asksForItsOwn: Bool { sessionOptions.contains(where: \.isGiven) }
+
+  /// The options that a saved session decides itself, and whether they were given.
+  private var sessionOptions: [(name: String, isGiven: Bool)] {
+    worldOptions + [("--outcome", outcome != nil), ("--method", method != nil), ("--seed", seed != nil)]
   }
 
   /// The options that say what the world is like, and whether they were given.

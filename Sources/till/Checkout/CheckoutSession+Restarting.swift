@@ -20,7 +20,14 @@ extension CheckoutSession {
       var other = setup
       (other.store, other.order, other.shopper, other.start) = (own.store, own.order, own.shopper, own.start)
       begin(other, hint: method == nil ? nil : model.hint)
-      if let method { perform(.command(.event(.methodChosen(method)))) }
+      guard let method else { return }
+      if own.store.methods.isEmpty || own.store.methods.contains(method.listed.rawValue) {
+        perform(.command(.event(.methodChosen(method))))
+      } else {
+        model.notice = Phrase(
+          "cli.again-without",
+          ["store": .text(own.store.name), "method": .phrase(Phrase("method.\(method.listed.rawValue)"))])
+      }
     } catch {
       model.notice = Phrase("cli.store-unreadable", ["name": .text(id)])
     }

@@ -71,7 +71,7 @@ final class CheckoutSession {
   }
 
   /// Runs until the person leaves, a signal comes or the terminal is gone; returns the exit status.
-  func run(beginningWith method: PaymentMethod?, offersToResume: Bool) -> Int32 {
+  func run(beginningWith method: PaymentMethod?, offering offer: OfferToResume) -> Int32 {
     if let method { perform(.command(.event(.methodChosen(method)))) }
     loop.onInput = { [unowned self] inputs in self.take(inputs) }
     loop.onWake = { [unowned self] in self.wake() }
@@ -82,7 +82,7 @@ final class CheckoutSession {
     }
     if let director { perform(director.begin(at: Monotonic.now), with: director) }
     paint()
-    if offersToResume { offerToResume() }
+    if offer != .none { offerToResume(offer) }
     let ending = loop.run()
     control?.finish()
     terminal.close()
@@ -96,8 +96,8 @@ final class CheckoutSession {
   /// Writes down what was done; nothing is shown before.
   func keep() { if let notice = keeper.keep(machine) ?? complaint() { model.message = notice } }
 
-  /// Asks whether to resume the session of an earlier Till that died.
-  private func offerToResume() {
+  /// Asks whether to resume the session of an earlier Till that died, with the answer selected that Enter gives.
+  private func offerToResume(_ offer: OfferToResume) {
     guard !model.isOnStage else { return }
     let (session, notice) = keeper.cutOff()
     if let notice { model.message = notice }
@@ -105,10 +105,8 @@ final class CheckoutSession {
       offered = session.id
       model.offer = ResumeOffer(
         since: LocalTime(session.updated).text(phrases), title: SessionTitle(details).text,
-        isSameProgram: details.program == Till.version)
-      // Whoever asked for a method of another store means that one.
-      let checkout = machine.snapshot.checkout
-      if checkout.method != nil, !details.title.contains(checkout.store.name) { model.offer?.resumes = false }
+        isSameProgram: details.program == Till.version,
+        resumes: offer.resumes(details, beside: machine.snapshot.checkout))
     }
     if session != nil || notice != nil { paint() }
   }

@@ -26,7 +26,7 @@ struct LiveCheckout {
   var complaint: () -> Phrase? = { nil }
 
   /// Runs until the person leaves; throws the exit status where it is not 0.
-  func run(beginningWith method: PaymentMethod? = nil, offersToResume: Bool = false) throws {
+  func run(beginningWith method: PaymentMethod? = nil, offering offer: OfferToResume = .none) throws {
     let phrases = surroundings.phrases
     let wanted = try look.wantedTheme(phrases)
     let theme = accent.flatMap { wanted.accented($0) } ?? wanted
@@ -38,7 +38,7 @@ struct LiveCheckout {
     let plain = PlainSession(
       machine: machine, keeper: keeper, model: model, phrases: phrases, surroundings: surroundings,
       complaint: complaint)
-    if look.plain { return try end(plain.run(beginningWith: method, offersToResume: offersToResume)) }
+    if look.plain { return try end(plain.run(beginningWith: method, offering: offer)) }
     let terminal: Terminal
     do {
       terminal = try Terminal.open(
@@ -46,14 +46,14 @@ struct LiveCheckout {
           theme: theme, colour: look.color.wanted, glyphs: look.ascii ? .ascii : nil, mouse: !look.noMouse))
     } catch {
       try explain(error, phrases)
-      return try end(plain.run(beginningWith: method, offersToResume: offersToResume))
+      return try end(plain.run(beginningWith: method, offering: offer))
     }
     model.glyphs = terminal.glyphs
     model.drawsCodesInColour = terminal.drawsCodesInColour
     let session = CheckoutSession(
       terminal: terminal, surroundings: surroundings, model: model, machine: machine, keeper: keeper,
       director: director, complaint: complaint)
-    let status = session.run(beginningWith: method, offersToResume: offersToResume)
+    let status = session.run(beginningWith: method, offering: offer)
     for notice in terminal.notices {
       switch notice {
       case .unknownTerminal(let term, _):

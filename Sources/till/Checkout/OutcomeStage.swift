@@ -33,7 +33,9 @@ struct OutcomeStage {
   }
 
   /// What a person has to do to reach it.
-  var hint: OutcomeHint { OutcomeHint(id: outcome.id, name: outcome.name, trigger: outcome.trigger) }
+  var hint: OutcomeHint {
+    OutcomeHint(id: outcome.id, name: outcome.name, trigger: outcome.trigger, words: outcome.words)
+  }
 
   /// The world to begin with for somebody who is in a store: in that store where it has the method in the same country and currency,
   /// and the scenario brings no order of its own. The shopper stays the scenario's, because names decide outcomes.

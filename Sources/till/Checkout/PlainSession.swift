@@ -32,11 +32,11 @@ struct PlainSession {
   }
 
   /// Reads lines until there are no more or the person leaves; returns the exit status.
-  func run(beginningWith method: PaymentMethod?, offersToResume: Bool) -> Int32 {
+  func run(beginningWith method: PaymentMethod?, offering offer: OfferToResume) -> Int32 {
     var model = model
     say(model.message)
     model.message = nil
-    if offersToResume { offerToResume() }
+    if offer != .none { offerToResume() }
     if let method { machine.perform(.event(.methodChosen(method))) }
     settle()
     keep()

@@ -23,6 +23,8 @@ struct AskedQuestion {
   var isTicket = false
   /// Whether it was opened beside a question, to which Esc goes back.
   var isAside = false
+  /// What Esc does instead, as the line of keys says it; `nil` where it leaves.
+  var leaving: String?
 }
 
 enum InterviewReply: Equatable {

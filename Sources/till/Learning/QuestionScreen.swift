@@ -143,7 +143,7 @@ struct QuestionScreen {
     let last = question.isAside ? "interview.keys-back" : "interview.keys-leave"
     let keys =
       (question.isAside && !question.isList ? [] : [phrases.text(first)])
-      + question.keys.map { "\($0.key) \($0.does)" } + [phrases.text(last)]
+      + question.keys.map { "\($0.key) \($0.does)" } + [question.leaving ?? phrases.text(last)]
     var rows = [""]
     for key in keys {
       let longer = rows[rows.count - 1].isEmpty ? key : rows[rows.count - 1] + "   " + key

@@ -41,7 +41,7 @@ struct ExplainCommand: DocumentedCommand {
         NearestWord.to(code.uppercased(), in: ErrorCode.allCases.map(\.rawValue))
         ?? NearestWord.to(code.lowercased(), in: reference.words)
       let hint = nearest.map { ", " + phrases.text("scenario.did-you-mean", ["word": .text($0)]) } ?? ""
-      AppContext.complain("till: \(words)\(hint)")
+      AppContext.complain("till: \(words)\(hint)\n" + phrases.text("cli.explain.known"))
       throw ExitCode(.unusable)
     }
     let severity = phrases.text("scenario.severity.\(known.severity.rawValue)")
