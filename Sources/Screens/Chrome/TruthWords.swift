@@ -22,10 +22,12 @@ struct TruthWords {
 
   /// What the shopper sees, thinks or does.
   var shopper: String {
+    if let seen = truths.seenMoney { return context.say("shopper-truth.sees-\(seen.rawValue)") }
     let isResultShown = truths.shopper == .waiting && context.isKitResultShown
+    // Who has paid meanwhile need not think that it failed.
+    let isPaidMeanwhile = truths.shopper == .closedWindow && truths.providerBelief == .paid
     let sees =
-      isTakenInPart && [.seesPaid, .seesPlaced].contains(truths.shopper)
-      ? "sees-part-paid" : isResultShown ? "on-result-screen" : truths.shopper.name
+      isResultShown ? "on-result-screen" : truths.shopper.name + (isPaidMeanwhile ? ".paid-meanwhile" : "")
     return context.say("shopper-truth.\(sees)", ["gateway": context.name(ofGateway: truths.gateway)])
   }
 
