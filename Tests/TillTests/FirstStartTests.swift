@@ -20,6 +20,7 @@ struct FirstStartTests {
     let environment = try stranger()
     let first = try start(environment)
     try first.wait(forText: "Make a first payment")
+    #expect(first.screen.shows("Esc start a checkout"))
     first.type("2")
     try first.wait(forText: "How would you like to pay?")
     first.send([0x03])
@@ -63,5 +64,25 @@ struct FirstStartTests {
     till.press(.enter)
     try till.wait(forText: "mada, Visa, Mastercard")
     till.send([0x03])
+  }
+
+  @Test("whoever types the right code where a wrong one is wanted is told how to take the step again, and can")
+  func otherWay() throws {
+    let till = try start(stranger(), ["demo", "welcome"])
+    try till.wait(forText: "1/4")
+    till.send([0x0E])
+    try till.wait(forText: "2/4")
+    till.send([0x0E])
+    try till.wait(forText: "Type 999999")
+    till.type("123456")
+    till.press(.enter)
+    try till.wait(forText: "That went another way.")
+    #expect(till.screen.shows("Paid") && till.screen.shows("3/4"))
+    till.send([0x12])
+    try till.wait(forText: "Ctrl-R start this step over")
+    till.type("999999")
+    till.press(.enter)
+    try till.wait(forText: "4/4")
+    till.send([0x18])
   }
 }

@@ -31,7 +31,8 @@ struct FirstStart {
     let reply = interview.ask(
       AskedQuestion(
         heading: phrases.text("first-start.heading"), text: [phrases.text("first-start.text")],
-        choices: [phrases.text("first-start.tour"), phrases.text("first-start.checkout")]))
+        choices: [phrases.text("first-start.tour"), phrases.text("first-start.checkout")],
+        escape: phrases.text("first-start.escape")))
     interview.close()
     guard reply == .choice(0), let path = surroundings.assets.scenario(named: "demo-welcome") else { return }
     let runner = try surroundings.runnerOrExit()
