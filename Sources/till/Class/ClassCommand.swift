@@ -62,7 +62,7 @@ struct ClassNewCommand: DocumentedCommand {
     do throws(ClassProblem) { try ClassFolder.make(folder, course: chosen.id) } catch {
       throw error.complain(phrases)
     }
-    StandardOutput.say(
+    StandardOutput.tell(
       phrases.text(
         "class.made",
         ["path": .text(folder), "course": .text(chosen.id), "count": .number(chosen.lessons.count)]))

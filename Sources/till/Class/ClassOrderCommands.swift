@@ -42,7 +42,7 @@ struct ClassOutageCommand: DocumentedCommand {
     do throws(ClassProblem) { try room.order(.outage(provider: known.rawValue, isOver: end)) } catch {
       throw error.complain(phrases)
     }
-    StandardOutput.say(
+    StandardOutput.tell(
       phrases.text(end ? "class.outage-ended" : "class.outage-begun", ["provider": .text(known.name)]))
   }
 }
@@ -97,7 +97,7 @@ struct ClassBreakCommand: DocumentedCommand {
     } catch {
       throw error.complain(phrases)
     }
-    StandardOutput.say(
+    StandardOutput.tell(
       phrases.text(
         "class.broken", ["name": .text(name), "fault": .phrase(Phrase("fault.kind.\(kind.rawValue)"))]))
   }

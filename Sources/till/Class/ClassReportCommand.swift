@@ -63,15 +63,15 @@ struct ClassReportCommand: DocumentedCommand {
   }
 
   private func say(_ report: ClassReport, _ phrases: Phrasebook) {
-    StandardOutput.say(
+    StandardOutput.tell(
       phrases.text(
         "class.heading",
         ["course": .text(CourseTitle.of(report.course.id, phrases)), "count": .number(report.rows.count)]))
-    for row in report.rows { StandardOutput.say(ClassPage.sentence(of: row, report, phrases)) }
+    for row in report.rows { StandardOutput.tell(ClassPage.sentence(of: row, report, phrases)) }
     guard !report.missed.isEmpty else { return }
-    StandardOutput.say("")
-    StandardOutput.say(phrases.text("class.missed"))
-    for missed in report.missed.prefix(10) { StandardOutput.say(ClassPage.sentence(of: missed, phrases)) }
+    StandardOutput.tell("")
+    StandardOutput.tell(phrases.text("class.missed"))
+    for missed in report.missed.prefix(10) { StandardOutput.tell(ClassPage.sentence(of: missed, phrases)) }
   }
 
   private func write(_ page: ClassPage, to folder: String, _ phrases: Phrasebook) throws {
@@ -81,7 +81,7 @@ struct ClassReportCommand: DocumentedCommand {
     let report = page.report
     for row in report.rows {
       guard report.isComplete(row), let name = LearnerName(row.name) else {
-        StandardOutput.say(
+        StandardOutput.tell(
           phrases.text(
             "class.not-complete",
             ["name": .text(row.name), "passed": .number(row.passed), "of": .number(report.course.lessons.count)]))
@@ -94,7 +94,7 @@ struct ClassReportCommand: DocumentedCommand {
         AppContext.complain("till: " + phrases.text(error.phrase))
         throw ExitCode(.failed)
       }
-      StandardOutput.say(phrases.text("class.certificate-written", ["name": .text(row.name), "path": .text(path)]))
+      StandardOutput.tell(phrases.text("class.certificate-written", ["name": .text(row.name), "path": .text(path)]))
     }
   }
 }
