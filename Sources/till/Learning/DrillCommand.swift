@@ -52,7 +52,7 @@ struct DrillCommand: DocumentedCommand {
 
   func run() throws {
     let surroundings = try AppContext.orExit()
-    let phrases = surroundings.phrases
+    let phrases = surroundings.phrases.forSupport
     let deck: DrillDeck
     let folder: TrainingFolder
     let memory: DrillMemory
@@ -77,7 +77,7 @@ struct DrillCommand: DocumentedCommand {
     let interview = Interview(plain: plain, phrases)
     session.run(interview, until: WallClock.system.now() + Int64(minutes) * 60_000)
     interview.close()
-    StandardOutput.say(session.result)
+    StandardOutput.tell(session.result)
     if let problem = session.problem {
       AppContext.complain("till: " + phrases.text(problem.phrase))
       throw ExitCode(.failed)
@@ -90,9 +90,8 @@ struct DrillCommand: DocumentedCommand {
     if let provider, !assets.outcomeProviders.contains(provider) {
       throw CheckoutOptions.unknown("provider", provider, assets.outcomeProviders, phrases)
     }
-    if let topic, !vocabulary.topics.contains(where: { $0.id == topic }) {
-      throw CheckoutOptions.unknown("topic", topic, vocabulary.topics.map(\.id), phrases)
-    }
+    let topics = vocabulary.topics.filter { !$0.outcomes.isEmpty }.map(\.id)
+    if let topic, !topics.contains(topic) { throw CheckoutOptions.unknown("topic", topic, topics, phrases) }
     return DrillDeck(try assets.outcomes(), vocabulary, provider: provider, topic: topic)
   }
 }
