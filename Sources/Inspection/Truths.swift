@@ -128,6 +128,39 @@ public struct Truths: Hashable, Sendable {
     case notPaid = "not-paid"
   }
 
+  /// What the result on the shopper's screen tells of the money beside that it is paid.
+  public enum SeenMoney: String, Hashable, Sendable, CaseIterable {
+    /// A part of it is paid.
+    case partPaid = "part-paid"
+    /// A part of it was refunded.
+    case partRefunded = "part-refunded"
+    /// The bank took all of it back.
+    case chargedBack = "charged-back"
+    /// The bank took a part of it back.
+    case partChargedBack = "part-charged-back"
+  }
+
+  /// What the shopper's screen tells beside that it is paid or refunded; `nil` where that is all, and on every other screen.
+  public var seenMoney: SeenMoney? {
+    let status: PaymentStatus? =
+      switch app {
+      case .told(.success(_, let told)) where shopper == .seesPaid || shopper == .seesPlaced: told
+      case .told(.refunded(_, let told)) where shopper == .seesRefunded: told
+      case .nothing, .told: nil
+      }
+    guard let status else { return nil }
+    func units(_ money: Money?) -> Int64 { money?.minorUnits ?? 0 }
+    let charged = units(status.captured ?? status.amount ?? provider.whole)
+    // Some providers tell a merchant of refunds only, and the screen reads the chargeback from the record.
+    let back = units(status.chargedBack ?? provider.chargedBack)
+    let refunded = units(status.chargedBack == nil ? provider.refunded : status.refunded)
+    if back > 0 { return shopper == .seesRefunded || back + refunded >= charged ? .chargedBack : .partChargedBack }
+    guard shopper != .seesRefunded else { return nil }
+    let captured = units(status.captured)
+    if captured > 0, captured < units(status.amount ?? provider.whole) { return .partPaid }
+    return units(status.givenBack) > 0 ? .partRefunded : nil
+  }
+
   /// What the shopper believes.
   public var shopperBelief: PerceivedStatus { shopper.belief }
 
@@ -237,7 +270,9 @@ extension Checkout {
     case .answering(_, .card): .typingCard
     case .answering(_, .phone): .typingMobile
     case .answering(_, .code): .enteringCode
-    case .answering(_, .page(let prompt, _)): .onPage(prompt.purpose)
+    // A page that went on outside the app is no longer there: the app waits.
+    case .answering(_, .page(let prompt, let view)):
+      if case .elsewhere = view.content { .waiting } else { .onPage(prompt.purpose) }
     case .answering(_, .qr): .lookingAtQR
     case .answering(_, .sheet): .onSheet
     case .answering(_, .bank): .choosingBank

@@ -73,6 +73,10 @@ public struct Phrasebook: Hashable, Sendable {
   /// How it writes numbers, money and dates.
   public let format: LanguageFormat
   private let table: Table
+  /// What the key of an entry ends with that goes before the usual one; empty where none does.
+  private var preferred = ""
+  /// What the key of an entry ends with that is in the words of support, where the tool has others.
+  private static let ofSupport = ".for-support"
   /// What the key of an entry ends with that stands for another at the start of a sentence.
   private static let atStart = ".at-start"
 
@@ -94,6 +98,13 @@ public struct Phrasebook: Hashable, Sendable {
     self.direction = direction
     self.format = format
     self.table = table
+  }
+
+  /// The same table in the words of support and of an audience: a customer and a shop, where the tool says shopper and store.
+  public var forSupport: Phrasebook {
+    var other = self
+    other.preferred = Self.ofSupport
+    return other
   }
 
   /// All entries by their keys.
@@ -123,14 +134,16 @@ public struct Phrasebook: Hashable, Sendable {
     func form() -> PluralForm {
       if case .number(let count)? = phrase.values["count"] { pluralForm(of: count) } else { pluralForm(of: 0) }
     }
+    let own = preferred.isEmpty ? nil : phrase.key + preferred
     switch table {
     case .files(let files):
       for file in files {
+        if let own, let template = file.template(own, form: form) { return template }
         if let template = file.template(phrase.key, form: form) { return template }
       }
       return nil
     case .read(let entries):
-      switch entries[phrase.key] {
+      switch own.flatMap({ entries[$0] }) ?? entries[phrase.key] {
       case .single(let template): return template
       case .plural(let texts): return texts[form()] ?? texts[.other]
       case nil: return nil

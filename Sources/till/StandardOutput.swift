@@ -1,3 +1,4 @@
+import Frames
 import Glibc
 import Synchronization
 
@@ -10,6 +11,14 @@ enum StandardOutput {
 
   /// Writes a line for a person, cleaned.
   static func say(_ line: String) { write(line + "\n") }
+
+  /// Writes sentences for a person; on a terminal their lines break between words.
+  static func tell(_ text: String) {
+    guard isatty(STDOUT_FILENO) == 1 else { return say(text) }
+    let indent = String(text.prefix { $0 == " " })
+    let columns = max(20, TerminalWidth.of(STDOUT_FILENO) - indent.count)
+    for line in TextWrap.lines(AppContext.clean(text), columns: columns) { say(indent + line) }
+  }
 
   /// Writes a text for a person: whatever a terminal or a build server would obey in it is made visible.
   static func write(_ text: String) { pass(AppContext.clean(text)) }

@@ -17,6 +17,8 @@ struct PhrasebookTests {
         "tries": .plural([.one: "{count} try left", .other: "{count} tries left"]),
         "outer": .single("<{inner}>"), "who": .single("the provider"), "who.at-start": .single("The provider"),
         "acts": .single("{who} asked. {who} waits, says {who}."), "wallet": .single("stc pay"),
+        "pays": .single("the shopper pays"), "pays.for-support": .single("the customer pays"),
+        "then": .single("Then {what}."),
       ])
   }
 
@@ -38,6 +40,15 @@ struct PhrasebookTests {
     let wallet = Phrase.Value.phrase(Phrase("wallet"))
     #expect(book().text("acts", ["who": wallet]) == "stc pay asked. stc pay waits, says stc pay.")
     #expect(book().text("outer", ["inner": who]) == "<the provider>")
+  }
+
+  @Test("support has its own words where the table has them, in nested phrases too, and the usual ones elsewhere")
+  func support() {
+    let book = book()
+    let phrase = Phrase("then", ["what": .phrase(Phrase("pays"))])
+    #expect(book.text(phrase) == "Then the shopper pays.")
+    #expect(book.forSupport.text(phrase) == "Then the customer pays.")
+    #expect(book.forSupport.text("then", ["what": .text("nothing")]) == "Then nothing.")
   }
 
   @Test("plural forms follow the count")

@@ -34,6 +34,49 @@ struct LessonPlayTests {
     for lesson in lessons { #expect(names.isSuperset(of: lesson.scenario.lesson?.needs ?? [])) }
   }
 
+  @Test("a refund that fails is a scene of the replay, stands in the provider’s record, and the customer takes it up")
+  func refundFails() throws {
+    let (runner, english) = (try Shipped.runner(), try Shipped.english())
+    let lesson = try #require(Self.lessons().first { $0.scenario.title == "ticket-bank-refund-failed" })
+    var play = runner.lesson(of: lesson)
+    var thanks: [String] = []
+    taking: while true {
+      switch play.next() {
+      case .asked(let question):
+        thanks += question.answers.filter { $0.wrong == nil }.compactMap(\.then).map { english.text($0) }
+      case .over: break taking
+      case .told, .task: break
+      case .failed(let failures):
+        Issue.record("\(failures.map { $0.text(in: english) })")
+        break taking
+      }
+    }
+    let scenes = play.scenes.map { english.text($0.deed) }
+    #expect(scenes.last?.hasSuffix("The refund fails: TrueLayer sends nothing back.") == true, "\(scenes)")
+    let records = play.records.map { english.text($0.text) }
+    #expect(records.contains("charged GBP 24.00 once; a refund of GBP 10.00 failed"), "\(records)")
+    #expect(thanks == ["So it has not been sent back. Thank you for passing it on."])
+  }
+
+  @Test("a learner does not wait until the provider may be asked again")
+  func noPause() throws {
+    let lesson = try #require(Self.lessons().first { $0.scenario.title == "lesson-01-records" })
+    var play = try Shipped.runner().lesson(of: lesson)
+    while true {
+      if case .task = play.next() { break }
+    }
+    func press(_ button: ButtonID) { play.perform(.event(.pressed(button))) }
+    let before = play.now
+    for _ in 0..<4 { press(.checkAgain) }
+    // HyperPay may be asked twice a minute.
+    #expect(play.now.since(before) >= .seconds(30))
+    press(.reopen)
+    guard case .answering(_, .page) = play.snapshot.checkout.phase else {
+      Issue.record("the page opens again")
+      return
+    }
+  }
+
   @Test("each can be taken to its end for all its points: one answer is right, every other one says why not")
   func taken() throws {
     let (runner, english) = (try Shipped.runner(), try Shipped.english())

@@ -50,6 +50,40 @@ struct DemoScreenTests {
     #expect(!taken.surface.text.joined().contains("1x"))
   }
 
+  @Test(
+    "a QR code is always drawn with its caption: what the beat shows makes way, and on a small stage the caption stands beside it",
+    arguments: sizes)
+  func code(size: Size) throws {
+    for payload in [Samples.payload, Samples.longPayload] {
+      for side in StageBar.Side.allCases {
+        let bar = StageBar(caption: "She scans it.", chapter: "PIX", side: side)
+        let shown = try frame(try Samples.qr(payload), size, bar)
+        let image = try #require(shown.outline.items.first { $0.role == .image }?.region)
+        #expect(image.height * 2 >= 41 + 2 && image.y + image.height <= size.height, "\(side)")
+        #expect(shown.surface.text.contains { $0.contains("She scans it.") }, "\(side)")
+      }
+    }
+    // By hand the keys stand beside it, and the way back to the script.
+    var bar = StageBar(caption: "", side: .records, stance: .byHand(isHome: false))
+    let byHand = try frame(try Samples.qr(), size, bar, .byHand)
+    #expect(byHand.outline.items.contains { $0.role == .image } && byHand.surface.text.joined().contains("Ctrl-X"))
+    bar = bar.forAudience
+    #expect(try frame(try Samples.qr(), size, bar).outline.items.contains { $0.role == .image })
+  }
+
+  @Test(
+    "the audience of a checkout by hand sees no chapter, no beat, no caption’s place and no mistakes", arguments: sizes)
+  func checkoutAlone(size: Size) throws {
+    var bar = StageBar(
+      caption: "", chapter: "The code", stance: .byHand(isHome: false), failures: ["Not as the file expects."])
+    bar.place = (8, 10)
+    let own = try frame(try Samples.filledCard(), size, bar, .byHand).surface.text.joined()
+    #expect(!own.contains("The code") && !own.contains("8/10"))
+    let seen = try frame(try Samples.filledCard(), size, bar.forAudience).surface.text
+    #expect(!seen.joined().contains("Not as the file expects.") && !seen.joined().contains("By hand"))
+    #expect(seen.suffix(3).allSatisfy { row in row.allSatisfy { $0 == " " || $0 == "│" } })
+  }
+
   @Test("the records are said in words for an audience, beside the shop or above the caption", arguments: sizes)
   func records(size: Size) throws {
     let frame = try frame(try Samples.paid(), size, StageBar(caption: "Paid.", side: .records))

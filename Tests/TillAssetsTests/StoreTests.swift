@@ -32,7 +32,7 @@ struct StoreTests {
   }
 
   @Test(
-    "nine stores are shipped, each in its own market",
+    "ten stores are shipped, each in its own market",
     arguments: [
       ("default", "Riyadh", "SA", "SAR 148.00", 180, []),
       ("riyadh", "Riyadh", "SA", "SAR 148.00", 180, ["card", "stc-pay", "tabby", "tamara"]),
@@ -40,6 +40,7 @@ struct StoreTests {
       ("kuwait", "Kuwait City", "KW", "KWD 27.750", 180, ["tabby", "tamara"]),
       ("cape-town", "Cape Town", "ZA", "ZAR 389.00", 120, ["apple-pay", "samsung-pay", "google-pay"]),
       ("london", "London", "GB", "GBP 80.00", 0, ["bank-payment", "mandate"]),
+      ("munich", "Munich", "DE", "EUR 74.80", 60, ["bank-payment", "mandate"]),
       ("stockholm", "Stockholm", "SE", "SEK 387.00", 60, ["payment-menu"]),
       ("sao-paulo", "São Paulo", "BR", "BRL 89.90", -180, ["pix", "card", "mercado-pago", "apple-pay"]),
       ("bogota", "Bogotá", "CO", "COP 83000.00", -300, ["card", "mercado-pago"]),
@@ -58,7 +59,8 @@ struct StoreTests {
     let assets = try builtAssets()
     #expect(
       assets.storeIDs == [
-        "bogota", "cape-town", "default", "dubai", "kuwait", "london", "riyadh", "sao-paulo", "stockholm",
+        "bogota", "cape-town", "default", "dubai", "kuwait", "london", "munich", "riyadh", "sao-paulo",
+        "stockholm",
       ])
     let names = try assets.storeIDs.map { try assets.store($0).name }
     #expect(Set(names).count == names.count)

@@ -67,6 +67,27 @@ struct DemoStageTests {
     }
   }
 
+  @Test(
+    "the tour’s header names the country and the amount that are paid, and the PIX code can be scanned",
+    arguments: sizes)
+  func market(size: Size) throws {
+    var shown: [Frame] = []
+    StageShots(playbook: try Self.playbook("demo-tour"), size: size, theme: .dark, phrases: try AppContext().phrases)
+      .play { shown.append($0.frame) }
+    func frame(_ caption: String) throws -> Frame {
+      try #require(shown.first { $0.surface.text.joined(separator: " ").contains(caption) }, "\(caption)")
+    }
+    let paid = [
+      ("A customer in Brazil", "Brazil", "BRL 216.05"), ("signs in on her bank’s own page", "euro area", "EUR 33.91"),
+      ("She confirms in her wallet", "South Africa", "ZAR 688.38"), ("A slip of the finger", "Riyadh", "SAR 148.00"),
+    ]
+    for (caption, country, amount) in paid {
+      let header = try frame(caption).surface.text.prefix(2).joined()
+      #expect(header.contains(country) && header.contains(amount), "\(header)")
+    }
+    #expect(try frame("A customer in Brazil").outline.items.contains { $0.role == .image })
+  }
+
   @Test("where a caption says that no money has moved, the records say nothing else", arguments: sizes)
   func unmoved(size: Size) throws {
     for playbook in try Self.playbooks() {

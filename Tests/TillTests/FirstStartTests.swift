@@ -65,4 +65,24 @@ struct FirstStartTests {
     try till.wait(forText: "mada, Visa, Mastercard")
     till.send([0x03])
   }
+
+  @Test("whoever types the right code where a wrong one is wanted is told how to take the step again, and can")
+  func otherWay() throws {
+    let till = try start(stranger(), ["demo", "welcome"])
+    try till.wait(forText: "1/4")
+    till.send([0x0E])
+    try till.wait(forText: "2/4")
+    till.send([0x0E])
+    try till.wait(forText: "Type 999999")
+    till.type("123456")
+    till.press(.enter)
+    try till.wait(forText: "That went another way.")
+    #expect(till.screen.shows("Paid") && till.screen.shows("3/4"))
+    till.send([0x12])
+    try till.wait(forText: "Ctrl-R start this step over")
+    till.type("999999")
+    till.press(.enter)
+    try till.wait(forText: "4/4")
+    till.send([0x18])
+  }
 }

@@ -98,6 +98,32 @@ struct StageDirectorTests {
     #expect(director.bar(phrases).side == .nothing)
   }
 
+  @Test("the key that answers whether the demo is to end does nothing else, and a resized window is no answer")
+  func answered() throws {
+    func asks(_ director: StageDirector) -> Bool {
+      if case .asksToLeave = director.take(.control("c"), at: Self.second) { true } else { false }
+    }
+    func stays(_ director: StageDirector, _ input: Input) -> Bool {
+      if case .stays = director.take(input, at: Self.second) { true } else { false }
+    }
+    let director = StageDirector(try Self.playbook("demo-card"))
+    _ = director.take(.down, at: Self.second)
+    #expect(asks(director))
+    _ = director.take(.resized(Size(width: 80, height: 24)), at: Self.second)
+    #expect(stays(director, .control("x")) && director.isByHand)
+    guard case .checkout = director.take(.enter, at: Self.second) else {
+      Issue.record("the next key is the checkout’s")
+      return
+    }
+    #expect(asks(director))
+    guard case .quit = director.take(.control("c"), at: Self.second) else {
+      Issue.record("Ctrl-C again ends it")
+      return
+    }
+    let loop = StageDirector(try Self.playbook("demo-card"), loops: true)
+    #expect(asks(loop) && stays(loop, .enter) && !loop.isByHand)
+  }
+
   @Test("a clean checkout has no caption, no chapter and no beat")
   func clean() throws {
     let director = StageDirector(try Self.playbook("demo-card"))

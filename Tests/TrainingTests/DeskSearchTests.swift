@@ -96,7 +96,7 @@ struct DeskSearchTests {
   func asTyped() throws {
     let index = try Self.index()
     let searches = try TypedSearch.all()
-    #expect(searches.count >= 200)
+    #expect(searches.count >= 230)
     var first: [String] = []
     var never: [String] = []
     for search in searches {
@@ -212,7 +212,22 @@ struct DeskSearchTests {
       "swish", "vipps", "Trustly", "bankid", "pix", "tabby", "stc pay", "mada", "swish failed", "swish payment",
     ])
   func nameAlone(search: String) throws {
-    #expect(try !Self.index().isCertain(search))
+    let index = try Self.index()
+    #expect(!index.isCertain(search) && index.topic(of: search) == DeskIndex.nameAlone)
+    #expect(!index.answers(to: search).isEmpty)
+  }
+
+  @Test(
+    "what customers say without a provider has the general answer of its situation",
+    arguments: [
+      ("otp not arriving", "no-one-time-code"), ("where is my refund", "refund-underway"),
+      ("INSUFFICIENT FUNDS", "not-enough-money"), ("voucher", "voucher"), ("wrong otp", "wrong-one-time-code"),
+    ])
+  func general(search: String, topic: String) throws {
+    let index = try Self.index()
+    #expect(!index.isCertain(search) && index.topic(of: search) == topic)
+    let usual = try #require(Self.assets.deskVocabulary().topics.first { $0.id == topic }).outcomes
+    #expect(index.answers(to: search).first.map { usual.contains($0.outcome.id) } ?? usual.isEmpty)
   }
 
   @Test("what happened there makes it certain", arguments: ["tabby said no", "swish declined", "truelayer failed"])

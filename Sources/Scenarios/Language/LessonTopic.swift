@@ -86,7 +86,7 @@ extension Snapshot {
   }
 
   /// Whether a refund was refused, or was asked for and will not come.
-  fileprivate var refundFailed: Bool {
+  var refundFailed: Bool {
     guard let last = lastOperation, last.operation.kind == .refund else { return false }
     return last.isRefused || isRefundMissing && nextTimer == nil
   }

@@ -1,4 +1,6 @@
+import Inspection
 import Language
+import Pages
 
 /// A question as it is put at a moment: with its answers, of which one is right.
 struct PutQuestion {
@@ -17,10 +19,9 @@ struct PutQuestion {
   init(_ quiz: Quiz, in run: ScenarioRun) {
     let snapshot = run.world.snapshot
     guard let about = quiz.about else {
-      let money = LessonTopic.money.answer(in: snapshot)
       answers = quiz.answers.map { answer in
         let flaw = run.flaw(of: answer.says)
-        let facts = quiz.isReply ? Self.reaction(to: flaw, money) : nil
+        let facts = quiz.isReply ? Self.reaction(to: flaw, answer.says, snapshot) : nil
         return Answer(
           text: Self.own(answer.text), wrong: flaw.map { answer.wrong.map(Self.own) ?? $0.phrase },
           then: answer.then.map(Self.own) ?? facts)
@@ -35,12 +36,32 @@ struct PutQuestion {
     }
   }
 
-  /// A customer's answer: after a wrong reply, the customer points at what the run shows.
-  private static func reaction(to flaw: AnswerFlaw?, _ money: String) -> Phrase {
-    switch flaw {
-    case nil: Phrase("lesson.customer.right.\(money)")
+  /// A customer's answer: to a right reply what follows from it, after a wrong one what the run shows.
+  private static func reaction(to flaw: AnswerFlaw?, _ says: AnswerClaims, _ snapshot: Snapshot) -> Phrase {
+    let money = LessonTopic.money.answer(in: snapshot)
+    return switch flaw {
+    case nil: Phrase("lesson.customer.right.\(understood(says, money, snapshot))")
     case .rule(let rule): Phrase("lesson.customer.rule.\(rule.rawValue)")
     case .topic, .fact: Phrase("lesson.customer.wrong.\(money)")
+    }
+  }
+
+  /// What a right reply tells the customer: the next step that it names, else what it says of the money.
+  private static func understood(_ says: AnswerClaims, _ money: String, _ snapshot: Snapshot) -> String {
+    let ledger = snapshot.ledger
+    func claims(_ topic: LessonTopic) -> String? { says.topics.first { $0.about == topic }?.answer }
+    switch claims(.next) {
+    case "hand-over": return ledger.chargedBack == nil && snapshot.refundFailed ? "refund-failed" : "hand-over"
+    case "wait" where ledger.state != .pending: return "refund-underway"
+    case "refund": return "refund"
+    default: break
+    }
+    guard claims(.money) != nil else { return "other" }
+    let isWhole = ledger.givenBack == nil && ledger.held == nil && !snapshot.hasStrayMoney
+    switch money {
+    case "yes": return ledger.captures == 1 && isWhole ? "yes" : "other"
+    case "refunded": return ledger.chargedBack == nil ? "refunded" : "other"
+    default: return money
     }
   }
 

@@ -21,7 +21,7 @@ public struct CaseRecord: Sendable {
     let isChargedBack = snapshot.ledger.chargedBack.map { $0.minorUnits > 0 } ?? false
     let records = [
       CaseRecord(
-        name: Phrase("record.customer"), text: customer(truths, isChargedBack: isChargedBack),
+        name: Phrase("record.customer"), text: customer(truths),
         differs: truths.shopperDisagrees || truths.appDisagrees && truths.shopperBelief == truths.appBelief),
       CaseRecord(
         name: Phrase("record.app"), text: app(truths, isChargedBack: isChargedBack),
@@ -29,7 +29,7 @@ public struct CaseRecord: Sendable {
       CaseRecord(
         name: Phrase("record.shop"), text: shop(snapshot, isChargedBack: isChargedBack),
         differs: truths.providerDisagrees || truths.storeDisagrees || isUnknown && truths.storeBelief == .waiting),
-      CaseRecord(name: providerName(truths), text: provider(truths.provider), differs: false),
+      CaseRecord(name: providerName(truths), text: provider(snapshot), differs: false),
     ]
     guard truths.hasStrayMoney else { return records }
     return records + [CaseRecord(name: Phrase("record.other"), text: Phrase("record.other.text"), differs: true)]
@@ -37,15 +37,16 @@ public struct CaseRecord: Sendable {
 
   /// The provider's record, which says what became of the money.
   public static func ofProvider(in snapshot: Snapshot) -> CaseRecord {
-    CaseRecord(name: providerName(snapshot.truths), text: provider(snapshot.ledger), differs: false)
+    CaseRecord(name: providerName(snapshot.truths), text: provider(snapshot), differs: false)
   }
 
   private static func providerName(_ truths: Truths) -> Phrase {
     truths.gateway.isEmpty ? Phrase("record.provider") : Phrase("lesson.own", ["text": .text(truths.gateway)])
   }
 
-  private static func customer(_ truths: Truths, isChargedBack: Bool) -> Phrase {
-    switch truths.shopper {
+  private static func customer(_ truths: Truths) -> Phrase {
+    if let seen = truths.seenMoney { return Phrase("record.customer.sees-\(seen.rawValue)") }
+    return switch truths.shopper {
     case .choosing, .editingDetails: Phrase("record.customer.choosing")
     case .typingCard, .typingMobile, .fillingForm, .choosingBank: Phrase("record.customer.typing")
     case .enteringCode: Phrase("record.customer.entering-code")
@@ -55,10 +56,12 @@ public struct CaseRecord: Sendable {
     case .waiting: Phrase("record.customer.waiting")
     case .seesPlaced: Phrase("record.customer.sees-placed")
     case .seesLinked: Phrase("record.customer.sees-linked")
-    case .seesRefunded: Phrase("record.customer.sees-\(isChargedBack ? "charged-back" : "refunded")")
+    case .seesRefunded: Phrase("record.customer.sees-refunded")
     case .seesPaid: Phrase("record.customer.sees-paid")
     case .seesPending: Phrase("record.customer.sees-pending")
-    case .closedWindow: Phrase("record.customer.closed-window")
+    // Who has paid meanwhile need not think that it failed.
+    case .closedWindow:
+      Phrase("record.customer.closed-window" + (truths.providerBelief == .paid ? ".paid-meanwhile" : ""))
     case .seesFailed: Phrase("record.customer.sees-failed")
     case .seesCancelled: Phrase("record.customer.sees-cancelled")
     case .away(_, let belief): Phrase("record.customer.away.\(belief.rawValue)")
@@ -85,6 +88,13 @@ public struct CaseRecord: Sendable {
     // A message that comes twice is what customers take for a second charge.
     guard messages > 1 else { return says }
     return Phrase("record.shop.messages", ["what": .phrase(says), "count": .number(messages)])
+  }
+
+  /// The provider's movements of the money, and a refund that was asked for and failed.
+  private static func provider(_ snapshot: Snapshot) -> Phrase {
+    let moved = provider(snapshot.ledger)
+    guard snapshot.refundFailed, case .refund(let amount)? = snapshot.lastOperation?.operation else { return moved }
+    return Phrase("record.provider.and-refund-failed", ["first": .phrase(moved), "amount": .money(amount)])
   }
 
   /// The provider's movements of the money, with each amount.

@@ -2,6 +2,7 @@ import Checkout
 public import Commerce
 public import Inspection
 public import Language
+import Payments
 import Simulation
 
 /// A lesson that a person takes: its steps are done one after the other, and it stops where something is told, asked or to be done.
@@ -139,14 +140,25 @@ public struct LessonPlay {
     return doneWhen.allSatisfy { run.mismatch(of: $0.check, in: snapshot) == nil }
   }
 
-  /// Does in the checkout what the person wants, and lets the calls that it sets off come back.
+  /// Does in the checkout what the person wants, and lets the calls that it sets off come back. Nobody waits until a provider may be
+  /// asked again: that time passes at once.
   public mutating func perform(_ command: Command) {
+    let wasPaused = pause != nil
     run.world.perform(command)
     // As much as any step of a scenario sets off; Till's own.
     for _ in 0..<200 {
-      guard case .working = run.world.snapshot.checkout.phase, let next = run.world.nextTimer else { return }
+      guard case .working = run.world.snapshot.checkout.phase, let next = run.world.nextTimer else { break }
       run.world.advance(to: next)
     }
+    if let pause, !wasPaused { run.world.advance(to: run.world.now.advanced(by: pause)) }
+  }
+
+  /// The time for which the provider may not be asked again; `nil` while it may be.
+  private var pause: Duration? {
+    guard case .result(let outcome) = snapshot.checkout.phase, case .pending(_, let status) = outcome.result,
+      case .pending(.askedTooOften(let wait)) = status.state
+    else { return nil }
+    return wait
   }
 
   /// Lets time pass up to a moment.

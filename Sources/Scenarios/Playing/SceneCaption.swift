@@ -17,10 +17,11 @@ struct SceneCaption {
 
   /// The effect of an action, with the faults on the way; `nil` for an action without a visible effect.
   func phrase(of action: Action) -> Phrase? {
-    let what = what(of: action)
-    let lost = wentWrong
-    guard let what else { return lost }
-    return lost.map { Phrase("lesson.hint.then", ["first": .phrase(what), "rest": .phrase($0)]) } ?? what
+    let parts = [what(of: action), wentWrong, refundFails].compactMap(\.self)
+    guard let first = parts.first else { return nil }
+    return parts.dropFirst().reduce(first) {
+      Phrase("lesson.hint.then", ["first": .phrase($0), "rest": .phrase($1)])
+    }
   }
 
   private func what(of action: Action) -> Phrase? {
@@ -78,6 +79,12 @@ struct SceneCaption {
       : seconds >= 7_200
         ? ("hours", seconds / 3_600) : seconds >= 120 ? ("minutes", seconds / 60) : ("seconds", seconds)
     return Phrase("lesson.scene.\(unit)", ["count": .number(count)])
+  }
+
+  /// A refund that was asked for and failed meanwhile.
+  private var refundFails: Phrase? {
+    guard after.refundFailed, !before.refundFailed else { return nil }
+    return Phrase("lesson.scene.refund-failed", ["provider": .text(after.gateway)])
   }
 
   /// A call that a fault spoilt meanwhile.

@@ -4,10 +4,13 @@ enum Part {
   static let lesson = ["course", "minutes", "goal", "pass-score", "prerequisites"]
   static let demo = ["minutes", "shows"]
   static let given = [
-    "clock", "seed", "store", "language", "locale", "terminal", "cart", "buyer", "phone", "settings", "app", "gateways",
+    "clock", "seed", "store", "shop", "language", "locale", "terminal", "cart", "buyer", "phone", "settings", "app",
+    "gateways",
     "webhooks", "calls",
   ]
-  static let cart = ["order", "total", "item"]
+  static let shop = ["name", "currency", "methods"]
+  static let cart = ["order", "total", "item", "items"]
+  static let item = ["item", "reference", "quantity", "price"]
   static let buyer = ["name", "email", "mobile"]
   static let shopApp = ["scheme", "domains", "universal-links"]
   static let deliveries = ["to", "policy", "delivery"]

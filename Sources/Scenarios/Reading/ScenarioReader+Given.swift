@@ -7,9 +7,10 @@ extension ScenarioReader {
   mutating func given(_ tree: Tree?, at place: Place) -> ScenarioWorld? {
     guard let tree else { return store(nil, at: place).map { ScenarioWorld(store: $0) } }
     let parts = fields(tree, of: "given", allowing: Part.given)
-    guard let store = store(parts?["store"], at: tree.place) else { return nil }
+    guard var store = store(parts?["store"], at: tree.place) else { return nil }
+    guard let parts else { return ScenarioWorld(store: store) }
+    if let shop = parts["shop"] { store = self.shop(shop, over: store, hasCart: parts["cart"] != nil) }
     var world = ScenarioWorld(store: store)
-    guard let parts else { return world }
     if let clock = parts["clock"] { world.start = instant(clock) }
     start = world.start
     if let seed = parts["seed"], let number = count(seed, 0...Int.max) { world.seed = UInt64(number) }
@@ -63,26 +64,6 @@ extension ScenarioReader {
     }
     complaints.add(.wrongFormat, tree.place, "format.terminal", ["value": .text(Shown.text(text))])
     return nil
-  }
-
-  private mutating func cart(_ tree: Tree, in store: Store) -> Order? {
-    guard let parts = fields(tree, of: "cart", allowing: Part.cart) else { return nil }
-    var number = store.order.number
-    if let order = parts["order"], let text = text(order) {
-      let isSound = text.utf8.allSatisfy {
-        (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) || $0 == 0x2D
-      }
-      if isSound, (1...32).contains(text.utf8.count) {
-        number = text
-      } else {
-        complaints.add(.wrongFormat, order.place, "format.order", ["value": .text(Shown.text(text))])
-      }
-    }
-    let item = parts["item"].flatMap { text($0) }
-    let total = parts["total"].flatMap { self.total($0) }
-    if total == nil, item == nil { return Order(number: number, items: store.order.items) }
-    return Order(
-      number: number, name: item ?? store.order.items.first?.name ?? number, total: total ?? store.order.total)
   }
 
   private mutating func shopper(_ tree: Tree, in store: Store) -> Shopper? {

@@ -72,7 +72,7 @@ struct ScenarioSchema {
       ("clock", SchemaForm.instant), ("seed", SchemaForm.count(0...Int.max)),
       ("store", SchemaForm.names(vocabulary.stores.map(\.id))), ("language", SchemaForm.text),
       ("locale", SchemaForm.text), ("terminal", SchemaForm.either(["type": "string", "pattern": "^[0-9]+x[0-9]+$"])),
-      ("cart", SchemaForm.map([("order", SchemaForm.text), ("total", SchemaForm.money), ("item", SchemaForm.text)])),
+      ("shop", shop), ("cart", cart),
       ("buyer", SchemaForm.map(Part.buyer.map { ($0, SchemaForm.text) })), ("phone", phone(isChange: false)),
       ("settings", settings),
       (
@@ -91,6 +91,25 @@ struct ScenarioSchema {
       ),
     ]
     return SchemaForm.map(described(parts, below: "given"))
+  }
+
+  private var shop: JSON {
+    SchemaForm.map([
+      ("name", SchemaForm.text), ("currency", SchemaForm.text),
+      ("methods", SchemaForm.listOrOne(SchemaForm.names(Store.methodNames))),
+    ])
+  }
+
+  private var cart: JSON {
+    let item = SchemaForm.map(
+      [
+        ("item", SchemaForm.text), ("reference", SchemaForm.text), ("quantity", SchemaForm.count(1...999)),
+        ("price", SchemaForm.money),
+      ], required: ["item", "price"])
+    return SchemaForm.map([
+      ("order", SchemaForm.text), ("total", SchemaForm.money), ("item", SchemaForm.text),
+      ("items", SchemaForm.listOrOne(item)),
+    ])
   }
 
   private var policy: JSON {

@@ -13,17 +13,19 @@ struct GivenText {
   /// The parts that the language cannot express.
   private(set) var notes: [Phrase] = []
 
-  /// `calls` are those that none of Till's own gateways makes.
-  init(_ setup: WorldSetup, calls: [String] = []) {
+  /// `stores` are Till's own, and `calls` those that none of Till's own gateways makes.
+  init(_ setup: WorldSetup, stores: [Store], calls: [String] = []) {
     let usual = WorldSetup(store: setup.store)
+    let own = stores.first { $0.id == setup.store.id } ?? setup.store
     if setup.store.id != "default" { lines.append("store: \(YAML.text(setup.store.id))") }
+    shop(setup.store, over: own)
     if setup.start != usual.start { lines.append("clock: \(setup.start.iso8601)") }
     if setup.start.milliseconds % 1_000 != 0 { notes.append(Phrase("writer.part-of-second")) }
     if setup.seed != usual.seed {
       if setup.seed <= UInt64(Int.max) { lines.append("seed: \(setup.seed)") } else { unsaid("seed") }
     }
     if setup.language != usual.language { lines.append("language: \(YAML.text(setup.language))") }
-    cart(setup)
+    cart(setup.order ?? setup.store.order, over: own.order)
     buyer(setup)
     let settings = setup.settings.chosen.sorted { $0.key < $1.key }
     if !settings.isEmpty { lines.append("settings: \(YAML.map(settings.map { ($0.key, YAML.text($0.value)) }))") }
@@ -33,18 +35,33 @@ struct GivenText {
     if setup.jobOrder != usual.jobOrder { notes.append(Phrase("writer.job-order")) }
   }
 
-  private mutating func cart(_ setup: WorldSetup) {
-    let own = setup.store.order
-    guard let order = setup.order, order != own else { return }
+  /// What a shop of somebody's own has in place of the store's.
+  private mutating func shop(_ shop: Store, over own: Store) {
+    var parts: [(String, String)] = []
+    if shop.name != own.name { parts.append(("name", YAML.text(shop.name))) }
+    if shop.currency != own.currency { parts.append(("currency", shop.currency.code)) }
+    if shop.methods != own.methods { parts.append(("methods", "[\(shop.methods.joined(separator: ", "))]")) }
+    if !parts.isEmpty { lines.append("shop: \(YAML.map(parts))") }
+  }
+
+  private mutating func cart(_ order: Order, over own: Order) {
+    guard order != own else { return }
     var parts: [(String, String)] = []
     if order.number != own.number { parts.append(("order", YAML.text(order.number))) }
-    if order.total != own.total { parts.append(("total", ScenarioReader.text(of: order.total))) }
-    if order.items.count > 1, order.items != own.items {
-      unsaid("cart")
-    } else if let name = order.items.first?.name, name != own.items.first?.name {
-      parts.append(("item", YAML.text(name)))
+    if let item = order.items.first, order == Order(number: order.number, name: item.name, total: order.total) {
+      parts.append(("total", ScenarioReader.text(of: order.total)))
+      if item.name != own.items.first?.name { parts.append(("item", YAML.text(item.name))) }
+    } else if order.items != own.items {
+      parts.append(("items", "[\(order.items.map { Self.line(of: $0) }.joined(separator: ", "))]"))
     }
-    if !parts.isEmpty { lines.append("cart: \(YAML.map(parts))") }
+    lines.append("cart: \(YAML.map(parts))")
+  }
+
+  /// A line of an order.
+  private static func line(of item: OrderItem) -> String {
+    var parts = [("item", YAML.text(item.name)), ("reference", YAML.text(item.reference))]
+    if item.quantity != 1 { parts.append(("quantity", "\(item.quantity)")) }
+    return YAML.map(parts + [("price", ScenarioReader.text(of: item.unitPrice))])
   }
 
   private mutating func buyer(_ setup: WorldSetup) {

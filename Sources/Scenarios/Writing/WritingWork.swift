@@ -33,7 +33,8 @@ struct Work {
   }
 
   func write(_ timing: Draft.Timing, _ runner: ScenarioRunner) throws(RecordingProblem) -> ScenarioWriter.Written {
-    let given = GivenText(setup, calls: survey.foreignCalls(runner.vocabulary))
+    let given = GivenText(
+      setup, stores: runner.vocabulary.stores, calls: survey.foreignCalls(runner.vocabulary))
     var scenario = Scenario(id: slug, name: name, tags: [], variant: "", world: ScenarioWorld(setup), steps: [])
     scenario.rules = RuleSelection(setup.rules)
     let knowing = runner.knowing(survey.foreignCalls(runner.vocabulary))

@@ -17,10 +17,10 @@ struct Chrome {
     let store = context.checkout.store
     let order = context.checkout.order
     let name = VisibleText.sanitised(store.name)
-    let place = canvas.say("chrome.store", ["store": .text(name), "city": .outside(store.city)])
+    let place = canvas.say("chrome.store", ["store": .text(name), "city": .text(context.market)])
     let number = canvas.say("chrome.order", ["number": .outside(order.number)])
     let items = canvas.say("chrome.items", ["count": .number(order.itemCount)])
-    let total = context.phrases.money(order.total)
+    let total = context.phrases.money(context.payable)
     let dot = " \(canvas.glyphs.middleDot) "
     let brand = canvas.say("app.name")
     let starts = context.model.isOnStage ? [[place], [name]] : [[brand, place], [place], [name]]

@@ -39,10 +39,13 @@ struct TruthWords {
       if told?.name == "disputed" { return "sees-disputed" }
       if truths.provider.returned == "part-charged-back" { return "sees-part-charged-back" }
       if told?.isRefundUnderway == true { return "sees-refund-on-its-way" }
+      if let money = truths.seenMoney { return "sees-\(money.rawValue)" }
       return isTakenInPart ? "sees-part-paid" : nil
     case .seesFailed: return told?.name == "expired" ? "sees-expired" : nil
     // Its page has a button that leads back, and both end alike.
-    case .closedWindow: return context.checkout.method == .mercadoPago ? "left-page" : nil
+    case .closedWindow where context.checkout.method == .mercadoPago: return "left-page"
+    // Who has paid meanwhile need not think that it failed.
+    case .closedWindow: return truths.providerBelief == .paid ? "closed-window.paid-meanwhile" : nil
     case .choosing, .editingDetails, .typingCard, .typingMobile, .enteringCode, .onPage, .lookingAtQR, .onSheet,
       .choosingBank, .fillingForm, .seesLinked, .seesPending, .seesCancelled, .away:
       return nil

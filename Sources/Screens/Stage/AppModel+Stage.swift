@@ -11,35 +11,77 @@ extension AppModel {
       return smallStageFrame(of: snapshot, size: size, phrases: phrases, bar: bar)
     }
     let context = RenderContext(snapshot: snapshot, model: self, phrases: phrases, size: size)
-    var layout = StageLayout(size)
+    var layout = StageLayout(size, hasBar: !bar.isCheckoutAlone)
+    let code = StageCode(context)
+    if let code, !code.fits(layout.checkout.size), let column = code.column(in: size) {
+      return frame(of: snapshot, size: size, phrases: phrases, bar: bar, column: column)
+    }
     var shop = frame(of: snapshot, size: layout.checkout.size, phrases: phrases)
     if !layout.isBeside {
-      let empty = shop.surface.emptyRowsAtEnd
-      layout.makeRoom(StageSide(context: context, bar: bar, isBeside: false).rows(in: size, empty: empty), empty: empty)
+      let empty = shop.surface.emptyRowsAtEnd()
+      var shared = layout
+      shared.makeRoom(StageSide(context: context, bar: bar, isBeside: false).rows(in: size, empty: empty), empty: empty)
+      // What the beat shows makes way for a code that somebody is to scan.
+      if code?.fits(shared.checkout.size) ?? true { layout = shared }
       if layout.checkout.size != shop.surface.size {
         shop = frame(of: snapshot, size: layout.checkout.size, phrases: phrases)
       }
     }
-    var surface = Surface(size)
-    var items = shop.outline.items
-    surface.draw(shop.surface, at: layout.checkout)
-    func part(_ region: Region, _ draw: (Canvas) -> Void) {
-      let canvas = Canvas(region.size, glyphs: glyphs, phrases: phrases)
-      draw(canvas)
-      let drawn = canvas.painter.surface
-      surface.draw(glyphs == .ascii ? drawn.foldedToASCII() : drawn, at: region)
-      // Nothing there can be clicked.
-      items += canvas.outline.items.map {
-        OutlineItem(role: $0.role, name: $0.name, value: $0.value, state: $0.state, region: nil, target: nil)
-      }
-    }
+    var parts = StageParts(size, glyphs: glyphs, phrases: phrases, checkout: shop, at: layout.checkout)
     if let side = layout.side {
-      part(side) { StageSide(context: context, bar: bar, isBeside: layout.isBeside).draw(on: $0) }
+      parts.draw(at: side) { StageSide(context: context, bar: bar, isBeside: layout.isBeside).draw(on: $0) }
     }
-    part(layout.bar) { StageCaption(bar: bar).draw(on: $0) }
-    if bar.showsKeys { part(StageKeys.region(in: layout.checkout.size)) { StageKeys().draw(on: $0) } }
-    return Frame(
-      surface: surface, cursor: bar.isByHand ? shop.cursor : nil, outline: Outline(items), title: shop.title)
+    if layout.bar.height > 0 { parts.draw(at: layout.bar) { StageCaption(bar: bar).draw(on: $0) } }
+    if bar.showsKeys { parts.draw(at: StageKeys.region(in: layout.checkout.size)) { StageKeys().draw(on: $0) } }
+    return parts.frame(hasCursor: bar.isByHand)
+  }
+
+  /// A checkout that has the whole stage for its QR code; what the audience reads stands in the column beside the code, below what the
+  /// checkout says there.
+  private func frame(of snapshot: Snapshot, size: Size, phrases: Phrasebook, bar: StageBar, column: Region) -> Frame {
+    let shop = frame(of: snapshot, size: size, phrases: phrases)
+    let keyRows = performance == .played ? 0 : 2
+    let free = Region(x: column.x, y: 0, width: column.width, height: column.height - keyRows)
+    let rows = max(0, shop.surface.emptyRowsAtEnd(of: free) - 1)
+    let region = Region(x: column.x, y: free.height - rows, width: column.width, height: rows)
+    var parts = StageParts(
+      size, glyphs: glyphs, phrases: phrases, checkout: shop,
+      at: Region(x: 0, y: 0, width: size.width, height: size.height))
+    if rows > 0 { parts.draw(at: region) { StageCaption(bar: bar).drawColumn(on: $0) } }
+    if bar.showsKeys { parts.draw(at: StageKeys.region(in: size)) { StageKeys().draw(on: $0) } }
+    return parts.frame(hasCursor: bar.isByHand)
+  }
+}
+
+/// The checkout and what is drawn beside it, until they are one frame.
+private struct StageParts {
+  private var surface: Surface
+  private var items: [OutlineItem]
+  private let checkout: Frame
+  private let glyphs: GlyphSet
+  private let phrases: Phrasebook
+
+  init(_ size: Size, glyphs: GlyphSet, phrases: Phrasebook, checkout: Frame, at region: Region) {
+    (self.checkout, self.glyphs, self.phrases) = (checkout, glyphs, phrases)
+    surface = Surface(size)
+    surface.draw(checkout.surface, at: region)
+    items = checkout.outline.items
+  }
+
+  mutating func draw(at region: Region, _ draw: (Canvas) -> Void) {
+    let canvas = Canvas(region.size, glyphs: glyphs, phrases: phrases)
+    draw(canvas)
+    let drawn = canvas.painter.surface
+    surface.draw(glyphs == .ascii ? drawn.foldedToASCII() : drawn, at: region)
+    // Nothing there can be clicked.
+    items += canvas.outline.items.map {
+      OutlineItem(role: $0.role, name: $0.name, value: $0.value, state: $0.state, region: nil, target: nil)
+    }
+  }
+
+  func frame(hasCursor: Bool) -> Frame {
+    Frame(
+      surface: surface, cursor: hasCursor ? checkout.cursor : nil, outline: Outline(items), title: checkout.title)
   }
 }
 
@@ -55,7 +97,7 @@ extension AppModel {
       ? phrases.text("stage.too-small", ["columns": .number(Layout.smallest.width), "rows": .number(needed)])
       : bar.failures.first ?? bar.caption
     let lines = TextWrap.lines(text, columns: size.width - 2)
-    let rows = min(lines.count, max(1, shop.surface.emptyRowsAtEnd))
+    let rows = min(lines.count, max(1, shop.surface.emptyRowsAtEnd()))
     let canvas = Canvas(Size(width: size.width, height: rows), glyphs: glyphs, phrases: phrases)
     for y in 0..<rows {
       // What does not fit ends with an ellipsis.
@@ -74,9 +116,12 @@ extension AppModel {
 }
 
 extension Surface {
-  /// How many rows at the end have nothing on them.
-  var emptyRowsAtEnd: Int {
-    (0..<size.height).reversed().prefix { y in self[row: y].allSatisfy { $0.scalar == " " } }.count
+  /// How many rows at the end of a part of it, or of all, have nothing on them.
+  func emptyRowsAtEnd(of part: Region? = nil) -> Int {
+    let part = part ?? Region(x: 0, y: 0, width: size.width, height: size.height)
+    return (part.y..<part.y + part.height).reversed().prefix { y in
+      self[row: y].dropFirst(part.x).prefix(part.width).allSatisfy { $0.scalar == " " }
+    }.count
   }
 
   /// Takes another surface over at a place.

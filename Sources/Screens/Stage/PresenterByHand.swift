@@ -28,7 +28,8 @@ struct PresenterByHand {
     let screen = PresenterScreen(bar: bar, notes: notes)
     screen.drawClock(on: canvas.row(0))
     screen.drawState(on: canvas.row(size.height - 1))
-    drawNotes(on: PresenterScreen.pane(beside: place, on: canvas), screen)
+    // The notes stand where they always do, however large the stage is.
+    drawNotes(on: PresenterScreen.pane(beside: PresenterScreen.picture(in: size) ?? place, on: canvas), screen)
     var surface = canvas.painter.surface
     if glyphs == .ascii { surface = surface.foldedToASCII() }
     surface.draw(shop.surface, at: place)

@@ -1,3 +1,5 @@
+public import Frames
+
 /// What only the presenter of a demo sees.
 public struct PresenterNotes: Hashable, Sendable {
   /// How the clock stands against the plan.
@@ -42,12 +44,15 @@ public struct PresenterNotes: Hashable, Sendable {
   public var percent: Int
   /// Where the script waits while the checkout is used by hand; `nil` while the script plays.
   public var interruption: Interruption?
+  /// The size of the stage that came first; `nil` while there is none.
+  public var stage: Size?
 
   /// Notes.
   public init(
     note: String?, next: String?, chapters: [String], chapter: Int?, elapsed: Int, planned: Int, standing: Standing,
-    stages: Int, percent: Int, interruption: Interruption? = nil
+    stages: Int, percent: Int, interruption: Interruption? = nil, stage: Size? = nil
   ) {
+    self.stage = stage
     (self.note, self.next, self.chapters, self.chapter) = (note, next, chapters, chapter)
     (self.elapsed, self.planned, self.standing) = (elapsed, planned, standing)
     (self.stages, self.percent, self.interruption) = (stages, percent, interruption)

@@ -13,36 +13,31 @@ extension AppModel {
       return frame(of: snapshot, size: size, phrases: phrases)
     }
     let picture = PresenterScreen.picture(in: size)
+    let seen = picture.map { PresenterScreen.seen($0, by: notes.stage) }
     if let interruption = notes.interruption {
       let byHand = PresenterByHand(bar: bar, notes: notes, interruption: interruption)
-      guard let picture else {
+      guard let seen else {
         var own = bar
         own.caption = byHand.summary(phrases)
         return stageFrame(of: snapshot, size: size, phrases: phrases, bar: own)
       }
-      var own = bar
-      own.isForAudience = true
-      let shop = stageFrame(of: snapshot, size: picture.size, phrases: phrases, bar: own)
-      return byHand.frame(of: size, around: shop, at: picture, glyphs: glyphs, phrases: phrases)
+      let shop = stageFrame(of: snapshot, size: seen.size, phrases: phrases, bar: bar.forAudience)
+      return byHand.frame(of: size, around: shop, at: seen, glyphs: glyphs, phrases: phrases)
     }
     let canvas = Canvas(size, glyphs: glyphs, phrases: phrases)
     var own = PresenterScreen(bar: bar, notes: notes)
     own.hasPicture = picture != nil
-    if picture == nil, bar.side == .records {
+    if picture == nil {
       let context = RenderContext(snapshot: snapshot, model: self, phrases: phrases, size: size)
-      own.records = StageRecords(context).records.map { record in
-        "\(record.name): " + (record.differs ? glyphs.notEqual + " " : "") + record.text
-      }
+      own.beside = StageSide(context: context, bar: bar, isBeside: false).lines
     }
     own.draw(on: canvas)
     if bar.showsKeys { StageKeys().draw(on: canvas.window(StageKeys.region(in: size))) }
     var surface = canvas.painter.surface
     if glyphs == .ascii { surface = surface.foldedToASCII() }
-    if let picture, !bar.showsKeys {
-      var seen = bar
-      seen.isForAudience = true
+    if let seen, !bar.showsKeys {
       surface.draw(
-        stageFrame(of: snapshot, size: picture.size, phrases: phrases, bar: seen).surface, at: picture)
+        stageFrame(of: snapshot, size: seen.size, phrases: phrases, bar: bar.forAudience).surface, at: seen)
     }
     return Frame(surface: surface, outline: canvas.outline, title: bar.chapter)
   }
@@ -53,8 +48,8 @@ struct PresenterScreen {
   let bar: StageBar
   let notes: PresenterNotes
   var hasPicture = false
-  /// What the audience reads of the records, a line each; empty where the picture shows them or they are not shown.
-  var records: [String] = []
+  /// What the audience sees beside the checkout, line by line; empty where the picture shows it.
+  var beside: [String] = []
 
   /// How wide the notes are at least beside the picture; Till's own.
   private static let narrowest = 34
@@ -67,6 +62,12 @@ struct PresenterScreen {
     let height = min(30, size.height - 2)
     guard width >= legible, height >= Layout.smallest.height + 6 else { return nil }
     return Region(x: 0, y: 1, width: width, height: height)
+  }
+
+  /// The part of the picture that a stage of that size takes: as large as the stage itself where there is room, so that both are alike.
+  static func seen(_ picture: Region, by stage: Size?) -> Region {
+    guard let stage, stage.width <= picture.width, stage.height <= picture.height else { return picture }
+    return Region(x: picture.x, y: picture.y, width: stage.width, height: stage.height)
   }
 
   func draw(on canvas: Canvas) {
@@ -129,7 +130,7 @@ struct PresenterScreen {
     for line in bar.failures { canvas.note(.alert, line) }
     if all {
       y = part("stage.presenter.now", bar.caption, on: canvas, from: y, .text)
-      for line in records where y < canvas.size.height { y += canvas.paragraph(line, y: y - 1, .muted) }
+      for line in beside where y < canvas.size.height { y += canvas.paragraph(line, y: y - 1, .muted) }
     }
     y = part("stage.presenter.note", notes.note ?? canvas.say("stage.presenter.no-note"), on: canvas, from: y, .text)
     y = part("stage.presenter.next", notes.next ?? canvas.say("stage.presenter.last"), on: canvas, from: y, .muted)

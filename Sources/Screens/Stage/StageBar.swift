@@ -51,7 +51,7 @@ public struct StageBar: Hashable, Sendable {
   /// Whether any key makes a checkout of it.
   public var isLoop: Bool
   /// Whether only the audience looks, so that nothing is said about keys.
-  public var isForAudience = false
+  public private(set) var isForAudience = false
   /// Whether the keys lie over the checkout.
   public var showsKeys = false
 
@@ -68,6 +68,16 @@ public struct StageBar: Hashable, Sendable {
     self.isLoop = isLoop
     self.failures = failures
   }
+
+  /// The same for the audience alone: nothing of it is the presenter’s.
+  public var forAudience: StageBar {
+    var bar = self
+    (bar.isForAudience, bar.showsKeys, bar.failures) = (true, false, [])
+    return bar
+  }
+
+  /// Whether the audience sees nothing but a checkout that somebody uses by hand.
+  var isCheckoutAlone: Bool { isForAudience && isByHand }
 
   /// Whether keys go to the checkout rather than to the script.
   var isByHand: Bool { if case .byHand = stance { true } else { false } }

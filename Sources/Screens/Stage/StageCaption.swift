@@ -21,17 +21,39 @@ struct StageCaption {
     drawStatus(on: canvas.row(canvas.size.height - 1))
   }
 
+  /// The same in a column beside a QR code, at its end; where it has too few rows, what the audience reads comes first.
+  func drawColumn(on canvas: Canvas) {
+    let width = max(1, canvas.size.width - 2)
+    func wrapped(_ text: String, _ style: Style) -> [(text: String, style: Style)] {
+      text.isEmpty ? [] : TextWrap.lines(text, columns: width).map { ($0, style) }
+    }
+    let said = wrapped(bar.caption, .heading) + bar.failures.flatMap { wrapped($0, .bad) }
+    let state = bar.isForAudience ? "" : self.state(in: canvas)
+    let lines = (said + wrapped(state, .muted) + wrapped(place(in: canvas), .muted)).prefix(canvas.size.height)
+    for (y, line) in lines.enumerated() {
+      canvas.text(line.text, x: 1, y: canvas.size.height - lines.count + y, line.style, columns: width)
+    }
+    canvas.note(.heading, bar.caption)
+    for line in bar.failures { canvas.note(.alert, line) }
+    canvas.note(.status, place(in: canvas), value: state)
+  }
+
   /// The chapter at the start, and at the end how the script stands.
   private func drawStatus(on row: Canvas) {
     let state = bar.isForAudience ? "" : self.state(in: row)
     let end = row.textAtEnd(state, end: row.size.width - 2, .muted)
-    let place = bar.place
-    let dot = " \(row.glyphs.middleDot) "
-    let count = row.say("stage.place", ["number": .number(place.number), "total": .number(place.count)])
-    let chapter = bar.chapter.isEmpty ? "" : bar.chapter + dot
-    let text = place.number == 0 ? bar.chapter : chapter + count
+    let text = place(in: row)
     row.text(text, x: 2, .muted, columns: max(0, end - 4))
     row.note(.status, text, value: state)
+  }
+
+  /// The chapter and the beat; a checkout that somebody uses by hand is at none.
+  private func place(in canvas: Canvas) -> String {
+    guard !bar.isByHand else { return "" }
+    let place = bar.place
+    let count = canvas.say("stage.place", ["number": .number(place.number), "total": .number(place.count)])
+    let chapter = bar.chapter.isEmpty ? "" : bar.chapter + " \(canvas.glyphs.middleDot) "
+    return place.number == 0 ? bar.chapter : chapter + count
   }
 
   /// The state of the script, and the key that continues it.

@@ -14,9 +14,9 @@ struct StageLayout {
   /// Whether the part stands beside the checkout rather than below it.
   let isBeside: Bool
 
-  /// The division in which the checkout has every row down to the caption.
-  init(_ size: Size) {
-    let barRows = size.height >= 30 ? 5 : 4
+  /// The division in which the checkout has every row down to the caption, or all where there is none.
+  init(_ size: Size, hasBar: Bool = true) {
+    let barRows = !hasBar ? 0 : size.height >= 30 ? 5 : 4
     bar = Region(x: 0, y: size.height - barRows, width: size.width, height: barRows)
     let room = size.width - Self.shop - 1
     isBeside = room >= Self.narrowest

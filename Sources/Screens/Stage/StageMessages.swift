@@ -59,6 +59,11 @@ struct StageMessages {
     }
   }
 
+  /// From whom to whom a message goes.
+  func sides(of message: Message) -> String {
+    context.say("timeline.from-to", ["from": .text(name(of: message.from)), "to": .text(name(of: message.to))])
+  }
+
   /// What shall go wrong with the present provider, or has; nothing is said of it what was made for another one.
   var faults: [FaultReport] {
     let snapshot = context.snapshot

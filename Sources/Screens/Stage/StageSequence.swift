@@ -26,10 +26,7 @@ struct StageSequence {
       let left = min(min(start, target) + 2, max(columns[0] + 2, edge - TextWidth.of(message.text)))
       canvas.text(message.text, x: left, y: y, message.isBroken ? .warning : .text, columns: max(1, edge - left))
       drawArrow(from: start, to: target, isBroken: message.isBroken, y: y + 1, on: canvas)
-      let sides = canvas.say(
-        "timeline.from-to",
-        ["from": .text(messages.name(of: message.from)), "to": .text(messages.name(of: message.to))])
-      canvas.note(.row, message.text, value: sides)
+      canvas.note(.row, message.text, value: messages.sides(of: message))
     }
   }
 

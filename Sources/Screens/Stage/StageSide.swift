@@ -67,6 +67,23 @@ struct StageSide {
     }
   }
 
+  /// The same line by line, for a presenter whose terminal has no room for what the audience sees.
+  var lines: [String] {
+    let glyphs = context.model.glyphs
+    let messages = StageMessages(context)
+    switch bar.side {
+    case .nothing: return []
+    case .records:
+      return StageRecords(context).records.map { record in
+        "\(record.name): " + (record.differs ? glyphs.notEqual + " " : "") + record.text
+      }
+    case .wire: return messages.all.suffix(3).map { "\(messages.sides(of: $0)): \($0.text)" }
+    case .phone: return context.snapshot.messages.suffix(1).map { text(of: $0) }
+    case .faults:
+      return faultLines(columns: .max).map { "\($0.lines.joined(separator: " ")): \($0.state)" }
+    }
+  }
+
   /// A heading where there is room for one; returns the rows used.
   private func heading(_ key: String, on canvas: Canvas, y: Int = 0) -> Int {
     guard isBeside else { return 0 }
@@ -168,11 +185,8 @@ struct StageSide {
     let start = heading("stage.wire", on: canvas)
     let messages = StageMessages(context)
     if isBeside { return StageSequence(messages: messages).draw(on: canvas, from: start) }
-    let rows = messages.all.suffix(max(0, canvas.size.height - start)).map { message in
-      let sides = canvas.say(
-        "timeline.from-to",
-        ["from": .text(messages.name(of: message.from)), "to": .text(messages.name(of: message.to))])
-      return (sides: sides, message: message)
+    let rows = messages.all.suffix(max(0, canvas.size.height - start)).map {
+      (sides: messages.sides(of: $0), message: $0)
     }
     let x = (rows.map { TextWidth.of($0.sides) }.max() ?? 0) + 2
     for (y, row) in rows.enumerated() {

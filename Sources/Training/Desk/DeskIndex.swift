@@ -57,6 +57,31 @@ public struct DeskIndex: Sendable {
   }
 }
 
+extension DeskIndex {
+  /// The situation of a search that names a provider or a method and nothing that happened there.
+  public static let nameAlone = "name"
+
+  /// Whether a search names the provider. Otherwise the state of the money is unknown until the payment is looked up.
+  public func isCertain(_ search: String) -> Bool { DeskSearch(search, in: self).isCertain }
+
+  /// The situation that a search describes, by its identifier in the desk's vocabulary; `nil` where none fits well.
+  public func topic(of search: String) -> String? { DeskSearch(search, in: self).topic }
+
+  /// The best answers to a search, the best first, near twins made one.
+  public func answers(to search: String, atMost count: Int = 4) -> [DeskAnswer] {
+    var answers: [DeskAnswer] = []
+    for place in DeskSearch(search, in: self).ranked() {
+      let outcome = entries[place].outcome
+      if let twin = answers.firstIndex(where: { outcome.isTwin(of: $0.outcome) }) {
+        answers[twin].twins.append(outcome)
+      } else if answers.count < count {
+        answers.append(DeskAnswer(outcome: outcome, twins: []))
+      }
+    }
+    return answers
+  }
+}
+
 extension DeskIndex.Entry {
   init(_ outcome: Outcome, _ words: DeskWords) {
     self.outcome = outcome

@@ -86,6 +86,13 @@ struct DeskSearch {
     let unknown = Double(rest.count - likeness.count) * 2.5
     let total = weights.values.reduce(unknown, +)
     let unsaid = index.words.marked.subtracting(all)
+    // Where nobody has named a provider, the situation says most.
+    let situation = isCertain || isNameAlone ? nil : topic
+    let usual = index.topics.first { $0.id == situation }.map { Set($0.outcomes) }
+    // A situation that is no provider's has no answer but the general one.
+    if usual?.isEmpty == true || isNameAlone && providers.isEmpty { return usual == nil ? meanings : [] }
+    // A provider's word that is all of the search goes before the situation.
+    let preference = parts.count == 1 && !codes.isEmpty ? 700.0 : 2_000
     var points: [(place: Int, points: Double)] = []
     for (place, entry) in index.entries.enumerated() {
       var score = textPoints(entry, likeness, weights, total) * (isSituation ? 0.6 : 1)
@@ -98,9 +105,23 @@ struct DeskSearch {
       // A number is looked for wherever it is; a plain word only where the provider is.
       score += (codes[place] ?? 0) * (isOther ? parts.contains { $0.hasDigit } ? 0.5 : 0.05 : 1)
       if !entry.name.isDisjoint(with: unsaid) { score *= 0.6 }
+      if usual?.contains(entry.outcome.id) == true { score += preference }
       if score > 20 { points.append((place, score)) }
     }
+    if points.isEmpty, isNameAlone { return meanings }
     return points.sorted { ($1.points, $0.place) < ($0.points, $1.place) }.map(\.place)
+  }
+
+  /// What a name alone can mean: the outcomes of that provider or method, those that people ask about most first.
+  private var meanings: [Int] {
+    let asked = index.topics.flatMap(\.outcomes)
+    let ranks = Dictionary(zip(asked, 0...)) { first, _ in first }
+    let meant = index.entries.enumerated().filter { _, entry in
+      (providers.isEmpty || providers.contains(entry.outcome.provider))
+        && (methods.isEmpty || methods.contains(entry.outcome.method))
+    }
+    return meant.map { (place: $0.offset, rank: ranks[$0.element.outcome.id] ?? .max) }
+      .sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }.map(\.place)
   }
 
   // MARK: Codes
@@ -153,8 +174,9 @@ struct DeskSearch {
 
   // MARK: Situations
 
-  /// The situation that the search describes best; `nil` where none fits well.
+  /// The situation that the search describes best; a name alone is one, too. `nil` where none fits well.
   var topic: String? {
+    if isNameAlone { return DeskIndex.nameAlone }
     let fits = index.topics.compactMap { topic in topic.says.compactMap(fit).max().map { (topic.id, $0) } }
     guard let best = fits.max(by: { $0.1 < $1.1 }), best.1 > Self.goodFit else { return nil }
     return best.0
@@ -233,28 +255,6 @@ struct DeskSearch {
       power *= square
     }
     return 2 * sum + Double(number.exponent) * 0.693_147_180_559_945_3
-  }
-}
-
-extension DeskIndex {
-  /// Whether a search names the provider. Otherwise the state of the money is unknown until the payment is looked up.
-  public func isCertain(_ search: String) -> Bool { DeskSearch(search, in: self).isCertain }
-
-  /// The situation that a search describes, by its identifier in the desk's vocabulary; `nil` where none fits well.
-  public func topic(of search: String) -> String? { DeskSearch(search, in: self).topic }
-
-  /// The best answers to a search, the best first, near twins made one.
-  public func answers(to search: String, atMost count: Int = 4) -> [DeskAnswer] {
-    var answers: [DeskAnswer] = []
-    for place in DeskSearch(search, in: self).ranked() {
-      let outcome = entries[place].outcome
-      if let twin = answers.firstIndex(where: { outcome.isTwin(of: $0.outcome) }) {
-        answers[twin].twins.append(outcome)
-      } else if answers.count < count {
-        answers.append(DeskAnswer(outcome: outcome, twins: []))
-      }
-    }
-    return answers
   }
 }
 

@@ -42,8 +42,8 @@ public struct DrillQuestion: Hashable, Sendable {
 public enum DrillMistake: Hashable, Sendable {
   /// It says something else about the money.
   case money(said: Outcome.ShopperMoney, is: Outcome.ShopperMoney)
-  /// It gives other advice about paying again.
-  case retry(said: Outcome.Retry, is: Outcome.Retry)
+  /// It gives other advice about paying again: that of the outcome whose reply was chosen.
+  case retry(said: Outcome)
 }
 
 extension DrillQuestion {
@@ -55,7 +55,7 @@ extension DrillQuestion {
     case .money(let said): return .money(said: said, is: outcome.money)
     case .reply(let other):
       if other.money != outcome.money { return .money(said: other.money, is: outcome.money) }
-      return .retry(said: other.retry, is: outcome.retry)
+      return .retry(said: other)
     }
   }
 }

@@ -55,7 +55,7 @@ final class CheckoutSession {
     self.model = model
     self.model.choices = surroundings.choices
     setup = machine.setup
-    phrases = surroundings.phrases
+    phrases = director == nil ? surroundings.phrases : surroundings.phrases.forSupport
     loop = EventLoop(terminal: terminal)
     self.machine = machine
     time = VirtualTime(from: machine.now, at: Monotonic.now, pace: machine.snapshot.pace)

@@ -54,7 +54,7 @@ struct ClassNewCommand: DocumentedCommand {
       throw CheckoutOptions.unknown("course", course, courses.map(\.id), phrases)
     }
     try phrases.orExit { try ClassFolder.make(folder, course: chosen.id) }
-    StandardOutput.say(
+    StandardOutput.tell(
       phrases.text(
         "class.made", ["path": .text(folder), "course": .text(chosen.id), "count": .number(chosen.lessons.count)]))
   }

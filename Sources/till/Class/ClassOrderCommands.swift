@@ -35,7 +35,8 @@ struct ClassOutageCommand: DocumentedCommand {
       throw CheckoutOptions.unknown("provider", provider, ProviderID.allCases.map(\.rawValue), phrases)
     }
     try phrases.orExit { try room.order(.outage(provider: known.rawValue, isOver: end)) }
-    StandardOutput.say(phrases.text(end ? "class.outage-ended" : "class.outage-begun", ["provider": .text(known.name)]))
+    StandardOutput.tell(
+      phrases.text(end ? "class.outage-ended" : "class.outage-begun", ["provider": .text(known.name)]))
   }
 }
 
@@ -77,7 +78,7 @@ struct ClassBreakCommand: DocumentedCommand {
     _ = room.refresh()
     let name = try phrases.orExit { try room.learner(seat).name }
     try phrases.orExit { try folder.order(.fault(word: kind.word, isOfWebhooks: webhooks, learner: name)) }
-    StandardOutput.say(
+    StandardOutput.tell(
       phrases.text("class.broken", ["name": .text(name), "fault": .phrase(Phrase("fault.kind.\(kind.rawValue)"))]))
   }
 }

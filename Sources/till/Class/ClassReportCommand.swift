@@ -57,15 +57,15 @@ struct ClassReportCommand: DocumentedCommand {
   }
 
   private func say(_ report: ClassReport, _ phrases: Phrasebook) {
-    StandardOutput.say(
+    StandardOutput.tell(
       phrases.text(
         "class.heading",
         ["course": .text(CourseTitle.of(report.course.id, phrases)), "count": .number(report.rows.count)]))
-    for row in report.rows { StandardOutput.say(ClassPage.sentence(of: row, report, phrases)) }
+    for row in report.rows { StandardOutput.tell(ClassPage.sentence(of: row, report, phrases)) }
     guard !report.missed.isEmpty else { return }
-    StandardOutput.say("")
-    StandardOutput.say(phrases.text("class.missed"))
-    for missed in report.missed.prefix(10) { StandardOutput.say(ClassPage.sentence(of: missed, phrases)) }
+    StandardOutput.tell("")
+    StandardOutput.tell(phrases.text("class.missed"))
+    for missed in report.missed.prefix(10) { StandardOutput.tell(ClassPage.sentence(of: missed, phrases)) }
   }
 
   private func write(_ page: ClassPage, to folder: String, _ phrases: Phrasebook) throws {
@@ -75,7 +75,7 @@ struct ClassReportCommand: DocumentedCommand {
     let report = page.report
     for row in report.rows {
       guard report.isComplete(row), let name = LearnerName(row.name) else {
-        StandardOutput.say(
+        StandardOutput.tell(
           phrases.text(
             "class.not-complete",
             ["name": .text(row.name), "passed": .number(row.passed), "of": .number(report.course.lessons.count)]))
@@ -83,7 +83,7 @@ struct ClassReportCommand: DocumentedCommand {
       }
       let path = folder + "/" + name.fileName.dropLast(".jsonl".count) + ".html"
       try phrases.orExit(.failed) { try NewFile.write(page.certificate(for: row), to: path) }
-      StandardOutput.say(phrases.text("class.certificate-written", ["name": .text(row.name), "path": .text(path)]))
+      StandardOutput.tell(phrases.text("class.certificate-written", ["name": .text(row.name), "path": .text(path)]))
     }
   }
 }

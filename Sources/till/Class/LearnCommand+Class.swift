@@ -10,13 +10,13 @@ import Wire
 extension LearnCommand {
   /// Takes the lessons of a class until they are done or the learner leaves.
   func learn(in path: String, _ surroundings: AppContext) throws {
-    let phrases = surroundings.phrases
+    let phrases = surroundings.phrases.forSupport
     let (folder, course) = try surroundings.classOrExit(path)
     let runner = try surroundings.runnerOrExit()
     let lessons = surroundings.shippedLessons(runner).runs.filter { $0.scenario.lesson?.course == course.id }
     let seat = try phrases.orExit { try self.seat(in: folder, phrases) }
     guard let next = LessonRound.next(of: lessons, seat.progress) else {
-      return StandardOutput.say(phrases.text("class.all-done"))
+      return StandardOutput.tell(phrases.text("class.all-done"))
     }
     let round = LessonRound(lessons: lessons, runner: runner, record: .inClass(seat), phrases: phrases)
     try round.run(from: next, Interview(plain: plain, seat: seat, phrases))
@@ -32,7 +32,7 @@ extension LearnCommand {
     if let known {
       do throws(ClassProblem) { return try seat(in: folder, known, known) } catch {
         guard case .nameInUse = error, StandardInput.isTerminal else { throw error }
-        StandardOutput.say(phrases.text("class.other-learner", ["name": .text(known)]))
+        StandardOutput.tell(phrases.text("class.other-learner", ["name": .text(known)]))
       }
     }
     StandardOutput.say(phrases.text("class.ask-name"))

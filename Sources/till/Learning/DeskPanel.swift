@@ -67,10 +67,14 @@ struct DeskPanel {
         return label + String(repeating: " ", count: width - label.count) + part
       }
     }
-    if let alike { text += ["", alike] }
+    if let alike { text += [""] + TextWrap.lines(alike, columns: 80) }
     if !others.isEmpty {
       text += ["", phrases.text(answer == nil ? "lookup.open.others" : "lookup.others")]
-      text += others.map { "  \($0.outcome.name) (\($0.outcome.wordOfProvider))" }
+      text += others.flatMap { other in
+        TextWrap.lines("\(other.outcome.name) (\(other.outcome.wordOfProvider))", columns: 76).enumerated().map {
+          ($0 == 0 ? "  " : "    ") + $1
+        }
+      }
     }
     return text.joined(separator: "\n")
   }

@@ -70,7 +70,7 @@ struct DeskScreen {
     let used = painter.text(
       VisibleText.sanitised(shownQuery), at: Position(x: 2, y: 2), style: .fieldFocused, columns: width - 1)
     let page = painter.window(Region(x: 2, y: 4, width: width, height: size.height - 6))
-    if !answers.isEmpty {
+    if !answers.isEmpty || topic != nil {
       draw(shown.map { DeskPanel($0, phrases) } ?? DeskPanel(about: topic, phrases), on: page)
     } else {
       let key = query.allSatisfy(\.isWhitespace) ? "lookup.empty" : "lookup.no-answer"

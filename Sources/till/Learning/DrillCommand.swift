@@ -42,7 +42,7 @@ struct DrillCommand: DocumentedCommand {
 
   func run() throws {
     let surroundings = try AppContext.orExit()
-    let phrases = surroundings.phrases
+    let phrases = surroundings.phrases.forSupport
     let deck = try phrases.orExit { try self.deck(surroundings.assets, phrases) }
     let folder = try phrases.orExit(.failed) { try TrainingFolder() }
     let memory = try phrases.orExit(.failed) { try folder.memory() }
@@ -53,7 +53,7 @@ struct DrillCommand: DocumentedCommand {
     let interview = Interview(plain: plain, phrases)
     session.run(interview, until: WallClock.system.now() + Int64(minutes) * 60_000)
     interview.close()
-    StandardOutput.say(session.result)
+    StandardOutput.tell(session.result)
     if let problem = session.problem { throw phrases.refusal(problem.phrase, status: .failed) }
   }
 
@@ -63,9 +63,8 @@ struct DrillCommand: DocumentedCommand {
     if let provider, !assets.outcomeProviders.contains(provider) {
       throw CheckoutOptions.unknown("provider", provider, assets.outcomeProviders, phrases)
     }
-    if let topic, !vocabulary.topics.contains(where: { $0.id == topic }) {
-      throw CheckoutOptions.unknown("topic", topic, vocabulary.topics.map(\.id), phrases)
-    }
+    let topics = vocabulary.topics.filter { !$0.outcomes.isEmpty }.map(\.id)
+    if let topic, !topics.contains(topic) { throw CheckoutOptions.unknown("topic", topic, topics, phrases) }
     return DrillDeck(try assets.outcomes(), vocabulary, provider: provider, topic: topic)
   }
 }

@@ -93,12 +93,12 @@ struct DrillSession {
             "said": .text(phrases.text("money.\(said.rawValue)")),
             "is": .text(phrases.text("money.\(actual.rawValue)")),
           ])
-      case .retry(let said, let actual):
+      case .retry(let said):
         phrases.text(
           "drill.wrong.retry",
           [
-            "said": .text(phrases.text("advice.\(said.rawValue)")),
-            "is": .text(phrases.text("advice.\(actual.rawValue)")),
+            "said": .text(phrases.text(said.adviceKey(below: "advice"))),
+            "is": .text(phrases.text(outcome.adviceKey(below: "advice"))),
           ])
       }
     let right = phrases.text(

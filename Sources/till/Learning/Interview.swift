@@ -23,8 +23,8 @@ struct AskedQuestion {
   var isTicket = false
   /// Whether it was opened beside a question, to which Esc goes back.
   var isAside = false
-  /// What Esc does instead, as the line of keys says it; `nil` where it leaves.
-  var leaving: String?
+  /// What Esc does, where that is not leaving; `nil` for the usual words.
+  var escape: String?
 }
 
 enum InterviewReply: Equatable {
@@ -90,7 +90,7 @@ final class Interview {
 
   private func onScreen(_ terminal: Terminal, _ question: AskedQuestion) -> InterviewReply {
     let loop = EventLoop(terminal: terminal)
-    var selected = question.chosen ?? 0
+    var selected = 0
     var reply = InterviewReply.leave
     var painted = Size(width: 80, height: 24)
     let paint = { [phrases] in
@@ -146,13 +146,13 @@ final class Interview {
   private func inLines(_ question: AskedQuestion) -> InterviewReply {
     if question.chosen == nil {
       StandardOutput.say("")
-      if !question.heading.isEmpty { StandardOutput.say(question.heading) }
-      for paragraph in question.text { StandardOutput.say(paragraph) }
+      if !question.heading.isEmpty { StandardOutput.tell(question.heading) }
+      question.text.forEach(StandardOutput.tell)
       for (place, choice) in question.choices.enumerated() {
-        StandardOutput.say(question.isList ? choice : "\(place + 1)  \(choice)")
+        StandardOutput.tell(question.isList ? choice : "\(place + 1)  \(choice)")
       }
     }
-    for paragraph in question.verdict { StandardOutput.say(paragraph) }
+    question.verdict.forEach(StandardOutput.tell)
     if question.isList { return .onward }
     let isOpen = question.chosen == nil && !question.choices.isEmpty
     // What was answered is read on without a key; what is only read waits for Enter where a person is there.
@@ -160,7 +160,7 @@ final class Interview {
     while true {
       let keys = question.keys.map { "\($0.key) \($0.does)" } + [phrases.text("interview.line-leave")]
       let prompt = isOpen ? "interview.line-choose" : "interview.line-onward"
-      StandardOutput.say(phrases.text(prompt) + " (" + keys.joined(separator: ", ") + ")")
+      StandardOutput.tell(phrases.text(prompt) + " (" + keys.joined(separator: ", ") + ")")
       guard let line = readLine() else { return .leave }
       let word = line.filter { !$0.isWhitespace }.lowercased()
       if ["q", "quit", "exit"].contains(word) { return .leave }

@@ -62,7 +62,7 @@ struct LearnCommand: DocumentedCommand {
   func run() throws {
     let surroundings = try AppContext.orExit()
     if let classFolder { return try learn(in: classFolder, surroundings) }
-    let phrases = surroundings.phrases
+    let phrases = surroundings.phrases.forSupport
     let runner = try surroundings.runnerOrExit()
     let lessons = try self.lessons(runner, surroundings)
     let folder = try phrases.orExit(.failed) { try TrainingFolder() }
@@ -74,7 +74,7 @@ struct LearnCommand: DocumentedCommand {
     let progress = try phrases.orExit(.failed) { try folder.progress() }
     if list { return say(lessons, progress, phrases) }
     guard let next = isOne(lessons) ? lessons.first : LessonRound.next(of: lessons, progress) else {
-      return StandardOutput.say(phrases.text("learn.all-done"))
+      return StandardOutput.tell(phrases.text("learn.all-done"))
     }
     try phrases.orExit(.failed) { try folder.prepare() }
     let round = LessonRound(
@@ -119,7 +119,7 @@ struct LearnCommand: DocumentedCommand {
         lesson: piece.scenario.title, stops: 0, points: 0, of: 0, isOver: false, at: WallClock.system.now())
       try folder.lessons.append(entry.json.compactText)
     }
-    StandardOutput.say(phrases.text("learn.reset", ["count": .number(lessons.count)]))
+    StandardOutput.tell(phrases.text("learn.reset", ["count": .number(lessons.count)]))
   }
 
   /// The courses, each with a line for each lesson: its name, how it stands, and what is learnt.

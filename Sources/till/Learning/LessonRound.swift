@@ -24,7 +24,7 @@ struct LessonRound {
     var results: [String] = []
     func end() {
       interview.close()
-      for result in results { StandardOutput.say(result) }
+      results.forEach(StandardOutput.tell)
     }
     var turn = Turn.lesson(first)
     while true {

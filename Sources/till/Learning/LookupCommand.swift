@@ -56,11 +56,13 @@ struct LookupCommand: DocumentedCommand {
       return StandardOutput.pass(
         JSON.array(answers.map { $0.json(isCertain: index.isCertain(query)) }).prettyText + "\n")
     }
+    let topic = index.topic(of: query)
     guard let best = answers.first else {
+      if let topic { return StandardOutput.say(DeskPanel(about: topic, phrases).text(others: [], phrases)) }
       throw phrases.refusal("lookup.none", ["query": .text(query)], status: .failed)
     }
     guard index.isCertain(query) else {
-      return StandardOutput.say(DeskPanel(about: index.topic(of: query), phrases).text(others: answers, phrases))
+      return StandardOutput.say(DeskPanel(about: topic, phrases).text(others: answers, phrases))
     }
     StandardOutput.say(DeskPanel(best, phrases).text(others: Array(answers.dropFirst()), phrases))
   }

@@ -3,7 +3,7 @@ import Language
 
 struct QuestionScreen {
   let question: AskedQuestion
-  /// The answer that is selected, counted from 0.
+  /// The answer that is selected, counted from 0; where there is only something to read, how many rows it is scrolled.
   let selected: Int
   let phrases: Phrasebook
 
@@ -28,7 +28,12 @@ struct QuestionScreen {
     let count = question.chosen == nil ? question.choices.count : 0
     let isOpen = count > 0 && !question.isList
     func move(by steps: Int) {
-      guard count > 0 else { return }
+      guard count > 0 else {
+        // What was said about an answer is shown from its end, and scrolled the other way.
+        let rows = (question.verdict.isEmpty ? steps : -steps) + selected
+        selected = max(0, min(rows, page(size).map { $0.lines.count - $0.region.height } ?? 0))
+        return
+      }
       selected = question.isList ? min(max(0, selected + steps), count - 1) : (selected + steps + count) % count
     }
     switch input {
@@ -43,8 +48,8 @@ struct QuestionScreen {
       return character == " " && !isOpen ? .reply(.onward) : .none
     case .down, .tab: move(by: 1)
     case .up, .backTab: move(by: -1)
-    case .pageDown: move(by: min(8, count - 1 - selected))
-    case .pageUp: move(by: -min(8, selected))
+    case .pageDown: move(by: count > 0 ? min(8, count - 1 - selected) : 8)
+    case .pageUp: move(by: count > 0 ? -min(8, selected) : -8)
     case .mouse(let mouse):
       switch mouse.kind {
       case .wheelDown: move(by: 1)
@@ -76,18 +81,21 @@ struct QuestionScreen {
 
   // MARK: The page
 
-  /// All lines, where they are shown, and the first of them that is; `nil` where the screen is too small.
+  /// All lines, where they are shown, and the first of them that is; `nil` where the screen is too small. Where not all of them are
+  /// shown, a row below them is left for saying so.
   private func page(_ size: Size) -> (lines: [Line], region: Region, top: Int)? {
     let width = min(size.width - 4, 76)
     guard width >= 20, size.height >= 8 else { return nil }
-    let region = Region(x: 2, y: 2, width: width, height: size.height - 4)
     let lines = lines(width)
-    // What has just been said is looked at last, and so is the selected answer while there is none.
-    let wanted =
-      question.verdict.isEmpty
-      ? lines.lastIndex { $0.choice == selected && question.chosen == nil } : lines.indices.last
-    let top = max(0, min((wanted ?? 0) - region.height + 1, lines.count - region.height))
-    return (lines, region, top)
+    let hasMore = lines.count > size.height - 4
+    let region = Region(x: 2, y: 2, width: width, height: size.height - (hasMore ? 5 : 4))
+    let last = max(0, lines.count - region.height)
+    guard question.chosen == nil, !question.choices.isEmpty else {
+      // What has just been said is looked at first.
+      return (lines, region, question.verdict.isEmpty ? min(selected, last) : max(0, last - selected))
+    }
+    let wanted = lines.lastIndex { $0.choice == selected } ?? 0
+    return (lines, region, max(0, min(wanted - region.height + 1, last)))
   }
 
   private func lines(_ width: Int) -> [Line] {
@@ -132,18 +140,28 @@ struct QuestionScreen {
       }
       window.text(line.text, at: Position(x: line.indent, y: y), style: line.style)
     }
-    drawKeys(on: painter, size, hasMore: page.lines.count > page.region.height)
+    drawMore(on: painter, page.lines.count, page.region, top: page.top)
+    drawKeys(on: painter, size)
     return Frame(surface: painter.surface, cursor: cursor, title: question.heading)
   }
 
+  /// Says below the lines that there are more of them, and where.
+  private func drawMore(on painter: Painter, _ count: Int, _ region: Region, top: Int) {
+    let (isAbove, isBelow) = (top > 0, top + region.height < count)
+    guard isAbove || isBelow else { return }
+    let key = isAbove && isBelow ? "interview.more-both" : isAbove ? "interview.more-above" : "interview.more-below"
+    painter.text(
+      phrases.text(key), at: Position(x: region.x, y: region.y + region.height), style: .accent, columns: region.width)
+  }
+
   /// The keys in the last row, in the last two where one is too short.
-  private func drawKeys(on painter: Painter, _ size: Size, hasMore: Bool) {
+  private func drawKeys(on painter: Painter, _ size: Size) {
     let isOpen = question.chosen == nil && !question.choices.isEmpty && !question.isList
     let first = isOpen ? "interview.keys-choose" : question.isList ? "interview.keys-list" : "interview.keys-onward"
-    let last = question.isAside ? "interview.keys-back" : "interview.keys-leave"
+    let last = question.escape ?? phrases.text(question.isAside ? "interview.keys-back" : "interview.keys-leave")
     let keys =
       (question.isAside && !question.isList ? [] : [phrases.text(first)])
-      + question.keys.map { "\($0.key) \($0.does)" } + [question.leaving ?? phrases.text(last)]
+      + question.keys.map { "\($0.key) \($0.does)" } + [last]
     var rows = [""]
     for key in keys {
       let longer = rows[rows.count - 1].isEmpty ? key : rows[rows.count - 1] + "   " + key
@@ -156,6 +174,5 @@ struct QuestionScreen {
     for (place, row) in rows.enumerated() {
       painter.text(row, at: Position(x: 2, y: size.height - rows.count + place), style: .muted, columns: size.width - 3)
     }
-    if hasMore { painter.text(painter.glyphs.ellipsis, at: Position(x: 0, y: size.height - 3), style: .muted) }
   }
 }

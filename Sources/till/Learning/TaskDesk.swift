@@ -100,14 +100,14 @@ struct TaskDesk {
   /// Without a screen: line by line, as in a plain checkout.
   private mutating func runInLines(_ interview: Interview) {
     let screen = PlainScreen(phrases: phrases)
-    StandardOutput.say(phrases.text("learn.task-lines"))
+    StandardOutput.tell(phrases.text("learn.task-lines"))
     while !play.isDone {
       if seat?.hasNews ?? false, !meetOrders(interview) { return }
       if hasStruck, !answerTickets(interview) { return }
       for line in screen.lines(of: checkout.frame(PlainScreen.size)) { StandardOutput.say(line) }
       guard let line = readLine(), line != "lesson" else { break }
       let (answers, leaves) = checkout.read(line)
-      for answer in answers { StandardOutput.say(answer) }
+      answers.forEach(StandardOutput.tell)
       if leaves { break }
     }
     if hasStruck, !answerTickets(interview) { return }

@@ -59,13 +59,13 @@ struct ScreenExport {
   private func text(of playbook: Playbook, _ size: Size) throws -> String {
     let phrases = surroundings.phrases
     guard command.format == .svg else {
-      let shots = StageShots(playbook: playbook, size: size, theme: .dark, phrases: phrases)
+      let shots = StageShots(playbook: playbook, size: size, theme: .dark, phrases: phrases.forSupport)
       return try file.explained(surroundings) { () throws(RecordingProblem) in
         try FilmPage(playbook.name, from: playbook.setup.start, size: size, phrases: phrases).text { shots.play($0) }
       }
     }
     let theme = try theme(phrases)
-    let shots = StageShots(playbook: playbook, size: size, theme: theme, phrases: phrases)
+    let shots = StageShots(playbook: playbook, size: size, theme: theme, phrases: phrases.forSupport)
     guard let frame = shots.frame(at: command.at) else {
       throw RunFile.beyond(try file.replay(surroundings, gateways: gateways).snapshot, surroundings)
     }

@@ -64,8 +64,7 @@ struct StageShots {
   private func frame(_ director: StageDirector, _ machine: TimeMachine) -> Frame {
     var model = AppModel(theme: theme.name, isOnStage: true)
     model.performance = .played
-    var bar = director.bar(phrases)
-    bar.isForAudience = true
-    return model.stageFrame(of: machine.snapshot.withStandIns, size: size, phrases: phrases, bar: bar)
+    return model.stageFrame(
+      of: machine.snapshot.withStandIns, size: size, phrases: phrases, bar: director.bar(phrases).forAudience)
   }
 }

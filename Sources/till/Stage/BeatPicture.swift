@@ -27,11 +27,10 @@ struct BeatPicture {
     for order in director.begin(at: now) { order.apply(to: &machine, playbook.setup) }
     var model = AppModel(theme: theme.name, isOnStage: true)
     model.performance = .played
-    var bar = director.bar(phrases)
+    let bar = director.bar(phrases)
     let snapshot = machine.snapshot.withStandIns
     guard isPresenters else {
-      bar.isForAudience = true
-      let frame = model.stageFrame(of: snapshot, size: size, phrases: phrases, bar: bar)
+      let frame = model.stageFrame(of: snapshot, size: size, phrases: phrases, bar: bar.forAudience)
       return ScreenPicture(frame: frame, theme: theme).text
     }
     var notes = director.notes(at: now)

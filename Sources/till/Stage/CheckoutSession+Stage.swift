@@ -33,6 +33,9 @@ extension CheckoutSession {
       case .asksToLeave:
         model.message = Phrase(director.loops ? "notice.stage.leave-loop" : "notice.stage.leave")
         return false
+      case .stays:
+        model.message = nil
+        return false
       case .quit:
         loop.stop()
         return false
@@ -67,8 +70,7 @@ extension CheckoutSession {
   /// Shows the stages what the audience is to see, each in its own size.
   func showStages(with director: StageDirector) {
     guard let audience = director.audience else { return }
-    var bar = director.bar(phrases)
-    (bar.isForAudience, bar.showsKeys) = (true, false)
+    let bar = director.bar(phrases).forAudience
     var seen = model
     // What is said to the presenter is not said to the room, nor which keys there are.
     (seen.message, seen.notice, seen.performance) = (nil, nil, .played)

@@ -91,10 +91,13 @@ struct DemoCommand: DocumentedCommand {
       try changes.playbook(surroundings.demo(named: $0), surroundings, runner, mayFail: false)
     }
     if let record, let playbook = playbooks.first {
-      let film = StageFilm(playbook, phrases: surroundings.phrases, theme: try theme(surroundings.phrases))
+      let film = StageFilm(
+        playbook, phrases: surroundings.phrases.forSupport, theme: try theme(surroundings.phrases))
       return try NewFile.writeOrExit(film.text, to: record, surroundings.phrases)
     }
-    if let picture, let playbook = playbooks.first { return try draw(playbook, to: picture, surroundings.phrases) }
+    if let picture, let playbook = playbooks.first {
+      return try draw(playbook, to: picture, surroundings.phrases.forSupport)
+    }
     // Whoever presents shows it; whoever is alone does it.
     if !loop, !presenter, !look.plain, let name = names.first, StandardInput.isTerminal,
       let play = try changes.playedAlong(surroundings.demo(named: name), surroundings, runner),

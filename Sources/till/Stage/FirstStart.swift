@@ -32,7 +32,7 @@ struct FirstStart {
       AskedQuestion(
         heading: phrases.text("first-start.heading"), text: [phrases.text("first-start.text")],
         choices: [phrases.text("first-start.tour"), phrases.text("first-start.checkout")],
-        leaving: phrases.text("first-start.leaving")))
+        escape: phrases.text("first-start.escape")))
     interview.close()
     guard reply == .choice(0), let path = surroundings.assets.scenario(named: "demo-welcome") else { return }
     let runner = try surroundings.runnerOrExit()

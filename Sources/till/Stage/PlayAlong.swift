@@ -1,5 +1,8 @@
 import ArgumentParser
+import Checkout
+import Commerce
 import Frames
+import Inspection
 import Language
 import Scenarios
 import Screens
@@ -19,6 +22,8 @@ struct PlayAlong {
   /// What is told, the present task, and how many tasks are behind.
   private var (words, task, done) = ("", String?.none, 0)
   private var ending: Ending?
+  /// The order of the present task, and whether the task began at a result.
+  private var (order, beganAtResult) = ("", false)
 
   init(_ play: LessonPlay, _ phrases: Phrasebook) {
     self.phrases = phrases
@@ -42,7 +47,14 @@ struct PlayAlong {
   private var texts: [String] {
     let place = phrases.text("stage.place", ["number": .number(min(done + 1, count)), "total": .number(count)])
     guard let task else { return [words, phrases.text("play-along.end")] }
-    return [words, "\(place)  \(task)", phrases.text("play-along.keys")].filter { !$0.isEmpty }
+    let keys = phrases.text(wentAnotherWay ? "play-along.other-way" : "play-along.keys")
+    return [words, "\(place)  \(task)", keys].filter { !$0.isEmpty }
+  }
+
+  /// Whether the payment ended, or another began, without what the task asks for: a right code typed where a wrong one was wanted.
+  private var wentAnotherWay: Bool {
+    let checkout = checkout.play.snapshot.checkout
+    return !beganAtResult && checkout.phase.isResult || checkout.order.number != order
   }
 
   /// Moves to the next task, or to the end.
@@ -54,6 +66,8 @@ struct PlayAlong {
       case .asked: break
       case .task(let work):
         task = work.text
+        let present = checkout.play.snapshot.checkout
+        (order, beganAtResult) = (present.order.number, present.phase.isResult)
         return checkout.rebase()
       case .failed(let failures):
         ending = .failed(failures)
@@ -130,4 +144,9 @@ extension PlayAlong {
     }
     return true
   }
+}
+
+extension Phase {
+  /// Whether it says how a payment ended.
+  fileprivate var isResult: Bool { if case .result = self { true } else { false } }
 }

@@ -31,6 +31,9 @@ final class StageAudience {
   /// How many stages look on.
   var count: Int { seats.count }
 
+  /// The sizes of the stages, in the order in which they came.
+  var sizes: [Size] { seats.map(\.size) }
+
   /// Takes a stage in that asks for a size; returns whether there is a seat for it.
   func take(_ connection: ControlConnection, _ question: JSON) -> Bool {
     let numbers = question["stage"]?.array?.compactMap(\.integer) ?? []

@@ -41,7 +41,8 @@ extension StageDirector {
       note: player.present?.note, next: playbook.beats.indices.contains(next) ? playbook.beats[next].caption : nil,
       chapters: playbook.chapters.map(\.title), chapter: player.present?.chapter, elapsed: passed,
       planned: plan.seconds,
-      standing: standing, stages: audience?.count ?? 0, percent: player.percent, interruption: interruption)
+      standing: standing, stages: audience?.count ?? 0, percent: player.percent, interruption: interruption,
+      stage: audience?.sizes.first)
   }
 
   private var interruption: PresenterNotes.Interruption? {

@@ -22,6 +22,8 @@ final class StageDirector {
     case losesAnswer
     /// Whoever pressed it is asked whether the demo is to end.
     case asksToLeave
+    /// It answered that question: the demo goes on, and the key does nothing else.
+    case stays
     case quit
   }
 
@@ -74,9 +76,15 @@ final class StageDirector {
   /// What a key does. By hand, one that the checkout types (`isTyped`) is always the checkout's.
   func take(_ input: Input, at now: UInt64, isTyped: Bool = false) -> Reply {
     typedAt = now
-    let wasLeaving = isLeaving
-    isLeaving = false
-    if input == .control("c"), isByHand || loops { return leave(wasLeaving) }
+    if isLeaving, input.answers {
+      isLeaving = false
+      return input == .control("c") ? .quit : .stays
+    }
+    if input == .control("c"), isByHand || loops {
+      // Asks first, so that a slip of the hand does not end a demo.
+      isLeaving = true
+      return .asksToLeave
+    }
     if isByHand { return takeByHand(input, isTyped: isTyped) }
     if loops { return takeInLoop(input) }
     if showsKeys {
@@ -125,12 +133,6 @@ final class StageDirector {
       .unknown:
       return .checkout
     }
-  }
-
-  /// Asks first, so that a slip of the hand does not end a demo.
-  private func leave(_ wasLeaving: Bool) -> Reply {
-    isLeaving = !wasLeaving
-    return wasLeaving ? .quit : .asksToLeave
   }
 
   /// Plays all of the next beat at once.
@@ -259,5 +261,18 @@ final class StageDirector {
     let second = audience == nil ? nil : passedAt + 1_000_000_000
     let look = source == nil ? nil : passedAt + StageSource.pause
     return [moment, second, look].compactMap(\.self).min()
+  }
+}
+
+extension Input {
+  /// Whether somebody who is asked something answers with it: a key or a click.
+  fileprivate var answers: Bool {
+    switch self {
+    case .mouse(let mouse): mouse.kind == .press
+    case .resized, .focusGained, .focusLost, .unknown: false
+    case .character, .paste, .function, .enter, .escape, .tab, .backTab, .backspace, .delete, .insert, .up, .down,
+      .left, .right, .wordLeft, .wordRight, .home, .end, .pageUp, .pageDown, .control, .alt:
+      true
+    }
   }
 }

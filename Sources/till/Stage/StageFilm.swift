@@ -32,8 +32,7 @@ struct StageFilm {
     var shown: [String] = []
     var clock = 0
     func show() {
-      var bar = director.bar(phrases)
-      bar.isForAudience = true
+      let bar = director.bar(phrases).forAudience
       let frame = model.stageFrame(of: machine.snapshot.withStandIns, size: size, phrases: phrases, bar: bar)
       let rows = TerminalCast.rows(of: frame.surface)
       guard rows != shown else { return }

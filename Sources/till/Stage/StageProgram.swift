@@ -48,8 +48,8 @@ struct StageProgram {
     for (index, beat) in playbook.beats.enumerated() {
       let chapter = playbook.chapters.first { $0.beat == index }
       if let chapter { StandardOutput.say("\n\(chapter.title)") }
-      StandardOutput.say("\(index + 1). \(beat.caption)")
-      if let note = beat.note { StandardOutput.say("   (\(note))") }
+      StandardOutput.tell("\(index + 1). \(beat.caption)")
+      if let note = beat.note { StandardOutput.tell("   (\(note))") }
       for failure in beat.failures { StandardOutput.say(AppContext.clean(failure.text(in: surroundings.phrases))) }
     }
   }

@@ -53,6 +53,73 @@ struct WritingTests {
     }
   }
 
+  @Test("a shop of somebody’s own and another order are written, and read as they were")
+  func ownShop() throws {
+    let runner = try Shipped.runner()
+    let carts = [
+      "{order: A-7, total: 99.50 EUR}", "{total: 12.00 EUR, item: A lamp}",
+      #"{items: [{item: Desk lamp, reference: L-1, quantity: 2, price: 49.00 EUR}, {item: "Bulb: warm", reference: B-1, price: 1.50 EUR}]}"#,
+    ]
+    for cart in carts {
+      let text = """
+        till: 1
+        id: own-shop
+        name: "A shop of somebody's own: paid"
+        given:
+          store: london
+          shop: {name: "Kaffe & Co.", currency: EUR, methods: [bank-payment]}
+          cart: \(cart)
+        steps:
+          - start: checkout
+          - expect: {screen: {is: methods, offers: {bank-payment: available}}}
+
+        """
+      let file = ScenarioFile(path: "own-shop.till.yaml", text: text)
+      #expect(runner.check([file]).isEmpty, "\(cart)")
+      let run = try #require(runner.record("own-shop", in: file))
+      #expect(run.setup.store.name == "Kaffe & Co." && run.setup.store.methods == ["bank-payment"])
+      let written = try ScenarioWriter(runner).write(run.setup, run.entries, named: "again")
+      #expect(written.isProven && written.notes.isEmpty, "\(written.text)")
+      let again = try #require(
+        ReadFile(ScenarioFile(path: "again.till.yaml", text: written.text), vocabulary: runner.vocabulary).scenarios
+          .first)
+      #expect(again.world.store == run.setup.store)
+      #expect(again.world.order ?? again.world.store.order == run.setup.order ?? run.setup.store.order)
+    }
+  }
+
+  @Test("what somebody asked for on the command line in place of the store’s own order is written")
+  func ownOrder() throws {
+    let runner = try Shipped.runner()
+    let own = try #require(runner.vocabulary.stores.first { $0.id == "riyadh" })
+    let order = Order(number: own.order.number, name: "Coffee", total: Money(minorUnits: 9950, currency: .sar))
+    let store = Store(
+      id: own.id, name: "Kaffe & Co.", city: own.city, country: own.country, currency: own.currency,
+      utcOffsetMinutes: own.utcOffsetMinutes, shopper: own.shopper, order: order, methods: own.methods, rates: own.rates
+    )
+    let lines = GivenText(WorldSetup(store: store), stores: runner.vocabulary.stores).lines
+    #expect(
+      lines == [
+        "store: riyadh", #"shop: {name: "Kaffe & Co."}"#, "cart: {total: 99.50 SAR, item: Coffee}",
+      ], "\(lines)")
+    #expect(GivenText(WorldSetup(store: own), stores: runner.vocabulary.stores).lines == ["store: riyadh"])
+  }
+
+  @Test("a shop in a currency of its own needs a cart")
+  func ownCurrency() throws {
+    let text = """
+      till: 1
+      id: own-currency
+      name: "A shop of somebody's own: refused"
+      given: {store: london, shop: {currency: EUR}}
+      steps:
+        - start: checkout
+
+      """
+    let found = try Shipped.runner().check([ScenarioFile(path: "own-currency.till.yaml", text: text)])
+    #expect(found.map(\.code) == [.missing])
+  }
+
   @Test("a rule that a scenario leaves out is off in its recording, and in what is written from that")
   func rulesThatAreOff() throws {
     let runner = try Shipped.runner()
