@@ -55,7 +55,7 @@ public struct HTTPArchive: Sendable {
       "method": .string(words.first.map(String.init) ?? "GET"), "url": .string("https://\(target)"),
       "httpVersion": "HTTP/1.1", "cookies": [], "headers": message.headerJSON, "queryString": .array(items),
       "headersSize": .number("-1"), "bodySize": .whole(message.body.utf8.count),
-      "postData": message.body.isEmpty ? nil : data,
+      "postData": message.body.isEmpty ? .none : data,
     ])
   }
 

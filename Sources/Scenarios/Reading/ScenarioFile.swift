@@ -16,7 +16,7 @@ public struct ScenarioFile: Hashable, Sendable {
     self.text = text
   }
 
-  /// The text as lines; made anew each time, because they take many times the room of the text.
+  /// The text as lines; made again each time, because they take many times the room of the text.
   var source: SourceText { SourceText(path: path, text: text) }
 
   /// A line as it may be shown.

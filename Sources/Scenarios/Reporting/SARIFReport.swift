@@ -71,7 +71,7 @@ struct SARIFReport {
         ["physicalLocation": ["artifactLocation": ["uri": .string(Self.uri(message.file))], "region": region]]
       ],
       "partialFingerprints": ["tillMessage/v1": .string(mark)],
-      "properties": properties == [:] ? nil : properties,
+      "properties": properties == [:] ? .none : properties,
     ])
   }
 
