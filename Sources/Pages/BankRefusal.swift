@@ -21,6 +21,6 @@ public enum BankRefusal: String, Error, Hashable, Sendable, CaseIterable {
   /// The code asks for another amount.
   case wrongAmount = "wrong-amount"
 
-  /// What the bank app says.
+  /// The bank app's words.
   public var phrase: Phrase { Phrase("bank.\(rawValue)") }
 }

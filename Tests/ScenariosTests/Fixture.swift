@@ -79,7 +79,10 @@ enum PlainScreen {
     case .saved(let card):
       language.text("enrolment.saved", ["brand": .text(card.brand.rawValue), "digits": .text(card.lastFour)])
     case .cancelled: language.text("enrolment.cancelled")
-    case .failed(let error): language.text("enrolment.failed", ["words": .text(error.words.code)])
+    case .failed(let error):
+      language.text(
+        "enrolment.failed",
+        ["reason": .phrase(Phrase("enrolment.reason.refused-by-provider")), "words": .text(error.words.code)])
     case .unknown: language.text("enrolment.unknown")
     }
   }
@@ -143,6 +146,9 @@ enum PlainScreen {
       lines.append(outcome.method.rawValue)
       if case .pending(_, let status) = outcome.result, let taken = status.captured, taken != status.amount {
         lines.append(display.language.text("result.pending.part-taken.title"))
+      }
+      if case .success(_, let status) = outcome.result, let coming = status.refunding {
+        lines.append(display.language.text("result.refund-on-its-way.support", ["refunding": .money(coming)]))
       }
       if case .failed(let error) = outcome.result, error.words.retry?.notBefore != nil {
         lines.append(display.language.text("result.retry-from"))

@@ -134,9 +134,9 @@ struct FaultTests {
     let context = RenderContext(snapshot: driver.snapshot, model: driver.model, phrases: driver.phrases)
     #expect(context.selectedExchange?.id == 4)
     driver.key(.escape, .character("f"), .up, .up, .character("h"))
-    #expect(driver.asked() == ["command(Checkout.Command.heal(Optional(\"duplicate-1\")))"])
+    #expect(driver.asked() == ["command(Inspection.Command.heal(Optional(\"duplicate-1\")))"])
     driver.key(.character("H"))
-    #expect(driver.asked() == ["command(Checkout.Command.heal(nil))"])
+    #expect(driver.asked() == ["command(Inspection.Command.heal(nil))"])
   }
 
   @Test("letters that heal are typed everywhere else in the dialog")

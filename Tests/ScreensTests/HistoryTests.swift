@@ -231,7 +231,7 @@ struct HistoryTests {
   @Test("the same with the same seed is a way of its own in the same session; another seed begins another session")
   func restarts() throws {
     for (operation, action) in [
-      (Operation.restart(false), "travel(Checkout.Travel.reset)"), (.restart(true), "newSeed"),
+      (Operation.restart(false), "travel(Inspection.Travel.reset)"), (.restart(true), "newSeed"),
     ] {
       var driver = try sample(Samples.code(), at: nil)
       let context = RenderContext(snapshot: driver.snapshot, model: driver.model, phrases: driver.phrases)

@@ -194,13 +194,13 @@ struct KeyTests {
   func pace() throws {
     var driver = try Driver(Samples.selecting())
     driver.key(.character("+"))
-    #expect(driver.asked() == ["command(Checkout.Command.pace(Checkout.Pace.running(2)))"])
+    #expect(driver.asked() == ["command(Inspection.Command.pace(Inspection.Pace.running(2)))"])
     driver.snapshot.pace = .running(2)
     driver.key(.character(" "))
-    #expect(driver.asked() == ["command(Checkout.Command.pace(Checkout.Pace.paused))"])
+    #expect(driver.asked() == ["command(Inspection.Command.pace(Inspection.Pace.paused))"])
     driver.snapshot.pace = .paused
     driver.key(.character(" "))
-    #expect(driver.asked() == ["command(Checkout.Command.pace(Checkout.Pace.running(2)))"])
+    #expect(driver.asked() == ["command(Inspection.Command.pace(Inspection.Pace.running(2)))"])
     driver.snapshot.pace = .running(1)
     driver.key(.character("-"))
     #expect(driver.asked().isEmpty && driver.shows("cannot run slower"))
@@ -212,8 +212,8 @@ struct KeyTests {
     driver.key(.character("p"), .character("w"), .character("]"), .character("n"))
     #expect(
       driver.asked() == [
-        "command(Checkout.Command.payInBank)", "command(Checkout.Command.payWrongAmountInBank)",
-        "command(Checkout.Command.nextTimer)", "command(Checkout.Command.network(isOnline: false))",
+        "command(Inspection.Command.payInBank)", "command(Inspection.Command.payWrongAmountInBank)",
+        "command(Inspection.Command.nextTimer)", "command(Inspection.Command.network(isOnline: false))",
       ])
     driver.key(.character("c"))
     #expect(driver.effects.contains { if case .copy(Samples.payload) = $0 { true } else { false } })
@@ -224,7 +224,7 @@ struct KeyTests {
   func payLate() throws {
     var driver = try Driver(Samples.closedWindow())
     driver.key(.character("p"))
-    #expect(driver.asked() == ["command(Checkout.Command.payInBank)"])
+    #expect(driver.asked() == ["command(Inspection.Command.payInBank)"])
     driver.snapshot = try Samples.declined()
     driver.key(.character("p"))
     #expect(driver.asked().isEmpty)

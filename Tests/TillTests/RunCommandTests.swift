@@ -240,16 +240,20 @@ struct RunCommandTests {
   @Test("Ctrl-C also stops in the middle of one long scenario, and says in which step")
   func interruptedInTheMiddle() throws {
     let folder = try Self.longFolder()
-    let till = try PseudoTerminal(
-      PseudoTerminal.product("till"), ["run", folder, "--json", folder + "/cut.json", "--junit", folder + "/cut.xml"],
-      environment: personalEnvironment())
-    try till.wait(for: "the line that says how far it is") { $0.shows("0 of 1 done") }
-    till.type("\u{3}")
-    #expect(try till.waitForChange() == .exited(status: 130))
-    let json = try String(contentsOfFile: folder + "/cut.json", encoding: .utf8)
-    #expect(json.contains("\"interrupted\": true") && json.contains("\"status\": \"skipped\""))
-    #expect(json.contains("R118") && json.contains("the run was stopped during this step"))
-    #expect(try String(contentsOfFile: folder + "/cut.xml", encoding: .utf8).contains("<skipped/>"))
+    // A slow machine may not have begun the scenario yet when Ctrl-C arrives: then there is no step to name.
+    for _ in 0..<5 {
+      let till = try PseudoTerminal(
+        PseudoTerminal.product("till"), ["run", folder, "--json", folder + "/cut.json", "--junit", folder + "/cut.xml"],
+        environment: personalEnvironment())
+      try till.wait(for: "the line that says how far it is") { $0.shows("0 of 1 done") }
+      till.type("\u{3}")
+      #expect(try till.waitForChange() == .exited(status: 130))
+      let json = try String(contentsOfFile: folder + "/cut.json", encoding: .utf8)
+      #expect(json.contains("\"interrupted\": true") && json.contains("\"status\": \"skipped\""))
+      #expect(try String(contentsOfFile: folder + "/cut.xml", encoding: .utf8).contains("<skipped/>"))
+      if json.contains("R118") && json.contains("the run was stopped during this step") { return }
+    }
+    Issue.record("no step was named in five runs")
   }
 
   @Test("--timeout fails a scenario that takes too long, and names the step and what it was at")

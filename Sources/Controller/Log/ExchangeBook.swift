@@ -37,7 +37,7 @@ extension Exchange {
 }
 
 extension Exchange.Failure {
-  /// What a transport threw, as it is shown.
+  /// A transport's error, as it is shown.
   init(_ failure: TransportFailure) {
     self =
       switch failure {

@@ -18,7 +18,7 @@ enum WorldEvent: Sendable {
   case exchange(WireEntry)
   /// A gateway sends a request, by its number; the store's server or the app does.
   case sent(WireRequest, call: Int, inStore: Bool)
-  /// What came of it, as the gateway saw it.
+  /// Its end, as the gateway saw it.
   case ended(Ending, call: Int, inStore: Bool)
   /// A fault changed or lost a message to a recipient.
   case fault(FaultNews, to: WireReceiver)

@@ -103,7 +103,7 @@ extension SwedbankPay {
     return Money(minorUnits: Int64(units), currency: currency)
   }
 
-  /// The description of the cancellation that ends a reservation which nobody captured; that it has one of its own is Till's own.
+  /// The description of the cancellation that ends a reservation without a capture. No document prints one: it is invented.
   static let lapseDescription = "Authorization expired"
 
   /// The movements of an order's money so far, in minor units.

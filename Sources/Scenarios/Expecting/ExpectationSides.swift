@@ -141,7 +141,7 @@ extension ExpectationSide {
 
   // MARK: Values
 
-  /// The field or button in hand.
+  /// The field or button that has the focus.
   private static let focus = ValueForm<ScreenCheck> { _ in
     SchemaForm.names(focusNames)
   } read: { reader, tree in

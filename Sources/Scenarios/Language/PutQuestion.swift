@@ -46,7 +46,7 @@ struct PutQuestion {
     }
   }
 
-  /// What a right reply tells the customer: the next step that it names, else what it says of the money.
+  /// The topic of a right reply: the next step that it names, or else the money.
   private static func understood(_ says: AnswerClaims, _ money: String, _ snapshot: Snapshot) -> String {
     let ledger = snapshot.ledger
     func claims(_ topic: LessonTopic) -> String? { says.topics.first { $0.about == topic }?.answer }

@@ -140,17 +140,26 @@ public struct LessonPlay {
     return doneWhen.allSatisfy { run.mismatch(of: $0.check, in: snapshot) == nil }
   }
 
-  /// Does in the checkout what the person wants, and lets the calls that it sets off come back. Nobody waits until a provider may be
-  /// asked again: that time passes at once.
+  /// Does in the checkout what the person wants, and lets the calls that it sets off come back. The time until a provider may be
+  /// asked again passes at once.
   public mutating func perform(_ command: Command) {
     let wasPaused = pause != nil
     run.world.perform(command)
     // As much as any step of a scenario sets off; Till's own.
     for _ in 0..<200 {
-      guard case .working = run.world.snapshot.checkout.phase, let next = run.world.nextTimer else { break }
+      guard isWorking, let next = run.world.nextTimer else { break }
       run.world.advance(to: next)
     }
     if let pause, !wasPaused { run.world.advance(to: run.world.now.advanced(by: pause)) }
+  }
+
+  /// Whether the checkout waits for calls, a check of a pending payment among them.
+  private var isWorking: Bool {
+    switch snapshot.checkout.phase {
+    case .working: true
+    case .result(let outcome): outcome.isChecking
+    case .selecting, .details, .answering: false
+    }
   }
 
   /// The time for which the provider may not be asked again; `nil` while it may be.

@@ -125,7 +125,7 @@ extension ScenarioReader {
       let kind = name(tree, among: FaultKind.allCases.map(\.word), kind: FaultKind.kind).flatMap(FaultKind.init(word:))
     else { return nil }
     switch kind {
-    // What is usual takes no argument.
+    // The usual case takes no argument.
     case .dropBefore, .dropAfter, .duplicate, .reorder, .malformed, .truncate, .reset, .badSignature, .stale, .offline:
       return kind.usual
     case .latency, .timeout, .status, .slowDrip, .rateLimit, .clockSkew, .killBackend, .answer:

@@ -1,7 +1,7 @@
 import Commerce
 import Language
 
-/// What a file has in place of a store's own: the shop and the order.
+/// A file's own shop and order, in place of the store's.
 extension ScenarioReader {
   /// A shop of somebody's own over one of Till's stores. In a currency of its own it sells what the cart says.
   mutating func shop(_ tree: Tree, over base: Store, hasCart: Bool) -> Store {

@@ -35,7 +35,7 @@ struct GivenText {
     if setup.jobOrder != usual.jobOrder { notes.append(Phrase("writer.job-order")) }
   }
 
-  /// What a shop of somebody's own has in place of the store's.
+  /// A shop file's values in place of the store's.
   private mutating func shop(_ shop: Store, over own: Store) {
     var parts: [(String, String)] = []
     if shop.name != own.name { parts.append(("name", YAML.text(shop.name))) }

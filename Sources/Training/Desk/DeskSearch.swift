@@ -86,7 +86,7 @@ struct DeskSearch {
     let unknown = Double(rest.count - likeness.count) * 2.5
     let total = weights.values.reduce(unknown, +)
     let unsaid = index.words.marked.subtracting(all)
-    // Where nobody has named a provider, the situation says most.
+    // Without a provider, the situation says most.
     let situation = isCertain || isNameAlone ? nil : topic
     let usual = index.topics.first { $0.id == situation }.map { Set($0.outcomes) }
     // A situation that is no provider's has no answer but the general one.
@@ -112,7 +112,7 @@ struct DeskSearch {
     return points.sorted { ($1.points, $0.place) < ($0.points, $1.place) }.map(\.place)
   }
 
-  /// What a name alone can mean: the outcomes of that provider or method, those that people ask about most first.
+  /// The meanings of a name alone: the outcomes of that provider or method, the most asked first.
   private var meanings: [Int] {
     let asked = index.topics.flatMap(\.outcomes)
     let ranks = Dictionary(zip(asked, 0...)) { first, _ in first }
