@@ -243,7 +243,8 @@ struct RunCommandTests {
     // A slow machine may not have begun the scenario yet when Ctrl-C arrives: then there is no step to name.
     for _ in 0..<5 {
       let till = try PseudoTerminal(
-        PseudoTerminal.product("till"), ["run", folder, "--json", folder + "/cut.json", "--junit", folder + "/cut.xml"],
+        PseudoTerminal.product("till"),
+        ["run", folder, "--json", folder + "/cut.json", "--junit", folder + "/cut.xml"],
         environment: personalEnvironment())
       try till.wait(for: "the line that says how far it is") { $0.shows("0 of 1 done") }
       till.type("\u{3}")

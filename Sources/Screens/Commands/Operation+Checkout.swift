@@ -180,7 +180,8 @@ extension Operation {
       Key("support", "h", in: .waiting),
       Key("support", "h", at: .aid, in: .wait),
       .twin((), "h", in: .code, .page, .qr),
-    ], obstacle: {
+    ],
+    obstacle: {
       $0.waitingSupport == nil ? Phrase($0.isKitResultShown ? "why.result-is-next" : "why.not-waiting") : nil
     }
   ) { model, _ in done(model.showsSupport.toggle()) }
