@@ -51,12 +51,13 @@ public struct DeskVocabulary: Hashable, Sendable {
   public let methods: [Naming]
   /// Situations.
   public let topics: [Topic]
+  /// The situations, by identifier, in which a customer claims something of the money that only a look at the payment shows.
+  public let claims: [String]
 
   /// A vocabulary.
   public init(
     ignored: [String], spellings: [[String]], marked: [String], synonyms: [[String]], providers: [Naming],
-    methods: [Naming],
-    topics: [Topic]
+    methods: [Naming], topics: [Topic], claims: [String]
   ) {
     self.ignored = ignored
     self.spellings = spellings
@@ -65,6 +66,7 @@ public struct DeskVocabulary: Hashable, Sendable {
     self.providers = providers
     self.methods = methods
     self.topics = topics
+    self.claims = claims
   }
 }
 
@@ -107,6 +109,7 @@ extension AssetFolder {
     return DeskVocabulary(
       ignored: try document.strings("ignored"), spellings: try lists("spellings"),
       marked: try document.strings("marked"), synonyms: try lists("synonyms"),
-      providers: try namings("providers", "providers"), methods: try namings("methods", "methods"), topics: topics)
+      providers: try namings("providers", "providers"), methods: try namings("methods", "methods"), topics: topics,
+      claims: try document.strings("claims"))
   }
 }

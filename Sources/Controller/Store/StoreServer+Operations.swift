@@ -24,7 +24,9 @@ extension StoreServer {
 
   /// The operations that the provider would accept now for the last payment, which has this ledger record.
   func accepted(of ledger: ProviderRecord) -> [PaymentModification.Kind] {
-    operations.isEmpty ? [] : operable.map { accepted(by: $0.gateway, of: ledger) } ?? []
+    // A payment that failed before the provider had a record of it leaves nothing to operate on.
+    if ledger.state == .nothing, case .finished(.failed)? = app.record?.progress { return [] }
+    return operations.isEmpty ? [] : operable.map { accepted(by: $0.gateway, of: ledger) } ?? []
   }
 
   /// Does something to a payment in the store's books, or to the last one.

@@ -73,6 +73,8 @@ public struct StageBar: Hashable, Sendable {
   public var forAudience: StageBar {
     var bar = self
     (bar.isForAudience, bar.showsKeys, bar.failures) = (true, false, [])
+    // What the script will do to the payment is not part of a checkout that somebody uses by hand.
+    if isByHand, side == .faults { bar.side = .nothing }
     return bar
   }
 

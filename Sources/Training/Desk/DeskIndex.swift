@@ -23,6 +23,8 @@ public struct DeskIndex: Sendable {
   let words: DeskWords
   let entries: [Entry]
   let topics: [Topic]
+  /// The situations in which a customer claims something of the money.
+  let claims: Set<String>
   /// Which entries have a code.
   let codes: [String: [Int]]
   /// In how many outcomes a word is.
@@ -38,6 +40,7 @@ public struct DeskIndex: Sendable {
     topics = vocabulary.topics.map { topic in
       Topic(id: topic.id, says: topic.says.map { words.content($0) }.filter { !$0.isEmpty }, outcomes: topic.outcomes)
     }
+    claims = Set(vocabulary.claims)
     var codes: [String: [Int]] = [:]
     var frequency: [String: Int] = [:]
     for (place, entry) in entries.enumerated() {
@@ -61,7 +64,8 @@ extension DeskIndex {
   /// The situation of a search that names a provider or a method and nothing that happened there.
   public static let nameAlone = "name"
 
-  /// Whether a search names the provider. Otherwise the state of the money is unknown until the payment is looked up.
+  /// Whether a search names the provider and what happened there. Otherwise the state of the money is unknown until the payment is looked
+  /// up, and so it is where the customer claims something of it, or where the provider's word has several meanings.
   public func isCertain(_ search: String) -> Bool { DeskSearch(search, in: self).isCertain }
 
   /// The situation that a search describes, by its identifier in the desk's vocabulary; `nil` where none fits well.

@@ -68,11 +68,31 @@ struct DeskSearch {
     rest = content(remaining)
   }
 
-  /// Whether it says which provider is meant: by its name, or by a word that only providers use.
+  /// Whether the first answer holds for the money: the search names the provider, claims nothing of the money itself, and the provider's
+  /// word has one meaning for it.
   var isCertain: Bool {
+    guard namesProvider else { return false }
+    let meanings = Set((index.codes[bareRest] ?? []).map { index.entries[$0].outcome }.filter(isMeant).map(\.money))
+    if meanings.count > 1 { return false }
+    return isCode || !isClaim
+  }
+
+  /// Whether it is one of the situations in which a customer claims something of the money.
+  private var isClaim: Bool {
+    index.topics.contains { topic in
+      index.claims.contains(topic.id) && topic.says.contains { fit($0) != nil }
+    }
+  }
+
+  /// Whether a word in it is written as only providers write it.
+  private var isCode: Bool { parts.contains { $0.hasDigit } || isWritten(parts.indices) }
+
+  private func isMeant(_ outcome: Outcome) -> Bool { providers.isEmpty || providers.contains(outcome.provider) }
+
+  /// Whether it says which provider is meant: by its name, or by a word as only providers write it.
+  private var namesProvider: Bool {
     if isNameAlone { return false }
     if !providers.isEmpty { return true }
-    let isCode = parts.contains { $0.hasDigit } || parts.count >= 3 || isWritten(parts.indices.lowerBound..<parts.count)
     let places = codePoints.keys
     return isCode && !places.isEmpty && Set(places.map { index.entries[$0].outcome.provider }).count == 1
   }
@@ -87,7 +107,7 @@ struct DeskSearch {
     let total = weights.values.reduce(unknown, +)
     let unsaid = index.words.marked.subtracting(all)
     // Without a provider, the situation says most.
-    let situation = isCertain || isNameAlone ? nil : topic
+    let situation = namesProvider || isNameAlone ? nil : topic
     let usual = index.topics.first { $0.id == situation }.map { Set($0.outcomes) }
     // A situation that is no provider's has no answer but the general one.
     if usual?.isEmpty == true || isNameAlone && providers.isEmpty { return usual == nil ? meanings : [] }
