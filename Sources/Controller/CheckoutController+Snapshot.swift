@@ -59,7 +59,7 @@ extension CheckoutController {
     snapshot.accepted = store.accepted(of: view.truth)
     snapshot.lastOperation = attempts.lastOperation
     snapshot.status = attempts.current.flatMap(world.database.status)
-    store.keepBooks(ledger)
+    store.keepBooks(ledger, view.truth)
     snapshot.books = store.books.entries
     snapshot.isStoreDown = store.isDown
     snapshot.movements = ledger.movements

@@ -95,12 +95,15 @@ struct ReturnedMoneyTests {
 
   @Test(
     "a reservation that expired at the provider was neither cancelled by the shop nor left unfinished by the shopper",
-    arguments: [PaymentResult.cancelled(ProviderResponseCode(code: "CANCELLED")), .failed(.expired(.none))])
+    arguments: [
+      PaymentResult.cancelled(ProviderResponseCode(code: "CANCELLED")), .failed(.expired(.none)),
+      .success(transactionID: "1", PaymentStatus(state: .authorised, words: .none)),
+    ])
   func lapsed(_ result: PaymentResult) throws {
     let said = try words(result, ledger: ProviderRecord(state: .expired, words: "EXPIRED", wasHeld: true))
     #expect(said.title == "The reservation has ended")
     #expect(said.text.contains("did not charge SAR 148.00 in time"), "\(said.text)")
-    #expect(said.kit.isEmpty)
+    #expect(said.kit.isEmpty && said.support.contains { $0.text == "yes, as is" }, "\(said.support)")
   }
 
   @Test("what expired or was cancelled without ever being reserved is told as before")

@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 import Inspection
+import Pages
 import Payments
 import Providers
 import Sandbox
@@ -14,6 +15,8 @@ struct MadeBooks {
     let payout: Timestamp?
     let told: PaymentResult?
     let life: Int
+    /// The provider's record of the present payment, which can change without a movement of money: a dispute, an end of its time.
+    let record: ProviderRecord
   }
 
   var version: Version?
@@ -22,11 +25,11 @@ struct MadeBooks {
 }
 
 extension StoreServer {
-  /// Makes the books again when a record was saved or money has moved.
-  func keepBooks(_ ledger: WorldLedger) {
+  /// Makes the books again when a record was saved, money has moved, or the provider's record of the present payment changed.
+  func keepBooks(_ ledger: WorldLedger, _ record: ProviderRecord) {
     let version = MadeBooks.Version(
       written: world.database.version, moved: ledger.movements.count, payout: ledger.nextPayout,
-      told: app.checkout.told, life: app.process.number)
+      told: app.checkout.told, life: app.process.number, record: record)
     guard version != books.version else { return }
     let entries = world.database.all.map(entry)
     books = MadeBooks(version: version, entries: entries, settlement: settlement(ledger, entries))

@@ -99,7 +99,7 @@ extension Chrome {
       [shopper, codeApp, part("truth.short.provider", held, provider)], [shopper, codeApp, shortProvider],
       [shopper, shortApp, shortProvider], [shopper, shortApp, shorterProvider], [shopper, tinyApp, shorterProvider],
       [shopper, shortApp, tinyProvider], [shopper, tinyApp, tinyProvider], [bareShopper, shortApp, shortProvider],
-      [bareShopper, shortApp, shorterProvider],
+      [bareShopper, shortApp, shorterProvider], [bareShopper, tinyApp, tinyProvider],
       [
         Part(text: tinyApp.text, truth: tinyApp.truth, differs: false),
         Part(text: tinyProvider.text, truth: tinyProvider.truth, differs: provider || app),

@@ -245,8 +245,14 @@ extension RenderContext {
     say(method == .mandate ? "result.receipt.mandate" : "result.receipt", ["id": .outside(id)])
   }
 
-  /// Whether paying again makes sense: after a chargeback a person decides, whichever record tells of it.
+  /// Whether paying again makes sense: after a chargeback a person decides, whichever record tells of it, and an order whose reservation
+  /// lapsed is not paid.
   private func advice(of outcome: Phase.Outcome) -> RetryAdvice {
+    if case .success(_, let status) = outcome.result, status.state == .authorised,
+      hasReservationLapsed(of: outcome.method)
+    {
+      return .sameAgain
+    }
     let back: TakenBack? =
       switch outcome.result {
       case .success(_, let status): TakenBack(status, of: self)
