@@ -154,7 +154,7 @@ struct KeyTests {
     var driver = try Driver(Samples.card())
     driver.key(.control("c"))
     #expect(driver.asked().isEmpty)
-    #expect(driver.shows("A payment is in progress"))
+    #expect(driver.shows("the payment stays pending"))
     driver.key(.tab, .down, .control("q"))
     #expect(driver.asked() == ["quit"])
     driver.snapshot = try Samples.paid()

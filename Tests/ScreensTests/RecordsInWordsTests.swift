@@ -211,7 +211,7 @@ struct RecordsInWordsTests {
     #expect(before.shows("Expires in") && !before.shows("This page has expired"))
     snapshot.now = snapshot.now.advanced(by: .seconds(3_600))
     var driver = try Driver(snapshot)
-    #expect(driver.shows("This page has expired") && driver.reads("Nothing can be confirmed on it any more"))
+    #expect(driver.shows("This page has expired") && driver.reads("This page no longer accepts a confirmation"))
     #expect(!driver.shows("Expires in") && !driver.shows("[ Confirm ]"), "\(driver.text)")
     driver.key(.enter)
     #expect(!driver.effects.isEmpty, "its way on asks the server")
