@@ -163,7 +163,7 @@ struct CheckoutProgramTests {
     let till = try startTill(["--method", "tabby"])
     try till.wait(forText: "Web view")
     till.press(.controlC)
-    try till.wait(forText: "in progress")
+    try till.wait(forText: "stays pending")
     till.press(.controlC)
     #expect(try till.waitForChange() == .exited(status: 0))
   }
