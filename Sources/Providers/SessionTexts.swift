@@ -56,9 +56,13 @@ extension [String]: SessionText {
 }
 
 extension CodingKey {
-  /// The name of a field's text.
+  /// The name of a field's text. Fields have ASCII names, and their bytes are quicker to read than their characters.
   fileprivate var textName: String {
-    stringValue.reduce(into: "") { $0 += $1.isUppercase ? "-\($1.lowercased())" : String($1) }
+    let name = stringValue
+    let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
+    guard name.utf8.contains(where: capitals.contains) else { return name }
+    return String(
+      decoding: name.utf8.flatMap { capitals.contains($0) ? [UInt8(ascii: "-"), $0 | 0x20] : [$0] }, as: UTF8.self)
   }
 }
 
