@@ -128,38 +128,57 @@ public struct Truths: Hashable, Sendable {
     case notPaid = "not-paid"
   }
 
-  /// What the result on the shopper's screen tells of the money beside that it is paid.
+  /// What the result on the shopper's screen tells of the money beside that it is paid or refunded.
   public enum SeenMoney: String, Hashable, Sendable, CaseIterable {
     /// A part of it is paid.
     case partPaid = "part-paid"
     /// A part of it was refunded.
     case partRefunded = "part-refunded"
+    /// The provider has not confirmed a refund yet.
+    case refundOnItsWay = "refund-on-its-way"
+    /// The bank disputes it.
+    case disputed
     /// The bank took all of it back.
     case chargedBack = "charged-back"
     /// The bank took a part of it back.
     case partChargedBack = "part-charged-back"
+    /// The shop refunded a part of it, and the bank took the rest back.
+    case refundedAndChargedBack = "refunded-and-charged-back"
   }
 
-  /// What the shopper's screen tells beside that it is paid or refunded; `nil` where that is all, and on every other screen.
-  public var seenMoney: SeenMoney? {
-    let status: PaymentStatus? =
-      switch app {
-      case .told(.success(_, let told)) where shopper == .seesPaid || shopper == .seesPlaced: told
-      case .told(.refunded(_, let told)) where shopper == .seesRefunded: told
-      case .nothing, .told: nil
-      }
-    guard let status else { return nil }
-    func units(_ money: Money?) -> Int64 { money?.minorUnits ?? 0 }
-    let charged = units(status.captured ?? status.amount ?? provider.whole)
-    // Some providers tell a merchant of refunds only, and the screen reads the chargeback from the record.
-    let back = units(status.chargedBack ?? provider.chargedBack)
-    let refunded = units(status.chargedBack == nil ? provider.refunded : status.refunded)
-    if back > 0 { return shopper == .seesRefunded || back + refunded >= charged ? .chargedBack : .partChargedBack }
-    guard shopper != .seesRefunded else { return nil }
-    let captured = units(status.captured)
-    if captured > 0, captured < units(status.amount ?? provider.whole) { return .partPaid }
-    return units(status.givenBack) > 0 ? .partRefunded : nil
+  /// What the shopper's screen tells beside that it is paid or refunded, of a payment by a method; `nil` where that is all, and on every
+  /// other screen.
+  public func seenMoney(by method: PaymentMethod?) -> SeenMoney? {
+    switch app {
+    case .told(.success(_, let status)) where shopper == .seesPaid || shopper == .seesPlaced: seenMoney(status)
+    case .told(.refunded(_, let status)) where shopper == .seesRefunded:
+      // A pay-later provider decides a dispute itself: no bank takes anything back.
+      seenReturn(status, provider: method?.group == .payLater ? nil : provider)
+    case .nothing, .told: nil
+    }
   }
+
+  private func seenMoney(_ status: PaymentStatus) -> SeenMoney? {
+    if status.disputed != nil { return .disputed }
+    let charged = Self.units(status.captured ?? status.amount ?? provider.whole)
+    // Some providers tell a merchant of refunds only, and the screen reads the chargeback from the record.
+    let back = Self.units(status.chargedBack ?? provider.chargedBack)
+    let refunded = Self.units(status.chargedBack == nil ? provider.refunded : status.refunded)
+    if back > 0 { return back + refunded >= charged ? .chargedBack : .partChargedBack }
+    if status.refunding != nil { return .refundOnItsWay }
+    let captured = Self.units(status.captured)
+    if captured > 0, captured < Self.units(status.amount ?? provider.whole) { return .partPaid }
+    return Self.units(status.givenBack) > 0 ? .partRefunded : nil
+  }
+
+  private func seenReturn(_ status: PaymentStatus, provider: ProviderRecord?) -> SeenMoney? {
+    let isOfRecord = Self.units(status.chargedBack) == 0
+    let back = Self.units(isOfRecord ? provider?.chargedBack : status.chargedBack)
+    let refunded = Self.units(isOfRecord ? provider?.refunded : status.refunded)
+    return back == 0 ? nil : refunded > 0 ? .refundedAndChargedBack : .chargedBack
+  }
+
+  private static func units(_ money: Money?) -> Int64 { money?.minorUnits ?? 0 }
 
   /// What the shopper believes.
   public var shopperBelief: PerceivedStatus { shopper.belief }

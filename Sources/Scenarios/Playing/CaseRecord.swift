@@ -1,3 +1,4 @@
+import Checkout
 import Commerce
 import Inspection
 public import Language
@@ -21,7 +22,7 @@ public struct CaseRecord: Sendable {
     let isChargedBack = snapshot.ledger.chargedBack.map { $0.minorUnits > 0 } ?? false
     let records = [
       CaseRecord(
-        name: Phrase("record.customer"), text: customer(truths),
+        name: Phrase("record.customer"), text: customer(snapshot),
         differs: truths.shopperDisagrees || truths.appDisagrees && truths.shopperBelief == truths.appBelief),
       CaseRecord(
         name: Phrase("record.app"), text: app(truths, isChargedBack: isChargedBack),
@@ -44,8 +45,11 @@ public struct CaseRecord: Sendable {
     truths.gateway.isEmpty ? Phrase("record.provider") : Phrase("lesson.own", ["text": .text(truths.gateway)])
   }
 
-  private static func customer(_ truths: Truths) -> Phrase {
-    if let seen = truths.seenMoney { return Phrase("record.customer.sees-\(seen.rawValue)") }
+  private static func customer(_ snapshot: Snapshot) -> Phrase {
+    let truths = snapshot.truths
+    if let seen = truths.seenMoney(by: snapshot.checkout.method) {
+      return Phrase("record.customer.sees-\(seen.rawValue)")
+    }
     return switch truths.shopper {
     case .choosing, .editingDetails: Phrase("record.customer.choosing")
     case .typingCard, .typingMobile, .fillingForm, .choosingBank: Phrase("record.customer.typing")

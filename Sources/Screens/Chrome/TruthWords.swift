@@ -28,20 +28,14 @@ struct TruthWords {
 
   /// What the result's own words say beyond its kind; `nil` where they say no more.
   private var seen: String? {
-    let told: PaymentResult? = if case .told(let result) = truths.app { result } else { nil }
     switch truths.shopper {
     case .waiting: return context.isKitResultShown ? "on-result-screen" : nil
-    case .seesRefunded:
-      let back = told?.returned ?? "refunded"
-      let isByBank = back == "refunded" && context.checkout.method?.group != .payLater
-      return "sees-" + (isByBank ? truths.provider.returned ?? back : back)
-    case .seesPaid, .seesPlaced:
-      if told?.name == "disputed" { return "sees-disputed" }
-      if truths.provider.returned == "part-charged-back" { return "sees-part-charged-back" }
-      if told?.isRefundUnderway == true { return "sees-refund-on-its-way" }
-      if let money = truths.seenMoney { return "sees-\(money.rawValue)" }
-      return isTakenInPart ? "sees-part-paid" : nil
-    case .seesFailed: return told?.name == "expired" ? "sees-expired" : nil
+    case .seesRefunded, .seesPaid, .seesPlaced:
+      if let money = truths.seenMoney(by: context.checkout.method) { return "sees-\(money.rawValue)" }
+      return truths.shopper != .seesRefunded && isTakenInPart ? "sees-part-paid" : nil
+    case .seesFailed:
+      guard case .told(.failed(.expired)) = truths.app else { return nil }
+      return "sees-expired"
     // Its page has a button that leads back, and both end alike.
     case .closedWindow where context.checkout.method == .mercadoPago: return "left-page"
     // Who has paid meanwhile need not think that it failed.
@@ -230,10 +224,6 @@ extension PaymentResult {
     case .success(_, let status), .refunded(_, let status): status.returned
     case .pending, .cancelled, .failed: nil
     }
-  }
-
-  fileprivate var isRefundUnderway: Bool {
-    if case .success(_, let status) = self { status.refunding != nil } else { false }
   }
 
   var isPending: Bool { if case .pending = self { true } else { false } }
