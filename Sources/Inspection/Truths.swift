@@ -3,69 +3,6 @@ import Commerce
 public import Pages
 public import Payments
 
-/// What the shopper sees, thinks or does.
-public enum ShopperTruth: Hashable, Sendable {
-  /// Looks at the methods.
-  case choosing
-  /// Changes name, mail, mobile number or amount.
-  case editingDetails
-  /// Types a card.
-  case typingCard
-  /// Types a mobile number.
-  case typingMobile
-  /// Types a one-time code.
-  case enteringCode
-  /// Is on a hosted page.
-  case onPage(RedirectPurpose)
-  /// Looks at a QR code.
-  case lookingAtQR
-  /// Looks at a wallet's sheet.
-  case onSheet
-  /// Picks a bank.
-  case choosingBank
-  /// Reads what is to be agreed to, or fills a provider's form in.
-  case fillingForm
-  /// Waits.
-  case waiting
-  /// Sees that the order is placed; money is set aside, not taken.
-  case seesPlaced
-  /// Sees that the permission is given.
-  case seesLinked
-  /// Sees a refund.
-  case seesRefunded
-  /// Sees that it is paid.
-  case seesPaid
-  /// Sees that nothing is decided.
-  case seesPending
-  /// Closed the window and may think that it failed.
-  case closedWindow
-  /// Sees that it did not work.
-  case seesFailed
-  /// Sees a cancellation.
-  case seesCancelled
-  /// Looks at something else than the store's app, and believes what the app said last.
-  case away(Away, believing: Truths.PerceivedStatus)
-
-  /// Where a shopper is who does not look at the store's app.
-  public enum Away: Hashable, Sendable {
-    /// The app is closed.
-    case closedApp
-    /// On the home screen.
-    case home
-    /// In the browser or in another app.
-    case outside(PagePlace)
-
-    /// A stable name in lower-case words with dashes.
-    public var name: String {
-      switch self {
-      case .closedApp: "closed-app"
-      case .home: "home"
-      case .outside(let place): place.name
-      }
-    }
-  }
-}
-
 /// What the app was told.
 public enum AppTruth: Hashable, Sendable {
   /// Nothing yet.
@@ -149,12 +86,22 @@ public struct Truths: Hashable, Sendable {
   /// What the shopper's screen tells beside that it is paid or refunded, of a payment by a method; `nil` where that is all, and on every
   /// other screen.
   public func seenMoney(by method: PaymentMethod?) -> SeenMoney? {
+    guard let status = toldStatus else { return nil }
+    return switch shopper {
+    case .seesPaid, .seesPlaced: seenMoney(status)
+    // A pay-later provider decides a dispute itself: no bank takes anything back.
+    case .seesRefunded: seenReturn(status, provider: method?.group == .payLater ? nil : provider)
+    case .choosing, .editingDetails, .typingCard, .typingMobile, .enteringCode, .onPage, .lookingAtQR, .onSheet,
+      .choosingBank, .fillingForm, .waiting, .seesLinked, .seesPending, .closedWindow, .seesFailed, .seesCancelled,
+      .away:
+      nil
+    }
+  }
+
+  private var toldStatus: PaymentStatus? {
     switch app {
-    case .told(.success(_, let status)) where shopper == .seesPaid || shopper == .seesPlaced: seenMoney(status)
-    case .told(.refunded(_, let status)) where shopper == .seesRefunded:
-      // A pay-later provider decides a dispute itself: no bank takes anything back.
-      seenReturn(status, provider: method?.group == .payLater ? nil : provider)
-    case .nothing, .told: nil
+    case .told(.success(_, let status)), .told(.refunded(_, let status)): status
+    case .told(.pending), .told(.cancelled), .told(.failed), .nothing: nil
     }
   }
 
@@ -255,65 +202,7 @@ public struct Truths: Hashable, Sendable {
   }
 }
 
-extension ShopperTruth {
-  /// What the shopper believes.
-  public var belief: Truths.PerceivedStatus {
-    switch self {
-    case .choosing, .editingDetails, .typingCard, .typingMobile, .enteringCode, .onPage, .lookingAtQR, .onSheet,
-      .choosingBank, .fillingForm, .waiting:
-      .underway
-    case .seesLinked: .linked
-    case .seesRefunded: .refunded
-    case .seesPaid, .seesPlaced: .paid
-    case .seesPending: .waiting
-    case .closedWindow, .seesFailed, .seesCancelled: .notPaid
-    case .away(_, let belief): belief
-    }
-  }
-}
-
 extension Checkout {
-  /// What the shopper sees, thinks or does while the provider holds this. That a bank has taken all of the money back the shopper
-  /// knows from the bank, even before the shop does.
-  func shopperTruth(holding ledger: ProviderRecord) -> ShopperTruth {
-    let seen = shopperTruth
-    return seen == .seesPaid && ledger.state == .refunded && ledger.chargedBack != nil ? .seesRefunded : seen
-  }
-
-  /// What the shopper sees, thinks or does.
-  public var shopperTruth: ShopperTruth {
-    switch phase {
-    case .selecting: .choosing
-    case .details: .editingDetails
-    case .working: .waiting
-    case .answering(_, .card): .typingCard
-    case .answering(_, .phone): .typingMobile
-    case .answering(_, .code): .enteringCode
-    // A page that went on outside the app is no longer there: the app waits.
-    case .answering(_, .page(let prompt, let view)):
-      if case .elsewhere = view.content { .waiting } else { .onPage(prompt.purpose) }
-    case .answering(_, .qr): .lookingAtQR
-    case .answering(_, .sheet): .onSheet
-    case .answering(_, .bank): .choosingBank
-    case .answering(_, .form): .fillingForm
-    case .answering(_, .wait): .waiting
-    case .result(let outcome):
-      switch outcome.result {
-      case .success(_, let status):
-        switch status.state {
-        case .linked: .seesLinked
-        case .authorised where (status.captured?.minorUnits ?? 0) > 0: .seesPaid
-        case .authorised: .seesPlaced
-        case .captured, .refunded, .pending, .declined, .cancelled, .expired: .seesPaid
-        }
-      case .refunded: .seesRefunded
-      case .pending(_, let status): status.state == .pending(.closedByShopper) ? .closedWindow : .seesPending
-      case .cancelled: .seesCancelled
-      case .failed: .seesFailed
-      }
-    }
-  }
-
   /// What the app was told.
   public var appTruth: AppTruth { told.map(AppTruth.told) ?? .nothing }
 }
