@@ -53,6 +53,7 @@ extension CheckoutController {
     snapshot.associations = links.associations
     snapshot.callNames = attempts.provider?.operations ?? []
     snapshot.expiryFields = attempts.provider?.expiryFields ?? []
+    snapshot.forgeries = attempts.provider.flatMap { SandboxServer.forgeries[$0.id] }
     snapshot.outside = view.outsideActions
     snapshot.subscriptions = view.subscriptions
     snapshot.operations = store.operations

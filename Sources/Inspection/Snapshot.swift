@@ -156,6 +156,8 @@ public struct Snapshot: Hashable, Sendable {
   public var callNames: [String]
   /// The members of its responses that say until when something holds.
   public var expiryFields: [String]
+  /// How its provider’s webhooks can be imitated; `nil` without a provider.
+  public var forgeries: [NotificationForgery]?
   /// Why the last thing the person did had no effect; `nil` when it had one.
   public var ignored: IgnoredReason?
 

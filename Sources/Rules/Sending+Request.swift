@@ -27,10 +27,10 @@ extension WireAnswer {
   fileprivate var subject: UInt64 { FNV1a.of(json?.firstText(of: "id") ?? String(body.prefix(48))) }
 
   /// Whether GraphQL refuses what HTTP grants: errors, and nothing of what was asked for (GraphQL specification of October 2021,
-  /// section 7.1).
+  /// section 7.1). A document in the member `query` makes a request one of GraphQL (GraphQL over HTTP, section 5.1).
   fileprivate func isRefusal(of request: WireRequest) -> Bool {
-    guard (200...299).contains(status), request.head.path == "/graphql", let body = json,
-      body["errors"]?.array?.isEmpty == false
+    guard (200...299).contains(status), let body = json, body["errors"]?.array?.isEmpty == false,
+      (try? JSON(parsing: request.body))?["query"]?.string != nil
     else { return false }
     return (body["data"]?.members ?? []).allSatisfy { $0.value == .null }
   }

@@ -53,10 +53,9 @@ extension SandboxServer {
   }
 
   /// How the messages of each provider can be imitated, by the providers' identifiers; empty for one that sends none.
-  public static var forgeries: [String: [NotificationForgery]] {
-    allProviders().reduce(into: [:]) { forgeries, sandbox in
-      forgeries[type(of: sandbox).id] = NotificationForgery.allCases.filter(type(of: sandbox).canForge)
-    }
+  public static let forgeries: [String: [NotificationForgery]] = allProviders().reduce(into: [:]) {
+    forgeries, sandbox in
+    forgeries[type(of: sandbox).id] = NotificationForgery.allCases.filter(type(of: sandbox).canForge)
   }
 
   /// The words for all hosted pages.

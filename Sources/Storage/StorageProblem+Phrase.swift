@@ -1,32 +1,55 @@
 extension StorageProblem {
-  /// Whether another one is of the same kind, wherever it happened.
-  public func isLike(_ other: StorageProblem) -> Bool { key == other.key }
+  /// What happened, wherever it was.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    case noHome = "no-home"
+    case folderNotMade = "folder-not-made"
+    case notAFolder = "not-a-folder"
+    case notOurs = "not-ours"
+    case tooOpen = "too-open"
+    case readOnly = "read-only"
+    case diskFull = "disk-full"
+    case damaged
+    case damagedSetAside = "damaged-set-aside"
+    case empty
+    case notASession = "not-a-session"
+    case newerVersion = "newer-version"
+    case newerVersionOf = "newer-version-of"
+    case olderVersion = "older-version"
+    case locked
+    case notFound = "not-found"
+    case alreadyThere = "already-there"
+    case gone
+    case notAnIdentifier = "not-an-identifier"
+    case tooLarge = "too-large"
+    case notOpenForWriting = "not-open"
+    case failed
+  }
 
-  /// The key of the sentence that says what happened, where and what to do.
-  public var key: String {
+  /// What happened, wherever it was.
+  public var kind: Kind {
     switch self {
-    case .noHome: "storage.no-home"
-    case .folderNotMade: "storage.folder-not-made"
-    case .notAFolder: "storage.not-a-folder"
-    case .notOurs: "storage.not-ours"
-    case .tooOpen: "storage.too-open"
-    case .readOnly: "storage.read-only"
-    case .diskFull: "storage.disk-full"
-    case .damaged(_, setAside: nil): "storage.damaged"
-    case .damaged(_, setAside: .some): "storage.damaged-set-aside"
-    case .empty: "storage.empty"
-    case .notASession: "storage.not-a-session"
-    case .newerVersion(_, _, program: nil): "storage.newer-version"
-    case .newerVersion(_, _, program: .some): "storage.newer-version-of"
-    case .olderVersion: "storage.older-version"
-    case .locked: "storage.locked"
-    case .notFound: "storage.not-found"
-    case .alreadyThere: "storage.already-there"
-    case .gone: "storage.gone"
-    case .notAnIdentifier: "storage.not-an-identifier"
-    case .tooLarge: "storage.too-large"
-    case .notOpenForWriting: "storage.not-open"
-    case .failed: "storage.failed"
+    case .noHome: .noHome
+    case .folderNotMade: .folderNotMade
+    case .notAFolder: .notAFolder
+    case .notOurs: .notOurs
+    case .tooOpen: .tooOpen
+    case .readOnly: .readOnly
+    case .diskFull: .diskFull
+    case .damaged(_, setAside: nil): .damaged
+    case .damaged(_, setAside: .some): .damagedSetAside
+    case .empty: .empty
+    case .notASession: .notASession
+    case .newerVersion(_, _, program: nil): .newerVersion
+    case .newerVersion(_, _, program: .some): .newerVersionOf
+    case .olderVersion: .olderVersion
+    case .locked: .locked
+    case .notFound: .notFound
+    case .alreadyThere: .alreadyThere
+    case .gone: .gone
+    case .notAnIdentifier: .notAnIdentifier
+    case .tooLarge: .tooLarge
+    case .notOpenForWriting: .notOpenForWriting
+    case .failed: .failed
     }
   }
 
@@ -50,14 +73,4 @@ extension StorageProblem {
       ["path": path, "bytes": String(bytes), "most": String(most)]
     }
   }
-
-  /// Every key that `key` can give, for a test of the language table.
-  public static let keys = [
-    "storage.no-home", "storage.folder-not-made", "storage.not-a-folder", "storage.not-ours", "storage.too-open",
-    "storage.read-only", "storage.disk-full", "storage.damaged", "storage.damaged-set-aside", "storage.empty",
-    "storage.not-a-session", "storage.newer-version", "storage.newer-version-of", "storage.older-version",
-    "storage.locked",
-    "storage.not-found", "storage.already-there", "storage.gone", "storage.not-an-identifier", "storage.too-large",
-    "storage.not-open", "storage.failed",
-  ]
 }

@@ -160,13 +160,13 @@ struct MerchantTests {
 
   @Test("an imitation that cannot be is not offered, and the palette says why")
   func impossible() throws {
-    let gateway = try Samples.operated().gateway
     for (possible, reason) in [
       ([NotificationForgery.unsigned, .otherPayment], "signs nothing, so there is no other secret"),
       ([], "sends no webhooks"),
     ] {
-      let model = AppModel(choices: Choices(forgeries: [gateway: possible]))
-      let context = try RenderContext(snapshot: Samples.operated(), model: model, phrases: Samples.phrases())
+      var snapshot = try Samples.operated()
+      snapshot.forgeries = possible
+      let context = try RenderContext(snapshot: snapshot, model: AppModel(), phrases: Samples.phrases())
       let forgeries = context.noticeRows.compactMap { row -> NotificationForgery? in
         if case .change(.forge(let forgery, nil)) = row { forgery } else { nil }
       }

@@ -66,13 +66,13 @@ func fill(_ folder: String, _ bytes: Int) throws(StorageProblem) {
     do throws(StorageProblem) {
       try session.append([entry(number)], standing: standing, durable: false)
     } catch {
-      say("\(error.key) \(session.entriesBehind) \(number)")
+      say("\(error.kind.rawValue) \(session.entriesBehind) \(number)")
     }
   }
   for _ in 0..<5 {
     number += 1
     do throws(StorageProblem) { try session.append([entry(number)], standing: standing, durable: true) } catch {
-      say("\(error.key) \(session.entriesBehind) \(number)")
+      say("\(error.kind.rawValue) \(session.entriesBehind) \(number)")
     }
   }
   limit(rlim_t.max)
@@ -124,6 +124,6 @@ do {
   default: say("what?")
   }
 } catch {
-  say((error as? StorageProblem)?.key ?? "\(error)")
+  say((error as? StorageProblem)?.kind.rawValue ?? "\(error)")
   exit(1)
 }

@@ -86,7 +86,7 @@ struct FullDiskTests {
     let fixture = try Fixture(["fill", folder.sessions.path, "65536"])
     let lines = try fixture.finish()
     #expect(lines.count == 8, "\(lines)")
-    #expect(lines.prefix(6).allSatisfy { $0.hasPrefix("storage.disk-full ") }, "\(lines)")
+    #expect(lines.prefix(6).allSatisfy { $0.hasPrefix("disk-full ") }, "\(lines)")
     let healed = try #require(lines.dropFirst(6).first).split(separator: " ")
     #expect(healed.prefix(2) == ["healed", "0"])
     let contents = try SessionFile.open(try #require(lines.last), forWriting: true).contents()

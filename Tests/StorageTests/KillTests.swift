@@ -86,7 +86,7 @@ struct KillTests {
     let path = session.path
     let locked = StorageProblem.locked(path: path)
     #expect(problem { () throws(StorageProblem) in _ = try SessionFile.open(path, forWriting: true) } == locked)
-    #expect(try Fixture(["hold", path]).finish() == ["storage.locked"])
+    #expect(try Fixture(["hold", path]).finish() == ["locked"])
     session.close()
     let other = try Fixture(["hold", path])
     #expect(other.line() == "held")

@@ -1,13 +1,14 @@
 import Inspection
 import Language
 
-/// Everything about one command: its word, its keys, what the palette offers of it and calls it, what an audience may do of it, what
+/// Everything about one command: its word, what plain screens call it, its keys, what the palette offers of it and calls it, what an audience may do of it, what
 /// stands in its way and what it does. `Argument` is what a person names with it; `Void` for nothing.
 final class CommandSpec<Argument: Sendable>: AnyCommand {
   let word: String
   let group: KeyGroup
   private let naming: ArgumentName<Argument>
   private let stage: @Sendable (Argument) -> StageRule
+  private let spoken: KeyValuePairs<String, Argument>
   private let keys: [Key<Argument>]
   private let palette: @Sendable (RenderContext) -> [Argument]
   /// What the palette offers behind it, of whichever command.
@@ -20,7 +21,8 @@ final class CommandSpec<Argument: Sendable>: AnyCommand {
 
   init(
     _ word: String, _ naming: ArgumentName<Argument>, _ group: KeyGroup, _ stage: StageRule,
-    stageOf: (@Sendable (Argument) -> StageRule)? = nil, keys: [Key<Argument>] = [],
+    stageOf: (@Sendable (Argument) -> StageRule)? = nil, spoken: KeyValuePairs<String, Argument> = [:],
+    keys: [Key<Argument>] = [],
     palette: @escaping @Sendable (RenderContext) -> [Argument] = { _ in [] },
     behind: @escaping @Sendable (RenderContext) -> [Operation] = { _ in [] },
     title: (@Sendable (RenderContext, Argument) -> String)? = nil,
@@ -28,7 +30,7 @@ final class CommandSpec<Argument: Sendable>: AnyCommand {
     refused: @escaping @Sendable (RenderContext, Argument) -> [Action] = { _, _ in [] },
     effect: @escaping @Sendable (inout AppModel, Asked, Argument) -> [Action]
   ) {
-    (self.word, self.group, self.naming, self.keys) = (word, group, naming, keys)
+    (self.word, self.group, self.naming, self.spoken, self.keys) = (word, group, naming, spoken, keys)
     self.stage = stageOf ?? { _ in stage }
     self.title = title ?? { context, _ in context.say("operation.\(word)") }
     (self.palette, self.behind, self.obstacle) = (palette, behind, obstacle)
@@ -47,6 +49,8 @@ final class CommandSpec<Argument: Sendable>: AnyCommand {
     keys.map { Binding(self($0.subject), $0.name, all: $0.keys, shown: $0.shown, $0.group, in: $0.scopes) }
   }
 
+  var words: [(name: String, operation: Operation)] { spoken.map { ($0.key, self($0.value)) } }
+
   func offered(_ context: RenderContext) -> [Operation] { palette(context).map { self($0) } + behind(context) }
 
   func operation(_ rest: String?) -> Operation? { naming.read(rest).map { self($0) } }
@@ -60,6 +64,8 @@ protocol AnyCommand: Sendable {
   var group: KeyGroup { get }
   /// Its keys in the order in which they were given.
   var bindings: [Binding] { get }
+  /// What a plain screen, which has no keys, calls it: names of words below `plain.word.`.
+  var words: [(name: String, operation: Operation)] { get }
   /// What the palette offers of it now.
   func offered(_ context: RenderContext) -> [Operation]
   /// The command about what a text names; `nil` where it names nothing.

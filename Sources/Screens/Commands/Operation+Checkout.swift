@@ -41,7 +41,7 @@ extension Operation {
   ) { $0.operate($2, $1.context, isBeside: $1.isBeside) }
 
   static let outcomes = plain(
-    "outcomes", .own, .offStage,
+    "outcomes", .own, .offStage, spoken: "outcomes",
     keys: [Key("outcomes", "o", .function(10), in: .methods, .everywhere)],
     obstacle: { $0.model.choices.hasOutcomes ? nil : Phrase("why.no-outcomes") }
   ) { model, _ in model.open(.outcomes(Overlay.ListState())) }
@@ -84,7 +84,7 @@ extension Operation {
 
   /// Loads a hosted page once more.
   static let reload = plain(
-    "reload", .own, .offered, keys: [Key("reload", "r", .function(6), in: .page)],
+    "reload", .own, .offered, spoken: "reload", keys: [Key("reload", "r", .function(6), in: .page)],
     obstacle: { $0.isPageUnavailable ? nil : Phrase("why.page-is-there") }
   ) { _, _ in [.command(.event(.pressed(.reopen)))] }
 
@@ -101,7 +101,7 @@ extension Operation {
   ) { _, _, offset in [.command(.event(.edited(offset > 0 ? .right : .left)))] }
 
   static let details = plain(
-    "details", .own, .offered,
+    "details", .own, .offered, spoken: "details",
     keys: [
       Key("details", "e", in: .methods),
       .twin((), "e", in: .result),
@@ -134,7 +134,7 @@ extension Operation {
   ) { _, _ in [.command(.event(.pressed(.copyCode)))] }
 
   static let payInBank = plain(
-    "pay-in-bank", .own, .keyOnly,
+    "pay-in-bank", .own, .keyOnly, spoken: "pay-in-bank",
     keys: [
       Key("pay-in-bank", "p", at: .main, in: .qr),
       Key("pay-late", "p", in: .result),
@@ -144,7 +144,7 @@ extension Operation {
   ) { [.command($1.context.payInBank(isRightAmount: true))] }
 
   static let payWrongAmount = plain(
-    "pay-wrong-amount", .own, .keyOnly,
+    "pay-wrong-amount", .own, .keyOnly, spoken: "wrong-amount",
     keys: [
       Key("pay-wrong-amount", "w", at: .main, in: .qr),
       .twin((), "w", in: .result, .methods, .everywhere),
@@ -152,13 +152,13 @@ extension Operation {
   ) { [.command($1.context.payInBank(isRightAmount: false))] }
 
   static let showMessage = plain(
-    "show-message", .late, .keyOnly,
+    "show-message", .late, .keyOnly, spoken: "message",
     keys: [Key("message", "m", .function(7), in: .code, .page, .home, .closed)],
     obstacle: { $0.snapshot.messages.isEmpty ? Phrase("why.no-message") : nil }
   ) { done($0.showMessage($1.context)) }
 
   static let testData = plain(
-    "test-data", .aid, .keyOnly,
+    "test-data", .aid, .keyOnly, spoken: "test-data",
     keys: [
       Key("test-cards", .function(2), at: .own, in: .card),
       Key("test-data", .function(2), in: .methods, .phone, .code, .page, .details, .bank, .sheet),
@@ -188,7 +188,7 @@ extension Operation {
 
   /// Copies what is at hand: the text for a ticket, or the exchange that is open.
   static let copy = plain(
-    "copy", .own, .offStage,
+    "copy", .own, .offStage, spoken: "ticket",
     keys: [
       Key("copy-support", "y", in: .result),
       Key("copy-exchange", "y", in: .inspector, .exchange),

@@ -13,6 +13,7 @@ extension Operation {
   static let travel = CommandSpec<Travel>(
     "travel", ArgumentName({ $0.name }, Travel.init(name:)), .history, .offStage,
     stageOf: { $0 == .reset ? .keyOnly : .offStage },
+    spoken: ["undo": .undo, "redo": .redo, "earlier": .back, "later": .forward, "present": .present, "go-on": .goOn],
     keys: [
       Key(.goOn, "past-go-on", " ", .alt("g"), in: .past),
       Key(.back, "past-back", "<", .alt("<"), in: .past),

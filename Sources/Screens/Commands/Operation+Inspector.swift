@@ -15,6 +15,10 @@ extension Operation {
 
   static let tab = CommandSpec<InspectorTab>(
     "tab", .raw(), .tools, .offStage,
+    spoken: [
+      "truths": .truths, "timeline": .timeline, "wire": .wire, "timers": .timers, "steps": .steps,
+      "merchant": .merchant,
+    ],
     keys: [
       Key(.truths, "truths", "t", .function(4), in: .everywhere),
       Key(.notices, "notices", "N", .alt("n"), at: .webhooks, in: .everywhere),

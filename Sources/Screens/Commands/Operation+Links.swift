@@ -33,12 +33,12 @@ extension Operation {
   ) { done($0.takeNearest($1.context)) }
 
   static let urlBar = plain(
-    "url-bar", .tools, .offStage, keys: [Key("url-bar", .control("o"), in: .everywhere)]
+    "url-bar", .tools, .offStage, spoken: "link", keys: [Key("url-bar", .control("o"), in: .everywhere)]
   ) { model, _ in model.open(.urlBar(Overlay.URLBarState())) }
 
   /// Lays a link open.
   static let lens = plain(
-    "lens", .tools, .offStage,
+    "lens", .tools, .offStage, spoken: "lens",
     keys: [
       Key("lens", "l", in: .everywhere),
       Key("url-why", .control("t"), .alt("l"), at: .aid, in: .urlBar),

@@ -116,7 +116,7 @@ extension Operation {
   ]
 
   static let back = plain(
-    "back", .leaving, .offered, keys: leaving, isInPalette: false, obstacle: { $0.obstacleToGoingBack },
+    "back", .leaving, .offered, spoken: "back", keys: leaving, isInPalette: false, obstacle: { $0.obstacleToGoingBack },
     effect: { $0.back($1) })
 
   private static let leaving: [Key<Void>] = [

@@ -12,7 +12,7 @@ extension Operation {
 
   /// Opens everything that can be done to the phone, or closes it.
   static let phonePane = plain(
-    "phone-pane", .program, .offStage,
+    "phone-pane", .program, .offStage, spoken: "phone",
     keys: [
       Key(
         "phone-pane", .control("f"), .function(12), at: .phone, in: .page, .elsewhere, .lostPage, .home, .closed, .alert
@@ -40,6 +40,7 @@ extension Operation {
   static let phone = CommandSpec<PhoneChange>(
     "phone", ArgumentName({ $0.name }, PhoneChange.init(name:)), .phone, .offered,
     stageOf: { $0.isSimulators ? .keyOnly : .offered },
+    spoken: ["app": .openShop, "home": .home, "kill": .kill, "window": .openOutside],
     keys: [
       Key(.openOutside, "open-outside", "w", at: .own, in: .closed, .home),
       Key(.openShop, "back-to-app", "o", .function(10), in: .window),
@@ -54,7 +55,7 @@ extension Operation {
   }
 
   static let network = plain(
-    "network", .network, .keyOnly,
+    "network", .network, .keyOnly, spoken: "network",
     keys: [
       Key("network", "n", .function(8), at: .phone, in: .page, .elsewhere, .lostPage),
       Key("network", "n", .function(8), in: .everywhere),
@@ -88,7 +89,7 @@ extension Operation {
 
   /// Presses the selected button twice.
   static let doubleTap = plain(
-    "double-tap", .phone, .keyOnly, keys: [Key("double-tap", "d", in: .page)],
+    "double-tap", .phone, .keyOnly, spoken: "double-tap", keys: [Key("double-tap", "d", in: .page)],
     obstacle: { $0.snapshot.usablePage?.tapped == nil ? Phrase("phone.why.no-button") : nil }
   ) { model, asked in
     guard let button = asked.context.snapshot.usablePage?.tapped else { return [] }

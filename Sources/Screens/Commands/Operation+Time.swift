@@ -26,7 +26,7 @@ extension Operation {
   }
 
   static let nextTimer = plain(
-    "next-timer", .time, .keyOnly, keys: [Key("next-timer", "]", .function(5), in: .everywhere)],
+    "next-timer", .time, .keyOnly, spoken: "next-timer", keys: [Key("next-timer", "]", .function(5), in: .everywhere)],
     title: { $0.nextTimerTitle },
     obstacle: {
       $0.obstacleToTime ?? ($0.nextTimer == nil && $0.snapshot.nextTry == nil ? Phrase("why.no-timer") : nil)
@@ -34,16 +34,17 @@ extension Operation {
   ) { _, _ in [.command(.nextTimer)] }
 
   static let passSecond = plain(
-    "pass-second", .time, .keyOnly, keys: [Key("next-second", ".", in: .everywhere)],
+    "pass-second", .time, .keyOnly, spoken: "second", keys: [Key("next-second", ".", in: .everywhere)],
     obstacle: { $0.obstacleToTime }
   ) { _, _ in [.command(.advance(.seconds(1)))] }
 
-  static let passMinute = plain("pass-minute", .time, .keyOnly, obstacle: { $0.obstacleToTime }) { _, _ in
+  static let passMinute = plain("pass-minute", .time, .keyOnly, spoken: "minute", obstacle: { $0.obstacleToTime }) {
+    _, _ in
     [.command(.advance(.seconds(60)))]
   }
 
   static let runUntilIdle = plain(
-    "run-until-idle", .time, .keyOnly, keys: [Key("until-idle", "\\", in: .everywhere)],
+    "run-until-idle", .time, .keyOnly, spoken: "idle", keys: [Key("until-idle", "\\", in: .everywhere)],
     obstacle: { $0.obstacleToTime }
   ) { _, _ in [.runUntilIdle] }
 

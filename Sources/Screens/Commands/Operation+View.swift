@@ -59,6 +59,6 @@ extension Operation {
   ) { _, _ in [.suspend] }
 
   static let leave = plain(
-    "leave", .program, .leavesStage, keys: [Key("leave", .control("q"), .control("c"), in: .always)]
+    "leave", .program, .leavesStage, spoken: "quit", keys: [Key("leave", .control("q"), .control("c"), in: .always)]
   ) { $0.leave($1) }
 }

@@ -37,13 +37,15 @@ extension Operation {
 
   /// A command that needs no more words.
   static func plain(
-    _ word: String, _ group: KeyGroup, _ stage: StageRule, keys: [Key<Void>] = [], isInPalette: Bool = true,
+    _ word: String, _ group: KeyGroup, _ stage: StageRule, spoken: String? = nil, keys: [Key<Void>] = [],
+    isInPalette: Bool = true,
     title: (@Sendable (RenderContext) -> String)? = nil,
     obstacle: @escaping @Sendable (RenderContext) -> Phrase? = { _ in nil },
     effect: @escaping @Sendable (inout AppModel, Asked) -> [Action]
   ) -> Operation {
     let spec = CommandSpec<Void>(
-      word, .nothing(), group, stage, keys: keys, palette: { _ -> [Void] in isInPalette ? [()] : [] },
+      word, .nothing(), group, stage, spoken: spoken.map { [$0: ()] } ?? [:], keys: keys,
+      palette: { _ -> [Void] in isInPalette ? [()] : [] },
       title: { context, _ in title?(context) ?? context.say("operation.\(word)") },
       obstacle: { context, _ in obstacle(context) }, effect: { model, asked, _ in effect(&model, asked) })
     return spec(())
@@ -55,6 +57,7 @@ extension Operation: AnyCommand {
   var word: String { command.word }
   var group: KeyGroup { command.group }
   var bindings: [Binding] { command.bindings }
+  var words: [(name: String, operation: Operation)] { command.words }
   func offered(_ context: RenderContext) -> [Operation] { command.offered(context) }
   func operation(_ rest: String?) -> Operation? { command.operation(rest) }
 }

@@ -86,7 +86,7 @@ extension RenderContext {
 
   /// Why the messages of the present payment's provider cannot be imitated in a way.
   private func obstacle(of forgery: NotificationForgery) -> Phrase? {
-    guard let possible = model.choices.forgeries[snapshot.gateway], !possible.contains(forgery) else { return nil }
+    guard let possible = snapshot.forgeries, !possible.contains(forgery) else { return nil }
     let kind = possible.isEmpty ? "any" : forgery.rawValue
     return Phrase("why.no-forgery.\(kind)", ["provider": .text(snapshot.gateway)])
   }

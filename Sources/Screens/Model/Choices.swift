@@ -1,5 +1,3 @@
-public import Pages
-
 /// What the palette offers beyond the checkout: names that the program knows and can switch to.
 public struct Choices: Hashable, Sendable {
   /// One thing to switch to.
@@ -16,8 +14,6 @@ public struct Choices: Hashable, Sendable {
     }
   }
 
-  /// How the messages of each gateway's provider can be imitated, by the gateway's name; any way for one that is not here.
-  public let forgeries: [String: [NotificationForgery]]
   /// Whether there are documented outcomes; known before they are read.
   public let hasOutcomes: Bool
   // Loaded from files or slow to gather, so only on demand.
@@ -35,22 +31,19 @@ public struct Choices: Hashable, Sendable {
   /// What can be switched to; nothing unless given.
   public init(
     stores: [Choice] = [], languages: [Choice] = [], settings: [SettingChoiceEntry] = [],
-    outcomes: [OutcomeChoice] = [], scenarios: [Choice] = [],
-    forgeries: [String: [NotificationForgery]] = [:]
+    outcomes: [OutcomeChoice] = [], scenarios: [Choice] = []
   ) {
     self.init(
-      forgeries: forgeries, hasOutcomes: !outcomes.isEmpty, settings: { settings }, stores: { stores },
+      hasOutcomes: !outcomes.isEmpty, settings: { settings }, stores: { stores },
       languages: { languages }, outcomes: { outcomes }, scenarios: { scenarios })
   }
 
   /// What can be switched to, of which most is read when it is first looked at.
   public init(
-    forgeries: [String: [NotificationForgery]], hasOutcomes: Bool,
-    settings: @escaping @Sendable () -> [SettingChoiceEntry],
+    hasOutcomes: Bool, settings: @escaping @Sendable () -> [SettingChoiceEntry],
     stores: @escaping @Sendable () -> [Choice], languages: @escaping @Sendable () -> [Choice],
     outcomes: @escaping @Sendable () -> [OutcomeChoice], scenarios: @escaping @Sendable () -> [Choice]
   ) {
-    self.forgeries = forgeries
     self.hasOutcomes = hasOutcomes
     settingShelf = Once(settings)
     storeShelf = Once(stores)

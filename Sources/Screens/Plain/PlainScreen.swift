@@ -135,18 +135,8 @@ public struct PlainScreen: Sendable {
       ?? items.first { $0.name.lowercased().split(separator: " ").contains { $0.hasPrefix(wanted) } }
   }
 
-  /// The words that are no names on the screen: those of the table `plain.word.`.
-  private static let words: [(name: String, operation: Operation)] = [
-    ("next-timer", .nextTimer), ("back", .back), ("quit", .leave), ("pay-in-bank", .payInBank),
-    ("wrong-amount", .payWrongAmount), ("message", .showMessage), ("details", .details), ("network", .network),
-    ("test-data", .testData), ("ticket", .copy), ("outcomes", .outcomes), ("reload", .reload),
-    ("merchant", .tab(.merchant)), ("phone", .phonePane), ("app", .phone(.openShop)), ("home", .phone(.home)),
-    ("kill", .phone(.kill)), ("window", .phone(.openOutside)), ("double-tap", .doubleTap), ("link", .urlBar),
-    ("lens", .lens), ("second", .passSecond), ("minute", .passMinute), ("idle", .runUntilIdle),
-    ("undo", .travel(.undo)), ("redo", .travel(.redo)), ("earlier", .travel(.back)), ("later", .travel(.forward)),
-    ("present", .travel(.present)), ("go-on", .travel(.goOn)), ("truths", .tab(.truths)), ("timeline", .tab(.timeline)),
-    ("wire", .tab(.wire)), ("timers", .tab(.timers)), ("steps", .tab(.steps)),
-  ]
+  /// The words of commands that need no name on the screen.
+  private static let words = Operation.all.flatMap(\.words)
 
   private func word(_ text: String) -> Operation? {
     Self.words.first { phrases.text("plain.word.\($0.name)") == text.lowercased() }?.operation

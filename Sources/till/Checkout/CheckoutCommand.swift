@@ -100,9 +100,6 @@ extension AppContext {
   /// What the palette can switch to.
   var choices: Choices {
     Choices(
-      forgeries: SandboxServer.forgeries.reduce(into: [:]) { forgeries, entry in
-        forgeries[ProviderID(rawValue: entry.key)?.name ?? entry.key] = entry.value
-      },
       hasOutcomes: !assets.outcomeProviders.isEmpty,
       settings: { WorldSettings.all.map { SettingChoiceEntry(id: $0.id, choices: $0.choices) } },
       stores: { [assets, phrases] in

@@ -87,7 +87,7 @@ struct OpenCommand: DocumentedCommand {
     let request: JSON = ["open": .string(link), "as": .string(way.rawValue), "shows-status": .boolean(statusView)]
     let answer: JSON
     do throws(ControlClient.Failure) {
-      answer = try ControlClient.ask(pid, in: folder, request, milliseconds: 3_000)
+      answer = try ControlClient.ask(pid, in: folder, request, milliseconds: 5_000)
     } catch {
       let key =
         switch error {

@@ -88,7 +88,7 @@ final class SessionKeeper {
   /// Says once that nothing, or not everything, is kept.
   private func trouble(with problem: StorageProblem) -> Phrase? {
     defer { self.problem = problem }
-    guard self.problem?.isLike(problem) != true else { return untold }
+    guard self.problem?.kind != problem.kind else { return untold }
     return Phrase(file == nil ? "cli.not-kept" : "cli.behind", ["problem": .phrase(problem.phrase)])
   }
 

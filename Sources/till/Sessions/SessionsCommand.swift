@@ -66,7 +66,7 @@ extension AppContext {
 
 extension StorageProblem {
   /// What happened, where and what to do, in words.
-  var phrase: Phrase { Phrase(key, values.mapValues { .text($0) }) }
+  var phrase: Phrase { Phrase("storage.\(kind.rawValue)", values.mapValues { .text($0) }) }
 
   /// Exit status 2 when the whole folder is unusable, 1 when one session is.
   var status: ExitStatus {

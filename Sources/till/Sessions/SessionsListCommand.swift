@@ -59,7 +59,7 @@ extension SessionSummary {
       "program": details.map { .string($0.program) }, "created": details.map { .whole($0.created) },
       "ended": details.map { .boolean($0.isEnded) }, "entries": details.map { .whole($0.entries) },
       "title": details.map { SessionTitle($0).json }, "standing": details.map { Self.json($0.standing) },
-      "problem": problem.map { ["key": .string($0.key), "text": .string(phrases.text($0.phrase))] },
+      "problem": problem.map { ["key": .string($0.phrase.key), "text": .string(phrases.text($0.phrase))] },
     ])
   }
 
