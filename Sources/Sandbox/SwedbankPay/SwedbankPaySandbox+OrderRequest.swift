@@ -125,19 +125,6 @@ extension SwedbankPaySandbox {
       }
     }
 
-    /// What it is called.
-    var name: String {
-      switch self {
-      case .swish: "Swish"
-      case .vipps: "Vipps"
-      case .mobilePay: "MobilePay"
-      case .card: "Card"
-      case .invoice: "Invoice"
-      case .creditAccount: "Credit account"
-      case .trustly: "Trustly"
-      }
-    }
-
     /// Whether the money is taken at once, with nothing left to capture (Swedbank Pay docs, Two-phase payments).
     var isOnePhase: Bool {
       switch self {

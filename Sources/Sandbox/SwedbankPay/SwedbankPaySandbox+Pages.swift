@@ -168,10 +168,12 @@ extension SwedbankPaySandbox.PaymentOrder {
     case .bank:
       return page(Phrase("swedbank-pay.bank.title"), facts, [primary("approve", "approve"), plain("cancel", "cancel")])
     case .failed:
-      let name = failures.last?.instrument.name ?? ""
       let why = Phrase(
         "swedbank-pay.failed.problem",
-        ["instrument": .text(name), "problem": failures.last?.problem.words ?? .text("")])
+        [
+          "instrument": failures.last.map { name(of: $0.instrument) } ?? .text(""),
+          "problem": failures.last?.problem.words ?? .text(""),
+        ])
       return page(
         Phrase("swedbank-pay.failed.title"), [.notice(Phrase("swedbank-pay.failed.text")), .text(why)],
         [plain("leave", "leave"), primary("again", "again")])
@@ -228,7 +230,12 @@ extension SwedbankPaySandbox.PaymentOrder {
   }
 
   private func named(_ key: String, _ instrument: Sandbox.Instrument) -> Phrase {
-    Phrase("swedbank-pay.\(key)", ["instrument": .text(instrument.name)])
+    Phrase("swedbank-pay.\(key)", ["instrument": name(of: instrument)])
+  }
+
+  /// What an instrument is called in a sentence; the menu says more of Trustly.
+  private func name(of instrument: Sandbox.Instrument) -> Phrase.Value {
+    instrument == .trustly ? .text("Trustly") : .phrase(Phrase("swedbank-pay.instrument.\(instrument.button)"))
   }
 
   private func primary(_ id: String, _ label: String) -> HostedPage.Button {
