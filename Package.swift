@@ -48,6 +48,7 @@ let package = Package(
     // The C libraries.
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .systemLibrary(name: "CQREncode"),
+    .systemLibrary(name: "CFriBidi"),
     .target(name: "CProcess"),
     .target(name: "CLaunch"),
 
@@ -109,8 +110,8 @@ let package = Package(
     .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: settings),
     .target(name: "Wire", dependencies: ["Basics", httpTypes], swiftSettings: worldSettings),
     .testTarget(name: "WireTests", dependencies: ["Basics", "Wire", httpTypes], swiftSettings: settings),
-    .target(name: "Language", dependencies: ["Commerce"], swiftSettings: worldSettings),
-    .testTarget(name: "LanguageTests", dependencies: ["Language", "Commerce"], swiftSettings: settings),
+    .target(name: "Language", dependencies: ["Basics", "Commerce"], swiftSettings: worldSettings),
+    .testTarget(name: "LanguageTests", dependencies: ["Basics", "Language", "Commerce"], swiftSettings: settings),
     .target(name: "Pages", dependencies: ["Commerce", "Language"], swiftSettings: worldSettings),
     // Sandbox must never see Providers or Payments: Till does not own the provider's end, and shared wire types would
     // make every test a tautology.
@@ -238,8 +239,8 @@ let package = Package(
       ], swiftSettings: settings),
 
     // The front end.
-    .target(name: "Frames", swiftSettings: worldSettings),
-    .testTarget(name: "FramesTests", dependencies: ["Frames"], swiftSettings: settings),
+    .target(name: "Frames", dependencies: ["Basics", "CFriBidi"], swiftSettings: worldSettings),
+    .testTarget(name: "FramesTests", dependencies: ["Basics", "Frames"], swiftSettings: settings),
     .target(
       name: "Screens",
       dependencies: [

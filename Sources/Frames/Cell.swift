@@ -1,3 +1,5 @@
+import Basics
+
 /// One column of one row: a scalar, its combining marks, the columns it takes, and its style.
 public struct Cell: Equatable, Hashable, Sendable {
   /// Combining marks of one cell; four at most, which is what a curses cell can hold.
@@ -60,11 +62,11 @@ public struct Cell: Equatable, Hashable, Sendable {
   static func continuation(_ style: Style) -> Cell { Cell(scalar: " ", width: 0, style: style) }
 
   /// The cells a text takes, without second halves: marks are joined to the cell before, and whatever cannot be shown becomes its
-  /// visible stand-in.
+  /// visible stand-in. They stand in the order of the text.
   public static func cells(of text: String, style: Style = .text) -> [Cell] {
     var cells: [Cell] = []
     cells.reserveCapacity(text.utf8.count)
-    for scalar in VisibleText.sanitised(text).unicodeScalars {
+    for scalar in VisibleText.sanitised(Isolation.without(text)).unicodeScalars {
       switch WidthClass(scalar) {
       case .narrow:
         cells.append(

@@ -1,3 +1,5 @@
+import Basics
+
 /// Where text stands between two edges.
 public enum Alignment: Sendable, CaseIterable {
   /// At the edge where reading begins.
@@ -16,10 +18,19 @@ extension Painter {
     guard position.y >= 0, position.y < size.height, position.x >= 0 else { return 0 }
     let room = min(max(0, columns), size.width - position.x)
     guard room > 0 else { return 0 }
-    let cells = TextWidth.truncated(text, to: room, style: style, glyphs: glyphs)
+    let cells =
+      ordersText && Isolation.hasRightToLeft(text)
+      ? OrderedLine(text, base: direction, columns: room, style: style, glyphs: glyphs).cells
+      : TextWidth.truncated(text, to: room, style: style, glyphs: glyphs)
     let used = TextWidth.of(cells)
     put(cells, at: position, columns: used)
     return used
+  }
+
+  /// Columns from the beginning of a drawn line to the cell before which a caret stands that has some columns of text behind it.
+  public func column(ofCaret caret: Int, in text: String) -> Int {
+    guard ordersText, Isolation.hasRightToLeft(text) else { return caret }
+    return OrderedLine(text, base: direction).column(ofCaret: caret)
   }
 
   /// Draws one line of text so that it ends before column `end` (the window's edge unless given), cut at its end where it does not fit.

@@ -1,7 +1,8 @@
 /// A window on a surface to draw through; nothing it draws leaves the window.
 ///
 /// Positions are relative to the window and counted in reading direction: with `rightToLeft`, column zero is the rightmost one, and
-/// what is drawn from there grows to the left. The text itself is drawn in the order given.
+/// what is drawn from there grows to the left. Text is drawn in the order given; a painter that was made for a layout from right to left puts
+/// the letters of each line in the order in which they are seen.
 public struct Painter {
   private final class Canvas {
     var surface: Surface
@@ -15,20 +16,24 @@ public struct Painter {
   public let direction: Direction
   /// The symbols in use.
   public let glyphs: GlyphSet
+  /// Whether text from right to left is put in order.
+  let ordersText: Bool
 
   /// Makes a painter over a new, empty surface.
   public init(_ size: Size, direction: Direction = .leftToRight, glyphs: GlyphSet = .unicode, style: Style = .text) {
-    self.canvas = Canvas(Surface(size, style: style))
+    self.canvas = Canvas(Surface(size, style: style, isOrdered: direction == .rightToLeft))
     self.region = Region(size)
     self.direction = direction
     self.glyphs = glyphs
+    self.ordersText = direction == .rightToLeft
   }
 
-  private init(canvas: Canvas, region: Region, direction: Direction, glyphs: GlyphSet) {
-    self.canvas = canvas
+  private init(_ whole: Painter, region: Region, direction: Direction) {
+    self.canvas = whole.canvas
     self.region = region
     self.direction = direction
-    self.glyphs = glyphs
+    self.glyphs = whole.glyphs
+    self.ordersText = whole.ordersText
   }
 
   /// What has been drawn so far, through this and every other window on it.
@@ -42,12 +47,12 @@ public struct Painter {
 
   /// A window within this one.
   public func window(_ part: Region) -> Painter {
-    Painter(canvas: canvas, region: place(part), direction: direction, glyphs: glyphs)
+    Painter(self, region: place(part), direction: direction)
   }
 
   /// The same window, drawn in another direction; for what reads the same everywhere, such as a card number.
   public func facing(_ direction: Direction) -> Painter {
-    Painter(canvas: canvas, region: region, direction: direction, glyphs: glyphs)
+    Painter(self, region: region, direction: direction)
   }
 
   /// Where a region of the window lies on the surface, clipped and mirrored; outlines hold these.

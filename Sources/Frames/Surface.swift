@@ -7,9 +7,13 @@ public struct Surface: Equatable, Sendable {
   /// All cells, row after row.
   public private(set) var cells: [Cell]
 
+  /// Whether letters from right to left stand as they are seen, so that a terminal must not put them in order again.
+  public let isOrdered: Bool
+
   /// Makes an empty surface.
-  public init(_ size: Size, style: Style = .text) {
+  public init(_ size: Size, style: Style = .text, isOrdered: Bool = false) {
     self.size = size
+    self.isOrdered = isOrdered
     self.cells = Array(repeating: .blank(style), count: size.width * size.height)
   }
 

@@ -1,3 +1,5 @@
+import Basics
+
 /// Breaks paragraphs into lines of a given number of columns.
 public enum TextWrap {
   /// The lines of a text that is `columns` wide at most.
@@ -7,8 +9,21 @@ public enum TextWrap {
   /// one.
   public static func lines(_ text: String, columns: Int) -> [String] {
     guard columns > 0 else { return [] }
-    return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
       paragraph(String($0), columns: columns)
+    }
+    return Isolation.isIn(text) ? continued(lines) : lines
+  }
+
+  /// The lines with each part that is set off set off in every line over which it runs.
+  private static func continued(_ lines: [String]) -> [String] {
+    var open: [Isolation] = []
+    return lines.map { line in
+      let start = open.map(\.mark).joined()
+      for mark in line.unicodeScalars.compactMap(Isolation.init) {
+        if mark == .end { _ = open.popLast() } else { open.append(mark) }
+      }
+      return start + line + open.map { _ in Isolation.end.mark }.joined()
     }
   }
 
@@ -45,7 +60,10 @@ public enum TextWrap {
     let afterSpace: Bool
 
     /// Whether it looks like a code of ISO 4217.
-    var isCurrency: Bool { text.count == 3 && text.allSatisfy { $0.isASCII && $0.isUppercase } }
+    var isCurrency: Bool {
+      let text = Isolation.without(text)
+      return text.count == 3 && text.allSatisfy { $0.isASCII && $0.isUppercase }
+    }
   }
 
   /// Words, and single wide characters within them.

@@ -1,3 +1,5 @@
+import Basics
+
 /// Makes text from outside safe and honest: whatever cannot be seen, or would steer the terminal, becomes a visible stand-in.
 public enum VisibleText {
   /// The text with stand-ins for control characters, bidirectional overrides and isolates, zero-width and tag characters, and for
@@ -19,6 +21,9 @@ public enum VisibleText {
     }
     return String(result)
   }
+
+  /// The text for whoever reads, hears or copies it: in the order of its words, without the marks that put a screen in order.
+  public static func spoken(_ text: String) -> String { sanitised(Isolation.without(text)) }
 
   /// What is shown in place of a scalar that cannot be shown.
   static func standIn(for scalar: Unicode.Scalar) -> String {

@@ -1,4 +1,5 @@
-public import Commerce
+import Basics
+import Commerce
 
 /// The way a language is written.
 public enum WritingDirection: String, Hashable, Sendable, CaseIterable {
@@ -32,36 +33,12 @@ public enum PluralForm: String, Hashable, Sendable, CaseIterable {
   case other
 }
 
-/// How numbers, money and dates are written in a language.
-public struct LanguageFormat: Hashable, Sendable {
-  /// Between whole and fraction.
-  public let decimalSeparator: String
-  /// Between thousands.
-  public let groupSeparator: String
-  /// An amount, with `{code}` and `{amount}`.
-  public let money: String
-  /// A date, with `{day}`, `{month}` and `{year}`.
-  public let date: String
-  /// The names of the months, short, twelve of them.
-  public let months: [String]
-
-  /// How a language writes.
-  public init(decimalSeparator: String, groupSeparator: String, money: String, date: String, months: [String]) {
-    self.decimalSeparator = decimalSeparator
-    self.groupSeparator = groupSeparator
-    self.money = money
-    self.date = date
-    self.months = months
-  }
-}
-
 /// A language table: every text that a person reads, by its key, and how the language writes numbers, money and dates.
 public struct Phrasebook: Hashable, Sendable {
-  /// Where the entries are.
+  /// Where entries are.
   private enum Table: Hashable, Sendable {
     case read([String: PhraseForms])
-    /// What a file lacks may be in the next.
-    case files([PhraseFile])
+    case file(PhraseFile)
   }
 
   /// The language's code, such as `en`.
@@ -72,7 +49,10 @@ public struct Phrasebook: Hashable, Sendable {
   public let direction: WritingDirection
   /// How it writes numbers, money and dates.
   public let format: LanguageFormat
-  private let table: Table
+  /// What one lacks may be in the next; only the first is in the language itself, the others are in English.
+  private let tables: [Table]
+  /// Whether values are set off from what they are filled into, so that a screen can put both in order.
+  private var isolates = false
   /// What the key of an entry ends with that goes before the usual one; empty where none does.
   private var preferred = ""
   /// What the key of an entry ends with that is in the words of support, where the tool has others.
@@ -80,24 +60,30 @@ public struct Phrasebook: Hashable, Sendable {
   /// What the key of an entry ends with that stands for another at the start of a sentence.
   private static let atStart = ".at-start"
 
-  /// A table from its parts.
+  /// A table from its parts; what it lacks is read in English.
   public init(
-    code: String, name: String, direction: WritingDirection, format: LanguageFormat, entries: [String: PhraseForms]
+    code: String, name: String, direction: WritingDirection, format: LanguageFormat, entries: [String: PhraseForms],
+    english: Phrasebook? = nil
   ) {
-    self.init(code: code, name: name, direction: direction, format: format, table: .read(entries))
+    self.init(
+      code: code, name: name, direction: direction, format: format, tables: [.read(entries)] + (english?.tables ?? []))
   }
 
-  /// A table whose entries are looked up in files: in each one those that the files before it lack.
-  public init(code: String, name: String, direction: WritingDirection, format: LanguageFormat, files: [PhraseFile]) {
-    self.init(code: code, name: name, direction: direction, format: format, table: .files(files))
+  /// A table whose entries are looked up in its file; what that lacks is read in English.
+  public init(
+    code: String, name: String, direction: WritingDirection, format: LanguageFormat, file: PhraseFile,
+    english: Phrasebook? = nil
+  ) {
+    self.init(
+      code: code, name: name, direction: direction, format: format, tables: [.file(file)] + (english?.tables ?? []))
   }
 
-  private init(code: String, name: String, direction: WritingDirection, format: LanguageFormat, table: Table) {
+  private init(code: String, name: String, direction: WritingDirection, format: LanguageFormat, tables: [Table]) {
     self.code = code
     self.name = name
     self.direction = direction
     self.format = format
-    self.table = table
+    self.tables = tables
   }
 
   /// The same table in the words of support and of an audience: a customer and a shop, where the tool says shopper and store.
@@ -107,46 +93,93 @@ public struct Phrasebook: Hashable, Sendable {
     return other
   }
 
+  /// The same table, for what is a value itself.
+  var inOnePiece: Phrasebook {
+    guard isolates else { return self }
+    var other = self
+    other.isolates = false
+    return other
+  }
+
+  /// The same table for screens. In a language from right to left each value is set off from the sentence around it, by the marks of
+  /// `Isolation`, and so is a sentence that had to be read in English.
+  public var forScreens: Phrasebook {
+    var other = self
+    other.isolates = direction == .rightToLeft
+    return other
+  }
+
   /// All entries by their keys.
   public var entries: [String: PhraseForms] {
-    switch table {
-    case .read(let entries): entries
-    case .files(let files): files.reduce(into: [:]) { $0.merge($1.entries) { own, _ in own } }
+    tables.reduce(into: [:]) { entries, table in
+      switch table {
+      case .read(let more): entries.merge(more) { own, _ in own }
+      case .file(let file): entries.merge(file.entries) { own, _ in own }
+      }
     }
   }
 
   /// Whether the table has an entry for a key.
   public func has(_ key: String) -> Bool {
-    switch table {
-    case .read(let entries): entries[key] != nil
-    case .files(let files): files.contains { $0.has(key) }
+    tables.contains { table in
+      switch table {
+      case .read(let entries): entries[key] != nil
+      case .file(let file): file.has(key)
+      }
     }
   }
 
   /// The text of a phrase with its values filled in; a key without an entry shows as itself in brackets.
-  public func text(_ phrase: Phrase) -> String {
-    guard let template = template(of: phrase) else { return "⟦\(phrase.key)⟧" }
-    return fill(template, phrase.values)
+  public func text(_ phrase: Phrase) -> String { text(phrase, beginsSentence: false) }
+
+  private func text(_ phrase: Phrase, beginsSentence: Bool) -> String {
+    guard let (template, isOwn) = template(of: phrase, beginsSentence) else { return "⟦\(phrase.key)⟧" }
+    return isolates ? isolated(template, phrase.values, isOwn: isOwn) : fill(template, phrase.values)
   }
 
-  /// The text of a phrase before its values are filled in.
-  private func template(of phrase: Phrase) -> String? {
-    func form() -> PluralForm {
-      if case .number(let count)? = phrase.values["count"] { pluralForm(of: count) } else { pluralForm(of: 0) }
+  /// A text for a screen that runs from right to left. A sentence of English words keeps its own direction.
+  private func isolated(_ template: String, _ values: [String: Phrase.Value], isOwn: Bool) -> String {
+    let text = fill(template, values)
+    guard !isOwn, Isolation.hasRightToLeft(text), Self.hasWords(template) else { return text }
+    return Isolation.leftToRight.around(text)
+  }
+
+  /// Whether there are letters beside the places for values.
+  private static func hasWords(_ template: String) -> Bool {
+    var isPlace = false
+    return template.unicodeScalars.contains { scalar in
+      if scalar == "{" { isPlace = true }
+      if scalar == "}" { isPlace = false }
+      return !isPlace && scalar.properties.isAlphabetic
     }
-    let own = preferred.isEmpty ? nil : phrase.key + preferred
-    switch table {
-    case .files(let files):
-      for file in files {
-        if let own, let template = file.template(own, form: form) { return template }
-        if let template = file.template(phrase.key, form: form) { return template }
+  }
+
+  /// The text of a phrase before its values are filled in, and whether it is in the language itself.
+  private func template(of phrase: Phrase, _ beginsSentence: Bool) -> (text: String, isOwn: Bool)? {
+    for (index, table) in tables.enumerated() {
+      func form() -> PluralForm {
+        let count = if case .number(let count)? = phrase.values["count"] { count } else { 0 }
+        return PluralRule(code: index == 0 ? code : "en").form(of: count)
       }
-      return nil
+      func found(_ key: String) -> String? {
+        if !preferred.isEmpty, let text = template(key + preferred, table, form) { return text }
+        return template(key, table, form)
+      }
+      // “the provider” is written otherwise where it begins a sentence; “stc pay” is not.
+      let atStart = beginsSentence ? found(phrase.key + Self.atStart) : nil
+      if let text = atStart ?? found(phrase.key) { return (text, index == 0) }
+    }
+    return nil
+  }
+
+  private func template(_ key: String, _ table: Table, _ form: () -> PluralForm) -> String? {
+    switch table {
+    case .file(let file): file.template(key, form: form)
     case .read(let entries):
-      switch own.flatMap({ entries[$0] }) ?? entries[phrase.key] {
-      case .single(let template): return template
-      case .plural(let texts): return texts[form()] ?? texts[.other]
-      case nil: return nil
+      switch entries[key] {
+      case .single(let text): text
+      case .plural(let texts): texts[form()] ?? texts[.other]
+      case nil: nil
       }
     }
   }
@@ -154,7 +187,7 @@ public struct Phrasebook: Hashable, Sendable {
   /// The text of a key with its values filled in.
   public func text(_ key: String, _ values: [String: Phrase.Value] = [:]) -> String { text(Phrase(key, values)) }
 
-  private func fill(_ template: String, _ values: [String: Phrase.Value]) -> String {
+  func fill(_ template: String, _ values: [String: Phrase.Value]) -> String {
     let (open, close, stop) = (UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "."))
     guard template.utf8.contains(open) else { return template }
     var result = ""
@@ -162,10 +195,13 @@ public struct Phrasebook: Hashable, Sendable {
     while let start = rest.firstIndex(of: open), let end = rest[start...].firstIndex(of: close) {
       result += Substring(rest[..<start])
       let name = String(Substring(rest[rest.index(after: start)..<end]))
-      result += values[name].map { text(of: $0, after: result) } ?? "{\(name)}"
+      let value = values[name]
+      let text = value.map { self.text(of: $0, after: result) } ?? "{\(name)}"
+      let stops = (text.isEmpty ? result : text).utf8.last == stop
+      result += value.map { set(off: text, $0) } ?? text
       rest = rest[rest.index(after: end)...]
       // A name that ends with a full stop ends the sentence with it.
-      if result.utf8.last == stop, rest.first == stop, rest.dropFirst().first != stop { rest = rest.dropFirst() }
+      if stops, rest.first == stop, rest.dropFirst().first != stop { rest = rest.dropFirst() }
     }
     return result + Substring(rest)
   }
@@ -179,6 +215,16 @@ public struct Phrasebook: Hashable, Sendable {
     }
   }
 
+  /// A value as it stands in a sentence: numbers, amounts and dates run from left to right in every language, texts as their first
+  /// letter does.
+  private func set(off text: String, _ value: Phrase.Value) -> String {
+    guard isolates else { return text }
+    return switch value {
+    case .number, .money, .duration: Isolation.leftToRight.around(text)
+    case .text, .phrase, .date: Isolation.firstLetter.around(text)
+    }
+  }
+
   private func text(of value: Phrase.Value, after before: String) -> String {
     switch value {
     case .text(let text): Phrase.onOneLine(text)
@@ -186,76 +232,8 @@ public struct Phrasebook: Hashable, Sendable {
     case .money(let money): self.money(money)
     case .date(let date): self.date(date)
     case .duration(let duration): self.duration(duration)
-    // “the provider” is written otherwise where it begins a sentence; “stc pay” is not.
     case .phrase(let phrase):
-      if Self.endsSentence(before), has(phrase.key + Self.atStart) {
-        text(Phrase(phrase.key + Self.atStart, phrase.values))
-      } else {
-        text(phrase)
-      }
+      text(phrase, beginsSentence: Self.endsSentence(isolates ? Isolation.without(before) : before))
     }
-  }
-
-  /// The plural form of a count, Unicode CLDR 44, plural rules for cardinal numbers.
-  func pluralForm(of count: Int) -> PluralForm {
-    switch code.prefix(2) {
-    case "ar":
-      switch count {
-      case 0: return .zero
-      case 1: return .one
-      case 2: return .two
-      default:
-        let hundredths = count % 100
-        return (3...10).contains(hundredths) ? .few : (11...99).contains(hundredths) ? .many : .other
-      }
-    case "pt": return count == 0 || count == 1 ? .one : .other
-    default: return count == 1 ? .one : .other
-    }
-  }
-}
-
-extension Phrasebook {
-  /// A whole number with its thousands separated.
-  public func number(_ number: Int) -> String { (number < 0 ? "-" : "") + grouped(String(number.magnitude)) }
-
-  /// An amount with its currency's code and exactly its decimals.
-  public func money(_ money: Money) -> String {
-    fill(format.money, ["code": .text(money.currency.code), "amount": .text(amount(money))])
-  }
-
-  /// An amount without its currency.
-  public func amount(_ money: Money) -> String {
-    let text = money.decimalText.utf8
-    let digits = text.drop { $0 == UInt8(ascii: "-") }
-    let whole = digits.prefix { $0 != UInt8(ascii: ".") }
-    let decimals = Substring(digits[whole.endIndex...].dropFirst())
-    return (digits.count < text.count ? "-" : "") + grouped(String(Substring(whole)))
-      + (decimals.isEmpty ? "" : format.decimalSeparator + decimals)
-  }
-
-  /// A date in words.
-  public func date(_ date: CivilDate) -> String {
-    let month = format.months.indices.contains(date.month - 1) ? format.months[date.month - 1] : String(date.month)
-    return fill(
-      format.date, ["day": .text(String(date.day)), "month": .text(month), "year": .text(String(date.year))])
-  }
-
-  /// A span of time as `1:41` or `1:02:03`, rounded up to whole seconds; nothing below zero.
-  public func duration(_ duration: Duration) -> String {
-    let total = max(0, (duration.wholeMilliseconds + 999) / 1_000)
-    let (hours, minutes, seconds) = (total / 3_600, total / 60 % 60, total % 60)
-    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return hours > 0 ? "\(hours):\(two(minutes)):\(two(seconds))" : "\(minutes):\(two(seconds))"
-  }
-
-  private func grouped(_ digits: String) -> String {
-    let count = digits.utf8.count
-    guard count > 3 else { return digits }
-    var result = ""
-    for (index, digit) in digits.unicodeScalars.enumerated() {
-      if index > 0, (count - index).isMultiple(of: 3) { result += format.groupSeparator }
-      result.unicodeScalars.append(digit)
-    }
-    return result
   }
 }

@@ -30,6 +30,15 @@ struct GoldenTests {
     try compare("\(name)-mirrored", size, screen.frame(size, phrases))
   }
 
+  @Test(
+    "a screen in Arabic has its letters in the order in which they are seen, and its outline in that of the words",
+    arguments: ["methods", "card-filled", "qr", "result-paid"], sizes.prefix(2))
+  func arabic(name: String, size: Size) throws {
+    let phrases = ArabicSample.make(over: try Samples.phrases())
+    let screen = try #require(try SampleScreen.all().first { $0.name == name })
+    try compare("\(name)-arabic", size, screen.frame(size, phrases))
+  }
+
   private func compare(_ name: String, _ size: Size, _ frame: Frame) throws {
     let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     let file = TextFile(path: "\(folder)/Goldens/\(name)-\(size.width)x\(size.height).txt")

@@ -33,16 +33,15 @@ extension AssetFolder {
       groupSeparator: try document.string("group", in: shape),
       money: try document.string("money", in: shape), date: try document.string("date", in: shape), months: months)
     let (own, name) = (try document.string("code"), try document.string("name"))
-    let english = code == "en" ? nil : try language("en").file
-    if let file, code == "en" || english != nil {
-      return Phrasebook(
-        code: own, name: name, direction: direction, format: format, files: [file] + [english].compactMap(\.self))
+    let english = code == "en" ? nil : try phrasebook("en")
+    if let file {
+      return Phrasebook(code: own, name: name, direction: direction, format: format, file: file, english: english)
     }
-    var entries: [String: PhraseForms] = code == "en" ? [:] : try phrasebook("en").entries
+    var entries: [String: PhraseForms] = [:]
     for member in try AssetDocument(self, Self.name(of: code)).members("phrases") {
       entries[member.name] = try forms(member, document)
     }
-    return Phrasebook(code: own, name: name, direction: direction, format: format, entries: entries)
+    return Phrasebook(code: own, name: name, direction: direction, format: format, entries: entries, english: english)
   }
 
   /// What a language's file says of the language, and its phrases where they are written so that they can be looked up in the file.

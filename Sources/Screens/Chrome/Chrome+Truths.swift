@@ -123,9 +123,11 @@ extension Chrome {
         x += part.differs ? canvas.text(canvas.glyphs.notEqual, x: x, .warning.with(.bold)) : 0
         x += 1
       }
-      let start = part.text.firstRange(of: part.truth)?.lowerBound ?? part.text.startIndex
-      let (name, truth) = (part.text[..<start], part.text[start...])
-      x = canvas.pieces([(String(name), .muted), (String(truth), part.differs ? .warning : .bar)], x: x) + 1
+      // Each piece is put in order by itself, so that what set them off from each other is not needed.
+      let place = part.text.firstRange(of: part.truth)
+      let name = place.map { VisibleText.spoken(String(part.text[..<$0.lowerBound])) } ?? ""
+      let truth = place.map { part.truth + VisibleText.spoken(String(part.text[$0.upperBound...])) } ?? part.text
+      x = canvas.pieces([(name, .muted), (truth, part.differs ? .warning : .bar)], x: x) + 1
     }
   }
 }

@@ -78,10 +78,10 @@ struct FieldView {
     guard !isChoice else { return drawChoice(room, style) }
     let trailingColumns = trailing.isEmpty ? 0 : TextWidth.of(trailing) + 1
     let clipped = text.clipped(to: max(1, room.size.width - trailingColumns))
-    let digits = room.leftToRight
-    digits.text(clipped.text, style, columns: room.size.width - trailingColumns)
-    if !trailing.isEmpty { digits.textAtEnd(trailing, style) }
-    if isFocused { digits.putCursor(clipped.caret, 0) }
+    let line = room.running(as: text.text)
+    line.text(clipped.text, style, columns: room.size.width - trailingColumns)
+    if !trailing.isEmpty { line.textAtEnd(trailing, style) }
+    if isFocused { line.putCursor(line.painter.column(ofCaret: clipped.caret, in: clipped.text), 0) }
   }
 }
 

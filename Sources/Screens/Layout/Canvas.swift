@@ -21,7 +21,7 @@ struct Canvas {
   init(_ size: Size, glyphs: GlyphSet, phrases: Phrasebook) {
     let direction: Direction = phrases.direction == .rightToLeft ? .rightToLeft : .leftToRight
     painter = Painter(size, direction: direction, glyphs: glyphs)
-    self.phrases = phrases
+    self.phrases = phrases.forScreens
     record = Record()
   }
 
@@ -63,6 +63,11 @@ struct Canvas {
     return canvas
   }
 
+  /// The same window for a text that somebody typed, which runs as its first letter does.
+  func running(as text: String) -> Canvas {
+    Direction(firstLetterOf: text) == .rightToLeft ? self : leftToRight
+  }
+
   /// The text of a phrase.
   func say(_ phrase: Phrase) -> String { phrases.text(phrase) }
 
@@ -77,7 +82,7 @@ struct Canvas {
     let state = isActive ? state : state.subtracting(.focused)
     record.outline.append(
       OutlineItem(
-        role: role, name: VisibleText.sanitised(name), value: value.map(VisibleText.sanitised), state: state,
+        role: role, name: VisibleText.spoken(name), value: value.map(VisibleText.spoken), state: state,
         region: (part ?? bounds).isEmpty ? nil : painter.place(part ?? bounds), target: target?.text))
   }
 

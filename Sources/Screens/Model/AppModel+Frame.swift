@@ -11,7 +11,7 @@ extension AppModel {
   /// Below 40 columns by 12 rows it says which size is needed and nothing else.
   public func frame(of snapshot: Snapshot, size: Size, phrases: Phrasebook) -> Frame {
     let root = Canvas(size, glyphs: glyphs, phrases: phrases)
-    let context = RenderContext(snapshot: snapshot, model: self, phrases: phrases)
+    let context = RenderContext(snapshot: snapshot, model: self, phrases: phrases.forScreens)
     let title = phrases.text(
       "app.window-title", ["app": .phrase(Phrase("app.name")), "store": .outside(snapshot.checkout.store.name)])
     guard size.width >= Layout.smallest.width, size.height >= Layout.smallest.height else {

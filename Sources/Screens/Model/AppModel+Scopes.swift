@@ -127,15 +127,24 @@ extension AppModel {
     }
   }
 
-  /// The change of a key in the selected field. On a mirrored screen a choice's arrows point the other way round.
+  /// The change of a key in the selected field. On a mirrored screen a choice's arrows point the other way round, and so do those of a
+  /// text that runs from right to left.
   func edit(_ input: Input, _ snapshot: Snapshot, isMirrored: Bool = false) -> Edit? {
     guard let field = snapshot.visibleForm?.focusedField else { return nil }
-    if isMirrored, case .choice = field.input.kind {
-      if input == .left { return .right }
-      if input == .right { return .left }
+    if isMirrored, Self.runsBackwards(field) {
+      if input == .left || input == .wordLeft { return .right }
+      if input == .right || input == .wordRight { return .left }
     }
     if case .character(let character) = input, !typesLetters(snapshot), !Self.takes(character, field) { return nil }
     return Self.edit(input)
+  }
+
+  private static func runsBackwards(_ field: Form.Field) -> Bool {
+    switch field.input.kind {
+    case .choice: true
+    case .text, .cardholder: Direction(firstLetterOf: field.input.text) == .rightToLeft
+    case .digits, .secretDigits, .secretText, .cardNumber, .expiry, .phone, .amount: false
+    }
   }
 
   /// Whether a character goes into a field where letters are keys.

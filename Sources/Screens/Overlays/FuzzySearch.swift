@@ -1,3 +1,5 @@
+import Frames
+
 /// Finds the intended entry by a few words.
 enum FuzzySearch {
   /// How close a word is to what was typed; whatever is found beside the title comes after what is in it.
@@ -152,9 +154,10 @@ enum FuzzySearch {
 }
 
 extension String {
-  /// In lower case, with the apostrophe that keyboards have.
+  /// In lower case, with the apostrophe that keyboards have, and without the marks of a screen from right to left.
   var forSearching: String {
-    let text = lowercased()
+    var text = lowercased()
+    if text.utf8.contains(0xEF) { text = VisibleText.spoken(text) }
     guard text.unicodeScalars.contains("\u{2019}") else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\u{2019}" ? "'" : $0 }))
   }

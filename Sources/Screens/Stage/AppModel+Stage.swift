@@ -63,7 +63,7 @@ private struct StageParts {
 
   init(_ size: Size, glyphs: GlyphSet, phrases: Phrasebook, checkout: Frame, at region: Region) {
     (self.checkout, self.glyphs, self.phrases) = (checkout, glyphs, phrases)
-    surface = Surface(size)
+    surface = Surface(size, isOrdered: checkout.surface.isOrdered)
     surface.draw(checkout.surface, at: region)
     items = checkout.outline.items
   }

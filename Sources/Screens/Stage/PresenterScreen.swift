@@ -28,7 +28,7 @@ extension AppModel {
     var own = PresenterScreen(bar: bar, notes: notes)
     own.hasPicture = picture != nil
     if picture == nil {
-      let context = RenderContext(snapshot: snapshot, model: self, phrases: phrases, size: size)
+      let context = RenderContext(snapshot: snapshot, model: self, phrases: phrases.forScreens, size: size)
       own.beside = StageSide(context: context, bar: bar, isBeside: false).lines
     }
     own.draw(on: canvas)
