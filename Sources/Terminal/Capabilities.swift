@@ -34,6 +34,8 @@ public struct Capabilities: Equatable, Sendable {
   public let title: Bool
   /// Where a copied text may end up.
   public let clipboard: Clipboard
+  /// How it is told not to put letters from right to left in order; `nil` where it must not be told anything.
+  public let reordering: Reordering?
   /// Inside tmux.
   public let insideTmux: Bool
   /// Inside GNU screen.
@@ -57,6 +59,10 @@ public struct Capabilities: Equatable, Sendable {
     self.focus = rich
     self.synchronised = rich
     self.title = rich
+    self.reordering =
+      rich || insideScreen
+      ? Reordering(
+        term: term, environment: environment, through: insideTmux ? .tmux : insideScreen ? .screen : .none) : nil
     self.clipboard = insideTmux ? .tmux : rich ? .direct : .unsupported
     self.escapeDelay =
       environment["ESCDELAY"].flatMap { Int($0) }.map { min(max($0, 1), 10_000) } ?? (overSSH ? 100 : 50)

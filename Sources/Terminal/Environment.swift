@@ -6,8 +6,8 @@ extension TerminalOptions {
   public static func processEnvironment() -> [String: String] {
     let names = [
       "TERM", "NO_COLOR", "ESCDELAY", "SSH_TTY", "SSH_CONNECTION", "TMUX", "STY", "TERM_PROGRAM",
-      "COLORFGBG", "LC_ALL",
-      "LC_CTYPE", "LANG", "TILL_BACKTRACE",
+      "COLORFGBG", "LC_ALL", "LC_CTYPE", "LANG", "TILL_BACKTRACE", "XTERM_VERSION", "KONSOLE_VERSION", "MLTERM",
+      "KITTY_WINDOW_ID",
     ]
     var environment: [String: String] = [:]
     for name in names {

@@ -85,7 +85,7 @@ extension Terminal {
 
   /// Prepares what has to be sent when the program dies with the screen up.
   func armGuard(chains: Bool) {
-    var bytes = TerminalModes.reset(title: capabilities.title)
+    var bytes = TerminalModes.reset(title: capabilities.title, reordering: guardedReordering)
     for name in ["sgr0", "op", "cnorm", "rmcup"] {
       if let value = till_capability(name) { bytes += Self.withoutDelays(String(cString: value)) }
     }

@@ -29,7 +29,7 @@ extension Terminal {
       return !surface.hasSameRow(y, as: shown)
     }
     // Before the frame: what a person types at what they see must find everything switched on.
-    var bytes = switching(title: frame.title)
+    var bytes = switching(title: frame.title, isOrdered: frame.surface.isOrdered)
     let cursor = frame.cursor.flatMap { Region(size).contains($0) ? $0 : nil }
     if !changed.isEmpty || cursor != shownCursor {
       for y in changed { push(surface[row: y], y, columns: size.width) }
@@ -71,14 +71,19 @@ extension Terminal {
   }
 
   /// The bytes that switch on and off what the record says.
-  private func switching(title: String) -> [UInt8] {
+  private func switching(title: String, isOrdered: Bool) -> [UInt8] {
     var wanted = modes
+    wanted.reordering = isOrdered ? capabilities.reordering : nil
     if capabilities.title, !title.isEmpty {
       let shown = String(
         title.unicodeScalars.prefix(200).map { glyphs == .ascii ? Character(ASCIIText.folded($0)) : Character($0) })
       wanted.title = shown
     }
     guard wanted != activeModes else { return [] }
+    if let reordering = wanted.reordering, reordering != guardedReordering {
+      guardedReordering = reordering
+      armGuard(chains: guardChains)
+    }
     defer { activeModes = wanted }
     return TerminalModes.transition(from: activeModes, to: wanted)
   }

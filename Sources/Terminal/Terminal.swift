@@ -20,7 +20,7 @@ public final class Terminal {
   /// Messages to print after the terminal is restored.
   public let notices: [TerminalNotice]
 
-  /// What should be switched on; the next painting sees to it. The title comes from the frame.
+  /// What should be switched on; the next painting sees to it. The title and the order of letters come from the frame.
   public var modes: TerminalModes
 
   /// Frames painted since the terminal was opened.
@@ -40,6 +40,8 @@ public final class Terminal {
   var row: [till_cell] = []
   var guardBytes: [UInt8] = []
   var guardChains = false
+  /// What has to be undone of it when the program dies.
+  var guardedReordering: Reordering?
 
   init(
     capabilities: Capabilities, depth: ColourDepth, codeDepth: ColourDepth, glyphs: GlyphSet, theme: Theme, mouse: Bool,

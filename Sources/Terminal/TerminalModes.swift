@@ -11,6 +11,8 @@ public struct TerminalModes: Equatable, Sendable {
   public var focus: Bool
   /// The window's title; nil leaves it alone.
   public var title: String?
+  /// How the terminal was told not to put letters in order; nil leaves it alone.
+  var reordering: Reordering?
 
   /// Makes a record; nothing is on unless said.
   public init(mouse: Bool = false, bracketedPaste: Bool = false, focus: Bool = false, title: String? = nil) {
@@ -31,6 +33,9 @@ public struct TerminalModes: Equatable, Sendable {
     if old.mouse != new.mouse { text += new.mouse ? "\u{1B}[?1000h\u{1B}[?1006h" : "\u{1B}[?1006l\u{1B}[?1000l" }
     if old.bracketedPaste != new.bracketedPaste { text += new.bracketedPaste ? "\u{1B}[?2004h" : "\u{1B}[?2004l" }
     if old.focus != new.focus { text += new.focus ? "\u{1B}[?1004h" : "\u{1B}[?1004l" }
+    if old.reordering != new.reordering {
+      text += (old.reordering?.bytes(on: true) ?? "") + (new.reordering?.bytes(on: false) ?? "")
+    }
     if old.title != new.title {
       if old.title == nil { text += "\u{1B}[22;2t" }
       text += new.title.map { "\u{1B}]2;\(VisibleText.sanitised($0))\u{7}" } ?? "\u{1B}[23;2t"
@@ -39,8 +44,9 @@ public struct TerminalModes: Equatable, Sendable {
   }
 
   /// The bytes that switch everything off whatever is on, for a program that dies; also ends a frame that was being held back.
-  static func reset(title: Bool) -> [UInt8] {
+  static func reset(title: Bool, reordering: Reordering?) -> [UInt8] {
     Array("\u{1B}[?2026l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?1004l".utf8)
+      + Array((reordering?.bytes(on: true) ?? "").utf8)
       + (title ? Array("\u{1B}[23;2t".utf8) : [])
   }
 }

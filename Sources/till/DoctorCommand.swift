@@ -48,6 +48,19 @@ struct DoctorCommand: DocumentedCommand {
     }
   }
 
+  /// What becomes of letters from right to left.
+  private func order(_ reordering: Reordering?, _ phrases: Phrasebook) -> String {
+    guard let reordering else { return phrases.text("doctor.order.unknown") }
+    switch (reordering.kind, reordering.passage) {
+    case (.kitty, _): return phrases.text("doctor.order.kitty")
+    case (.appleTerminal, _): return phrases.text("doctor.order.apple-terminal")
+    case (.standard, .tmux), (.konsole, .tmux), (.mlterm, .tmux): return phrases.text("doctor.order.tmux")
+    case (.standard, .none), (.standard, .screen), (.konsole, .none), (.konsole, .screen), (.mlterm, .none),
+      (.mlterm, .screen):
+      return phrases.text("doctor.order.works")
+    }
+  }
+
   /// Where Till's data lies, and what of it is not there.
   private func assets(_ surroundings: AppContext) -> String {
     let path = VisibleText.sanitised(surroundings.assets.path)
@@ -81,7 +94,8 @@ struct DoctorCommand: DocumentedCommand {
         report.capabilities.insideTmux
           ? "tmux" : report.capabilities.insideScreen ? "screen" : phrases.text("doctor.no")
       ),
-      ("ssh", yes(report.capabilities.overSSH)), ("assets", assets(surroundings)),
+      ("order", order(report.capabilities.reordering, phrases)), ("ssh", yes(report.capabilities.overSSH)),
+      ("assets", assets(surroundings)),
       ("links", links(phrases)),
     ]
   }

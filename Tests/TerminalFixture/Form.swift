@@ -5,6 +5,7 @@ import Terminal
 /// A field, what was typed last, and whatever a command asks for.
 final class Form {
   private let terminal: Terminal
+  private let direction: Direction
   private let loop: EventLoop
   private var typed = ""
   private var submitted = 0
@@ -17,8 +18,9 @@ final class Form {
   private var showsText = false
   private var pipeEnds: (read: Int32, write: Int32) = (-1, -1)
 
-  init(terminal: Terminal) {
+  init(terminal: Terminal, direction: Direction) {
     self.terminal = terminal
+    self.direction = direction
     self.loop = EventLoop(terminal: terminal)
   }
 
@@ -123,7 +125,7 @@ final class Form {
   }
 
   private func frame(_ size: Size) -> Frame {
-    let painter = Painter(size, glyphs: terminal.glyphs)
+    let painter = Painter(size, direction: direction, glyphs: terminal.glyphs)
     guard size.width >= 40, size.height >= 12 else {
       painter.text("needs 40x12, has \(size.width)x\(size.height)", at: Position(x: 0, y: 0), style: .warning)
       return Frame(surface: painter.surface)

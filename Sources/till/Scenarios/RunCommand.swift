@@ -203,7 +203,10 @@ extension AppContext {
     for code in assets.languageCodes { languages.append(try assets.phrasebook(code)) }
     return ScenarioRunner(stores: stores, languages: languages) { snapshot, display in
       let size = Size(width: display.columns, height: display.rows)
-      return AppModel().frame(of: snapshot, size: size, phrases: display.language).surface.text
+      let frame = AppModel().frame(of: snapshot, size: size, phrases: display.language)
+      // Files and reports have the words in their own order.
+      return frame.surface.isOrdered
+        ? frame.outline.items.flatMap { [$0.name, $0.value].compactMap(\.self) } : frame.surface.text
     }
   }
 }

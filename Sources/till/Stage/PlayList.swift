@@ -60,7 +60,8 @@ struct PlayList {
   }
 
   private func frame(_ size: Size, _ phrases: Phrasebook) -> Frame {
-    let painter = Painter(size)
+    let phrases = phrases.forScreens
+    let painter = Painter(size, direction: phrases.direction == .rightToLeft ? .rightToLeft : .leftToRight)
     let rows = max(1, size.height - 3)
     painter.text(phrases.text("cli.play.title"), at: Position(x: 1, y: 0), style: .heading)
     let first = min(max(0, selected - rows / 2), max(0, paths.count - rows))

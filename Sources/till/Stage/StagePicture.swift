@@ -10,19 +10,21 @@ struct StagePicture: Equatable {
   /// What a frame looks like.
   init(_ frame: Frame) { (surface, cursor) = (frame.surface, frame.cursor) }
 
-  init(_ size: Size) { surface = Surface(size) }
+  init(_ size: Size, isOrdered: Bool = false) { surface = Surface(size, isOrdered: isOrdered) }
 
-  /// The line that makes this of an earlier picture; `nil` where there is nothing to change. Without one, or after one of another size,
-  /// the line says the size first.
+  /// The line that makes this of an earlier picture; `nil` where there is nothing to change. Without one, or after one of another size
+  /// or order of letters, the line says these first.
   func line(after earlier: StagePicture?) -> String? {
-    let base = earlier.flatMap { $0.surface.size == surface.size ? $0 : nil } ?? StagePicture(surface.size)
-    let isFirst = earlier?.surface.size != surface.size
-    let rows = (0..<surface.size.height).compactMap { row($0, after: base.surface) }
-    guard isFirst || !rows.isEmpty || cursor != base.cursor else { return nil }
+    let isFirst = earlier?.surface.size != surface.size || earlier?.surface.isOrdered != surface.isOrdered
+    let base = isFirst ? nil : earlier
+    let blank = StagePicture(surface.size)
+    let rows = (0..<surface.size.height).compactMap { row($0, after: (base ?? blank).surface) }
+    guard isFirst || !rows.isEmpty || cursor != base?.cursor else { return nil }
     var line: [(String, JSON)] = []
     if isFirst { line.append(("size", .array([.whole(surface.size.width), .whole(surface.size.height)]))) }
+    if isFirst, surface.isOrdered { line.append(("ordered", .boolean(true))) }
     if !rows.isEmpty { line.append(("rows", .array(rows))) }
-    if cursor != base.cursor { line.append(("cursor", cursor.map { .array([.whole($0.x), .whole($0.y)]) } ?? .null)) }
+    if cursor != base?.cursor { line.append(("cursor", cursor.map { .array([.whole($0.x), .whole($0.y)]) } ?? .null)) }
     return JSON.object(line.map { JSON.Member(name: $0.0, value: $0.1) }).compactText + "\n"
   }
 
@@ -51,7 +53,7 @@ struct StagePicture: Equatable {
   mutating func take(_ line: JSON) -> Bool {
     if let size = line["size"]?.array?.compactMap(\.integer) {
       guard size.count == 2, size.allSatisfy({ (1...Self.widest).contains($0) }) else { return false }
-      self = StagePicture(Size(width: size[0], height: size[1]))
+      self = StagePicture(Size(width: size[0], height: size[1]), isOrdered: line["ordered"]?.boolean ?? false)
     }
     for row in line["rows"]?.array ?? [] { take(row: row.array ?? []) }
     if let place = line["cursor"] {

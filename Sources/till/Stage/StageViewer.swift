@@ -1,6 +1,7 @@
 import Frames
 import Glibc
 import Language
+import Screens
 import Terminal
 import Wire
 
@@ -154,12 +155,8 @@ final class StageViewer {
   private func paint() {
     terminal.paint { size in
       guard let picture else { return self.waiting(size) }
-      var surface = Surface(size)
-      for y in 0..<min(size.height, picture.surface.size.height) {
-        for (x, cell) in picture.surface[row: y].enumerated() where x < size.width {
-          surface.put(cell, at: Position(x: x, y: y))
-        }
-      }
+      var surface = Surface(size, isOrdered: picture.surface.isOrdered)
+      surface.draw(picture.surface, at: Region(size))
       guard self.isShown else {
         self.note("stage.waits.again", on: &surface, y: size.height - 1)
         return Frame(surface: surface)
@@ -170,18 +167,19 @@ final class StageViewer {
 
   /// Nothing but a line that says what is waited for.
   private func waiting(_ size: Size) -> Frame {
-    var surface = Surface(size)
+    var surface = Surface(size, isOrdered: phrases.direction == .rightToLeft)
     note("stage.waits", on: &surface, y: size.height / 2)
     return Frame(surface: surface)
   }
 
   /// A quiet line that ends with the row.
   private func note(_ key: String, on surface: inout Surface, y: Int) {
-    let cells = Cell.cells(of: phrases.text(key), style: .muted)
-    var x = max(0, surface.size.width - 2 - cells.reduce(0) { $0 + Int($1.width) })
-    for cell in cells {
-      surface.put(cell, at: Position(x: x, y: y))
-      x += Int(cell.width)
-    }
+    let text = phrases.forScreens.text(key)
+    let size = Size(width: min(TextWidth.of(text), max(1, surface.size.width - 2)), height: 1)
+    let painter = Painter(size, direction: phrases.direction == .rightToLeft ? .rightToLeft : .leftToRight)
+    painter.text(text, at: Position(x: 0, y: 0), style: .muted)
+    surface.draw(
+      painter.surface,
+      at: Region(x: max(0, surface.size.width - 2 - size.width), y: y, width: size.width, height: 1))
   }
 }
