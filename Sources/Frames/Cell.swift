@@ -1,5 +1,3 @@
-import Basics
-
 /// One column of one row: a scalar, its combining marks, the columns it takes, and its style.
 public struct Cell: Equatable, Hashable, Sendable {
   /// Combining marks of one cell; four at most, which is what a curses cell can hold.
@@ -66,7 +64,7 @@ public struct Cell: Equatable, Hashable, Sendable {
   public static func cells(of text: String, style: Style = .text) -> [Cell] {
     var cells: [Cell] = []
     cells.reserveCapacity(text.utf8.count)
-    for scalar in VisibleText.sanitised(Isolation.without(text)).unicodeScalars {
+    for scalar in VisibleText.spoken(text).unicodeScalars {
       switch WidthClass(scalar) {
       case .narrow:
         cells.append(

@@ -9,7 +9,7 @@ public enum VisibleText {
   /// flags become plain letters; a variation selector 15 or 16 after a character is dropped, since it only asks for another drawing.
   /// Sanitised text stays as it is when sanitised again.
   public static func sanitised(_ text: String) -> String {
-    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+    if isPlain(text) { return text }
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch WidthClass(scalar) {
@@ -23,7 +23,28 @@ public enum VisibleText {
   }
 
   /// The text for whoever reads, hears or copies it: in the order of its words, without the marks that put a screen in order.
-  public static func spoken(_ text: String) -> String { sanitised(Isolation.without(text)) }
+  public static func spoken(_ text: String) -> String {
+    // Of a text of plain letters nothing is left to do, and it is looked at once.
+    isPlain(text) ? text : sanitised(Isolation.without(text))
+  }
+
+  /// The text of a phrase into which texts from outside were filled: these become visible, the marks between them stay.
+  public static func filled(_ text: String) -> String {
+    guard Isolation.isIn(text) else { return sanitised(text) }
+    var result = ""
+    var part = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if let mark = Isolation(scalar)?.mark {
+        result += sanitised(String(part)) + mark
+        part.removeAll()
+      } else {
+        part.append(scalar)
+      }
+    }
+    return result + sanitised(String(part))
+  }
+
+  private static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
 
   /// What is shown in place of a scalar that cannot be shown.
   static func standIn(for scalar: Unicode.Scalar) -> String {

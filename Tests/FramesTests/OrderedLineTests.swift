@@ -84,7 +84,7 @@ struct OrderedLineTests {
   func columns() {
     #expect(TextWidth.of("لا إله إلا") == 10)
     #expect(TextWidth.of("مُحَمَّد") == 4)
-    #expect(TextWidth.of(marked("ادفع ‹SAR 1› الآن")) == 16)
+    #expect(TextWidth.of(marked("ادفع ‹SAR 1› الآن")) == 15)
   }
 
   @Test(
@@ -132,6 +132,7 @@ struct OrderedLineTests {
   @Test("what is read aloud has no marks, and text from outside cannot bring them along unseen")
   func marks() {
     #expect(VisibleText.spoken(marked("ادفع ‹12-34-56›")) == "ادفع 12-34-56")
+    #expect(VisibleText.filled(marked("ادفع «a\u{202E}b»")) == marked("ادفع «a⟨U+202E⟩b»"))
     #expect(VisibleText.sanitised(Isolation.leftToRight.around("a")) == "⟨U+FDD0⟩a⟨U+FDD2⟩")
   }
 }

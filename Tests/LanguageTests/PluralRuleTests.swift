@@ -26,7 +26,7 @@ struct PluralRuleTests {
         "ru",
         """
         m1 o1 f3 m16 o1 f3 m6 o1 f3 m6 o1 f3 m6 o1 f3 m6 o1 f3 m6 o1 f3 m6 o1 f3 m6 o1 f3 m6 o1 f3 m16 o1 f3 m6 o1 f3 m6 o1 f3 m6 \
-        o1 f3 m6 o1 f3 m6 o1 f3 m6 o1 f3 m6 o1 f3 m6 o1 f3 m7 o1 m1
+        o1 f3 m6 o1 f3 m6 o1 f3 m6 o1 f3 m6 o1 f3 m7 o1 m1
         """
       ),
     ])

@@ -37,6 +37,17 @@ struct RightToLeftTests {
     }
   }
 
+  @Test("the marks between the parts of a sentence are never shown", arguments: [Size(width: 80, height: 24)])
+  func invisible(size: Size) throws {
+    let phrases = ArabicSample.make(over: try Samples.phrases())
+    for screen in try SampleScreen.all() {
+      let frame = screen.frame(size, phrases)
+      let texts = frame.surface.text + frame.outline.items.flatMap { [$0.name, $0.value ?? ""] } + [frame.title]
+      #expect(
+        !texts.contains { $0.contains("U+FDD") || $0.unicodeScalars.contains { $0.value >> 4 == 0xFDD } }, "\(screen)")
+    }
+  }
+
   @Test("a text for the clipboard has no marks")
   func clipboard() throws {
     let phrases = ArabicSample.make(over: try Samples.phrases())

@@ -18,7 +18,7 @@ extension Chrome {
   /// stay free.
   func drawMessage(on page: Canvas, _ layout: Layout) {
     guard let message = context.model.message else { return }
-    let text = VisibleText.sanitised(page.say(message))
+    let text = VisibleText.filled(page.say(message))
     let bottom = [layout.scrub?.y, layout.truths?.y].compactMap(\.self).reduce(layout.keys.y, min)
     let lines = TextWrap.lines(text, columns: page.size.width - 2)
     let rows = min(lines.count + 1, max(1, bottom - layout.header.bottom))

@@ -59,7 +59,7 @@ extension RenderContext {
   ) -> FieldView {
     let isFocused = form.focus == .field(field.id)
     let isChoice = if case .choice = field.input.kind { true } else { false }
-    let chosen = field.chosen.map { VisibleText.sanitised(say($0)) } ?? ""
+    let chosen = field.chosen.map { VisibleText.filled(say($0)) } ?? ""
     // While a script plays nobody is told about keys.
     let canChange = isChoice && isFocused && field.choices.count > 1 && model.performance != .played
     return FieldView(

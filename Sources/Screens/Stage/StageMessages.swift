@@ -44,7 +44,7 @@ struct StageMessages {
       let (from, to) = words.isAnswer ? (Lane(arrow.to), Lane(arrow.from)) : (Lane(arrow.from), Lane(arrow.to))
       guard from != to else { return nil }
       return Message(
-        from: from, to: to, text: VisibleText.sanitised(context.say(words.text)),
+        from: from, to: to, text: VisibleText.filled(context.say(words.text)),
         isBroken: arrow.isBroken || words.isLost)
     }
   }
