@@ -1,6 +1,6 @@
 /// Marks around a part of a text that keeps a direction of its own, so that what stands around it does not change its order: what the
-/// Unicode isolates U+2066 to U+2069 are, as noncharacters (U+FDD0 to U+FDD2), which no text from outside can bring along: where they
-/// were not put here they are shown by their number.
+/// Unicode isolates U+2066 to U+2069 are, as noncharacters (U+FDD0 to U+FDD2). Texts from outside that are made visible have none: theirs
+/// are shown by their numbers.
 public enum Isolation: UInt32, Sendable, CaseIterable {
   /// What follows runs from left to right.
   case leftToRight = 0xFDD0
