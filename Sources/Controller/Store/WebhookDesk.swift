@@ -47,7 +47,9 @@ final class WebhookDesk {
   }
 
   private func read(_ item: ProviderNotification, _ gateway: String) -> String? {
-    let event = app.process.gateway(named: gateway)?.read(MerchantNotification(item.notification.request))?.event
+    // As the server will read it when it comes in time, so that its signature is verified once.
+    let message = MerchantNotification(item.notification.request, receivedAt: item.notification.at)
+    let event = app.process.gateway(named: gateway)?.read(message)?.event
     return event.flatMap { $0.isEmpty ? nil : $0 }
   }
 
