@@ -60,9 +60,20 @@ extension CodingKey {
   fileprivate var textName: String {
     let name = stringValue
     let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
-    guard name.utf8.contains(where: capitals.contains) else { return name }
-    return String(
-      decoding: name.utf8.flatMap { capitals.contains($0) ? [UInt8(ascii: "-"), $0 | 0x20] : [$0] }, as: UTF8.self)
+    guard name.utf8.contains(where: { capitals.contains($0) }) else { return name }
+    return String(unsafeUninitializedCapacity: 2 * name.utf8.count) { bytes in
+      var count = 0
+      for byte in name.utf8 {
+        let isCapital = capitals.contains(byte)
+        if isCapital {
+          bytes[count] = UInt8(ascii: "-")
+          count += 1
+        }
+        bytes[count] = isCapital ? byte | 0x20 : byte
+        count += 1
+      }
+      return count
+    }
   }
 }
 
@@ -135,7 +146,16 @@ private struct Reading<Key: CodingKey>: Decoder, SingleValueDecodingContainer, K
   func contains(_ key: Key) -> Bool { texts[key.textName] != nil }
   func decodeNil(forKey key: Key) -> Bool { !contains(key) }
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-    do { return try field(key).decode(type) } catch { throw Unfit(name: key.textName) }
+    try value(type, of: field(key))
+  }
+  /// Most optional fields are missing, and then need nothing but their name.
+  func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+    let field = field(key)
+    return texts[field.name] == nil ? nil : try value(type, of: field)
+  }
+  func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { texts[key.textName] }
+  private func value<Value: Decodable>(_ type: Value.Type, of field: Self) throws -> Value {
+    do { return try field.decode(type) } catch { throw Unfit(name: field.name) }
   }
   func nestedContainer<Fields>(keyedBy type: Fields.Type, forKey key: Key) -> KeyedDecodingContainer<Fields> {
     container(keyedBy: type)
