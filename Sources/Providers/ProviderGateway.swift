@@ -8,6 +8,8 @@ public import Wire
 public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
   /// The provider's side of things.
   public let adapter: Adapter
+  /// The name of the provider, such as `HyperPay`, by which the manager knows the gateway.
+  public let name: String
   let transport: any Transport
   let runtime: any PaymentRuntime
   let journal: PaymentJournal
@@ -22,14 +24,13 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
   ) {
     self.timeout = timeout
     self.adapter = adapter
+    name = Adapter.descriptor.name
     self.transport = transport
     self.runtime = runtime
     self.journal = journal
     self.retry = retry
   }
 
-  /// The name of the provider, such as `HyperPay`, by which the manager knows the gateway.
-  public var name: String { Adapter.descriptor.name }
   /// The methods it serves.
   public var supportedMethods: [PaymentMethod] { adapter.methods }
   /// The environment that the adapter's account belongs to: a manager for another one does not use it.
