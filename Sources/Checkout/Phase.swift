@@ -2,8 +2,8 @@ public import Commerce
 public import Pages
 public import Payments
 
-/// Where a checkout stands.
-public enum Phase: Hashable, Sendable {
+/// Where a checkout stands. It is kept by reference, because every look at the world copies it.
+public indirect enum Phase: Hashable, Sendable {
   /// The shopper looks at the methods.
   case selecting(Selecting)
   /// The shopper changes name, mail, mobile number or amount.

@@ -21,8 +21,8 @@ package struct NotedEvent: Sendable {
   }
 }
 
-/// What can happen that any rule cares about.
-package enum DomainEvent: Sendable {
+/// What can happen that any rule cares about. It is kept by reference, because two dozen rules look at each.
+package indirect enum DomainEvent: Sendable {
   /// The library was asked to lead a shopper through a payment.
   case begun(Intent)
   /// The library was asked how a payment stands.
