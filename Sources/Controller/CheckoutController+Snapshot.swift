@@ -7,9 +7,18 @@ import Phone
 import Providers
 import Sandbox
 
+/// The findings of a look at the world; the rest of a snapshot is made when a caller wants to see it.
+struct Sight: Sendable {
+  let at: Timestamp
+  let view: SandboxView
+  let attempts: [AttemptReport]
+  let nextTimer: Snapshot.NextTimer?
+}
+
 /// The snapshot of a moment.
 extension CheckoutController {
-  /// Works out what the provider holds and publishes; what is shown side by side is of one moment, because nothing is waited for.
+  /// Works out what the provider holds and publishes what comes next; what is shown side by side is of one moment, because nothing is
+  /// waited for.
   func refresh() {
     store.followServer()
     if attempts.reference == nil { attempts.forgetGateway() }
@@ -23,37 +32,58 @@ extension CheckoutController {
           at: world.now, attempt: attempts.text, method: checkout.method, gateway: attempts.gateway,
           phase: PhaseName(checkout.phase), told: checkout.told, ledger: view.truth),
         reference: reference))
-    var snapshot = Snapshot(checkout: checkout, now: world.now)
+    exchanges.follow(world.wireLog)
+    let nextTimer = [
+      view.nextDeadline.map(Snapshot.NextTimer.init), device.timers.min { ($0.at, $0.name) < ($1.at, $1.name) },
+    ].compactMap(\.self)
+      .min { $0.at < $1.at }
+    // A rule that was broken in an attempt that is over does not stop the next one.
+    if brokenAttempt != attempts.text { brokenRule = nil }
+    sight = Sight(
+      at: world.now, view: view,
+      attempts: attempts.reports(
+        checkout, holding: view.truth, isLaterLife: device.state.launches > 1 || device.state.life == .stopped),
+      nextTimer: nextTimer)
+    publish(
+      Outlook(
+        nextTimer: nextTimer?.at, storeAsksAt: store.reconciliation.nextDue, nextPayoutAt: ledger.nextPayout,
+        hasOpenCalls: exchanges.hasOpen, brokenRule: brokenRule),
+      app.takeOutgoing())
+    if view.hasArrivals { webhooks.takeArrived() }
+  }
+
+  /// Everything there is to see of the moment of the last look; `nil` before the first.
+  func snapshot() -> Snapshot? {
+    guard let sight else { return nil }
+    let view = sight.view
+    var snapshot = Snapshot(checkout: checkout, now: sight.at)
     snapshot.began = world.setup.start
     snapshot.ledger = view.truth
-    snapshot.attempts = attempts.reports(
-      checkout, holding: view.truth, isLaterLife: device.state.launches > 1 || device.state.life == .stopped)
+    snapshot.attempts = sight.attempts
     snapshot.gateway = attempts.shown
     snapshot.timeline = log.timeline.entries
-    snapshot.exchanges = exchanges.following(world.wireLog)
+    snapshot.exchanges = exchanges.all
     snapshot.ledgerChanges = log.ledger.changes
     snapshot.links = links.reports
     snapshot.messages = view.messages
     // A gateway that is not Till's own is known by the provider that it calls.
     snapshot.testData = world.providers.testData(
       of: testedGateways.compactMap { (world.providers[gateway: $0] ?? ($0.isEmpty ? nil : attempts.provider))?.id })
-    snapshot.nextTimer = [
-      view.nextDeadline.map(Snapshot.NextTimer.init), device.timers.min { ($0.at, $0.name) < ($1.at, $1.name) },
-    ].compactMap(\.self)
-      .min { $0.at < $1.at }
+    snapshot.nextTimer = sight.nextTimer
     snapshot.storeAsksAt = store.reconciliation.nextDue
     snapshot.nextPayoutAt = ledger.nextPayout
     snapshot.timers = timers(view)
-    snapshot.faults = world.phone.faults.progress.map { FaultReport($0, at: world.now) }
+    snapshot.faults = world.phone.faults.progress.map { FaultReport($0, at: sight.at) }
     snapshot.underway = webhooks.underway(view)
     snapshot.isHoldingMessages = server.assumeIsolated { $0.messagesUnderway.isHolding }
     snapshot.notificationTries = view.notificationTries
     snapshot.phone = device.shown
     snapshot.expectedLinks = links.registrations
     snapshot.associations = links.associations
-    snapshot.callNames = attempts.provider?.operations ?? []
-    snapshot.expiryFields = attempts.provider?.expiryFields ?? []
-    snapshot.forgeries = attempts.provider.flatMap { SandboxServer.forgeries[$0.id] }
+    let provider = attempts.provider
+    snapshot.callNames = provider?.operations ?? []
+    snapshot.expiryFields = provider?.expiryFields ?? []
+    snapshot.forgeries = provider.flatMap { SandboxServer.forgeries[$0.id] }
     snapshot.outside = view.outsideActions
     snapshot.subscriptions = view.subscriptions
     snapshot.operations = store.operations
@@ -67,14 +97,12 @@ extension CheckoutController {
     snapshot.settlement = store.books.settlement
     snapshot.hasStrayMoney = store.hasStrayMoney(ledger)
     snapshot.notifications = webhooks.reports
+    let reference = attempts.reference ?? ""
     snapshot.canResend = webhooks.reports.contains { $0.reference == reference && $0.receipt.decision != .forged }
     snapshot.settings = world.setup.settings
     snapshot.ignored = app.ignored
-    // A rule that was broken in an attempt that is over does not stop the next one.
-    if brokenAttempt != attempts.text { brokenRule = nil }
     snapshot.brokenRule = brokenRule
-    publish(snapshot, app.takeOutgoing())
-    if view.hasArrivals { webhooks.takeArrived() }
+    return snapshot
   }
 
   /// The gateways whose published test data is of use: the present one, the one whose method the shopper looks at, or all that are

@@ -9,7 +9,7 @@ import Sandbox
 import Simulation
 
 /// Owns the rooms of a world: begins what the person at the keyboard wants, answers the library as its presenter, has the rules
-/// looked at, and publishes snapshots.
+/// looked at, and publishes what comes next.
 actor CheckoutController {
   nonisolated let simulation: Simulation
   nonisolated let server: SandboxServer
@@ -22,7 +22,7 @@ actor CheckoutController {
   let store: StoreServer
   let webhooks: WebhookDesk
   let device: Device
-  let publish: @Sendable (Snapshot, [Outgoing]) -> Void
+  let publish: @Sendable (Outlook, [Outgoing]) -> Void
 
   var rules: RuleBook
   /// The mark up to which the rules have looked.
@@ -32,8 +32,10 @@ actor CheckoutController {
   /// Every movement of money in the world.
   var ledger = WorldLedger()
   var exchanges = ExchangeBook()
+  /// The findings of the last look at the world; `nil` before the first.
+  var sight: Sight?
 
-  init(_ world: WorldContext, publish: @escaping @Sendable (Snapshot, [Outgoing]) -> Void) {
+  init(_ world: WorldContext, publish: @escaping @Sendable (Outlook, [Outgoing]) -> Void) {
     let setup = world.setup
     let checkout = Checkout(
       store: setup.store, order: setup.order, shopper: setup.shopper, care: setup.settings[StoreCare.self])

@@ -4,7 +4,7 @@ import Inspection
 extension World {
   /// The next moment at which something happens automatically; `nil` when nothing will.
   public var nextMoment: Timestamp? {
-    [nextTimer, look { $0.nextTimer?.at }].compactMap(\.self).filter { $0 > now }.min()
+    [nextTimer, published.deadline].compactMap(\.self).filter { $0 > now }.min()
   }
 
   /// Moves time ahead to a moment and tells of each moment before it at which something happened automatically; `stops` says whether a

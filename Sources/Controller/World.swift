@@ -17,60 +17,9 @@ public final class World: Sendable {
   /// The phone's network and the planned faults.
   public let phone: PhoneTransport
   let controller: CheckoutController
-  private let published: Published
+  let published: Published
   /// When the world was looked at last; `nil` before that.
   private let seen = Mutex<Present?>(nil)
-
-  /// The controller's last snapshot.
-  final class Published: Sendable {
-    private let snapshot: Mutex<Snapshot>
-    private let outgoing = Mutex<[Outgoing]>([])
-    private let pace = Mutex(Pace.running(1))
-    private let hasChanged = Atomic(false)
-
-    init(_ snapshot: Snapshot) { self.snapshot = Mutex(snapshot) }
-
-    func take(_ new: consuming Snapshot, _ leaving: [Outgoing]) {
-      var taken = new
-      snapshot.withLock { swap(&$0, &taken) }
-      if !leaving.isEmpty { outgoing.withLock { $0 += leaving } }
-    }
-
-    /// The deadlines that a person would wait for.
-    var deadline: Timestamp? { snapshot.withLock { $0.nextTimer?.at } }
-
-    /// The next moment at which anything changes in a ledger, on the phone or at the store's server.
-    var nextMoment: Timestamp? {
-      snapshot.withLock { [$0.nextTimer?.at, $0.storeAsksAt, $0.nextPayoutAt].compactMap(\.self).min() }
-    }
-
-    /// When the store next asks about a payment or is paid out.
-    var storeActsAt: Timestamp? { snapshot.withLock { $0.storeAsksAt ?? $0.nextPayoutAt } }
-
-    /// Shows it to a caller at a moment.
-    func show<Value>(at now: Timestamp, _ look: (Snapshot) -> Value) -> Value {
-      let pace = pace.withLock { $0 }
-      return snapshot.withLock { snapshot in
-        snapshot.now = now
-        snapshot.pace = snapshot.brokenRule == nil ? pace : .paused
-        return look(snapshot)
-      }
-    }
-
-    func takeOutgoing() -> [Outgoing] {
-      outgoing.withLock { items in
-        defer { items = [] }
-        return items
-      }
-    }
-
-    func noteChange() { hasChanged.store(true, ordering: .relaxed) }
-
-    /// Whether anything was noted since this was last asked.
-    func takeChange() -> Bool { hasChanged.exchange(false, ordering: .relaxed) }
-
-    func set(_ new: Pace) { pace.withLock { $0 = new } }
-  }
 
   /// Makes a world and lets it begin; `gateways` and the providers' `sandboxes` are Till's own unless others shall be tried.
   public init(
@@ -107,7 +56,20 @@ public final class World: Sendable {
   public var snapshot: Snapshot { look { $0 } }
 
   /// Shows everything there is to see now without making a copy of it, to a caller that must not touch the world meanwhile.
-  public func look<Value>(_ look: (Snapshot) -> Value) -> Value { published.show(at: now, look) }
+  public func look<Value>(_ look: (Snapshot) -> Value) -> Value {
+    keepSnapshot()
+    return published.show(at: now, look)
+  }
+
+  /// Makes the snapshot of the last look, unless there is one: for a caller who wants to see it, and before time passes without
+  /// another look.
+  private func keepSnapshot() {
+    guard !published.isSnapshotLatest, let snapshot = controller.assumeIsolated({ $0.snapshot() }) else { return }
+    published.take(snapshot)
+  }
+
+  /// Whether a call had no answer yet at the last look.
+  package var hasOpenCalls: Bool { published.outlook.hasOpenCalls }
 
   /// The present.
   public var now: Timestamp { Timestamp(milliseconds: simulation.now.milliseconds) }
@@ -198,8 +160,10 @@ public final class World: Sendable {
   public func advance(to moment: Timestamp) -> Bool {
     var hasHappened = false
     while now < moment {
-      let step = earliest(moment, nextTimer, published.nextMoment)
-      let (jobs, deadline) = (simulation.executor.jobCount, published.nextMoment)
+      let (jobs, timer, deadline) = (simulation.executor.jobCount, nextTimer, published.nextMoment)
+      let step = earliest(moment, timer, deadline)
+      // Without anything due there may be no other look, and time must not change what is shown of this moment.
+      if timer.map({ $0 > step }) ?? true, deadline.map({ $0 > step }) ?? true { keepSnapshot() }
       simulation.advance(to: VirtualClock.Instant(milliseconds: step.milliseconds))
       // Where nothing ran and nothing lapsed there is nothing new to see.
       guard simulation.executor.jobCount != jobs || deadline.map({ $0 <= step }) ?? false else { continue }
@@ -261,14 +225,18 @@ public final class World: Sendable {
     let controller = controller
     repeat {
       _ = published.takeChange()
-      controller.assumeIsolated { $0.refresh() }
-      simulation.runUntilIdle()
+      lookOnce()
       // A broken rule is shown at once.
-      guard controller.assumeIsolated({ $0.checkRules() }) else { continue }
-      controller.assumeIsolated { $0.refresh() }
-      simulation.runUntilIdle()
+      if controller.assumeIsolated({ $0.checkRules() }) { lookOnce() }
     } while published.takeChange()
     seen.withLock { $0 = present }
+  }
+
+  /// Looks at the world and runs what comes of that; what is shown is as it was before anything ran.
+  private func lookOnce() {
+    controller.assumeIsolated { $0.refresh() }
+    if simulation.executor.hasReadyJobs { keepSnapshot() }
+    simulation.runUntilIdle()
   }
 
   /// The mark that tells whether anything can have happened since the last look.

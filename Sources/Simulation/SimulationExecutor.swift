@@ -34,6 +34,9 @@ public final class SimulationExecutor: TaskExecutor, SerialExecutor, Sendable {
   /// How many jobs have run so far.
   public var jobCount: Int { state.withLock { $0.ran } }
 
+  /// Whether a job waits to be run.
+  public var hasReadyJobs: Bool { state.withLock { $0.head < $0.ready.count } }
+
   /// Queues a job; the runtime calls it.
   public func enqueue(_ job: consuming ExecutorJob) {
     let unowned = UnownedJob(job)

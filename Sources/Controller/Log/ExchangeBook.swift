@@ -5,18 +5,21 @@ import Wire
 
 /// The exchanges on the wire, as they are shown.
 struct ExchangeBook {
-  private var exchanges = PersistentVector<Exchange>()
+  /// All that the log held when it was followed last.
+  private(set) var all = PersistentVector<Exchange>()
   /// The indices of those that nothing has come back for yet.
   private var open: [Int] = []
 
-  /// All that a log holds by now; only what is new or was still open is made again.
-  mutating func following(_ log: WireLog) -> PersistentVector<Exchange> {
+  /// Whether nothing has come back yet for one of them.
+  var hasOpen: Bool { !open.isEmpty }
+
+  /// Takes in what a log holds by now; only what is new or was still open is made again.
+  mutating func follow(_ log: WireLog) {
     let entries = log.entries
-    for index in open where entries[index].outcome != .open { exchanges[index] = Exchange(entries[index]) }
-    open += exchanges.count..<entries.count
-    exchanges.append(contentsOf: entries.dropFirst(exchanges.count).lazy.map(Exchange.init))
+    for index in open where entries[index].outcome != .open { all[index] = Exchange(entries[index]) }
+    open += all.count..<entries.count
+    all.append(contentsOf: entries.dropFirst(all.count).lazy.map(Exchange.init))
     open.removeAll { entries[$0].outcome != .open }
-    return exchanges
   }
 }
 

@@ -3,7 +3,7 @@ import Rules
 
 extension World {
   /// The rule that is broken in the present attempt, which stops the clock; `nil` when none is.
-  public var brokenRule: BrokenRule? { look(\.brokenRule) }
+  public var brokenRule: BrokenRule? { published.outlook.brokenRule }
 
   /// Every rule that was broken since the world began, each once an attempt, in the order in which it showed.
   public var brokenRules: [BrokenRule] { controller.assumeIsolated { $0.rules.broken } }

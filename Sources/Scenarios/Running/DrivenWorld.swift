@@ -51,6 +51,10 @@ struct DrivenWorld {
 
   /// Shows what there is to see without making a copy of it.
   func look<Value>(_ look: (Snapshot) -> Value) -> Value { world.look(look) }
+  /// Whether a call had no answer yet at the last look.
+  var hasOpenCalls: Bool { world.hasOpenCalls }
+  /// The rule that is broken in the present attempt.
+  var brokenRule: BrokenRule? { world.brokenRule }
   var now: Timestamp { world.now }
   var nextTimer: Timestamp? { world.nextTimer }
   var nextChange: Timestamp? { world.nextChange }

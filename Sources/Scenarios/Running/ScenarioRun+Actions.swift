@@ -62,7 +62,7 @@ extension ScenarioRun {
   /// Whether the caller wants it to stop, so that nothing can be waited for any more.
   var isOver: Bool { world.isCut != nil }
 
-  private var isBusy: Bool { world.look { $0.exchanges.contains { $0.outcome == .open } } }
+  private var isBusy: Bool { world.hasOpenCalls }
 
   mutating func pass(_ move: ClockMove, at place: Place) {
     switch move {

@@ -168,7 +168,7 @@ struct ScenarioRun {
     }
     note()
     if let watch { watch(world.snapshot) }
-    if let rule = world.look(\.brokenRule) { breakRule(rule, at: step) }
+    if let rule = world.brokenRule { breakRule(rule, at: step) }
     guard failures.isEmpty else {
       tellTheWay()
       return false
