@@ -67,21 +67,16 @@ package struct SecretScan: Sendable {
   private func holdsTyped(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var hash = FNV1a.start
     var count = 0
-    var name = NameBefore()
-    for byte in bytes {
-      if Self.isDigit(byte) {
-        FNV1a.add(byte, to: &hash)
+    for index in bytes.indices {
+      if Self.isDigit(bytes[index]) {
+        FNV1a.add(bytes[index], to: &hash)
         count += 1
-        continue
+      } else if count > 0 {
+        if count > 2, isTyped(count, hash, after: bytes[..<(index - count)]) { return true }
+        (hash, count) = (FNV1a.start, 0)
       }
-      if count > 2, isTyped(count, hash, name.isSecret) { return true }
-      if count > 0 {
-        hash = FNV1a.start
-        count = 0
-      }
-      name.take(byte)
     }
-    return count > 2 && isTyped(count, hash, name.isSecret)
+    return count > 2 && isTyped(count, hash, after: bytes.dropLast(count))
   }
 
   /// Whether any piece of a long run of digits is a number that was typed.
@@ -96,8 +91,11 @@ package struct SecretScan: Sendable {
     }
   }
 
-  private func isTyped(_ count: Int, _ hash: UInt64, _ isNamed: Bool) -> Bool {
-    typed.contains { $0.count == count && $0.digest == hash && (!$0.isShort || isNamed) }
+  /// Whether a run of digits was typed. What stands before it is read only where nothing but a name tells it from any other number.
+  private func isTyped(_ count: Int, _ hash: UInt64, after before: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    typed.contains { mark in
+      mark.count == count && mark.digest == hash && (!mark.isShort || NameBefore(of: before).isSecret)
+    }
   }
 
   /// Whether a digit is written as `%3x`, which nobody needs to.
@@ -215,7 +213,12 @@ private struct NameBefore {
 
   private static let names = Set(SecretNames.codeWords.map { FNV1a.of($0) })
 
-  mutating func take(_ byte: UInt8) {
+  /// The last word of letters in a text, whose digits tell nothing.
+  init(of text: Slice<UnsafeBufferPointer<UInt8>>) {
+    for byte in text where !(0x30...0x39 ~= byte) { take(byte) }
+  }
+
+  private mutating func take(_ byte: UInt8) {
     switch byte {
     case 0x41...0x5A, 0x61...0x7A:
       if !isInWord { word = FNV1a.start }
