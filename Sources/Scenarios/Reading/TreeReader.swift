@@ -95,8 +95,8 @@ struct TreeReader {
     if dashes.count > deepest, start.contains(" ") { return dashes[deepest] }
     var depth = 0
     for (index, scalar) in line.enumerated() {
-      if "[{".unicodeScalars.contains(scalar) { depth += 1 }
-      if "]}".unicodeScalars.contains(scalar) { depth -= 1 }
+      if scalar == "[" || scalar == "{" { depth += 1 }
+      if scalar == "]" || scalar == "}" { depth -= 1 }
       if depth > deepest { return index }
     }
     return nil
