@@ -6,8 +6,6 @@ import Wire
 extension STCPaySandbox {
   /// How long the app waits for an approval; PayTabs support, stc pay, speaks of about five minutes.
   private static let approvalTime = Duration.seconds(300)
-  private static let approve = "stc-pay.approve"
-  private static let decline = "stc-pay.decline"
 
   /// `MobilePaymentAuthorize`: the app of a mobile number asks for an approval. The same request again is
   /// the same approval, also once the shopper has answered (Till's own): what arrives twice asks once.
@@ -21,8 +19,7 @@ extension STCPaySandbox {
     let authorization = "7" + moment.random.text(length: 11, from: "0123456789")
     payments.append(
       Payment(
-        asked: asked, means: .approval(authorization: authorization), paymentReference: Self.number(&moment),
-        authorizedAt: moment.now, expiresAt: moment.now.advanced(by: Self.approvalTime)))
+        asked, .approval(authorization: authorization), Self.number(&moment), at: moment.now, for: Self.approvalTime))
     return Self.answer(authorization)
   }
 
@@ -50,42 +47,40 @@ extension STCPaySandbox {
     guard let index = payments.firstIndex(where: { $0.paymentReference == number }) else {
       throw Refusal(.noSuchPayment)
     }
-    guard state(of: payments[index], at: moment.now).isPaid, amount.minorUnits <= payments[index].left.minorUnits else {
-      throw Refusal.rule(.refundTooHigh)
-    }
-    let refund = Refund(reference: Self.number(&moment), amount: amount, at: moment.now)
-    payments[index].refunds.append(refund)
-    return ["NewSTCPayRefNum": .string(refund.reference)]
+    guard state(of: payments[index], at: moment.now).isPaid,
+      payments[index].money.refusal(of: .refund, amount, at: moment.now) == nil
+    else { throw Refusal.rule(.refundTooHigh) }
+    let reference = Self.number(&moment)
+    payments[index].money.movements.append(
+      .init(kind: .refund, amount: amount, id: reference, at: moment.now, detail: NoDetail()))
+    return ["NewSTCPayRefNum": .string(reference)]
   }
+}
 
-  // MARK: Outside
-
+extension STCPaySandbox: OutsideSandbox {
   /// What the shopper can do in the stc pay app.
-  public static let outsideActions = [approve, decline]
-
-  /// An approval can be given or rejected while the app asks; a payment that waits for its code can only be cancelled there
-  /// (Till's own).
-  public func outsideActions(for reference: String, at now: Timestamp) -> [String] {
-    guard let index = openPayment(of: reference, at: now) else { return [] }
-    return switch payments[index].means {
-    case .approval: [Self.approve, Self.decline]
-    case .code: [Self.decline]
-    }
+  enum Outside: String, CaseIterable {
+    case approve = "stc-pay.approve"
+    case decline = "stc-pay.decline"
   }
 
-  /// Takes what the shopper does in the stc pay app.
-  public mutating func perform(_ action: OutsideAction, at moment: inout SandboxMoment) -> OutsideResult {
-    guard case .named(let name, let reference) = action,
-      outsideActions(for: reference, at: moment.now).contains(name),
-      let index = openPayment(of: reference, at: moment.now)
-    else { return .unknown }
-    payments[index].state = name == Self.approve ? .paid(at: moment.now) : .cancelled
-    return .accepted
-  }
-
-  private func openPayment(of reference: String, at now: Timestamp) -> Int? {
+  func index(of reference: String, at now: Timestamp) -> Int? {
     payments.lastIndex {
       [$0.asked.merchantReference, $0.asked.reference].contains(reference) && state(of: $0, at: now) == .open
     }
+  }
+
+  /// An approval can be given or rejected while the app asks; a payment that waits for its code can only be cancelled there
+  /// (Till's own).
+  func possible(at index: Int, _ now: Timestamp) -> [Outside] {
+    switch payments[index].means {
+    case .approval: [.approve, .decline]
+    case .code: [.decline]
+    }
+  }
+
+  mutating func happen(_ action: Outside, at index: Int, _ moment: inout SandboxMoment) -> OutsideResult {
+    payments[index].state = action == .approve ? .paid(at: moment.now) : .cancelled
+    return .accepted
   }
 }

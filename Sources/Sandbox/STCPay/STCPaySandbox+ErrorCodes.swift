@@ -83,7 +83,7 @@ extension STCPaySandbox {
   }
 
   /// Why a request is not carried out.
-  struct Refusal: Error, Hashable, Sendable {
+  struct Refusal: AnsweringRefusal, Hashable {
     let answer: WireAnswer
 
     /// An error body; its status is published only as "not 200", so 400 is Till's own, and so is every `Type` being 1.

@@ -13,7 +13,7 @@ extension STCPaySandbox {
       if let reference, payment.asked.reference != reference { continue }
       if let date, !Self.date(of: payment, state: state).hasPrefix(date.prefix(10)) { continue }
       records.append(Self.record(of: payment, state: state))
-      records += payment.refunds.map { Self.record(of: $0, in: payment) }
+      records += payment.money.all(.refund).map { Self.record(of: $0, in: payment) }
     }
     guard !records.isEmpty else { throw Refusal(.noSuchPayment) }
     return ["TransactionList": .array(records)]
@@ -27,9 +27,9 @@ extension STCPaySandbox {
   }
 
   /// A refund is a transaction with a number of its own; that it is listed with an amount below zero is Till's own.
-  private static func record(of refund: Refund, in payment: Payment) -> JSON {
+  private static func record(of refund: MoneyLedger<NoDetail>.Movement, in payment: Payment) -> JSON {
     record(
-      payment, number: refund.reference, amount: "-" + refund.amount.decimalText, date: text(of: refund.at),
+      payment, number: refund.id, amount: "-" + refund.amount.decimalText, date: text(of: refund.at),
       PaymentState.paid(at: refund.at).wire)
   }
 

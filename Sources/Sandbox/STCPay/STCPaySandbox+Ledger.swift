@@ -12,14 +12,22 @@ extension STCPaySandbox {
     let paymentReference: String
     let authorizedAt: Timestamp
     let expiresAt: Timestamp
-    var wrongCodes = 0
+    var code = OneTimeCode(STCPaySandbox.codes)
     var state: PaymentState = .open
-    var refunds: [Refund] = []
+    /// The money; it counts once it is paid.
+    var money: MoneyLedger<NoDetail>
+
+    init(_ asked: Asked, _ means: Means, _ paymentReference: String, at now: Timestamp, for life: Duration) {
+      self.asked = asked
+      self.means = means
+      self.paymentReference = paymentReference
+      authorizedAt = now
+      expiresAt = now.advanced(by: life)
+      money = MoneyLedger(asked.amount, since: now, MovementRules(isTakenAtOnce: true))
+    }
 
     /// How many wrong codes still pass; `nil` where the shopper types none.
-    var triesLeft: Int? {
-      if case .code = means { max(0, STCPaySandbox.mostWrongCodes - wrongCodes) } else { nil }
-    }
+    var triesLeft: Int? { if case .code = means { code.triesLeft } else { nil } }
   }
 
   /// What a merchant asks for, as its request says it.
@@ -39,14 +47,6 @@ extension STCPaySandbox {
     case code(otpReference: String)
     /// In the app; what names the request.
     case approval(authorization: String)
-  }
-
-  /// A refund.
-  struct Refund: Hashable, Sendable {
-    /// The number under which stc pay keeps it.
-    let reference: String
-    let amount: Money
-    let at: Timestamp
   }
 
   /// How far a payment has come.
@@ -123,10 +123,7 @@ extension STCPaySandbox {
     case .open: return ProviderRecord(state: .open, words: words, triesLeft: payment.triesLeft)
     case .settling: return ProviderRecord(state: .pending, words: words)
     case .odd: return ProviderRecord(state: .pending, words: String(state.wire.number))
-    case .paid:
-      return ProviderRecord(
-        state: payment.left.minorUnits > 0 ? .captured : .refunded, words: words, captures: 1,
-        captured: payment.asked.amount, refunded: payment.refunded)
+    case .paid: return payment.money.record(words, at: now)
     case .refused(let code): return ProviderRecord(state: .declined, words: String(code.rawValue))
     case .cancelled: return ProviderRecord(state: .cancelled, words: words)
     case .superseded, .expired: return ProviderRecord(state: .expired, words: words)
@@ -174,14 +171,6 @@ extension STCPaySandbox.Means {
     case .approval: "approval-expires"
     }
   }
-}
-
-extension STCPaySandbox.Payment {
-  /// The refunded amount so far.
-  var refunded: Money { refunds.reduce(.zero(.sar)) { $0.adding($1.amount) ?? $0 } }
-
-  /// What the store still holds.
-  var left: Money { Money(minorUnits: asked.amount.minorUnits - refunded.minorUnits, currency: .sar) }
 }
 
 extension STCPaySandbox.Asked {

@@ -1,37 +1,29 @@
 import Commerce
 import Language
-public import Pages
+import Pages
 import Wire
 
-extension STCPaySandbox {
+extension STCPaySandbox: PagedSandbox {
   /// The app's screens; Till's own drawing, as its look is not published.
   public static let pageVocabulary = PageVocabulary(
     pages: ["stc-pay.approve", "stc-pay.ended", "stc-pay.app-missing"],
     buttons: ["approve", "cancel", "back", "look-again"])
 
-  /// Opens the app at what it was asked, or the shop for apps where the phone has none.
-  public mutating func open(_ url: String, at moment: inout SandboxMoment) -> PageResponse {
-    guard let index = index(ofPage: url) else { return .unavailable(status: 404) }
-    return show(index, url, at: moment)
+  func index(ofPage url: String) -> Int? {
+    guard let fields = Self.fields(of: url), let authorization = fields["AuthorizationReference"] else { return nil }
+    return payments.firstIndex { $0.means == .approval(authorization: authorization) }
   }
 
-  /// Takes a press in the app; one that belongs to another screen only shows where things stand.
-  public mutating func submit(_ submission: PageSubmission, at moment: inout SandboxMoment) -> PageResponse {
-    guard let index = index(ofPage: submission.url) else { return .unavailable(status: 404) }
-    let shown = show(index, submission.url, at: moment)
-    guard case .page(let page) = shown, page.id == submission.pageID else { return shown }
+  mutating func press(
+    _ submission: PageSubmission, on page: HostedPage, of index: Int, at moment: inout SandboxMoment
+  ) -> PageResponse {
     switch (page.id, submission.button) {
     case ("stc-pay.approve", "approve"): payments[index].state = .paid(at: moment.now)
     case ("stc-pay.approve", "cancel"): payments[index].state = .cancelled
     case ("stc-pay.ended", "back"): break
-    default: return shown
+    default: return .page(page)
     }
     return leave(index, submission.url, at: moment.now)
-  }
-
-  private func index(ofPage url: String) -> Int? {
-    guard let fields = Self.fields(of: url), let authorization = fields["AuthorizationReference"] else { return nil }
-    return payments.firstIndex { $0.means == .approval(authorization: authorization) }
   }
 
   private static func fields(of url: String) -> FormFields? {
@@ -56,50 +48,28 @@ extension STCPaySandbox {
     return .redirect(fields.appended(to: back))
   }
 
-  private func show(_ index: Int, _ url: String, at moment: SandboxMoment) -> PageResponse {
+  /// The app at what it was asked, or the shop for apps where the phone has none.
+  func show(_ index: Int, _ url: String, at moment: SandboxMoment) -> PageResponse {
+    let page = ProviderPage(Self.id, words: "stcpay", url: url)
     // The app's address opens in a browser only where the phone has no such app.
-    if moment.isInBrowser { return .page(Self.missingPage(url)) }
-    switch moment.settings[WalletApp.self] {
-    case .missing: return .page(Self.missingPage(url))
-    case .installed: break
+    guard !moment.isInBrowser, moment.settings[WalletApp.self] == .installed else {
+      return .page(
+        page.page(
+          "app-missing", [.text(page.phrase("app-missing.text"))],
+          buttons: [page.primary("look-again", "app-missing.button")], note: page.phrase("app-missing.note")))
     }
-    let payment = payments[index]
-    return switch state(of: payment, at: moment.now) {
-    case .open: .page(payment.approvalPage(url, moment.merchant))
-    case .paid, .superseded, .settling, .odd, .refused, .cancelled, .expired: .page(payment.endedPage(url))
+    return switch state(of: payments[index], at: moment.now) {
+    case .open:
+      .page(
+        page.page(
+          "approve",
+          [
+            page.fact("approve.merchant", .text(moment.merchant.name)),
+            page.fact("approve.amount", .money(payments[index].asked.amount)),
+          ], buttons: [page.primary("approve", "approve.yes"), page.button("cancel", "approve.no")],
+          note: page.phrase("approve.note")))
+    case .paid, .superseded, .settling, .odd, .refused, .cancelled, .expired:
+      .page(page.page("ended", [.text(page.phrase("ended.text"))], buttons: [page.primary("back", "ended.back")]))
     }
-  }
-
-  private static func missingPage(_ url: String) -> HostedPage {
-    HostedPage(
-      id: "stc-pay.app-missing", url: url, title: Phrase("stcpay.app-missing.title"),
-      blocks: [.text(Phrase("stcpay.app-missing.text"))],
-      buttons: [HostedPage.Button(id: "look-again", label: Phrase("stcpay.app-missing.button"), weight: .primary)],
-      simulatorNote: Phrase("stcpay.app-missing.note"))
-  }
-}
-
-extension STCPaySandbox.Payment {
-  fileprivate func approvalPage(_ url: String, _ merchant: SandboxMerchant) -> HostedPage {
-    HostedPage(
-      id: "stc-pay.approve", url: url, title: Phrase("stcpay.approve.title"),
-      blocks: [
-        .fact(
-          label: Phrase("stcpay.approve.merchant"),
-          value: Phrase("stcpay.approve.merchant.value", ["merchant": .text(merchant.name)])),
-        .fact(
-          label: Phrase("stcpay.approve.amount"),
-          value: Phrase("stcpay.approve.amount.value", ["amount": .money(asked.amount)])),
-      ],
-      buttons: [
-        HostedPage.Button(id: "approve", label: Phrase("stcpay.approve.yes"), weight: .primary),
-        HostedPage.Button(id: "cancel", label: Phrase("stcpay.approve.no")),
-      ], simulatorNote: Phrase("stcpay.approve.note"))
-  }
-
-  fileprivate func endedPage(_ url: String) -> HostedPage {
-    HostedPage(
-      id: "stc-pay.ended", url: url, title: Phrase("stcpay.ended.title"), blocks: [.text(Phrase("stcpay.ended.text"))],
-      buttons: [HostedPage.Button(id: "back", label: Phrase("stcpay.ended.back"), weight: .primary)])
   }
 }

@@ -7,8 +7,8 @@ import Wire
 extension STCPaySandbox {
   private static let coolDown = Duration.seconds(60)
   private static let lock = Duration.seconds(15 * 60)
-  /// How many wrong codes are borne; not published, three is Till's own.
-  static let mostWrongCodes = 3
+  /// How many wrong codes are borne is not published; three is Till's own.
+  static let codes = OneTimeCode.Rules(mostWrong: 3)
 
   /// `DirectPaymentAuthorize`: sends a code, and makes an older one for the same `RefNum` worthless.
   mutating func authorize(_ fields: Fields, at moment: inout SandboxMoment) throws(Refusal) -> JSON {
@@ -24,8 +24,7 @@ extension STCPaySandbox {
     let otpReference = moment.random.text(
       length: 20, from: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
     let payment = Payment(
-      asked: asked, means: .code(otpReference: otpReference), paymentReference: Self.number(&moment),
-      authorizedAt: moment.now, expiresAt: moment.now.advanced(by: .seconds(lifetime)))
+      asked, .code(otpReference: otpReference), Self.number(&moment), at: moment.now, for: .seconds(lifetime))
     payments.append(payment)
     remember(asked.mobile) { $0.quietUntil = payment.authorizedAt.advanced(by: Self.coolDown) }
     if TestWallet(rawValue: asked.mobile) != .withoutMessage { send(for: payment, from: moment.merchant) }
@@ -138,8 +137,7 @@ extension STCPaySandbox {
   private func takesAnyCode(_ payment: Payment) -> Bool { Self.easyWallets.contains(payment.asked.mobile) }
 
   private mutating func countWrongCode(at index: Int, _ moment: SandboxMoment) throws(Refusal) -> Never {
-    payments[index].wrongCodes += 1
-    if payments[index].wrongCodes >= Self.mostWrongCodes {
+    if payments[index].code.countWrong() == nil {
       payments[index].state = .refused(.businessRule)
       remember(payments[index].asked.mobile) { $0.lockedUntil = moment.now.advanced(by: Self.lock) }
       try checkLock(of: payments[index].asked.mobile, at: moment.now)

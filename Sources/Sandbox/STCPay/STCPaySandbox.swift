@@ -1,7 +1,7 @@
 import Commerce
 import HTTPTypes
 public import Pages
-public import Wire
+import Wire
 
 /// stc pay as a pretend provider: the Direct Payment API V4, which sends a code and takes the money with it, and the part of the
 /// Merchant Transactions API V3 that asks for an approval in the app, takes it back and refunds.
@@ -9,7 +9,7 @@ public import Wire
 /// Written from what integrators publish of both and from Moyasar docs, STC Pay. The client certificate that the real host
 /// demands cannot be shown here; a wrong client code stands for it. Stored wallets are not imitated: their calls are not
 /// published.
-public struct STCPaySandbox: ProviderSandbox {
+public struct STCPaySandbox: AnsweringSandbox {
   /// `stc-pay`.
   public static let id = "stc-pay"
   /// Its documents know no messages to the merchant: it has to be asked (STC Pay docs, Payment inquiry).
@@ -43,15 +43,7 @@ public struct STCPaySandbox: ProviderSandbox {
   public init() {}
 
   /// Answers a request as stc pay does; a wrong client code gets an answer without a body.
-  public mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
-    do throws(Refusal) {
-      return try answer(to: request, at: &moment)
-    } catch {
-      return error.answer
-    }
-  }
-
-  private mutating func answer(to request: WireRequest, at moment: inout SandboxMoment) throws(Refusal) -> WireAnswer {
+  mutating func answer(to request: WireRequest, at moment: inout SandboxMoment) throws(Refusal) -> WireAnswer {
     guard request.clientCode == Self.clientCode else { throw Refusal.stranger }
     guard let operation = Operation.allCases.first(where: { $0.path == request.path }) else {
       throw Refusal(.badRequest, status: 404)

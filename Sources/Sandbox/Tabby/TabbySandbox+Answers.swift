@@ -4,7 +4,7 @@ import Wire
 
 extension TabbySandbox {
   /// A refusal that goes out as an HTTP error (Tabby docs, Response codes).
-  struct Problem: Error {
+  struct Problem: AnsweringRefusal {
     let answer: WireAnswer
 
     private init(answer: WireAnswer) { self.answer = answer }
@@ -74,7 +74,7 @@ extension TabbySandbox.Checkout {
       return ["available_products": ["installments": [offer]], "products": product(isAvailable: true, reason: .null)]
     }
     let reason = JSON.string(refusal.rawValue)
-    return switch terms.rejectionPlace {
+    return switch terms[TabbySandbox.RejectionPlace.self] {
     case .withProduct: ["available_products": [:], "products": product(isAvailable: false, reason: reason)]
     case .withOffer:
       [
@@ -110,8 +110,8 @@ extension TabbySandbox.Checkout {
         "buyer": given["buyer"] ?? .null,
         "shipping_address": given["shipping_address"] ?? .null,
         "order": given["order"] ?? .null,
-        "captures": .array((settlement?.captures ?? []).map(capture)),
-        "refunds": .array((settlement?.refunds ?? []).map(refund)),
+        "captures": .array((money?.all(.capture) ?? []).map(capture)),
+        "refunds": .array((money?.refunds ?? []).map(refund)),
         "buyer_history": given["buyer_history"] ?? .null,
         "order_history": given["order_history"] ?? [],
         "meta": given["meta"] ?? .null,
@@ -140,8 +140,8 @@ extension TabbySandbox.Checkout {
     let nothing = JSON.string(Money.zero(movement.amount.currency).decimalText)
     return [
       "id": .string(movement.id), "created_at": .string(movement.at.iso8601),
-      "amount": .string(movement.amount.decimalText), "reference_id": .string(movement.reference),
-      "tax_amount": nothing, "shipping_amount": nothing, "discount_amount": nothing, "items": movement.items,
+      "amount": .string(movement.amount.decimalText), "reference_id": .string(movement.key),
+      "tax_amount": nothing, "shipping_amount": nothing, "discount_amount": nothing, "items": movement.detail.items,
     ]
   }
 
@@ -149,8 +149,8 @@ extension TabbySandbox.Checkout {
   func refund(_ movement: TabbySandbox.Movement) -> JSON {
     [
       "id": .string(movement.id), "created_at": .string(movement.at.iso8601),
-      "amount": .string(movement.amount.decimalText), "reference_id": .string(movement.reference),
-      "reason": .string(movement.reason ?? ""), "items": movement.items,
+      "amount": .string(movement.amount.decimalText), "reference_id": .string(movement.key),
+      "reason": .string(movement.detail.reason ?? ""), "items": movement.detail.items,
     ]
   }
 

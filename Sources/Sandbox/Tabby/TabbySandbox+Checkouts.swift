@@ -26,7 +26,7 @@ extension TabbySandbox {
     let refusal = Self.preScoring(asked)
     let checkout = Checkout(
       sessionID: moment.random.uuid(), paymentID: moment.random.uuid(), automaticCaptureID: moment.random.uuid(),
-      asked: asked, store: moment.merchant, terms: Terms(moment.settings), createdAt: now,
+      asked: asked, store: moment.merchant, terms: moment.settings, createdAt: now,
       fate: refusal.map { .turnedDown($0) } ?? .open(.notOpened))
     checkouts.append(checkout)
     return checkout.sessionAnswer(at: now)

@@ -1,5 +1,5 @@
-public import Commerce
-public import Pages
+import Commerce
+import Pages
 import Wire
 
 extension TabbySandbox {
@@ -19,8 +19,8 @@ extension TabbySandbox {
     enum Fate {
       case turnedDown(RejectionReason)
       case open(Step)
-      case authorized(Settlement)
-      case closed(Settlement)
+      case authorized(MoneyLedger<Note>)
+      case closed(MoneyLedger<Note>, at: Timestamp)
       case rejected
       case cancelled
       case expired
@@ -31,10 +31,10 @@ extension TabbySandbox {
     let automaticCaptureID: String
     let asked: CheckoutRequest
     let store: SandboxMerchant
-    let terms: Terms
+    /// The settings as they stood when it was made.
+    let terms: Settings
     let createdAt: Timestamp
-    /// How many wrong codes were typed since one was sent.
-    var wrongCodes = 0
+    var code = OneTimeCode(PayLaterPage.codes)
     var fate: Fate
     /// Whether the shopper was sent back to the store after agreeing.
     var isLeft = false
@@ -42,30 +42,14 @@ extension TabbySandbox {
     var isDisputed = false
   }
 
-  /// The money of a placed order.
-  struct Settlement {
-    let authorizedAt: Timestamp
-    var closedAt: Timestamp?
-    var captures: [Movement] = []
-    var refunds: [Movement] = []
+  /// One capture or refund; its key is the merchant's `reference_id`. What a dispute that the shopper won takes back looks like a refund
+  /// to merchants.
+  typealias Movement = MoneyLedger<Note>.Movement
 
-    /// What the merchant keeps, in minor units.
-    var kept: Int64 { captures.minorUnits - refunds.minorUnits }
-
-    /// What went back by disputes, or by refunds of the merchant.
-    func back(byDispute: Bool) -> Money? { refunds.filter { $0.isDispute == byDispute }.total }
-  }
-
-  /// One capture or refund.
-  struct Movement: MovementOfMoney {
-    let id: String
-    let at: Timestamp
-    let amount: Money
-    let reference: String
-    let reason: String?
-    let items: JSON
-    /// Whether Tabby gave it back because the shopper won a dispute; to merchants it looks like a refund.
-    var isDispute = false
+  /// What Tabby notes of a movement.
+  struct Note: Hashable {
+    var reason: String?
+    var items: JSON = []
   }
 
   /// A payment's status (Tabby docs, Payment statuses).
@@ -78,20 +62,25 @@ extension TabbySandbox {
   }
 }
 
-extension TabbySandbox.Checkout {
+extension MoneyLedger<TabbySandbox.Note> {
+  /// What has gone back, for whatever reason.
+  var refunds: [Movement] { movements.filter { $0.kind == .refund || $0.kind == .chargeback } }
+}
+
+extension TabbySandbox.Checkout: LedgerEntry {
+  var ledgerID: String { paymentID }
+  var reference: String { asked.reference }
+
   /// Whether the shopper can still act on the hosted page.
   func isOpen(at now: Timestamp) -> Bool { if case .open = fate { now < pageEnds } else { false } }
 
   /// The money of a placed order; `nil` while there is none.
-  var settlement: TabbySandbox.Settlement? {
+  var money: MoneyLedger<TabbySandbox.Note>? {
     switch fate {
-    case .authorized(let settlement), .closed(let settlement): settlement
+    case .authorized(let money), .closed(let money, _): money
     case .turnedDown, .open, .rejected, .cancelled, .expired: nil
     }
   }
-
-  /// Minor units of a placed order that are not captured.
-  var uncaptured: Int64 { asked.amount.minorUnits - (settlement?.captures.minorUnits ?? 0) }
 
   /// The payment's status.
   var status: TabbySandbox.Status {
@@ -104,6 +93,8 @@ extension TabbySandbox.Checkout {
     }
   }
 
+  func truth(at now: Timestamp) -> ProviderRecord { settled(at: now).checkout.truth }
+
   /// What the ledger holds, in our vocabulary.
   var truth: ProviderRecord {
     let words = status.rawValue
@@ -113,35 +104,16 @@ extension TabbySandbox.Checkout {
     case .expired: return ProviderRecord(state: .expired, words: words)
     case .rejected: return ProviderRecord(state: .declined, words: words)
     case .cancelled: return ProviderRecord(state: .cancelled, words: words)
-    case .authorized(let settlement): return truth(.authorised, settlement, held: uncaptured)
-    case .closed(let settlement) where settlement.captures.isEmpty: return truth(.cancelled, settlement)
-    case .closed(let settlement): return truth(settlement.kept > 0 ? .captured : .refunded, settlement)
+    case .authorized(let money), .closed(let money, _): return money.record(words, isDisputed: isDisputed)
     }
   }
-
-  private func truth(
-    _ state: ProviderRecord.State, _ settlement: TabbySandbox.Settlement, held: Int64 = 0
-  ) -> ProviderRecord {
-    ProviderRecord(
-      state: state, words: status.rawValue, held: Money(minorUnits: held, currency: asked.amount.currency),
-      captures: settlement.captures.takings, captured: settlement.captures.total,
-      refunded: settlement.back(byDispute: false), chargedBack: settlement.back(byDispute: true), wasHeld: true,
-      isDisputed: isDisputed)
-  }
-
-  /// What the ledger calls it: `order.reference_id`, or, without one, the payment's own identifier.
-  fileprivate var ledgerReference: String { asked.reference.isEmpty ? paymentID : asked.reference }
 }
 
-extension TabbySandbox {
-  /// Every `order.reference_id`; a payment without one stands under its own identifier.
-  public var references: [String] { checkouts.map(\.ledgerReference).inOrderOfAppearance }
+extension TabbySandbox: LedgerSandbox {
+  var entries: [Checkout] { checkouts }
 
-  /// The payments of an `order.reference_id` together.
-  public func truth(of reference: String, at now: Timestamp) -> ProviderRecord {
-    let truths = checkouts.filter { $0.ledgerReference == reference }.map { $0.settled(at: now).checkout.truth }
-    return ProviderRecord.ofAll(truths) ?? .nothing
-  }
+  /// One that holds money, or else the newest.
+  func index(of reference: String) -> Int? { index(of: reference) { $0.truth.state.holdsMoney } }
 
   /// Where a session stands in the ledger.
   func checkout(_ id: String, in region: Region) throws(Problem) -> Int {
@@ -161,12 +133,5 @@ extension TabbySandbox {
     guard let index = checkouts.lastIndex(where: { $0.paymentID == id }) else { throw .notFound("no such payment") }
     guard checkouts[index].asked.merchant.region == region else { throw .noPermission }
     return index
-  }
-
-  /// Where the payment of a merchant's reference that things happen to stands in the ledger: one that holds money, or else
-  /// the newest.
-  func index(of reference: String) -> Int? {
-    let mine = checkouts.indices.filter { checkouts[$0].asked.reference == reference }
-    return mine.last { checkouts[$0].truth.state.holdsMoney } ?? mine.last
   }
 }

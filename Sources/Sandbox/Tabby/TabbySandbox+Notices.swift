@@ -56,11 +56,11 @@ extension TabbySandbox {
     let terms = event.checkout.terms
     let delay: Duration =
       switch event.kind {
-      case .authorized: terms.notices == .captureFirst ? .seconds(120) : .seconds(1)
+      case .authorized: terms[Notices.self] == .captureFirst ? .seconds(120) : .seconds(1)
       case .captured, .rejected, .expired, .refunded: .seconds(1)
       case .closed: .seconds(2)
       }
-    if event.kind == .expired, terms.notices != .withExpired { return }
+    if event.kind == .expired, terms[Notices.self] != .withExpired { return }
     let notice = PayLaterNotice(
       provider: Self.id, reference: event.checkout.asked.reference, at: event.at.advanced(by: delay),
       body: event.checkout.notice(at: event.at))
@@ -72,7 +72,7 @@ extension TabbySandbox.Checkout {
   /// What a notice holds: statuses in lower case, unlike the API's (Tabby docs, Webhooks).
   fileprivate func notice(at now: Timestamp) -> JSON {
     let isExpired = status == .expired
-    let closedAt: Timestamp? = settlement?.closedAt
+    let closedAt: Timestamp? = if case .closed(_, let at) = fate { at } else { nil }
     return [
       "id": .string(paymentID),
       "created_at": .string(createdAt.iso8601),
@@ -85,8 +85,8 @@ extension TabbySandbox.Checkout {
       "amount": .string(asked.amount.decimalText),
       "currency": .string(asked.amount.currency.code),
       "order": ["reference_id": .string(asked.reference)],
-      "captures": .array((settlement?.captures ?? []).map(capture)),
-      "refunds": .array((settlement?.refunds ?? []).map(refund)),
+      "captures": .array((money?.all(.capture) ?? []).map(capture)),
+      "refunds": .array((money?.refunds ?? []).map(refund)),
       "meta": asked.payment["meta"] ?? .null,
       "token": "",
     ]
@@ -98,7 +98,7 @@ extension TabbySandbox {
   public func imitation(about reference: String, at moment: SandboxMoment) -> SandboxNotification? {
     guard let index = index(of: reference) else { return nil }
     var (copy, checkout) = (self, checkouts[index])
-    checkout.fate = .authorized(Settlement(authorizedAt: moment.now))
+    checkout.authorize(at: moment.now)
     copy.announce(Event(kind: .authorized, at: moment.now, checkout: checkout))
     return copy.outbox.last
   }

@@ -1,10 +1,10 @@
-public import Commerce
+import Commerce
 import Simulation
 import Wire
 
-extension TabbySandbox {
+extension TabbySandbox: OutsideSandbox {
   /// What can happen to a payment without the app: on the shopper's other device, in Tabby's dashboard, in a dispute.
-  private enum Outside: String, CaseIterable {
+  enum Outside: String, CaseIterable {
     /// The shopper goes through Tabby's page on another device; nothing leads back to the app.
     case finishElsewhere = "tabby.finish-elsewhere"
     /// The merchant captures the rest in Tabby's dashboard.
@@ -21,18 +21,13 @@ extension TabbySandbox {
     case declineDispute = "tabby.dispute-declined"
   }
 
-  /// The names of all that can happen outside.
-  public static let outsideActions = Outside.allCases.map(\.rawValue)
-
-  /// What can happen outside now.
-  public func outsideActions(for reference: String, at now: Timestamp) -> [String] {
-    guard let index = index(of: reference) else { return [] }
+  func possible(at index: Int, _ now: Timestamp) -> [Outside] {
     let checkout = checkouts[index].settled(at: now).checkout
-    return Outside.allCases.filter { Self.isPossible($0, for: checkout, at: now) }.map(\.rawValue)
+    return Outside.allCases.filter { Self.isPossible($0, for: checkout, at: now) }
   }
 
   private static func isPossible(_ action: Outside, for checkout: Checkout, at now: Timestamp) -> Bool {
-    let isKept = if case .closed(let settlement) = checkout.fate { settlement.kept > 0 } else { false }
+    let isKept = if case .closed(let money, _) = checkout.fate { money.kept() > 0 } else { false }
     return switch action {
     case .finishElsewhere: checkout.isOpen(at: now) && checkout.wasSeen
     case .capture, .close: checkout.status == .authorized
@@ -41,35 +36,27 @@ extension TabbySandbox {
     }
   }
 
-  /// Performs a named action that happens outside the app.
-  public mutating func perform(_ action: OutsideAction, at moment: inout SandboxMoment) -> OutsideResult {
-    guard case .named(let name, let reference) = action, let outside = Outside(rawValue: name) else { return .unknown }
-    settle(at: &moment)
-    guard let index = index(of: reference), Self.isPossible(outside, for: checkouts[index], at: moment.now) else {
-      return .unknown
-    }
-    let money = checkouts[index].asked.amount.currency
-    switch outside {
+  mutating func happen(_ action: Outside, at index: Int, _ moment: inout SandboxMoment) -> OutsideResult {
+    switch action {
     case .finishElsewhere: place(index, at: &moment)
-    case .capture:
-      let rest = Money(minorUnits: checkouts[index].uncaptured, currency: money)
-      capture(movement(rest, at: &moment), of: index)
+    case .capture: capture(movement(.capture, at: index, &moment), of: index)
     case .close: close(index, at: moment.now)
     case .refund, .approveDispute:
       checkouts[index].isDisputed = false
-      let kept = checkouts[index].settlement?.kept ?? 0
-      var back = movement(Money(minorUnits: kept, currency: money), at: &moment)
-      back.isDispute = outside == .approveDispute
-      refund(back, of: index)
+      refund(movement(action == .refund ? .refund : .chargeback, at: index, &moment), of: index)
     case .dispute: checkouts[index].isDisputed = true
     case .declineDispute: checkouts[index].isDisputed = false
     }
     return .accepted
   }
 
-  private func movement(_ amount: Money, at moment: inout SandboxMoment) -> Movement {
+  /// A movement of all that is left.
+  private func movement(_ kind: MovementKind, at index: Int, _ moment: inout SandboxMoment) -> Movement {
     let id = moment.random.uuid()
-    return Movement(id: id, at: moment.now, amount: amount, reference: id, reason: nil, items: [])
+    let left = checkouts[index].money?.left(for: kind) ?? 0
+    return Movement(
+      kind: kind, amount: Money(minorUnits: left, currency: checkouts[index].asked.amount.currency), id: id, key: id,
+      at: moment.now, detail: Note())
   }
 }
 

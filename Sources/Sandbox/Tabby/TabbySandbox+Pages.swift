@@ -1,41 +1,33 @@
 import Commerce
 import Language
-public import Pages
+import Pages
 import Wire
 
-extension TabbySandbox {
-  /// Shows the hosted page of a session where the shopper left it.
-  public mutating func open(_ url: String, at moment: inout SandboxMoment) -> PageResponse {
-    settle(at: &moment)
-    guard let index = index(ofPage: url) else { return .unavailable(status: 404) }
-    if case .open(.notOpened) = checkouts[index].fate, checkouts[index].isOpen(at: moment.now) {
-      if let phone = checkouts[index].asked.phone {
-        sendCode(to: phone, for: index, at: moment.now)
-      } else {
-        checkouts[index].fate = .open(.phone)
-      }
+extension TabbySandbox: PagedSandbox {
+  mutating func arrive(at index: Int, _ moment: SandboxMoment) {
+    guard case .open(.notOpened) = checkouts[index].fate, checkouts[index].isOpen(at: moment.now) else { return }
+    if let phone = checkouts[index].asked.phone {
+      sendCode(to: phone, for: index, at: moment.now)
+    } else {
+      checkouts[index].fate = .open(.phone)
     }
-    return show(index, at: moment.now)
   }
 
-  /// Takes a press on the hosted page; one that belongs to another page, such as a second tap, only shows where things stand.
-  public mutating func submit(_ submission: PageSubmission, at moment: inout SandboxMoment) -> PageResponse {
-    settle(at: &moment)
-    guard let index = index(ofPage: submission.url) else { return .unavailable(status: 404) }
-    let shown = show(index, at: moment.now)
-    guard case .page(let page) = shown, page.id == submission.pageID else { return shown }
+  mutating func press(
+    _ submission: PageSubmission, on page: HostedPage, of index: Int, at moment: inout SandboxMoment
+  ) -> PageResponse {
     let checkout = checkouts[index]
+    let goesBack = submission.button == "back"
     switch checkout.fate {
     case .open(let step) where checkout.isOpen(at: moment.now):
       return act(on: step, submission, for: index, at: &moment)
-    case .open, .cancelled, .expired:
-      return submission.button == "back" ? leave(index, to: checkout.asked.cancelURL) : shown
-    case .rejected: return submission.button == "back" ? leave(index, to: checkout.asked.failureURL) : shown
+    case .open, .cancelled, .expired: return goesBack ? leave(index, to: checkout.asked.cancelURL) : .page(page)
+    case .rejected: return goesBack ? leave(index, to: checkout.asked.failureURL) : .page(page)
     case .authorized, .closed:
-      guard submission.button == "continue" else { return shown }
+      guard submission.button == "continue" else { return .page(page) }
       checkouts[index].isLeft = true
       return show(index, at: moment.now)
-    case .turnedDown: return shown
+    case .turnedDown: return .page(page)
     }
   }
 
@@ -62,8 +54,7 @@ extension TabbySandbox {
       }
     case (.code, "submit"):
       guard Digits.ascii(in: submission.values["otp"] ?? "") == Self.testCode else {
-        checkouts[index].wrongCodes += 1
-        guard checkouts[index].wrongCodes >= PayLaterPage.mostWrongCodes else {
+        if checkouts[index].code.countWrong() != nil {
           return show(index, at: now, problem: Phrase("tabby.code.problem"))
         }
         checkouts[index].fate = .open(.phone)
@@ -77,7 +68,7 @@ extension TabbySandbox {
     case (.code(let phone), "resend"): sendCode(to: phone, for: index, at: now)
     case (.identity, "submit"): checkouts[index].fate = .open(.plan)
     case (.plan, "approve"):
-      switch checkouts[index].terms.acquaintance {
+      switch checkouts[index].terms[Acquaintance.self] {
       case .known: place(index, at: &moment)
       case .new: checkouts[index].fate = .open(.card)
       }
@@ -94,12 +85,12 @@ extension TabbySandbox {
 
   private mutating func sendCode(to phone: PhoneNumber, for index: Int, at now: Timestamp) {
     checkouts[index].fate = .open(.code(sentTo: phone))
-    checkouts[index].wrongCodes = 0
+    checkouts[index].code = OneTimeCode(PayLaterPage.codes)
     messages.append(
       PhoneMessage(at: now.milliseconds, sender: "Tabby", text: Phrase("tabby.message.code"), code: Self.testCode))
   }
 
-  private func index(ofPage url: String) -> Int? {
+  func index(ofPage url: String) -> Int? {
     let halves = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard halves.count == 2, let query = halves[1].split(separator: "#").first else { return nil }
     let session = FormFields(parsing: query)["sessionId"]
@@ -115,11 +106,13 @@ extension TabbySandbox {
     return .redirect(FormFields(["payment_id": checkouts[index].paymentID]).appended(to: url))
   }
 
+  func show(_ index: Int, _ url: String, at moment: SandboxMoment) -> PageResponse { show(index, at: moment.now) }
+
   private func show(_ index: Int, at now: Timestamp, problem: Phrase? = nil) -> PageResponse {
     let checkout = checkouts[index]
     switch checkout.fate {
     case .authorized, .closed:
-      let lingers = checkout.terms.redirect == .afterATick && !checkout.isLeft
+      let lingers = checkout.terms[Redirect.self] == .afterATick && !checkout.isLeft
       return lingers ? .page(checkout.form.tick) : leave(index, to: checkout.asked.successURL)
     case .rejected: return .page(checkout.form.notice("refused"))
     case .cancelled, .turnedDown, .expired: return .page(checkout.form.notice("ended"))
@@ -153,7 +146,7 @@ extension TabbySandbox.Checkout {
 
   fileprivate func phonePage(problem: Phrase?) -> HostedPage {
     form.page(
-      "phone", blocks: form.facts,
+      "phone", form.facts,
       fields: [HostedPage.Field(id: "phone", label: Phrase("tabby.phone.label"), kind: .text(20), problem: problem)],
       buttons: form.buttons("submit", "continue"))
   }
@@ -161,38 +154,37 @@ extension TabbySandbox.Checkout {
   fileprivate func codePage(sentTo phone: PhoneNumber, problem: Phrase?) -> HostedPage {
     let sent = Phrase("tabby.code.sent", ["phone": .text(phone.description)])
     return form.page(
-      "code", blocks: [.text(sent)] + form.facts,
+      "code", [.text(sent)] + form.facts,
       fields: [HostedPage.Field(id: "otp", label: Phrase("tabby.code.label"), kind: .digits(4), problem: problem)],
-      buttons: [form.button("submit", "continue", weight: .primary), form.button("resend"), form.button("cancel")],
+      buttons: [form.primary("submit", "continue"), form.button("resend"), form.button("cancel")],
       note: Phrase("tabby.code.note", ["code": .text(TabbySandbox.testCode)]))
   }
 
   fileprivate var identityPage: HostedPage {
     form.page(
-      "identity", blocks: [.text(Phrase("tabby.identity.text"))] + form.facts,
+      "identity", [.text(Phrase("tabby.identity.text"))] + form.facts,
       buttons: form.buttons("submit", "identity.submit"), note: Phrase("tabby.identity.note"))
   }
 
   /// Four parts: today and each of the next three months (Tabby docs, Checkout flow).
   fileprivate func planPage(on now: Timestamp) -> HostedPage {
     form.page(
-      "plan", title: ["amount": .money(asked.amount)],
-      blocks: [form.plan(in: 4, on: now), .text(Phrase("tabby.plan.text", ["store": .text(store.name)]))],
-      buttons: form.buttons("approve", "approve"))
+      "plan", [form.plan(in: 4, on: now), .text(Phrase("tabby.plan.text", ["store": .text(store.name)]))],
+      title: form.phrase("plan.title", ["amount": .money(asked.amount)]), buttons: form.buttons("approve", "approve"))
   }
 
   /// New shoppers add a card or Apple Pay (Tabby docs, Checkout flow); Till types no card on another's page.
   fileprivate var cardPage: HostedPage {
     form.page(
-      "card", blocks: [.text(Phrase("tabby.card.text"))] + form.facts,
+      "card", [.text(Phrase("tabby.card.text"))] + form.facts,
       buttons: [
-        form.button("add-card", "card.add", weight: .primary), form.button("apple-pay", "card.apple-pay"),
+        form.primary("add-card", "card.add"), form.button("apple-pay", "card.apple-pay"),
         form.button("cancel"),
       ], note: Phrase("tabby.card.note"))
   }
 
   /// Where an app's session has no address to lead back to.
   fileprivate var finishedPage: HostedPage {
-    form.page("finished", blocks: [.text(Phrase("tabby.finished.text"))], buttons: [])
+    form.page("finished", [.text(Phrase("tabby.finished.text"))])
   }
 }

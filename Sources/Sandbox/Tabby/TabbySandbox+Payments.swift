@@ -8,14 +8,12 @@ extension TabbySandbox {
     _ id: String, _ request: WireRequest, in region: Region, at moment: inout SandboxMoment
   ) throws(Problem) -> WireAnswer {
     let index = try payment(id, in: region)
-    let movement = try Movement(request, of: checkouts[index].asked.amount.currency, at: &moment)
-    if checkouts[index].settlement?.captures.contains(where: { $0.reference == movement.reference }) == true {
-      return checkouts[index].paymentAnswer
-    }
-    guard case .authorized = checkouts[index].fate else {
+    let movement = try Movement(.capture, request, of: checkouts[index].asked.amount.currency, at: &moment)
+    if checkouts[index].money?.known(.capture, key: movement.key) != nil { return checkouts[index].paymentAnswer }
+    guard case .authorized(let money) = checkouts[index].fate else {
       throw .badData("could not capture not authorized payments")
     }
-    guard movement.amount.minorUnits <= checkouts[index].uncaptured else {
+    guard money.refusal(of: .capture, movement.amount, at: moment.now) == nil else {
       throw .badData("capture amount is above the amount left")
     }
     capture(movement, of: index)
@@ -27,19 +25,17 @@ extension TabbySandbox {
     _ id: String, _ request: WireRequest, in region: Region, at moment: inout SandboxMoment
   ) throws(Problem) -> WireAnswer {
     let index = try payment(id, in: region)
-    let movement = try Movement(request, of: checkouts[index].asked.amount.currency, at: &moment)
-    guard case .closed(let settlement) = checkouts[index].fate, !settlement.captures.isEmpty else {
+    let movement = try Movement(.refund, request, of: checkouts[index].asked.amount.currency, at: &moment)
+    guard case .closed(let money, _) = checkouts[index].fate, money.captured > 0 else {
       throw .badData("can not refund payment that has no captures and not closed")
     }
-    if settlement.refunds.contains(where: { $0.reference == movement.reference }) {
-      return checkouts[index].paymentAnswer
-    }
+    if money.refunds.contains(where: { $0.key == movement.key }) { return checkouts[index].paymentAnswer }
     guard !checkouts[index].isDisputed else { throw .conflict("payment is disputed") }
     // Neither body is published, so these two texts are Till's own.
     guard moment.now.since(checkouts[index].createdAt) <= Checkout.refundWindow else {
       throw .badData("refund window is over")
     }
-    guard movement.amount.minorUnits <= settlement.kept else {
+    guard money.refusal(of: .refund, movement.amount, at: moment.now) == nil else {
       throw .badData("refund amount is above the captured amount")
     }
     refund(movement, of: index)
@@ -62,41 +58,61 @@ extension TabbySandbox {
 extension TabbySandbox {
   /// Places the order of a shopper who agreed; a contract may have it captured in the same moment.
   mutating func place(_ index: Int, at moment: inout SandboxMoment) {
-    checkouts[index].fate = .authorized(Settlement(authorizedAt: moment.now))
+    checkouts[index].authorize(at: moment.now)
     announce(Event(kind: .authorized, at: moment.now, checkout: checkouts[index]))
     settle(at: &moment)
   }
 
   /// Captures; a payment that is captured in full is closed by that.
   mutating func capture(_ movement: Movement, of index: Int) {
-    guard case .authorized(var settlement) = checkouts[index].fate else { return }
-    settlement.captures.append(movement)
-    checkouts[index].fate = .authorized(settlement)
+    checkouts[index].move(movement)
     announce(Event(kind: .captured, at: movement.at, checkout: checkouts[index]))
-    if checkouts[index].uncaptured == 0 { close(index, at: movement.at) }
+    if checkouts[index].money?.held() == 0 { close(index, at: movement.at) }
   }
 
   /// Closes; what is not captured goes back to the shopper.
   mutating func close(_ index: Int, at now: Timestamp) {
-    guard case .authorized(var settlement) = checkouts[index].fate else { return }
-    settlement.closedAt = now
-    checkouts[index].fate = .closed(settlement)
+    checkouts[index].close(at: now)
     announce(Event(kind: .closed, at: now, checkout: checkouts[index]))
   }
 
   /// Refunds an amount.
   mutating func refund(_ movement: Movement, of index: Int) {
-    guard case .closed(var settlement) = checkouts[index].fate else { return }
-    settlement.refunds.append(movement)
-    checkouts[index].fate = .closed(settlement)
+    checkouts[index].move(movement)
     announce(Event(kind: .refunded, at: movement.at, checkout: checkouts[index]))
+  }
+}
+
+extension TabbySandbox.Checkout {
+  /// The shopper has agreed.
+  mutating func authorize(at now: Timestamp) {
+    fate = .authorized(MoneyLedger(asked.amount, since: now, MovementRules(restCountsAsAuthorised: true)))
+  }
+
+  /// Writes a movement of a placed order down.
+  mutating func move(_ movement: TabbySandbox.Movement) {
+    switch fate {
+    case .authorized(var money):
+      money.movements.append(movement)
+      fate = .authorized(money)
+    case .closed(var money, let at):
+      money.movements.append(movement)
+      fate = .closed(money, at: at)
+    case .turnedDown, .open, .rejected, .cancelled, .expired: break
+    }
+  }
+
+  /// Closes an order; what is not captured goes back to the shopper.
+  mutating func close(at now: Timestamp) {
+    guard case .authorized(let money) = fate else { return }
+    fate = .closed(money.givingUpRest(), at: now)
   }
 }
 
 extension TabbySandbox.Movement {
   /// Reads the body of a capture or refund: `amount` and `reference_id` are required (Tabby docs, API reference).
   init(
-    _ request: WireRequest, of currency: Currency, at moment: inout SandboxMoment
+    _ kind: MovementKind, _ request: WireRequest, of currency: Currency, at moment: inout SandboxMoment
   ) throws(TabbySandbox.Problem) {
     guard let body = request.json, body.members != nil else { throw .badData("could not decode request") }
     var reader = TabbySandbox.FieldReader(body)
@@ -107,7 +123,7 @@ extension TabbySandbox.Movement {
     let reason = reader.optional("reason")
     guard reader.problems.isEmpty, let amount, let reference else { throw .fields(reader.problems) }
     self.init(
-      id: moment.random.uuid(), at: moment.now, amount: amount, reference: reference, reason: reason,
-      items: body["items"] ?? [])
+      kind: kind, amount: amount, id: moment.random.uuid(), key: reference, at: moment.now,
+      detail: TabbySandbox.Note(reason: reason, items: body["items"] ?? []))
   }
 }

@@ -62,21 +62,4 @@ extension TabbySandbox {
     Setting(Capture.self), Setting(Notices.self), Setting(Redirect.self), Setting(Acquaintance.self),
     Setting(RejectionPlace.self),
   ]
-
-  /// The settings as they stood when a session was made.
-  struct Terms {
-    let capture: Capture
-    let notices: Notices
-    let redirect: Redirect
-    let acquaintance: Acquaintance
-    let rejectionPlace: RejectionPlace
-
-    init(_ settings: Settings) {
-      capture = settings[Capture.self]
-      notices = settings[Notices.self]
-      redirect = settings[Redirect.self]
-      acquaintance = settings[Acquaintance.self]
-      rejectionPlace = settings[RejectionPlace.self]
-    }
-  }
 }

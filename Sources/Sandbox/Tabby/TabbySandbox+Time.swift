@@ -1,4 +1,4 @@
-public import Commerce
+import Commerce
 import Wire
 
 extension TabbySandbox.Checkout {
@@ -17,10 +17,10 @@ extension TabbySandbox.Checkout {
   var paymentEnds: Timestamp { createdAt.advanced(by: Self.paymentLife) }
 
   /// The time of Tabby's automatic capture; `nil` if there is none.
-  private func captureDue(_ settlement: TabbySandbox.Settlement) -> Timestamp? {
-    switch terms.capture {
-    case .after21Days: settlement.authorizedAt.advanced(by: Self.captureDelay)
-    case .atOnce: settlement.authorizedAt
+  private func captureDue(_ money: MoneyLedger<TabbySandbox.Note>) -> Timestamp? {
+    switch terms[TabbySandbox.Capture.self] {
+    case .after21Days: money.since.advanced(by: Self.captureDelay)
+    case .atOnce: money.since
     case .onlyWhenAsked: nil
     }
   }
@@ -32,31 +32,28 @@ extension TabbySandbox.Checkout {
     case .open where now >= paymentEnds:
       result.fate = .expired
       return (result, [TabbySandbox.Event(kind: .expired, at: paymentEnds, checkout: result)])
-    case .authorized(var settlement):
-      guard let due = captureDue(settlement), now >= due else { return (self, []) }
-      settlement.captures.append(
+    case .authorized(let money):
+      guard let due = captureDue(money), now >= due else { return (self, []) }
+      result.move(
         TabbySandbox.Movement(
-          id: automaticCaptureID, at: due, amount: Money(minorUnits: uncaptured, currency: asked.amount.currency),
-          reference: automaticCaptureID, reason: nil, items: []))
-      result.fate = .authorized(settlement)
+          kind: .capture, amount: money.money(money.held()), id: automaticCaptureID, key: automaticCaptureID, at: due,
+          detail: TabbySandbox.Note()))
       let captured = TabbySandbox.Event(kind: .captured, at: due, checkout: result)
-      settlement.closedAt = due
-      result.fate = .closed(settlement)
+      result.close(at: due)
       return (result, [captured, TabbySandbox.Event(kind: .closed, at: due, checkout: result)])
     case .turnedDown, .open, .closed, .rejected, .cancelled, .expired: return (self, [])
     }
   }
 
-  /// The deadlines, soonest first.
-  fileprivate var deadlines: [SandboxDeadline] {
+  var deadlines: [SandboxDeadline] {
     switch fate {
     case .open:
       [
         SandboxDeadline(at: pageEnds, name: "session-expires"), SandboxDeadline(at: paymentEnds, name: "order-expires"),
       ]
-    case .authorized(let settlement):
-      captureDue(settlement).map { [SandboxDeadline(at: $0, name: "auto-capture")] } ?? []
-    case .closed(let settlement) where settlement.kept > 0:
+    case .authorized(let money):
+      captureDue(money).map { [SandboxDeadline(at: $0, name: "auto-capture")] } ?? []
+    case .closed(let money, _) where money.kept() > 0:
       [SandboxDeadline(at: createdAt.advanced(by: Self.refundWindow), name: "refund-window-ends")]
     case .turnedDown, .closed, .rejected, .cancelled, .expired: []
     }
@@ -64,11 +61,6 @@ extension TabbySandbox.Checkout {
 }
 
 extension TabbySandbox {
-  /// The soonest deadline: a session's or a payment's expiry, an automatic capture, the end of refunds.
-  public func nextDeadline(after now: Timestamp) -> SandboxDeadline? {
-    checkouts.flatMap(\.deadlines).filter { $0.at > now }.min { $0.at < $1.at }
-  }
-
   /// Writes down what time alone has done, and tells the merchant's server of it.
   public mutating func settle(at moment: inout SandboxMoment) {
     for index in checkouts.indices {

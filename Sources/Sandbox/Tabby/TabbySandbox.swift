@@ -1,11 +1,11 @@
 import HTTPTypes
 public import Pages
-public import Wire
+import Wire
 
 /// A pretend Tabby: sessions, payments and the hosted page, as docs.tabby.ai and docs.tabby.sa describe them.
 ///
 /// Amounts are quoted decimal texts. A refusal before the hosted page is an answer of 200, not an HTTP error.
-public struct TabbySandbox: ProviderSandbox {
+public struct TabbySandbox: AnsweringSandbox {
   /// `tabby`.
   public static let id = "tabby"
   /// The interface and the hosted page, in Saudi Arabia and elsewhere (Tabby docs, API reference).
@@ -36,15 +36,7 @@ public struct TabbySandbox: ProviderSandbox {
   public init() {}
 
   /// Answers a request as Tabby documents; an unknown route gives a bare text, as there.
-  public mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
-    do throws(Problem) {
-      return try answer(to: request, at: &moment)
-    } catch {
-      return error.answer
-    }
-  }
-
-  private mutating func answer(to request: WireRequest, at moment: inout SandboxMoment) throws(Problem) -> WireAnswer {
+  mutating func answer(to request: WireRequest, at moment: inout SandboxMoment) throws(Problem) -> WireAnswer {
     guard let region = Region(apiHost: request.host), let endpoint = Endpoint(request) else { throw .noRoute }
     try Self.authorise(request, for: endpoint)
     settle(at: &moment)

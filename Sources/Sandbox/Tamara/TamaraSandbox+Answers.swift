@@ -5,7 +5,7 @@ extension TamaraSandbox {
   /// A refusal: `message` and a list of codes, as in Tamara's PHP client.
   ///
   /// Tamara publishes no HTTP statuses for its codes but 409 for a wrong transition; the others are Till's own choice.
-  struct Problem: Error {
+  struct Problem: AnsweringRefusal {
     let answer: WireAnswer
 
     init(_ status: Int, _ message: String, _ codes: [String]) {
@@ -25,7 +25,36 @@ extension TamaraSandbox {
   }
 }
 
+extension MovementKind {
+  /// The member in which Tamara names a movement of this kind.
+  fileprivate var idName: String {
+    switch self {
+    case .capture: "capture_id"
+    case .void: "cancel_id"
+    case .refund, .chargeback: "refund_id"
+    }
+  }
+
+  /// The member in which it says how much was moved.
+  fileprivate var amountName: String {
+    switch self {
+    case .capture: "captured_amount"
+    case .void: "canceled_amount"
+    case .refund, .chargeback: "refunded_amount"
+    }
+  }
+}
+
 extension TamaraSandbox.Order {
+  /// What a notice says of a movement; the refund's capture and comment with it.
+  func noticeData(_ movement: TamaraSandbox.Movement) -> JSON {
+    let note: TamaraSandbox.Note? = movement.kind == .refund ? movement.detail : nil
+    return .fields([
+      movement.kind.idName: .string(movement.id), "capture_id": note.map { .string($0.captureID) },
+      movement.kind.amountName: amount(movement.amount.minorUnits), "comment": note.map { .string($0.comment) },
+    ])
+  }
+
   /// Where the shopper goes; the shape of the path is Till's own.
   var pageURL: String { "https://\(TamaraSandbox.pageHost)/c/\(checkoutID)" }
 
@@ -51,35 +80,16 @@ extension TamaraSandbox.Order {
       ])
   }
 
-  /// The answer to `POST /orders/{id}/cancel`.
-  func cancelAnswer(_ movement: TamaraSandbox.Movement) -> WireAnswer {
-    WireAnswer(
+  /// The answer to a cancel, a capture or a refund.
+  func answer(_ movement: TamaraSandbox.Movement) -> WireAnswer {
+    let note: TamaraSandbox.Note? = movement.kind == .refund ? movement.detail : nil
+    return WireAnswer(
       status: 200,
-      json: [
-        "order_id": .string(orderID), "cancel_id": .string(movement.id),
-        "status": .string(status.rawValue), "canceled_amount": amount(movement.amount.minorUnits),
-      ])
-  }
-
-  /// The answer to `POST /payments/capture`.
-  func captureAnswer(_ movement: TamaraSandbox.Movement) -> WireAnswer {
-    WireAnswer(
-      status: 200,
-      json: [
-        "order_id": .string(orderID), "capture_id": .string(movement.id),
-        "status": .string(status.rawValue), "captured_amount": amount(movement.amount.minorUnits),
-      ])
-  }
-
-  /// The answer to `POST /payments/simplified-refund/{id}`.
-  func refundAnswer(_ movement: TamaraSandbox.Movement) -> WireAnswer {
-    WireAnswer(
-      status: 200,
-      json: [
-        "order_id": .string(orderID), "refund_id": .string(movement.id), "capture_id": .string(movement.captureID),
-        "comment": .string(movement.comment), "status": .string(status.rawValue),
-        "refunded_amount": amount(movement.amount.minorUnits),
-      ])
+      json: .fields([
+        "order_id": .string(orderID), movement.kind.idName: .string(movement.id),
+        "capture_id": note.map { .string($0.captureID) }, "comment": note.map { .string($0.comment) },
+        "status": .string(status.rawValue), movement.kind.amountName: amount(movement.amount.minorUnits),
+      ]))
   }
 
   /// The whole order, as reading answers (Tamara's iOS and PHP clients).
@@ -96,14 +106,14 @@ extension TamaraSandbox.Order {
         "payment_type": .string(asked.paymentType.rawValue),
         "instalments": asked.paymentType == .instalments ? .number(String(parts)) : .null,
         "total_amount": amount(asked.total.minorUnits),
-        "captured_amount": amount(settlement?.captures.minorUnits ?? 0),
-        "refunded_amount": amount(settlement?.refunds.minorUnits ?? 0),
-        "canceled_amount": amount(settlement?.cancels.minorUnits ?? 0),
+        "captured_amount": amount(money?.captured ?? 0),
+        "refunded_amount": amount(money?.total(.refund) ?? 0),
+        "canceled_amount": amount(money?.total(.void) ?? 0),
         "paid_amount": amount(paidByShopper),
         "tax_amount": given["tax_amount"] ?? .null,
         "shipping_amount": given["shipping_amount"] ?? .null,
         "discount_amount": given.at("discount", "amount") ?? .null,
-        "settlement_status": (settlement?.captures.minorUnits ?? 0) > 0 ? "settled" : "not_settled",
+        "settlement_status": (money?.captured ?? 0) > 0 ? "settled" : "not_settled",
         "settlement_date": .null,
         "created_at": .string(createdAt.iso8601),
         "items": given["items"] ?? [],
@@ -111,9 +121,7 @@ extension TamaraSandbox.Order {
         "shipping_address": given["shipping_address"] ?? .null,
         "billing_address": given["billing_address"] ?? .null,
         "transactions": [
-          "captures": .array((settlement?.captures ?? []).map { entry($0, "capture_id", "captured_amount") }),
-          "refunds": .array((settlement?.refunds ?? []).map { entry($0, "refund_id", "refunded_amount") }),
-          "cancels": .array((settlement?.cancels ?? []).map { entry($0, "cancel_id", "canceled_amount") }),
+          "captures": entries(.capture), "refunds": entries(.refund), "cancels": entries(.void),
         ],
       ])
   }
@@ -126,12 +134,14 @@ extension TamaraSandbox.Order {
     }
   }
 
-  private func entry(_ movement: TamaraSandbox.Movement, _ idName: String, _ amountName: String) -> JSON {
-    .object([
-      JSON.Member(name: idName, value: .string(movement.id)),
-      JSON.Member(name: amountName, value: amount(movement.amount.minorUnits)),
-      JSON.Member(name: "created_at", value: .string(movement.at.iso8601)),
-    ])
+  private func entries(_ kind: MovementKind) -> JSON {
+    .array(
+      (money?.all(kind) ?? []).map { movement in
+        [
+          kind.idName: .string(movement.id), kind.amountName: amount(movement.amount.minorUnits),
+          "created_at": .string(movement.at.iso8601),
+        ]
+      })
   }
 
   /// An amount: an unquoted number in major units (Tamara docs, Create checkout session).

@@ -30,7 +30,7 @@ extension TamaraSandbox {
     if let code = moment.settings[CheckoutProblem.self].code { throw .invalid(code) }
     let order = Order(
       orderID: moment.random.uuid(), checkoutID: moment.random.uuid(), automaticCaptureID: moment.random.uuid(),
-      asked: asked, store: moment.merchant, terms: Terms(moment.settings), createdAt: moment.now, parts: asked.parts,
+      asked: asked, store: moment.merchant, terms: moment.settings, createdAt: moment.now, parts: asked.parts,
       fate: .new(.phone))
     orders.append(order)
     return order.checkoutAnswer

@@ -1,5 +1,5 @@
-public import Commerce
-public import Pages
+import Commerce
+import Pages
 
 extension TamaraSandbox {
   /// An order and its checkout, which Tamara makes together.
@@ -19,7 +19,7 @@ extension TamaraSandbox {
       case onHold
       case declined
       case approved(at: Timestamp)
-      case authorised(Settlement)
+      case authorised(MoneyLedger<Note>)
       /// Time ran out; whether the shopper had paid a part by then.
       case expired(wasPaid: Bool)
     }
@@ -31,10 +31,10 @@ extension TamaraSandbox {
     let automaticCaptureID: String
     let asked: CheckoutRequest
     let store: SandboxMerchant
-    let terms: Terms
+    /// The settings as they stood when it was made.
+    let terms: Settings
     let createdAt: Timestamp
-    /// How many wrong codes were typed since one was made.
-    var wrongCodes = 0
+    var code = OneTimeCode(PayLaterPage.codes)
     /// How many parts it is paid in; the shopper may have picked another plan than the store asked for.
     var parts: Int
     var fate: Fate
@@ -42,27 +42,14 @@ extension TamaraSandbox {
     var isLeft = false
   }
 
-  /// The money of an authorised order.
-  struct Settlement {
-    let authorisedAt: Timestamp
-    var cancels: [Movement] = []
-    var captures: [Movement] = []
-    var refunds: [Movement] = []
-    /// Whether what was not captured has lapsed.
-    var isLapsed = false
-
-    /// The captured amount minus refunds, in minor units.
-    var kept: Int64 { captures.minorUnits - refunds.minorUnits }
-  }
-
   /// One cancel, capture or refund.
-  struct Movement: MovementOfMoney {
-    let id: String
-    let at: Timestamp
-    let amount: Money
-    let comment: String
+  typealias Movement = MoneyLedger<Note>.Movement
+
+  /// What Tamara notes of a movement.
+  struct Note: Hashable {
+    var comment = ""
     /// The capture that a refund belongs to; empty for anything else.
-    let captureID: String
+    var captureID = ""
   }
 
   /// An order's status (Tamara docs, Order status flow): British `authorised`, American `canceled`.
@@ -82,18 +69,16 @@ extension TamaraSandbox {
   }
 }
 
-extension TamaraSandbox.Order {
+extension TamaraSandbox.Order: LedgerEntry {
+  var ledgerID: String { orderID }
+  var reference: String { asked.reference }
+
   /// The money of an authorised order; `nil` while there is none.
-  var settlement: TamaraSandbox.Settlement? {
-    if case .authorised(let settlement) = fate { settlement } else { nil }
-  }
+  var money: MoneyLedger<TamaraSandbox.Note>? { if case .authorised(let money) = fate { money } else { nil } }
 
   /// Minor units of an authorised order that can still be captured or cancelled; 0 before, once refunds have begun, and after
   /// its expiry.
-  var capturable: Int64 {
-    guard let settlement, settlement.refunds.isEmpty, !settlement.isLapsed else { return 0 }
-    return asked.total.minorUnits - settlement.cancels.minorUnits - settlement.captures.minorUnits
-  }
+  var capturable: Int64 { money?.held() ?? 0 }
 
   /// The order's status.
   var status: TamaraSandbox.Status {
@@ -103,50 +88,36 @@ extension TamaraSandbox.Order {
     case .declined: return .declined
     case .approved: return .approved
     case .expired: return .expired
-    case .authorised(let settlement):
-      if !settlement.refunds.isEmpty { return settlement.kept == 0 ? .fullyRefunded : .partiallyRefunded }
-      if !settlement.captures.isEmpty {
-        return settlement.captures.minorUnits + settlement.cancels.minorUnits < asked.total.minorUnits
-          ? .partiallyCaptured : .fullyCaptured
+    case .authorised(let money):
+      let canceled = money.total(.void)
+      if money.total(.refund) > 0 { return money.kept() == 0 ? .fullyRefunded : .partiallyRefunded }
+      if money.captured > 0 {
+        return money.captured + canceled < asked.total.minorUnits ? .partiallyCaptured : .fullyCaptured
       }
-      if !settlement.cancels.isEmpty { return capturable == 0 ? .canceled : .updated }
-      return .authorised
+      return canceled == 0 ? .authorised : money.held() == 0 ? .canceled : .updated
     }
   }
 
+  func truth(at now: Timestamp) -> ProviderRecord { settled(at: now).order.truth }
+
   /// What the ledger holds, in our vocabulary; `approved` waits for the merchant, so the money is not the merchant's yet.
   var truth: ProviderRecord {
-    let wasPaid = if case .expired(let wasPaid) = fate { wasPaid } else { false }
-    guard let settlement else { return ProviderRecord(state: state, words: status.rawValue, wasHeld: wasPaid) }
-    return ProviderRecord(
-      state: state, words: status.rawValue, held: Money(minorUnits: capturable, currency: asked.total.currency),
-      captures: settlement.captures.takings, captured: settlement.captures.total, refunded: settlement.refunds.total,
-      wasHeld: true)
-  }
-
-  private var state: ProviderRecord.State {
-    switch status {
-    case .new: .open
-    case .onHold, .approved: .pending
-    case .declined: .declined
-    case .expired: .expired
-    case .canceled: .cancelled
-    case .authorised, .updated: .authorised
-    case .partiallyCaptured, .fullyCaptured, .partiallyRefunded: .captured
-    case .fullyRefunded: .refunded
+    let words = status.rawValue
+    return switch fate {
+    case .new: ProviderRecord(state: .open, words: words)
+    case .onHold, .approved: ProviderRecord(state: .pending, words: words)
+    case .declined: ProviderRecord(state: .declined, words: words)
+    case .expired(let wasPaid): ProviderRecord(state: .expired, words: words, wasHeld: wasPaid)
+    case .authorised(let money): money.record(words)
     }
   }
 }
 
-extension TamaraSandbox {
-  /// Every `order_reference_id`, which Tamara demands.
-  public var references: [String] { orders.map(\.asked.reference).inOrderOfAppearance }
+extension TamaraSandbox: LedgerSandbox {
+  var entries: [Order] { orders }
 
-  /// The orders of an `order_reference_id` together.
-  public func truth(of reference: String, at now: Timestamp) -> ProviderRecord {
-    let truths = orders.filter { $0.asked.reference == reference }.map { $0.settled(at: now).order.truth }
-    return ProviderRecord.ofAll(truths) ?? .nothing
-  }
+  /// One that holds money, or else the newest.
+  func index(of reference: String) -> Int? { index(of: reference) { $0.truth.state.holdsMoney } }
 
   /// Where an order stands in the ledger.
   func order(_ id: String) throws(Problem) -> Int {
@@ -158,12 +129,5 @@ extension TamaraSandbox {
   func order(withReference reference: String) throws(Problem) -> Int {
     guard let index = orders.lastIndex(where: { $0.asked.reference == reference }) else { throw .unknownOrder }
     return index
-  }
-
-  /// Where the order of a merchant's reference that things happen to stands in the ledger: one that holds money, or else the
-  /// newest.
-  func index(of reference: String) -> Int? {
-    let mine = orders.indices.filter { orders[$0].asked.reference == reference }
-    return mine.last { orders[$0].truth.state.holdsMoney } ?? mine.last
   }
 }

@@ -14,9 +14,7 @@ extension TamaraSandbox {
       case expired
       /// Only in third-party lists.
       case onHold
-      case canceled(Movement)
-      case captured(Movement)
-      case refunded(Movement)
+      case moved(Movement)
     }
 
     let kind: Kind
@@ -32,9 +30,12 @@ extension TamaraSandbox {
       case .declined: "order_declined"
       case .expired: "order_expired"
       case .onHold: "order_on_hold"
-      case .canceled: order.status == .updated ? "order_updated" : "order_canceled"
-      case .captured: "order_captured"
-      case .refunded: "order_refunded"
+      case .moved(let movement):
+        switch movement.kind {
+        case .void: order.status == .updated ? "order_updated" : "order_canceled"
+        case .capture: "order_captured"
+        case .refund, .chargeback: "order_refunded"
+        }
       }
     }
 
@@ -44,15 +45,7 @@ extension TamaraSandbox {
       switch kind {
       case .approved, .authorised, .expired, .onHold: []
       case .declined: ["declined_reason": "declined", "declined_code": "", "decline_type": ""]
-      case .canceled(let movement):
-        ["cancel_id": .string(movement.id), "canceled_amount": order.amount(movement.amount.minorUnits)]
-      case .captured(let movement):
-        ["capture_id": .string(movement.id), "captured_amount": order.amount(movement.amount.minorUnits)]
-      case .refunded(let movement):
-        [
-          "refund_id": .string(movement.id), "capture_id": .string(movement.captureID),
-          "refunded_amount": order.amount(movement.amount.minorUnits), "comment": .string(movement.comment),
-        ]
+      case .moved(let movement): order.noticeData(movement)
       }
     }
   }
@@ -65,7 +58,7 @@ extension TamaraSandbox {
   /// Puts the notices of one event on their way. How long one takes is not published, so a second is Till's own.
   mutating func announce(_ event: Event) {
     let order = event.order
-    switch order.terms.notices {
+    switch order.terms[Notices.self] {
     case .webhook: send(event, ["event_type": .string(event.type)])
     case .notificationURL: sendOlder(event)
     case .both:

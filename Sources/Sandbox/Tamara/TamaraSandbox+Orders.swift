@@ -9,7 +9,7 @@ extension TamaraSandbox {
     guard case .approved = orders[index].fate else {
       throw .conflict(from: orders[index].status, to: .authorised)
     }
-    orders[index].fate = .authorised(Settlement(authorisedAt: now))
+    orders[index].authorise(at: now)
     announce(Event(kind: .authorised, at: now, order: orders[index]))
     return orders[index].authoriseAnswer(at: now)
   }
@@ -24,9 +24,7 @@ extension TamaraSandbox {
     let status = orders[index].status
     guard status == .authorised || status == .updated else { throw .conflict(from: status, to: .canceled) }
     let amount = try amount(of: request, for: orders[index], upTo: orders[index].capturable)
-    let movement = movement(amount, at: &moment)
-    cancel(movement, of: index)
-    return orders[index].cancelAnswer(movement)
+    return orders[index].answer(move(.void, amount, of: index, at: &moment))
   }
 
   /// `POST /payments/capture`: in full or in part, on shipping; the amount must be said.
@@ -36,9 +34,7 @@ extension TamaraSandbox {
     let index = try order(id)
     guard orders[index].capturable > 0 else { throw .conflict(from: orders[index].status, to: .fullyCaptured) }
     let amount = try amount(of: request, for: orders[index], upTo: orders[index].capturable)
-    let movement = movement(amount, at: &moment)
-    capture(movement, of: index)
-    return orders[index].captureAnswer(movement)
+    return orders[index].answer(move(.capture, amount, of: index, at: &moment))
   }
 
   /// `POST /payments/simplified-refund/{id}`: refunds a captured amount, which must be stated.
@@ -46,14 +42,12 @@ extension TamaraSandbox {
     _ id: String, _ request: WireRequest, at moment: inout SandboxMoment
   ) throws(Problem) -> WireAnswer {
     let index = try order(id)
-    guard let settlement = orders[index].settlement, settlement.kept > 0 else {
+    guard let left = orders[index].money?.left(for: .refund), left > 0 else {
       throw .conflict(from: orders[index].status, to: .fullyRefunded)
     }
-    let amount = try amount(of: request, for: orders[index], upTo: settlement.kept)
-    let movement = movement(
-      amount, comment: request.json?["comment"]?.string ?? "", of: settlement.captures.last?.id ?? "", at: &moment)
-    refund(movement, of: index)
-    return orders[index].refundAnswer(movement)
+    let amount = try amount(of: request, for: orders[index], upTo: left)
+    let comment = request.json?["comment"]?.string ?? ""
+    return orders[index].answer(move(.refund, amount, comment: comment, of: index, at: &moment))
   }
 
   private func amount(of request: WireRequest, for order: Order, upTo most: Int64) throws(Problem) -> Money {
@@ -67,16 +61,23 @@ extension TamaraSandbox {
 }
 
 extension TamaraSandbox {
-  /// A movement of money with an identifier of its own.
-  func movement(
-    _ amount: Money, comment: String = "", of captureID: String = "", at moment: inout SandboxMoment
+  /// Moves money of an authorised order under an identifier of its own, and tells of it.
+  @discardableResult
+  mutating func move(
+    _ kind: MovementKind, _ amount: Money, comment: String = "", of index: Int, at moment: inout SandboxMoment
   ) -> Movement {
-    Movement(id: moment.random.uuid(), at: moment.now, amount: amount, comment: comment, captureID: captureID)
+    let captureID = kind == .refund ? orders[index].money?.all(.capture).last?.id ?? "" : ""
+    let movement = Movement(
+      kind: kind, amount: amount, id: moment.random.uuid(), at: moment.now,
+      detail: Note(comment: comment, captureID: captureID))
+    orders[index].move(movement)
+    announce(Event(kind: .moved(movement), at: moment.now, order: orders[index]))
+    return movement
   }
 
   /// Takes the shopper's agreement: the order is approved, unless Tamara holds it first.
   mutating func agree(_ index: Int, at now: Timestamp) {
-    switch orders[index].terms.review {
+    switch orders[index].terms[Review.self] {
     case .none: approve(index, at: now)
     case .holds:
       orders[index].fate = .onHold
@@ -88,12 +89,11 @@ extension TamaraSandbox {
   mutating func approve(_ index: Int, at now: Timestamp) {
     orders[index].fate = .approved(at: now)
     announce(Event(kind: .approved, at: now, order: orders[index]))
-    guard orders[index].terms.authorisation == .automatic else { return }
-    orders[index].fate = .authorised(Settlement(authorisedAt: now))
-    capture(
-      Movement(
-        id: orders[index].automaticCaptureID, at: now, amount: orders[index].asked.total, comment: "", captureID: ""),
-      of: index)
+    guard orders[index].terms[Authorisation.self] == .automatic else { return }
+    orders[index].authorise(at: now)
+    let movement = orders[index].automaticCapture(at: now)
+    orders[index].move(movement)
+    announce(Event(kind: .moved(movement), at: now, order: orders[index]))
   }
 
   /// Declines an order.
@@ -101,28 +101,25 @@ extension TamaraSandbox {
     orders[index].fate = .declined
     announce(Event(kind: .declined, at: now, order: orders[index]))
   }
+}
 
-  /// Calls a part of an authorised order off, or all of it.
-  mutating func cancel(_ movement: Movement, of index: Int) {
-    guard case .authorised(var settlement) = orders[index].fate else { return }
-    settlement.cancels.append(movement)
-    orders[index].fate = .authorised(settlement)
-    announce(Event(kind: .canceled(movement), at: movement.at, order: orders[index]))
+extension TamaraSandbox.Order {
+  /// The merchant, or Tamara for it, has taken note of the order.
+  mutating func authorise(at now: Timestamp) {
+    fate = .authorised(MoneyLedger(asked.total, since: now, MovementRules(refundEndsHold: true)))
   }
 
-  /// Captures a part of an authorised order, or all of it.
-  mutating func capture(_ movement: Movement, of index: Int) {
-    guard case .authorised(var settlement) = orders[index].fate else { return }
-    settlement.captures.append(movement)
-    orders[index].fate = .authorised(settlement)
-    announce(Event(kind: .captured(movement), at: movement.at, order: orders[index]))
+  /// Tamara's own capture of all that is left.
+  func automaticCapture(at now: Timestamp) -> TamaraSandbox.Movement {
+    .init(
+      kind: .capture, amount: Money(minorUnits: capturable, currency: asked.total.currency), id: automaticCaptureID,
+      at: now, detail: TamaraSandbox.Note())
   }
 
-  /// Gives a part of what was captured back, or all of it.
-  mutating func refund(_ movement: Movement, of index: Int) {
-    guard case .authorised(var settlement) = orders[index].fate else { return }
-    settlement.refunds.append(movement)
-    orders[index].fate = .authorised(settlement)
-    announce(Event(kind: .refunded(movement), at: movement.at, order: orders[index]))
+  /// Writes a movement of an authorised order down.
+  mutating func move(_ movement: TamaraSandbox.Movement) {
+    guard case .authorised(var money) = fate else { return }
+    money.movements.append(movement)
+    fate = .authorised(money)
   }
 }

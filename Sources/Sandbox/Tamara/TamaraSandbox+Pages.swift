@@ -1,32 +1,23 @@
 import Commerce
 import Language
-public import Pages
+import Pages
 import Simulation
 import Wire
 
-extension TamaraSandbox {
-  /// Shows the hosted page of an order where the shopper left it.
-  public mutating func open(_ url: String, at moment: inout SandboxMoment) -> PageResponse {
-    settle(at: &moment)
-    guard let index = index(ofPage: url) else { return .unavailable(status: 404) }
-    orders[index].wasSeen = true
-    return show(index, at: moment.now)
-  }
+extension TamaraSandbox: PagedSandbox {
+  mutating func arrive(at index: Int, _ moment: SandboxMoment) { orders[index].wasSeen = true }
 
-  /// Takes a press on the hosted page; one that belongs to another page, such as a second tap, only shows where things stand.
-  public mutating func submit(_ submission: PageSubmission, at moment: inout SandboxMoment) -> PageResponse {
-    settle(at: &moment)
-    guard let index = index(ofPage: submission.url) else { return .unavailable(status: 404) }
-    let shown = show(index, at: moment.now)
-    guard case .page(let page) = shown, page.id == submission.pageID else { return shown }
+  mutating func press(
+    _ submission: PageSubmission, on page: HostedPage, of index: Int, at moment: inout SandboxMoment
+  ) -> PageResponse {
     let order = orders[index]
     let goesBack = submission.button == "back"
     switch order.fate {
     case .new(let step): return act(on: step, submission, for: index, at: &moment)
-    case .onHold: return goesBack ? leave(index, to: order.asked.successURL) : shown
-    case .declined, .expired: return goesBack ? leave(index, to: order.asked.failureURL) : shown
+    case .onHold: return goesBack ? leave(index, to: order.asked.successURL) : .page(page)
+    case .declined, .expired: return goesBack ? leave(index, to: order.asked.failureURL) : .page(page)
     case .approved, .authorised:
-      guard submission.button == "continue" else { return shown }
+      guard submission.button == "continue" else { return .page(page) }
       orders[index].isLeft = true
       return show(index, at: moment.now)
     }
@@ -42,11 +33,10 @@ extension TamaraSandbox {
       return leave(index, to: orders[index].asked.cancelURL, "canceled")
     case (.phone, "submit"), (.code, "resend"):
       orders[index].fate = .new(.code(moment.random.text(length: 4, from: "0123456789")))
-      orders[index].wrongCodes = 0
+      orders[index].code = OneTimeCode(PayLaterPage.codes)
     case (.code(let code), "submit"):
       guard Digits.ascii(in: submission.values["otp"] ?? "") == code else {
-        orders[index].wrongCodes += 1
-        guard orders[index].wrongCodes >= PayLaterPage.mostWrongCodes else {
+        if orders[index].code.countWrong() != nil {
           return show(index, at: moment.now, problem: Phrase("tamara.code.problem"))
         }
         orders[index].fate = .new(.phone)
@@ -59,7 +49,7 @@ extension TamaraSandbox {
       orders[index].fate = .new(next)
     case (.identity, "submit"): orders[index].fate = .new(.plan)
     case (.plan, "approve"):
-      switch orders[index].terms.acquaintance {
+      switch orders[index].terms[Acquaintance.self] {
       case .known: agree(index, at: moment.now)
       case .new: orders[index].fate = .new(.card)
       }
@@ -77,13 +67,13 @@ extension TamaraSandbox {
   }
 
   private mutating func choosePlan(_ button: String, for index: Int) {
-    guard orders[index].terms.planChoice == .onPage,
+    guard orders[index].terms[PlanChoice.self] == .onPage,
       let parts = orders[index].plans.first(where: { "plan-\($0)" == button })
     else { return }
     orders[index].parts = parts
   }
 
-  private func index(ofPage url: String) -> Int? {
+  func index(ofPage url: String) -> Int? {
     let bare = url.split(whereSeparator: { $0 == "?" || $0 == "#" }).first
     return orders.lastIndex { bare == $0.pageURL[...] }
   }
@@ -93,6 +83,8 @@ extension TamaraSandbox {
     let status = status ?? orders[index].status.rawValue
     return .redirect(FormFields(["paymentStatus": status, "orderId": orders[index].orderID]).appended(to: url))
   }
+
+  func show(_ index: Int, _ url: String, at moment: SandboxMoment) -> PageResponse { show(index, at: moment.now) }
 
   private func show(_ index: Int, at now: Timestamp, problem: Phrase? = nil) -> PageResponse {
     let order = orders[index]
@@ -106,7 +98,7 @@ extension TamaraSandbox {
     case .declined: return .page(order.form.notice("refused"))
     case .expired: return .page(order.form.notice("ended"))
     case .approved, .authorised:
-      if order.terms.redirect == .afterATick, !order.isLeft { return .page(order.form.tick) }
+      if order.terms[Redirect.self] == .afterATick, !order.isLeft { return .page(order.form.tick) }
       return leave(index, to: order.asked.successURL, Status.approved.rawValue)
     }
   }
@@ -133,7 +125,7 @@ extension TamaraSandbox.Order {
   fileprivate func phonePage(problem: Phrase?) -> HostedPage {
     form.page(
       "phone",
-      blocks: (problem.map { [.notice($0)] } ?? []) + form.facts + [
+      (problem.map { [.notice($0)] } ?? []) + form.facts + [
         .fact(
           label: Phrase("tamara.phone.label"),
           value: Phrase("tamara.phone.value", ["phone": .text(asked.phone.description)]))
@@ -143,35 +135,35 @@ extension TamaraSandbox.Order {
   /// In Tamara's sandbox the code stands on the page itself; no message is sent (Tamara docs, Testing scenarios).
   fileprivate func codePage(showing code: String, problem: Phrase?) -> HostedPage {
     form.page(
-      "code", blocks: [.notice(Phrase("tamara.code.shown", ["code": .text(code)]))] + form.facts,
+      "code", [.notice(Phrase("tamara.code.shown", ["code": .text(code)]))] + form.facts,
       fields: [HostedPage.Field(id: "otp", label: Phrase("tamara.code.label"), kind: .digits(4), problem: problem)],
-      buttons: [form.button("submit", "continue", weight: .primary), form.button("resend"), form.button("cancel")])
+      buttons: [form.primary("submit", "continue"), form.button("resend"), form.button("cancel")])
   }
 
   /// In Tamara's sandbox the step in the Nafath app completes automatically; a new number can be requested (Tamara docs, KSA
   /// testing).
   fileprivate var identityPage: HostedPage {
     form.page(
-      "identity", blocks: [.text(Phrase("tamara.identity.text"))] + form.facts,
+      "identity", [.text(Phrase("tamara.identity.text"))] + form.facts,
       buttons: [
-        form.button("submit", "identity.submit", weight: .primary), form.button("regenerate"), form.button("cancel"),
+        form.primary("submit", "identity.submit"), form.button("regenerate"), form.button("cancel"),
       ], note: Phrase("tamara.identity.note"))
   }
 
   /// The first part today, then one a month (Tamara's Magento module); paying now has a single part.
   fileprivate func planPage(on now: Timestamp) -> HostedPage {
-    let others = terms.planChoice == .onPage ? plans : []
+    let others = terms[TamaraSandbox.PlanChoice.self] == .onPage ? plans : []
     return form.page(
-      "plan", title: ["amount": .money(asked.total), "count": .number(parts)],
-      blocks: [form.plan(in: parts, on: now), .text(Phrase("tamara.plan.text", ["store": .text(store.name)]))],
-      buttons: [form.button("approve", weight: .primary)]
+      "plan", [form.plan(in: parts, on: now), .text(Phrase("tamara.plan.text", ["store": .text(store.name)]))],
+      title: form.phrase("plan.title", ["amount": .money(asked.total), "count": .number(parts)]),
+      buttons: [form.primary("approve")]
         + others.map { form.button("plan-\($0)", "plan.other", ["count": .number($0)]) } + [form.button("cancel")])
   }
 
   fileprivate func cardPage(problem: Phrase?) -> HostedPage {
     let cards = TamaraSandbox.Card.allCases
     return form.page(
-      "card", blocks: [problem.map { .notice($0) } ?? .text(Phrase("tamara.card.text"))] + form.facts,
+      "card", [problem.map { .notice($0) } ?? .text(Phrase("tamara.card.text"))] + form.facts,
       buttons: cards.map { card in
         form.button(
           card.rawValue, "card.button", ["number": .text(card.lastFour)],

@@ -123,25 +123,4 @@ extension TamaraSandbox {
     Setting(Authorisation.self), Setting(Uncaptured.self), Setting(Notices.self), Setting(Redirect.self),
     Setting(Acquaintance.self), Setting(PlanChoice.self), Setting(Review.self), Setting(CheckoutProblem.self),
   ]
-
-  /// The settings as they stood when an order was made.
-  struct Terms {
-    let authorisation: Authorisation
-    let uncaptured: Uncaptured
-    let notices: Notices
-    let redirect: Redirect
-    let acquaintance: Acquaintance
-    let planChoice: PlanChoice
-    let review: Review
-
-    init(_ settings: Settings) {
-      authorisation = settings[Authorisation.self]
-      uncaptured = settings[Uncaptured.self]
-      notices = settings[Notices.self]
-      redirect = settings[Redirect.self]
-      acquaintance = settings[Acquaintance.self]
-      planChoice = settings[PlanChoice.self]
-      review = settings[Review.self]
-    }
-  }
 }

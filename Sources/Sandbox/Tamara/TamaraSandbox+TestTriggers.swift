@@ -64,7 +64,7 @@ extension TamaraSandbox {
   /// What follows a right code: the phone number decides; `nil` declines.
   static func afterCode(_ order: Order) -> Order.Step? {
     if order.asked.phone.national == declinedPhone { return nil }
-    return order.terms.acquaintance == .new ? .identity : .plan
+    return order.terms[Acquaintance.self] == .new ? .identity : .plan
   }
 
   /// Tamara's published test numbers, and Till's own amounts for the limits.

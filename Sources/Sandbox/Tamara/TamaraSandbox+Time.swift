@@ -1,4 +1,4 @@
-public import Commerce
+import Commerce
 
 extension TamaraSandbox.Order {
   /// An approved order must be authorised within 72 hours (Tamara docs, Order status flow).
@@ -11,18 +11,20 @@ extension TamaraSandbox.Order {
   /// When the page ends for a shopper who has not finished.
   var expiresAt: Timestamp { createdAt.advanced(by: asked.life) }
 
+  var deadlines: [SandboxDeadline] { due.map { [$0] } ?? [] }
+
   /// The next deadline; `nil` if there is none.
-  fileprivate var due: SandboxDeadline? {
+  private var due: SandboxDeadline? {
     switch fate {
     case .new: return SandboxDeadline(at: expiresAt, name: "session-expires")
     case .approved(let at): return SandboxDeadline(at: at.advanced(by: Self.authorisationLife), name: "authorise-by")
-    case .authorised(let settlement):
+    case .authorised(let money):
       guard capturable > 0 else { return nil }
-      return switch terms.uncaptured {
+      return switch terms[TamaraSandbox.Uncaptured.self] {
       case .capturedAfter21Days:
-        SandboxDeadline(at: settlement.authorisedAt.advanced(by: Self.captureDelay), name: "auto-capture")
+        SandboxDeadline(at: money.since.advanced(by: Self.captureDelay), name: "auto-capture")
       case .expiresAfter90Days:
-        SandboxDeadline(at: settlement.authorisedAt.advanced(by: Self.orderLife), name: "order-expires")
+        SandboxDeadline(at: money.since.advanced(by: Self.orderLife), name: "order-expires")
       }
     case .onHold, .declined, .expired: return nil
     }
@@ -35,20 +37,17 @@ extension TamaraSandbox.Order {
     switch fate {
     case .new: result.fate = .expired(wasPaid: false)
     case .approved: result.fate = .expired(wasPaid: true)
-    case .authorised(var settlement):
-      switch terms.uncaptured {
+    case .authorised(var money):
+      switch terms[TamaraSandbox.Uncaptured.self] {
       case .capturedAfter21Days:
-        let movement = TamaraSandbox.Movement(
-          id: automaticCaptureID, at: due.at, amount: Money(minorUnits: capturable, currency: asked.total.currency),
-          comment: "", captureID: "")
-        settlement.captures.append(movement)
-        result.fate = .authorised(settlement)
-        return (result, TamaraSandbox.Event(kind: .captured(movement), at: due.at, order: result))
+        let movement = automaticCapture(at: due.at)
+        result.move(movement)
+        return (result, TamaraSandbox.Event(kind: .moved(movement), at: due.at, order: result))
       // What was captured before stays captured; only an order that nothing was taken of can lapse as a whole.
-      case .expiresAfter90Days where settlement.captures.isEmpty: result.fate = .expired(wasPaid: true)
+      case .expiresAfter90Days where money.captured == 0: result.fate = .expired(wasPaid: true)
       case .expiresAfter90Days:
-        settlement.isLapsed = true
-        result.fate = .authorised(settlement)
+        money.isLapsed = true
+        result.fate = .authorised(money)
         return (result, nil)
       }
     case .onHold, .declined, .expired: return (self, nil)
@@ -58,11 +57,6 @@ extension TamaraSandbox.Order {
 }
 
 extension TamaraSandbox {
-  /// The soonest deadline: a page's end, an approved order's expiry, an automatic capture or the end of an authorisation.
-  public func nextDeadline(after now: Timestamp) -> SandboxDeadline? {
-    orders.compactMap(\.due).filter { $0.at > now }.min { $0.at < $1.at }
-  }
-
   /// Writes down what time alone has done, and tells the merchant's server of it.
   public mutating func settle(at moment: inout SandboxMoment) {
     for index in orders.indices {

@@ -1,10 +1,10 @@
 import HTTPTypes
-public import Wire
+import Wire
 
 /// A pretend Tamara: checkouts, orders and the hosted page, as docs.tamara.co describes them.
 ///
 /// Amounts are plain JSON numbers in major units. `approved` is not paid: the merchant must still authorise.
-public struct TamaraSandbox: ProviderSandbox {
+public struct TamaraSandbox: AnsweringSandbox {
   /// `tamara`.
   public static let id = "tamara"
   /// The sandbox interface and the hosted page (Tamara docs, API reference).
@@ -31,15 +31,7 @@ public struct TamaraSandbox: ProviderSandbox {
   public init() {}
 
   /// Answers a request as Tamara documents.
-  public mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
-    do throws(Problem) {
-      return try answer(to: request, at: &moment)
-    } catch {
-      return error.answer
-    }
-  }
-
-  private mutating func answer(to request: WireRequest, at moment: inout SandboxMoment) throws(Problem) -> WireAnswer {
+  mutating func answer(to request: WireRequest, at moment: inout SandboxMoment) throws(Problem) -> WireAnswer {
     guard request.host == Self.apiHost, let endpoint = Endpoint(request) else { throw .noRoute }
     guard request.head.headerFields[.authorization] == "Bearer \(Self.apiToken)" else { throw .unauthorised }
     settle(at: &moment)

@@ -1,0 +1,102 @@
+import Commerce
+import Pages
+import Wire
+
+/// A provider whose every refusal is an answer.
+protocol AnsweringSandbox: ProviderSandbox {
+  associatedtype Refusal: AnsweringRefusal
+  /// Answers a request, or says why it is not carried out.
+  mutating func answer(to request: WireRequest, at moment: inout SandboxMoment) throws(Refusal) -> WireAnswer
+}
+
+/// Why a request is not carried out, in the provider's own words.
+protocol AnsweringRefusal: Error {
+  var answer: WireAnswer { get }
+}
+
+extension AnsweringSandbox {
+  public mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
+    do throws(Refusal) {
+      return try answer(to: request, at: &moment)
+    } catch {
+      return error.answer
+    }
+  }
+}
+
+/// What a provider keeps of one payment.
+protocol LedgerEntry: Sendable {
+  /// The provider's identifier of it.
+  var ledgerID: String { get }
+  /// The merchant's reference; empty when it gave none.
+  var reference: String { get }
+  /// What the ledger holds of it at an instant, whether or not that was written down.
+  func truth(at now: Timestamp) -> ProviderRecord
+  /// What time alone will do to it.
+  var deadlines: [SandboxDeadline] { get }
+}
+
+extension LedgerEntry {
+  /// What the ledger calls it: the merchant's reference, or, without one, the provider's identifier.
+  fileprivate var ledgerReference: String { reference.isEmpty ? ledgerID : reference }
+}
+
+/// A provider that keeps one list of payments, oldest first.
+protocol LedgerSandbox: ProviderSandbox {
+  associatedtype Entry: LedgerEntry
+  var entries: [Entry] { get }
+  /// Where the payment of a merchant's reference that things happen to stands; the newest unless the provider picks another.
+  func index(of reference: String) -> Int?
+}
+
+extension LedgerSandbox {
+  public var references: [String] { entries.map(\.ledgerReference).inOrderOfAppearance }
+
+  public func truth(of reference: String, at now: Timestamp) -> ProviderRecord {
+    ProviderRecord.ofAll(entries.filter { $0.ledgerReference == reference }.map { $0.truth(at: now) }) ?? .nothing
+  }
+
+  public func nextDeadline(after now: Timestamp) -> SandboxDeadline? {
+    entries.flatMap(\.deadlines).filter { $0.at > now }.min { $0.at < $1.at }
+  }
+
+  func index(of reference: String) -> Int? { entries.lastIndex { $0.reference == reference } }
+
+  /// The newest payment of a merchant's reference of which something is true, or else the newest.
+  func index(of reference: String, preferring isBetter: (Entry) -> Bool) -> Int? {
+    let mine = entries.indices.filter { entries[$0].reference == reference }
+    return mine.last { isBetter(entries[$0]) } ?? mine.last
+  }
+}
+
+/// A provider to whose payments things happen without the app: at the shopper's bank, in its own back office.
+protocol OutsideSandbox: ProviderSandbox {
+  associatedtype Outside: RawRepresentable<String>, CaseIterable, Equatable
+  /// Where the payment of a merchant's reference that things happen to stands.
+  func index(of reference: String, at now: Timestamp) -> Int?
+  /// What can happen to a payment now, in the order of the names.
+  func possible(at index: Int, _ now: Timestamp) -> [Outside]
+  /// Lets something happen that can.
+  mutating func happen(_ action: Outside, at index: Int, _ moment: inout SandboxMoment) -> OutsideResult
+}
+
+extension OutsideSandbox {
+  public static var outsideActions: [String] { Outside.allCases.map(\.rawValue) }
+
+  public func outsideActions(for reference: String, at now: Timestamp) -> [String] {
+    index(of: reference, at: now).map { possible(at: $0, now).map(\.rawValue) } ?? []
+  }
+
+  public mutating func perform(_ action: OutsideAction, at moment: inout SandboxMoment) -> OutsideResult {
+    guard case .named(let name, let reference) = action, let outside = Outside(rawValue: name) else { return .unknown }
+    settle(at: &moment)
+    guard let index = index(of: reference, at: moment.now), possible(at: index, moment.now).contains(outside) else {
+      return .unknown
+    }
+    return happen(outside, at: index, &moment)
+  }
+}
+
+extension OutsideSandbox where Self: LedgerSandbox {
+  func index(of reference: String, at now: Timestamp) -> Int? { index(of: reference) }
+}
