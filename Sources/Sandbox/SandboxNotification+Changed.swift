@@ -4,6 +4,24 @@ public import Pages
 import Wire
 
 extension SandboxNotification {
+  /// A message of a provider, to the shop's server unless another https address is given, with the headers that prove where it comes from.
+  init(
+    from provider: String, about reference: String, at instant: Timestamp, _ body: String, to url: String? = nil,
+    type: String = "application/json", headers: KeyValuePairs<String, String> = [:]
+  ) {
+    let address = (url ?? Self.address(for: provider)).dropFirst("https://".count)
+    let host = address.prefix { $0 != "/" && $0 != "?" }
+    let path = address.dropFirst(host.count)
+    let head = HTTPRequest(
+      method: .post, scheme: "https", authority: String(host), path: path.isEmpty ? "/" : String(path),
+      headerFields: [.contentType: type])
+    let request = WireRequest(head: head, body: body, sender: .merchant, operation: "\(provider).notification")
+    self.init(at: instant, reference: reference, request: headers.reduce(request) { $0.with(header: $1.key, $1.value) })
+  }
+
+  /// Where the shop's server takes a provider's messages.
+  static func address(for provider: String) -> String { "https://shop.till.test/notifications/\(provider)" }
+
   /// The first header of a name.
   func header(_ name: String) -> String? {
     request.head.headerFields.first { $0.name.canonicalName == name.lowercased() }?.value

@@ -76,11 +76,15 @@ protocol OutsideSandbox: ProviderSandbox {
   func index(of reference: String, at now: Timestamp) -> Int?
   /// What can happen to a payment now, in the order of the names.
   func possible(at index: Int, _ now: Timestamp) -> [Outside]
+  /// What comes of something that cannot happen now.
+  static var impossible: OutsideResult { get }
   /// Lets something happen that can.
   mutating func happen(_ action: Outside, at index: Int, _ moment: inout SandboxMoment) -> OutsideResult
 }
 
 extension OutsideSandbox {
+  static var impossible: OutsideResult { .unknown }
+
   public static var outsideActions: [String] { Outside.allCases.map(\.rawValue) }
 
   public func outsideActions(for reference: String, at now: Timestamp) -> [String] {
@@ -90,9 +94,9 @@ extension OutsideSandbox {
   public mutating func perform(_ action: OutsideAction, at moment: inout SandboxMoment) -> OutsideResult {
     guard case .named(let name, let reference) = action, let outside = Outside(rawValue: name) else { return .unknown }
     settle(at: &moment)
-    guard let index = index(of: reference, at: moment.now), possible(at: index, moment.now).contains(outside) else {
-      return .unknown
-    }
+    defer { settle(at: &moment) }
+    guard let index = index(of: reference, at: moment.now) else { return .unknown }
+    guard possible(at: index, moment.now).contains(outside) else { return Self.impossible }
     return happen(outside, at: index, &moment)
   }
 }

@@ -85,6 +85,7 @@ struct MoneyLedger<Detail: Hashable & Sendable>: Hashable, Sendable {
   /// The most that a movement of a kind can be now, in minor units; a refund on its way is as good as made.
   func left(for kind: MovementKind, at now: Timestamp? = nil) -> Int64 {
     switch kind {
+    case .authorisation: 0
     case .capture, .void: held(at: now)
     case .refund, .chargeback: kept(at: now) - refunding(at: now)
     }
@@ -126,12 +127,12 @@ struct MoneyLedger<Detail: Hashable & Sendable>: Hashable, Sendable {
   func record(_ words: String, at now: Timestamp? = nil, isDisputed: Bool = false) -> ProviderRecord {
     let held = held(at: now)
     let state: ProviderRecord.State =
-      if captured == 0 {
-        held > 0 ? .authorised : hasLapsed(at: now) ? .expired : .cancelled
-      } else if kept(at: now) <= 0 {
-        .refunded
+      if held > 0, captured == 0 || rules.restCountsAsAuthorised {
+        .authorised
+      } else if captured == 0 {
+        hasLapsed(at: now) ? .expired : .cancelled
       } else {
-        held > 0 && rules.restCountsAsAuthorised ? .authorised : .captured
+        kept(at: now) <= 0 ? .refunded : .captured
       }
     // Parts of one authorisation are one taking of the shopper's money, however many they are.
     return ProviderRecord(
@@ -153,6 +154,8 @@ struct NoDetail: Hashable, Sendable {}
 
 /// What is done with a payment's money.
 enum MovementKind: Hashable, Sendable {
+  /// Reserves it in the first place, which moves nothing; only where the provider lists it among the movements.
+  case authorisation
   /// Takes what is held, or a part.
   case capture
   /// Gives what is held back, or a part.

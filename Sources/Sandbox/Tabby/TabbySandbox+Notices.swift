@@ -61,10 +61,10 @@ extension TabbySandbox {
       case .closed: .seconds(2)
       }
     if event.kind == .expired, terms[Notices.self] != .withExpired { return }
-    let notice = PayLaterNotice(
-      provider: Self.id, reference: event.checkout.asked.reference, at: event.at.advanced(by: delay),
-      body: event.checkout.notice(at: event.at))
-    outbox.append(notice.notification(headers: [Self.header.name: Self.header.value]))
+    outbox.append(
+      SandboxNotification(
+        from: Self.id, about: event.checkout.asked.reference, at: event.at.advanced(by: delay),
+        event.checkout.notice(at: event.at).compactText, headers: [Self.header.name: Self.header.value]))
   }
 }
 

@@ -29,7 +29,7 @@ extension MovementKind {
   /// The member in which Tamara names a movement of this kind.
   fileprivate var idName: String {
     switch self {
-    case .capture: "capture_id"
+    case .authorisation, .capture: "capture_id"
     case .void: "cancel_id"
     case .refund, .chargeback: "refund_id"
     }
@@ -38,7 +38,7 @@ extension MovementKind {
   /// The member in which it says how much was moved.
   fileprivate var amountName: String {
     switch self {
-    case .capture: "captured_amount"
+    case .authorisation, .capture: "captured_amount"
     case .void: "canceled_amount"
     case .refund, .chargeback: "refunded_amount"
     }

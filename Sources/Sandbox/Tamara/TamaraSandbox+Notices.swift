@@ -33,7 +33,7 @@ extension TamaraSandbox {
       case .moved(let movement):
         switch movement.kind {
         case .void: order.status == .updated ? "order_updated" : "order_canceled"
-        case .capture: "order_captured"
+        case .authorisation, .capture: "order_captured"
         case .refund, .chargeback: "order_refunded"
         }
       }
@@ -81,11 +81,12 @@ extension TamaraSandbox {
     ]
     let body = JSON.object(
       (head.members ?? []) + (what.members ?? []) + [JSON.Member(name: "data", value: event.data)])
-    let notice = PayLaterNotice(
-      provider: Self.id, reference: order.asked.reference, at: event.at.advanced(by: .seconds(1)), body: body)
     let token = Self.token(at: event.at, secret: Self.notificationToken)
+    let url = FormFields(["tamaraToken": token]).appended(to: SandboxNotification.address(for: Self.id))
     outbox.append(
-      notice.notification(headers: ["Authorization": "Bearer \(token)"], query: FormFields(["tamaraToken": token])))
+      SandboxNotification(
+        from: Self.id, about: order.asked.reference, at: event.at.advanced(by: .seconds(1)), body.compactText, to: url,
+        headers: ["Authorization": "Bearer \(token)"]))
   }
 
   /// A JSON Web Token that says who sent something and when, but not what (Tamara docs, Webhooks; RFC 7519).

@@ -148,11 +148,11 @@ extension TrueLayerSandbox.Resource {
 
   /// The refunds (TrueLayer docs, List payment refunds).
   func refundsAnswer(at now: Timestamp) -> WireAnswer {
-    let items = refunds.map { refund -> JSON in
+    let items = money.all(.refund).map { refund -> JSON in
       [
         "id": .string(refund.id), "amount_in_minor": .number(String(refund.amount.minorUnits)),
-        "currency": .string(refund.amount.currency.code), "status": .string(refund.status(at: now)),
-        "created_at": .string(refund.createdAt.iso8601),
+        "currency": .string(refund.amount.currency.code), "status": .string(refund.progress(at: now).word),
+        "created_at": .string(refund.at.iso8601),
       ]
     }
     return WireAnswer(status: 200, json: ["items": .array(items)])

@@ -195,17 +195,16 @@ extension TrueLayerSandbox {
   ) throws(Problem) -> WireAnswer {
     let now = moment.now
     guard resources[index].standing(at: now).status == "settled" else { throw .invalidState }
-    let total = resources[index].asked.amount
-    let taken = resources[index].refunds.reduce(Int64(0)) {
-      $0 + ($1.status(at: now) == "failed" ? 0 : $1.amount.minorUnits)
-    }
-    guard let units = request.json?["amount_in_minor"]?.integer, units > 0, Int64(units) <= total.minorUnits - taken
+    let money = resources[index].money
+    guard let units = request.json?["amount_in_minor"]?.integer,
+      money.refusal(of: .refund, money.money(Int64(units)), at: now) == nil
     else { throw .invalidParameters("amount_in_minor", "Must be at most what is left.") }
-    let refund = Refund(
-      id: moment.random.uuid(), amount: Money(minorUnits: Int64(units), currency: total.currency), createdAt: now,
-      isFailing: moment.settings[RefundFate.self] == .failed)
-    resources[index].refunds.append(refund)
-    return WireAnswer(status: 202, json: ["id": .string(refund.id)])
+    let id = moment.random.uuid()
+    resources[index].money.movements.append(
+      .init(
+        kind: .refund, amount: money.money(Int64(units)), id: id, at: now, delay: Self.refundTime,
+        isFailing: moment.settings[RefundFate.self] == .failed, detail: NoDetail()))
+    return WireAnswer(status: 202, json: ["id": .string(id)])
   }
 }
 

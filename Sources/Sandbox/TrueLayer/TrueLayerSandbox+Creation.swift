@@ -20,7 +20,8 @@ extension TrueLayerSandbox {
     let rejected = Failure(stage: "authorization_required", reason: "rejected", at: now)
     let resource = Resource(
       id: moment.random.uuid(), userID: moment.random.uuid(), kind: kind, asked: asked, createdAt: now,
-      bank: asked.preselected, fate: isTooMuch ? .failed(rejected) : .waiting)
+      bank: asked.preselected, fate: isTooMuch ? .failed(rejected) : .waiting,
+      money: MoneyLedger(asked.amount, since: now, MovementRules(isTakenAtOnce: true)))
     resources.append(resource)
     let choice = moment.settings[TokenGiven.self]
     let owner = choice == .otherPayment ? moment.random.uuid() : resource.id

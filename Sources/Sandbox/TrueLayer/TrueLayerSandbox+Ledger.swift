@@ -1,5 +1,5 @@
-public import Commerce
-public import Pages
+import Commerce
+import Pages
 import Wire
 
 extension TrueLayerSandbox {
@@ -15,7 +15,8 @@ extension TrueLayerSandbox {
     /// Where the bank sends the shopper back to, once the authorisation began.
     var returnURI: String?
     var fate: Fate
-    var refunds: [Refund] = []
+    /// The money; it counts once it has arrived.
+    var money: MoneyLedger<NoDetail>
     /// The messages that were sent about it.
     var told: [String] = []
   }
@@ -78,18 +79,8 @@ extension TrueLayerSandbox {
     var failure: Failure?
   }
 
-  /// A refund.
-  struct Refund {
-    let id: String
-    let amount: Money
-    let createdAt: Timestamp
-    let isFailing: Bool
-
-    /// A refund is carried out two seconds after it was asked for; Till's own.
-    var endsAt: Timestamp { createdAt.advanced(by: .seconds(2)) }
-
-    func status(at now: Timestamp) -> String { now < endsAt ? "pending" : isFailing ? "failed" : "executed" }
-  }
+  /// A refund is carried out two seconds after it was asked for; Till's own.
+  static let refundTime: Duration = .seconds(2)
 
   /// A status (TrueLayer docs, Payment statuses) with the failure where there is one.
   struct Standing {
@@ -98,7 +89,21 @@ extension TrueLayerSandbox {
   }
 }
 
-extension TrueLayerSandbox.Resource {
+extension MovementProgress {
+  /// A refund's status.
+  var word: String {
+    switch self {
+    case .underway: "pending"
+    case .done: "executed"
+    case .failed: "failed"
+    }
+  }
+}
+
+extension TrueLayerSandbox.Resource: LedgerEntry {
+  var ledgerID: String { id }
+  var reference: String { asked.reference }
+
   /// The lifetime of an abandoned payment or mandate: 15 minutes (TrueLayer docs, Payment statuses).
   static let abandonedAfter: Duration = .seconds(15 * 60)
 
@@ -145,16 +150,6 @@ extension TrueLayerSandbox.Resource {
     return next
   }
 
-  /// The refunded minor units.
-  func refunded(at now: Timestamp) -> Int64 { total(ofRefunds: "executed", at: now) }
-
-  private func total(ofRefunds status: String, at now: Timestamp) -> Int64 {
-    refunds.reduce(0) { $0 + ($1.status(at: now) == status ? $1.amount.minorUnits : 0) }
-  }
-
-  /// What the ledger calls it: the merchant's reference, or, without one, its own identifier.
-  fileprivate var ledgerReference: String { asked.reference.isEmpty ? id : asked.reference }
-
   /// Whether the money goes to the merchant's account at TrueLayer.
   var isForMerchantAccount: Bool { asked.beneficiary == .merchantAccount }
 
@@ -168,13 +163,7 @@ extension TrueLayerSandbox.Resource {
       return ProviderRecord(state: .open, words: standing.status)
     case "revoked": return ProviderRecord(state: .cancelled, words: standing.status, wasHeld: true)
     case "authorized" where kind == .mandate: return ProviderRecord(state: .linked, words: standing.status)
-    case "executed" where !isForMerchantAccount, "settled":
-      let back = refunded(at: now)
-      let currency = asked.amount.currency
-      return ProviderRecord(
-        state: back == asked.amount.minorUnits ? .refunded : .captured, words: standing.status, captures: 1,
-        captured: asked.amount, refunded: Money(minorUnits: back, currency: currency),
-        refunding: Money(minorUnits: total(ofRefunds: "pending", at: now), currency: currency))
+    case "executed" where !isForMerchantAccount, "settled": return money.record(standing.status, at: now)
     default: return ProviderRecord(state: .pending, words: standing.status)
     }
   }
@@ -191,7 +180,6 @@ extension TrueLayerSandbox.Resource {
       state: state, words: failure.reason, wasHeld: failure.stage == "executed" || wasInForce)
   }
 
-  /// The deadlines, by name.
   var deadlines: [SandboxDeadline] {
     var deadlines = abandonedAt.map { [SandboxDeadline(at: $0, name: "truelayer-abandoned")] } ?? []
     if case .agreed(let course) = fate {
@@ -208,22 +196,10 @@ extension TrueLayerSandbox.Resource {
           SandboxDeadline(at: end, name: kind == .mandate ? "truelayer-mandate-ends" : "truelayer-bank-refuses"))
       }
     }
-    return deadlines + refunds.map { SandboxDeadline(at: $0.endsAt, name: "truelayer-refund-ends") }
+    return deadlines + money.all(.refund).map { SandboxDeadline(at: $0.settlesAt, name: "truelayer-refund-ends") }
   }
 }
 
-extension TrueLayerSandbox {
-  /// Every merchant's reference; a payment or mandate without one stands under its own identifier.
-  public var references: [String] { resources.map(\.ledgerReference).inOrderOfAppearance }
-
-  /// The payments and mandates of a merchant's reference together.
-  public func truth(of reference: String, at now: Timestamp) -> ProviderRecord {
-    let truths = resources.filter { $0.ledgerReference == reference }.map { $0.truth(at: now) }
-    return ProviderRecord.ofAll(truths) ?? .nothing
-  }
-
-  /// The soonest deadline.
-  public func nextDeadline(after now: Timestamp) -> SandboxDeadline? {
-    resources.flatMap(\.deadlines).filter { $0.at > now }.min { $0.at < $1.at }
-  }
+extension TrueLayerSandbox: LedgerSandbox {
+  var entries: [Resource] { resources }
 }

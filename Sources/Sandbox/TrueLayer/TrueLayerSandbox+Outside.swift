@@ -1,12 +1,12 @@
-public import Commerce
+import Commerce
 import HTTPTypes
 import Pages
 import Simulation
 import Wire
 
-extension TrueLayerSandbox {
+extension TrueLayerSandbox: OutsideSandbox {
   /// What the shopper can do in the bank's own app.
-  private enum Outside: String, CaseIterable {
+  enum Outside: String, CaseIterable {
     /// Approve what waits there.
     case approve = "truelayer.approve"
     /// Refuse it.
@@ -15,28 +15,16 @@ extension TrueLayerSandbox {
     case revoke = "truelayer.revoke"
   }
 
-  /// The names of everything that can happen outside.
-  public static let outsideActions = Outside.allCases.map(\.rawValue)
+  static var impossible: OutsideResult { .refused(.notNow) }
 
-  /// What can happen outside now to the newest payment or mandate of a reference.
-  public func outsideActions(for reference: String, at now: Timestamp) -> [String] {
-    guard let resource = resources.last(where: { $0.asked.reference == reference }) else { return [] }
-    if resource.next(at: now) == .approval { return [Outside.approve, .decline].map(\.rawValue) }
-    if resource.kind == .mandate, resource.standing(at: now).status == "authorized" {
-      return [Outside.revoke.rawValue]
-    }
-    return []
+  func possible(at index: Int, _ now: Timestamp) -> [Outside] {
+    let resource = resources[index]
+    if resource.next(at: now) == .approval { return [.approve, .decline] }
+    return resource.kind == .mandate && resource.standing(at: now).status == "authorized" ? [.revoke] : []
   }
 
-  /// Takes what was done in the bank's app.
-  public mutating func perform(_ action: OutsideAction, at moment: inout SandboxMoment) -> OutsideResult {
-    guard case .named(let name, let reference) = action, let outside = Outside(rawValue: name),
-      let index = resources.lastIndex(where: { $0.asked.reference == reference })
-    else { return .unknown }
-    settle(at: &moment)
-    defer { settle(at: &moment) }
-    guard outsideActions(for: reference, at: moment.now).contains(name) else { return .refused(.notNow) }
-    switch outside {
+  mutating func happen(_ action: Outside, at index: Int, _ moment: inout SandboxMoment) -> OutsideResult {
+    switch action {
     case .approve: carryOut(.executed, index, from: moment.now, moment)
     case .decline: refuse(index, "not_authorized", at: moment.now)
     case .revoke: _ = end(index, by: "user", at: moment.now)
@@ -101,18 +89,17 @@ extension TrueLayerSandbox.Resource {
           JSON.Member(name: "failure_reason", value: .string(failure.reason)),
         ])
     }
-    for refund in refunds where refund.endsAt <= now {
-      let type = "refund_\(refund.status(at: now))"
+    for refund in money.all(.refund) where refund.settlesAt <= now {
+      let type = "refund_\(refund.progress(at: now).word)"
       events.append(
         .init(
-          id: "\(type) \(refund.id)", type: type, at: refund.endsAt,
+          id: "\(type) \(refund.id)", type: type, at: refund.settlesAt,
           members: [JSON.Member(name: "refund_id", value: .string(refund.id))]))
     }
     return events
   }
 
   func notification(of event: TrueLayerSandbox.Event) -> SandboxNotification {
-    let path = "/notifications/truelayer"
     let arrival = event.at.advanced(by: .seconds(1))
     // Drawn from its own contents only, so that reading it at another time gives the same.
     var random = SeededRandom(seed: 1).stream("\(id) \(event.id)")
@@ -126,15 +113,10 @@ extension TrueLayerSandbox.Resource {
       members.append(JSON.Member(name: "metadata", value: asked.metadata))
     }
     let body = JSON.object(members + event.members).compactText
-    var head = HTTPRequest(method: .post, scheme: "https", authority: "shop.till.test", path: path)
-    head.headerFields[.contentType] = "application/json"
-    let signature = TrueLayerSandbox.webhookSignature(path: path, time: arrival.iso8601, body: body)
-    let headers = [("X-TL-Webhook-Timestamp", arrival.iso8601), ("Tl-Signature", signature)]
-    for (name, value) in headers {
-      if let name = HTTPField.Name(name) { head.headerFields[name] = value }
-    }
+    let signature = TrueLayerSandbox.webhookSignature(
+      path: "/notifications/truelayer", time: arrival.iso8601, body: body)
     return SandboxNotification(
-      at: arrival, reference: asked.reference,
-      request: WireRequest(head: head, body: body, sender: .merchant, operation: "truelayer.notification"))
+      from: TrueLayerSandbox.id, about: asked.reference, at: arrival, body,
+      headers: ["X-TL-Webhook-Timestamp": arrival.iso8601, "Tl-Signature": signature])
   }
 }

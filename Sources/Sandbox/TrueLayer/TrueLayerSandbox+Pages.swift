@@ -1,28 +1,18 @@
 import Commerce
 import Language
-public import Pages
+import Pages
 import Wire
 
-extension TrueLayerSandbox {
+extension TrueLayerSandbox: PagedSandbox {
   /// The words for the mock bank's pages.
   public static let pageVocabulary = PageVocabulary(
     pages: ["truelayer.login", "truelayer.confirm", "truelayer.done", "truelayer.ended"],
     buttons: ["continue", "approve", "cancel", "back"], fields: ["username", "pin"], codeFields: ["pin"])
 
-  /// Shows the mock bank where the shopper left it.
-  public mutating func open(_ url: String, at moment: inout SandboxMoment) -> PageResponse {
-    settle(at: &moment)
-    guard let index = index(ofPage: url) else { return .unavailable(status: 404) }
-    return show(index, at: moment)
-  }
-
-  /// Takes a press on the mock bank's page; one that belongs to another page only shows where things stand.
-  public mutating func submit(_ submission: PageSubmission, at moment: inout SandboxMoment) -> PageResponse {
-    settle(at: &moment)
-    defer { settle(at: &moment) }
-    guard let index = index(ofPage: submission.url) else { return .unavailable(status: 404) }
-    let shown = show(index, at: moment)
-    guard case .page(let page) = shown, page.id == submission.pageID else { return shown }
+  mutating func press(
+    _ submission: PageSubmission, on page: HostedPage, of index: Int, at moment: inout SandboxMoment
+  ) -> PageResponse {
+    let shown = PageResponse.page(page)
     guard case .redirect(let step) = resources[index].next(at: moment.now) else {
       return submission.button == "back" ? leave(index) : shown
     }
@@ -44,7 +34,7 @@ extension TrueLayerSandbox {
         return leave(index)
       }
       resources[index].fate = .authorizing(.redirect(.confirmation(behaviour)))
-      return show(index, at: moment)
+      return show(index, submission.url, at: moment)
     case (.confirmation(let behaviour), "approve"): return agree(behaviour, index, moment)
     case (.login, _), (.confirmation, _): return shown
     }
@@ -59,7 +49,7 @@ extension TrueLayerSandbox {
     return behaviour == .noReturn ? .page(resources[index].donePage) : leave(index)
   }
 
-  private func index(ofPage url: String) -> Int? {
+  func index(ofPage url: String) -> Int? {
     let address = url.prefix { $0 != "#" && $0 != "?" }
     return resources.firstIndex { $0.pageAddress == address }
   }
@@ -71,7 +61,7 @@ extension TrueLayerSandbox {
     return .redirect(FormFields(["\(resource.kind.rawValue)_id": resource.id]).appended(to: address))
   }
 
-  private func show(_ index: Int, at moment: SandboxMoment) -> PageResponse {
+  func show(_ index: Int, _ url: String, at moment: SandboxMoment) -> PageResponse {
     switch resources[index].next(at: moment.now) {
     case .redirect(.login): .page(resources[index].loginPage(problem: nil))
     case .redirect(.confirmation): .page(resources[index].confirmPage(of: moment.merchant))
@@ -88,12 +78,10 @@ extension TrueLayerSandbox.Resource {
   /// The page's address, with a token behind it as the mock bank has it.
   var pageURL: String { "\(pageAddress)#token=till" }
 
-  private static let cancel = HostedPage.Button(id: "cancel", label: Phrase("truelayer.cancel"))
+  private var form: ProviderPage { ProviderPage(TrueLayerSandbox.id, url: pageURL) }
 
   private func facts(of merchant: SandboxMerchant) -> [HostedPage.Block] {
-    func fact(_ name: String, _ value: Phrase.Value) -> HostedPage.Block {
-      .fact(label: Phrase("truelayer.fact.\(name)"), value: Phrase("truelayer.fact.value", ["value": value]))
-    }
+    func fact(_ name: String, _ value: Phrase.Value) -> HostedPage.Block { form.fact(name, of: "fact", value) }
     var facts = [
       fact("payee", .text(asked.payee ?? merchant.name)), fact("reference", .text(asked.reference)),
     ]
@@ -114,41 +102,28 @@ extension TrueLayerSandbox.Resource {
 
   /// The mock bank says itself who can sign in.
   fileprivate func loginPage(problem: Phrase?) -> HostedPage {
-    HostedPage(
-      id: "truelayer.login", url: pageURL, title: Phrase("truelayer.login.title", ["bank": bankName]),
-      blocks: [.text(Phrase("truelayer.login.text" + mandateSuffix, ["code": .text("test_executed")]))],
+    form.page(
+      "login", [.text(form.phrase("login.text" + mandateSuffix, ["code": .text("test_executed")]))],
+      title: form.phrase("login.title", ["bank": bankName]),
       fields: [
-        HostedPage.Field(id: "username", label: Phrase("truelayer.login.user"), kind: .text(64), problem: problem),
-        HostedPage.Field(id: "pin", label: Phrase("truelayer.login.pin"), kind: .digits(6)),
-      ],
-      buttons: [
-        HostedPage.Button(id: "continue", label: Phrase("truelayer.continue"), weight: .primary), Self.cancel,
-      ],
-      simulatorNote: Phrase("truelayer.login.note"))
+        HostedPage.Field(id: "username", label: form.phrase("login.user"), kind: .text(64), problem: problem),
+        HostedPage.Field(id: "pin", label: form.phrase("login.pin"), kind: .digits(6)),
+      ], buttons: [form.primary("continue"), form.button("cancel")], note: form.phrase("login.note"))
   }
 
   fileprivate func confirmPage(of merchant: SandboxMerchant) -> HostedPage {
-    HostedPage(
-      id: "truelayer.confirm", url: pageURL,
-      title: Phrase("truelayer.confirm.title-\(kind.rawValue)", ["bank": bankName]),
-      blocks: facts(of: merchant),
-      buttons: [
-        HostedPage.Button(id: "approve", label: Phrase("truelayer.approve"), weight: .primary), Self.cancel,
-      ])
+    form.page(
+      "confirm", facts(of: merchant), title: form.phrase("confirm.title-\(kind.rawValue)", ["bank": bankName]),
+      buttons: [form.primary("approve"), form.button("cancel")])
   }
 
   /// A page that leads nowhere: the shopper has to go back to the shop alone.
   fileprivate var donePage: HostedPage {
-    HostedPage(
-      id: "truelayer.done", url: pageURL, title: Phrase("truelayer.done.title"),
-      blocks: [.text(Phrase("truelayer.done.text"))], buttons: [], simulatorNote: Phrase("truelayer.done.note"))
+    form.page("done", [.text(form.phrase("done.text"))], note: form.phrase("done.note"))
   }
 
   fileprivate var endedPage: HostedPage {
-    HostedPage(
-      id: "truelayer.ended", url: pageURL, title: Phrase("truelayer.ended.title"),
-      blocks: [.notice(Phrase("truelayer.ended.text" + mandateSuffix))],
-      buttons: [HostedPage.Button(id: "back", label: Phrase("truelayer.back"), weight: .primary)])
+    form.page("ended", [.notice(form.phrase("ended.text" + mandateSuffix))], buttons: [form.primary("back")])
   }
 }
 
