@@ -1,5 +1,5 @@
 import Commerce
-public import Pages
+import Pages
 import Simulation
 import Wire
 
@@ -33,33 +33,33 @@ extension StitchSandbox {
     let isCancellable: Bool
     /// Whether the bank's page was left until it expired.
     var hasExpired = false
-    var isSeen = false
-    var wrongCodes = 0
+    var code = OneTimeCode(StitchSandbox.codes)
     var state: State
-    var refunds: [Refund] = []
+    /// The money; it counts once it is charged. A refund's key is its nonce.
+    var money: MoneyLedger<RefundNote>
   }
 
   /// Money on its way back.
-  struct Refund {
-    let uuid: String
-    let id: String
-    let amount: Money
-    let nonce: String
+  typealias Refund = MoneyLedger<RefundNote>.Movement
+
+  /// What Stitch notes of a refund.
+  struct RefundNote: Hashable {
     let reference: String
     let reason: String
-    let createdAt: Timestamp
-    let outcome: RefundOutcome
     /// Whether the merchant's server was told how it ended.
     var isTold = false
-
-    /// How long it takes; Till's own.
-    static let duration: Duration = .seconds(5)
-
-    var settlesAt: Timestamp { createdAt.advanced(by: Self.duration) }
   }
+
+  /// How long a refund takes; Till's own.
+  static let refundTime: Duration = .seconds(5)
 }
 
-extension StitchSandbox.Transaction {
+extension StitchSandbox.Transaction: LedgerEntry {
+  /// Stitch demands a reference of the merchant.
+  var ledgerID: String { reference }
+  var reference: String { asked.reference }
+  var refunds: [StitchSandbox.Refund] { money.movements }
+
   /// The bank's page; `nil` where the bank was never asked.
   var page: String? {
     guard isChallenged else { return nil }
@@ -88,33 +88,20 @@ extension StitchSandbox.Transaction {
     }
   }
 
-  /// What was asked back and has not failed, in minor units: that much cannot be asked back again.
-  func committed(at now: Timestamp) -> Int64 {
-    refunds.filter { !$0.hasFailed(at: now) }.reduce(0) { $0 + $1.amount.minorUnits }
-  }
-
   /// What the ledger holds, in our vocabulary.
   func truth(at now: Timestamp) -> ProviderRecord {
     let state = state(at: now)
     let words = state.words
     switch state {
     case .challenged:
-      let left = max(0, StitchSandbox.mostWrongCodes - wrongCodes)
-      return ProviderRecord(state: .pending, words: words, triesLeft: left)
+      return ProviderRecord(state: .pending, words: words, triesLeft: code.triesLeft)
     case .awaited: return ProviderRecord(state: .pending, words: words)
     case .failure: return ProviderRecord(state: .declined, words: words)
     case .cancelled: return ProviderRecord(state: .cancelled, words: words)
-    case .success:
-      let back = refunds.filter { $0.hasSettled(at: now) && !$0.hasFailed(at: now) }
-        .reduce(Int64(0)) { $0 + $1.amount.minorUnits }
-      return ProviderRecord(
-        state: back == asked.amount.minorUnits ? .refunded : .captured, words: words, captures: 1,
-        captured: asked.amount, refunded: Money(minorUnits: back, currency: asked.amount.currency),
-        refunding: Money(minorUnits: committed(at: now) - back, currency: asked.amount.currency))
+    case .success: return money.record(words, at: now)
     }
   }
 
-  /// The deadlines, soonest first.
   var deadlines: [SandboxDeadline] {
     let own: [SandboxDeadline] =
       switch state {
@@ -148,27 +135,12 @@ extension StitchSandbox.Transaction.State {
 }
 
 extension StitchSandbox.Refund {
-  /// Whether it is decided at an instant.
-  func hasSettled(at now: Timestamp) -> Bool { now >= settlesAt }
-
-  /// Whether the money did not go back.
-  func hasFailed(at now: Timestamp) -> Bool { hasSettled(at: now) && outcome == .fail }
+  /// The identifier of the interface: base64 of type and uuid.
+  var nodeID: String { Base64.encode(Array("refund/\(id)".utf8)) }
 }
 
-extension StitchSandbox {
-  /// Every `externalReference`, which Stitch demands.
-  public var references: [String] { transactions.map(\.asked.reference).inOrderOfAppearance }
-
-  /// What a merchant's reference holds: references are not unique, so every charge under it counts.
-  public func truth(of reference: String, at now: Timestamp) -> ProviderRecord {
-    let truths = transactions.filter { $0.asked.reference == reference }.map { $0.truth(at: now) }
-    return ProviderRecord.ofAll(truths) ?? .nothing
-  }
-
-  /// The soonest of: a page that can no longer be used, an issuer's late answer, a refund that arrives.
-  public func nextDeadline(after now: Timestamp) -> SandboxDeadline? {
-    transactions.flatMap(\.deadlines).filter { $0.at > now }.min { $0.at < $1.at }
-  }
+extension StitchSandbox: LedgerSandbox {
+  var entries: [Transaction] { transactions }
 
   /// What can happen outside: the bank's question answered in another browser, and Stitch's back office.
   public static let outsideActions = OutsideWord.allCases.map(\.rawValue)

@@ -35,8 +35,8 @@ extension StitchSandbox {
     case .refused(let text): return .page(Self.refusedPage(url, text))
     case .finished(let index, _): return .page(finishedPage(index, url))
     case .open(let index, _):
-      if !transactions[index].isSeen {
-        transactions[index].isSeen = true
+      if transactions[index].code.sentAt == nil {
+        transactions[index].code.send(at: moment.now)
         let text = Phrase(
           "stitch.message.code",
           ["amount": .money(transactions[index].asked.amount), "merchant": .text(moment.merchant.name)])
@@ -84,8 +84,7 @@ extension StitchSandbox {
     guard !code.isEmpty else {
       return .page(challengePage(index, submission.url, moment, problem: Phrase("stitch.challenge.code-missing")))
     }
-    transactions[index].wrongCodes += 1
-    guard transactions[index].wrongCodes < Self.mostWrongCodes else {
+    guard transactions[index].code.countWrong() != nil else {
       change(index, to: .failure(reason: Reason.secure3dDeclined.rawValue, at: moment.now), at: moment)
       return .redirect(address(back, index))
     }
@@ -137,44 +136,38 @@ extension StitchSandbox {
   ) -> HostedPage {
     let (asked, state) = (transactions[index].asked, transactions[index].state)
     let end: Timestamp? = if case .challenged(let until) = state { until } else { nil }
-    func fact(_ name: String, _ value: Phrase.Value) -> HostedPage.Block {
-      .fact(label: Phrase("stitch.challenge.\(name)"), value: Phrase("stitch.challenge.value", ["value": value]))
-    }
-    return HostedPage(
-      id: "stitch.challenge", url: url, title: Phrase("stitch.challenge.title"),
-      blocks: [
-        fact("merchant", .text(moment.merchant.name)), fact("amount", .money(asked.amount)),
-        fact("card", .text("\(asked.network) •••• \(asked.lastFour)")), .text(Phrase("stitch.challenge.sent")),
-      ],
-      fields: [.init(id: "code", label: Phrase("stitch.challenge.code"), kind: .digits(6), problem: problem)],
-      buttons: [
-        .init(id: "submit", label: Phrase("stitch.challenge.submit"), weight: .primary),
-        .init(id: "cancel", label: Phrase("stitch.challenge.cancel")),
-      ],
-      simulatorNote: Phrase("stitch.challenge.note", ["right": .text(Self.challengeCode)]), expiresAt: end)
+    let form = ProviderPage(Self.id, url: url)
+    return form.page(
+      "challenge",
+      [
+        form.fact("merchant", of: "challenge", .text(moment.merchant.name)),
+        form.fact("amount", of: "challenge", .money(asked.amount)),
+        form.fact("card", of: "challenge", .text("\(asked.network) •••• \(asked.lastFour)")),
+        .text(form.phrase("challenge.sent")),
+      ], fields: [.init(id: "code", label: form.phrase("challenge.code"), kind: .digits(6), problem: problem)],
+      buttons: [form.primary("submit", "challenge.submit"), form.button("cancel", "challenge.cancel")],
+      note: form.phrase("challenge.note", ["right": .text(Self.challengeCode)]), expiresAt: end)
   }
 
   private func finishedPage(_ index: Int, _ url: String) -> HostedPage {
     let isPaid = if case .success = transactions[index].state { true } else { false }
     let title = isPaid ? "title" : transactions[index].hasExpired ? "title-expired" : "title-ended"
-    return HostedPage(
-      id: "stitch.finished", url: url, title: Phrase("stitch.finished.\(title)"),
-      blocks: [.text(Phrase("stitch.finished.text"))],
-      buttons: url.contains("redirect_uri=")
-        ? [.init(id: "continue", label: Phrase("stitch.finished.continue"), weight: .primary)] : [])
+    let form = ProviderPage(Self.id, url: url)
+    return form.page(
+      "finished", [.text(form.phrase("finished.text"))], title: form.phrase("finished.\(title)"),
+      buttons: url.contains("redirect_uri=") ? [form.primary("continue", "finished.continue")] : [])
   }
 
   /// The bare answer that the browser shows: status 400 and an object under `redirect_uri` (Stitch docs, Error handling).
   private static func refusedPage(_ url: String, _ problem: String) -> HostedPage {
     let answer: JSON = ["redirect_uri": [.string("redirect_uri \(problem)")]]
-    return HostedPage(
-      id: "stitch.redirect-refused", url: url, title: Phrase("stitch.redirect-refused.title"),
-      blocks: [.notice(Phrase("stitch.redirect-refused.text", ["answer": .text(answer.compactText)]))], buttons: [])
+    let form = ProviderPage(id, url: url)
+    return form.page(
+      "redirect-refused", [.notice(form.phrase("redirect-refused.text", ["answer": .text(answer.compactText)]))])
   }
 
   private static func brokenPage(_ url: String) -> HostedPage {
-    HostedPage(
-      id: "stitch.address-broken", url: url, title: Phrase("stitch.address-broken.title"),
-      blocks: [.notice(Phrase("stitch.address-broken.text"))], buttons: [])
+    let form = ProviderPage(id, url: url)
+    return form.page("address-broken", [.notice(form.phrase("address-broken.text"))])
   }
 }

@@ -20,16 +20,16 @@ extension StitchSandbox {
     guard !isKnown(nonce: nonce) else { throw .nonceDuplicate }
     let original = transactions[index]
     guard case .success = original.state else { throw .refund("Only a successful transaction can be refunded.") }
-    let left = original.asked.amount.minorUnits - original.committed(at: moment.now)
-    guard amount.minorUnits <= left else {
-      let rest = Money(minorUnits: left, currency: .zar)
-      throw .refund("The refund is above the amount that remains: \(rest.decimalText).")
+    switch original.money.refusal(of: .refund, amount, at: moment.now) {
+    case nil: break
+    case .nothingLeft, .lapsed: throw .refund("The refund is above the amount that remains: 0.00.")
+    case .tooMuch(let rest): throw .refund("The refund is above the amount that remains: \(rest.decimalText).")
     }
-    let uuid = moment.random.uuid()
     let refund = Refund(
-      uuid: uuid, id: Base64.encode(Array("refund/\(uuid)".utf8)), amount: amount, nonce: nonce, reference: reference,
-      reason: wanted["reason"]?.string ?? "", createdAt: moment.now, outcome: moment.settings[RefundOutcome.self])
-    transactions[index].refunds.append(refund)
+      kind: .refund, amount: amount, id: moment.random.uuid(), key: nonce, at: moment.now, delay: Self.refundTime,
+      isFailing: moment.settings[RefundOutcome.self] == .fail,
+      detail: RefundNote(reference: reference, reason: wanted["reason"]?.string ?? ""))
+    transactions[index].money.movements.append(refund)
     return refund.answer(at: moment.now)
   }
 }
@@ -39,24 +39,24 @@ extension StitchSandbox.Refund {
   func answer(at now: Timestamp) -> JSON {
     [
       "__typename": "WalletRefundTransaction",
-      "id": .string(id),
+      "id": .string(nodeID),
       "amount": StitchSandbox.money(amount),
-      "nonce": .string(nonce),
-      "externalReference": .string(reference),
-      "reason": .string(reason),
+      "nonce": .string(key),
+      "externalReference": .string(detail.reference),
+      "reason": .string(detail.reason),
       "state": state(at: now),
     ]
   }
 
   private func state(at now: Timestamp) -> JSON {
     typealias State = StitchSandbox.Transaction.State
-    if !hasSettled(at: now) {
-      return State.answer(
-        "TransactionPending", createdAt, StitchSandbox.Reason.authorizationNotFinalised.rawValue)
+    return switch progress(at: now) {
+    case .underway:
+      State.answer("TransactionPending", at, StitchSandbox.Reason.authorizationNotFinalised.rawValue)
+    case .failed:
+      State.answer("TransactionFailure", settlesAt, StitchSandbox.Reason.downstreamProviderError.rawValue)
+    case .done: State.answer("TransactionSuccess", settlesAt)
     }
-    return hasFailed(at: now)
-      ? State.answer("TransactionFailure", settlesAt, StitchSandbox.Reason.downstreamProviderError.rawValue)
-      : State.answer("TransactionSuccess", settlesAt)
   }
 }
 

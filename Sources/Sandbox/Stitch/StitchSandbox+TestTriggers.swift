@@ -67,7 +67,7 @@ extension StitchSandbox {
   /// The code that the bank's page takes; Till's own.
   static let challengeCode = "123456"
   /// How many wrong codes are borne before the bank refuses; Till's own.
-  static let mostWrongCodes = 2
+  static let codes = OneTimeCode.Rules(mostWrong: 2)
   /// How long the bank's page can be used: Stitch publishes nothing, and gateways set ten minutes (`timeout: 600`).
   static let challengeLife: Duration = .seconds(10 * 60)
   /// The amount of the card table that makes the interface unavailable (Stitch docs, Card testing).

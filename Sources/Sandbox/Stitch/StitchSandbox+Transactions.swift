@@ -22,7 +22,8 @@ extension StitchSandbox {
       retrievalReference: moment.random.text(length: 12, from: "0123456789"), createdAt: now, verdict: verdict,
       shape: settings[InteractionShape.self], isChallenged: Self.challenges(asked, verdict, settings),
       isCancellable: settings[CancelledState.self] == .present,
-      state: .challenged(until: now.advanced(by: Self.challengeLife)))
+      state: .challenged(until: now.advanced(by: Self.challengeLife)),
+      money: MoneyLedger(asked.amount, since: now, MovementRules(isTakenAtOnce: true)))
     if !transaction.isChallenged { transaction.state = transaction.judged(at: now) }
     transactions.append(transaction)
     tell(transactions.count - 1, at: moment)
@@ -46,14 +47,14 @@ extension StitchSandbox {
 
   /// Whether a nonce was used, by a charge or a refund.
   func isKnown(nonce: String) -> Bool {
-    transactions.contains { $0.asked.nonce == nonce || $0.refunds.contains { $0.nonce == nonce } }
+    transactions.contains { $0.asked.nonce == nonce || $0.money.known(.refund, key: nonce) != nil }
   }
 
   /// `node(id:)`; no match is null (not published: Till's own).
   func node(_ id: String, at now: Timestamp) -> JSON {
     for transaction in transactions {
       if transaction.id == id { return transaction.answer(at: now) }
-      if let refund = transaction.refunds.first(where: { $0.id == id }) { return refund.answer(at: now) }
+      if let refund = transaction.refunds.first(where: { $0.nodeID == id }) { return refund.answer(at: now) }
     }
     return .null
   }

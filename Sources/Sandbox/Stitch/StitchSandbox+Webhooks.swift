@@ -103,15 +103,16 @@ extension StitchSandbox {
   /// Tells how a refund ended, once.
   mutating func tell(_ refund: Int, of index: Int, at moment: SandboxMoment) {
     let entry = transactions[index].refunds[refund]
-    guard entry.hasSettled(at: moment.now), !entry.isTold else { return }
-    transactions[index].refunds[refund].isTold = true
-    let word = entry.hasFailed(at: moment.now) ? "failure" : "success"
+    let progress = entry.progress(at: moment.now)
+    guard progress != .underway, !entry.detail.isTold else { return }
+    transactions[index].money.movements[refund].detail.isTold = true
+    let word = progress == .failed ? "failure" : "success"
     let body: JSON = [
-      "type": "refund", "id": .string("refund:\(word):\(entry.uuid)"),
+      "type": "refund", "id": .string("refund:\(word):\(entry.id)"),
       "data": ["client": ["refunds": ["node": entry.answer(at: moment.now)]]],
     ]
     send(
-      body, "refund", about: transactions[index].asked.reference, since: entry.settlesAt, key: entry.uuid, at: moment)
+      body, "refund", about: transactions[index].asked.reference, since: entry.settlesAt, key: entry.id, at: moment)
   }
 
   private mutating func send(
@@ -121,20 +122,19 @@ extension StitchSandbox {
     let at = date.advanced(by: Self.messageDelay)
     let time = String(at.milliseconds / 1_000)
     for endpoint in endpoints where endpoint.types(moment.settings).contains(type) {
-      var head = HTTPRequest(method: .post, url: endpoint.url)
-      head.headerFields[.contentType] = "application/json"
+      let headers: KeyValuePairs<String, String>
       switch moment.settings[SignatureScheme.self] {
       case .svix:
         let id = "msg_\(key.filter { $0 != "-" })"
-        Self.set("svix-id", id, &head)
-        Self.set("svix-timestamp", time, &head)
-        Self.set("svix-signature", Self.svixSignature(text, id: id, time: time, secret: endpoint.secret), &head)
+        let signature = Self.svixSignature(text, id: id, time: time, secret: endpoint.secret)
+        headers = ["svix-id": id, "svix-timestamp": time, "svix-signature": signature]
       case .legacy:
         let code = HMAC<SHA256>.code(of: "\(time).\(text)", key: Self.legacySecret)
-        Self.set("X-Stitch-Signature", "t=\(time),hmac_sha256=\(Hexadecimal.encode(code))", &head)
+        headers = ["X-Stitch-Signature": "t=\(time),hmac_sha256=\(Hexadecimal.encode(code))"]
       }
-      let request = WireRequest(head: head, body: text, sender: .merchant, operation: "stitch.notification")
-      outbox.append(SandboxNotification(at: max(at, moment.now), reference: reference, request: request))
+      outbox.append(
+        SandboxNotification(
+          from: Self.id, about: reference, at: max(at, moment.now), text, to: endpoint.url, headers: headers))
     }
   }
 
@@ -208,19 +208,5 @@ extension StitchSandbox {
   static func svixSignature(_ body: String, id: String, time: String, secret: String) -> String {
     let key = Base64.decode(String(secret.dropFirst("whsec_".count))) ?? []
     return "v1," + Base64.encode(HMAC<SHA256>.code(of: "\(id).\(time).\(body)", key: key))
-  }
-
-  private static func set(_ name: String, _ value: String, _ head: inout HTTPRequest) {
-    if let name = HTTPField.Name(name) { head.headerFields[name] = value }
-  }
-}
-
-extension HTTPRequest {
-  /// A request to an https address.
-  fileprivate init(method: HTTPRequest.Method, url: String) {
-    let rest = url.dropFirst("https://".count)
-    let host = rest.prefix { $0 != "/" }
-    let path = rest.dropFirst(host.count)
-    self.init(method: method, scheme: "https", authority: String(host), path: path.isEmpty ? "/" : String(path))
   }
 }

@@ -18,11 +18,11 @@ extension SwedbankPaySandbox {
     orders[index].fate = .paid
     orders[index].paidWith = instrument
     orders[index].card = card
-    let movement = Movement(
-      id: moment.random.uuid(), number: Self.number(&moment), kind: instrument.isOnePhase ? .sale : .authorization,
-      at: moment.now, units: order.asked.amount.minorUnits, tax: order.asked.tax, description: order.asked.description,
-      payeeReference: String(order.token.prefix(30)))
-    record(movement, index, at: &moment)
+    orders[index].money = MoneyLedger(
+      order.asked.amount, since: moment.now, MovementRules(restCountsAsAuthorised: true))
+    record(
+      instrument.isOnePhase ? .sale : .authorization, order.asked.amount, tax: order.asked.tax,
+      order.asked.description, key: String(order.token.prefix(30)), index, at: &moment)
   }
 
   /// Notes an attempt that failed; the order stays open, and the menu says so.
@@ -54,11 +54,6 @@ extension SwedbankPaySandbox {
     orders[index].changes += 1
     let order = orders[index]
     guard let url = order.asked.callbackURL, url.hasPrefix("https://") else { return }
-    let address = url.dropFirst("https://".count)
-    let host = String(address.prefix { $0 != "/" && $0 != "?" })
-    var head = HTTPRequest(
-      method: .post, scheme: "https", authority: host, path: String(address.dropFirst(host.count)))
-    head.headerFields[.contentType] = "application/json"
     let instrument = order.paidWith ?? order.failures.last?.instrument
     let name = JSON.string(instrument?.rawValue ?? "")
     var body: [JSON.Member] = [.init(name: "orderReference", value: .string(order.asked.reference))]
@@ -82,8 +77,6 @@ extension SwedbankPaySandbox {
     let due = max(instant, moment.now).advanced(by: .milliseconds(1_000 + Int64(moment.random.next(below: 1_000))))
     outbox.append(
       SandboxNotification(
-        at: due, reference: order.asked.reference,
-        request: WireRequest(
-          head: head, body: JSON.object(body).compactText, sender: .merchant, operation: "swedbank-pay.notification")))
+        from: Self.id, about: order.asked.reference, at: due, JSON.object(body).compactText, to: url))
   }
 }

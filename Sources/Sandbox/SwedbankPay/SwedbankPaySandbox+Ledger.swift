@@ -1,5 +1,5 @@
-public import Commerce
-public import Pages
+import Commerce
+import Pages
 
 extension SwedbankPaySandbox {
   /// A payment order with everything that happened to it.
@@ -36,7 +36,8 @@ extension SwedbankPaySandbox {
     var instrument: Instrument?
     var fate: Fate
     var failures: [Failure] = []
-    var movements: [Movement] = []
+    /// The money, once it is paid.
+    var money: MoneyLedger<Note>?
     var paidWith: Instrument?
     /// Where its menu was opened last.
     var shownAt: String?
@@ -45,8 +46,6 @@ extension SwedbankPaySandbox {
     var changes = 0
     /// Captures in a row that were refused.
     var failedCaptures = 0
-    /// `true` if the reservation expired without a capture.
-    var isLapsed = false
 
     init(id: String, token: String, asked: OrderRequest, createdAt: Timestamp) {
       self.id = id
@@ -65,13 +64,11 @@ extension SwedbankPaySandbox {
   struct Challenge: Hashable {
     let card: CardKept
     let since: Timestamp
-    var sentAt: Timestamp
-    var triesLeft = 3
+    /// How soon another code is sent, and how many wrong ones are borne, is Till's own.
+    var code = OneTimeCode(OneTimeCode.Rules(mostWrong: 3, resendWait: .seconds(30)))
 
     /// How long the issuer waits (EMV 3-D Secure, as gateways set it).
     static let life: Duration = .seconds(600)
-    /// How soon another code is sent; Till's own.
-    static let resendWait: Duration = .seconds(30)
   }
 
   /// What may be kept of a card.
@@ -92,8 +89,11 @@ extension SwedbankPaySandbox {
     let problem: AttemptProblem
   }
 
-  /// One transaction on an order's money.
-  struct Movement: Hashable {
+  /// One transaction on an order's money; its key is the `payeeReference`.
+  typealias Movement = MoneyLedger<Note>.Movement
+
+  /// What Swedbank Pay notes of a transaction.
+  struct Note: Hashable {
     /// What was done (Swedbank Pay docs, Transactions).
     enum Kind: String, Hashable {
       case authorization = "Authorization"
@@ -101,36 +101,39 @@ extension SwedbankPaySandbox {
       case capture = "Capture"
       case cancellation = "Cancellation"
       case reversal = "Reversal"
+
+      /// What it does to the money.
+      var movement: MovementKind {
+        switch self {
+        case .authorization: .authorisation
+        case .sale, .capture: .capture
+        case .cancellation: .void
+        case .reversal: .refund
+        }
+      }
     }
 
-    let id: String
-    let number: Int
     let kind: Kind
-    let at: Timestamp
-    let units: Int64
+    let number: Int
     let tax: Int64
     let description: String
-    let payeeReference: String
   }
 }
 
-extension SwedbankPaySandbox.PaymentOrder {
+extension SwedbankPaySandbox.PaymentOrder: LedgerEntry {
+  var ledgerID: String { id }
+  var reference: String { asked.reference }
+  var movements: [SwedbankPaySandbox.Movement] { money?.movements ?? [] }
+
   /// How long a wallet's request waits for the shopper; no figure is documented, so this is Till's own.
   static let walletLife: Duration = .seconds(180)
 
-  func total(_ kinds: SwedbankPaySandbox.Movement.Kind...) -> Int64 {
-    movements.filter { kinds.contains($0.kind) }.reduce(0) { $0 + $1.units }
-  }
-
   /// Minor units taken so far.
-  var taken: Int64 { total(.sale, .capture) }
+  var taken: Int64 { money?.captured ?? 0 }
   /// The refunded minor units so far.
-  var givenBack: Int64 { total(.reversal) }
+  var givenBack: Int64 { money?.total(.refund) ?? 0 }
   /// Minor units that can still be captured or cancelled.
-  var reserved: Int64 { max(0, total(.authorization) - total(.capture, .cancellation)) }
-
-  /// What the ledger calls it: the merchant's reference, or, without one, the order's own identifier.
-  fileprivate var ledgerReference: String { asked.reference.isEmpty ? id : asked.reference }
+  var reserved: Int64 { money?.held() ?? 0 }
 
   /// The status of a V3 order (Swedbank Pay docs, Status models).
   var status: String {
@@ -155,41 +158,35 @@ extension SwedbankPaySandbox.PaymentOrder {
   }
 
   var truth: ProviderRecord {
-    let currency = asked.amount.currency
-    func money(_ units: Int64) -> Money { Money(minorUnits: units, currency: currency) }
     let words = asked.isV3 ? status : state
     switch fate {
     case .open(.challenge(let challenge)):
-      return ProviderRecord(state: .pending, words: words, triesLeft: challenge.triesLeft)
+      return ProviderRecord(state: .pending, words: words, triesLeft: challenge.code.triesLeft)
     case .open(.waiting), .open(.app), .open(.signing): return ProviderRecord(state: .pending, words: words)
     case .open: return ProviderRecord(state: .open, words: words)
     case .failed:
       let tail = failures.last.map { "/\($0.problem.tail)" } ?? ""
       return ProviderRecord(state: .declined, words: words + tail)
     case .aborted: return ProviderRecord(state: .cancelled, words: words)
-    case .paid:
-      let state: ProviderRecord.State =
-        if reserved > 0 { .authorised } else if taken == 0 { isLapsed ? .expired : .cancelled } else {
-          givenBack >= taken ? .refunded : .captured
-        }
-      // Parts of one authorisation are one taking of the shopper's money, however many they are.
-      return ProviderRecord(
-        state: state, words: words, held: money(reserved), captures: taken > 0 ? 1 : 0, captured: money(taken),
-        refunded: money(givenBack), wasHeld: true)
+    case .paid: return money?.record(words) ?? .nothing
     }
   }
 
-  /// The deadlines.
+  func truth(at now: Timestamp) -> ProviderRecord {
+    var order = self
+    if lapsed(at: now) != nil { order.fate = .open(.failed) }
+    if let lapse = lapse(at: now) { order.lapse(lapse) }
+    return order.truth
+  }
+
   var deadlines: [SandboxDeadline] {
     switch fate {
     case .open(.app(_, let since)), .open(.waiting(_, let since)):
       [SandboxDeadline(at: since.advanced(by: Self.walletLife), name: "wallet-request-expires")]
     case .open(.challenge(let challenge)):
-      [
+      challenge.code.deadlines + [
         SandboxDeadline(
-          at: challenge.sentAt.advanced(by: SwedbankPaySandbox.Challenge.resendWait), name: "resend-allowed"),
-        SandboxDeadline(
-          at: challenge.since.advanced(by: SwedbankPaySandbox.Challenge.life), name: "challenge-expires"),
+          at: challenge.since.advanced(by: SwedbankPaySandbox.Challenge.life), name: "challenge-expires")
       ]
     case .paid: reservationEnds.map { [SandboxDeadline(at: $0, name: "capture-ends")] } ?? []
     case .open, .failed, .aborted: []
@@ -202,18 +199,23 @@ extension SwedbankPaySandbox.PaymentOrder {
   /// When what is reserved goes back to the payer; `nil` while nothing is.
   var reservationEnds: Timestamp? {
     guard reserved > 0 else { return nil }
-    return movements.first { $0.kind == .authorization }?.at.advanced(by: Self.reservationLife)
+    return money?.since.advanced(by: Self.reservationLife)
   }
 
   /// The cancellation that time alone has made by an instant; that Swedbank Pay lists one is Till's own.
   func lapse(at now: Timestamp) -> SwedbankPaySandbox.Movement? {
-    guard let end = reservationEnds, now >= end, let begun = movements.first(where: { $0.kind == .authorization })
-    else {
-      return nil
-    }
-    return SwedbankPaySandbox.Movement(
-      id: String(begun.id.reversed()), number: begun.number + 1, kind: .cancellation, at: end, units: reserved, tax: 0,
-      description: "Authorization expired", payeeReference: String(begun.payeeReference.reversed()))
+    guard let money, let end = reservationEnds, now >= end, let begun = money.movements.first else { return nil }
+    return .init(
+      kind: .void, amount: money.money(reserved), id: String(begun.id.reversed()), key: String(begun.key.reversed()),
+      at: end,
+      detail: .init(
+        kind: .cancellation, number: begun.detail.number + 1, tax: 0, description: "Authorization expired"))
+  }
+
+  /// Writes down that a reservation has expired.
+  mutating func lapse(_ movement: SwedbankPaySandbox.Movement) {
+    money?.movements.append(movement)
+    money?.isLapsed = true
   }
 
   /// The attempt that time alone has ended by an instant.
@@ -233,35 +235,15 @@ extension SwedbankPaySandbox.PaymentOrder {
   }
 }
 
-extension SwedbankPaySandbox {
-  /// Every `payeeInfo.orderReference`; an order without one stands under its own identifier.
-  public var references: [String] { orders.map(\.ledgerReference).inOrderOfAppearance }
-
-  /// The orders of a reference together.
-  public func truth(of reference: String, at now: Timestamp) -> ProviderRecord {
-    let truths = orders.filter { $0.ledgerReference == reference }.map { order in
-      var order = order
-      if order.lapsed(at: now) != nil { order.fate = .open(.failed) }
-      if let lapse = order.lapse(at: now) {
-        order.movements.append(lapse)
-        order.isLapsed = true
-      }
-      return order.truth
-    }
-    return ProviderRecord.ofAll(truths) ?? .nothing
-  }
-
-  /// The soonest end of a wallet's request, an issuer's question or a reservation.
-  public func nextDeadline(after now: Timestamp) -> SandboxDeadline? {
-    orders.flatMap(\.deadlines).filter { $0.at > now }.min { $0.at < $1.at }
-  }
+extension SwedbankPaySandbox: LedgerSandbox {
+  var entries: [PaymentOrder] { orders }
 
   /// Ends expired attempts, which fail and leave the menu, and expired reservations.
   public mutating func settle(at moment: inout SandboxMoment) {
     for index in orders.indices {
       if let lapse = orders[index].lapse(at: moment.now) {
-        orders[index].isLapsed = true
-        record(lapse, index, at: &moment)
+        orders[index].lapse(lapse)
+        changed(index, at: &moment)
       }
       guard let failure = orders[index].lapsed(at: moment.now) else { continue }
       fail(index, failure, at: &moment)

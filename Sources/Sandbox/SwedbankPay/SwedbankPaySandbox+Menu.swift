@@ -104,7 +104,9 @@ extension SwedbankPaySandbox {
       return show(index, place, moment)
     }
     if moment.settings[MenuSetup.self] == .redirectFailure { return place.tell("redirect-failure") }
-    orders[index].fate = .open(.challenge(Challenge(card: card, since: moment.now, sentAt: moment.now)))
+    var challenge = Challenge(card: card, since: moment.now)
+    challenge.code.send(at: moment.now)
+    orders[index].fate = .open(.challenge(challenge))
     sendCode(index, at: moment.now, moment.merchant)
     return show(index, place, moment)
   }
@@ -117,12 +119,12 @@ extension SwedbankPaySandbox {
     switch submission.button {
     case "cancel": fail(index, .card, problem("3dsecureusercancelled"), at: &moment)
     case "resend":
-      let next = challenge.sentAt.advanced(by: Challenge.resendWait)
-      guard moment.now >= next else {
-        let wait = Phrase("swedbank-pay.challenge.wait", ["wait": .duration(next.since(moment.now))])
-        return show(index, place, moment, notice: wait)
+      let wait = challenge.code.wait(at: moment.now)
+      guard wait == .zero else {
+        let notice = Phrase("swedbank-pay.challenge.wait", ["wait": .duration(wait)])
+        return show(index, place, moment, notice: notice)
       }
-      challenge.sentAt = moment.now
+      challenge.code.send(at: moment.now)
       orders[index].fate = .open(.challenge(challenge))
       sendCode(index, at: moment.now, moment.merchant)
       return show(index, place, moment)
@@ -133,15 +135,14 @@ extension SwedbankPaySandbox {
       case .rejected: fail(index, .card, problem("authenticationstatusrejected"), at: &moment)
       case .unavailable: fail(index, .card, AttemptProblem("creditcard/3dsecureerror", 400), at: &moment)
       case nil:
-        challenge.triesLeft -= 1
-        guard challenge.triesLeft > 0 else {
+        guard let left = challenge.code.countWrong() else {
           fail(index, .card, problem("3dsecuredeclined"), at: &moment)
           return goBack(index, place)
         }
         orders[index].fate = .open(.challenge(challenge))
-        let wrong = Phrase("swedbank-pay.challenge.wrong", ["count": .number(challenge.triesLeft)])
+        let wrong = Phrase("swedbank-pay.challenge.wrong", ["count": .number(left)])
         return show(
-          index, place, moment, field: "code", problem: wrong, code: .wrong(triesLeft: challenge.triesLeft))
+          index, place, moment, field: "code", problem: wrong, code: .wrong(triesLeft: left))
       }
     default: return show(index, place, moment)
     }

@@ -35,7 +35,7 @@ extension SwedbankPaySandbox {
   /// A capture, cancellation or reversal (Swedbank Pay docs, Post-purchase). The same `payeeReference` again does nothing and
   /// gives the same answer, so that each is done exactly once.
   mutating func move(
-    _ kind: Movement.Kind, _ index: Int, _ request: WireRequest, at moment: inout SandboxMoment
+    _ kind: Note.Kind, _ index: Int, _ request: WireRequest, at moment: inout SandboxMoment
   ) throws(Problem) -> WireAnswer {
     let order = orders[index]
     guard let asked = request.json?["transaction"], asked.members != nil else {
@@ -44,51 +44,59 @@ extension SwedbankPaySandbox {
     let reference = asked["payeeReference"]?.string ?? ""
     guard (1...30).contains(reference.utf8.count), reference.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
     else { throw .input([("Transaction.PayeeReference", "1 to 30 letters and digits")]) }
-    if let done = order.movements.first(where: { $0.payeeReference == reference && $0.kind == kind }) {
+    if let done = order.movements.first(where: { $0.key == reference && $0.detail.kind == kind }) {
       return done.answer(order)
     }
-    guard order.fate == .paid else { throw .forbidden("Nothing has been paid") }
+    guard let money = order.money else { throw .forbidden("Nothing has been paid") }
     let units: Int64
     switch kind {
     case .authorization, .sale: throw .forbidden("Not an operation of a merchant")
     case .cancellation: units = order.reserved
     case .capture, .reversal: units = Int64(asked["amount"]?.integer ?? 0)
     }
-    try check(kind, units, index)
-    let movement = Movement(
-      id: moment.random.uuid(), number: Self.number(&moment), kind: kind, at: moment.now, units: units,
-      tax: Int64(asked["vatAmount"]?.integer ?? 0), description: asked["description"]?.string ?? "",
-      payeeReference: reference)
-    record(movement, index, at: &moment)
-    return movement.answer(order)
+    try check(kind, money.money(units), index, at: moment.now)
+    return record(
+      kind, money.money(units), tax: Int64(asked["vatAmount"]?.integer ?? 0),
+      asked["description"]?.string ?? "", key: reference, index, at: &moment
+    ).answer(order)
   }
 
   /// How much can be moved: what is authorised and not captured or cancelled, or what was captured and not reversed.
-  private mutating func check(_ kind: Movement.Kind, _ units: Int64, _ index: Int) throws(Problem) {
-    let order = orders[index]
-    switch kind {
-    case .reversal:
-      guard order.taken > order.givenBack else { throw .forbidden("Nothing is left to reverse") }
-      guard units > 0, units <= order.taken - order.givenBack else {
-        throw .input([("Transaction.Amount", "Must be above zero and within what was captured")])
-      }
-    case .capture, .cancellation, .authorization, .sale:
-      guard order.failedCaptures < Self.mostFailedCaptures else {
-        throw .forbidden("Too many captures were refused; the order is locked")
-      }
-      guard order.reserved > 0 else {
-        throw .forbidden("Nothing is left to \(kind == .capture ? "capture" : "cancel")")
-      }
-      guard units > 0, units <= order.reserved else {
-        orders[index].failedCaptures += 1
-        throw .input([("Transaction.Amount", "Must be above zero and within what was authorised")])
-      }
-      orders[index].failedCaptures = 0
+  private mutating func check(
+    _ kind: Note.Kind, _ amount: Money, _ index: Int, at now: Timestamp
+  ) throws(Problem) {
+    let isReversal = kind == .reversal
+    guard isReversal || orders[index].failedCaptures < Self.mostFailedCaptures else {
+      throw .forbidden("Too many captures were refused; the order is locked")
+    }
+    switch orders[index].money?.refusal(of: kind.movement, amount, at: now) {
+    case nil: if !isReversal { orders[index].failedCaptures = 0 }
+    case .nothingLeft, .lapsed:
+      throw .forbidden("Nothing is left to \(isReversal ? "reverse" : kind == .capture ? "capture" : "cancel")")
+    case .tooMuch:
+      if !isReversal { orders[index].failedCaptures += 1 }
+      let limit = isReversal ? "captured" : "authorised"
+      throw .input([("Transaction.Amount", "Must be above zero and within what was \(limit)")])
     }
   }
 
-  mutating func record(_ movement: Movement, _ index: Int, at moment: inout SandboxMoment) {
-    orders[index].movements.append(movement)
+  /// Writes a transaction down under an identifier and a number of its own, and tells of it.
+  @discardableResult
+  mutating func record(
+    _ kind: Note.Kind, _ amount: Money, tax: Int64, _ description: String, key: String?, _ index: Int,
+    at moment: inout SandboxMoment
+  ) -> Movement {
+    let (id, number) = (moment.random.uuid(), Self.number(&moment))
+    let movement = Movement(
+      kind: kind.movement, amount: amount, id: id, key: key ?? moment.random.hexadecimal(length: 30), at: moment.now,
+      detail: Note(kind: kind, number: number, tax: tax, description: description))
+    orders[index].money?.movements.append(movement)
+    changed(index, at: &moment)
+    return movement
+  }
+
+  /// Tells of a change of an order's money.
+  mutating func changed(_ index: Int, at moment: inout SandboxMoment) {
     orders[index].updatedAt = moment.now
     report(index, at: moment.now, &moment)
   }

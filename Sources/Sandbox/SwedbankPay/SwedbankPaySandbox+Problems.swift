@@ -3,7 +3,7 @@ import Wire
 
 extension SwedbankPaySandbox {
   /// A refusal as a problem message (RFC 7807; Swedbank Pay docs, Problems).
-  struct Problem: Error {
+  struct Problem: AnsweringRefusal {
     let answer: WireAnswer
 
     static let types = "https://api.payex.com/psp/errordetail/"

@@ -111,15 +111,16 @@ extension SwedbankPaySandbox.PaymentOrder {
       ]
     }
     return [
-      ("instrument", .string(paidWith.rawValue)), ("number", .number(String(first.number))),
-      ("payeeReference", .string(String(token.prefix(30)))), ("transactionType", .string(first.kind.rawValue)),
-      ("amount", .number(String(first.units))), ("submittedAmount", .number(String(asked.amount.minorUnits))),
+      ("instrument", .string(paidWith.rawValue)), ("number", .number(String(first.detail.number))),
+      ("payeeReference", .string(String(token.prefix(30)))), ("transactionType", .string(first.detail.kind.rawValue)),
+      ("amount", .number(String(first.amount.minorUnits))),
+      ("submittedAmount", .number(String(asked.amount.minorUnits))),
       ("feeAmount", 0), ("discountAmount", 0), ("details", details),
     ]
   }
 
   /// Everything but authorisations, which move no money (Swedbank Pay docs, financialTransactions).
-  private var financial: [JSON] { movements.filter { $0.kind != .authorization }.map(\.report) }
+  private var financial: [JSON] { movements.filter { $0.kind != .authorisation }.map(\.report) }
 
   private var currentPayment: JSON {
     let made: [(Timestamp, JSON)] = failures.map { ($0.at, failed($0)) } + movements.map { ($0.at, $0.transaction) }
@@ -194,9 +195,11 @@ extension SwedbankPaySandbox.Movement {
   /// As the list of financial transactions shows it.
   var report: JSON {
     [
-      "id": .string(id), "created": .string(at.iso8601), "updated": .string(at.iso8601), "type": .string(kind.rawValue),
-      "number": .number(String(number)), "amount": .number(String(units)), "vatAmount": .number(String(tax)),
-      "description": .string(description), "payeeReference": .string(payeeReference),
+      "id": .string(id), "created": .string(at.iso8601), "updated": .string(at.iso8601),
+      "type": .string(detail.kind.rawValue),
+      "number": .number(String(detail.number)), "amount": .number(String(amount.minorUnits)),
+      "vatAmount": .number(String(detail.tax)),
+      "description": .string(detail.description), "payeeReference": .string(key),
     ]
   }
 
@@ -206,7 +209,7 @@ extension SwedbankPaySandbox.Movement {
   /// As making it is answered (Swedbank Pay docs, Capture, Cancel, Reversal).
   func answer(_ order: SwedbankPaySandbox.PaymentOrder) -> WireAnswer {
     let name: String
-    switch kind {
+    switch detail.kind {
     case .authorization: name = "authorization"
     case .sale: name = "sale"
     case .capture: name = "capture"

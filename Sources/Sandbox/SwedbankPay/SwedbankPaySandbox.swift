@@ -1,12 +1,12 @@
 public import Commerce
 import HTTPTypes
 public import Pages
-public import Wire
+import Wire
 
 /// A pretend Swedbank Pay with a merchant's backend before it, as developer.swedbankpay.com and the sample backend describe them.
 ///
 /// The app speaks to the backend only; the backend passes on to Swedbank Pay within this sandbox, and reads the orders there.
-public struct SwedbankPaySandbox: ProviderSandbox {
+public struct SwedbankPaySandbox: AnsweringSandbox {
   /// `swedbank-pay`.
   public static let id = "swedbank-pay"
   /// The merchant's backend, Swedbank Pay's interface and its pages, in the test environment, and the shopper's bank.
@@ -49,14 +49,10 @@ public struct SwedbankPaySandbox: ProviderSandbox {
   ]
 
   /// Answers a request to the backend or to Swedbank Pay.
-  public mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
+  mutating func answer(to request: WireRequest, at moment: inout SandboxMoment) throws(Problem) -> WireAnswer {
     settle(at: &moment)
-    do throws(Problem) {
-      return request.host == Self.backendHost
-        ? try answerAsBackend(request, at: &moment) : try answerAsProvider(request, at: &moment)
-    } catch {
-      return error.answer
-    }
+    return request.host == Self.backendHost
+      ? try answerAsBackend(request, at: &moment) : try answerAsProvider(request, at: &moment)
   }
 
   /// Swedbank Pay's own interface, for merchants' servers only.
