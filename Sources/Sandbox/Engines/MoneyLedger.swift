@@ -64,7 +64,8 @@ struct MoneyLedger<Detail: Hashable & Sendable>: Hashable, Sendable {
 
   /// Whether what was held has gone back by itself.
   func hasLapsed(at now: Timestamp? = nil) -> Bool {
-    if let now, let heldUntil, now >= heldUntil { true } else { isLapsed }
+    guard let now, let heldUntil, now >= heldUntil else { return isLapsed }
+    return captured + total(.void) < authorised.minorUnits
   }
 
   /// Minor units that are still held and can be captured or voided.

@@ -77,7 +77,7 @@ extension HyperPaySandbox {
     let acquirer: String
     switch state {
     case .authenticating, .waiting, .uncertain: return nil
-    case .reserved, .taken, .reversed, .lapsed, .chargedBack: acquirer = "00"
+    case .agreed: acquirer = "00"
     case .refused(let code):
       guard let known = Self.acquirerCodes[code] else { return nil }
       acquirer = known

@@ -3,8 +3,7 @@ import Language
 import Pages
 
 extension HyperPaySandbox {
-  /// The issuer's question to the shopper. How long a code lives, how often it is sent again and how many wrong ones
-  /// are borne is every issuer's own choice; these figures are Till's.
+  /// The issuer's question to the shopper.
   struct Challenge: Hashable, Sendable {
     let flow: Authentication.Flow
     let wantsDeviceData: Bool
@@ -12,12 +11,10 @@ extension HyperPaySandbox {
     let refusalAfterwards: String?
     /// Whether it is the wallet that asks, and no card's issuer.
     let isWallet: Bool
-    /// When the newest code was sent; `nil` until the page is opened.
-    var sentAt: Timestamp?
+    /// The code, sent when the page is opened.
+    var code = OneTimeCode(Self.codes)
     /// Whether the page was ever opened.
     var wasOpened = false
-    var resends = 0
-    var wrongCodes = 0
     /// Whether the issuer's server stopped answering.
     var hangs = false
     /// When the shopper last did something on the page.
@@ -32,15 +29,15 @@ extension HyperPaySandbox {
       self.isWallet = isWallet
     }
 
-    static let codeLifetime = Duration.seconds(5 * 60)
+    /// How long a code lives, how often it is sent again and how many wrong ones are borne is every issuer's own choice; these
+    /// figures are Till's.
+    private static let codes = OneTimeCode.Rules(
+      mostWrong: 3, life: .seconds(5 * 60), resendWait: .seconds(30), mostResends: 3)
     /// How long an issuer waits for a shopper who does nothing: ten minutes, as gateways set it (`timeout: 600`).
     static let idleLife = Duration.seconds(10 * 60)
-    static let resendWait = Duration.seconds(30)
-    static let mostResends = 3
-    static let mostWrongCodes = 3
 
     /// How many wrong codes still pass; `nil` where the shopper types none.
-    var triesLeft: Int? { flow == .challenge ? max(0, Self.mostWrongCodes - wrongCodes) : nil }
+    var triesLeft: Int? { flow == .challenge ? code.triesLeft : nil }
 
     /// Whether the shopper is led to a page.
     var hasPage: Bool { flow != .decoupled }
@@ -54,12 +51,7 @@ extension HyperPaySandbox {
     }
 
     var deadlines: [SandboxDeadline] {
-      guard let sentAt, !hangs else { return [] }
-      var result = [SandboxDeadline(at: sentAt.advanced(by: Self.codeLifetime), name: "code-expires")]
-      if resends < Self.mostResends {
-        result.append(SandboxDeadline(at: sentAt.advanced(by: Self.resendWait), name: "resend-allowed"))
-      }
-      return result
+      hangs ? [] : code.deadlines
     }
   }
 
@@ -109,7 +101,7 @@ extension HyperPaySandbox {
   private static let cancels: Set<String> = ["01", "03", "04", "05", "06", "07", "08"]
 
   mutating func send(_ challenge: inout Challenge, _ checkout: Int, _ payment: Int, at now: Timestamp) {
-    challenge.sentAt = now
+    challenge.code.send(at: now)
     checkouts[checkout].payments[payment].state = .authenticating(challenge)
     let text = Phrase(
       challenge.isWallet ? "hyperpay.wallet.message" : "hyperpay.challenge.message",
@@ -123,16 +115,12 @@ extension HyperPaySandbox {
   mutating func resend(
     _ challenge: inout Challenge, _ checkout: Int, _ payment: Int, at now: Timestamp
   ) -> PageResponse {
-    guard challenge.resends < Challenge.mostResends else {
+    guard challenge.code.canBeResent else {
       return show(challenge, checkout, payment, notice: Phrase("hyperpay.challenge.no-more-codes"))
     }
-    if let sentAt = challenge.sentAt {
-      let wait = sentAt.advanced(by: Challenge.resendWait).since(now)
-      if wait > .zero {
-        return show(
-          challenge, checkout, payment, notice: Phrase("hyperpay.challenge.wait", ["wait": .duration(wait)]))
-      }
-      challenge.resends += 1
+    let wait = challenge.code.wait(at: now)
+    if wait > .zero {
+      return show(challenge, checkout, payment, notice: Phrase("hyperpay.challenge.wait", ["wait": .duration(wait)]))
     }
     send(&challenge, checkout, payment, at: now)
     return show(challenge, checkout, payment, notice: Phrase("hyperpay.challenge.sent-again"))
@@ -144,7 +132,7 @@ extension HyperPaySandbox {
     if code.isEmpty {
       return show(challenge, checkout, payment, problem: Phrase("hyperpay.challenge.code-missing"))
     }
-    guard let sentAt = challenge.sentAt, moment.now < sentAt.advanced(by: Challenge.codeLifetime) else {
+    if challenge.code.hasExpired(at: moment.now) {
       return show(
         challenge, checkout, payment, problem: Phrase("hyperpay.challenge.code-expired"), codeProblem: .expired)
     }
@@ -153,9 +141,7 @@ extension HyperPaySandbox {
       return finish(checkout, payment, .refused(code: refusal), "N", reason: end.reason, cancel: end.cancel)
     }
     guard let known = ChallengeCode(rawValue: code) else {
-      challenge.wrongCodes += 1
-      let left = Challenge.mostWrongCodes - challenge.wrongCodes
-      guard left > 0 else {
+      guard let left = challenge.code.countWrong() else {
         let refusal = challenge.isWallet ? "800.100.161" : "100.380.401"
         return finish(checkout, payment, .refused(code: refusal), "N", reason: "19")
       }
@@ -169,7 +155,7 @@ extension HyperPaySandbox {
     case .right, .attempted:
       let afterwards = challenge.refusalAfterwards.map(PaymentState.refused(code:))
       return finish(
-        checkout, payment, afterwards ?? authorised(checkouts[checkout], at: moment), known == .right ? "Y" : "A")
+        checkout, payment, afterwards ?? authorised(checkout, payment, at: moment), known == .right ? "Y" : "A")
     case .refusedAfterwards: return finish(checkout, payment, .refused(code: "800.100.155"), "Y")
     case .failed: return finish(checkout, payment, .refused(code: "100.380.401"), "N", reason: "01")
     case .contradicted: return finish(checkout, payment, .refused(code: "100.380.401"), "N")
@@ -186,7 +172,7 @@ extension HyperPaySandbox {
     _ code: ChallengeCode, _ checkout: Int, _ payment: Int, at moment: SandboxMoment
   ) -> PageResponse {
     let refusal = code.walletRefusal.map(PaymentState.refused(code:))
-    return finish(checkout, payment, refusal ?? authorised(checkouts[checkout], at: moment), nil)
+    return finish(checkout, payment, refusal ?? authorised(checkout, payment, at: moment), nil)
   }
 
   /// Ends a challenge; every way out leads to the same address, which carries no outcome.

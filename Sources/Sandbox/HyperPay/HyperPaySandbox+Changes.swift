@@ -4,25 +4,7 @@ import Wire
 
 extension HyperPaySandbox {
   /// What was done to a payment afterwards, each a transaction of its own.
-  struct Change: Hashable, Sendable {
-    /// The kinds, by their payment types.
-    enum Kind: String, Hashable, Sendable {
-      /// Refunds a captured amount, in full or in part.
-      case refund = "RF"
-      /// Gives up what was reserved.
-      case reversal = "RV"
-      /// Takes what was reserved, or a part of it.
-      case capture = "CP"
-      /// The cardholder's bank takes the money back.
-      case chargeback = "CB"
-    }
-
-    let id: String
-    let kind: Kind
-    let amount: Money
-    let at: Timestamp
-    let code: String
-  }
+  typealias Change = MoneyLedger<ResultCode>.Movement
 
   /// How long money stays reserved and can be captured: HyperPay leaves that to the issuer, and a week is Till's own.
   static let captureTime = Duration.seconds(7 * 24 * 3_600)
@@ -34,23 +16,29 @@ extension HyperPaySandbox {
     let form = request.form
     let entity = try entity(of: request, named: form["entityId"])
     try checkNames(form, allowed: Self.changeNames)
-    guard let kind = Change.Kind(rawValue: form["paymentType"] ?? ""), kind != .chargeback else {
+    guard let kind = MovementKind(paymentType: form["paymentType"]) else {
       throw Refusal(parameters: [ParameterFault("paymentType", .invalidOrMissing, value: form["paymentType"])])
     }
     guard let (index, position) = find(id, entity) else { throw Refusal(status: 400, code: "700.100.100") }
     let checkout = checkouts[index]
     let payment = checkout.payments[position]
     let before = state(of: payment, in: checkout, at: moment.now)
-    let amount = kind == .reversal ? checkout.amount : try amount(in: form)
+    let amount = kind == .void ? checkout.amount : try amount(in: form)
     guard amount.currency == checkout.amount.currency else { throw Refusal(status: 400, code: "100.550.702") }
-    if kind == .capture, moment.now >= payment.captureEnds {
+    if kind == .capture, moment.now >= payment.at.advanced(by: Self.captureTime) {
       throw Refusal(status: 400, code: "700.300.400")
     }
-    checkouts[index].payments[position].state = try kind.applied(to: before, amount: amount, in: checkout)
+    guard case .agreed(let code, var money) = before else {
+      throw Refusal(status: 400, code: before.isUndecided ? "700.300.100" : "700.300.200")
+    }
+    if let refusal = Self.refusal(of: kind, amount, in: money, checkout.kind, at: moment.now) {
+      throw Refusal(status: 400, code: refusal)
+    }
     let change = Change(
-      id: "8ac7a4a" + moment.random.hexadecimal(length: 25), kind: kind, amount: amount, at: moment.now,
-      code: checkout.mode.successCode)
-    checkouts[index].payments[position].changes.append(change)
+      kind: kind, amount: amount, id: "8ac7a4a" + moment.random.hexadecimal(length: 25), at: moment.now,
+      detail: ResultCode(code: checkout.mode.successCode))
+    money.movements.append(change)
+    checkouts[index].payments[position].state = .agreed(code: code, money)
     return answer(
       status: 200, members(of: change, of: payment, in: checkout), ndc: Self.correlation(entity, &moment),
       at: moment.now)
@@ -59,42 +47,51 @@ extension HyperPaySandbox {
   /// Everything an answer says about a change.
   func members(of change: Change, of payment: Payment, in checkout: Checkout) -> [JSON.Member] {
     Self.members([
-      "id": .string(change.id), "referencedId": .string(payment.id), "paymentType": .string(change.kind.rawValue),
+      "id": .string(change.id), "referencedId": .string(payment.id),
+      "paymentType": change.kind.paymentType.map(JSON.string),
       "paymentBrand": (payment.brand?.rawValue).map(JSON.string), "amount": .string(Self.wireAmount(change.amount)),
       "currency": .string(change.amount.currency.code),
-      "merchantTransactionId": checkout.reference.map(JSON.string), "result": Self.result(change.code),
+      "merchantTransactionId": checkout.reference.map(JSON.string), "result": Self.result(change.detail.code),
     ])
   }
 }
 
-extension HyperPaySandbox.Change.Kind {
-  /// The state that follows; throws the code of the 700 family that says why not (HyperPay docs, Result Codes).
-  fileprivate func applied(
-    to state: HyperPaySandbox.PaymentState, amount: Money, in checkout: HyperPaySandbox.Checkout
-  ) throws(HyperPaySandbox.Refusal) -> HyperPaySandbox.PaymentState {
-    func refusal(_ code: String) -> HyperPaySandbox.Refusal { HyperPaySandbox.Refusal(status: 400, code: code) }
-    let zero = Money.zero(amount.currency)
-    switch (self, state) {
-    case (_, .chargedBack), (.chargeback, _): throw refusal("700.300.600")
-    case (.refund, .taken(let code, let taken, let refunded)):
-      guard refunded != taken else { throw refusal("700.300.300") }
-      guard let sum = refunded.adding(amount), sum.minorUnits <= taken.minorUnits else { throw refusal("700.400.200") }
-      return .taken(code: code, amount: taken, refunded: sum)
-    case (.capture, .reserved(let code)):
-      guard amount.minorUnits <= checkout.amount.minorUnits else { throw refusal("700.400.100") }
-      return .taken(code: code, amount: amount, refunded: zero)
-    case (.capture, .taken(let code, let taken, let refunded)):
-      guard checkout.kind == .preauthorisation, taken != checkout.amount else { throw refusal("700.300.300") }
-      guard let sum = taken.adding(amount), sum.minorUnits <= checkout.amount.minorUnits else {
-        throw refusal("700.400.100")
-      }
-      return .taken(code: code, amount: sum, refunded: refunded)
-    case (.reversal, .reserved(let code)): return .reversed(code: code)
-    case (.reversal, .taken): throw refusal(checkout.kind == .debit ? "700.300.700" : "700.400.300")
-    case (_, .reversed): throw refusal("700.300.300")
-    case (_, .lapsed): throw refusal("700.300.400")
-    case (_, .refused): throw refusal("700.300.200")
-    case (.refund, .reserved), (_, .authenticating), (_, .waiting), (_, .uncertain): throw refusal("700.300.100")
+extension HyperPaySandbox {
+  /// The code of the 700 family that says why something cannot be done; `nil` where it can (HyperPay docs, Result Codes).
+  private static func refusal(
+    of kind: MovementKind, _ amount: Money, in money: MoneyLedger<ResultCode>, _ payment: PaymentKind, at now: Timestamp
+  ) -> String? {
+    let isTaken = money.captured > 0
+    if money.total(.chargeback) > 0 { return "700.300.600" }
+    if kind == .void, isTaken { return payment == .debit ? "700.300.700" : "700.400.300" }
+    if kind == .refund, !isTaken {
+      return money.held(at: now) > 0 ? "700.300.100" : money.hasLapsed(at: now) ? "700.300.400" : "700.300.300"
+    }
+    return switch money.refusal(of: kind, amount, at: now) {
+    case nil: nil
+    case .lapsed: "700.300.400"
+    case .nothingLeft: "700.300.300"
+    case .tooMuch: kind == .refund ? "700.400.200" : "700.400.100"
+    }
+  }
+}
+
+extension MovementKind {
+  /// What a merchant asks for by a payment type; `nil` for anything else.
+  fileprivate init?(paymentType: String?) {
+    let known = [Self.refund, .void, .capture].first { $0.paymentType == paymentType }
+    guard let known else { return nil }
+    self = known
+  }
+
+  /// The payment type of a transaction on an earlier one.
+  fileprivate var paymentType: String? {
+    switch self {
+    case .authorisation: nil
+    case .capture: "CP"
+    case .void: "RV"
+    case .refund: "RF"
+    case .chargeback: "CB"
     }
   }
 }

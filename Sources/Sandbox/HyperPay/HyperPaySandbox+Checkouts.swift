@@ -45,7 +45,7 @@ extension HyperPaySandbox {
     if case .authenticating = state {
       return pending(checkout, authentication(of: payment, state: state), at: moment)
     }
-    if moment.settings[StatusSession.self] == .readOnce, state.isSuccess { checkouts[index].isConsumed = true }
+    if moment.settings[StatusSession.self] == .readOnce, state.money != nil { checkouts[index].isConsumed = true }
     return answer(
       status: Self.status(for: state, moment.settings), members(of: payment, in: checkout, state: state),
       ndc: checkout.id, at: moment.now)

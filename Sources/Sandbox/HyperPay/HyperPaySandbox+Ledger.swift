@@ -94,8 +94,6 @@ extension HyperPaySandbox {
     var registration: String?
     var authentication: Authentication?
     var state: PaymentState
-    /// What was done to it afterwards, oldest first.
-    var changes: [Change] = []
     /// What the merchant's server was told last.
     var announcedCode: String?
     var announcedChanges = 0
@@ -111,24 +109,15 @@ extension HyperPaySandbox {
     case uncertain(code: String, until: Timestamp, isTaken: Bool)
     /// Declined, cancelled or timed out.
     case refused(code: String)
-    /// Money is reserved.
-    case reserved(code: String)
-    /// Captured, perhaps only a part of the reservation, and perhaps refunded in part.
-    case taken(code: String, amount: Money, refunded: Money)
-    /// A reservation was given up.
-    case reversed(code: String)
-    /// A reservation that expired without a capture.
-    case lapsed(code: String)
-    /// The cardholder's bank took the money back: all that was taken and not refunded before. That no more goes back is Till's own.
-    case chargedBack(code: String, amount: Money, refunded: Money)
+    /// Money was reserved or taken. A chargeback brings a code of its own, and takes all that was not refunded before; that no more
+    /// goes back is Till's own.
+    case agreed(code: String, MoneyLedger<ResultCode>)
 
     /// The result code of this state.
     var code: String {
       switch self {
       case .authenticating: "000.200.000"
-      case .waiting(let code), .uncertain(let code, _, _), .refused(let code), .reserved(let code),
-        .taken(let code, _, _), .reversed(let code), .lapsed(let code), .chargedBack(let code, _, _):
-        code
+      case .waiting(let code), .uncertain(let code, _, _), .refused(let code), .agreed(let code, _): code
       }
     }
 
@@ -136,25 +125,17 @@ extension HyperPaySandbox {
     var isUndecided: Bool {
       switch self {
       case .authenticating, .waiting, .uncertain: true
-      case .refused, .reserved, .taken, .reversed, .lapsed, .chargedBack: false
+      case .refused, .agreed: false
       }
     }
 
-    /// Whether money was taken.
-    var isTaken: Bool {
-      switch self {
-      case .taken, .chargedBack: true
-      case .authenticating, .waiting, .uncertain, .refused, .reserved, .reversed, .lapsed: false
-      }
-    }
+    /// The money, once there is any; with it the attempt ends its checkout.
+    var money: MoneyLedger<ResultCode>? { if case .agreed(_, let money) = self { money } else { nil } }
+  }
 
-    /// Whether it ends its checkout.
-    var isSuccess: Bool {
-      switch self {
-      case .reserved, .taken, .reversed, .lapsed, .chargedBack: true
-      case .authenticating, .waiting, .uncertain, .refused: false
-      }
-    }
+  /// The result code under which something was done to a payment.
+  struct ResultCode: Hashable, Sendable {
+    let code: String
   }
 
   /// A read of the report for one key, kept for the limit of two a minute.
@@ -173,12 +154,11 @@ extension HyperPaySandbox {
       if now < until {
         payment.state
       } else if isTaken {
-        .taken(code: checkout.mode.successCode, amount: checkout.amount, refunded: .zero(checkout.amount.currency))
+        .agreed(code: checkout.mode.successCode, checkout.ledger(since: payment.at, isTaken: true))
       } else {
         .refused(code: "900.100.301")
       }
-    case .reserved(let code): now >= payment.captureEnds ? .lapsed(code: code) : payment.state
-    case .waiting, .refused, .taken, .reversed, .lapsed, .chargedBack: payment.state
+    case .waiting, .refused, .agreed: payment.state
     }
   }
 
@@ -206,19 +186,7 @@ extension HyperPaySandbox {
     case .authenticating(let challenge):
       return ProviderRecord(state: .pending, words: state.code, triesLeft: challenge.triesLeft)
     case .waiting, .uncertain: return ProviderRecord(state: .pending, words: state.code)
-    case .reserved: return ProviderRecord(state: .authorised, words: state.code, held: checkout.amount)
-    case .lapsed(let code): return ProviderRecord(state: .expired, words: code, wasHeld: true)
-    case .taken(let code, let amount, let refunded):
-      // What was reserved and not taken stays so for as long as it can be.
-      let rest = now < payment.captureEnds ? checkout.amount.minorUnits - amount.minorUnits : 0
-      return ProviderRecord(
-        state: refunded == amount ? .refunded : .captured, words: code,
-        held: Money(minorUnits: rest, currency: amount.currency), captures: 1, captured: amount, refunded: refunded)
-    case .chargedBack(let code, let amount, let refunded):
-      return ProviderRecord(
-        state: .refunded, words: code, captures: 1, captured: amount, refunded: refunded,
-        chargedBack: Money(minorUnits: amount.minorUnits - refunded.minorUnits, currency: amount.currency))
-    case .reversed(let code): return ProviderRecord(state: .cancelled, words: code, wasHeld: true)
+    case .agreed(let code, let money): return money.record(code, at: now)
     case .refused(let code):
       switch Self.ending(of: code) {
       case .declined: return ProviderRecord(state: .declined, words: code)
@@ -236,14 +204,15 @@ extension HyperPaySandbox {
       if next.map({ (deadline.at, deadline.name) < ($0.at, $0.name) }) ?? true { next = deadline }
     }
     for checkout in checkouts {
-      for payment in checkout.payments where checkout.holdsRest(of: payment) {
-        take(SandboxDeadline(at: payment.captureEnds, name: "capture-ends"))
+      for payment in checkout.payments {
+        guard let money = payment.state.money, money.held() > 0, let end = money.heldUntil else { continue }
+        take(SandboxDeadline(at: end, name: "capture-ends"))
       }
       guard !checkout.isConsumed else { continue }
       var isPaid = false
       for payment in checkout.payments {
         let state = state(of: payment, in: checkout, at: now)
-        if state.isSuccess { isPaid = true }
+        if state.money != nil { isPaid = true }
         switch state {
         case .authenticating(let challenge):
           challenge.deadlines.forEach(take)
@@ -251,7 +220,7 @@ extension HyperPaySandbox {
             take(SandboxDeadline(at: end, name: "challenge-expires"))
           }
         case .uncertain(_, let until, _): take(SandboxDeadline(at: until, name: "result-known"))
-        case .waiting, .refused, .reserved, .taken, .reversed, .lapsed, .chargedBack: break
+        case .waiting, .refused, .agreed: break
         }
       }
       if !isPaid { take(SandboxDeadline(at: checkout.expiresAt, name: "checkout-expires")) }
@@ -261,17 +230,16 @@ extension HyperPaySandbox {
 }
 
 extension HyperPaySandbox.Payment {
-  /// When what is reserved and not captured goes back to the cardholder.
-  var captureEnds: Timestamp { at.advanced(by: HyperPaySandbox.captureTime) }
+  /// What was done to it afterwards, oldest first.
+  var changes: [HyperPaySandbox.Change] { state.money?.movements ?? [] }
 }
 
 extension HyperPaySandbox.Checkout {
-  /// Whether something of an attempt was reserved and not taken yet; time is not looked at.
-  fileprivate func holdsRest(of payment: HyperPaySandbox.Payment) -> Bool {
-    switch payment.state {
-    case .reserved: true
-    case .taken(_, let taken, _): taken != amount
-    case .authenticating, .waiting, .uncertain, .refused, .reversed, .lapsed, .chargedBack: false
-    }
+  /// The money of an attempt that was begun at an instant and to which the bank says yes.
+  func ledger(since begun: Timestamp, isTaken: Bool? = nil) -> MoneyLedger<HyperPaySandbox.ResultCode> {
+    let isTaken = isTaken ?? (kind == .debit)
+    return MoneyLedger(
+      amount, since: begun, heldUntil: begun.advanced(by: HyperPaySandbox.captureTime),
+      MovementRules(isTakenAtOnce: isTaken))
   }
 }

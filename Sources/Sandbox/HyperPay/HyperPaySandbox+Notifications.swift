@@ -49,21 +49,13 @@ extension HyperPaySandbox {
     let body = Hexadecimal.encode(sealed.ciphertext, .upper)
     let isWrapped = moment.settings[NotificationBody.self] == .wrapped
     let wrapped = JSON.object([.init(name: "encryptedBody", value: .string(body))]).compactText
-    var fields: HTTPFields = [.contentType: isWrapped ? "application/json" : "text/plain"]
-    let proof: KeyValuePairs = [
-      "X-Initialization-Vector": vector, "X-Authentication-Tag": Hexadecimal.encode(sealed.tag, .upper),
-    ]
-    for (name, value) in proof {
-      if let field = HTTPField.Name(name) { fields[field] = value }
-    }
-    let head = HTTPRequest(
-      method: .post, scheme: "https", authority: "shop.till.test", path: "/notifications/\(Self.id)",
-      headerFields: fields)
     outbox.append(
       SandboxNotification(
-        at: moment.now.advanced(by: Self.delay), reference: reference,
-        request: WireRequest(
-          head: head, body: isWrapped ? wrapped : body, sender: .merchant, operation: "hyperpay.notification")))
+        from: Self.id, about: reference, at: moment.now.advanced(by: Self.delay), isWrapped ? wrapped : body,
+        type: isWrapped ? "application/json" : "text/plain",
+        headers: [
+          "X-Initialization-Vector": vector, "X-Authentication-Tag": Hexadecimal.encode(sealed.tag, .upper),
+        ]))
   }
 
   /// Growing intervals for up to 30 days (HyperPay docs, Webhooks); the steps are known at second hand: 1, 2, 4, 8, 15 and 30

@@ -85,8 +85,7 @@ extension HyperPaySandbox {
     case .confirmPending, .refusePending: if case .waiting = state { return true } else { return false }
     case .chargebackUnspecified, .chargebackFunds, .chargebackFraud, .chargebackNotReceived, .chargebackNotRecognised,
       .chargebackTwice, .chargebackUnauthorised:
-      if case .taken(_, let amount, let refunded) = state { return refunded.minorUnits < amount.minorUnits }
-      return false
+      return (state.money?.left(for: .chargeback) ?? 0) > 0
     case .deleteCard, .withdrawCard, .expireCard:
       return registrations.contains { $0.id == payment.registration && $0.state == .active }
     }
@@ -112,9 +111,12 @@ extension HyperPaySandbox {
 
   private mutating func change(_ index: Int, _ position: Int, by action: Outside, at moment: inout SandboxMoment) {
     switch action {
-    case .approve: finish(index, position, authorised(checkouts[index], at: moment), "Y")
+    case .approve: finish(index, position, authorised(index, position, at: moment), "Y")
     case .reject: finish(index, position, .refused(code: "100.380.401"), "N", reason: "01")
-    case .confirmPending: checkouts[index].payments[position].state = confirmed(checkouts[index])
+    case .confirmPending:
+      let checkout = checkouts[index]
+      checkouts[index].payments[position].state = .agreed(
+        code: checkout.mode.successCode, checkout.ledger(since: checkout.payments[position].at))
     case .refusePending: checkouts[index].payments[position].state = .refused(code: "100.397.102")
     case .chargebackUnspecified, .chargebackFunds, .chargebackFraud, .chargebackNotReceived, .chargebackNotRecognised,
       .chargebackTwice, .chargebackUnauthorised:
@@ -125,27 +127,16 @@ extension HyperPaySandbox {
 
   private mutating func chargeBack(_ index: Int, _ position: Int, _ code: String, at moment: inout SandboxMoment) {
     guard
-      case .taken(_, let amount, let refunded) = state(
-        of: checkouts[index].payments[position], in: checkouts[index], at: moment.now)
+      case .agreed(_, var money) = state(of: checkouts[index].payments[position], in: checkouts[index], at: moment.now)
     else { return }
-    checkouts[index].payments[position].state = .chargedBack(
-      code: code, amount: amount, refunded: refunded)
-    checkouts[index].payments[position].announcedCode = code
-    checkouts[index].payments[position].changes.append(
+    money.movements.append(
       Change(
-        id: "8ac7a4a" + moment.random.hexadecimal(length: 25), kind: .chargeback,
-        amount: Money(minorUnits: amount.minorUnits - refunded.minorUnits, currency: amount.currency), at: moment.now,
-        code: code))
+        kind: .chargeback, amount: money.money(money.left(for: .chargeback)),
+        id: "8ac7a4a" + moment.random.hexadecimal(length: 25), at: moment.now, detail: ResultCode(code: code)))
+    checkouts[index].payments[position].state = .agreed(code: code, money)
+    checkouts[index].payments[position].announcedCode = code
     // Weeks have passed in truth: the checkout is long forgotten, only the report knows.
     checkouts[index].isConsumed = true
-  }
-
-  private func confirmed(_ checkout: Checkout) -> PaymentState {
-    let code = checkout.mode.successCode
-    switch checkout.kind {
-    case .debit: return .taken(code: code, amount: checkout.amount, refunded: .zero(checkout.amount.currency))
-    case .preauthorisation: return .reserved(code: code)
-    }
   }
 
   /// The latest attempt under a merchant's reference.

@@ -100,6 +100,8 @@ extension HyperPaySandbox {
   ) -> PageResponse {
     let holder = checkouts[checkout]
     let paid = holder.payments[payment]
+    let form = ProviderPage(Self.id, url: Self.challengeURL(of: paid))
+    func fact(_ name: String, _ value: Phrase.Value) -> HostedPage.Block { form.fact(name, of: "challenge", value) }
     var blocks: [HostedPage.Block] = [
       fact("merchant", .text(holder.merchant.name)), fact("amount", .money(holder.amount)),
       fact("date", .date(paid.at.civil(offsetMinutes: holder.merchant.utcOffsetMinutes).date)),
@@ -108,20 +110,13 @@ extension HyperPaySandbox {
     blocks.append(.text(instruction(challenge, sentTo: holder.customer.phoneEnd ?? "")))
     if let notice { blocks.append(.notice(notice)) }
     let name = challenge.isWallet ? "wallet" : challenge.isAnsweredElsewhere ? "approval" : "challenge"
+    let code = HostedPage.Field(
+      id: "code", label: form.phrase("challenge.code"), kind: .digits(6), problem: problem, codeProblem: codeProblem)
     return .page(
-      HostedPage(
-        id: "hyperpay.\(name)", url: Self.challengeURL(of: paid), title: Phrase("hyperpay.\(name).title"),
-        blocks: blocks,
-        fields: challenge.isAnsweredElsewhere
-          ? []
-          : [
-            .init(
-              id: "code", label: Phrase("hyperpay.challenge.code"), kind: .digits(6), problem: problem,
-              codeProblem: codeProblem)
-          ],
-        buttons: buttons(challenge),
-        simulatorNote: Phrase(
-          "hyperpay.\(name).note",
+      form.page(
+        name, blocks, fields: challenge.isAnsweredElsewhere ? [] : [code], buttons: buttons(challenge, form),
+        note: form.phrase(
+          "\(name).note",
           ["right": .text(ChallengeCode.right.rawValue), "failed": .text(ChallengeCode.failed.rawValue)]),
         expiresAt: challenge.idleEnd(since: paid.at)))
   }
@@ -132,22 +127,11 @@ extension HyperPaySandbox {
       ? Phrase("hyperpay.challenge.sent") : Phrase("hyperpay.challenge.sent-to", ["phone": .text("•••• \(sentTo)")])
   }
 
-  private func buttons(_ challenge: Challenge) -> [HostedPage.Button] {
-    var buttons: [HostedPage.Button] = []
-    if challenge.isAnsweredElsewhere {
-      buttons.append(.init(id: "approved", label: Phrase("hyperpay.approval.approved"), weight: .primary))
-    } else {
-      buttons.append(.init(id: "submit", label: Phrase("hyperpay.challenge.submit"), weight: .primary))
-      if challenge.resends < Challenge.mostResends {
-        buttons.append(.init(id: "resend", label: Phrase("hyperpay.challenge.resend")))
-      }
-    }
-    return buttons + [.init(id: "cancel", label: Phrase("hyperpay.challenge.cancel"))]
-  }
-
-  private func fact(_ name: String, _ value: Phrase.Value) -> HostedPage.Block {
-    .fact(
-      label: Phrase("hyperpay.challenge.\(name)"), value: Phrase("hyperpay.challenge.value", ["value": value]))
+  private func buttons(_ challenge: Challenge, _ form: ProviderPage) -> [HostedPage.Button] {
+    let cancel = form.button("cancel", "challenge.cancel")
+    if challenge.isAnsweredElsewhere { return [form.primary("approved", "approval.approved"), cancel] }
+    let resend = challenge.code.canBeResent ? [form.button("resend", "challenge.resend")] : []
+    return [form.primary("submit", "challenge.submit")] + resend + [cancel]
   }
 
   /// The way back to the app: the merchant's address with the checkout's identifier and where to read its status.

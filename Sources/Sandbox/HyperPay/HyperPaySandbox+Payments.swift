@@ -10,7 +10,9 @@ extension HyperPaySandbox {
     guard let index = checkouts.firstIndex(where: { $0.id == id }) else { throw Refusal.sessionLost }
     let checkout = checkouts[index]
     let states = checkout.payments.map { state(of: $0, in: checkout, at: moment.now) }
-    guard moment.now < checkout.expiresAt, !states.contains(where: \.isSuccess) else { throw Refusal.sessionLost }
+    guard moment.now < checkout.expiresAt, !states.contains(where: { $0.money != nil }) else {
+      throw Refusal.sessionLost
+    }
     let form = request.form
     try checkNames(form, allowed: Self.paymentNames)
     let returnURL = try returnURL(in: form)
@@ -40,7 +42,7 @@ extension HyperPaySandbox {
       retrievalNumber: moment.random.text(length: 12, from: "0123456789"), customParameters: form.customParameters,
       returnURL: checkout.returnURL ?? returnURL, registration: kept?.id, authentication: verdict.authentication,
       state: state(after: verdict, for: checkout, at: moment))
-    if form["createRegistration"] == "true", kept == nil, payment.state.isSuccess || payment.state.isUndecided {
+    if form["createRegistration"] == "true", kept == nil, payment.state.money != nil || payment.state.isUndecided {
       payment.registration = register(card, for: checkout, at: &moment)
     }
     checkouts[index].payments.append(payment)
@@ -78,7 +80,7 @@ extension HyperPaySandbox {
     case .uncertain(let code, let isTaken):
       .uncertain(code: code, until: moment.now.advanced(by: Self.uncertainTime), isTaken: isTaken)
     case .challenge(let challenge): .authenticating(challenge)
-    case .authorise: authorised(checkout, at: moment)
+    case .authorise: authorised(checkout, begun: moment.now, at: moment)
     }
   }
 
@@ -89,20 +91,24 @@ extension HyperPaySandbox {
   ///
   /// HyperPay has no idempotency key; repeats come back as 800.110.100 (HyperPay docs, Result Codes). The minute is
   /// Till's own.
-  func authorised(_ checkout: Checkout, at moment: SandboxMoment) -> PaymentState {
+  func authorised(_ checkout: Checkout, begun: Timestamp, at moment: SandboxMoment) -> PaymentState {
     let now = moment.now
     let isRepeat = checkouts.contains { other in
       other.reference != nil && other.reference == checkout.reference && other.amount == checkout.amount
-        && other.payments.contains { state(of: $0, in: other, at: now).isTaken && now.since($0.at) < .seconds(60) }
+        && other.payments.contains {
+          (state(of: $0, in: other, at: now).money?.captured ?? 0) > 0 && now.since($0.at) < .seconds(60)
+        }
     }
     if isRepeat { return .refused(code: "800.110.100") }
     let approval = moment.settings[Approval.self]
     let code = approval.code ?? checkout.mode.successCode
     if approval == .partlyFailed { return .waiting(code: code) }
-    switch checkout.kind {
-    case .debit: return .taken(code: code, amount: checkout.amount, refunded: .zero(checkout.amount.currency))
-    case .preauthorisation: return .reserved(code: code)
-    }
+    return .agreed(code: code, checkout.ledger(since: begun))
+  }
+
+  /// The same for an attempt that the shopper has been asked about.
+  func authorised(_ checkout: Int, _ payment: Int, at moment: SandboxMoment) -> PaymentState {
+    authorised(checkouts[checkout], begun: checkouts[checkout].payments[payment].at, at: moment)
   }
 
   private static func shortID(_ moment: inout SandboxMoment) -> String {

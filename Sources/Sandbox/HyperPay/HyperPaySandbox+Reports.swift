@@ -78,8 +78,8 @@ extension HyperPaySandbox {
   /// A payment stands in the report as it was made; what was done to it afterwards stands beside it.
   private func reported(_ payment: Payment, in checkout: Checkout, at now: Timestamp) -> PaymentState {
     let state = state(of: payment, in: checkout, at: now)
-    guard case .chargedBack(_, let amount, _) = state else { return state }
-    return .taken(code: checkout.mode.successCode, amount: amount, refunded: .zero(amount.currency))
+    guard let money = state.money, money.total(.chargeback) > 0 else { return state }
+    return .agreed(code: checkout.mode.successCode, money)
   }
 
   func find(_ id: String, _ entity: Entity) -> (checkout: Int, payment: Int)? {

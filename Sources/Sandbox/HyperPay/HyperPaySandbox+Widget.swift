@@ -52,7 +52,7 @@ extension HyperPaySandbox {
       let index = checkouts.firstIndex(where: { $0.id == query["checkoutId"] })
     else { return .unavailable(status: 404) }
     let checkout = checkouts[index]
-    let isPaid = checkout.payments.contains { state(of: $0, in: checkout, at: moment.now).isSuccess }
+    let isPaid = checkout.payments.contains { state(of: $0, in: checkout, at: moment.now).money != nil }
     guard moment.now < checkout.expiresAt, !isPaid else { return .unavailable(status: 410) }
     let brands = (query["brands"] ?? "").split(separator: " ").compactMap { Brand(rawValue: String($0)) }
     return .open(Widget(url: url, checkout: index, brands: brands, returnURL: returnURL))
@@ -65,19 +65,15 @@ extension HyperPaySandbox {
         id: id, label: Phrase("hyperpay.card-form.\(id)"), kind: kind,
         problem: problem?.field == id ? problem?.phrase : nil)
     }
+    let form = ProviderPage(Self.id, url: widget.url)
     return .page(
-      HostedPage(
-        id: "hyperpay.card-form", url: widget.url, title: Phrase("hyperpay.card-form.title"),
-        blocks: [
-          .fact(
-            label: Phrase("hyperpay.challenge.merchant"),
-            value: Phrase("hyperpay.challenge.value", ["value": .text(checkout.merchant.name)])),
-          .fact(
-            label: Phrase("hyperpay.challenge.amount"),
-            value: Phrase("hyperpay.challenge.value", ["value": .money(checkout.amount)])),
+      form.page(
+        "card-form",
+        [
+          form.fact("merchant", of: "challenge", .text(checkout.merchant.name)),
+          form.fact("amount", of: "challenge", .money(checkout.amount)),
         ], fields: [field("card-number", .cardNumber), field("expiry", .expiry), field("cvc", .secretDigits(4))],
-        buttons: [HostedPage.Button(id: "submit", label: Phrase("hyperpay.card-form.pay"), weight: .primary)],
-        simulatorNote: Phrase("hyperpay.card-form.note")))
+        buttons: [form.primary("submit", "card-form.pay")], note: form.phrase("card-form.note")))
   }
 
   private mutating func pay(

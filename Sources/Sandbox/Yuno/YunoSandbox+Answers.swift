@@ -3,7 +3,7 @@ import Wire
 
 extension YunoSandbox {
   /// A refusal: `{code, messages}` (Yuno docs, Response codes).
-  struct Problem: Error {
+  struct Problem: AnsweringRefusal {
     /// The published codes that this Yuno gives.
     enum Code: String {
       case invalidRequest = "INVALID_REQUEST"
@@ -93,8 +93,8 @@ extension YunoSandbox.Payment {
       "created_at": .string(createdAt.microsecondText),
       "updated_at": .string(updatedAt.microsecondText),
       "amount": [
-        "captured": number(captured), "currency": .string(asked.amount.currency.code), "currency_conversion": nil,
-        "refunded": number(refunded), "value": number(value),
+        "captured": number(money.captured), "currency": .string(asked.amount.currency.code), "currency_conversion": nil,
+        "refunded": number(money.total(.refund)), "value": number(value),
       ],
       "checkout": [
         "session": .string(asked.sessionID ?? ""), "sdk_action_required": .boolean(standing.waitsForShopper),
@@ -130,8 +130,9 @@ extension YunoSandbox.Payment {
       "order_id": .string(asked.reference),
       "idempotency_key": .string(key),
       "amount": [
-        "currency": .string(asked.amount.currency.code), "value": number(value), "refunded": number(refunded),
-        "captured": number(captured),
+        "currency": .string(asked.amount.currency.code), "value": number(value),
+        "refunded": number(money.total(.refund)),
+        "captured": number(money.captured),
       ],
       "checkout": [
         "session": .string(asked.sessionID ?? ""), "sdk_action_required": .boolean(standing.waitsForShopper),

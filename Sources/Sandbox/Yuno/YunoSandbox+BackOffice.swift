@@ -47,19 +47,19 @@ extension YunoSandbox {
     case .providerRefuses: payments[index].take(.refused(Self.failure("DECLINED_BY_PROVIDER")), at: moment)
     case .reviewFails: payments[index].take(.refused(Self.failure("FRAUD_VERIFICATION_DECLINED")), at: moment)
     case .dispute:
-      payments[index].begin("CHARGEBACK", payments[index].captured, id: moment.random.uuid(), at: now)
+      payments[index].begin("CHARGEBACK", payments[index].money.captured, id: moment.random.uuid(), at: now)
       payments[index].become(.disputeReceived, "SUCCEEDED", at: now)
     case .disputeReviewed: payments[index].become(.disputeReviewed, "SUCCEEDED", at: now)
     case .disputeWon:
       payments[index].become(.approved, "SUCCEEDED", at: now)
       payments[index].refuseLastTransaction()
     case .disputeLost:
-      payments[index].chargedBack = payments[index].kept
+      payments[index].money.add(.chargeback, payments[index].money.kept(), at: now)
       payments[index].become(.chargebackLost, "SUCCEEDED", at: now)
     case .partialChargeback:
-      let half = payments[index].captured / 2
+      let half = payments[index].money.captured / 2
       payments[index].begin("CHARGEBACK", half, id: moment.random.uuid(), at: now)
-      payments[index].chargedBack = half
+      payments[index].money.add(.chargeback, half, at: now)
       payments[index].become(.partiallyChargebacked, "SUCCEEDED", at: now)
     }
     keepCard(of: payments[index])

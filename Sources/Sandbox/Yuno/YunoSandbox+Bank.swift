@@ -42,19 +42,10 @@ extension YunoSandbox {
     guard BRCode.isIntact(code) else { throw .damagedCode }
     for (index, payment) in payments.enumerated() {
       guard case .pix(let issued?, _) = payment.means, issued.code.text == code else { continue }
-      switch payment.standing {
-      case .created, .readyToPay, .inProcess: return index
-      case .expired:
-        // The money of a late transfer goes back (Banco Central do Brasil, API Pix, devolução).
-        throw moment.settings[PixBank.self] == .paysLate ? .returnedLate : .expired
-      case .canceled, .cancelPending: throw .cancelled
-      case .authorized, .waitingAdditionalStep, .pendingConfirmation, .pendingFraudReview, .pendingCode, .approved,
-        .captured, .partiallyCaptured, .partiallyApproved, .partiallyRefunded, .partiallyChargebacked,
-        .fraudDeclinedAfterwards, .refundRetry, .captureRetry, .captureFailed, .declined, .fraudDeclined, .rejected,
-        .error, .timeout, .pendingReverse, .reversedByTimeout, .refundPending, .refunded, .verified, .fraudVerified,
-        .disputeReceived, .disputeReviewed, .chargebackLost:
-        throw .alreadyPaid
-      }
+      if payment.standing.is(.payable) { return index }
+      // The money of a late transfer goes back (Banco Central do Brasil, API Pix, devolução).
+      if payment.standing == .expired { throw moment.settings[PixBank.self] == .paysLate ? .returnedLate : .expired }
+      throw payment.standing == .canceled || payment.standing == .cancelPending ? .cancelled : .alreadyPaid
     }
     throw .unknownCode
   }

@@ -7,13 +7,8 @@ extension YunoSandbox {
   /// these figures are Till's.
   struct Challenge {
     static let life: Duration = .seconds(10 * 60)
-    static let mostWrongCodes = 3
 
-    var isSent = false
-    var wrongCodes = 0
-
-    /// How many wrong codes still pass.
-    var triesLeft: Int { max(0, Self.mostWrongCodes - wrongCodes) }
+    var code = OneTimeCode(OneTimeCode.Rules(mostWrong: 3))
 
     /// The codes that mean something (Yuno docs, Testing gateway, 3-D Secure); every other one is wrong.
     enum Answer: String, CaseIterable {
@@ -37,12 +32,12 @@ extension YunoSandbox {
   }
 
   mutating func challenge(_ index: Int, at moment: SandboxMoment) -> PageResponse {
-    if payments[index].challenge?.isSent == false { sendCode(index, at: moment) }
+    if payments[index].challenge?.code.sentAt == nil { sendCode(index, at: moment) }
     return showChallenge(index, at: moment)
   }
 
   private mutating func sendCode(_ index: Int, at moment: SandboxMoment) {
-    payments[index].challenge?.isSent = true
+    payments[index].challenge?.code.send(at: moment.now)
     let text = Phrase(
       "yuno.challenge.message",
       ["amount": .money(payments[index].asked.amount), "merchant": .text(moment.merchant.name)])
@@ -69,10 +64,9 @@ extension YunoSandbox {
 
   private mutating func wrong(_ index: Int, isEmpty: Bool, at moment: SandboxMoment) -> PageResponse {
     guard !isEmpty else { return showChallenge(index, at: moment, problem: Phrase("yuno.challenge.code-missing")) }
-    let wrongCodes = (payments[index].challenge?.wrongCodes ?? 0) + 1
-    payments[index].challenge?.wrongCodes = wrongCodes
-    let left = Challenge.mostWrongCodes - wrongCodes
-    guard left > 0 else { return finish(index, Challenge.Answer.failed.refusal, at: moment) }
+    guard let left = payments[index].challenge?.code.countWrong() else {
+      return finish(index, Challenge.Answer.failed.refusal, at: moment)
+    }
     return showChallenge(
       index, at: moment, problem: Phrase("yuno.challenge.code-wrong", ["count": .number(left)]),
       codeProblem: .wrong(triesLeft: left))
@@ -100,25 +94,23 @@ extension YunoSandbox {
       fact("date", .date(date)), fact("card", .text("•••• \(card.lastFour)")), .text(Phrase("yuno.challenge.sent")),
     ]
     if let notice { blocks.append(.notice(notice)) }
+    let form = ProviderPage(Self.id, url: Self.challengeURL(payment.id))
     return .page(
-      HostedPage(
-        id: "yuno.challenge", url: Self.challengeURL(payment.id), title: Phrase("yuno.challenge.title"),
-        blocks: blocks,
+      form.page(
+        "challenge", blocks,
         fields: [
           .init(
-            id: "code", label: Phrase("yuno.challenge.code"), kind: .digits(6), problem: problem,
+            id: "code", label: form.phrase("challenge.code"), kind: .digits(6), problem: problem,
             codeProblem: codeProblem)
         ],
         buttons: [
-          .init(id: "submit", label: Phrase("yuno.challenge.submit"), weight: .primary),
-          .init(id: "resend", label: Phrase("yuno.challenge.resend")),
-          .init(id: "cancel", label: Phrase("yuno.challenge.cancel")),
+          form.primary("submit", "challenge.submit"), form.button("resend", "challenge.resend"),
+          form.button("cancel", "challenge.cancel"),
         ],
-        simulatorNote: Phrase(
-          "yuno.challenge.note",
+        note: form.phrase(
+          "challenge.note",
           [
-            "right": .text(Challenge.Answer.authenticated.rawValue),
-            "failed": .text(Challenge.Answer.failed.rawValue),
+            "right": .text(Challenge.Answer.authenticated.rawValue), "failed": .text(Challenge.Answer.failed.rawValue),
           ])))
   }
 }

@@ -11,23 +11,20 @@ extension YunoSandbox {
     guard case .checkoutPro = payment.means, let transaction = payment.transactions.first else {
       return .unavailable(status: 410)
     }
+    let form = ProviderPage(Self.id, url: Self.checkoutProURL(transaction.id))
     return .page(
-      HostedPage(
-        id: "yuno.checkout-pro", url: Self.checkoutProURL(transaction.id), title: Phrase("yuno.checkout-pro.title"),
-        blocks: [
+      form.page(
+        "checkout-pro",
+        [
           fact("merchant", .text(moment.merchant.name)), fact("amount", .money(payment.asked.amount)),
-          .text(Phrase("yuno.checkout-pro.text")),
+          .text(form.phrase("checkout-pro.text")),
         ],
         fields: [
-          .init(id: "holder", label: Phrase("yuno.checkout-pro.holder"), kind: .cardholder(40), problem: problem)
+          .init(id: "holder", label: form.phrase("checkout-pro.holder"), kind: .cardholder(40), problem: problem)
         ],
-        buttons: [
-          .init(id: "approve", label: Phrase("yuno.checkout-pro.approve"), weight: .primary),
-          .init(id: "pending", label: Phrase("yuno.checkout-pro.pending")),
-          .init(id: "reject", label: Phrase("yuno.checkout-pro.reject")),
-          .init(id: "cancel", label: Phrase("yuno.checkout-pro.cancel")),
-        ],
-        simulatorNote: Phrase("yuno.checkout-pro.note")))
+        buttons: [form.primary("approve", "checkout-pro.approve")]
+          + ["pending", "reject", "cancel"].map { form.button($0, "checkout-pro.\($0)") },
+        note: form.phrase("checkout-pro.note")))
   }
 
   mutating func take(_ submission: PageSubmission, checkoutPro index: Int, at moment: SandboxMoment) -> PageResponse {

@@ -51,12 +51,9 @@ extension YunoSandbox {
     var standing: Standing
     var transactions: [Transaction]
     var updatedAt: Timestamp
-    var captured: Int64 = 0
-    var refunded: Int64 = 0
-    var chargedBack: Int64 = 0
+    /// The money. How the payment stands says whether what was not captured is held.
+    var money: MoneyLedger<NoDetail>
     var wasHeld = false
-    /// When what is reserved goes back to the cardholder; `nil` while nothing is.
-    var reservedUntil: Timestamp?
     var advice: String?
     var challenge: Challenge?
     var due: Due?
@@ -125,26 +122,19 @@ extension YunoSandbox.Payment {
     updatedAt = now
     due = nil
     if let last = transactions.indices.last {
-      transactions[last].status = standing.transactionStatus
+      transactions[last].status = standing.meaning.transaction
       transactions[last].code = code
       transactions[last].isoCode = isoCode
     }
-    switch standing {
-    case .timeout, .pendingReverse:
+    if standing.is(.givenUp) {
       due = Due(
         at: now.advanced(by: Self.reversalDelay), name: "yuno-reversal",
         change: .becomes(.reversedByTimeout, code: code))
-    case .authorized, .partiallyCaptured, .captureFailed:
+    } else if standing.is(.capturable) {
       wasHeld = true
-      let end = reservedUntil ?? now.advanced(by: Self.authorisationLife)
-      reservedUntil = end
+      let end = money.heldUntil ?? now.advanced(by: Self.authorisationLife)
+      money.heldUntil = end
       due = Due(at: end, name: "yuno-authorisation-lapses", change: .lapsed)
-    case .created, .readyToPay, .inProcess, .waitingAdditionalStep, .pendingConfirmation, .pendingFraudReview,
-      .pendingCode, .approved, .captured, .partiallyApproved, .partiallyRefunded,
-      .partiallyChargebacked, .fraudDeclinedAfterwards, .refundRetry, .captureRetry, .declined,
-      .fraudDeclined, .rejected, .error, .reversedByTimeout, .expired, .cancelPending, .canceled, .refundPending,
-      .refunded, .verified, .fraudVerified, .disputeReceived, .disputeReviewed, .chargebackLost:
-      break
     }
   }
 
@@ -152,42 +142,25 @@ extension YunoSandbox.Payment {
   mutating func approve(_ code: String, at now: Timestamp) {
     become(captures ? .approved : .authorized, code, isoCode: "00", at: now)
     wasHeld = true
-    if captures { captured = value }
+    if captures { money.add(.capture, value - money.captured, at: now) }
   }
 
   /// Money that was reserved is taken.
   mutating func capture(_ amount: Int64, at now: Timestamp) {
-    captured += amount
-    become(captured == value ? .captured : .partiallyCaptured, "SUCCEEDED", at: now)
+    money.add(.capture, amount, at: now)
+    become(money.captured == value ? .captured : .partiallyCaptured, "SUCCEEDED", at: now)
   }
 
   /// Refunds a captured amount.
   mutating func refund(_ amount: Int64, at now: Timestamp) {
-    refunded += amount
-    become(kept == 0 ? .refunded : .partiallyRefunded, "SUCCEEDED", at: now)
+    money.add(.refund, amount, at: now)
+    become(money.kept() == 0 ? .refunded : .partiallyRefunded, "SUCCEEDED", at: now)
   }
 
   /// The time to capture is over: the whole payment has expired, or else the rest of it is given up.
   private mutating func lapse(at now: Timestamp) {
-    if captured == 0 { become(.expired, "EXPIRED_BY_PROVIDER", at: now) }
-    reservedUntil = nil
-  }
-
-  /// Minor units that were taken and have not gone back.
-  var kept: Int64 { captured - refunded - chargedBack }
-
-  /// Minor units that are reserved and not taken: a part that is captured leaves the rest, for as long as the rest can be captured.
-  private var reserved: Int64 {
-    switch standing {
-    case .authorized, .captureRetry, .captureFailed, .partiallyCaptured, .cancelPending:
-      reservedUntil == nil ? 0 : value - captured
-    case .created, .readyToPay, .inProcess, .waitingAdditionalStep, .pendingConfirmation, .pendingFraudReview,
-      .pendingCode, .approved, .captured, .partiallyApproved, .partiallyRefunded, .partiallyChargebacked,
-      .fraudDeclinedAfterwards, .refundRetry, .declined, .fraudDeclined, .rejected, .error, .timeout, .pendingReverse,
-      .reversedByTimeout, .expired, .canceled, .refundPending, .refunded, .verified, .fraudVerified, .disputeReceived,
-      .disputeReviewed, .chargebackLost:
-      0
-    }
+    if money.captured == 0 { become(.expired, "EXPIRED_BY_PROVIDER", at: now) }
+    money.isLapsed = true
   }
 
   /// Begins another transaction.
@@ -199,32 +172,13 @@ extension YunoSandbox.Payment {
 
   /// What the ledger holds, in our vocabulary.
   var truth: ProviderRecord {
-    let currency = asked.amount.currency
-    func money(_ units: Int64) -> Money { Money(minorUnits: units, currency: currency) }
+    // A part that is captured leaves the rest, for as long as the rest can be captured.
+    let held = standing.is(.reserving) && money.heldUntil != nil ? money.held() : 0
     return ProviderRecord(
-      state: standing.truth(wasHeld: wasHeld), words: standing.rawValue, held: money(reserved),
-      captures: captured > 0 ? 1 : 0, captured: money(captured), refunded: money(refunded),
-      chargedBack: money(chargedBack), wasHeld: wasHeld,
-      triesLeft: standing == .waitingAdditionalStep ? challenge?.triesLeft : nil,
-      isDisputed: standing == .disputeReceived || standing == .disputeReviewed)
-  }
-}
-
-extension YunoSandbox.Standing {
-  /// What the last transaction says when the payment comes to stand so (Yuno docs, Payment status).
-  fileprivate var transactionStatus: String {
-    switch self {
-    case .created, .readyToPay, .inProcess: "CREATED"
-    case .waitingAdditionalStep, .pendingConfirmation, .pendingFraudReview, .pendingCode, .refundRetry, .captureRetry,
-      .cancelPending, .refundPending, .disputeReceived, .disputeReviewed:
-      "PENDING"
-    case .authorized, .approved, .captured, .partiallyCaptured, .partiallyApproved, .partiallyRefunded,
-      .partiallyChargebacked, .canceled, .refunded, .verified, .fraudVerified, .chargebackLost:
-      "SUCCEEDED"
-    case .declined, .fraudDeclined, .fraudDeclinedAfterwards: "DECLINED"
-    case .rejected: "REJECTED"
-    case .error, .timeout, .pendingReverse, .reversedByTimeout, .captureFailed: "ERROR"
-    case .expired: "EXPIRED"
-    }
+      state: standing == .cancelPending && wasHeld ? .authorised : standing.meaning.state, words: standing.rawValue,
+      held: money.money(held), captures: money.captured > 0 ? 1 : 0, captured: money.money(money.captured),
+      refunded: money.money(money.total(.refund)), chargedBack: money.money(money.total(.chargeback)), wasHeld: wasHeld,
+      triesLeft: standing == .waitingAdditionalStep ? challenge?.code.triesLeft : nil,
+      isDisputed: standing.is(.disputed))
   }
 }

@@ -81,31 +81,19 @@ extension YunoSandbox {
       "data": ["idempotency_key": .string(key), "payment": payment.noticeJSON(key: key)],
     ]
     let text = body.compactText
-    var head = HTTPRequest(
-      method: .post, scheme: "https", authority: "shop.till.test", path: "/notifications/\(id)",
-      headerFields: [.contentType: "application/json"])
-    let signature = Base64.encode(HMAC<SHA256>.code(of: text, key: signingKey))
-    for (name, value) in [("x-api-key", apiKey), ("x-secret", secret), ("x-hmac-signature", signature)] {
-      if let name = HTTPField.Name(name) { head.headerFields[name] = value }
-    }
     return SandboxNotification(
-      at: instant, reference: payment.asked.reference,
-      request: WireRequest(head: head, body: text, sender: .merchant, operation: "yuno.notification"))
+      from: id, about: payment.asked.reference, at: instant, text,
+      headers: [
+        "x-api-key": apiKey, "x-secret": secret,
+        "x-hmac-signature": Base64.encode(HMAC<SHA256>.code(of: text, key: signingKey)),
+      ])
   }
 }
 
 extension YunoSandbox.Payment {
   /// What happened last, as an event's name (Yuno docs, Webhooks).
   fileprivate var event: String {
-    switch standing {
-    case .fraudVerified, .fraudDeclinedAfterwards, .pendingFraudReview: "fraud_screening"
-    case .verified: "verify"
-    case .created, .readyToPay, .authorized, .inProcess, .waitingAdditionalStep, .pendingConfirmation, .pendingCode,
-      .approved, .captured, .partiallyCaptured, .partiallyApproved, .partiallyRefunded, .partiallyChargebacked,
-      .refundRetry, .captureRetry, .captureFailed, .declined, .fraudDeclined, .rejected, .error, .timeout,
-      .pendingReverse, .reversedByTimeout, .expired, .cancelPending, .canceled, .refundPending, .refunded,
-      .disputeReceived, .disputeReviewed, .chargebackLost:
-      transactions.last?.type.lowercased() ?? "purchase"
-    }
+    if standing.is(.screening) { return "fraud_screening" }
+    return standing == .verified ? "verify" : transactions.last?.type.lowercased() ?? "purchase"
   }
 }

@@ -68,28 +68,17 @@ extension YunoSandbox {
 extension YunoSandbox.Payment {
   /// `true` for a pending payment, for a PIX code by arrangement with Yuno; a payment that waits for the issuer's challenge
   /// cannot be cancelled, and a captured one must be refunded (Yuno docs, Cancel payment).
-  var canBeCanceled: Bool {
-    switch standing {
-    case .created, .readyToPay, .inProcess, .authorized, .pendingConfirmation, .pendingFraudReview, .captureFailed:
-      true
-    case .waitingAdditionalStep, .pendingCode, .approved, .captured, .partiallyCaptured, .partiallyApproved,
-      .partiallyRefunded, .partiallyChargebacked, .fraudDeclinedAfterwards, .refundRetry, .captureRetry, .declined,
-      .fraudDeclined, .rejected, .error, .timeout, .pendingReverse, .reversedByTimeout, .expired, .cancelPending,
-      .canceled, .refundPending, .refunded, .verified, .fraudVerified, .disputeReceived, .disputeReviewed,
-      .chargebackLost:
-      false
-    }
-  }
+  var canBeCanceled: Bool { standing.is(.cancellable) }
 
   /// Takes what was reserved, or a part, and later the rest (Yuno docs, Capture payment).
   mutating func capture(_ work: YunoSandbox.Work) throws(YunoSandbox.Problem) {
-    guard standing == .authorized || standing == .partiallyCaptured || standing == .captureFailed else {
+    guard standing.is(.capturable) else {
       throw YunoSandbox.Problem(.invalidStatus, "Only a payment that is authorized can be captured")
     }
-    guard reservedUntil != nil else {
+    guard !money.isLapsed else {
       throw YunoSandbox.Problem(.invalidStatus, "The authorization has expired")
     }
-    let part = try part(work, of: value - captured)
+    let part = try part(work, .capture)
     begin("CAPTURE", part, id: work.transactionID, at: work.now)
     switch work.manner {
     case .atOnce, .confirmedLater: capture(part, at: work.now)
@@ -118,25 +107,19 @@ extension YunoSandbox.Payment {
 
   /// Refunds a captured amount, in parts or, without an amount, in full; one at a time (Yuno docs, Refund payment).
   mutating func giveBack(_ work: YunoSandbox.Work) throws(YunoSandbox.Problem) {
-    switch standing {
-    case .approved, .captured, .partiallyCaptured, .partiallyApproved, .partiallyRefunded, .partiallyChargebacked: break
-    case .disputeReceived, .disputeReviewed:
-      throw YunoSandbox.Problem(.chargebackInProcess, "A chargeback is in process")
-    case .created, .readyToPay, .authorized, .inProcess, .waitingAdditionalStep, .pendingConfirmation,
-      .pendingFraudReview, .pendingCode, .fraudDeclinedAfterwards, .refundRetry, .captureRetry, .captureFailed,
-      .declined, .fraudDeclined, .rejected, .error, .timeout, .pendingReverse, .reversedByTimeout, .expired,
-      .cancelPending, .canceled, .refundPending, .refunded, .verified, .fraudVerified, .chargebackLost:
+    if standing.is(.disputed) { throw YunoSandbox.Problem(.chargebackInProcess, "A chargeback is in process") }
+    guard standing.is(.refundable) else {
       throw YunoSandbox.Problem(.invalidStatus, "Only a payment that succeeded can be refunded")
     }
     if case .pix = means, work.now.since(createdAt) > YunoSandbox.pixRefundLife {
       throw YunoSandbox.Problem(.invalidStatus, "A PIX payment can be refunded for 90 days")
     }
-    let part = try part(work, of: kept)
+    let part = try part(work, .refund)
     let before = (standing, due)
     begin("REFUND", part, id: work.transactionID, at: work.now)
     switch work.manner {
     case .atOnce: refund(part, at: work.now)
-    case .confirmedLater where part == kept:
+    case .confirmedLater where part == money.kept():
       become(.refundPending, "PENDING_PROVIDER_CONFIRMATION", at: work.now)
       due = work.due(after: YunoSandbox.confirmationDelay, .refunded(part))
     case .confirmedLater: refund(part, at: work.now)
@@ -147,9 +130,9 @@ extension YunoSandbox.Payment {
     }
   }
 
-  private func part(_ work: YunoSandbox.Work, of left: Int64) throws(YunoSandbox.Problem) -> Int64 {
-    guard let amount = work.amount else { return left }
-    guard amount.currency == asked.amount.currency, amount.minorUnits <= left else {
+  private func part(_ work: YunoSandbox.Work, _ kind: MovementKind) throws(YunoSandbox.Problem) -> Int64 {
+    guard let amount = work.amount else { return money.left(for: kind) }
+    guard money.refusal(of: kind, amount, at: work.now) == nil else {
       throw YunoSandbox.Problem(.invalidAmount, "amount is above what is left")
     }
     return amount.minorUnits

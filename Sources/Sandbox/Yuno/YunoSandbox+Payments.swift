@@ -83,7 +83,7 @@ extension YunoSandbox {
         Payment.Transaction(
           id: transactionID, type: captures ? "PURCHASE" : "AUTHORIZE", status: "CREATED", code: "SUCCEEDED",
           amount: asked.amount.minorUnits, at: moment.now)
-      ], updatedAt: moment.now)
+      ], updatedAt: moment.now, money: MoneyLedger(asked.amount, since: moment.now))
     payment.advice = moment.settings[Advice.self].code
     switch payment.means {
     case .card(let card, _): payment.take(Self.verdict(on: asked, card, at: moment), at: moment)
@@ -151,9 +151,9 @@ extension YunoSandbox.Payment {
         change: .becomes(.expired, code: "EXPIRED_BY_PROVIDER"))
     case .waits(let standing, let code):
       become(standing, code, at: now)
-      if standing == .partiallyApproved { captured = value / 2 }
-      if standing == .fraudDeclinedAfterwards { captured = value }
-      wasHeld = captured > 0
+      if standing == .partiallyApproved { money.add(.capture, value / 2, at: now) }
+      if standing == .fraudDeclinedAfterwards { money.add(.capture, value, at: now) }
+      wasHeld = money.captured > 0
     case .later:
       become(.pendingConfirmation, "PENDING_PROVIDER_CONFIRMATION", at: now)
       due = Due(at: now.advanced(by: YunoSandbox.slowness), name: "result-known", change: .approved)

@@ -46,34 +46,60 @@ extension YunoSandbox {
     var subStatus: String { String(rawValue.drop { $0 != "/" }.dropFirst()) }
 
     /// Whether the shopper has something to do, so that opening the session again shows it.
-    var waitsForShopper: Bool {
-      switch self {
-      case .created, .readyToPay, .inProcess, .waitingAdditionalStep, .pendingCode: true
-      case .authorized, .pendingConfirmation, .pendingFraudReview, .approved, .captured, .partiallyCaptured,
-        .partiallyApproved, .partiallyRefunded, .partiallyChargebacked, .fraudDeclinedAfterwards, .refundRetry,
-        .captureRetry, .captureFailed, .declined, .fraudDeclined, .rejected, .error, .timeout, .pendingReverse,
-        .reversedByTimeout, .expired, .cancelPending, .canceled, .refundPending, .refunded, .verified, .fraudVerified,
-        .disputeReceived, .disputeReviewed, .chargebackLost:
-        false
-      }
+    var waitsForShopper: Bool { self.is(.waiting) }
+
+    /// Whether it has a trait.
+    func `is`(_ trait: Traits) -> Bool { meaning.traits.contains(trait) }
+
+    /// What can be done to a payment that stands so.
+    struct Traits: OptionSet {
+      let rawValue: Int
+      /// The shopper has something to do.
+      static let waiting = Traits(rawValue: 1)
+      /// A code can be paid.
+      static let payable = Traits(rawValue: 2)
+      static let cancellable = Traits(rawValue: 4)
+      static let capturable = Traits(rawValue: 8)
+      /// What was not captured is reserved.
+      static let reserving = Traits(rawValue: 16)
+      static let refundable = Traits(rawValue: 32)
+      static let disputed = Traits(rawValue: 64)
+      /// It is given up, and reversed after a while.
+      static let givenUp = Traits(rawValue: 128)
+      /// Messages tell of it as of a screening for fraud.
+      static let screening = Traits(rawValue: 256)
     }
 
-    /// How far the payment has come, in our vocabulary. Where money is on its way back it is still held.
-    func truth(wasHeld: Bool) -> ProviderRecord.State {
+    /// How far the payment has come in our vocabulary, where money on its way back is still held; what the last transaction says when the
+    /// payment comes to stand so (Yuno docs, Payment status); and what can be done.
+    var meaning: (state: ProviderRecord.State, transaction: String, traits: Traits) {
       switch self {
-      case .created, .readyToPay, .verified: .open
-      case .inProcess, .waitingAdditionalStep, .pendingConfirmation, .pendingFraudReview, .pendingCode, .timeout,
-        .pendingReverse, .fraudVerified:
-        .pending
-      case .authorized, .captureRetry, .captureFailed: .authorised
-      case .approved, .captured, .partiallyCaptured, .partiallyApproved, .partiallyRefunded, .partiallyChargebacked,
-        .fraudDeclinedAfterwards, .refundRetry, .refundPending, .disputeReceived, .disputeReviewed:
-        .captured
-      case .declined, .fraudDeclined, .rejected, .error: .declined
-      case .expired, .reversedByTimeout: .expired
-      case .cancelPending: wasHeld ? .authorised : .pending
-      case .canceled: .cancelled
-      case .refunded, .chargebackLost: .refunded
+      case .created, .readyToPay: (.open, "CREATED", [.waiting, .payable, .cancellable])
+      case .inProcess: (.pending, "CREATED", [.waiting, .payable, .cancellable])
+      case .waitingAdditionalStep, .pendingCode: (.pending, "PENDING", .waiting)
+      case .pendingConfirmation: (.pending, "PENDING", .cancellable)
+      case .pendingFraudReview: (.pending, "PENDING", [.cancellable, .screening])
+      case .authorized: (.authorised, "SUCCEEDED", [.cancellable, .capturable, .reserving])
+      case .approved, .captured, .partiallyApproved, .partiallyRefunded, .partiallyChargebacked:
+        (.captured, "SUCCEEDED", .refundable)
+      case .partiallyCaptured: (.captured, "SUCCEEDED", [.refundable, .capturable, .reserving])
+      case .captureRetry: (.authorised, "PENDING", .reserving)
+      case .captureFailed: (.authorised, "ERROR", [.cancellable, .capturable, .reserving])
+      case .refundRetry, .refundPending: (.captured, "PENDING", [])
+      case .fraudDeclinedAfterwards: (.captured, "DECLINED", .screening)
+      case .disputeReceived, .disputeReviewed: (.captured, "PENDING", .disputed)
+      case .declined, .fraudDeclined: (.declined, "DECLINED", [])
+      case .rejected: (.declined, "REJECTED", [])
+      case .error: (.declined, "ERROR", [])
+      case .timeout, .pendingReverse: (.pending, "ERROR", .givenUp)
+      case .reversedByTimeout: (.expired, "ERROR", [])
+      case .expired: (.expired, "EXPIRED", [])
+      // While money is reserved it is authorised still.
+      case .cancelPending: (.pending, "PENDING", .reserving)
+      case .canceled: (.cancelled, "SUCCEEDED", [])
+      case .refunded, .chargebackLost: (.refunded, "SUCCEEDED", [])
+      case .verified: (.open, "SUCCEEDED", [])
+      case .fraudVerified: (.pending, "SUCCEEDED", .screening)
       }
     }
   }

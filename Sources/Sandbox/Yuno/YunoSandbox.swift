@@ -1,13 +1,13 @@
 import Commerce
 import HTTPTypes
 public import Pages
-public import Wire
+import Wire
 
 /// A pretend Yuno: customers, checkout sessions, one-time tokens and payments by card, Apple Pay, PIX and Mercado Pago Checkout
 /// Pro through its test gateway, as docs.y.uno describes them.
 ///
 /// Amounts are JSON numbers in major units, times have microseconds, and what is not found is an answer of 400.
-public struct YunoSandbox: ProviderSandbox {
+public struct YunoSandbox: AnsweringSandbox {
   /// `yuno`.
   public static let id = "yuno"
   /// The sandbox interface (Yuno docs, API reference), the issuer's page, which is Till's own, and Mercado Pago's.
@@ -47,14 +47,13 @@ public struct YunoSandbox: ProviderSandbox {
   public init() {}
 
   /// Answers a request as Yuno documents.
-  public mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
+  mutating func answer(to request: WireRequest, at moment: inout SandboxMoment) throws(Problem) -> WireAnswer {
     settle(at: &moment)
     defer { announce(at: moment.now) }
-    do throws(Problem) {
-      return try answer(to: request, at: &moment)
-    } catch {
-      return error.answer
-    }
+    guard request.host == Self.apiHost else { throw Problem(.notFound, "Unknown host") }
+    let endpoint = try Endpoint(request)
+    try Self.authorise(request, for: endpoint)
+    return try perform(endpoint, request, at: &moment)
   }
 
   /// Performs the actions that are due: codes, challenges and reservations that expire, and the provider's late confirmations.
@@ -63,10 +62,9 @@ public struct YunoSandbox: ProviderSandbox {
     announce(at: moment.now)
   }
 
-  private mutating func answer(to request: WireRequest, at moment: inout SandboxMoment) throws(Problem) -> WireAnswer {
-    guard request.host == Self.apiHost else { throw Problem(.notFound, "Unknown host") }
-    let endpoint = try Endpoint(request)
-    try Self.authorise(request, for: endpoint)
+  private mutating func perform(
+    _ endpoint: Endpoint, _ request: WireRequest, at moment: inout SandboxMoment
+  ) throws(Problem) -> WireAnswer {
     switch endpoint {
     case .createCustomer: return try createCustomer(request, at: &moment)
     case .findCustomer: return try findCustomer(request)
