@@ -1,5 +1,4 @@
 public import Commerce
-import HTTPTypes
 public import Pages
 public import Simulation
 public import Wire
@@ -212,6 +211,12 @@ public protocol ProviderSandbox: Sendable {
 }
 
 extension ProviderSandbox {
+  /// The provider answers everywhere.
+  public static var merchantHosts: [String] { [] }
+  /// No apps.
+  public static var appSchemes: [String] { [] }
+  /// Its test data lists them all.
+  public static var unlistedCodes: [String] { [] }
   /// No hosted pages.
   public mutating func open(_ url: String, at moment: inout SandboxMoment) -> PageResponse { .unavailable(status: 404) }
   /// No hosted pages.

@@ -22,10 +22,8 @@ extension SandboxNotification {
   /// Where the shop's server takes a provider's messages.
   static func address(for provider: String) -> String { "https://shop.till.test/notifications/\(provider)" }
 
-  /// The first header of a name.
-  func header(_ name: String) -> String? {
-    request.head.headerFields.first { $0.name.canonicalName == name.lowercased() }?.value
-  }
+  /// The value of a header.
+  func header(_ name: String) -> String? { request.header(name) }
 
   /// The same with another request.
   func with(_ request: WireRequest) -> SandboxNotification {
@@ -73,6 +71,21 @@ extension SandboxNotification {
     let members = changed.json?.members ?? []
     changed.body = JSON.object(members + [JSON.Member(name: "till_forged", value: true)]).compactText
     return with(changed)
+  }
+}
+
+extension WireRequest {
+  /// The value of a header.
+  func header(_ name: String) -> String? { HTTPField.Name(name).flatMap { head.headerFields[$0] } }
+}
+
+extension NotificationForgery {
+  /// Whether an imitation is another than the message where nothing is signed and no time is told.
+  var worksUnsigned: Bool {
+    switch self {
+    case .unsigned, .wrongSignature, .otherBody, .otherPayment: true
+    case .tooOld, .otherSecret, .otherShop: false
+    }
   }
 }
 

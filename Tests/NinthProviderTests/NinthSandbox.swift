@@ -2,20 +2,18 @@ import Commerce
 import HTTPTypes
 import Language
 import Pages
-import Sandbox
 import Simulation
 import Wire
 
+@testable import Sandbox
+
 /// The other end of the provider that does not exist.
-struct NinthSandbox: ProviderSandbox {
+struct NinthSandbox: LedgerSandbox, PagedSandbox {
   static let id = "ninth"
   static let hosts = ["api.ninth.test", "pay.ninth.test"]
-  static let merchantHosts: [String] = []
-  static let appSchemes: [String] = []
   static let testData = [
     TestDatum(input: .amount("148.00"), outcome: Phrase("ninth.test.any"), source: nil)
   ]
-  static let unlistedCodes: [String] = []
   static let settlement = SettlementTerms(basisPoints: 100, days: 1)
   static let settings: [Setting] = []
   static let pageVocabulary = PageVocabulary(pages: ["ninth.menu"], buttons: ["approve", "decline"])
@@ -24,118 +22,102 @@ struct NinthSandbox: ProviderSandbox {
   static let signsTime = false
   static let tellsMerchant = true
 
-  private struct Payment {
-    let id: String
+  struct Payment: LedgerEntry {
+    let ledgerID: String
     let reference: String
-    let amount: Money
     let back: String
     var word = "open"
-    var refunds: [String: Money] = [:]
+    var money: MoneyLedger<NoDetail>
+    let deadlines: [SandboxDeadline] = []
 
-    var refunded: Money { refunds.values.reduce(.zero(amount.currency)) { $0.adding($1) ?? $0 } }
+    func truth(at now: Timestamp) -> ProviderRecord {
+      switch word {
+      case "approved": ProviderRecord(state: .pending, words: word)
+      case "paid", "refunded": money.record(word, at: now)
+      case "declined": ProviderRecord(state: .declined, words: word)
+      default: ProviderRecord(state: .open, words: word)
+      }
+    }
 
     var body: JSON {
-      let captured = word == "paid" || word == "refunded" ? amount : .zero(amount.currency)
+      let captured = word == "paid" || word == "refunded" ? money.captured : 0
       return [
-        "id": .string(id), "reference": .string(reference), "status": .string(word),
-        "amount": .string(amount.decimalText), "captured": .string(captured.decimalText),
-        "refunded": .string(refunded.decimalText), "page": .string("https://pay.ninth.test/\(id)"),
-        "page_pass": .string("pass-of-\(id)"), "page_until": "2026-03-01T06:30:00Z",
+        "id": .string(ledgerID), "reference": .string(reference), "status": .string(word),
+        "amount": .string(money.authorised.decimalText), "captured": .string(money.money(captured).decimalText),
+        "refunded": .string(money.money(money.total(.refund)).decimalText),
+        "page": .string("https://pay.ninth.test/\(ledgerID)"), "page_pass": .string("pass-of-\(ledgerID)"),
+        "page_until": "2026-03-01T06:30:00Z",
       ]
     }
   }
 
-  private var payments: [Payment] = []
+  var entries: [Payment] = []
   var outbox: [SandboxNotification] = []
   mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
     let pass = HTTPField.Name("X-Ninth-Pass").flatMap { request.head.headerFields[$0] }
     guard pass == "ninth-pass-of-the-server" else { return WireAnswer(status: 401, json: ["error": "pass"]) }
     let parts = request.path.split(separator: "/").map(String.init)
     if parts == ["payments"] { return create(request.json ?? .null, at: &moment) }
-    guard parts.count > 1, let index = payments.firstIndex(where: { $0.id == parts[1] }) else {
+    guard parts.count > 1, let index = entries.firstIndex(where: { $0.ledgerID == parts[1] }) else {
       return WireAnswer(status: 404, json: ["error": "payment"])
     }
     switch parts.dropFirst(2).first {
-    case "confirm" where payments[index].word == "approved":
-      payments[index].word = "paid"
-      tell("payment_paid", of: payments[index], at: moment.now)
+    case "confirm" where entries[index].word == "approved":
+      entries[index].word = "paid"
+      tell("payment_paid", of: entries[index], at: moment.now)
     case "refund": refund(request.json ?? .null, at: index, now: moment.now)
     default: break
     }
-    return WireAnswer(status: 200, json: payments[index].body)
+    return WireAnswer(status: 200, json: entries[index].body)
   }
 
   private mutating func create(_ body: JSON, at moment: inout SandboxMoment) -> WireAnswer {
     guard let reference = body["reference"]?.string, let back = body["back"]?.string,
       let amount = body["amount"]?.string.flatMap({ try? Money.parse($0, currency: .sar) })
     else { return WireAnswer(status: 400, json: ["error": "body"]) }
-    payments.append(Payment(id: moment.random.uuid(), reference: reference, amount: amount, back: back))
-    return WireAnswer(status: 201, json: payments[payments.count - 1].body)
+    let money = MoneyLedger<NoDetail>(amount, since: moment.now, MovementRules(isTakenAtOnce: true))
+    entries.append(Payment(ledgerID: moment.random.uuid(), reference: reference, back: back, money: money))
+    return WireAnswer(status: 201, json: entries[entries.count - 1].body)
   }
 
   private mutating func refund(_ body: JSON, at index: Int, now: Timestamp) {
-    guard let key = body["refund_key"]?.string, payments[index].refunds[key] == nil,
-      let amount = body["amount"]?.string.flatMap({ try? Money.parse($0, currency: .sar) })
+    guard let key = body["refund_key"]?.string, entries[index].money.known(.refund, key: key) == nil,
+      let amount = body["amount"]?.string.flatMap({ try? Money.parse($0, currency: .sar) }),
+      entries[index].money.refusal(of: .refund, amount, at: now) == nil
     else { return }
-    payments[index].refunds[key] = amount
-    if payments[index].refunded == payments[index].amount { payments[index].word = "refunded" }
-    tell("payment_refunded", of: payments[index], at: now)
+    entries[index].money.movements.append(
+      .init(kind: .refund, amount: amount, key: key, at: now, detail: NoDetail()))
+    if entries[index].money.kept() == 0 { entries[index].word = "refunded" }
+    tell("payment_refunded", of: entries[index], at: now)
   }
 
   private mutating func tell(_ event: String, of payment: Payment, at now: Timestamp) {
-    var fields: HTTPFields = [.contentType: "application/json"]
-    if let name = HTTPField.Name("X-Ninth-Seal") { fields[name] = "ninth-hook-of-the-shop" }
-    let head = HTTPRequest(
-      method: .post, scheme: "https", authority: "shop.till.test", path: "/notifications/ninth", headerFields: fields)
     let body: JSON = [
-      "id": .string(payment.id), "event": .string(event), "page_pass": .string("pass-of-\(payment.id)"),
+      "id": .string(payment.ledgerID), "event": .string(event), "page_pass": .string("pass-of-\(payment.ledgerID)"),
     ]
     outbox.append(
       SandboxNotification(
-        at: now.advanced(by: .seconds(1)), reference: payment.reference,
-        request: WireRequest(head: head, body: body.compactText, sender: .merchant, operation: "ninth.notification")))
+        from: Self.id, about: payment.reference, at: now.advanced(by: .seconds(1)), body.compactText,
+        headers: ["X-Ninth-Seal": "ninth-hook-of-the-shop"]))
   }
 
-  mutating func open(_ url: String, at moment: inout SandboxMoment) -> PageResponse {
-    guard let payment = payments.first(where: { url.hasSuffix($0.id) }), payment.word == "open" else {
-      return .unavailable(status: 410)
-    }
-    let buttons = Self.pageVocabulary.buttons.map { HostedPage.Button(id: $0, label: Phrase("ninth.\($0)")) }
-    return .page(HostedPage(id: "ninth.menu", url: url, title: Phrase("ninth.title"), blocks: [], buttons: buttons))
+  func index(ofPage url: String) -> Int? { entries.firstIndex { url.hasSuffix($0.ledgerID) } }
+
+  func show(_ index: Int, _ url: String, at moment: SandboxMoment) -> PageResponse {
+    guard entries[index].word == "open" else { return .unavailable(status: 410) }
+    let form = ProviderPage(Self.id, url: url)
+    return .page(
+      form.page("menu", [], title: form.phrase("title"), buttons: Self.pageVocabulary.buttons.map { form.button($0) }))
   }
 
-  mutating func submit(_ submission: PageSubmission, at moment: inout SandboxMoment) -> PageResponse {
-    guard let index = payments.firstIndex(where: { submission.url.hasSuffix($0.id) }) else {
-      return .unavailable(status: 404)
-    }
-    payments[index].word = submission.button == "approve" ? "approved" : "declined"
-    return .redirect("\(payments[index].back)?payment=\(payments[index].id)&answer=\(payments[index].word)")
+  mutating func press(
+    _ submission: PageSubmission, on page: HostedPage, of index: Int, at moment: inout SandboxMoment
+  ) -> PageResponse {
+    entries[index].word = submission.button == "approve" ? "approved" : "declined"
+    return .redirect("\(entries[index].back)?payment=\(entries[index].ledgerID)&answer=\(entries[index].word)")
   }
-
-  var references: [String] { payments.map(\.reference) }
-
-  func truth(of reference: String, at now: Timestamp) -> ProviderRecord {
-    guard let payment = payments.last(where: { $0.reference == reference }) else { return .nothing }
-    let state: ProviderRecord.State =
-      switch payment.word {
-      case "approved": .pending
-      case "paid": .captured
-      case "declined": .declined
-      case "refunded": .refunded
-      default: .open
-      }
-    let isTaken = state == .captured || state == .refunded
-    return ProviderRecord(
-      state: state, words: payment.word, captures: isTaken ? 1 : 0, captured: isTaken ? payment.amount : nil,
-      refunded: isTaken ? payment.refunded : nil)
-  }
-
-  func nextDeadline(after now: Timestamp) -> SandboxDeadline? { nil }
 
   static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification {
-    guard let name = HTTPField.Name("X-Ninth-Seal") else { return notification }
-    var forged = notification.request
-    forged.head.headerFields[name] = forgery == .unsigned ? nil : "somebody-else"
-    return SandboxNotification(at: notification.at, reference: notification.reference, request: forged)
+    notification.with(notification.request.with(header: "X-Ninth-Seal", forgery == .unsigned ? nil : "somebody-else"))
   }
 }

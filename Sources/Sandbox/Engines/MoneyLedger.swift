@@ -64,7 +64,7 @@ struct MoneyLedger<Detail: Hashable & Sendable>: Hashable, Sendable {
 
   /// Whether what was held has gone back by itself.
   func hasLapsed(at now: Timestamp? = nil) -> Bool {
-    guard let now, let heldUntil, now >= heldUntil else { return isLapsed }
+    guard !isLapsed, let now, let heldUntil, now >= heldUntil else { return isLapsed }
     return captured + total(.void) < authorised.minorUnits
   }
 

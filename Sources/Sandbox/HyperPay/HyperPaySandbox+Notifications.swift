@@ -1,6 +1,5 @@
 import Commerce
 import Crypto
-import HTTPTypes
 public import Pages
 import Simulation
 import Wire

@@ -12,10 +12,10 @@ public struct HyperPaySandbox: ProviderSandbox {
   public static let id = "hyperpay"
   /// The two API hosts for tests, and the host of the card issuer's pages, which is Till's own.
   public static let hosts = ["eu-test.oppwa.com", "test.oppwa.com", challengeHost]
-  /// The provider answers everywhere.
-  public static let merchantHosts: [String] = []
-  /// No apps.
-  public static let appSchemes: [String] = []
+  /// Reports name the types `SETTLED` and `CHARGEBACK` (Oppwa, Settlement Reports); no type for refunds and no columns.
+  public static let settlement = SettlementTerms(
+    basisPoints: 250, fixedUnits: 1, days: 2,
+    words: .init(charge: "SETTLED", refund: "REFUND", chargeback: "CHARGEBACK"))
   /// It signs no time.
   public static let signsTime = false
   /// Its messages tell.

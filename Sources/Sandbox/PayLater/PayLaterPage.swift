@@ -43,6 +43,16 @@ struct PayLaterPage: PageForm {
       })
   }
 
+  /// The amounts of orders that a provider finds too large or too small; its limits are Till's own.
+  static func limits(_ provider: String, least: Money, most: Money) -> [TestDatum] {
+    [(Int64(1), "too-high", most), (-1, "too-low", least)].map { step, name, limit in
+      let amount = Money(minorUnits: limit.minorUnits + step, currency: limit.currency)
+      return TestDatum(
+        input: .amount(amount.decimalText),
+        outcome: Phrase("\(provider).test.amount-\(name)", ["limit": .money(limit)]), source: nil)
+    }
+  }
+
   /// The buttons of most pages: continue, or cancel.
   func buttons(_ name: String, _ label: String) -> [HostedPage.Button] { [primary(name, label), button("cancel")] }
 }

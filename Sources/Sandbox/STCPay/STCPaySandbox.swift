@@ -16,16 +16,12 @@ public struct STCPaySandbox: AnsweringSandbox {
   public static let tellsMerchant = false
   /// The test hosts that integrators name, without agreeing which one is right, and Till's own address for the app.
   public static let hosts = ["b2btest.stcpay.com.sa", "test.b2b.stcpay.com.sa", appHost]
-  /// The provider answers everywhere.
-  public static let merchantHosts: [String] = []
-  /// No apps.
-  public static let appSchemes: [String] = []
+  /// Its document describes no settlement.
+  public static let settlement = SettlementTerms(basisPoints: 150, days: 2)
   /// It sends no messages.
   public static let redelivery: [Duration] = []
   /// It signs no time.
   public static let signsTime = false
-  /// Its test data lists them all.
-  public static let unlistedCodes: [String] = []
   /// The merchant's client code, sent as `X-ClientCode`; Till's own demo credential.
   public static let clientCode = "61000000000"
 
@@ -44,7 +40,7 @@ public struct STCPaySandbox: AnsweringSandbox {
 
   /// Answers a request as stc pay does; a wrong client code gets an answer without a body.
   mutating func answer(to request: WireRequest, at moment: inout SandboxMoment) throws(Refusal) -> WireAnswer {
-    guard request.clientCode == Self.clientCode else { throw Refusal.stranger }
+    guard request.header("X-ClientCode") == Self.clientCode else { throw Refusal.stranger }
     guard let operation = Operation.allCases.first(where: { $0.path == request.path }) else {
       throw Refusal(.badRequest, status: 404)
     }
@@ -126,8 +122,4 @@ extension STCPaySandbox {
       return text
     }
   }
-}
-
-extension WireRequest {
-  fileprivate var clientCode: String? { HTTPField.Name("X-ClientCode").flatMap { head.headerFields[$0] } }
 }

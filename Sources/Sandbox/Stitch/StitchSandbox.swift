@@ -12,14 +12,10 @@ public struct StitchSandbox: ProviderSandbox {
   public static let id = "stitch"
   /// The interface, the client tokens with one shape of the bank's page, and the other shape of it.
   public static let hosts = [apiHost, tokenHost, challengeHost]
-  /// The provider answers everywhere.
-  public static let merchantHosts: [String] = []
-  /// No apps.
-  public static let appSchemes: [String] = []
+  /// A settlement holds the payments that were completed the day before (Settlements, test clients).
+  public static let settlement = SettlementTerms(basisPoints: 150, days: 1)
   /// Its messages tell.
   public static let tellsMerchant = true
-  /// Its test data lists them all.
-  public static let unlistedCodes: [String] = []
 
   static let apiHost = "api.stitch.money"
   static let tokenHost = "secure.stitch.money"

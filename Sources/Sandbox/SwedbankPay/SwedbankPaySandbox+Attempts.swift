@@ -1,5 +1,4 @@
 import Commerce
-import HTTPTypes
 import Language
 import Pages
 import Simulation

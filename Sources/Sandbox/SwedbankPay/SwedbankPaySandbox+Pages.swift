@@ -21,11 +21,10 @@ extension SwedbankPaySandbox {
 
   /// Who the shopper is, before a V2 menu (Swedbank Pay docs, Check-in).
   func checkInPage(_ session: ConsumerSession, _ place: Place, problem: Phrase? = nil) -> HostedPage {
-    HostedPage(
-      id: "swedbank-pay.check-in", url: place.url, title: Phrase("swedbank-pay.check-in.title"),
-      blocks: [.text(Phrase("swedbank-pay.check-in.text"))], fields: Self.payerFields(problem),
-      buttons: [HostedPage.Button(id: "submit", label: Phrase("swedbank-pay.continue"), weight: .primary)],
-      simulatorNote: Phrase("swedbank-pay.check-in.note", ["email": .text(Self.swedishMail)]))
+    place.form.page(
+      "check-in", [.text(place.form.phrase("check-in.text"))], fields: Self.payerFields(problem),
+      buttons: [place.form.primary("submit", "continue")],
+      note: place.form.phrase("check-in.note", ["email": .text(Self.swedishMail)]))
   }
 
   /// The published shoppers have an address, which must be in one of the shop's countries; that the page refuses any other, and how, is
@@ -49,11 +48,9 @@ extension SwedbankPaySandbox {
   /// A bank's page that needs cookies which a web view does not keep comes back to itself (Swedbank Pay iOS SDK, external apps);
   /// how it looks is Till's own.
   static func browserNeededPage(_ place: Place) -> HostedPage {
-    HostedPage(
-      id: "swedbank-pay.browser-needed", url: place.url, title: Phrase("swedbank-pay.browser-needed.title"),
-      blocks: [.text(Phrase("swedbank-pay.browser-needed.text"))],
-      buttons: [HostedPage.Button(id: "again", label: Phrase("swedbank-pay.browser-needed.again"), weight: .primary)],
-      simulatorNote: Phrase("swedbank-pay.browser-needed.note"))
+    place.form.page(
+      "browser-needed", [.text(place.form.phrase("browser-needed.text"))],
+      buttons: [place.form.primary("again", "browser-needed.again")], note: place.form.phrase("browser-needed.note"))
   }
 
   static func payerFields(_ problem: Phrase?) -> [HostedPage.Field] {
@@ -68,17 +65,17 @@ extension SwedbankPaySandbox.PaymentOrder.Step {
   /// The page that shows it somewhere.
   func page(at kind: SwedbankPaySandbox.Place.Kind) -> String {
     switch self {
-    case .payer: "swedbank-pay.payer"
-    case .menu: "swedbank-pay.menu"
-    case .card: "swedbank-pay.card"
-    case .challenge: "swedbank-pay.challenge"
-    case .phone: "swedbank-pay.phone"
-    case .app: kind == .app ? "swedbank-pay.app" : "swedbank-pay.waiting"
-    case .waiting: "swedbank-pay.waiting"
-    case .details: "swedbank-pay.details"
-    case .signing: "swedbank-pay.signing"
-    case .bank: "swedbank-pay.bank"
-    case .failed: "swedbank-pay.failed"
+    case .payer: "payer"
+    case .menu: "menu"
+    case .card: "card"
+    case .challenge: "challenge"
+    case .phone: "phone"
+    case .app: kind == .app ? "app" : "waiting"
+    case .waiting: "waiting"
+    case .details: "details"
+    case .signing: "signing"
+    case .bank: "bank"
+    case .failed: "failed"
     }
   }
 }
@@ -96,104 +93,99 @@ extension SwedbankPaySandbox.PaymentOrder {
 
   /// The page of a step.
   func page(_ step: Step, _ place: Sandbox.Place, _ moment: SandboxMoment, _ problem: PageProblem) -> HostedPage {
-    let notices = problem.notice.map { [HostedPage.Block.notice($0)] } ?? []
+    let form = place.form
     func page(
       _ title: Phrase, _ blocks: [HostedPage.Block], fields: [HostedPage.Field] = [], _ buttons: [HostedPage.Button],
       note: Phrase? = nil
     ) -> HostedPage {
-      HostedPage(
-        id: step.page(at: place.kind), url: place.url, title: title, blocks: notices + blocks, fields: fields,
-        buttons: buttons,
-        simulatorNote: note)
+      form.page(
+        step.page(at: place.kind), (problem.notice.map { [.notice($0)] } ?? []) + blocks, title: title, fields: fields,
+        buttons: buttons, note: note)
     }
     let facts = facts(moment.merchant)
     switch step {
     case .payer:
       return page(
-        Phrase("swedbank-pay.payer.title"), facts, fields: Sandbox.payerFields(problem.phrase),
-        [primary("submit", "continue"), plain("cancel", "cancel")])
+        form.phrase("payer.title"), facts, fields: Sandbox.payerFields(problem.phrase),
+        [form.primary("submit", "continue"), form.button("cancel")])
     case .menu:
       return page(
-        Phrase("swedbank-pay.menu.title"), facts + discountFacts, menuButtons,
+        form.phrase("menu.title"), facts + discountFacts, menuButtons(form),
         note: Sandbox.PageLanguage(rawValue: asked.language)?.note)
     case .card:
       return page(
-        Phrase("swedbank-pay.card.title"), facts,
+        form.phrase("card.title"), facts,
         fields: [
           field("card-number", .cardNumber, problem), field("expiry", .expiry, problem),
           field("cvc", .secretDigits(4), problem),
-        ], [payButton, plain("back", "back")], note: Phrase("swedbank-pay.card.note"))
+        ], [payButton, form.button("back")], note: form.phrase("card.note"))
     case .challenge(let challenge):
-      let card = Phrase("swedbank-pay.challenge.card.value", ["digits": .text(challenge.card.lastFour)])
+      let card = form.phrase("challenge.card.value", ["digits": .text(challenge.card.lastFour)])
       return page(
-        Phrase("swedbank-pay.challenge.title"),
+        form.phrase("challenge.title"),
         facts + [
-          .fact(label: Phrase("swedbank-pay.challenge.card"), value: card),
-          .text(Phrase("swedbank-pay.challenge.text")),
+          .fact(label: form.phrase("challenge.card"), value: card),
+          .text(form.phrase("challenge.text")),
         ], fields: [field("code", .digits(6), problem)],
-        [primary("submit", "confirm"), plain("resend", "resend"), plain("cancel", "cancel")],
-        note: Phrase("swedbank-pay.challenge.note"))
+        [form.primary("submit", "confirm"), form.button("resend"), form.button("cancel")],
+        note: form.phrase("challenge.note"))
     case .phone(let wallet):
       return page(
         named("phone.title", wallet), facts + [.text(named("phone.text", wallet))],
-        fields: [field("phone", .text(16), problem)], [payButton, plain("back", "back")],
-        note: Phrase("swedbank-pay.phone.note", ["phone": .text(Sandbox.swishMobile)]))
+        fields: [field("phone", .text(16), problem)], [payButton, form.button("back")],
+        note: form.phrase("phone.note", ["phone": .text(Sandbox.swishMobile)]))
     case .app(let wallet, _) where place.kind == .menu:
       return page(
         named("waiting.title", wallet), facts + [.text(named("waiting.text-here", wallet))],
         [
-          primary("check", "check"),
+          form.primary("check"),
           HostedPage.Button(id: "open-app", label: named("open-app", wallet)),
         ], note: named("waiting.note-here", wallet))
     case .app(let wallet, _):
       return page(
         named("app.title", wallet), facts,
         [
-          primary("approve", "approve"), plain("decline", "decline"), plain("cancel", "cancel"),
-          plain("leave-app", "leave-app"),
+          form.primary("approve"), form.button("decline"), form.button("cancel"),
+          form.button("leave-app"),
         ],
         note: named("app.note", wallet))
     case .waiting(let wallet, _):
       return page(
-        named("waiting.title", wallet), facts + [.text(named("waiting.text", wallet))], [primary("check", "check")],
+        named("waiting.title", wallet), facts + [.text(named("waiting.text", wallet))], [form.primary("check")],
         note: named("waiting.note", wallet))
     case .details(let instrument):
       return page(
         named("details.title", instrument), facts, fields: [field("personal-number", .text(13), problem)],
-        [primary("submit", "continue"), plain("back", "back")],
-        note: Phrase("swedbank-pay.details.note", ["number": .text(Sandbox.personalNumber)]))
+        [form.primary("submit", "continue"), form.button("back")],
+        note: form.phrase("details.note", ["number": .text(Sandbox.personalNumber)]))
     case .signing(let instrument):
       return page(
-        named("signing.title", instrument), facts, [primary("approve", "sign"), plain("cancel", "cancel")])
+        named("signing.title", instrument), facts, [form.primary("approve", "sign"), form.button("cancel")])
     case .bank:
-      return page(Phrase("swedbank-pay.bank.title"), facts, [primary("approve", "approve"), plain("cancel", "cancel")])
+      return page(form.phrase("bank.title"), facts, [form.primary("approve"), form.button("cancel")])
     case .failed:
-      let why = Phrase(
-        "swedbank-pay.failed.problem",
+      let why = form.phrase(
+        "failed.problem",
         [
           "instrument": failures.last.map { name(of: $0.instrument) } ?? .text(""),
           "problem": failures.last?.problem.words ?? .text(""),
         ])
       return page(
-        Phrase("swedbank-pay.failed.title"), [.notice(Phrase("swedbank-pay.failed.text")), .text(why)],
-        [plain("leave", "leave"), primary("again", "again")])
+        form.phrase("failed.title"), [.notice(form.phrase("failed.text")), .text(why)],
+        [form.button("leave"), form.primary("again")])
     }
   }
 
   /// The merchant's own page at an address that the kit did not know.
   func thanksPage(_ place: Sandbox.Place) -> HostedPage {
-    HostedPage(
-      id: "swedbank-pay.thanks", url: place.url, title: Phrase("swedbank-pay.thanks.title"),
-      blocks: [.text(Phrase("swedbank-pay.thanks.text"))], buttons: [],
-      simulatorNote: Phrase("swedbank-pay.thanks.note"))
+    place.form.page("thanks", [.text(place.form.phrase("thanks.text"))], note: place.form.phrase("thanks.note"))
   }
 
-  private var menuButtons: [HostedPage.Button] {
+  private func menuButtons(_ form: ProviderPage) -> [HostedPage.Button] {
     offered.enumerated().map { index, instrument in
-      HostedPage.Button(
-        id: instrument.button, label: Phrase("swedbank-pay.instrument.\(instrument.button)"),
-        weight: index == 0 ? .primary : .plain)
-    } + [plain("terms", "terms"), plain("cancel", "cancel")]
+      form.button(
+        instrument.button, "instrument.\(instrument.button)", weight: index == 0 ? .primary : .plain)
+    } + [form.button("terms"), form.button("cancel")]
   }
 
   private var payButton: HostedPage.Button {
@@ -236,13 +228,5 @@ extension SwedbankPaySandbox.PaymentOrder {
   /// What an instrument is called in a sentence; the menu says more of Trustly.
   private func name(of instrument: Sandbox.Instrument) -> Phrase.Value {
     instrument == .trustly ? .text("Trustly") : .phrase(Phrase("swedbank-pay.instrument.\(instrument.button)"))
-  }
-
-  private func primary(_ id: String, _ label: String) -> HostedPage.Button {
-    HostedPage.Button(id: id, label: Phrase("swedbank-pay.\(label)"), weight: .primary)
-  }
-
-  private func plain(_ id: String, _ label: String) -> HostedPage.Button {
-    HostedPage.Button(id: id, label: Phrase("swedbank-pay.\(label)"))
   }
 }

@@ -44,6 +44,9 @@ extension SwedbankPaySandbox {
       callback = fields["callbackurl"].flatMap { $0.isEmpty ? nil : $0 }
     }
 
+    /// How what it shows is built.
+    var form: ProviderPage { ProviderPage(SwedbankPaySandbox.id, url: url) }
+
     /// Whether it is the place of an address, whatever follows the path.
     func isAt(_ address: String) -> Bool {
       func base(_ url: String) -> String { url.prefix { $0 != "?" && $0 != "#" }.lowercased() }

@@ -85,15 +85,13 @@ extension SwedbankPaySandbox {
     default: language = "en"
     }
     let app = fields["app"] ?? ""
-    let label =
-      app.isEmpty
-      ? Phrase("swedbank-pay.trampoline.back-unnamed.\(language)")
-      : Phrase("swedbank-pay.trampoline.back.\(language)", ["app": .text(app)])
-    return HostedPage(
-      id: "swedbank-pay.trampoline", url: url, title: Phrase("swedbank-pay.trampoline.title"),
-      blocks: [.text(Phrase("swedbank-pay.trampoline.text"))],
-      buttons: [HostedPage.Button(id: "back-to-app", label: label, weight: .primary)],
-      simulatorNote: Phrase("swedbank-pay.trampoline.note"))
+    let form = ProviderPage(id, url: url)
+    let label = app.isEmpty ? "back-unnamed" : "back"
+    return form.page(
+      "trampoline", [.text(form.phrase("trampoline.text"))],
+      buttons: [
+        form.primary("back-to-app", "trampoline.\(label).\(language)", app.isEmpty ? [:] : ["app": .text(app)])
+      ], note: form.phrase("trampoline.note"))
   }
 }
 

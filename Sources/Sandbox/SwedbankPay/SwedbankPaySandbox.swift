@@ -11,12 +11,19 @@ public struct SwedbankPaySandbox: AnsweringSandbox {
   public static let id = "swedbank-pay"
   /// The merchant's backend, Swedbank Pay's interface and its pages, in the test environment, and the shopper's bank.
   public static let hosts = [backendHost, apiHost, pageHost] + BankPlace.hosts
+  /// The transaction list, version 2, as far as Till knows its values; fees stand in the balance report and not in it (Settlement and
+  /// reconciliation).
+  public static let settlement = SettlementTerms(
+    basisPoints: 180, days: 7,
+    columns: [
+      .init("OrderIdentity", .reference), .init("Amount", .gross), .init("Currency", .currency),
+      .init("Date Created", .day), .init("Date Modified", .payoutDay), .init("Description", .kind),
+    ],
+    words: .init(charge: "Capture", refund: "Reversal", chargeback: "Chargeback"))
   /// It signs no time.
   public static let signsTime = false
   /// Its messages tell.
   public static let tellsMerchant = true
-  /// Its test data lists them all.
-  public static let unlistedCodes: [String] = []
 
   /// The merchant's backend.
   public static let merchantHosts = [backendHost]

@@ -41,12 +41,7 @@ extension TabbySandbox {
   }
 
   /// Another secret is no more than a wrong value where nothing is signed, and the value is this shop's own.
-  public static func canForge(_ forgery: NotificationForgery) -> Bool {
-    switch forgery {
-    case .unsigned, .wrongSignature, .otherBody, .otherPayment: true
-    case .tooOld, .otherSecret, .otherShop: false
-    }
-  }
+  public static func canForge(_ forgery: NotificationForgery) -> Bool { forgery.worksUnsigned }
 
   /// An agreed value says nothing about the body beside it; the merchant's server asks how the payment stands instead.
   public static func canTell(_ forgery: NotificationForgery) -> Bool { forgery != .otherBody }

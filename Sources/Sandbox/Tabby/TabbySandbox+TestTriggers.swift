@@ -78,18 +78,7 @@ extension TabbySandbox {
       TestDatum(input: .email(identityMail), outcome: Phrase("tabby.test.mail-identity"), source: source),
       TestDatum(input: .code(testCode), outcome: Phrase("tabby.test.code"), source: source),
     ]
-    for merchant in Merchant.all {
-      let above = Money(minorUnits: merchant.most.minorUnits + 1, currency: merchant.currency)
-      let below = Money(minorUnits: merchant.least.minorUnits - 1, currency: merchant.currency)
-      data += [
-        TestDatum(
-          input: .amount(above.decimalText),
-          outcome: Phrase("tabby.test.amount-too-high", ["limit": .money(merchant.most)]), source: nil),
-        TestDatum(
-          input: .amount(below.decimalText),
-          outcome: Phrase("tabby.test.amount-too-low", ["limit": .money(merchant.least)]), source: nil),
-      ]
-    }
+    data += Merchant.all.flatMap { PayLaterPage.limits(id, least: $0.least, most: $0.most) }
     data += [
       TestDatum(
         input: .setting(Redirect.setting, Redirect.afterATick.rawValue), outcome: Phrase("tabby.test.tick"),

@@ -10,16 +10,12 @@ public struct TabbySandbox: AnsweringSandbox {
   public static let id = "tabby"
   /// The interface and the hosted page, in Saudi Arabia and elsewhere (Tabby docs, API reference).
   public static let hosts = Region.allCases.flatMap { [$0.apiHost, $0.pageHost] }
-  /// The provider answers everywhere.
-  public static let merchantHosts: [String] = []
-  /// No apps.
-  public static let appSchemes: [String] = []
+  /// Its payout report has no published columns; the cycle is agreed with each store, here a week.
+  public static let settlement = SettlementTerms(basisPoints: 500, fixedUnits: 1, days: 7)
   /// It signs no time.
   public static let signsTime = false
   /// Its messages tell.
   public static let tellsMerchant = true
-  /// Its test data lists them all.
-  public static let unlistedCodes: [String] = []
 
   /// Till's own demo key of the merchant's server; `sk_test_` marks a test key (Tabby docs, FAQ).
   static let secretKey = "sk_test_till"

@@ -74,18 +74,7 @@ extension TamaraSandbox {
       TestDatum(input: .phone(approvedPhone), outcome: Phrase("tamara.test.phone-approved"), source: source),
       TestDatum(input: .phone(declinedPhone), outcome: Phrase("tamara.test.phone-declined"), source: source),
     ]
-    for market in Market.all {
-      let above = Money(minorUnits: market.most.minorUnits + 1, currency: market.currency)
-      let below = Money(minorUnits: market.least.minorUnits - 1, currency: market.currency)
-      data += [
-        TestDatum(
-          input: .amount(above.decimalText),
-          outcome: Phrase("tamara.test.amount-too-high", ["limit": .money(market.most)]), source: nil),
-        TestDatum(
-          input: .amount(below.decimalText),
-          outcome: Phrase("tamara.test.amount-too-low", ["limit": .money(market.least)]), source: nil),
-      ]
-    }
+    data += Market.all.flatMap { PayLaterPage.limits(id, least: $0.least, most: $0.most) }
     data += [
       TestDatum(
         input: .setting(Acquaintance.setting, Acquaintance.new.rawValue), outcome: Phrase("tamara.test.new-shopper"),

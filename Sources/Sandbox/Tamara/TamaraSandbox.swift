@@ -9,14 +9,11 @@ public struct TamaraSandbox: AnsweringSandbox {
   public static let id = "tamara"
   /// The sandbox interface and the hosted page (Tamara docs, API reference).
   public static let hosts = [apiHost, pageHost]
-  /// The provider answers everywhere.
-  public static let merchantHosts: [String] = []
-  /// No apps.
-  public static let appSchemes: [String] = []
+  /// Its portal shows sales, refunds, fees and net payable; the file's columns are not published. The cycle is daily or weekly.
+  public static let settlement = SettlementTerms(
+    basisPoints: 500, fixedUnits: 1, days: 7, words: .init(charge: "Sales", refund: "Refunds", chargeback: "Disputes"))
   /// Its messages tell.
   public static let tellsMerchant = true
-  /// Its test data lists them all.
-  public static let unlistedCodes: [String] = []
 
   static let apiHost = "api-sandbox.tamara.co"
   static let pageHost = "checkout-sandbox.tamara.co"

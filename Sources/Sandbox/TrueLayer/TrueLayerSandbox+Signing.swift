@@ -7,7 +7,7 @@ extension TrueLayerSandbox {
   /// Checks `Tl-Signature`, a detached JWS with ES512: its header, the key's name, that the idempotency key is among what is
   /// signed, and that the merchant's key made it for this method, path, key and body (TrueLayer signing, Request signing v2).
   static func checkSignature(of request: WireRequest) throws(Problem) {
-    guard let name = HTTPField.Name("Tl-Signature"), let text = request.head.headerFields[name] else {
+    guard let text = request.header("Tl-Signature") else {
       throw .unauthenticated("Invalid request signature: the Tl-Signature header is missing.")
     }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -22,7 +22,7 @@ extension TrueLayerSandbox {
     }
     var payload = "\(request.head.method.rawValue) \(request.path)\n"
     for name in names {
-      guard let field = HTTPField.Name(name), let value = request.head.headerFields[field] else {
+      guard let value = request.header(name) else {
         throw .unauthenticated("Invalid request signature: missing required header \(name).")
       }
       payload += "\(name): \(value)\n"

@@ -9,10 +9,14 @@ public struct TrueLayerSandbox: ProviderSandbox {
   public static let id = "truelayer"
   /// The interface and the mock bank's pages.
   public static let hosts = ["api.truelayer-sandbox.com", pageHost]
-  /// The provider answers everywhere.
-  public static let merchantHosts: [String] = []
-  /// No apps.
-  public static let appSchemes: [String] = []
+  /// The day's net is swept at its end, and a negative one is carried over (Transactional sweeping); its transactions name no fee.
+  public static let settlement = SettlementTerms(
+    basisPoints: 0, days: 1,
+    columns: [
+      .init("type", .kind), .init("reference", .reference), .init("currency", .currency),
+      .init("amount_in_minor", .grossInMinorUnits), .init("settled_at", .day),
+    ],
+    words: .init(charge: "merchant_account_payment", refund: "refund", chargeback: "dispute"))
   /// Its messages tell.
   public static let tellsMerchant = true
   static let pageHost = "pay-mock-connect.truelayer-sandbox.com"
@@ -62,7 +66,7 @@ public struct TrueLayerSandbox: ProviderSandbox {
     guard request.host == Self.hosts[0], let endpoint = Endpoint(request) else { throw .notFound }
     try authorise(request, for: endpoint)
     guard request.head.method == .post else { return try act(endpoint, request, at: &moment) }
-    guard let name = HTTPField.Name("Idempotency-Key"), let key = request.head.headerFields[name], !key.isEmpty else {
+    guard let key = request.header("Idempotency-Key"), !key.isEmpty else {
       throw .invalidParameters("Idempotency-Key", "The header is required.")
     }
     let place = "\(request.path) \(key)"

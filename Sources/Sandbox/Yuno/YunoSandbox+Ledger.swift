@@ -1,5 +1,4 @@
 import Commerce
-import HTTPTypes
 import Pages
 import Wire
 

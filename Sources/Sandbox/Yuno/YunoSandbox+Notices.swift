@@ -1,6 +1,5 @@
 public import Commerce
 import Crypto
-import HTTPTypes
 public import Pages
 import Simulation
 import Wire

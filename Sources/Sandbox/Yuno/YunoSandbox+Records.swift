@@ -1,5 +1,4 @@
 public import Commerce
-import HTTPTypes
 public import Pages
 import Wire
 
@@ -73,6 +72,6 @@ extension YunoSandbox {
   }
 
   private static func key(of request: WireRequest) -> String? {
-    HTTPField.Name("X-Idempotency-Key").flatMap { request.head.headerFields[$0] }.flatMap { $0.isEmpty ? nil : $0 }
+    request.header("X-Idempotency-Key").flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -12,16 +12,20 @@ public struct YunoSandbox: AnsweringSandbox {
   public static let id = "yuno"
   /// The sandbox interface (Yuno docs, API reference), the issuer's page, which is Till's own, and Mercado Pago's.
   public static let hosts = ["api-sandbox.y.uno", issuerHost, checkoutProHost]
-  /// The provider answers everywhere.
-  public static let merchantHosts: [String] = []
-  /// No apps.
-  public static let appSchemes: [String] = []
+  /// The Settlement report's body, as far as Till knows its values (Reports, report fields).
+  public static let settlement = SettlementTerms(
+    basisPoints: 300, days: 2,
+    columns: [
+      .init("settlement_date", .payoutDay), .init("merchant_order_id", .reference), .init("transaction_date", .day),
+      .init("type", .kind), .init("gross_currency", .currency), .init("gross_credit", .credit),
+      .init("gross_debit", .debit), .init("settlement_currency", .currency), .init("settlement_gross_amount", .gross),
+      .init("settlement_fees", .fee), .init("settlement_net_amount", .net),
+    ],
+    words: .init(charge: "PURCHASE", refund: "REFUND", chargeback: "CHARGEBACK"))
   /// It signs no time.
   public static let signsTime = false
   /// Its messages tell.
   public static let tellsMerchant = true
-  /// Its test data lists them all.
-  public static let unlistedCodes: [String] = []
   private static let apiHost = "api-sandbox.y.uno"
 
   /// Till's own demo key of the app.
@@ -85,9 +89,10 @@ public struct YunoSandbox: AnsweringSandbox {
   ///
   /// The SDK's own traffic is not published, so letting it use these routes in a seamless payment is Till's own.
   private static func authorise(_ request: WireRequest, for endpoint: Endpoint) throws(Problem) {
-    func header(_ name: String) -> String? { HTTPField.Name(name).flatMap { request.head.headerFields[$0] } }
-    guard header("public-api-key") == publicKey else { throw Problem(.invalidCredentials, "Invalid credentials") }
-    if let secret = header("private-secret-key") {
+    guard request.header("public-api-key") == publicKey else {
+      throw Problem(.invalidCredentials, "Invalid credentials")
+    }
+    if let secret = request.header("private-secret-key") {
       guard secret == secretKey else { throw Problem(.invalidCredentials, "Invalid credentials") }
       return
     }

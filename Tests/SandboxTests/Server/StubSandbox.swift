@@ -8,9 +8,6 @@ protocol StubSandbox: ProviderSandbox {}
 extension StubSandbox {
   static var settlement: SettlementTerms { SettlementTerms(basisPoints: 0, days: 1) }
   static var testData: [TestDatum] { [] }
-  static var merchantHosts: [String] { [] }
-  static var appSchemes: [String] { [] }
-  static var unlistedCodes: [String] { [] }
   static var settings: [Setting] { [] }
   static var pageVocabulary: PageVocabulary { .none }
   static var outsideActions: [String] { [] }
