@@ -217,6 +217,8 @@ extension ProviderSandbox {
   public static var appSchemes: [String] { [] }
   /// Its test data lists them all.
   public static var unlistedCodes: [String] { [] }
+  /// It signs no time, as long as a message can be sent later as it is.
+  public static var signsTime: Bool { false }
   /// No hosted pages.
   public mutating func open(_ url: String, at moment: inout SandboxMoment) -> PageResponse { .unavailable(status: 404) }
   /// No hosted pages.

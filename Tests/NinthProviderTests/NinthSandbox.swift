@@ -19,7 +19,6 @@ struct NinthSandbox: LedgerSandbox, PagedSandbox {
   static let pageVocabulary = PageVocabulary(pages: ["ninth.menu"], buttons: ["approve", "decline"])
   static let outsideActions: [String] = []
   static let redelivery: [Duration] = [.seconds(60)]
-  static let signsTime = false
   static let tellsMerchant = true
 
   struct Payment: LedgerEntry {

@@ -15,6 +15,7 @@ protocol AnsweringRefusal: Error {
 }
 
 extension AnsweringSandbox {
+  /// Answers a request, or a refusal in its stead.
   public mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
     do throws(Refusal) {
       return try answer(to: request, at: &moment)
@@ -50,12 +51,15 @@ protocol LedgerSandbox: ProviderSandbox {
 }
 
 extension LedgerSandbox {
+  /// What the ledger calls each payment.
   public var references: [String] { entries.map(\.ledgerReference).inOrderOfAppearance }
 
+  /// All payments under one name together.
   public func truth(of reference: String, at now: Timestamp) -> ProviderRecord {
     ProviderRecord.ofAll(entries.filter { $0.ledgerReference == reference }.map { $0.truth(at: now) }) ?? .nothing
   }
 
+  /// The soonest of all payments.
   public func nextDeadline(after now: Timestamp) -> SandboxDeadline? {
     entries.flatMap(\.deadlines).filter { $0.at > now }.min { $0.at < $1.at }
   }
@@ -85,12 +89,15 @@ protocol OutsideSandbox: ProviderSandbox {
 extension OutsideSandbox {
   static var impossible: OutsideResult { .unknown }
 
+  /// The names of everything that can happen outside.
   public static var outsideActions: [String] { Outside.allCases.map(\.rawValue) }
 
+  /// What can happen now.
   public func outsideActions(for reference: String, at now: Timestamp) -> [String] {
     index(of: reference, at: now).map { possible(at: $0, now).map(\.rawValue) } ?? []
   }
 
+  /// Lets happen what can; time does its part first.
   public mutating func perform(_ action: OutsideAction, at moment: inout SandboxMoment) -> OutsideResult {
     guard case .named(let name, let reference) = action, let outside = Outside(rawValue: name) else { return .unknown }
     settle(at: &moment)

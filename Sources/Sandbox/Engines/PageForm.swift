@@ -85,6 +85,7 @@ protocol PagedSandbox: ProviderSandbox {
 extension PagedSandbox {
   mutating func arrive(at index: Int, _ moment: SandboxMoment) {}
 
+  /// Shows where the payment of an address stands.
   public mutating func open(_ url: String, at moment: inout SandboxMoment) -> PageResponse {
     settle(at: &moment)
     guard let index = index(ofPage: url) else { return .unavailable(status: 404) }
@@ -92,6 +93,7 @@ extension PagedSandbox {
     return show(index, url, at: moment)
   }
 
+  /// Takes a press, unless it belongs to another page.
   public mutating func submit(_ submission: PageSubmission, at moment: inout SandboxMoment) -> PageResponse {
     settle(at: &moment)
     defer { settle(at: &moment) }

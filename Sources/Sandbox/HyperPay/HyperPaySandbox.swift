@@ -16,8 +16,6 @@ public struct HyperPaySandbox: ProviderSandbox {
   public static let settlement = SettlementTerms(
     basisPoints: 250, fixedUnits: 1, days: 2,
     words: .init(charge: "SETTLED", refund: "REFUND", chargeback: "CHARGEBACK"))
-  /// It signs no time.
-  public static let signsTime = false
   /// Its messages tell.
   public static let tellsMerchant = true
   /// The entity for Visa, Mastercard and American Express; Till's own demo credential.

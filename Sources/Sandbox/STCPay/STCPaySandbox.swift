@@ -20,8 +20,6 @@ public struct STCPaySandbox: AnsweringSandbox {
   public static let settlement = SettlementTerms(basisPoints: 150, days: 2)
   /// It sends no messages.
   public static let redelivery: [Duration] = []
-  /// It signs no time.
-  public static let signsTime = false
   /// The merchant's client code, sent as `X-ClientCode`; Till's own demo credential.
   public static let clientCode = "61000000000"
 

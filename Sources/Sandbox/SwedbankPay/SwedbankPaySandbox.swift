@@ -20,8 +20,6 @@ public struct SwedbankPaySandbox: AnsweringSandbox {
       .init("Date Created", .day), .init("Date Modified", .payoutDay), .init("Description", .kind),
     ],
     words: .init(charge: "Capture", refund: "Reversal", chargeback: "Chargeback"))
-  /// It signs no time.
-  public static let signsTime = false
   /// Its messages tell.
   public static let tellsMerchant = true
 

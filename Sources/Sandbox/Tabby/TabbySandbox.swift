@@ -12,8 +12,6 @@ public struct TabbySandbox: AnsweringSandbox {
   public static let hosts = Region.allCases.flatMap { [$0.apiHost, $0.pageHost] }
   /// Its payout report has no published columns; the cycle is agreed with each store, here a week.
   public static let settlement = SettlementTerms(basisPoints: 500, fixedUnits: 1, days: 7)
-  /// It signs no time.
-  public static let signsTime = false
   /// Its messages tell.
   public static let tellsMerchant = true
 

@@ -28,17 +28,10 @@ extension YunoSandbox {
 
   /// The soonest deadline: an unused session's end, or a payment's change.
   public func nextDeadline(after now: Timestamp) -> SandboxDeadline? {
-    var next: SandboxDeadline?
-    func take(_ at: Timestamp, _ name: String) {
-      guard at > now, next.map({ at < $0.at }) ?? true else { return }
-      next = SandboxDeadline(at: at, name: name)
-    }
-    for session in sessions where session.paymentID == nil { take(session.expiresAt, "session-expires") }
-    for payment in payments {
-      guard let due = payment.due(after: now) else { continue }
-      take(due.at, due.name)
-    }
-    return next
+    let unused = sessions.filter { $0.paymentID == nil }
+    let ends = unused.map { SandboxDeadline(at: $0.expiresAt, name: "session-expires") }
+    let changes = payments.compactMap { $0.due(after: now) }.map { SandboxDeadline(at: $0.at, name: $0.name) }
+    return (ends + changes).filter { $0.at > now }.min { $0.at < $1.at }
   }
 
   /// Where a session stands in the ledger; one that has ended counts as unknown (Yuno docs, Response codes).

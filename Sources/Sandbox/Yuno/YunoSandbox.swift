@@ -22,8 +22,6 @@ public struct YunoSandbox: AnsweringSandbox {
       .init("settlement_fees", .fee), .init("settlement_net_amount", .net),
     ],
     words: .init(charge: "PURCHASE", refund: "REFUND", chargeback: "CHARGEBACK"))
-  /// It signs no time.
-  public static let signsTime = false
   /// Its messages tell.
   public static let tellsMerchant = true
   private static let apiHost = "api-sandbox.y.uno"

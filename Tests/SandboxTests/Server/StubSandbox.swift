@@ -12,7 +12,6 @@ extension StubSandbox {
   static var pageVocabulary: PageVocabulary { .none }
   static var outsideActions: [String] { [] }
   static var redelivery: [Duration] { [] }
-  static var signsTime: Bool { false }
   static var tellsMerchant: Bool { true }
   var references: [String] { [] }
   func truth(of reference: String, at now: Timestamp) -> ProviderRecord { .nothing }
