@@ -15,7 +15,7 @@ struct Translation {
     english = try assets.phrasebook("en").entries
     let file = try #require(PhraseFile(try assets.bytes("languages/\(code).json")))
     own =
-      Phrasebook(code: code, name: book.name, direction: book.direction, format: book.format, files: [file]).entries
+      Phrasebook(code: code, name: book.name, direction: book.direction, format: book.format, file: file).entries
   }
 
   /// Its texts, each with the key, the plural form if there are several, and the English.
