@@ -267,7 +267,7 @@ public struct Snapshot: Hashable, Sendable {
       shopper: away.map { .away($0, believing: seen.belief) } ?? seen, app: checkout.appTruth,
       store: status?.state, recorded: books.last { $0.reference == attempt?.reference }?.recorded, provider: ledger,
       hasStrayMoney: hasStrayMoney, gateway: gateway, lastTold: attempt?.told,
-      knowsDispute: status?.disputed != nil)
+      knowsDispute: status?.disputed != nil, knowsChargeback: status?.knowsChargeback(in: ledger) == true)
   }
 
   /// Where the shopper is who does not look at the store's app; `nil` for one who does.

@@ -23,6 +23,8 @@ public struct Truths: Hashable, Sendable {
   public let recorded: PaymentState?
   /// Whether the store's server knows of the dispute that is open at the provider, if one is.
   public let knowsDispute: Bool
+  /// Whether the store's server knows of all that chargebacks took back at the provider, if they took any.
+  public let knowsChargeback: Bool
   /// What the provider holds.
   public let provider: ProviderRecord
   /// Whether money of the same shopper is held or taken besides: for another payment of the basket, or for no order at all.
@@ -36,9 +38,11 @@ public struct Truths: Hashable, Sendable {
   public init(
     shopper: ShopperTruth, app: AppTruth, store: PaymentState? = nil, recorded: PaymentState? = nil,
     provider: ProviderRecord,
-    hasStrayMoney: Bool = false, gateway: String = "", lastTold: PaymentResult? = nil, knowsDispute: Bool = false
+    hasStrayMoney: Bool = false, gateway: String = "", lastTold: PaymentResult? = nil, knowsDispute: Bool = false,
+    knowsChargeback: Bool = false
   ) {
     self.knowsDispute = knowsDispute
+    self.knowsChargeback = knowsChargeback
     self.shopper = shopper
     self.app = app
     self.store = store
@@ -81,6 +85,8 @@ public struct Truths: Hashable, Sendable {
     case partChargedBack = "part-charged-back"
     /// The shop refunded a part of it, and the bank took the rest back.
     case refundedAndChargedBack = "refunded-and-charged-back"
+    /// The pay-later provider decided a dispute for the shopper, and returns all of it.
+    case disputeDecided = "dispute-decided"
   }
 
   /// What the shopper's screen tells beside that it is paid or refunded, of a payment by a method; `nil` where that is all, and on every
@@ -90,7 +96,8 @@ public struct Truths: Hashable, Sendable {
     return switch shopper {
     case .seesPaid, .seesPlaced: seenMoney(status)
     // A pay-later provider decides a dispute itself: no bank takes anything back.
-    case .seesRefunded: seenReturn(status, provider: method?.group == .payLater ? nil : provider)
+    case .seesRefunded where method?.group == .payLater: provider.chargedBack == nil ? nil : .disputeDecided
+    case .seesRefunded: seenReturn(status)
     case .choosing, .editingDetails, .typingCard, .typingMobile, .enteringCode, .onPage, .lookingAtQR, .onSheet,
       .choosingBank, .fillingForm, .waiting, .seesLinked, .seesPending, .closedWindow, .seesFailed, .seesCancelled,
       .away:
@@ -118,10 +125,10 @@ public struct Truths: Hashable, Sendable {
     return Self.units(status.givenBack) > 0 ? .partRefunded : nil
   }
 
-  private func seenReturn(_ status: PaymentStatus, provider: ProviderRecord?) -> SeenMoney? {
+  private func seenReturn(_ status: PaymentStatus) -> SeenMoney? {
     let isOfRecord = Self.units(status.chargedBack) == 0
-    let back = Self.units(isOfRecord ? provider?.chargedBack : status.chargedBack)
-    let refunded = Self.units(isOfRecord ? provider?.refunded : status.refunded)
+    let back = Self.units(isOfRecord ? provider.chargedBack : status.chargedBack)
+    let refunded = Self.units(isOfRecord ? provider.refunded : status.refunded)
     return back == 0 ? nil : refunded > 0 ? .refundedAndChargedBack : .chargedBack
   }
 
@@ -165,18 +172,41 @@ public struct Truths: Hashable, Sendable {
     }
   }
 
-  /// Whether the shopper and the app disagree.
-  public var shopperDisagrees: Bool { Self.differ(shopperBelief, appBelief) }
+  /// Whether the shopper and the app disagree. That a bank took a part back the shopper knows from the bank.
+  public var shopperDisagrees: Bool {
+    Self.differ(shopperBelief, appBelief) || shopperBelief == .paid && isPartUnknownToApp
+  }
 
   /// Whether the app and the provider disagree.
-  public var appDisagrees: Bool { Self.disagree(app: appBelief, provider: providerBelief) }
+  public var appDisagrees: Bool {
+    Self.disagree(app: appBelief, provider: providerBelief) || isPartUnknownToApp || isDeclineUnknownToApp
+  }
 
   /// Whether the app and the store disagree, as far as the store was told anything.
   public var storeDisagrees: Bool { Self.differ(appBelief, storeBelief) }
 
   /// Whether the store and the provider disagree, as far as the store was told anything.
   public var providerDisagrees: Bool {
-    isDisputeUnknown || store != nil && Self.disagree(app: storeBelief, provider: providerBelief)
+    isDisputeUnknown || isPartUnknownToStore || store == .cancelled && provider.state == .declined
+      || store != nil && Self.disagree(app: storeBelief, provider: providerBelief)
+  }
+
+  /// Whether a bank took a part back of which the app or the store's server knows nothing.
+  public var isPartUnknown: Bool { isPartUnknownToApp || isPartUnknownToStore }
+
+  /// Whether the provider declined what the app was told is cancelled; both took no money.
+  private var isDeclineUnknownToApp: Bool {
+    guard case .told(.cancelled) = app else { return false }
+    return provider.state == .declined
+  }
+
+  private var isPartUnknownToApp: Bool {
+    guard appBelief == .paid, providerBelief == .paid, let status = toldStatus else { return false }
+    return !status.knowsChargeback(in: provider)
+  }
+
+  private var isPartUnknownToStore: Bool {
+    storeBelief == .paid && providerBelief == .paid && provider.chargedBack != nil && !knowsChargeback
   }
 
   /// Whether a dispute is open at the provider of which the store's server knows nothing.
@@ -199,6 +229,15 @@ public struct Truths: Hashable, Sendable {
 
   private static func differ(_ left: PerceivedStatus, _ right: PerceivedStatus) -> Bool {
     left != .underway && right != .underway && left != right
+  }
+}
+
+extension PaymentStatus {
+  /// Whether this tells of all that chargebacks took back at the provider; one that tells of refunds only counts them among those.
+  public func knowsChargeback(in record: ProviderRecord) -> Bool {
+    guard let back = record.chargedBack else { return true }
+    let known = chargedBack?.minorUnits ?? (refunded?.minorUnits ?? 0) - (record.refunded?.minorUnits ?? 0)
+    return known >= back.minorUnits
   }
 }
 

@@ -41,6 +41,46 @@ struct TruthsTests {
     }
   }
 
+  @Test("a part that a bank took back differs for as long as the app or the store has not heard of it")
+  func partChargedBack() {
+    func status(refunded: Int64 = 0, chargedBack: Int64? = nil) -> PaymentStatus {
+      PaymentStatus(
+        state: .captured, words: .none, refunded: Money(minorUnits: refunded, currency: .sar),
+        chargedBack: chargedBack.map { Money(minorUnits: $0, currency: .sar) })
+    }
+    let record = ProviderRecord(
+      state: .captured, words: "", refunded: Money(minorUnits: 10_00, currency: .sar),
+      chargedBack: Money(minorUnits: 74_00, currency: .sar))
+    let (unheard, heard) = (status(refunded: 10_00), status(refunded: 10_00, chargedBack: 74_00))
+    // A provider that tells of refunds only counts the chargeback among them.
+    let asRefund = status(refunded: 84_00)
+    #expect(!unheard.knowsChargeback(in: record) && !status(chargedBack: 73_99).knowsChargeback(in: record))
+    // A refund of which the app has not heard is no chargeback.
+    #expect(status().knowsChargeback(in: ProviderRecord(state: .captured, words: "", refunded: record.refunded)))
+    #expect(heard.knowsChargeback(in: record) && asRefund.knowsChargeback(in: record))
+    for (app, store) in [(unheard, unheard), (unheard, heard), (heard, unheard), (heard, heard), (asRefund, asRefund)] {
+      let (appKnows, storeKnows) = (app.knowsChargeback(in: record), store.knowsChargeback(in: record))
+      let truths = Truths(
+        shopper: .seesPaid, app: .told(.success(transactionID: "1", app)), store: .captured, provider: record,
+        knowsChargeback: storeKnows)
+      #expect(truths.shopperDisagrees == !appKnows && truths.appDisagrees == !appKnows)
+      #expect(truths.providerDisagrees == !storeKnows)
+      #expect(truths.disagree == !(appKnows && storeKnows) && truths.isPartUnknown == truths.disagree)
+    }
+  }
+
+  @Test("what the provider declined and the shop shows as cancelled differs, although both took nothing")
+  func declinedNotCancelled() {
+    func truths(_ app: PaymentResult, _ store: PaymentState, _ state: ProviderRecord.State) -> Truths {
+      Truths(
+        shopper: .seesCancelled, app: .told(app), store: store, provider: ProviderRecord(state: state, words: "2023"))
+    }
+    let declined = truths(.cancelled(.none), .cancelled, .declined)
+    #expect(declined.appDisagrees && declined.providerDisagrees && !declined.shopperDisagrees)
+    #expect(!truths(.cancelled(.none), .cancelled, .cancelled).disagree)
+    #expect(!truths(.failed(.refused(.insufficientFunds, .none)), .declined(.insufficientFunds), .declined).disagree)
+  }
+
   @Test("money that is held while the app knows nothing is always a disagreement")
   func heldMoney() {
     for app in [

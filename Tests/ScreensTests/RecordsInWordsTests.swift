@@ -78,13 +78,50 @@ struct RecordsInWordsTests {
     let said = try words(unheard)
     #expect(said == ("sees charged back", "success, verified", "paid", "charged back"))
     #expect(unheard.truths.shopperDisagrees && unheard.truths.providerDisagrees && !unheard.truths.storeDisagrees)
-    #expect(TruthWords.explanations(of: unheard.truths) == ["truth.charged-back-unknown"])
+    #expect(TruthWords.explanations(of: unheard.truths, by: .card) == ["truth.charged-back-unknown"])
     let heard = try snapshot(captured(.refunded, chargedBack: 148_00), record(.refunded, chargedBack: 148_00))
     #expect(!heard.truths.disagree)
     for snapshot in [unheard, heard] {
       let driver = try Driver(snapshot)
       #expect(driver.shows("Charged back") && driver.reads("Try again never"), "\(driver.text)")
     }
+  }
+
+  @Test("before the store has heard of a chargeback of a part, its records differ from the provider’s, and say why")
+  func partUnheard() throws {
+    let unheard = try snapshot(captured(), record(chargedBack: 74_00))
+    let said = try words(unheard)
+    #expect(said == ("sees part charged back", "success, verified", "paid", "captured, part charged back"))
+    #expect(unheard.truths.shopperDisagrees && unheard.truths.providerDisagrees)
+    #expect(TruthWords.explanations(of: unheard.truths, by: .card) == ["truth.part-charged-back-unknown"])
+    var driver = try Driver(unheard)
+    #expect(driver.shows("≠"), "\(driver.text)")
+    driver.key(.character("v"))
+    let shown = driver.frame.outline.items.first { $0.name.hasPrefix("Provider’s record") }?.value ?? ""
+    #expect(shown.contains("SAR 74.00 charged back"), "\(driver.text)")
+    let heard = try snapshot(captured(chargedBack: 74_00), record(chargedBack: 74_00))
+    #expect(!heard.truths.disagree && TruthWords.explanations(of: heard.truths, by: .card).isEmpty)
+  }
+
+  @Test("a dispute that a pay-later provider decided for the shopper is called one in all four records")
+  func disputeDecided() throws {
+    func said(_ status: PaymentStatus, _ ledger: ProviderRecord) throws -> [String] {
+      let all = try words(snapshot(status, ledger, of: .tabby))
+      return [all.shopper, all.app, all.store, all.provider]
+    }
+    #expect(
+      try said(captured(.refunded, refunded: 148_00), record(.refunded, chargedBack: 148_00))
+        == ["sees dispute decided", "returned by dispute, verified", "returned by dispute", "returned by dispute"])
+    let both = "refunded and returned by dispute"
+    #expect(
+      try said(captured(.refunded, refunded: 148_00), record(.refunded, refunded: 48_00, chargedBack: 100_00))
+        == ["sees dispute decided", "\(both), verified", both, both])
+    // Before the shop has heard of it, only the provider and the shopper know.
+    let unheard = try snapshot(captured(), record(.refunded, chargedBack: 148_00), of: .tabby)
+    #expect(try words(unheard).app == "success, verified" && unheard.truths.disagree)
+    #expect(TruthWords.explanations(of: unheard.truths, by: .tabby) == ["truth.charged-back-unknown.pay-later"])
+    let refunded = try said(captured(.refunded, refunded: 148_00), record(.refunded, refunded: 148_00))
+    #expect(refunded == ["sees refunded", "refunded, verified", "refunded", "refunded SAR 148.00"])
   }
 
   @Test("a chargeback of a captured part leaves the rest reserved or released, and the screen says which")
@@ -129,7 +166,7 @@ struct RecordsInWordsTests {
     var unknown = try snapshot(captured(), record(isDisputed: true))
     unknown.operations = [.refund]
     #expect(unknown.truths.providerDisagrees && unknown.truths.disagree)
-    #expect(TruthWords.explanations(of: unknown.truths) == ["truth.dispute-unknown"])
+    #expect(TruthWords.explanations(of: unknown.truths, by: .card) == ["truth.dispute-unknown"])
     #expect(try words(unknown).provider == "captured SAR 148.00, in dispute")
     var driver = try Driver(unknown)
     driver.key(.character("v"))

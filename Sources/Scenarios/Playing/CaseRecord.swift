@@ -19,16 +19,16 @@ public struct CaseRecord: Sendable {
     let truths = snapshot.truths
     // A party that waits for a payment that the provider does not know has another record than the provider.
     let isUnknown = snapshot.ledger.state == .nothing
-    let isChargedBack = snapshot.ledger.chargedBack.map { $0.minorUnits > 0 } ?? false
+    let back = snapshot.ledger.chargedBack.map { _ in takenBack(in: snapshot) }
     let records = [
       CaseRecord(
         name: Phrase("record.customer"), text: customer(snapshot),
         differs: truths.shopperDisagrees || truths.appDisagrees && truths.shopperBelief == truths.appBelief),
       CaseRecord(
-        name: Phrase("record.app"), text: app(truths, isChargedBack: isChargedBack),
+        name: Phrase("record.app"), text: app(truths, back: back),
         differs: truths.appDisagrees || isUnknown && truths.appBelief == .waiting),
       CaseRecord(
-        name: Phrase("record.shop"), text: shop(snapshot, isChargedBack: isChargedBack),
+        name: Phrase("record.shop"), text: shop(snapshot, back: back),
         differs: truths.providerDisagrees || truths.storeDisagrees || isUnknown && truths.storeBelief == .waiting),
       CaseRecord(name: providerName(truths), text: provider(snapshot), differs: false),
     ]
@@ -72,22 +72,27 @@ public struct CaseRecord: Sendable {
     }
   }
 
-  private static func app(_ truths: Truths, isChargedBack: Bool) -> Phrase {
+  /// How money is taken back from the shop, as the end of a key: a pay-later provider decides disputes itself.
+  private static func takenBack(in snapshot: Snapshot) -> String {
+    snapshot.checkout.method?.group == .payLater ? "returned-by-dispute" : "charged-back"
+  }
+
+  private static func app(_ truths: Truths, back: String?) -> Phrase {
     switch truths.app {
     case .nothing: Phrase(truths.lastTold == nil ? "record.app.nothing" : "record.app.restarted")
     case .told(.success(_, let status)) where status.state == .authorised: Phrase("record.app.placed")
     case .told(.success(_, let status)): Phrase(status.state == .linked ? "record.app.linked" : "record.app.paid")
-    case .told(.refunded): Phrase("record.app.\(isChargedBack ? "charged-back" : "refunded")")
+    case .told(.refunded): Phrase("record.app.\(back ?? "refunded")")
     case .told(.pending): Phrase("record.app.pending")
     case .told(.cancelled): Phrase("record.app.cancelled")
     case .told(.failed): Phrase("record.app.failed")
     }
   }
 
-  private static func shop(_ snapshot: Snapshot, isChargedBack: Bool) -> Phrase {
+  private static func shop(_ snapshot: Snapshot, back: String?) -> Phrase {
     let store = snapshot.truths.store
-    let isReturned = isChargedBack && store == .refunded
-    let says = Phrase(isReturned ? "record.shop.charged-back" : "stage.shop.\(store?.name ?? "nothing")")
+    let returned = store == .refunded ? back : nil
+    let says = Phrase(returned.map { "record.shop.\($0)" } ?? "stage.shop.\(store?.name ?? "nothing")")
     let messages = snapshot.notifications.count
     // A message that comes twice is what customers take for a second charge.
     guard messages > 1 else { return says }
@@ -96,19 +101,19 @@ public struct CaseRecord: Sendable {
 
   /// The provider's movements of the money, and a refund that was asked for and failed.
   private static func provider(_ snapshot: Snapshot) -> Phrase {
-    let moved = provider(snapshot.ledger)
+    let moved = provider(snapshot.ledger, back: takenBack(in: snapshot))
     guard snapshot.refundFailed, case .refund(let amount)? = snapshot.lastOperation?.operation else { return moved }
     return Phrase("record.provider.and-refund-failed", ["first": .phrase(moved), "amount": .money(amount)])
   }
 
   /// The provider's movements of the money, with each amount.
-  private static func provider(_ ledger: ProviderRecord) -> Phrase {
+  private static func provider(_ ledger: ProviderRecord, back: String) -> Phrase {
     guard let captured = ledger.captured else {
       guard let held = ledger.held else { return Phrase(stateKey(of: ledger)) }
       return Phrase("record.provider.held", ["amount": .money(held)])
     }
     var text = Phrase("record.provider.charged", ["amount": .money(captured), "count": .number(ledger.captures)])
-    let others = [("reserved", ledger.held), ("refunded", ledger.refunded), ("charged-back", ledger.chargedBack)]
+    let others = [("reserved", ledger.held), ("refunded", ledger.refunded), (back, ledger.chargedBack)]
     for (name, amount) in others {
       guard let amount, amount.minorUnits > 0 else { continue }
       text = Phrase("record.provider.and-\(name)", ["first": .phrase(text), "amount": .money(amount)])

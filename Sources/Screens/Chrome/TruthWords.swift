@@ -13,10 +13,15 @@ struct TruthWords {
   private let truths: Truths
   /// How the store's server last heard that the payment stands, where that is told beside the records.
   private let status: PaymentStatus?
+  /// The payment's method, if one is chosen.
+  private let method: PaymentMethod?
 
-  /// The records of what is drawn, unless others are given, with what their store's server heard.
-  init(_ context: RenderContext, of truths: Truths? = nil, status: PaymentStatus? = nil) {
+  /// The records of what is drawn, unless others are given, with what their store's server heard and their method.
+  init(
+    _ context: RenderContext, of truths: Truths? = nil, status: PaymentStatus? = nil, method: PaymentMethod? = nil
+  ) {
     self.context = context
+    self.method = method ?? context.checkout.method
     self.truths = truths ?? context.snapshot.truths
     self.status = truths == nil ? context.snapshot.status : status
   }
@@ -31,13 +36,13 @@ struct TruthWords {
     switch truths.shopper {
     case .waiting: return context.isKitResultShown ? "on-result-screen" : nil
     case .seesRefunded, .seesPaid, .seesPlaced:
-      if let money = truths.seenMoney(by: context.checkout.method) { return "sees-\(money.rawValue)" }
+      if let money = truths.seenMoney(by: method) { return "sees-\(money.rawValue)" }
       return truths.shopper != .seesRefunded && isTakenInPart ? "sees-part-paid" : nil
     case .seesFailed:
       guard case .told(.failed(.expired)) = truths.app else { return nil }
       return "sees-expired"
     // Its page has a button that leads back, and both end alike.
-    case .closedWindow where context.checkout.method == .mercadoPago: return "left-page"
+    case .closedWindow where method == .mercadoPago: return "left-page"
     // Who has paid meanwhile need not think that it failed.
     case .closedWindow: return truths.providerBelief == .paid ? "closed-window.paid-meanwhile" : nil
     case .choosing, .editingDetails, .typingCard, .typingMobile, .enteringCode, .onPage, .lookingAtQR, .onSheet,
@@ -71,7 +76,7 @@ struct TruthWords {
       }
       return context.say("app-truth.before", ["truth": .text(app(.told(told), withCode: false))])
     case .told(let result):
-      let name = result.name + (result.isVerified && !result.isPending ? "-verified" : "")
+      let name = name(of: result) + (result.isVerified && !result.isPending ? "-verified" : "")
       let text = context.say("app-truth.\(name)")
       guard withCode, case .pending(_, let status) = result else { return text }
       // A closed window has a sub-status of its own (Yuno docs, payment status validation).
@@ -87,7 +92,7 @@ struct TruthWords {
   private var storeName: String {
     guard let state = truths.store else { return truths.recorded?.name ?? "nothing" }
     if status?.disputed != nil { return "disputed" }
-    if let returned = status?.returned { return returned }
+    if let storeReturned { return storeReturned }
     if status?.refunding != nil { return "refund-on-its-way" }
     return isTakenInPart ? "part-captured" : state.name
   }
@@ -122,7 +127,7 @@ struct TruthWords {
       text = context.say("ledger.part-captured", ["captured": .money(part), "amount": .money(whole)])
     } else if let part {
       text = context.say("ledger.captured.amount", ["amount": .money(part)])
-    } else if let returned = ledger.returned, ledger.chargedBack != nil {
+    } else if let returned = returned(ledger), ledger.chargedBack != nil {
       text = context.say("ledger.\(returned).short")
     } else if ledger.state == .refunded, let refunded = ledger.refunded {
       text = context.say("ledger.refunded.amount", ["amount": .money(refunded)])
@@ -151,16 +156,50 @@ struct TruthWords {
   private func chargedBack(_ ledger: ProviderRecord) -> String? {
     guard let captured = ledger.captured, let chargedBack = ledger.chargedBack else { return nil }
     var values: [String: Phrase.Value] = ["amount": .money(captured), "charged-back": .money(chargedBack)]
-    guard let refunded = ledger.refunded else { return context.say("ledger.charged-back", values) }
+    let back = isPayLater ? "returned-by-dispute" : "charged-back"
+    guard let refunded = ledger.refunded else { return context.say("ledger.\(back)", values) }
     values["refunded"] = .money(refunded)
-    return context.say("ledger.refunded.charged-back", values)
+    return context.say("ledger.refunded.\(back)", values)
+  }
+
+  // MARK: Money that went back
+
+  /// Whether the provider decides disputes itself, so that no bank takes anything back.
+  private var isPayLater: Bool { method?.group == .payLater }
+
+  /// How money went back by a provider's record, as the end of a key; `nil` where it did not all do so, and no part was taken back.
+  private func returned(_ ledger: ProviderRecord) -> String? {
+    ReturnedMoney.name(
+      isAll: ledger.state == .refunded, refunded: ledger.refunded, takenBack: ledger.chargedBack, byDispute: isPayLater)
+  }
+
+  /// How money went back by what a status tells. A pay-later provider tells merchants of a dispute as of a refund; those that the shop
+  /// did not make are told apart by the record.
+  private func returned(_ status: PaymentStatus) -> String? {
+    let ledger = truths.provider
+    guard isPayLater, ledger.chargedBack != nil, status.knowsChargeback(in: ledger) else { return status.returned }
+    return ReturnedMoney.name(
+      isAll: status.state == .refunded, refunded: ledger.refunded, takenBack: ledger.chargedBack, byDispute: true)
+  }
+
+  /// How the store's server last heard that money went back, as the end of a key; `nil` where it did not.
+  var storeReturned: String? { status.flatMap(returned) }
+
+  /// The key below `app-truth.`.
+  private func name(of result: PaymentResult) -> String {
+    switch result {
+    case .success(_, let status):
+      status.state == .linked ? "linked" : status.disputed != nil ? "disputed" : returned(status) ?? "success"
+    case .refunded(_, let status): returned(status) ?? "refunded"
+    case .pending, .cancelled, .failed: result.name
+    }
   }
 
   /// What the app was told, in a word.
   var tinyApp: String {
     switch truths.app {
     case .nothing: context.say("app-truth.tiny.nothing")
-    case .told(let result): context.say("app-truth.tiny.\(result.name)")
+    case .told(let result): context.say("app-truth.tiny.\(name(of: result))")
     }
   }
 
@@ -170,7 +209,7 @@ struct TruthWords {
     let name =
       if ledger.isDisputed {
         "disputed"
-      } else if let returned = ledger.returned {
+      } else if let returned = returned(ledger) {
         returned
       } else if ledger.refunding != nil {
         "refund-on-its-way"
@@ -182,21 +221,24 @@ struct TruthWords {
     return context.say("ledger.tiny.\(name)")
   }
 
-  /// The keys of the sentences that say why records differ.
-  static func explanations(of truths: Truths) -> [String] {
+  /// The keys of the sentences that say why the records of a payment by a method differ.
+  static func explanations(of truths: Truths, by method: PaymentMethod?) -> [String] {
+    let end = method?.group == .payLater ? ".pay-later" : ""
     var keys: [String] = []
     // The bank has acted, and nobody in the shop knows it yet.
     if truths.provider.chargedBack != nil, truths.providerBelief == .refunded, truths.appBelief == .paid {
-      return ["truth.charged-back-unknown"] + (truths.hasStrayMoney ? ["truth.stray-money"] : [])
+      return ["truth.charged-back-unknown" + end] + (truths.hasStrayMoney ? ["truth.stray-money"] : [])
     }
-    if truths.shopperDisagrees {
+    if truths.shopperDisagrees, truths.shopperBelief != truths.appBelief {
       keys.append("truth.shopper-differs.\(truths.shopperBelief.rawValue).\(truths.appBelief.rawValue)")
     }
-    if truths.appDisagrees {
+    if truths.isPartUnknown {
+      keys.append("truth.part-charged-back-unknown" + end)
+    } else if truths.appDisagrees {
       keys.append("truth.app-differs.\(truths.appBelief.rawValue).\(truths.providerBelief.rawValue)")
     }
     if truths.isDisputeUnknown { keys.append("truth.dispute-unknown") }
-    if truths.providerDisagrees, !truths.appDisagrees, !truths.isDisputeUnknown {
+    if truths.providerDisagrees, !truths.appDisagrees, !truths.isDisputeUnknown, !truths.isPartUnknown {
       keys.append("truth.app-differs.\(truths.storeBelief.rawValue).\(truths.providerBelief.rawValue)")
     }
     if truths.hasStrayMoney { keys.append("truth.stray-money") }
@@ -205,24 +247,15 @@ struct TruthWords {
 }
 
 extension PaymentResult {
-  /// The key below `app-truth.`.
-  var name: String {
+  /// Its kind, as the end of a key.
+  fileprivate var name: String {
     switch self {
-    case .success(_, let status):
-      status.state == .linked ? "linked" : status.disputed != nil ? "disputed" : returned ?? "success"
-    case .refunded: returned ?? "refunded"
+    case .success: "success"
+    case .refunded: "refunded"
     case .pending: "pending"
     case .cancelled: "cancelled"
     case .failed(.expired): "expired"
     case .failed: "failed"
-    }
-  }
-
-  /// How money went back to the shopper, as the end of a key; `nil` where it did not all do so, and no bank took a part back.
-  fileprivate var returned: String? {
-    switch self {
-    case .success(_, let status), .refunded(_, let status): status.returned
-    case .pending, .cancelled, .failed: nil
     }
   }
 

@@ -76,8 +76,9 @@ extension RenderContext {
     let truths = Truths(
       shopper: .choosing, app: entry.told.map(AppTruth.told) ?? .nothing, store: entry.status?.state,
       recorded: entry.recorded, provider: entry.ledger, gateway: entry.gateway,
-      knowsDispute: entry.status?.disputed != nil)
-    let words = TruthWords(self, of: truths, status: entry.status)
+      knowsDispute: entry.status?.disputed != nil,
+      knowsChargeback: entry.status?.knowsChargeback(in: entry.ledger) == true)
+    let words = TruthWords(self, of: truths, status: entry.status, method: entry.method)
     let title = say(
       "merchant.payment",
       [

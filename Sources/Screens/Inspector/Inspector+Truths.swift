@@ -24,7 +24,7 @@ extension Inspector {
       records[0], divider(truths.shopperDisagrees), records[1], divider(truths.storeDisagrees), records[2],
       divider(truths.appDisagrees || truths.providerDisagrees), records[3], .gap,
     ]
-    let explanations = TruthWords.explanations(of: truths)
+    let explanations = TruthWords.explanations(of: truths, by: context.checkout.method)
     if explanations.isEmpty {
       column.middle.append(context.paragraph(canvas.say("truth.agree"), width: width, indent: 1, .muted))
     }

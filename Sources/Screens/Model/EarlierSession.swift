@@ -43,7 +43,9 @@ extension RenderContext {
   func title(of session: EarlierSession) -> String {
     let store = VisibleText.sanitised(session.store)
     let what = [store, session.method.map(name(of:))].compactMap(\.self).joined(separator: ", ")
-    return say("forks.earlier", ["what": .text(what), "end": .text(TruthWords(self, of: session.truths).shopper)])
+    return say(
+      "forks.earlier",
+      ["what": .text(what), "end": .text(TruthWords(self, of: session.truths, method: session.method).shopper)])
   }
 
   /// The sessions that were left for another set-up, the last one first.
@@ -52,7 +54,7 @@ extension RenderContext {
       var entry = Entry(
         title(of: session), detail: say("forks.ways", ["count": .number(session.ways)]),
         .operation(.earlier(session.id)), section: say("forks.earlier-section"))
-      let words = TruthWords(self, of: session.truths)
+      let words = TruthWords(self, of: session.truths, method: session.method)
       let facts = say(
         "forks.earlier-note",
         [
