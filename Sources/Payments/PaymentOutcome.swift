@@ -191,6 +191,8 @@ public struct PaymentStatus: Hashable, Sendable {
   public let amount: Money?
   /// The merchant's reference the provider speaks of; `nil` when it names none.
   public let reference: String?
+  /// The part of the amount that was cancelled before a capture; `nil` if there is none or the provider does not say.
+  public let cancelled: Money?
   /// The amount captured so far; `nil` when the provider does not say.
   public let captured: Money?
   /// The amount of that which the merchant has refunded; `nil` when the provider does not say.
@@ -210,7 +212,7 @@ public struct PaymentStatus: Hashable, Sendable {
   /// Creates a status. Every amount that the provider does not state is `nil`.
   public init(
     state: PaymentState, words: ProviderResponseCode, amount: Money? = nil, reference: String? = nil,
-    captured: Money? = nil,
+    cancelled: Money? = nil, captured: Money? = nil,
     refunded: Money? = nil, chargedBack: Money? = nil, disputed: Money? = nil, refunding: Money? = nil,
     savedCard: SavedCard? = nil, refundFailure: ProviderResponseCode? = nil
   ) {
@@ -219,6 +221,7 @@ public struct PaymentStatus: Hashable, Sendable {
     self.words = words
     self.amount = amount
     self.reference = reference
+    self.cancelled = cancelled
     self.captured = captured
     self.refunded = refunded
     self.chargedBack = chargedBack

@@ -43,6 +43,15 @@ struct MandateWordsTests {
     #expect(!driver.shows("cancelled your payment") && !driver.shows("any charge is refunded"))
   }
 
+  @Test("once nothing can be done to it, the back office speaks of the mandate and of no payment")
+  func over() throws {
+    var driver = try Driver(
+      mandate(
+        .cancelled(ProviderResponseCode(code: "REVOKED")), ProviderRecord(state: .cancelled, words: "", wasHeld: true)))
+    driver.key(.character("v"))
+    #expect(driver.reads("nothing more for this mandate") && !driver.reads("for this payment"), "\(driver.text)")
+  }
+
   @Test("waiting for its approval names a limit and no charge, on the screen and for support")
   func waiting() throws {
     let prompt = WaitPrompt(reason: .approval, amount: try Samples.money("80.00"))

@@ -26,6 +26,26 @@ struct MerchantTests {
     }
   }
 
+  @Test("a part that was cancelled before a capture has a line of its own, and the authorised amount stays the first")
+  func cancelledPart() throws {
+    let whole = try Samples.money("148.00")
+    let half = try Samples.money("74.00")
+    for (state, captured) in [(PaymentState.authorised, nil), (.captured, half)] {
+      let status = PaymentStatus(state: state, words: .none, amount: whole, cancelled: half, captured: captured)
+      var snapshot = try Samples.result(
+        .success(transactionID: "1", status),
+        ledger: ProviderRecord(
+          state: captured == nil ? .authorised : .captured, words: "", held: captured == nil ? half : nil, captures: 1,
+          captured: captured), of: .tamara, gateway: "Tamara")
+      snapshot.status = status
+      var driver = try Driver(snapshot)
+      driver.key(.character("v"))
+      func value(_ name: String) -> String? { driver.frame.outline.items.first { $0.name == name }?.value }
+      #expect(value("Authorised") == "SAR 148.00" && value("Cancelled") == "SAR 74.00", "\(driver.text)")
+      #expect(value("Captured") == (captured == nil ? "SAR 0.00" : "SAR 74.00"))
+    }
+  }
+
   @Test(
     "that messages are held up is said for as long as they are, also while none is under way",
     arguments: GoldenTests.sizes)

@@ -90,7 +90,7 @@ extension Tamara {
     }
     return PaymentStatus(
       state: state, words: words, amount: standing?.total, reference: order["order_reference_id"]?.string,
-      captured: standing?.captured, refunded: standing?.refunded)
+      cancelled: standing?.canceled.ifAny, captured: standing?.captured, refunded: standing?.refunded)
   }
 
   /// The order that an answer speaks of, when it is the one asked about.

@@ -72,7 +72,7 @@ extension RenderContext {
     }
     if kind == .void, chosen.accepted == [.refund] { return Phrase("merchant.refund-instead") }
     if chosen.operations.contains(kind) || !chosen.accepted.isEmpty { return Phrase("merchant.not-accepted") }
-    return isFinished ? Phrase("merchant.no-operations") : Phrase("merchant.not-yet")
+    return noOperations
   }
 
   func obstacle(of change: Command.NotificationChange) -> Phrase? {

@@ -78,13 +78,14 @@ extension Inspector {
   var facts: [(key: String, value: String)] {
     guard let status = context.snapshot.status else { return [] }
     let state =
-      status.returned ?? (context.isTakenInPart ? "part-captured" : status.state.name)
+      TruthWords(context).storeReturned ?? (context.isTakenInPart ? "part-captured" : status.state.name)
     var facts: [(String, String)] = [("merchant.state", context.say("state-of-payment.\(state)"))]
     if !status.words.code.isEmpty { facts.append(("fact.words", VisibleText.sanitised(status.words.code))) }
     if !status.words.kit.isEmpty { facts.append(("support.kit", VisibleText.sanitised(status.words.kit))) }
     // A mandate holds no money.
     if let amounts = context.operated, status.state != .linked, status.state.isSuccess || status.state == .refunded {
       facts.append(("merchant.authorised", context.phrases.money(amounts.authorised)))
+      if let cancelled = status.cancelled { facts.append(("merchant.cancelled", context.phrases.money(cancelled))) }
       facts.append(("merchant.captured", context.phrases.money(amounts.captured)))
       facts.append(("merchant.refunded", context.phrases.money(amounts.refunded)))
       if let coming = status.refunding { facts.append(("merchant.refund-on-its-way", context.phrases.money(coming))) }

@@ -120,7 +120,7 @@ extension RenderContext {
     if case .delivered(let report) = selectedNotice { report } else { nil }
   }
 
-  /// How much of the payment was ever to be taken.
+  /// How much of the payment was ever to be taken, was taken, and was refunded.
   var operated: (authorised: Money, captured: Money, refunded: Money)? {
     guard let status = snapshot.status else { return nil }
     guard let total = status.amount ?? snapshot.ledger.whole ?? price else { return nil }
@@ -131,9 +131,7 @@ extension RenderContext {
       case .authorised, .linked, .pending, .declined, .cancelled, .expired: status.captured ?? zero
       }
     let refunded = status.refunded ?? (status.state == .refunded && status.chargedBack == nil ? captured : zero)
-    // What was released before anything was captured is not authorised any more.
-    let isReserved = status.state == .authorised && captured.minorUnits == 0
-    return (isReserved ? snapshot.ledger.whole ?? total : total, captured, refunded)
+    return (total, captured, refunded)
   }
 
   /// Whether some of the payment was taken and some of it was not.
@@ -146,7 +144,13 @@ extension RenderContext {
   var noOperation: String? {
     if snapshot.ledger.isDisputed { return say("merchant.disputed.why", ["gateway": gateway]) }
     guard snapshot.accepted.isEmpty else { return nil }
-    return say(isFinished ? "merchant.no-operations" : "merchant.not-yet")
+    return say(noOperations)
+  }
+
+  /// That nothing can be done now, and to what; a mandate is no payment.
+  var noOperations: Phrase {
+    guard isFinished else { return Phrase("merchant.not-yet") }
+    return Phrase("merchant.no-operations" + (checkout.method == .mandate ? ".mandate" : ""))
   }
 
   /// What the order costs in the store's currency.

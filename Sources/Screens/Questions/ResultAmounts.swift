@@ -50,12 +50,12 @@ struct ReducedReservation {
   /// `nil` where the whole amount is still reserved.
   init?(_ status: PaymentStatus, of context: RenderContext) {
     let whole = status.amount ?? context.checkout.order.total
-    guard status.state == .authorised, let left = context.snapshot.ledger.held, left.currency == whole.currency,
-      left.minorUnits > 0, left.minorUnits < whole.minorUnits
+    guard status.state == .authorised, let released = status.cancelled, released.currency == whole.currency,
+      released.minorUnits > 0, released.minorUnits < whole.minorUnits
     else { return nil }
     self.whole = whole
-    self.left = left
-    released = Money(minorUnits: whole.minorUnits - left.minorUnits, currency: whole.currency)
+    self.released = released
+    left = Money(minorUnits: whole.minorUnits - released.minorUnits, currency: whole.currency)
   }
 }
 

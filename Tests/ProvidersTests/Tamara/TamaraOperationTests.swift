@@ -50,6 +50,7 @@ struct TamaraOperationTests {
       return
     }
     #expect(status.words.code == "updated")
+    #expect(status.amount == .riyals(148_00) && status.cancelled == .riyals(74_00))
     #expect(try part.operate(.capture(.riyals(74_01))).refusal?.words.code == "total_amount_invalid")
     #expect(try part.operate(.void).status?.words.code == "canceled")
   }
