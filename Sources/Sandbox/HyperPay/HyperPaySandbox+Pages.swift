@@ -20,6 +20,8 @@ extension HyperPaySandbox {
   private enum Place {
     case missing
     case gone
+    /// Nobody answered it in time.
+    case timedOut(checkout: Int, payment: Int)
     case silent
     /// It was answered in the bank's app meanwhile.
     case answered(checkout: Int, payment: Int)
@@ -31,7 +33,7 @@ extension HyperPaySandbox {
     if let widget = openWidget(url, at: moment) { return widget }
     switch place(url, at: moment.now) {
     case .missing: return .unavailable(status: 404)
-    case .gone: return .unavailable(status: 410)
+    case .gone, .timedOut: return .unavailable(status: 410)
     case .silent: return .unavailable(status: 503)
     case .answered(let checkout, let payment): return wayBack(checkout, payment)
     case .open(let checkout, let payment, var challenge):
@@ -57,7 +59,9 @@ extension HyperPaySandbox {
     case .missing: return .unavailable(status: 404)
     case .gone: return .unavailable(status: 410)
     case .silent: return .unavailable(status: 503)
-    case .answered(let checkout, let payment): return wayBack(checkout, payment)
+    // An expired page that still stands leads back; its status says that the time is over.
+    case .answered(let checkout, let payment), .timedOut(let checkout, let payment):
+      return wayBack(checkout, payment)
     case .open(let checkout, let payment, var challenge):
       touch(&challenge, checkout, payment, at: moment.now)
       switch submission.button {
@@ -87,7 +91,8 @@ extension HyperPaySandbox {
       guard let position = checkout.payments.firstIndex(where: { $0.id == id }) else { continue }
       let payment = checkout.payments[position]
       guard case .authenticating(let challenge) = state(of: payment, in: checkout, at: now) else {
-        return payment.authentication?.flow == .outOfBand ? .answered(checkout: index, payment: position) : .gone
+        if payment.authentication?.flow == .outOfBand { return .answered(checkout: index, payment: position) }
+        return if case .authenticating = payment.state { .timedOut(checkout: index, payment: position) } else { .gone }
       }
       return challenge.hangs ? .silent : .open(checkout: index, payment: position, challenge: challenge)
     }
