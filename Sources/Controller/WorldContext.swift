@@ -62,7 +62,8 @@ final class WorldContext: Sendable {
     server = SandboxServer(
       simulation: simulation, sandboxes: servers, settings: setup.settings,
       merchant: SandboxMerchant(
-        name: setup.store.name, city: setup.store.city, utcOffsetMinutes: setup.store.utcOffsetMinutes),
+        name: setup.store.name, city: setup.store.city, country: setup.store.country,
+        utcOffsetMinutes: setup.store.utcOffsetMinutes),
       redelivery: setup.schedules.redelivery,
       onPassingOn: { [wireLog, log] call, exchange in
         let entries = wireLog.passOn(call.request, call.outcome, within: exchange, at: simulation.now.milliseconds)

@@ -45,18 +45,22 @@ public struct SandboxMerchant: Hashable, Sendable {
   public let name: String
   /// Its city.
   public let city: String
+  /// The country of that city.
+  public let country: Country
   /// Minutes between its clock and UTC, for dates on pages.
   public let utcOffsetMinutes: Int
 
   /// A shop.
-  public init(name: String, city: String, utcOffsetMinutes: Int) {
+  public init(name: String, city: String, country: Country, utcOffsetMinutes: Int) {
     self.name = name
     self.city = city
+    self.country = country
     self.utcOffsetMinutes = utcOffsetMinutes
   }
 
   /// The shop of tests.
-  public static let demo = SandboxMerchant(name: "Till Demo Store", city: "Riyadh", utcOffsetMinutes: 0)
+  public static let demo = SandboxMerchant(
+    name: "Till Demo Store", city: "Riyadh", country: .saudiArabia, utcOffsetMinutes: 0)
 }
 
 /// A message that a provider's server sends to the merchant's.

@@ -349,6 +349,15 @@ struct PhoneTests {
     #expect(driver.asked() == ["\(Action.command(.payInBank))"])
   }
 
+  @Test("a code that the bank shows as paid promises no news to the shop, which may never hear of it")
+  func promisesNothing() throws {
+    var snapshot = try Samples.qr()
+    Samples.feed(&snapshot, .bankActed(.paid))
+    let driver = try Driver(snapshot)
+    let said = driver.frame.outline.items.map(\.name)
+    #expect(said.contains("Your bank shows this as paid. The shop has not confirmed it yet."), "\(said)")
+  }
+
   @Test("what can happen elsewhere stays in sight below a result")
   func resultElsewhere() throws {
     var snapshot = try Samples.closedWindow()

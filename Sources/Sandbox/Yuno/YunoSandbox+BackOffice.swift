@@ -73,6 +73,14 @@ extension YunoSandbox.Payment {
     if let last = transactions.indices.last { transactions[last].status = "DECLINED" }
   }
 
+  /// Whether a card was charged: a PIX transfer and a wallet have no cardholder who could dispute them.
+  private var hasCardholder: Bool {
+    switch means {
+    case .card, .applePay: true
+    case .pix, .checkoutPro: false
+    }
+  }
+
   /// What people outside can do to it as it stands.
   fileprivate var backOffice: [YunoSandbox.BackOffice] {
     switch standing {
@@ -81,7 +89,7 @@ extension YunoSandbox.Payment {
       // A wallet's payment may be approved after the shopper closed the sheet; a code or a page is the shopper's own matter.
       if case .applePay = means { [.providerApproves, .providerRefuses] } else { [] }
     case .pendingFraudReview: [.reviewPasses, .reviewFails]
-    case .approved, .captured: [.dispute, .partialChargeback]
+    case .approved, .captured: hasCardholder ? [.dispute, .partialChargeback] : []
     case .disputeReceived: [.disputeReviewed, .disputeWon, .disputeLost]
     case .disputeReviewed: [.disputeWon, .disputeLost]
     case .created, .readyToPay, .authorized, .waitingAdditionalStep, .pendingCode, .partiallyCaptured,

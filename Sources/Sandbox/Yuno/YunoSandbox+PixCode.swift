@@ -9,7 +9,8 @@ extension YunoSandbox {
     let text: String?
   }
 
-  /// Who is paid where the shop's name has no letter that fits a code; Till's own.
+  /// Who is paid where the shop's name has no letter that fits a code, and where the account of a shop abroad is, as a code is
+  /// always of an account in Brazil (BR Code manual, field 58); Till's own.
   private static let payeeName = "LOJA TILL"
   private static let payeeCity = "SAO PAULO"
 
@@ -17,9 +18,11 @@ extension YunoSandbox {
   static func code(for asked: PaymentRequest, at moment: inout SandboxMoment) -> PixCode? {
     // `.invalid` leads nowhere (RFC 2606). Kept this short, the QR code has 37 modules for most amounts and fits 24 rows.
     let location = "pix.till.invalid/v2/" + moment.random.hexadecimal(length: 8)
+    let merchant = moment.merchant
+    let city = merchant.country == .brazil ? plain(merchant.city, 15) : nil
     let code = BRCode(
-      location: location, amount: asked.amount, merchantName: plain(moment.merchant.name, 25) ?? payeeName,
-      city: plain(moment.merchant.city, 15) ?? payeeCity)
+      location: location, amount: asked.amount, merchantName: plain(merchant.name, 25) ?? payeeName,
+      city: city ?? payeeCity)
     return code.map { PixCode(code: $0, text: handedOut($0.text, moment.settings[CodeFault.self])) }
   }
 

@@ -45,7 +45,7 @@ struct HyperPaySettingsTests {
 
   @Test("pages, messages and descriptors name the shop that plays")
   func merchant() throws {
-    let shop = SandboxMerchant(name: "Bean There", city: "Jeddah", utcOffsetMinutes: 180)
+    let shop = SandboxMerchant(name: "Bean There", city: "Jeddah", country: .saudiArabia, utcOffsetMinutes: 180)
     var bench = HyperPayBench(at: "2026-03-01T22:30:00Z", merchant: shop)
     let url = bench.challenge(bench.checkout())
     let page = try #require(bench.sandbox.open(url, at: &bench.moment).page)

@@ -18,7 +18,8 @@ final class TamaraBench {
     }
     moment = SandboxMoment(
       now: Timestamp(milliseconds: 1_772_355_600_000), random: SeededRandom(seed: 7), settings: settings,
-      merchant: SandboxMerchant(name: "Qahwa & Co.", city: "Riyadh", utcOffsetMinutes: utcOffsetMinutes))
+      merchant: SandboxMerchant(
+        name: "Qahwa & Co.", city: "Riyadh", country: .saudiArabia, utcOffsetMinutes: utcOffsetMinutes))
   }
 
   func wait(_ duration: Duration) { go(to: moment.now.advanced(by: duration)) }

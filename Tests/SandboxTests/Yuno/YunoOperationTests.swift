@@ -153,6 +153,16 @@ struct YunoOperationTests {
     #expect((bench.perform(name) == .accepted) == isOffered)
   }
 
+  @Test("a PIX transfer has no cardholder who could dispute it, nor a bank that charges it back")
+  func transfer() throws {
+    let bench = YunoBench()
+    let payment = try #require(bench.payment())
+    #expect(bench.pay(payment.code) == .accepted)
+    #expect(bench.truth().state == .captured)
+    #expect(bench.sandbox.outsideActions(for: "TILL-000200", at: bench.moment.now).isEmpty)
+    #expect(bench.perform("yuno.dispute") == .unknown && bench.perform("yuno.partial-chargeback") == .unknown)
+  }
+
   @Test(
     "messages are signed as documented, told once for each change, and look the same however often somebody looks (Webhooks)"
   )

@@ -179,8 +179,22 @@ struct YunoWalletTests {
     let bench = YunoBench()
     bench.moment = SandboxMoment(
       now: bench.moment.now, random: bench.moment.random,
-      merchant: SandboxMerchant(name: "Café São João", city: "São Paulo", utcOffsetMinutes: -180))
+      merchant: SandboxMerchant(name: "Café São João", city: "São Paulo", country: .brazil, utcOffsetMinutes: -180))
     let code = try #require(bench.payment()?.code)
     #expect(code.contains("5913CAFE SAO JOAO6009SAO PAULO"))
+  }
+
+  @Test("a code names a city of Brazil: the shop’s own, or that of the account of a shop abroad")
+  func cities() throws {
+    for (city, country, named) in [
+      ("Recife", Country.brazil, "6006RECIFE"), ("Riyadh", .saudiArabia, "6009SAO PAULO"),
+    ] {
+      let bench = YunoBench()
+      bench.moment = SandboxMoment(
+        now: bench.moment.now, random: bench.moment.random,
+        merchant: SandboxMerchant(name: "Qahwa & Co.", city: city, country: country, utcOffsetMinutes: 0))
+      let code = try #require(bench.payment()?.code)
+      #expect(code.contains("5802BR5911QAHWA & CO.\(named)"), "\(code)")
+    }
   }
 }
