@@ -113,15 +113,16 @@ struct DeskSearch {
     if usual?.isEmpty == true || isNameAlone && providers.isEmpty { return usual == nil ? meanings : [] }
     // A provider's word that is all of the search goes before the situation.
     let preference = parts.count == 1 && !codes.isEmpty ? 700.0 : 2_000
+    let meant = providers.isEmpty ? serving : providers
     var points: [(place: Int, points: Double)] = []
     for (place, entry) in index.entries.enumerated() {
       var score = textPoints(entry, likeness, weights, total) * (isSituation ? 0.6 : 1)
       score += topics[entry.outcome.id] ?? 0
-      let isOther = !providers.isEmpty && !providers.contains(entry.outcome.provider)
+      let isOther = !meant.isEmpty && !meant.contains(entry.outcome.provider)
       if isOther { score *= 0.3 }
       if !methods.isEmpty, !methods.contains(entry.outcome.method) { score *= 0.5 }
-      // Another provider's answer never counts as the named one's, unless a number says so.
-      if isOther, isNamed, codes[place] == nil || !parts.contains(where: \.hasDigit) { continue }
+      // Another provider's answer never counts as that of the named one or of the method's own, unless a number says so.
+      if isOther, isNamed || !methods.isEmpty, codes[place] == nil || !parts.contains(where: \.hasDigit) { continue }
       // A number is looked for wherever it is; a plain word only where the provider is.
       score += (codes[place] ?? 0) * (isOther ? parts.contains { $0.hasDigit } ? 0.5 : 0.05 : 1)
       if !entry.name.isDisjoint(with: unsaid) { score *= 0.6 }
@@ -130,6 +131,11 @@ struct DeskSearch {
     }
     if points.isEmpty, isNameAlone { return meanings }
     return points.sorted { ($1.points, $0.place) < ($0.points, $1.place) }.map(\.place)
+  }
+
+  /// The providers that serve the methods in the search.
+  private var serving: Set<String> {
+    Set(index.entries.filter { methods.contains($0.outcome.method) }.map(\.outcome.provider))
   }
 
   /// The meanings of a name alone: the outcomes of that provider or method, the most asked first.
@@ -275,20 +281,6 @@ struct DeskSearch {
       power *= square
     }
     return 2 * sum + Double(number.exponent) * 0.693_147_180_559_945_3
-  }
-}
-
-extension [String] {
-  /// Where a run of words stands.
-  fileprivate func places(of run: [String]) -> [Range<Int>] {
-    guard !run.isEmpty, count >= run.count else { return [] }
-    return (0...(count - run.count)).map { $0..<($0 + run.count) }.filter { Array(self[$0]) == run }
-  }
-
-  /// Each only once, where it stands first.
-  fileprivate var withoutRepetition: [String] {
-    var known: Set<String> = []
-    return filter { known.insert($0).inserted }
   }
 }
 
