@@ -148,6 +148,22 @@ struct LessonPlayTests {
     return found
   }
 
+  @Test("after a wrong reply about a refund that failed, the customer speaks of the refund and not of the charge")
+  func failedRefund() throws {
+    let english = try Shipped.english()
+    let (_, question) = try #require(
+      try Self.replies(places: 1).first { $0.lesson.contains("Ten pounds into thin air") })
+    let said = question.answers.filter { $0.wrong != nil }.map { ($0.text, $0.then) }.map { text, then in
+      (english.text(text), then.map { english.text($0) } ?? "")
+    }
+    #expect(said.count == 3)
+    for (reply, reaction) in said {
+      let isAboutCharge = reply.contains("never charged")
+      #expect(
+        reaction == (isAboutCharge ? "Really? I see a charge here." : "Really? No refund has reached me."), "\(reply)")
+    }
+  }
+
   @Test("neither its length nor its place gives the right reply away")
   func looks() throws {
     let english = try Shipped.english()

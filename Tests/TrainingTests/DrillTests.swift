@@ -49,6 +49,18 @@ struct DrillTests {
     }
   }
 
+  @Test("what was answered rightly comes back after a day, and is counted from then on")
+  func comesBack() throws {
+    let day: Int64 = 86_400_000
+    var sitting = DrillSitting(try Self.deck(provider: "tabby"), DrillMemory(), at: 0)
+    #expect(sitting.due(by: day) == 0)
+    for _ in 0..<3 {
+      let card = sitting.next()
+      sitting.answer(try #require(card), isRight: true, at: 1)
+    }
+    #expect(sitting.due(by: day) == 0 && sitting.due(by: day + 1) == 3)
+  }
+
   @Test("the customer says neither the outcome’s name nor a search word, and the right reply is seldom the longest")
   func looks() throws {
     let vocabulary = try Self.assets.deskVocabulary()

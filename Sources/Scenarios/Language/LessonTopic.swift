@@ -92,7 +92,7 @@ extension Snapshot {
   }
 
   /// Whether a refund was asked for that the provider has not made yet.
-  fileprivate var isRefundUnderway: Bool { isRefundMissing && !refundFailed }
+  var isRefundUnderway: Bool { isRefundMissing && !refundFailed }
 }
 
 extension OperationReport {

@@ -42,8 +42,14 @@ struct PutQuestion {
     return switch flaw {
     case nil: Phrase("lesson.customer.right.\(understood(says, money, snapshot))")
     case .rule(let rule): Phrase("lesson.customer.rule.\(rule.rawValue)")
-    case .topic, .fact: Phrase("lesson.customer.wrong.\(money)")
+    case .topic(let topic, _, _) where topic.about == .money: Phrase("lesson.customer.wrong.\(money)")
+    case .topic, .fact: Phrase("lesson.customer.wrong.\(refund(in: snapshot) ?? money)")
     }
+  }
+
+  /// How a refund stands that the customer waits for; `nil` where none is missing.
+  private static func refund(in snapshot: Snapshot) -> String? {
+    snapshot.refundFailed ? "refund-failed" : snapshot.isRefundUnderway ? "refund-underway" : nil
   }
 
   /// The topic of a right reply: the next step that it names, or else the money.

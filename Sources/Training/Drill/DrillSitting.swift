@@ -6,6 +6,7 @@ public struct DrillSitting: Sendable {
   public private(set) var streak = (now: 0, best: 0)
   /// The learner's knowledge.
   public private(set) var memory: DrillMemory
+  private let cards: [DrillCard]
   private var waiting: [DrillCard]
   /// Those that were answered wrongly and come again in this sitting, as SM-2 has it.
   private var again: [DrillCard] = []
@@ -14,6 +15,7 @@ public struct DrillSitting: Sendable {
   /// Begins at a moment in milliseconds since 1970: what is due comes first, the longest due before the others, then what is new.
   public init(_ deck: DrillDeck, _ memory: DrillMemory, at now: Int64) {
     self.memory = memory
+    cards = deck.cards
     let due = deck.cards.filter { memory.repetitions[$0.id].map { $0.due <= now } ?? false }
       .sorted { (memory.repetitions[$0.id]?.due ?? 0, $0.id) < (memory.repetitions[$1.id]?.due ?? 0, $1.id) }
     waiting = due + deck.cards.filter { memory.repetitions[$0.id] == nil }
@@ -27,6 +29,11 @@ public struct DrillSitting: Sendable {
       return card
     }
     return waiting.isEmpty ? nil : waiting.removeFirst()
+  }
+
+  /// How many of the questions that were ever answered are due by a moment in milliseconds since 1970.
+  public func due(by moment: Int64) -> Int {
+    cards.count { card in memory.repetitions[card.id].map { $0.due <= moment } ?? false }
   }
 
   /// Takes an answer at a moment in milliseconds since 1970.

@@ -53,7 +53,7 @@ struct DrillCommand: DocumentedCommand {
     let interview = Interview(plain: plain, phrases)
     session.run(interview, until: WallClock.system.now() + Int64(minutes) * 60_000)
     interview.close()
-    StandardOutput.tell(session.result)
+    StandardOutput.tell(session.result + " " + session.tomorrow)
     if let problem = session.problem { throw phrases.refusal(problem.phrase, status: .failed) }
   }
 

@@ -28,6 +28,16 @@ struct DrillSession {
       asked.verdict = verdict(question, place)
       if interview.ask(asked) == .leave { return }
     }
+    // Lines end with the same sentences, which the command writes.
+    guard interview.hasScreen else { return }
+    let ending = phrases.text(WallClock.system.now() < end ? "drill.over.nothing-due" : "drill.over.time")
+    _ = interview.ask(AskedQuestion(heading: heading, text: [ending, result, tomorrow], choices: []))
+  }
+
+  /// How many questions come back within a day, in one sentence.
+  var tomorrow: String {
+    let day = WallClock.system.now() + 86_400_000
+    return phrases.text("drill.tomorrow", ["count": .number(sitting.due(by: day))])
   }
 
   /// How the sitting went, in one sentence.

@@ -160,7 +160,8 @@ struct QuestionScreen {
     let first = isOpen ? "interview.keys-choose" : question.isList ? "interview.keys-list" : "interview.keys-onward"
     let last = question.escape ?? phrases.text(question.isAside ? "interview.keys-back" : "interview.keys-leave")
     let keys =
-      (question.isAside && !question.isList ? [] : [phrases.text(first)])
+      (question.isAside && !question.isList
+        ? [] : [phrases.text(first, ["count": .number(min(9, question.choices.count))])])
       + question.keys.map { "\($0.key) \($0.does)" } + [last]
     var rows = [""]
     for key in keys {
