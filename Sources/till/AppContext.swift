@@ -59,6 +59,7 @@ struct AppContext {
 
   /// Writes lines to standard error, cleaned; a card number or a code that a person typed by mistake is masked.
   static func complain(_ text: String) {
-    StandardOutput.put(clean(Scrubbing.words(in: text)) + "\n", to: STDERR_FILENO)
+    let lines = TerminalWidth.wrapped(clean(Scrubbing.words(in: text)), on: STDERR_FILENO)
+    StandardOutput.put(lines.joined(separator: "\n") + "\n", to: STDERR_FILENO)
   }
 }

@@ -17,17 +17,35 @@ enum TerminalWidth {
     return shown
   }
 
-  /// Rows of cells in columns, two spaces apart. On a terminal the last cell of a row wraps below itself; elsewhere a row is one line.
-  static func table(_ rows: [[String]], on stream: Int32) -> [String] {
+  /// A text whose lines break between words on a terminal; those that quote a file stay as they are.
+  static func wrapped(_ text: String, on stream: Int32) -> [String] {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard isatty(stream) == 1 else { return lines }
+    return lines.flatMap { line in
+      let indent = String(line.prefix { $0 == " " })
+      let isQuoted = line.dropFirst(indent.count).drop(while: \.isNumber).drop { $0 == " " }.first == "|"
+      guard !line.isEmpty, !isQuoted else { return [line] }
+      let columns = max(20, of(stream) - indent.count)
+      return TextWrap.lines(String(line.dropFirst(indent.count)), columns: columns).map { indent + $0 }
+    }
+  }
+
+  /// Rows of cells in columns, two spaces apart and all of them indented. On a terminal the last cell of a row wraps below itself, or
+  /// below the row where that leaves too little room; elsewhere a row is one line.
+  static func table(_ rows: [[String]], indent lead: Int = 0, on stream: Int32) -> [String] {
     let count = (rows.map(\.count).max() ?? 1) - 1
     let widths = (0..<max(0, count)).map { place in rows.map { TextWidth.of($0[place]) }.max() ?? 0 }
-    let indent = widths.reduce(0) { $0 + $1 + 2 }
-    let room = isatty(stream) == 1 ? max(20, of(stream) - indent) : Int.max
+    func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
+    let indent = widths.reduce(lead) { $0 + $1 + 2 }
+    let columns = isatty(stream) == 1 ? of(stream) : Int.max
+    let isBelow = count > 0 && columns < indent + 20
+    let place = isBelow ? lead + 2 : indent
     return rows.flatMap { row in
-      let start = zip(row, widths).map { $0 + String(repeating: " ", count: $1 + 2 - TextWidth.of($0)) }.joined()
-      return TextWrap.lines(row.last ?? "", columns: room).enumerated().map { place, part in
-        (place == 0 ? start : String(repeating: " ", count: indent)) + part
-      }
+      var start = spaces(lead) + zip(row, widths).map { $0 + spaces($1 + 2 - TextWidth.of($0)) }.joined()
+      while isBelow, start.last == " " { start.removeLast() }
+      let parts = TextWrap.lines(row.last ?? "", columns: max(20, columns - place))
+      let below = parts.dropFirst(isBelow ? 0 : 1).map { spaces(place) + $0 }
+      return [isBelow ? start : start + (parts.first ?? "")] + below
     }
   }
 }

@@ -45,6 +45,24 @@ struct OverlayTests {
     #expect(driver.shows("The response to the next request will be lost"))
   }
 
+  @Test("entries that begin alike and do not fit are cut in the middle, so that what differs is seen")
+  func twins() throws {
+    var snapshot = try Samples.selecting()
+    snapshot.pace = .paused
+    let begin = "A name that is by far too long for a list of forks in a terminal of eighty columns, "
+    var driver = try Driver(snapshot)
+    driver.model.history = try Samples.history()
+    let truths = driver.model.history.forks[0].truths
+    driver.model.history.forks = ["first", "second"].enumerated().map { place, end in
+      History.Fork(
+        id: place, name: begin + end, began: nil, truths: truths, stops: 2, shared: 0, isPresent: false)
+    }
+    driver.model.overlay = .forks(Overlay.ListState())
+    #expect(driver.shows("first") && driver.shows("second"), "\(driver.text)")
+    #expect(
+      driver.text.contains { $0.contains("A name that is") && $0.contains("…") && $0.contains("columns, second") })
+  }
+
   @Test("the palette says why something is off, and does not do it")
   func paletteObstacle() throws {
     var driver = try Driver(Samples.selecting())

@@ -18,6 +18,19 @@ struct StageTests {
     #expect(driver.asked().isEmpty && driver.text == before && driver.model.notice == nil)
   }
 
+  @Test("on a small terminal the caption ends with a whole word and an ellipsis")
+  func smallCaption() throws {
+    let words = "Our customer pays in four instalments while the shop is paid in full on the same day by the provider"
+    let bar = StageBar(caption: words)
+    let frame = AppModel(isOnStage: true).stageFrame(
+      of: try Samples.selecting(), size: Size(width: 40, height: 12), phrases: try Samples.phrases(), bar: bar)
+    let last = try #require(frame.surface.text.last).drop { $0 == " " }
+    #expect(last.contains("…"), "\(frame.surface.text)")
+    let shown = last.prefix { $0 != "…" }
+    #expect(words.contains(shown), "\(last)")
+    #expect(words[words.firstRange(of: shown)!.upperBound...].first != nil && shown.hasSuffix(" "), "\(last)")
+  }
+
   @Test("the list of what the phone can do does not open, by either of its keys")
   func phonePane() throws {
     for key in [Input.control("f"), .function(12)] {

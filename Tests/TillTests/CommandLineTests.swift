@@ -18,7 +18,9 @@ struct CommandLineTests {
       (["--amount", "99999999999999"], ["99999999999999"]), (["--amount", "12,50"], ["12,50"]),
       (["--amount", ""], ["amount"]),
       (["--amount", "1.5", "--currency", "JPY"], ["JPY"]), (["--clock", "yesterday"], ["yesterday", "2026"]),
-      (["--theme", "drak"], ["drak", "dark"]), (["--language", "xx"], ["xx", "en"]), (["--seed", "many"], ["many"]),
+      (["--theme", "drak"], ["drak", "dark"]),
+      (["demo", "--theme", "drak"], ["drak", "dark"]), (["demo", "tabby", "--theme", "drak"], ["drak", "dark"]),
+      (["--language", "xx"], ["xx", "en"]), (["--seed", "many"], ["many"]),
       (["run"], ["paths"]), (["run", "/nowhere"], ["/nowhere"]), (["open"], ["url"]), (["opne", "x"], ["opne"]),
     ])
   func refused(arguments: [String], words: [String]) throws {

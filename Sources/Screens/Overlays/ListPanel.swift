@@ -64,9 +64,10 @@ struct ListPanel {
       }
       // Rows far from the selection are only counted.
       let isNear = abs(index - selected) <= list.size.height
+      let hasTwin = isNear && hasTwin(entry, at: index, in: entries, columns: list.size.width)
       column.middle.append(
         isNear
-          ? block(entry, index: index, isSelected: index == selected, columns: list.size.width)
+          ? block(entry, index: index, isSelected: index == selected, hasTwin: hasTwin, columns: list.size.width)
           : Block(counts: 1) { _ in })
     }
     column.draw(on: list)
@@ -82,8 +83,40 @@ struct ListPanel {
     row.note(.field, row.say("list.placeholder"), value: text)
   }
 
-  /// An entry on one row, or on two where it must say why it is off.
-  private func block(_ entry: Entry, index: Int, isSelected: Bool, columns: Int) -> Block {
+  /// The columns of an entry's title.
+  private func room(for entry: Entry, _ columns: Int) -> Int { columns - TextWidth.of(entry.detail) - 4 }
+
+  /// As much of a text from its beginning as fits.
+  private func beginning(_ text: some Sequence<Character>, _ columns: Int) -> String {
+    var shown = ""
+    for character in text {
+      guard TextWidth.of(shown + String(character)) <= columns else { break }
+      shown.append(character)
+    }
+    return shown
+  }
+
+  /// A title that does not fit without its middle.
+  private func inTheMiddle(_ title: String, _ columns: Int, _ glyphs: GlyphSet) -> String {
+    let room = columns - TextWidth.of(glyphs.ellipsis)
+    let end = String(beginning(title.reversed(), room / 2).reversed())
+    return beginning(title, room - TextWidth.of(end)) + glyphs.ellipsis + end
+  }
+
+  /// Whether an entry looks like another one near it, as both are cut at the same place.
+  private func hasTwin(_ entry: Entry, at index: Int, in entries: [Entry], columns: Int) -> Bool {
+    let room = room(for: entry, columns)
+    guard TextWidth.of(entry.title) > room else { return false }
+    let shown = beginning(entry.title, room - 1)
+    let near = entries.indices.clamped(to: index - Self.nearby..<index + Self.nearby + 1)
+    return near.contains { $0 != index && entries[$0].detail == entry.detail && entries[$0].title.hasPrefix(shown) }
+  }
+
+  /// How far away another entry of a list is hardly on the screen with it.
+  private static let nearby = 20
+
+  /// An entry on one row, or on two where it must say why it is off; beside a twin, its title is cut in the middle.
+  private func block(_ entry: Entry, index: Int, isSelected: Bool, hasTwin: Bool, columns: Int) -> Block {
     let reason = entry.obstacle ?? ""
     let used = TextWidth.of(entry.title) + TextWidth.of(reason) + TextWidth.of(entry.detail) + 8
     let fits = used <= columns
@@ -100,7 +133,8 @@ struct ListPanel {
       if isSelected { canvas.bar() }
       let detailStyle: Style = isSelected && entry.obstacle == nil ? .selected : .keyName
       let start = canvas.textAtEnd(entry.detail, end: canvas.size.width - 1, detailStyle)
-      let end = 2 + canvas.text(entry.title, x: 2, style, columns: start - 3)
+      let title = hasTwin ? inTheMiddle(entry.title, start - 3, canvas.glyphs) : entry.title
+      let end = 2 + canvas.text(title, x: 2, style, columns: start - 3)
       if fits { canvas.text(reason, x: end + 2, isSelected ? .warning : .muted) }
       if hasReason { canvas.text(reason, x: 4, y: 1, .warning) }
       var state: OutlineState = isSelected ? .focused : []

@@ -100,8 +100,7 @@ extension AppModel {
     let rows = min(lines.count, max(1, shop.surface.emptyRowsAtEnd()))
     let canvas = Canvas(Size(width: size.width, height: rows), glyphs: glyphs, phrases: phrases)
     for y in 0..<rows {
-      // What does not fit ends with an ellipsis.
-      let line = y == rows - 1 ? lines[y...].joined(separator: " ") : lines[y]
+      let line = y == rows - 1 && rows < lines.count ? Self.cut(lines[y], to: size.width - 2, glyphs) : lines[y]
       canvas.text(line, x: 1, y: y, bar.failures.isEmpty ? .heading : .bad, columns: size.width - 2)
     }
     canvas.note(.heading, text)
@@ -112,6 +111,14 @@ extension AppModel {
       at: Region(x: 0, y: size.height - rows, width: size.width, height: rows))
     return Frame(
       surface: surface, outline: Outline(shop.outline.items + canvas.outline.items), title: shop.title)
+  }
+}
+
+extension AppModel {
+  /// As many whole words of a line as leave room for an ellipsis.
+  private static func cut(_ line: String, to columns: Int, _ glyphs: GlyphSet) -> String {
+    let end = " " + glyphs.ellipsis
+    return (TextWrap.lines(line, columns: max(1, columns - TextWidth.of(end))).first ?? "") + end
   }
 }
 

@@ -63,7 +63,7 @@ struct CardsCommand: DocumentedCommand {
     for (place, (id, entries)) in found.enumerated() {
       let names = methods[id, default: []].map(\.rawValue).joined(separator: ", ")
       StandardOutput.say((place == 0 ? "" : "\n") + "\(id.rawValue) (\(names))")
-      for line in TestDataEntry.table(of: entries) { StandardOutput.say("  " + line) }
+      for line in TestDataEntry.table(of: entries) { StandardOutput.say(line) }
     }
   }
 

@@ -1,4 +1,5 @@
 import Frames
+import Glibc
 import Language
 import Pages
 import Payments
@@ -55,13 +56,11 @@ struct TestDataEntry {
 
   /// The entries as lines, each part in a column of its own.
   static func table(of entries: [TestDataEntry]) -> [String] {
-    let rows = entries.map { [$0.kind, $0.value, $0.rest, "\($0.outcome) [\($0.source)]"] }
-    let widths = (0..<3).map { column in rows.map { TextWidth.of($0[column]) }.max() ?? 0 }
-    return rows.map { row in
-      (0..<3).filter { widths[$0] > 0 }.map { column in
-        row[column] + String(repeating: " ", count: widths[column] - TextWidth.of(row[column]) + 2)
-      }.joined() + row[3]
+    let hasRest = entries.contains { !$0.rest.isEmpty }
+    let rows = entries.map { entry in
+      [entry.kind, entry.value] + (hasRest ? [entry.rest] : []) + ["\(entry.outcome) [\(entry.source)]"]
     }
+    return TerminalWidth.table(rows, indent: 2, on: STDOUT_FILENO)
   }
 
   /// For machines; the number without gaps.

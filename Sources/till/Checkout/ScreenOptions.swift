@@ -26,6 +26,11 @@ struct ScreenOptions: ParsableArguments {
 
   @Flag(help: "Disable mouse support.") var noMouse = false
 
+  func validate() throws {
+    guard let theme, Theme.named(theme) == nil else { return }
+    throw CheckoutOptions.unknown("theme", theme, Theme.Name.allCases.map(\.rawValue), try AppContext.orExit().phrases)
+  }
+
   /// None of them given.
   static var plain: ScreenOptions {
     var options = ScreenOptions()
