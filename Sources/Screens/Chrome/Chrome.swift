@@ -162,7 +162,7 @@ extension RenderContext {
   func lines(of broken: BrokenRule) -> [String] {
     broken.events.compactMap { id in
       guard let entry = snapshot.timeline.entry(ofMessage: id) else { return nil }
-      return VisibleText.sanitised(
+      return VisibleText.filled(
         say(
           "rule.event",
           [
