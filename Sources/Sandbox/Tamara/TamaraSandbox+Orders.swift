@@ -24,7 +24,8 @@ extension TamaraSandbox {
     let status = orders[index].status
     guard status == .authorised || status == .updated else { throw .conflict(from: status, to: .canceled) }
     let amount = try amount(of: request, for: orders[index], upTo: orders[index].capturable)
-    return orders[index].answer(move(.void, amount, of: index, at: &moment))
+    let movement = move(.void, amount, of: index, at: &moment)
+    return orders[index].answer(movement)
   }
 
   /// `POST /payments/capture`: in full or in part, on shipping; the amount must be said.
@@ -34,7 +35,8 @@ extension TamaraSandbox {
     let index = try order(id)
     guard orders[index].capturable > 0 else { throw .conflict(from: orders[index].status, to: .fullyCaptured) }
     let amount = try amount(of: request, for: orders[index], upTo: orders[index].capturable)
-    return orders[index].answer(move(.capture, amount, of: index, at: &moment))
+    let movement = move(.capture, amount, of: index, at: &moment)
+    return orders[index].answer(movement)
   }
 
   /// `POST /payments/simplified-refund/{id}`: refunds a captured amount, which must be stated.
@@ -47,7 +49,8 @@ extension TamaraSandbox {
     }
     let amount = try amount(of: request, for: orders[index], upTo: left)
     let comment = request.json?["comment"]?.string ?? ""
-    return orders[index].answer(move(.refund, amount, comment: comment, of: index, at: &moment))
+    let movement = move(.refund, amount, comment: comment, of: index, at: &moment)
+    return orders[index].answer(movement)
   }
 
   private func amount(of request: WireRequest, for order: Order, upTo most: Int64) throws(Problem) -> Money {
