@@ -125,8 +125,8 @@ struct StageProgramTests {
 
   @Test("a language that is not there is refused by name, with those that are")
   func languages() throws {
-    let refused = try runTill(["demo", "card", "--language", "ar"])
-    #expect(refused.status == 2 && refused.complaints.contains("Available: en."), "\(refused)")
+    let refused = try runTill(["demo", "card", "--language", "tlh"])
+    #expect(refused.status == 2 && refused.complaints.contains("Available: ar, en."), "\(refused)")
   }
 
   @Test("there is nothing to resume before the first demo, and no stage without a terminal")

@@ -47,7 +47,7 @@ struct PutQuestion {
     }
   }
 
-  /// How a refund stands that the customer waits for; `nil` where none is missing.
+  /// The state of a refund that the customer waits for; `nil` where none is missing.
   private static func refund(in snapshot: Snapshot) -> String? {
     snapshot.refundFailed ? "refund-failed" : snapshot.isRefundUnderway ? "refund-underway" : nil
   }

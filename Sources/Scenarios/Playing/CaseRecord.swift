@@ -72,7 +72,7 @@ public struct CaseRecord: Sendable {
     }
   }
 
-  /// How money is taken back from the shop, as the end of a key: a pay-later provider decides disputes itself.
+  /// The end of a key for money that is taken back from the shop: a pay-later provider decides disputes itself.
   private static func takenBack(in snapshot: Snapshot) -> String {
     snapshot.checkout.method?.group == .payLater ? "returned-by-dispute" : "charged-back"
   }

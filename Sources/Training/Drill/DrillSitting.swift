@@ -31,7 +31,7 @@ public struct DrillSitting: Sendable {
     return waiting.isEmpty ? nil : waiting.removeFirst()
   }
 
-  /// How many of the questions that were ever answered are due by a moment in milliseconds since 1970.
+  /// The number of answered questions that are due by a moment in milliseconds since 1970.
   public func due(by moment: Int64) -> Int {
     cards.count { card in memory.repetitions[card.id].map { $0.due <= moment } ?? false }
   }
