@@ -245,7 +245,17 @@ struct DeskSearchTests {
     #expect(!index.isCertain(search) && !index.answers(to: search).isEmpty)
   }
 
-  @Test("what happened there makes it certain", arguments: ["tabby said no", "swish declined", "truelayer failed"])
+  @Test(
+    "that no money moved is not answered with an outcome in which it did",
+    arguments: [
+      "not paid stc pay", "never paid pix", "tabby hasn't been paid", "tabby didnt charge", "never cancelled tamara",
+      "unpaid stc pay", "customer was not charged tamara",
+    ])
+  func denial(search: String) throws { #expect(try !Self.index().isCertain(search)) }
+
+  @Test(
+    "what happened there makes it certain",
+    arguments: ["tabby said no", "tabby not approved", "swish declined", "truelayer failed"])
   func nameAndOutcome(search: String) throws {
     #expect(try Self.index().isCertain(search))
   }

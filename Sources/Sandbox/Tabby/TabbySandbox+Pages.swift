@@ -53,7 +53,10 @@ extension TabbySandbox: PagedSandbox {
         sendCode(to: phone, for: index, at: now)
       }
     case (.code, "submit"):
-      guard Digits.ascii(in: submission.values["otp"] ?? "") == Self.testCode else {
+      let typed = Digits.ascii(in: submission.values["otp"] ?? "")
+      // A press without a code costs no try.
+      if typed.isEmpty { return show(index, at: now, problem: Phrase("tabby.code.missing")) }
+      guard typed == Self.testCode else {
         if checkouts[index].code.countWrong() != nil {
           return show(index, at: now, problem: Phrase("tabby.code.problem"))
         }

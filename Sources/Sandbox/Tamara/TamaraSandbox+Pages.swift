@@ -35,7 +35,10 @@ extension TamaraSandbox: PagedSandbox {
       orders[index].fate = .new(.code(moment.random.text(length: 4, from: "0123456789")))
       orders[index].code = OneTimeCode(PayLaterPage.codes)
     case (.code(let code), "submit"):
-      guard Digits.ascii(in: submission.values["otp"] ?? "") == code else {
+      let typed = Digits.ascii(in: submission.values["otp"] ?? "")
+      // A press without a code costs no try.
+      if typed.isEmpty { return show(index, at: moment.now, problem: Phrase("tamara.code.missing")) }
+      guard typed == code else {
         if orders[index].code.countWrong() != nil {
           return show(index, at: moment.now, problem: Phrase("tamara.code.problem"))
         }

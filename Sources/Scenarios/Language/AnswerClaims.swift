@@ -6,7 +6,7 @@ struct AnswerClaims: Hashable, Sendable {
   /// Its claim about a fact that the run itself knows, such as the money.
   struct Topic: Hashable, Sendable {
     let about: LessonTopic
-    let answer: String
+    let answer: LessonAnswer
   }
 
   let topics: [Topic]
@@ -35,7 +35,7 @@ enum SupportRule: String, Keyword {
 /// Why an answer is wrong in a run.
 enum AnswerFlaw {
   /// The run knows another answer about a topic, and why.
-  case topic(AnswerClaims.Topic, right: String, why: Phrase)
+  case topic(AnswerClaims.Topic, right: LessonAnswer, why: Phrase)
   /// A record says something else.
   case fact(Expectation, Mismatch)
   case rule(SupportRule)
@@ -53,7 +53,7 @@ enum AnswerFlaw {
   var contradiction: [String: Phrase.Value] {
     switch self {
     case .topic(let claim, let right, _):
-      ["said": .text("\(claim.about.rawValue): \(claim.answer)"), "got": .text(right)]
+      ["said": .text("\(claim.about.rawValue): \(claim.answer.rawValue)"), "got": .text(right.rawValue)]
     case .fact(let claim, let mismatch): ["said": .text(claim.name), "got": mismatch.got]
     case .rule(let rule):
       ["said": .text("breaks: \(rule.rawValue)"), "got": .phrase(Phrase("lesson.rule.\(rule.rawValue)"))]

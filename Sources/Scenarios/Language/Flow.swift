@@ -36,7 +36,7 @@ struct Quiz: Hashable, Sendable {
   /// Its topic, where the run itself knows the answer; `nil` where the answers are the file's own.
   let about: LessonTopic?
   /// The answer that the file expects of the run; `nil` where it names none.
-  let key: String?
+  let key: LessonAnswer?
   let answers: [Answer]
   /// Whether the answers are replies to a customer, who answers back.
   var isReply = false

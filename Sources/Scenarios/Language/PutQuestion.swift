@@ -29,10 +29,10 @@ struct PutQuestion {
       return
     }
     let key = about.answer(in: snapshot)
-    answers = about.answers.map { name in
+    answers = about.answers.map { answer in
       Answer(
-        text: Phrase("lesson.\(about.rawValue).\(name)"),
-        wrong: name == key ? nil : about.reason(of: key, in: snapshot))
+        text: Phrase("lesson.\(about.rawValue).\(answer.rawValue)"),
+        wrong: answer == key ? nil : about.reason(of: key, in: snapshot))
     }
   }
 
@@ -42,8 +42,8 @@ struct PutQuestion {
     return switch flaw {
     case nil: Phrase("lesson.customer.right.\(understood(says, money, snapshot))")
     case .rule(let rule): Phrase("lesson.customer.rule.\(rule.rawValue)")
-    case .topic(let topic, _, _) where topic.about == .money: Phrase("lesson.customer.wrong.\(money)")
-    case .topic, .fact: Phrase("lesson.customer.wrong.\(refund(in: snapshot) ?? money)")
+    case .topic(let topic, _, _) where topic.about == .money: Phrase("lesson.customer.wrong.\(money.rawValue)")
+    case .topic, .fact: Phrase("lesson.customer.wrong.\(refund(in: snapshot) ?? money.rawValue)")
     }
   }
 
@@ -53,21 +53,22 @@ struct PutQuestion {
   }
 
   /// The topic of a right reply: the next step that it names, or else the money.
-  private static func understood(_ says: AnswerClaims, _ money: String, _ snapshot: Snapshot) -> String {
+  private static func understood(_ says: AnswerClaims, _ money: LessonAnswer, _ snapshot: Snapshot) -> String {
     let ledger = snapshot.ledger
-    func claims(_ topic: LessonTopic) -> String? { says.topics.first { $0.about == topic }?.answer }
+    func claims(_ topic: LessonTopic) -> LessonAnswer? { says.topics.first { $0.about == topic }?.answer }
     switch claims(.next) {
-    case "hand-over": return ledger.chargedBack == nil && snapshot.refundFailed ? "refund-failed" : "hand-over"
-    case "wait" where ledger.state != .pending: return "refund-underway"
-    case "refund": return "refund"
-    default: break
+    case .handOver: return ledger.chargedBack == nil && snapshot.refundFailed ? "refund-failed" : "hand-over"
+    case .wait where ledger.state != .pending: return "refund-underway"
+    case .refund: return "refund"
+    case .wait, .ask, .nothing, .no, .held, .yes, .refunded, .unknown, .askFirst, .agree, .differ, nil: break
     }
     guard claims(.money) != nil else { return "other" }
     let isWhole = ledger.givenBack == nil && ledger.held == nil && !snapshot.hasStrayMoney
     switch money {
-    case "yes": return ledger.captures == 1 && isWhole ? "yes" : "other"
-    case "refunded": return ledger.chargedBack == nil ? "refunded" : "other"
-    default: return money
+    case .yes: return ledger.captures == 1 && isWhole ? "yes" : "other"
+    case .refunded: return ledger.chargedBack == nil ? "refunded" : "other"
+    case .no, .held, .unknown, .askFirst, .wait, .ask, .refund, .handOver, .nothing, .agree, .differ:
+      return money.rawValue
     }
   }
 

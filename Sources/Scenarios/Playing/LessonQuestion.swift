@@ -57,14 +57,14 @@ private enum UsualReply: String, CaseIterable {
   case open, held, refunded
 
   private var claims: AnswerClaims {
-    let (money, payAgain) =
+    let (money, payAgain): (LessonAnswer, LessonAnswer) =
       switch self {
-      case .paid: ("yes", "no")
-      case .unknown: ("unknown", "ask-first")
-      case .notCharged: ("no", "yes")
-      case .open: ("no", "ask-first")
-      case .held: ("held", "no")
-      case .refunded: ("refunded", "yes")
+      case .paid: (.yes, .no)
+      case .unknown: (.unknown, .askFirst)
+      case .notCharged: (.no, .yes)
+      case .open: (.no, .askFirst)
+      case .held: (.held, .no)
+      case .refunded: (.refunded, .yes)
       }
     return AnswerClaims(
       topics: [

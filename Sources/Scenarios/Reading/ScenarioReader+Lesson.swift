@@ -36,7 +36,7 @@ extension ScenarioReader {
       if let entry = parts.entries.first(where: { $0.name == list }) {
         complaints.add(.oneAction, entry.place, "one-action.two", ["first": .text("about"), "second": .text(list)])
       }
-      let key = parts["answer"].flatMap { name($0, among: about?.answers ?? [], kind: LessonTopic.kind) }
+      let key = parts["answer"].flatMap { answer($0, to: about) }
       return about.map { Quiz(question: question, about: $0, key: key, answers: [], points: points) }
     }
     guard let tree = parts[list] else { return nil }
@@ -50,6 +50,11 @@ extension ScenarioReader {
       complaints.add(.noRightAnswer, tree.place, "no-right-answer", notes: [Phrase("scenario.no-right-answer.help")])
     }
     return Quiz(question: question, about: nil, key: nil, answers: answers, isReply: isReply, points: points)
+  }
+
+  /// One of a topic's answers.
+  private mutating func answer(_ tree: Tree, to topic: LessonTopic?) -> LessonAnswer? {
+    name(tree, among: (topic?.answers ?? []).map(\.rawValue), kind: LessonTopic.kind).flatMap(LessonAnswer.init)
   }
 
   private mutating func answer(_ tree: Tree, of list: String) -> Quiz.Answer? {
@@ -70,7 +75,7 @@ extension ScenarioReader {
   private mutating func claims(_ tree: Tree) -> AnswerClaims? {
     guard let parts = fields(tree, of: "says", allowing: Part.says) else { return nil }
     let topics = [LessonTopic.money, .payAgain, .next].compactMap { topic in
-      parts[topic.rawValue].flatMap { name($0, among: topic.answers, kind: LessonTopic.kind) }
+      parts[topic.rawValue].flatMap { answer($0, to: topic) }
         .map { AnswerClaims.Topic(about: topic, answer: $0) }
     }
     let sides = parts.entries.filter { ExpectationSide.facts.contains($0.name) }

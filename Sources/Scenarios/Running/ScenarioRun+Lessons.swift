@@ -15,7 +15,7 @@ extension ScenarioRun {
       if let about = quiz.about, let key = quiz.key, key != about.answer(in: world.snapshot) {
         fail(
           .truthsFailed, step.place, "run.answer-key",
-          ["expected": .text(key), "got": .text(about.answer(in: world.snapshot))])
+          ["expected": .text(key.rawValue), "got": .text(about.answer(in: world.snapshot).rawValue)])
       }
       for answer in quiz.answers { judge(answer) }
     }

@@ -11,7 +11,9 @@ extension ScenarioSchema {
 
   /// The claims of a lesson's answer: what became of the payment, and of the records as much as an expectation can say.
   var claims: JSON {
-    let topics = [LessonTopic.money, .payAgain, .next].map { ($0.rawValue, SchemaForm.names($0.answers)) }
+    let topics = [LessonTopic.money, .payAgain, .next].map {
+      ($0.rawValue, SchemaForm.names($0.answers.map(\.rawValue)))
+    }
     return SchemaForm.map(
       topics + [("breaks", SchemaForm.word(SupportRule.self))] + sides.filter { ExpectationSide.facts.contains($0.0) })
   }

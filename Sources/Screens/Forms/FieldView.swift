@@ -156,8 +156,12 @@ struct FieldRow {
       guard let problem = field.problem else { return nil }
       let stands = isAlone && limit - x >= Self.leastColumns
       let start = stands ? x : RenderContext.margin
-      let text = fields.count == 1 || stands ? problem : "\(field.label): \(problem)"
-      return Diagnostic(text: text, lines: TextWrap.lines("! " + text, columns: limit - start), x: start)
+      let named = "\(field.label): \(problem)"
+      let shown = fields.count == 1 || stands ? problem : named
+      // Whoever hears it does not see below which field it stands.
+      return Diagnostic(
+        text: fields.count == 1 ? problem : named, lines: TextWrap.lines("! " + shown, columns: limit - start), x: start
+      )
     }
   }
 }

@@ -4,7 +4,7 @@ import TillAssets
 struct DeskSearch {
   private let index: DeskIndex
   /// The typed words, split at spaces, bare.
-  private let parts: [String]
+  let parts: [String]
   /// The same as it was typed.
   private let typed: [String]
   /// The words that say something, in the whole search.
@@ -74,7 +74,7 @@ struct DeskSearch {
     guard namesProvider else { return false }
     let meanings = Set((index.codes[bareRest] ?? []).map { index.entries[$0].outcome }.filter(isMeant).map(\.money))
     if meanings.count > 1 { return false }
-    return isCode || !isClaim
+    return isCode || !isClaim && !isDenial
   }
 
   /// Whether it is one of the situations in which a customer claims something of the money.

@@ -1,4 +1,5 @@
 import Language
+import Pages
 import Storage
 import TillAssets
 import Training
@@ -69,11 +70,19 @@ struct DrillSession {
     var text = [phrases.text("drill.\(question.card.kind.rawValue)")]
     let says = question.card.customer ?? phrases.text("drill.says.\(outcome.ends["app"]?.string ?? "none")")
     text.append(phrases.text("drill.customer", ["words": .text(says)]))
-    text.append(
-      phrases.text(
-        outcome.words.isEmpty ? "drill.record.plain" : "drill.record",
-        ["provider": .text(outcome.providerName), "word": .text(outcome.words.first ?? "")]))
+    text.append(record(of: outcome))
     return AskedQuestion(heading: heading, text: text, choices: question.choices.map(words))
+  }
+
+  /// What the provider's record shows: its own word, or else what became of the payment there.
+  private func record(of outcome: Outcome) -> String {
+    let provider: Phrase.Value = .text(outcome.providerName)
+    if let word = outcome.words.first {
+      return phrases.text("drill.record", ["provider": provider, "word": .text(word)])
+    }
+    let state = Phrase("record.provider.\(outcome.ends["ledger"]?.string ?? ProviderRecord.State.nothing.rawValue)")
+    return phrases.text(
+      "drill.record.plain", ["provider": provider, "name": .text(outcome.name), "state": .phrase(state)])
   }
 
   /// What it was, for after the answer.

@@ -32,6 +32,17 @@ struct TabbyPageTests {
     #expect(bench.press("submit", on: "tabby.code", of: session, ["otp": "٨٨٨٨"]).shown?.id == "tabby.plan")
   }
 
+  @Test("a press without a code asks for it and costs no try; Till's own")
+  func missingCode() throws {
+    let bench = TabbyBench()
+    let session = try #require(bench.session())
+    _ = bench.open(session)
+    for _ in 0..<6 {
+      let page = bench.press("submit", on: "tabby.code", of: session, ["otp": ""]).shown
+      #expect(page?.id == "tabby.code" && page?.fields.first?.problem?.key == "tabby.code.missing")
+    }
+  }
+
   @Test("approving places the order and returns to the success address with the payment's id (Checkout flow)")
   func approve() throws {
     let bench = TabbyBench()
