@@ -38,6 +38,16 @@ struct PlainScreenTests {
     #expect(lines(driver).contains { $0.contains("Paid") })
   }
 
+  @Test("a complaint about one of several fields in a row names the field")
+  func complaint() throws {
+    var driver = try Driver(Samples.card(), size: PlainScreen.size)
+    _ = say("card number 4201 3201 1111 1010", &driver)
+    _ = say("expires 13/27", &driver)
+    _ = say("name Sara Demo", &driver)
+    let notes = lines(driver).filter { $0.contains("Enter a month from 01 to 12") }
+    #expect(notes.count == 1 && notes[0].contains("Expires: Enter a month"), "\(notes)")
+  }
+
   @Test("what cannot be done says why, and what is not there says so")
   func answers() throws {
     var driver = try Driver(Samples.selecting(), size: PlainScreen.size)
