@@ -15,7 +15,7 @@ protocol AnsweringRefusal: Error {
 }
 
 extension AnsweringSandbox {
-  /// Answers a request, or a refusal in its stead.
+  /// Answers a request, with the refusal where it is not carried out.
   public mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
     do throws(Refusal) {
       return try answer(to: request, at: &moment)

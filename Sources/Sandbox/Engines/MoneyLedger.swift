@@ -17,7 +17,7 @@ struct MoneyLedger<Detail: Hashable & Sendable>: Hashable, Sendable {
     let at: Timestamp
     /// How long a refund is on its way before it is decided.
     var delay: Duration = .zero
-    /// Whether it then comes to nothing.
+    /// Whether it then fails.
     var isFailing = false
     var detail: Detail
 
@@ -157,13 +157,13 @@ struct NoDetail: Hashable, Sendable {}
 enum MovementKind: Hashable, Sendable {
   /// Reserves it in the first place, which moves nothing; only where the provider lists it among the movements.
   case authorisation
-  /// Takes what is held, or a part.
+  /// Captures what is held, or a part.
   case capture
-  /// Gives what is held back, or a part.
+  /// Releases what is held, or a part.
   case void
-  /// Gives captured money back, by the merchant's will.
+  /// Returns captured money for the merchant.
   case refund
-  /// Gives captured money back, against the merchant's will: a chargeback or a lost dispute.
+  /// Takes captured money back from the merchant: a chargeback or a lost dispute.
   case chargeback
 }
 
@@ -173,7 +173,7 @@ enum MovementProgress: Hashable, Sendable {
   case underway
   /// The money moved.
   case done
-  /// It did not.
+  /// The money did not move.
   case failed
 }
 
@@ -187,7 +187,7 @@ enum MovementRefusal: Error, Hashable, Sendable {
   case lapsed
 }
 
-/// In what the providers' ways with money differ.
+/// The rules for money in which providers differ.
 struct MovementRules: Hashable, Sendable {
   /// The whole amount is taken as the shopper agrees; nothing is ever held.
   var isTakenAtOnce = false

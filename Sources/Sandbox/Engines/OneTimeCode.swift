@@ -5,13 +5,13 @@ import Pages
 struct OneTimeCode: Hashable, Sendable {
   /// How a provider or an issuer deals with codes; few publish it, so that most figures are Till's own.
   struct Rules: Hashable, Sendable {
-    /// How many wrong codes are borne; that many end it.
+    /// The number of wrong codes that ends it.
     let mostWrong: Int
-    /// How long a code is good; `nil` for as long as it is asked for.
+    /// The time until a code expires; `nil` where it does not.
     var life: Duration?
-    /// How long until another can be sent.
+    /// The wait before another can be sent.
     var resendWait: Duration = .zero
-    /// How often it is sent again; `nil` for as often as asked.
+    /// The number of times it is sent again; `nil` for no limit.
     var mostResends: Int?
   }
 
@@ -23,7 +23,7 @@ struct OneTimeCode: Hashable, Sendable {
 
   init(_ rules: Rules) { self.rules = rules }
 
-  /// How many wrong codes still pass.
+  /// The number of tries left.
   var triesLeft: Int { max(0, rules.mostWrong - wrong) }
 
   /// Whether it can be sent again at all.
