@@ -72,9 +72,33 @@ struct LearningTests {
     let tickets = try runTill(["learn", "tickets", "--list"])
     #expect(tickets.output.contains("ticket-webhook-twice") && !tickets.output.contains("lesson-01-records"))
     #expect(try runTill(["learn", "tabby-approved"]).status == 2)
+    #expect(try runTill(["learn", "tabby-approved"]).complaints.contains("tabby-approved has no lesson in it"))
+    #expect(try runTill(["learn", "lesson-01"]).complaints.contains("Did you mean `lesson-01-records`?"))
     let mistyped = try runTill(["learn", "no-such-lesson"])
     #expect(mistyped.status == 2 && mistyped.complaints.contains("no course or lesson “no-such-lesson”"), "\(mistyped)")
     #expect(!mistyped.complaints.contains("E008"), "\(mistyped)")
+  }
+
+  @Test("a lesson of one’s own with a false answer key is an error for `check` as it is for `run`")
+  func falseKey() throws {
+    let lesson = """
+      till: 1
+      id: mine
+      name: Mine
+      lesson: {goal: Read the record.}
+      steps:
+        - start: checkout
+        - ask: {question: "Charged?", about: money, answer: "yes"}
+
+      """
+    let file = TestFolders.make("lesson") + "/mine.till.yaml"
+    try lesson.write(toFile: file, atomically: true, encoding: .utf8)
+    let checked = try runTill(["check", file])
+    #expect(
+      checked.status == 2 && checked.output.contains("R109") && checked.output.contains("1 error, "), "\(checked)")
+    #expect(try runTill(["run", file]).status == 1)
+    try lesson.replacing("\"yes\"", with: "\"no\"").write(toFile: file, atomically: true, encoding: .utf8)
+    #expect(try runTill(["check", file]).status == 0)
   }
 
   @Test("line by line, what happened is told before the first question")

@@ -88,6 +88,12 @@ struct StageProgramTests {
     try till.wait(forText: "Press any key to try it")
     till.type("x")
     try till.wait(forText: "Try it")
+    // Neither the amount nor the shopper is a visitor's to change.
+    for key in ["e", Key.f2.rawValue] {
+      till.send(Array(key.utf8))
+      _ = till.comesToRest()
+      #expect(till.screen.shows("How would you like to pay?") && !till.screen.shows("Amount"))
+    }
     for key: Key in [.escape, .escape] {
       till.press(key)
       _ = till.comesToRest()
@@ -127,6 +133,28 @@ struct StageProgramTests {
   func languages() throws {
     let refused = try runTill(["demo", "card", "--language", "tlh"])
     #expect(refused.status == 2 && refused.complaints.contains("Available: ar, en."), "\(refused)")
+  }
+
+  @Test(
+    "what a shop’s file lacks for a demo is said by name: the currency, the method, and the demos that fit",
+    arguments: [
+      (
+        #""currency": "EUR", "items": [{"name": "Coffee", "reference": "C-1", "quantity": 2, "price": "74.00"}]"#,
+        "card",
+        "A payment in EUR goes differently from the script; Demos that work with it: links."
+      ),
+      (
+        #""currency": "EUR", "items": [{"name": "Coffee", "reference": "C-1", "quantity": 2, "price": "74.00"}]"#,
+        "stc-pay",
+        "stc pay, which is paid in SAR only"
+      ), (#""methods": ["card"]"#, "tabby", "`methods` lacks Tabby"),
+    ])
+  func shopFiles(parts: String, demo: String, message: String) throws {
+    let file = TestFolders.make("shop") + "/shop.json"
+    try #"{"name": "Kahvila", \#(parts)}"#.write(toFile: file, atomically: true, encoding: .utf8)
+    let refused = try runTill(["demo", demo, "--shop", file])
+    #expect(refused.status == 2)
+    for part in message.split(separator: "; ") { #expect(refused.complaints.lowercased().contains(part.lowercased())) }
   }
 
   @Test("there is nothing to resume before the first demo, and no stage without a terminal")

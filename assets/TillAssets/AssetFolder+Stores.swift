@@ -37,6 +37,9 @@ public struct ShopFile {
     accent = try file.accent()
   }
 
+  /// Whether the file says what the shop offers.
+  public var hasMethods: Bool { file.document.root["methods"] != nil }
+
   /// The store with everything that the file says in place of its own.
   ///
   /// - Throws: the first mistake, with the field's name and what to write instead. A currency other than the store's needs items.
@@ -99,7 +102,10 @@ private struct StoreFile {
     } else if currency != base.currency {
       throw document.wrong("items", "given: the prices of \(base.id) are in \(base.currency.code), not in \(code)")
     }
-    let methods = root["methods"] == nil ? base.methods : try methods()
+    let payable = base.methods.filter {
+      Store.onlyCurrency(ofMethod: $0).map { $0 == currency || currency == base.currency } ?? true
+    }
+    let methods = root["methods"] == nil ? payable : try methods()
     let rates = currency == base.currency ? base.rates : [:]
     try check(methods, rates, order)
     return Store(

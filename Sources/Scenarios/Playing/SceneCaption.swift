@@ -71,7 +71,7 @@ struct SceneCaption {
     return Phrase("lesson.hint.then", ["first": .phrase(span), "rest": .phrase(Phrase("lesson.scene.message"))])
   }
 
-  private static func span(_ time: Duration) -> Phrase {
+  static func span(_ time: Duration) -> Phrase {
     let seconds = Int(time.components.seconds)
     let (unit, count) =
       seconds >= 172_800

@@ -72,10 +72,10 @@ enum Shown {
     return shown.count > 80 ? String(shown.prefix(79)) + "…" : shown
   }
 
-  /// The text for a person, on one line of at most 200 characters, card numbers masked.
+  /// The text for a person, on one line of at most 400 characters, card numbers masked.
   static func sentence(_ text: String) -> String {
     var scalars = Array(text.split(whereSeparator: \.isWhitespace).joined(separator: " ").unicodeScalars)
-    if scalars.count > 200 { scalars = scalars.prefix(199) + ["…"] }
+    if scalars.count > 400 { scalars = scalars.prefix(399) + ["…"] }
     CardNumbers.mask(&scalars)
     return visible(scrubbed(scalars))
   }

@@ -153,8 +153,8 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
     /// Whether it is one for a file, where warnings may count as well.
     public func isMistake(strict: Bool) -> Bool {
       switch self {
-      case .error: true
-      case .warning, .failure: strict
+      case .error, .failure: true
+      case .warning: strict
       case .note: false
       }
     }

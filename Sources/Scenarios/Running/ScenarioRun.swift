@@ -236,7 +236,7 @@ struct ScenarioRun {
     transcript.append(TranscriptLine(at: world.now, text: summary, beginsStep: true))
     guard let words = step.say else { return }
     transcript.append(
-      TranscriptLine(at: world.now, text: Phrase("scenario.transcript.say", ["words": .text(Shown.text(words))])))
+      TranscriptLine(at: world.now, text: Phrase("scenario.transcript.say", ["words": .text(Shown.sentence(words))])))
   }
 
   mutating func note() {

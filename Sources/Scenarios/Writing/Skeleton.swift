@@ -14,7 +14,7 @@ extension ScenarioWriter.Written {
     guard isProven, breaks == nil, let draft else { return nil }
     return switch skeleton {
     case .demo: draft.demo(named: name, phrases: phrases)
-    case .lesson: draft.lesson(named: name)
+    case .lesson: draft.lesson(named: name, phrases: phrases)
     }
   }
 }
@@ -23,7 +23,7 @@ extension DraftText {
   /// An action of the person at the keyboard or of a party behind the scenes.
   private static func isPlayed(_ line: Line) -> Bool {
     guard case .step(let step) = line else { return false }
-    return step.action.entry.traits.contains(.isPlayed)
+    return step.action.entry.traits.contains(.isPlayed) && !step.action.isMoment
   }
 
   /// A demo in which each step is a beat, and which has a chapter for its beginning and one for its end. Till's own: 15 seconds a beat.
@@ -46,16 +46,16 @@ extension DraftText {
   }
 
   /// A lesson with one task: what was done after the start is its solution.
-  fileprivate func lesson(named name: String) -> String? {
+  fileprivate func lesson(named name: String, phrases: Phrasebook) -> String? {
     let steps = lines.compactMap { line in if case .step(let step) = line { step } else { nil } }
     let goals = lines.compactMap { line in if case .expect(let goal) = line { goal } else { nil } }
     guard steps.count > 1, let goal = goals.last, !goal.sides.flatMap(\.lines).isEmpty else { return nil }
     let solution = steps.dropFirst()
-    let hint = solution.map(\.action.summary).joined(separator: "; ")
     var rows = head + ["lesson:", "  goal: \(YAML.quoted(name))", "", "steps:"]
-    rows.append("  - say: \(YAML.quoted(steps[0].action.summary))")
+    rows.append("  - say: \(YAML.quoted(phrases.text(steps[0].action.caption)))")
     rows += Self.inside(steps[0]).map { "    " + $0 }
-    rows += ["  - task:", "      text: \(YAML.quoted(name))", "      hint: \(YAML.quoted(hint))", "      solution:"]
+    let task = phrases.text("skeleton.task", ["title": .text(name)])
+    rows += ["  - task:", "      text: \(YAML.quoted(task))", "      solution:"]
     for step in solution {
       rows += zip(["- "] + Array(repeating: "  ", count: 8), Self.inside(step)).map { "        " + $0 + $1 }
     }
@@ -68,5 +68,12 @@ extension DraftText {
   private static func inside(_ step: Step) -> [String] {
     [step.action.fileText] + (step.payment.map { ["of: \($0.fileText)"] } ?? [])
       + (step.goesOnAtOnce ? ["no-wait: true"] : [])
+  }
+}
+
+extension Action {
+  /// A pause that is too short to be a beat of its own. Till's own: less than a minute.
+  fileprivate var isMoment: Bool {
+    if case .clock(.ahead(let time)) = self { time < .seconds(60) } else { false }
   }
 }

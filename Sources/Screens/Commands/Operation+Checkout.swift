@@ -101,7 +101,7 @@ extension Operation {
   ) { _, _, offset in [.command(.event(.edited(offset > 0 ? .right : .left)))] }
 
   static let details = plain(
-    "details", .own, .offered, spoken: "details",
+    "details", .own, .leavesStage, spoken: "details",
     keys: [
       Key("details", "e", in: .methods),
       .twin((), "e", in: .result),
@@ -164,7 +164,8 @@ extension Operation {
       Key("test-data", .function(2), in: .methods, .phone, .code, .page, .details, .bank, .sheet),
     ],
     obstacle: {
-      $0.hasTestData ? nil : Phrase($0.isTestDataInNote ? "why.test-data-in-note" : "why.no-test-data")
+      $0.hasTestData && !$0.isKeptFromAudience
+        ? nil : Phrase($0.isTestDataInNote ? "why.test-data-in-note" : "why.no-test-data")
     }
   ) { model, asked in
     // An audience is shown what can be typed, not the list of it.

@@ -16,6 +16,9 @@ extension RenderContext {
   /// Whether there is any; footers ask with every frame.
   var hasTestData: Bool { snapshot.testData.contains(where: takes) }
 
+  /// Whether the test data is about shopper and amount, which an audience that uses a demo by hand is not to change.
+  var isKeptFromAudience: Bool { model.performance?.isByHand == true && isSelecting }
+
   private func takes(_ datum: TestDatum) -> Bool {
     switch datum.input {
     case .setting(let id, let choice): isBeforePaying && obstacle(of: .setting(id, choice)) == nil

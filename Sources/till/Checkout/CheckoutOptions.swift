@@ -186,7 +186,7 @@ extension Store {
     } catch {
       throw ValidationError(phrases.text(Self.phrase(error, amount: amount, currency: currency)))
     }
-    let order = Order(number: order.number, name: order.items.first?.name ?? order.number, total: total)
+    let order = Order(number: order.number, name: phrases.text("cart.own-amount"), total: total)
     return Store(
       id: id, name: name, city: city, country: country, currency: currency, utcOffsetMinutes: utcOffsetMinutes,
       shopper: shopper, order: order, methods: methods, rates: currency == self.currency ? rates : [:])

@@ -50,7 +50,7 @@ struct ClassWatchCommand: DocumentedCommand {
     let table = ClassTable(
       learners: learners, course: course, phrases: phrases, now: learners.map(\.lastSeen).max() ?? 0)
     let frame = table.frame(Size(width: 100, height: min(30, learners.count + 6)), from: 0, .unicode)
-    try NewFile.writeOrExit(ScreenPicture(frame: frame, theme: .dark).text, to: path, phrases)
+    try NewFile.publish(ScreenPicture(frame: frame, theme: .dark).text, to: path, phrases)
   }
 }
 

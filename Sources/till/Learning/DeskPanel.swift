@@ -24,7 +24,11 @@ struct DeskPanel {
   init(_ answer: DeskAnswer, _ phrases: Phrasebook) {
     self.answer = answer
     let outcome = answer.outcome
-    let next = outcome.needsRecord ? "lookup.next.ask-first" : outcome.adviceKey(below: "lookup.next")
+    let isBack = outcome.money == .refunded && outcome.retry == .sameAgain
+    let next =
+      outcome.needsRecord
+      ? "lookup.next.ask-first"
+      : isBack ? "lookup.next.same-again.refunded" : outcome.adviceKey(below: "lookup.next")
     lines =
       [
         ("happened", "\(outcome.name) (\(outcome.wordOfProvider))"),

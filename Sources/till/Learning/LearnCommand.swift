@@ -16,8 +16,7 @@ struct LearnCommand: DocumentedCommand {
     A lesson plays a customer’s checkout up to the moment that matters and asks: what became of the money, may the customer pay \
     again, what comes next, which reply is right? The answers come from the run itself. Tasks are done in the checkout, and Till \
     notices when they are done. A wrong answer halves the points, and each of three hints costs a quarter. Without a name, Till \
-    continues with the next \
-    lesson of the first course; with the name of a course, with its next. After a lesson come the score, one rule to remember \
+    continues with the lesson that you left, or else with the next one; with the name of a course, with its next. After a lesson come the score, one rule to remember \
     and the next lesson. A lesson is a scenario file with `lesson`, `ask` and `task`.
     """,
     examples: [
@@ -104,11 +103,22 @@ struct LearnCommand: DocumentedCommand {
         for complaint in plan.complaints { AppContext.complain(complaint.text(in: surroundings.phrases)) }
       }
       if isNothing || plan.complaints.isEmpty {
-        AppContext.complain("till: " + surroundings.phrases.text("learn.no-lesson", ["name": .text(name ?? "")]))
+        AppContext.complain("till: " + refusal(isNothing, runner, surroundings))
       }
       throw ExitCode(.unusable)
     }
     return lessons
+  }
+
+  /// Why a name or a file leads to no lesson, with the name that is nearest to it.
+  private func refusal(_ isNothing: Bool, _ runner: ScenarioRunner, _ surroundings: AppContext) -> String {
+    let (phrases, given) = (surroundings.phrases, name ?? "")
+    guard isNothing else { return phrases.text("learn.no-lesson-in-file", ["name": .text(given)]) }
+    let shipped = surroundings.shippedLessons(runner).runs
+    let names = shipped.map(\.scenario.title) + shipped.compactMap { $0.scenario.lesson?.course }
+    let nearest = NearestWord.to(given, in: names) ?? names.first { $0.hasPrefix(given.lowercased() + "-") }
+    let hint = nearest.map { phrases.text("cli.nearest", ["name": .text($0)]) + " " } ?? ""
+    return phrases.text("learn.no-lesson", ["name": .text(given), "hint": .text(hint)])
   }
 
   // MARK: What was done

@@ -99,7 +99,8 @@ struct FilmPage {
     let stay = picture.stay ?? min(max(Int(gap), Self.stay.lowerBound), Self.stay.upperBound)
     return [
       "rows": .array(picture.rows.map { .whole($0) }),
-      "at": .string(RunEvent.seconds(picture.now.since(start))), "step": .string(picture.step),
+      "at": .string(picture.stay == nil ? "  " + RunEvent.seconds(picture.now.since(start)) : ""),
+      "step": .string(picture.step),
       "say": .string(picture.say), "stay": .whole(stay),
     ]
   }
@@ -153,7 +154,7 @@ struct FilmPage {
       part('say').textContent = picture.say;
       part('step').textContent = picture.step;
       part('place').value = at;
-      part('count').textContent = `${at + 1} / ${last + 1}  +${picture.at}`;
+      part('count').textContent = `${at + 1} / ${last + 1}${picture.at}`;
       history.replaceState(null, '', '#' + (at + 1));
     }
     function stop() { clearTimeout(timer); timer = 0; part('play').textContent = data.play; }

@@ -93,7 +93,7 @@ struct DemoCommand: DocumentedCommand {
     if let record, let playbook = playbooks.first {
       let film = StageFilm(
         playbook, phrases: surroundings.phrases.forSupport, theme: try theme(surroundings.phrases))
-      return try NewFile.writeOrExit(film.text, to: record, surroundings.phrases)
+      return try NewFile.publish(film.text, to: record, surroundings.phrases)
     }
     if let picture, let playbook = playbooks.first {
       return try draw(playbook, to: picture, surroundings.phrases.forSupport)
@@ -124,7 +124,7 @@ struct DemoCommand: DocumentedCommand {
     let own = BeatPicture(
       playbook: playbook, beat: beat.map { $0 - 1 }, isPresenters: presenter, size: wanted,
       theme: try changes.look(look).theme == nil ? accented(.dark) : theme(phrases), phrases: phrases)
-    try NewFile.writeOrExit(own.text, to: path, phrases)
+    try NewFile.publish(own.text, to: path, phrases)
   }
 
   /// The colours that were asked for, with the shop's own.
@@ -182,8 +182,12 @@ extension AppContext {
   fileprivate func demo(named name: String) throws -> String {
     if let path = assets.scenario(named: "demo-\(name)") ?? assets.scenario(named: name) { return path }
     guard access(name, F_OK) != 0 else { return name }
-    let demos = assets.scenarioNames.filter { $0.hasPrefix("demo-") }.map { String($0.dropFirst("demo-".count)) }
-    throw CheckoutOptions.unknown("demo", name, demos, phrases)
+    throw CheckoutOptions.unknown("demo", name, demoNames, phrases)
+  }
+
+  /// The short names of the demos that come with Till.
+  var demoNames: [String] {
+    assets.scenarioNames.filter { $0.hasPrefix("demo-") }.map { String($0.dropFirst("demo-".count)) }
   }
 }
 

@@ -116,10 +116,27 @@ struct StageChanges: ParsableArguments {
     let playbook = runner.playbook(of: piece, options: options)
     guard let failure = playbook.failures.first, !mayFail || areGiven else { return playbook }
     let beat = playbook.beats.last { !$0.failures.isEmpty }
-    let values: [String: Phrase.Value] = [
+    var values: [String: Phrase.Value] = [
       "changes": .text(spelled), "caption": .text(beat?.caption ?? playbook.name), "problem": .phrase(failure.message),
     ]
-    throw refusal(areGiven ? "cli.demo.does-not-fit" : "cli.demo.fails", piece.scenario, values, surroundings.phrases)
+    guard shopFile != nil, let currency = options.overrides.store?.currency,
+      currency != piece.scenario.world.store.currency
+    else {
+      throw refusal(areGiven ? "cli.demo.does-not-fit" : "cli.demo.fails", piece.scenario, values, surroundings.phrases)
+    }
+    let fitting = fittingDemos(surroundings, runner)
+    values["currency"] = .text(currency.code)
+    values["fitting"] = .text(fitting.joined(separator: ", "))
+    let key = fitting.isEmpty ? "cli.demo.currency-none" : "cli.demo.currency"
+    throw refusal(key, piece.scenario, values, surroundings.phrases)
+  }
+
+  /// The short names of Till's demos that play with these changes.
+  private func fittingDemos(_ surroundings: AppContext, _ runner: ScenarioRunner) -> [String] {
+    surroundings.demoNames.filter { name in
+      guard let (piece, options) = try? planned("demo-\(name)", surroundings, runner) else { return false }
+      return runner.playbook(of: piece, options: options).failures.isEmpty
+    }
   }
 
   /// The scenario of a name or a path with these changes, for a person who plays along; `nil` where a person does nothing in it.
@@ -164,10 +181,17 @@ struct StageChanges: ParsableArguments {
       !store.methods.isEmpty && !store.methods.contains(method.listed.rawValue)
     }
     guard let missing else { return }
-    let values: [String: Phrase.Value] = [
-      "store": .text(store.id), "method": .phrase(Phrase("method.\(missing.listed.rawValue)")),
+    var values: [String: Phrase.Value] = [
+      "store": .text(store.id), "file": .text(shop ?? ""),
+      "method": .phrase(Phrase("method.\(missing.listed.rawValue)")),
     ]
-    throw refusal("cli.demo.not-offered", scenario, values, phrases)
+    let only = Store.onlyCurrency(ofMethod: missing.listed.rawValue)
+    if let only, only != store.currency {
+      values.merge(["currency": .text(store.currency.code), "only": .text(only.code)]) { $1 }
+      throw refusal("cli.demo.only-currency", scenario, values, phrases)
+    }
+    let isOfFile = try shopFile.map { file in try AssetProblem.orInvalid { try ShopFile(file).hasMethods } } ?? false
+    throw refusal(isOfFile ? "cli.demo.not-in-file" : "cli.demo.not-offered", scenario, values, phrases)
   }
 
   private func refusal(
