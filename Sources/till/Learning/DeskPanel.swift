@@ -24,12 +24,12 @@ struct DeskPanel {
   init(_ answer: DeskAnswer, _ phrases: Phrasebook) {
     self.answer = answer
     let outcome = answer.outcome
-    let next = phrases.text(answer.nextKey, ["provider": .text(outcome.providerName)])
     lines =
       [
         ("happened", "\(outcome.name) (\(outcome.wordOfProvider))"),
-        ("money", phrases.text(outcome.moneyKey(below: "lookup.money"))), ("say", outcome.support),
-        ("dont-say", outcome.doNot), ("next", next),
+        ("money", phrases.text(outcome.needsRecord ? "lookup.open.money" : outcome.moneyKey(below: "lookup.money"))),
+        ("say", outcome.needsRecord ? phrases.text("lookup.open.say") : outcome.support), ("dont-say", outcome.doNot),
+        ("next", phrases.text(answer.nextKey, ["provider": .text(outcome.providerName)])),
       ].map { Line(label: phrases.text("lookup.\($0.0)"), text: $0.1) }
       + [outcome.note].compactMap(\.self).map { Line(label: phrases.text("lookup.note"), text: $0) } + [
         Line(label: phrases.text("lookup.see"), text: "till --outcome \(outcome.id)", isCommand: true)
@@ -135,14 +135,17 @@ extension Outcome {
 
 extension DeskAnswer {
   /// What support does next, and who takes over where support cannot go on.
-  var nextKey: String { outcome.adviceKey(below: "lookup.next") + (handOver.map { ".\($0.rawValue)" } ?? "") }
+  var nextKey: String {
+    if outcome.needsRecord { return "lookup.next.ask-first" + (handOver == .developers ? ".developers" : "") }
+    return outcome.adviceKey(below: "lookup.next") + (handOver.map { ".\($0.rawValue)" } ?? "")
+  }
 
   /// For machines; without certainty which provider is meant, the money is unknown.
   func json(isCertain: Bool) -> JSON {
     [
       "id": .string(outcome.id), "provider": .string(outcome.provider), "happened": .string(outcome.name),
       "words": .strings(outcome.words), "certain": .boolean(isCertain),
-      "money": .string(isCertain ? outcome.money.rawValue : Outcome.ShopperMoney.unknown.rawValue),
+      "money": .string(isCertain ? outcome.moneyByWord.rawValue : Outcome.ShopperMoney.unknown.rawValue),
       "say": .string(outcome.support), "do-not-say": .string(outcome.doNot),
       "retry": .string(outcome.retry.rawValue), "note": outcome.note.map { .string($0) } ?? .null,
       "alike": .array(twins.map { .string($0.id) }),
