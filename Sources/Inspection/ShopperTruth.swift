@@ -85,10 +85,18 @@ extension ShopperTruth {
 
 extension Checkout {
   /// What the shopper sees, thinks or does while the provider holds this. That a bank has taken all of the money back the shopper
-  /// knows from the bank, even before the shop does.
+  /// knows from the bank, even before the shop does; that a reservation has ended the screen says.
   func shopperTruth(holding ledger: ProviderRecord) -> ShopperTruth {
-    let seen = shopperTruth
-    return seen == .seesPaid && ledger.state == .refunded && ledger.chargedBack != nil ? .seesRefunded : seen
+    switch shopperTruth {
+    case .seesPaid where ledger.state == .refunded && ledger.chargedBack != nil: .seesRefunded
+    case .seesPlaced where ledger.hasReservationEnded: ledger.state == .cancelled ? .seesCancelled : .seesFailed
+    case let seen: seen
+    }
+  }
+
+  /// What a shopper believes who looks at something else than the store's app.
+  func belief(holding ledger: ProviderRecord) -> Truths.PerceivedStatus {
+    shopperTruth == .seesPlaced ? shopperTruth.belief : shopperTruth(holding: ledger).belief
   }
 
   /// What the shopper sees, thinks or does.
@@ -124,4 +132,9 @@ extension Checkout {
       }
     }
   }
+}
+
+extension ProviderRecord {
+  /// Whether nothing is held any more of what was reserved, and nothing was captured.
+  public var hasReservationEnded: Bool { wasHeld && !state.holdsMoney && captured == nil }
 }

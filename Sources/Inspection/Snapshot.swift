@@ -264,10 +264,11 @@ public struct Snapshot: Hashable, Sendable {
     let attempt = attempts.last { $0.number == checkout.present }
     let seen = checkout.shopperTruth(holding: ledger)
     return Truths(
-      shopper: away.map { .away($0, believing: seen.belief) } ?? seen, app: checkout.appTruth,
+      shopper: away.map { .away($0, believing: checkout.belief(holding: ledger)) } ?? seen, app: checkout.appTruth,
       store: status?.state, recorded: books.last { $0.reference == attempt?.reference }?.recorded, provider: ledger,
       hasStrayMoney: hasStrayMoney, gateway: gateway, lastTold: attempt?.told,
-      knowsDispute: status?.disputed != nil, knowsChargeback: status?.knowsChargeback(in: ledger) == true)
+      knowsDispute: status?.disputed != nil, knowsChargeback: status?.knowsChargeback(in: ledger) == true,
+      missesRelease: status?.missesRelease(in: ledger) == true)
   }
 
   /// Where the shopper is who does not look at the store's app; `nil` for one who does.

@@ -25,6 +25,8 @@ public struct Truths: Hashable, Sendable {
   public let knowsDispute: Bool
   /// Whether the store's server knows of all that chargebacks took back at the provider, if they took any.
   public let knowsChargeback: Bool
+  /// Whether the store's server counts on money that was released or cancelled at the provider.
+  public let missesRelease: Bool
   /// What the provider holds.
   public let provider: ProviderRecord
   /// Whether money of the same shopper is held or taken besides: for another payment of the basket, or for no order at all.
@@ -39,8 +41,9 @@ public struct Truths: Hashable, Sendable {
     shopper: ShopperTruth, app: AppTruth, store: PaymentState? = nil, recorded: PaymentState? = nil,
     provider: ProviderRecord,
     hasStrayMoney: Bool = false, gateway: String = "", lastTold: PaymentResult? = nil, knowsDispute: Bool = false,
-    knowsChargeback: Bool = false
+    knowsChargeback: Bool = false, missesRelease: Bool = false
   ) {
+    self.missesRelease = missesRelease
     self.knowsDispute = knowsDispute
     self.knowsChargeback = knowsChargeback
     self.shopper = shopper
@@ -179,7 +182,8 @@ public struct Truths: Hashable, Sendable {
 
   /// Whether the app and the provider disagree.
   public var appDisagrees: Bool {
-    Self.disagree(app: appBelief, provider: providerBelief) || isPartUnknownToApp || isDeclineUnknownToApp
+    Self.disagree(app: appBelief, provider: providerBelief) || isPartUnknownToApp || isReleaseUnknownToApp
+      || isDeclineUnknownToApp
   }
 
   /// Whether the app and the store disagree, as far as the store was told anything.
@@ -187,12 +191,23 @@ public struct Truths: Hashable, Sendable {
 
   /// Whether the store and the provider disagree, as far as the store was told anything.
   public var providerDisagrees: Bool {
-    isDisputeUnknown || isPartUnknownToStore || store == .cancelled && provider.state == .declined
+    isDisputeUnknown || isPartUnknownToStore || isReleaseUnknownToStore
+      || store == .cancelled && provider.state == .declined
       || store != nil && Self.disagree(app: storeBelief, provider: providerBelief)
   }
 
   /// Whether a bank took a part back of which the app or the store's server knows nothing.
   public var isPartUnknown: Bool { isPartUnknownToApp || isPartUnknownToStore }
+
+  /// Whether a part was released or cancelled at the provider of which the app or the store's server knows nothing.
+  public var isReleaseUnknown: Bool { isReleaseUnknownToApp || isReleaseUnknownToStore }
+
+  private var isReleaseUnknownToApp: Bool {
+    guard appBelief == .paid, providerBelief == .paid, let status = toldStatus else { return false }
+    return status.missesRelease(in: provider)
+  }
+
+  private var isReleaseUnknownToStore: Bool { storeBelief == .paid && providerBelief == .paid && missesRelease }
 
   /// Whether the provider declined what the app was told is cancelled; both took no money.
   private var isDeclineUnknownToApp: Bool {
@@ -238,6 +253,15 @@ extension PaymentStatus {
     guard let back = record.chargedBack else { return true }
     let known = chargedBack?.minorUnits ?? (refunded?.minorUnits ?? 0) - (record.refunded?.minorUnits ?? 0)
     return known >= back.minorUnits
+  }
+
+  /// Whether this counts on money that was released or cancelled at the provider: it names more as authorised than the provider has
+  /// captured and still holds.
+  public func missesRelease(in record: ProviderRecord) -> Bool {
+    guard state == .authorised, record.state.holdsMoney, let amount, let whole = record.whole,
+      amount.currency == whole.currency
+    else { return false }
+    return amount.minorUnits - (cancelled?.minorUnits ?? 0) > whole.minorUnits
   }
 }
 

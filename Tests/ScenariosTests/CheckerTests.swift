@@ -261,7 +261,7 @@ struct CheckerTests {
     let elsewhere: Set<ErrorCode> = [
       .tooDeep, .tooManyValues, .tooLarge, .unreadable, .nothingFound, .cardNumber, .faultNeverFired,
       .callNeverMade, .heldForEver, .gatewayProgram, .pathNeverAsked,
-      .faultFiredLate,
+      .faultFiredLate, .captionsDiffer,
     ]
     for code in ErrorCode.allCases where code.severity != .failure && !elsewhere.contains(code) {
       #expect(shown.contains(code), "\(code.rawValue)")

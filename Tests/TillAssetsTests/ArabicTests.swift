@@ -28,9 +28,9 @@ struct ArabicTests {
   /// What a shopper and an audience see, whole families of it.
   private static let families = Set(
     """
-    alert app-truth bank belief button card chrome code country details enrolment field form gateway group hyperpay ignored kit-screen ledger method methods more \
-    obstacle outside-window page payment-error payment-error-wallet phone-number place play-along problem qr result role save-card sheet \
-    shopper-truth small stage state store-truth stcpay step stitch swedbank-pay tabby tamara truelayer wait wait-for wallet yuno
+    alert app-truth bank belief button card chrome code country details enrolment field form gateway group hyperpay ignored kit-screen ledger merchant method methods more \
+    obstacle outside-window page payment-error payment-error-wallet phone-number place play-along problem qr result role save-card settlement \
+    sheet shopper-truth small stage state state-of-payment store-truth stcpay step stitch swedbank-pay tabby tamara truelayer wait wait-for wallet yuno
     """.split(separator: " ").map(String.init))
 
   /// Parts of other families.

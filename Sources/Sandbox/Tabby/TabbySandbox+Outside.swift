@@ -7,11 +7,11 @@ extension TabbySandbox: OutsideSandbox {
   enum Outside: String, CaseIterable {
     /// The shopper goes through Tabby's page on another device; nothing leads back to the app.
     case finishElsewhere = "tabby.finish-elsewhere"
-    /// The merchant captures the rest in Tabby's dashboard.
+    /// The merchant captures all that is still authorised in Tabby's dashboard.
     case capture = "tabby.dashboard-capture"
     /// The merchant closes the order in Tabby's dashboard.
     case close = "tabby.dashboard-close"
-    /// The merchant refunds the rest in Tabby's dashboard.
+    /// The merchant refunds all that can be refunded in Tabby's dashboard.
     case refund = "tabby.dashboard-refund"
     /// The shopper disputes the order in Tabby's app.
     case dispute = "tabby.dispute"

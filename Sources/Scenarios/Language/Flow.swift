@@ -45,7 +45,7 @@ struct Quiz: Hashable, Sendable {
 
 /// A task that the learner does by hand; a run without a person follows the recipe, or leaves it out.
 struct LessonTask: Hashable, Sendable {
-  let text: String
+  var text: String
   /// Whether there is a recipe, whose steps follow.
   let hasRecipe: Bool
   let doneWhen: [Expectation]
@@ -73,7 +73,7 @@ public struct Demo: Hashable, Sendable {
   /// Its length in minutes.
   public let minutes: Int
   /// Its subject, in one sentence.
-  public let shows: String
+  public internal(set) var shows: String
 }
 
 /// Which of the rules that always hold are looked at.

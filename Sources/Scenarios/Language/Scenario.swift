@@ -7,7 +7,7 @@ public struct Scenario: Hashable, Sendable {
   /// Lower-case words with dashes; the file's name without its ending.
   public let id: String
   /// Its name for people.
-  public let name: String
+  public internal(set) var name: String
   /// Words to choose scenarios by.
   public let tags: [String]
   /// Which of the file's variants this is, such as `tabby`; empty when it has only one.
@@ -17,7 +17,7 @@ public struct Scenario: Hashable, Sendable {
     get { kept.value }
     set { kept = .value(newValue) }
   }
-  let steps: [Step]
+  var steps: [Step]
   /// The lesson's part; `nil` for a scenario that is no lesson.
   public var lesson: Lesson?
   /// The demo's part; `nil` for a scenario that is no demo.

@@ -28,7 +28,7 @@ struct Step: Hashable, Sendable {
   var payment: PaymentName?
   /// Whether it stands in for one that could not be read, and that may have begun, chosen a method or gone back.
   var isUnread = false
-  let action: Action
+  var action: Action
   let place: Place
 }
 

@@ -43,31 +43,31 @@ extension ScenarioRunner {
   ) -> CheckReport {
     let found = paths.map { disk.find($0) }
     return checkReport(
-      on: found.flatMap(\.files), after: found.flatMap(\.complaints), isStrict: isStrict, share
-    ) { path in (try? disk.text(path)) != nil }
+      on: found.flatMap(\.files), after: found.flatMap(\.complaints), from: disk, isStrict: isStrict, share)
   }
 
   /// Everything that is wrong with texts that are already there.
   public func checkReport(on files: [ScenarioFile], isStrict: Bool = false) -> CheckReport {
-    checkReport(on: files, after: [], isStrict: isStrict, Self.serially) { _ in false }
+    checkReport(on: files, after: [], from: nil, isStrict: isStrict, Self.serially)
   }
 
   private func checkReport(
-    on files: [ScenarioFile], after first: [Diagnostic], isStrict: Bool, _ share: Share,
-    exists: @escaping @Sendable (_ path: String) -> Bool
+    on files: [ScenarioFile], after first: [Diagnostic], from disk: ScenarioFiles?, isStrict: Bool, _ share: Share
   ) -> CheckReport {
     let reads = all(files.count, share) { place in
       let read = ReadFile(files[place], vocabulary: vocabulary)
       // A lesson that comes before is one of these files, or lies beside this one.
       let folder = files[place].path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-      return read.complaints
-        + mistakesOfTaking(read) { needed in
-          let name = needed + ScenarioFile.ending
-          return files.contains { $0.path == name || $0.path.hasSuffix("/" + name) }
-            || exists((folder + [name[...]]).joined(separator: "/"))
-        }
+      let mistakes = mistakesOfTaking(read) { needed in
+        let name = needed + ScenarioFile.ending
+        return files.contains { $0.path == name || $0.path.hasSuffix("/" + name) }
+          || (try? disk?.text((folder + [name[...]]).joined(separator: "/"))) != nil
+      }
+      let captions = disk.map { captionMistakes(read, from: $0) } ?? []
+      return (complaints: read.complaints + mistakes + captions.flatMap(\.complaints), captions: captions.map(\.path))
     }
+    let all = zip(files, reads).flatMap { [$0.path] + $1.captions }
     return CheckReport(
-      paths: first.map(\.place.file) + files.map(\.path), complaints: first + reads.flatMap(\.self), isStrict: isStrict)
+      paths: first.map(\.place.file) + all, complaints: first + reads.flatMap(\.complaints), isStrict: isStrict)
   }
 }

@@ -89,6 +89,8 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case cannotFail = "W411"
   /// A fault that made something go wrong only when nothing was looked at any more.
   case faultFiredLate = "W412"
+  /// A sentence that a scenario has and its file of another language lacks, or the other way round.
+  case captionsDiffer = "W413"
 
   // Notes.
   /// A word that Till calls something else now, and still takes.

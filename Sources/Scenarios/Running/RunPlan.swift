@@ -22,7 +22,7 @@ public struct PlannedRun: Sendable {
   /// Its place in the whole list, from 0.
   public let index: Int
   /// The scenario.
-  public let scenario: Scenario
+  public internal(set) var scenario: Scenario
   /// The number of scenarios of its file, this one among them.
   let siblings: Int
   let file: ScenarioFile

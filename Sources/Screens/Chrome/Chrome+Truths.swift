@@ -100,10 +100,9 @@ extension Chrome {
       [shopper, shortApp, shortProvider], [shopper, shortApp, shorterProvider], [shopper, tinyApp, shorterProvider],
       [shopper, shortApp, tinyProvider], [shopper, tinyApp, tinyProvider], [bareShopper, shortApp, shortProvider],
       [bareShopper, shortApp, shorterProvider], [bareShopper, tinyApp, tinyProvider],
-      [
-        Part(text: tinyApp.text, truth: tinyApp.truth, differs: false),
-        Part(text: tinyProvider.text, truth: tinyProvider.truth, differs: provider || app),
-      ],
+      // Whoever differs stands beside what it differs from.
+      app && !provider
+        ? [bareShopper, tinyApp] : [Part(text: tinyApp.text, truth: tinyApp.truth, differs: false), tinyProvider],
     ]
   }
 

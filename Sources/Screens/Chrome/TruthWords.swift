@@ -15,12 +15,16 @@ struct TruthWords {
   private let status: PaymentStatus?
   /// The payment's method, if one is chosen.
   private let method: PaymentMethod?
+  /// What was asked for, where that is told beside the records.
+  private let asked: Money?
 
-  /// The records of what is drawn, unless others are given, with what their store's server heard and their method.
+  /// The records of what is drawn, unless others are given, with what their store's server heard, their method and amount.
   init(
-    _ context: RenderContext, of truths: Truths? = nil, status: PaymentStatus? = nil, method: PaymentMethod? = nil
+    _ context: RenderContext, of truths: Truths? = nil, status: PaymentStatus? = nil, method: PaymentMethod? = nil,
+    asked: Money? = nil
   ) {
     self.context = context
+    self.asked = asked
     self.method = method ?? context.checkout.method
     self.truths = truths ?? context.snapshot.truths
     self.status = truths == nil ? context.snapshot.status : status
@@ -39,8 +43,10 @@ struct TruthWords {
       if let money = truths.seenMoney(by: method) { return "sees-\(money.rawValue)" }
       return truths.shopper != .seesRefunded && isTakenInPart ? "sees-part-paid" : nil
     case .seesFailed:
-      guard case .told(.failed(.expired)) = truths.app else { return nil }
-      return "sees-expired"
+      switch truths.app {
+      case .told(.failed(.expired)), .told(.success): return "sees-expired"
+      case .told(.failed), .told(.refunded), .told(.pending), .told(.cancelled), .nothing: return nil
+      }
     // Its page has a button that leads back, and both end alike.
     case .closedWindow where method == .mercadoPago: return "left-page"
     // Who has paid meanwhile need not think that it failed.
@@ -94,6 +100,7 @@ struct TruthWords {
     if status?.disputed != nil { return "disputed" }
     if let storeReturned { return storeReturned }
     if status?.refunding != nil { return "refund-on-its-way" }
+    if state.isSuccess, (status?.refunded?.minorUnits ?? 0) > 0 { return "part-refunded" }
     return isTakenInPart ? "part-captured" : state.name
   }
 
@@ -147,6 +154,13 @@ struct TruthWords {
     return context.say("truth.with-code", ["truth": .text(record), "code": .outside(ledger.words)])
   }
 
+  /// Whether a part was captured of what was asked for, and the rest is not held any more.
+  private func hasReleasedRest(_ ledger: ProviderRecord) -> Bool {
+    guard let asked, ledger.state == .captured, let captured = ledger.captured, captured.currency == asked.currency
+    else { return false }
+    return captured.minorUnits < asked.minorUnits
+  }
+
   /// What was taken of a payment of which the rest is still set aside; `nil` where it is not so.
   private static func part(of ledger: ProviderRecord) -> Money? {
     ledger.state.holdsMoney && ledger.held != nil ? ledger.captured : nil
@@ -163,6 +177,20 @@ struct TruthWords {
   }
 
   // MARK: Money that went back
+
+  /// What a record believes, in words; money that a bank or a dispute took back was not refunded by the shop.
+  func belief(_ belief: Truths.PerceivedStatus) -> String {
+    let isReturned = belief == .refunded && truths.provider.chargedBack != nil
+    return context.say("belief.\(isReturned ? "returned" : belief.rawValue)")
+  }
+
+  /// What disputes returned, where a pay-later provider told the store of them as of refunds; `nil` where it was not so.
+  var returnedByDispute: Money? {
+    guard isPayLater, let status, status.chargedBack == nil, let returned = truths.provider.chargedBack else {
+      return nil
+    }
+    return status.knowsChargeback(in: truths.provider) ? returned : nil
+  }
 
   /// Whether the provider decides disputes itself, so that no bank takes anything back.
   private var isPayLater: Bool { method?.group == .payLater }
@@ -213,7 +241,9 @@ struct TruthWords {
         returned
       } else if ledger.refunding != nil {
         "refund-on-its-way"
-      } else if Self.part(of: ledger) != nil {
+      } else if ledger.state.holdsMoney, ledger.refunded != nil {
+        "part-refunded"
+      } else if Self.part(of: ledger) != nil || hasReleasedRest(ledger) {
         "part-captured"
       } else {
         ledger.state.rawValue
@@ -234,11 +264,13 @@ struct TruthWords {
     }
     if truths.isPartUnknown {
       keys.append("truth.part-charged-back-unknown" + end)
-    } else if truths.appDisagrees {
+    } else if truths.appDisagrees, truths.appBelief != truths.providerBelief || !truths.isReleaseUnknown {
       keys.append("truth.app-differs.\(truths.appBelief.rawValue).\(truths.providerBelief.rawValue)")
     }
     if truths.isDisputeUnknown { keys.append("truth.dispute-unknown") }
-    if truths.providerDisagrees, !truths.appDisagrees, !truths.isDisputeUnknown, !truths.isPartUnknown {
+    if truths.isReleaseUnknown { keys.append("truth.release-unknown") }
+    let isExplained = truths.isDisputeUnknown || truths.isPartUnknown || truths.isReleaseUnknown
+    if truths.providerDisagrees, !truths.appDisagrees, !isExplained {
       keys.append("truth.app-differs.\(truths.storeBelief.rawValue).\(truths.providerBelief.rawValue)")
     }
     if truths.hasStrayMoney { keys.append("truth.stray-money") }

@@ -19,6 +19,12 @@ extension RenderContext {
     snapshot.attempts.last { $0.number == checkout.present }?.reference
   }
 
+  /// Whether the store knows the end of the payment that the merchant's tab is about, whatever the shopper does meanwhile.
+  var isDecidedInBooks: Bool {
+    let reference = model.inspector.payment ?? presentReference
+    return snapshot.books.last { $0.reference == reference }.map { !$0.isUndecided } ?? false
+  }
+
   /// The same scene about the payment that was chosen in the books; the scene itself while none was.
   var ofChosenPayment: RenderContext {
     guard let reference = model.inspector.payment, reference != presentReference,
@@ -77,8 +83,9 @@ extension RenderContext {
       shopper: .choosing, app: entry.told.map(AppTruth.told) ?? .nothing, store: entry.status?.state,
       recorded: entry.recorded, provider: entry.ledger, gateway: entry.gateway,
       knowsDispute: entry.status?.disputed != nil,
-      knowsChargeback: entry.status?.knowsChargeback(in: entry.ledger) == true)
-    let words = TruthWords(self, of: truths, status: entry.status, method: entry.method)
+      knowsChargeback: entry.status?.knowsChargeback(in: entry.ledger) == true,
+      missesRelease: entry.status?.missesRelease(in: entry.ledger) == true)
+    let words = TruthWords(self, of: truths, status: entry.status, method: entry.method, asked: entry.amount)
     let title = say(
       "merchant.payment",
       [

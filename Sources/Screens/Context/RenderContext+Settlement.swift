@@ -10,7 +10,9 @@ extension RenderContext {
   var payouts: [Payout] { snapshot.settlement.payouts.reversed() }
 
   /// A payout's provider and day.
-  func title(of payout: Payout) -> String { "\(payout.gateway)  \(day(of: payout.at))" }
+  func title(of payout: Payout) -> String {
+    say("merchant.payout.title", ["gateway": .text(payout.gateway), "day": .text(day(of: payout.at))])
+  }
 
   /// What became of a payout's money.
   func amount(of payout: Payout) -> String {

@@ -16,12 +16,28 @@ struct ChangeWords {
 
   /// Words for records as they were at a stop, where it may have been another gateway's payment than the present one.
   private func words(
-    _ step: History.Step, _ shopper: ShopperTruth = .choosing, _ app: AppTruth = .nothing,
-    _ provider: ProviderRecord = .nothing
+    _ step: History.Step, _ shopper: ShopperTruth = .choosing, _ app: AppTruth? = nil, _ provider: ProviderRecord? = nil
   ) -> TruthWords {
-    TruthWords(
+    let known = records(at: step)
+    return TruthWords(
       context,
-      of: Truths(shopper: shopper, app: app, provider: provider, gateway: step.gateway, lastTold: step.lastTold))
+      of: Truths(
+        shopper: shopper, app: app ?? known.app, provider: provider ?? known.provider, gateway: step.gateway,
+        lastTold: step.lastTold))
+  }
+
+  /// What the app had been told and what the provider held at a stop: the last that changed until then.
+  private func records(at step: History.Step) -> (app: AppTruth, provider: ProviderRecord) {
+    var (app, provider): (AppTruth?, ProviderRecord?)
+    let steps = context.model.history.steps
+    guard let last = steps.lastIndex(of: step) else { return (.nothing, .nothing) }
+    for earlier in steps[...last].reversed() where app == nil || provider == nil {
+      for change in earlier.changes {
+        if case .app(let truth) = change { app = app ?? truth }
+        if case .provider(let record) = change { provider = provider ?? record }
+      }
+    }
+    return (app ?? .nothing, provider ?? .nothing)
   }
 
   private func say(_ change: SnapshotChange, _ values: [String: Phrase.Value] = [:]) -> String {
@@ -33,7 +49,7 @@ struct ChangeWords {
     case .shopper(let truth): return context.say("truth.shopper", ["truth": .text(words(step, truth).shopper)])
     case .app(let truth): return context.say("truth.app", ["truth": .text(words(step, .choosing, truth).app)])
     case .provider(let truth):
-      return context.say("truth.provider", ["truth": .text(words(step, .choosing, .nothing, truth).provider)])
+      return context.say("truth.provider", ["truth": .text(words(step, .choosing, nil, truth).provider)])
     case .disagreement, .screen: return say(change)
     case .attempt(let number): return say(change, ["number": .number(number)])
     case .calls(let sent, let ended): return calls(sent: sent, ended: ended)

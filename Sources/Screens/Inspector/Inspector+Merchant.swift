@@ -77,8 +77,9 @@ extension Inspector {
   /// What the provider said last about the payment.
   var facts: [(key: String, value: String)] {
     guard let status = context.snapshot.status else { return [] }
+    let words = TruthWords(context)
     let state =
-      TruthWords(context).storeReturned ?? (context.isTakenInPart ? "part-captured" : status.state.name)
+      words.storeReturned ?? (context.isTakenInPart ? "part-captured" : status.state.name)
     var facts: [(String, String)] = [("merchant.state", context.say("state-of-payment.\(state)"))]
     if !status.words.code.isEmpty { facts.append(("fact.words", VisibleText.sanitised(status.words.code))) }
     if !status.words.kit.isEmpty { facts.append(("support.kit", VisibleText.sanitised(status.words.kit))) }
@@ -87,7 +88,13 @@ extension Inspector {
       facts.append(("merchant.authorised", context.phrases.money(amounts.authorised)))
       if let cancelled = status.cancelled { facts.append(("merchant.cancelled", context.phrases.money(cancelled))) }
       facts.append(("merchant.captured", context.phrases.money(amounts.captured)))
-      facts.append(("merchant.refunded", context.phrases.money(amounts.refunded)))
+      if let released = context.released { facts.append(("merchant.released", context.phrases.money(released))) }
+      let byDispute = words.returnedByDispute
+      let refunded = Money(
+        minorUnits: max(0, amounts.refunded.minorUnits - (byDispute?.minorUnits ?? 0)),
+        currency: amounts.refunded.currency)
+      facts.append(("merchant.refunded", context.phrases.money(refunded)))
+      if let byDispute { facts.append(("merchant.returned-by-dispute", context.phrases.money(byDispute))) }
       if let coming = status.refunding { facts.append(("merchant.refund-on-its-way", context.phrases.money(coming))) }
       if let returned = status.chargedBack, returned.minorUnits > 0 {
         facts.append(("merchant.charged-back", context.phrases.money(returned)))
@@ -96,7 +103,7 @@ extension Inspector {
     }
     let truths = context.snapshot.truths
     if truths.providerDisagrees {
-      facts.append(("merchant.providers-record", TruthWords(context).provider(withCode: false)))
+      facts.append(("merchant.providers-record", words.provider(withCode: false)))
     }
     return facts
   }

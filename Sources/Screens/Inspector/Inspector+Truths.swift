@@ -19,7 +19,9 @@ extension Inspector {
       column.middle = rows.enumerated().map { block($1, row: $0) }
       return column.draw(on: canvas)
     }
-    let records = rows.prefix(4).enumerated().map { block($1, row: $0) }
+    let labels = rows.prefix(4).map { TextWidth.of(context.label(of: $0)) }
+    let start = max(12, 3 + (labels.max() ?? 0))
+    let records = rows.prefix(4).enumerated().map { block($1, row: $0, start: start) }
     column.middle = [
       records[0], divider(truths.shopperDisagrees), records[1], divider(truths.storeDisagrees), records[2],
       divider(truths.appDisagrees || truths.providerDisagrees), records[3], .gap,
@@ -53,22 +55,23 @@ extension Inspector {
     column.draw(on: canvas)
   }
 
-  private func block(_ truth: RenderContext.TruthRow, row: Int) -> Block {
+  private func block(_ truth: RenderContext.TruthRow, row: Int, start: Int = 12) -> Block {
     switch truth {
-    case .record(let record): block(record, row: row)
+    case .record(let record): block(record, row: row, start: start)
     case .fact(let fact): block(fact, row: row)
     }
   }
 
-  private func block(_ record: RenderContext.TruthRecord, row: Int) -> Block {
+  private func block(_ record: RenderContext.TruthRecord, row: Int, start column: Int) -> Block {
     Block(counts: 1, isFocused: selectedRow == row) { canvas in
       if isSelected(row) { canvas.bar() }
       let label = canvas.say(record.key)
-      let meaning = canvas.say("belief.\(record.belief.rawValue)")
+      let meaning = TruthWords(context).belief(record.belief)
       canvas.text(label, x: 1, isSelected(row) ? .selected : .muted)
       let end = canvas.size.width - 1
       let start = canvas.textAtEnd(meaning, end: end, record.differs ? .warning : .muted)
-      canvas.text(record.text, x: 12, record.differs ? .warning : .text.with(.bold), columns: start - 13)
+      let style: Style = record.differs ? .warning : .text.with(.bold)
+      canvas.text(record.text, x: column, style, columns: start - column - 1)
       canvas.note(
         .row, label, value: "\(record.text), \(meaning)", isSelected(row) ? .focused : [], target: .row(row))
     }
@@ -111,6 +114,14 @@ extension RenderContext {
     let subject: Provenance.Subject
   }
 
+  /// What a row of the records is called.
+  func label(of row: TruthRow) -> String {
+    switch row {
+    case .record(let record): say(record.key)
+    case .fact(let fact): say(fact.key)
+    }
+  }
+
   /// A selectable row of the records.
   enum TruthRow: Hashable {
     case record(TruthRecord)
@@ -146,7 +157,7 @@ extension RenderContext {
     guard isSearched else { return all }
     return all.filter { row in
       switch row {
-      case .record(let record): passes("\(say(record.key)) \(record.text) \(say("belief.\(record.belief.rawValue)"))")
+      case .record(let record): passes("\(say(record.key)) \(record.text) \(words.belief(record.belief))")
       case .fact(let fact): passes("\(say(fact.key)) \(fact.value)")
       }
     }

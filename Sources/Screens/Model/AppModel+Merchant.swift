@@ -134,6 +134,16 @@ extension RenderContext {
     return (total, captured, refunded)
   }
 
+  /// What is not held any more of the amount beside what was captured, as far as the store knows; `nil` where that is nothing, or
+  /// the provider says itself what was cancelled.
+  var released: Money? {
+    guard let status = snapshot.status, status.cancelled == nil, snapshot.ledger.held == nil,
+      !status.missesRelease(in: snapshot.ledger), let operated, operated.captured.minorUnits > 0
+    else { return nil }
+    let units = operated.authorised.minorUnits - operated.captured.minorUnits
+    return units > 0 ? Money(minorUnits: units, currency: operated.authorised.currency) : nil
+  }
+
   /// Whether some of the payment was taken and some of it was not.
   var isTakenInPart: Bool {
     guard let status = snapshot.status, status.state.isSuccess, let operated else { return false }
@@ -149,7 +159,7 @@ extension RenderContext {
 
   /// That nothing can be done now, and to what; a mandate is no payment.
   var noOperations: Phrase {
-    guard isFinished else { return Phrase("merchant.not-yet") }
+    guard isFinished || isDecidedInBooks else { return Phrase("merchant.not-yet") }
     return Phrase("merchant.no-operations" + (checkout.method == .mandate ? ".mandate" : ""))
   }
 

@@ -50,6 +50,8 @@ struct ListPanel {
     }
     let list = inner.window(Region(x: 0, y: 2, width: inner.size.width, height: inner.size.height - 2))
     let selected = min(state.selection, entries.count - 1)
+    let isMirroredTable = isTable && inner.painter.direction == .rightToLeft
+    let widest = isMirroredTable ? entries.map { TextWidth.of($0.title) }.max() : nil
     var column = Column()
     var section = ""
     for (index, entry) in entries.enumerated() {
@@ -67,7 +69,9 @@ struct ListPanel {
       let hasTwin = isNear && hasTwin(entry, at: index, in: entries, columns: list.size.width)
       column.middle.append(
         isNear
-          ? block(entry, index: index, isSelected: index == selected, hasTwin: hasTwin, columns: list.size.width)
+          ? block(
+            entry, index: index, isSelected: index == selected, hasTwin: hasTwin, columns: list.size.width,
+            table: widest)
           : Block(counts: 1) { _ in })
     }
     column.draw(on: list)
@@ -112,11 +116,17 @@ struct ListPanel {
     return near.contains { $0 != index && entries[$0].detail == entry.detail && entries[$0].title.hasPrefix(shown) }
   }
 
+  /// Whether the entries are a table of numbers and names in Latin letters.
+  private var isTable: Bool { if case .testData = overlay { true } else { false } }
+
   /// How far away another entry of a list is hardly on the screen with it.
   private static let nearby = 20
 
   /// An entry on one row, or on two where it must say why it is off; beside a twin, its title is cut in the middle.
-  private func block(_ entry: Entry, index: Int, isSelected: Bool, hasTwin: Bool, columns: Int) -> Block {
+  /// In a table of a number of columns the title runs from left to right in every language, so that cut rows keep their columns.
+  private func block(
+    _ entry: Entry, index: Int, isSelected: Bool, hasTwin: Bool, columns: Int, table: Int?
+  ) -> Block {
     let reason = entry.obstacle ?? ""
     let used = TextWidth.of(entry.title) + TextWidth.of(reason) + TextWidth.of(entry.detail) + 8
     let fits = used <= columns
@@ -134,7 +144,9 @@ struct ListPanel {
       let detailStyle: Style = isSelected && entry.obstacle == nil ? .selected : .keyName
       let start = canvas.textAtEnd(entry.detail, end: canvas.size.width - 1, detailStyle)
       let title = hasTwin ? inTheMiddle(entry.title, start - 3, canvas.glyphs) : entry.title
-      let end = 2 + canvas.text(title, x: 2, style, columns: start - 3)
+      let room = max(0, start - 3)
+      let row = canvas.window(Region(x: 2, y: 0, width: min(room, table ?? room), height: 1))
+      let end = 2 + (table == nil ? row : row.leftToRight).text(title, style)
       if fits { canvas.text(reason, x: end + 2, isSelected ? .warning : .muted) }
       if hasReason { canvas.text(reason, x: 4, y: 1, .warning) }
       var state: OutlineState = isSelected ? .focused : []

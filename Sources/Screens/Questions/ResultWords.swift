@@ -230,10 +230,7 @@ extension PaymentState {
 
 extension RenderContext {
   /// Whether the provider holds nothing any more of what the app was told is reserved, and nothing was captured.
-  fileprivate var hasReservationEnded: Bool {
-    let ledger = snapshot.ledger
-    return ledger.wasHeld && !ledger.state.holdsMoney && ledger.captured == nil
-  }
+  fileprivate var hasReservationEnded: Bool { snapshot.ledger.hasReservationEnded }
 
   /// Whether a reservation expired at the provider because the shop did not charge it in time.
   fileprivate func hasReservationLapsed(of method: PaymentMethod) -> Bool {

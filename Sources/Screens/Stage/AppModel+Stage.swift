@@ -14,7 +14,8 @@ extension AppModel {
     var layout = StageLayout(size, hasBar: !bar.isCheckoutAlone)
     let code = StageCode(context)
     if let code, !code.fits(layout.checkout.size), let column = code.column(in: size) {
-      return frame(of: snapshot, size: size, phrases: phrases, bar: bar, column: column)
+      let place = phrases.direction == .rightToLeft ? column.mirrored(in: size.width) : column
+      return frame(of: snapshot, size: size, phrases: phrases, bar: bar, column: place)
     }
     var shop = frame(of: snapshot, size: layout.checkout.size, phrases: phrases)
     if !layout.isBeside {

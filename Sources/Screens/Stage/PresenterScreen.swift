@@ -83,11 +83,15 @@ struct PresenterScreen {
   /// Where the notes stand beside the picture, with a rule before them.
   static func pane(beside picture: Region, on canvas: Canvas) -> Canvas {
     let size = canvas.size
+    // The picture stands at the left in every language.
+    func place(_ region: Region) -> Region {
+      canvas.painter.direction == .rightToLeft ? region.mirrored(in: size.width) : region
+    }
     canvas.painter.fill(
-      Region(x: picture.width, y: 1, width: 1, height: size.height - 2), style: .border,
+      place(Region(x: picture.width, y: 1, width: 1, height: size.height - 2)), style: .border,
       with: canvas.glyphs.border.vertical)
     let x = picture.width + 2
-    return canvas.window(Region(x: x, y: 1, width: size.width - x - 1, height: size.height - 2))
+    return canvas.window(place(Region(x: x, y: 1, width: size.width - x - 1, height: size.height - 2)))
   }
 
   /// Clock and plan at the start, the beat and the stages at the end.
@@ -98,8 +102,8 @@ struct PresenterScreen {
     row.pieces([(clock + "  ", .heading), (standing, style)], x: 1)
     let place = row.say("stage.place", ["number": .number(bar.place.number), "total": .number(bar.place.count)])
     let stages = row.say("stage.presenter.stages", ["count": .number(notes.stages)])
-    row.textAtEnd(
-      "\(place) \(row.glyphs.middleDot) \(stages)", end: row.size.width - 1, notes.stages == 0 ? .warning : .muted)
+    let end = row.textAtEnd(stages, end: row.size.width - 1, notes.stages == 0 ? .warning : .muted)
+    row.textAtEnd("\(place) \(row.glyphs.middleDot) ", end: end, .muted)
     row.note(.status, clock, value: standing)
     row.note(.status, stages)
   }

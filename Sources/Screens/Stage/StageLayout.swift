@@ -1,5 +1,12 @@
 import Frames
 
+extension Region {
+  /// Where the same part of a whole lies that is drawn from the other side.
+  func mirrored(in width: Int) -> Region {
+    Region(x: width - x - self.width, y: y, width: self.width, height: height)
+  }
+}
+
 /// How a terminal is divided while a demo is played: the checkout, what stands beside it or below it, and the bar with the caption.
 struct StageLayout {
   /// How wide the part beside the checkout is at least and at most, and how wide the checkout then is at least; Till's own.

@@ -31,7 +31,8 @@ extension Interview {
         above = min(lines.count, max(0, size.height - 1))
         let below = Region(x: 0, y: above, width: size.width, height: max(1, size.height - above))
         shown = guest.draw(below.size)
-        let painter = Painter(size, glyphs: terminal.glyphs)
+        let painter = Painter(
+          size, direction: shown.surface.isOrdered ? .rightToLeft : .leftToRight, glyphs: terminal.glyphs)
         for (y, line) in lines.prefix(above).enumerated() {
           painter.restyle(Region(x: 0, y: y, width: size.width, height: 1), Style(.selected))
           painter.text(line, at: Position(x: 1, y: y), style: Style(.selected))

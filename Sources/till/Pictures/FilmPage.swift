@@ -120,13 +120,14 @@ struct FilmPage {
     }
     return [
       "<h1>\(XMLText.content(title))</h1>",
-      #"<p id="caption" aria-live="polite"><span id="say"></span> <code id="step" class="muted"></code></p>"#,
+      #"<p id="caption" aria-live="polite"><span id="say" dir="auto"></span> <code id="step" class="muted" dir="auto"></code></p>"#,
       #"<svg class="screen" id="screen" viewBox="0 0 \#(size.width) \#(size.height)" role="group""#
         + #" aria-label="\#(XMLText.attribute(word("screen")))">"#,
       #"<rect class="text-page" width="\#(size.width)" height="\#(size.height)" rx="10"/>"#,
     ] + rows + ["</svg>", #"<p class="controls">"#] + buttons + [
       #"<input type="range" id="place" min="0" value="0" aria-label="\#(XMLText.attribute(word("place")))">"#,
-      #"<span id="count" class="muted"></span></p>"#, #"<p class="muted">\#(XMLText.content(word("keys")))</p>"#,
+      #"<span id="count" class="muted" dir="ltr"></span></p>"#,
+      #"<p class="muted">\#(XMLText.content(word("keys")))</p>"#,
       "<noscript><p>\(XMLText.content(word("no-script")))</p></noscript>",
     ]
   }
@@ -173,7 +174,8 @@ struct FilmPage {
     for (const id in deeds) part(id).addEventListener('click', deeds[id]);
     part('place').max = last;
     part('place').addEventListener('input', event => go(Number(event.target.value)));
-    const keys = {Home: 'first', ArrowLeft: 'back', ArrowRight: 'next', End: 'last', ' ': 'play'};
+    const [back, next] = document.dir === 'rtl' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
+    const keys = {Home: 'first', [back]: 'back', [next]: 'next', End: 'last', ' ': 'play'};
     addEventListener('keydown', event => {
       const isTaken = event.target.matches && event.target.matches(event.key === ' ' ? 'button, input' : 'input');
       if (event.ctrlKey || event.altKey || event.metaKey || isTaken || !keys[event.key]) return;

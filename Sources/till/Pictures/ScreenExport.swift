@@ -52,7 +52,15 @@ struct ScreenExport {
     guard let piece = runner.plan(paths: [path], from: surroundings.scenarioFiles).runs.first,
       piece.scenario.demo != nil
     else { return nil }
-    return runner.playbook(of: piece)
+    let phrases = surroundings.phrases
+    var options = RunOptions()
+    if command.language != "en" { options.overrides.language = phrases.code }
+    let (translated, complaints) = runner.translated(piece, into: phrases.code, from: surroundings.scenarioFiles)
+    guard complaints.isEmpty else {
+      for complaint in complaints { AppContext.complain(complaint.text(in: phrases)) }
+      throw ExitCode(.unusable)
+    }
+    return runner.playbook(of: translated, options: options)
   }
 
   /// A demo as its audience sees it.

@@ -17,7 +17,7 @@ struct ExportCommand: DocumentedCommand {
     """
     FILE is a .tillrun file, a session ID, `last`, or a scenario (a .till.yaml file or the name of one that ships with Till), of which \
     the first variant is run. Use `till new` for a scenario file of your own work. svg and html show a demo as its audience sees it; --at \
-    and --theme are for svg, --size for both.
+    and --theme are for svg, --size and --language for both.
     """,
     examples: [
       "till export last --format markdown -o story.md": "write a page",
@@ -69,6 +69,8 @@ struct ExportCommand: DocumentedCommand {
 
   @Option(help: ArgumentHelp("Size of the screen, such as 80x24.", valueName: "columns x rows")) var size: String?
 
+  @Option(help: "Language of the screens.") var language = "en"
+
   @OptionGroup(title: "Your own gateway") var own: GatewayOption
 
   func validate() throws {
@@ -76,10 +78,11 @@ struct ExportCommand: DocumentedCommand {
     if at != nil, format != .svg { throw ValidationError("--at is for --format svg.") }
     if theme != nil, format != .svg { throw ValidationError("--theme is for --format svg.") }
     if size != nil, !format.showsScreens { throw ValidationError("--size is for --format svg and html.") }
+    if language != "en", !format.showsScreens { throw ValidationError("--language is for --format svg and html.") }
   }
 
   func run() throws {
-    let surroundings = try AppContext.orExit()
+    let surroundings = try AppContext.orExit(language: language)
     let programs = try own.open(surroundings.phrases)
     let gateways = programs?.maker ?? .own
     let file = try RunFile(file, surroundings, with: own, gateways: gateways)

@@ -166,7 +166,8 @@ struct DemoCommand: DocumentedCommand {
   /// The demos that come with Till: name, minutes, what each shows.
   private func list(_ surroundings: AppContext, _ runner: ScenarioRunner) {
     let plan = runner.plan(paths: [surroundings.assets.demoFolder], from: surroundings.scenarioFiles)
-    let rows = plan.runs.compactMap { piece -> [String]? in
+    let rows = plan.runs.compactMap { planned -> [String]? in
+      let piece = runner.translated(planned, into: changes.language, from: surroundings.scenarioFiles).piece
       guard let demo = piece.scenario.demo else { return nil }
       // How long somebody takes who plays along, only the file can say.
       let minutes = piece.scenario.hasTasks ? demo.minutes : TalkPlan.minutes(of: runner.playbook(of: piece))

@@ -48,7 +48,7 @@ struct PlayAlong {
     let place = phrases.text("stage.place", ["number": .number(min(done + 1, count)), "total": .number(count)])
     guard let task else { return [words, phrases.text("play-along.end")] }
     let keys = phrases.text(wentAnotherWay ? "play-along.other-way" : "play-along.keys")
-    return [words, "\(place)  \(task)", keys].filter { !$0.isEmpty }
+    return [words, "\(place) · \(task)", keys].filter { !$0.isEmpty }
   }
 
   /// Whether the payment ended, or another began, without what the task asks for: a right code typed where a wrong one was wanted.

@@ -153,9 +153,11 @@ struct StageChanges: ParsableArguments {
   {
     let phrases = surroundings.phrases
     let plan = runner.plan(paths: surroundings.scenarioPaths([name]), from: surroundings.scenarioFiles)
-    guard let piece = plan.runs.first, !plan.complaints.contains(where: { $0.code.severity == .error }) else {
+    guard let first = plan.runs.first, !plan.complaints.contains(where: { $0.code.severity == .error }) else {
       throw Refusal(lines: plan.complaints.map { $0.text(in: phrases) })
     }
+    let (piece, complaints) = runner.translated(first, into: language, from: surroundings.scenarioFiles)
+    guard complaints.isEmpty else { throw Refusal(lines: complaints.map { $0.text(in: phrases) }) }
     let options = try self.options(for: piece.scenario, surroundings)
     if let store = options.overrides.store { try refuse(piece.scenario, in: store, phrases) }
     return (piece, options)
