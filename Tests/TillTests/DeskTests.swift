@@ -37,7 +37,9 @@ struct DeskTests {
       #expect(lines[4].text != general[4].text, "\(topic.id)")
       #expect(
         steps(lines[4].text).count >= 2 && steps(lines[4].text) == Array(1...steps(lines[4].text).count), "\(topic.id)")
-      #expect(lines[4].text.firstMatch(of: #/hand over|refer|asks the/#.ignoresCase()) != nil, "\(topic.id): \(lines[4].text)")
+      #expect(
+        lines[4].text.firstMatch(of: #/hand over|refer|asks the/#.ignoresCase()) != nil, "\(topic.id): \(lines[4].text)"
+      )
     }
   }
 
@@ -86,9 +88,10 @@ struct DeskTests {
     let (phrases, _, index) = try Self.surroundings()
     for search in ["800.100.152", "stitch refund failed", "charged twice", "lost card", "zzz"] {
       let finding = index.finding(of: search)
-      let panel = finding.isCertain ? DeskPanel(finding.answers[0], phrases) : DeskPanel(about: finding, phrases)
+      let panel =
+        finding.isCertain ? DeskPanel(finding.answers[0], isCertain: true, phrases) : DeskPanel(about: finding, phrases)
       let words = Set(panel.lines.flatMap { $0.text.split(separator: " ") } + (panel.alike ?? "").split(separator: " "))
-      for row in panel.rows(columns: columns) where row.line.map({ !panel.lines[$0].isCommand }) ?? true {
+      for row in panel.rows(columns: columns) where row.part != .see {
         #expect(row.indent + TextWidth.of(row.text) <= columns, "\(row.text)")
         for word in row.text.split(separator: " ") { #expect(words.contains(word), "\(word) in \(row.text)") }
       }
@@ -115,7 +118,11 @@ struct DeskTests {
     #expect(try runTill(["lookup"], input: "zzz\nqqq\n").complaints.contains("qqq"))
     #expect(try runTill(["lookup", "--json"], input: "zzz\n").status == 1)
     #expect(try runTill(["lookup", "--json", "zzz"]).status == 1)
-    #expect(try runTill(["lookup"], input: "\n").status == 0)
+    #expect(try runTill(["lookup"], input: "\n").status == 1)
+    let piped = try runTill(["lookup"], input: "tabby rejected\nmada 51\n").output
+    #expect(piped.hasPrefix("“tabby rejected”\nHappened") && piped.contains("\n\n“mada 51”\nHappened"), "\(piped)")
+    let long = try runTill(["lookup"], input: String(repeating: "zyx", count: 40_000) + "\n").complaints
+    #expect(long.count < 300 && long.contains("…"), "\(long.count)")
   }
 
   // MARK: What is shown
@@ -140,7 +147,8 @@ struct DeskTests {
       }
       #expect(look().contains { $0.contains("PageUp shows more") } && !look().contains { $0.contains("PageDown") })
       let finding = index.finding(of: search)
-      let panel = finding.isCertain ? DeskPanel(finding.answers[0], phrases) : DeskPanel(about: finding, phrases)
+      let panel =
+        finding.isCertain ? DeskPanel(finding.answers[0], isCertain: true, phrases) : DeskPanel(about: finding, phrases)
       for line in panel.lines.dropLast(panel.answer == nil ? 0 : 1) {
         for word in line.text.split(separator: " ") { #expect(shown.contains(String(word)), "\(word)") }
       }
@@ -166,5 +174,30 @@ struct DeskTests {
       let last = screen.frame(Size(width: width, height: 20), .unicode).surface.text.last ?? ""
       #expect(last.firstMatch(of: #/leave *$/#) != nil, "\(last)")
     }
+  }
+
+  @Test("a candidate of the general answer says that it holds only if the record shows it; Enter opens none of them")
+  func candidates() throws {
+    let (phrases, _, index) = try Self.surroundings()
+    var screen = DeskScreen(phrases: phrases)
+    let size = Size(width: 80, height: 30)
+    _ = screen.take(.paste("it says failed but money gone"), in: index, on: size)
+    #expect(screen.take(.enter, in: index, on: size) == nil && screen.selected == nil)
+    _ = screen.take(.down, in: index, on: size)
+    let rows = screen.frame(size, .unicode).surface.text
+    #expect(screen.selected == 0 && rows.contains { $0.contains("Only if") }, "\(rows)")
+    _ = screen.take(.control("u"), in: index, on: size)
+    _ = screen.take(.paste("800.100.155"), in: index, on: size)
+    #expect(!screen.frame(size, .unicode).surface.text.contains { $0.contains("Only if") })
+  }
+
+  @Test("a card’s number is not shown in the search field")
+  func cardNumber() throws {
+    let (phrases, _, index) = try Self.surroundings()
+    var screen = DeskScreen(phrases: phrases)
+    let size = Size(width: 80, height: 24)
+    _ = screen.take(.paste("card 4111111111111111 declined"), in: index, on: size)
+    let rows = screen.frame(size, .unicode).surface.text
+    #expect(rows.contains { $0.contains("declined") } && !rows.contains { $0.contains("41111111") }, "\(rows)")
   }
 }

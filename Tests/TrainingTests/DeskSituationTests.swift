@@ -1,6 +1,7 @@
 import Testing
 import TillAssets
-import Training
+
+@testable import Training
 
 @Suite("The desk's answers where nobody has named a provider")
 struct DeskSituationTests {
@@ -70,5 +71,94 @@ struct DeskSituationTests {
     for (one, other) in [("code not yet arrived", "code not arrived"), ("order is still not paid", "order not paid")] {
       #expect(index.finding(of: one) == index.finding(of: other), "\(one)")
     }
+  }
+
+  @Test("every word that the providers’ documents print finds its outcome first beside the provider’s name")
+  func printed() throws {
+    let index = try DeskSearchTests.index()
+    let searches = try TypedSearch.printed()
+    #expect(searches.count >= 55)
+    for search in searches {
+      let finding = index.finding(of: search.text)
+      #expect(finding.answers.first.map { search.accepts($0.outcome) } == true, "\(search.text)")
+      #expect(finding.isCertain || finding.topic != nil, "\(search.text)")
+    }
+  }
+
+  @Test(
+    "an amount, an order’s number, a year and a card’s number are no codes, and nothing is certain because of them",
+    arguments: [
+      "it says failed but my bank shows SAR 2009", "order 2009 failed", "my card 4242 4242 4242 2009 failed",
+      "paid on 24 Nov 2026", "order 1012 not confirmed", "order 3000 stuck", "invoice 2023 paid", "4111 1111 1111 1111",
+      "stc pay order 2009 failed",
+    ])
+  func numbers(search: String) throws { #expect(try !DeskSearchTests.index().finding(of: search).isCertain) }
+
+  @Test(
+    "a number alone, beside a provider’s name or behind a word such as “error” is a code",
+    arguments: [
+      ("2009", "stc-pay.error-code.2009"), ("stc pay 2031", "stc-pay.error-code.2031"),
+      ("error 2010 hyperpay", "hyperpay.sdk-error.2010-declined"), ("رمز 2031", "stc-pay.error-code.2031"),
+      ("800 100 155", "hyperpay.result-code.800.100.155"),
+    ])
+  func codes(search: String, outcome: String) throws {
+    let finding = try DeskSearchTests.index().finding(of: search)
+    #expect(finding.isCertain && finding.answers.first?.outcome.id == outcome)
+  }
+
+  @Test(
+    "a customer’s sentence beside a method’s name never becomes one simulated case",
+    arguments: [
+      "pix paid not received", "pix debited", "stc pay lost connection", "stcpay no answer", "mada app closed",
+      "swish closed", "tabby no internet", "tabby paid but no order", "vipps paid but failed", "stc pay timeout",
+      "mada timeout", "card timeout", "swish paid no order", "truelayer paid but order not there",
+    ])
+  func vague(search: String) throws {
+    let finding = try DeskSearchTests.index().finding(of: search)
+    #expect(!finding.isCertain && finding.topic != nil, "\(finding.topic ?? "nothing")")
+  }
+
+  @Test("a word that means several things for the money says so; one whose every meaning agrees is certain")
+  func meanings() throws {
+    let index = try DeskSearchTests.index()
+    for word in ["TransactionFailure", "DECLINED_BY_PROVIDER", "TransactionPending"] {
+      let finding = index.finding(of: word)
+      #expect(!finding.isCertain && finding.topic == DeskIndex.severalMeanings && finding.answers.count > 1, "\(word)")
+    }
+    for word in ["INSUFFICIENT_FUNDS", "notAuthorized", "settled", "swedbank Paid"] {
+      #expect(index.finding(of: word).isCertain, "\(word)")
+    }
+  }
+
+  @Test("twins have the same words for the customer")
+  func twins() throws {
+    let index = try DeskSearchTests.index()
+    for search in try TypedSearch.all() {
+      for answer in index.finding(of: search.text).answers {
+        #expect(answer.twins.allSatisfy { $0.support == answer.outcome.support }, "\(search.text)")
+      }
+    }
+  }
+
+  @Test(
+    "a name with a typing mistake, or in Arabic letters, is that provider’s",
+    arguments: ["tabbi rejected", "tamarra declined", "تابي رفض"])
+  func misspeltName(search: String) throws {
+    let finding = try DeskSearchTests.index().finding(of: search)
+    #expect(finding.isCertain && Set(finding.answers.map(\.outcome.provider)).count == 1)
+  }
+
+  @Test("the beginning of a long code lists the codes that begin so, and is not certain")
+  func beginning() throws {
+    let finding = try DeskSearchTests.index().finding(of: "800.100.15")
+    #expect(!finding.isCertain && finding.answers.count > 1)
+    #expect(finding.answers.allSatisfy { $0.outcome.id.contains(".800.100.15") })
+  }
+
+  @Test("of a long text only the beginning is looked up")
+  func long() throws {
+    let index = try DeskSearchTests.index()
+    let padding = String(repeating: " zzz", count: 600)
+    #expect(index.finding(of: "lost card" + padding) == index.finding(of: "lost card" + padding + " tabby"))
   }
 }

@@ -53,6 +53,9 @@ struct TypedSearch {
   /// Those that have to be found first, without exception.
   static func foundFirst() throws -> [TypedSearch] { try read("first.txt") }
 
+  /// The words of the providers' documents, each with its provider's name.
+  static func printed() throws -> [TypedSearch] { try read("documents.txt") }
+
   /// All of a file, with the lists of the English ones.
   private static func read(_ file: String) throws -> [TypedSearch] {
     var lists: [String: [String]] = [:]

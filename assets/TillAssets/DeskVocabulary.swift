@@ -90,15 +90,18 @@ public struct DeskVocabulary: Hashable, Sendable {
   public let methods: [Naming]
   /// Situations.
   public let topics: [Topic]
-  /// The situations, by identifier, of which only a look at the payment shows what became of the money, whichever provider is named.
+  /// The situations, by identifier or by `kind-` and their kind, of which only a look at the payment shows what became of the money,
+  /// whichever provider is named.
   public let claims: [String]
+  /// Words of which the same holds where no situation fits.
+  public let unsettled: [String]
   /// What support hands over, and to whom.
   public let handOvers: [HandOver]
 
   /// A vocabulary.
   public init(
     ignored: [String], spellings: [[String]], marked: [String], synonyms: [[String]], providers: [Naming],
-    methods: [Naming], topics: [Topic], claims: [String], handOvers: [HandOver]
+    methods: [Naming], topics: [Topic], claims: [String], unsettled: [String], handOvers: [HandOver]
   ) {
     self.ignored = ignored
     self.spellings = spellings
@@ -108,6 +111,7 @@ public struct DeskVocabulary: Hashable, Sendable {
     self.methods = methods
     self.topics = topics
     self.claims = claims
+    self.unsettled = unsettled
     self.handOvers = handOvers
   }
 }
@@ -163,6 +167,6 @@ extension AssetFolder {
       ignored: try document.strings("ignored"), spellings: try lists("spellings"),
       marked: try document.strings("marked"), synonyms: try lists("synonyms"),
       providers: try namings("providers", "providers"), methods: try namings("methods", "methods"), topics: topics,
-      claims: try document.strings("claims"), handOvers: handOvers)
+      claims: try document.strings("claims"), unsettled: try document.strings("unsettled"), handOvers: handOvers)
   }
 }

@@ -33,9 +33,9 @@ public struct DeskAnswer: Hashable, Sendable {
 }
 
 extension Outcome {
-  /// Whether another is answered alike.
+  /// Whether another is answered alike, word for word.
   func isTwin(of other: Outcome) -> Bool {
-    guard money == other.money, retry == other.retry else { return false }
-    return name == other.name || family != nil && family == other.family
+    money == other.money && retry == other.retry && support == other.support && needsRecord == other.needsRecord
+      && (name == other.name || family != nil && family == other.family)
   }
 }

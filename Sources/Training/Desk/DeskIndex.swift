@@ -7,11 +7,15 @@ public struct DeskIndex: Sendable {
     let handOver: DeskVocabulary.HandOver.Recipient?
     /// The provider's words and what ends the identifier, bare.
     let codes: Set<String>
+    /// Those of the codes that are only the end of a word with a slash.
+    let tails: Set<String>
     /// The end of the identifier, bare.
     let ownCode: String
     /// The weight of each of its words, from 0 to 1: most in the name, least in the trigger.
     let weights: [String: Double]
     let name: Set<String>
+    /// The words of its name and of its codes.
+    let title: Set<String>
   }
 
   /// A situation, with each way to say it as words.
@@ -29,6 +33,8 @@ public struct DeskIndex: Sendable {
   let topicWords: Set<String>
   /// The situations of which only a look at the payment shows what became of the money.
   let claims: Set<String>
+  /// Words of which the same holds where no situation fits.
+  let unsettled: Set<String>
   /// Which entries have a code.
   let codes: [String: [Int]]
   /// In how many outcomes a word is.
@@ -48,6 +54,7 @@ public struct DeskIndex: Sendable {
     self.topics = topics
     topicWords = Set(topics.flatMap(\.says).joined())
     claims = Set(vocabulary.claims)
+    unsettled = Set(vocabulary.unsettled)
     var codes: [String: [Int]] = [:]
     var frequency: [String: Int] = [:]
     for (place, entry) in entries.enumerated() {
@@ -69,6 +76,16 @@ extension DeskIndex {
   /// The situation of a search that names a provider or a method and nothing that happened there.
   public static let nameAlone = "name"
 
+  /// The situation of a provider's word that stands for several things, with different money.
+  static let severalMeanings = "several"
+
+  /// A word, or the provider's name that it is like: one with a typing mistake in it. Short names and known words stay what they are.
+  func spelled(_ word: String) -> String {
+    guard word.utf8.count >= 5, frequency[word] == nil, words.content([word]) == [word] else { return word }
+    let names = providers.filter { !$0.isMethod }.compactMap { $0.words.count == 1 ? $0.words[0] : nil }
+    return names.first { $0.utf8.count >= 5 && WordLikeness.of(word, $0) >= 0.7 } ?? word
+  }
+
   /// What the desk says to a search: the best answers, the best first, near twins made one, and how sure they are.
   public func finding(of text: String, atMost count: Int = 4) -> DeskFinding {
     let search = DeskSearch(text, in: self)
@@ -83,7 +100,8 @@ extension DeskIndex {
         answers.append(DeskAnswer(outcome: outcome, twins: [], handOver: entries[place].handOver))
       }
     }
-    let isCertain = ranked.first.map { search.isCertain(of: entries[$0], about: topic) } ?? false
+    let isCertain =
+      ranked.first.map { search.isCertain(of: entries[$0], about: topic, in: search.exactCodePoints) } ?? false
     let kind = topics.first { $0.id == topic }?.kind
     return DeskFinding(answers: answers, topic: topic, kind: kind, isCertain: isCertain)
   }
@@ -99,7 +117,9 @@ extension DeskIndex.Entry {
     let behindSlash = printed.compactMap { word in word.contains("/") ? word.split(separator: "/").last : nil }
     ownCode = words.bare(last)
     codes = Set((printed + behindSlash.map(String.init) + [last, outcome.id]).map(words.bare)).subtracting([""])
+    tails = Set(behindSlash.map { words.bare(String($0)) }).subtracting(printed.map(words.bare))
     name = Set(words.content(outcome.name))
+    title = name.union(words.content(printed.joined(separator: " ")))
     // Till's own weights, found with the searches of DeskSearchTests.
     let fields: [(weight: Double, text: String)] = [
       (1, outcome.name), (0.9, String(own)), (0.9, outcome.family ?? ""), (0.85, printed.joined(separator: " ")),

@@ -1,8 +1,10 @@
 import TillAssets
 
 extension DeskSearch {
-  /// The situation that the search describes best; a name alone is one, too. `nil` where none fits well.
+  /// The situation that the search describes best; a name alone is one, too, and so is a word with several meanings. `nil` where none
+  /// fits well.
   var topic: String? {
+    if meanings.count > 1, isCode || isNamed { return DeskIndex.severalMeanings }
     if isNameAlone { return DeskIndex.nameAlone }
     let fits = index.topics.compactMap { topic in topic.says.compactMap(fit).max().map { (topic.id, $0) } }
     guard let best = fits.max(by: { $0.1 < $1.1 }), best.1 > Self.goodFit else { return nil }
@@ -43,34 +45,52 @@ extension DeskSearch {
 
   // MARK: Certainty
 
-  /// Whether the first answer holds for the money: the search names the provider, claims nothing of the money itself, the provider's
-  /// word has one meaning for it, and the answer is about what the search says.
-  func isCertain(of first: DeskIndex.Entry, about topic: String?) -> Bool {
-    guard namesProvider else { return false }
-    let meanings = Set((index.codes[bareRest] ?? []).map { index.entries[$0].outcome }.filter(isMeant).map(\.money))
-    if meanings.count > 1 { return false }
-    if isCode || isPrinted { return true }
-    if isDenial || topic.map(index.claims.contains) == true { return false }
-    let usual = index.topics.first { $0.id == topic }?.outcomes ?? []
-    return usual.contains(first.outcome.id) || isSaid(by: first)
+  /// Whether the first answer holds for the money. It does for a provider's own word or code with one meaning for the money; for what
+  /// else is said beside the provider's name, where the answer is about it and it settles anything.
+  func isCertain(of first: DeskIndex.Entry, about topic: String?, in exact: [Int: Double]) -> Bool {
+    let places = exact.keys.filter { isMeant(index.entries[$0].outcome) }
+    let spelled = places.filter { place in typedCodes.contains { isSpelled($0.range, by: index.entries[place]) } }
+    let named = (spelled.isEmpty ? places : spelled).map { index.entries[$0].outcome }
+    if named.contains(where: { $0.id == first.outcome.id }), isCode || namesProvider {
+      return Set(named.map(\.moneyByWord)).count == 1
+    }
+    guard namesProvider, !isDenial, meanings.count <= 1 else { return false }
+    guard let situation = index.topics.first(where: { $0.id == topic }) else {
+      return index.unsettled.isDisjoint(with: all) && isTitled(first)
+    }
+    if index.claims.contains(situation.id) || index.claims.contains("kind-\(situation.kind)") { return false }
+    return situation.outcomes.contains(first.outcome.id) || isSaid(by: first)
   }
 
-  /// Whether all of it beside the provider's name is a word that the provider's documents print.
-  private var isPrinted: Bool {
-    let meant = (index.codes[bareRest] ?? []).map { index.entries[$0].outcome }.filter(isMeant)
-    return meant.contains { $0.words.contains { index.words.bare($0) == bareRest } }
+  /// Whether a provider's documents print a word exactly as it was typed.
+  private func isSpelled(_ range: Range<Int>, by entry: DeskIndex.Entry) -> Bool {
+    entry.outcome.words.contains(typed[range].joined(separator: " "))
   }
 
-  /// Whether a word in it is written as only providers write it.
+  /// What the whole search means for the money as a provider's word.
+  private var meanings: Set<Outcome.ShopperMoney> {
+    Set((index.codes[bareRest] ?? []).map { index.entries[$0].outcome }.filter(isMeant).map(\.moneyByWord))
+  }
+
+  /// Whether all that is typed beside the names stands in an entry's name or codes.
+  private func isTitled(_ entry: DeskIndex.Entry) -> Bool {
+    let said = all.filter { !names.contains($0) }
+    return !said.isEmpty
+      && said.allSatisfy { word in entry.title.contains { WordLikeness.of(word, $0) >= 0.7 } }
+  }
+
+  /// Whether a word in it is written as only providers write it, or is one that nobody else uses.
   private var isCode: Bool {
-    parts.contains { $0.unicodeScalars.contains(where: \.isDigit) } || isWritten(parts.indices)
+    typedCodes.contains { $0.code.hasDigit } || isWritten(parts.indices)
+      || parts.count == 1 && parts[0].utf8.count >= 10 && index.codes[parts[0]] != nil
+        && index.topicWords.isDisjoint(with: all)
   }
 
-  /// Whether it says which provider is meant: by its name, or by a word as only providers write it.
+  /// Whether it says which provider is meant: by its name, by a word as only providers write it, or by one that is no customer's.
   var namesProvider: Bool {
     if isNameAlone { return false }
     if !providers.isEmpty { return true }
-    let places = codePoints.keys
-    return isCode && !places.isEmpty && Set(places.map { index.entries[$0].outcome.provider }).count == 1
+    let owners = Set(exactCodePoints.keys.map { index.entries[$0].outcome.provider })
+    return owners.count == 1 && (isCode || topic == nil)
   }
 }

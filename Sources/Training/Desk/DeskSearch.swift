@@ -1,4 +1,3 @@
-import Basics
 import TillAssets
 
 struct DeskSearch {
@@ -6,7 +5,7 @@ struct DeskSearch {
   /// The typed words, split at spaces, bare.
   let parts: [String]
   /// The same as it was typed.
-  private let typed: [String]
+  let typed: [String]
   /// The words that say something, in the whole search.
   let all: [String]
   /// The words that say something, without the provider's name.
@@ -21,21 +20,25 @@ struct DeskSearch {
   let isNameAlone: Bool
   let providers: Set<String>
   /// Whether a provider’s own name is among what is typed, and not only a method or a scheme.
-  private let isNamed: Bool
+  let isNamed: Bool
   private let methods: Set<String>
   /// The words of a scheme in the search, such as Vipps, which is a method of its provider's only by name.
   private let schemes: Set<String>
 
+  /// Till's own limits: a pasted email has more, and none of it helps.
+  private static let (mostCharacters, mostWords) = (2_000, 40)
+
   /// Words that say nothing of what became of the money; Till's own.
-  private static let vague = [
+  static let vague = [
     "failed", "fails", "failure", "payment", "pay", "broken", "not", "working", "works", "work",
   ]
 
+  /// A search; of a long text its beginning, of many words the first.
   init(_ text: String, in index: DeskIndex) {
     self.index = index
-    typed = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    typed = text.prefix(Self.mostCharacters).split(whereSeparator: \.isWhitespace).map(String.init)
     parts = typed.map(index.words.bare)
-    let words = DeskWords.words(text)
+    let words = DeskWords.words(typed.joined(separator: " ")).map(index.spelled)
     var providers: Set<String> = []
     var named: Set<Int> = []
     var instruments: Set<Int> = []
@@ -68,7 +71,8 @@ struct DeskSearch {
     isNamed = !named.isEmpty
     // A word that is in no text and means nothing is taken for the one that it is most like.
     func content(_ words: [String]) -> [String] {
-      index.words.content(words).map { word in
+      let distinct = index.words.content(words).withoutRepetition.prefix(Self.mostWords)
+      return distinct.map { word in
         index.frequency[word] == nil ? index.words.meaning(ofMisspelt: word) ?? word : word
       }.filter { hasProvider || $0.utf8.count > 1 }.withoutRepetition
     }
@@ -96,7 +100,9 @@ struct DeskSearch {
     let unsaid = index.words.marked.subtracting(all)
     // Without a provider, the situation says most.
     let situation = namesProvider || isNameAlone ? nil : topic
-    let usual = index.topics.first { $0.id == situation }.map { Set($0.outcomes) }
+    let usual = index.topics.first { $0.id == situation }.map { topic in
+      Dictionary(topic.outcomes.enumerated().map { ($1, Double($0)) }) { first, _ in first }
+    }
     // A situation that is no provider's has no answer but the general one.
     if usual?.isEmpty == true || isNameAlone && providers.isEmpty { return usual == nil ? meanings : [] }
     // A provider's word that is all of the search goes before the situation.
@@ -116,7 +122,8 @@ struct DeskSearch {
       // A number is looked for wherever it is; a plain word only where the provider is.
       score += (codes[place] ?? 0) * (isOther ? parts.contains { $0.hasDigit } ? 0.5 : 0.05 : 1)
       if !entry.name.isDisjoint(with: unsaid) { score *= 0.6 }
-      if !isOtherMethod, usual?.contains(entry.outcome.id) == true { score += preference }
+      // The likeliest stand first.
+      if !isOtherMethod, let rank = usual?[entry.outcome.id] { score += preference - 5 * rank }
       if score > 20 { points.append((place, score)) }
     }
     if points.isEmpty, !(providers.isEmpty && methods.isEmpty) { return meanings }
@@ -138,54 +145,6 @@ struct DeskSearch {
     }
     return meant.map { (place: $0.offset, rank: ranks[$0.element.outcome.id] ?? .max) }
       .sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }.map(\.place)
-  }
-
-  // MARK: Codes
-
-  /// The points of entries for a provider's word in the search: most where it is the whole search.
-  var codePoints: [Int: Double] {
-    var points: [Int: Double] = [:]
-    let whole = parts.joined()
-    for count in stride(from: min(6, parts.count), through: 1, by: -1) {
-      for start in 0...(parts.count - count) {
-        let range = start..<(start + count)
-        let code = parts[range].joined()
-        guard let places = index.codes[code] else { continue }
-        let isWhole = code == whole || code == bareRest
-        guard isWhole || code.hasDigit && code.utf8.count >= 3 || code.utf8.count >= 6 && isWritten(range) else {
-          continue
-        }
-        for place in places {
-          let own = index.entries[place].ownCode == code ? 100.0 : 0
-          points[place] = max(points[place] ?? 0, (isWhole ? 1_000 : 600) + Double(code.utf8.count) + own)
-        }
-      }
-    }
-    if !bareRest.isEmpty, let places = index.codes[bareRest] {
-      for place in places { points[place] = max(points[place] ?? 0, 1_000) }
-    }
-    return points.isEmpty ? misspeltCodePoints : points
-  }
-
-  /// The same by a long word of a provider with one typing mistake in it, where nothing else is typed.
-  private var misspeltCodePoints: [Int: Double] {
-    guard parts.count == 1, let typed = parts.first, typed.utf8.count >= 8, !typed.hasDigit,
-      index.frequency[typed] == nil
-    else { return [:] }
-    let near = index.codes.keys.filter {
-      abs($0.utf8.count - typed.utf8.count) <= 1 && NearestWord.distance(typed, $0) == 1
-    }
-    return Dictionary(near.flatMap { index.codes[$0] ?? [] }.map { ($0, 500) }) { first, _ in first }
-  }
-
-  /// Whether any of the parts is written as no sentence writes a word: with capitals inside, lines, dots or slashes.
-  func isWritten(_ range: Range<Int>) -> Bool {
-    typed[range].contains { part in
-      if part.dropLast().contains(where: { "_/.".contains($0) }) { return true }
-      let capitals = part.map { $0.isUppercase }
-      return zip(part, capitals.dropFirst()).contains { $0.isLowercase && $1 }
-        || capitals.prefix(while: { $0 }).count >= 4
-    }
   }
 
   // MARK: Words
@@ -252,8 +211,4 @@ struct DeskSearch {
     }
     return 2 * sum + Double(number.exponent) * 0.693_147_180_559_945_3
   }
-}
-
-extension String {
-  fileprivate var hasDigit: Bool { unicodeScalars.contains(where: \.isDigit) }
 }

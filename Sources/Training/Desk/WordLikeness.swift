@@ -28,7 +28,3 @@ enum WordLikeness {
     return String(word.dropLast(ending?.count ?? 0))
   }
 }
-
-extension String {
-  fileprivate var isNumber: Bool { unicodeScalars.allSatisfy(\.isDigit) }
-}

@@ -7,32 +7,47 @@ import Wire
 
 /// An answer of the desk in an agent's words: what happened, the money, what to say and not to say, what to do next, and what is known besides.
 struct DeskPanel {
-  /// A line's label and text.
-  struct Line {
-    let label: String
-    let text: String
-    /// Whether it is there to be copied, so that it stays in one piece.
-    var isCommand = false
+  /// What a line tells.
+  enum Part: String {
+    case onlyIf = "only-if"
+    case happened, money, say
+    case dontSay = "dont-say"
+    case next, note, see
   }
 
-  /// The answer; `nil` where nobody has said which provider it is about.
+  /// A line's label and text.
+  struct Line {
+    let part: Part
+    let label: String
+    let text: String
+
+    init(_ part: Part, _ text: String, _ phrases: Phrasebook) {
+      self.part = part
+      label = phrases.text("lookup.\(part.rawValue)")
+      self.text = text
+    }
+  }
+
+  /// The answer; `nil` as long as nothing of the money is certain.
   let answer: DeskAnswer?
   let lines: [Line]
   /// The twins' words, and where they are from; `nil` where there are none.
   let alike: String?
 
-  init(_ answer: DeskAnswer, _ phrases: Phrasebook) {
+  /// An answer; where it is not certain that it is this one, that comes first.
+  init(_ answer: DeskAnswer, isCertain: Bool, _ phrases: Phrasebook) {
     self.answer = answer
     let outcome = answer.outcome
+    let money = outcome.needsRecord ? "lookup.open.money" : outcome.moneyKey(below: "lookup.money")
     lines =
-      [
-        ("happened", "\(outcome.name) (\(outcome.wordOfProvider))"),
-        ("money", phrases.text(outcome.needsRecord ? "lookup.open.money" : outcome.moneyKey(below: "lookup.money"))),
-        ("say", outcome.needsRecord ? phrases.text("lookup.open.say") : outcome.support), ("dont-say", outcome.doNot),
-        ("next", phrases.text(answer.nextKey, ["provider": .text(outcome.providerName)])),
-      ].map { Line(label: phrases.text("lookup.\($0.0)"), text: $0.1) }
-      + [outcome.note].compactMap(\.self).map { Line(label: phrases.text("lookup.note"), text: $0) } + [
-        Line(label: phrases.text("lookup.see"), text: "till --outcome \(outcome.id)", isCommand: true)
+      (isCertain ? [] : [Line(.onlyIf, phrases.text("lookup.only-if.text"), phrases)]) + [
+        Line(.happened, "\(outcome.name) (\(outcome.wordOfProvider))", phrases),
+        Line(.money, phrases.text(money), phrases),
+        Line(.say, outcome.needsRecord ? phrases.text("lookup.open.say") : outcome.support, phrases),
+        Line(.dontSay, outcome.doNot, phrases),
+        Line(.next, phrases.text(answer.nextKey, ["provider": .text(outcome.providerName)]), phrases),
+      ] + [outcome.note].compactMap(\.self).map { Line(.note, $0, phrases) } + [
+        Line(.see, "till --outcome \(outcome.id)", phrases)
       ]
     // Till's own limit: as many as fit on two lines.
     let words = answer.twins.filter { !$0.words.isEmpty }.map(\.wordOfProvider).reduce(into: [String]()) {
@@ -52,46 +67,10 @@ struct DeskPanel {
     answer = nil
     alike = nil
     let owners = [finding.topic, finding.kind.map { "kind-\($0)" }].compactMap(\.self)
-    lines = ["happened", "money", "say", "dont-say", "next"].map { part in
-      let own = owners.map { "lookup.open.\($0).\(part)" }.first(where: phrases.has)
-      return Line(label: phrases.text("lookup.\(part)"), text: phrases.text(own ?? "lookup.open.\(part)"))
+    lines = [Part.happened, .money, .say, .dontSay, .next].map { part in
+      let own = owners.map { "lookup.open.\($0).\(part.rawValue)" }.first(where: phrases.has)
+      return Line(part, phrases.text(own ?? "lookup.open.\(part.rawValue)"), phrases)
     }
-  }
-
-  /// A row of the answer.
-  struct Row {
-    var label = ""
-    var indent = 0
-    var text = ""
-    /// The line that it belongs to, counted from 0; `nil` for what stands below them.
-    var line: Int?
-  }
-
-  /// The answer in rows: labels beside their texts, or above them where that leaves too little room.
-  func rows(columns: Int) -> [Row] {
-    let labels = 2 + (lines.map(\.label.count).max() ?? 0)
-    let isBeside = columns >= labels + 40
-    let indent = isBeside ? labels : 2
-    var rows: [Row] = []
-    for (place, line) in lines.enumerated() {
-      let fits = line.text.count <= columns - indent
-      // A command that does not fit begins in the first column, so that it can be copied.
-      let start = line.isCommand && !fits ? 0 : indent
-      var parts =
-        line.isCommand
-        ? [line.text]
-        : Self.steps(of: line.text).flatMap {
-          TextWrap.lines($0, columns: max(1, columns - indent))
-        }
-      if isBeside, start > 0 {
-        rows.append(Row(label: line.label, indent: start, text: parts.removeFirst(), line: place))
-      } else {
-        rows.append(Row(label: line.label, line: place))
-      }
-      rows += parts.map { Row(indent: start, text: $0, line: place) }
-    }
-    if let alike { rows += [Row()] + TextWrap.lines(alike, columns: columns).map { Row(text: $0) } }
-    return rows
   }
 
   /// The numbered steps of a text, each in a line of its own; the text itself where it has none.
@@ -107,6 +86,43 @@ struct DeskPanel {
     }
     return steps
   }
+}
+
+// MARK: As text
+
+extension DeskPanel {
+  /// A row of the answer.
+  struct Row {
+    var label = ""
+    var indent = 0
+    var text = ""
+    /// What the line tells that it belongs to; `nil` for what stands below the lines.
+    var part: Part?
+  }
+
+  /// The answer in rows: labels beside their texts, or above them where that leaves too little room.
+  func rows(columns: Int) -> [Row] {
+    let labels = 2 + (lines.map(\.label.count).max() ?? 0)
+    let isBeside = columns >= labels + 40
+    let indent = isBeside ? labels : 2
+    var rows: [Row] = []
+    for line in lines {
+      // A command stays in one piece, and begins in the first column where it has no room, so that it can be copied.
+      let isCommand = line.part == .see
+      let start = isCommand && line.text.count > columns - indent ? 0 : indent
+      var texts =
+        isCommand
+        ? [line.text] : Self.steps(of: line.text).flatMap { TextWrap.lines($0, columns: max(1, columns - indent)) }
+      if isBeside, start > 0 {
+        rows.append(Row(label: line.label, indent: start, text: texts.removeFirst(), part: line.part))
+      } else {
+        rows.append(Row(label: line.label, part: line.part))
+      }
+      rows += texts.map { Row(indent: start, text: $0, part: line.part) }
+    }
+    if let alike { rows += [Row()] + TextWrap.lines(alike, columns: columns).map { Row(text: $0) } }
+    return rows
+  }
 
   /// The answer as lines of text, with the next best by their names.
   func text(others: [DeskAnswer], columns: Int, _ phrases: Phrasebook) -> String {
@@ -114,8 +130,8 @@ struct DeskPanel {
       row.text.isEmpty ? row.label : row.label + String(repeating: " ", count: row.indent - row.label.count) + row.text
     }
     if !others.isEmpty {
-      text +=
-        [""] + TextWrap.lines(phrases.text(answer == nil ? "lookup.open.others" : "lookup.others"), columns: columns)
+      let heading = phrases.text(answer == nil ? "lookup.open.others" : "lookup.others")
+      text += [""] + TextWrap.lines(heading, columns: columns)
       text += others.flatMap { other in
         TextWrap.lines("\(other.outcome.name) (\(other.outcome.wordOfProvider))", columns: max(1, columns - 4))
           .enumerated().map { ($0 == 0 ? "  " : "    ") + $1 }
@@ -125,15 +141,32 @@ struct DeskPanel {
   }
 }
 
-extension Outcome {
-  /// The provider's name as it writes itself.
-  var providerName: String { ProviderID(rawValue: provider)?.name ?? provider }
+// MARK: For machines
 
-  /// The provider and its own word for the outcome, where it has one.
-  var wordOfProvider: String { ([providerName] + [words.first].compactMap(\.self)).joined(separator: " ") }
+extension DeskPanel {
+  /// What holds, in the panel's sentences, and the answers that it is or may be.
+  func json(_ finding: DeskFinding) -> JSON {
+    func text(_ part: Part) -> String { lines.first { $0.part == part }?.text ?? "" }
+    return [
+      "certain": .boolean(finding.isCertain), "situation": finding.topic.map { .string($0) } ?? .null,
+      "happened": .string(text(.happened)),
+      "money": .string((answer?.outcome.moneyByWord ?? .unknown).rawValue), "say": .string(text(.say)),
+      "do-not-say": .string(text(.dontSay)), "next": .strings(Self.steps(of: text(.next))),
+      "answers": .array(finding.answers.map(\.json)),
+    ]
+  }
 }
 
 extension DeskAnswer {
+  /// Which answer it is. What to say for it stands above, where it is certain.
+  fileprivate var json: JSON {
+    [
+      "id": .string(outcome.id), "provider": .string(outcome.provider), "happened": .string(outcome.name),
+      "words": .strings(outcome.words), "note": outcome.note.map { .string($0) } ?? .null,
+      "alike": .array(twins.map { .string($0.id) }),
+    ]
+  }
+
   /// What support does next, and who takes over where support cannot go on.
   var nextKey: String {
     if outcome.needsRecord { return "lookup.next.ask-first" + (handOver == .developers ? ".developers" : "") }
@@ -141,16 +174,12 @@ extension DeskAnswer {
     if isBack { return "lookup.next.same-again.refunded" }
     return outcome.adviceKey(below: "lookup.next") + (handOver.map { ".\($0.rawValue)" } ?? "")
   }
+}
 
-  /// For machines; without certainty which provider is meant, the money is unknown.
-  func json(isCertain: Bool) -> JSON {
-    [
-      "id": .string(outcome.id), "provider": .string(outcome.provider), "happened": .string(outcome.name),
-      "words": .strings(outcome.words), "certain": .boolean(isCertain),
-      "money": .string(isCertain ? outcome.moneyByWord.rawValue : Outcome.ShopperMoney.unknown.rawValue),
-      "say": .string(outcome.support), "do-not-say": .string(outcome.doNot),
-      "retry": .string(outcome.retry.rawValue), "note": outcome.note.map { .string($0) } ?? .null,
-      "alike": .array(twins.map { .string($0.id) }),
-    ]
-  }
+extension Outcome {
+  /// The provider's name as it writes itself.
+  var providerName: String { ProviderID(rawValue: provider)?.name ?? provider }
+
+  /// The provider and its own word for the outcome, where it has one.
+  var wordOfProvider: String { ([providerName] + [words.first].compactMap(\.self)).joined(separator: " ") }
 }

@@ -2,6 +2,7 @@ import Frames
 import Language
 import TillAssets
 import Training
+import Wire
 
 /// The desk on the screen: a search field, the answer to what is typed, and the next best by name.
 struct DeskScreen {
@@ -49,11 +50,8 @@ struct DeskScreen {
       case .press, .release: break
       }
     case .enter:
-      guard let shown else {
-        select(0)
-        return nil
-      }
-      return .open(shown)
+      // The general answer is no checkout.
+      if let shown { return .open(shown) }
     case .delete, .insert, .left, .right, .wordLeft, .wordRight, .home, .end, .function, .control, .alt, .resized,
       .focusGained, .focusLost, .unknown:
       break
@@ -107,14 +105,16 @@ struct DeskScreen {
       let key = query.allSatisfy(\.isWhitespace) ? "lookup.empty" : "lookup.no-answer"
       return TextWrap.lines(phrases.text(key), columns: columns).map { Row(text: $0, style: .muted) }
     }
-    let panel = shown.map { DeskPanel($0, phrases) } ?? DeskPanel(about: finding, phrases)
+    let panel =
+      shown.map { DeskPanel($0, isCertain: finding.isCertain, phrases) } ?? DeskPanel(about: finding, phrases)
     return panel.rows(columns: columns).flatMap { row in
       let style: Style =
-        switch row.line {
-        case 0: .heading
-        case 1: Style(panel.answer?.outcome.money.role ?? .warning)
+        switch row.part {
+        case .happened: .heading
+        case .money: Style(finding.isCertain ? panel.answer?.outcome.moneyByWord.role ?? .warning : .warning)
+        case .onlyIf: .warning
         case nil: .muted
-        default: .text
+        case .say, .dontSay, .next, .note, .see: .text
         }
       // On a screen, nothing can be copied that does not fit.
       return TextWrap.lines(VisibleText.sanitised(row.text), columns: columns - row.indent).enumerated().map {
@@ -145,13 +145,16 @@ struct DeskScreen {
     painter.text(phrases.text("lookup.title"), at: Position(x: 2, y: 0), style: .heading)
     let field = Region(x: 2, y: Self.isLow(size) ? 1 : 2, width: page.width, height: 1)
     painter.restyle(field, .fieldFocused)
+    // A card's number is never on a screen, and certainly none that somebody shares.
+    let query = Scrubbing.digits(in: query)
     let shownQuery = TextWidth.of(query) < page.width - 1 ? query : String(query.suffix(page.width - 2))
     let used = painter.text(
       VisibleText.sanitised(shownQuery), at: Position(x: 2, y: field.y), style: .fieldFocused, columns: page.width - 1)
     draw(on: painter.window(page))
-    let keys = phrases.text("lookup.keys")
+    let key = shown == nil && !answers.isEmpty ? "lookup.keys-open" : "lookup.keys"
+    let keys = phrases.text(key)
     painter.text(
-      TextWidth.of(keys) < size.width - 3 ? keys : phrases.text("lookup.keys-short"),
+      TextWidth.of(keys) < size.width - 3 ? keys : phrases.text("\(key)-short"),
       at: Position(x: 2, y: size.height - 1), style: .muted, columns: size.width - 3)
     return Frame(
       surface: painter.surface, cursor: Position(x: 2 + used, y: field.y), title: phrases.text("lookup.title"))

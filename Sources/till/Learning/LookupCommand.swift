@@ -44,37 +44,43 @@ struct LookupCommand: DocumentedCommand {
       return
     }
     StandardInput.announce("lookup.announce")
-    // As grep does: one line with an answer is a success.
+    // As grep does: one line with an answer is a success. A pipe's lines are repeated, so that each stands above its answer.
+    let isPiped = !StandardInput.isTerminal && !json
     var (isAsked, isAnswered) = (false, false)
     while let line = readLine() {
       if line.allSatisfy(\.isWhitespace) { continue }
+      if isPiped { Self.announce(line, isFirst: !isAsked, surroundings.phrases) }
       isAsked = true
       do {
         try answer(line, index, surroundings.phrases)
         isAnswered = true
       } catch is ExitCode { continue }
     }
-    if isAsked, !isAnswered { throw ExitCode(RunReport.ExitCode.failed.rawValue) }
+    if isPiped || isAsked, !isAnswered { throw ExitCode(RunReport.ExitCode.failed.rawValue) }
   }
 
   /// Prints the answer to one query; throws the exit status where there is none.
   private func answer(_ query: String, _ index: DeskIndex, _ phrases: Phrasebook) throws {
     let finding = index.finding(of: query)
-    if json {
-      StandardOutput.pass(
-        JSON.array(finding.answers.map { $0.json(isCertain: finding.isCertain) }).prettyText + "\n")
-      if finding.answers.isEmpty, finding.topic == nil { throw ExitCode(RunReport.ExitCode.failed.rawValue) }
-      return
-    }
-    let columns = TerminalWidth.of(STDOUT_FILENO)
-    if finding.isCertain, let best = finding.answers.first {
-      let others = Array(finding.answers.dropFirst())
-      return StandardOutput.say(DeskPanel(best, phrases).text(others: others, columns: columns, phrases))
-    }
     guard !finding.answers.isEmpty || finding.topic != nil else {
-      throw phrases.refusal("lookup.none", ["query": .text(query)], status: .failed)
+      throw phrases.refusal("lookup.none", ["query": .text(Self.shown(query))], status: .failed)
     }
-    StandardOutput.say(DeskPanel(about: finding, phrases).text(others: finding.answers, columns: columns, phrases))
+    let best = finding.isCertain ? finding.answers.first : nil
+    let panel = best.map { DeskPanel($0, isCertain: true, phrases) } ?? DeskPanel(about: finding, phrases)
+    if json { return StandardOutput.pass(panel.json(finding).prettyText + "\n") }
+    let others = finding.answers.dropFirst(best == nil ? 0 : 1)
+    StandardOutput.say(panel.text(others: Array(others), columns: TerminalWidth.of(STDOUT_FILENO), phrases))
+  }
+
+  /// Repeats a line above its answer.
+  private static func announce(_ line: String, isFirst: Bool, _ phrases: Phrasebook) {
+    StandardOutput.say((isFirst ? "" : "\n") + phrases.text("lookup.line", ["query": .text(shown(line))]))
+  }
+
+  /// A query as it is repeated: in one line, not long, and without a card's number.
+  private static func shown(_ query: String) -> String {
+    let line = Scrubbing.words(in: String(query.prefix(500)))
+    return line.count > 80 ? line.prefix(79) + "…" : line
   }
 
   /// Becomes the checkout of an outcome; returns only where that cannot be.
