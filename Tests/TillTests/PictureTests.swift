@@ -180,6 +180,18 @@ struct PictureTests {
     #expect(steps.contains("choose: pix"))
     #expect(rows.contains { $0.contains("PIX") })
   }
+
+  @Test("a demo’s page in Arabic runs from right to left, with its captions; another format has no language")
+  func arabic() throws {
+    let finished = try till("export", "demo-card", "--to", "html", "--language", "ar")
+    #expect(finished.status == 0, "\(finished.complaints)")
+    #expect(finished.output.contains(#"<html lang="ar" dir="rtl">"#))
+    let pictures = try #require(try WebPageCheck.data(of: finished.output)["pictures"] as? [[String: Any]])
+    #expect(pictures.contains { $0["say"] as? String == "يختار الدفع بالبطاقة." })
+    #expect(pictures.contains { $0["step"] as? String == "البنك يسأل" })
+    let text = try till("export", "demo-card", "--to", "text", "--language", "ar")
+    #expect(text.status != 0 && text.complaints.contains("--language is for"))
+  }
 }
 
 /// Looks into the pages that Till writes.

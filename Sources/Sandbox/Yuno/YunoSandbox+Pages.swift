@@ -37,7 +37,8 @@ extension YunoSandbox {
     guard let index = place(submission.url) else { return .unavailable(status: 404) }
     let standing = payments[index].standing
     if standing == .waitingAdditionalStep { return take(submission, challenge: index, at: moment) }
-    return standing == .inProcess ? take(submission, checkoutPro: index, at: moment) : .unavailable(status: 410)
+    // A page of a payment that is over and still stands leads back; its status says how it ended.
+    return standing == .inProcess ? take(submission, checkoutPro: index, at: moment) : back(payments[index])
   }
 
   private func place(_ url: String) -> Int? {

@@ -24,11 +24,11 @@ public struct Playbook: Sendable {
     /// The time in which a person reads its caption, in milliseconds.
     public var readingTime: Int { Player.readingTime(of: caption) }
 
-    /// Its length with a speaker, in milliseconds: caption and note at 130 words a minute while it plays, and a look;
+    /// Its length with a speaker, in milliseconds: caption and note at 130 words a minute while it plays, and two seconds to look;
     /// Till's own.
     var talkingTime: Int {
       let words = (caption + " " + (note ?? "")).split(separator: " ").count
-      return max(length, words * 460) + 4_000
+      return max(length, words * 460) + 2_000
     }
   }
 

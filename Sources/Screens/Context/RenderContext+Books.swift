@@ -93,9 +93,11 @@ extension RenderContext {
         "amount": .money(entry.amount),
       ])
     let differs = truths.appDisagrees || truths.providerDisagrees
+    // Where only the amounts differ, a word would say the same of both.
+    let provider = truths.isReleaseUnknown ? words.provider(withCode: false) : words.tinyProvider
     let records = say(
       differs ? "merchant.payment.differs" : "merchant.payment.agrees",
-      ["store": .text(words.store), "provider": .text(words.tinyProvider)])
+      ["store": .text(words.store), "provider": .text(provider)])
     return (title, records, differs)
   }
 }

@@ -50,8 +50,7 @@ struct ListPanel {
     }
     let list = inner.window(Region(x: 0, y: 2, width: inner.size.width, height: inner.size.height - 2))
     let selected = min(state.selection, entries.count - 1)
-    let isMirroredTable = isTable && inner.painter.direction == .rightToLeft
-    let widest = isMirroredTable ? entries.map { TextWidth.of($0.title) }.max() : nil
+    let table = isTable && inner.painter.direction == .rightToLeft ? tableWidth(entries, list.size.width) : nil
     var column = Column()
     var section = ""
     for (index, entry) in entries.enumerated() {
@@ -71,7 +70,7 @@ struct ListPanel {
         isNear
           ? block(
             entry, index: index, isSelected: index == selected, hasTwin: hasTwin, columns: list.size.width,
-            table: widest)
+            table: table)
           : Block(counts: 1) { _ in })
     }
     column.draw(on: list)
@@ -114,6 +113,13 @@ struct ListPanel {
     let shown = beginning(entry.title, room - 1)
     let near = entries.indices.clamped(to: index - Self.nearby..<index + Self.nearby + 1)
     return near.contains { $0 != index && entries[$0].detail == entry.detail && entries[$0].title.hasPrefix(shown) }
+  }
+
+  /// The columns that every title of a table has.
+  private func tableWidth(_ entries: [Entry], _ columns: Int) -> Int? {
+    let widest = entries.map { TextWidth.of($0.title) }.max()
+    let room = entries.map { self.room(for: $0, columns) }.min()
+    return widest.flatMap { widest in room.map { min(widest, max(0, $0)) } }
   }
 
   /// Whether the entries are a table of numbers and names in Latin letters.

@@ -176,6 +176,8 @@ struct YunoCardTests {
       bench.sandbox.nextDeadline(after: bench.moment.now) == SandboxDeadline(at: end, name: "yuno-challenge-expires"))
     bench.wait(.seconds(600))
     #expect(bench.open(url) == .unavailable(status: 410))
+    // The page that still stands leads back.
+    #expect(bench.press("submit", url, "yuno.challenge", ["code": "1234"]).address?.hasPrefix("tilldemo://") == true)
     #expect(bench.status(bench.read(id)) == "EXPIRED/EXPIRED")
     #expect(bench.notices == ["payment.purchase EXPIRED/EXPIRED"])
   }
