@@ -101,7 +101,7 @@ extension Operation {
   ) { _, _, offset in [.command(.event(.edited(offset > 0 ? .right : .left)))] }
 
   static let details = plain(
-    "details", .own, .offered, spoken: "details",
+    "details", .own, .offStage, spoken: "details",
     keys: [
       Key("details", "e", in: .methods),
       .twin((), "e", in: .result),
@@ -167,8 +167,9 @@ extension Operation {
       $0.hasTestData ? nil : Phrase($0.isTestDataInNote ? "why.test-data-in-note" : "why.no-test-data")
     }
   ) { model, asked in
-    // An audience is shown what can be typed, not the list of it.
-    if model.performance?.isByHand == true { return asked.context.testData.first.map(asked.context.actions) ?? [] }
+    // An audience is shown what can be typed, not the list of it; where a method is chosen there is nothing to type.
+    if model.performance?.isByHand == true, asked.context.isSelecting { return [] }
+    if model.performance?.isByHand == true { return asked.context.audienceExample.map(asked.context.actions) ?? [] }
     model.overlay = .testData(Overlay.ListState())
     return []
   }
