@@ -4,7 +4,7 @@ extension ScenarioRun {
   /// Writes down what a person would be asked to answer or to do.
   mutating func teach(_ step: Step) {
     var lines: [Phrase] = []
-    if let why = step.why { lines.append(Phrase("scenario.transcript.why", ["words": .text(Shown.text(why))])) }
+    if let why = step.why { lines.append(Phrase("scenario.transcript.why", ["words": .text(Shown.sentence(why))])) }
     if let hint = step.hint { lines.append(Phrase("scenario.transcript.hint", ["words": .text(Shown.text(hint))])) }
     if case .ask(let quiz) = step.action {
       let put = PutQuestion(quiz, in: self)

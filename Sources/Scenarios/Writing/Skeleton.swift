@@ -14,15 +14,16 @@ extension ScenarioWriter.Written {
     guard isProven, breaks == nil, let draft else { return nil }
     return switch skeleton {
     case .demo: draft.demo(named: name, phrases: phrases)
-    case .lesson: draft.lesson(named: name)
+    case .lesson: draft.lesson(named: name, phrases: phrases)
     }
   }
 }
 
 extension DraftText {
-  /// An action of the person at the keyboard or of a party behind the scenes.
+  /// An action of the person at the keyboard or of a party behind the scenes; less than a minute that passes is no beat of its own.
   private static func isPlayed(_ line: Line) -> Bool {
     guard case .step(let step) = line else { return false }
+    if case .clock(.ahead(let span)) = step.action, span < .seconds(60) { return false }
     return step.action.entry.traits.contains(.isPlayed)
   }
 
@@ -46,14 +47,14 @@ extension DraftText {
   }
 
   /// A lesson with one task: what was done after the start is its solution.
-  fileprivate func lesson(named name: String) -> String? {
+  fileprivate func lesson(named name: String, phrases: Phrasebook) -> String? {
     let steps = lines.compactMap { line in if case .step(let step) = line { step } else { nil } }
     let goals = lines.compactMap { line in if case .expect(let goal) = line { goal } else { nil } }
     guard steps.count > 1, let goal = goals.last, !goal.sides.flatMap(\.lines).isEmpty else { return nil }
     let solution = steps.dropFirst()
-    let hint = solution.map(\.action.summary).joined(separator: "; ")
+    let hint = solution.map { phrases.text($0.action.caption) }.joined(separator: " ")
     var rows = head + ["lesson:", "  goal: \(YAML.quoted(name))", "", "steps:"]
-    rows.append("  - say: \(YAML.quoted(steps[0].action.summary))")
+    rows.append("  - say: \(YAML.quoted(phrases.text(steps[0].action.caption)))")
     rows += Self.inside(steps[0]).map { "    " + $0 }
     rows += ["  - task:", "      text: \(YAML.quoted(name))", "      hint: \(YAML.quoted(hint))", "      solution:"]
     for step in solution {

@@ -10,7 +10,9 @@ extension Action {
     case .choose(let method):
       Phrase("skeleton.caption.choose", ["method": .phrase(Phrase("method.\(method.rawValue)"))])
     case .fill, .type, .card: words("fill")
-    case .press, .form(.submit): words("press")
+    case .press(let button):
+      Phrase("skeleton.caption.press", ["button": .phrase(Phrase("button.\(button.rawValue)"))])
+    case .form(.submit): words("form")
     case .page: words("page")
     case .close: words("close")
     case .cancel, .bank(.cancel), .form(.cancel), .sheet(.cancel): words("cancel")

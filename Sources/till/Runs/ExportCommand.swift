@@ -6,6 +6,7 @@ import Language
 import Payments
 import Recording
 import Scenarios
+import Storage
 import TillAssets
 import Wire
 
@@ -156,7 +157,8 @@ struct NewCommand: DocumentedCommand {
     let surroundings = try AppContext.orExit()
     let file = try RunFile(from, surroundings, with: own)
     let programs = try own.open(surroundings.phrases)
-    let isForPeople = kind != nil && name == nil && file.run.title.isEmpty && file.run.scenario == nil
+    let isNameless = file.run.title.isEmpty || SessionID(file.run.title) != nil
+    let isForPeople = kind != nil && name == nil && isNameless && file.run.scenario == nil
     let title = try isForPeople ? NewScenario.title(of: file, surroundings, programs?.maker ?? .own) : nil
     let name = name ?? title ?? NewScenario.name(of: file)
     let path = output ?? (NewScenario.slug(name) + ScenarioFile.ending)
