@@ -9,6 +9,12 @@ enum TerminalWidth {
     return ioctl(stream, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 1 ? Int(window.ws_col) : 80
   }
 
+  /// Its rows; 24 where the stream goes to no terminal, or to one that does not say.
+  static func rows(of stream: Int32) -> Int {
+    var window = winsize()
+    return ioctl(stream, UInt(TIOCGWINSZ), &window) == 0 && window.ws_row > 1 ? Int(window.ws_row) : 24
+  }
+
   /// As much of a line as one row shows, with the last column left free so that nothing wraps.
   static func fitting(_ line: String, on stream: Int32) -> String {
     let columns = of(stream)

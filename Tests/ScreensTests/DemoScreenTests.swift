@@ -108,7 +108,7 @@ struct DemoScreenTests {
     let size = Size(width: 40, height: 12)
     func rows(_ bar: StageBar) throws -> [String] { try frame(try Samples.filledCard(), size, bar).surface.text }
     let opening = try rows(StageBar(caption: "She pays.", stance: .opening))
-    #expect(opening.count == size.height && opening.last?.contains("Captions need 40 x 18") == true)
+    #expect(opening.count == size.height && opening.last?.contains("Whole captions need 40 x 18") == true)
     let playing = try rows(StageBar(caption: "She pays."))
     #expect(playing.last?.contains("She pays.") == true && !playing.dropLast().joined().contains("She pays."))
     #expect(playing.dropLast() == opening.dropLast())
@@ -137,10 +137,10 @@ struct DemoScreenTests {
     snapshot.faults = [FaultReport(rule: rule, state: .armed, seen: 0, hits: [], endsAt: nil)]
     let bar = StageBar(caption: "x", side: .faults)
     snapshot.callNames = ["hyperpay.create-checkout"]
-    #expect(try !frame(snapshot, Self.sizes[0], bar).surface.text.joined().contains("will be lost"))
+    #expect(try !frame(snapshot, Self.sizes[0], bar).surface.text.joined().contains("its answer is lost"))
     snapshot.callNames = ["stc-pay.authorize", "stc-pay.confirm"]
     #expect(
-      try frame(snapshot, Self.sizes[0], bar).surface.text.joined().contains("will act, and its answer will be lost"))
+      try frame(snapshot, Self.sizes[0], bar).surface.text.joined().contains("acts, and its answer is lost"))
   }
 
   @Test("every state of the records and of the script has its words")

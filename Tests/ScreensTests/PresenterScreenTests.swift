@@ -35,6 +35,13 @@ struct PresenterScreenTests {
     #expect(meaning.contains("0:12 behind plan") && meaning.contains("2 stages"))
   }
 
+  @Test("where clock and place have no room in one row, each has its own", arguments: [40, 46, 60])
+  func narrowClock(width: Int) throws {
+    let text = try frame(Size(width: width, height: 24), bar).surface.text
+    #expect(text[0].contains("1:23 of 3:00  0:12 behind plan"), "\(text[0])")
+    #expect(text[width < 50 ? 1 : 0].contains("3/9 · 2 stages"), "\(text[0...1])")
+  }
+
   @Test("what the audience sees stands beside the notes where there is room, without a word about keys")
   func picture() throws {
     let text = try frame(Size(width: 100, height: 30), bar).surface.text

@@ -18,6 +18,17 @@ struct StageTests {
     #expect(driver.asked().isEmpty && driver.text == before && driver.model.notice == nil)
   }
 
+  @Test("an audience sees no form of shopper and amount, by either of the keys that lead there")
+  func details() throws {
+    for key in [Input.character("e"), .function(2)] {
+      var driver = try Driver(Samples.selecting())
+      driver.model.isOnStage = true
+      driver.model.performance = .byHand
+      driver.key(key)
+      #expect(driver.asked().isEmpty, "\(key)")
+    }
+  }
+
   @Test("on a small terminal the caption ends with a whole word and an ellipsis")
   func smallCaption() throws {
     let words = "Our customer pays in four instalments while the shop is paid in full on the same day by the provider"

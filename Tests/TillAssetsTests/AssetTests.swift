@@ -48,6 +48,17 @@ final class AssetTests {
     #expect(try assets.store("default").methods.isEmpty)
   }
 
+  @Test("a demo has its short name wherever a scenario has a name, unless another scenario is called so")
+  func shortNames() throws {
+    let assets = try folder([
+      "scenarios/demo-a.till.yaml": "", "scenarios/demo-b.till.yaml": "", "scenarios/b.till.yaml": "",
+    ])
+    #expect(assets.scenario(named: "a") == assets.path + "/scenarios/demo-a.till.yaml")
+    #expect(assets.scenario(named: "demo-a") == assets.scenario(named: "a"))
+    #expect(assets.scenario(named: "b") == assets.path + "/scenarios/b.till.yaml")
+    #expect(assets.scenario(named: "c") == nil)
+  }
+
   @Test("every language that is shipped can be read and has no entry that English lacks")
   func languages() throws {
     let assets = try builtAssets()
@@ -176,7 +187,7 @@ final class AssetTests {
     let assets = try builtAssets()
     #expect(assets.scenario(named: "pix-paid") == "\(assets.path)/scenarios/yuno/pix-paid.till.yaml")
     #expect(assets.scenario(named: "language-either") == "\(assets.path)/scenarios/language/language-either.till.yaml")
-    for name in ["", "pix", "../outcomes/tabby", "language", "pix-paid.till.yaml"] {
+    for name in ["", "paid", "../outcomes/tabby", "language", "pix-paid.till.yaml"] {
       #expect(assets.scenario(named: name) == nil, "\(name)")
     }
   }

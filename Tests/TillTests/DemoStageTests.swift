@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 import Controller
+import Foundation
 import Frames
 import Scenarios
 import Screens
@@ -50,6 +51,34 @@ struct DemoStageTests {
         for word in Self.simulators where text.contains(word) { Issue.record("\(playbook.id): “\(word)” in\n\(text)") }
       }
     }
+  }
+
+  @Test(
+    "the checkout is never too small for itself, and every record is read where the stage is as small as it may be",
+    arguments: [(40, 18), (50, 20), (60, 20), (80, 18), (80, 19), (100, 18)])
+  func small(width: Int, height: Int) throws {
+    let phrases = try AppContext().phrases
+    for playbook in try Self.playbooks() {
+      StageShots(playbook: playbook, size: Size(width: width, height: height), theme: .dark, phrases: phrases).play {
+        let text = $0.frame.surface.text.joined(separator: "\n")
+        #expect(!text.contains("needs at least"), "\(playbook.id)\n\(text)")
+      }
+      for (beat, text) in zip(playbook.beats, try Self.ends(playbook, Size(width: width, height: height)).dropFirst())
+      where beat.view == .records && width >= 80 {
+        for name in ["Customer  ", "Shop  "] { #expect(text.contains(name), "\(playbook.id)\n\(text)") }
+        #expect(text.contains("charged") || text.contains("money") || text.contains("has "), "\(playbook.id)\n\(text)")
+      }
+    }
+  }
+
+  @Test(
+    "a picture or a recording has no name of another format",
+    arguments: [["--picture", "g.html"], ["--record", "g.gif"]])
+  func formats(arguments: [String]) throws {
+    let file = TestFolders.make("formats") + "/" + arguments[1]
+    let refused = try runTill(["demo", "card", arguments[0], file])
+    #expect(refused.status == 2 && refused.complaints.contains("end with ."), "\(refused)")
+    #expect(!FileManager.default.fileExists(atPath: file))
   }
 
   @Test("money of an earlier order stays in sight until it is spoken of, and two charges are a contradiction")
@@ -158,6 +187,8 @@ struct DemoStageTests {
     #expect(
       picture.status == 0 && picture.output.contains(">Paid. Customer, shop and HyperPay"), "\(picture.complaints)")
     #expect(picture.output.contains(">has SAR 148.00, charged once<"))
+    #expect(try runTill(["export", "card", "--to", "svg", "--size", "100x30"]).output == picture.output)
+    #expect(try runTill(["show", "card"]).output == runTill(["show", "demo-card"]).output)
     let beyond = try runTill(["export", "demo-card", "--to", "svg", "--at", "999"])
     #expect(beyond.status == 2)
   }

@@ -30,6 +30,15 @@ struct FirstStartTests {
     second.send([0x03])
   }
 
+  @Test("where the terminal has no room for the tour, it is not offered")
+  func small() throws {
+    let environment = try stranger()
+    let small = try PseudoTerminal(
+      PseudoTerminal.product("till"), [], environment: environment, columns: 40, rows: 12)
+    try small.wait(forText: "How would you like to pay?")
+    small.send([0x03])
+  }
+
   @Test("whoever says what to start, or has no terminal, is not asked")
   func unasked() throws {
     let named = try start(stranger(), ["--store", "riyadh"])
@@ -66,6 +75,21 @@ struct FirstStartTests {
     till.send([0x03])
   }
 
+  @Test("Space does not stop the time: it says how to go on, and at the end it ends")
+  func space() throws {
+    let till = try start(stranger(), ["demo", "welcome"])
+    try till.wait(forText: "1/4")
+    till.type(" ")
+    try till.wait(forText: "Do this step yourself to go on")
+    #expect(!till.screen.shows("paused"))
+    for next in ["2/4", "3/4", "4/4", "Enter: finish"] {
+      till.send([0x0E])
+      try till.wait(forText: next)
+    }
+    till.type(" ")
+    #expect(try till.waitForChange() == .exited(status: 0))
+  }
+
   @Test("whoever types the right code where a wrong one is wanted is told how to take the step again, and can")
   func otherWay() throws {
     let till = try start(stranger(), ["demo", "welcome"])
@@ -76,7 +100,7 @@ struct FirstStartTests {
     try till.wait(forText: "Type 999999")
     till.type("123456")
     till.press(.enter)
-    try till.wait(forText: "That went another way.")
+    try till.wait(forText: "That is not what this step asks for.")
     #expect(till.screen.shows("Paid") && till.screen.shows("3/4"))
     till.send([0x12])
     try till.wait(forText: "Ctrl-R start this step over")

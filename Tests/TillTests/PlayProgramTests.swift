@@ -94,6 +94,35 @@ struct PlayProgramTests {
     #expect(ran.status == 0, "\(ran)")
   }
 
+  @Test("what is saved by hand in a shop’s own colours is played in them again")
+  func colours() throws {
+    let folder = TestFolders.make("colours")
+    try ##"{"name": "Qahwa & Co.", "theme": "light", "accent": "#8A1C1C"}"##.write(
+      toFile: folder + "/shop.json", atomically: true, encoding: .utf8)
+    let till = try PseudoTerminal(
+      "/bin/sh", ["-c", "cd \(folder) && exec \(PseudoTerminal.product("till")) demo card --shop shop.json"],
+      environment: personalEnvironment(), columns: 100, rows: 30)
+    try till.wait(forText: "Space: begin")
+    till.type(" .")
+    try till.wait(forText: "ready to pay")
+    till.type("t")
+    try till.wait(forText: "Ctrl-X")
+    till.send([0x13])
+    try till.wait(forText: "demo-card-by-hand.till.yaml")
+    till.send([0x18])
+    till.type("q")
+    let saved = folder + "/demo-card-by-hand.till.yaml"
+    let text = try String(contentsOfFile: saved, encoding: .utf8)
+    #expect(text.contains(##"shop: {name: "Qahwa & Co.", theme: light, accent: "#8a1c1c"}"##), "\(text)")
+    let picture = try runTill(["demo", saved, "--picture", folder + "/again.svg"])
+    #expect(picture.status == 0, "\(picture)")
+    let shop = try runTill(["demo", "card", "--shop", folder + "/shop.json", "--picture", folder + "/first.svg"])
+    #expect(shop.status == 0, "\(shop)")
+    for name in ["again", "first"] {
+      #expect(try String(contentsOfFile: folder + "/\(name).svg", encoding: .utf8).contains("#8a1c1c"), "\(name)")
+    }
+  }
+
   @Test("by hand, nothing shows the simulator to the audience, and 0 begins a clean checkout where nothing is typed")
   func byHand() throws {
     let till = try start(["demo", "card"])
@@ -127,9 +156,33 @@ struct PlayProgramTests {
   func small() throws {
     let till = try PseudoTerminal(
       PseudoTerminal.product("till"), ["demo", "card"], environment: personalEnvironment(), columns: 40, rows: 12)
-    try till.wait(forText: "Captions need 40 x 18")
+    try till.wait(forText: "Whole captions need 40 x 18")
     till.type(" .")
     try till.wait(forText: "A customer in Riyadh")
+    till.type("q")
+  }
+
+  @Test(
+    "a scenario is told in words, and where it is not as expected the line says so and the rest is not called the end")
+  func stopped() throws {
+    let path = TestFolders.make("play") + "/stops.till.yaml"
+    try """
+    till: 1
+    id: stops
+    name: "stc pay: the result, expected too early"
+    given: {store: riyadh}
+    steps:
+      - start: checkout
+      - choose: stc-pay
+      - expect: {screen: {is: result}}
+      - press: send-code
+
+    """.write(toFile: path, atomically: true, encoding: .utf8)
+    let till = try start(["play", path])
+    try till.wait(forText: "Space: begin")
+    till.type(" .")
+    try till.wait(forText: "Stopped: not as expected")
+    #expect(till.screen.shows("chooses stc pay.") && till.screen.shows("Line 8:") && !till.screen.shows("choose:"))
     till.type("q")
   }
 
@@ -139,6 +192,14 @@ struct PlayProgramTests {
     #expect(
       store.status == 2 && store.complaints.contains("does not work with --store sao-paulo: after “She pays"),
       "\(store)")
+    let blank = try runTill(["demo", "card", "--shop", "  "])
+    #expect(blank.status == 2 && blank.complaints.contains("--shop takes a name"), "\(blank)")
+    let missing = try runTill(["demo", "missing.till.yaml"])
+    #expect(missing.status == 2 && !missing.complaints.contains("Unknown demo"), "\(missing)")
+    let file = TestFolders.make("shop") + "/shop.json"
+    try #"{"name": "Qahwa", "methods": ["card"]}"#.write(toFile: file, atomically: true, encoding: .utf8)
+    let method = try runTill(["demo", "tabby", "--shop", file])
+    #expect(method.status == 2 && method.complaints.contains("the `methods` of \(file) lack it"), "\(method)")
     let amount = try runTill(["demo", "tabby", "--amount", "100000"])
     #expect(amount.status == 2 && amount.complaints.contains("--amount 100000"), "\(amount)")
   }

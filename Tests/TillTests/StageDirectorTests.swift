@@ -137,14 +137,15 @@ struct StageDirectorTests {
   @Test("by hand, the presenter's notes say where the script waits; once it plays again they say nothing of it")
   func interrupted() throws {
     let director = StageDirector(try Self.playbook("demo-card"))
-    func waits() -> PresenterNotes.Interruption? { director.notes(at: Self.second).interruption }
+    let phrases = try AppContext().phrases
+    func waits() -> PresenterNotes.Interruption? { director.notes(phrases, at: Self.second).interruption }
     _ = director.take(.down, at: Self.second)
     #expect(waits() == .beforeFirst)
     _ = director.take(.control("x"), at: Self.second)
     #expect(waits() == nil)
     _ = director.next()
     _ = director.take(.character("t"), at: Self.second)
-    #expect(waits() == .after(1) && director.notes(at: Self.second).next == director.playbook.beats[1].caption)
+    #expect(waits() == .after(1) && director.notes(phrases, at: Self.second).next == director.playbook.beats[1].caption)
     _ = director.take(.control("x"), at: Self.second)
     _ = director.take(.character(" "), at: Self.second)
     _ = director.take(.down, at: Self.second)

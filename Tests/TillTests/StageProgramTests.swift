@@ -71,7 +71,14 @@ struct StageProgramTests {
       try first.wait(forText: "\(number)/10")
     }
     try stage.wait(forText: "knows the card")
+    // A demo that somebody else plays meanwhile is none that stopped.
+    let other = try PseudoTerminal(
+      PseudoTerminal.product("till"), ["demo", "stc-pay"], environment: environment, columns: 100, rows: 30)
+    try other.wait(forText: "Space: begin")
+    other.type(" ")
+    try other.wait(forText: "1/8")
     first.signal(SIGKILL)
+    _ = try first.waitForChange()
     try stage.wait(forText: "Waiting for the presenter")
     #expect(stage.screen.shows("knows the card") && stage.screen.shows("Qahwa & Co."))
     let second = try presenter(environment, ["--continue"])

@@ -1,11 +1,12 @@
 import Basics
 
 extension AssetFolder {
-  /// The path of the scenario file of a name, wherever below `scenarios` it lies; `nil` when no scenario that comes with Till is
-  /// called so.
+  /// The path of the scenario file of a name, or of a demo’s name without `demo-`, wherever below `scenarios` it lies; `nil` when no
+  /// scenario that comes with Till is called so.
   public func scenario(named name: String) -> String? {
     guard !name.isEmpty, !name.contains("/") else { return nil }
-    return find(name + Self.ending, in: "\(path)/scenarios", depth: 0)
+    let folder = "\(path)/scenarios"
+    return find(name + Self.ending, in: folder, depth: 0) ?? find("demo-" + name + Self.ending, in: folder, depth: 0)
   }
 
   /// The path of the scenario file of a name that must be there; throws the nearest name where it is not.

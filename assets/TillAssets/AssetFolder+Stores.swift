@@ -102,15 +102,20 @@ private struct StoreFile {
     } else if currency != base.currency {
       throw document.wrong("items", "given: the prices of \(base.id) are in \(base.currency.code), not in \(code)")
     }
-    let payable = base.methods.filter {
-      Store.onlyCurrency(ofMethod: $0).map { $0 == currency || currency == base.currency } ?? true
-    }
-    let methods = root["methods"] == nil ? payable : try methods()
+    let methods = root["methods"] == nil ? Self.methods(base.methods, in: currency, of: base) : try methods()
     let rates = currency == base.currency ? base.rates : [:]
     try check(methods, rates, order)
     return Store(
       id: base.id, name: name, city: base.city, country: base.country, currency: currency,
       utcOffsetMinutes: base.utcOffsetMinutes, shopper: base.shopper, order: order, methods: methods, rates: rates)
+  }
+
+  /// The methods of a store that can be paid in a shop's currency; in another currency than the store's there are no rates.
+  private static func methods(_ names: [String], in currency: Currency, of base: Store) -> [String] {
+    guard currency != base.currency else { return names }
+    return (names.isEmpty ? Store.methodNames : names).filter {
+      Store.onlyCurrency(ofMethod: $0).map { $0 == currency } ?? true
+    }
   }
 
   /// The colours that a shop's file asks for.

@@ -81,6 +81,8 @@ public struct ScenarioWorld: Hashable, Sendable {
   public var columns: Int
   /// The screen's height in rows.
   public var rows: Int
+  /// The colours in which the shop wants to be shown.
+  public var look = ShopLook()
   /// The order; `nil` takes the store's own.
   public var order: Order?
   /// Who pays; `nil` takes the store's own shopper.

@@ -1,13 +1,15 @@
 import Checkout
 public import Controller
-import Language
+public import Language
 
 /// A scenario made ready to be played in front of an audience: what its run did, cut into beats.
 public struct Playbook: Sendable {
   /// The deeds and the caption between two stops.
   public struct Beat: Sendable {
-    /// The caption for the audience; empty for a beat without words.
+    /// The caption for the audience, in the file’s own words; empty where it has none.
     public let caption: String
+    /// What is done, for a beat without a caption of its own.
+    public let deed: Phrase?
     /// The note for the presenter.
     public let note: String?
     /// The chapter that it belongs to, counted from 0; `nil` before the first.
@@ -20,6 +22,9 @@ public struct Playbook: Sendable {
 
     /// Its length at the usual pace, in milliseconds.
     public var length: Int { moves.reduce(0) { $0 + $1.length } }
+
+    /// What the audience reads.
+    public func text(_ phrases: Phrasebook) -> String { deed.map { phrases.text($0) } ?? caption }
 
     /// The time in which a person reads its caption, in milliseconds.
     public var readingTime: Int { Player.readingTime(of: caption) }
@@ -50,6 +55,8 @@ public struct Playbook: Sendable {
   public let demo: Demo?
   /// The setup of its world.
   public let setup: WorldSetup
+  /// The colours in which its shop wants to be shown.
+  public let look: ShopLook
   /// The beats, in order.
   public let beats: [Beat]
   /// The chapters, in order.
@@ -76,19 +83,26 @@ extension ScenarioRunner {
     scenario.world = options.overrides.applied(to: scenario.world)
     let log = DeedLog()
     var run = prepare(scenario, piece.file, options, log: log)
-    run.run()
-    return Playbook(run, log)
+    return Playbook(&run, log)
   }
 }
 
 extension Playbook {
-  init(_ run: ScenarioRun, _ log: DeedLog) {
+  init(_ run: inout ScenarioRun, _ log: DeedLog) {
     let scenario = run.scenario
-    (id, demo, setup) = (scenario.title, scenario.demo, run.setup)
+    var deeds: [Phrase?] = []
+    run.run { step, before, after in
+      // A demo has captions of its own.
+      guard scenario.demo == nil, step.action.entry.traits.contains(.isPlayed) else { return deeds.append(nil) }
+      deeds.append(SceneCaption(from: before, to: after).phrase(of: step.action) ?? step.action.caption)
+    }
+    (id, demo, setup, look) = (scenario.title, scenario.demo, run.setup, scenario.world.look)
     name = Shown.sentence(scenario.name)
     introduction = demo.map { Shown.sentence($0.shows) } ?? name
     var draft = PlaybookDraft(seed: run.seed, isDemo: scenario.demo != nil)
-    for (step, entries) in zip(run.steps, log.steps) { draft.take(step, entries) }
+    for (index, (step, entries)) in zip(run.steps, log.steps).enumerated() {
+      draft.take(step, entries, deeds.indices.contains(index) ? deeds[index] : step.action.caption)
+    }
     draft.end(with: run.failures)
     (opening, beats, chapters) = (draft.opening, draft.beats, draft.chapters)
   }
@@ -103,20 +117,21 @@ struct PlaybookDraft {
   private(set) var beats: [Playbook.Beat] = []
   private(set) var chapters: [Playbook.Chapter] = []
   private var view = StageView.shop
-  private var open: (caption: String, note: String?, moves: [Move])?
+  private var open: (caption: String, deed: Phrase?, note: String?, moves: [Move])?
 
   init(seed: UInt64, isDemo: Bool) {
     self.seed = seed
     self.isDemo = isDemo
   }
 
-  mutating func take(_ step: Step, _ entries: [DeedLog.Entry]) {
+  /// Takes a step in with what it did, which is told where the step says nothing itself.
+  mutating func take(_ step: Step, _ entries: [DeedLog.Entry], _ deed: Phrase?) {
     let begins = step.say != nil || step.chapter != nil || !isDemo && step.action.entry.traits.contains(.isPlayed)
     if begins {
       close(failures: [])
       if let title = step.chapter { chapters.append(Playbook.Chapter(title: Shown.sentence(title), beat: beats.count)) }
-      let caption = Shown.sentence(step.say ?? step.chapter ?? step.action.summary)
-      open = (caption, step.why.map(Shown.sentence), [])
+      let own = step.say ?? step.chapter
+      open = (own.map(Shown.sentence) ?? "", own == nil ? deed : nil, step.why.map(Shown.sentence), [])
     }
     if let show = step.show { view = show }
     guard open != nil else {
@@ -132,7 +147,7 @@ struct PlaybookDraft {
 
   /// The last beat ends, with what was not as expected there.
   mutating func end(with failures: [Diagnostic]) {
-    if open == nil, !failures.isEmpty { open = ("", nil, []) }
+    if open == nil, !failures.isEmpty { open = ("", nil, nil, []) }
     close(failures: failures)
   }
 
@@ -141,7 +156,8 @@ struct PlaybookDraft {
     open = nil
     beats.append(
       Playbook.Beat(
-        caption: last.caption, note: last.note, chapter: chapters.isEmpty ? nil : chapters.count - 1, view: view,
+        caption: last.caption, deed: last.deed, note: last.note, chapter: chapters.isEmpty ? nil : chapters.count - 1,
+        view: view,
         failures: failures, moves: last.moves))
   }
 }

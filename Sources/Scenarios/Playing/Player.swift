@@ -216,7 +216,7 @@ public struct Player: Sendable {
 
   /// The time for which the end of a beat is shown before the next begins automatically.
   private var rest: Int {
-    guard let present else { return 2_500 }
+    guard let present else { return Self.readingTime(of: playbook.introduction) }
     return max(1_800, present.readingTime - present.length)
   }
 

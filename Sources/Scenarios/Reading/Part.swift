@@ -8,7 +8,7 @@ enum Part {
     "gateways",
     "webhooks", "calls",
   ]
-  static let shop = ["name", "currency", "methods"]
+  static let shop = ["name", "currency", "methods", "theme", "accent"]
   static let cart = ["order", "total", "item", "items"]
   static let item = ["item", "reference", "quantity", "price"]
   static let buyer = ["name", "email", "mobile"]

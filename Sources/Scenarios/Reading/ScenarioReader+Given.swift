@@ -11,6 +11,7 @@ extension ScenarioReader {
     guard let parts else { return ScenarioWorld(store: store) }
     if let shop = parts["shop"] { store = self.shop(shop, over: store, hasCart: parts["cart"] != nil) }
     var world = ScenarioWorld(store: store)
+    if let shop = parts["shop"] { world.look = look(shop) }
     if let clock = parts["clock"] { world.start = instant(clock) }
     start = world.start
     if let seed = parts["seed"], let number = count(seed, 0...Int.max) { world.seed = UInt64(number) }

@@ -21,6 +21,21 @@ extension ScenarioReader {
     return shop
   }
 
+  /// The colours of a shop of somebody's own.
+  mutating func look(_ shop: Tree) -> ShopLook {
+    guard case .map(let parts) = shop.content else { return ShopLook() }
+    func part(_ name: String) -> Tree? { parts.first { $0.name == name }?.value }
+    let theme = part("theme").flatMap { name($0, among: ShopLook.themes, kind: "theme") }
+    return ShopLook(theme: theme, accent: part("accent").flatMap { colour($0) })
+  }
+
+  private mutating func colour(_ tree: Tree) -> String? {
+    guard let text = text(tree) else { return nil }
+    if ShopLook.isColour(text) { return text }
+    complaints.add(.wrongFormat, tree.place, "format.colour", ["value": .text(Shown.text(text))])
+    return nil
+  }
+
   private mutating func currency(_ tree: Tree) -> Currency? {
     name(tree, among: Currency.allCodes, kind: "currency").flatMap { Currency(code: $0) }
   }

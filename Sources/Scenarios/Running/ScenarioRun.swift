@@ -127,9 +127,13 @@ struct ScenarioRun {
     withoutEffect = Self.withoutEffect(steps)
   }
 
-  /// Does every step until one fails.
-  mutating func run() {
-    for index in steps.indices where !take(index) { return }
+  /// Does every step until one fails; tells of each that was done what there was before and after it.
+  mutating func run(_ tell: ((_ step: Step, _ before: Snapshot, _ after: Snapshot) -> Void)? = nil) {
+    for index in steps.indices {
+      let before = tell == nil ? nil : world.snapshot
+      guard take(index) else { return }
+      if let tell, let before { tell(steps[index], before, world.snapshot) }
+    }
     provePaths()
     warnOfIdleFaults()
     warnOfLateFaults()

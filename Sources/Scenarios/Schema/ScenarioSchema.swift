@@ -97,6 +97,8 @@ struct ScenarioSchema {
     SchemaForm.map([
       ("name", SchemaForm.text), ("currency", SchemaForm.text),
       ("methods", SchemaForm.listOrOne(SchemaForm.names(Store.methodNames))),
+      ("theme", SchemaForm.names(ShopLook.themes)),
+      ("accent", ["type": "string", "pattern": "^#[0-9a-fA-F]{6}$"]),
     ])
   }
 

@@ -13,12 +13,12 @@ struct GivenText {
   /// The parts that the language cannot express.
   private(set) var notes: [Phrase] = []
 
-  /// `stores` are Till's own, and `calls` those that none of Till's own gateways makes.
-  init(_ setup: WorldSetup, stores: [Store], calls: [String] = []) {
+  /// `stores` are Till's own, `calls` those that none of Till's own gateways makes, and `look` is how the shop was shown.
+  init(_ setup: WorldSetup, stores: [Store], calls: [String] = [], look: ShopLook = ShopLook()) {
     let usual = WorldSetup(store: setup.store)
     let own = stores.first { $0.id == setup.store.id } ?? setup.store
     if setup.store.id != "default" { lines.append("store: \(YAML.text(setup.store.id))") }
-    shop(setup.store, over: own)
+    shop(setup.store, over: own, look)
     if setup.start != usual.start { lines.append("clock: \(setup.start.iso8601)") }
     if setup.start.milliseconds % 1_000 != 0 { notes.append(Phrase("writer.part-of-second")) }
     if setup.seed != usual.seed {
@@ -36,11 +36,13 @@ struct GivenText {
   }
 
   /// A shop file's values in place of the store's.
-  private mutating func shop(_ shop: Store, over own: Store) {
+  private mutating func shop(_ shop: Store, over own: Store, _ look: ShopLook) {
     var parts: [(String, String)] = []
     if shop.name != own.name { parts.append(("name", YAML.text(shop.name))) }
     if shop.currency != own.currency { parts.append(("currency", shop.currency.code)) }
     if shop.methods != own.methods { parts.append(("methods", "[\(shop.methods.joined(separator: ", "))]")) }
+    if let theme = look.theme { parts.append(("theme", YAML.text(theme))) }
+    if let accent = look.accent { parts.append(("accent", YAML.text(accent))) }
     if !parts.isEmpty { lines.append("shop: \(YAML.map(parts))") }
   }
 

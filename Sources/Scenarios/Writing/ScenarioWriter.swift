@@ -33,9 +33,10 @@ public struct ScenarioWriter: Sendable {
   private static let mostCards = 12
 
   let runner: ScenarioRunner
+  private let look: ShopLook
 
-  /// A writer; whatever it writes is checked and run by the runner.
-  public init(_ runner: ScenarioRunner) { self.runner = runner }
+  /// A writer; whatever it writes is checked and run by the runner, and says how the shop was shown.
+  public init(_ runner: ScenarioRunner, look: ShopLook = ShopLook()) { (self.runner, self.look) = (runner, look) }
 
   /// Writes what was done in a world so far.
   public func write(_ world: RecordedWorld, named name: String, gateways: GatewayMaker = .own)
@@ -74,7 +75,7 @@ public struct ScenarioWriter: Sendable {
     var alike: Written?
     for cards in survey.replacements(most: Self.mostCards) {
       for timing in Draft.Timing.allCases {
-        let work = Work(setup, entries, name: name, gateways: gateways, survey: survey, cards: cards)
+        let work = Work(setup, entries, name: name, look: look, gateways: gateways, survey: survey, cards: cards)
         let written = try work.write(timing, runner)
         if written.isProven, written.endsOtherwise == false { return written }
         if written.isProven, alike == nil { alike = written }

@@ -20,10 +20,11 @@ extension ScenarioWriter.Written {
 }
 
 extension DraftText {
-  /// An action of the person at the keyboard or of a party behind the scenes.
+  /// An action of the person at the keyboard or of a party behind the scenes; less than a minute that passes is no beat of its own.
   private static func isPlayed(_ line: Line) -> Bool {
     guard case .step(let step) = line else { return false }
-    return step.action.entry.traits.contains(.isPlayed) && !step.action.isMoment
+    if case .clock(.ahead(let span)) = step.action, span < .seconds(60) { return false }
+    return step.action.entry.traits.contains(.isPlayed)
   }
 
   /// A demo in which each step is a beat, and which has a chapter for its beginning and one for its end. Till's own: 15 seconds a beat.
@@ -68,12 +69,5 @@ extension DraftText {
   private static func inside(_ step: Step) -> [String] {
     [step.action.fileText] + (step.payment.map { ["of: \($0.fileText)"] } ?? [])
       + (step.goesOnAtOnce ? ["no-wait: true"] : [])
-  }
-}
-
-extension Action {
-  /// A pause that is too short to be a beat of its own. Till's own: less than a minute.
-  fileprivate var isMoment: Bool {
-    if case .clock(.ahead(let time)) = self { time < .seconds(60) } else { false }
   }
 }

@@ -18,11 +18,13 @@ struct Work {
   let gateways: GatewayMaker
   let survey: Survey
   let cards: [String: String]
+  private let look: ShopLook
 
   init(
-    _ setup: WorldSetup, _ entries: [RecordingEntry], name: String, gateways: GatewayMaker, survey: Survey,
-    cards: [String: String]
+    _ setup: WorldSetup, _ entries: [RecordingEntry], name: String, look: ShopLook, gateways: GatewayMaker,
+    survey: Survey, cards: [String: String]
   ) {
+    self.look = look
     self.setup = setup
     self.entries = entries
     // A file is shared, and its author may have pasted a number in place of a name.
@@ -34,7 +36,7 @@ struct Work {
 
   func write(_ timing: Draft.Timing, _ runner: ScenarioRunner) throws(RecordingProblem) -> ScenarioWriter.Written {
     let given = GivenText(
-      setup, stores: runner.vocabulary.stores, calls: survey.foreignCalls(runner.vocabulary))
+      setup, stores: runner.vocabulary.stores, calls: survey.foreignCalls(runner.vocabulary), look: look)
     var scenario = Scenario(id: slug, name: name, tags: [], variant: "", world: ScenarioWorld(setup), steps: [])
     scenario.rules = RuleSelection(setup.rules)
     let knowing = runner.knowing(survey.foreignCalls(runner.vocabulary))

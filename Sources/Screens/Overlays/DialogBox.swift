@@ -6,6 +6,8 @@ struct DialogBox {
   let text: String
   let yes: ButtonRow.Button
   let no: ButtonRow.Button
+  /// Whether it stands at the end of the row, so that the beginnings of what lies below can be read.
+  var isAtEnd = false
 
   func draw(on canvas: Canvas) {
     let width = min(max(20, canvas.size.width - 4), 50)
@@ -16,8 +18,9 @@ struct DialogBox {
     // Where there is no room for all of it, the question and its answers stay.
     let isWhole = whole <= canvas.size.height
     let height = min(isWhole ? whole : titles.count + buttons.height + 2, canvas.size.height)
+    let room = max(0, min(canvas.size.width, RenderContext.textWidth) - width)
     let box = Region(
-      x: max(0, (min(canvas.size.width, RenderContext.textWidth) - width) / 2),
+      x: isAtEnd ? room : room / 2,
       y: max(0, (canvas.size.height - height) / 2),
       width: width, height: height)
     let window = canvas.window(box)

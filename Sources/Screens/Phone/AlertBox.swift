@@ -17,7 +17,8 @@ struct AlertBox {
     }
     DialogBox(
       title: context.say("\(key).title", ["scheme": .outside(alert.scheme)]),
-      text: context.say("\(key).text", ["scheme": .outside(alert.scheme)]), yes: button(true), no: button(false)
+      text: context.say("\(key).text", ["scheme": .outside(alert.scheme)]), yes: button(true), no: button(false),
+      isAtEnd: context.model.isOnStage
     ).draw(on: canvas)
   }
 }

@@ -27,7 +27,10 @@ struct WaitScreen {
     case .contacting:
       // What was handed over may move money, so nothing else may be promised any more.
       let text = context.checkout.hasSubmitted ? "wait.contacting.submitted.text" : "wait.contacting.text"
-      return (context.say("wait.contacting.title", values), context.say(context.ownKey(text), values))
+      // A naive store cannot promise that there is one charge.
+      let isNaive = context.checkout.hasSubmitted && context.checkout.care == .naive
+      let own = isNaive ? "wait.contacting.submitted.text.naive" : context.ownKey(text)
+      return (context.say("wait.contacting.title", values), context.say(own, values))
     case .retrying(let wait):
       let left = context.snapshot.nextTry.map { context.left(until: $0) ?? .zero } ?? wait
       values["wait"] = .duration(left)

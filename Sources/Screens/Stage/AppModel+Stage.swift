@@ -30,7 +30,9 @@ extension AppModel {
     }
     var parts = StageParts(size, glyphs: glyphs, phrases: phrases, checkout: shop, at: layout.checkout)
     if let side = layout.side {
-      parts.draw(at: side) { StageSide(context: context, bar: bar, isBeside: layout.isBeside).draw(on: $0) }
+      parts.draw(at: side) {
+        StageSide(context: context, bar: bar, isBeside: layout.isBeside, hasRule: layout.hasRule).draw(on: $0)
+      }
     }
     if layout.bar.height > 0 { parts.draw(at: layout.bar) { StageCaption(bar: bar).draw(on: $0) } }
     if bar.showsKeys { parts.draw(at: StageKeys.region(in: layout.checkout.size)) { StageKeys().draw(on: $0) } }

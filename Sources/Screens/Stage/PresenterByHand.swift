@@ -12,10 +12,13 @@ struct PresenterByHand {
 
   /// All of it in a sentence or two, for a terminal without room for more.
   func summary(_ phrases: Phrasebook) -> String {
-    let next = next(phrases)
     switch interruption {
-    case .beforeFirst: return next
+    case .beforeFirst: return next(phrases)
     case .after(let number), .within(let number):
+      guard let next = notes.next else {
+        return phrases.text(
+          "stage.presenter.script.short.last", ["number": .number(number), "total": .number(bar.place.count)])
+      }
       return phrases.text(
         "stage.presenter.script.short",
         ["number": .number(number), "total": .number(bar.place.count), "next": .text(next)])
@@ -26,7 +29,7 @@ struct PresenterByHand {
   func frame(of size: Size, around shop: Frame, at place: Region, glyphs: GlyphSet, phrases: Phrasebook) -> Frame {
     let canvas = Canvas(size, glyphs: glyphs, phrases: phrases)
     let screen = PresenterScreen(bar: bar, notes: notes)
-    screen.drawClock(on: canvas.row(0))
+    screen.drawClock(on: canvas)
     screen.drawState(on: canvas.row(size.height - 1))
     // The notes stand where they always do, however large the stage is.
     drawNotes(on: PresenterScreen.pane(beside: PresenterScreen.picture(in: size) ?? place, on: canvas), screen)

@@ -22,6 +22,14 @@ public struct PresenterNotes: Hashable, Sendable {
     case after(Int)
     /// In the middle of the beat with that number.
     case within(Int)
+
+    /// That number; `nil` before the first beat.
+    var beat: Int? {
+      switch self {
+      case .beforeFirst: nil
+      case .after(let number), .within(let number): number
+      }
+    }
   }
 
   /// The scenario's own note for this beat; `nil` where it has none.
@@ -44,7 +52,7 @@ public struct PresenterNotes: Hashable, Sendable {
   public var percent: Int
   /// Where the script waits while the checkout is used by hand; `nil` while the script plays.
   public var interruption: Interruption?
-  /// The size of the stage that came first; `nil` while there is none.
+  /// The size of the largest stage; `nil` while there is none.
   public var stage: Size?
 
   /// Notes.

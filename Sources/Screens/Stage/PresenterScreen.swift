@@ -72,7 +72,7 @@ struct PresenterScreen {
 
   func draw(on canvas: Canvas) {
     let size = canvas.size
-    drawClock(on: canvas.row(0))
+    drawClock(on: canvas)
     drawState(on: canvas.row(size.height - 1))
     guard hasPicture, let picture = Self.picture(in: size) else {
       return drawNotes(on: canvas.window(Region(x: 1, y: 2, width: size.width - 2, height: size.height - 3)), all: true)
@@ -94,16 +94,21 @@ struct PresenterScreen {
     return canvas.window(place(Region(x: x, y: 1, width: size.width - x - 1, height: size.height - 2)))
   }
 
-  /// Clock and plan at the start, the beat and the stages at the end.
-  func drawClock(on row: Canvas) {
+  /// Clock and plan at the start, the beat and the stages at the end, or in the next row where both have no room in one.
+  func drawClock(on canvas: Canvas) {
+    let row = canvas.row(0)
     let clock = row.say(
       "stage.presenter.clock", ["passed": .text(time(notes.elapsed)), "plan": .text(time(notes.planned))])
     let (standing, style) = standing(row)
-    row.pieces([(clock + "  ", .heading), (standing, style)], x: 1)
-    let place = row.say("stage.place", ["number": .number(bar.place.number), "total": .number(bar.place.count)])
+    let end = row.pieces([(clock + "  ", .heading), (standing, style)], x: 1)
+    let place = row.say(
+      "stage.place",
+      ["number": .number(notes.interruption?.beat ?? bar.place.number), "total": .number(bar.place.count)])
     let stages = row.say("stage.presenter.stages", ["count": .number(notes.stages)])
-    let end = row.textAtEnd(stages, end: row.size.width - 1, notes.stages == 0 ? .warning : .muted)
-    row.textAtEnd("\(place) \(row.glyphs.middleDot) ", end: end, .muted)
+    let before = "\(place) \(row.glyphs.middleDot) "
+    let other = end + 2 + TextWidth.of(before + stages) < row.size.width ? row : canvas.row(1)
+    let start = other.textAtEnd(stages, end: row.size.width - 1, notes.stages == 0 ? .warning : .muted)
+    other.textAtEnd(before, end: start, .muted)
     row.note(.status, clock, value: standing)
     row.note(.status, stages)
   }
@@ -140,9 +145,15 @@ struct PresenterScreen {
     y = part("stage.presenter.next", notes.next ?? canvas.say("stage.presenter.last"), on: canvas, from: y, .muted)
     guard !notes.chapters.isEmpty, y + 1 < canvas.size.height else { return }
     canvas.text(canvas.say("stage.presenter.chapters"), y: y, .heading)
-    for (index, title) in notes.chapters.enumerated() where y + 1 + index < canvas.size.height {
-      let isPresent = index == notes.chapter
-      canvas.pieces([("\(index + 1)  ", .keyName), (title, isPresent ? .selected : .text)], y: y + 1 + index)
+    // Where there is no room for all, the present chapter and those after it are the ones that are needed.
+    let (rows, count) = (canvas.size.height - y - 1, notes.chapters.count)
+    let first = min(notes.chapter ?? 0, max(0, count - rows))
+    for (place, index) in (first..<min(count, first + rows)).enumerated() {
+      let (title, isPresent) = (notes.chapters[index], index == notes.chapter)
+      let isCut = place == rows - 1 && index < count - 1
+      let end = isCut ? " " + canvas.glyphs.ellipsis : ""
+      canvas.pieces(
+        [("\(index + 1)  ", .keyName), (title, isPresent ? .selected : .text), (end, .muted)], y: y + 1 + place)
       canvas.note(.row, title, value: "\(index + 1)", isPresent ? .selected : [])
     }
   }

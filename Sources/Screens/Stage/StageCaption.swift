@@ -9,7 +9,9 @@ struct StageCaption {
     let width = canvas.size.width
     canvas.painter.fill(
       Region(x: 0, y: 0, width: width, height: 1), style: .border, with: canvas.glyphs.border.horizontal)
-    let rows = canvas.size.height - 2
+    // A bar that has lost a row says what the audience reads, and how the script stands only where it reads nothing.
+    let hasStatus = canvas.size.height > 3 || bar.caption.isEmpty
+    let rows = canvas.size.height - (hasStatus ? 2 : 1)
     let text = canvas.window(Region(x: 2, y: 1, width: max(1, width - 4), height: rows))
     let lines = TextWrap.lines(bar.caption, columns: text.size.width) + bar.failures
     for (y, line) in lines.prefix(rows).enumerated() {
@@ -18,7 +20,7 @@ struct StageCaption {
     }
     canvas.note(.heading, bar.caption)
     for line in bar.failures { canvas.note(.alert, line) }
-    drawStatus(on: canvas.row(canvas.size.height - 1))
+    if hasStatus { drawStatus(on: canvas.row(canvas.size.height - 1)) }
   }
 
   /// The same in a column beside a QR code, at its end; where it has too few rows, what the audience reads comes first.
@@ -66,7 +68,7 @@ struct StageCaption {
     case .waiting: bar.isAutomatic ? "stage.automatic" : "stage.waiting"
     case .playing: bar.isAutomatic ? "stage.automatic" : "stage.playing"
     case .paused: "stage.paused"
-    case .ended: "stage.ended"
+    case .ended: bar.failures.isEmpty ? "stage.ended" : "stage.stopped"
     case .byHand where bar.isLoop: "stage.by-hand.loop"
     case .byHand(isHome: false): "stage.by-hand"
     case .byHand(isHome: true): "stage.home"

@@ -16,8 +16,10 @@ struct StageLayout {
   private(set) var checkout: Region
   /// Where the records or the phone stand; `nil` where there is no room or nothing to show.
   private(set) var side: Region?
-  /// Where the caption stands, always the same.
-  let bar: Region
+  /// Where the caption stands, always the same but where what a beat shows needs its last row.
+  private(set) var bar: Region
+  /// Whether there is room for a rule between the checkout and what stands below it.
+  private(set) var hasRule = true
   /// Whether the part stands beside the checkout rather than below it.
   let isBeside: Bool
 
@@ -32,10 +34,19 @@ struct StageLayout {
     side = isBeside ? Region(x: checkout.width + 1, y: 0, width: width - 1, height: bar.y) : nil
   }
 
-  /// Makes room below the checkout: the rows that it left empty are taken first, so that nothing on it moves.
+  /// Makes room below the checkout: the rows that it left empty are taken first, so that nothing on it moves. It keeps as many rows as
+  /// any checkout needs; where too few are left for the rest, the rule goes first, then the bar’s last row.
   mutating func makeRoom(_ rows: Int, empty: Int) {
     guard !isBeside, rows > 0 else { return }
-    if empty < rows { checkout = Region(x: 0, y: 0, width: checkout.width, height: bar.y - rows) }
-    side = Region(x: 0, y: bar.y - rows, width: bar.width, height: rows)
+    var (empty, most) = (empty, max(empty, bar.y - Layout.smallest.height))
+    hasRule = most >= rows
+    let wanted = hasRule ? rows : rows - 1
+    if most < wanted, bar.height > 0 {
+      bar = Region(x: 0, y: bar.y + 1, width: bar.width, height: bar.height - 1)
+      (empty, most) = (empty + 1, most + 1)
+    }
+    let height = min(wanted, most)
+    if empty < height { checkout = Region(x: 0, y: 0, width: checkout.width, height: bar.y - height) }
+    side = Region(x: 0, y: bar.y - height, width: bar.width, height: height)
   }
 }

@@ -12,19 +12,22 @@ struct StageSide {
   let bar: StageBar
   /// Whether there is a column for it; else it has a few rows above the caption.
   let isBeside: Bool
+  /// Whether a rule parts it from the checkout above it.
+  var hasRule = true
 
   func draw(on canvas: Canvas) {
     if isBeside {
       canvas.painter.fill(
         Region(x: 0, y: 0, width: 1, height: canvas.size.height), style: .border,
         with: canvas.glyphs.border.vertical)
-    } else {
+    } else if hasRule {
       canvas.painter.fill(
         Region(x: 0, y: 0, width: canvas.size.width, height: 1), style: .border,
         with: canvas.glyphs.border.horizontal)
     }
+    let top = hasRule ? 1 : 0
     let inner = canvas.window(
-      Region(x: 2, y: 1, width: max(1, canvas.size.width - 4), height: max(1, canvas.size.height - 1)))
+      Region(x: 2, y: top, width: max(1, canvas.size.width - 4), height: max(1, canvas.size.height - top)))
     switch bar.side {
     case .nothing:
       guard isBeside else {
@@ -137,7 +140,7 @@ struct StageSide {
         if isBeside {
           canvas.textAtEnd(sign, y: y, .warning.with(.bold))
         } else {
-          canvas.text(sign, x: x - 2, y: y, style)
+          canvas.text(sign, x: x - 1 - TextWidth.of(sign), y: y, style)
         }
       }
       for (index, line) in lines.enumerated() where top + index < canvas.size.height {

@@ -48,8 +48,11 @@ struct ClassPage {
   /// A learner’s certificate, which prints on one sheet of A4 in landscape.
   func certificate(for row: ClassReport.Row) -> String {
     var page = WebPage(phrases.text("class.certificate.title"), phrases)
+    // As many columns, and as small, as leave all lessons on the sheet.
+    let isLong = report.course.lessons.count > 20
     page.rules = [
-      "@page{size:A4 landscape;margin:10mm}", "ol{columns:2;text-align:left;font-size:.9rem}",
+      "@page{size:A4 landscape;margin:10mm}",
+      "ol{columns:\(isLong ? 3 : 2);text-align:left;font-size:\(isLong ? ".6" : ".9")rem}",
       "main{text-align:center;padding:8vh 2rem;border:2px solid var(--accent);margin:2rem auto;max-width:60rem}",
       "h1{font-size:2.4rem}", ".name{font-size:2rem;margin:2rem 0}",
       "@media print{body{background:#fff;color:#000}main{margin:0;padding:8mm 10mm;max-width:none;break-inside:avoid}}",

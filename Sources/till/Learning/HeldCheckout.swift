@@ -22,6 +22,9 @@ struct HeldCheckout {
 
   func frame(_ size: Size) -> Frame { model.frame(of: play.snapshot, size: size, phrases: phrases) }
 
+  /// Whether a key writes something now.
+  func types(_ input: Input) -> Bool { model.types(input, in: play.snapshot) }
+
   /// Takes an input of the screen; returns whether the person leaves.
   mutating func take(_ input: Input, _ frame: Frame) -> Bool {
     pass()

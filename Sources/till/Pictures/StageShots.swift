@@ -24,7 +24,7 @@ struct StageShots {
       show(
         FilmPage.Shot(
           frame: frame(director, machine), now: machine.now, step: title ?? "",
-          say: beat?.caption ?? playbook.introduction, stay: beat?.readingTime))
+          say: beat?.text(phrases) ?? playbook.introduction, stay: beat?.readingTime))
     }
     apply(director.begin(at: 0))
     shoot()

@@ -13,8 +13,11 @@ import TillAssets
 struct SavedWork {
   private let machine: TimeMachine
   private let surroundings: AppContext
+  private let look: ShopLook
 
-  init(_ machine: TimeMachine, _ surroundings: AppContext) {
+  /// The work of a session; a scenario of it keeps the colours in which the shop was shown.
+  init(_ machine: TimeMachine, _ surroundings: AppContext, look: ShopLook = ShopLook()) {
+    self.look = look
     self.machine = machine
     self.surroundings = surroundings
   }
@@ -37,7 +40,7 @@ struct SavedWork {
   private func scenario(_ name: String) -> Phrase {
     let writer: ScenarioWriter
     do throws(AssetProblem) {
-      writer = ScenarioWriter(try surroundings.makeRunner())
+      writer = ScenarioWriter(try surroundings.makeRunner(), look: look)
     } catch {
       return Phrase("cli.saved.not", ["reason": .text(error.text)])
     }

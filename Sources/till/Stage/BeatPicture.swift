@@ -33,7 +33,7 @@ struct BeatPicture {
       let frame = model.stageFrame(of: snapshot, size: size, phrases: phrases, bar: bar.forAudience)
       return ScreenPicture(frame: frame, theme: theme).text
     }
-    var notes = director.notes(at: now)
+    var notes = director.notes(phrases, at: now)
     notes.stages = 1
     let frame = model.presenterFrame(of: snapshot, size: size, phrases: phrases, bar: bar, notes: notes)
     return ScreenPicture(frame: frame, theme: theme).text

@@ -64,7 +64,7 @@ extension CheckoutSession {
       return model.stageFrame(of: machine.snapshot, size: size, phrases: phrases, bar: bar)
     }
     return model.presenterFrame(
-      of: machine.snapshot, size: size, phrases: phrases, bar: bar, notes: director.notes(at: Monotonic.now))
+      of: machine.snapshot, size: size, phrases: phrases, bar: bar, notes: director.notes(phrases, at: Monotonic.now))
   }
 
   /// Shows the stages what the audience is to see, each in its own size.
@@ -80,7 +80,8 @@ extension CheckoutSession {
   /// Keeps what was done so far, by the script and by hand, as a scenario of its own.
   private func saveFork() {
     guard let director else { return }
-    model.message = SavedWork(machine, surroundings).write(.scenario, named: director.playbook.id + "-by-hand")
+    model.message = SavedWork(machine, surroundings, look: director.look).write(
+      .scenario, named: director.playbook.id + "-by-hand")
   }
 
   func perform(_ orders: [Player.Order], with director: StageDirector) {

@@ -39,7 +39,7 @@ struct DemoCommand: DocumentedCommand {
     ],
     exits: [
       .done: "played or listed",
-      .unusable: "a demo or an option is invalid, or this is not a terminal",
+      .unusable: "a demo or an option is invalid",
     ])
 
   @Argument(help: "Names of built-in demos, or scenario files; several only with --loop.") var names: [String] = []
@@ -69,6 +69,8 @@ struct DemoCommand: DocumentedCommand {
     if picture != nil, names.count != 1 || loop || resume || record != nil {
       throw ValidationError("--picture needs the name of one demo; leave out --loop, --continue and --record.")
     }
+    try Self.refuse(picture, unless: ".svg", "--picture writes SVG, and `till export NAME --format html` a page")
+    try Self.refuse(record, unless: ".cast", "--record writes a recording for asciinema")
     if picture == nil, beat != nil || size != nil { throw ValidationError("--beat and --size need --picture.") }
     if names.count > 1, !loop { throw ValidationError("Several demos need --loop.") }
     if loop, names.isEmpty { throw ValidationError("--loop needs the names of demos.") }
@@ -82,6 +84,13 @@ struct DemoCommand: DocumentedCommand {
     if record != nil, names.count != 1 { throw ValidationError("--record needs the name of one demo.") }
   }
 
+  /// A file whose name promises another format would be opened as what it is not.
+  private static func refuse(_ path: String?, unless ending: String, _ reason: String) throws {
+    let name = path?.split(separator: "/").last ?? ""
+    guard name.contains("."), !name.hasSuffix(ending) else { return }
+    throw ValidationError("\(reason); let the file’s name end with \(ending).")
+  }
+
   func run() throws {
     let surroundings = try AppContext.orExit(language: changes.language)
     let runner = try surroundings.runnerOrExit()
@@ -92,11 +101,11 @@ struct DemoCommand: DocumentedCommand {
     }
     if let record, let playbook = playbooks.first {
       let film = StageFilm(
-        playbook, phrases: surroundings.phrases.forSupport, theme: try theme(surroundings.phrases))
+        playbook, phrases: surroundings.phrases.forSupport, theme: try theme(of: playbook, surroundings.phrases))
       return try NewFile.publish(film.text, to: record, surroundings.phrases)
     }
     if let picture, let playbook = playbooks.first {
-      return try draw(playbook, to: picture, surroundings.phrases.forSupport)
+      return try draw(playbook, to: picture, surroundings)
     }
     // Whoever presents shows it; whoever is alone does it.
     if !loop, !presenter, !look.plain, let name = names.first, StandardInput.isTerminal,
@@ -105,16 +114,18 @@ struct DemoCommand: DocumentedCommand {
     {
       return
     }
+    let first = playbooks[0]
     var program = StageProgram(
-      surroundings: surroundings, look: try changes.look(look), playbooks: playbooks, loops: loop)
-    program.accent = try changes.accent(on: theme(surroundings.phrases))
+      surroundings: surroundings, look: try changes.look(look, of: first), playbooks: playbooks, loops: loop)
+    program.accent = try changes.accent(of: first, on: theme(of: first, surroundings.phrases))
     program.isPresented = presenter
     if let name = names.first, !loop { program.onPlace = keeping(name, surroundings) }
     try program.play()
   }
 
   /// Writes a picture of a beat.
-  private func draw(_ playbook: Playbook, to path: String, _ phrases: Phrasebook) throws {
+  private func draw(_ playbook: Playbook, to path: String, _ surroundings: AppContext) throws {
+    let phrases = surroundings.phrases.forSupport
     guard beat.map({ (1...playbook.beats.count).contains($0) }) ?? true else {
       throw ValidationError("--beat is a number from 1 to \(playbook.beats.count).")
     }
@@ -123,15 +134,15 @@ struct DemoCommand: DocumentedCommand {
     }
     let own = BeatPicture(
       playbook: playbook, beat: beat.map { $0 - 1 }, isPresenters: presenter, size: wanted,
-      theme: try changes.look(look).theme == nil ? accented(.dark) : theme(phrases), phrases: phrases)
+      theme: try theme(of: playbook, phrases, usual: .dark), phrases: phrases)
     try NewFile.publish(own.text, to: path, phrases)
   }
 
-  /// The colours that were asked for, with the shop's own.
-  private func theme(_ phrases: Phrasebook) throws -> Theme { try accented(changes.look(look).wantedTheme(phrases)) }
-
-  private func accented(_ theme: Theme) throws -> Theme {
-    try changes.accent(on: theme).flatMap { theme.accented($0) } ?? theme
+  /// The colours that were asked for, with the shop's own; without any, those that are usual or that the terminal has.
+  private func theme(of playbook: Playbook, _ phrases: Phrasebook, usual: Theme? = nil) throws -> Theme {
+    let wanted = try changes.look(look, of: playbook)
+    let theme = try wanted.theme == nil ? usual ?? wanted.wantedTheme(phrases) : wanted.wantedTheme(phrases)
+    return try changes.accent(of: playbook, on: theme).flatMap { theme.accented($0) } ?? theme
   }
 
   /// Continues the last demo.
@@ -144,8 +155,9 @@ struct DemoCommand: DocumentedCommand {
     kept.presenter = presenter || place.isPresented
     let own = try AppContext.orExit(language: kept.changes.language)
     let playbook = try kept.changes.playbook(own.demo(named: place.name), own, runner, mayFail: false)
-    var program = StageProgram(surroundings: own, look: try kept.changes.look(look), playbooks: [playbook])
-    program.accent = try kept.changes.accent(on: theme(own.phrases))
+    var program = StageProgram(
+      surroundings: own, look: try kept.changes.look(look, of: playbook), playbooks: [playbook])
+    program.accent = try kept.changes.accent(of: playbook, on: kept.theme(of: playbook, own.phrases))
     program.isPresented = kept.presenter
     program.earlier = (place.beat, place.elapsed)
     program.onPlace = kept.keeping(place.name, own)
@@ -181,8 +193,9 @@ struct DemoCommand: DocumentedCommand {
 extension AppContext {
   /// The file of a demo's short name or of another scenario's name, or a file; throws the nearest name where there is none.
   fileprivate func demo(named name: String) throws -> String {
-    if let path = assets.scenario(named: "demo-\(name)") ?? assets.scenario(named: name) { return path }
-    guard access(name, F_OK) != 0 else { return name }
+    if let path = assets.scenario(named: name) { return path }
+    // A path is none of the demos' names, whether there is a file or not.
+    guard access(name, F_OK) != 0, !name.contains("/"), !name.hasSuffix(ScenarioFile.ending) else { return name }
     throw CheckoutOptions.unknown("demo", name, demoNames, phrases)
   }
 

@@ -21,9 +21,14 @@ struct FirstStart {
     guard access(state, F_OK) != 0, errno == ENOENT else { return nil }
   }
 
+  /// The fewest rows in which a task and the checkout below it have room; Till's own.
+  private static let fewestRows = 22
+
   /// Asks, and plays the tour where it is wanted. Whatever keeps it from being played is no reason not to begin the checkout.
   func offer() throws {
-    guard StandardInput.isTerminal, isatty(STDOUT_FILENO) == 1, (try? mark.prepare()) != nil else { return }
+    guard StandardInput.isTerminal, isatty(STDOUT_FILENO) == 1,
+      TerminalWidth.rows(of: STDOUT_FILENO) >= Self.fewestRows, (try? mark.prepare()) != nil
+    else { return }
     let surroundings = try AppContext.orExit()
     let phrases = surroundings.phrases
     let interview = Interview(plain: false, phrases)

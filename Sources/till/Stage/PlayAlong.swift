@@ -22,6 +22,8 @@ struct PlayAlong {
   /// What is told, the present task, and how many tasks are behind.
   private var (words, task, done) = ("", String?.none, 0)
   private var ending: Ending?
+  /// Whether somebody wanted to go on who has not done the task.
+  private var isInHaste = false
   /// The order of the present task, and whether the task began at a result.
   private var (order, beganAtResult) = ("", false)
 
@@ -47,7 +49,8 @@ struct PlayAlong {
   private var texts: [String] {
     let place = phrases.text("stage.place", ["number": .number(min(done + 1, count)), "total": .number(count)])
     guard let task else { return [words, phrases.text("play-along.end")] }
-    let keys = phrases.text(wentAnotherWay ? "play-along.other-way" : "play-along.keys")
+    let keys = phrases.text(
+      wentAnotherWay ? "play-along.other-way" : isInHaste ? "play-along.in-haste" : "play-along.keys")
     return [words, "\(place) · \(task)", keys].filter { !$0.isEmpty }
   }
 
@@ -81,7 +84,11 @@ struct PlayAlong {
 
   /// Takes an input; returns whether it is over.
   private mutating func take(_ input: Input, _ frame: Frame) -> Bool {
-    switch input {
+    // The keys of any other demo go on; here the person does.
+    let wantsNext = [.character(" "), .pageDown].contains(input) && !checkout.types(input)
+    isInHaste = wantsNext && task != nil
+    guard !isInHaste else { return false }
+    switch wantsNext ? .enter : input {
     case .control("x"), .control("c"), .control("q"): return true
     case .enter, .escape:
       guard task == nil else { break }

@@ -25,7 +25,7 @@ struct PlayCommand: DocumentedCommand {
     ],
     exits: [
       .done: "played or listed",
-      .unusable: "the scenario is invalid, the folder has none, or this is not a terminal",
+      .unusable: "the scenario is invalid, or the folder has none",
     ])
 
   @Argument(help: "Scenario file, a folder of them, or the name of a built-in scenario.") var scenario: String
@@ -72,8 +72,10 @@ struct PlayCommand: DocumentedCommand {
 
   private func play(_ name: String, _ surroundings: AppContext, _ runner: ScenarioRunner) throws {
     func read() throws -> Playbook { try changes.made(name, surroundings, runner, mayFail: true) }
-    var program = StageProgram(surroundings: surroundings, look: try changes.look(look), playbooks: [try read()])
-    program.accent = try changes.accent(on: changes.look(look).wantedTheme(surroundings.phrases))
+    let playbook = try read()
+    let own = try changes.look(look, of: playbook)
+    var program = StageProgram(surroundings: surroundings, look: own, playbooks: [playbook])
+    program.accent = try changes.accent(of: playbook, on: own.wantedTheme(surroundings.phrases))
     if access(name, R_OK) == 0 { program.source = StageSource(path: name, read: read) }
     try program.play()
   }

@@ -31,7 +31,7 @@ final class StageAudience {
   /// How many stages look on.
   var count: Int { seats.count }
 
-  /// The sizes of the stages, in the order in which they came.
+  /// The sizes of the stages.
   var sizes: [Size] { seats.map(\.size) }
 
   /// Takes a stage in that asks for a size; returns whether there is a seat for it.

@@ -57,12 +57,28 @@ struct StageChanges: ParsableArguments {
   /// The path of the shop's file; `nil` where `--shop` is a name.
   private var shopFile: String? { shop.flatMap { $0.hasSuffix(".json") ? $0 : nil } }
 
-  /// The screen's options, with the colours of the shop's file where no others are asked for.
-  func look(_ look: ScreenOptions) throws -> ScreenOptions {
-    guard look.theme == nil, let shopFile else { return look }
+  /// A name on the command line is held to what a shop's file may hold.
+  func validate() throws {
+    guard let shop, shopFile == nil else { return }
+    let isOneLine = !shop.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    guard (1...50).contains(shop.count), !shop.allSatisfy(\.isWhitespace), isOneLine else {
+      throw ValidationError("--shop takes a name of 1 to 50 characters on one line, or a file ending in .json.")
+    }
+  }
+
+  /// The screen's options, with the theme that the shop wants where no other is asked for.
+  func look(_ look: ScreenOptions, of playbook: Playbook) throws -> ScreenOptions {
+    guard look.theme == nil else { return look }
     var own = look
-    own.theme = try AssetProblem.orInvalid { try ShopFile(shopFile).theme }
+    own.theme = try shopLook(of: playbook).theme
     return own
+  }
+
+  /// The colours in which the shop wants to be shown: as its file says, or the scenario where there is none.
+  private func shopLook(of playbook: Playbook) throws -> ShopLook {
+    guard let shopFile else { return playbook.look }
+    let file = try AssetProblem.orInvalid { try ShopFile(shopFile) }
+    return ShopLook(theme: file.theme, accent: file.accent)
   }
 
   /// What was changed, as it was typed.
@@ -72,11 +88,9 @@ struct StageChanges: ParsableArguments {
     }.joined(separator: ", ")
   }
 
-  /// The colour of the shop's file; `nil` where there is none. Throws where it cannot be read on the page of the theme.
-  func accent(on theme: @autoclosure () throws -> Theme) throws -> RGB? {
-    guard let shopFile else { return nil }
-    guard let text = try AssetProblem.orInvalid({ try ShopFile(shopFile).accent }), let colour = RGB(hexadecimal: text)
-    else { return nil }
+  /// The shop's own colour; `nil` where it has none. Throws where it cannot be read on the page of the theme.
+  func accent(of playbook: Playbook, on theme: @autoclosure () throws -> Theme) throws -> RGB? {
+    guard let text = try shopLook(of: playbook).accent, let colour = RGB(hexadecimal: text) else { return nil }
     let page = try theme()
     guard page.accented(colour) != nil else {
       throw ValidationError(
@@ -117,7 +131,8 @@ struct StageChanges: ParsableArguments {
     guard let failure = playbook.failures.first, !mayFail || areGiven else { return playbook }
     let beat = playbook.beats.last { !$0.failures.isEmpty }
     var values: [String: Phrase.Value] = [
-      "changes": .text(spelled), "caption": .text(beat?.caption ?? playbook.name), "problem": .phrase(failure.message),
+      "changes": .text(spelled), "caption": .text(beat?.text(surroundings.phrases) ?? playbook.name),
+      "problem": .phrase(failure.message),
     ]
     guard shopFile != nil, let currency = options.overrides.store?.currency,
       currency != piece.scenario.world.store.currency

@@ -1,3 +1,4 @@
+import Frames
 import Language
 import Scenarios
 import Screens
@@ -8,9 +9,13 @@ extension StageDirector {
     let beat = player.present
     let failures = beat.map { player.stance == .waiting ? $0.failures : [] } ?? []
     var bar = StageBar(
-      caption: beat?.caption ?? playbook.introduction, chapter: beat?.chapter.map { playbook.chapters[$0].title } ?? "",
+      caption: beat?.text(phrases) ?? playbook.introduction,
+      chapter: beat?.chapter.map { playbook.chapters[$0].title } ?? "",
       side: beat?.view.side ?? .nothing, stance: stance, isAutomatic: player.isAutomatic, isLoop: loops,
-      failures: complaints + failures.map { phrases.text($0.message) })
+      failures: complaints
+        + failures.map {
+          phrases.text("stage.failure", ["line": .number($0.place.line), "problem": .phrase($0.message)])
+        })
     bar.place = ((player.beat ?? -1) + 1, playbook.beats.count)
     bar.showsKeys = showsKeys
     // What is done by hand has nothing to do with the caption of the beat that was left, and a clean checkout with none of it.
@@ -25,7 +30,7 @@ extension StageDirector {
   }
 
   /// What only the presenter sees, at a moment of the monotonic clock.
-  func notes(at now: UInt64) -> PresenterNotes {
+  func notes(_ phrases: Phrasebook, at now: UInt64) -> PresenterNotes {
     let next = (player.beat ?? -1) + 1
     let passed = elapsed(at: now)
     let plan = TalkPlan(playbook)
@@ -38,11 +43,12 @@ extension StageDirector {
         }
       }
     return PresenterNotes(
-      note: player.present?.note, next: playbook.beats.indices.contains(next) ? playbook.beats[next].caption : nil,
+      note: player.present?.note,
+      next: playbook.beats.indices.contains(next) ? playbook.beats[next].text(phrases) : nil,
       chapters: playbook.chapters.map(\.title), chapter: player.present?.chapter, elapsed: passed,
       planned: plan.seconds,
       standing: standing, stages: audience?.count ?? 0, percent: player.percent, interruption: interruption,
-      stage: audience?.sizes.first)
+      stage: audience?.sizes.max { $0.width * $0.height < $1.width * $1.height })
   }
 
   private var interruption: PresenterNotes.Interruption? {

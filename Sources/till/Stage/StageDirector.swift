@@ -38,6 +38,8 @@ final class StageDirector {
   private var isLeaving = false
   /// Whether an answer was made to get lost by hand, so that the room wants to see who asks whom.
   private var hasLost = false
+  /// The colours that were asked for, which a scenario that is saved keeps.
+  var look = ShopLook()
   /// The stages, where this is the presenter's terminal; `nil` where the audience looks at this one.
   var audience: StageAudience?
   /// The file that is played, which may be saved meanwhile.

@@ -36,6 +36,7 @@ struct StageProgram {
     let director = StageDirector(first, Array(playbooks.dropFirst()), loops: loops)
     (director.earlier, director.onPlace) = (earlier, onPlace)
     director.source = source
+    director.look = ShopLook(theme: look.theme, accent: accent?.css)
     if isPresented { director.audience = StageAudience(accent: accent) }
     live.accent = accent
     live.director = director
@@ -44,13 +45,14 @@ struct StageProgram {
 
   /// The words of a playbook, line by line.
   private func write(_ playbook: Playbook) {
+    let phrases = surroundings.phrases
     StandardOutput.say(playbook.name)
     for (index, beat) in playbook.beats.enumerated() {
       let chapter = playbook.chapters.first { $0.beat == index }
       if let chapter { StandardOutput.say("\n\(chapter.title)") }
-      StandardOutput.tell("\(index + 1). \(beat.caption)")
+      StandardOutput.tell("\(index + 1). \(beat.text(phrases))")
       if let note = beat.note { StandardOutput.tell("   (\(note))") }
-      for failure in beat.failures { StandardOutput.say(AppContext.clean(failure.text(in: surroundings.phrases))) }
+      for failure in beat.failures { StandardOutput.say(AppContext.clean(failure.text(in: phrases))) }
     }
   }
 }

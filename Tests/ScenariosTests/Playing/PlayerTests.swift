@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Controller
 import Inspection
+import Language
 import Pages
 import Recording
 import Testing
@@ -244,7 +245,8 @@ struct PlayerTests {
         - press: send-code
       """
     let playbook = try Self.playbook(text)
-    #expect(playbook.beats.map(\.caption) == ["choose: stc-pay", "fill: mobile"])
+    #expect(playbook.beats.map(\.caption) == ["", ""])
+    #expect(playbook.beats.map { $0.deed?.key } == ["lesson.scene.choose", "lesson.scene.fill"])
     #expect(playbook.beats.map(\.failures.count) == [0, 1])
     var player = Player(playbook, isAutomatic: true)
     var world = PlayedWorld(playbook.setup)

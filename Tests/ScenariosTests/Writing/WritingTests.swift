@@ -105,6 +105,32 @@ struct WritingTests {
     #expect(GivenText(WorldSetup(store: own), stores: runner.vocabulary.stores).lines == ["store: riyadh"])
   }
 
+  @Test("the colours of a shop are written and read as they were, and others are refused")
+  func colours() throws {
+    let runner = try Shipped.runner()
+    let own = try #require(runner.vocabulary.stores.first { $0.id == "riyadh" })
+    let look = ShopLook(theme: "light", accent: "#8A1C1C")
+    let given = GivenText(WorldSetup(store: own), stores: runner.vocabulary.stores, look: look)
+    #expect(given.lines == ["store: riyadh", ##"shop: {theme: light, accent: "#8A1C1C"}"##])
+    func file(_ shop: String) -> ScenarioFile {
+      ScenarioFile(
+        path: "colours.till.yaml",
+        text: """
+          till: 1
+          id: colours
+          name: "A shop of somebody's own: shown"
+          given: {store: riyadh, \(shop)}
+          steps:
+            - start: checkout
+
+          """)
+    }
+    let read = ReadFile(file(given.lines[1]), vocabulary: runner.vocabulary).scenarios.first
+    #expect(read?.world.look == look)
+    #expect(runner.check([file("shop: {theme: lihgt}")]).map(\.code) == [.unknownValue])
+    #expect(runner.check([file("shop: {accent: red}")]).map(\.code) == [.wrongFormat])
+  }
+
   @Test("a shop in a currency of its own needs a cart")
   func ownCurrency() throws {
     let text = """
