@@ -34,6 +34,9 @@ public final class SharedLog {
   ///
   /// - Throws: what keeps the line from being written.
   public func append(_ line: String) throws(StorageProblem) {
+    // What is written to a file that was deleted is lost.
+    var info = stat()
+    guard fstat(descriptor, &info) == 0, info.st_nlink > 0 else { throw .gone(path: path) }
     var last: UInt8 = 0x0A
     let end = lseek(descriptor, 0, SEEK_END)
     if end > 0 { _ = pread(descriptor, &last, 1, end - 1) }

@@ -199,7 +199,7 @@ struct PlayProgramTests {
     let file = TestFolders.make("shop") + "/shop.json"
     try #"{"name": "Qahwa", "methods": ["card"]}"#.write(toFile: file, atomically: true, encoding: .utf8)
     let method = try runTill(["demo", "tabby", "--shop", file])
-    #expect(method.status == 2 && method.complaints.contains("the `methods` of \(file) lack it"), "\(method)")
+    #expect(method.status == 2 && method.complaints.contains("`methods` lacks"), "\(method)")
     let amount = try runTill(["demo", "tabby", "--amount", "100000"])
     #expect(amount.status == 2 && amount.complaints.contains("--amount 100000"), "\(amount)")
   }

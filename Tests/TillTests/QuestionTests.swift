@@ -40,7 +40,13 @@ struct QuestionTests {
 
   @Test("results of lessons are forgotten on a terminal only after yes, or with --yes")
   func resetting() throws {
-    let refused = try till("learn", "lesson-01-records", "--reset")
+    let nothing = try till("learn", "--reset", "--yes")
+    try nothing.wait(forText: "There is nothing to delete: no lesson was begun.")
+    #expect(try nothing.waitForChange() == .exited(status: 0))
+    // Of all lessons, one is begun.
+    let begun = try runTill(["learn", "lesson-01-records", "--plain"], input: "\n1\n2\nq\n", environment: environment)
+    #expect(begun.status == 0)
+    let refused = try till("learn", "--reset")
     try refused.wait(forText: "Delete the results of 1 lesson permanently? [y/N]")
     refused.type("n\r")
     try refused.wait(forText: "Nothing was deleted.")

@@ -34,10 +34,11 @@ struct ClassTests {
 
   @Test("every entry is read back from its line, and a torn line is none")
   func entries() {
-    let all: [ClassEntry] = [
-      .joined(name: "Zoë \"Z\" O’Hara", at: 1), answer("May the customer pay again?", isRight: false), over(7),
-      .hint(lesson: "one", at: 3), .met(order: 4, at: 8),
-    ]
+    let all: [ClassEntry] =
+      [
+        .joined(name: "Zoë \"Z\" O’Hara", at: 1), answer("May the customer pay again?", isRight: false), over(7),
+        .met(order: 4, at: 8), .left(at: 9),
+      ] + ClassEntry.Help.allCases.map { .helped($0, lesson: "one", at: 3) }
     for entry in all {
       #expect(ClassEntry(entry.json.compactText) == entry)
       #expect(ClassEntry(String(entry.json.compactText.dropLast(3))) == nil)
@@ -59,16 +60,26 @@ struct ClassTests {
 
   @Test("tries count at the present stop and begin anew with the next; the last wrong answer stays")
   func standing() {
-    var sara = learner([.joined(name: "Sara", at: 1), answer("Q", isRight: false), .hint(lesson: "one", at: 6)])
+    var sara = learner([
+      .joined(name: "Sara", at: 1), answer("Q", isRight: false), .helped(.hint, lesson: "one", at: 6),
+    ])
     #expect(sara.name == "Sara" && sara.tries == 2 && sara.lesson == "one" && sara.since == 1)
     sara.take(.progress(LessonEntry(lesson: "one", stops: 2, points: 5, of: 10, isOver: false, at: 70_000)))
     #expect(sara.tries == 0 && sara.since == 70_000 && sara.lastWrong?.question == "Q")
     #expect(sara.worked == 69_999)
   }
 
+  @Test("who has left is told apart from who sits at a question, until the learner comes back")
+  func left() {
+    var sara = learner([.joined(name: "Sara", at: 1), .left(at: 2)])
+    #expect(sara.hasLeft)
+    sara.take(.joined(name: "Sara", at: 3))
+    #expect(!sara.hasLeft)
+  }
+
   @Test("an evening between two entries is no work")
   func pause() {
-    let sara = learner([.joined(name: "Sara", at: 1), .hint(lesson: "one", at: 10_000_000)])
+    let sara = learner([.joined(name: "Sara", at: 1), .helped(.hint, lesson: "one", at: 10_000_000)])
     #expect(sara.worked == 300_000)
   }
 
@@ -104,11 +115,26 @@ struct ClassTests {
     #expect(!report.rows.contains(where: report.isComplete))
   }
 
+  @Test("a report counts hints, tasks that were shown and tasks that were skipped, each for itself")
+  func help() throws {
+    let helped: [ClassEntry.Help] = [.hint, .hint, .hint, .shown, .shown, .skipped]
+    let sara = learner([.joined(name: "Sara", at: 1)] + helped.map { .helped($0, lesson: "one", at: 2) })
+    let report = ClassReport(Self.course, [sara])
+    let row = try #require(report.rows.first)
+    #expect(ClassEntry.Help.allCases.map(row.times) == [3, 2, 1] && sara.tries == 6)
+    #expect(
+      report.csv.hasPrefix("name,passed,lessons,mean_percent,answers,wrong,hints,shown,skipped,minutes,one,two\r\n"))
+    #expect(report.csv.contains("Sara,0,2,,0,0,3,2,1,0,,"))
+    let json = report.json["learners"]?[0]
+    #expect(["hints", "shown", "skipped"].map { json?[$0]?.integer } == [3, 2, 1])
+  }
+
   @Test("a name with a comma, a quotation mark or a formula is one harmless field")
   func csv() {
     let names = ["O\"Hara, Zoë", "=1+1"].map { learner([.joined(name: $0, at: 1)]) }
     let lines = ClassReport(Self.course, names).csv.split(separator: "\r\n")
-    #expect(lines.first == "name,passed,lessons,mean_percent,answers,wrong,hints,minutes,one,two")
-    #expect(lines.dropFirst().map(String.init) == ["\"O\"\"Hara, Zoë\",0,2,,0,0,0,0,,", "'=1+1,0,2,,0,0,0,0,,"])
+    #expect(lines.first == "name,passed,lessons,mean_percent,answers,wrong,hints,shown,skipped,minutes,one,two")
+    #expect(
+      lines.dropFirst().map(String.init) == ["\"O\"\"Hara, Zoë\",0,2,,0,0,0,0,0,0,,", "'=1+1,0,2,,0,0,0,0,0,0,,"])
   }
 }

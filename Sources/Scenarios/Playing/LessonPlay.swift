@@ -59,6 +59,14 @@ public struct LessonPlay {
   /// The number of questions.
   public var questionCount: Int { run.steps.count { if case .ask = $0.action { true } else { false } } }
 
+  /// Whether the next question is whether the records differ.
+  public var asksForDifferenceNext: Bool {
+    let quizzes = run.steps[index...].lazy.compactMap { step in
+      if case .ask(let quiz) = step.action { quiz } else { nil }
+    }
+    return quizzes.first?.about == .records
+  }
+
   /// The present snapshot.
   public var snapshot: Snapshot { run.world.snapshot }
 
@@ -188,7 +196,7 @@ public struct LessonPlay {
   }
 
   /// The questions of a customer in this checkout, and the run's answers.
-  public var caseQuestions: [LessonQuestion] { LessonQuestion.ofCase(run, places: places) }
+  public var caseQuestions: [LessonQuestion] { LessonQuestion.ofCase(snapshot, places: places) }
 
   /// The lesson’s checkout from its beginning, to be used by hand beside the lesson; it has no task that could be done.
   public func practice() -> LessonPlay {

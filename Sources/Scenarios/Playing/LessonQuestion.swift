@@ -1,3 +1,4 @@
+public import Inspection
 public import Language
 import Simulation
 
@@ -35,50 +36,51 @@ public struct LessonQuestion {
     points = quiz.points
   }
 
-  private init(_ question: Phrase, _ answers: [Answer]) {
-    (self.question, self.answers, rule, isAboutDifference, points) = (question, answers, nil, false, 0)
+  private init(_ question: Phrase, _ answers: [PutQuestion.Answer]) {
+    self.question = question
+    self.answers = answers.map { Answer(text: $0.text, wrong: $0.wrong, then: $0.then) }
+    (rule, isAboutDifference, points) = (nil, false, 0)
   }
 
-  /// The questions about a checkout that no file describes: its money, the next step and the right reply.
-  static func ofCase(_ run: ScenarioRun, places: UInt64) -> [LessonQuestion] {
-    let topics = [LessonTopic.money, .next].map { topic in
-      let quiz = Quiz(question: "", about: topic, key: nil, answers: [], points: 0)
-      let answers = PutQuestion(quiz, in: run).answers.map { Answer(text: $0.text, wrong: $0.wrong, then: nil) }
-      return LessonQuestion(Phrase("lesson.case.\(topic.rawValue)"), answers)
-    }
-    return topics + [LessonQuestion(Phrase("lesson.case.reply"), UsualReply.answers(in: run, places))]
-  }
-}
-
-/// An agent's answer in most cases.
-private enum UsualReply: String, CaseIterable {
-  case paid, unknown
-  case notCharged = "not-charged"
-  case open, held, refunded
-
-  private var claims: AnswerClaims {
-    let (money, payAgain): (LessonAnswer, LessonAnswer) =
-      switch self {
-      case .paid: (.yes, .no)
-      case .unknown: (.unknown, .askFirst)
-      case .notCharged: (.no, .yes)
-      case .open: (.no, .askFirst)
-      case .held: (.held, .no)
-      case .refunded: (.refunded, .yes)
-      }
-    return AnswerClaims(
-      topics: [
-        AnswerClaims.Topic(about: .money, answer: money), AnswerClaims.Topic(about: .payAgain, answer: payAgain),
-      ], facts: [], breaks: nil)
-  }
-
-  /// The one that is right, and the three others that are given most.
-  static func answers(in run: ScenarioRun, _ places: UInt64) -> [LessonQuestion.Answer] {
+  /// The questions about a checkout that no file describes: its money, paying again, the next step and the right reply.
+  ///
+  /// `places` draws the places of the replies.
+  public static func ofCase(_ snapshot: Snapshot, places: UInt64) -> [LessonQuestion] {
     var random = SeededRandom(seed: places)
-    let judged = allCases.map { (reply: $0, flaw: run.flaw(of: $0.claims)) }
-    let offered = judged.filter { $0.flaw == nil } + judged.filter { $0.flaw != nil }.prefix(3)
-    return offered.shuffled(using: &random).map { reply, flaw in
-      LessonQuestion.Answer(text: Phrase("lesson.usual.\(reply.rawValue)"), wrong: flaw?.phrase, then: nil)
+    let facts = CaseFacts(snapshot)
+    let replies = CaseReply.offered(facts, snapshot).shuffled(using: &random)
+    return [
+      LessonQuestion(Phrase("lesson.case.money"), answers(.money, facts.money, snapshot)),
+      LessonQuestion(
+        Phrase("lesson.case.pay-again"), answers(.payAgain, facts.payAgain, snapshot)),
+      LessonQuestion(Phrase("lesson.case.next"), nextSteps(in: snapshot)),
+      LessonQuestion(Phrase("lesson.case.reply"), replies),
+    ]
+  }
+
+  /// The answers about a topic, with the reason why each other one is wrong.
+  private static func answers(_ about: LessonTopic, _ right: LessonAnswer, _ snapshot: Snapshot) -> [PutQuestion.Answer]
+  {
+    about.answers.map { answer in
+      PutQuestion.Answer(
+        text: Phrase("lesson.\(about.rawValue).\(answer.rawValue)"),
+        wrong: answer == right ? nil : about.reason(of: right, in: snapshot))
+    }
+  }
+
+  /// The next steps to choose from. A provider that answers nobody cannot be asked, only waited for.
+  private static func nextSteps(in snapshot: Snapshot) -> [PutQuestion.Answer] {
+    let topic = LessonTopic.next
+    let right = topic.answer(in: snapshot)
+    guard snapshot.isProviderDown, right == .ask || right == .wait else {
+      return answers(topic, right, snapshot)
+    }
+    let provider: [String: Phrase.Value] = ["provider": .text(snapshot.gateway)]
+    let why = Phrase("lesson.case.why.silent", provider)
+    return topic.answers.map { answer in
+      answer == .wait
+        ? PutQuestion.Answer(text: Phrase("lesson.case.wait-until-up", provider), wrong: nil)
+        : PutQuestion.Answer(text: Phrase("lesson.\(topic.rawValue).\(answer.rawValue)"), wrong: why)
     }
   }
 }

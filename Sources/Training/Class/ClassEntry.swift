@@ -7,9 +7,22 @@ public enum ClassEntry: Hashable, Sendable {
   /// The learner's progress in a lesson; the same line that `till learn` writes without a class.
   case progress(LessonEntry)
   case answered(Answer)
-  case hint(lesson: String, at: Int64)
+  /// The learner took help in a lesson that costs points.
+  case helped(Help, lesson: String, at: Int64)
+  /// The learner left.
+  case left(at: Int64)
   /// An order of the trainer, by its number from 1, was carried out here.
   case met(order: Int, at: Int64)
+
+  /// Help in a task.
+  public enum Help: String, Hashable, Sendable, CaseIterable {
+    /// A hint was read.
+    case hint
+    /// The task was shown.
+    case shown
+    /// The task was skipped.
+    case skipped
+  }
 
   /// An answer to a question of a lesson.
   public struct Answer: Hashable, Sendable {
@@ -43,10 +56,13 @@ public enum ClassEntry: Hashable, Sendable {
     guard let json = try? JSON(parsing: line), let at = json["at"]?.integer.map(Int64.init) else { return nil }
     if let name = json["joined"]?.string {
       self = .joined(name: name, at: at)
+    } else if json["left"] == .boolean(true) {
+      self = .left(at: at)
     } else if let order = json["met"]?.integer {
       self = .met(order: order, at: at)
-    } else if let lesson = json["hint"]?.string {
-      self = .hint(lesson: lesson, at: at)
+    } else if let help = Help.allCases.first(where: { json[$0.rawValue] != nil }) {
+      guard let lesson = json[help.rawValue]?.string else { return nil }
+      self = .helped(help, lesson: lesson, at: at)
     } else if let lesson = json["lesson"]?.string, let question = json["question"]?.string,
       let answer = json["answer"]?.string, let isRight = json["right"]?.boolean
     {
@@ -61,8 +77,9 @@ public enum ClassEntry: Hashable, Sendable {
     switch self {
     case .progress(let entry): entry.json
     case .joined(let name, let at): ["at": .number(at.description), "joined": .string(name)]
+    case .left(let at): ["at": .number(at.description), "left": .boolean(true)]
     case .met(let order, let at): ["at": .number(at.description), "met": .number(order.description)]
-    case .hint(let lesson, let at): ["at": .number(at.description), "hint": .string(lesson)]
+    case .helped(let help, let lesson, let at): ["at": .number(at.description), help.rawValue: .string(lesson)]
     case .answered(let answer):
       [
         "at": .number(answer.at.description), "lesson": .string(answer.lesson), "question": .string(answer.question),
@@ -74,7 +91,7 @@ public enum ClassEntry: Hashable, Sendable {
   /// When it was written, in milliseconds since 1970.
   public var at: Int64 {
     switch self {
-    case .joined(_, let at), .hint(_, let at), .met(_, let at): at
+    case .joined(_, let at), .helped(_, _, let at), .left(let at), .met(_, let at): at
     case .progress(let entry): entry.at
     case .answered(let answer): answer.at
     }

@@ -8,16 +8,20 @@ public struct ClassLearner: Sendable {
   public private(set) var progress = LessonProgress()
   /// The lesson that the learner is in or was in last, by its identifier; `nil` before the first.
   public private(set) var lesson: String?
-  /// The number of answers and hints at the present stop.
+  /// The number of answers, and of times that help was taken, at the present stop.
   public private(set) var tries = 0
   /// Since when the learner is at the present stop, in milliseconds since 1970.
   public private(set) var since: Int64 = 0
+  /// Whether the learner has left and not come back.
+  public private(set) var hasLeft = false
   /// When the learner did something last, in milliseconds since 1970.
   public private(set) var lastSeen: Int64 = 0
   /// The wrong answer that was given last; `nil` when none was.
   public private(set) var lastWrong: ClassEntry.Answer?
-  /// The number of answers, of wrong answers and of hints read.
-  public private(set) var count = (answers: 0, wrong: 0, hints: 0)
+  /// The number of answers and of wrong answers.
+  public private(set) var count = (answers: 0, wrong: 0)
+  /// The number of times that each kind of help was taken.
+  public private(set) var help: [ClassEntry.Help: Int] = [:]
   /// The number of answers and of wrong answers to each question, by lesson and words.
   public private(set) var questions: [ClassQuestion: (answers: Int, wrong: Int)] = [:]
   /// The learner's working time in milliseconds: times between two entries, each counted up to five minutes. Till’s own.
@@ -35,7 +39,9 @@ public struct ClassLearner: Sendable {
   public mutating func take(_ entry: ClassEntry) {
     if lastSeen > 0, !entry.isJoining { worked += min(max(0, entry.at - lastSeen), Self.longestPause) }
     lastSeen = max(lastSeen, entry.at)
+    hasLeft = false
     switch entry {
+    case .left: hasLeft = true
     case .joined(let name, let at):
       self.name = name
       if joinedAt == 0 { joinedAt = at }
@@ -55,9 +61,9 @@ public struct ClassLearner: Sendable {
       count.wrong += 1
       questions[question, default: (0, 0)].wrong += 1
       lastWrong = answer
-    case .hint(let lesson, _):
+    case .helped(let help, let lesson, _):
       if self.lesson != lesson { (self.lesson, tries) = (lesson, 0) }
-      count.hints += 1
+      self.help[help, default: 0] += 1
       tries += 1
     case .met(let order, _): met.insert(order)
     }

@@ -14,12 +14,15 @@ public struct ClassReport: Sendable {
     public let answers: Int
     /// The number of wrong answers.
     public let wrong: Int
-    /// The number of hints read.
-    public let hints: Int
+    /// The number of times that each kind of help was taken.
+    public let help: [ClassEntry.Help: Int]
     /// The learner's working time in whole minutes.
     public let minutes: Int
     /// When the learner did something last, in milliseconds since 1970.
     public let lastSeen: Int64
+
+    /// How often help of a kind was taken.
+    public func times(_ kind: ClassEntry.Help) -> Int { help[kind, default: 0] }
 
     /// The mean of the best percentages of the lessons taken to their end; `nil` when there are none.
     public var mean: Int? {
@@ -52,7 +55,7 @@ public struct ClassReport: Sendable {
       Row(
         name: learner.name, passed: course.passed(learner.progress),
         best: course.lessons.map { learner.progress.lessons[$0.id]?.best }, answers: learner.count.answers,
-        wrong: learner.count.wrong, hints: learner.count.hints, minutes: Int(learner.worked / 60_000),
+        wrong: learner.count.wrong, help: learner.help, minutes: Int(learner.worked / 60_000),
         lastSeen: learner.lastSeen)
     }
     var all: [ClassQuestion: (answers: Int, wrong: Int)] = [:]
@@ -73,11 +76,12 @@ public struct ClassReport: Sendable {
   /// The rows as comma-separated values (RFC 4180), with a first line of names.
   public var csv: String {
     let head =
-      ["name", "passed", "lessons", "mean_percent", "answers", "wrong", "hints", "minutes"] + course.lessons.map(\.id)
+      ["name", "passed", "lessons", "mean_percent", "answers", "wrong", "hints", "shown", "skipped", "minutes"]
+      + course.lessons.map(\.id)
     let lines = rows.map { row in
       [
         row.name, "\(row.passed)", "\(course.lessons.count)", row.mean.map(String.init) ?? "", "\(row.answers)",
-        "\(row.wrong)", "\(row.hints)", "\(row.minutes)",
+        "\(row.wrong)", "\(row.times(.hint))", "\(row.times(.shown))", "\(row.times(.skipped))", "\(row.minutes)",
       ] + row.best.map { $0.map(String.init) ?? "" }
     }
     return ([head] + lines).map { $0.map(Self.field).joined(separator: ",") + "\r\n" }.joined()
@@ -101,7 +105,8 @@ public struct ClassReport: Sendable {
             "name": .string(row.name), "passed": .number(row.passed.description),
             "best": .array(row.best.map { $0.map { .number($0.description) } ?? .null }),
             "answers": .number(row.answers.description), "wrong": .number(row.wrong.description),
-            "hints": .number(row.hints.description), "minutes": .number(row.minutes.description),
+            "hints": .number(row.times(.hint).description), "shown": .number(row.times(.shown).description),
+            "skipped": .number(row.times(.skipped).description), "minutes": .number(row.minutes.description),
             "lastSeen": .number(row.lastSeen.description),
           ]
         }),

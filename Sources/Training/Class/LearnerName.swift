@@ -1,4 +1,5 @@
-/// A learner’s name as the learner typed it: 1 to 40 characters of any script, in at most 80 bytes of UTF-8.
+/// A learner’s name as the learner typed it: 1 to 40 characters of any script, in at most 80 bytes of UTF-8. A number alone is none,
+/// since it means a row.
 public struct LearnerName: Hashable, Sendable {
   /// The name without spaces at its ends.
   public let text: String
@@ -15,7 +16,9 @@ public struct LearnerName: Hashable, Sendable {
       default: true
       }
     }
-    guard (1...40).contains(text.count), text.utf8.count <= 80, isPlain else { return nil }
+    guard (1...40).contains(text.count), text.utf8.count <= 80, isPlain, !text.allSatisfy(\.isNumber) else {
+      return nil
+    }
     self.text = text
   }
 

@@ -1,5 +1,6 @@
 import Simulation
 public import TillAssets
+import Wire
 
 /// The questions of a drill, made from the catalogue.
 public struct DrillDeck: Sendable {
@@ -15,10 +16,13 @@ public struct DrillDeck: Sendable {
     self.outcomes = outcomes
     var topics: [String: Set<String>] = [:]
     var sayings: [String: String] = [:]
+    let paid = Set(outcomes.filter(\.isPaid).map(\.id))
     for topic in vocabulary.topics {
+      // What was paid in the end is no case for a customer with trouble, where most of the topic is.
+      let isAboutPaid = topic.outcomes.count(where: paid.contains) * 2 > topic.outcomes.count
       for id in topic.outcomes {
         topics[id, default: []].insert(topic.id)
-        if sayings[id] == nil { sayings[id] = topic.asks }
+        if sayings[id] == nil, isAboutPaid || !paid.contains(id) { sayings[id] = topic.asks }
       }
     }
     self.topics = topics
@@ -26,11 +30,12 @@ public struct DrillDeck: Sendable {
       (provider == nil || outcome.provider == provider)
         && (topic.map { topics[outcome.id]?.contains($0) == true } ?? true)
     }
-    let common = wanted.filter { sayings[$0.id] != nil }
+    let common = wanted.filter { topics[$0.id] != nil }
     // Without a situation and without a provider's word, nothing would say which outcome is meant.
-    let rest = wanted.filter { sayings[$0.id] == nil && !$0.words.isEmpty }
+    let rest = wanted.filter { topics[$0.id] == nil && !$0.words.isEmpty }
     cards = (common + rest).flatMap { outcome in
-      DrillKind.allCases.map { DrillCard(outcome: outcome, kind: $0, customer: sayings[outcome.id]) }
+      DrillKind.allCases.filter { outcome.answers($0) }
+        .map { DrillCard(outcome: outcome, kind: $0, customer: sayings[outcome.id]) }
     }
   }
 
@@ -52,10 +57,12 @@ public struct DrillDeck: Sendable {
     return DrillQuestion(card: card, choices: choices, right: choices.firstIndex(of: right) ?? 0)
   }
 
-  /// Three replies that are right elsewhere and wrong here: each speaks of other money or gives other advice. Neighbours come first.
+  /// Three replies that are right elsewhere and wrong here. Of all four no two say the same of the money and of paying, and no two
+  /// have most of their words in common. Neighbours come first.
   private func wrongReplies(to outcome: Outcome, _ random: inout SeededRandom) -> [Outcome] {
-    var texts: Set<String> = [outcome.support]
-    let wrong = outcomes.filter { ($0.money, $0.retry) != (outcome.money, outcome.retry) }.shuffled(using: &random)
+    var claims: Set<DrillClaim> = [DrillClaim(outcome)]
+    var words = [ReplyWords(outcome.support)]
+    let wrong = outcomes.filter { $0.support.count <= Self.longestWrong }.shuffled(using: &random)
     // A few ranks and a thousand outcomes: sorting all of them for three takes most of a question's time.
     var ranks = Array(repeating: [Outcome](), count: Self.mostNearness + 1)
     for candidate in wrong { ranks[nearness(candidate, outcome)].append(candidate) }
@@ -63,18 +70,30 @@ public struct DrillDeck: Sendable {
     var mayBeLongest = random.next() % 4 == 0
     let length = outcome.support.count
     var chosen: [Outcome] = []
+    func takes(_ candidate: Outcome) -> Bool {
+      guard !claims.contains(DrillClaim(candidate)) else { return false }
+      let own = ReplyWords(candidate.support)
+      return !words.contains { $0.isTwin(of: own) }
+    }
     var spare: Outcome?
-    for candidate in ranks.reversed().joined() where texts.insert(candidate.support).inserted {
-      mayBeLongest = mayBeLongest || candidate.support.count > length
-      guard chosen.count < 2 || mayBeLongest else {
+    for candidate in ranks.reversed().joined() where takes(candidate) {
+      let isLonger = candidate.support.count > length
+      guard chosen.count < 2 || mayBeLongest || isLonger else {
         spare = spare ?? candidate
         continue
       }
+      mayBeLongest = mayBeLongest || isLonger
       chosen.append(candidate)
+      claims.insert(DrillClaim(candidate))
+      words.append(ReplyWords(candidate.support))
       if chosen.count == 3 { return chosen }
     }
     return chosen + [spare].compactMap(\.self)
   }
+
+  /// So many characters a wrong reply has at most, so that a question with its four replies stands on a screen of 80 columns and 24
+  /// rows.
+  private static let longestWrong = 210
 
   /// The nearness of two outcomes that are alike in everything that counts.
   private static let mostNearness = 8
@@ -84,5 +103,29 @@ public struct DrillDeck: Sendable {
     let isSameTopic = !(topics[one.id] ?? []).isDisjoint(with: topics[other.id] ?? [])
     return (one.provider == other.provider ? 4 : 0) + (one.method == other.method ? 2 : 0) + (isSameTopic ? 1 : 0)
       + (one.money == other.money ? 1 : 0)
+  }
+}
+
+extension Outcome {
+  /// Whether the app shows it as paid.
+  fileprivate var isPaid: Bool { ends["app"]?.string == "success" }
+
+  /// Whether what a question shows of it leads to the answer. Where the record says something else of the money than support knows,
+  /// nobody is asked about the money; and where that record is all there is to see, nothing is asked.
+  fileprivate func answers(_ kind: DrillKind) -> Bool {
+    let isContradicted = recordedMoney.map { $0 != money } ?? false
+    return !isContradicted || kind == .reply && !words.isEmpty
+  }
+
+  /// What the provider's record says of the money; `nil` without a record.
+  private var recordedMoney: ShopperMoney? {
+    switch ends["ledger"]?.string {
+    case "nothing", "open", "linked", "declined", "cancelled", "expired": .no
+    case "authorised": .held
+    case "captured": .yes
+    case "refunded": .refunded
+    case "pending": .unknown
+    default: nil
+    }
   }
 }

@@ -56,7 +56,11 @@ struct ClassNewCommand: DocumentedCommand {
     try phrases.orExit { try ClassFolder.make(folder, course: chosen.id) }
     StandardOutput.tell(
       phrases.text(
-        "class.made", ["path": .text(folder), "course": .text(chosen.id), "count": .number(chosen.lessons.count)]))
+        "class.made",
+        [
+          "path": .text(folder), "join": .text(ShellText.quoted(LearnCommand.wholePath(folder))),
+          "course": .text(chosen.id), "count": .number(chosen.lessons.count),
+        ]))
   }
 }
 

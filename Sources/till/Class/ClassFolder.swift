@@ -70,6 +70,8 @@ struct ClassRoom {
   private let folder: ClassFolder
   private var logs: [String: (tail: LineTail, learner: ClassLearner)] = [:]
   private var files: [String] = []
+  /// Whether the folder could be read at the last look.
+  private(set) var isReadable = true
 
   init(_ folder: ClassFolder) { self.folder = folder }
 
@@ -80,8 +82,9 @@ struct ClassRoom {
 
   /// Reads what was added; returns whether anything was. A log that cannot be read stays as it was.
   mutating func refresh() -> Bool {
+    let wasReadable = isReadable
     list()
-    var isChanged = false
+    var isChanged = isReadable != wasReadable
     for file in files {
       var (tail, learner) = logs[file] ?? (LineTail(path: folder.learners + "/" + file), ClassLearner(name: file))
       let lines = (try? tail.news()) ?? []
@@ -105,7 +108,11 @@ struct ClassRoom {
 
   /// Looks which logs there are; where the folder cannot be read, those that were there.
   private mutating func list() {
-    guard let names = TextFile.names(in: folder.learners) else { return }
+    guard let names = TextFile.names(in: folder.learners) else {
+      isReadable = false
+      return
+    }
+    isReadable = true
     files = names.filter { $0.hasSuffix(".jsonl") }
   }
 }

@@ -21,7 +21,7 @@ struct ClassPage {
       "@page{size:A4 landscape;margin:10mm}",
       "@media print{main{padding:0;max-width:none}.wide{overflow:visible}table{font-size:.55rem}th,td{padding-right:.2rem}}",
     ]
-    let columns = ["name", "passed", "mean", "answers", "wrong-answers", "hints", "minutes"]
+    let columns = ["name", "passed", "mean", "answers", "wrong-answers", "hints", "shown", "skipped", "minutes"]
     page.body = [
       "<h1>\(XMLText.content(title))</h1>", #"<div class="wide"><table><thead><tr>"#,
       columns.map { "<th>\(cell("class.column.\($0)"))</th>" }.joined(),
@@ -32,7 +32,7 @@ struct ClassPage {
       let cells =
         [
           row.name, "\(row.passed)/\(report.course.lessons.count)", row.mean.map { "\($0)%" } ?? "–", "\(row.answers)",
-          "\(row.wrong)", "\(row.hints)", "\(row.minutes)",
+          "\(row.wrong)", "\(row.times(.hint))", "\(row.times(.shown))", "\(row.times(.skipped))", "\(row.minutes)",
         ] + row.best.map { $0.map { "\($0)%" } ?? "–" }
       return "<tr>" + cells.map { "<td>\(XMLText.content($0))</td>" }.joined() + "</tr>"
     }
@@ -65,6 +65,12 @@ struct ClassPage {
       "<h1>\(cell("class.certificate.title"))</h1>", #"<p class="name">\#(XMLText.content(row.name))</p>"#,
       "<p>\(XMLText.content(phrases.text("class.certificate.text", values)))</p>",
       "<ol>" + report.course.lessons.map { "<li>\(XMLText.content(names[$0.id] ?? $0.id))</li>" }.joined() + "</ol>",
+    ]
+    if row.times(.skipped) > 0 {
+      page.body.append(
+        "<p>\(XMLText.content(phrases.text(Phrase("class.skipped", ["count": .number(row.times(.skipped))]))))</p>")
+    }
+    page.body += [
       "<p>\(XMLText.content(phrases.text("class.certificate.issuer", ["class": .text(issuer)])))</p>",
       "<p class=\"muted\">\(XMLText.content(LocalTime(row.lastSeen).text(phrases)))</p>",
     ]
@@ -76,8 +82,9 @@ struct ClassPage {
       "class.row",
       [
         "name": .text(row.name), "passed": .number(row.passed), "of": .number(report.course.lessons.count),
-        "mean": .text(row.mean.map { "\($0)%" } ?? "–"), "answers": .number(row.answers),
-        "wrong": .number(row.wrong), "hints": .number(row.hints), "minutes": .number(row.minutes),
+        "mean": .text(row.mean.map { "\($0)%" } ?? "–"), "answers": .phrase(wrong(row.wrong, of: row.answers)),
+        "hints": count("class.hints", row.times(.hint)), "shown": count("class.shown", row.times(.shown)),
+        "skipped": count("class.skipped", row.times(.skipped)), "minutes": count("learn.minutes", row.minutes),
       ])
   }
 
@@ -86,10 +93,17 @@ struct ClassPage {
       "class.missed-row",
       [
         "question": .text(missed.question.words),
-        "lesson": .text(
-          missed.question.lesson == ClassTicket.lesson ? phrases.text("class.column.ticket") : missed.question.lesson),
-        "wrong": .number(missed.wrong), "answers": .number(missed.answers),
+        "lesson": .text(ClassTicket.title(of: missed.question.lesson, phrases) ?? missed.question.lesson),
+        "answers": .phrase(wrong(missed.wrong, of: missed.answers)),
       ])
+  }
+
+  private static func wrong(_ wrong: Int, of answers: Int) -> Phrase {
+    Phrase("class.answers-wrong", ["wrong": .number(wrong), "count": .number(answers)])
+  }
+
+  private static func count(_ key: String, _ count: Int) -> Phrase.Value {
+    .phrase(Phrase(key, ["count": .number(count)]))
   }
 
   private func cell(_ key: String) -> String { XMLText.content(phrases.text(key)) }

@@ -12,6 +12,8 @@ enum ClassProblem: PhrasedProblem {
   case unknownSeat(String, names: [String])
   case unusableName
   case nameInUse(String)
+  /// The name belongs to a learner on another account.
+  case nameTaken(String)
   case readOnly(path: String)
   case storage(StorageProblem)
 
@@ -23,6 +25,14 @@ enum ClassProblem: PhrasedProblem {
       .newerVersion, .olderVersion, .locked, .notFound, .alreadyThere, .gone, .notAnIdentifier, .tooLarge,
       .notOpenForWriting, .failed:
       self = .storage(problem)
+    }
+  }
+
+  /// Whether another name helps.
+  var isAboutName: Bool {
+    switch self {
+    case .unusableName, .nameInUse, .nameTaken: true
+    case .notAClass, .otherVersion, .alreadyThere, .noParent, .unknownSeat, .readOnly, .storage: false
     }
   }
 
@@ -41,6 +51,7 @@ enum ClassProblem: PhrasedProblem {
         : Phrase("class.problem.seat", ["name": .text(name), "names": .text(names.joined(separator: ", "))])
     case .unusableName: Phrase("class.problem.name")
     case .nameInUse(let name): Phrase("class.problem.in-use", ["name": .text(name)])
+    case .nameTaken(let name): Phrase("class.problem.taken", ["name": .text(name)])
     case .readOnly(let path): Phrase("class.problem.read-only", ["path": .text(path)])
     case .storage(let problem): problem.phrase
     }
@@ -49,7 +60,7 @@ enum ClassProblem: PhrasedProblem {
   var status: ExitStatus {
     switch self {
     case .notAClass, .otherVersion, .alreadyThere, .noParent, .unknownSeat, .unusableName: .unusable
-    case .nameInUse, .readOnly: .failed
+    case .nameInUse, .nameTaken, .readOnly: .failed
     case .storage(let problem): problem.status
     }
   }

@@ -3,6 +3,7 @@ import Glibc
 import Language
 import Scenarios
 import Storage
+import TillAssets
 import Training
 import Wire
 
@@ -68,7 +69,14 @@ struct ClassReportCommand: DocumentedCommand {
     for missed in report.missed.prefix(10) { StandardOutput.tell(ClassPage.sentence(of: missed, phrases)) }
   }
 
+  /// The name of a learner’s file for people: the learner’s, without what leads to another folder or hides a file.
+  private static func fileName(of name: LearnerName) -> String {
+    let text = name.text.replacing("/", with: "-")
+    return text.hasPrefix(".") ? "_" + text : text
+  }
+
   private func write(_ page: ClassPage, to folder: String, _ phrases: Phrasebook) throws {
+    if page.report.rows.isEmpty { StandardOutput.tell(phrases.text("class.nobody")) }
     guard mkdir(folder, 0o755) == 0 || errno == EEXIST else {
       throw phrases.refusal(ClassProblem.readOnly(path: folder).phrase, status: .failed)
     }
@@ -81,8 +89,17 @@ struct ClassReportCommand: DocumentedCommand {
             ["name": .text(row.name), "passed": .number(row.passed), "of": .number(report.course.lessons.count)]))
         continue
       }
-      let path = folder + "/" + name.fileName.dropLast(".jsonl".count) + ".html"
-      try phrases.orExit(.failed) { try NewFile.write(page.certificate(for: row), to: path) }
+      let path = folder + "/" + Self.fileName(of: name) + ".html"
+      let text = page.certificate(for: row)
+      guard access(path, F_OK) != 0 else {
+        let isSame = (try? TextFile.read(path)) == text
+        StandardOutput.tell(
+          phrases.text(
+            isSame ? "class.certificate-same" : "class.certificate-other",
+            ["name": .text(row.name), "path": .text(path)]))
+        continue
+      }
+      try phrases.orExit(.failed) { try NewFile.write(text, to: path) }
       StandardOutput.tell(phrases.text("class.certificate-written", ["name": .text(row.name), "path": .text(path)]))
     }
   }

@@ -1,3 +1,4 @@
+import Glibc
 import Storage
 import Training
 import Wire
@@ -29,6 +30,8 @@ final class ClassSeat {
       try log.append(ClassEntry.joined(name: name.text, at: WallClock.system.now()).json.compactText)
     } catch {
       if case .locked = error { throw .nameInUse(name.text) }
+      // Whose log it is may write to it, nobody else.
+      if case .readOnly = error, access(path, F_OK) == 0 { throw .nameTaken(name.text) }
       throw ClassProblem(error, path: path)
     }
     progress = learner.progress

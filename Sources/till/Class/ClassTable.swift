@@ -1,5 +1,6 @@
 import Frames
 import Language
+import Scenarios
 import Storage
 import Training
 
@@ -7,21 +8,30 @@ import Training
 struct ClassTable {
   let learners: [ClassLearner]
   let course: Course
+  /// The folder of the class.
+  let folder: String
   let phrases: Phrasebook
+  /// Whether the folder could be read at the last look.
+  var isReadable = true
   /// The present, in milliseconds since 1970.
   let now: Int64
 
-  /// The line of names, then one for each learner, at most this many columns wide; the last wrong answer takes the rest.
-  func lines(columns: Int) -> [String] {
+  /// The line of names, then one for each learner, or how learners join; at most this many columns wide, whole where that is `nil`.
+  func lines(columns: Int?) -> [String] {
+    guard !learners.isEmpty else {
+      return [phrases.text("class.empty", ["path": .text(ShellText.quoted(LearnCommand.wholePath(folder)))])]
+    }
     let head = ["number", "name", "passed", "lesson", "tries", "stuck", "wrong"].map {
       phrases.text("class.column.\($0)")
     }
     let rows = [head] + learners.enumerated().map { cells(of: $0.element, number: $0.offset + 1) }
     var widths = head.indices.map { column in rows.map { TextWidth.of($0[column]) }.max() ?? 0 }
-    widths[1] = min(widths[1], 18)
-    widths[3] = min(widths[3], 22)
-    let used = widths.dropLast().reduce(0, +) + 2 * (widths.count - 1)
-    widths[widths.count - 1] = max(10, columns - used)
+    if let columns {
+      widths[1] = min(widths[1], 18)
+      widths[3] = min(widths[3], 22)
+      let used = widths.dropLast().reduce(0, +) + 2 * (widths.count - 1)
+      widths[widths.count - 1] = max(10, columns - used)
+    }
     return rows.map { row in
       let cells = zip(row, widths).map { text, width in Self.cell(text, width) }
       return String(cells.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
@@ -29,29 +39,64 @@ struct ClassTable {
   }
 
   /// How many learners a screen has room for.
-  static func rows(in size: Size) -> Int { max(1, size.height - 4) }
+  static func rows(in size: Size) -> Int { max(1, size.height - 4 - (hasDetails(size) ? detailRows + 1 : 0)) }
 
-  /// The screen of the class, from a learner on, counted from 0.
-  func frame(_ size: Size, from top: Int, _ glyphs: GlyphSet) -> Frame {
+  /// How many rows tell more of one learner.
+  private static let detailRows = 3
+
+  private static func hasDetails(_ size: Size) -> Bool { size.height >= 12 }
+
+  /// The screen of the class, from a learner on, counted from 0, with more of the selected one.
+  func frame(_ size: Size, from top: Int, selected: Int, _ glyphs: GlyphSet) -> Frame {
     let painter = Painter(size, glyphs: glyphs)
     let columns = max(1, size.width - 2)
     let title = phrases.text("class.heading", ["course": .text(course.id), "count": .number(learners.count)])
     painter.text(title, at: Position(x: 1, y: 0), style: .heading, columns: columns)
-    let lines = lines(columns: size.width - 2)
-    painter.text(lines.first ?? "", at: Position(x: 1, y: 1), style: .muted, columns: columns)
-    for (y, line) in lines.dropFirst(1 + top).prefix(Self.rows(in: size)).enumerated() {
-      painter.text(line, at: Position(x: 1, y: y + 2), columns: columns)
+    if !isReadable {
+      let notice = phrases.text("class.unreadable", ["path": .text(folder)])
+      painter.text(notice, at: Position(x: 1, y: 1), style: .warning, columns: columns)
+    }
+    if learners.isEmpty {
+      for (y, line) in TextWrap.lines(lines(columns: nil)[0], columns: columns).enumerated() {
+        painter.text(line, at: Position(x: 1, y: y + 2), columns: columns)
+      }
+    } else {
+      let lines = lines(columns: columns)
+      if isReadable { painter.text(lines[0], at: Position(x: 1, y: 1), style: .muted, columns: columns) }
+      for (y, line) in lines.dropFirst(1 + top).prefix(Self.rows(in: size)).enumerated() {
+        let isSelected = y + top == selected && Self.hasDetails(size)
+        if isSelected { painter.text("▌", at: Position(x: 0, y: y + 2), style: .accent) }
+        painter.text(line, at: Position(x: 1, y: y + 2), style: isSelected ? .accent : .text, columns: columns)
+      }
+      if Self.hasDetails(size), learners.indices.contains(selected) {
+        let details = TextWrap.lines(VisibleText.sanitised(details(of: learners[selected])), columns: columns)
+        for (y, line) in details.prefix(Self.detailRows).enumerated() {
+          painter.text(line, at: Position(x: 1, y: size.height - 2 - Self.detailRows + y), columns: columns)
+        }
+      }
     }
     painter.text(phrases.text("class.keys"), at: Position(x: 1, y: size.height - 1), style: .muted, columns: columns)
     return Frame(surface: painter.surface, title: title)
+  }
+
+  /// A learner's last wrong answer, whole.
+  private func details(of learner: ClassLearner) -> String {
+    guard let wrong = learner.lastWrong else { return phrases.text("class.no-wrong", ["name": .text(learner.name)]) }
+    return phrases.text(
+      "class.last-wrong",
+      [
+        "name": .text(learner.name), "lesson": .text(ClassTicket.title(of: wrong.lesson, phrases) ?? wrong.lesson),
+        "question": .text(wrong.question), "answer": .text(wrong.answer),
+      ])
   }
 
   private func cells(of learner: ClassLearner, number: Int) -> [String] {
     let wrong = learner.lastWrong.map { "\($0.question) \($0.answer)" }
     return [
       "\(number)", learner.name, "\(course.passed(learner.progress))/\(course.lessons.count)",
-      learner.lesson.map { $0 == ClassTicket.lesson ? phrases.text("class.column.ticket") : $0 } ?? "–",
-      "\(learner.tries)", minutes(since: learner.since), wrong ?? "–",
+      learner.lesson.map { ClassTicket.title(of: $0, phrases) ?? $0 } ?? "–",
+      "\(learner.tries)", learner.hasLeft ? phrases.text("class.has-left") : minutes(since: learner.since),
+      wrong ?? "–",
     ]
   }
 

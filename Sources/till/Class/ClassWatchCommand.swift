@@ -36,8 +36,9 @@ struct ClassWatchCommand: DocumentedCommand {
       var room = ClassRoom(folder)
       _ = room.refresh()
       let table = ClassTable(
-        learners: room.learners, course: course, phrases: surroundings.phrases, now: WallClock.system.now())
-      for line in table.lines(columns: 120) { StandardOutput.say(line) }
+        learners: room.learners, course: course, folder: folder.path, phrases: surroundings.phrases,
+        now: WallClock.system.now())
+      for line in table.lines(columns: nil) { StandardOutput.say(line) }
       return
     }
     ClassWatch(terminal: terminal, folder: folder, course: course, phrases: surroundings.phrases).run()
@@ -48,8 +49,10 @@ struct ClassWatchCommand: DocumentedCommand {
     _ = room.refresh()
     let learners = room.learners
     let table = ClassTable(
-      learners: learners, course: course, phrases: phrases, now: learners.map(\.lastSeen).max() ?? 0)
-    let frame = table.frame(Size(width: 100, height: min(30, learners.count + 6)), from: 0, .unicode)
+      learners: learners, course: course, folder: folder.path, phrases: phrases,
+      now: learners.map(\.lastSeen).max() ?? 0)
+    let size = Size(width: 100, height: min(30, max(12, learners.count + 8)))
+    let frame = table.frame(size, from: 0, selected: 0, .unicode)
     try NewFile.publish(ScreenPicture(frame: frame, theme: .dark).text, to: path, phrases)
   }
 }
@@ -60,11 +63,12 @@ struct ClassWatchCommand: DocumentedCommand {
 final class ClassWatch {
   private let terminal: Terminal
   private let loop: EventLoop
+  private let folder: ClassFolder
   private var room: ClassRoom
   private let course: Course
   private let phrases: Phrasebook
-  /// The first learner that is shown, counted from 0.
-  private var top = 0
+  /// The first learner that is shown, and the selected one, counted from 0.
+  private var (top, selected) = (0, 0)
   private var next = Monotonic.now
   private var paintedMinute: Int64 = 0
   /// How often the folder is looked at, in nanoseconds.
@@ -72,6 +76,7 @@ final class ClassWatch {
 
   init(terminal: Terminal, folder: ClassFolder, course: Course, phrases: Phrasebook) {
     self.terminal = terminal
+    self.folder = folder
     self.course = course
     self.phrases = phrases
     room = ClassRoom(folder)
@@ -104,18 +109,19 @@ final class ClassWatch {
     switch input {
     case .escape, .character("q"), .control("c"), .control("q"), .control("d"): loop.stop()
     case .control("z"): loop.suspend()
-    case .down: top += 1
-    case .up: top -= 1
-    case .pageDown: top += 10
-    case .pageUp: top -= 10
-    case .home: top = 0
+    case .down: selected += 1
+    case .up: selected -= 1
+    case .pageDown: selected += 10
+    case .pageUp: selected -= 10
+    case .home: selected = 0
+    case .end: selected = room.learners.count - 1
     case .mouse(let mouse):
       switch mouse.kind {
-      case .wheelDown: top += 1
-      case .wheelUp: top -= 1
+      case .wheelDown: selected += 1
+      case .wheelUp: selected -= 1
       case .press, .release: break
       }
-    case .enter, .tab, .backTab, .backspace, .delete, .insert, .left, .right, .wordLeft, .wordRight, .end, .function,
+    case .enter, .tab, .backTab, .backspace, .delete, .insert, .left, .right, .wordLeft, .wordRight, .function,
       .character, .control, .alt, .paste, .resized, .focusGained, .focusLost, .unknown:
       break
     }
@@ -125,10 +131,13 @@ final class ClassWatch {
     let now = WallClock.system.now()
     paintedMinute = now / 60_000
     let learners = room.learners
-    let table = ClassTable(learners: learners, course: course, phrases: phrases, now: now)
+    let table = ClassTable(
+      learners: learners, course: course, folder: folder.path, phrases: phrases, isReadable: room.isReadable, now: now)
     terminal.paint { size in
-      top = max(0, min(top, learners.count - ClassTable.rows(in: size)))
-      return table.frame(size, from: top, terminal.glyphs)
+      let rows = ClassTable.rows(in: size)
+      selected = max(0, min(selected, learners.count - 1))
+      top = max(0, min(max(min(top, selected), selected - rows + 1), learners.count - rows))
+      return table.frame(size, from: top, selected: selected, terminal.glyphs)
     }
   }
 }

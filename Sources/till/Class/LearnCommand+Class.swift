@@ -19,30 +19,57 @@ extension LearnCommand {
       return StandardOutput.tell(phrases.text("class.all-done"))
     }
     let round = LessonRound(lessons: lessons, runner: runner, record: .inClass(seat), phrases: phrases)
+    defer { seat.note { .left(at: $0) } }
     try round.run(from: next, Interview(plain: plain, seat: seat, phrases))
   }
 
-  /// The learner’s place, under the name of `--learner`, of the last time on this machine, or else one that is asked for.
+  /// The learner’s place, under the name of `--learner`, of the last time on this machine, or else one that is asked for until it is
+  /// free.
   ///
   /// Where several people share an account, whoever comes while the remembered name is in use is asked for another.
   private func seat(in folder: ClassFolder, _ phrases: Phrasebook) throws(ClassProblem) -> ClassSeat {
     let known = try? TrainingFolder().names.lines().compactMap { try? JSON(parsing: $0) }
       .last { $0["class"]?.string == Self.wholePath(folder.path) }?["name"]?.string
     if let learner { return try seat(in: folder, learner, known) }
+    if let known, StandardInput.isTerminal {
+      StandardOutput.tell(phrases.text("class.continue-as", ["name": .text(known)]))
+      let typed = readLine() ?? ""
+      if !typed.allSatisfy(\.isWhitespace) { return try askedSeat(in: folder, typed, known, phrases) }
+    }
     if let known {
       do throws(ClassProblem) { return try seat(in: folder, known, known) } catch {
-        guard case .nameInUse = error, StandardInput.isTerminal else { throw error }
+        guard error.isAboutName, StandardInput.isTerminal else { throw error }
         StandardOutput.tell(phrases.text("class.other-learner", ["name": .text(known)]))
       }
     }
-    StandardOutput.say(phrases.text("class.ask-name"))
-    return try seat(in: folder, readLine() ?? "", known)
+    StandardOutput.tell(phrases.text("class.welcome", ["class": .text(folder.name)]))
+    return try askedSeat(in: folder, nil, known, phrases)
   }
 
-  /// The place of a name, which is remembered on this machine.
+  /// The place under a name that was typed, or one that is asked for until it is free.
+  private func askedSeat(
+    in folder: ClassFolder, _ given: String?, _ known: String?, _ phrases: Phrasebook
+  ) throws(ClassProblem) -> ClassSeat {
+    var given = given
+    while true {
+      if given == nil { StandardOutput.say(phrases.text("class.ask-name")) }
+      let typed = given ?? readLine()
+      given = nil
+      do throws(ClassProblem) { return try seat(in: folder, typed ?? "", known) } catch {
+        guard error.isAboutName, typed != nil, StandardInput.isTerminal else { throw error }
+        StandardOutput.tell(phrases.text(error.phrase))
+      }
+    }
+  }
+
+  /// The place of a name, which is remembered on this machine. A name that differs from a learner’s in capitals only is that learner’s.
   private func seat(in folder: ClassFolder, _ given: String, _ known: String?) throws(ClassProblem) -> ClassSeat {
     // A card number that was typed by mistake is not kept.
-    guard let name = LearnerName(Scrubbing.words(in: given)) else { throw .unusableName }
+    guard var name = LearnerName(Scrubbing.words(in: given)) else { throw .unusableName }
+    var room = ClassRoom(folder)
+    _ = room.refresh()
+    let alike = room.learners.map(\.name).filter { $0.lowercased() == name.text.lowercased() }
+    if !alike.contains(name.text), let own = alike.first.flatMap(LearnerName.init) { name = own }
     let seat = try ClassSeat(folder, name)
     let json: JSON = ["class": .string(Self.wholePath(folder.path)), "name": .string(name.text)]
     // Where it cannot be kept, the name is asked for again.
@@ -51,7 +78,7 @@ extension LearnCommand {
   }
 
   /// A path that means the same from every folder.
-  private static func wholePath(_ path: String) -> String {
+  static func wholePath(_ path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }
     return String(cString: resolved)

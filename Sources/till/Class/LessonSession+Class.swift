@@ -9,8 +9,7 @@ extension LessonSession {
     while true {
       let reply = interview.ask(question)
       guard reply == .called else { return reply }
-      let round = TicketRound(seat: record.seat, phrases: phrases)
-      guard round.meet(beside: play, interview) else { return .leave }
+      TicketRound(seat: record.seat, phrases: phrases).meet(beside: play, interview)
     }
   }
 }

@@ -2,30 +2,39 @@ import Language
 import Scenarios
 import Training
 
-/// The trainer's tickets at one learner, from what is about to happen to what the learner answers the customer.
+/// The trainer's tickets at one learner, from what awaits in a checkout to what the learner answers the customer.
 struct TicketRound {
   let seat: ClassSeat?
   let phrases: Phrasebook
 
-  /// Shows every ticket that waits; each can be followed in a checkout of its own. `false` where the person leaves.
-  func meet(beside play: LessonPlay, _ interview: Interview) -> Bool {
+  /// Where the answers to a ticket ended.
+  enum Ending {
+    case answered
+    /// The learner goes back to the checkout.
+    case back
+    /// The trainer has ordered something.
+    case called
+  }
+
+  /// Shows every ticket that waits; each can be followed in a checkout of its own.
+  func meet(beside play: LessonPlay, _ interview: Interview) {
     while let order = seat?.next() {
-      let ticket = ClassTicket(order: order, phrases: phrases)
+      let ticket = ClassTicket(order, phrases)
       let choices = ticket.isOver ? [] : [phrases.text("class.ticket.open"), phrases.text("class.ticket.back")]
-      let asked = AskedQuestion(heading: ticket.heading, text: [ticket.text], choices: choices, isTicket: true)
+      var asked = AskedQuestion(
+        heading: ticket.heading, text: [ticket.text], choices: choices,
+        interruption: .when { ticket.isOutage && !ticket.isOver && !hasOutage(ticket) })
+      asked.escape = phrases.text("class.ticket.to-lesson")
       switch interview.ask(asked) {
-      case .leave: return false
-      // What was lifted while the ticket was read happens no more, and its end is the next ticket.
-      case .choice(0) where ticket.isOutage && !hasOutage(ticket): continue
       case .choice(0):
         var practice = play.practice()
         for command in ClassFault.commands(for: order) { practice.perform(command) }
-        var desk = TaskDesk(play: practice, text: ticket.text, seat: seat, tickets: [ticket], phrases: phrases)
+        var desk = TaskDesk(play: practice, seat: seat, tickets: [ticket], phrases: phrases)
         desk.run(interview)
-      case .choice, .key, .onward, .called: break
+      // What is lifted while the ticket is read happens no more, and its end is the next ticket.
+      case .choice, .key, .onward, .leave, .called: break
       }
     }
-    return true
   }
 
   private func hasOutage(_ ticket: ClassTicket) -> Bool {
@@ -33,25 +42,25 @@ struct TicketRound {
     return seat?.outages.contains { ticket.order == .outage(provider: $0, isOver: false) } ?? false
   }
 
-  /// Asks what the customer is told, until each answer is right, and then says what it was; `false` where the person leaves.
-  func answer(_ ticket: ClassTicket, in play: LessonPlay, _ interview: Interview) -> Bool {
+  /// Asks what the customer is told, each question until the answer is right, and then says what it was.
+  ///
+  /// `notice` is what the trainer has changed meanwhile.
+  func answer(_ ticket: inout ClassTicket, in play: LessonPlay, notice: String?, _ interview: Interview) -> Ending {
     let message = ticket.message(play.snapshot)
     let records = RecordLines.lines(of: play.records, phrases).joined(separator: "\n")
-    for question in play.caseQuestions {
+    let heading = [ticket.heading, notice].compactMap(\.self).joined(separator: " · ")
+    for question in play.caseQuestions.dropFirst(ticket.answered) {
       var isRight = false
       while !isRight {
         var asked = AskedQuestion(
-          heading: ticket.heading, text: [phrases.text(question.question), message, records],
-          choices: question.answers.map { phrases.text($0.text) }, isTicket: true)
-        guard case .choice(let place) = interview.ask(asked) else { return false }
+          heading: heading, text: [phrases.text(question.question), message, records],
+          choices: question.answers.map { phrases.text($0.text) })
+        asked.escape = phrases.text("class.ticket.to-checkout")
+        let reply = interview.ask(asked)
+        guard case .choice(let place) = reply else { return reply == .called ? .called : .back }
         let answer = question.answers[place]
         isRight = answer.wrong == nil
-        seat?.note { now in
-          .answered(
-            .init(
-              lesson: ClassTicket.lesson, question: phrases.text(question.question), answer: phrases.text(answer.text),
-              isRight: isRight, at: now))
-        }
+        note(ticket, question, phrases.text(answer.text), isRight: isRight)
         asked.chosen = place
         asked.verdict =
           answer.wrong.map { wrong in
@@ -61,19 +70,44 @@ struct TicketRound {
               phrases.text("learn.overlooked", ["record": .text(record)]),
             ]
           } ?? [phrases.text("class.ticket.right")]
-        if interview.ask(asked) == .leave { return false }
+        if isRight { ticket.answered += 1 }
+        asked.interruption = .never
+        if interview.ask(asked) == .leave { return .back }
       }
     }
-    return tell(ticket, ticket.solution, interview)
+    _ = tell(ticket, ticket.solution, interview)
+    return .answered
+  }
+
+  /// Asks whether a ticket is left without an answer; `true` where it is, which the trainer sees.
+  func leavesUnanswered(_ ticket: ClassTicket, in play: LessonPlay, _ interview: Interview) -> Bool {
+    let asked = AskedQuestion(
+      heading: ticket.heading, text: [phrases.text("class.ticket.waits"), ticket.message(play.snapshot)],
+      choices: [phrases.text("class.ticket.answer-now"), phrases.text("class.ticket.leave-unanswered")],
+      interruption: .never)
+    guard interview.ask(asked) != .choice(0) else { return false }
+    if let question = play.caseQuestions.dropFirst(ticket.answered).first {
+      note(ticket, question, phrases.text("class.ticket.no-answer"), isRight: false)
+    }
+    return true
+  }
+
+  /// Writes an answer down for the trainer.
+  private func note(_ ticket: ClassTicket, _ question: LessonQuestion, _ answer: String, isRight: Bool) {
+    seat?.note { now in
+      .answered(
+        .init(
+          lesson: ticket.lesson, question: phrases.text(question.question), answer: answer, isRight: isRight, at: now))
+    }
   }
 
   /// Says of tickets that nothing came of them.
   func close(_ tickets: [ClassTicket], _ interview: Interview) {
-    for ticket in tickets where !tell(ticket, [phrases.text("class.ticket.never")], interview) { return }
+    for ticket in tickets where !tell(ticket, [ticket.never], interview) { return }
   }
 
   /// Says something about a ticket; `false` where the person leaves.
   func tell(_ ticket: ClassTicket, _ text: [String], _ interview: Interview) -> Bool {
-    interview.ask(AskedQuestion(heading: ticket.heading, text: text, choices: [], isTicket: true)) != .leave
+    interview.ask(AskedQuestion(heading: ticket.heading, text: text, choices: [], interruption: .never)) != .leave
   }
 }

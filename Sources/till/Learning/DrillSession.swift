@@ -65,7 +65,8 @@ struct DrillSession {
       ])
   }
 
-  private func asked(_ question: DrillQuestion) -> AskedQuestion {
+  /// A question as it is put.
+  func asked(_ question: DrillQuestion) -> AskedQuestion {
     let outcome = question.card.outcome
     var text = [phrases.text("drill.\(question.card.kind.rawValue)")]
     let says = question.card.customer ?? phrases.text("drill.says.\(outcome.ends["app"]?.string ?? "none")")
@@ -77,6 +78,10 @@ struct DrillSession {
   /// What the provider's record shows: its own word, or else what became of the payment there.
   private func record(of outcome: Outcome) -> String {
     let provider: Phrase.Value = .text(outcome.providerName)
+    if let word = outcome.words.first, !word.contains(where: \.isLetter) {
+      return phrases.text(
+        "drill.record.code", ["provider": provider, "word": .text(word), "name": .text(outcome.name)])
+    }
     if let word = outcome.words.first {
       return phrases.text("drill.record", ["provider": provider, "word": .text(word)])
     }

@@ -17,9 +17,9 @@ extension Interview {
     var nextMoment: () -> UInt64?
   }
 
-  /// Shows something that is used by hand below texts of the interview's own, until it is over or the trainer of the class orders
-  /// something.
-  func host(_ guest: Guest) -> HostEnding {
+  /// Shows something that is used by hand below texts of the interview's own, until it is over or, where `hearsTrainer`, the trainer
+  /// of the class orders something.
+  func host(_ guest: Guest, hearsTrainer: Bool = true) -> HostEnding {
     guard let terminal else { return .noScreen }
     let loop = EventLoop(terminal: terminal)
     var shown = Frame(surface: Surface(Size(width: 1, height: 1)))
@@ -58,12 +58,12 @@ extension Interview {
     loop.onResumed = { _ in paint() }
     loop.deadline = { [guest.nextMoment(), looksAt].compactMap(\.self).min() }
     loop.onWake = { [unowned self, unowned loop] in
-      if self.hasOrders(since: &looksAt) { ending = .called }
+      if hearsTrainer, self.hasOrders(since: &looksAt) { ending = .called }
       if guest.pass() || ending == .called { return loop.stop() }
       paint()
     }
     // The first look says when the next is due, where there is anything to look for.
-    if hasOrders(since: &looksAt) { return .called }
+    if hearsTrainer, hasOrders(since: &looksAt) { return .called }
     paint()
     _ = loop.run()
     return ending

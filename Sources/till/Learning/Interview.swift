@@ -5,6 +5,14 @@ import Terminal
 
 /// A question with answers to choose from.
 struct AskedQuestion {
+  enum Interruption {
+    /// The trainer of the class orders something.
+    case byOrders
+    /// Something else, such as that it is no longer true.
+    case when(() -> Bool)
+    case never
+  }
+
   /// The line above it, such as the course and the score.
   var heading: String
   /// What is told and asked, in paragraphs.
@@ -19,8 +27,8 @@ struct AskedQuestion {
   var chosen: Int?
   /// Whether the answers are only a list to scroll through, of which none is chosen.
   var isList = false
-  /// Whether it is a ticket of the trainer, which no other one interrupts.
-  var isTicket = false
+  /// What takes it off the screen before it is answered.
+  var interruption = Interruption.byOrders
   /// Whether it was opened beside a question, to which Esc goes back.
   var isAside = false
   /// What Esc does, where that is not leaving; `nil` for the usual words.
@@ -79,7 +87,7 @@ final class Interview {
       question.keys.append((GlossaryTerm.key, phrases.text("glossary.key")))
     }
     while true {
-      if !question.isTicket, seat?.hasNews ?? false { return .called }
+      if isInterrupted(question) { return .called }
       let reply = terminal.map { onScreen($0, question) } ?? inLines(question)
       guard reply == .key(GlossaryTerm.key) else { return reply }
       _ = ask(GlossaryTerm.page(beside: question, phrases))
@@ -115,20 +123,28 @@ final class Interview {
       paint()
     }
     loop.onResumed = { _ in paint() }
-    if !question.isTicket { look(in: loop) { reply = .called } }
+    look(in: loop, question) { reply = .called }
     paint()
     _ = loop.run()
     return reply
   }
 
-  /// Looks for the trainer’s orders while nothing else happens, and ends the loop when there are any.
-  private func look(in loop: EventLoop, _ called: @escaping () -> Void) {
-    guard let seat else { return }
+  private func isInterrupted(_ question: AskedQuestion) -> Bool {
+    switch question.interruption {
+    case .byOrders: seat?.hasNews ?? false
+    case .when(let isSo): isSo()
+    case .never: false
+    }
+  }
+
+  /// Looks for the trainer’s orders while nothing else happens, and ends the loop when they interrupt the question.
+  private func look(in loop: EventLoop, _ question: AskedQuestion, _ called: @escaping () -> Void) {
+    guard seat != nil else { return }
     var next = Monotonic.now + Self.lookingEvery
     loop.deadline = { next }
-    loop.onWake = { [unowned loop] in
+    loop.onWake = { [unowned self, unowned loop] in
       next = Monotonic.now + Self.lookingEvery
-      guard seat.hasNews else { return }
+      guard isInterrupted(question) else { return }
       called()
       loop.stop()
     }

@@ -15,8 +15,9 @@ struct LearnCommand: DocumentedCommand {
     """
     A lesson plays a customer’s checkout up to the moment that matters and asks: what became of the money, may the customer pay \
     again, what comes next, which reply is right? The answers come from the run itself. Tasks are done in the checkout, and Till \
-    notices when they are done. A wrong answer halves the points, and each of three hints costs a quarter. Without a name, Till \
-    continues with the lesson that you left, or else with the next one; with the name of a course, with its next. After a lesson come the score, one rule to remember \
+    notices when they are done. A wrong answer halves the points, and each of three hints costs a quarter. Skipping a task, or having it shown, \
+    gives none. Without a name, Till continues where you left off, or else with the next lesson of the first course that is not done; \
+    with the name of a course, with its next. After a lesson come the score, one rule to remember \
     and the next lesson. A lesson is a scenario file with `lesson`, `ask` and `task`.
     """,
     examples: [
@@ -65,12 +66,14 @@ struct LearnCommand: DocumentedCommand {
     let runner = try surroundings.runnerOrExit()
     let lessons = try self.lessons(runner, surroundings)
     let folder = try phrases.orExit(.failed) { try TrainingFolder() }
+    let progress = try phrases.orExit(.failed) { try folder.progress() }
     if reset {
+      let lessons = lessons.filter { progress.lessons[$0.scenario.title] != nil }
+      guard !lessons.isEmpty else { return StandardOutput.tell(phrases.text("learn.nothing-to-reset")) }
       let question = Phrase("learn.reset-question", ["count": .number(lessons.count)])
       guard yes || StandardInput.agrees(to: question, phrases) else { return }
       return try phrases.orExit(.failed) { try forget(lessons, folder, phrases) }
     }
-    let progress = try phrases.orExit(.failed) { try folder.progress() }
     if list { return say(lessons, progress, phrases) }
     guard let next = isOne(lessons) ? lessons.first : LessonRound.next(of: lessons, progress) else {
       return StandardOutput.tell(phrases.text("learn.all-done"))

@@ -7,13 +7,17 @@ import Screens
 struct LessonReplay {
   private let scenes: [LessonPlay.Scene]
   private let title: Phrase
+  private let areMarked: Bool
   private let phrases: Phrasebook
   private var place = 0
 
-  /// One scene or more.
-  init(_ scenes: [LessonPlay.Scene], title: Phrase = Phrase("learn.replay"), _ phrases: Phrasebook) {
+  /// One scene or more, with `≠` beside records that differ where they `areMarked`.
+  init(
+    _ scenes: [LessonPlay.Scene], title: Phrase = Phrase("learn.replay"), areMarked: Bool, _ phrases: Phrasebook
+  ) {
     self.scenes = scenes
     self.title = title
+    self.areMarked = areMarked
     self.phrases = phrases
   }
 
@@ -23,7 +27,7 @@ struct LessonReplay {
     _ = interview.host(
       Interview.Guest(
         texts: { replay.texts }, draw: { replay.frame($0) }, take: { input, _ in replay.take(input) }, pass: { false },
-        nextMoment: { nil }))
+        nextMoment: { nil }), hearsTrainer: false)
   }
 
   /// The heading and what happened; a scene of its own is named by its title.
@@ -45,7 +49,7 @@ struct LessonReplay {
     let scene = scenes[place]
     var model = AppModel(isOnStage: true)
     model.performance = .played
-    let records = RecordLines.lines(of: scene.records, phrases).flatMap {
+    let records = RecordLines.lines(of: scene.records, areMarked: areMarked, phrases).flatMap {
       TextWrap.lines($0, columns: max(8, size.width - 4))
     }
     let height = size.height - records.count - 1
@@ -101,7 +105,7 @@ extension LessonSession {
   func replay(_ scenes: [LessonPlay.Scene], _ interview: Interview) -> Bool {
     guard !scenes.isEmpty else { return true }
     guard interview.hasScreen else { return interview.ask(page(of: scenes)) != .leave }
-    LessonReplay(scenes, phrases).run(interview)
+    LessonReplay(scenes, areMarked: areMarked, phrases).run(interview)
     return true
   }
 

@@ -57,7 +57,11 @@ struct LessonRound {
             for failure in failures { AppContext.complain(failure.text(in: phrases)) }
             throw ExitCode(.unusable)
           }
-          if let problem = session.problem ?? record.seat?.problem { throw failure(problem, end) }
+          if let problem = session.problem ?? record.seat?.problem {
+            // What was left or taken to its end is not saved.
+            _ = results.popLast()
+            throw failure(problem, end)
+          }
         }
       }
     }
@@ -66,7 +70,7 @@ struct LessonRound {
   /// Ends, and says what kept progress from being read or written.
   private func failure(_ problem: StorageProblem, _ end: () -> Void) -> ExitCode {
     end()
-    AppContext.complain("till: " + phrases.text(problem.phrase))
+    AppContext.complain("till: " + phrases.text(LessonSession.notSaved(problem)))
     return ExitCode(.failed)
   }
 
@@ -74,7 +78,7 @@ struct LessonRound {
   private func left(_ piece: PlannedRun) -> String {
     switch record {
     case .own: phrases.text("learn.left", ["lesson": .text(piece.scenario.title)])
-    case .inClass(let seat): phrases.text("class.left", ["path": .text(seat.folder)])
+    case .inClass(let seat): phrases.text("class.left", ["path": .text(ShellText.quoted(seat.folder))])
     }
   }
 
@@ -84,7 +88,7 @@ struct LessonRound {
   private func welcome(to piece: PlannedRun, _ session: LessonSession, isLeft: Bool, _ interview: Interview) -> Turn {
     guard let lesson = piece.scenario.lesson else { return .leave }
     let ofCourse = lessons.filter { $0.scenario.lesson?.course == lesson.course }
-    var facts = [lesson.course.map { CourseTitle.of($0, phrases) } ?? ""]
+    var facts = [record.seat?.name.text ?? "", lesson.course.map { CourseTitle.of($0, phrases) } ?? ""]
     if let place = ofCourse.firstIndex(where: { $0.scenario.title == piece.scenario.title }) {
       facts.append(phrases.text("learn.place", ["number": .number(place + 1), "total": .number(ofCourse.count)]))
     }
@@ -134,7 +138,7 @@ struct LessonRound {
       let asked = AskedQuestion(
         heading: "", text: [phrases.text("learn.which-course")],
         choices: courses.map { Self.line(of: $0, named: CourseTitle.of($0.id, phrases), progress, phrases) },
-        isTicket: true)
+        interruption: .never)
       guard case .choice(let chosen) = interview.ask(asked) else { return .leave }
       number = chosen
     }
@@ -142,7 +146,7 @@ struct LessonRound {
     let lesson = AskedQuestion(
       heading: CourseTitle.of(courses[number].id, phrases), text: [phrases.text("learn.which-lesson")],
       choices: pieces.map { piece in "\(piece.scenario.name) · \(Self.mark(of: piece.scenario, progress, phrases))" },
-      isTicket: true)
+      interruption: .never)
     guard case .choice(let place) = interview.ask(lesson) else { return courses.count > 1 ? .list : .leave }
     return .lesson(pieces[place])
   }
@@ -190,9 +194,20 @@ extension LessonSession {
       ])
   }
 
-  /// The result, and one rule to remember.
+  /// What was lost in this sitting, and with what; `nil` where nothing was.
+  private var costs: String? {
+    let parts = LostPoints.allCases.compactMap { kind -> String? in
+      guard let points = lost[kind], points > 0 else { return nil }
+      return phrases.text("learn.lost.\(kind.rawValue)", ["points": .number(points)])
+    }
+    return parts.isEmpty ? nil : phrases.text("learn.lost", ["parts": .text(parts.joined(separator: ", "))])
+  }
+
+  /// The result, what it cost, and one rule to remember.
   var resultPage: [String] {
-    [result] + [rule.map { phrases.text("learn.rule", ["text": .text($0)]) }].compactMap(\.self)
+    // What was practised is told with the result.
+    let other = rule == lesson.lesson?.goal ? nil : rule
+    return [result] + [costs, other.map { phrases.text("learn.rule", ["text": .text($0)]) }].compactMap(\.self)
   }
 }
 

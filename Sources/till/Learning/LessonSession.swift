@@ -19,9 +19,14 @@ struct LessonSession {
   private(set) var points: Int
   /// The reason why progress could not be saved, or `nil`.
   private(set) var problem: StorageProblem?
+  private var isWarned = false
   /// The rule to remember: that of the first question that was answered wrongly, else the last that was told; `nil` where none was.
   var rule: String? { missedRule ?? lastRule }
   private var (missedRule, lastRule) = (String?.none, String?.none)
+  /// The points that were not gained in this sitting, by what they were lost with.
+  private(set) var lost: [LostPoints: Int] = [:]
+  /// Whether it is being asked whether the records differ, which a `≠` beside them would tell.
+  private var asksForDifference = false
   /// How many scenes of the customer's checkout were replayed.
   var replayed = 0
 
@@ -33,6 +38,11 @@ struct LessonSession {
     self.phrases = phrases
     stopsBefore = left?.stops ?? 0
     points = left?.points ?? 0
+  }
+
+  /// What keeps points from being gained.
+  enum LostPoints: String, CaseIterable {
+    case answers, hints, showing, skipping
   }
 
   enum Ending {
@@ -67,12 +77,34 @@ struct LessonSession {
         replayed = play.scenes.count
       }
       stops += 1
-      if !isBehind { keep(isOver: false) }
+      if !isBehind {
+        keep(isOver: false)
+        if !warn(interview) { return .left }
+      }
     }
   }
 
+  /// Whether `≠` stands beside records that differ: not before somebody was asked.
+  var areMarked: Bool { !asksForDifference && !play.asksForDifferenceNext }
+
+  /// The lesson and the points. What is practised is not named, since it may be the answer.
   var heading: String {
-    phrases.text("learn.heading", ["lesson": .text(title), "points": .number(points), "of": .number(play.points)])
+    let title = String(title.prefix { $0 != ":" })
+    return phrases.text(
+      "learn.heading", ["lesson": .text(title), "points": .number(points), "of": .number(play.points)])
+  }
+
+  /// Says once that answers are no longer saved; `false` where the person leaves.
+  private mutating func warn(_ interview: Interview) -> Bool {
+    guard !isWarned, let problem = problem ?? record.seat?.problem else { return true }
+    isWarned = true
+    return put(AskedQuestion(heading: heading, text: [phrases.text(Self.notSaved(problem))], choices: []), interview)
+      != .leave
+  }
+
+  /// What somebody reads whose answers are no longer saved.
+  static func notSaved(_ problem: StorageProblem) -> Phrase {
+    Phrase("learn.not-saved", ["path": .text(problem.values["path"] ?? "")])
   }
 
   private mutating func tell(_ words: String, _ interview: Interview) -> InterviewReply {
@@ -83,13 +115,14 @@ struct LessonSession {
   /// Asks until the answer is right; each wrong one halves what it gives. `false` where the person leaves.
   private mutating func ask(_ question: LessonQuestion, _ interview: Interview) -> Bool {
     var worth = question.points
-    let records = RecordLines.lines(of: play.records, phrases)
+    var tried: Set<Int> = []
+    asksForDifference = question.isAboutDifference
+    defer { asksForDifference = false }
     lastRule = question.rule ?? lastRule
     guard replayNews(interview) else { return false }
     while true {
-      var asked = AskedQuestion(
-        heading: heading, text: [phrases.text(question.question), records.joined(separator: "\n")],
-        choices: question.answers.map { phrases.text($0.text) }, keys: CaseView.keys(phrases))
+      var asked = asked(question, isAnswered: !tried.isEmpty)
+      for place in tried { asked.choices[place] = phrases.text("learn.tried", ["text": .text(asked.choices[place])]) }
       let place: Int
       switch put(asked, interview) {
       case .choice(let chosen): place = chosen
@@ -102,15 +135,19 @@ struct LessonSession {
       asked.chosen = place
       asked.keys = []
       note(question, place)
+      asksForDifference = false
+      asked.text = self.asked(question, isAnswered: true).text
       let reaction = question.answers[place].then.map { phrases.text("learn.customer-answers", ["words": .phrase($0)]) }
       guard let wrong = question.answers[place].wrong else {
         points += worth
         asked.heading = heading
         asked.verdict =
-          [phrases.text("learn.right", ["points": .number(worth)])]
+          [phrases.text("learn.right", ["count": .number(worth)])]
           + [reaction, question.rule.map { phrases.text("learn.rule", ["text": .text($0)]) }].compactMap(\.self)
         return put(asked, interview) != .leave
       }
+      tried.insert(place)
+      lost[.answers, default: 0] += worth - worth / 2
       worth /= 2
       missedRule = missedRule ?? question.rule
       asked.verdict = [phrases.text("learn.wrong")] + [reaction].compactMap(\.self) + [phrases.text(wrong)]
@@ -125,41 +162,13 @@ struct LessonSession {
     }
   }
 
-  /// Opens a part of the case; `false` where the person leaves.
-  private mutating func look(at view: CaseView, _ interview: Interview) -> Bool {
-    switch view {
-    case .customer where interview.hasScreen: showCustomer(interview)
-    case .replay where interview.hasScreen && !play.scenes.isEmpty: LessonReplay(play.scenes, phrases).run(interview)
-    case .customer, .replay, .records, .wire, .timers: return put(page(of: view), interview) != .leave
-    }
-    return true
-  }
-
-  /// The customer's screen as it is now; `false` where the person leaves.
-  @discardableResult
-  private mutating func showCustomer(_ interview: Interview) -> Bool {
-    guard interview.hasScreen else { return put(page(of: .customer), interview) != .leave }
-    LessonReplay([play.scene(CaseView.customer.title)], title: CaseView.customer.title, phrases).run(interview)
-    return true
-  }
-
-  /// A part of the case to read.
-  private func page(of view: CaseView) -> AskedQuestion {
-    let lines: [String]
-    switch view {
-    case .customer:
-      let frame = AppModel(isOnStage: true).frame(of: play.snapshot, size: PlainScreen.size, phrases: phrases)
-      lines = PlainScreen(phrases: phrases).lines(of: frame)
-    case .replay where !play.scenes.isEmpty: return page(of: play.scenes)
-    case .replay: lines = []
-    case .records: lines = RecordWords.lines(of: play.snapshot, phrases)
-    case .wire: lines = CaseWords.calls(of: play.snapshot, phrases)
-    case .timers: lines = CaseWords.timers(of: play.snapshot, phrases)
-    }
+  /// A question as it is put, with the records; `≠` stands beside them where that is not what is asked, or it was answered.
+  func asked(_ question: LessonQuestion, isAnswered: Bool) -> AskedQuestion {
+    let areMarked = isAnswered || !question.isAboutDifference && !play.asksForDifferenceNext
+    let records = RecordLines.lines(of: play.records, areMarked: areMarked, phrases)
     return AskedQuestion(
-      heading: phrases.text(view.title),
-      text: [lines.isEmpty ? phrases.text("learn.nothing-there") : lines.joined(separator: "\n")], choices: [],
-      isAside: true)
+      heading: heading, text: [phrases.text(question.question), records.joined(separator: "\n")],
+      choices: question.answers.map { phrases.text($0.text) }, keys: CaseView.keys(phrases))
   }
 
   // MARK: Tasks
@@ -173,7 +182,7 @@ struct LessonSession {
       let worth = wasShown ? 0 : work.worth(after: told)
       var keys: [(key: Character, does: String)] = []
       if told < work.hints.count {
-        keys.append(("h", phrases.text("learn.hint", ["points": .number(work.worth(after: told + 1))])))
+        keys.append(("h", phrases.text("learn.hint", ["count": .number(work.worth(after: told + 1))])))
       }
       if work.canShow { keys.append(("s", phrases.text("learn.show"))) }
       keys.append(("r", phrases.text("learn.start-over")))
@@ -187,26 +196,31 @@ struct LessonSession {
       case .leave, .called: return .left
       case .key("h"):
         told += 1
-        record.seat?.note { .hint(lesson: lesson.title, at: $0) }
+        note(.hint)
       case .key("s"):
         failures = play.show()
         if failures.isEmpty {
           guard replay(Array(play.scenes.dropFirst(replayed)), interview),
             interview.hasScreen || showCustomer(interview)
           else { return .left }
+          if !wasShown { note(.shown) }
           wasShown = true
           failures = play.startOver()
         }
       case .key("r"): failures = play.startOver()
       case .key:
         failures = play.show()
-        if failures.isEmpty { return nil }
+        guard failures.isEmpty else { break }
+        note(.skipped)
+        lost[.skipping, default: 0] += work.points
+        return end(with: phrases.text("learn.skipped", ["count": .number(work.points)]), interview)
       case .choice, .onward:
         var desk = TaskDesk(play: play, text: work.text, seat: record.seat, phrases: phrases)
         desk.run(interview)
         play = desk.play
-        guard play.isDone else { continue }
+        guard desk.isDone else { continue }
         points += worth
+        lost[wasShown ? .showing : .hints, default: 0] += work.points - worth
         if record.seat == nil || !work.canShow {
           play.leaveRecipeOut()
         } else {
@@ -214,12 +228,21 @@ struct LessonSession {
           let failures = play.show()
           guard failures.isEmpty else { return .failed(failures) }
         }
-        let done = AskedQuestion(
-          heading: heading, text: [phrases.text("learn.done", ["points": .number(worth)])], choices: [])
-        return put(done, interview) == .leave ? .left : nil
+        let words = wasShown ? "learn.done-shown" : "learn.done"
+        return end(with: phrases.text(words, ["count": .number(worth)]), interview)
       }
       guard failures.isEmpty else { return .failed(failures) }
     }
+  }
+
+  /// Says how a task ended; an ending where the person leaves there.
+  private mutating func end(with words: String, _ interview: Interview) -> Ending? {
+    put(AskedQuestion(heading: heading, text: [words], choices: []), interview) == .leave ? .left : nil
+  }
+
+  /// Writes down for the trainer of a class that help was taken.
+  private func note(_ help: ClassEntry.Help) {
+    record.seat?.note { .helped(help, lesson: lesson.title, at: $0) }
   }
 
   /// Saves the progress; after a failure, the lesson continues without saving.

@@ -86,7 +86,9 @@ struct QuestionScreen {
   private func page(_ size: Size) -> (lines: [Line], region: Region, top: Int)? {
     let width = min(size.width - 4, 76)
     guard width >= 20, size.height >= 8 else { return nil }
-    let lines = lines(width)
+    var lines = lines(width)
+    // A question that is one row too long for a small screen is better without blank rows than cut.
+    if lines.count > size.height - 4, question.chosen == nil { lines.removeAll { $0.text.isEmpty } }
     let hasMore = lines.count > size.height - 4
     let region = Region(x: 2, y: 2, width: width, height: size.height - (hasMore ? 5 : 4))
     let last = max(0, lines.count - region.height)
@@ -154,6 +156,22 @@ struct QuestionScreen {
       phrases.text(key), at: Position(x: region.x, y: region.y + region.height), style: .accent, columns: region.width)
   }
 
+  /// Keys in one row, or in two where one is too short. What has no room there is left out, but not the last, which leads out.
+  private static func keyRows(_ keys: [String], _ last: String, columns: Int) -> [String] {
+    func rows(_ keys: [String]) -> [String] {
+      keys.reduce(into: [""]) { rows, key in
+        let longer = rows[rows.count - 1].isEmpty ? key : rows[rows.count - 1] + "   " + key
+        if TextWidth.of(longer) > columns, !rows[rows.count - 1].isEmpty {
+          rows.append(key)
+        } else {
+          rows[rows.count - 1] = longer
+        }
+      }
+    }
+    let shown = (0...keys.count).reversed().lazy.map { rows(keys.prefix($0) + [last]) }
+    return shown.first { $0.count <= 2 } ?? [last]
+  }
+
   /// The keys in the last row, in the last two where one is too short.
   private func drawKeys(on painter: Painter, _ size: Size) {
     let isOpen = question.chosen == nil && !question.choices.isEmpty && !question.isList
@@ -162,16 +180,8 @@ struct QuestionScreen {
     let keys =
       (question.isAside && !question.isList
         ? [] : [phrases.text(first, ["count": .number(min(9, question.choices.count))])])
-      + question.keys.map { "\($0.key) \($0.does)" } + [last]
-    var rows = [""]
-    for key in keys {
-      let longer = rows[rows.count - 1].isEmpty ? key : rows[rows.count - 1] + "   " + key
-      if TextWidth.of(longer) > size.width - 3, rows.count < 2 {
-        rows.append(key)
-      } else {
-        rows[rows.count - 1] = longer
-      }
-    }
+      + question.keys.map { "\($0.key) \($0.does)" }
+    let rows = Self.keyRows(keys, last, columns: size.width - 3)
     for (place, row) in rows.enumerated() {
       painter.text(row, at: Position(x: 2, y: size.height - rows.count + place), style: .muted, columns: size.width - 3)
     }

@@ -6,19 +6,28 @@ import Scenarios
 import Screens
 
 /// The checkout of a lesson in a person's hands, until its task is done or the person goes back to the lesson.
+///
+/// A ticket of a class's trainer happens in it and is announced above it; the learner answers it when ready.
 struct TaskDesk {
   /// The lesson, as far as it was done.
   var play: LessonPlay { checkout.play }
+  /// Whether the task was done at some moment.
+  private(set) var isDone = false
   private var checkout: HeldCheckout
-  private let text: String
+  /// The task in words; `nil` where there is none but a ticket.
+  private let text: String?
   private let phrases: Phrasebook
 
   /// The learner’s place in a class, whose trainer makes things go wrong; `nil` outside a class.
   private let seat: ClassSeat?
-  /// The trainer’s tickets that go wrong here and that the learner has not answered.
+  /// The trainer’s tickets that the learner has not answered.
   private var tickets: [ClassTicket]
+  /// What the trainer changed last.
+  private var notice: String?
+  private var wantsToAnswer = false
 
-  init(play: LessonPlay, text: String, seat: ClassSeat? = nil, tickets: [ClassTicket] = [], phrases: Phrasebook) {
+  init(play: LessonPlay, text: String? = nil, seat: ClassSeat? = nil, tickets: [ClassTicket] = [], phrases: Phrasebook)
+  {
     var model = AppModel(isOnStage: true)
     // Nothing of the simulator is a key away.
     model.performance = .lesson
@@ -38,79 +47,143 @@ struct TaskDesk {
       var desk = self
       let ending = interview.host(
         Interview.Guest(
-          texts: {
-            [desk.text] + ClassTicket.outages(desk.seat, desk.phrases)
-              + [desk.phrases.text("learn.task-keys")]
-          },
+          texts: { (desk.text.map { [$0] } ?? []) + desk.ticketLines + [desk.keys] },
           draw: { desk.checkout.frame($0) },
           take: { desk.take($0, $1) },
           pass: { desk.pass() },
           nextMoment: { desk.checkout.nextMoment }))
       self = desk
       switch ending {
-      case .over:
-        guard hasStruck else { return round.close(tickets, interview) }
-        if !answerTickets(interview) || play.isDone { return }
-      case .called: if !meetOrders(interview) { return }
+      case .called: meetOrders()
       case .noScreen: return runInLines(interview)
+      case .over:
+        if wantsToAnswer {
+          answer(interview)
+          if isOver { return }
+        } else if leaves(interview) {
+          return
+        }
       }
     }
   }
 
   // MARK: The trainer's tickets
 
-  private var hasStruck: Bool { tickets.contains { $0.hasStruck(play.snapshot) } }
+  private var waits: Bool { tickets.contains(where: \.hasHappened) }
 
-  /// Has the learner answer what has gone wrong; `false` where the person leaves.
-  private mutating func answerTickets(_ interview: Interview) -> Bool {
-    while let place = tickets.firstIndex(where: { $0.hasStruck(play.snapshot) }) {
-      guard round.answer(tickets.remove(at: place), in: play, interview) else { return false }
+  /// What stands above the checkout of the trainer's orders: what is so now, a line each.
+  private var ticketLines: [String] {
+    tickets.map { $0.line(in: play.snapshot) } + [notice].compactMap(\.self)
+      + ClassTicket.outages(seat, besides: tickets, phrases)
+  }
+
+  private var keys: String {
+    guard waits else { return phrases.text(text == nil ? "class.ticket.keys-back" : "learn.task-keys") }
+    return phrases.text(isDone ? "class.ticket.keys-done" : "class.ticket.keys")
+  }
+
+  /// Has the learner answer the first ticket that has happened, as far as the learner likes.
+  private mutating func answer(_ interview: Interview) {
+    wantsToAnswer = false
+    while let place = tickets.firstIndex(where: \.hasHappened) {
+      var ticket = tickets[place]
+      let ending = round.answer(&ticket, in: play, notice: notice, interview)
+      tickets[place] = ticket
+      switch ending {
+      case .called:
+        meetOrders()
+        continue
+      case .answered: tickets.remove(at: place)
+      case .back: break
+      }
+      return checkout.rebase()
     }
-    checkout.rebase()
+  }
+
+  /// Whether the learner really leaves: a customer who waits for an answer is spoken of first, and so is what has not happened.
+  private mutating func leaves(_ interview: Interview) -> Bool {
+    while let place = tickets.firstIndex(where: \.hasHappened) {
+      guard round.leavesUnanswered(tickets[place], in: play, interview) else {
+        answer(interview)
+        guard waits else { break }
+        return false
+      }
+      tickets.remove(at: place)
+    }
+    round.close(tickets, interview)
     return true
   }
 
-  /// Carries the trainer’s orders out in this checkout and shows the tickets; `false` where the person leaves.
-  private mutating func meetOrders(_ interview: Interview) -> Bool {
+  /// Carries the trainer’s orders out in this checkout.
+  private mutating func meetOrders() {
     while let order = seat?.next() {
       for command in ClassFault.commands(for: order) { checkout.play.perform(command) }
-      let ticket = ClassTicket(order: order, phrases: phrases)
-      tickets.removeAll { ticket.isOver && $0.isSameOutage(as: ticket) }
-      if !ticket.isOver { tickets.append(ticket) }
-      let text = [ticket.text] + (ticket.isOver ? [] : [phrases.text("class.ticket.here")])
-      guard round.tell(ticket, text, interview) else { return false }
+      let ticket = ClassTicket(order, phrases)
+      guard ticket.isOver else {
+        tickets.append(ticket)
+        notice = nil
+        continue
+      }
+      let metNothing = tickets.contains { $0.isSameOutage(as: ticket) && !$0.hasHappened }
+      tickets.removeAll { $0.isSameOutage(as: ticket) && !$0.hasHappened }
+      for place in tickets.indices where tickets[place].isSameOutage(as: ticket) { tickets[place].lift() }
+      notice = [ticket.text, metNothing ? ticket.never : nil].compactMap(\.self).joined(separator: " ")
     }
+    look()
     checkout.rebase()
-    return true
+  }
+
+  /// Looks what has happened, and whether the task is done.
+  private mutating func look() {
+    isDone = isDone || play.isDone
+    for place in tickets.indices { tickets[place].look(at: play.snapshot) }
   }
 
   // MARK: The checkout
 
-  /// Takes an input of the screen; returns whether the task is over.
+  /// Whether nothing is left to do; a task that is done waits until its tickets are answered.
+  private var isOver: Bool { isDone && !waits }
+
+  /// Takes an input of the screen; returns whether the task or the look at it is over.
   private mutating func take(_ input: Input, _ frame: Frame) -> Bool {
-    input == .control("x") || checkout.take(input, frame) || play.isDone || hasStruck
+    if input == .control("t"), waits {
+      wantsToAnswer = true
+      return true
+    }
+    let leaves = input == .control("x") || checkout.take(input, frame)
+    look()
+    return leaves || isOver
   }
 
   /// Brings the checkout to the present; returns whether the task is over.
   private mutating func pass() -> Bool {
     checkout.pass()
-    return play.isDone || hasStruck
+    look()
+    return isOver
   }
 
   /// Without a screen: line by line, as in a plain checkout.
   private mutating func runInLines(_ interview: Interview) {
     let screen = PlainScreen(phrases: phrases)
     StandardOutput.tell(phrases.text("learn.task-lines"))
-    while !play.isDone {
-      if seat?.hasNews ?? false, !meetOrders(interview) { return }
-      if hasStruck, !answerTickets(interview) { return }
-      for line in screen.lines(of: checkout.frame(PlainScreen.size)) { StandardOutput.say(line) }
-      guard let line = readLine(), line != "lesson" else { break }
-      let (answers, leaves) = checkout.read(line)
-      answers.forEach(StandardOutput.tell)
-      if leaves { break }
-    }
-    if hasStruck, !answerTickets(interview) { return }
-    round.close(tickets, interview)
+    var told: [String] = []
+    repeat {
+      while !isOver {
+        if seat?.hasNews ?? false { meetOrders() }
+        let news = ticketLines + (waits ? [phrases.text("class.ticket.line")] : [])
+        if news != told { news.forEach(StandardOutput.tell) }
+        told = news
+        for line in screen.lines(of: checkout.frame(PlainScreen.size)) { StandardOutput.say(line) }
+        guard let line = readLine(), line != "lesson" else { break }
+        guard line != "ticket" || !waits else {
+          answer(interview)
+          continue
+        }
+        let (answers, leaves) = checkout.read(line)
+        look()
+        answers.forEach(StandardOutput.tell)
+        if leaves { break }
+      }
+    } while !leaves(interview)
   }
 }
