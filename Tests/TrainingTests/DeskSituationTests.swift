@@ -41,7 +41,7 @@ struct DeskSituationTests {
 
   @Test(
     "a provider's own word after its name is certain, also where customers mean something else by it",
-    arguments: [("tamara on hold", "tamara.order-status.on_hold"), ("yuno declined", "yuno.payment-status.declined")])
+    arguments: [("tamara on_hold", "tamara.order-status.on_hold"), ("yuno declined", "yuno.payment-status.declined")])
   func ownWord(search: String, outcome: String) throws {
     let finding = try DeskSearchTests.index().finding(of: search)
     #expect(finding.isCertain && finding.answers.first?.outcome.id == outcome)
@@ -58,6 +58,18 @@ struct DeskSituationTests {
     let finding = try DeskSearchTests.index().finding(of: search)
     #expect(!finding.isCertain && finding.topic == topic, "\(finding.topic ?? "nothing")")
     #expect(!finding.answers.isEmpty)
+  }
+
+  @Test(
+    "what customers say beside a provider's name is never certain that money moved, but for a failed refund",
+    arguments: [
+      "stc pay refund failed", "tamara refund failed", "stc pay lost card", "hyperpay page blank", "stitch twice",
+      "tabby closed", "tabby cancelled", "hyperpay approved", "stc pay no code", "tabby success", "swish approved",
+    ])
+  func moved(search: String) throws {
+    let finding = try DeskSearchTests.index().finding(of: search)
+    #expect(
+      !finding.isCertain || finding.answers.first?.outcome.moneyByWord == .no, "\(finding.answers.map(\.outcome.id))")
   }
 
   @Test("an answer that has little to do with what was typed is not certain although a provider is named")

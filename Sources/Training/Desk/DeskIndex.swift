@@ -7,6 +7,8 @@ public struct DeskIndex: Sendable {
     let handOver: DeskVocabulary.HandOver.Recipient?
     /// The provider's words and what ends the identifier, bare.
     let codes: Set<String>
+    /// Those of the codes that the documents print, or that are the whole identifier.
+    let printed: Set<String>
     /// Those of the codes that are only the end of a word with a slash.
     let tails: Set<String>
     /// The end of the identifier, bare.
@@ -117,6 +119,7 @@ extension DeskIndex.Entry {
     let behindSlash = printed.compactMap { word in word.contains("/") ? word.split(separator: "/").last : nil }
     ownCode = words.bare(last)
     codes = Set((printed + behindSlash.map(String.init) + [last, outcome.id]).map(words.bare)).subtracting([""])
+    self.printed = Set((printed + behindSlash.map(String.init) + [outcome.id]).map(words.bare)).subtracting([""])
     tails = Set(behindSlash.map { words.bare(String($0)) }).subtracting(printed.map(words.bare))
     name = Set(words.content(outcome.name))
     title = name.union(words.content(printed.joined(separator: " ")))

@@ -48,7 +48,7 @@ extension DeskSearch {
   /// Whether the first answer holds for the money. It does for a provider's own word or code with one meaning for the money; for what
   /// else is said beside the provider's name, where the answer is about it and it settles anything.
   func isCertain(of first: DeskIndex.Entry, about topic: String?, in exact: [Int: Double]) -> Bool {
-    let places = exact.keys.filter { isMeant(index.entries[$0].outcome) }
+    let places = exact.keys.filter { isMeant(index.entries[$0].outcome) && isPrinted(by: index.entries[$0]) }
     let spelled = places.filter { place in typedCodes.contains { isSpelled($0.range, by: index.entries[place]) } }
     let named = (spelled.isEmpty ? places : spelled).map { index.entries[$0].outcome }
     if named.contains(where: { $0.id == first.outcome.id }), isCode || namesProvider {
@@ -56,10 +56,25 @@ extension DeskSearch {
     }
     guard namesProvider, !isDenial, meanings.count <= 1 else { return false }
     guard let situation = index.topics.first(where: { $0.id == topic }) else {
-      return index.unsettled.isDisjoint(with: all) && isTitled(first)
+      return index.unsettled.isDisjoint(with: all) && isDescribed(first)
     }
     if index.claims.contains(situation.id) || index.claims.contains("kind-\(situation.kind)") { return false }
-    return situation.outcomes.contains(first.outcome.id) || isSaid(by: first)
+    return situation.outcomes.contains(first.outcome.id) || isDescribed(first)
+  }
+
+  /// Whether its words alone say that it is this outcome. They never say that money moved: that takes the provider's own word.
+  private func isDescribed(_ entry: DeskIndex.Entry) -> Bool {
+    [.no, .unknown].contains(entry.outcome.moneyByWord) && isTitled(entry)
+  }
+
+  /// Whether a word in it is one that the provider's documents print for an outcome. A short word in small letters is anybody's, unless it is
+  /// printed so.
+  private func isPrinted(by entry: DeskIndex.Entry) -> Bool {
+    if entry.printed.contains(bareRest), bareRest.utf8.count >= 10 || bareRest.hasDigit { return true }
+    return typedCodes.contains { code, range in
+      entry.printed.contains(code)
+        && (code.hasDigit || code.utf8.count >= 10 || isWritten(range) || isSpelled(range, by: entry))
+    }
   }
 
   /// Whether a provider's documents print a word exactly as it was typed.

@@ -30,7 +30,7 @@ struct DeskSearch {
 
   /// Words that say nothing of what became of the money; Till's own.
   static let vague = [
-    "failed", "fails", "failure", "payment", "pay", "broken", "not", "working", "works", "work",
+    "failed", "fails", "failure", "payment", "pay", "broken", "not", "working", "works", "work", "otp", "code",
   ]
 
   /// A search; of a long text its beginning, of many words the first.
@@ -189,15 +189,6 @@ struct DeskSearch {
       return sum + weight
         * (like.compactMap { other, likeness in entry.weights[other].map { $0 * likeness } }.max() ?? 0)
     }
-  }
-
-  /// Whether an entry is about the most of what is typed; Till's own measure.
-  func isSaid(by entry: DeskIndex.Entry) -> Bool {
-    let likeness = likeness
-    let weights = Dictionary(uniqueKeysWithValues: likeness.map { ($0.key, weight(of: $0.value)) })
-    let known = weights.filter { !names.contains($0.key) }.values.reduce(0, +)
-    let unknown = rest.filter { likeness[$0] == nil && !names.contains($0) }
-    return said(by: entry, likeness, weights) >= (known + Double(unknown.count) * 2.5) / 2
   }
 
   /// The natural logarithm, by its power of two and the series of the rest; exact to about nine digits, for numbers of 1 and more.
