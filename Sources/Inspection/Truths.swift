@@ -141,15 +141,7 @@ public struct Truths: Hashable, Sendable {
   public var shopperBelief: PerceivedStatus { shopper.belief }
 
   /// What the app believes.
-  public var appBelief: PerceivedStatus {
-    switch app {
-    case .nothing: .underway
-    case .told(.success(_, let status)): status.state == .linked ? .linked : .paid
-    case .told(.refunded): .refunded
-    case .told(.pending): .waiting
-    case .told(.cancelled), .told(.failed): .notPaid
-    }
-  }
+  public var appBelief: PerceivedStatus { app.belief }
 
   /// What the store's server believes.
   public var storeBelief: PerceivedStatus {
@@ -262,6 +254,19 @@ extension PaymentStatus {
       amount.currency == whole.currency
     else { return false }
     return amount.minorUnits - (cancelled?.minorUnits ?? 0) > whole.minorUnits
+  }
+}
+
+extension AppTruth {
+  /// What the app believes.
+  public var belief: Truths.PerceivedStatus {
+    switch self {
+    case .nothing: .underway
+    case .told(.success(_, let status)): status.state == .linked ? .linked : .paid
+    case .told(.refunded): .refunded
+    case .told(.pending): .waiting
+    case .told(.cancelled), .told(.failed): .notPaid
+    }
   }
 }
 

@@ -18,7 +18,9 @@ struct ChangeWords {
   private func words(
     _ step: History.Step, _ shopper: ShopperTruth = .choosing, _ app: AppTruth? = nil, _ provider: ProviderRecord? = nil
   ) -> TruthWords {
-    let known = records(at: step)
+    // Only the words for an end depend on the other records.
+    let isEnd = [shopper.belief, app?.belief].contains { [.paid, .refunded, .notPaid].contains($0) }
+    let known = isEnd ? records(at: step) : (.nothing, .nothing)
     return TruthWords(
       context,
       of: Truths(
