@@ -94,6 +94,23 @@ struct OutcomeTests {
     }
   }
 
+  @Test("an entry that has an agent read the record first calls the money unknown at a desk")
+  func recordFirst() throws {
+    let outcomes = try builtAssets().outcomes()
+    let orders = [
+      "before a second attempt", "before a new", "before anybody tries", "before anybody pays", "has been read",
+      "before you explain",
+      "status decides",
+    ]
+    for outcome in outcomes where outcome.retry != .notNeeded || outcome.needsRecord {
+      let says = outcome.doNot + " " + (outcome.note ?? "")
+      guard orders.contains(where: says.contains) else { continue }
+      #expect(outcome.moneyByWord == .unknown, "\(outcome.id): \(says)")
+    }
+    #expect(outcomes.count { $0.needsRecord } > 30)
+    #expect(outcomes.filter(\.needsRecord).allSatisfy { $0.note != nil })
+  }
+
   @Test("a family has more than one outcome")
   func families() throws {
     let assets = try builtAssets()

@@ -55,6 +55,11 @@ extension AssetFolder {
       if json[field] == nil { return nil }
       return try text(field)
     }
+    func mark(_ field: String) throws(AssetProblem) -> Bool {
+      guard let mark = json[field] else { return false }
+      guard mark.boolean == true else { throw document.wrong("\(id): \(field)", "`true`, or left out") }
+      return true
+    }
     guard let ends = json["ends"], ends.members != nil else { throw document.wrong("\(id): ends", "an object") }
     return Outcome(
       id: id, provider: provider, name: try text("name"), family: try optional("family"), words: try texts("words"),
@@ -62,6 +67,6 @@ extension AssetFolder {
       trigger: try text("trigger"),
       shopper: try text("shopper"), retry: try word("retry"), money: try word("money"),
       support: try text("support"), doNot: try text("do-not"), note: try optional("note"),
-      scenario: try text("scenario"), ends: ends)
+      needsRecord: try mark("look-up"), scenario: try text("scenario"), ends: ends)
   }
 }

@@ -65,6 +65,8 @@ public struct Outcome: Hashable, Sendable, Identifiable {
   public let doNot: String
   /// What support knows and does not read aloud; `nil` when there is nothing to add.
   public let note: String?
+  /// Whether the word alone leaves the money open, so that a desk that has nothing else reads the payment's record first.
+  public let needsRecord: Bool
   /// The title of the scenario that shows it: a file's name without its ending, and a variant in brackets where there are any.
   public let scenario: String
   /// The facts that make it, as the file writes them: what the app was told, what the provider holds, and the calls, webhooks,
@@ -80,6 +82,9 @@ public struct Outcome: Hashable, Sendable, Identifiable {
 extension Outcome {
   /// How it is brought about: what is set, then what is done.
   public var way: String { [setUp, trigger].compactMap(\.self).joined(separator: " ") }
+
+  /// What the word alone tells a desk about the money.
+  public var moneyByWord: ShopperMoney { needsRecord ? .unknown : money }
 
   /// The name of its scenario's file, without the ending.
   public var scenarioFile: String { String(scenario.prefix { $0 != " " }) }

@@ -10,6 +10,8 @@ public struct DrillDeck: Sendable {
 
   /// Makes the questions about a provider's outcomes, or all, and about a topic's, or all; names that do not exist give none.
   public init(_ outcomes: [Outcome], _ vocabulary: DeskVocabulary, provider: String? = nil, topic: String? = nil) {
+    // An answer that the payment's record gives is no question about the word alone.
+    let outcomes = outcomes.filter { !$0.needsRecord }
     self.outcomes = outcomes
     var topics: [String: Set<String>] = [:]
     var sayings: [String: String] = [:]

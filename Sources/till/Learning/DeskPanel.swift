@@ -24,12 +24,13 @@ struct DeskPanel {
   init(_ answer: DeskAnswer, _ phrases: Phrasebook) {
     self.answer = answer
     let outcome = answer.outcome
-    let next = phrases.text(outcome.adviceKey(below: "lookup.next"), ["provider": .text(outcome.providerName)])
+    let next = outcome.needsRecord ? "lookup.next.ask-first" : outcome.adviceKey(below: "lookup.next")
     lines =
       [
         ("happened", "\(outcome.name) (\(outcome.wordOfProvider))"),
-        ("money", phrases.text(outcome.moneyKey(below: "lookup.money"))), ("say", outcome.support),
-        ("dont-say", outcome.doNot), ("next", next),
+        ("money", phrases.text(outcome.needsRecord ? "lookup.open.money" : outcome.moneyKey(below: "lookup.money"))),
+        ("say", outcome.needsRecord ? phrases.text("lookup.open.say") : outcome.support), ("dont-say", outcome.doNot),
+        ("next", phrases.text(next, ["provider": .text(outcome.providerName)])),
       ].map { Line(label: phrases.text("lookup.\($0.0)"), text: $0.1) }
       + [outcome.note].compactMap(\.self).map { Line(label: phrases.text("lookup.note"), text: $0) } + [
         Line(label: phrases.text("lookup.see"), text: "till --outcome \(outcome.id)", isCommand: true)
@@ -94,7 +95,7 @@ extension DeskAnswer {
     [
       "id": .string(outcome.id), "provider": .string(outcome.provider), "happened": .string(outcome.name),
       "words": .strings(outcome.words), "certain": .boolean(isCertain),
-      "money": .string(isCertain ? outcome.money.rawValue : Outcome.ShopperMoney.unknown.rawValue),
+      "money": .string(isCertain ? outcome.moneyByWord.rawValue : Outcome.ShopperMoney.unknown.rawValue),
       "say": .string(outcome.support), "do-not-say": .string(outcome.doNot),
       "retry": .string(outcome.retry.rawValue), "note": outcome.note.map { .string($0) } ?? .null,
       "alike": .array(twins.map { .string($0.id) }),
