@@ -319,8 +319,8 @@ let package = Package(
     .testTarget(
       name: "TillTests",
       dependencies: [
-        "till", "Checkout", "Inspection", "Frames", "PseudoTerminal", "SampleGateway", "Storage", "TillAssets",
-        argumentParser,
+        "till", "Checkout", "Inspection", "Frames", "Language", "PseudoTerminal", "SampleGateway", "Storage", "Terminal",
+        "TillAssets", "Training", argumentParser,
       ],
       swiftSettings: settings),
     .executableTarget(

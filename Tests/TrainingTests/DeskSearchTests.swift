@@ -4,91 +4,12 @@ import TillAssets
 
 @testable import Training
 
-/// Searches as agents type them, and what is right.
-struct TypedSearch {
-  let text: String
-  /// Identifiers of outcomes, of which any one is right; a star stands for any text.
-  let right: [String]
-
-  /// Whether an outcome is right.
-  func accepts(_ outcome: Outcome) -> Bool {
-    right.contains { pattern in
-      let parts = pattern.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
-      guard parts.count > 1 else { return outcome.id == pattern }
-      var rest = Substring(outcome.id)
-      for (place, part) in parts.enumerated() where !part.isEmpty {
-        if place == 0 {
-          guard rest.hasPrefix(part) else { return false }
-          rest = rest.dropFirst(part.count)
-        } else if place == parts.count - 1 {
-          return rest.hasSuffix(part)
-        } else {
-          guard let range = rest.range(of: part) else { return false }
-          rest = rest[range.upperBound...]
-        }
-      }
-      return true
-    }
-  }
-
-  /// All in English.
-  static func all() throws -> [TypedSearch] {
-    var lists: [String: [String]] = [:]
-    return try read("queries.txt", &lists)
-  }
-
-  /// All in other languages, with the lists of the English ones.
-  static func inOtherLanguages() throws -> [TypedSearch] {
-    var lists: [String: [String]] = [:]
-    _ = try read("queries.txt", &lists)
-    return try read("other-languages.txt", &lists)
-  }
-
-  /// Those that misled somebody, with the lists of the others.
-  static func reported() throws -> [TypedSearch] {
-    var lists: [String: [String]] = [:]
-    _ = try read("queries.txt", &lists)
-    return try read("reported.txt", &lists)
-  }
-
-  /// Those that nothing was tuned to, with the lists of the others.
-  static func heldOut() throws -> [TypedSearch] {
-    var lists: [String: [String]] = [:]
-    _ = try read("queries.txt", &lists)
-    return try read("held-out.txt", &lists)
-  }
-
-  /// Those that have to be found first, without exception.
-  static func foundFirst() throws -> [TypedSearch] {
-    var lists: [String: [String]] = [:]
-    return try read("first.txt", &lists)
-  }
-
-  /// All of a file: `@name = lists` and `text => right answers`.
-  private static func read(_ file: String, _ lists: inout [String: [String]]) throws -> [TypedSearch] {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    let text = try String(contentsOf: folder.appending(path: "Queries/\(file)"), encoding: .utf8)
-    var searches: [TypedSearch] = []
-    for line in text.split(separator: "\n") where !line.hasPrefix("#") {
-      if line.hasPrefix("@"), let sign = line.range(of: " = ") {
-        lists[String(line[..<sign.lowerBound])] = line[sign.upperBound...].split(separator: " ").map(String.init)
-      } else {
-        let sign = try #require(line.range(of: " => "))
-        let right = line[sign.upperBound...].split(separator: " ").map(String.init)
-        searches.append(
-          TypedSearch(text: String(line[..<sign.lowerBound]), right: right.flatMap { lists[$0] ?? [$0] }))
-      }
-    }
-    return searches
-  }
-}
-
 @Suite("The desk's search")
 struct DeskSearchTests {
-  private static let assets = AssetFolder(
+  static let assets = AssetFolder(
     path: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../assets").standardized.path)
 
-  private static func index() throws -> DeskIndex {
+  static func index() throws -> DeskIndex {
     DeskIndex(try assets.outcomes(), try assets.deskVocabulary())
   }
 
@@ -100,7 +21,7 @@ struct DeskSearchTests {
     var first: [String] = []
     var never: [String] = []
     for search in searches {
-      let found = index.answers(to: search.text)
+      let found = index.finding(of: search.text).answers
       let shown = found.map(\.outcome.id).joined(separator: ", ")
       if found.first.map({ search.accepts($0.outcome) }) != true { first.append("\(search.text): \(shown)") }
       if !found.prefix(3).contains(where: { search.accepts($0.outcome) }) { never.append("\(search.text): \(shown)") }
@@ -115,7 +36,7 @@ struct DeskSearchTests {
     let searches = try TypedSearch.foundFirst()
     #expect(searches.count >= 50)
     for search in searches {
-      let found = index.answers(to: search.text)
+      let found = index.finding(of: search.text).answers
       #expect(
         found.first.map { search.accepts($0.outcome) } == true,
         "\(search.text): \(found.map(\.outcome.id).joined(separator: ", "))")
@@ -126,24 +47,24 @@ struct DeskSearchTests {
   func reported() throws {
     let index = try Self.index()
     for search in try TypedSearch.reported() {
-      let found = index.answers(to: search.text)
+      let found = index.finding(of: search.text).answers
       #expect(found.first.map { search.accepts($0.outcome) } == true, "\(search.text): \(found.map(\.outcome.id))")
     }
   }
 
-  @Test("finds searches that nothing was tuned to: first in 31 of 40, among the first three in 37")
+  @Test("finds searches that nothing was tuned to: first in 36 of 40, among the first three in 38")
   func heldOut() throws {
     let index = try Self.index()
     let searches = try TypedSearch.heldOut()
     #expect(searches.count == 40)
     var (first, three): (Int, Int) = (0, 0)
     for search in searches {
-      let found = index.answers(to: search.text)
+      let found = index.finding(of: search.text).answers
       if found.first.map({ search.accepts($0.outcome) }) == true { first += 1 }
       if found.prefix(3).contains(where: { search.accepts($0.outcome) }) { three += 1 }
     }
-    #expect(first >= 31, "first in \(first) of 40")
-    #expect(three >= 37, "among three in \(three) of 40")
+    #expect(first >= 36, "first in \(first) of 40")
+    #expect(three >= 38, "among three in \(three) of 40")
   }
 
   @Test("finds what customers say in Portuguese and Arabic, first in 9 of 10 searches, always among the first three")
@@ -153,7 +74,7 @@ struct DeskSearchTests {
     #expect(searches.count >= 35)
     var first: [String] = []
     for search in searches {
-      let found = index.answers(to: search.text)
+      let found = index.finding(of: search.text).answers
       let shown = found.map(\.outcome.id).joined(separator: ", ")
       if found.first.map({ search.accepts($0.outcome) }) != true { first.append("\(search.text): \(shown)") }
       #expect(found.prefix(3).contains { search.accepts($0.outcome) }, "\(search.text): \(shown)")
@@ -190,7 +111,7 @@ struct DeskSearchTests {
     let index = try Self.index()
     for outcome in try Self.assets.outcomes() where outcome.id.utf8.reduce(0, { $0 &* 31 &+ Int($1) }) % 9 == 0 {
       let spoken = outcome.id.replacing("-", with: " ").uppercased()
-      let found = index.answers(to: spoken, atMost: 1).first
+      let found = index.finding(of: spoken, atMost: 1).answers.first
       #expect(found.map { [$0.outcome] + $0.twins }?.contains(outcome) == true, "\(outcome.id)")
     }
   }
@@ -199,14 +120,14 @@ struct DeskSearchTests {
   func certainty() throws {
     let index = try Self.index()
     for search in ["800.100.155", "tabby said no", "CLOSED_BY_USER"] {
-      #expect(index.isCertain(search), "\(search)")
+      #expect(index.finding(of: search).isCertain, "\(search)")
     }
     for search in [
       "says failed but my bank shows SAR 250", "where is my money", "blank page after paying", "do not honor",
       // One word of a provider's, for a payment and for a refund.
       "TransactionFailure",
     ] {
-      #expect(!index.isCertain(search) && !index.answers(to: search).isEmpty, "\(search)")
+      #expect(!index.finding(of: search).isCertain && !index.finding(of: search).answers.isEmpty, "\(search)")
     }
   }
 
@@ -217,8 +138,8 @@ struct DeskSearchTests {
     ])
   func nameAlone(search: String) throws {
     let index = try Self.index()
-    #expect(!index.isCertain(search) && index.topic(of: search) == DeskIndex.nameAlone)
-    #expect(!index.answers(to: search).isEmpty)
+    #expect(!index.finding(of: search).isCertain && index.finding(of: search).topic == DeskIndex.nameAlone)
+    #expect(!index.finding(of: search).answers.isEmpty)
   }
 
   @Test(
@@ -229,9 +150,9 @@ struct DeskSearchTests {
     ])
   func general(search: String, topic: String) throws {
     let index = try Self.index()
-    #expect(!index.isCertain(search) && index.topic(of: search) == topic)
+    #expect(!index.finding(of: search).isCertain && index.finding(of: search).topic == topic)
     let usual = try #require(Self.assets.deskVocabulary().topics.first { $0.id == topic }).outcomes
-    #expect(index.answers(to: search).first.map { usual.contains($0.outcome.id) } ?? usual.isEmpty)
+    #expect(index.finding(of: search).answers.first.map { usual.contains($0.outcome.id) } ?? usual.isEmpty)
   }
 
   @Test(
@@ -242,7 +163,7 @@ struct DeskSearchTests {
     ])
   func claim(search: String) throws {
     let index = try Self.index()
-    #expect(!index.isCertain(search) && !index.answers(to: search).isEmpty)
+    #expect(!index.finding(of: search).isCertain && !index.finding(of: search).answers.isEmpty)
   }
 
   @Test(
@@ -251,36 +172,36 @@ struct DeskSearchTests {
       "not paid stc pay", "never paid pix", "tabby hasn't been paid", "tabby didnt charge", "never cancelled tamara",
       "unpaid stc pay", "customer was not charged tamara",
     ])
-  func denial(search: String) throws { #expect(try !Self.index().isCertain(search)) }
+  func denial(search: String) throws { #expect(try !Self.index().finding(of: search).isCertain) }
 
   @Test(
     "what happened there makes it certain",
     arguments: ["tabby said no", "tabby not approved", "swish declined", "truelayer failed"])
   func nameAndOutcome(search: String) throws {
-    #expect(try Self.index().isCertain(search))
+    #expect(try Self.index().finding(of: search).isCertain)
   }
 
   @Test(
     "answers for the provider that is named, or not at all",
     arguments: [("tabby says im not eligible", "tabby"), ("tamara wants id", "tamara"), ("stitch otp", "stitch")])
   func named(search: String, provider: String) throws {
-    let found = try Self.index().answers(to: search)
+    let found = try Self.index().finding(of: search).answers
     #expect(found.allSatisfy { $0.outcome.provider == provider }, "\(found.map(\.outcome.id))")
   }
 
   @Test("says nothing about what nobody wrote, and about nothing")
   func nothing() throws {
     let index = try Self.index()
-    #expect(index.answers(to: "").isEmpty)
-    #expect(index.answers(to: "  ?!  ").isEmpty)
-    #expect(index.answers(to: "xylophone zebra").isEmpty)
+    #expect(index.finding(of: "").answers.isEmpty)
+    #expect(index.finding(of: "  ?!  ").answers.isEmpty)
+    #expect(index.finding(of: "xylophone zebra").answers.isEmpty)
   }
 
   @Test("makes one of those that are answered alike, and never of those with other money")
   func twins() throws {
     let index = try Self.index()
     for search in try TypedSearch.all() {
-      for answer in index.answers(to: search.text) {
+      for answer in index.finding(of: search.text).answers {
         for twin in answer.twins {
           #expect(twin.money == answer.outcome.money && twin.retry == answer.outcome.retry, "\(search.text)")
         }

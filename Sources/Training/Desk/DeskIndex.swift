@@ -4,6 +4,7 @@ public import TillAssets
 public struct DeskIndex: Sendable {
   struct Entry: Sendable {
     let outcome: Outcome
+    let handOver: DeskVocabulary.HandOver.Recipient?
     /// The provider's words and what ends the identifier, bare.
     let codes: Set<String>
     /// The end of the identifier, bare.
@@ -16,6 +17,7 @@ public struct DeskIndex: Sendable {
   /// A situation, with each way to say it as words.
   struct Topic: Sendable {
     let id: String
+    let kind: String
     let says: [[String]]
     let outcomes: [String]
   }
@@ -23,7 +25,9 @@ public struct DeskIndex: Sendable {
   let words: DeskWords
   let entries: [Entry]
   let topics: [Topic]
-  /// The situations in which a customer claims something of the money.
+  /// Every word of a way to say a situation.
+  let topicWords: Set<String>
+  /// The situations of which only a look at the payment shows what became of the money.
   let claims: Set<String>
   /// Which entries have a code.
   let codes: [String: [Int]]
@@ -36,10 +40,13 @@ public struct DeskIndex: Sendable {
   public init(_ outcomes: [Outcome], _ vocabulary: DeskVocabulary) {
     let words = DeskWords(vocabulary)
     self.words = words
-    entries = outcomes.map { Entry($0, words) }
-    topics = vocabulary.topics.map { topic in
-      Topic(id: topic.id, says: topic.says.map { words.content($0) }.filter { !$0.isEmpty }, outcomes: topic.outcomes)
+    entries = outcomes.map { Entry($0, vocabulary.recipient(of: $0), words) }
+    let topics = vocabulary.topics.map { topic in
+      let says = topic.says.map { words.content($0) }.filter { !$0.isEmpty }
+      return Topic(id: topic.id, kind: topic.kind, says: says, outcomes: topic.outcomes)
     }
+    self.topics = topics
+    topicWords = Set(topics.flatMap(\.says).joined())
     claims = Set(vocabulary.claims)
     var codes: [String: [Int]] = [:]
     var frequency: [String: Int] = [:]
@@ -49,12 +56,10 @@ public struct DeskIndex: Sendable {
     }
     self.codes = codes
     self.frequency = frequency
-    // The first word names the provider itself; what else stands for it is a method or a scheme, and stays in the search.
+    // A method or a scheme that stands for a provider stays in the search.
     providers = vocabulary.providers.flatMap { naming in
-      naming.words.map { word in
-        let isOwn = naming.names.contains { DeskWords.words($0).joined() == DeskWords.words(word).joined() }
-        return (DeskWords.words(word), naming.names, !isOwn)
-      }
+      naming.words.map { (DeskWords.words($0), naming.names, false) }
+        + naming.schemes.map { (DeskWords.words($0), naming.names, true) }
     }
     methods = vocabulary.methods.flatMap { naming in naming.words.map { (DeskWords.words($0), naming.names) } }
   }
@@ -64,31 +69,30 @@ extension DeskIndex {
   /// The situation of a search that names a provider or a method and nothing that happened there.
   public static let nameAlone = "name"
 
-  /// Whether a search names the provider and what happened there. Otherwise the state of the money is unknown until the payment is looked
-  /// up, and so it is where the customer claims something of it, or where the provider's word has several meanings.
-  public func isCertain(_ search: String) -> Bool { DeskSearch(search, in: self).isCertain }
-
-  /// The situation that a search describes, by its identifier in the desk's vocabulary; `nil` where none fits well.
-  public func topic(of search: String) -> String? { DeskSearch(search, in: self).topic }
-
-  /// The best answers to a search, the best first, near twins made one.
-  public func answers(to search: String, atMost count: Int = 4) -> [DeskAnswer] {
+  /// What the desk says to a search: the best answers, the best first, near twins made one, and how sure they are.
+  public func finding(of text: String, atMost count: Int = 4) -> DeskFinding {
+    let search = DeskSearch(text, in: self)
+    let topic = search.topic
+    let ranked = search.ranked(about: topic)
     var answers: [DeskAnswer] = []
-    for place in DeskSearch(search, in: self).ranked() {
+    for place in ranked {
       let outcome = entries[place].outcome
       if let twin = answers.firstIndex(where: { outcome.isTwin(of: $0.outcome) }) {
         answers[twin].twins.append(outcome)
       } else if answers.count < count {
-        answers.append(DeskAnswer(outcome: outcome, twins: []))
+        answers.append(DeskAnswer(outcome: outcome, twins: [], handOver: entries[place].handOver))
       }
     }
-    return answers
+    let isCertain = ranked.first.map { search.isCertain(of: entries[$0], about: topic) } ?? false
+    let kind = topics.first { $0.id == topic }?.kind
+    return DeskFinding(answers: answers, topic: topic, kind: kind, isCertain: isCertain)
   }
 }
 
 extension DeskIndex.Entry {
-  init(_ outcome: Outcome, _ words: DeskWords) {
+  init(_ outcome: Outcome, _ handOver: DeskVocabulary.HandOver.Recipient?, _ words: DeskWords) {
     self.outcome = outcome
+    self.handOver = handOver
     let own = outcome.id.dropFirst(outcome.provider.count + 1)
     let last = String(own.split(separator: ".", maxSplits: 1).last ?? own)
     let printed = outcome.words + [outcome.kit].compactMap(\.self)
@@ -106,5 +110,14 @@ extension DeskIndex.Entry {
       for word in words.content(field.text) { weights[word] = max(weights[word] ?? 0, field.weight) }
     }
     self.weights = weights
+  }
+}
+
+extension DeskVocabulary {
+  /// Who takes an outcome over; `nil` where support can go on, or the retry advice says it already.
+  func recipient(of outcome: Outcome) -> HandOver.Recipient? {
+    if let named = handOvers.first(where: { $0.outcomes.contains(outcome.id) }) { return named.recipient }
+    let isAlone = [Outcome.Retry.sameAgain, .never].contains(outcome.retry) && !outcome.isOpen
+    return isAlone ? nil : handOvers.first { $0.families.contains(outcome.family ?? "") }?.recipient
   }
 }

@@ -2,23 +2,29 @@ import Basics
 import TillAssets
 
 struct DeskSearch {
-  private let index: DeskIndex
+  let index: DeskIndex
   /// The typed words, split at spaces, bare.
   let parts: [String]
   /// The same as it was typed.
   private let typed: [String]
   /// The words that say something, in the whole search.
-  private let all: [String]
+  let all: [String]
   /// The words that say something, without the provider's name.
-  private let rest: [String]
+  let rest: [String]
+  /// Names of providers, methods and schemes in the search: words that a situation need not have.
+  let names: Set<String>
+  /// For each word of a way to say a situation, its likeness to each of `all`; only those that are like one.
+  let heard: [String: [Double]]
   /// The search without the provider's name, bare.
-  private let bareRest: String
+  let bareRest: String
   /// Whether it names a provider or an instrument and nothing that happened there.
-  private let isNameAlone: Bool
-  private let providers: Set<String>
+  let isNameAlone: Bool
+  let providers: Set<String>
   /// Whether a provider’s own name is among what is typed, and not only a method or a scheme.
   private let isNamed: Bool
   private let methods: Set<String>
+  /// The words of a scheme in the search, such as Vipps, which is a method of its provider's only by name.
+  private let schemes: Set<String>
 
   /// Words that say nothing of what became of the money; Till's own.
   private static let vague = [
@@ -33,10 +39,12 @@ struct DeskSearch {
     var providers: Set<String> = []
     var named: Set<Int> = []
     var instruments: Set<Int> = []
+    var scheme: [String] = []
     for naming in index.providers {
       for range in words.places(of: naming.words) {
         providers.formUnion(naming.providers)
         if naming.isMethod { instruments.formUnion(range) } else { named.formUnion(range) }
+        if naming.isMethod, !index.methods.contains(where: { $0.words == naming.words }) { scheme += naming.words }
       }
     }
     self.providers = providers
@@ -51,7 +59,7 @@ struct DeskSearch {
     let bareRest = index.words.bare(remaining.joined())
     self.bareRest = bareRest
     let said = words.indices.filter { !named.contains($0) && !instruments.contains($0) }.map { words[$0] }
-    let vague = index.words.content(Self.vague)
+    let vague = Self.vague.flatMap { index.words.content([$0]) }
     let isCode = !said.isEmpty && index.codes[bareRest] != nil
     isNameAlone =
       !(named.isEmpty && instruments.isEmpty) && !isCode && index.words.content(said).allSatisfy { vague.contains($0) }
@@ -64,41 +72,21 @@ struct DeskSearch {
         index.frequency[word] == nil ? index.words.meaning(ofMisspelt: word) ?? word : word
       }.filter { hasProvider || $0.utf8.count > 1 }.withoutRepetition
     }
-    all = content(words)
-    rest = content(remaining)
-  }
-
-  /// Whether the first answer holds for the money: the search names the provider, claims nothing of the money itself, and the provider's
-  /// word has one meaning for it.
-  var isCertain: Bool {
-    guard namesProvider else { return false }
-    let meanings = Set((index.codes[bareRest] ?? []).map { index.entries[$0].outcome }.filter(isMeant).map(\.money))
-    if meanings.count > 1 { return false }
-    return isCode || !isClaim && !isDenial
-  }
-
-  /// Whether it is one of the situations in which a customer claims something of the money.
-  private var isClaim: Bool {
-    index.topics.contains { topic in
-      index.claims.contains(topic.id) && topic.says.contains { fit($0) != nil }
+    let all = content(words)
+    self.all = all
+    heard = index.topicWords.reduce(into: [:]) { heard, word in
+      let likeness = all.map { WordLikeness.of(word, $0) }
+      if likeness.contains(where: { $0 > 0 }) { heard[word] = likeness }
     }
+    rest = content(remaining)
+    schemes = Set(content(scheme))
+    names = Set(content(words.indices.filter { named.contains($0) || instruments.contains($0) }.map { words[$0] }))
   }
 
-  /// Whether a word in it is written as only providers write it.
-  private var isCode: Bool { parts.contains { $0.hasDigit } || isWritten(parts.indices) }
+  func isMeant(_ outcome: Outcome) -> Bool { providers.isEmpty || providers.contains(outcome.provider) }
 
-  private func isMeant(_ outcome: Outcome) -> Bool { providers.isEmpty || providers.contains(outcome.provider) }
-
-  /// Whether it says which provider is meant: by its name, or by a word as only providers write it.
-  private var namesProvider: Bool {
-    if isNameAlone { return false }
-    if !providers.isEmpty { return true }
-    let places = codePoints.keys
-    return isCode && !places.isEmpty && Set(places.map { index.entries[$0].outcome.provider }).count == 1
-  }
-
-  /// The places of the entries that fit, the best first.
-  func ranked() -> [Int] {
+  /// The places of the entries that fit, the best first; `topic` is the search's own.
+  func ranked(about topic: String?) -> [Int] {
     let (codes, topics) = (codePoints, topicPoints)
     let isSituation = topics.values.contains { $0 > Self.goodFit + 30 }
     let likeness = likeness
@@ -120,16 +108,18 @@ struct DeskSearch {
       score += topics[entry.outcome.id] ?? 0
       let isOther = !meant.isEmpty && !meant.contains(entry.outcome.provider)
       if isOther { score *= 0.3 }
-      if !methods.isEmpty, !methods.contains(entry.outcome.method) { score *= 0.5 }
+      let isOtherMethod = !methods.isEmpty && !methods.contains(entry.outcome.method)
+      if isOtherMethod { score *= 0.5 }
+      if !schemes.isEmpty, schemes.isDisjoint(with: entry.weights.keys) { score *= 0.5 }
       // Another provider's answer never counts as that of the named one or of the method's own, unless a number says so.
       if isOther, isNamed || !methods.isEmpty, codes[place] == nil || !parts.contains(where: \.hasDigit) { continue }
       // A number is looked for wherever it is; a plain word only where the provider is.
       score += (codes[place] ?? 0) * (isOther ? parts.contains { $0.hasDigit } ? 0.5 : 0.05 : 1)
       if !entry.name.isDisjoint(with: unsaid) { score *= 0.6 }
-      if usual?.contains(entry.outcome.id) == true { score += preference }
+      if !isOtherMethod, usual?.contains(entry.outcome.id) == true { score += preference }
       if score > 20 { points.append((place, score)) }
     }
-    if points.isEmpty, isNameAlone { return meanings }
+    if points.isEmpty, !(providers.isEmpty && methods.isEmpty) { return meanings }
     return points.sorted { ($1.points, $0.place) < ($0.points, $1.place) }.map(\.place)
   }
 
@@ -153,7 +143,7 @@ struct DeskSearch {
   // MARK: Codes
 
   /// The points of entries for a provider's word in the search: most where it is the whole search.
-  private var codePoints: [Int: Double] {
+  var codePoints: [Int: Double] {
     var points: [Int: Double] = [:]
     let whole = parts.joined()
     for count in stride(from: min(6, parts.count), through: 1, by: -1) {
@@ -189,48 +179,13 @@ struct DeskSearch {
   }
 
   /// Whether any of the parts is written as no sentence writes a word: with capitals inside, lines, dots or slashes.
-  private func isWritten(_ range: Range<Int>) -> Bool {
+  func isWritten(_ range: Range<Int>) -> Bool {
     typed[range].contains { part in
       if part.dropLast().contains(where: { "_/.".contains($0) }) { return true }
       let capitals = part.map { $0.isUppercase }
       return zip(part, capitals.dropFirst()).contains { $0.isLowercase && $1 }
         || capitals.prefix(while: { $0 }).count >= 4
     }
-  }
-
-  // MARK: Situations
-
-  /// The situation that the search describes best; a name alone is one, too. `nil` where none fits well.
-  var topic: String? {
-    if isNameAlone { return DeskIndex.nameAlone }
-    let fits = index.topics.compactMap { topic in topic.says.compactMap(fit).max().map { (topic.id, $0) } }
-    guard let best = fits.max(by: { $0.1 < $1.1 }), best.1 > Self.goodFit else { return nil }
-    return best.0
-  }
-
-  /// The fit of a phrase that all but says the situation; Till's own, found with the searches of DeskSearchTests.
-  private static let goodFit = 50.0
-
-  /// The points of outcomes for a customer's phrase in the search.
-  private var topicPoints: [String: Double] {
-    var points: [String: Double] = [:]
-    for topic in index.topics {
-      guard let best = topic.says.compactMap(fit).max() else { continue }
-      for (rank, id) in topic.outcomes.enumerated() { points[id] = max(points[id] ?? 0, best + 30 - Double(rank) * 4) }
-    }
-    return points
-  }
-
-  /// The fit of a phrase; `nil` where a word of it is missing.
-  private func fit(_ phrase: [String]) -> Double? {
-    var sum = 0.0
-    for word in phrase {
-      let best = all.map { WordLikeness.of(word, $0) }.max() ?? 0
-      if best == 0 { return nil }
-      sum += best
-    }
-    let covered = all.count { word in phrase.contains { WordLikeness.of(word, $0) > 0 } }
-    return sum * 12 + 40 * Double(covered) / Double(max(1, all.count))
   }
 
   // MARK: Words
@@ -261,14 +216,29 @@ struct DeskSearch {
     _ entry: DeskIndex.Entry, _ likeness: [String: [String: Double]], _ weights: [String: Double], _ total: Double
   ) -> Double {
     guard total > 0 else { return 0 }
-    var sum = 0.0
-    for word in rest {
-      guard let like = likeness[word], let weight = weights[word] else { continue }
-      sum += weight * (like.compactMap { other, likeness in entry.weights[other].map { $0 * likeness } }.max() ?? 0)
-    }
+    let sum = said(by: entry, likeness, weights)
     guard sum > 0, !entry.name.isEmpty else { return 100 * sum / total }
     let named = entry.name.count { word in likeness.values.contains { $0[word] != nil } }
     return 100 * sum / total + 15 * Double(named) / Double(entry.name.count)
+  }
+
+  private func said(
+    by entry: DeskIndex.Entry, _ likeness: [String: [String: Double]], _ weights: [String: Double]
+  ) -> Double {
+    rest.reduce(0) { sum, word in
+      guard let like = likeness[word], let weight = weights[word] else { return sum }
+      return sum + weight
+        * (like.compactMap { other, likeness in entry.weights[other].map { $0 * likeness } }.max() ?? 0)
+    }
+  }
+
+  /// Whether an entry is about the most of what is typed; Till's own measure.
+  func isSaid(by entry: DeskIndex.Entry) -> Bool {
+    let likeness = likeness
+    let weights = Dictionary(uniqueKeysWithValues: likeness.map { ($0.key, weight(of: $0.value)) })
+    let known = weights.filter { !names.contains($0.key) }.values.reduce(0, +)
+    let unknown = rest.filter { likeness[$0] == nil && !names.contains($0) }
+    return said(by: entry, likeness, weights) >= (known + Double(unknown.count) * 2.5) / 2
   }
 
   /// The natural logarithm, by its power of two and the series of the rest; exact to about nine digits, for numbers of 1 and more.

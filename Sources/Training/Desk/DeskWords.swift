@@ -6,6 +6,8 @@ struct DeskWords: Sendable {
   /// The number of words of the longest meaning that begins with a word.
   private let longest: [String: Int]
   private let ignored: Set<String>
+  /// Those of the ignored words that are in no meaning of several words, so that “not yet paid” is “not paid”.
+  private let fillers: Set<String>
   /// Subjects that are hardly ever meant unless the search names them.
   let marked: Set<String>
   private let spellings: [(from: String, to: String)]
@@ -18,6 +20,7 @@ struct DeskWords: Sendable {
       if let first = words.first { longest[first] = max(longest[first] ?? 0, words.count) }
     }
     ignored = Set(vocabulary.ignored.flatMap(Self.words))
+    fillers = ignored.subtracting(meanings.keys.joined())
     marked = Set(vocabulary.marked)
     spellings = vocabulary.spellings.map { ($0[0], $0[1]) }
   }
@@ -47,7 +50,7 @@ struct DeskWords: Sendable {
   /// The same of words.
   func content(_ words: [String]) -> [String] {
     var content: [String] = []
-    var rest = withoutNegationInside(words)[...]
+    var rest = withoutNegationInside(words.filter { !fillers.contains($0) })[...]
     while let first = rest.first {
       let length = stride(from: min(longest[first] ?? 0, rest.count), through: 1, by: -1)
         .first { meanings[Array(rest.prefix($0))] != nil }

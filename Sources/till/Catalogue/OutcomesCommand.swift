@@ -65,7 +65,7 @@ struct OutcomesCommand: DocumentedCommand {
     }
     guard !wantedWords.isEmpty else { return outcomes }
     // The desk finds the intended outcome also without its exact words; outcomes with the words follow.
-    let answers = DeskIndex(outcomes, try assets.deskVocabulary()).answers(to: wantedWords)
+    let answers = DeskIndex(outcomes, try assets.deskVocabulary()).finding(of: wantedWords).answers
     let best = answers.flatMap { [$0.outcome] + $0.twins }
     return best + outcomes.found(by: wantedWords).filter { !best.contains($0) }
   }

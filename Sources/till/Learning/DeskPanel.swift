@@ -24,13 +24,12 @@ struct DeskPanel {
   init(_ answer: DeskAnswer, _ phrases: Phrasebook) {
     self.answer = answer
     let outcome = answer.outcome
-    let next = outcome.needsRecord ? "lookup.next.ask-first" : outcome.adviceKey(below: "lookup.next")
     lines =
       [
         ("happened", "\(outcome.name) (\(outcome.wordOfProvider))"),
         ("money", phrases.text(outcome.needsRecord ? "lookup.open.money" : outcome.moneyKey(below: "lookup.money"))),
         ("say", outcome.needsRecord ? phrases.text("lookup.open.say") : outcome.support), ("dont-say", outcome.doNot),
-        ("next", phrases.text(next, ["provider": .text(outcome.providerName)])),
+        ("next", phrases.text(answer.nextKey, ["provider": .text(outcome.providerName)])),
       ].map { Line(label: phrases.text("lookup.\($0.0)"), text: $0.1) }
       + [outcome.note].compactMap(\.self).map { Line(label: phrases.text("lookup.note"), text: $0) } + [
         Line(label: phrases.text("lookup.see"), text: "till --outcome \(outcome.id)", isCommand: true)
@@ -47,34 +46,79 @@ struct DeskPanel {
     }
   }
 
-  /// What holds before anybody knows which provider it is about: nothing of the money is known until the payment is looked up.
-  /// A situation may have sentences of its own, below `lookup.open.` and its identifier.
-  init(about topic: String?, _ phrases: Phrasebook) {
+  /// What holds as long as nothing of the money is certain: it is unknown until the payment is looked up. A situation may have sentences
+  /// of its own, below `lookup.open.` and its identifier; others it shares with those of its kind, or with all.
+  init(about finding: DeskFinding, _ phrases: Phrasebook) {
     answer = nil
     alike = nil
+    let owners = [finding.topic, finding.kind.map { "kind-\($0)" }].compactMap(\.self)
     lines = ["happened", "money", "say", "dont-say", "next"].map { part in
-      let own = topic.map { "lookup.open.\($0).\(part)" }.flatMap { phrases.has($0) ? $0 : nil }
+      let own = owners.map { "lookup.open.\($0).\(part)" }.first(where: phrases.has)
       return Line(label: phrases.text("lookup.\(part)"), text: phrases.text(own ?? "lookup.open.\(part)"))
     }
   }
 
-  /// The answer as lines of text, with the next best by their names.
-  func text(others: [DeskAnswer], _ phrases: Phrasebook) -> String {
-    let width = 2 + (lines.map(\.label.count).max() ?? 0)
-    // As wide as the narrowest usual terminal, with the texts below each other.
-    var text = lines.flatMap { line in
-      (line.isCommand ? [line.text] : TextWrap.lines(line.text, columns: 80 - width)).enumerated().map { place, part in
-        let label = place == 0 ? line.label : ""
-        return label + String(repeating: " ", count: width - label.count) + part
+  /// A row of the answer.
+  struct Row {
+    var label = ""
+    var indent = 0
+    var text = ""
+    /// The line that it belongs to, counted from 0; `nil` for what stands below them.
+    var line: Int?
+  }
+
+  /// The answer in rows: labels beside their texts, or above them where that leaves too little room.
+  func rows(columns: Int) -> [Row] {
+    let labels = 2 + (lines.map(\.label.count).max() ?? 0)
+    let isBeside = columns >= labels + 40
+    let indent = isBeside ? labels : 2
+    var rows: [Row] = []
+    for (place, line) in lines.enumerated() {
+      let fits = line.text.count <= columns - indent
+      // A command that does not fit begins in the first column, so that it can be copied.
+      let start = line.isCommand && !fits ? 0 : indent
+      var parts =
+        line.isCommand
+        ? [line.text]
+        : Self.steps(of: line.text).flatMap {
+          TextWrap.lines($0, columns: max(1, columns - indent))
+        }
+      if isBeside, start > 0 {
+        rows.append(Row(label: line.label, indent: start, text: parts.removeFirst(), line: place))
+      } else {
+        rows.append(Row(label: line.label, line: place))
+      }
+      rows += parts.map { Row(indent: start, text: $0, line: place) }
+    }
+    if let alike { rows += [Row()] + TextWrap.lines(alike, columns: columns).map { Row(text: $0) } }
+    return rows
+  }
+
+  /// The numbered steps of a text, each in a line of its own; the text itself where it has none.
+  private static func steps(of text: String) -> [String] {
+    guard text.hasPrefix("1. ") else { return [text] }
+    var steps: [String] = []
+    for word in text.split(separator: " ") {
+      if word.hasSuffix("."), Int(word.dropLast()) == steps.count + 1 {
+        steps.append(String(word))
+      } else {
+        steps[steps.count - 1] += " \(word)"
       }
     }
-    if let alike { text += [""] + TextWrap.lines(alike, columns: 80) }
+    return steps
+  }
+
+  /// The answer as lines of text, with the next best by their names.
+  func text(others: [DeskAnswer], columns: Int, _ phrases: Phrasebook) -> String {
+    var text = rows(columns: columns).map { row in
+      row.text.isEmpty ? row.label : row.label + String(repeating: " ", count: row.indent - row.label.count) + row.text
+    }
     if !others.isEmpty {
-      text += ["", phrases.text(answer == nil ? "lookup.open.others" : "lookup.others")]
+      text +=
+        [""] + TextWrap.lines(phrases.text(answer == nil ? "lookup.open.others" : "lookup.others"), columns: columns)
       text += others.flatMap { other in
-        TextWrap.lines("\(other.outcome.name) (\(other.outcome.wordOfProvider))", columns: 76).enumerated().map {
-          ($0 == 0 ? "  " : "    ") + $1
-        }
+        TextWrap.lines("\(other.outcome.name) (\(other.outcome.wordOfProvider))", columns: max(1, columns - 4))
+          .enumerated().map { ($0 == 0 ? "  " : "    ") + $1 }
       }
     }
     return text.joined(separator: "\n")
@@ -90,6 +134,12 @@ extension Outcome {
 }
 
 extension DeskAnswer {
+  /// What support does next, and who takes over where support cannot go on.
+  var nextKey: String {
+    if outcome.needsRecord { return "lookup.next.ask-first" + (handOver == .developers ? ".developers" : "") }
+    return outcome.adviceKey(below: "lookup.next") + (handOver.map { ".\($0.rawValue)" } ?? "")
+  }
+
   /// For machines; without certainty which provider is meant, the money is unknown.
   func json(isCertain: Bool) -> JSON {
     [

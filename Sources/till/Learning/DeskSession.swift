@@ -36,7 +36,7 @@ final class DeskSession {
 
   private func take(_ input: Input) {
     if input == .control("z") { return loop.suspend() }
-    switch screen.take(input, in: index) {
+    switch screen.take(input, in: index, on: terminal.size) {
     case nil: break
     case .leave: loop.stop()
     case .open(let answer):

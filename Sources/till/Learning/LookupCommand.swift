@@ -2,6 +2,7 @@ import ArgumentParser
 import Frames
 import Glibc
 import Language
+import Scenarios
 import Terminal
 import TillAssets
 import Training
@@ -21,8 +22,8 @@ struct LookupCommand: DocumentedCommand {
       "till lookup": "search as you type",
     ],
     exits: [
-      .done: "an answer was found",
-      .failed: "nothing matches",
+      .done: "an answer was found, on standard input for one line or more",
+      .failed: "nothing matches, on standard input no line",
     ], page: "training-guide")
 
   @Argument(help: "A code, a provider’s word, or what the customer said.") var query: [String] = []
@@ -43,28 +44,37 @@ struct LookupCommand: DocumentedCommand {
       return
     }
     StandardInput.announce("lookup.announce")
+    // As grep does: one line with an answer is a success.
+    var (isAsked, isAnswered) = (false, false)
     while let line = readLine() {
       if line.allSatisfy(\.isWhitespace) { continue }
-      do { try answer(line, index, surroundings.phrases) } catch is ExitCode { continue }
+      isAsked = true
+      do {
+        try answer(line, index, surroundings.phrases)
+        isAnswered = true
+      } catch is ExitCode { continue }
     }
+    if isAsked, !isAnswered { throw ExitCode(RunReport.ExitCode.failed.rawValue) }
   }
 
   /// Prints the answer to one query; throws the exit status where there is none.
   private func answer(_ query: String, _ index: DeskIndex, _ phrases: Phrasebook) throws {
-    let answers = index.answers(to: query)
+    let finding = index.finding(of: query)
     if json {
-      return StandardOutput.pass(
-        JSON.array(answers.map { $0.json(isCertain: index.isCertain(query)) }).prettyText + "\n")
+      StandardOutput.pass(
+        JSON.array(finding.answers.map { $0.json(isCertain: finding.isCertain) }).prettyText + "\n")
+      if finding.answers.isEmpty, finding.topic == nil { throw ExitCode(RunReport.ExitCode.failed.rawValue) }
+      return
     }
-    let topic = index.topic(of: query)
-    guard let best = answers.first else {
-      if let topic { return StandardOutput.say(DeskPanel(about: topic, phrases).text(others: [], phrases)) }
+    let columns = TerminalWidth.of(STDOUT_FILENO)
+    if finding.isCertain, let best = finding.answers.first {
+      let others = Array(finding.answers.dropFirst())
+      return StandardOutput.say(DeskPanel(best, phrases).text(others: others, columns: columns, phrases))
+    }
+    guard !finding.answers.isEmpty || finding.topic != nil else {
       throw phrases.refusal("lookup.none", ["query": .text(query)], status: .failed)
     }
-    guard index.isCertain(query) else {
-      return StandardOutput.say(DeskPanel(about: topic, phrases).text(others: answers, phrases))
-    }
-    StandardOutput.say(DeskPanel(best, phrases).text(others: Array(answers.dropFirst()), phrases))
+    StandardOutput.say(DeskPanel(about: finding, phrases).text(others: finding.answers, columns: columns, phrases))
   }
 
   /// Becomes the checkout of an outcome; returns only where that cannot be.

@@ -1,0 +1,170 @@
+import Foundation
+import Frames
+import Language
+import PseudoTerminal
+import Terminal
+import Testing
+import TillAssets
+
+@testable import Training
+@testable import till
+
+@Suite("What the desk tells, prints and shows")
+struct DeskTests {
+  private static func surroundings() throws -> (phrases: Phrasebook, assets: AssetFolder, index: DeskIndex) {
+    let context = try AppContext.orExit()
+    return (
+      context.phrases, context.assets, DeskIndex(try context.assets.outcomes(), try context.assets.deskVocabulary())
+    )
+  }
+
+  /// The numbers of the steps in a text, in their order.
+  private func steps(_ text: String) -> [Int] {
+    text.matches(of: #/(?:^| )(\d)\. /#).compactMap { Int($0.1) }
+  }
+
+  // MARK: What is told
+
+  @Test("every situation says what it is, and what to say, not to say and do, in sentences of its own or of its kind")
+  func situations() throws {
+    let (phrases, assets, _) = try Self.surroundings()
+    for topic in try assets.deskVocabulary().topics {
+      #expect(phrases.has("lookup.open.\(topic.id).happened"), "\(topic.id)")
+      let finding = DeskFinding(answers: [], topic: topic.id, kind: topic.kind, isCertain: false)
+      let lines = DeskPanel(about: finding, phrases).lines
+      let general = DeskPanel(about: DeskFinding(answers: [], topic: nil, kind: nil, isCertain: false), phrases).lines
+      #expect(lines[1].text.hasPrefix("Unknown until you look it up."), "\(topic.id)")
+      #expect(lines[4].text != general[4].text, "\(topic.id)")
+      #expect(
+        steps(lines[4].text).count >= 2 && steps(lines[4].text) == Array(1...steps(lines[4].text).count), "\(topic.id)")
+      #expect(lines[4].text.firstMatch(of: #/hand over|refer|asks the/#.ignoresCase()) != nil, "\(topic.id): \(lines[4].text)")
+    }
+  }
+
+  @Test("what to do next is numbered for every outcome, and says who takes over where support cannot go on")
+  func next() throws {
+    let (phrases, assets, _) = try Self.surroundings()
+    let vocabulary = try assets.deskVocabulary()
+    for outcome in try assets.outcomes() {
+      let answer = DeskAnswer(outcome: outcome, twins: [], handOver: vocabulary.recipient(of: outcome))
+      #expect(phrases.has(answer.nextKey), "\(outcome.id): \(answer.nextKey)")
+      let text = phrases.text(answer.nextKey, ["provider": .text(outcome.providerName)])
+      #expect(steps(text).count >= 2 && steps(text) == Array(1...steps(text).count), "\(outcome.id): \(text)")
+      // Nobody at the desk can decide, refund, correct or repair.
+      if outcome.money == .unknown || outcome.retry == .never || outcome.retry == .askFirst || answer.handOver != nil {
+        #expect(text.firstMatch(of: #/hand over/#.ignoresCase()) != nil, "\(outcome.id): \(text)")
+      }
+    }
+  }
+
+  @Test("a background that sends support to others is never without them in what to do next")
+  func notes() throws {
+    let others = #/(tell|pass it to|give|ask) the (developers|payments team|security team)|tell (operations|the owner)/#
+      .ignoresCase()
+    let assets = try Self.surroundings().assets
+    let vocabulary = try assets.deskVocabulary()
+    for outcome in try assets.outcomes() where outcome.note?.firstMatch(of: others) != nil {
+      #expect(
+        vocabulary.recipient(of: outcome) != nil || outcome.retry == .askFirst || outcome.retry == .never,
+        "\(outcome.id): \(outcome.note ?? "")")
+    }
+  }
+
+  @Test("a failed refund goes to the payments team now", arguments: ["stitch", "truelayer", "pix"])
+  func failedRefund(provider: String) throws {
+    let (phrases, _, index) = try Self.surroundings()
+    let finding = index.finding(of: "\(provider) refund failed")
+    let answer = try #require(finding.answers.first)
+    #expect(finding.isCertain && answer.handOver == .paymentsTeam)
+    #expect(phrases.text(answer.nextKey).hasPrefix("1. Hand over to the payments team now"))
+  }
+
+  // MARK: What is printed
+
+  @Test("no row is wider than there is room, and none breaks a word", arguments: [24, 40, 60, 80, 132])
+  func rows(columns: Int) throws {
+    let (phrases, _, index) = try Self.surroundings()
+    for search in ["800.100.152", "stitch refund failed", "charged twice", "lost card", "zzz"] {
+      let finding = index.finding(of: search)
+      let panel = finding.isCertain ? DeskPanel(finding.answers[0], phrases) : DeskPanel(about: finding, phrases)
+      let words = Set(panel.lines.flatMap { $0.text.split(separator: " ") } + (panel.alike ?? "").split(separator: " "))
+      for row in panel.rows(columns: columns) where row.line.map({ !panel.lines[$0].isCommand }) ?? true {
+        #expect(row.indent + TextWidth.of(row.text) <= columns, "\(row.text)")
+        for word in row.text.split(separator: " ") { #expect(words.contains(word), "\(word) in \(row.text)") }
+      }
+    }
+  }
+
+  @Test("an answer is as wide as the terminal, and 80 columns where there is none", arguments: [50, 80, 120])
+  func printedWidth(columns: Int) throws {
+    let till = try PseudoTerminal(
+      PseudoTerminal.product("till"), ["lookup", "lost card"], environment: personalEnvironment(), columns: columns,
+      rows: 60)
+    #expect(try till.waitForChange() == .exited(status: 0))
+    let lines = till.screen.text.map { $0.replacing(#/ +$/#, with: "") }
+    let longest = lines.map(\.count).max() ?? 0
+    #expect(longest <= columns && longest > columns - 20, "\(lines)")
+    let piped = try runTill(["lookup", "lost", "card"]).output.split(separator: "\n").map(\.count).max() ?? 0
+    #expect(piped <= 80 && piped > 60)
+  }
+
+  @Test("line by line, the exit status is 1 where no line has an answer, and 0 where one has, as with grep")
+  func status() throws {
+    #expect(try runTill(["lookup"], input: "zzz\n").status == 1)
+    #expect(try runTill(["lookup"], input: "zzz\nlost card\n").status == 0)
+    #expect(try runTill(["lookup"], input: "zzz\nqqq\n").complaints.contains("qqq"))
+    #expect(try runTill(["lookup", "--json"], input: "zzz\n").status == 1)
+    #expect(try runTill(["lookup", "--json", "zzz"]).status == 1)
+    #expect(try runTill(["lookup"], input: "\n").status == 0)
+  }
+
+  // MARK: What is shown
+
+  @Test(
+    "on a small screen the answer scrolls, with a sign, until its last row",
+    arguments: [Size(width: 40, height: 12), Size(width: 60, height: 20)])
+  func scrolls(size: Size) throws {
+    let (phrases, _, index) = try Self.surroundings()
+    for search in ["stitch refund failed", "lost card"] {
+      var screen = DeskScreen(phrases: phrases)
+      _ = screen.take(.paste(search), in: index, on: size)
+      var shown: Set<String> = []
+      func look() -> [String] {
+        let rows = screen.frame(size, .unicode).surface.text
+        shown.formUnion(rows.joined(separator: " ").split(separator: " ").map(String.init))
+        return rows
+      }
+      #expect(look().contains { $0.contains("PageDown shows more") }, "\(look())")
+      for _ in 0..<20 where look().contains(where: { $0.contains("PageDown") }) {
+        _ = screen.take(.pageDown, in: index, on: size)
+      }
+      #expect(look().contains { $0.contains("PageUp shows more") } && !look().contains { $0.contains("PageDown") })
+      let finding = index.finding(of: search)
+      let panel = finding.isCertain ? DeskPanel(finding.answers[0], phrases) : DeskPanel(about: finding, phrases)
+      for line in panel.lines.dropLast(panel.answer == nil ? 0 : 1) {
+        for word in line.text.split(separator: " ") { #expect(shown.contains(String(word)), "\(word)") }
+      }
+      for answer in finding.answers {
+        for word in answer.outcome.name.split(separator: " ") {
+          #expect(shown.contains { $0.contains(word) }, "\(word)")
+        }
+      }
+      _ = screen.take(.pageUp, in: index, on: size)
+      #expect(look().contains { $0.contains("PageDown") })
+    }
+  }
+
+  @Test("on a usual screen the whole answer is there, and the keys are whole on every one")
+  func fits() throws {
+    let (phrases, _, index) = try Self.surroundings()
+    var screen = DeskScreen(phrases: phrases)
+    let size = Size(width: 80, height: 30)
+    _ = screen.take(.paste("lost card"), in: index, on: size)
+    let rows = screen.frame(size, .unicode).surface.text
+    #expect(!rows.contains { $0.contains("shows more") } && rows.contains { $0.contains("(HyperPay)") }, "\(rows)")
+    for width in [40, 60, 80] {
+      let last = screen.frame(Size(width: width, height: 20), .unicode).surface.text.last ?? ""
+      #expect(last.firstMatch(of: #/leave *$/#) != nil, "\(last)")
+    }
+  }
+}
