@@ -1,12 +1,12 @@
-import TillAssets
+public import TillAssets
 
 /// What a reply of support tells a customer, so that two replies that tell the same are not offered together.
-struct DrillClaim: Hashable {
+public struct DrillClaim: Hashable, Sendable {
   /// What it says about paying.
-  private enum Advice: Hashable {
-    /// There is nothing more to pay.
+  public enum Advice: String, Hashable, Sendable, CaseIterable {
+    /// There is nothing more to do.
     case settled
-    /// This payment is not decided, and no other begins.
+    /// No other payment begins before this one is decided.
     case open
     /// The same method again, perhaps with other details.
     case again
@@ -14,33 +14,48 @@ struct DrillClaim: Hashable {
     case otherwise
   }
 
-  private let money: Outcome.ShopperMoney
-  private let advice: Advice
+  /// What it says of the money.
+  public let money: Outcome.ToldMoney
+  /// What it says about paying.
+  public let advice: Advice
 
-  init(_ outcome: Outcome) {
-    money = outcome.money
+  /// The claim of an outcome's reply.
+  public init(_ outcome: Outcome) {
+    money = outcome.toldMoney
     advice =
       switch outcome.retry {
       case .notNeeded, .never: .settled
       case .askFirst: .open
       // What is not decided is finished, and not begun again.
-      case .sameAgain: outcome.money == .unknown ? .open : .again
+      case .sameAgain: [.noSoFar, .unknown].contains(outcome.toldMoney) ? .open : .again
       case .afterCorrection: .again
       case .later, .otherWay: .otherwise
       }
   }
+
+  /// Whether both tell nearly the same: neither has the customer pay again, and often no word of them says more about that.
+  func isLike(_ other: DrillClaim) -> Bool {
+    // What is charged while its refund is requested is charged.
+    let charged: [Outcome.ToldMoney] = [.yes, .refunding]
+    guard money == other.money || charged.contains(money) && charged.contains(other.money) else { return false }
+    return advice == other.advice || !paysAgain && !other.paysAgain
+  }
+
+  private var paysAgain: Bool { [.again, .otherwise].contains(advice) }
 }
 
-/// The words of a reply, to find near twins.
+/// The words of a reply, to find near twins and whom it names.
 struct ReplyWords {
-  private let words: Set<Substring>
+  let words: [String]
+  private let different: Set<String>
 
   init(_ text: String) {
-    words = Set(text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "’" }.map { $0 })
+    words = text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "’" }.map(String.init)
+    different = Set(words)
   }
 
   /// Whether most words of both are the same. Till's own.
   func isTwin(of other: ReplyWords) -> Bool {
-    words.intersection(other.words).count * 10 >= words.union(other.words).count * 6
+    different.intersection(other.different).count * 10 >= different.union(other.different).count * 6
   }
 }

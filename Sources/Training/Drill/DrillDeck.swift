@@ -1,41 +1,34 @@
 import Simulation
 public import TillAssets
-import Wire
 
 /// The questions of a drill, made from the catalogue.
 public struct DrillDeck: Sendable {
   /// The questions, those that customers ask most first.
   public let cards: [DrillCard]
-  private let outcomes: [Outcome]
-  private let topics: [String: Set<String>]
+  private let replies: DrillReplies
 
   /// Makes the questions about a provider's outcomes, or all, and about a topic's, or all; names that do not exist give none.
   public init(_ outcomes: [Outcome], _ vocabulary: DeskVocabulary, provider: String? = nil, topic: String? = nil) {
-    // An answer that the payment's record gives is no question about the word alone.
+    // An answer that only a look into the payment gives is no question about the word.
     let outcomes = outcomes.filter { !$0.needsRecord }
-    self.outcomes = outcomes
     var topics: [String: Set<String>] = [:]
     var sayings: [String: String] = [:]
-    let paid = Set(outcomes.filter(\.isPaid).map(\.id))
     for topic in vocabulary.topics {
-      // What was paid in the end is no case for a customer with trouble, where most of the topic is.
-      let isAboutPaid = topic.outcomes.count(where: paid.contains) * 2 > topic.outcomes.count
       for id in topic.outcomes {
         topics[id, default: []].insert(topic.id)
-        if sayings[id] == nil, isAboutPaid || !paid.contains(id) { sayings[id] = topic.asks }
+        if sayings[id] == nil { sayings[id] = topic.asks }
       }
     }
-    self.topics = topics
+    replies = DrillReplies(outcomes, vocabulary, topics: topics)
+    // A question shows the record, so that nobody is asked where support knows otherwise than that.
     let wanted = outcomes.filter { outcome in
-      (provider == nil || outcome.provider == provider)
+      outcome.isToldByRecord && (provider == nil || outcome.provider == provider)
         && (topic.map { topics[outcome.id]?.contains($0) == true } ?? true)
     }
-    let common = wanted.filter { topics[$0.id] != nil }
-    // Without a situation and without a provider's word, nothing would say which outcome is meant.
-    let rest = wanted.filter { topics[$0.id] == nil && !$0.words.isEmpty }
-    cards = (common + rest).flatMap { outcome in
-      DrillKind.allCases.filter { outcome.answers($0) }
-        .map { DrillCard(outcome: outcome, kind: $0, customer: sayings[outcome.id]) }
+    cards = (wanted.filter { topics[$0.id] != nil } + wanted.filter { topics[$0.id] == nil }).flatMap { outcome in
+      DrillKind.allCases.map {
+        DrillCard(outcome: outcome, kind: $0, customer: outcome.customer ?? sayings[outcome.id])
+      }
     }
   }
 
@@ -46,86 +39,25 @@ public struct DrillDeck: Sendable {
     let right: DrillChoice
     switch card.kind {
     case .money:
-      right = .money(card.outcome.money)
-      // Always in one order, so that a hand learns where each is; what is rarest is left out where it is wrong.
-      let usual: [Outcome.ShopperMoney] = [.no, .held, .yes, .unknown]
-      choices = (card.outcome.money == .refunded ? [.no, .refunded, .yes, .unknown] : usual).map { .money($0) }
+      right = .money(card.outcome.toldMoney)
+      choices = Self.money(beside: card.outcome.toldMoney, &random).map { .money($0) }
     case .reply:
       right = .reply(card.outcome)
-      choices = ([right] + wrongReplies(to: card.outcome, &random).map { .reply($0) }).shuffled(using: &random)
+      choices = ([right] + replies.wrong(for: card.outcome, &random).map { .reply($0) }).shuffled(using: &random)
     }
     return DrillQuestion(card: card, choices: choices, right: choices.firstIndex(of: right) ?? 0)
   }
 
-  /// Three replies that are right elsewhere and wrong here. Of all four no two say the same of the money and of paying, and no two
-  /// have most of their words in common. Neighbours come first.
-  private func wrongReplies(to outcome: Outcome, _ random: inout SeededRandom) -> [Outcome] {
-    var claims: Set<DrillClaim> = [DrillClaim(outcome)]
-    var words = [ReplyWords(outcome.support)]
-    let wrong = outcomes.filter { $0.support.count <= Self.longestWrong }.shuffled(using: &random)
-    // A few ranks and a thousand outcomes: sorting all of them for three takes most of a question's time.
-    var ranks = Array(repeating: [Outcome](), count: Self.mostNearness + 1)
-    for candidate in wrong { ranks[nearness(candidate, outcome)].append(candidate) }
-    // The right reply may be the longest in one of four questions; else the last wrong one is longer, where none is so far.
-    var mayBeLongest = random.next() % 4 == 0
-    let length = outcome.support.count
-    var chosen: [Outcome] = []
-    func takes(_ candidate: Outcome) -> Bool {
-      guard !claims.contains(DrillClaim(candidate)) else { return false }
-      let own = ReplyWords(candidate.support)
-      return !words.contains { $0.isTwin(of: own) }
-    }
-    var spare: Outcome?
-    for candidate in ranks.reversed().joined() where takes(candidate) {
-      let isLonger = candidate.support.count > length
-      guard chosen.count < 2 || mayBeLongest || isLonger else {
-        spare = spare ?? candidate
-        continue
-      }
-      mayBeLongest = mayBeLongest || isLonger
-      chosen.append(candidate)
-      claims.insert(DrillClaim(candidate))
-      words.append(ReplyWords(candidate.support))
-      if chosen.count == 3 { return chosen }
-    }
-    return chosen + [spare].compactMap(\.self)
-  }
-
-  /// So many characters a wrong reply has at most, so that a question with its four replies stands on a screen of 80 columns and 24
-  /// rows.
-  private static let longestWrong = 210
-
-  /// The nearness of two outcomes that are alike in everything that counts.
-  private static let mostNearness = 8
-
-  /// The likeness of two outcomes that are easily mistaken for each other; from 0 to `mostNearness`.
-  private func nearness(_ one: Outcome, _ other: Outcome) -> Int {
-    let isSameTopic = !(topics[one.id] ?? []).isDisjoint(with: topics[other.id] ?? [])
-    return (one.provider == other.provider ? 4 : 0) + (one.method == other.method ? 2 : 0) + (isSameTopic ? 1 : 0)
-      + (one.money == other.money ? 1 : 0)
-  }
-}
-
-extension Outcome {
-  /// Whether the app shows it as paid.
-  fileprivate var isPaid: Bool { ends["app"]?.string == "success" }
-
-  /// Whether what a question shows of it leads to the answer. Where the record says something else of the money than support knows,
-  /// nobody is asked about the money; and where that record is all there is to see, nothing is asked.
-  fileprivate func answers(_ kind: DrillKind) -> Bool {
-    let isContradicted = recordedMoney.map { $0 != money } ?? false
-    return !isContradicted || kind == .reply && !words.isEmpty
-  }
-
-  /// What the provider's record says of the money; `nil` without a record.
-  private var recordedMoney: ShopperMoney? {
-    switch ends["ledger"]?.string {
-    case "nothing", "open", "linked", "declined", "cancelled", "expired": .no
-    case "authorised": .held
-    case "captured": .yes
-    case "refunded": .refunded
-    case "pending": .unknown
-    default: nil
+  /// The answers about the money. Always in one order, so that a hand learns where each is; what is rare is left out where it is wrong.
+  private static func money(beside right: Outcome.ToldMoney, _ random: inout SeededRandom) -> [Outcome.ToldMoney] {
+    let nothing: Outcome.ToldMoney = random.next() % 2 == 0 ? .no : .noSoFar
+    return switch right {
+    case .no, .noSoFar: [right, .held, .yes, .unknown]
+    case .held, .yes, .unknown: [nothing, .held, .yes, .unknown]
+    case .sent: [nothing, .held, .yes, .sent]
+    case .refunded: [nothing, .refunded, .yes, .unknown]
+    case .refunding: [nothing, .refunded, .refunding, .unknown]
+    case .chargedBack: [.refunded, .chargedBack, .yes, .unknown]
     }
   }
 }
