@@ -97,7 +97,7 @@ public struct Truths: Hashable, Sendable {
   public func seenMoney(by method: PaymentMethod?) -> SeenMoney? {
     guard let status = toldStatus else { return nil }
     return switch shopper {
-    case .seesPaid, .seesPlaced: seenMoney(status)
+    case .seesPaid, .seesPlaced: money(in: status)
     // A pay-later provider decides a dispute itself: no bank takes anything back.
     case .seesRefunded where method?.group == .payLater: provider.chargedBack == nil ? nil : .disputeDecided
     case .seesRefunded: seenReturn(status)
@@ -108,6 +108,12 @@ public struct Truths: Hashable, Sendable {
     }
   }
 
+  /// What the app shows of the money beside that it is paid, wherever the shopper is; `nil` where that is all.
+  public var toldMoney: SeenMoney? {
+    guard case .told(.success(_, let status)) = app else { return nil }
+    return money(in: status)
+  }
+
   private var toldStatus: PaymentStatus? {
     switch app {
     case .told(.success(_, let status)), .told(.refunded(_, let status)): status
@@ -115,7 +121,8 @@ public struct Truths: Hashable, Sendable {
     }
   }
 
-  private func seenMoney(_ status: PaymentStatus) -> SeenMoney? {
+  /// What a status of a payment that is paid tells of the money beside that; `nil` where that is all.
+  public func money(in status: PaymentStatus) -> SeenMoney? {
     if status.disputed != nil { return .disputed }
     let charged = Self.units(status.captured ?? status.amount ?? provider.whole)
     // Some providers tell a merchant of refunds only, and the screen reads the chargeback from the record.

@@ -68,7 +68,7 @@ extension ScenarioRun {
     for claim in claims.topics {
       let right = claim.about.answer(in: snapshot)
       guard right == claim.answer else {
-        return .topic(claim, right: right, why: claim.about.reason(of: right, in: snapshot))
+        return .topic(claim, right: right, why: claim.about.reason(against: claim.answer, in: snapshot))
       }
     }
     for claim in claims.facts {

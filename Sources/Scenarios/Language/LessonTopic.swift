@@ -14,6 +14,7 @@ enum LessonAnswer: String, Hashable, Sendable {
   case askFirst = "ask-first"
   case wait
   case ask
+  case finish
   case refund
   case handOver = "hand-over"
   case nothing
@@ -23,7 +24,7 @@ enum LessonAnswer: String, Hashable, Sendable {
 
 /// The topics that a lesson can ask about, so that the run itself knows the answer.
 enum LessonTopic: String, Keyword {
-  /// The state of the shopper's money, as the provider's record has it.
+  /// The shop's charge, as the provider's record has it.
   case money
   /// Whether the shopper should pay again.
   case payAgain = "pay-again"
@@ -39,7 +40,7 @@ enum LessonTopic: String, Keyword {
     switch self {
     case .money: [.no, .held, .yes, .refunded, .unknown]
     case .payAgain: [.yes, .askFirst, .no]
-    case .next: [.wait, .ask, .refund, .handOver, .nothing]
+    case .next: [.wait, .ask, .finish, .refund, .handOver, .nothing]
     case .records: [.agree, .differ]
     }
   }
@@ -47,51 +48,102 @@ enum LessonTopic: String, Keyword {
   /// The right answer at a moment.
   func answer(in snapshot: Snapshot) -> LessonAnswer {
     switch self {
-    case .money: Self.money(in: snapshot.ledger)
-    case .payAgain: Self.payAgain(in: snapshot.ledger)
-    case .next: Self.next(in: snapshot)
+    case .money: Self.money(in: snapshot)
+    case .payAgain: Self.payAgain(in: snapshot)
+    case .next: PaymentStanding(snapshot).next
     case .records: CaseRecord.all(of: snapshot).contains(where: \.differs) ? .differ : .agree
     }
   }
 
-  /// Why an answer is the right one at a moment.
-  func reason(of answer: LessonAnswer, in snapshot: Snapshot) -> Phrase {
-    let (ledger, key) = (snapshot.ledger, "lesson.\(rawValue).\(answer.rawValue).why")
-    let isChargedBack = (answer == .refunded || answer == .handOver) && ledger.chargedBack != nil
-    if isChargedBack { return Phrase("\(key).charged-back") }
-    if self == .next, answer == .wait, ledger.state != .pending { return Phrase("\(key).refund") }
-    if self == .next, answer == .nothing, ledger.state == .open { return Phrase("\(key).open") }
-    if self == .next, answer == .nothing, ledger.state == .nothing { return Phrase("\(key).none") }
-    return Phrase(key)
+  /// Why an answer is not the right one at a moment: what it overlooks.
+  func reason(against answer: LessonAnswer, in snapshot: Snapshot) -> Phrase {
+    let right = self.answer(in: snapshot)
+    return switch self {
+    case .money: Self.moneyReason(against: answer, right, snapshot) ?? reason(of: right, in: snapshot)
+    case .records: reason(of: right, in: snapshot)
+    case .payAgain: Self.payAgainReason(against: answer, right, snapshot)
+    case .next: PaymentStanding(snapshot).reason(against: answer, snapshot.ledger)
+    }
   }
 
-  private static func money(in record: ProviderRecord) -> LessonAnswer {
-    switch record.state {
+  /// The facts by which an answer about the money or the records is the right one at a moment.
+  func reason(of answer: LessonAnswer, in snapshot: Snapshot) -> Phrase {
+    let ledger = snapshot.ledger
+    let detail =
+      switch answer {
+      case .yes where ledger.givenBack != nil: ".part"
+      case .refunded where ledger.chargedBack != nil: ".charged-back"
+      case .unknown where snapshot.isSentByBank: ".sent"
+      case .no, .held, .yes, .refunded, .unknown, .askFirst, .wait, .ask, .finish, .refund, .handOver, .nothing, .agree,
+        .differ:
+        ""
+      }
+    return Self.amounts("lesson.\(rawValue).\(answer.rawValue).why\(detail)", ledger)
+  }
+
+  /// What an answer about the money overlooks beside the facts; `nil` where those are all.
+  private static func moneyReason(
+    against answer: LessonAnswer, _ right: LessonAnswer, _ snapshot: Snapshot
+  ) -> Phrase? {
+    let overlooked: String? =
+      switch (answer, right) {
+      case (.refunded, .yes): snapshot.ledger.givenBack == nil ? "none" : "part"
+      case (.unknown, .no) where snapshot.isCustomersTurn: "customers-turn"
+      case (.unknown, .no) where snapshot.ledger.state.isFinal && snapshot.ledger.state != .linked: "over"
+      case (.unknown, .yes): "decided"
+      case (_, _): nil
+      }
+    return overlooked.map { amounts("lesson.money.\(answer.rawValue).why.\($0)", snapshot.ledger) }
+  }
+
+  private static func amounts(_ key: String, _ ledger: ProviderRecord) -> Phrase {
+    var values: [String: Phrase.Value] = [:]
+    if let amount = ledger.captured ?? ledger.held { values["amount"] = .money(amount) }
+    if let back = ledger.givenBack { values["back"] = .money(back) }
+    return Phrase(key, values)
+  }
+
+  private static func payAgainReason(
+    against answer: LessonAnswer, _ right: LessonAnswer, _ snapshot: Snapshot
+  ) -> Phrase {
+    let state = snapshot.ledger.state
+    let detail =
+      switch right {
+      case .no where state == .linked: ".linked"
+      case .askFirst where snapshot.ledger.chargedBack != nil: ".charged-back"
+      case .yes where answer == .askFirst: state == .nothing ? ".absent" : ".over"
+      case .yes where state == .refunded: ".refunded"
+      case .no, .held, .yes, .refunded, .unknown, .askFirst, .wait, .ask, .finish, .refund, .handOver, .nothing, .agree,
+        .differ:
+        ""
+      }
+    return Phrase("lesson.pay-again.\(right.rawValue).why\(detail)")
+  }
+
+  private static func money(in snapshot: Snapshot) -> LessonAnswer {
+    let record = snapshot.ledger
+    return switch record.state {
     case .nothing, .open, .linked, .declined, .cancelled, .expired: .no
     // The charged part of a larger order counts, even while the rest is only reserved.
     case .authorised: record.captured == nil ? .held : .yes
     case .captured: .yes
     case .refunded: .refunded
-    case .pending: .unknown
+    // What waits for the customer is not paid so far; only where somebody else decides, nobody knows.
+    case .pending: snapshot.isCustomersTurn ? .no : .unknown
     }
   }
 
   /// A shopper who pays again while money is held or taken, or while the first payment can still be finished, may pay twice.
-  private static func payAgain(in record: ProviderRecord) -> LessonAnswer {
-    switch record.state {
-    case .authorised, .captured: .no
+  private static func payAgain(in snapshot: Snapshot) -> LessonAnswer {
+    if snapshot.isCustomersTurn { return .askFirst }
+    return switch snapshot.ledger.state {
+    // A second mandate would let the shop charge twice.
+    case .authorised, .captured, .linked: .no
     case .open, .pending: .askFirst
-    case .nothing, .linked, .refunded, .declined, .cancelled, .expired: .yes
+    // After a chargeback, those decide who have the contracts.
+    case .refunded: snapshot.ledger.chargedBack == nil ? .yes : .askFirst
+    case .nothing, .declined, .cancelled, .expired: .yes
     }
-  }
-
-  private static func next(in snapshot: Snapshot) -> LessonAnswer {
-    let (ledger, truths) = (snapshot.ledger, snapshot.truths)
-    if ledger.captures > 1 || snapshot.hasStrayMoney { return .refund }
-    // A bank has decided it, or a refund went wrong: both are for those who have the contracts.
-    if ledger.chargedBack != nil || snapshot.refundFailed { return .handOver }
-    if ledger.state == .pending || snapshot.isRefundUnderway { return .wait }
-    return truths.appDisagrees || truths.providerDisagrees ? .ask : .nothing
   }
 }
 

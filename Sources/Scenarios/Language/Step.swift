@@ -201,6 +201,9 @@ struct PageFilling: Hashable, Sendable {
   let field: String
   let text: TypedText
   let place: Place
+
+  /// Whether it is a one-time code.
+  var isCode: Bool { field == "code" || field == "otp" }
 }
 
 /// Typed text; it may be secret, so it never prints.
@@ -221,6 +224,9 @@ struct TypedText: Hashable, Sendable, CustomStringConvertible, CustomDebugString
 struct PagePress: Hashable, Sendable {
   let button: String
   let fields: [PageFilling]
+
+  /// Whether a one-time code is typed.
+  var asksCode: Bool { fields.contains(where: \.isCode) }
 }
 
 /// A link that comes to the app.

@@ -17,19 +17,24 @@ public struct CaseRecord: Sendable {
   /// The four records of a payment, and a fifth where money stands beside them.
   public static func all(of snapshot: Snapshot) -> [CaseRecord] {
     let truths = snapshot.truths
-    // A party that waits for a payment that the provider does not know has another record than the provider.
-    let isUnknown = snapshot.ledger.state == .nothing
     let back = snapshot.ledger.chargedBack.map { _ in takenBack(in: snapshot) }
+    /// Whether a belief contradicts a payment that the provider does not know, or for which it waits.
+    func contradicts(_ belief: Truths.PerceivedStatus) -> Bool {
+      snapshot.ledger.state == .nothing && belief == .waiting || snapshot.ledger.state == .open && belief == .notPaid
+    }
+    // The shop has to know of money, even where it was told nothing.
+    let isMoneyUnknown = truths.store == nil && [.paid, .linked].contains(truths.providerBelief)
     let records = [
       CaseRecord(
         name: Phrase("record.customer"), text: customer(snapshot),
-        differs: truths.shopperDisagrees || truths.appDisagrees && truths.shopperBelief == truths.appBelief),
+        differs: truths.shopperDisagrees || truths.appDisagrees && truths.shopperBelief == truths.appBelief
+          || snapshot.ledger.state == .open && contradicts(truths.shopperBelief)),
       CaseRecord(
         name: Phrase("record.app"), text: app(truths, back: back),
-        differs: truths.appDisagrees || isUnknown && truths.appBelief == .waiting),
+        differs: truths.appDisagrees || contradicts(truths.appBelief)),
       CaseRecord(
         name: Phrase("record.shop"), text: shop(snapshot, back: back),
-        differs: truths.providerDisagrees || truths.storeDisagrees || isUnknown && truths.storeBelief == .waiting),
+        differs: truths.providerDisagrees || truths.storeDisagrees || isMoneyUnknown || contradicts(truths.storeBelief)),
       CaseRecord(name: providerName(truths), text: provider(snapshot), differs: false),
     ]
     guard truths.hasStrayMoney else { return records }
@@ -80,8 +85,8 @@ public struct CaseRecord: Sendable {
   private static func app(_ truths: Truths, back: String?) -> Phrase {
     switch truths.app {
     case .nothing: Phrase(truths.lastTold == nil ? "record.app.nothing" : "record.app.restarted")
-    case .told(.success(_, let status)) where status.state == .authorised: Phrase("record.app.placed")
-    case .told(.success(_, let status)): Phrase(status.state == .linked ? "record.app.linked" : "record.app.paid")
+    case .told(.success(_, let status)):
+      part(of: status, truths.toldMoney, truths.provider) ?? Phrase("record.app.\(success(status))")
     case .told(.refunded): Phrase("record.app.\(back ?? "refunded")")
     case .told(.pending): Phrase("record.app.pending")
     case .told(.cancelled): Phrase("record.app.cancelled")
@@ -89,31 +94,82 @@ public struct CaseRecord: Sendable {
     }
   }
 
+  private static func success(_ status: PaymentStatus) -> String {
+    switch status.state {
+    case .authorised: "placed"
+    case .linked: "linked"
+    case .captured, .refunded, .pending, .declined, .cancelled, .expired: "paid"
+    }
+  }
+
+  /// A part of the money that a record names; `nil` where it names none.
+  private static func part(
+    of status: PaymentStatus, _ seen: Truths.SeenMoney?, _ ledger: ProviderRecord
+  ) -> Phrase? {
+    switch seen {
+    case .partPaid:
+      amount("record.part.paid\(status.state == .authorised ? "-rest-reserved" : "")", status.captured)
+    case .partRefunded: amount("record.part.refunded", status.refunded)
+    case .refundOnItsWay: amount("record.part.refunding", status.refunding)
+    case .disputed: Phrase("record.part.disputed")
+    case .partChargedBack: amount("record.part.charged-back", status.chargedBack ?? ledger.chargedBack)
+    case .chargedBack, .refundedAndChargedBack, .disputeDecided, nil: nil
+    }
+  }
+
+  private static func amount(_ key: String, _ amount: Money?) -> Phrase? {
+    amount.map { Phrase(key, ["amount": .money($0)]) }
+  }
+
   private static func shop(_ snapshot: Snapshot, back: String?) -> Phrase {
-    let store = snapshot.truths.store
-    let returned = store == .refunded ? back : nil
-    let says = Phrase(returned.map { "record.shop.\($0)" } ?? "stage.shop.\(store?.name ?? "nothing")")
+    let truths = snapshot.truths
+    let returned = truths.store == .refunded ? back : nil
+    let says =
+      snapshot.status.flatMap {
+        truths.storeBelief == .paid ? part(of: $0, truths.money(in: $0), truths.provider) : nil
+      }
+      ?? Phrase(returned.map { "record.shop.\($0)" } ?? "stage.shop.\(storeWord(truths.store))")
     let messages = snapshot.notifications.count
     // A message that comes twice is what customers take for a second charge.
     guard messages > 1 else { return says }
     return Phrase("record.shop.messages", ["what": .phrase(says), "count": .number(messages)])
   }
 
-  /// The provider's movements of the money, and a refund that was asked for and failed.
+  private static func storeWord(_ state: PaymentState?) -> String {
+    // What the customer cancelled at the bank is cancelled, however a provider files it.
+    state == .declined(.authenticationCancelled) ? "cancelled" : state?.name ?? "nothing"
+  }
+
+  /// The provider's movements of the money, and what is not finished.
   private static func provider(_ snapshot: Snapshot) -> Phrase {
-    let moved = provider(snapshot.ledger, back: takenBack(in: snapshot))
-    guard snapshot.refundFailed, case .refund(let amount)? = snapshot.lastOperation?.operation else { return moved }
-    return Phrase("record.provider.and-refund-failed", ["first": .phrase(moved), "amount": .money(amount)])
+    let ledger = snapshot.ledger
+    var text = moved(snapshot)
+    func add(_ what: String, _ amount: Money?) {
+      guard let amount, amount.minorUnits > 0 else { return }
+      text = Phrase("record.provider.and-\(what)", ["first": .phrase(text), "amount": .money(amount)])
+    }
+    if case .refund(let asked)? = snapshot.lastOperation?.operation {
+      if snapshot.refundFailed { add("refund-failed", asked) }
+      if snapshot.isRefundUnderway { add("refunding", ledger.refunding ?? asked) }
+    }
+    if ledger.isDisputed { text = Phrase("record.provider.and-disputed", ["first": .phrase(text)]) }
+    return text
   }
 
   /// The provider's movements of the money, with each amount.
-  private static func provider(_ ledger: ProviderRecord, back: String) -> Phrase {
+  private static func moved(_ snapshot: Snapshot) -> Phrase {
+    let ledger = snapshot.ledger
     guard let captured = ledger.captured else {
-      guard let held = ledger.held else { return Phrase(stateKey(of: ledger)) }
+      guard let held = ledger.held else { return Phrase(stateKey(in: snapshot)) }
       return Phrase("record.provider.held", ["amount": .money(held)])
     }
-    var text = Phrase("record.provider.charged", ["amount": .money(captured), "count": .number(ledger.captures)])
-    let others = [("reserved", ledger.held), ("refunded", ledger.refunded), (back, ledger.chargedBack)]
+    // The shop's charge is the provider's: the customer pays the provider in parts.
+    let charged = snapshot.checkout.method?.group == .payLater ? "let-charge" : "charged"
+    var text = Phrase(
+      "record.provider.\(charged)", ["amount": .money(captured), "count": .number(ledger.captures)])
+    let others = [
+      ("reserved", ledger.held), ("refunded", ledger.refunded), (takenBack(in: snapshot), ledger.chargedBack),
+    ]
     for (name, amount) in others {
       guard let amount, amount.minorUnits > 0 else { continue }
       text = Phrase("record.provider.and-\(name)", ["first": .phrase(text), "amount": .money(amount)])
@@ -121,8 +177,18 @@ public struct CaseRecord: Sendable {
     return text
   }
 
-  private static func stateKey(of ledger: ProviderRecord) -> String {
-    let wasReleased = ledger.state == .cancelled && ledger.wasHeld
-    return "record.provider.\(wasReleased ? "released" : ledger.state.rawValue)"
+  private static func stateKey(in snapshot: Snapshot) -> String {
+    let ledger = snapshot.ledger
+    let word =
+      switch ledger.state {
+      case .cancelled where ledger.wasHeld: "released"
+      case .pending where snapshot.isSentByBank: "sent"
+      // Until the customer acts, it is as open as one that was only begun.
+      case .pending where snapshot.isCustomersTurn: ProviderRecord.State.open.rawValue
+      case .expired where snapshot.isCustomersTurn: "code-expired"
+      case .nothing, .open, .pending, .authorised, .captured, .refunded, .linked, .declined, .cancelled, .expired:
+        ledger.state.rawValue
+      }
+    return "record.provider.\(word)"
   }
 }

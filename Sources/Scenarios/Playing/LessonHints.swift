@@ -33,9 +33,11 @@ enum LessonHints {
     case .fill: Phrase("lesson.grip.fill")
     case .type: Phrase("lesson.grip.type")
     case .press: press(action, "press", snapshot)
-    case .page(let page): press(action, page.fields.isEmpty ? "page" : "page-filled", snapshot)
+    case .page(let page):
+      press(action, page.asksCode ? "page-code" : page.fields.isEmpty ? "page" : "page-filled", snapshot)
     case .close: Phrase("lesson.grip.close")
-    case .cancel, .bank(.cancel), .form(.cancel): Phrase("lesson.grip.cancel")
+    case .bank(.cancel): Phrase("lesson.grip.press", ["button": .phrase(Phrase("button.cancel"))])
+    case .cancel, .form(.cancel): Phrase("lesson.grip.cancel")
     case .sheet(.authorise), .sheet(.card): Phrase("lesson.grip.authorise")
     case .sheet(.cancel): Phrase("lesson.grip.sheet-cancel")
     case .bank(.choose), .bank(.country): Phrase("lesson.grip.bank")

@@ -119,7 +119,9 @@ public struct LessonPlay {
     guard action.entry.traits.contains(.isPlayed) else { return true }
     let after = snapshot
     if let deed = SceneCaption(from: before, to: after).phrase(of: action) {
-      scenes.append(Scene(deed: deed, records: CaseRecord.all(of: after), snapshot: after))
+      // Two scenes in a row with the same words would read like one.
+      let told = deed == scenes.last?.deed ? Phrase("lesson.scene.again", ["what": .phrase(deed)]) : deed
+      scenes.append(Scene(deed: told, records: CaseRecord.all(of: after), snapshot: after))
     }
     return true
   }

@@ -17,7 +17,8 @@ struct SceneCaption {
 
   /// The effect of an action, with the faults on the way; `nil` for an action without a visible effect.
   func phrase(of action: Action) -> Phrase? {
-    let parts = [what(of: action), wentWrong, refundFails].compactMap(\.self)
+    let refused = isCodeRefused ? Phrase("lesson.scene.code-refused") : nil
+    let parts = [what(of: action), refused, wentWrong, refundFails].compactMap(\.self)
     guard let first = parts.first else { return nil }
     return parts.dropFirst().reduce(first) {
       Phrase("lesson.hint.then", ["first": .phrase($0), "rest": .phrase($1)])
@@ -30,13 +31,14 @@ struct SceneCaption {
     case .choose(let method): byName("choose", ["method": .phrase(Phrase("method.\(method.rawValue)"))])
     case .fill: byName("fill")
     case .type: byName("type")
-    case .press, .page:
-      byName("press", ["button": .phrase(ButtonLabel.of(action, in: before) ?? Phrase("lesson.scene.button"))])
-    case .close: byName("close")
+    case .press: byName("press", button(of: action))
+    case .page(let page): byName(pagePress(page), button(of: action))
+    // The page that went on outside the app is left first, then the shop’s own.
+    case .close: byName(before.phone.front == .outside ? "close-outside" : "close")
     case .cancel, .bank(.cancel), .form(.cancel), .sheet(.cancel): byName("cancel")
     case .sheet(.authorise), .sheet(.card): byName("authorise")
     case .bank: byName("bank")
-    case .form(.submit): byName("form")
+    case .form(.submit(let fields)): byName(fields.isEmpty ? "form" : "form-filled")
     case .leaveWait: byName("leave")
     case .card: byName("card")
     case .scan: byName("scan")
@@ -52,6 +54,29 @@ struct SceneCaption {
     case .network, .storeServer: Phrase("lesson.scene.elsewhere")
     case .fault, .heal, .lose, .expect, .checkpoint, .rewind, .either, .ask, .task, .say: nil
     }
+  }
+
+  private func button(of action: Action) -> [String: Phrase.Value] {
+    ["button": .phrase(ButtonLabel.of(action, in: before) ?? Phrase("lesson.scene.button"))]
+  }
+
+  /// A code that is typed on a page is told as right where the page goes on.
+  private func pagePress(_ page: PagePress) -> String {
+    guard page.asksCode else { return page.fields.isEmpty ? "press" : "press-filled" }
+    return isAccepted(page) ? "press-right-code" : "press-code"
+  }
+
+  private func isAccepted(_ press: PagePress) -> Bool {
+    guard let view = after.page else { return true }
+    guard case .page(let page, _) = view.content else { return false }
+    return !page.fields.contains { field in press.fields.contains { $0.field == field.id && $0.isCode } }
+  }
+
+  /// Whether the app’s field for a one-time code has refused what was typed.
+  private var isCodeRefused: Bool {
+    guard before.isAskingForCode, before.exchanges.count < after.exchanges.count else { return false }
+    if case .told(.failed(.refused(.tooManyCodes, _))) = after.truths.app { return true }
+    return after.isAskingForCode && after.form?.fields.contains { $0.problem != nil } == true
   }
 
   private func byName(_ what: String, _ values: [String: Phrase.Value] = [:]) -> Phrase {
@@ -93,6 +118,7 @@ struct SceneCaption {
     guard let report = after.faults.first(where: { $0.fired > hits[$0.id, default: 0] }) else { return nil }
     let kind = report.rule.effect.kind
     if kind == .dropAfter { return Phrase("lesson.scene.lost") }
+    if kind == .status { return Phrase("lesson.scene.error") }
     return Phrase("lesson.scene.fault", ["fault": .phrase(Phrase("fault.kind.\(kind.rawValue)"))])
   }
 }

@@ -102,16 +102,18 @@ extension LessonSession {
   }
 
   /// Shows scenes, or tells them line by line; `false` where the person leaves.
-  func replay(_ scenes: [LessonPlay.Scene], _ interview: Interview) -> Bool {
+  func replay(
+    _ scenes: [LessonPlay.Scene], title: Phrase = Phrase("learn.replay"), _ interview: Interview
+  ) -> Bool {
     guard !scenes.isEmpty else { return true }
-    guard interview.hasScreen else { return interview.ask(page(of: scenes)) != .leave }
-    LessonReplay(scenes, areMarked: areMarked, phrases).run(interview)
+    guard interview.hasScreen else { return interview.ask(page(of: scenes, title: title)) != .leave }
+    LessonReplay(scenes, title: title, areMarked: areMarked, phrases).run(interview)
     return true
   }
 
   /// What happened in scenes, to read.
-  func page(of scenes: [LessonPlay.Scene]) -> AskedQuestion {
+  func page(of scenes: [LessonPlay.Scene], title: Phrase = Phrase("learn.replay")) -> AskedQuestion {
     let deeds = scenes.map { phrases.text($0.deed) }.joined(separator: "\n")
-    return AskedQuestion(heading: phrases.text("learn.replay"), text: [deeds], choices: [], isAside: true)
+    return AskedQuestion(heading: phrases.text(title), text: [deeds], choices: [], isAside: true)
   }
 }

@@ -200,7 +200,7 @@ struct LessonSession {
       case .key("s"):
         failures = play.show()
         if failures.isEmpty {
-          guard replay(Array(play.scenes.dropFirst(replayed)), interview),
+          guard replay(Array(play.scenes.dropFirst(replayed)), title: Phrase("learn.how"), interview),
             interview.hasScreen || showCustomer(interview)
           else { return .left }
           if !wasShown { note(.shown) }
