@@ -1,6 +1,6 @@
 public import TillAssets
 
-/// What the desk says to a search.
+/// The desk's reply to a search.
 public struct DeskFinding: Hashable, Sendable {
   /// The best answers, the best first.
   public let answers: [DeskAnswer]
@@ -28,7 +28,7 @@ public struct DeskAnswer: Hashable, Sendable {
   public let outcome: Outcome
   /// Others that fit and come to the same: of the same family or name, with the same money and the same advice.
   public internal(set) var twins: [Outcome]
-  /// Who takes over beyond what the retry advice says; `nil` where support can go on.
+  /// The team that takes over beyond what the retry advice says; `nil` where support can continue.
   public let handOver: DeskVocabulary.HandOver.Recipient?
 }
 

@@ -88,7 +88,7 @@ extension DeskIndex {
     return names.first { $0.utf8.count >= 5 && WordLikeness.of(word, $0) >= 0.7 } ?? word
   }
 
-  /// What the desk says to a search: the best answers, the best first, near twins made one, and how sure they are.
+  /// The reply to a search: the best answers, the best first, near twins made one, and how sure they are.
   public func finding(of text: String, atMost count: Int = 4) -> DeskFinding {
     let search = DeskSearch(text, in: self)
     let topic = search.topic
@@ -137,7 +137,7 @@ extension DeskIndex.Entry {
 }
 
 extension DeskVocabulary {
-  /// Who takes an outcome over; `nil` where support can go on, or the retry advice says it already.
+  /// The team that takes an outcome over; `nil` where support can continue, or the retry advice says it already.
   func recipient(of outcome: Outcome) -> HandOver.Recipient? {
     if let named = handOvers.first(where: { $0.outcomes.contains(outcome.id) }) { return named.recipient }
     let isAlone = [Outcome.Retry.sameAgain, .never].contains(outcome.retry) && !outcome.isOpen

@@ -67,8 +67,8 @@ extension DeskSearch {
     [.no, .unknown].contains(entry.outcome.moneyByWord) && isTitled(entry)
   }
 
-  /// Whether a word in it is one that the provider's documents print for an outcome. A short word in small letters is anybody's, unless it is
-  /// printed so.
+  /// Whether a word in it is one that the provider's documents print for an outcome. A short word in small letters is a
+  /// customer's, unless it is printed so.
   private func isPrinted(by entry: DeskIndex.Entry) -> Bool {
     if entry.printed.contains(bareRest), bareRest.utf8.count >= 10 || bareRest.hasDigit { return true }
     return typedCodes.contains { code, range in
@@ -82,7 +82,7 @@ extension DeskSearch {
     entry.outcome.words.contains(typed[range].joined(separator: " "))
   }
 
-  /// What the whole search means for the money as a provider's word.
+  /// The meanings of the whole search for the money as a provider's word.
   private var meanings: Set<Outcome.ShopperMoney> {
     Set((index.codes[bareRest] ?? []).map { index.entries[$0].outcome }.filter(isMeant).map(\.moneyByWord))
   }
@@ -94,7 +94,7 @@ extension DeskSearch {
       && said.allSatisfy { word in entry.title.contains { WordLikeness.of(word, $0) >= 0.7 } }
   }
 
-  /// Whether a word in it is written as only providers write it, or is one that nobody else uses.
+  /// Whether a word in it is written as only providers write it, or is one that customers do not use.
   private var isCode: Bool {
     typedCodes.contains { $0.code.hasDigit } || isWritten(parts.indices)
       || parts.count == 1 && parts[0].utf8.count >= 10 && index.codes[parts[0]] != nil
