@@ -94,7 +94,8 @@ struct RightToLeftPlaceTests {
       let frame = model.frame(of: try Samples.card(), size: size, phrases: try Self.phrases())
       let starts = frame.surface.text.compactMap { row in
         // The selected row's whole text stands below it as a sentence.
-        row.firstRange(of: /\d{4} \d{4} \d{4} \d{4}[ ]{2}/).map { row.distance(from: row.startIndex, to: $0.lowerBound) }
+        row.firstRange(of: /\d{4} \d{4} \d{4} \d{4}[ ]{2}/)
+          .map { row.distance(from: row.startIndex, to: $0.lowerBound) }
       }
       #expect(starts.count > 2 && Set(starts).count == 1, "\(frame.surface.text)")
     }
