@@ -93,7 +93,9 @@ struct RightToLeftPlaceTests {
       let size = Size(width: width, height: 24)
       let frame = model.frame(of: try Samples.card(), size: size, phrases: try Self.phrases())
       let starts = frame.surface.text.compactMap { row in
-        row.firstRange(of: /\d{4} \d{4,6} \d{4,5}/).map { row.distance(from: row.startIndex, to: $0.lowerBound) }
+        // The selected row's whole text stands below it as a sentence.
+        row.firstRange(of: /\d{4} \d{4} \d{4} \d{4}[ ]{2}/)
+          .map { row.distance(from: row.startIndex, to: $0.lowerBound) }
       }
       #expect(starts.count > 2 && Set(starts).count == 1, "\(frame.surface.text)")
     }

@@ -1,12 +1,12 @@
 import Language
 
-/// What the audience of a scenario reads, in another language: a file beside the scenario, such as `mine.ar.json` beside `mine.till.yaml`,
+/// The texts for the audience of a scenario in another language: a file beside it, such as `mine.ar.json` beside `mine.till.yaml`,
 /// with each sentence of the scenario and what it is in that language.
 struct CaptionTranslation {
   /// The sentences that there are, by the scenario's own.
   private var sentences: [String: String] = [:]
   private var entries: [Tree.Entry] = []
-  /// What is wrong with the file by itself.
+  /// The mistakes of the file alone.
   private(set) var complaints: ComplaintList
 
   /// Reads a file; JSON is YAML, and so each sentence has its place.
@@ -37,7 +37,7 @@ struct CaptionTranslation {
     }
   }
 
-  /// Everything that is wrong with the file of some scenarios: by itself, and sentences that only one of both has.
+  /// The mistakes of the file for some scenarios: its own, and each sentence that only one of both has.
   func mistakes(for scenarios: [Scenario]) -> [Diagnostic] {
     var list = complaints
     guard !list.hasErrors, !scenarios.isEmpty else { return list.sorted }
@@ -60,7 +60,7 @@ struct CaptionTranslation {
 }
 
 extension Scenario {
-  /// What its audience reads, in order: its name, what it shows, chapters, captions and tasks. The presenter's notes are not part of it.
+  /// The texts for its audience, in order: its name, what it shows, chapters, captions and tasks. The presenter's notes are not part of it.
   var captions: [String] {
     var all: [String] = []
     _ = mappingCaptions { text in
