@@ -121,7 +121,7 @@ struct LessonTruthTests {
           case "lesson.money.unknown.why": ledger.state == .pending && !page.snapshot.isCustomersTurn
           case "lesson.pay-again.no.why": ledger.state.holdsMoney
           case "lesson.pay-again.no.why.linked": ledger.state == .linked
-          case "lesson.pay-again.ask-first.why": page.snapshot.isCustomersTurn || ledger.state == .pending
+          case "lesson.pay-again.ask-first.why", "lesson.pay-again.ask-first.why.no": page.snapshot.isCustomersTurn || ledger.state == .pending
           case "lesson.pay-again.ask-first.why.charged-back": ledger.chargedBack != nil
           case "lesson.pay-again.yes.why", "lesson.pay-again.yes.why.over":
             ledger.captured == nil && ledger.held == nil || ledger.state == .refunded
