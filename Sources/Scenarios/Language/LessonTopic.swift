@@ -111,6 +111,7 @@ enum LessonTopic: String, Keyword {
       switch right {
       case .no where state == .linked: ".linked"
       case .askFirst where snapshot.ledger.chargedBack != nil: ".charged-back"
+      case .askFirst where answer == .no: ".no"
       case .yes where answer == .askFirst: state == .nothing ? ".absent" : ".over"
       case .yes where state == .refunded: ".refunded"
       case .no, .held, .yes, .refunded, .unknown, .askFirst, .wait, .ask, .finish, .refund, .handOver, .nothing, .agree,

@@ -45,7 +45,7 @@ struct PutQuestion {
 
   /// The text of an answer; nobody pays by a mandate.
   private static func text(of answer: LessonAnswer, _ about: LessonTopic, _ snapshot: Snapshot) -> Phrase {
-    let isOfMandate = about == .payAgain && answer != .no && snapshot.checkout.method == .mandate
+    let isOfMandate = about == .payAgain && snapshot.checkout.method == .mandate
     return Phrase("lesson.\(about.rawValue).\(answer.rawValue)\(isOfMandate ? ".mandate" : "")")
   }
 
