@@ -8,9 +8,10 @@ enum NewFile {
     try phrases.orExit(.unusable) { try write(text, to: path) }
   }
 
-  /// Writes a text into a new private file, completely or not at all.
-  static func write(_ text: String, to path: String) throws(NewFileProblem) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+  /// Writes a text into a new file, completely or not at all. It is private unless it is made to be shown.
+  static func write(_ text: String, to path: String, isForOthers: Bool = false) throws(NewFileProblem) {
+    let mode: mode_t = isForOthers ? 0o644 : 0o600
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw NewFileProblem(path: path, number: errno) }
     let number = StandardOutput.put(text, to: descriptor)
     let isClosed = close(descriptor) == 0
