@@ -80,13 +80,24 @@ struct FirstStartTests {
     let till = try start(stranger(), ["demo", "welcome"])
     try till.wait(forText: "1/4")
     till.type(" ")
-    try till.wait(forText: "Do this step yourself to go on")
+    try till.wait(forText: "Do this step yourself to continue")
     #expect(!till.screen.shows("paused"))
     for next in ["2/4", "3/4", "4/4", "Enter: finish"] {
       till.send([0x0E])
       try till.wait(forText: next)
     }
     till.type(" ")
+    #expect(try till.waitForChange() == .exited(status: 0))
+  }
+
+  @Test("in a small terminal the task comes before what is told, and the checkout has its rows")
+  func smallTour() throws {
+    let till = try PseudoTerminal(
+      PseudoTerminal.product("till"), ["demo", "welcome"], environment: stranger(), columns: 40, rows: 16)
+    try till.wait(forText: "1/4")
+    #expect(till.screen.shows("stc pay") && till.screen.shows("Ctrl-N") && !till.screen.shows("needs at least"))
+    #expect(!till.screen.shows("This shop does not exist"))
+    till.send([0x18])
     #expect(try till.waitForChange() == .exited(status: 0))
   }
 

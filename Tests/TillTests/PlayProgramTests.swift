@@ -118,6 +118,9 @@ struct PlayProgramTests {
     #expect(picture.status == 0, "\(picture)")
     let shop = try runTill(["demo", "card", "--shop", folder + "/shop.json", "--picture", folder + "/first.svg"])
     #expect(shop.status == 0, "\(shop)")
+    // A picture is made to be shown.
+    let mode = try FileManager.default.attributesOfItem(atPath: folder + "/first.svg")[.posixPermissions] as? Int
+    #expect(mode.map { $0 & 0o004 } == 0o004)
     for name in ["again", "first"] {
       #expect(try String(contentsOfFile: folder + "/\(name).svg", encoding: .utf8).contains("#8a1c1c"), "\(name)")
     }

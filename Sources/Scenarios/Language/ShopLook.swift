@@ -1,4 +1,4 @@
-/// How a shop of somebody’s own wants to be shown on a stage.
+/// The colours of a shop on a stage.
 public struct ShopLook: Hashable, Sendable {
   /// The names of the themes that there are.
   public static let themes = ["dark", "light", "high-contrast", "mono"]

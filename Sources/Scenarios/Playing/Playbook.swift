@@ -8,7 +8,7 @@ public struct Playbook: Sendable {
   public struct Beat: Sendable {
     /// The caption for the audience, in the file’s own words; empty where it has none.
     public let caption: String
-    /// What is done, for a beat without a caption of its own.
+    /// The deed, for a beat without a caption of its own.
     public let deed: Phrase?
     /// The note for the presenter.
     public let note: String?
@@ -23,7 +23,7 @@ public struct Playbook: Sendable {
     /// Its length at the usual pace, in milliseconds.
     public var length: Int { moves.reduce(0) { $0 + $1.length } }
 
-    /// What the audience reads.
+    /// The text for the audience.
     public func text(_ phrases: Phrasebook) -> String { deed.map { phrases.text($0) } ?? caption }
 
     /// The time in which a person reads its caption, in milliseconds.

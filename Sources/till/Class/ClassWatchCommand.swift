@@ -30,7 +30,7 @@ struct ClassWatchCommand: DocumentedCommand {
   func run() throws {
     let surroundings = try AppContext.orExit()
     let (folder, course) = try surroundings.classOrExit(folder)
-    if let picture { return try draw(folder, course, to: picture, surroundings.phrases) }
+    if let picture { return try draw(folder, course, to: picture, surroundings) }
     let hasScreen = !once && StandardInput.isTerminal && isatty(STDOUT_FILENO) == 1
     guard hasScreen, let terminal = try? Terminal.open(TerminalOptions()) else {
       var room = ClassRoom(folder)
@@ -44,16 +44,16 @@ struct ClassWatchCommand: DocumentedCommand {
     ClassWatch(terminal: terminal, folder: folder, course: course, phrases: surroundings.phrases).run()
   }
 
-  private func draw(_ folder: ClassFolder, _ course: Course, to path: String, _ phrases: Phrasebook) throws {
+  private func draw(_ folder: ClassFolder, _ course: Course, to path: String, _ surroundings: AppContext) throws {
     var room = ClassRoom(folder)
     _ = room.refresh()
     let learners = room.learners
     let table = ClassTable(
-      learners: learners, course: course, folder: folder.path, phrases: phrases,
+      learners: learners, course: course, folder: folder.path, phrases: surroundings.phrases,
       now: learners.map(\.lastSeen).max() ?? 0)
     let size = Size(width: 100, height: min(30, max(12, learners.count + 8)))
     let frame = table.frame(size, from: 0, selected: 0, .unicode)
-    try NewFile.publish(ScreenPicture(frame: frame, theme: .dark).text, to: path, phrases)
+    try RunOutput.write(ScreenPicture(frame: frame, theme: .dark).text, to: path, surroundings, isForOthers: true)
   }
 }
 

@@ -97,7 +97,7 @@ struct ExportCommand: DocumentedCommand {
     if format.showsScreens {
       let text = Result { try ScreenExport(self, file, gateways, surroundings).text() }
       try own.check(programs, phrases)
-      return try RunOutput.write(try text.get(), to: output, surroundings)
+      return try RunOutput.write(try text.get(), to: output, surroundings, isForOthers: true)
     }
     let world = try file.replay(surroundings, gateways: gateways)
     let text: String

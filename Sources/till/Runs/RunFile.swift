@@ -172,13 +172,14 @@ struct RunFile {
 
 /// Writes what a command made: to a new file, or to standard output.
 enum RunOutput {
-  /// Writes a text; says where on standard error. Leaves with exit status 2 when it cannot be written.
-  static func write(_ text: String, to path: String?, _ surroundings: AppContext) throws {
+  /// Writes a text; says where on standard error. Leaves with exit status 2 when it cannot be written. What is made to be shown can be
+  /// read by others.
+  static func write(_ text: String, to path: String?, _ surroundings: AppContext, isForOthers: Bool = false) throws {
     guard let path, path != "-" else {
       StandardOutput.hand(text)
       return
     }
-    try surroundings.phrases.orExit(.unusable) { try NewFile.write(text, to: path) }
+    try surroundings.phrases.orExit(.unusable) { try NewFile.write(text, to: path, isForOthers: isForOthers) }
     AppContext.complain(surroundings.phrases.text("cli.written", ["path": .text(path)]))
   }
 

@@ -3,16 +3,10 @@ import Glibc
 import Language
 
 enum NewFile {
-  /// Writes something to be shown to others into a new file and says where it is; complains and ends with exit status 2 where that
-  /// cannot be.
-  static func publish(_ text: String, to path: String, _ phrases: Phrasebook) throws {
-    try phrases.orExit(.unusable) { try write(text, to: path, isPrivate: false) }
-    AppContext.complain(phrases.text("cli.written", ["path": .text(path)]))
-  }
-
-  /// Writes a text into a new file, completely or not at all.
-  static func write(_ text: String, to path: String, isPrivate: Bool = true) throws(NewFileProblem) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, isPrivate ? 0o600 : 0o644)
+  /// Writes a text into a new file, completely or not at all. It is private unless it is made to be shown.
+  static func write(_ text: String, to path: String, isForOthers: Bool = false) throws(NewFileProblem) {
+    let mode: mode_t = isForOthers ? 0o644 : 0o600
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw NewFileProblem(path: path, number: errno) }
     let number = StandardOutput.put(text, to: descriptor)
     let isClosed = close(descriptor) == 0

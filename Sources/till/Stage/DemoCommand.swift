@@ -102,7 +102,7 @@ struct DemoCommand: DocumentedCommand {
     if let record, let playbook = playbooks.first {
       let film = StageFilm(
         playbook, phrases: surroundings.phrases.forSupport, theme: try theme(of: playbook, surroundings.phrases))
-      return try NewFile.publish(film.text, to: record, surroundings.phrases)
+      return try RunOutput.write(film.text, to: record, surroundings, isForOthers: true)
     }
     if let picture, let playbook = playbooks.first {
       return try draw(playbook, to: picture, surroundings)
@@ -135,7 +135,7 @@ struct DemoCommand: DocumentedCommand {
     let own = BeatPicture(
       playbook: playbook, beat: beat.map { $0 - 1 }, isPresenters: presenter, size: wanted,
       theme: try theme(of: playbook, phrases, usual: .dark), phrases: phrases)
-    try NewFile.publish(own.text, to: path, phrases)
+    try RunOutput.write(own.text, to: path, surroundings, isForOthers: true)
   }
 
   /// The colours that were asked for, with the shop's own; without any, those that are usual or that the terminal has.

@@ -22,7 +22,7 @@ struct FirstStart {
   }
 
   /// The fewest rows in which a task and the checkout below it have room; Till's own.
-  private static let fewestRows = 22
+  private static let fewestRows = 16
 
   /// Asks, and plays the tour where it is wanted. Whatever keeps it from being played is no reason not to begin the checkout.
   func offer() throws {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Checkout
 import Commerce
 import Frames
+import Glibc
 import Inspection
 import Language
 import Scenarios
@@ -51,7 +52,18 @@ struct PlayAlong {
     guard let task else { return [words, phrases.text("play-along.end")] }
     let keys = phrases.text(
       wentAnotherWay ? "play-along.other-way" : isInHaste ? "play-along.in-haste" : "play-along.keys")
-    return [words, "\(place) · \(task)", keys].filter { !$0.isEmpty }
+    return Self.fitting(words, "\(place) · \(task)", keys).filter { !$0.isEmpty }
+  }
+
+  /// The fewest rows of a checkout.
+  private static let checkoutRows = 12
+
+  /// As much as a terminal has room for above the checkout: the task first, then the keys, then what is told.
+  private static func fitting(_ words: String, _ task: String, _ keys: String) -> [String] {
+    let columns = max(1, TerminalWidth.of(STDOUT_FILENO) - 2)
+    func rows(_ texts: [String]) -> Int { texts.reduce(0) { $0 + TextWrap.lines($1, columns: columns).count } }
+    let room = TerminalWidth.rows(of: STDOUT_FILENO) - checkoutRows
+    return [[words, task, keys], [task, keys]].first { rows($0) <= room } ?? [task]
   }
 
   /// Whether the payment ended, or another began, without what the task asks for: a right code typed where a wrong one was wanted.

@@ -158,7 +158,7 @@ final class StageViewer {
       var surface = Surface(size, isOrdered: picture.surface.isOrdered)
       surface.draw(picture.surface, at: Region(size))
       guard self.isShown else {
-        self.note("stage.waits.again", on: &surface, y: size.height - 1)
+        self.note("stage.waits.again", on: &surface, y: size.height - 1, isOverPicture: true)
         return Frame(surface: surface)
       }
       return Frame(surface: surface, cursor: picture.cursor)
@@ -172,14 +172,17 @@ final class StageViewer {
     return Frame(surface: surface)
   }
 
-  /// A quiet line that ends with the row.
-  private func note(_ key: String, on surface: inout Surface, y: Int) {
+  /// A quiet line that ends with the row. Over a picture it takes the lowest row above in which it covers nothing, where there is one.
+  private func note(_ key: String, on surface: inout Surface, y: Int, isOverPicture: Bool = false) {
     let text = phrases.forScreens.text(key)
     let size = Size(width: min(TextWidth.of(text), max(1, surface.size.width - 2)), height: 1)
     let painter = Painter(size, direction: phrases.direction == .rightToLeft ? .rightToLeft : .leftToRight)
     painter.text(text, at: Position(x: 0, y: 0), style: .muted)
-    surface.draw(
-      painter.surface,
-      at: Region(x: max(0, surface.size.width - 2 - size.width), y: y, width: size.width, height: 1))
+    let x = max(0, surface.size.width - 2 - size.width)
+    func isFree(_ row: Int) -> Bool {
+      surface[row: row].dropFirst(x).prefix(size.width).allSatisfy { $0.scalar == " " }
+    }
+    let free = isOverPicture ? (0...y).last(where: isFree) ?? y : y
+    surface.draw(painter.surface, at: Region(x: x, y: free, width: size.width, height: 1))
   }
 }
