@@ -41,7 +41,9 @@ enum CaseReply: String, CaseIterable {
 
   /// The one that is right at a moment, and the three others that are given most.
   static func offered(_ facts: CaseFacts, _ snapshot: Snapshot) -> [PutQuestion.Answer] {
-    let judged = allCases.map { (reply: $0, flaw: $0.flaw(facts, snapshot)) }
+    // Where nobody can tell whether it can be finished, nothing is said of that.
+    let told = allCases.filter { $0 != .open || !facts.isUnsure }
+    let judged = told.map { (reply: $0, flaw: $0.flaw(facts, snapshot)) }
     return (judged.filter { $0.flaw == nil } + judged.filter { $0.flaw != nil }.prefix(3)).map { reply, flaw in
       PutQuestion.Answer(
         text: Phrase("lesson.usual.\(reply.rawValue)", ["provider": .text(snapshot.gateway)]), wrong: flaw)
@@ -98,6 +100,8 @@ struct CaseFacts {
   let isOpen: Bool
   /// Whether the customer has it on the screen or one button away, and its provider answers.
   let canBeFinished: Bool
+  /// Whether the app would go on with it and may have nothing to show, since a response with the page was lost.
+  let isUnsure: Bool
   /// Whether no payment can begin at the provider now.
   let takesNone: Bool
 
@@ -109,16 +113,22 @@ struct CaseFacts {
     money = worst.first { kinds.contains($0) } ?? .no
     isExtra = ledger.captures > 1 || snapshot.hasStrayMoney
     takesNone = snapshot.isProviderDown || snapshot.isResting
+    let hasAsked = !snapshot.checkout.asked.isEmpty
     let (isOnScreen, isAButtonAway) =
       switch snapshot.checkout.phase {
       case .answering: (!ledger.state.isFinal, false)
       case .result(let outcome): (false, ledger.state == .open && outcome.form.buttons.contains(.reopen))
       case .selecting, .details, .working: (false, false)
       }
+    let onlyWaits =
+      if case .answering(_, .wait(let prompt, _)) = snapshot.checkout.phase { prompt.reason != .approval } else {
+        false
+      }
+    isUnsure = isOnScreen && onlyWaits || isAButtonAway && !hasAsked
     let isBegun = ledger.isBegun(told: snapshot.checkout.told) || others.contains { $0.ledger.isBegun(told: $0.told) }
     // While its provider answers nobody, the app cannot end what it waits for, and begins nothing else.
     isOpen = isOnScreen || isBegun || snapshot.isProviderDown && snapshot.truths.appBelief == .waiting
-    canBeFinished = !snapshot.isProviderDown && (isOnScreen || isAButtonAway)
+    canBeFinished = !snapshot.isProviderDown && !isUnsure && (isOnScreen || isAButtonAway)
     payAgain = money == .yes || money == .held ? .no : isOpen ? .askFirst : .yes
   }
 }
