@@ -16,6 +16,11 @@ struct WaitingSupportTests {
     driver.frame.outline.items.first { $0.role == .row && $0.name == label }?.value
   }
 
+  /// Whether a whole text stands in the panel, wherever its rows break.
+  private func says(_ text: String, _ driver: Driver) -> Bool {
+    driver.frame.outline.items.contains { $0.name.contains(text) || $0.value?.contains(text) == true }
+  }
+
   /// The app has begun a payment, and nothing was handed over.
   private func contacting() throws -> Snapshot {
     var snapshot = try Samples.selecting()
@@ -63,8 +68,8 @@ struct WaitingSupportTests {
     for (snapshot, money) in cases {
       var driver = try Driver(snapshot, size: Size(width: 100, height: 60))
       driver.key(.function(11))
-      #expect(driver.reads(driver.phrases.text(money)), "\(snapshot.checkout.phase)")
-      #expect(driver.reads("do not pay again") == (money == "lookup.money.unknown"), "\(driver.text)")
+      #expect(says(driver.phrases.text(money), driver), "\(snapshot.checkout.phase)")
+      #expect(says("do not pay again", driver) == (money == "lookup.money.unknown"), "\(driver.text)")
     }
   }
 
@@ -94,9 +99,8 @@ struct WaitingSupportTests {
       var driver = try Driver(snapshot)
       driver.key(.character("h"))
       #expect(driver.shows("for support") && driver.shows("Esc close") && driver.shows(button), "\(driver.text)")
-      for _ in 0..<12 where !driver.reads("no second") { driver.key(.pageDown) }
       driver.size = Size(width: 100, height: 60)
-      #expect(driver.reads(next), "\(driver.text)")
+      #expect(says(next, driver), "\(driver.text)")
       driver.key(.character("h"))
       #expect(!driver.model.showsSupport && !driver.shows("for support ─"))
       driver.key(.character("h"), .escape)
@@ -138,8 +142,8 @@ struct WaitingSupportTests {
     #expect(sheet.reads("is processing the payment") && sheet.reads("We have sent your confirmation"))
     let outside = try Samples.outside()
     var driver = try Driver(outside)
-    driver.key(.character("h"))
-    #expect(driver.shows("in the browser or in another app") && !driver.reads("Nobody is waiting"))
+    driver.key(.function(11))
+    #expect(driver.reads("in the browser or in another app") && !driver.reads("Nobody is waiting"))
     driver.key(.escape)
     #expect(!driver.model.showsSupport && driver.snapshot == outside)
   }
