@@ -21,6 +21,7 @@ extension Checkout {
   /// Puts a question of the library on the screen.
   mutating func open(_ id: QuestionID, _ question: Question) -> [Effect] {
     if !asked.contains(question.kind), !isEnrolling { asked.append(question.kind) }
+    if question.kind.isAskedBeforeCharge { hasSubmitted = false }
     switch question {
     case .card(let prompt):
       phase = .answering(id, .card(prompt, CardForm.make(prompt)))

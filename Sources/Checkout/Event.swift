@@ -150,16 +150,24 @@ public enum IgnoredReason: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Answer {
-  /// `true` if a request that may move money was submitted; `false` if the shopper cancelled or closed. Sending a number for a
-  /// code moves no money before the code is typed.
+  /// `true` if a request that may move money was submitted, or something may have been confirmed elsewhere; `false` if the shopper
+  /// cancelled. A number for a code, a chosen bank and a consent move no money: the code or the bank’s approval follows.
   var handsOver: Bool {
     switch self {
-    case .card(.entered), .card(.saved), .code(.entered), .page, .qr, .sheet(.authorised), .bank(.chosen),
-      .form(.submitted), .wait:
-      true
+    case .card(.entered), .card(.saved), .code(.entered), .page, .qr, .sheet(.authorised), .wait: true
     case .card(.cancelled), .phone, .code(.cancelled), .code(.resend), .sheet(.cancelled), .sheet(.unavailable),
-      .bank(.cancelled), .bank(.country), .form(.cancelled):
+      .bank, .form:
       false
+    }
+  }
+}
+
+extension QuestionKind {
+  /// Whether the shopper’s answer can only be followed by a charge: where it is asked again, what was answered before charged nothing.
+  var isAskedBeforeCharge: Bool {
+    switch self {
+    case .card, .phone, .code, .sheet, .bank, .form: true
+    case .page, .qr, .wait: false
     }
   }
 }

@@ -237,6 +237,15 @@ public struct Checkout: Hashable, Sendable {
   /// An undecided payment left behind, other than the present one; `nil` when there is none.
   public var leftPending: PaymentMethod? { undecided.last { $0.number != present || !isTelling }?.method }
 
+  /// Whether the shopper handed over a confirmation in the app itself. On a page, with a QR code or during a wait anything may have been
+  /// done, or nothing.
+  public var hasConfirmed: Bool {
+    switch asked.last {
+    case .card, .code, .sheet: hasSubmitted
+    case .phone, .page, .qr, .bank, .form, .wait, nil: false
+    }
+  }
+
   /// Whether the screen is about the present attempt.
   private var isTelling: Bool {
     switch phase {

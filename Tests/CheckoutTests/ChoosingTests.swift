@@ -29,6 +29,7 @@ struct ChoosingTests {
     #expect(walk.form?.buttons == [.bank("ob-monzo"), .cancel])
     walk.send(.submitted)
     #expect(bank(of: walk) == .chosen("ob-monzo"))
+    #expect(!walk.checkout.hasSubmitted, "a chosen bank has not been opened yet")
   }
 
   @Test("a search that leaves nothing picks nothing but the way out")
@@ -98,6 +99,27 @@ struct ChoosingTests {
     }
     #expect(values.reveal { $0 } == ["sort-code": "040668", "note": ""])
     #expect("\(values)" == "2 values")
+    #expect(!walk.checkout.hasSubmitted, "a consent moves no money before the bank has approved")
+  }
+
+  @Test(
+    "what was done on a page may move money and is no confirmation in the app; a code that is asked again charged nothing"
+  )
+  func submitted() {
+    let page = RedirectPrompt(
+      purpose: .bank, page: "https://bank.sandbox.invalid", returnURLs: ["tillshop://return"], amount: price,
+      expiresAt: nil)
+    var walk = Walk(choosing: .bankPayment, .asked(Self.id, .page(page)))
+    walk.send(.escaped)
+    #expect(walk.checkout.hasSubmitted && !walk.checkout.hasConfirmed)
+    let code = CodePrompt(
+      amount: price, sentTo: "5678", length: 6...6, expiresAt: nil, resendAt: morning, triesLeft: 3)
+    walk = Walk(choosing: .stcPay, .asked(Self.id, .code(code)))
+    walk.type("000001")
+    walk.send(.submitted)
+    #expect(walk.checkout.hasSubmitted && walk.checkout.hasConfirmed)
+    walk.send(.asked(QuestionID(number: 2), .code(code)))
+    #expect(!walk.checkout.hasSubmitted && !walk.checkout.hasConfirmed)
   }
 
   @Test("a wait can be left, and goes away when the library withdraws it")

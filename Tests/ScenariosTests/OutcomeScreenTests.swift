@@ -102,7 +102,9 @@ struct OutcomeScreenTests {
         let ticket = ResultWords.ticket(context, result)
         // Amounts stand in place of the one word where a part was charged or returned.
         let amounts = words.namesAmounts && "\(result.money)" == "\(outcome.money)"
-        let rows = try Self.rows(outcome, told, method, phrases).filter { !amounts || $0.label != "support.money" }
+        let rows = try Self.rows(outcome, told, method, run.snapshot.gateway, phrases).filter {
+          !amounts || $0.label != "lookup.money"
+        }
         let agrees = rows.allSatisfy { row in
           panel.contains { $0 == row } && ticket.contains("\(phrases.text(row.label)): \(row.text)\n")
         }
@@ -116,15 +118,16 @@ struct OutcomeScreenTests {
 
   /// The panel's rows about the money and about trying again, as the catalogue's entry has them.
   private static func rows(
-    _ outcome: Outcome, _ told: PaymentResult, _ method: PaymentMethod, _ phrases: Phrasebook
+    _ outcome: Outcome, _ told: PaymentResult, _ method: PaymentMethod, _ gateway: String, _ phrases: Phrasebook
   ) throws -> [(label: String, text: String)] {
-    let money = try #require(ShopperMoney(rawValue: outcome.money.rawValue)).phraseKey(of: method, below: "money")
-    let advice = "advice.\(outcome.retry.rawValue)"
+    let money = try #require(ShopperMoney(rawValue: outcome.money.rawValue)).phraseKey(
+      of: method, below: "lookup.money")
+    let advice = "lookup.next.\(outcome.retry.rawValue)"
     let special = [outcome.isOpen ? "open" : method.wordGroup].map { "\(advice).\($0)" }.first(where: phrases.has)
-    var rows = [(label: "support.money", text: phrases.text(money))]
+    var rows = [(label: "lookup.money", text: phrases.text(money))]
     // Where the provider names a day, the day says it.
     if told.error?.words.retry?.notBefore == nil {
-      rows.append(("support.try-again", phrases.text(special ?? advice)))
+      rows.append(("lookup.next", phrases.text(special ?? advice, ["provider": .text(gateway)])))
     }
     return rows
   }

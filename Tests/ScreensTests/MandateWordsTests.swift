@@ -139,7 +139,9 @@ struct PayLaterWordsTests {
       }
       let context = RenderContext(snapshot: snapshot, model: AppModel(), phrases: try Samples.phrases())
       let words = ResultWords(context, outcome)
-      #expect(words.support.contains { $0.label == "support.try-again" && $0.text == "never" }, "\(byStatus)")
+      #expect(
+        words.support.contains { $0.label == "lookup.next" && $0.text.contains("Take no new payment for this order") },
+        "\(byStatus)")
     }
   }
 }

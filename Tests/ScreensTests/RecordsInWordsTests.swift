@@ -83,7 +83,7 @@ struct RecordsInWordsTests {
     #expect(!heard.truths.disagree)
     for snapshot in [unheard, heard] {
       let driver = try Driver(snapshot)
-      #expect(driver.shows("Charged back") && driver.reads("Try again never"), "\(driver.text)")
+      #expect(driver.shows("Charged back") && driver.reads("Take no new payment for this order"), "\(driver.text)")
     }
   }
 

@@ -2,6 +2,7 @@ import Checkout
 import Frames
 import Inspection
 import Language
+import Pages
 import Payments
 import Testing
 
@@ -13,6 +14,11 @@ struct WaitingSupportTests {
 
   private func text(of label: String, in driver: Driver) -> String? {
     driver.frame.outline.items.first { $0.role == .row && $0.name == label }?.value
+  }
+
+  /// Whether a whole text stands in the panel, wherever its rows break.
+  private func says(_ text: String, _ driver: Driver) -> Bool {
+    driver.frame.outline.items.contains { $0.name.contains(text) || $0.value?.contains(text) == true }
   }
 
   /// The app has begun a payment, and nothing was handed over.
@@ -41,47 +47,105 @@ struct WaitingSupportTests {
     #expect(text(of: "Money", in: driver) == nil)
   }
 
+  /// A snapshot whose provider holds money for the payment.
+  private func charged(_ snapshot: Snapshot) -> Snapshot {
+    var snapshot = snapshot
+    snapshot.ledger = ProviderRecord(state: .captured, words: "CAPTURED")
+    return snapshot
+  }
+
   @Test("says that nothing was charged only while nothing can have been")
   func money() throws {
-    var approval = try Samples.approval()
-    approval.gateway = "TrueLayer"
-    let cases: [(Snapshot, ShopperMoney)] = [
-      (try contacting(), .no), (try confirmed(), .unknown), (approval, .unknown), (try Samples.broughtBack(), .unknown),
+    let no = "lookup.money.no"
+    let cases: [(Snapshot, money: String)] = [
+      (try contacting(), no), (try confirmed(), "lookup.money.unknown"),
+      (try Samples.broughtBack(), "lookup.money.unknown"),
+      (try Samples.approval(), "\(no).open"), (charged(try Samples.approval()), "lookup.money.unknown"),
+      (try Samples.code(problem: .wrong), "\(no).open"), (try Samples.challenge(), "\(no).open"),
+      (try Samples.plan(), "\(no).open"), (charged(try Samples.plan()), "lookup.money.unknown"),
+      (try Samples.qr(), "\(no).open"), (try Samples.sheet(), no), (try Samples.bank(), no), (try Samples.card(), no),
     ]
     for (snapshot, money) in cases {
-      var driver = try Driver(snapshot)
-      driver.key(.character("h"))
-      let said = text(of: "Money", in: driver)
-      #expect(said == driver.phrases.text("lookup.money.\(money.rawValue)"), "\(snapshot.checkout.phase)")
-      let asksToWait = text(of: "Say", in: driver)?.contains("do not pay again") ?? false
-      #expect(asksToWait == (money == .unknown))
+      var driver = try Driver(snapshot, size: Size(width: 100, height: 60))
+      driver.key(.function(11))
+      #expect(says(driver.phrases.text(money), driver), "\(snapshot.checkout.phase)")
+      #expect(says("do not pay again", driver) == (money == "lookup.money.unknown"), "\(driver.text)")
     }
   }
 
-  @Test("opens over a code, a page and a QR code, and says that nothing was charged only before a code was typed")
+  @Test("a code that was rejected charged nothing: the panel says what the screen says")
+  func wrongCode() throws {
+    var driver = try Driver(try confirmed(), size: Size(width: 100, height: 40))
+    let first = try Samples.code()
+    guard case .answering(let id, _) = first.checkout.phase else { return }
+    let prompt = CodePrompt(
+      amount: try Samples.money("148.00"), sentTo: "5678", length: 6...6, expiresAt: nil, resendAt: Samples.later(60),
+      triesLeft: 2, problem: .wrong)
+    Samples.feed(&driver.snapshot, .asked(QuestionID(number: id.number + 1), .code(prompt)))
+    driver.key(.character("h"))
+    #expect(driver.shows("That code is not correct. You have not been charged"))
+    #expect(driver.reads("No charge is known") && driver.reads("type the newest code in the app"))
+    #expect(!driver.reads("that nothing was charged"))
+  }
+
+  @Test("opens over a code, a page and a QR code with what the customer can do there, and leaves the buttons in sight")
   func questions() throws {
-    let cases: [(Snapshot, ShopperMoney)] = [
-      (try Samples.code(), .no), (try Samples.plan(), .unknown), (try Samples.qr(), .unknown),
+    let cases: [(Snapshot, next: String, button: String)] = [
+      (try Samples.code(), "type the newest code", "Confirm"),
+      (try Samples.plan(), "finish it on the open page", "Cancel"),
+      (try Samples.qr(), "pay the code once", "Copy"),
     ]
-    for (snapshot, money) in cases {
+    for (snapshot, next, button) in cases {
       var driver = try Driver(snapshot)
       driver.key(.character("h"))
-      #expect(driver.shows("for support") && driver.shows(driver.phrases.text("lookup.money.\(money.rawValue)")))
-      // Beside a QR code there is no room for labels and texts in one row.
-      if driver.snapshot.checkout.method != .pix {
-        #expect(driver.frame.outline.items.filter { $0.role == .row }.map(\.name).suffix(5) == Self.labels[...])
-        #expect(text(of: "Say", in: driver)?.contains("do not pay again") == (money == .unknown))
-        #expect(text(of: "Say", in: driver)?.contains("give it to nobody") == (money == .no))
-      }
+      #expect(driver.shows("for support") && driver.shows("Esc close") && driver.shows(button), "\(driver.text)")
+      driver.size = Size(width: 100, height: 60)
+      #expect(says(next, driver), "\(driver.text)")
       driver.key(.character("h"))
-      #expect(!driver.model.showsSupport && !driver.shows("for support"))
+      #expect(!driver.model.showsSupport && !driver.shows("for support ─"))
       driver.key(.character("h"), .escape)
-      #expect(
-        !driver.model.showsSupport && driver.snapshot.checkout == snapshot.checkout)
-      driver.size = Size(width: 40, height: 12)
-      driver.key(.character("h"))
-      #expect(driver.shows("more below"))
+      #expect(!driver.model.showsSupport && driver.snapshot.checkout == snapshot.checkout)
     }
+  }
+
+  @Test(
+    "without room for both it takes the screen, scrolls by the arrows, and what would press a hidden button closes it")
+  func smallest() throws {
+    let snapshot = try Samples.plan()
+    var driver = try Driver(snapshot, size: Size(width: 40, height: 12))
+    driver.key(.character("h"))
+    #expect(driver.shows(" below") && driver.shows("Esc close"))
+    for _ in 0..<40 { driver.key(.down) }
+    #expect(!driver.shows(" below") && driver.shows(" above") && driver.reads("check the payment at Tabby"))
+    driver.key(.up)
+    #expect(driver.shows(" below"))
+    driver.key(.enter)
+    #expect(!driver.model.showsSupport && driver.effects.isEmpty && driver.snapshot.checkout == snapshot.checkout)
+  }
+
+  @Test("where letters are typed its key is a function key, which the footer names")
+  func typing() throws {
+    var driver = try Driver(try Samples.card(), size: Size(width: 120, height: 40))
+    #expect(driver.shows("F11 for support"))
+    driver.type("h")
+    #expect(!driver.model.showsSupport)
+    driver.key(.function(11))
+    #expect(driver.model.showsSupport && driver.shows("The customer has not confirmed anything yet"))
+  }
+
+  @Test("stays open where the bank’s own page or app is, and over a wallet’s sheet while it works")
+  func elsewhereOpen() throws {
+    var sheet = try Driver(try Samples.sheet(), size: Size(width: 80, height: 30))
+    sheet.key(.function(11))
+    #expect(sheet.shows("The wallet’s sheet is open"))
+    Samples.feed(&sheet.snapshot, .pressed(.authorise))
+    #expect(sheet.reads("is processing the payment") && sheet.reads("We have sent your confirmation"))
+    let outside = try Samples.outside()
+    var driver = try Driver(outside)
+    driver.key(.function(11))
+    #expect(driver.reads("in the browser or in another app") && !driver.reads("Nobody is waiting"))
+    driver.key(.escape)
+    #expect(!driver.model.showsSupport && driver.snapshot == outside)
   }
 
   @Test("is no part of a presentation, nor of a result")

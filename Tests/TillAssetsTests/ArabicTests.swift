@@ -48,8 +48,8 @@ struct ArabicTests {
     let isNote = last == "note" || last.hasPrefix("note-")
     if key.hasSuffix(".for-support") || parts.contains("test") || isNote { return true }
     return switch family {
-    case "payment-error", "payment-error-wallet": ["cause", "next", "do-not"].contains(last)
-    case "result": ["support", "money", "do-not"].contains(last)
+    case "payment-error", "payment-error-wallet": ["cause", "next", "do-not", "happened"].contains(last)
+    case "result": ["support", "money", "do-not", "happened"].contains(last)
     case "stage": parts[1] == "presenter" || last == "key"
     case "sheet": ["request", "updated"].contains(parts[1])
     case "swedbank-pay": key.contains(".trampoline.back") && last != "en"

@@ -2,18 +2,6 @@ import Frames
 import Language
 
 extension Chrome {
-  /// What support says, over the lower part of a question; where it does not fit, it scrolls.
-  func drawSupport(on page: Canvas, _ layout: Layout) {
-    let area = layout.screen
-    let column = Column(middle: context.panelOverQuestion(width: area.width))
-    guard column.height > 0 else { return }
-    let rows = min(column.height, area.height)
-    let box = page.screen(isActive: false, scroll: context.model.scroll)
-      .window(Region(x: area.x, y: area.bottom - rows, width: area.width, height: rows))
-    box.painter.fill(box.bounds, style: .text)
-    column.draw(on: box)
-  }
-
   /// What is too much for the footer: over the bottom of the screen, cut where there is no room; the keys, the truths and the stops
   /// stay free.
   func drawMessage(on page: Canvas, _ layout: Layout) {

@@ -176,15 +176,14 @@ extension Operation {
 
   /// Shows what support says while the shopper waits, or hides it.
   static let support = plain(
-    "support", .own, .offStage,
+    "support", .aid, .offStage, spoken: "support",
     keys: [
-      Key("support", "h", in: .waiting),
-      Key("support", "h", at: .aid, in: .wait),
-      .twin((), "h", in: .code, .page, .qr),
-    ],
-    obstacle: {
-      $0.waitingSupport == nil ? Phrase($0.isKitResultShown ? "why.result-is-next" : "why.not-waiting") : nil
-    }
+      Key("support", "h", .function(11), at: .own, in: .waiting),
+      Key(
+        "support", "h", .function(11), in: .wait, .code, .page, .qr, .sheet, .card, .phone, .bank, .form, .closed,
+        .home,
+        .elsewhere, .lostPage),
+    ], obstacle: { $0.obstacleToSupport }
   ) { model, _ in done(model.showsSupport.toggle()) }
 
   /// Copies what is at hand: the text for a ticket, or the exchange that is open.

@@ -74,7 +74,7 @@ extension Operation {
       .twin(-4, .pageUp, in: .everywhere),
       Key(4, "screen-down", .pageDown, in: .everywhere),
     ]
-  ) { done($0.scroll = min(max(-60, $0.scroll + $2), 60)) }
+  ) { done($0.scroll(by: $2, $1.context)) }
 
   static let accept = plain(
     "accept", .main, .offered, keys: accepting, isInPalette: false,

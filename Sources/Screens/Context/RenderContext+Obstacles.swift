@@ -128,12 +128,19 @@ extension RenderContext {
 
   /// While the library works, only what lies over the screen can be left.
   var obstacleToGoingBack: Phrase? {
-    guard model.overlay == nil, !model.inspector.hasFocus, !model.inspector.isOpen,
+    guard model.overlay == nil, !model.inspector.hasFocus, !model.inspector.isOpen, WaitingPanel(self) == nil,
       case .working = snapshot.visiblePhase
     else {
       return nil
     }
     return Phrase("why.in-flight")
+  }
+
+  /// Why there is nothing for support to read meanwhile.
+  var obstacleToSupport: Phrase? {
+    if snapshot.phone.alert != nil { return Phrase("why.phone-asks") }
+    if WaitingSupport(self) != nil { return nil }
+    return Phrase(isKitResultShown ? "why.result-is-next" : "why.not-waiting")
   }
 
   var isSelecting: Bool { if case .selecting = snapshot.visiblePhase { true } else { false } }

@@ -72,11 +72,8 @@ extension RenderContext {
     let (canvas, code) = (page.window(layout.screen), qr.code)
     if let matrix { screen.drawCode(matrix, on: canvas) }
     switch qr.shape {
-    case .tall, .full: if let panel = layout.panel { screen.drawPanel(on: page.window(panel)) }
-    case .beside:
-      let x = code.width + 2
-      screen.drawPanel(
-        on: canvas.window(Region(x: x, y: 1, width: canvas.size.width - x, height: canvas.size.height - 1)))
+    case .tall, .full, .beside:
+      if let panel = layout.besideCode, !layout.coversScreen { screen.drawPanel(on: page.window(panel)) }
     case .above:
       let y = code.height
       screen.drawPanel(

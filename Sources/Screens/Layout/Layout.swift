@@ -17,9 +17,13 @@ struct Layout {
   let steps: Region?
   /// A broken rule; `nil` while none is.
   let banner: Region?
-  let screen: Region
+  private(set) var screen: Region
   /// The QR code's panel where the code has a place of its own.
-  let panel: Region?
+  private(set) var panel: Region?
+  /// The panel for support while the customer waits; `nil` without one.
+  private(set) var support: Region?
+  /// Whether that panel leaves no room for what the customer can press.
+  private(set) var coversScreen = false
   let inspector: Region?
   /// Whether the inspector hides the screen.
   let isInspectorOver: Bool
@@ -32,6 +36,12 @@ struct Layout {
 
   /// The division of a page of that size for what is to be shown.
   static func of(_ page: Size, context: RenderContext, matrix: Matrix?) -> Layout {
+    var layout = divided(page, context: context, matrix: matrix)
+    if let panel = WaitingPanel(context), !layout.isInspectorOver { layout.makeRoom(for: panel) }
+    return layout
+  }
+
+  private static func divided(_ page: Size, context: RenderContext, matrix: Matrix?) -> Layout {
     let isCompact = page.height < shortest || page.width < narrowest
     let truthRows = context.model.isOnStage ? 0 : 1
     let top = isCompact ? 1 : 2
@@ -114,5 +124,38 @@ struct Layout {
     let pane = Size(width: columns, height: page.height)
     let qr = QRLayout(matrix, page: pane, barRows: barRows, glyphs: context.model.glyphs)
     return qr.shape == .beside || qr.shape == .above ? (parts.left, parts.rest, qr) : nil
+  }
+}
+
+// MARK: Support
+
+extension Layout {
+  /// The rows in which every screen shows its buttons.
+  private static let screenRows = 9
+  /// The fewest rows in which the panel is worth its place.
+  private static let supportRows = 5
+
+  /// The place of a drawn QR code's own words and buttons, which the panel for support leaves the code.
+  var besideCode: Region? {
+    guard let qr, qr.shape == .beside, panel == nil else { return panel }
+    let x = screen.x + qr.code.width + 2
+    return Region(x: x, y: screen.y + 1, width: screen.right - x, height: screen.height - 1)
+  }
+
+  /// Gives the panel the lower part of the screen, or all of it where both have no room.
+  private mutating func makeRoom(for wanted: WaitingPanel) {
+    let area = besideCode ?? screen
+    // A code with its panel below it has no rows to spare.
+    let isWhole = qr?.shape == .above
+    let rows = min(wanted.rows(width: area.width), area.height - Self.screenRows)
+    guard !isWhole, rows >= Self.supportRows else {
+      support = area
+      coversScreen = true
+      return
+    }
+    let left = area.height - rows
+    support = Region(x: area.x, y: area.y + left, width: area.width, height: rows)
+    let shortened = Region(x: area.x, y: area.y, width: area.width, height: left)
+    if besideCode == nil { screen = shortened } else { panel = shortened }
   }
 }

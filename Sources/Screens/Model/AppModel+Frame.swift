@@ -26,8 +26,10 @@ extension AppModel {
     if let steps = layout.steps { chrome.drawSteps(on: page.window(steps)) }
     if let banner = layout.banner { chrome.drawBanner(on: page.window(banner)) }
     let hasKeys = overlay == nil && !inspector.hasFocus
-    if !layout.isInspectorOver { draw(context, layout, matrix, on: page.screen(isActive: hasKeys, scroll: scroll)) }
-    if !layout.isInspectorOver { chrome.drawSupport(on: page, layout) }
+    if !layout.isInspectorOver, layout.support != layout.screen {
+      draw(context, layout, matrix, on: page.screen(isActive: hasKeys, scroll: layout.support == nil ? scroll : 0))
+    }
+    if let support = layout.support { WaitingPanel(context)?.draw(on: page.window(support)) }
     if let part = layout.inspector {
       if !layout.isInspectorOver { drawDivider(beside: part, on: page) }
       Inspector(context: context, isOver: layout.isInspectorOver).draw(on: page.window(part))

@@ -50,12 +50,12 @@ extension AppModel {
   private mutating func handle(key input: Input, snapshot: Snapshot, frame: Frame, phrases: Phrasebook) -> [Action] {
     let wasLeaving = isLeaving
     knownHits = snapshot.faults.reduce(0) { $0 + $1.fired }
-    if input != .pageUp, input != .pageDown { scroll = 0 }
     notice = nil
     message = nil
     isLeaving = false
     follow(snapshot)
     let context = RenderContext(snapshot: snapshot, model: self, phrases: phrases, size: frame.surface.size)
+    if !scrolls(input, context) { scroll = 0 }
     let isBeside = isBeside(frame, context)
     if meetsAnotherResult(input, snapshot) {
       notice = Phrase("notice.result-changed")
@@ -66,6 +66,7 @@ extension AppModel {
     {
       return perform(.outside(context.outsideActions[number - 1]), context, isBeside: isBeside, wasLeaving: false)
     }
+    if handle(forSupport: input, context) { return [] }
     if let binding = scrub(input, snapshot) {
       return perform(binding.operation, context, isBeside: isBeside, wasLeaving: false)
     }

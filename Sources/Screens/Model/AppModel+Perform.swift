@@ -115,10 +115,7 @@ extension AppModel {
       return []
     }
     if let actions = handle(entry: .escape, context) { return actions }
-    if showsSupport, context.isPanelOverQuestion {
-      showsSupport = false
-      return []
-    }
+    if closeSupport(asked) { return [] }
     if inspector.hasFocus || (inspector.isOpen && !asked.isBeside) {
       inspector.close()
       return []

@@ -47,7 +47,7 @@ struct ResultScreen {
     column.middle += [.gap, buttons]
     if let receipt, isNarrow { column.middle.append(receipt) }
     if !context.model.isOnStage {
-      let panel = SupportPanel(context: context, provider: words.provider, rows: words.support)
+      let panel = SupportPanel(context: context, rows: words.support)
       column.middle += [.gap] + panel.blocks(width: width)
     }
     column.draw(on: canvas)

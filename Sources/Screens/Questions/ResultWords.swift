@@ -28,11 +28,9 @@ struct ResultWords {
   let pause: String?
   /// What the shop has refunded and the provider has not confirmed; `nil` where there is no such refund.
   let unconfirmedRefund: String?
-  /// The provider's name, code and words.
-  private(set) var provider: String
   /// What the provider's own kit would have told the app; empty when there is no kit.
   let kit: String
-  /// What support says, must not do, what became of the money, and when trying again helps, by the keys of their labels.
+  /// What support reads, by the keys of the labels of `till lookup`; what the provider itself said comes last.
   let support: [(label: String, text: String)]
   /// Whether what support reads of the money names amounts, or who returns them, rather than one word.
   let namesAmounts: Bool
@@ -147,7 +145,9 @@ struct ResultWords {
       let own = keys.map { "\($0).\(part)" }.first(where: context.phrases.has)
       return context.say(own ?? "\(key).\(part)", values)
     }
-    title = said("title")
+    let titleKey = keys.first { context.phrases.has("\($0).title") } ?? key
+    title = context.say("\(titleKey).title", values)
+    let happened = context.phrases.has("\(titleKey).happened") ? context.say("\(titleKey).happened", values) : title
     let isSorry = failure?.fault.owesApology ?? false
     text = [said("text"), rest?.text, isSorry ? context.say("result.sorry") : nil].compactMap(\.self)
       .joined(separator: " ")
@@ -156,9 +156,9 @@ struct ResultWords {
     pause = context.pause(of: outcome.result)
     unconfirmedRefund = context.unconfirmedRefund(of: outcome.result)
     retryFrom = words.retry?.notBefore.map { context.say("result.retry-from", context.moment($0)) }
-    // Some providers have but one word for both.
-    let codes = words.text == words.code ? [words.code] : [words.code, words.text]
-    provider = ([context.snapshot.gateway] + codes).map(VisibleText.sanitised).filter { !$0.isEmpty }
+    // Some providers have but one word for both, and where all went well the code is enough.
+    let codes = words.text == words.code || mood == .good ? [words.code] : [words.code, words.text]
+    var provider = ([context.snapshot.gateway] + codes).map(VisibleText.sanitised).filter { !$0.isEmpty }
       .joined(separator: " \(context.model.glyphs.middleDot) ")
     if mood == .open, !provider.isEmpty {
       // A raw word such as SUCCEEDED is of a step, and must not be read as the result.
@@ -170,16 +170,15 @@ struct ResultWords {
     }
     let money = (keys + [key]).map { "\($0).money" }.first(where: context.phrases.has)
     namesAmounts = money != nil
+    let general = outcome.money.phraseKey(of: outcome.method, below: rest == nil ? "lookup.money" : "money")
     support =
       [
-        ("support.say", reply ?? said("support")), ("support.do-not", said("do-not")),
-        (
-          "support.money",
-          context.say(money ?? outcome.money.phraseKey(of: outcome.method, below: "money"), values)
-            + (rest.map { "; " + $0.money } ?? "")
-        ),
-        ("support.try-again", context.retryAdvice(of: outcome, words.retry)),
-      ] + (kit.isEmpty ? [] : [("support.kit", kit)])
+        ("lookup.happened", happened),
+        ("lookup.money", context.say(money ?? general, values) + (rest.map { "; " + $0.money } ?? "")),
+        ("lookup.say", reply ?? said("support")),
+        ("lookup.dont-say", context.say("support.do-not", ["text": .text(said("do-not"))])),
+        ("lookup.next", context.nextStep(after: outcome, words.retry)),
+      ] + [("support.kit", kit), ("support.provider", provider)].filter { !$0.1.isEmpty }
   }
 
   /// The result for a ticket: no name, no number of a card or a phone.
@@ -188,7 +187,7 @@ struct ResultWords {
     let truths = TruthWords(context)
     var lines =
       [words.title, words.text, words.unconfirmedRefund, words.pause, words.retryFrom].compactMap(\.self) + [""]
-    lines += [words.receipt, words.provider.isEmpty ? nil : words.provider].compactMap { $0 }
+    lines += [words.receipt].compactMap(\.self)
     lines.append(
       context.say(
         "ticket.order",
@@ -259,12 +258,12 @@ extension RenderContext {
     return back?.isWhole == true ? .never : outcome.result.advice
   }
 
-  /// When trying again makes sense, in words.
-  fileprivate func retryAdvice(of outcome: Phase.Outcome, _ own: ProviderRetryAdvice?) -> String {
-    if let moment = own?.notBefore { return say("advice.from", self.moment(moment)) }
-    let general = "advice.\(advice(of: outcome).rawValue)"
+  /// What support does next.
+  fileprivate func nextStep(after outcome: Phase.Outcome, _ own: ProviderRetryAdvice?) -> String {
+    if let moment = own?.notBefore { return say("support.next.from", self.moment(moment)) }
+    let general = "lookup.next.\(advice(of: outcome).rawValue)"
     let special = "\(general).\(outcome.result.isPending ? "open" : outcome.method.wordGroup)"
-    return say(phrases.has(special) ? special : general)
+    return say(phrases.has(special) ? special : general, ["provider": gateway])
   }
 
   /// The date and the time of a moment where the store is.

@@ -39,7 +39,6 @@ struct StatusScreen {
       column.middle += [.looseGap, context.paragraph(text, width: width, indent: indent, .muted, role: .timer)]
     }
     column.tail = [.gap, context.buttons(of: form).block(width: width, indent: indent), .looseGap]
-    column.tail += context.waitingPanel(width: width)
     column.draw(on: canvas)
   }
 

@@ -16,7 +16,6 @@ struct WaitScreen {
       .looseGap, Motion(context).block(saying: title, width: canvas.size.width), .gap,
       context.paragraph(text, width: canvas.size.width, indent: RenderContext.margin + 7, .muted),
     ]
-    column.tail = context.waitingPanel(width: canvas.size.width)
     column.draw(on: canvas)
   }
 
@@ -25,12 +24,17 @@ struct WaitScreen {
     var values: [String: Phrase.Value] = ["gateway": context.gateway]
     switch working.stage {
     case .contacting:
-      // What was handed over may move money, so nothing else may be promised any more.
-      let text = context.checkout.hasSubmitted ? "wait.contacting.submitted.text" : "wait.contacting.text"
-      // A naive store cannot promise that there is one charge.
-      let isNaive = context.checkout.hasSubmitted && context.checkout.care == .naive
-      let own = isNaive ? "wait.contacting.submitted.text.naive" : context.ownKey(text)
-      return (context.say("wait.contacting.title", values), context.say(own, values))
+      // What was handed over may move money, so nothing else may be promised any more; what was done on a page nobody knows.
+      let text =
+        if context.checkout.hasConfirmed {
+          // A naive store cannot promise that there is one charge.
+          context.checkout.care == .naive ? "wait.contacting.submitted.text.naive" : "wait.contacting.submitted.text"
+        } else if context.checkout.hasSubmitted || context.checkout.leftPending != nil {
+          "wait.verifying.text"
+        } else {
+          "wait.contacting.text"
+        }
+      return (context.say("wait.contacting.title", values), context.say(context.ownKey(text), values))
     case .retrying(let wait):
       let left = context.snapshot.nextTry.map { context.left(until: $0) ?? .zero } ?? wait
       values["wait"] = .duration(left)

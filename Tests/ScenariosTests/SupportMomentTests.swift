@@ -1,0 +1,173 @@
+import Checkout
+import Foundation
+import Frames
+import Inspection
+import Language
+import Pages
+import Payments
+import Testing
+
+@testable import Scenarios
+@testable import Screens
+
+/// Every moment at which a customer waits or is asked something, over the scenarios of all providers: what support reads beside it.
+@Suite("What support reads beside each moment of the shipped scenarios")
+struct SupportMomentTests {
+  /// A moment, and what support reads at it.
+  private struct Moment {
+    let title: String
+    let snapshot: Snapshot
+    let place: WaitingSupport.Place
+    let money: ShopperMoney
+    let rows: [(label: String, text: String)]
+  }
+
+  private static let isLong = ProcessInfo.processInfo.environment["TILL_LONG"] != nil
+
+  /// The moments of every scenario with `TILL_LONG`, else of every fourth file; of moments that look alike the first.
+  private static let moments: Result<[Moment], any Error> = Result {
+    let english = try Shipped.english()
+    let vocabulary = try Shipped.vocabulary()
+    var seen: Set<String> = []
+    var moments: [Moment] = []
+    for (number, file) in Disk.files.find(Shipped.folder).files.enumerated() where isLong || number.isMultiple(of: 4) {
+      let read = ReadFile(file, vocabulary: vocabulary)
+      for scenario in read.scenarios {
+        let display = ScenarioDisplay(language: english, columns: 80, rows: 24)
+        var run = ScenarioRun(scenario, read.file, display: display, options: RunOptions(), render: PlainScreen.lines)
+        run.watch = { snapshot in
+          let context = RenderContext(snapshot: snapshot, model: AppModel(), phrases: english)
+          guard let support = WaitingSupport(context) else { return }
+          let checkout = snapshot.checkout
+          let look = [
+            "\(checkout.method?.rawValue ?? "")", snapshot.gateway, "\(support.place)", "\(support.certainty)",
+            "\(snapshot.ledger.state)", snapshot.page?.name ?? "", "\(snapshot.hasStrayMoney)",
+            "\(snapshot.sight == .home)",
+            "\(snapshot.phone.alert != nil)", "\(checkout.hasConfirmed)", snapshot.problem,
+          ].joined(separator: " ")
+          guard seen.insert(look).inserted else { return }
+          moments.append(
+            Moment(
+              title: "\(scenario.title): \(look)", snapshot: snapshot, place: support.place, money: support.money,
+              rows: support.rows))
+        }
+        run.run()
+      }
+    }
+    return moments
+  }
+
+  private static func text(of snapshot: Snapshot, _ model: AppModel, _ size: Size = Size(width: 80, height: 60)) throws
+    -> String
+  {
+    let frame = model.frame(of: snapshot, size: size, phrases: try Shipped.english())
+    return frame.surface.text.flatMap { $0.split(separator: " ") }.joined(separator: " ").replacing("│ ", with: "")
+  }
+
+  @Test("all methods and all places are among them, and every line has its words")
+  func coverage() throws {
+    let moments = try Self.moments.get()
+    let places = Set(moments.map(\.place))
+    #expect(Set(WaitingSupport.Place.allCases).subtracting(places).isEmpty)
+    let methods = Set(moments.compactMap(\.snapshot.checkout.method))
+    #expect(Set(PaymentMethod.allCases.filter { $0.brand == nil }).subtracting(methods).isEmpty)
+    for moment in moments {
+      #expect(moment.rows.count == 5)
+      #expect(
+        moment.rows.allSatisfy { !$0.text.contains("support.") && !$0.text.contains("lookup.") }, "\(moment.title)")
+    }
+  }
+
+  @Test("“not charged” is said only while no provider holds or took any money")
+  func truth() throws {
+    for moment in try Self.moments.get() where moment.money == .no {
+      let snapshot = moment.snapshot
+      let isMandate = snapshot.checkout.method == .mandate
+      #expect(!snapshot.ledger.state.holdsMoney && !snapshot.hasStrayMoney, "\(moment.title)")
+      #expect(isMandate || snapshot.ledger.captured == nil, "\(moment.title)")
+    }
+  }
+
+  @Test("nothing contradicts what the customer’s screen says of the money")
+  func screen() throws {
+    for moment in try Self.moments.get() {
+      let screen = try Self.text(of: moment.snapshot, AppModel())
+      let texts = moment.rows.map(\.text).joined(separator: " ")
+      if ["You have not been charged", "You will not be charged until"].contains(where: screen.contains) {
+        let mayBeOther = moment.snapshot.checkout.leftPending != nil || moment.snapshot.hasStrayMoney
+        #expect(moment.money == .no || mayBeOther, "\(moment.title)\n\(screen)\n\(texts)")
+        #expect(!texts.contains("that nothing was charged") || mayBeOther, "\(moment.title)\n\(texts)")
+      }
+      if ["We do not know yet", "Your payment is complete only", "does not show whether"].contains(
+        where: screen.contains),
+        moment.snapshot.checkout.method != .mandate
+      {
+        #expect(moment.money == .unknown, "\(moment.title)\n\(screen)\n\(texts)")
+      }
+      if texts.contains("is processing the payment") {
+        #expect(!screen.contains("You will not be charged until"), "\(moment.title)")
+      }
+    }
+  }
+
+  @Test(
+    "a shown key opens the panel at each of them, it leaves the buttons in sight or scrolls to its end, and Escape closes it"
+  )
+  func keys() throws {
+    let english = try Shipped.english()
+    for moment in try Self.moments.get() where moment.snapshot.phone.alert == nil {
+      let snapshot = moment.snapshot
+      for size in [(80, 24), (100, 30), (60, 20), (40, 12)].map({ Size(width: $0.0, height: $0.1) }) {
+        var model = AppModel()
+        func frame() -> Frame { model.frame(of: snapshot, size: size, phrases: english) }
+        func press(_ input: Input) -> Int {
+          model.handle(input, snapshot: snapshot, frame: frame(), phrases: english).count
+        }
+        let key: Input = model.types(.character("h"), in: snapshot) ? .function(11) : .character("h")
+        let before = Self.buttons(frame())
+        #expect(press(key) == 0 && model.showsSupport, "\(moment.title) \(key)")
+        #expect(Self.shows("for support", frame()) && Self.shows("Esc", frame()), "\(moment.title) \(size)")
+        if size.height >= 24, !frame().surface.text.contains(where: { $0.contains("▀") || $0.contains("█") }) {
+          #expect(before.subtracting(Self.buttons(frame())).isEmpty, "\(moment.title) \(size)")
+        }
+        var seen = Set(frame().surface.text)
+        for _ in 0..<20 {
+          #expect(press(.pageDown) == 0)
+          seen.formUnion(frame().surface.text)
+        }
+        let words = Set(seen.flatMap { $0.split(separator: " ").map(String.init) })
+        let missing = moment.rows.flatMap { $0.text.split(separator: " ").map(String.init) }.filter {
+          !words.contains($0)
+        }
+        #expect(missing.isEmpty, "\(moment.title) \(size): \(missing)")
+        #expect(press(.escape) == 0 && !model.showsSupport, "\(moment.title) \(size)")
+      }
+    }
+  }
+
+  /// The customer's own buttons on a frame.
+  private static func buttons(_ frame: Frame) -> Set<String> {
+    Set(
+      frame.outline.items.filter { item in
+        if case .button = item.target.flatMap(Target.init) { true } else { false }
+      }.map(\.name))
+  }
+
+  private static func shows(_ text: String, _ frame: Frame) -> Bool {
+    frame.surface.text.contains { $0.contains(text) }
+  }
+}
+
+extension Snapshot {
+  /// What was wrong with the last answer.
+  fileprivate var problem: String {
+    switch checkout.phase {
+    case .answering(_, .code(let prompt, _)): "\(prompt.problem.map { "\($0)" } ?? "")"
+    case .answering(_, .card(let prompt, _)): "\(prompt.problem.map { "\($0)" } ?? "")"
+    case .answering(_, .bank(let prompt, _)): "\(prompt.problem.map { "\($0)" } ?? "")"
+    case .answering(_, .form(let prompt, _)): prompt.title
+    case .answering(_, .wait(let prompt, _)): "\(prompt.reason)"
+    case .answering, .selecting, .details, .working, .result: ""
+    }
+  }
+}
