@@ -42,6 +42,22 @@ struct StageTests {
     #expect(words[words.firstRange(of: shown)!.upperBound...].first != nil && shown.hasSuffix(" "), "\(last)")
   }
 
+  @Test("of a long name enough is cut that the order’s number and the amount have room")
+  func longName() throws {
+    var snapshot = try Samples.selecting()
+    let own = snapshot.checkout.store
+    snapshot.checkout = Checkout(
+      store: Store(
+        id: own.id, name: "Al-Muhaidib Specialty Coffee Roasters & Trading Co", city: own.city, country: own.country,
+        currency: own.currency, utcOffsetMinutes: own.utcOffsetMinutes, shopper: own.shopper, order: own.order,
+        methods: own.methods, rates: own.rates))
+    let frame = AppModel(isOnStage: true).frame(
+      of: snapshot, size: Size(width: 60, height: 24), phrases: try Samples.phrases())
+    let header = try #require(frame.surface.text.first)
+    #expect(header.contains("Al-Muhaidib Special") && header.contains("…"), "\(header)")
+    #expect(header.contains(own.order.number) && header.contains("148.00"), "\(header)")
+  }
+
   @Test("the list of what the phone can do does not open, by either of its keys")
   func phonePane() throws {
     for key in [Input.control("f"), .function(12)] {
