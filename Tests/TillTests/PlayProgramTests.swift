@@ -103,6 +103,14 @@ struct PlayProgramTests {
     #expect(till.screen.shows("Card number"))
   }
 
+  @Test("a shop file in place of a demo, and a name in place of an option, say what is meant")
+  func misplaced() throws {
+    let shop = try runTill(["demo", "qahwa.json"])
+    #expect(shop.status == 2 && shop.complaints.contains("till demo card --shop qahwa.json"), "\(shop)")
+    let new = try runTill(["new", "--from", "last", "--as", "demo", "d1.till.yaml"])
+    #expect(new.status == 2 && new.complaints.contains("-o d1.till.yaml"), "\(new)")
+  }
+
   @Test("a file that is saved is played from its start; a mistake in it is shown, and what was played stays")
   func saved() throws {
     let path = TestFolders.make("play") + "/mine.till.yaml"

@@ -31,6 +31,23 @@ struct StageDirectorTests {
     ])
   func keys(input: Input, key: Player.Key) { #expect(StageDirector.key(of: input) == key) }
 
+  @Test("a digit without a chapter says how many there are, and the script stays where it is")
+  func noChapter() throws {
+    let director = StageDirector(try Self.playbook("demo-card"))
+    let count = director.playbook.chapters.count
+    guard case .says(let words) = director.take(.character("9"), at: Self.second) else {
+      Issue.record("9 is no chapter of \(count)")
+      return
+    }
+    #expect(try AppContext().phrases.text(words) == "This demo has \(count) chapters.")
+    #expect(director.player.beat == nil)
+    guard case .orders = director.take(.character(Character("\(count)")), at: Self.second) else {
+      Issue.record("the last is a chapter")
+      return
+    }
+    #expect(director.player.beat == director.playbook.chapters.last?.beat)
+  }
+
   @Test(
     "where an expectation fails, the bar names the file's line with every wrong fact and counts the beats that were not reached"
   )
