@@ -62,7 +62,7 @@ final class WorldContext: Sendable {
     server = SandboxServer(
       simulation: simulation, sandboxes: servers, settings: setup.settings,
       merchant: SandboxMerchant(
-        name: setup.store.name, city: setup.store.city, country: setup.store.country,
+        name: setup.store.printedName, city: setup.store.city, country: setup.store.country,
         utcOffsetMinutes: setup.store.utcOffsetMinutes),
       redelivery: setup.schedules.redelivery,
       onPassingOn: { [wireLog, log] call, exchange in

@@ -28,14 +28,22 @@ public struct TestDatum: Hashable, Sendable {
   public let input: Input
   /// The resulting outcome, in words.
   public let outcome: Phrase
+  /// What is typed in its place before an audience, with the same outcome; `nil` where it does not look like a test's.
+  public let onStage: Input?
   /// The publication, such as `HyperPay docs, 3D Secure testing guide`; `nil` means Till's own.
   public let source: String?
 
   /// An entry of test data.
-  public init(input: Input, outcome: Phrase, source: String?) {
+  public init(input: Input, outcome: Phrase, source: String?, onStage: Input? = nil) {
+    self.onStage = onStage
     self.input = input
     self.outcome = outcome
     self.source = source
+  }
+
+  /// The entry as it is typed before an audience.
+  public var forAudience: TestDatum {
+    onStage.map { TestDatum(input: $0, outcome: outcome, source: source) } ?? self
   }
 }
 

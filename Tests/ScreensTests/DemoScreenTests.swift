@@ -38,7 +38,7 @@ struct DemoScreenTests {
     let bar = StageBar(caption: "She pays.")
     let played = try frame(try Samples.filledCard(), size, bar)
     // The checkout's keys stand in its last row.
-    let last = StageLayout(size).checkout.height - 1
+    let last = StageLayout(size, bar: bar).checkout.height - 1
     func hasKeys(_ frame: Frame) -> Bool { frame.surface.text[last].contains { $0.isLetter } }
     #expect(!hasKeys(played) && played.cursor == nil)
     #expect(!played.surface.text.joined().contains("1x"))
@@ -114,6 +114,40 @@ struct DemoScreenTests {
     #expect(playing.dropLast() == opening.dropLast())
     let byHand = try rows(StageBar(caption: "She pays.", stance: .byHand(isHome: false)))
     #expect(!byHand.joined().contains("She pays."))
+  }
+
+  @Test("whatever was not as expected is said in full, and the script has stopped, not ended", arguments: sizes)
+  func failures(size: Size) throws {
+    let lines = [
+      "Stopped at line 12: screen.is: expected result, got otp; provider.status: expected captured, got pending; app.result: expected success, got none",
+      "here.till.yaml:13:5: error[E104]: `cash` is not a method",
+    ]
+    var bar = StageBar(caption: "She sends the code.", stance: .ended, failures: lines)
+    bar.place = (2, 6)
+    let text = try frame(try Samples.filledCard(), size, bar).surface.text
+    let words = text.joined(separator: " ").split { " │".contains($0) }.joined(separator: " ")
+    for said in lines + ["She sends the code.", "2/6", "Stopped: not as expected"] {
+      #expect(words.contains(said), "\(said) in \(words)")
+    }
+    #expect(!words.contains("The end"))
+    bar.failures = []
+    #expect(try frame(try Samples.filledCard(), size, bar).surface.text.joined().contains("The end"))
+  }
+
+  @Test(
+    "by hand on the smallest terminal the way back to the script stands at the end of the keys, and the audience reads none"
+  )
+  func wayBack() throws {
+    let size = Size(width: 40, height: 12)
+    let bar = StageBar(caption: "", stance: .byHand(isHome: false))
+    for snapshot in [try Samples.selecting(), try Samples.filledCard(), try Samples.paid()] {
+      let text = try frame(snapshot, size, bar, .byHand).surface.text
+      #expect(text.last?.contains("Ctrl-X: script") == true, "\(text)")
+      #expect(try !frame(snapshot, size, bar.forAudience).surface.text.joined().contains("Ctrl-X"))
+    }
+    let booth = StageBar(caption: "", stance: .byHand(isHome: false), isLoop: true)
+    #expect(
+      try frame(try Samples.selecting(), size, booth, .byHand).surface.text.last?.contains("Esc Esc: demo") == true)
   }
 
   @Test("a long caption is whole on the smallest terminal where the checkout leaves rows empty, and covers nothing")

@@ -3,6 +3,7 @@ import Commerce
 import Frames
 import Inspection
 import Language
+import Pages
 import Testing
 
 @testable import Screens
@@ -40,6 +41,62 @@ struct StageTests {
     let shown = last.prefix { $0 != "…" }
     #expect(words.contains(shown), "\(last)")
     #expect(words[words.firstRange(of: shown)!.upperBound...].first != nil && shown.hasSuffix(" "), "\(last)")
+  }
+
+  @Test("an example that is filled in before an audience does not look like a test’s")
+  func example() throws {
+    let page = HostedPage(
+      id: "truelayer.login", url: Samples.planURL, title: Phrase("truelayer.login.title"), blocks: [],
+      fields: [.init(id: "username", label: Phrase("truelayer.login.user"), kind: .text(64))], buttons: [])
+    var snapshot = try Samples.page(.page(page))
+    snapshot.testData = [
+      TestDatum(
+        input: .holder("test_executed"), outcome: Phrase("truelayer.test.executed"), source: nil,
+        onStage: .holder("alex.demo"))
+    ]
+    func filled(_ performance: Performance?) throws -> String? {
+      var driver = try Driver(snapshot)
+      driver.model.isOnStage = performance != nil
+      driver.model.performance = performance
+      driver.key(.function(2))
+      if performance == nil { driver.key(.enter) }
+      return driver.snapshot.checkout.phase.form?.text(.page("username"))
+    }
+    #expect(try filled(.byHand) == "alex.demo")
+    #expect(try filled(nil) == "test_executed")
+  }
+
+  @Test("a shopper’s page offers an audience no outcome to choose", arguments: ["en", "ar"])
+  func choices(language: String) throws {
+    let phrases = try Samples.phrases(language)
+    let (all, onStage) = (
+      RenderContext(snapshot: try Samples.paid(), model: AppModel(), phrases: phrases),
+      RenderContext(snapshot: try Samples.paid(), model: AppModel(isOnStage: true), phrases: phrases)
+    )
+    for key in [
+      "yuno.checkout-pro.reject", "yuno.checkout-pro.pending", "swedbank-pay.decline", "swedbank-pay.leave-app",
+      "truelayer.login.text", "truelayer.login.text.mandate", "truelayer.login.problem",
+    ] {
+      let text = onStage.say(key)
+      #expect(text != all.say(key) && !text.isEmpty, "\(key)")
+      for word in ["declined", "simulated", "authorisation", "manually"] { #expect(!text.contains(word), "\(key)") }
+    }
+  }
+
+  @Test("of a long name enough is cut that the order’s number and the amount have room")
+  func longName() throws {
+    var snapshot = try Samples.selecting()
+    let own = snapshot.checkout.store
+    snapshot.checkout = Checkout(
+      store: Store(
+        id: own.id, name: "Al-Muhaidib Specialty Coffee Roasters & Trading Co", city: own.city, country: own.country,
+        currency: own.currency, utcOffsetMinutes: own.utcOffsetMinutes, shopper: own.shopper, order: own.order,
+        methods: own.methods, rates: own.rates))
+    let frame = AppModel(isOnStage: true).frame(
+      of: snapshot, size: Size(width: 60, height: 24), phrases: try Samples.phrases())
+    let header = try #require(frame.surface.text.first)
+    #expect(header.contains("Al-Muhaidib Special") && header.contains("…"), "\(header)")
+    #expect(header.contains(own.order.number) && header.contains("148.00"), "\(header)")
   }
 
   @Test("the list of what the phone can do does not open, by either of its keys")

@@ -49,6 +49,68 @@ struct PlayProgramTests {
     #expect(printed.status == 0 && printed.output.split(separator: "\n").count == 2, "\(printed)")
   }
 
+  @Test("a file that is gone is no longer listed when the person comes back to the list")
+  func gone() throws {
+    let folder = TestFolders.make("play")
+    for name in ["a", "b"] {
+      try Self.file("First words.").write(toFile: folder + "/\(name).till.yaml", atomically: true, encoding: .utf8)
+    }
+    let till = try start(["play", folder])
+    try till.wait(forText: "b.till.yaml")
+    till.press(.enter)
+    try till.wait(forText: "Space: begin")
+    try FileManager.default.removeItem(atPath: folder + "/b.till.yaml")
+    till.type("q")
+    try till.wait(forText: "a.till.yaml")
+    #expect(!till.screen.shows("b.till.yaml"))
+    till.type("q")
+    #expect(try till.waitForChange() == .exited(status: 0))
+  }
+
+  @Test("the palette lists the folder in which Till was started, plays the chosen file, and the checkout is as it was")
+  func palette() throws {
+    let folder = TestFolders.make("here")
+    try Self.file("First words.").write(toFile: folder + "/mine.till.yaml", atomically: true, encoding: .utf8)
+    let till = try PseudoTerminal(
+      "/bin/sh", ["-c", "cd \(folder) && exec \(PseudoTerminal.product("till"))"],
+      environment: personalEnvironment(), columns: 100, rows: 30)
+    try till.wait(forText: "How would you like to pay?")
+    till.press(.enter)
+    try till.wait(forText: "Card number")
+    till.type("4201")
+    try till.wait(forText: "4201")
+    till.send([0x10])
+    try till.wait(forText: "All commands")
+    till.type("play a sc")
+    try till.wait(forText: "▌ Play a scenario file")
+    till.press(.enter)
+    try till.wait(for: "the list") { $0.shows("mine.till.yaml") && !$0.shows("Card number") }
+    till.press(.enter)
+    try till.wait(forText: "Space: begin")
+    till.type(" .")
+    try till.wait(forText: "First words.")
+    till.type("q")
+    try till.wait(forText: "mine.till.yaml")
+    till.type("q")
+    try till.wait(for: "the checkout") { $0.shows("Card number") && $0.shows("4201") }
+    try FileManager.default.removeItem(atPath: folder + "/mine.till.yaml")
+    till.send([0x10])
+    try till.wait(forText: "All commands")
+    till.type("play a sc")
+    try till.wait(forText: "▌ Play a scenario file")
+    till.press(.enter)
+    try till.wait(forText: ".till.yaml")
+    #expect(till.screen.shows("Card number"))
+  }
+
+  @Test("a shop file in place of a demo, and a name in place of an option, say what is meant")
+  func misplaced() throws {
+    let shop = try runTill(["demo", "qahwa.json"])
+    #expect(shop.status == 2 && shop.complaints.contains("till demo card --shop qahwa.json"), "\(shop)")
+    let new = try runTill(["new", "--from", "last", "--as", "demo", "d1.till.yaml"])
+    #expect(new.status == 2 && new.complaints.contains("-o d1.till.yaml"), "\(new)")
+  }
+
   @Test("a file that is saved is played from its start; a mistake in it is shown, and what was played stays")
   func saved() throws {
     let path = TestFolders.make("play") + "/mine.till.yaml"

@@ -1,5 +1,7 @@
 import Checkout
+import Foundation
 import Frames
+import Language
 import Scenarios
 import Screens
 import Testing
@@ -28,6 +30,57 @@ struct StageDirectorTests {
       (.character("-"), .slower), (.character("a"), .automatic), (.character("t"), .takeOver),
     ])
   func keys(input: Input, key: Player.Key) { #expect(StageDirector.key(of: input) == key) }
+
+  @Test("a digit without a chapter says how many there are, and the script stays where it is")
+  func noChapter() throws {
+    let director = StageDirector(try Self.playbook("demo-card"))
+    let count = director.playbook.chapters.count
+    guard case .says(let words) = director.take(.character("9"), at: Self.second) else {
+      Issue.record("9 is no chapter of \(count)")
+      return
+    }
+    #expect(try AppContext().phrases.text(words) == "This demo has \(count) chapters.")
+    #expect(director.player.beat == nil)
+    guard case .orders = director.take(.character(Character("\(count)")), at: Self.second) else {
+      Issue.record("the last is a chapter")
+      return
+    }
+    #expect(director.player.beat == director.playbook.chapters.last?.beat)
+  }
+
+  @Test(
+    "where an expectation fails, the bar names the file's line with every wrong fact and counts the beats that were not reached"
+  )
+  func stopped() throws {
+    let text = """
+      till: 1
+      id: here
+      name: "stc pay: a check that is wrong, for a test"
+      given: {store: riyadh}
+      steps:
+        - start: checkout
+        - choose: stc-pay
+        - fill: {mobile: "0512345678"}
+        - press: send-code
+        - expect: {screen: {is: result}, provider: {status: captured}}
+        - type: {otp: "123456"}
+        - press: confirm
+        - clock: +1m
+      """
+    let path = TestFolders.make("stopped") + "/here.till.yaml"
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let surroundings = try AppContext()
+    let runner = try surroundings.makeRunner()
+    let plan = runner.plan(paths: [path], from: surroundings.scenarioFiles)
+    let director = StageDirector(runner.playbook(of: try #require(plan.runs.first)))
+    while !director.player.isAtEnd { _ = director.next() }
+    let bar = director.bar(surroundings.phrases)
+    #expect(
+      bar.failures == [
+        "Stopped at line 10: screen.is: expected result, got otp; provider.status: expected captured, got pending"
+      ])
+    #expect(bar.place == (3, 6) && bar.stance == .ended)
+  }
 
   @Test(
     "an arrow takes over and is the checkout's; the checkout then has every key but those of the demo that it does not type"

@@ -98,7 +98,7 @@ extension StoreApp {
     let request = CardEnrolmentRequest(
       attempt: attempt, currency: currency, shopper: checkout.shopper, country: checkout.store.country,
       language: locale.language ?? world.setup.language,
-      returnURL: "tillshop://return", merchant: checkout.store.name)
+      returnURL: "tillshop://return", merchant: checkout.store.printedName)
     attempts.enrolling = offer.gateway
     world.start {
       let enrolment = await manager.enrolCard(request, presenter: presenter)
@@ -134,7 +134,7 @@ extension StoreApp {
     return PaymentRequest(
       attempt: attempt, method: method, amount: amount, order: checkout.order, reference: reference,
       shopper: checkout.shopper, country: checkout.store.country, language: locale.language ?? world.setup.language,
-      returnURL: "tillshop://return", merchant: checkout.store.name, region: locale.region)
+      returnURL: "tillshop://return", merchant: checkout.store.printedName, region: locale.region)
   }
 
   private func withSession(

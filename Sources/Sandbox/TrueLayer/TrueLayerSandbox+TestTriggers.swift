@@ -147,11 +147,11 @@ extension TrueLayerSandbox {
   /// The published test data and Till's own additions.
   public static let testData: [TestDatum] = {
     let source = "TrueLayer docs, Mock bank"
-    func user(_ name: String, _ outcome: String, _ source: String?) -> TestDatum {
-      TestDatum(input: .holder(name), outcome: Phrase("truelayer.test.\(outcome)"), source: source)
+    func user(_ name: String, _ outcome: String, _ source: String?, onStage: TestDatum.Input? = nil) -> TestDatum {
+      TestDatum(input: .holder(name), outcome: Phrase("truelayer.test.\(outcome)"), source: source, onStage: onStage)
     }
     return [
-      user("test_executed", "executed", source),
+      user("test_executed", "executed", source, onStage: .holder("alex.demo")),
       user("test_authorisation_failed", "authorisation-failed", source),
       user("test_execution_rejected", "execution-rejected", source),
       TestDatum(

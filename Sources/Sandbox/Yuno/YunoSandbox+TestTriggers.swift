@@ -98,7 +98,7 @@ extension YunoSandbox {
     + PayerName.allCases.map {
       TestDatum(
         input: .holder($0.rawValue), outcome: Phrase("yuno.test.payer.\($0.rawValue.lowercased())"),
-        source: "Mercado Pago docs, Test cards")
+        source: "Mercado Pago docs, Test cards", onStage: $0 == .approved ? .holder("ALEX DEMO") : nil)
     }
     + amounts.map { entry in
       TestDatum(

@@ -59,6 +59,8 @@ public struct Playbook: Sendable {
   public let look: ShopLook
   /// The beats, in order.
   public let beats: [Beat]
+  /// How many beats the scenario has, also those after one in which an expectation did not hold.
+  public let total: Int
   /// The chapters, in order.
   public let chapters: [Chapter]
   /// The deeds before the first beat.
@@ -105,6 +107,7 @@ extension Playbook {
     }
     draft.end(with: run.failures)
     (opening, beats, chapters) = (draft.opening, draft.beats, draft.chapters)
+    total = beats.count + run.steps.dropFirst(log.steps.count).count(where: draft.begins)
   }
 }
 
@@ -126,8 +129,7 @@ struct PlaybookDraft {
 
   /// Takes a step in with what it did, which is told where the step says nothing itself.
   mutating func take(_ step: Step, _ entries: [DeedLog.Entry], _ deed: Phrase?) {
-    let begins = step.say != nil || step.chapter != nil || !isDemo && step.action.entry.traits.contains(.isPlayed)
-    if begins {
+    if begins(step) {
       close(failures: [])
       if let title = step.chapter { chapters.append(Playbook.Chapter(title: Shown.sentence(title), beat: beats.count)) }
       let own = step.say ?? step.chapter
@@ -143,6 +145,11 @@ struct PlaybookDraft {
     let moves =
       step.action.goesBack ? entries.map { Move(deed: $0.deed, pause: 0) } : entries.flatMap { rhythm.moves(for: $0) }
     open?.moves += moves
+  }
+
+  /// Whether a step begins a beat.
+  func begins(_ step: Step) -> Bool {
+    step.say != nil || step.chapter != nil || !isDemo && step.action.entry.traits.contains(.isPlayed)
   }
 
   /// The last beat ends, with what was not as expected there.

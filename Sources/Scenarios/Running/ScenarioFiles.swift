@@ -13,6 +13,9 @@ public struct ScenarioFiles: Sendable {
   /// The names by which scenarios are known that lie elsewhere; one that is near a name under which nothing is found is suggested.
   public var known: [String] = []
 
+  /// How many names of a folder and its folders are looked at.
+  public var mostNames = Int.max
+
   /// Ways to list a folder and to read a file; where there are no links, a path stands for itself.
   public init(
     names: @escaping @Sendable (_ folder: String) -> [String]?,
@@ -44,10 +47,11 @@ public struct ScenarioFiles: Sendable {
   /// The files in a folder and its folders, sorted. Each folder is read once, under its own name rather than through a link to it.
   private func paths(below folder: String) -> [String] {
     var known: Set<String> = [real(folder)]
-    var (waiting, links, found) = ([folder], [String](), [String]())
+    var (waiting, links, found, left) = ([folder], [String](), [String](), mostNames)
     while let next = waiting.popLast() {
       let home = real(next)
-      for name in names(next) ?? [] where !name.hasPrefix(".") {
+      for name in (names(next) ?? []).prefix(left) where !name.hasPrefix(".") {
+        left -= 1
         let path = "\(next)/\(name)"
         if name.hasSuffix(ScenarioFile.ending) {
           found.append(path)

@@ -44,6 +44,11 @@ extension Chrome {
   /// Draws the way to help at the row's end; returns the columns used.
   private func drawHelp(on row: Canvas) -> Int {
     // Whoever uses a demo by hand has other help.
+    if let wayBack = context.model.wayBack {
+      let text = row.say(wayBack)
+      row.note(.key, text)
+      return row.size.width - 1 - row.textAtEnd(text, end: row.size.width - 1, .keyName)
+    }
     guard context.model.overlay == nil, context.model.performance == nil else { return 0 }
     let key = Keyboard.name(
       of: context.model.typesLetters(context.snapshot) || context.model.inspector.hasFocus

@@ -12,6 +12,9 @@ struct Chrome {
 
   // MARK: The first line
 
+  /// How many columns of a long name are left at least where it is cut; Till's own.
+  private static let nameColumns = 16
+
   /// Store at the start, then what is armed, order and total at the end; what does not fit goes, the total last.
   func drawHeader(on canvas: Canvas, hasSteps: Bool) {
     let store = context.checkout.store
@@ -36,7 +39,11 @@ struct Chrome {
     func wholeColumns(_ choice: ([String], [String], Badge?)) -> Int {
       columns(choice.0, choice.1) + (choice.2.map { TextWidth.of($0.text) + 2 } ?? 0)
     }
-    let (start, end, badge) = choices.first { wholeColumns($0) <= width } ?? ([name], [], badges.last ?? nil)
+    let least = badges.last ?? nil
+    // The number is worth more than all of a long name.
+    let hasNumber = columns([], [number]) + Self.nameColumns + (least.map { TextWidth.of($0.text) + 2 } ?? 0) <= width
+    let (start, end, badge) =
+      choices.first { wholeColumns($0) <= width } ?? ([name], hasNumber ? [number] : [], least)
     let totalStart = canvas.textAtEnd(total, end: canvas.size.width - 1, .bar.with(.bold))
     var endStart = totalStart
     for text in end.reversed() {

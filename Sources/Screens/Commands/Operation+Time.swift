@@ -7,7 +7,7 @@ import Language
 /// The clock.
 extension Operation {
   static let timeCommands: [any AnyCommand] = [
-    timer, nextTimer, passSecond, passMinute, runUntilIdle, pause, faster, slower, save, pace,
+    timer, nextTimer, passSecond, passMinute, runUntilIdle, pause, faster, slower, save, play, pace,
   ]
 
   /// Goes to a deadline, by its name below `deadline.`.
@@ -87,6 +87,9 @@ extension Operation {
       context.checkout.attempts == 0 && context.snapshot.timeline.isEmpty ? Phrase("why.nothing-done") : nil
     }
   ) { $0.open(.naming(Overlay.NamingState(file: $2))) }
+
+  /// Lists the scenario files of the folder in which the program was started, to play one.
+  static let play = plain("play", .files, .offStage) { _, _ in [.play] }
 
   /// Runs time at this number of virtual seconds a second.
   static let pace = CommandSpec<Int>(

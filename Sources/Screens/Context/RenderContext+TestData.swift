@@ -95,7 +95,8 @@ extension RenderContext {
   /// What a person would do to use a test value.
   func actions(filling datum: TestDatum) -> [Action] {
     if case .setting(let id, let choice) = datum.input { return [.setting(id, choice)] }
-    return events(filling: datum).map { .command(.event($0)) }
+    let isBeforeAudience = model.performance?.isByHand == true
+    return events(filling: isBeforeAudience ? datum.forAudience : datum).map { .command(.event($0)) }
   }
 
   private func events(filling datum: TestDatum) -> [ShopperEvent] {

@@ -45,4 +45,6 @@ public enum Action: Sendable {
   case again(store: String)
   /// A new checkout begins that is set up for an outcome, by its name in the catalogue.
   case outcome(String)
+  /// Scenario files of the folder in which the program was started are listed and played; the session waits meanwhile.
+  case play
 }

@@ -26,8 +26,10 @@ struct MethodScreen {
       column.middle = [Motion(context).block(saying: canvas.say("methods.loading"), width: canvas.size.width)]
     }
     var group: PaymentMethodGroup?
+    // There is nothing that a menu alone would be more than.
+    let isMenuAlone = selecting.shown.allSatisfy { $0.method.group == .menu }
     for offer in selecting.shown {
-      if offer.method.group != group {
+      if offer.method.group != group, !isMenuAlone {
         if group != nil { column.middle.append(.gap) }
         group = offer.method.group
         column.middle.append(context.line(canvas.say("group.\(offer.method.group.rawValue)"), .muted, role: .heading))

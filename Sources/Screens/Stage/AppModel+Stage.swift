@@ -11,7 +11,7 @@ extension AppModel {
       return smallStageFrame(of: snapshot, size: size, phrases: phrases, bar: bar)
     }
     let context = RenderContext(snapshot: snapshot, model: self, phrases: phrases, size: size)
-    var layout = StageLayout(size, hasBar: !bar.isCheckoutAlone)
+    var layout = StageLayout(size, bar: bar)
     let code = StageCode(context)
     if let code, !code.fits(layout.checkout.size), let column = code.column(in: size) {
       let place = phrases.direction == .rightToLeft ? column.mirrored(in: size.width) : column
@@ -91,14 +91,18 @@ private struct StageParts {
 extension AppModel {
   /// The checkout with a row for the caption, or more where it leaves some empty; before the first beat that row says what is missing.
   private func smallStageFrame(of snapshot: Snapshot, size: Size, phrases: Phrasebook, bar: StageBar) -> Frame {
-    let shop = frame(of: snapshot, size: size, phrases: phrases)
+    var own = self
+    if bar.isByHand, !bar.isForAudience {
+      own.wayBack = Phrase(bar.isLoop ? "stage.by-hand.loop.short" : "stage.by-hand.short")
+    }
+    let shop = own.frame(of: snapshot, size: size, phrases: phrases)
     // By hand, the keys stand there.
     guard !bar.isByHand, size.width >= Layout.smallest.width, size.height >= Layout.smallest.height else { return shop }
     let needed = Layout.smallest.height + 6
     let text =
       bar.stance == .opening
       ? phrases.text("stage.too-small", ["columns": .number(Layout.smallest.width), "rows": .number(needed)])
-      : bar.failures.first ?? bar.caption
+      : bar.failures.isEmpty ? bar.caption : bar.failures.joined(separator: " ")
     let lines = TextWrap.lines(text, columns: size.width - 2)
     let rows = min(lines.count, max(1, shop.surface.emptyRowsAtEnd()))
     let canvas = Canvas(Size(width: size.width, height: rows), glyphs: glyphs, phrases: phrases)

@@ -13,14 +13,25 @@ struct StageCaption {
     let hasStatus = canvas.size.height > 3 || bar.caption.isEmpty
     let rows = canvas.size.height - (hasStatus ? 2 : 1)
     let text = canvas.window(Region(x: 2, y: 1, width: max(1, width - 4), height: rows))
-    let lines = TextWrap.lines(bar.caption, columns: text.size.width) + bar.failures
-    for (y, line) in lines.prefix(rows).enumerated() {
-      let isFailure = y >= lines.count - bar.failures.count
-      text.text(line, y: y, isFailure ? .bad : .heading, columns: text.size.width)
+    let failures = Self.failureLines(bar, width)
+    // What went wrong is worth more than all of the caption.
+    let caption = TextWrap.lines(bar.caption, columns: text.size.width).prefix(max(1, rows - failures.count))
+    for (y, line) in (caption + failures).prefix(rows).enumerated() {
+      text.text(line, y: y, y < caption.count ? .heading : .bad, columns: text.size.width)
     }
     canvas.note(.heading, bar.caption)
     for line in bar.failures { canvas.note(.alert, line) }
     if hasStatus { drawStatus(on: canvas.row(canvas.size.height - 1)) }
+  }
+
+  /// The rows that it takes at a width to say all of what was not as expected.
+  static func rows(_ bar: StageBar, width: Int) -> Int {
+    let columns = max(1, width - 4)
+    return 2 + TextWrap.lines(bar.caption, columns: columns).count + failureLines(bar, width).count
+  }
+
+  private static func failureLines(_ bar: StageBar, _ width: Int) -> [String] {
+    bar.failures.flatMap { TextWrap.lines($0, columns: max(1, width - 4)) }
   }
 
   /// The same in a column beside a QR code, at its end; where it has too few rows, what the audience reads comes first.

@@ -23,9 +23,12 @@ struct StageLayout {
   /// Whether the part stands beside the checkout rather than below it.
   let isBeside: Bool
 
-  /// The division in which the checkout has every row down to the caption, or all where there is none.
-  init(_ size: Size, hasBar: Bool = true) {
-    let barRows = !hasBar ? 0 : size.height >= 30 ? 5 : 4
+  /// The division in which the checkout has every row down to the caption, or all where there is none. What was not as expected is said
+  /// in full while the checkout keeps the rows that it needs.
+  init(_ size: Size, bar shown: StageBar) {
+    let usual = size.height >= 30 ? 5 : 4
+    let wanted = shown.failures.isEmpty ? usual : max(usual, StageCaption.rows(shown, width: size.width))
+    let barRows = shown.isCheckoutAlone ? 0 : min(wanted, size.height - Layout.smallest.height)
     bar = Region(x: 0, y: size.height - barRows, width: size.width, height: barRows)
     let room = size.width - Self.shop - 1
     isBeside = room >= Self.narrowest

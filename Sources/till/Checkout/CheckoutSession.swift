@@ -32,7 +32,7 @@ final class CheckoutSession {
   var time: VirtualTime
   private let folder: ControlFolder?
   private let control: ControlSocket?
-  private let complaint: () -> Phrase?
+  let complaint: () -> Phrase?
   /// The outcome of the hint, and how long the timeline was when it was last looked for.
   private var hinted: DocumentedOutcome?
   private var hintedLength = 0
@@ -40,6 +40,8 @@ final class CheckoutSession {
   let director: StageDirector?
   /// Whether everything is ready for going back.
   private var isRested = true
+  /// Whether it waits for files to be played and is to be continued on a terminal that is opened again.
+  var waits = false
   /// How many entries are done again at a time while nothing else is to be done; a few milliseconds' work.
   private static let entriesAtOnce = 40
 
@@ -86,6 +88,8 @@ final class CheckoutSession {
     let ending = loop.run()
     control?.finish()
     terminal.close()
+    waits = waits && ending.isWanted
+    guard !waits else { return ending.status }
     for session in left { session.keeper.leave(session.machine, inGoodOrder: ending.isWanted) }
     keeper.leave(machine, inGoodOrder: ending.isWanted)
     return ending.status
@@ -180,6 +184,7 @@ final class CheckoutSession {
     case .newSeed: reseed()
     case .earlier(let number): goBack(to: number)
     case .again(let store): restart(in: store, with: machine.snapshot.checkout.method)
+    case .play: makeWay()
     }
     isRested = false
   }

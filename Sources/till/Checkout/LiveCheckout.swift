@@ -39,21 +39,28 @@ struct LiveCheckout {
       machine: machine, keeper: keeper, model: model, phrases: phrases, surroundings: surroundings,
       complaint: complaint)
     if look.plain { return try end(plain.run(beginningWith: method, offering: offer)) }
+    var options = TerminalOptions(
+      theme: theme, colour: look.color.wanted, glyphs: look.ascii ? .ascii : nil, mouse: !look.noMouse)
     let terminal: Terminal
     do {
-      terminal = try Terminal.open(
-        TerminalOptions(
-          theme: theme, colour: look.color.wanted, glyphs: look.ascii ? .ascii : nil, mouse: !look.noMouse))
+      terminal = try Terminal.open(options)
     } catch {
       try explain(error, phrases)
       return try end(plain.run(beginningWith: method, offering: offer))
     }
     model.glyphs = terminal.glyphs
     model.drawsCodesInColour = terminal.drawsCodesInColour
-    let session = CheckoutSession(
+    var session = CheckoutSession(
       terminal: terminal, surroundings: surroundings, model: model, machine: machine, keeper: keeper,
       director: director, complaint: complaint)
-    let status = session.run(beginningWith: method, offering: offer)
+    var status = session.run(beginningWith: method, offering: offer)
+    while session.waits {
+      try session.play(look)
+      options.theme = Theme(session.model.theme)
+      guard let again = try? Terminal.open(options) else { throw phrases.refusal("cli.terminal-failed") }
+      session = CheckoutSession(continuing: session, on: again)
+      status = session.run(beginningWith: nil, offering: .none)
+    }
     for notice in terminal.notices {
       switch notice {
       case .unknownTerminal(let term, _):

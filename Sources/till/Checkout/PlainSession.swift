@@ -109,7 +109,7 @@ struct PlainSession {
       }
     case .copy(let text): StandardOutput.say(text)
     case .quit: return false
-    case .suspend, .redraw, .theme, .language: break
+    case .suspend, .redraw, .theme, .language, .play: break
     case .save(let file, let name): say(SavedWork(machine, surroundings).write(file, named: name))
     case .travel(let travel): machine.travel(travel)
     case .runUntilIdle: machine.runUntilIdle()

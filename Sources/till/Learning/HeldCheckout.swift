@@ -50,7 +50,7 @@ struct HeldCheckout {
       case .command(let command): play.perform(command)
       case .quit: leaves = true
       case .copy, .suspend, .redraw, .theme, .language, .save, .travel, .runUntilIdle, .store, .setting, .outcome,
-        .resume, .newSeed, .earlier, .again:
+        .resume, .newSeed, .earlier, .again, .play:
         break
       }
     }

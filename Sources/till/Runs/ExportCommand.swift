@@ -156,6 +156,14 @@ struct NewCommand: DocumentedCommand {
 
   @OptionGroup(title: "Your own gateway") var own: GatewayOption
 
+  /// What was meant for an option that nobody named.
+  @Argument(help: .hidden) var unnamed: [String] = []
+
+  func validate() throws {
+    guard let first = unnamed.first else { return }
+    throw ValidationError("`\(first)` needs its option: -o \(first) writes that file, --from \(first) reads that run.")
+  }
+
   func run() throws {
     let surroundings = try AppContext.orExit()
     let file = try RunFile(from, surroundings, with: own)

@@ -22,9 +22,13 @@ extension CheckoutSession {
         saveFork()
         return false
       case .orders(let orders):
+        model.message = nil
         perform(orders, with: director)
         // From here on the world's time is the wall clock's.
         if director.isByHand { rebase() }
+        return false
+      case .says(let words):
+        model.message = words
         return false
       case .losesAnswer:
         perform(.command(.loseNext(.answer)))

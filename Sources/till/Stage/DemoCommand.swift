@@ -82,6 +82,9 @@ struct DemoCommand: DocumentedCommand {
     }
     if presenter, names.isEmpty, !resume { throw ValidationError("--presenter needs the name of a demo.") }
     if record != nil, names.count != 1 { throw ValidationError("--record needs the name of one demo.") }
+    if let file = names.first(where: { $0.hasSuffix(".json") }) {
+      throw ValidationError("\(file) is no demo; a shop file goes with --shop, such as till demo card --shop \(file).")
+    }
   }
 
   /// A file whose name promises another format would be opened as what it is not.

@@ -12,11 +12,12 @@ struct PlayCommand: DocumentedCommand {
     "play", "Play any scenario on the screen, step by step.",
     """
     The keys are those of `till demo`. A scenario without captions (`say`) stops after every step. Where an \
-    expectation fails it stops and shows what was expected; t lets you continue by hand from there. A file that is saved while it \
-    is played is played again from its start.
+    expectation fails it stops and shows the line and everything that was not as expected; t lets you continue by hand \
+    from there. A file that is saved while it is played is played again from its start.
 
     A folder lists its scenario files, those of folders inside it as well; Enter plays the selected one, q goes back to the list. \
-    Without a terminal the list is printed.
+    Without a terminal the list is printed. In a checkout, Ctrl-P and “Play a scenario file” list the folder in which Till \
+    was started.
     """,
     examples: [
       "till play pix-paid": "play a built-in scenario",
@@ -51,16 +52,19 @@ struct PlayCommand: DocumentedCommand {
       for complaint in found.complaints { AppContext.complain(complaint.text(in: surroundings.phrases)) }
       throw ExitCode(.unusable)
     }
-    try choose(found.files.map(\.path), surroundings, runner)
+    guard !look.plain, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+      return found.files.forEach { StandardOutput.say(AppContext.clean($0.path)) }
+    }
+    try choose(among: { surroundings.scenarioFiles.findAll([scenario]).files }, surroundings, runner)
   }
 
-  /// Plays files of a list, one after the other, until the person leaves the list.
-  private func choose(_ paths: [String], _ surroundings: AppContext, _ runner: ScenarioRunner) throws {
-    guard !look.plain, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-      return paths.forEach { StandardOutput.say(AppContext.clean($0)) }
-    }
-    var list = PlayList(paths)
-    while let path = try list.choice(look, surroundings.phrases) {
+  /// Plays files of a list, one after the other, until the person leaves the list or nothing is left in it.
+  private func choose(among files: () -> [ScenarioFile], _ surroundings: AppContext, _ runner: ScenarioRunner) throws {
+    var list = PlayList()
+    while true {
+      // Files come and go meanwhile.
+      list.paths = files().map { $0.path.hasPrefix("./") ? String($0.path.dropFirst(2)) : $0.path }
+      guard !list.paths.isEmpty, let path = try list.choice(look, surroundings.phrases) else { return }
       do {
         list.complaint = nil
         try play(path, surroundings, runner)
@@ -78,5 +82,25 @@ struct PlayCommand: DocumentedCommand {
     program.accent = try changes.accent(of: playbook, on: own.wantedTheme(surroundings.phrases))
     if access(name, R_OK) == 0 { program.source = StageSource(path: name, read: read) }
     try program.play()
+  }
+}
+
+extension PlayCommand {
+  /// How many names are looked at to find the files of the folder in which the program was started; Till's own.
+  private static let mostNames = 20_000
+
+  /// The scenario files of that folder, and what is wrong where there are none. A person's whole disk is not looked through.
+  static func filesHere(_ surroundings: AppContext) -> (files: [ScenarioFile], complaints: [Diagnostic]) {
+    var files = surroundings.scenarioFiles
+    files.mostNames = mostNames
+    return files.findAll(["."])
+  }
+
+  /// Lists and plays the files of that folder.
+  static func playHere(_ look: ScreenOptions, language: String) throws {
+    var command = try PlayCommand.parse(["."])
+    (command.look, command.changes.language) = (look, language)
+    let surroundings = try AppContext.orExit(language: language)
+    try command.choose(among: { filesHere(surroundings).files }, surroundings, surroundings.runnerOrExit())
   }
 }

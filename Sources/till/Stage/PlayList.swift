@@ -6,15 +6,19 @@ import Terminal
 
 /// The scenario files of a folder, to choose one from.
 struct PlayList {
-  private let paths: [String]
+  /// The files; the one that was selected stays so.
+  var paths: [String] = [] {
+    didSet {
+      guard oldValue.indices.contains(selected) else { return }
+      let same = paths.firstIndex(of: oldValue[selected])
+      selected = same ?? min(selected, max(0, paths.count - 1))
+    }
+  }
   private var selected = 0
   /// What is wrong with the file that was chosen last; `nil` where it was played.
   var complaint: String?
 
-  /// One or more paths.
-  init(_ paths: [String]) { self.paths = paths }
-
-  /// Shows the list until a file is chosen; `nil` when the person leaves.
+  /// Shows the list, which is not empty, until a file is chosen; `nil` when the person leaves.
   mutating func choice(_ look: ScreenOptions, _ phrases: Phrasebook) throws -> String? {
     let theme = try look.wantedTheme(phrases)
     let options = TerminalOptions(
@@ -40,7 +44,8 @@ struct PlayList {
     terminal.paint { list.frame($0, phrases) }
     let ending = loop.run()
     terminal.close()
-    guard ending.isWanted, isChosen else { return nil }
+    guard ending.isWanted else { throw ExitCode(ending.status) }
+    guard isChosen else { return nil }
     self = list
     return paths[selected]
   }

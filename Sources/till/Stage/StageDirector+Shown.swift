@@ -7,16 +7,12 @@ extension StageDirector {
   /// What stands below and beside the checkout.
   func bar(_ phrases: Phrasebook) -> StageBar {
     let beat = player.present
-    let failures = beat.map { player.stance == .waiting ? $0.failures : [] } ?? []
     var bar = StageBar(
       caption: beat?.text(phrases) ?? playbook.introduction,
       chapter: beat?.chapter.map { playbook.chapters[$0].title } ?? "",
       side: beat?.view.side ?? .nothing, stance: stance, isAutomatic: player.isAutomatic, isLoop: loops,
-      failures: complaints
-        + failures.map {
-          phrases.text("stage.failure", ["line": .number($0.place.line), "problem": .phrase($0.message)])
-        })
-    bar.place = ((player.beat ?? -1) + 1, playbook.beats.count)
+      failures: complaints + [stop(phrases)].compactMap(\.self))
+    bar.place = ((player.beat ?? -1) + 1, playbook.total)
     bar.showsKeys = showsKeys
     // What is done by hand has nothing to do with the caption of the beat that was left, and a clean checkout with none of it.
     if player.isByHand { bar.caption = "" }
@@ -27,6 +23,15 @@ extension StageDirector {
     if player.isByHand, loops { (bar.chapter, bar.place) = ("", (0, bar.place.count)) }
     if showsWire { bar.side = .wire }
     return bar
+  }
+
+  /// Where the script stopped, and everything that was not as expected there; `nil` where all is well.
+  private func stop(_ phrases: Phrasebook) -> String? {
+    guard player.stance == .waiting, let failures = player.present?.failures, let first = failures.first else {
+      return nil
+    }
+    let problems = failures.map { phrases.text($0.message) }.joined(separator: "; ")
+    return phrases.text("stage.failure", ["line": .number(first.place.line), "problem": .text(problems)])
   }
 
   /// What only the presenter sees, at a moment of the monotonic clock.

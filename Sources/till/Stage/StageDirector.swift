@@ -18,6 +18,8 @@ final class StageDirector {
     case takesOver
     /// What was done so far is to be kept as a scenario.
     case saves
+    /// Nothing is to be done, which is said.
+    case says(Phrase)
     /// The provider’s next answer is to be lost.
     case losesAnswer
     /// Whoever pressed it is asked whether the demo is to end.
@@ -94,7 +96,7 @@ final class StageDirector {
       if input == .escape || input == .character("?") { return .orders([]) }
     }
     if input == .character("q") || input == .control("c") { return .quit }
-    if let key = Self.key(of: input) { return .orders(order(key)) }
+    if let key = Self.key(of: input) { return refusal(of: key).map(Reply.says) ?? .orders(order(key)) }
     switch input {
     case .character("?"), .function(1):
       showsKeys = true
@@ -108,6 +110,13 @@ final class StageDirector {
       .end, .pageUp, .pageDown, .control, .alt, .resized, .focusGained, .focusLost, .unknown:
       return .orders([])
     }
+  }
+
+  /// Why a key does nothing; `nil` for one that does.
+  private func refusal(of key: Player.Key) -> Phrase? {
+    let count = playbook.chapters.count
+    guard case .chapter(let number) = key, number > count else { return nil }
+    return Phrase(count == 0 ? "notice.stage.no-chapters" : "notice.stage.chapters", ["count": .number(count)])
   }
 
   private func takeByHand(_ input: Input, isTyped: Bool) -> Reply {

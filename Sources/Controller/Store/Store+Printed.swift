@@ -1,0 +1,14 @@
+import Commerce
+
+extension Store {
+  /// The name as banks and messages print it: without a mark of symbols, such as ☕, in front of it.
+  var printedName: String {
+    let rest = name.unicodeScalars.drop { Self.ofMarks.contains($0.properties.generalCategory) }
+    return rest.isEmpty ? name : String(rest)
+  }
+
+  /// What a mark consists of: symbols, what joins or colours them, and the space behind them.
+  private static let ofMarks: Set<Unicode.GeneralCategory> = [
+    .otherSymbol, .mathSymbol, .modifierSymbol, .nonspacingMark, .format, .spaceSeparator,
+  ]
+}
