@@ -9,7 +9,6 @@ public struct DrillDeck: Sendable {
 
   /// Makes the questions about a provider's outcomes, or all, and about a topic's, or all; names that do not exist give none.
   public init(_ outcomes: [Outcome], _ vocabulary: DeskVocabulary, provider: String? = nil, topic: String? = nil) {
-    // An answer that only a look into the payment gives is no question about the word.
     let outcomes = outcomes.filter { !$0.needsRecord }
     var topics: [String: Set<String>] = [:]
     var sayings: [String: String] = [:]
@@ -20,9 +19,8 @@ public struct DrillDeck: Sendable {
       }
     }
     replies = DrillReplies(outcomes, vocabulary, topics: topics)
-    // A question shows the record, so that nobody is asked where support knows otherwise than that.
     let wanted = outcomes.filter { outcome in
-      outcome.isToldByRecord && (provider == nil || outcome.provider == provider)
+      Self.asks(about: outcome) && (provider == nil || outcome.provider == provider)
         && (topic.map { topics[outcome.id]?.contains($0) == true } ?? true)
     }
     cards = (wanted.filter { topics[$0.id] != nil } + wanted.filter { topics[$0.id] == nil }).flatMap { outcome in
@@ -31,6 +29,10 @@ public struct DrillDeck: Sendable {
       }
     }
   }
+
+  /// Whether there are questions about an outcome. A question shows what the record shows, so that nobody is asked where only a look into
+  /// the payment gives the answer, or where support knows otherwise than the record.
+  public static func asks(about outcome: Outcome) -> Bool { !outcome.needsRecord && outcome.isToldByRecord }
 
   /// Puts a question; the seed chooses the wrong answers and the order.
   public func question(_ card: DrillCard, seed: UInt64) -> DrillQuestion {

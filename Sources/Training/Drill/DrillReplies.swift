@@ -57,13 +57,14 @@ struct DrillReplies: Sendable {
   func wrong(for outcome: Outcome, _ random: inout SeededRandom) -> [Outcome] {
     let right = DrillClaim(outcome)
     var taken = [ReplyWords(outcome.support)]
+    var told: [DrillClaim] = []
     // The right reply may be the longest in one of four questions; else the last wrong one is longer, where there is one.
     var mayBeLongest = random.next() % 4 == 0
     var chosen: [Outcome] = []
     var spare: Outcome?
     for group in groups(beside: outcome, right, &random) {
       let fitting = group.filter { reply in !taken.contains { $0.isTwin(of: reply.words) } }
-      guard let nearest = fitting.first else { continue }
+      guard let nearest = fitting.first, !told.contains(where: nearest.claim.isLike) else { continue }
       let longer = fitting.first { $0.outcome.support.count > outcome.support.count }
       if chosen.count == 2, !mayBeLongest, longer == nil {
         spare = spare ?? nearest.outcome
@@ -73,6 +74,7 @@ struct DrillReplies: Sendable {
       mayBeLongest = mayBeLongest || reply.outcome.support.count > outcome.support.count
       chosen.append(reply.outcome)
       taken.append(reply.words)
+      told.append(reply.claim)
       if chosen.count == 3 { return chosen }
     }
     return chosen + [spare].compactMap(\.self)
