@@ -13,40 +13,127 @@ struct DrillTests {
     DrillDeck(try assets.outcomes(), try assets.deskVocabulary(), provider: provider, topic: topic)
   }
 
-  /// What an answer says: the money, or the money and the advice of a reply.
-  private func claim(_ choice: DrillChoice) -> [String] {
-    switch choice {
-    case .money(let money): [money.rawValue]
-    case .reply(let outcome): [outcome.money.rawValue, outcome.retry.rawValue]
+  /// What the record that a question shows says of the money.
+  private static let recorded: [String: Set<String>] = [
+    "nothing": ["no", "no.open"], "open": ["no", "no.open"], "linked": ["no"], "declined": ["no"], "cancelled": ["no"],
+    "expired": ["no"], "authorised": ["held"], "captured": ["yes", "yes.refunding"],
+    "refunded": ["refunded", "refunded.charged-back"],
+    "pending": ["unknown", "no.open", "unknown.sent", "yes.refunding"],
+  ]
+
+  @Test("every question is answered by the record that it shows, and is asked of every outcome of which that holds")
+  func recordAnswers() throws {
+    let deck = try Self.deck()
+    let asked = try Self.assets.outcomes().filter { outcome in
+      let said = outcome.ends["ledger"]?.string.flatMap { Self.recorded[$0] } ?? []
+      return !outcome.needsRecord && said.contains(outcome.toldMoney.rawValue)
     }
+    #expect(Set(deck.cards.map(\.outcome.id)) == Set(asked.map(\.id)))
+    #expect(deck.cards.count == 2 * asked.count && asked.count > 950)
   }
 
-  @Test("asks about every outcome with four answers of which exactly one is right, whatever the seed")
+  @Test("four answers of which exactly one is right, whatever the seed, and no two that tell the same")
   func oneRight() throws {
     let deck = try Self.deck()
-    let known = Set(try Self.assets.deskVocabulary().topics.flatMap(\.outcomes))
-    let asked = try Self.assets.outcomes().filter { !$0.needsRecord && (!$0.words.isEmpty || known.contains($0.id)) }
-    #expect(deck.cards.count == 2 * asked.count && asked.count > 1_000)
     for card in deck.cards {
       for seed in [1, 2, 3] as [UInt64] {
         let question = deck.question(card, seed: seed)
         #expect(question.choices.count == 4, "\(card.id) \(seed)")
-        #expect(question.mistake(at: question.right) == nil)
-        let right = claim(question.choices[question.right])
-        var texts: Set<String> = []
-        for (place, choice) in question.choices.enumerated() {
-          if case .reply(let outcome) = choice { texts.insert(outcome.support) } else { texts.insert(claim(choice)[0]) }
-          guard place != question.right else { continue }
-          #expect(claim(choice) != right, "two right answers: \(card.id) \(seed)")
-          #expect(question.mistake(at: place) != nil, "\(card.id) \(seed)")
+        #expect(question.choices.indices.filter { question.mistake(at: $0) == nil } == [question.right])
+        switch question.choices[question.right] {
+        case .money(let money): #expect(money == card.outcome.toldMoney && card.kind == .money, "\(card.id)")
+        case .reply(let outcome): #expect(outcome == card.outcome && card.kind == .reply, "\(card.id)")
         }
-        #expect(texts.count == 4, "two answers read the same: \(card.id) \(seed)")
-        let expected: [String] =
-          card.kind == .money
-          ? [card.outcome.money.rawValue] : [card.outcome.money.rawValue, card.outcome.retry.rawValue]
-        #expect(right == expected)
+        #expect(Set(question.choices).count == 4, "\(card.id) \(seed)")
+        compare(question.choices, "\(card.id) \(seed)")
       }
     }
+  }
+
+  /// No two of the replies tell the same, in substance or nearly in words.
+  private func compare(_ choices: [DrillChoice], _ at: String) {
+    let replies = replies(choices)
+    for (place, one) in replies.enumerated() {
+      for other in replies[(place + 1)...] {
+        let tells = "\(at): “\(one.support)” and “\(other.support)”"
+        // Where neither has anybody pay, often no word says more about paying again.
+        let payments = Set([one, other].map { paysAgain($0) })
+        #expect(one.toldMoney != other.toldMoney || payments.count == 2, "\(tells)")
+        let (few, all) = (words(one).intersection(words(other)), words(one).union(words(other)))
+        #expect(few.count * 10 < all.count * 6, "\(tells)")
+      }
+    }
+  }
+
+  /// How the customer pays again after a reply; nothing where nobody does.
+  private func paysAgain(_ reply: Outcome) -> String {
+    switch reply.retry {
+    case .notNeeded, .never, .askFirst: ""
+    case .sameAgain: [.noSoFar, .unknown].contains(reply.toldMoney) ? "" : "same"
+    case .afterCorrection: "same"
+    case .later, .otherWay: "other"
+    }
+  }
+
+  private func replies(_ choices: [DrillChoice]) -> [Outcome] {
+    choices.compactMap { choice in if case .reply(let outcome) = choice { outcome } else { nil } }
+  }
+
+  private func words(_ reply: Outcome) -> Set<String> {
+    Set(reply.support.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "’" }.map(String.init))
+  }
+
+  @Test("no wrong reply names a provider or a method that is not this customer’s")
+  func names() throws {
+    let deck = try Self.deck()
+    let names = [
+      "HyperPay", "stc pay", "Stitch", "Swedbank", "Tabby", "Tamara", "TrueLayer", "Yuno", "PIX", "Apple Pay",
+      "Google Pay", "Samsung Pay", "Mercado Pago", "Swish", "Vipps", "MobilePay", "mandate",
+    ]
+    for card in deck.cards where card.kind == .reply {
+      let outcome = card.outcome
+      let own = [outcome.support, outcome.name, outcome.provider, outcome.method].joined(separator: " ").lowercased()
+        .replacing("-", with: " ")
+      for reply in replies(deck.question(card, seed: 4).choices) {
+        for name in names where reply.support.contains(name) {
+          #expect(own.contains(name.lowercased()), "\(card.id): \(reply.support)")
+        }
+      }
+    }
+  }
+
+  @Test("customers who write the same are in the same case: paid, refunded, or neither")
+  func sayings() throws {
+    var cases: [String: Set<String>] = [:]
+    for card in try Self.deck().cards {
+      guard let customer = card.customer else { continue }
+      let app = card.outcome.ends["app"]?.string ?? ""
+      cases[customer, default: []].insert(["success", "refunded"].contains(app) ? app : "open or failed")
+    }
+    #expect(cases["I am waiting for the message, and nothing arrives."] == ["open or failed"])
+    #expect(cases["Why do I see the same amount two times?"] == ["success"])
+    // The refund is confirmed in one of the cases, and in the other it is not.
+    let asksForRefund = "You promised me my money. Where is it?"
+    for (customer, cases) in cases where customer != asksForRefund {
+      #expect(cases.count == 1, "\(customer): \(cases)")
+    }
+  }
+
+  @Test(
+    "what waits for the customer is not charged so far, at Tabby and Tamara as anywhere, and a chargeback is no refund")
+  func toldMoney() throws {
+    let outcomes = Dictionary(uniqueKeysWithValues: try Self.assets.outcomes().map { ($0.id, $0) })
+    for id in ["tabby.payment-status.created", "tamara.order-status.new", "hyperpay.result-code.000.200.000"] {
+      #expect(outcomes[id]?.toldMoney == .noSoFar && outcomes[id]?.moneyByWord == .no, "\(id)")
+    }
+    let taken = outcomes.values.filter { $0.toldMoney == .chargedBack }
+    #expect(taken.count >= 10 && taken.allSatisfy { $0.retry == .never && !$0.support.contains("refunded") })
+    for id in ["hyperpay.result-code.800.400.502", "stitch.refund-state.pending"] {
+      #expect(outcomes[id]?.toldMoney == .refunding && outcomes[id]?.moneyByWord == .yes, "\(id)")
+      #expect(outcomes[id]?.support.contains("pay again") == false)
+    }
+    #expect(outcomes["truelayer.flow.executed-not-settled"]?.toldMoney == .sent)
+    #expect(outcomes["truelayer.payment-status.executed"]?.moneyByWord == .unknown)
   }
 
   @Test("what was answered rightly comes back after a day, and is counted from then on")

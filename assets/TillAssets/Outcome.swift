@@ -59,6 +59,8 @@ public struct Outcome: Hashable, Sendable, Identifiable {
   public let retry: Retry
   /// What became of the shopper's money.
   public let money: ShopperMoney
+  /// What support knows of it beyond that; `nil` where `money`, `retry` and `ends` say it.
+  let ownToldMoney: ToldMoney?
   /// What support says to the shopper, word for word.
   public let support: String
   /// What support does not say or do.
@@ -67,6 +69,8 @@ public struct Outcome: Hashable, Sendable, Identifiable {
   public let note: String?
   /// Whether the word alone leaves the money open, so that a desk that has nothing else reads the payment's record first.
   public let needsRecord: Bool
+  /// What a customer in this case writes; `nil` where the words of its situation fit.
+  public let customer: String?
   /// The title of the scenario that shows it: a file's name without its ending, and a variant in brackets where there are any.
   public let scenario: String
   /// The facts that make it, as the file writes them: what the app was told, what the provider holds, and the calls, webhooks,
@@ -82,9 +86,6 @@ public struct Outcome: Hashable, Sendable, Identifiable {
 extension Outcome {
   /// How it is brought about: what is set, then what is done.
   public var way: String { [setUp, trigger].compactMap(\.self).joined(separator: " ") }
-
-  /// What the word alone tells a desk about the money.
-  public var moneyByWord: ShopperMoney { needsRecord ? .unknown : money }
 
   /// The name of its scenario's file, without the ending.
   public var scenarioFile: String { String(scenario.prefix { $0 != " " }) }

@@ -23,7 +23,7 @@ public struct DrillCard: Hashable, Sendable, Identifiable {
 
 /// One of the answers to choose from.
 public enum DrillChoice: Hashable, Sendable {
-  case money(Outcome.ShopperMoney)
+  case money(Outcome.ToldMoney)
   /// The reply of support about an outcome.
   case reply(Outcome)
 }
@@ -41,21 +41,20 @@ public struct DrillQuestion: Hashable, Sendable {
 /// Why an answer is wrong.
 public enum DrillMistake: Hashable, Sendable {
   /// It says something else about the money.
-  case money(said: Outcome.ShopperMoney, is: Outcome.ShopperMoney)
-  /// It gives other advice about paying again: that of the outcome whose reply was chosen.
-  case retry(said: Outcome)
+  case money(said: Outcome.ToldMoney)
+  /// It gives other advice about paying.
+  case advice(said: DrillClaim.Advice)
 }
 
 extension DrillQuestion {
   /// Why the answer at a place is wrong; `nil` for the right one.
   public func mistake(at place: Int) -> DrillMistake? {
     guard place != right, choices.indices.contains(place) else { return nil }
-    let outcome = card.outcome
     switch choices[place] {
-    case .money(let said): return .money(said: said, is: outcome.money)
+    case .money(let said): return .money(said: said)
     case .reply(let other):
-      if other.money != outcome.money { return .money(said: other.money, is: outcome.money) }
-      return .retry(said: other)
+      let said = DrillClaim(other)
+      return said.money != card.outcome.toldMoney ? .money(said: said.money) : .advice(said: said.advice)
     }
   }
 }

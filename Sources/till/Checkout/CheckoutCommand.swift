@@ -58,7 +58,8 @@ struct CheckoutCommand: DocumentedCommand {
     let machine = try phrases.orExit {
       try back?.machine
         ?? TimeMachine(
-          staged?.stage.setup ?? options.setup(surroundings, hasOwnGateway: programs != nil),
+          staged?.setup(amongStoresOf: surroundings.assets)
+            ?? options.setup(surroundings, hasOwnGateway: programs != nil),
           gateways: programs?.maker ?? .own)
     }
     staged?.highlight(in: machine)

@@ -50,6 +50,14 @@ struct OutcomeStage {
     return setup
   }
 
+  /// The world to begin with for somebody who is in no store yet: in the first store of its own methods that fits the scenario, or else in
+  /// the scenario's.
+  func setup(amongStoresOf assets: AssetFolder) -> WorldSetup {
+    guard stage.setup.store.methods.isEmpty else { return stage.setup }
+    let stores = assets.storeIDs.compactMap { try? assets.store($0) }.filter { !$0.methods.isEmpty }
+    return stores.map(setup(in:)).first { $0.store.id != stage.setup.store.id } ?? stage.setup
+  }
+
   /// Selects the method that the outcome is about, where the store offers it.
   func highlight(in machine: TimeMachine) {
     guard let method = PaymentMethod(rawValue: outcome.method)?.listed,

@@ -48,12 +48,7 @@ struct DeskScreen {
       case .wheelUp: scroll(by: -1, on: size)
       case .press, .release: break
       }
-    case .enter:
-      guard let shown else {
-        select(0)
-        return nil
-      }
-      return .open(shown)
+    case .enter: return shown.map { .open($0) }
     case .delete, .insert, .left, .right, .wordLeft, .wordRight, .home, .end, .function, .control, .alt, .resized,
       .focusGained, .focusLost, .unknown:
       break
@@ -149,12 +144,17 @@ struct DeskScreen {
     let used = painter.text(
       VisibleText.sanitised(shownQuery), at: Position(x: 2, y: field.y), style: .fieldFocused, columns: page.width - 1)
     draw(on: painter.window(page))
-    let keys = phrases.text("lookup.keys")
+    let keys = phrases.text(keysKey)
     painter.text(
-      TextWidth.of(keys) < size.width - 3 ? keys : phrases.text("lookup.keys-short"),
+      TextWidth.of(keys) < size.width - 3 ? keys : phrases.text("\(keysKey)-short"),
       at: Position(x: 2, y: size.height - 1), style: .muted, columns: size.width - 3)
     return Frame(
       surface: painter.surface, cursor: Position(x: 2 + used, y: field.y), title: phrases.text("lookup.title"))
+  }
+
+  /// What the keys do: Enter opens what is shown, so that one is chosen first where nothing is certain.
+  private var keysKey: String {
+    answers.isEmpty ? "lookup.keys-none" : shown == nil ? "lookup.keys-choose" : "lookup.keys"
   }
 
   /// Draws the answer, and the names of all at the bottom; where they do not fit, as much of them as does, and in the last row that there

@@ -63,8 +63,10 @@ struct DrillCommand: DocumentedCommand {
     if let provider, !assets.outcomeProviders.contains(provider) {
       throw CheckoutOptions.unknown("provider", provider, assets.outcomeProviders, phrases)
     }
-    let topics = vocabulary.topics.filter { !$0.outcomes.isEmpty }.map(\.id)
+    let outcomes = try assets.outcomes()
+    let asked = Set(outcomes.filter(DrillDeck.asks).map(\.id))
+    let topics = vocabulary.topics.filter { !asked.isDisjoint(with: $0.outcomes) }.map(\.id)
     if let topic, !topics.contains(topic) { throw CheckoutOptions.unknown("topic", topic, topics, phrases) }
-    return DrillDeck(try assets.outcomes(), vocabulary, provider: provider, topic: topic)
+    return DrillDeck(outcomes, vocabulary, provider: provider, topic: topic)
   }
 }

@@ -65,64 +65,87 @@ struct DrillSession {
       ])
   }
 
-  private func asked(_ question: DrillQuestion) -> AskedQuestion {
-    let outcome = question.card.outcome
-    var text = [phrases.text("drill.\(question.card.kind.rawValue)")]
-    let says = question.card.customer ?? phrases.text("drill.says.\(outcome.ends["app"]?.string ?? "none")")
-    text.append(phrases.text("drill.customer", ["words": .text(says)]))
-    text.append(record(of: outcome))
-    return AskedQuestion(heading: heading, text: text, choices: question.choices.map(words))
+  /// A question as it is put.
+  func asked(_ question: DrillQuestion) -> AskedQuestion {
+    let card = question.card
+    let text = [
+      phrases.text("drill.\(card.kind.rawValue)"),
+      phrases.text("drill.customer", ["words": .text(card.customer ?? phrases.text(card.outcome.sayingKey(phrases)))]),
+      record(of: card.outcome),
+    ]
+    return AskedQuestion(
+      heading: heading, text: text, choices: question.choices.map { words($0, card.outcome.method) })
   }
 
-  /// What the provider's record shows: its own word, or else what became of the payment there.
+  /// What the provider's record shows: the state of the payment there, what happened in plain words, and the provider's own word.
   private func record(of outcome: Outcome) -> String {
-    let provider: Phrase.Value = .text(outcome.providerName)
-    if let word = outcome.words.first {
-      return phrases.text("drill.record", ["provider": provider, "word": .text(word)])
-    }
-    let state = Phrase("record.provider.\(outcome.ends["ledger"]?.string ?? ProviderRecord.State.nothing.rawValue)")
+    let word = outcome.words.first.flatMap { outcome.name.lowercased().contains($0.lowercased()) ? nil : $0 }
     return phrases.text(
-      "drill.record.plain", ["provider": provider, "name": .text(outcome.name), "state": .phrase(state)])
+      word == nil ? "drill.record" : "drill.record.word",
+      [
+        "provider": .text(outcome.providerName), "state": .phrase(Phrase(outcome.recordKey)),
+        "name": .text(outcome.name), "word": .text(word ?? ""),
+      ])
   }
 
-  /// What it was, for after the answer.
-  private func outcomeName(_ outcome: Outcome) -> String { phrases.text("drill.was", ["name": .text(outcome.name)]) }
-
-  private func words(_ choice: DrillChoice) -> String {
+  private func words(_ choice: DrillChoice, _ method: String) -> String {
     switch choice {
-    case .money(let money): phrases.text("lookup.money.\(money.rawValue)")
+    case .money(let money): phrases.text(money.key(below: "lookup.money", of: method))
     case .reply(let outcome): outcome.support
     }
   }
 
-  private func verdict(_ question: DrillQuestion, _ place: Int) -> [String] {
+  /// What is said to an answer: why it is wrong, or what to mind.
+  func verdict(_ question: DrillQuestion, _ place: Int) -> [String] {
     let outcome = question.card.outcome
     guard let mistake = question.mistake(at: place) else {
-      return [
-        phrases.text("drill.right"), outcomeName(outcome),
-        phrases.text("drill.dont-say", ["words": .text(outcome.doNot)]),
-      ]
+      return [phrases.text("drill.right"), phrases.text("drill.dont-say", ["words": .text(outcome.doNot)])]
     }
-    let reason: String =
-      switch mistake {
-      case .money(let said, let actual):
-        phrases.text(
-          "drill.wrong.money",
-          [
-            "said": .text(phrases.text("money.\(said.rawValue)")),
-            "is": .text(phrases.text("money.\(actual.rawValue)")),
-          ])
-      case .retry(let said):
-        phrases.text(
-          "drill.wrong.retry",
-          [
-            "said": .text(phrases.text(said.adviceKey(below: "advice"))),
-            "is": .text(phrases.text(outcome.adviceKey(below: "advice"))),
-          ])
-      }
     let right = phrases.text(
       "drill.wrong.right",
-      ["number": .number(question.right + 1), "text": .text(words(question.choices[question.right]))])
-    return [reason, outcomeName(outcome), right] + [outcome.note].compactMap(\.self)
+      [
+        "number": .number(question.right + 1),
+        "text": .text(words(question.choices[question.right], outcome.method)),
+      ])
+    return [reason(mistake, outcome, isReply: question.card.kind == .reply), right]
+  }
+
+  /// Why an answer is wrong: what the reply says, where it is one, and what the record has instead.
+  private func reason(_ mistake: DrillMistake, _ outcome: Outcome, isReply: Bool) -> String {
+    let (said, why) =
+      switch mistake {
+      case .money(let money): (money.key(below: "drill.said", of: outcome.method), outcome.moneyReasonKey)
+      case .advice(let advice): ("drill.said.\(advice.rawValue)", outcome.adviceKey(below: "drill.why"))
+      }
+    let reason = phrases.text(why, ["provider": .text(outcome.providerName)])
+    guard isReply else { return phrases.text("drill.wrong", ["why": .text(reason)]) }
+    return phrases.text("drill.wrong.reply", ["said": .text(phrases.text(said)), "why": .text(reason)])
+  }
+}
+
+extension Outcome {
+  /// What a customer says who sees only what the app shows.
+  fileprivate func sayingKey(_ phrases: Phrasebook) -> String {
+    let key = "drill.says.\(ends["app"]?.string ?? "none")"
+    let own = toldMoney == .chargedBack ? "drill.says.charged-back" : "\(key).\(method)"
+    return [own, "\(key).\(retry.rawValue)"].first(where: phrases.has) ?? key
+  }
+
+  /// The state that the provider's record shows.
+  fileprivate var recordKey: String {
+    let state = "drill.state.\(recordState ?? "nothing")"
+    return switch toldMoney {
+    case .refunding, .chargedBack, .sent: "drill.state.\(toldMoney.rawValue)"
+    case .no where recordState == "open" && !isOpen: "\(state).left"
+    case .noSoFar where recordState == "pending": "\(state).customer"
+    case .yes where ends["refunded"]?.string == "part": "\(state).part"
+    case .no, .noSoFar, .held, .yes, .refunded, .unknown: state
+    }
+  }
+
+  /// Why it is so with the money.
+  fileprivate var moneyReasonKey: String {
+    toldMoney == .no
+      ? "drill.why.record.\(recordState ?? "nothing")" : toldMoney.key(below: "drill.why", of: method)
   }
 }

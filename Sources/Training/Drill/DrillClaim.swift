@@ -1,0 +1,61 @@
+public import TillAssets
+
+/// What a reply of support tells a customer, so that two replies that tell the same are not offered together.
+public struct DrillClaim: Hashable, Sendable {
+  /// What it says about paying.
+  public enum Advice: String, Hashable, Sendable, CaseIterable {
+    /// There is nothing more to do.
+    case settled
+    /// No other payment begins before this one is decided.
+    case open
+    /// The same method again, perhaps with other details.
+    case again
+    /// Another method, or later.
+    case otherwise
+  }
+
+  /// What it says of the money.
+  public let money: Outcome.ToldMoney
+  /// What it says about paying.
+  public let advice: Advice
+
+  /// The claim of an outcome's reply.
+  public init(_ outcome: Outcome) {
+    money = outcome.toldMoney
+    advice =
+      switch outcome.retry {
+      case .notNeeded, .never: .settled
+      case .askFirst: .open
+      // What is not decided is finished, and not begun again.
+      case .sameAgain: [.noSoFar, .unknown].contains(outcome.toldMoney) ? .open : .again
+      case .afterCorrection: .again
+      case .later, .otherWay: .otherwise
+      }
+  }
+
+  /// Whether both tell nearly the same: neither has the customer pay again, and often no word of them says more about that.
+  func isLike(_ other: DrillClaim) -> Bool {
+    // What is charged while its refund is requested is charged.
+    let charged: [Outcome.ToldMoney] = [.yes, .refunding]
+    guard money == other.money || charged.contains(money) && charged.contains(other.money) else { return false }
+    return advice == other.advice || !paysAgain && !other.paysAgain
+  }
+
+  private var paysAgain: Bool { [.again, .otherwise].contains(advice) }
+}
+
+/// The words of a reply, to find near twins and whom it names.
+struct ReplyWords {
+  let words: [String]
+  private let different: Set<String>
+
+  init(_ text: String) {
+    words = text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "’" }.map(String.init)
+    different = Set(words)
+  }
+
+  /// Whether most words of both are the same. Till's own.
+  func isTwin(of other: ReplyWords) -> Bool {
+    different.intersection(other.different).count * 10 >= different.union(other.different).count * 6
+  }
+}
