@@ -77,7 +77,7 @@ struct StageDirectorTests {
     let bar = director.bar(surroundings.phrases)
     #expect(
       bar.failures == [
-        "Stopped at line 10: screen.is: expected result, got otp; provider.status: expected captured, got pending"
+        "Stopped at line 10: screen.is: expected result, got otp; provider.status: expected captured, got open"
       ])
     #expect(bar.place == (3, 6) && bar.stance == .ended)
   }
