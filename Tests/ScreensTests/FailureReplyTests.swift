@@ -79,8 +79,9 @@ struct FailureReplyTests {
     for pair in pairs {
       for text in [pair.outcome.support, pair.reply] {
         for (claim, faults) in Self.blame where text.contains(claim) {
-          // stc pay is the wallet and the bank behind it in one.
-          let isWallets = pair.outcome.method == PaymentMethod.stcPay.rawValue && pair.error.fault == .bank
+          // stc pay is the wallet and the bank behind it in one, and knows how much money is in it.
+          let isWallets =
+            pair.outcome.method == PaymentMethod.stcPay.rawValue && [.bank, .shopper].contains(pair.error.fault)
           #expect(
             isWallets || faults.contains(pair.error.fault), "\(pair.outcome.id), \(pair.error.fault): \(text)")
         }

@@ -247,7 +247,8 @@ struct PlayProgramTests {
     try till.wait(forText: "Space: begin")
     till.type(" .")
     try till.wait(forText: "Stopped: not as expected")
-    #expect(till.screen.shows("chooses stc pay.") && till.screen.shows("Stopped at line 8:") && !till.screen.shows("choose:"))
+    #expect(
+      till.screen.shows("chooses stc pay.") && till.screen.shows("Stopped at line 8:") && !till.screen.shows("choose:"))
     till.type("q")
   }
 

@@ -125,6 +125,10 @@ extension Chrome {
     if scopes.contains(.everywhere) {
       bindings += Binding.of([.everywhere]).filter { Self.general.contains($0.operation) }
     }
+    // Where the shopper still fills something in, nobody calls support yet.
+    if scopes.contains(where: [.card, .phone, .bank, .form, .sheet].contains) {
+      bindings = bindings.filter { $0.operation != .support } + bindings.filter { $0.operation == .support }
+    }
     return bindings.filter { binding in
       guard !context.keys(of: binding).isEmpty, context.obstacle(of: binding.operation) == nil else { return false }
       if binding.operation == .inspect, model.inspector.hasFocus { return false }

@@ -169,7 +169,7 @@ extension Operation {
     }
   ) { model, asked in
     // An audience is shown what can be typed, not the list of it.
-    if model.performance?.isByHand == true { return asked.context.audienceExample.map(asked.context.actions) ?? [] }
+    if model.performance?.isByHand == true { return asked.context.testData.first.map(asked.context.actions) ?? [] }
     model.overlay = .testData(Overlay.ListState())
     return []
   }

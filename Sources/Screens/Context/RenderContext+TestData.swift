@@ -149,17 +149,6 @@ extension RenderContext {
   }
 }
 
-extension RenderContext {
-  /// The first example for the present screen; a user name that only a mock bank has gives way to one that a customer may have.
-  var audienceExample: TestDatum? {
-    guard let datum = testData.first else { return nil }
-    guard case .holder(let name) = datum.input, name.contains("_") else { return datum }
-    // Every mock bank takes a name with this ending.
-    let own = checkout.shopper.givenName.lowercased() + ".demo"
-    return TestDatum(input: .holder(own), outcome: datum.outcome, source: datum.source)
-  }
-}
-
 extension OutcomeHint {
   /// Whether what brings it about names a test value.
   func names(_ datum: TestDatum) -> Bool {
