@@ -20,6 +20,8 @@ extension Checkout {
   public mutating func handle(_ event: OutsideEvent) -> [Effect] {
     switch (phase, event) {
     case (.answering(let id, .page(_, _)), .returned(let url, let showsStatus)):
+      // Something on the page may have been confirmed.
+      hasSubmitted = !isEnrolling
       phase = .working(Phase.Working(stage: .contacting))
       return [.answer(id, .page(.returned(url: url, showsStatus: showsStatus)))]
     case (.answering(let id, .page(let prompt, var view)), .pageAnswered(let response)):
@@ -53,6 +55,7 @@ extension Checkout {
     case .open(let url): effects = [.openPage(url: url)]
     case .submit(let submission): effects = [.submitPage(submission)]
     case .close:
+      hasSubmitted = !isEnrolling
       phase = .working(Phase.Working(stage: .contacting))
       return [.answer(id, .page(.closed))]
     case .ignored(let reason): return ignored(reason)

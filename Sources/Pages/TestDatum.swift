@@ -28,7 +28,7 @@ public struct TestDatum: Hashable, Sendable {
   public let input: Input
   /// The resulting outcome, in words.
   public let outcome: Phrase
-  /// What is typed in its place before an audience, with the same outcome; `nil` where it does not look like a test's.
+  /// The value typed in its place before an audience, with the same outcome; `nil` where the value itself looks like a customer's.
   public let onStage: Input?
   /// The publication, such as `HyperPay docs, 3D Secure testing guide`; `nil` means Till's own.
   public let source: String?

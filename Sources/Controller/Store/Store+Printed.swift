@@ -7,7 +7,7 @@ extension Store {
     return rest.isEmpty ? name : String(rest)
   }
 
-  /// What a mark consists of: symbols, what joins or colours them, and the space behind them.
+  /// A mark: symbols, the characters that join or colour them, and the space behind them.
   private static let ofMarks: Set<Unicode.GeneralCategory> = [
     .otherSymbol, .mathSymbol, .modifierSymbol, .nonspacingMark, .format, .spaceSeparator,
   ]

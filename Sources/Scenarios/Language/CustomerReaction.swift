@@ -18,7 +18,7 @@ struct CustomerReaction {
   /// The answer to a reply with a flaw; with `nil`, to the right one.
   func phrase(to flaw: AnswerFlaw?) -> Phrase {
     guard let flaw else { return Phrase("lesson.customer.right.\(understood)") }
-    // Nobody hears the rest of a reply that asks for a password or accuses.
+    // A customer stops reading a reply that asks for a password or accuses.
     if let rule = says.breaks, rule.isHeardFirst { return Phrase("lesson.customer.rule.\(rule.rawValue)") }
     return switch flaw {
     case .rule(let rule): Phrase("lesson.customer.rule.\(rule.rawValue)")
@@ -55,7 +55,7 @@ struct CustomerReaction {
     }
   }
 
-  /// What a bank’s statement shows of a claim.
+  /// The line of a bank’s statement that answers a claim.
   private func doubt(aboutStatement claim: LessonAnswer, _ right: LessonAnswer) -> String? {
     switch (claim, right) {
     case (.held, .no): "nothing-reserved"
@@ -84,7 +84,7 @@ struct CustomerReaction {
 
   // MARK: The right reply
 
-  /// What it is about: the next step that it names, or else the money.
+  /// Its subject: the next step that it names, or else the money.
   private var understood: String {
     switch claimed(.next) {
     case .handOver:

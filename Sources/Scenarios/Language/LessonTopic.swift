@@ -81,7 +81,7 @@ enum LessonTopic: String, Keyword {
     return Self.amounts("lesson.\(rawValue).\(answer.rawValue).why\(detail)", ledger)
   }
 
-  /// What an answer about the money overlooks beside the facts; `nil` where those are all.
+  /// The fact that a wrong answer about the money overlooks; `nil` where the right answer says it all.
   private static func moneyReason(
     against answer: LessonAnswer, _ right: LessonAnswer, _ snapshot: Snapshot
   ) -> Phrase? {
@@ -129,7 +129,7 @@ enum LessonTopic: String, Keyword {
     case .authorised: record.captured == nil ? .held : .yes
     case .captured: .yes
     case .refunded: .refunded
-    // What waits for the customer is not paid so far; only where somebody else decides, nobody knows.
+    // A payment that waits for the customer is not paid so far; it is unknown only where somebody else decides.
     case .pending: snapshot.isCustomersTurn ? .no : .unknown
     }
   }

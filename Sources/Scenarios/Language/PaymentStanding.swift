@@ -18,7 +18,7 @@ enum PaymentStanding {
   case refundUnderway
   /// The provider has decided, and the app or the shop has not heard of it.
   case unheard
-  /// The app waits for a payment that the provider does not have: the customer can go on from there.
+  /// The app waits for a payment that the provider does not have: the customer can continue there.
   case unsent
   /// The provider has no payment.
   case absent
@@ -127,7 +127,7 @@ extension Snapshot {
     if case .answering(_, .code) = checkout.phase { true } else { false }
   }
 
-  /// Whether the provider or somebody behind it decides, whatever the customer does.
+  /// Whether the provider or a bank behind it decides, independently of the customer.
   private var isDecidedElsewhere: Bool {
     pendingReasons.contains(.provider) || outside.contains { $0.hasSuffix(".provider-approves") }
   }

@@ -43,7 +43,7 @@ struct PutQuestion {
     }
   }
 
-  /// The text of an answer; nobody pays by a mandate.
+  /// The text of an answer; a mandate has its own, because setting one up charges nothing.
   private static func text(of answer: LessonAnswer, _ about: LessonTopic, _ snapshot: Snapshot) -> Phrase {
     let isOfMandate = about == .payAgain && snapshot.checkout.method == .mandate
     return Phrase("lesson.\(about.rawValue).\(answer.rawValue)\(isOfMandate ? ".mandate" : "")")

@@ -136,7 +136,7 @@ public struct CaseRecord: Sendable {
   }
 
   private static func storeWord(_ state: PaymentState?) -> String {
-    // What the customer cancelled at the bank is cancelled, however a provider files it.
+    // A payment that the customer cancelled at the bank is cancelled, also where the provider calls it failed.
     state == .declined(.authenticationCancelled) ? "cancelled" : state?.name ?? "nothing"
   }
 

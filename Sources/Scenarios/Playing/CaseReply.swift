@@ -18,7 +18,7 @@ enum CaseReply: String, CaseIterable {
   case refunded
   case extra
 
-  /// What it tells the customer, piece by piece.
+  /// The claims that it makes.
   var claims: [CaseClaim] {
     switch self {
     case .again: [.money(.no), .nothingOpen, .takesPayments]
@@ -41,7 +41,7 @@ enum CaseReply: String, CaseIterable {
 
   /// The one that is right at a moment, and the three others that are given most.
   static func offered(_ facts: CaseFacts, _ snapshot: Snapshot) -> [PutQuestion.Answer] {
-    // Where nobody can tell whether it can be finished, nothing is said of that.
+    // Where it is unknown whether the payment can be finished, no reply speaks of that.
     let told = allCases.filter { $0 != .open || !facts.isUnsure }
     let judged = told.map { (reply: $0, flaw: $0.flaw(facts, snapshot)) }
     return (judged.filter { $0.flaw == nil } + judged.filter { $0.flaw != nil }.prefix(3)).map { reply, flaw in
@@ -53,7 +53,7 @@ enum CaseReply: String, CaseIterable {
 
 /// Something that a reply says, true or not at a moment.
 enum CaseClaim: Hashable {
-  /// What became of the money, of which nothing is besides this payment.
+  /// The state of the money, all of which belongs to this payment.
   case money(LessonAnswer)
   /// Money is charged or reserved besides this payment.
   case isExtra
@@ -82,7 +82,7 @@ enum CaseClaim: Hashable {
     }
   }
 
-  /// What keeps a payment from being begun or finished, or that nothing does.
+  /// The reason why a payment cannot be begun or finished, or that there is none.
   private func why(_ facts: CaseFacts, _ snapshot: Snapshot) -> Phrase {
     if facts.takesNone { return Phrase("lesson.case.why.down", ["provider": .text(snapshot.gateway)]) }
     if self == .canBeFinished { return Phrase("lesson.case.why.not-open") }
@@ -90,7 +90,7 @@ enum CaseClaim: Hashable {
   }
 }
 
-/// What decides what a customer can be told at a moment, over all attempts to pay the order.
+/// The facts that decide which reply is right at a moment, over all attempts to pay the order.
 struct CaseFacts {
   let money: LessonAnswer
   let payAgain: LessonAnswer
@@ -100,7 +100,7 @@ struct CaseFacts {
   let isOpen: Bool
   /// Whether the customer has it on the screen or one button away, and its provider answers.
   let canBeFinished: Bool
-  /// Whether the app would go on with it and may have nothing to show, since a response with the page was lost.
+  /// Whether the app would continue it and may have no page to show, since the response with the page was lost.
   let isUnsure: Bool
   /// Whether no payment can begin at the provider now.
   let takesNone: Bool
@@ -126,7 +126,7 @@ struct CaseFacts {
       }
     isUnsure = isOnScreen && onlyWaits || isAButtonAway && !hasAsked
     let isBegun = ledger.isBegun(told: snapshot.checkout.told) || others.contains { $0.ledger.isBegun(told: $0.told) }
-    // While its provider answers nobody, the app cannot end what it waits for, and begins nothing else.
+    // While its provider is down, the app can neither end the payment that it waits for nor begin another.
     isOpen = isOnScreen || isBegun || snapshot.isProviderDown && snapshot.truths.appBelief == .waiting
     canBeFinished = !snapshot.isProviderDown && !isUnsure && (isOnScreen || isAButtonAway)
     payAgain = money == .yes || money == .held ? .no : isOpen ? .askFirst : .yes

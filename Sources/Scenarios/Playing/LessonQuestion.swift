@@ -61,18 +61,20 @@ public struct LessonQuestion {
   /// The answers about a topic, with the reason why each other one is wrong.
   private static func answers(_ about: LessonTopic, _ right: LessonAnswer, _ snapshot: Snapshot) -> [PutQuestion.Answer]
   {
-    about.answers.map { answer in
-      PutQuestion.Answer(
-        text: Phrase("lesson.\(about.rawValue).\(answer.rawValue)"),
-        wrong: answer == right ? nil : about.reason(of: right, in: snapshot))
+    // Over all attempts the answer may be another than the present record's.
+    let isPresent = right == about.answer(in: snapshot)
+    return about.answers.map { answer in
+      let why = isPresent ? about.reason(against: answer, in: snapshot) : about.reason(of: right, in: snapshot)
+      return PutQuestion.Answer(
+        text: Phrase("lesson.\(about.rawValue).\(answer.rawValue)"), wrong: answer == right ? nil : why)
     }
   }
 
-  /// The next steps to choose from. A provider that answers nobody cannot be asked, only waited for.
+  /// The next steps to choose from. A provider that is down cannot be asked, only waited for.
   private static func nextSteps(in snapshot: Snapshot) -> [PutQuestion.Answer] {
     let topic = LessonTopic.next
     let right = topic.answer(in: snapshot)
-    guard snapshot.isProviderDown, right == .ask || right == .wait else {
+    guard snapshot.isProviderDown, [.ask, .wait, .finish].contains(right) else {
       return answers(topic, right, snapshot)
     }
     let provider: [String: Phrase.Value] = ["provider": .text(snapshot.gateway)]

@@ -59,7 +59,7 @@ public struct Playbook: Sendable {
   public let look: ShopLook
   /// The beats, in order.
   public let beats: [Beat]
-  /// How many beats the scenario has, also those after one in which an expectation did not hold.
+  /// The number of beats in the scenario, also of those after one in which an expectation did not hold.
   public let total: Int
   /// The chapters, in order.
   public let chapters: [Chapter]

@@ -33,7 +33,7 @@ struct SceneCaption {
     case .type: byName("type")
     case .press: byName("press", button(of: action))
     case .page(let page): byName(pagePress(page), button(of: action))
-    // The page that went on outside the app is left first, then the shop’s own.
+    // A page that continued outside the app is left first, then the shop’s own.
     case .close: byName(before.phone.front == .outside ? "close-outside" : "close")
     case .cancel, .bank(.cancel), .form(.cancel), .sheet(.cancel): byName("cancel")
     case .sheet(.authorise), .sheet(.card): byName("authorise")
@@ -60,7 +60,7 @@ struct SceneCaption {
     ["button": .phrase(ButtonLabel.of(action, in: before) ?? Phrase("lesson.scene.button"))]
   }
 
-  /// A code that is typed on a page is told as right where the page goes on.
+  /// A code typed on a page counts as right where the page continues.
   private func pagePress(_ page: PagePress) -> String {
     guard page.asksCode else { return page.fields.isEmpty ? "press" : "press-filled" }
     return isAccepted(page) ? "press-right-code" : "press-code"

@@ -13,7 +13,7 @@ public struct ScenarioFiles: Sendable {
   /// The names by which scenarios are known that lie elsewhere; one that is near a name under which nothing is found is suggested.
   public var known: [String] = []
 
-  /// How many names of a folder and its folders are looked at.
+  /// The most names that are looked at in a folder and the folders in it.
   public var mostNames = Int.max
 
   /// Ways to list a folder and to read a file; where there are no links, a path stands for itself.

@@ -126,7 +126,8 @@ extension Chrome {
       bindings += Binding.of([.everywhere]).filter { Self.general.contains($0.operation) }
     }
     // Where the shopper still fills something in, nobody calls support yet.
-    if scopes.contains(where: [.card, .phone, .bank, .form, .sheet].contains) {
+    let typing: [Scope] = [.card, .phone, .bank, .form, .sheet]
+    if scopes.contains(where: typing.contains) {
       bindings = bindings.filter { $0.operation != .support } + bindings.filter { $0.operation == .support }
     }
     return bindings.filter { binding in

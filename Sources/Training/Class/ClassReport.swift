@@ -21,7 +21,7 @@ public struct ClassReport: Sendable {
     /// When the learner did something last, in milliseconds since 1970.
     public let lastSeen: Int64
 
-    /// How often help of a kind was taken.
+    /// The number of times that help of a kind was taken.
     public func times(_ kind: ClassEntry.Help) -> Int { help[kind, default: 0] }
 
     /// The mean of the best percentages of the lessons taken to their end; `nil` when there are none.

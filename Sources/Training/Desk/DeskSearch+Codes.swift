@@ -49,7 +49,7 @@ extension DeskSearch {
   /// The same by the beginning of a number, or by a long word of a provider with one typing mistake in it, where nothing else is typed.
   private var misspeltCodePoints: [Int: Double] {
     if parts.count == 1, let typed = parts.first, typed.utf8.count >= 5, typed.isNumber {
-      let longer = index.codes.filter { $0.key.hasPrefix(typed) }.flatMap(\.value)
+      let longer = index.codes.filter { code, _ in code.hasPrefix(typed) }.flatMap(\.value)
       return Dictionary(longer.map { ($0, 500) }) { first, _ in first }
     }
     guard parts.count == 1, let typed = parts.first, typed.utf8.count >= 8, !typed.hasDigit,

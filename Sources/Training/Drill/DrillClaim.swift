@@ -1,8 +1,8 @@
 public import TillAssets
 
-/// What a reply of support tells a customer, so that two replies that tell the same are not offered together.
+/// The claims of a reply of support, so that two replies that tell the same are not offered together.
 public struct DrillClaim: Hashable, Sendable {
-  /// What it says about paying.
+  /// Its claim about paying.
   public enum Advice: String, Hashable, Sendable, CaseIterable {
     /// There is nothing more to do.
     case settled
@@ -14,9 +14,9 @@ public struct DrillClaim: Hashable, Sendable {
     case otherwise
   }
 
-  /// What it says of the money.
+  /// Its claim about the money.
   public let money: Outcome.ToldMoney
-  /// What it says about paying.
+  /// Its claim about paying.
   public let advice: Advice
 
   /// The claim of an outcome's reply.
@@ -26,7 +26,7 @@ public struct DrillClaim: Hashable, Sendable {
       switch outcome.retry {
       case .notNeeded, .never: .settled
       case .askFirst: .open
-      // What is not decided is finished, and not begun again.
+      // A payment that is not decided is finished, and not begun again.
       case .sameAgain: [.noSoFar, .unknown].contains(outcome.toldMoney) ? .open : .again
       case .afterCorrection: .again
       case .later, .otherWay: .otherwise
@@ -35,7 +35,7 @@ public struct DrillClaim: Hashable, Sendable {
 
   /// Whether both tell nearly the same: neither has the customer pay again, and often no word of them says more about that.
   func isLike(_ other: DrillClaim) -> Bool {
-    // What is charged while its refund is requested is charged.
+    // A payment whose refund is requested is still charged.
     let charged: [Outcome.ToldMoney] = [.yes, .refunding]
     guard money == other.money || charged.contains(money) && charged.contains(other.money) else { return false }
     return advice == other.advice || !paysAgain && !other.paysAgain

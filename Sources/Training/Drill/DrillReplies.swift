@@ -3,7 +3,7 @@ import TillAssets
 
 /// The replies of the catalogue, among which a drill finds wrong ones that an agent might still send to a customer.
 struct DrillReplies: Sendable {
-  /// What a reply is about.
+  /// The subject of a reply.
   private enum Subject: Hashable {
     case payment
     /// A refund or a dispute.
@@ -80,7 +80,7 @@ struct DrillReplies: Sendable {
     return chosen + [spare].compactMap(\.self)
   }
 
-  /// So many characters a wrong reply has at most, so that a question with its four replies stands on a screen of 80 columns and 24
+  /// The most characters of a wrong reply, so that a question with its four replies fits on a screen of 80 columns and 24
   /// rows.
   private static let longestWrong = 210
 
@@ -110,7 +110,7 @@ struct DrillReplies: Sendable {
     .sorted { $0.distance < $1.distance }.map(\.group)
   }
 
-  /// How far a reply is from an outcome's customers. Till's own.
+  /// The distance of a reply from an outcome's customers. Till's own.
   private func distance(_ reply: Reply, _ outcome: Outcome, _ subject: Subject) -> Int {
     let other = reply.outcome
     let isSameTopic = !(topics[outcome.id] ?? []).isDisjoint(with: topics[other.id] ?? [])
@@ -139,7 +139,7 @@ private struct DrillNaming: Sendable {
     return found
   }
 
-  /// What a reply about an outcome may name: its provider, its method, and what its own texts name.
+  /// The names that a reply about an outcome may contain: its provider, its method, and those in its own texts.
   func names(of outcome: Outcome) -> Set<String> {
     names(
       in: ReplyWords([outcome.support, outcome.name, outcome.provider, outcome.method].joined(separator: " . ")))
