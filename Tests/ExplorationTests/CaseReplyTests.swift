@@ -228,13 +228,16 @@ struct CaseReplyTests {
       #expect(again.moved(.capture) <= 1 && !again.walk.snapshot.hasStrayMoney && again.hits == hits, "\(at)")
     case "down", "open-down":
       #expect(charged == 0 && held == 0, "\(at)")
+      // A number or a wallet's sheet is asked for before the provider is, and leads no further.
       again.begin(moment.paying.method)
-      #expect(again.moved(.capture, .hold) == 0 && !again.asks, "\(at)")
+      for _ in 0..<24 where again.step() {}
+      #expect(again.moved(.capture, .hold) == 0, "\(at)")
       guard reply == "down", moment.paying.store == "riyadh" else { return }
       var other = try moment.made()
       other.begin(moment.paying.method == .tabby ? .card : .tabby)
       #expect(other.asks, "\(at): another method")
-    case "begun": #expect(charged == 0 && held == 0 && again.walk.snapshot.ledger.state == .open, "\(at)")
+    case "begun":
+      #expect(charged == 0 && held == 0 && [.open, .pending].contains(again.walk.snapshot.ledger.state), "\(at)")
     default: Issue.record("\(at) is not tried out")
     }
   }

@@ -37,9 +37,10 @@ struct SupportPanel {
     let lines = TextWrap.lines(text, columns: columns)
     let parts = lines.enumerated().map { index, line in
       Block(counts: 1) { canvas in
-        if index == 0 { canvas.text(label, x: RenderContext.margin, .muted) }
         canvas.text(line, x: RenderContext.margin + column)
-        canvas.note(.row, label, value: index == 0 ? text : line)
+        guard index == 0 else { return }
+        canvas.text(label, x: RenderContext.margin, .muted)
+        canvas.note(.row, label, value: text)
       }
     }
     return [
