@@ -129,7 +129,7 @@ enum LessonTopic: String, Keyword {
     case .authorised: record.captured == nil ? .held : .yes
     case .captured: .yes
     case .refunded: .refunded
-    // A payment that waits for the customer is not paid so far; it is unknown only where somebody else decides.
+    // A payment that waits for the customer is unpaid. It is unknown while a bank or the provider decides.
     case .pending: snapshot.isCustomersTurn ? .no : .unknown
     }
   }

@@ -30,8 +30,7 @@ public struct DrillDeck: Sendable {
     }
   }
 
-  /// Whether there are questions about an outcome. A question shows what the record shows, so that nobody is asked where only a look into
-  /// the payment gives the answer, or where support knows otherwise than the record.
+  /// Whether there are questions about an outcome: the record in the question shows the answer.
   public static func asks(about outcome: Outcome) -> Bool { !outcome.needsRecord && outcome.isToldByRecord }
 
   /// Puts a question; the seed chooses the wrong answers and the order.
