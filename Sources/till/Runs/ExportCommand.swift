@@ -228,12 +228,13 @@ struct NewScenario {
     return last.hasSuffix(TillRun.ending) ? String(last.dropLast(TillRun.ending.count)) : last
   }
 
-  /// What a person would call a session without a title: how it was paid; `nil` where nothing was chosen.
-  static func title(of file: RunFile, _ surroundings: AppContext, _ gateways: GatewayMaker) throws -> String? {
-    let method = try file.replay(surroundings, gateways: gateways).snapshot.checkout.method
-    return method.map {
-      surroundings.phrases.text("skeleton.title", ["method": .phrase(Phrase("method.\($0.rawValue)"))])
+  /// What a person would call a session without a title: how it was paid, as far as that can be seen at its end.
+  static func title(of file: RunFile, _ surroundings: AppContext, _ gateways: GatewayMaker) throws -> String {
+    let phrases = surroundings.phrases
+    guard let method = try file.replay(surroundings, gateways: gateways).snapshot.checkout.method else {
+      return phrases.text("skeleton.title.plain")
     }
+    return phrases.text("skeleton.title", ["method": .phrase(Phrase("method.\(method.rawValue)"))])
   }
 
   /// A name as lower-case words with dashes.
