@@ -223,7 +223,7 @@ struct PlayProgramTests {
       PseudoTerminal.product("till"), ["demo", "card"], environment: personalEnvironment(), columns: 40, rows: 12)
     try till.wait(forText: "Whole captions need 40 x 18")
     till.type(" .")
-    try till.wait(forText: "A customer in Riyadh")
+    try till.wait(forText: "A customer is ready")
     till.type("q")
   }
 
