@@ -84,7 +84,7 @@ struct WaitingSupportTests {
     Samples.feed(&driver.snapshot, .asked(QuestionID(number: id.number + 1), .code(prompt)))
     driver.key(.character("h"))
     #expect(driver.shows("That code is not correct. You have not been charged"))
-    #expect(driver.reads("No, so far.") && driver.reads("type the newest code in the app"))
+    #expect(driver.reads("Not so far.") && driver.reads("type the newest code in the app"))
     #expect(!driver.reads("that nothing was charged"))
   }
 

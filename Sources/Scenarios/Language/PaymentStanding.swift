@@ -82,7 +82,7 @@ enum PaymentStanding {
   func reason(against step: LessonAnswer, _ ledger: ProviderRecord) -> Phrase {
     let overlooked =
       switch self {
-      case .extra: nil as String?
+      case .extra: ""
       case .takenBack: "taken-back"
       case .refundFailed: "refund-failed"
       case .customersTurn: "customers-turn"
@@ -91,8 +91,8 @@ enum PaymentStanding {
       case .absent, .unsent: "absent"
       case .unheard, .reserved, .charged, .refunded, .linked, .over: overlooked(by: step, ledger)
       }
-    guard let overlooked else { return Phrase("lesson.next.refund.why") }
-    return Phrase("lesson.next.\(step.rawValue).why.\(overlooked)")
+    // Whatever else is chosen, it leaves the extra money where it is.
+    return Phrase(self == .extra ? "lesson.next.refund.why" : "lesson.next.\(step.rawValue).why.\(overlooked)")
   }
 
   /// The same, where the provider has decided.

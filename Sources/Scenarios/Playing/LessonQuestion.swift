@@ -51,38 +51,34 @@ public struct LessonQuestion {
     let replies = CaseReply.offered(facts, snapshot).shuffled(using: &random)
     return [
       LessonQuestion(Phrase("lesson.case.money"), answers(.money, facts.money, snapshot)),
-      LessonQuestion(
-        Phrase("lesson.case.pay-again"), answers(.payAgain, facts.payAgain, snapshot)),
+      LessonQuestion(Phrase("lesson.case.pay-again"), answers(.payAgain, facts.payAgain, snapshot)),
       LessonQuestion(Phrase("lesson.case.next"), nextSteps(in: snapshot)),
       LessonQuestion(Phrase("lesson.case.reply"), replies),
     ]
   }
 
-  /// The answers about a topic, with the reason why each other one is wrong.
+  /// The answers about a topic; over all attempts the right one may be another than the present record's.
   private static func answers(_ about: LessonTopic, _ right: LessonAnswer, _ snapshot: Snapshot) -> [PutQuestion.Answer]
   {
-    // Over all attempts the answer may be another than the present record's.
-    let isPresent = right == about.answer(in: snapshot)
-    return about.answers.map { answer in
-      let why = isPresent ? about.reason(against: answer, in: snapshot) : about.reason(of: right, in: snapshot)
-      return PutQuestion.Answer(
-        text: Phrase("lesson.\(about.rawValue).\(answer.rawValue)"), wrong: answer == right ? nil : why)
+    let answers = PutQuestion.answers(about, in: snapshot)
+    guard right != about.answer(in: snapshot) else { return answers }
+    let why = about.reason(of: right, in: snapshot)
+    return zip(about.answers, answers).map { answer, put in
+      PutQuestion.Answer(text: put.text, wrong: answer == right ? nil : why)
     }
   }
 
   /// The next steps to choose from. A provider that is down cannot be asked, only waited for.
   private static func nextSteps(in snapshot: Snapshot) -> [PutQuestion.Answer] {
     let topic = LessonTopic.next
-    let right = topic.answer(in: snapshot)
-    guard snapshot.isProviderDown, [.ask, .wait, .finish].contains(right) else {
-      return answers(topic, right, snapshot)
-    }
+    let answers = PutQuestion.answers(topic, in: snapshot)
+    guard snapshot.isProviderDown, [.ask, .wait, .finish].contains(topic.answer(in: snapshot)) else { return answers }
     let provider: [String: Phrase.Value] = ["provider": .text(snapshot.gateway)]
     let why = Phrase("lesson.case.why.silent", provider)
-    return topic.answers.map { answer in
+    return zip(topic.answers, answers).map { answer, put in
       answer == .wait
         ? PutQuestion.Answer(text: Phrase("lesson.case.wait-until-up", provider), wrong: nil)
-        : PutQuestion.Answer(text: Phrase("lesson.\(topic.rawValue).\(answer.rawValue)"), wrong: why)
+        : PutQuestion.Answer(text: put.text, wrong: why)
     }
   }
 }
