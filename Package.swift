@@ -290,7 +290,7 @@ let package = Package(
 
     // Looking things up and practising, for those who answer customers: the catalogue read, ranked and asked about.
     .target(
-      name: "Training", dependencies: ["Basics", "Simulation", "TillAssets", "Wire"], swiftSettings: quickSettings),
+      name: "Training", dependencies: ["Basics", "Simulation", "TillAssets", "Wire"], swiftSettings: worldSettings),
     .testTarget(
       name: "TrainingTests", dependencies: ["Training", "TillAssets", "Wire"], exclude: ["Queries"],
       swiftSettings: settings),
