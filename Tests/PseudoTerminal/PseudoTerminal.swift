@@ -32,6 +32,7 @@ public final class PseudoTerminal {
   public let settingsBefore: Settings
   private let job: till_job
   private var changes: [Change] = []
+  private var hasEnded = false
   private var isMasterOpen = true
 
   /// Starts a program. Nothing but `environment` is in its environment.
@@ -57,7 +58,9 @@ public final class PseudoTerminal {
 
   deinit {
     closeMaster()
-    kill(-job.job, SIGKILL)
+    readStatus()
+    // The number of one that ended may be another's by now.
+    if !hasEnded { kill(-job.job, SIGKILL) }
     kill(job.shell, SIGKILL)
     waitpid(job.shell, nil, 0)
     close(job.status)
@@ -78,11 +81,12 @@ public final class PseudoTerminal {
 
   /// Reads what the program sends until the screen satisfies a condition.
   ///
-  /// - Throws: `TimedOut` after `seconds`: by default long after any machine, however busy, would have got there.
+  /// - Throws: `TimedOut` as soon as the program has ended without it, or after `seconds`: by default long after any machine,
+  ///   however busy, would have got there.
   public func wait(for what: String, seconds: Double = 60, until condition: (Screen) -> Bool) throws {
     let end = Deadline(seconds: seconds)
     while !condition(screen) {
-      guard pump(until: end) else { throw timedOut(what) }
+      guard hasEnded ? readMaster(waiting: 0) : pump(until: end) else { throw timedOut(what) }
     }
   }
 
@@ -240,14 +244,18 @@ public final class PseudoTerminal {
       if till_status_stopped(status) {
         changes.append(.stopped)
       } else if till_status_exited(status) {
+        hasEnded = true
         changes.append(.exited(status: till_status_code(status)))
       } else {
+        hasEnded = true
         changes.append(.killed(signal: till_status_signal(status)))
       }
     }
   }
 
   private func timedOut(_ what: String) -> TimedOut {
-    TimedOut(description: "waited in vain for \(what); the screen shows:\n" + screen.text.joined(separator: "\n"))
+    let end = hasEnded ? "the program has ended (\(changes.map { "\($0)" }.joined(separator: ", "))) and " : ""
+    return TimedOut(
+      description: "waited in vain for \(what); \(end)the screen shows:\n" + screen.text.joined(separator: "\n"))
   }
 }

@@ -15,18 +15,39 @@ struct ProcessMemory {
   private let regions: [[UInt8]]
 
   /// Reads it all at once.
+  ///
+  /// - Throws: What keeps the system from showing it.
   init(of process: Int32) throws {
     let memory = try FileHandle(forReadingFrom: URL(filePath: "/proc/\(process)/mem"))
     defer { try? memory.close() }
     let maps = try String(contentsOfFile: "/proc/\(process)/maps", encoding: .utf8)
-    regions = try maps.split(separator: "\n").compactMap { line in
+    regions = maps.split(separator: "\n").flatMap { line -> [[UInt8]] in
       let words = line.split(separator: " ", maxSplits: 2)
-      let ends = words[0].split(separator: "-").compactMap { UInt64($0, radix: 16) }
-      guard words[1].hasPrefix("rw"), ends.count == 2 else { return nil }
-      try memory.seek(toOffset: ends[0])
-      // Pages that were never touched and those of devices cannot be read; nothing was written there.
-      return (try? memory.read(upToCount: Int(ends[1] - ends[0]))).flatMap { $0 }.map { Array($0) }
+      let ends = words[0].split(separator: "-").compactMap { Int($0, radix: 16) }
+      guard words[1].hasPrefix("rw"), ends.count == 2 else { return [] }
+      return Self.read(ends[0]..<ends[1], of: memory.fileDescriptor)
     }
+  }
+
+  /// What can be read of a region. A page that cannot, of a device or given back since the map was read, holds nothing of the
+  /// program's and must not hide those beside it.
+  private static func read(_ region: Range<Int>, of descriptor: Int32) -> [[UInt8]] {
+    let page = 4096
+    var (pieces, piece): ([[UInt8]], [UInt8]) = ([], [])
+    var buffer = [UInt8](repeating: 0, count: min(256 * page, region.count))
+    var start = region.lowerBound
+    while start < region.upperBound {
+      let count = pread(descriptor, &buffer, min(buffer.count, region.upperBound - start), off_t(start))
+      if count > 0 {
+        piece += buffer.prefix(count)
+        start += count
+      } else {
+        pieces.append(piece)
+        piece = []
+        start += page
+      }
+    }
+    return (pieces + [piece]).filter { !$0.isEmpty }
   }
 
   /// How many bytes were read.
