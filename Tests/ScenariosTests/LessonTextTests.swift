@@ -21,7 +21,9 @@ private struct LessonPage {
   let snapshot: Snapshot
 
   /// Every page of every lesson, with its tasks done as they are shown.
-  static func all() throws -> [LessonPage] {
+  static func all() throws -> [LessonPage] { try read.get() }
+
+  private static let read: Result<[LessonPage], any Error> = Result {
     let (runner, english) = (try Shipped.runner(), try Shipped.english())
     var pages: [LessonPage] = []
     for piece in runner.plan(paths: [Shipped.folder + "/lessons"], from: Disk.files).runs {

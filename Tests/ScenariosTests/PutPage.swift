@@ -19,7 +19,9 @@ struct PutPage {
   let records: [CaseRecord]
 
   /// Every question of every lesson, with the tasks done as they are shown.
-  static func all() throws -> [PutPage] {
+  static func all() throws -> [PutPage] { try put.get() }
+
+  private static let put: Result<[PutPage], any Error> = Result {
     let runner = try Shipped.runner()
     var pages: [PutPage] = []
     for piece in runner.plan(paths: [Shipped.folder + "/lessons"], from: Disk.files).runs {

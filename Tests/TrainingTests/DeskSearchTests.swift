@@ -9,9 +9,9 @@ struct DeskSearchTests {
   static let assets = AssetFolder(
     path: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../assets").standardized.path)
 
-  static func index() throws -> DeskIndex {
-    DeskIndex(try assets.outcomes(), try assets.deskVocabulary())
-  }
+  static func index() throws -> DeskIndex { try made.get() }
+
+  private static let made = Result { DeskIndex(try assets.outcomes(), try assets.deskVocabulary()) }
 
   @Test("finds what agents type: first in 95 of 100 searches, among the first three in 99")
   func asTyped() throws {

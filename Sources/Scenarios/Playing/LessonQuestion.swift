@@ -3,7 +3,7 @@ public import Language
 import Simulation
 
 /// A question of a lesson, as it is put.
-public struct LessonQuestion {
+public struct LessonQuestion: Sendable {
   /// An answer.
   public struct Answer: Sendable {
     /// Its text.
