@@ -99,6 +99,7 @@ struct LessonPlayTests {
           points += question.points
         case .task(let work):
           let hints = work.hints.map { english.text($0) }
+          #expect(lesson.scenario.steps.contains { $0.hint == hints[1] }, "its own second hint: \(hints)")
           #expect(work.canShow && hints.count == 3 && Set(hints).count == 3, "\(work.text): \(hints)")
           #expect(!hints.contains { $0.isEmpty || $0.contains("⟦") }, "\(hints)")
           let worth = (0...3).map { work.worth(after: $0) }

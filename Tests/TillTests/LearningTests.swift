@@ -150,6 +150,16 @@ struct LearningTests {
     #expect(try till.waitForChange() == .exited(status: 0))
   }
 
+  @Test("calls of several days stand with their dates, so that a refund days later does not look like one at once")
+  func dates() throws {
+    let calls = try runTill(["learn", "ticket-part-back", "--plain"], input: "w\nq\n").output.split(separator: "\n")
+    let paid = try #require(calls.first { $0.contains("hyperpay.submit-card") }?.split(separator: ":").first)
+    let refunded = try #require(calls.first { $0.contains("hyperpay.refund") }?.split(separator: ":").first)
+    #expect(paid.contains("Mar 2026") && refunded.contains("Mar 2026") && paid.dropLast(3) != refunded.dropLast(3))
+    let one = try runTill(["learn", "ticket-swish-declined", "--plain"], input: "w\nq\n")
+    #expect(!one.output.contains("Mar 2026"), "\(one)")
+  }
+
   @Test("the case behind a ticket opens with one key each, and `?` says what the words mean")
   func lookingInto() throws {
     let finished = try runTill(["learn", "ticket-swish-declined", "--plain"], input: "?\nw\nt\nr\nc\nq\n")

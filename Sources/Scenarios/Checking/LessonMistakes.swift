@@ -4,6 +4,8 @@ import Language
 struct LessonMistakes {
   /// The texts of the hints so far.
   private var hints: Set<String> = []
+  /// The text of the latest task, whose solution follows it.
+  private var task = ""
   private let source: SourceText
   private(set) var list: ComplaintList
 
@@ -29,8 +31,9 @@ struct LessonMistakes {
         list.add(.lessonMistake, step.place, "lesson.no-reason")
       }
     }
-    if case .task(let task) = step.action, let hint = step.hint.map(Self.bare) {
-      if hint.isEmpty || hint == Self.bare(task.text) {
+    if case .task(let task) = step.action { self.task = Self.bare(task.text) }
+    if let hint = step.hint.map(Self.bare) {
+      if hint.isEmpty || hint == task {
         list.add(.lessonMistake, step.place, "lesson.empty-hint")
       } else if !hints.insert(hint).inserted {
         list.add(.lessonMistake, step.place, "lesson.hint-twice")

@@ -3,17 +3,19 @@ import Inspection
 import Language
 import Payments
 
-/// The hints of a task, each telling more than the one before it: the file's own, where the way begins, and the whole way.
+/// The hints of a task, each telling more than the one before it: where to look, what to do there, and the whole way.
 enum LessonHints {
-  /// The hints of a task; the file's own alone where nothing shows the way.
-  static func hints(own: String?, deeds: [Phrase]) -> [Phrase] {
-    let first = own.map { [Phrase("lesson.own", ["text": .text(Shown.sentence($0))])] } ?? []
+  /// The hints of a task; its own alone where nothing shows the way. Where the solution has no hint, the second says how it begins.
+  static func hints(own: String?, ofSolution: String?, deeds: [Phrase]) -> [Phrase] {
+    func written(_ text: String) -> Phrase { Phrase("lesson.own", ["text": .text(Shown.sentence(text))]) }
+    let first = own.map { [written($0)] } ?? []
     guard let beginning = deeds.first else { return first }
     let begins =
       deeds.count == 1
       ? Phrase("lesson.hint.single")
       : Phrase("lesson.hint.begins", ["count": .number(deeds.count), "step": .phrase(beginning)])
-    return first + [begins] + [Phrase("lesson.hint.whole", ["steps": .phrase(chain(deeds[...]))])]
+    let second = ofSolution.map(written) ?? begins
+    return first + [second, Phrase("lesson.hint.whole", ["steps": .phrase(chain(deeds[...]))])]
   }
 
   /// One step after the other in one phrase.

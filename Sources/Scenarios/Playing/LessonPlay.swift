@@ -101,7 +101,9 @@ public struct LessonPlay {
         recipe = index..<(task.hasRecipe ? min(end + 1, run.steps.count) : index)
         return .task(
           LessonWork(
-            text: task.text, hints: LessonHints.hints(own: step.hint, deeds: handGrips),
+            text: task.text,
+            hints: LessonHints.hints(
+              own: step.hint, ofSolution: run.steps[recipe].lazy.compactMap(\.hint).first, deeds: handGrips),
             canShow: task.hasRecipe, points: task.points))
       }
     }

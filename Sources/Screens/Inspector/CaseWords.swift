@@ -1,3 +1,4 @@
+import Checkout
 import Commerce
 public import Inspection
 public import Language
@@ -5,14 +6,18 @@ import Payments
 
 /// The requests and timers in words, for readers without the inspector.
 public enum CaseWords {
-  /// Every call so far, oldest first, one line each: when, who called whom, for what, and what came back.
+  /// Every call so far, oldest first, one line each: when, who called whom, for what, and what came back. Calls of several days
+  /// have their dates.
   public static func calls(of snapshot: Snapshot, _ phrases: Phrasebook) -> [String] {
     let context = RenderContext(snapshot: snapshot, model: AppModel(), phrases: phrases)
+    let offset = snapshot.checkout.store.utcOffsetMinutes
+    let days = Set(snapshot.exchanges.map { $0.at.civil(offsetMinutes: offset).date })
     return snapshot.exchanges.map { exchange in
-      context.say(
+      let day = phrases.date(exchange.at.civil(offsetMinutes: offset).date)
+      return context.say(
         "case.call",
         [
-          "time": .text(context.time(exchange.at)),
+          "time": .text((days.count > 1 ? "\(day) " : "") + context.time(exchange.at)),
           "from": .phrase(Phrase("wire.sender.\(exchange.sender.rawValue)")),
           "to": .phrase(Phrase("party.\(exchange.receiver.rawValue)")),
           "call": .text(exchange.operation), "outcome": .phrase(outcome(of: exchange)),
