@@ -208,7 +208,7 @@ let package = Package(
       dependencies: [
         "Scenarios", "Controller", "Checkout", "Inspection", "Commerce", "Deeplinks", "Language", "Pages", "Payments",
         "Providers",
-        "Recording", "Screens", "TillAssets", "Wire",
+        "Recording", "Screens", "TillAssets", "Training", "Wire",
       ],
       swiftSettings: settings),
 

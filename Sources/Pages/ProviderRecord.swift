@@ -63,6 +63,8 @@ public struct ProviderRecord: Hashable, Sendable {
   public let triesLeft: Int?
   /// `true` if the shopper's money was ever reserved or captured, or the mandate was ever active.
   public let wasHeld: Bool
+  /// `true` while the shopper’s bank has sent the money and it has not arrived.
+  public let isSent: Bool
   /// `true` while a dispute is open, during which the provider refunds nothing.
   public let isDisputed: Bool
 
@@ -70,11 +72,12 @@ public struct ProviderRecord: Hashable, Sendable {
   public init(
     state: State, words: String, held: Money? = nil, captures: Int = 0, captured: Money? = nil, refunded: Money? = nil,
     refunding: Money? = nil, chargedBack: Money? = nil, wasHeld: Bool = false, triesLeft: Int? = nil,
-    isDisputed: Bool = false
+    isDisputed: Bool = false, isSent: Bool = false
   ) {
     func anything(_ amount: Money?) -> Money? { amount?.minorUnits == 0 ? nil : amount }
     self.triesLeft = triesLeft
     self.isDisputed = isDisputed
+    self.isSent = isSent
     self.captured = anything(captured)
     self.refunded = anything(refunded)
     self.refunding = anything(refunding)

@@ -113,6 +113,12 @@ public enum OutsideAction: Hashable, Sendable {
   case named(String, reference: String)
 }
 
+/// Who approves a payment outside the shop’s app.
+public enum Approver: Hashable, Sendable {
+  case customer
+  case provider
+}
+
 /// What came of an outside action.
 public enum OutsideResult: Hashable, Sendable {
   /// The provider took the money.
@@ -184,6 +190,8 @@ public protocol ProviderSandbox: Sendable {
   func nextDeadline(after now: Timestamp) -> SandboxDeadline?
   /// The messages sent to the shopper's phone so far, oldest first.
   var messages: [PhoneMessage] { get }
+  /// Those of `outsideActions` that approve a payment, with whoever does it.
+  static var approvals: [String: Approver] { get }
   /// What can happen outside now to the payment of a merchant's reference, by names of `outsideActions`.
   func outsideActions(for reference: String, at now: Timestamp) -> [String]
   /// The merchant's subscriptions to its webhooks, oldest first; `nil` where the provider keeps none.
@@ -215,6 +223,8 @@ public protocol ProviderSandbox: Sendable {
 }
 
 extension ProviderSandbox {
+  /// Nobody approves anything outside.
+  public static var approvals: [String: Approver] { [:] }
   /// The provider answers everywhere.
   public static var merchantHosts: [String] { [] }
   /// No apps.

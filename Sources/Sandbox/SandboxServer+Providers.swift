@@ -68,6 +68,11 @@ extension SandboxServer {
       pages: united(\.pages), buttons: united(\.buttons), fields: united(\.fields), codeFields: united(\.codeFields))
   }
 
+  /// What approves a payment outside at any provider, with whoever does it.
+  public static let approvals = allProviders().reduce(into: [String: Approver]()) { all, sandbox in
+    all.merge(type(of: sandbox).approvals) { first, _ in first }
+  }
+
   /// The names of everything that can happen outside at any provider.
   public static var outsideActions: [String] {
     allProviders().flatMap { type(of: $0).outsideActions }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }

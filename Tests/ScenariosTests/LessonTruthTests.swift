@@ -70,7 +70,7 @@ struct LessonTruthTests {
           case "lesson.money.unknown.why.over":
             [.declined, .cancelled, .expired].contains(ledger.state) && ledger.captured == nil
           case "lesson.money.unknown.why.decided": ledger.captured != nil
-          case "lesson.money.unknown.why.sent": page.snapshot.isSentByBank
+          case "lesson.money.unknown.why.sent": page.snapshot.ledger.isSent
           case "lesson.money.unknown.why": ledger.state == .pending && !page.snapshot.isCustomersTurn
           case "lesson.pay-again.no.why": ledger.state.holdsMoney
           case "lesson.pay-again.no.why.linked": ledger.state == .linked

@@ -6,6 +6,7 @@ import Payments
 import Providers
 import Testing
 import TillAssets
+import Training
 
 @testable import Checkout
 @testable import Scenarios
@@ -81,6 +82,7 @@ struct OutcomeScreenTests {
     let outcomes = try Shipped.assets.outcomes(of: provider)
     let documented = Dictionary(uniqueKeysWithValues: try Shipped.outcomes(of: provider).map { ($0.id, $0) })
     let runs = try Self.runs(of: outcomes)
+    var shown: [String: Set<ShopperMoney>] = [:]
     for outcome in outcomes {
       let run = try #require(runs[outcome.scenario], "\(outcome.id)")
       let standings = try #require(documented[outcome.id]).standings(in: run.facts)
@@ -98,10 +100,12 @@ struct OutcomeScreenTests {
           result: told, method: method, form: Form(fields: [], buttons: []), isChecking: false)
         let context = RenderContext(snapshot: run.snapshot, model: AppModel(), phrases: phrases)
         let words = ResultWords(context, result)
+        if !told.words.code.isEmpty { shown[told.words.code, default: []].insert(result.money) }
         let panel = words.support
         let ticket = ResultWords.ticket(context, result)
         // Amounts stand in place of the one word where a part was charged or returned.
-        let amounts = words.namesAmounts && "\(result.money)" == "\(outcome.money)"
+        let isWhole = outcome.toldMoney == .chargedBack && outcome.method != "tabby"
+        let amounts = words.namesAmounts && !isWhole && "\(result.money)" == "\(outcome.money)"
         let rows = try Self.rows(outcome, told, method, run.snapshot.gateway, phrases).filter {
           !amounts || $0.label != "lookup.money"
         }
@@ -114,14 +118,40 @@ struct OutcomeScreenTests {
         #expect(agrees == (exception == nil), "\(outcome.id): \(outcome.retry) \(outcome.money), screen \(state)")
       }
     }
+    try compare(shown, outcomes, provider)
   }
+
+  /// What the desk says of the money for each code must be what every panel that shows this code says of it.
+  private func compare(_ shown: [String: Set<ShopperMoney>], _ outcomes: [Outcome], _ provider: String) throws {
+    let index = DeskIndex(try Shipped.assets.outcomes(), try Shipped.assets.deskVocabulary())
+    for (code, money) in shown {
+      let finding = index.finding(of: "\(provider) \(code)")
+      guard let best = finding.answers.first?.outcome else { continue }
+      // What was charged may have been refunded since.
+      let known: Set<ShopperMoney> = best.moneyByWord == .yes ? [.yes, .refunded] : [ShopperMoney(best.moneyByWord)]
+      if finding.isCertain, best.moneyByWord != .unknown {
+        #expect(money.isSubset(of: known), "\(code): the desk says \(best.moneyByWord), panels \(money)")
+      }
+      // The ordinary word for a charge is none that has to be looked up, unless it stands for something else as well.
+      if money == [.yes], outcomes.contains(where: { $0.words.contains(code) && $0.needsRecord }) {
+        #expect(Self.alsoBesideAnother.contains(code), "\(code): the desk does not know what all panels say")
+      }
+    }
+  }
+
+  /// Words that a payment may also have while it is not charged, beside another word, or at another account.
+  private static let alsoBesideAnother: Set = ["SUCCEEDED", "executed"]
 
   /// The panel's rows about the money and about trying again, as the catalogue's entry has them.
   private static func rows(
     _ outcome: Outcome, _ told: PaymentResult, _ method: PaymentMethod, _ gateway: String, _ phrases: Phrasebook
   ) throws -> [(label: String, text: String)] {
-    let money = try #require(ShopperMoney(rawValue: outcome.money.rawValue)).phraseKey(
-      of: method, below: "lookup.money")
+    let general = ShopperMoney(outcome.money).phraseKey(of: method, below: "lookup.money")
+    let money: String =
+      switch outcome.toldMoney {
+      case .noSoFar, .chargedBack: "lookup.money.\(outcome.toldMoney.rawValue)"
+      case .no, .held, .yes, .refunding, .refunded, .unknown, .sent: general
+      }
     let advice = "lookup.next.\(outcome.retry.rawValue)"
     let special = [outcome.isOpen ? "open" : method.wordGroup].map { "\(advice).\($0)" }.first(where: phrases.has)
     var rows = [(label: "lookup.money", text: phrases.text(money))]
@@ -130,6 +160,19 @@ struct OutcomeScreenTests {
       rows.append(("lookup.next", phrases.text(special ?? advice, ["provider": .text(gateway)])))
     }
     return rows
+  }
+}
+
+extension ShopperMoney {
+  fileprivate init(_ money: Outcome.ShopperMoney) {
+    self =
+      switch money {
+      case .no: .no
+      case .held: .held
+      case .yes: .yes
+      case .refunded: .refunded
+      case .unknown: .unknown
+      }
   }
 }
 

@@ -127,13 +127,13 @@ struct RecordsInWordsTests {
   @Test("a chargeback of a captured part leaves the rest reserved or released, and the screen says which")
   func rest() throws {
     for (held, text, money) in [
-      (98_00, "is still reserved and can", "still reserved"), (0, "was released", "released"),
+      (98_00, "is still reserved and can", "is still reserved."), (0, "was released", "was released."),
     ] {
       for status in [captured(captured: 50_00), captured(.refunded, captured: 50_00, chargedBack: 50_00)] {
         let driver = try Driver(
           snapshot(status, record(.refunded, held: Int64(held), captured: 50_00, chargedBack: 50_00)))
         #expect(driver.reads("The other SAR 98.00 \(text)"), "\(driver.text)")
-        #expect(driver.reads("charged back; SAR 98.00 \(money)"), "\(driver.text)")
+        #expect(driver.reads("took all of it back. SAR 98.00 \(money)"), "\(driver.text)")
       }
     }
   }
@@ -148,7 +148,7 @@ struct RecordsInWordsTests {
     var driver = try Driver(underway)
     #expect(driver.shows("Refund on its way") && driver.reads("A refund of SAR 100.00 is on its way"))
     #expect(!driver.reads("There is nothing more to do") && !driver.reads("has been refunded"))
-    #expect(driver.reads("charged SAR 148.00, refund of SAR 100.00 on its way"))
+    #expect(driver.reads("SAR 148.00 was charged; the refund of SAR 100.00 is requested and not confirmed."))
     #expect(try words(underway).shopper == "sees refund on its way")
     #expect(try words(underway).store == "paid, refund on its way")
     driver.key(.character("v"))

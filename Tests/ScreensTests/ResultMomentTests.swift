@@ -27,7 +27,7 @@ struct ResultMomentTests {
     let driver = try Driver(charged(disputed: Samples.money("100.00")))
     #expect(driver.shows("Your bank disputes this charge") && !driver.shows("✓  Paid"))
     #expect(driver.reads("disputing SAR 100.00 that Qahwa & Co. charged") && driver.reads("the money is returned"))
-    #expect(driver.reads("charged SAR 148.00, SAR 100.00 in dispute"))
+    #expect(driver.reads("SAR 148.00 has been charged; SAR 100.00 of it is in dispute."))
     var merchant = driver
     merchant.snapshot.operations = [.refund]
     if case .result(let outcome) = merchant.snapshot.checkout.phase, case .success(_, let status) = outcome.result {

@@ -161,7 +161,7 @@ extension Samples {
   static func kitScreen() throws -> Snapshot {
     let prompt = WaitPrompt(reason: .result("sample"), amount: try money("148.00"), until: later(24))
     var snapshot = try asked(.wait(prompt), of: .bankPayment, gateway: "TrueLayer")
-    snapshot.ledger = ProviderRecord(state: .pending, words: "executed")
+    snapshot.ledger = ProviderRecord(state: .pending, words: "executed", isSent: true)
     return snapshot
   }
 

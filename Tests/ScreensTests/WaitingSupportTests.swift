@@ -148,6 +148,19 @@ struct WaitingSupportTests {
     #expect(!driver.model.showsSupport && driver.snapshot == outside)
   }
 
+  @Test(
+    "at a code to scan, the money and what to say are in sight at once, with the customer’s buttons",
+    arguments: [Size(width: 80, height: 24), Size(width: 100, height: 30)])
+  func code(size: Size) throws {
+    var driver = try Driver(try Samples.qr(), size: size)
+    #expect(driver.frame.surface.cells.contains { $0.style.role == .qrLight })
+    driver.key(.character("h"))
+    #expect(driver.shows("Money") && driver.shows("Say") && driver.shows("Not so far."), "\(driver.text)")
+    #expect(driver.shows("Please do not start a second payment") && driver.shows("Copy"), "\(driver.text)")
+    driver.key(.escape)
+    #expect(driver.frame.surface.cells.contains { $0.style.role == .qrLight })
+  }
+
   @Test("is no part of a presentation, nor of a result")
   func elsewhere() throws {
     var stage = try Driver(try confirmed())

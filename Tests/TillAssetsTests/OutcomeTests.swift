@@ -111,6 +111,29 @@ struct OutcomeTests {
     #expect(outcomes.filter(\.needsRecord).allSatisfy { $0.note != nil })
   }
 
+  @Test("what a reply is about, and whom it names, is what its text says")
+  func subjects() throws {
+    let assets = try builtAssets()
+    let vocabulary = try assets.deskVocabulary()
+    // A method by which no text calls it, such as a QR code, is left out.
+    let naming = (vocabulary.providers + vocabulary.methods).flatMap { naming in
+      (naming.words.map { ($0, naming.names[0]) } + naming.schemes.map { ($0, $0) }).filter { !$0.0.hasPrefix("qr") }
+    }
+    for outcome in try assets.outcomes() {
+      let words = outcome.support.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "’" }
+      let text = " " + words.joined(separator: " ") + " "
+      let speaksOfRefund = ["refund", "refunded", "chargeback", "complaint", "dispute"].contains {
+        text.contains(" \($0) ")
+      }
+      let isReturned = [.refunding, .refunded, .chargedBack].contains(outcome.toldMoney)
+      let about: Outcome.Subject =
+        outcome.method == "mandate" ? .mandate : isReturned || speaksOfRefund ? .refund : .payment
+      #expect(outcome.about == about, "\(outcome.id): \(outcome.support)")
+      let named = naming.filter { text.contains(" \($0.0) ") }.map { $0.1.replacing(" ", with: "-") }
+      #expect(outcome.names == Set(named), "\(outcome.id): \(outcome.support)")
+    }
+  }
+
   @Test("a family has more than one outcome")
   func families() throws {
     let assets = try builtAssets()

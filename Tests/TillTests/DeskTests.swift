@@ -196,8 +196,32 @@ struct DeskTests {
     let (phrases, _, index) = try Self.surroundings()
     var screen = DeskScreen(phrases: phrases)
     let size = Size(width: 80, height: 24)
-    _ = screen.take(.paste("card 4111111111111111 declined"), in: index, on: size)
+    for character in "card 4111111111111111 declined" { _ = screen.take(.character(character), in: index, on: size) }
     let rows = screen.frame(size, .unicode).surface.text
     #expect(rows.contains { $0.contains("declined") } && !rows.contains { $0.contains("41111111") }, "\(rows)")
+  }
+
+  @Test("a word stands once in the line of what it means, and no line of text speaks of keys")
+  func onceEach() throws {
+    let (phrases, assets, index) = try Self.surroundings()
+    for outcome in try assets.outcomes() {
+      guard let word = outcome.words.first, word.count > 5 else { continue }
+      #expect(outcome.nameWithWord.ranges(of: word).count <= 1, "\(outcome.nameWithWord)")
+      #expect(outcome.nameWithWord.contains(word), "\(outcome.nameWithWord)")
+    }
+    let panel = DeskPanel(about: index.finding(of: "TransactionFailure"), phrases)
+    #expect(panel.lines.contains { $0.text.contains("list below") })
+    #expect(panel.lines.allSatisfy { !$0.text.contains("arrows") })
+  }
+
+  @Test("a card’s number that is pasted is neither searched for nor kept, and the answer says what to ask for instead")
+  func pastedCard() throws {
+    let (phrases, _, index) = try Self.surroundings()
+    var screen = DeskScreen(phrases: phrases)
+    let size = Size(width: 80, height: 24)
+    #expect(screen.take(.paste("4111 1111 1111 1111"), in: index, on: size) == nil)
+    #expect(screen.query.isEmpty)
+    let text = screen.frame(size, .unicode).surface.text.joined(separator: " ")
+    #expect(text.contains("looks like a card number") && text.contains("last four digits") && !text.contains("1111"))
   }
 }

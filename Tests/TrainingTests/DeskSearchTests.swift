@@ -132,6 +132,40 @@ struct DeskSearchTests {
   }
 
   @Test(
+    "is certain of no word that its provider gives in cases with other money, and says that it has several meanings")
+  func openWords() throws {
+    let index = try Self.index()
+    for (word, isOpen) in [
+      ("PROVIDER_ERROR", true), ("FRAUD_VERIFICATION_DECLINED", true), ("000.100.110", false), ("800.100.155", false),
+    ] {
+      let finding = index.finding(of: word)
+      #expect(finding.isCertain != isOpen && !finding.answers.isEmpty, "\(word)")
+      #expect((finding.topic == DeskIndex.severalMeanings) == isOpen, "\(word)")
+    }
+  }
+
+  @Test(
+    "does not search for a card’s number, however it is written",
+    arguments: [
+      "4111111111111111", "4111 1111 1111 1111", "4111-1111-1111-1111", "card 5555 5555 5555 4444 declined",
+      "٤١١١ ١١١١ ١١١١ ١١١١", "pan=4111111111111111;",
+    ])
+  func cardNumber(search: String) throws {
+    let finding = try Self.index().finding(of: search)
+    #expect(finding.topic == DeskIndex.cardNumber && finding.answers.isEmpty && !finding.isCertain)
+  }
+
+  @Test(
+    "customers who paid twice are understood in Portuguese and Arabic",
+    arguments: [
+      "paguei duas vezes", "paguei em dobro", "me cobraram 2x", "paid 2x", "شحنت مرتين", "دفعت مرتين",
+      "انخصم المبلغ مرتين",
+    ])
+  func twice(search: String) throws {
+    #expect(try Self.index().finding(of: search).topic == "charged-twice")
+  }
+
+  @Test(
     "a provider or an instrument alone, or one that failed somehow, says nothing certain of the money",
     arguments: [
       "swish", "vipps", "Trustly", "bankid", "pix", "tabby", "stc pay", "mada", "swish failed", "swish payment",

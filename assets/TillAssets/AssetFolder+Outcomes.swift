@@ -44,6 +44,7 @@ extension AssetFolder {
       return word
     }
     let told: Outcome.ToldMoney? = json["told"] == nil ? nil : try word("told")
+    let about: Outcome.Subject = json["about"] == nil ? .payment : try word("about")
     func texts(_ field: String) throws(AssetProblem) -> [String] {
       let items = json[field]?.array ?? []
       let texts = items.compactMap(\.string).filter { !$0.allSatisfy(\.isWhitespace) }
@@ -67,7 +68,8 @@ extension AssetFolder {
       method: try text("method"), source: try text("source"), setUp: try optional("set-up"),
       trigger: try text("trigger"),
       shopper: try text("shopper"), retry: try word("retry"), money: try word("money"),
-      ownToldMoney: told, support: try text("support"), doNot: try text("do-not"), note: try optional("note"),
+      ownToldMoney: told, support: try text("support"), about: about,
+      names: json["names"] == nil ? [] : Set(try texts("names")), doNot: try text("do-not"), note: try optional("note"),
       needsRecord: try mark("look-up"), customer: try optional("customer"), scenario: try text("scenario"), ends: ends)
   }
 }

@@ -38,9 +38,15 @@ extension Outcome {
   }
 
   /// What the word alone tells a desk about the money.
-  public var moneyByWord: ShopperMoney {
-    if needsRecord { return .unknown }
-    return toldMoney == .noSoFar ? .no : toldMoney == .refunding ? .yes : money
+  public var moneyByWord: ShopperMoney { needsRecord ? .unknown : moneyWithRecord }
+
+  /// What word and record together tell about the money.
+  public var moneyWithRecord: ShopperMoney {
+    switch toldMoney {
+    case .noSoFar: .no
+    case .refunding: .yes
+    case .no, .held, .yes, .refunded, .chargedBack, .unknown, .sent: money
+    }
   }
 
   /// What the provider's record has of the payment, such as `captured`; `nil` where its scenario does not say it.

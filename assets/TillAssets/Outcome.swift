@@ -21,6 +21,14 @@ public struct Outcome: Hashable, Sendable, Identifiable {
     case never
   }
 
+  /// What a reply of support is about.
+  public enum Subject: String, Hashable, Sendable, CaseIterable {
+    case payment
+    /// A refund or a dispute.
+    case refund
+    case mandate
+  }
+
   /// What became of the shopper's money.
   public enum ShopperMoney: String, Hashable, Sendable, CaseIterable {
     /// The shopper has not been charged.
@@ -63,6 +71,10 @@ public struct Outcome: Hashable, Sendable, Identifiable {
   let ownToldMoney: ToldMoney?
   /// What support says to the shopper, word for word.
   public let support: String
+  /// What that is about.
+  public let about: Subject
+  /// The providers, methods and schemes that it names.
+  public let names: Set<String>
   /// What support does not say or do.
   public let doNot: String
   /// What support knows and does not read aloud; `nil` when there is nothing to add.

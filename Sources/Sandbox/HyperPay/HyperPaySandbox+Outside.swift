@@ -69,6 +69,9 @@ extension HyperPaySandbox {
   /// The names of everything that can happen outside.
   public static let outsideActions = Outside.allCases.map(\.name)
 
+  /// The customer approves it in an app.
+  public static let approvals = [Outside.approve.name: Approver.customer]
+
   /// What can happen outside now to the payment of a merchant's reference.
   public func outsideActions(for reference: String, at now: Timestamp) -> [String] {
     guard let (index, position) = latest(reference) else { return [] }

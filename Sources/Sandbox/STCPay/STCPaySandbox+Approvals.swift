@@ -58,6 +58,9 @@ extension STCPaySandbox {
 }
 
 extension STCPaySandbox: OutsideSandbox {
+  /// The customer approves it in an app.
+  public static let approvals = [Outside.approve.rawValue: Approver.customer]
+
   /// What the shopper can do in the stc pay app.
   enum Outside: String, CaseIterable {
     case approve = "stc-pay.approve"

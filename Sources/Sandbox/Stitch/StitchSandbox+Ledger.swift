@@ -145,6 +145,9 @@ extension StitchSandbox: LedgerSandbox {
   /// What can happen outside: the bank's question answered in another browser, and Stitch's back office.
   public static let outsideActions = OutsideWord.allCases.map(\.rawValue)
 
+  /// The customer approves it in an app.
+  public static let approvals = [OutsideWord.approve.rawValue: Approver.customer]
+
   /// What can happen outside.
   enum OutsideWord: String, CaseIterable {
     /// The shopper passes the bank's check where no way leads back to the app.

@@ -3,6 +3,9 @@ import Pages
 import Simulation
 
 extension SwedbankPaySandbox: OutsideSandbox {
+  /// The customer approves it in an app.
+  public static let approvals = [Outside.approve.rawValue: Approver.customer]
+
   /// What the shopper can do in a wallet's app on another phone, and the merchant in Swedbank Pay's portal.
   enum Outside: String, CaseIterable {
     case approve = "swedbank-pay.approve"

@@ -164,6 +164,7 @@ extension TrueLayerSandbox.Resource: LedgerEntry {
     case "revoked": return ProviderRecord(state: .cancelled, words: standing.status, wasHeld: true)
     case "authorized" where kind == .mandate: return ProviderRecord(state: .linked, words: standing.status)
     case "executed" where !isForMerchantAccount, "settled": return money.record(standing.status, at: now)
+    case "executed": return ProviderRecord(state: .pending, words: standing.status, isSent: true)
     default: return ProviderRecord(state: .pending, words: standing.status)
     }
   }

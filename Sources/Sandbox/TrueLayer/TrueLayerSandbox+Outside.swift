@@ -5,6 +5,9 @@ import Simulation
 import Wire
 
 extension TrueLayerSandbox: OutsideSandbox {
+  /// The customer approves it in an app.
+  public static let approvals = [Outside.approve.rawValue: Approver.customer]
+
   /// What the shopper can do in the bank's own app.
   enum Outside: String, CaseIterable {
     /// Approve what waits there.

@@ -28,6 +28,9 @@ extension YunoSandbox {
   /// The names of everything that can happen outside.
   public static let outsideActions = BackOffice.allCases.map(\.rawValue)
 
+  /// A provider behind Yuno approves it.
+  public static let approvals = [BackOffice.providerApproves.rawValue: Approver.provider]
+
   /// What can happen now.
   public func outsideActions(for reference: String, at now: Timestamp) -> [String] {
     guard var payment = payments.last(where: { $0.asked.reference == reference }) else { return [] }

@@ -73,7 +73,7 @@ enum LessonTopic: String, Keyword {
       switch answer {
       case .yes where ledger.givenBack != nil: ".part"
       case .refunded where ledger.chargedBack != nil: ".charged-back"
-      case .unknown where snapshot.isSentByBank: ".sent"
+      case .unknown where ledger.isSent: ".sent"
       case .no, .held, .yes, .refunded, .unknown, .askFirst, .wait, .ask, .finish, .refund, .handOver, .nothing, .agree,
         .differ:
         ""

@@ -3,6 +3,7 @@ import Inspection
 import Language
 import Pages
 import Payments
+import Sandbox
 
 /// A payment as an agent finds it; it decides the next step.
 enum PaymentStanding {
@@ -119,9 +120,6 @@ extension Snapshot {
     }
   }
 
-  /// Whether the customer’s bank has sent the money and it has not arrived; providers of bank transfers have a word of their own for it.
-  var isSentByBank: Bool { ledger.state == .pending && ledger.words == "executed" }
-
   /// Whether the customer is asked for a one-time code.
   var isAskingForCode: Bool {
     if case .answering(_, .code) = checkout.phase { true } else { false }
@@ -129,13 +127,18 @@ extension Snapshot {
 
   /// Whether the provider or a bank behind it decides, independently of the customer.
   private var isDecidedElsewhere: Bool {
-    pendingReasons.contains(.provider) || outside.contains { $0.hasSuffix(".provider-approves") }
+    pendingReasons.contains(.provider) || canApprove(.provider)
+  }
+
+  /// Whether somebody can approve the payment outside the shop’s app.
+  private func canApprove(_ approver: Approver) -> Bool {
+    outside.contains { SandboxServer.approvals[$0] == approver }
   }
 
   /// Whether something on the screen, or in another app, waits for the customer.
   private var isCustomerAsked: Bool {
     switch checkout.phase {
-    case .answering(_, .wait): outside.contains { $0.hasSuffix(".approve") }
+    case .answering(_, .wait): canApprove(.customer)
     case .answering: true
     case .selecting, .details, .working, .result: false
     }

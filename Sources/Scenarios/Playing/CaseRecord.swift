@@ -182,7 +182,7 @@ public struct CaseRecord: Sendable {
     let word =
       switch ledger.state {
       case .cancelled where ledger.wasHeld: "released"
-      case .pending where snapshot.isSentByBank: "sent"
+      case .pending where ledger.isSent: "sent"
       // Until the customer acts, it is as open as one that was only begun.
       case .pending where snapshot.isCustomersTurn: ProviderRecord.State.open.rawValue
       case .expired where snapshot.isCustomersTurn: "code-expired"

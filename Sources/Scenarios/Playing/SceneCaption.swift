@@ -4,6 +4,7 @@ import Inspection
 import Language
 import Pages
 import Payments
+import Sandbox
 
 /// The sentence about a scene of a customer's checkout, with the customer's name.
 struct SceneCaption {
@@ -44,7 +45,7 @@ struct SceneCaption {
     case .scan: byName("scan")
     case .open, .link: byName("open")
     case .phone: byName("phone")
-    case .outside(let word) where word.hasSuffix(".approve"): byName("approve")
+    case .outside(let word) where SandboxServer.approvals[word] == .customer: byName("approve")
     case .outside(let word): Phrase("lesson.scene.outside", ["what": .phrase(Phrase("outside.\(word)"))])
     case .operate(.capture(let amount)): Phrase("lesson.scene.capture", ["amount": .money(amount)])
     case .operate(.refund(let amount)): Phrase("lesson.scene.refund", ["amount": .money(amount)])

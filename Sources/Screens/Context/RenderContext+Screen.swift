@@ -78,7 +78,7 @@ extension RenderContext {
       let y = code.height
       screen.drawPanel(
         on: canvas.window(Region(x: 1, y: y, width: canvas.size.width - 1, height: canvas.size.height - y)))
-    case .none: screen.drawPanel(on: canvas.window(canvas.bounds.inset(horizontal: 1, vertical: 0)))
+    case .hidden, .none: screen.drawPanel(on: canvas.window(canvas.bounds.inset(horizontal: 1, vertical: 0)))
     }
   }
 }

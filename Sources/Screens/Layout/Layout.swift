@@ -32,12 +32,18 @@ struct Layout {
   /// `nil` on stage.
   let truths: Region?
   let keys: Region
-  let qr: QRLayout?
+  private(set) var qr: QRLayout?
 
   /// The division of a page of that size for what is to be shown.
   static func of(_ page: Size, context: RenderContext, matrix: Matrix?) -> Layout {
     var layout = divided(page, context: context, matrix: matrix)
-    if let panel = WaitingPanel(context), !layout.isInspectorOver { layout.makeRoom(for: panel) }
+    guard let panel = WaitingPanel(context), !layout.isInspectorOver else { return layout }
+    layout.makeRoom(for: panel)
+    guard layout.qr != nil, let place = layout.support, panel.furthest(in: place.size) > 0 else { return layout }
+    // Nobody scans while support reads: the code makes room where the panel is cut beside it.
+    layout = divided(page, context: context, matrix: nil)
+    layout.qr = .hidden
+    layout.makeRoom(for: panel)
     return layout
   }
 

@@ -12,6 +12,8 @@ struct QRLayout: Equatable {
     case tall
     /// The code from the first row to the last; everything else moves beside it.
     case full
+    /// The panel for support has the code's place.
+    case hidden
     /// No room for a code that scans; what is needed.
     case none(needed: Size)
   }
@@ -47,6 +49,9 @@ struct QRLayout: Equatable {
   /// A payload that no QR code holds.
   static let impossible = QRLayout(
     shape: .none(needed: Size(width: 0, height: 0)), quietZone: 4, code: Size(width: 0, height: 0))
+
+  /// A code that makes room for the panel for support.
+  static let hidden = QRLayout(shape: .hidden, quietZone: 4, code: Size(width: 0, height: 0))
 
   /// A code with its whole quiet zone between the bars.
   private static func comfortable(_ zone: (Int, Size), page: Size, rows: Int) -> QRLayout? {

@@ -61,7 +61,9 @@ struct QRScreen {
 
   /// The command that makes a picture of the code, where the terminal draws none or may show it with light and dark exchanged.
   private func picture(_ width: Int) -> [Block] {
-    guard !context.model.isOnStage, !isDrawn || !context.model.drawsCodesInColour else { return [] }
+    guard !context.model.isOnStage, layout.shape != .hidden, !isDrawn || !context.model.drawsCodesInColour else {
+      return []
+    }
     return [context.paragraph(context.say("qr.picture"), width: width, indent: 1, .muted), .looseGap]
   }
 

@@ -120,3 +120,17 @@ extension PaymentStatus {
   /// Whether a part of what was taken has been given back.
   var isPartlyRefunded: Bool { (givenBack?.minorUnits ?? 0) > 0 }
 }
+
+extension RenderContext {
+  /// What became of the money, below `lookup.money`: what the customer can still finish is not charged so far, as long as no provider’s
+  /// record has a charge. Setting up a mandate charges nothing.
+  func moneyKey(of outcome: Phase.Outcome) -> String {
+    let general = outcome.money.phraseKey(of: outcome.method, below: "lookup.money")
+    guard outcome.money != .yes, case .pending(_, let status) = outcome.result,
+      [.pending(.shopper), .pending(.closedByShopper)].contains(status.state)
+    else { return general }
+    if outcome.method == .mandate { return "lookup.money.no" }
+    return snapshot.ledger.state.holdsMoney || snapshot.hasStrayMoney
+      ? "lookup.money.unknown" : "lookup.money.no.open"
+  }
+}

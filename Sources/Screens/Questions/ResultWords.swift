@@ -170,11 +170,14 @@ struct ResultWords {
     }
     let money = (keys + [key]).map { "\($0).money" }.first(where: context.phrases.has)
     namesAmounts = money != nil
-    let general = outcome.money.phraseKey(of: outcome.method, below: rest == nil ? "lookup.money" : "money")
     support =
       [
         ("lookup.happened", happened),
-        ("lookup.money", context.say(money ?? general, values) + (rest.map { "; " + $0.money } ?? "")),
+        (
+          "lookup.money",
+          [context.say(money ?? context.moneyKey(of: outcome), values), rest?.money].compactMap(\.self)
+            .joined(separator: " ")
+        ),
         ("lookup.say", reply ?? said("support")),
         ("lookup.dont-say", context.say("support.do-not", ["text": .text(said("do-not"))])),
         ("lookup.next", context.nextStep(after: outcome, words.retry)),

@@ -27,7 +27,7 @@ struct StageCode {
     case .beside, .tall, .full:
       let x = layout.code.width + 1
       return Region(x: page.x + x, y: 0, width: page.width - x, height: size.height)
-    case .above, .none: return nil
+    case .above, .hidden, .none: return nil
     }
   }
 

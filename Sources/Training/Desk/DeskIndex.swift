@@ -1,4 +1,5 @@
 public import TillAssets
+import Wire
 
 /// The catalogue as the desk reads it: every outcome with its words, and how common each word is.
 public struct DeskIndex: Sendable {
@@ -39,6 +40,8 @@ public struct DeskIndex: Sendable {
   let unsettled: Set<String>
   /// Which entries have a code.
   let codes: [String: [Int]]
+  /// What became of the money in every case in which a provider gives a code, also those that are known by other words.
+  let moneyBeside: [String: [(provider: String, money: Outcome.ShopperMoney)]]
   /// In how many outcomes a word is.
   let frequency: [String: Int]
   let providers: [(words: [String], providers: [String], isMethod: Bool)]
@@ -64,6 +67,9 @@ public struct DeskIndex: Sendable {
       for word in entry.weights.keys { frequency[word, default: 0] += 1 }
     }
     self.codes = codes
+    moneyBeside = Dictionary(
+      grouping: outcomes.filter { $0.code != nil }, by: { words.bare($0.code ?? "") }
+    ).mapValues { $0.map { ($0.provider, $0.moneyWithRecord) } }
     self.frequency = frequency
     // A method or a scheme that stands for a provider stays in the search.
     providers = vocabulary.providers.flatMap { naming in
@@ -78,6 +84,9 @@ extension DeskIndex {
   /// The situation of a search that names a provider or a method and nothing that happened there.
   public static let nameAlone = "name"
 
+  /// The situation of a search with a card’s number in it.
+  public static let cardNumber = "full-card-number"
+
   /// The situation of a provider's word that stands for several things, with different money.
   static let severalMeanings = "several"
 
@@ -88,8 +97,12 @@ extension DeskIndex {
     return names.first { $0.utf8.count >= 5 && WordLikeness.of(word, $0) >= 0.7 } ?? word
   }
 
-  /// The reply to a search: the best answers, the best first, near twins made one, and how sure they are.
+  /// The reply to a search: the best answers, the best first, near twins made one, and how sure they are. A card’s number is not
+  /// searched for.
   public func finding(of text: String, atMost count: Int = 4) -> DeskFinding {
+    if Scrubbing.digits(in: text) != text {
+      return DeskFinding(answers: [], topic: Self.cardNumber, kind: nil, isCertain: false)
+    }
     let search = DeskSearch(text, in: self)
     let topic = search.topic
     let ranked = search.ranked(about: topic)

@@ -4,7 +4,7 @@ extension DeskSearch {
   /// The situation that the search describes best; a name alone is one, too, and so is a word with several meanings. `nil` where none
   /// fits well.
   var topic: String? {
-    if meanings.count > 1, isCode || isNamed { return DeskIndex.severalMeanings }
+    if meanings.count > 1 || isOpenWord, isCode || isNamed { return DeskIndex.severalMeanings }
     if isNameAlone { return DeskIndex.nameAlone }
     let fits = index.topics.compactMap { topic in topic.says.compactMap(fit).max().map { (topic.id, $0) } }
     guard let best = fits.max(by: { $0.1 < $1.1 }), best.1 > Self.goodFit else { return nil }
@@ -52,7 +52,7 @@ extension DeskSearch {
     let spelled = places.filter { place in typedCodes.contains { isSpelled($0.range, by: index.entries[place]) } }
     let named = (spelled.isEmpty ? places : spelled).map { index.entries[$0].outcome }
     if named.contains(where: { $0.id == first.outcome.id }), isCode || namesProvider {
-      return Set(named.map(\.moneyByWord)).count == 1
+      return Set(named.map(\.moneyByWord)).count == 1 && !typedCodes.contains { isOpen($0.code, first.outcome) }
     }
     guard namesProvider, !isDenial, meanings.count <= 1 else { return false }
     guard let situation = index.topics.first(where: { $0.id == topic }) else {
@@ -60,6 +60,14 @@ extension DeskSearch {
     }
     if index.claims.contains(situation.id) || index.claims.contains("kind-\(situation.kind)") { return false }
     return situation.outcomes.contains(first.outcome.id) || isDescribed(first)
+  }
+
+  /// Whether the provider of an outcome gives a code in other cases, too, in which the money is not what it is in this one. What was charged
+  /// may have been refunded since.
+  private func isOpen(_ code: String, _ outcome: Outcome) -> Bool {
+    let known: Set<Outcome.ShopperMoney> = outcome.moneyByWord == .yes ? [.yes, .refunded] : [outcome.moneyByWord]
+    return outcome.moneyByWord != .unknown
+      && (index.moneyBeside[code] ?? []).contains { $0.provider == outcome.provider && !known.contains($0.money) }
   }
 
   /// Whether its words alone say that it is this outcome. They never say that money moved: that takes the provider's own word.
@@ -85,6 +93,11 @@ extension DeskSearch {
   /// The meanings of the whole search for the money as a provider's word.
   private var meanings: Set<Outcome.ShopperMoney> {
     Set((index.codes[bareRest] ?? []).map { index.entries[$0].outcome }.filter(isMeant).map(\.moneyByWord))
+  }
+
+  /// Whether the whole search is a provider’s word that leaves the money open.
+  private var isOpenWord: Bool {
+    (index.codes[bareRest] ?? []).map { index.entries[$0].outcome }.contains { isMeant($0) && isOpen(bareRest, $0) }
   }
 
   /// Whether all that is typed beside the names stands in an entry's name or codes.

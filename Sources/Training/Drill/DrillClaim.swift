@@ -35,27 +35,26 @@ public struct DrillClaim: Hashable, Sendable {
 
   /// Whether both tell nearly the same: neither has the customer pay again, and often no word of them says more about that.
   func isLike(_ other: DrillClaim) -> Bool {
-    // A payment whose refund is requested is still charged.
-    let charged: [Outcome.ToldMoney] = [.yes, .refunding]
-    guard money == other.money || charged.contains(money) && charged.contains(other.money) else { return false }
+    // A payment whose refund is requested is still charged, and what can still be paid is not.
+    let near: [Set<Outcome.ToldMoney>] = [[.yes, .refunding], [.no, .noSoFar]]
+    guard money == other.money || near.contains([money, other.money]) else { return false }
     return advice == other.advice || !paysAgain && !other.paysAgain
   }
 
   private var paysAgain: Bool { [.again, .otherwise].contains(advice) }
 }
 
-/// The words of a reply, to find near twins and whom it names.
+/// The words of a reply, to find near twins.
 struct ReplyWords {
-  let words: [String]
-  private let different: Set<String>
+  private let words: Set<String>
 
   init(_ text: String) {
-    words = text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "’" }.map(String.init)
-    different = Set(words)
+    words = Set(
+      text.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "’" }.map(String.init))
   }
 
   /// Whether most words of both are the same. Till's own.
   func isTwin(of other: ReplyWords) -> Bool {
-    different.intersection(other.different).count * 10 >= different.union(other.different).count * 6
+    words.intersection(other.words).count * 10 >= words.union(other.words).count * 6
   }
 }

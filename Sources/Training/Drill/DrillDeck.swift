@@ -18,7 +18,7 @@ public struct DrillDeck: Sendable {
         if sayings[id] == nil { sayings[id] = topic.asks }
       }
     }
-    replies = DrillReplies(outcomes, vocabulary, topics: topics)
+    replies = DrillReplies(outcomes, topics: topics)
     let wanted = outcomes.filter { outcome in
       Self.asks(about: outcome) && (provider == nil || outcome.provider == provider)
         && (topic.map { topics[outcome.id]?.contains($0) == true } ?? true)

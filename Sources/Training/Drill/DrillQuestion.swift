@@ -40,7 +40,7 @@ public struct DrillQuestion: Hashable, Sendable {
 
 /// Why an answer is wrong.
 public enum DrillMistake: Hashable, Sendable {
-  /// It says something else about the money.
+  /// It says something of the money that is not so.
   case money(said: Outcome.ToldMoney)
   /// It gives other advice about paying.
   case advice(said: DrillClaim.Advice)
@@ -50,11 +50,32 @@ extension DrillQuestion {
   /// Why the answer at a place is wrong; `nil` for the right one.
   public func mistake(at place: Int) -> DrillMistake? {
     guard place != right, choices.indices.contains(place) else { return nil }
+    let money = card.outcome.toldMoney
     switch choices[place] {
     case .money(let said): return .money(said: said)
     case .reply(let other):
       let said = DrillClaim(other)
-      return said.money != card.outcome.toldMoney ? .money(said: said.money) : .advice(said: said.advice)
+      // What can still be paid is not charged: only the advice can be wrong.
+      let isSo = said.money == money || (said.money, money) == (.no, .noSoFar)
+      return isSo ? .advice(said: said.advice) : .money(said: said.money)
     }
+  }
+}
+
+extension Outcome.ToldMoney {
+  /// What the provider’s record would show if this were so, where the reason why another is so leaves it open; `nil` where that reason
+  /// refutes it.
+  public func record(where truth: Outcome.ToldMoney) -> String? {
+    let (state, open): (String, [Outcome.ToldMoney]) =
+      switch self {
+      case .no, .yes, .unknown: ("", [])
+      case .noSoFar: ("open", [.no, .held, .unknown])
+      case .held: ("authorised", [.no, .noSoFar])
+      case .refunding: (rawValue, [.yes])
+      case .refunded: (rawValue, [.yes])
+      case .chargedBack: (rawValue, [.yes, .refunding])
+      case .sent: (rawValue, [.no, .noSoFar, .held, .yes, .unknown])
+      }
+    return open.contains(truth) ? state : nil
   }
 }

@@ -3,21 +3,10 @@ import TillAssets
 
 /// The replies of the catalogue, among which a drill finds wrong ones that an agent might still send to a customer.
 struct DrillReplies: Sendable {
-  /// The subject of a reply.
-  private enum Subject: Hashable {
-    case payment
-    /// A refund or a dispute.
-    case refund
-    case mandate
-  }
-
   private struct Reply: Sendable {
     let outcome: Outcome
     let claim: DrillClaim
     let words: ReplyWords
-    let subject: Subject
-    /// Providers and methods that its text names.
-    let names: Set<String>
     /// Whether the provider has it for several outcomes, so that it fits many customers.
     let isCommon: Bool
   }
@@ -25,31 +14,18 @@ struct DrillReplies: Sendable {
   private let replies: [Reply]
   private let claims: [DrillClaim]
   private let topics: [String: Set<String>]
-  private let naming: DrillNaming
 
-  init(_ outcomes: [Outcome], _ vocabulary: DeskVocabulary, topics: [String: Set<String>]) {
-    let naming = DrillNaming(vocabulary)
+  init(_ outcomes: [Outcome], topics: [String: Set<String>]) {
     var uses: [String: Int] = [:]
     for outcome in outcomes { uses[outcome.provider + outcome.support, default: 0] += 1 }
     replies = outcomes.map { outcome in
-      let words = ReplyWords(outcome.support)
-      return Reply(
-        outcome: outcome, claim: DrillClaim(outcome), words: words, subject: Self.subject(of: outcome, words),
-        names: naming.names(in: words), isCommon: uses[outcome.provider + outcome.support] ?? 0 > 1)
+      Reply(
+        outcome: outcome, claim: DrillClaim(outcome), words: ReplyWords(outcome.support),
+        isCommon: uses[outcome.provider + outcome.support] ?? 0 > 1)
     }
     var known: Set<DrillClaim> = []
     claims = replies.map(\.claim).filter { known.insert($0).inserted }
     self.topics = topics
-    self.naming = naming
-  }
-
-  private static func subject(of outcome: Outcome, _ words: ReplyWords) -> Subject {
-    if outcome.method == "mandate" { return .mandate }
-    if [.refunding, .refunded, .chargedBack].contains(outcome.toldMoney) { return .refund }
-    let speaksOfRefund = !Set(words.words).isDisjoint(with: [
-      "refund", "refunded", "chargeback", "complaint", "dispute",
-    ])
-    return speaksOfRefund ? .refund : .payment
   }
 
   /// Three replies that are right elsewhere and wrong here. Of all four no two tell the same, and no two have most of their words in
@@ -88,16 +64,14 @@ struct DrillReplies: Sendable {
   private func groups(
     beside outcome: Outcome, _ right: DrillClaim, _ random: inout SeededRandom
   ) -> [[Reply]] {
-    let words = ReplyWords(outcome.support)
-    let subject = Self.subject(of: outcome, words)
-    let names = naming.names(of: outcome)
+    let names = outcome.names.union([outcome.provider, outcome.method])
     var near: [DrillClaim: [(distance: Int, reply: Reply)]] = [:]
     for reply in replies.shuffled(using: &random)
     where !reply.claim.isLike(right) && reply.outcome.support.count <= Self.longestWrong
       && (reply.outcome.provider == outcome.provider || reply.outcome.method == outcome.method)
-      && reply.names.isSubset(of: names)
+      && reply.outcome.names.isSubset(of: names)
     {
-      near[reply.claim, default: []].append((distance(reply, outcome, subject), reply))
+      near[reply.claim, default: []].append((distance(reply, outcome), reply))
     }
     return claims.compactMap { claim -> (distance: Int, group: [Reply])? in
       guard let group = near[claim]?.sorted(by: { $0.distance < $1.distance }), let first = group.first else {
@@ -111,37 +85,10 @@ struct DrillReplies: Sendable {
   }
 
   /// The distance of a reply from an outcome's customers. Till's own.
-  private func distance(_ reply: Reply, _ outcome: Outcome, _ subject: Subject) -> Int {
+  private func distance(_ reply: Reply, _ outcome: Outcome) -> Int {
     let other = reply.outcome
     let isSameTopic = !(topics[outcome.id] ?? []).isDisjoint(with: topics[other.id] ?? [])
     return (isSameTopic ? 0 : reply.isCommon ? 1 : 4) + (other.method == outcome.method ? 0 : 2)
-      + (other.provider == outcome.provider ? 0 : 3) + (reply.subject == subject ? 0 : 8)
-  }
-}
-
-/// The names of providers and methods, as texts write them.
-private struct DrillNaming: Sendable {
-  /// The words of each name, by the first of them.
-  private let names: [String: [[String]]]
-
-  init(_ vocabulary: DeskVocabulary) {
-    let all = (vocabulary.providers + vocabulary.methods).flatMap { $0.words + $0.schemes }.map { ReplyWords($0).words }
-    names = Dictionary(grouping: all) { $0.first ?? "" }
-  }
-
-  func names(in text: ReplyWords) -> Set<String> {
-    var found: Set<String> = []
-    for (place, word) in text.words.enumerated() {
-      for name in names[word] ?? [] where text.words[place...].starts(with: name) {
-        found.insert(name.joined(separator: " "))
-      }
-    }
-    return found
-  }
-
-  /// The names that a reply about an outcome may contain: its provider, its method, and those in its own texts.
-  func names(of outcome: Outcome) -> Set<String> {
-    names(
-      in: ReplyWords([outcome.support, outcome.name, outcome.provider, outcome.method].joined(separator: " . ")))
+      + (other.provider == outcome.provider ? 0 : 3) + (other.about == outcome.about ? 0 : 8)
   }
 }

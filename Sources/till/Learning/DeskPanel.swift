@@ -41,7 +41,7 @@ struct DeskPanel {
     let money = outcome.needsRecord ? "lookup.open.money" : outcome.moneyKey(below: "lookup.money")
     lines =
       (isCertain ? [] : [Line(.onlyIf, phrases.text("lookup.only-if.text"), phrases)]) + [
-        Line(.happened, "\(outcome.name) (\(outcome.wordOfProvider))", phrases),
+        Line(.happened, outcome.nameWithWord, phrases),
         Line(.money, phrases.text(money), phrases),
         Line(.say, outcome.needsRecord ? phrases.text("lookup.open.say") : outcome.support, phrases),
         Line(.dontSay, outcome.doNot, phrases),
@@ -133,7 +133,7 @@ extension DeskPanel {
       let heading = phrases.text(answer == nil ? "lookup.open.others" : "lookup.others")
       text += [""] + TextWrap.lines(heading, columns: columns)
       text += others.flatMap { other in
-        TextWrap.lines("\(other.outcome.name) (\(other.outcome.wordOfProvider))", columns: max(1, columns - 4))
+        TextWrap.lines(other.outcome.nameWithWord, columns: max(1, columns - 4))
           .enumerated().map { ($0 == 0 ? "  " : "    ") + $1 }
       }
     }
@@ -179,6 +179,12 @@ extension DeskAnswer {
 extension Outcome {
   /// The provider's name as it writes itself.
   var providerName: String { ProviderID(rawValue: provider)?.name ?? provider }
+
+  /// Its name with the provider and its own word, which stands there once.
+  var nameWithWord: String {
+    let isWordNamed = words.first.map(name.contains) ?? true
+    return "\(name) (\(isWordNamed ? providerName : wordOfProvider))"
+  }
 
   /// The provider and its own word for the outcome, where it has one.
   var wordOfProvider: String { ([providerName] + [words.first].compactMap(\.self)).joined(separator: " ") }

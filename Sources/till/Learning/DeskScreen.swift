@@ -58,6 +58,8 @@ struct DeskScreen {
     // Till's own limit: a query is at most a paragraph.
     query = String(typed.prefix(500))
     let finding = index.finding(of: query)
+    // A number that was pasted is not kept.
+    if case .paste = input, finding.topic == DeskIndex.cardNumber { query = "" }
     self.finding = finding
     selected = answers.isEmpty || finding.isCertain ? 0 : nil
     top = 0

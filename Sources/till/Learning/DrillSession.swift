@@ -112,14 +112,32 @@ struct DrillSession {
 
   /// Why an answer is wrong: what the reply says, where it is one, and what the record has instead.
   private func reason(_ mistake: DrillMistake, _ outcome: Outcome, isReply: Bool) -> String {
-    let (said, why) =
-      switch mistake {
-      case .money(let money): (money.key(below: "drill.said", of: outcome.method), outcome.moneyReasonKey)
-      case .advice(let advice): ("drill.said.\(advice.rawValue)", outcome.adviceKey(below: "drill.why"))
-      }
-    let reason = phrases.text(why, ["provider": .text(outcome.providerName)])
-    guard isReply else { return phrases.text("drill.wrong", ["why": .text(reason)]) }
-    return phrases.text("drill.wrong.reply", ["said": .text(phrases.text(said)), "why": .text(reason)])
+    let said: String
+    let why: String
+    switch mistake {
+    case .money(let money):
+      said = money.key(below: "drill.said", of: outcome.method)
+      why = reason(against: money, outcome)
+    case .advice(let advice):
+      said = "drill.said.\(advice.rawValue)"
+      let key = outcome.adviceKey(below: "drill.why")
+      why = phrases.text(phrases.has("\(key).not-\(advice.rawValue)") ? "\(key).not-\(advice.rawValue)" : key)
+    }
+    guard isReply else { return phrases.text("drill.wrong", ["why": .text(why)]) }
+    return phrases.text("drill.wrong.reply", ["said": .text(phrases.text(said)), "why": .text(why)])
+  }
+
+  /// Why something said of the money is not so.
+  private func reason(against said: Outcome.ToldMoney, _ outcome: Outcome) -> String {
+    let provider: Phrase.Value = .text(outcome.providerName)
+    if let record = said.record(where: outcome.toldMoney) {
+      let states: [String: Phrase.Value] = [
+        "said": .phrase(Phrase("drill.state.\(record)")), "state": .phrase(Phrase(outcome.recordKey)),
+      ]
+      return phrases.text("drill.why.would-say", states.merging(["provider": provider]) { $1 })
+    }
+    let own = outcome.moneyReasonKey + ".not-\(said.rawValue)"
+    return phrases.text(phrases.has(own) ? own : outcome.moneyReasonKey, ["provider": provider])
   }
 }
 
