@@ -43,6 +43,14 @@ extension SessionFolder {
     try beside("stage", stateHome, home)
   }
 
+  /// What stands as long as the tour of the first start is still to be offered: `till/tour` in the state directory, found as the usual
+  /// folder is.
+  ///
+  /// - Throws: `noHome` when neither is a whole path.
+  public static func tour(stateHome: String?, home: String?) throws(StorageProblem) -> SessionFolder {
+    try beside("tour", stateHome, home)
+  }
+
   private static func beside(_ name: String, _ stateHome: String?, _ home: String?) throws(StorageProblem)
     -> SessionFolder
   {

@@ -49,11 +49,14 @@ struct PresenterScreenTests {
     #expect(text.dropLast().allSatisfy { !$0.contains("Space") } && text.last?.contains("Space") == true)
   }
 
-  private func byHand(_ size: Size, _ interruption: PresenterNotes.Interruption) throws -> Frame {
+  private func byHand(_ size: Size, _ interruption: PresenterNotes.Interruption, showsKeys: Bool = false) throws
+    -> Frame
+  {
     var model = AppModel(isOnStage: true)
     model.performance = .byHand
     var (bar, notes) = (bar, notes)
     (bar.caption, bar.stance) = ("", .byHand(isHome: false))
+    bar.showsKeys = showsKeys
     notes.interruption = interruption
     return model.presenterFrame(
       of: try Samples.filledCard(), size: size, phrases: try Samples.phrases(), bar: bar, notes: notes)
@@ -69,6 +72,12 @@ struct PresenterScreenTests {
     #expect(!text.contains("Ask the room") && !text.contains("\u{27E6}"))
     #expect(try byHand(size, .within(2)).surface.text.joined().contains("middle of beat 2"))
     #expect(try byHand(size, .beforeFirst).surface.text.joined().contains("It has not begun."))
+  }
+
+  @Test("by hand, the list of keys lies over the presenter’s screen", arguments: [(110, 30), (80, 24)])
+  func keys(width: Int, height: Int) throws {
+    let shown = try byHand(Size(width: width, height: height), .after(3), showsKeys: true).surface.text.joined()
+    #expect(shown.contains("Keys of the demo") && shown.contains("leave; by hand it asks first"))
   }
 
   @Test("by hand, the checkout is where it can be clicked and where the cursor stands, and its keys are shown")

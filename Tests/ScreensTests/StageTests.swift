@@ -25,8 +25,9 @@ struct StageTests {
       var driver = try Driver(Samples.selecting())
       driver.model.isOnStage = true
       driver.model.performance = .byHand
+      let before = driver.text
       driver.key(key)
-      #expect(driver.asked().isEmpty, "\(key)")
+      #expect(driver.asked().isEmpty && driver.text == before && driver.model.notice == nil, "\(key)")
     }
   }
 
@@ -41,6 +42,22 @@ struct StageTests {
     let shown = last.prefix { $0 != "…" }
     #expect(words.contains(shown), "\(last)")
     #expect(words[words.firstRange(of: shown)!.upperBound...].first != nil && shown.hasSuffix(" "), "\(last)")
+  }
+
+  @Test("a footer without room for chapter and beat says the beat, and nothing that stops in the middle")
+  func narrowFooter() throws {
+    func footer(_ stance: StageBar.Stance, width: Int, failures: [String] = []) throws -> String {
+      var bar = StageBar(caption: "Paid.", chapter: "The answer is lost", stance: stance, failures: failures)
+      bar.place = (10, 12)
+      let frame = AppModel(isOnStage: true).stageFrame(
+        of: try Samples.selecting(), size: Size(width: width, height: 24), phrases: try Samples.phrases(), bar: bar)
+      return try #require(frame.surface.text.last)
+    }
+    #expect(try footer(.ended, width: 80).contains("The answer is lost · 10/12"))
+    for short in [try footer(.ended, width: 60), try footer(.ended, width: 80, failures: ["line 3: no"])] {
+      #expect(short.contains("10/12") && !short.contains("The answer") && !short.contains("…"), "\(short)")
+    }
+    #expect(try !footer(.ended, width: 40).contains("…"))
   }
 
   @Test("an example that is filled in before an audience does not look like a test’s")

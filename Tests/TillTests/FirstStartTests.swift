@@ -30,13 +30,24 @@ struct FirstStartTests {
     second.send([0x03])
   }
 
-  @Test("where the terminal has no room for the tour, it is not offered")
+  @Test("where the terminal has no room for the tour, it is offered the next time")
   func small() throws {
     let environment = try stranger()
     let small = try PseudoTerminal(
       PseudoTerminal.product("till"), [], environment: environment, columns: 40, rows: 12)
     try small.wait(forText: "How would you like to pay?")
     small.send([0x03])
+    #expect(try small.waitForChange() == .exited(status: 0))
+    // It was not offered, so it is still to come, once.
+    let large = try start(environment)
+    try large.wait(forText: "Make a first payment")
+    large.press(.escape)
+    try large.wait(forText: "How would you like to pay?")
+    large.send([0x03])
+    #expect(try large.waitForChange() == .exited(status: 0))
+    let again = try start(environment)
+    try again.wait(forText: "How would you like to pay?")
+    again.send([0x03])
   }
 
   @Test("whoever says what to start, or has no terminal, is not asked")
@@ -99,6 +110,20 @@ struct FirstStartTests {
     #expect(!till.screen.shows("This shop does not exist"))
     till.send([0x18])
     #expect(try till.waitForChange() == .exited(status: 0))
+  }
+
+  @Test("whoever leaves a step’s screen is told how to take the step again")
+  func leftStep() throws {
+    let till = try start(stranger(), ["demo", "welcome"])
+    try till.wait(forText: "1/4")
+    till.send([0x0E])
+    try till.wait(forText: "2/4")
+    #expect(!till.screen.shows("That is not what"))
+    till.press(.escape)
+    try till.wait(forText: "That is not what this step asks for.")
+    till.send([0x12])
+    try till.wait(forText: "Ctrl-R start this step over")
+    till.send([0x18])
   }
 
   @Test("whoever types the right code where a wrong one is wanted is told how to take the step again, and can")

@@ -269,24 +269,4 @@ struct PlayProgramTests {
     let amount = try runTill(["demo", "tabby", "--amount", "100000"])
     #expect(amount.status == 2 && amount.complaints.contains("--amount 100000"), "\(amount)")
   }
-
-  @Test("a demo or a lesson made of a run passes its check and its run", arguments: ["demo", "lesson"])
-  func skeletons(kind: String) throws {
-    let folder = TestFolders.make("skeleton")
-    let ran = try runTill(["run", "tabby-approved", "--artifacts", folder, "--artifacts-of", "all"])
-    #expect(ran.status == 0, "\(ran)")
-    let run = try #require(
-      try FileManager.default.subpathsOfDirectory(atPath: folder).first { $0.hasSuffix(".tillrun") })
-    let file = folder + "/made.till.yaml"
-    let made = try runTill(["new", "--from", folder + "/" + run, "--as", kind, "--output", file])
-    #expect(made.status == 0, "\(made)")
-    #expect(try String(contentsOfFile: file, encoding: .utf8).contains("\n\(kind):"))
-    let checked = try runTill(["check", file])
-    #expect(checked.status == 0, "\(checked)")
-    if kind == "demo" {
-      #expect(try String(contentsOfFile: file, encoding: .utf8).contains("She chooses Tabby."))
-    }
-    let again = try runTill(["run", file])
-    #expect(again.status == 0, "\(again)")
-  }
 }

@@ -136,6 +136,25 @@ struct StageDirectorTests {
     }
   }
 
+  @Test("by hand, q asks as Ctrl-C does where nothing is typed; at a booth it is the checkout's")
+  func quitting() throws {
+    let director = StageDirector(try Self.playbook("demo-card"))
+    _ = director.take(.down, at: Self.second)
+    guard case .checkout = director.take(.character("q"), at: Self.second, isTyped: true),
+      case .asksToLeave = director.take(.character("q"), at: Self.second),
+      case .quit = director.take(.control("c"), at: Self.second)
+    else {
+      Issue.record("q is typed into a field, and asks elsewhere")
+      return
+    }
+    let booth = StageDirector(try Self.playbook("demo-card"), loops: true)
+    _ = booth.take(.down, at: Self.second)
+    guard case .checkout = booth.take(.character("q"), at: Self.second) else {
+      Issue.record("a visitor’s q is the checkout’s")
+      return
+    }
+  }
+
   @Test("a response that is lost by hand brings who asks whom to the room, until the script goes on")
   func losing() throws {
     let director = StageDirector(try Self.playbook("demo-stc-pay"))

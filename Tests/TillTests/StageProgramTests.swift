@@ -87,6 +87,50 @@ struct StageProgramTests {
     #expect(stage.screen.shows("Qahwa & Co."))
   }
 
+  @Test("a stage stays with its presenter, and shows another one only when it is asked to")
+  func faithful() throws {
+    let environment = personalEnvironment()
+    let first = try presenter(environment)
+    let stage = try stage(environment, columns: 80, rows: 24)
+    try stage.wait(forText: "A card, the bank")
+    let other = try presenter(environment, ["stc-pay", "--presenter"])
+    try first.wait(forText: "1 stage")
+    stage.resize(columns: 90, rows: 26)
+    _ = stage.comesToRest()
+    #expect(stage.screen.shows("A card, the bank") && other.screen.shows("0 stages"))
+    first.type("q")
+    #expect(try first.waitForChange() == .exited(status: 0))
+    try stage.wait(forText: "Waiting for the presenter")
+    _ = stage.comesToRest()
+    #expect(stage.screen.shows("A card, the bank"))
+    stage.press(.enter)
+    try stage.wait(for: "the other demo") { !$0.shows("A card, the bank") && !$0.shows("Waiting") }
+    try other.wait(forText: "1 stage")
+  }
+
+  @Test("a fault that the script armed does not strike what is done by hand, and strikes the script’s own call")
+  func disarmed() throws {
+    let till = try PseudoTerminal(
+      PseudoTerminal.product("till"), ["demo", "lost-answer"], environment: personalEnvironment(), columns: 100,
+      rows: 30)
+    try till.wait(forText: "Space: begin")
+    for number in 1...3 {
+      till.type(" ")
+      till.type(".")
+      try till.wait(forText: "\(number)/10")
+    }
+    till.type("t")
+    try till.wait(forText: "By hand")
+    till.type("999999")
+    till.press(.enter)
+    try till.wait(forText: "2 tries left")
+    till.send([0x18])
+    try till.wait(forText: "3/10")
+    till.type(" ")
+    till.type(".")
+    try till.wait(forText: "✗")
+  }
+
   @Test("a visitor at a booth cannot end the demo: Esc leads back to it, and Ctrl-C asks")
   func booth() throws {
     let till = try PseudoTerminal(
@@ -114,7 +158,7 @@ struct StageProgramTests {
       _ = till.comesToRest()
     }
     till.send([0x03])
-    try till.wait(forText: "Ctrl-C again ends the demo")
+    try till.wait(forText: "Ctrl-C ends the demo.")
     till.send([0x03])
     #expect(try till.waitForChange() == .exited(status: 0))
   }

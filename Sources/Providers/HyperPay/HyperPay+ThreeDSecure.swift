@@ -81,10 +81,11 @@ extension HyperPay {
       }
     }
 
-    /// The name in the SDK's own enumeration, with the reason (HyperPay docs, Mobile SDK, authentication status).
+    /// The name in the SDK's own enumeration, with the reason where there is one (HyperPay docs, Mobile SDK, authentication status).
     var kit: String {
       switch self {
-      case .authenticated, .challengePassed, .approvedInApp, .decoupledApproved: "authenticated(\(rawValue))"
+      case .authenticated: rawValue
+      case .challengePassed, .approvedInApp, .decoupledApproved: "authenticated(\(rawValue))"
       case .decoupled: "decoupledConfirmed"
       case .attempted: "attemptProcessingPerformed"
       case .unavailable: "failed"

@@ -164,10 +164,11 @@ extension Operation {
       Key("test-data", .function(2), in: .methods, .phone, .code, .page, .details, .bank, .sheet),
     ],
     obstacle: {
-      $0.hasTestData && !$0.isKeptFromAudience
+      $0.hasTestData || $0.isKeptFromAudience
         ? nil : Phrase($0.isTestDataInNote ? "why.test-data-in-note" : "why.no-test-data")
     }
   ) { model, asked in
+    guard !asked.context.isKeptFromAudience else { return [] }
     // An audience is shown what can be typed, not the list of it.
     if model.performance?.isByHand == true { return asked.context.testData.first.map(asked.context.actions) ?? [] }
     model.overlay = .testData(Overlay.ListState())

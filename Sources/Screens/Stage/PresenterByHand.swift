@@ -36,6 +36,7 @@ struct PresenterByHand {
     var surface = canvas.painter.surface
     if glyphs == .ascii { surface = surface.foldedToASCII() }
     surface.draw(shop.surface, at: place)
+    if bar.showsKeys { draw(StageKeys(), over: &surface, glyphs: glyphs, phrases: phrases) }
     // What is pressed there is the checkout’s.
     let items = shop.outline.items.map { item in
       OutlineItem(
@@ -47,6 +48,14 @@ struct PresenterByHand {
     let cursor = shop.cursor.map { Position(x: $0.x + place.x, y: $0.y + place.y) }
     return Frame(
       surface: surface, cursor: cursor, outline: Outline(items + canvas.outline.items), title: shop.title)
+  }
+
+  private func draw(_ keys: StageKeys, over surface: inout Surface, glyphs: GlyphSet, phrases: Phrasebook) {
+    let region = StageKeys.region(in: surface.size)
+    let canvas = Canvas(region.size, glyphs: glyphs, phrases: phrases)
+    keys.draw(on: canvas)
+    let drawn = canvas.painter.surface
+    surface.draw(glyphs == .ascii ? drawn.foldedToASCII() : drawn, at: region)
   }
 
   private func drawNotes(on canvas: Canvas, _ screen: PresenterScreen) {

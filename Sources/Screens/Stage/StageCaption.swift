@@ -56,17 +56,23 @@ struct StageCaption {
     let state = bar.isForAudience ? "" : self.state(in: row)
     let end = row.textAtEnd(state, end: row.size.width - 2, .muted)
     let text = place(in: row)
-    row.text(text, x: 2, .muted, columns: max(0, end - 4))
+    // A place without room for all of it leaves the chapter out, rather than to stop in the middle.
+    let shown = [text, count(in: row)].first { TextWidth.of($0) <= end - 4 }
+    if let shown { row.text(shown, x: 2, .muted) }
     row.note(.status, text, value: state)
   }
 
   /// The chapter and the beat; a checkout that somebody uses by hand is at none.
   private func place(in canvas: Canvas) -> String {
-    guard !bar.isByHand else { return "" }
+    let parts = [bar.isByHand ? "" : bar.chapter, count(in: canvas)]
+    return parts.filter { !$0.isEmpty }.joined(separator: " \(canvas.glyphs.middleDot) ")
+  }
+
+  /// The beat; empty before the first, and by hand.
+  private func count(in canvas: Canvas) -> String {
     let place = bar.place
-    let count = canvas.say("stage.place", ["number": .number(place.number), "total": .number(place.count)])
-    let chapter = bar.chapter.isEmpty ? "" : bar.chapter + " \(canvas.glyphs.middleDot) "
-    return place.number == 0 ? bar.chapter : chapter + count
+    guard !bar.isByHand, place.number > 0 else { return "" }
+    return canvas.say("stage.place", ["number": .number(place.number), "total": .number(place.count)])
   }
 
   /// The state of the script, and the key that continues it.

@@ -67,7 +67,8 @@ struct StageMessages {
   /// What shall go wrong with the present provider, or has; nothing is said of it what was made for another one.
   var faults: [FaultReport] {
     let snapshot = context.snapshot
-    return snapshot.faults.filter { fault in
+    // One that was cleared before it struck is not to come any more.
+    return snapshot.faults.filter { $0.fired > 0 || $0.state != .healed }.filter { fault in
       fault.fired > 0 || snapshot.gateway.isEmpty || fault.rule.operation.isAboutNotifications
         || snapshot.callNames.contains { fault.rule.operation.matches($0) }
     }

@@ -171,11 +171,15 @@ struct NewCommand: DocumentedCommand {
     // A session that nobody named is called by its identifier, which says nothing to people.
     let isUnnamed = file.run.title.isEmpty || SessionID(file.run.title) != nil
     let isForPeople = kind != nil && name == nil && isUnnamed && file.run.scenario == nil
-    let title = try isForPeople ? NewScenario.title(of: file, surroundings, programs?.maker ?? .own) : nil
+    let gateways = programs?.maker ?? .own
+    // People are told of a payment, and not of how the checkout was left afterwards.
+    let payment = try kind == nil ? nil : file.lastResult(surroundings, gateways: gateways)
+    let title = isForPeople ? NewScenario.title(paidWith: payment?.method, surroundings.phrases) : nil
     let name = name ?? title ?? NewScenario.name(of: file)
     let path = output ?? (NewScenario.slug(name) + ScenarioFile.ending)
     let writing = Result {
-      try NewScenario(surroundings, programs?.maker ?? .own).write(file.run, named: name, as: kind, to: path)
+      try NewScenario(surroundings, gateways).write(
+        file.run, payment?.entries, named: name, as: kind, to: path)
     }
     try own.check(programs, surroundings.phrases)
     try writing.get()
@@ -195,11 +199,14 @@ struct NewScenario {
     self.gateways = gateways
   }
 
-  /// Writes a scenario and says what it could not say; leaves with exit status 1 when it does not end as the run does.
-  func write(_ run: TillRun, named name: String, as kind: Skeleton? = nil, to path: String?) throws {
+  /// Writes a scenario of a run, or of some of its entries, and says what it could not say; leaves with exit status 1 when it does not
+  /// end as they do.
+  func write(
+    _ run: TillRun, _ entries: [RecordingEntry]? = nil, named name: String, as kind: Skeleton? = nil, to path: String?
+  ) throws {
     let writer = ScenarioWriter(try surroundings.phrases.orExit { try surroundings.makeRunner() })
     let written = try surroundings.phrases.orExit(.unusable) {
-      try writer.write(run.setup, run.entries, named: name, gateways: gateways)
+      try writer.write(run.setup, entries ?? run.entries, named: name, gateways: gateways)
     }
     var text = written.text
     if let kind {
@@ -228,12 +235,9 @@ struct NewScenario {
     return last.hasSuffix(TillRun.ending) ? String(last.dropLast(TillRun.ending.count)) : last
   }
 
-  /// What a person would call a session without a title: how it was paid, as far as that can be seen at its end.
-  static func title(of file: RunFile, _ surroundings: AppContext, _ gateways: GatewayMaker) throws -> String {
-    let phrases = surroundings.phrases
-    guard let method = try file.replay(surroundings, gateways: gateways).snapshot.checkout.method else {
-      return phrases.text("skeleton.title.plain")
-    }
+  /// What a person would call a session without a title: how it was paid, where that is known.
+  static func title(paidWith method: PaymentMethod?, _ phrases: Phrasebook) -> String {
+    guard let method else { return phrases.text("skeleton.title.plain") }
     return phrases.text("skeleton.title", ["method": .phrase(Phrase("method.\(method.rawValue)"))])
   }
 

@@ -4,6 +4,7 @@ import Glibc
 import Inspection
 import Language
 import Recording
+import Scenarios
 import Storage
 import TillAssets
 import Wire
@@ -37,6 +38,11 @@ struct RunFile {
   /// Makes its world again, as far as an entry, or complains and leaves with exit status 2.
   func replay(to last: Int? = nil, _ surroundings: AppContext, gateways: GatewayMaker = .own) throws -> RecordedWorld {
     try explained(surroundings) { () throws(RecordingProblem) in try run.replay(to: last, gateways: gateways) }
+  }
+
+  /// The last payment that came to a result, or complains and leaves with exit status 2; `nil` where there is none.
+  func lastResult(_ surroundings: AppContext, gateways: GatewayMaker) throws -> LastResult? {
+    try explained(surroundings) { () throws(RecordingProblem) in try LastResult(of: run, gateways: gateways) }
   }
 
   /// A run as it is seen at one of its events, or at its end.

@@ -11,9 +11,11 @@ extension CheckoutSession {
   /// Gives the presenter's keys to the director; returns those that are the checkout's.
   func follow(_ director: StageDirector, _ inputs: [Input]) -> [Input] {
     inputs.filter { input in
+      let wasByHand = director.isByHand
       switch director.take(input, at: Monotonic.now, isTyped: model.types(input, in: machine.snapshot)) {
       case .checkout: return true
       case .takesOver:
+        disarm()
         rebase()
         // The key is meant for the checkout, which a presenter sees only now.
         frame = makeFrame(frame.surface.size)
@@ -24,6 +26,7 @@ extension CheckoutSession {
       case .orders(let orders):
         model.message = nil
         perform(orders, with: director)
+        if director.isByHand, !wasByHand || !orders.isEmpty { disarm() }
         // From here on the world's time is the wall clock's.
         if director.isByHand { rebase() }
         return false
@@ -35,7 +38,8 @@ extension CheckoutSession {
         model.message = Phrase("notice.lose-answer")
         return false
       case .asksToLeave:
-        model.message = Phrase(director.loops ? "notice.stage.leave-loop" : "notice.stage.leave")
+        let isAlone = director.loops || (director.audience?.count ?? 0) == 0
+        model.message = Phrase(isAlone ? "notice.stage.leave.alone" : "notice.stage.leave")
         return false
       case .stays:
         model.message = nil
@@ -45,6 +49,13 @@ extension CheckoutSession {
         return false
       }
     }
+  }
+
+  /// A fault that the script has armed, and that has not struck yet, is for the script’s own call and not for the person who takes over. It is
+  /// armed again when the script goes on.
+  private func disarm() {
+    let waiting = machine.snapshot.faults.filter { $0.state == .armed }
+    for fault in waiting { perform(.command(.heal(fault.id))) }
   }
 
   /// What leaving the checkout comes to: by hand, the script goes on where it stood.

@@ -25,8 +25,8 @@ struct PlayAlong {
   private var ending: Ending?
   /// Whether somebody wanted to go on who has not done the task.
   private var isInHaste = false
-  /// The order of the present task, and whether the task began at a result.
-  private var (order, beganAtResult) = ("", false)
+  /// The order of the present task, and whether the task began at a result or at the methods.
+  private var (order, beganAtResult, beganAtMethods) = ("", false, false)
 
   init(_ play: LessonPlay, _ phrases: Phrasebook) {
     self.phrases = phrases
@@ -66,10 +66,11 @@ struct PlayAlong {
     return [[words, task, keys], [task, keys]].first { rows($0) <= room } ?? [task]
   }
 
-  /// Whether the payment ended, or another began, without what the task asks for: a right code typed where a wrong one was wanted.
+  /// Whether the payment ended, was left, or another began, without what the task asks for: a right code typed where a wrong one was wanted.
   private var wentAnotherWay: Bool {
     let checkout = checkout.play.snapshot.checkout
-    return !beganAtResult && checkout.phase.isResult || checkout.order.number != order
+    return !beganAtResult && checkout.phase.isResult || !beganAtMethods && checkout.phase.isSelecting
+      || checkout.order.number != order
   }
 
   /// Moves to the next task, or to the end.
@@ -83,6 +84,7 @@ struct PlayAlong {
         task = work.text
         let present = checkout.play.snapshot.checkout
         (order, beganAtResult) = (present.order.number, present.phase.isResult)
+        beganAtMethods = present.phase.isSelecting
         return checkout.rebase()
       case .failed(let failures):
         ending = .failed(failures)
@@ -168,4 +170,7 @@ extension PlayAlong {
 extension Phase {
   /// Whether it says how a payment ended.
   fileprivate var isResult: Bool { if case .result = self { true } else { false } }
+
+  /// Whether it shows the methods.
+  fileprivate var isSelecting: Bool { if case .selecting = self { true } else { false } }
 }

@@ -84,7 +84,8 @@ final class StageDirector {
       isLeaving = false
       return input == .control("c") ? .quit : .stays
     }
-    if input == .control("c"), isByHand || loops {
+    let leaves = input == .control("c") || input == .character("q") && isByHand && !isTyped && !loops
+    if leaves, isByHand || loops {
       // Asks first, so that a slip of the hand does not end a demo.
       isLeaving = true
       return .asksToLeave

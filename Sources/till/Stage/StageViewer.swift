@@ -23,6 +23,12 @@ final class StageViewer {
   private var descriptor: Int32?
   /// Whether that connection has brought a picture.
   private var isShown = false
+  /// Who was asked last.
+  private var asked: Int32?
+  /// Whose pictures are shown.
+  private var presenter: Int32?
+  /// Who ran when the presenter left: they present something else.
+  private var strangers: Set<Int32> = []
   /// Who is still to be asked, newest first.
   private var others: [Int32] = []
   private var received: [UInt8] = []
@@ -55,6 +61,9 @@ final class StageViewer {
       case .control("z"): loop.suspend()
       case .control("l"): terminal.invalidate()
       case .resized: look()
+      case .enter where presenter == nil:
+        strangers = []
+        look()
       case .character, .enter, .escape, .tab, .backTab, .backspace, .delete, .insert, .up, .down, .left, .right,
         .wordLeft, .wordRight, .home, .end, .pageUp, .pageDown, .function, .control, .alt, .paste, .mouse,
         .focusGained, .focusLost, .unknown:
@@ -71,16 +80,20 @@ final class StageViewer {
 
   // MARK: The presenter
 
-  /// Asks all that run, the newest first.
+  /// Asks the presenter whose pictures are shown; without one, all that run but strangers, the newest first.
   private func look() {
     leave()
-    others = from.map { [$0] } ?? folder.instances().map(\.pid)
+    others = (from ?? presenter).map { [$0] } ?? folder.instances().map(\.pid).filter { !strangers.contains($0) }
     askNext()
   }
 
   private func askNext() {
     looksAgainAt = nil
     while !others.isEmpty { if ask(others.removeFirst()) { return } }
+    if presenter != nil {
+      presenter = nil
+      strangers = Set(folder.instances().map(\.pid))
+    }
     looksAgainAt = Monotonic.now + Self.pause
   }
 
@@ -98,7 +111,7 @@ final class StageViewer {
       close(descriptor)
       return false
     }
-    self.descriptor = descriptor
+    (self.descriptor, asked) = (descriptor, pid)
     (received, isShown) = ([], false)
     loop.add(descriptor: descriptor) { [unowned self] _ in self.receive() }
     return true
@@ -146,7 +159,7 @@ final class StageViewer {
     var next = picture ?? StagePicture(terminal.size)
     guard next.take(json) else { return false }
     picture = next
-    isShown = true
+    (isShown, presenter) = (true, asked)
     return true
   }
 

@@ -207,7 +207,7 @@ struct HyperPaySettingTests {
   @Test(
     "what 3-D Secure came to is told in the kit's words",
     arguments: [
-      (#"{"authenticationStatus":"Y"}"#, "authenticated(authenticated)"),
+      (#"{"authenticationStatus":"Y"}"#, "authenticated"),
       (#"{"authenticationStatus":"Y","flow":"challenge"}"#, "authenticated(challenge-passed)"),
       (#"{"authenticationStatus":"A"}"#, "attemptProcessingPerformed"), (#"{"authenticationStatus":"U"}"#, "failed"),
       (#"{"authenticationStatus":"R","transStatusReason":"11"}"#, "rejected"),
