@@ -72,11 +72,11 @@ struct ClassProgramTests {
     let folder = try makeClass()
     try join(folder, "Sara")
     #expect(try runTill(["class", "break", folder, "Sara", "drop-response"]).status == 0)
-    // The checkout, the card, the ticket, what became of the money, whether to pay again, what comes next (wrong, then right), and each
+    // The checkout, stc pay, “Send code”, the ticket, what became of the money, whether to pay again, what comes next (wrong, then right), and each
     // reply until one is right.
     let met = try runTill(
       ["learn", "--class", folder, "--learner", "Sara", "--plain"],
-      input: "1\n1\nticket\n1\n2\n1\n3\n1\n2\n3\n4\n")
+      input: "1\n2\n2\nticket\n1\n2\n1\n3\n1\n2\n3\n4\n")
     var rest = Substring(met.output)
     for words in [
       "the next call or message goes wrong", "Ticket: nothing has gone wrong here so far",
@@ -88,7 +88,7 @@ struct ClassProgramTests {
       rest = rest[place.upperBound...]
     }
     let table = try runTill(["class", "watch", folder, "--once"]).output
-    #expect(table.contains("ticket: response lost") && table.contains("What do you do next?"), "\(table)")
+    #expect(!table.contains("ticket: response lost") && table.contains("What do you do next?"), "\(table)")
     let report = try runTill(["class", "report", folder]).output
     #expect(report.contains("What do you do next? (ticket: response lost)"), "\(report)")
     // It struck once, and only at her.

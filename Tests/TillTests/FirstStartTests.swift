@@ -126,6 +126,28 @@ struct FirstStartTests {
     till.send([0x18])
   }
 
+  @Test("in the smallest terminal every step can be done, and a key shows the whole of it")
+  func smallestTour() throws {
+    let till = try PseudoTerminal(
+      PseudoTerminal.product("till"), ["demo", "welcome"], environment: stranger(), columns: 40, rows: 12)
+    try till.wait(forText: "1/4")
+    #expect(till.screen.shows("How would you like to pay?") && till.screen.shows("Ctrl-X"), "\(till.screen.text)")
+    till.send([0x14])
+    try till.wait(forText: "Ctrl-R")
+    till.press(.escape)
+    try till.wait(forText: "Ctrl-T: all")
+    for next in ["2/4", "3/4", "4/4", "Enter: finish"] {
+      #expect(!till.screen.shows("needs at least"), "\(till.screen.text)")
+      till.send([0x0E])
+      try till.wait(forText: next)
+    }
+    till.resize(columns: 39, rows: 12)
+    try till.wait(forText: "39 x 12")
+    #expect(till.screen.shows("Ctrl-X: leave"), "\(till.screen.text)")
+    till.send([0x18])
+    #expect(try till.waitForChange() == .exited(status: 0))
+  }
+
   @Test("whoever types the right code where a wrong one is wanted is told how to take the step again, and can")
   func otherWay() throws {
     let till = try start(stranger(), ["demo", "welcome"])

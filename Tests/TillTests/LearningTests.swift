@@ -116,6 +116,15 @@ struct LearningTests {
     #expect(try runTill(["check", file]).status == 0)
   }
 
+  @Test("a question whose points are used up gives none, and says so in words")
+  func noPoints() throws {
+    let taken = try runTill(
+      ["learn", "lesson-01-records", "--plain"], input: String(repeating: "1\n", count: 6) + "2\nq\n",
+      environment: personalEnvironment())
+    #expect(taken.output.contains("Right. No points are left for this question."), "\(taken)")
+    #expect(!taken.output.contains("0 points."))
+  }
+
   @Test("line by line, what happened is told before the first question")
   func toldInLines() throws {
     let finished = try runTill(["learn", "ticket-swish-declined", "--plain"], input: "q\n")

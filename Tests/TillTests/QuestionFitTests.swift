@@ -80,4 +80,57 @@ struct QuestionFitTests {
     }
     #expect(asked > 300 && differing >= 3)
   }
+
+  @Test("in the smallest terminal what a lesson asks stands above the first answer, and Up leads to every record")
+  func smallest() throws {
+    let size = Size(width: 40, height: 12)
+    let runner = try surroundings.makeRunner()
+    let lesson = try #require(
+      surroundings.shippedLessons(runner).runs.first { $0.scenario.title == "lesson-01-records" })
+    var session = LessonSession(
+      lesson: lesson.scenario, play: runner.lesson(of: lesson), left: nil, record: .own(try TrainingFolder()),
+      phrases: phrases)
+    var asked = 0
+    taking: while true {
+      switch session.play.next() {
+      case .asked(let question):
+        asked += 1
+        let put = session.asked(question, isAnswered: false)
+        var selected = 0
+        var seen: Set<String> = []
+        for _ in 0..<20 {
+          let screen = QuestionScreen(question: put, selected: selected, phrases: phrases)
+          let rows = screen.frame(size, .unicode).surface.text
+          let shown = rows.joined(separator: " ").split(separator: " ")
+          #expect(shown.indices.contains { shown[$0...].starts(with: put.text[0].split(separator: " ")) }, "\(rows)")
+          if selected == 0 { #expect(rows.contains { $0.contains("▌1") }, "\(rows)") }
+          seen.formUnion(rows)
+          _ = screen.meaning(of: .up, on: size, selected: &selected)
+          if selected > 0 { break }
+        }
+        for record in session.play.records {
+          #expect(seen.contains { $0.contains(phrases.text(record.name)) }, "\(put.text[0]): \(seen)")
+        }
+      case .task: #expect(session.play.show().isEmpty)
+      case .told: continue
+      case .failed, .over: break taking
+      }
+    }
+    #expect(asked == 6)
+  }
+
+  @Test("a record that runs on stands below its own text, in a narrow terminal a little in from the name")
+  func records() {
+    let line = "stc pay\u{A0}\u{A0}\u{A0}\u{A0}let the code expire, and can send a new one; nothing charged so far"
+    let wide = RecordLines.wrapped(line, columns: 72)
+    #expect(wide.count == 2 && wide[1].hasPrefix(String(repeating: "\u{A0}", count: 11)), "\(wide)")
+    let narrow = RecordLines.wrapped(line, columns: 36)
+    #expect(narrow.count >= 3 && narrow.dropFirst().allSatisfy { $0.hasPrefix("\u{A0}\u{A0}") }, "\(narrow)")
+    for (rows, columns) in [(wide, 72), (narrow, 36)] {
+      #expect(rows.allSatisfy { TextWidth.of($0) <= columns })
+      #expect(
+        rows.joined(separator: " ").split { $0 == " " || $0 == "\u{A0}" } == line.split { $0 == " " || $0 == "\u{A0}" })
+    }
+    #expect(RecordLines.wrapped("Do the four records agree?", columns: 14) == ["Do the four", "records agree?"])
+  }
 }

@@ -99,6 +99,9 @@ struct ClassTests {
     var again = ClassOrders(learner: "Sara", met: [3, 5])
     again.take(lines)
     #expect(again.outages == ["stitch"] && again.waiting.isEmpty)
+    var trainer = ClassOrders()
+    trainer.take(lines)
+    #expect(trainer.outages == ["stitch"])
   }
 
   @Test("a report counts what is passed and puts the question that most missed first")
@@ -107,7 +110,7 @@ struct ClassTests {
     let noura = learner([
       .joined(name: "Noura", at: 2), answer("A", isRight: false), answer("B", isRight: false), over(5),
     ])
-    let report = ClassReport(Self.course, [sara, noura])
+    let report = ClassReport(Self.course, [sara, noura], outages: [])
     #expect(report.rows.map(\.passed) == [1, 0] && report.rows.map(\.mean) == [80, 50])
     #expect(report.rows.map(\.best) == [[80, nil], [50, nil]])
     #expect(report.missed.map(\.question.words) == ["A", "B"] && report.missed.map(\.wrong) == [2, 1])
@@ -119,7 +122,7 @@ struct ClassTests {
   func help() throws {
     let helped: [ClassEntry.Help] = [.hint, .hint, .hint, .shown, .shown, .skipped]
     let sara = learner([.joined(name: "Sara", at: 1)] + helped.map { .helped($0, lesson: "one", at: 2) })
-    let report = ClassReport(Self.course, [sara])
+    let report = ClassReport(Self.course, [sara], outages: ["tabby"])
     let row = try #require(report.rows.first)
     #expect(ClassEntry.Help.allCases.map(row.times) == [3, 2, 1] && sara.tries == 6)
     #expect(
@@ -127,12 +130,36 @@ struct ClassTests {
     #expect(report.csv.contains("Sara,0,2,,0,0,3,2,1,0,,"))
     let json = report.json["learners"]?[0]
     #expect(["hints", "shown", "skipped"].map { json?[$0]?.integer } == [3, 2, 1])
+    #expect(report.json["outages"]?[0]?.string == "tabby")
+  }
+
+  @Test("in a ticket, tries and minutes begin anew with each question; the row leaves the ticket when it ends")
+  func ticket() {
+    func answer(_ question: String, isRight: Bool, at: Int64) -> ClassEntry {
+      .answered(.init(lesson: "class-ticket/call/timeout", question: question, answer: "?", isRight: isRight, at: at))
+    }
+    var sara = learner([
+      .joined(name: "Sara", at: 1), self.answer("Q", isRight: false), answer("A", isRight: false, at: 60_000),
+      answer("A", isRight: false, at: 61_000),
+    ])
+    #expect(sara.lesson == "class-ticket/call/timeout" && sara.tries == 2 && sara.since == 60_000)
+    sara.take(answer("A", isRight: true, at: 90_000))
+    #expect(sara.tries == 0 && sara.since == 90_000)
+    sara.take(answer("B", isRight: false, at: 95_000))
+    #expect(sara.tries == 1 && sara.since == 95_000)
+    let closed = ClassEntry.closed(ticket: "class-ticket/call/timeout", at: 120_000)
+    #expect(ClassEntry(closed.json.compactText) == closed)
+    sara.take(closed)
+    #expect(sara.lesson == "one" && sara.tries == 0 && sara.since == 120_000)
+    sara.take(answer("A", isRight: false, at: 130_000))
+    sara.take(.joined(name: "Sara", at: 140_000))
+    #expect(sara.lesson == "one", "a ticket is not met again")
   }
 
   @Test("a name with a comma, a quotation mark or a formula is one harmless field")
   func csv() {
     let names = ["O\"Hara, Zoë", "=1+1"].map { learner([.joined(name: $0, at: 1)]) }
-    let lines = ClassReport(Self.course, names).csv.split(separator: "\r\n")
+    let lines = ClassReport(Self.course, names, outages: []).csv.split(separator: "\r\n")
     #expect(lines.first == "name,passed,lessons,mean_percent,answers,wrong,hints,shown,skipped,minutes,one,two")
     #expect(
       lines.dropFirst().map(String.init) == ["\"O\"\"Hara, Zoë\",0,2,,0,0,0,0,0,0,,", "'=1+1,0,2,,0,0,0,0,0,0,,"])

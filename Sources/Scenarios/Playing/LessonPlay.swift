@@ -30,7 +30,10 @@ public struct LessonPlay {
     public let snapshot: Snapshot
   }
 
-  private let make: () -> ScenarioRun
+  private let make: (ScenarioWorld) -> ScenarioRun
+  private let world: ScenarioWorld
+  /// The stores that there are.
+  private let stores: [Store]
   /// Draws the places of answers, so that two learners do not share them.
   private let places: UInt64
   private var run: ScenarioRun
@@ -45,9 +48,9 @@ public struct LessonPlay {
   /// Whether it is only there to be used by hand, without a task.
   private var isForPractice = false
 
-  init(places: UInt64 = 0, _ make: @escaping () -> ScenarioRun) {
-    (self.make, self.places) = (make, places)
-    run = make()
+  init(places: UInt64, in world: ScenarioWorld, _ stores: [Store], _ make: @escaping (ScenarioWorld) -> ScenarioRun) {
+    (self.make, self.places, self.world, self.stores) = (make, places, world, stores)
+    run = make(world)
   }
 
   /// The lesson's points: what all questions and tasks give together.
@@ -111,7 +114,7 @@ public struct LessonPlay {
   }
 
   /// Everything from the beginning.
-  private mutating func begin() { (run, scenes) = (make(), []) }
+  private mutating func begin() { (run, scenes) = (make(world), []) }
 
   /// Does a step, and notes what there was to see where it changed something; returns whether all was as the file expects.
   private mutating func take(_ place: Int) -> Bool {
@@ -130,7 +133,7 @@ public struct LessonPlay {
 
   /// The keys that a person presses in the present task, with the buttons as they stand on the screen by then.
   private var handGrips: [Phrase] {
-    var other = make()
+    var other = make(world)
     var grips: [Phrase] = []
     for place in 0..<recipe.upperBound {
       if place >= recipe.lowerBound,
@@ -202,13 +205,23 @@ public struct LessonPlay {
   /// The questions of a customer in this checkout, and the run's answers.
   public var caseQuestions: [LessonQuestion] { LessonQuestion.ofCase(snapshot, places: places) }
 
+  /// Whether a provider, by its identifier, can be paid with in the lesson’s store.
+  public func canPay(with provider: String) -> Bool { world.canPay(with: provider) }
+
   /// The lesson’s checkout from its beginning, to be used by hand beside the lesson; it has no task that could be done.
-  public func practice() -> LessonPlay {
-    var other = LessonPlay(places: places, make)
-    other.isForPractice = true
-    let start = other.run.steps.firstIndex { $0.action == .start } ?? other.run.steps.startIndex
-    for place in other.run.steps.indices.prefix(through: start) where !other.run.take(place) { break }
-    return other
+  ///
+  /// Where a provider is wanted that the lesson’s store does not have, it is the checkout of a store that has it.
+  public func practice(with provider: String? = nil) -> LessonPlay {
+    let other = provider.flatMap { provider in
+      world.canPay(with: provider) ? nil : ScenarioWorld.best(of: stores, toPayWith: provider, like: world)
+    }
+    var practice = LessonPlay(places: places, in: other ?? world, stores, make)
+    practice.isForPractice = true
+    let steps = practice.run.steps
+    let start = steps.firstIndex { $0.action == .start } ?? steps.startIndex
+    // The steps before the start belong to the lesson’s own store.
+    for place in other == nil ? steps.startIndex...start : start...start where !practice.run.take(place) { break }
+    return practice
   }
 
   /// Shows how the task is done, from where it began; returns what was not as the file expects.
@@ -250,6 +263,10 @@ extension ScenarioRunner {
   public func lesson(of piece: PlannedRun, options: RunOptions = RunOptions(), places: UInt64 = 0) -> LessonPlay {
     var scenario = piece.scenario
     scenario.world = options.overrides.applied(to: scenario.world)
-    return LessonPlay(places: places) { [self] in prepare(scenario, piece.file, options) }
+    return LessonPlay(places: places, in: scenario.world, vocabulary.stores) { [self] world in
+      var own = scenario
+      own.world = world
+      return prepare(own, piece.file, options)
+    }
   }
 }

@@ -6,6 +6,9 @@ public import Language
 import Payments
 
 extension AppModel {
+  /// The smallest terminal that a checkout is drawn on.
+  public static var smallest: Size { Layout.smallest }
+
   /// Draws a snapshot at a size; the same arguments always give the same frame.
   ///
   /// Below 40 columns by 12 rows it says which size is needed and nothing else.

@@ -66,8 +66,8 @@ public struct AppModel: Hashable, Sendable {
   var leftAttempt: Int?
   /// How often faults had struck when a key was last pressed.
   var knownHits = 0
-  /// What stands at the end of the footer while a demo is used by hand; `nil` where it stands elsewhere.
-  var wayBack: Phrase?
+  /// What stands at the end of the footer while a demo or a lesson is used by hand; `nil` where it stands elsewhere.
+  public var wayBack: Phrase?
   /// How time ran before it was paused.
   var resumedPace = 1
 

@@ -13,6 +13,11 @@ public enum ClassEntry: Hashable, Sendable {
   case left(at: Int64)
   /// An order of the trainer, by its number from 1, was carried out here.
   case met(order: Int, at: Int64)
+  /// A ticket of the trainer ended here, by its name among the lessons.
+  case closed(ticket: String, at: Int64)
+
+  /// The beginning of the name of each of the trainer’s tickets, among the lessons.
+  public static let ticket = "class-ticket"
 
   /// Help in a task.
   public enum Help: String, Hashable, Sendable, CaseIterable {
@@ -60,6 +65,8 @@ public enum ClassEntry: Hashable, Sendable {
       self = .left(at: at)
     } else if let order = json["met"]?.integer {
       self = .met(order: order, at: at)
+    } else if let ticket = json["closed"]?.string {
+      self = .closed(ticket: ticket, at: at)
     } else if let help = Help.allCases.first(where: { json[$0.rawValue] != nil }) {
       guard let lesson = json[help.rawValue]?.string else { return nil }
       self = .helped(help, lesson: lesson, at: at)
@@ -79,6 +86,7 @@ public enum ClassEntry: Hashable, Sendable {
     case .joined(let name, let at): ["at": .number(at.description), "joined": .string(name)]
     case .left(let at): ["at": .number(at.description), "left": .boolean(true)]
     case .met(let order, let at): ["at": .number(at.description), "met": .number(order.description)]
+    case .closed(let ticket, let at): ["at": .number(at.description), "closed": .string(ticket)]
     case .helped(let help, let lesson, let at): ["at": .number(at.description), help.rawValue: .string(lesson)]
     case .answered(let answer):
       [
@@ -91,7 +99,7 @@ public enum ClassEntry: Hashable, Sendable {
   /// When it was written, in milliseconds since 1970.
   public var at: Int64 {
     switch self {
-    case .joined(_, let at), .helped(_, _, let at), .left(let at), .met(_, let at): at
+    case .joined(_, let at), .helped(_, _, let at), .left(let at), .met(_, let at), .closed(_, let at): at
     case .progress(let entry): entry.at
     case .answered(let answer): answer.at
     }

@@ -8,6 +8,10 @@ public struct ClassLearner: Sendable {
   public private(set) var progress = LessonProgress()
   /// The lesson that the learner is in or was in last, by its identifier; `nil` before the first.
   public private(set) var lesson: String?
+  /// The lesson beside which the present ticket is answered.
+  private var lessonBeside: String?
+  /// The question that was answered last.
+  private var question: ClassQuestion?
   /// The number of answers, and of times that help was taken, at the present stop.
   public private(set) var tries = 0
   /// Since when the learner is at the present stop, in milliseconds since 1970.
@@ -46,28 +50,54 @@ public struct ClassLearner: Sendable {
       self.name = name
       if joinedAt == 0 { joinedAt = at }
       since = at
+      leaveTicket(at: at)
     case .progress(let step):
       progress.take(step)
-      lesson = step.lesson
-      tries = 0
-      since = step.at
+      enter(step.lesson)
+      begin(at: step.at)
     case .answered(let answer):
-      if lesson != answer.lesson { (lesson, tries) = (answer.lesson, 0) }
+      enter(answer.lesson)
       let question = ClassQuestion(lesson: answer.lesson, words: answer.question)
+      // A ticket writes no progress, only answers.
+      if isInTicket, question != self.question { begin(at: answer.at) }
+      self.question = question
       count.answers += 1
       tries += 1
       questions[question, default: (0, 0)].answers += 1
-      guard !answer.isRight else { return }
+      guard !answer.isRight else {
+        if isInTicket { begin(at: answer.at) }
+        return
+      }
       count.wrong += 1
       questions[question, default: (0, 0)].wrong += 1
       lastWrong = answer
     case .helped(let help, let lesson, _):
-      if self.lesson != lesson { (self.lesson, tries) = (lesson, 0) }
+      enter(lesson)
       self.help[help, default: 0] += 1
       tries += 1
     case .met(let order, _): met.insert(order)
+    case .closed(_, let at): leaveTicket(at: at)
     }
   }
+
+  private var isInTicket: Bool { lesson?.hasPrefix(ClassEntry.ticket) ?? false }
+
+  /// The learner is in a lesson or a ticket now; a ticket is answered beside a lesson.
+  private mutating func enter(_ lesson: String) {
+    guard lesson != self.lesson else { return }
+    if !isInTicket { lessonBeside = self.lesson }
+    (self.lesson, tries) = (lesson, 0)
+  }
+
+  /// The learner is back in the lesson, if it was a ticket.
+  private mutating func leaveTicket(at moment: Int64) {
+    guard isInTicket else { return }
+    lesson = lessonBeside
+    begin(at: moment)
+  }
+
+  /// A stop begins.
+  private mutating func begin(at moment: Int64) { (tries, since) = (0, moment) }
 }
 
 /// A question of a lesson.

@@ -42,7 +42,7 @@ public struct ClassOrders: Sendable {
     public let order: ClassOrder
   }
 
-  private let learner: String
+  private let learner: String?
   private let met: Set<Int>
   private var count = 0
   /// The providers that are unavailable now, by their identifiers, in the order in which that was ordered.
@@ -50,8 +50,8 @@ public struct ClassOrders: Sendable {
   /// The orders still to be carried out here, oldest first.
   public private(set) var waiting: [Numbered] = []
 
-  /// Nothing was ordered so far; `met` are the orders that this learner met before.
-  public init(learner: String, met: Set<Int> = []) {
+  /// Nothing was ordered so far; `met` are the orders that this learner met before, and without a learner only outages count.
+  public init(learner: String? = nil, met: Set<Int> = []) {
     self.learner = learner
     self.met = met
   }

@@ -47,10 +47,13 @@ public struct ClassReport: Sendable {
   public let rows: [Row]
   /// The questions with wrong answers, the most often missed first.
   public let missed: [Missed]
+  /// The providers that are unavailable for the class now, by their identifiers.
+  public let outages: [String]
 
-  /// The results of learners in a course.
-  public init(_ course: Course, _ learners: [ClassLearner]) {
+  /// The results of learners in a course, in a class for which `outages` are on.
+  public init(_ course: Course, _ learners: [ClassLearner], outages: [String]) {
     self.course = course
+    self.outages = outages
     rows = learners.map { learner in
       Row(
         name: learner.name, passed: course.passed(learner.progress),
@@ -116,7 +119,7 @@ public struct ClassReport: Sendable {
             "lesson": .string(missed.question.lesson), "question": .string(missed.question.words),
             "answers": .number(missed.answers.description), "wrong": .number(missed.wrong.description),
           ]
-        }),
+        }), "outages": .array(outages.map { .string($0) }),
     ]
   }
 }

@@ -72,8 +72,16 @@ struct ClassRoom {
   private var files: [String] = []
   /// Whether the folder could be read at the last look.
   private(set) var isReadable = true
+  private var orders = ClassOrders()
+  private var ordersTail: LineTail
 
-  init(_ folder: ClassFolder) { self.folder = folder }
+  init(_ folder: ClassFolder) {
+    self.folder = folder
+    ordersTail = LineTail(path: folder.orders)
+  }
+
+  /// The providers that are unavailable for the whole class now, by their identifiers.
+  var outages: [String] { orders.outages }
 
   /// The learners in the order in which they joined; those that joined later never move the others.
   var learners: [ClassLearner] {
@@ -85,6 +93,9 @@ struct ClassRoom {
     let wasReadable = isReadable
     list()
     var isChanged = isReadable != wasReadable
+    let (news, before) = ((try? ordersTail.news()) ?? [], outages)
+    orders.take(news)
+    isChanged = isChanged || outages != before
     for file in files {
       var (tail, learner) = logs[file] ?? (LineTail(path: folder.learners + "/" + file), ClassLearner(name: file))
       let lines = (try? tail.news()) ?? []

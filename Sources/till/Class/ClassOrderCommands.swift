@@ -45,8 +45,8 @@ struct ClassBreakCommand: DocumentedCommand {
   static let manual = CommandHelp(
     "break", "Make something go wrong in one learner’s checkout.",
     """
-    The fault strikes the next call in the learner’s checkout, or with `--webhooks` the next webhook, and a customer’s ticket pops up \
-    there. A learner who is not in a checkout can open one from the ticket.
+    The fault strikes the next call after the customer is asked for something to pay with, or with `--webhooks` the next webhook, and a \
+    customer’s ticket pops up in the learner’s checkout. A learner who is not in a checkout can open one from the ticket.
     """,
     examples: [
       "till class break /srv/monday 5 drop-response": "lose a response in the checkout of row 5",

@@ -23,7 +23,9 @@ struct ClassPage {
     ]
     let columns = ["name", "passed", "mean", "answers", "wrong-answers", "hints", "shown", "skipped", "minutes"]
     page.body = [
-      "<h1>\(XMLText.content(title))</h1>", #"<div class="wide"><table><thead><tr>"#,
+      "<h1>\(XMLText.content(title))</h1>",
+      Self.outages(report, phrases).map { "<p>\(XMLText.content($0))</p>" }.joined(),
+      #"<div class="wide"><table><thead><tr>"#,
       columns.map { "<th>\(cell("class.column.\($0)"))</th>" }.joined(),
       report.course.lessons.map { "<th>\(XMLText.content(names[$0.id] ?? $0.id))</th>" }.joined(),
       "</tr></thead><tbody>",
@@ -75,6 +77,11 @@ struct ClassPage {
       "<p class=\"muted\">\(XMLText.content(LocalTime(row.lastSeen).text(phrases)))</p>",
     ]
     return page.text
+  }
+
+  /// A line for each provider that is unavailable for the class.
+  static func outages(_ report: ClassReport, _ phrases: Phrasebook) -> [String] {
+    report.outages.map { phrases.text("class.outage-line", ["provider": .text(ClassTicket.name($0))]) }
   }
 
   static func sentence(of row: ClassReport.Row, _ report: ClassReport, _ phrases: Phrasebook) -> String {

@@ -44,7 +44,7 @@ struct ClassReportCommand: DocumentedCommand {
     let (folder, course) = try surroundings.classOrExit(folder)
     var room = ClassRoom(folder)
     _ = room.refresh()
-    let report = ClassReport(course, room.learners)
+    let report = ClassReport(course, room.learners, outages: room.outages)
     let lessons = surroundings.shippedLessons(try surroundings.runnerOrExit()).runs
     let names = Dictionary(lessons.map { ($0.scenario.title, $0.scenario.name) }) { first, _ in first }
     let page = ClassPage(report: report, issuer: folder.name, names: names, phrases: phrases)
@@ -62,6 +62,7 @@ struct ClassReportCommand: DocumentedCommand {
       phrases.text(
         "class.heading",
         ["course": .text(CourseTitle.of(report.course.id, phrases)), "count": .number(report.rows.count)]))
+    for outage in ClassPage.outages(report, phrases) { StandardOutput.tell(outage) }
     for row in report.rows { StandardOutput.tell(ClassPage.sentence(of: row, report, phrases)) }
     guard !report.missed.isEmpty else { return }
     StandardOutput.tell("")

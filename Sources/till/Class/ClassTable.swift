@@ -11,6 +11,8 @@ struct ClassTable {
   /// The folder of the class.
   let folder: String
   let phrases: Phrasebook
+  /// The providers that are unavailable for the whole class, by their identifiers.
+  let outages: [String]
   /// Whether the folder could be read at the last look.
   var isReadable = true
   /// The present, in milliseconds since 1970.
@@ -38,6 +40,13 @@ struct ClassTable {
     }
   }
 
+  /// What is unavailable for the class; `nil` where nothing is.
+  var outageLine: String? {
+    outages.isEmpty
+      ? nil
+      : phrases.text("class.outage-line", ["provider": .text(outages.map(ClassTicket.name).joined(separator: ", "))])
+  }
+
   /// How many learners a screen has room for.
   static func rows(in size: Size) -> Int { max(1, size.height - 4 - (hasDetails(size) ? detailRows + 1 : 0)) }
 
@@ -52,6 +61,14 @@ struct ClassTable {
     let columns = max(1, size.width - 2)
     let title = phrases.text("class.heading", ["course": .text(course.id), "count": .number(learners.count)])
     painter.text(title, at: Position(x: 1, y: 0), style: .heading, columns: columns)
+    if let outageLine {
+      // An outage that the trainer forgets is worse than a heading that is cut.
+      let x = max(1, min(TextWidth.of(title) + 4, size.width - 1 - TextWidth.of(outageLine)))
+      if x < TextWidth.of(title) + 2 {
+        painter.fill(Region(x: max(0, x - 1), y: 0, width: size.width, height: 1), style: .text)
+      }
+      painter.text(outageLine, at: Position(x: x, y: 0), style: .warning, columns: columns)
+    }
     if !isReadable {
       let notice = phrases.text("class.unreadable", ["path": .text(folder)])
       painter.text(notice, at: Position(x: 1, y: 1), style: .warning, columns: columns)

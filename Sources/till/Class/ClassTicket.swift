@@ -5,6 +5,7 @@ import Language
 import Pages
 import Payments
 import Providers
+import Scenarios
 import Training
 
 /// A ticket that the trainer has ordered, in the checkout where it happens.
@@ -15,6 +16,10 @@ struct ClassTicket {
   private(set) var hasHappened = false
   /// Whether the trainer has ended the outage that it is about.
   private(set) var isLifted = false
+  /// Whether what it is about is in force in the checkout.
+  private(set) var isArmed = false
+  /// Whether the call that it struck only reads.
+  private(set) var isHarmless = false
   /// The number of questions about it that are answered.
   var answered = 0
 
@@ -23,17 +28,15 @@ struct ClassTicket {
   /// What it is called among the lessons of a log, one name for each kind.
   var lesson: String {
     switch order {
-    case .outage(let provider, _): "\(Self.lesson)/outage/\(provider)"
-    case .fault(let word, let isOfWebhooks, _): "\(Self.lesson)/\(isOfWebhooks ? "webhook" : "call")/\(word)"
+    case .outage(let provider, _): "\(ClassEntry.ticket)/outage/\(provider)"
+    case .fault(let word, let isOfWebhooks, _): "\(ClassEntry.ticket)/\(isOfWebhooks ? "webhook" : "call")/\(word)"
     }
   }
-
-  private static let lesson = "class-ticket"
 
   /// What a ticket of a log is called, in words; `nil` for a lesson.
   static func title(of lesson: String, _ phrases: Phrasebook) -> String? {
     let parts = lesson.split(separator: "/").map(String.init)
-    guard parts.first == Self.lesson else { return nil }
+    guard parts.first == ClassEntry.ticket else { return nil }
     guard parts.count == 3 else { return phrases.text("class.column.ticket") }
     if parts[1] == "outage" { return phrases.text("class.ticket.title-outage", ["provider": .text(name(parts[2]))]) }
     guard let kind = FaultKind(word: parts[2]) else { return phrases.text("class.column.ticket") }
@@ -59,13 +62,14 @@ struct ClassTicket {
     }
   }
 
-  /// What is so of it now, in one line: nothing has happened so far, or the customer's message.
-  func line(in snapshot: Snapshot) -> String {
+  /// What is so of it now, in one line: nothing has happened so far, or the customer's message. Where it `isAlone`, nothing else has gone
+  /// wrong in this checkout either.
+  func line(in snapshot: Snapshot, isAlone: Bool) -> String {
     if hasHappened { return phrases.text("class.ticket.new", ["message": .text(message(snapshot))]) }
     switch order {
     case .outage(let provider, _):
       return phrases.text("class.ticket.no-call", ["provider": .text(Self.name(provider))])
-    case .fault: return phrases.text("class.ticket.nothing-yet")
+    case .fault: return phrases.text(isAlone ? "class.ticket.nothing-yet" : "class.ticket.not-yet")
     }
   }
 
@@ -80,21 +84,38 @@ struct ClassTicket {
   /// Whether it says only that an outage has ended.
   var isOver: Bool { if case .outage(_, isOver: true) = order { true } else { false } }
 
-  var isOutage: Bool { if case .outage = order { true } else { false } }
+  var isOutage: Bool { outage != nil }
+
+  /// The provider that it says is unavailable, or was; `nil` for anything else.
+  var outage: String? { if case .outage(let provider, _) = order { provider } else { nil } }
 
   /// Whether it is about the same outage as another.
   func isSameOutage(as other: ClassTicket) -> Bool {
-    guard case .outage(let provider, _) = order, case .outage(let another, _) = other.order else { return false }
-    return provider == another
+    outage != nil && outage == other.outage
+  }
+
+  /// Puts it in force in a checkout as soon as the customer would notice it: a call goes wrong only when the customer is asked for
+  /// something to pay with, since those before it open the form and charge nobody.
+  mutating func arm(in play: inout LessonPlay) {
+    guard !isArmed else { return }
+    if case .fault(_, isOfWebhooks: false, _) = order {
+      guard case .answering = play.snapshot.checkout.phase else { return }
+    }
+    isArmed = true
+    for command in ClassFault.commands(for: order) { play.perform(command) }
   }
 
   /// Looks whether it has happened.
   mutating func look(at snapshot: Snapshot) {
     if case .working = snapshot.checkout.phase { return }
+    guard isArmed, !hasHappened else { return }
     let ids = ClassFault.commands(for: order).compactMap { command in
       if case .fault(let rule) = command { rule.id } else { nil }
     }
-    hasHappened = hasHappened || snapshot.faults.contains { ids.contains($0.id) && $0.fired > 0 }
+    guard let report = snapshot.faults.first(where: { ids.contains($0.id) && $0.fired > 0 }) else { return }
+    hasHappened = true
+    let struck = report.hits.compactMap(\.exchange)
+    isHarmless = !struck.isEmpty && snapshot.exchanges.allSatisfy { !struck.contains($0.id) || $0.isReading }
   }
 
   /// The trainer has ended the outage.
@@ -123,9 +144,10 @@ struct ClassTicket {
     case .fault(let word, let isOfWebhooks, _):
       FaultKind(word: word).map { kind in
         let isSpecial = isOfWebhooks && ClassFault.ofWebhooks.contains(kind)
+        let what = isSpecial ? "fault.messages.\(kind.rawValue).what" : "fault.\(kind.rawValue).what"
         return [
           phrases.text("class.ticket.was", ["fault": .phrase(Phrase("fault.kind.\(kind.rawValue)"))]),
-          phrases.text(isSpecial ? "fault.messages.\(kind.rawValue).what" : "fault.\(kind.rawValue).what"),
+          phrases.text(isHarmless ? "class.ticket.was-harmless" : what),
         ]
       } ?? []
     }

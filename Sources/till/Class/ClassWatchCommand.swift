@@ -37,8 +37,9 @@ struct ClassWatchCommand: DocumentedCommand {
       _ = room.refresh()
       let table = ClassTable(
         learners: room.learners, course: course, folder: folder.path, phrases: surroundings.phrases,
-        now: WallClock.system.now())
+        outages: room.outages, now: WallClock.system.now())
       for line in table.lines(columns: nil) { StandardOutput.say(line) }
+      if let outage = table.outageLine { StandardOutput.tell(outage) }
       return
     }
     ClassWatch(terminal: terminal, folder: folder, course: course, phrases: surroundings.phrases).run()
@@ -49,7 +50,7 @@ struct ClassWatchCommand: DocumentedCommand {
     _ = room.refresh()
     let learners = room.learners
     let table = ClassTable(
-      learners: learners, course: course, folder: folder.path, phrases: surroundings.phrases,
+      learners: learners, course: course, folder: folder.path, phrases: surroundings.phrases, outages: room.outages,
       now: learners.map(\.lastSeen).max() ?? 0)
     let size = Size(width: 100, height: min(30, max(12, learners.count + 8)))
     let frame = table.frame(size, from: 0, selected: 0, .unicode)
@@ -132,7 +133,8 @@ final class ClassWatch {
     paintedMinute = now / 60_000
     let learners = room.learners
     let table = ClassTable(
-      learners: learners, course: course, folder: folder.path, phrases: phrases, isReadable: room.isReadable, now: now)
+      learners: learners, course: course, folder: folder.path, phrases: phrases, outages: room.outages,
+      isReadable: room.isReadable, now: now)
     terminal.paint { size in
       let rows = ClassTable.rows(in: size)
       selected = max(0, min(selected, learners.count - 1))

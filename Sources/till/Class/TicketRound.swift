@@ -18,22 +18,22 @@ struct TicketRound {
 
   /// Shows every ticket that waits; each can be followed in a checkout of its own.
   func meet(beside play: LessonPlay, _ interview: Interview) {
-    while let order = seat?.next() {
-      let ticket = ClassTicket(order, phrases)
-      let choices = ticket.isOver ? [] : [phrases.text("class.ticket.open"), phrases.text("class.ticket.back")]
-      var asked = AskedQuestion(
-        heading: ticket.heading, text: [ticket.text], choices: choices,
-        interruption: .when { ticket.isOutage && !ticket.isOver && !hasOutage(ticket) })
-      asked.escape = phrases.text("class.ticket.to-lesson")
-      switch interview.ask(asked) {
-      case .choice(0):
-        var practice = play.practice()
-        for command in ClassFault.commands(for: order) { practice.perform(command) }
-        var desk = TaskDesk(play: practice, seat: seat, tickets: [ticket], phrases: phrases)
-        desk.run(interview)
-      // What is lifted while the ticket is read happens no more, and its end is the next ticket.
-      case .choice, .key, .onward, .leave, .called: break
-      }
+    while let order = seat?.next() { offer(ClassTicket(order, phrases), beside: play, interview) }
+  }
+
+  /// Shows a ticket that can be followed in a checkout of its own.
+  func offer(_ ticket: ClassTicket, beside play: LessonPlay, _ interview: Interview) {
+    let choices = ticket.isOver ? [] : [phrases.text("class.ticket.open"), phrases.text("class.ticket.back")]
+    var asked = AskedQuestion(
+      heading: ticket.heading, text: [ticket.text], choices: choices,
+      interruption: .when { ticket.isOutage && !ticket.isOver && !hasOutage(ticket) })
+    asked.escape = phrases.text("class.ticket.to-lesson")
+    switch interview.ask(asked) {
+    case .choice(0):
+      var desk = TaskDesk(play: play.practice(with: ticket.outage), seat: seat, tickets: [ticket], phrases: phrases)
+      desk.run(interview)
+    // What is lifted while the ticket is read happens no more, and its end is the next ticket.
+    case .choice, .key, .onward, .leave, .called: break
     }
   }
 
@@ -44,16 +44,18 @@ struct TicketRound {
 
   /// Asks what the customer is told, each question until the answer is right, and then says what it was.
   ///
-  /// `notice` is what the trainer has changed meanwhile.
-  func answer(_ ticket: inout ClassTicket, in play: LessonPlay, notice: String?, _ interview: Interview) -> Ending {
+  /// `notice` is what the trainer has changed meanwhile, and `wayBack` says where Esc leads from the end.
+  func answer(
+    _ ticket: inout ClassTicket, in play: LessonPlay, notice: String?, wayBack: String, _ interview: Interview
+  ) -> Ending {
     let message = ticket.message(play.snapshot)
     let records = RecordLines.lines(of: play.records, phrases).joined(separator: "\n")
-    let heading = [ticket.heading, notice].compactMap(\.self).joined(separator: " · ")
     for question in play.caseQuestions.dropFirst(ticket.answered) {
       var isRight = false
       while !isRight {
         var asked = AskedQuestion(
-          heading: heading, text: [phrases.text(question.question), message, records],
+          heading: ticket.heading,
+          text: [phrases.text(question.question)] + [notice].compactMap(\.self) + [message, records],
           choices: question.answers.map { phrases.text($0.text) })
         asked.escape = phrases.text("class.ticket.to-checkout")
         let reply = interview.ask(asked)
@@ -75,20 +77,23 @@ struct TicketRound {
         if interview.ask(asked) == .leave { return .back }
       }
     }
-    _ = tell(ticket, ticket.solution, interview)
+    close(ticket)
+    _ = tell(ticket, ticket.solution, wayBack: wayBack, interview)
     return .answered
   }
 
   /// Asks whether a ticket is left without an answer; `true` where it is, which the trainer sees.
   func leavesUnanswered(_ ticket: ClassTicket, in play: LessonPlay, _ interview: Interview) -> Bool {
-    let asked = AskedQuestion(
+    var asked = AskedQuestion(
       heading: ticket.heading, text: [phrases.text("class.ticket.waits"), ticket.message(play.snapshot)],
       choices: [phrases.text("class.ticket.answer-now"), phrases.text("class.ticket.leave-unanswered")],
       interruption: .never)
+    asked.escape = phrases.text("class.ticket.escape-unanswered")
     guard interview.ask(asked) != .choice(0) else { return false }
     if let question = play.caseQuestions.dropFirst(ticket.answered).first {
       note(ticket, question, phrases.text("class.ticket.no-answer"), isRight: false)
     }
+    close(ticket)
     return true
   }
 
@@ -101,13 +106,19 @@ struct TicketRound {
     }
   }
 
+  /// Writes down for the trainer that the learner is back from a ticket.
+  private func close(_ ticket: ClassTicket) { seat?.note { .closed(ticket: ticket.lesson, at: $0) } }
+
   /// Says of tickets that nothing came of them.
   func close(_ tickets: [ClassTicket], _ interview: Interview) {
-    for ticket in tickets where !tell(ticket, [ticket.never], interview) { return }
+    let wayBack = phrases.text("class.ticket.to-lesson")
+    for ticket in tickets where !tell(ticket, [ticket.never], wayBack: wayBack, interview) { return }
   }
 
-  /// Says something about a ticket; `false` where the person leaves.
-  func tell(_ ticket: ClassTicket, _ text: [String], _ interview: Interview) -> Bool {
-    interview.ask(AskedQuestion(heading: ticket.heading, text: text, choices: [], interruption: .never)) != .leave
+  /// Says something about a ticket; `false` where the person does not read on.
+  private func tell(_ ticket: ClassTicket, _ text: [String], wayBack: String, _ interview: Interview) -> Bool {
+    var asked = AskedQuestion(heading: ticket.heading, text: text, choices: [], interruption: .never)
+    asked.escape = wayBack
+    return interview.ask(asked) != .leave
   }
 }

@@ -20,7 +20,12 @@ struct HeldCheckout {
     time = VirtualTime(from: play.now, at: Monotonic.now, pace: play.snapshot.pace)
   }
 
-  func frame(_ size: Size) -> Frame { model.frame(of: play.snapshot, size: size, phrases: phrases) }
+  /// Draws it; where nothing above it says how to leave, its footer ends with `wayBack`.
+  func frame(_ size: Size, wayBack: Phrase? = nil) -> Frame {
+    var model = model
+    model.wayBack = wayBack
+    return model.frame(of: play.snapshot, size: size, phrases: phrases)
+  }
 
   /// Whether a key writes something now.
   func types(_ input: Input) -> Bool { model.types(input, in: play.snapshot) }

@@ -7,8 +7,12 @@ import Terminal
 extension Interview {
   /// What is used by hand, and what stands above it.
   struct Guest {
-    var texts: () -> [String]
-    var draw: (Size) -> Frame
+    /// The texts above it, whole, and then shorter ones for small terminals, down to the shortest.
+    var texts: () -> [[String]]
+    /// How to leave it in short, where it is a checkout, which needs its rows; `nil` where any number of rows will do.
+    var wayOut: Phrase?
+    /// Draws it; where nothing else says how to leave it, it does so itself with the phrase.
+    var draw: (Size, Phrase?) -> Frame
     /// Takes an input; returns whether it is over.
     var take: (Input, Frame) -> Bool
     /// Brings it to the present; returns whether it is over.
@@ -23,30 +27,25 @@ extension Interview {
     guard let terminal else { return .noScreen }
     let loop = EventLoop(terminal: terminal)
     var shown = Frame(surface: Surface(Size(width: 1, height: 1)))
-    var (above, ending) = (0, HostEnding.over)
+    var (above, isShort, ending) = (0, false, HostEnding.over)
     var looksAt: UInt64?
-    let paint = {
+    let paint = { [phrases] in
       terminal.paint { size in
-        let lines = guest.texts().flatMap { TextWrap.lines(VisibleText.sanitised($0), columns: max(1, size.width - 2)) }
-        above = min(lines.count, max(0, size.height - 1))
-        let below = Region(x: 0, y: above, width: size.width, height: max(1, size.height - above))
-        shown = guest.draw(below.size)
-        let painter = Painter(
-          size, direction: shown.surface.isOrdered ? .rightToLeft : .leftToRight, glyphs: terminal.glyphs)
-        for (y, line) in lines.prefix(above).enumerated() {
-          painter.restyle(Region(x: 0, y: y, width: size.width, height: 1), Style(.selected))
-          painter.text(line, at: Position(x: 1, y: y), style: Style(.selected))
-        }
-        var surface = painter.surface
-        surface.draw(shown.surface, at: below)
-        let cursor = shown.cursor.map { Position(x: $0.x, y: $0.y + above) }
-        return Frame(surface: surface, cursor: cursor, title: shown.title)
+        let layout = HostedLayout(
+          size, texts: guest.texts(), wayOut: guest.wayOut.map { phrases.text($0) },
+          more: phrases.text("interview.read-all"), ellipsis: terminal.glyphs.ellipsis)
+        (above, isShort) = (layout.guest.y, layout.isShort)
+        shown = guest.draw(layout.guest.size, layout.lacksKeys ? guest.wayOut : nil)
+        return layout.frame(size, around: shown, terminal.glyphs)
       }
     }
     loop.onInput = { inputs in
       for input in inputs {
         if input == .control("z") {
           loop.suspend()
+        } else if isShort, input == .control("t") {
+          ending = .reading
+          return loop.stop()
         } else if let below = input.moved(up: above), guest.take(below, shown) {
           return loop.stop()
         }

@@ -50,6 +50,8 @@ enum HostEnding {
   case over
   /// The trainer of the class has ordered something.
   case called
+  /// The person wants to read what stands above it, of which a small terminal shows a part.
+  case reading
   case noScreen
 }
 
@@ -58,7 +60,7 @@ enum HostEnding {
 /// It belongs to the main thread.
 final class Interview {
   let terminal: Terminal?
-  private let phrases: Phrasebook
+  let phrases: Phrasebook
   /// The learner’s place in a class, whose trainer may interrupt; `nil` outside a class.
   private let seat: ClassSeat?
   /// How often the trainer’s orders are looked for, in nanoseconds.
@@ -92,6 +94,11 @@ final class Interview {
       guard reply == .key(GlossaryTerm.key) else { return reply }
       _ = ask(GlossaryTerm.page(beside: question, phrases))
     }
+  }
+
+  /// Shows texts until they are read.
+  func read(_ texts: [String]) {
+    _ = ask(AskedQuestion(heading: "", text: texts, choices: [], interruption: .never, isAside: true))
   }
 
   // MARK: On a screen

@@ -26,7 +26,8 @@ struct LessonReplay {
     var replay = self
     _ = interview.host(
       Interview.Guest(
-        texts: { replay.texts }, draw: { replay.frame($0) }, take: { input, _ in replay.take(input) }, pass: { false },
+        texts: { [replay.texts] }, draw: { size, _ in replay.frame(size) }, take: { input, _ in replay.take(input) },
+        pass: { false },
         nextMoment: { nil }), hearsTrainer: false)
   }
 
@@ -50,7 +51,7 @@ struct LessonReplay {
     var model = AppModel(isOnStage: true)
     model.performance = .played
     let records = RecordLines.lines(of: scene.records, areMarked: areMarked, phrases).flatMap {
-      TextWrap.lines($0, columns: max(8, size.width - 4))
+      RecordLines.wrapped($0, columns: max(8, size.width - 4))
     }
     let height = size.height - records.count - 1
     // Where both have no room, the records are what the lesson is about.

@@ -142,7 +142,7 @@ struct LessonSession {
         points += worth
         asked.heading = heading
         asked.verdict =
-          [phrases.text("learn.right", ["count": .number(worth)])]
+          [worth > 0 ? phrases.text("learn.right", ["count": .number(worth)]) : phrases.text("learn.right-no-points")]
           + [reaction, question.rule.map { phrases.text("learn.rule", ["text": .text($0)]) }].compactMap(\.self)
         return put(asked, interview) != .leave
       }

@@ -3,7 +3,8 @@ import Language
 
 struct QuestionScreen {
   let question: AskedQuestion
-  /// The answer that is selected, counted from 0; where there is only something to read, how many rows it is scrolled.
+  /// The answer that is selected, counted from 0, or below 0 how many rows the text above the first is scrolled; where there is only
+  /// something to read, how many rows that is.
   let selected: Int
   let phrases: Phrasebook
 
@@ -27,6 +28,8 @@ struct QuestionScreen {
   func meaning(of input: Input, on size: Size, selected: inout Int) -> Meaning {
     let count = question.chosen == nil ? question.choices.count : 0
     let isOpen = count > 0 && !question.isList
+    // How much text there is to scroll to above the first answer.
+    let above = isOpen ? QuestionScreen(question: question, selected: 0, phrases: phrases).page(size)?.top ?? 0 : 0
     func move(by steps: Int) {
       guard count > 0 else {
         // What was said about an answer is shown from its end, and scrolled the other way.
@@ -34,10 +37,18 @@ struct QuestionScreen {
         selected = max(0, min(rows, page(size).map { $0.lines.count - $0.region.height } ?? 0))
         return
       }
-      selected = question.isList ? min(max(0, selected + steps), count - 1) : (selected + steps + count) % count
+      guard !question.isList, selected <= 0, above + selected > 0, selected < 0 || steps < 0 else {
+        selected =
+          question.isList ? min(max(0, selected + steps), count - 1) : (max(0, selected) + steps + count) % count
+        return
+      }
+      selected = max(-above, min(0, selected + steps))
     }
     switch input {
-    case .enter: return .reply(isOpen ? .choice(selected) : .onward)
+    case .enter:
+      guard isOpen, selected < 0 else { return .reply(isOpen ? .choice(selected) : .onward) }
+      // Whoever reads above sees first what is chosen.
+      selected = 0
     case .character(let character):
       if isOpen, let number = character.wholeNumberValue, (1...count).contains(number) {
         return .reply(.choice(number - 1))
@@ -49,7 +60,7 @@ struct QuestionScreen {
     case .down, .tab: move(by: 1)
     case .up, .backTab: move(by: -1)
     case .pageDown: move(by: count > 0 ? min(8, count - 1 - selected) : 8)
-    case .pageUp: move(by: count > 0 ? -min(8, selected) : -8)
+    case .pageUp: move(by: count > 0 ? -min(8, selected > 0 ? selected : above + selected) : -8)
     case .mouse(let mouse):
       switch mouse.kind {
       case .wheelDown: move(by: 1)
@@ -75,35 +86,37 @@ struct QuestionScreen {
     guard row >= 0, row < page.region.height else { return .none }
     guard isOpen else { return question.isList ? .none : .reply(.onward) }
     let lines = page.lines
-    let place = row + page.top
+    let place = row < page.fixed ? row : row + page.top
     return lines.indices.contains(place) ? lines[place].choice.map { .reply(.choice($0)) } ?? .none : .none
   }
 
   // MARK: The page
 
-  /// All lines, where they are shown, and the first of them that is; `nil` where the screen is too small. Where not all of them are
-  /// shown, a row below them is left for saying so.
-  private func page(_ size: Size) -> (lines: [Line], region: Region, top: Int)? {
+  /// All lines, where they are shown, how many of them stay where they are, and how many are left out above the others; `nil` where the
+  /// screen is too small. Where not all of them are shown, a row below them is left for saying so, and what is asked stays.
+  private func page(_ size: Size) -> (lines: [Line], region: Region, fixed: Int, top: Int)? {
     let width = min(size.width - 4, 76)
     guard width >= 20, size.height >= 8 else { return nil }
     var lines = lines(width)
     // A question that is one row too long for a small screen is better without blank rows than cut.
     if lines.count > size.height - 4, question.chosen == nil { lines.removeAll { $0.text.isEmpty } }
     let hasMore = lines.count > size.height - 4
-    let region = Region(x: 2, y: 2, width: width, height: size.height - (hasMore ? 5 : 4))
+    let region = Region(x: 2, y: hasMore ? 1 : 2, width: width, height: size.height - 4)
     let last = max(0, lines.count - region.height)
     guard question.chosen == nil, !question.choices.isEmpty else {
       // What has just been said is looked at first.
-      return (lines, region, question.verdict.isEmpty ? min(selected, last) : max(0, last - selected))
+      return (lines, region, 0, question.verdict.isEmpty ? min(selected, last) : max(0, last - selected))
     }
-    let wanted = lines.lastIndex { $0.choice == selected } ?? 0
-    return (lines, region, max(0, min(wanted - region.height + 1, last)))
+    let wanted = lines.lastIndex { $0.choice == max(0, selected) } ?? 0
+    let asked = lines.prefix { $0.style == .heading }.count
+    let fixed = hasMore && asked <= region.height / 2 ? asked : 0
+    return (lines, region, fixed, max(0, min(wanted - region.height + 1, last) + min(0, selected)))
   }
 
   private func lines(_ width: Int) -> [Line] {
     var lines: [Line] = []
     func paragraph(_ text: String, indent: Int = 0, style: Style = .text, choice: Int? = nil) {
-      let wrapped = TextWrap.lines(VisibleText.sanitised(text), columns: width - indent)
+      let wrapped = RecordLines.wrapped(VisibleText.sanitised(text), columns: width - indent)
       for (place, line) in wrapped.enumerated() {
         lines.append(Line(text: line, indent: indent, style: style, choice: choice, isFirst: place == 0))
       }
@@ -114,7 +127,7 @@ struct QuestionScreen {
     }
     // Beside what is said about an answer, the others would push the question off a small screen.
     for (place, choice) in question.choices.enumerated() where question.chosen == nil || question.chosen == place {
-      let isSelected = place == (question.chosen ?? selected)
+      let isSelected = place == (question.chosen ?? max(0, selected))
       let style: Style = isSelected ? .accent : question.chosen == nil ? .text : .muted
       paragraph(choice, indent: question.isList ? 2 : 4, style: style, choice: place)
     }
@@ -132,9 +145,10 @@ struct QuestionScreen {
     painter.text(question.heading, at: Position(x: 2, y: 0), style: .muted, columns: page.region.width)
     let window = painter.window(page.region)
     var cursor: Position?
-    for (y, line) in page.lines.dropFirst(page.top).prefix(page.region.height).enumerated() {
+    let shown = page.lines.prefix(page.fixed) + page.lines.dropFirst(page.fixed + page.top)
+    for (y, line) in shown.prefix(page.region.height).enumerated() {
       if let choice = line.choice, line.isFirst {
-        let isSelected = choice == (question.chosen ?? selected)
+        let isSelected = choice == (question.chosen ?? max(0, selected))
         // Keys are digits; further down, only the arrows lead.
         let number = question.isList || choice > 8 ? "" : "\(choice + 1)"
         window.text("\(isSelected ? "▌" : " ")\(number)", at: Position(x: 0, y: y), style: line.style)

@@ -15,6 +15,23 @@ enum RecordLines {
     }
   }
 
+  /// A line of them in rows: what runs on stands below the record’s text, or where that would leave too little room, a little further in
+  /// than the name. Any other text is wrapped as usual.
+  static func wrapped(_ line: String, columns: Int) -> [String] {
+    guard let gap = line.firstRange(of: "\u{A0}\u{A0}"), TextWidth.of(line) > columns else {
+      return TextWrap.lines(line, columns: columns)
+    }
+    let text = line[gap.lowerBound...].drop { $0 == "\u{A0}" || $0 == "≠" }
+    let indent = TextWidth.of(String(line[..<text.startIndex]))
+    let hanging = columns - indent >= 40 ? indent : 2
+    let first = TextWrap.lines(line, columns: columns).first ?? ""
+    let rest = line.dropFirst(first.count).drop { $0 == " " }
+    return [first]
+      + TextWrap.lines(String(rest), columns: columns - hanging).map {
+        String(repeating: "\u{A0}", count: hanging) + $0
+      }
+  }
+
   static func line(of record: CaseRecord, _ phrases: Phrasebook) -> String {
     phrases.text("learn.record", ["name": .phrase(record.name), "text": .phrase(record.text)])
   }

@@ -43,18 +43,22 @@ struct TaskDesk {
   /// Hands the checkout over.
   mutating func run(_ interview: Interview) {
     for provider in seat?.outages ?? [] { checkout.play.perform(.fault(ClassFault.outage(of: provider))) }
+    look()
     while true {
       var desk = self
       let ending = interview.host(
         Interview.Guest(
-          texts: { (desk.text.map { [$0] } ?? []) + desk.ticketLines + [desk.keys] },
-          draw: { desk.checkout.frame($0) },
+          texts: { desk.texts }, wayOut: Phrase("learn.task-keys.short"),
+          draw: { desk.checkout.frame($0, wayBack: $1) },
           take: { desk.take($0, $1) },
           pass: { desk.pass() },
           nextMoment: { desk.checkout.nextMoment }))
       self = desk
       switch ending {
-      case .called: meetOrders()
+      case .called: meetOrders(interview)
+      case .reading:
+        read(interview)
+        if isOver { return }
       case .noScreen: return runInLines(interview)
       case .over:
         if wantsToAnswer {
@@ -67,14 +71,30 @@ struct TaskDesk {
     }
   }
 
+  /// What stands above the checkout, and on a small terminal, where a customer who waits for an answer comes before the task.
+  private var texts: [[String]] {
+    let task = [text].compactMap(\.self)
+    return [task + ticketLines + [keys], waits ? ticketLines + task : task + ticketLines]
+  }
+
+  /// Shows all of what stands above the checkout.
+  private mutating func read(_ interview: Interview) {
+    var asked = AskedQuestion(heading: "", text: texts[0], choices: [], isAside: true)
+    if waits { asked.keys = [("t", phrases.text("class.ticket.answer"))] }
+    asked.escape = phrases.text("class.ticket.to-checkout")
+    if interview.ask(asked) == .key("t") { answer(interview) }
+    checkout.rebase()
+  }
+
   // MARK: The trainer's tickets
 
   private var waits: Bool { tickets.contains(where: \.hasHappened) }
 
   /// What stands above the checkout of the trainer's orders: what is so now, a line each.
   private var ticketLines: [String] {
-    tickets.map { $0.line(in: play.snapshot) } + [notice].compactMap(\.self)
-      + ClassTicket.outages(seat, besides: tickets, phrases)
+    let outages = ClassTicket.outages(seat, besides: tickets, phrases)
+    let isAlone = tickets.count == 1 && outages.isEmpty
+    return tickets.map { $0.line(in: play.snapshot, isAlone: isAlone) } + [notice].compactMap(\.self) + outages
   }
 
   private var keys: String {
@@ -87,11 +107,13 @@ struct TaskDesk {
     wantsToAnswer = false
     while let place = tickets.firstIndex(where: \.hasHappened) {
       var ticket = tickets[place]
-      let ending = round.answer(&ticket, in: play, notice: notice, interview)
+      let isLast = isDone && tickets.count(where: \.hasHappened) == 1
+      let wayBack = phrases.text(isLast ? "class.ticket.to-lesson" : "class.ticket.to-checkout")
+      let ending = round.answer(&ticket, in: play, notice: notice, wayBack: wayBack, interview)
       tickets[place] = ticket
       switch ending {
       case .called:
-        meetOrders()
+        meetOrders(interview)
         continue
       case .answered: tickets.remove(at: place)
       case .back: break
@@ -115,15 +137,20 @@ struct TaskDesk {
   }
 
   /// Carries the trainer’s orders out in this checkout.
-  private mutating func meetOrders() {
+  private mutating func meetOrders(_ interview: Interview) {
     while let order = seat?.next() {
-      for command in ClassFault.commands(for: order) { checkout.play.perform(command) }
       let ticket = ClassTicket(order, phrases)
       guard ticket.isOver else {
-        tickets.append(ticket)
         notice = nil
+        // What this store cannot be paid with is met in another store's checkout.
+        if let provider = ticket.outage, !play.canPay(with: provider) {
+          round.offer(ticket, beside: play, interview)
+        } else {
+          tickets.append(ticket)
+        }
         continue
       }
+      for command in ClassFault.commands(for: order) { checkout.play.perform(command) }
       let metNothing = tickets.contains { $0.isSameOutage(as: ticket) && !$0.hasHappened }
       tickets.removeAll { $0.isSameOutage(as: ticket) && !$0.hasHappened }
       for place in tickets.indices where tickets[place].isSameOutage(as: ticket) { tickets[place].lift() }
@@ -133,10 +160,13 @@ struct TaskDesk {
     checkout.rebase()
   }
 
-  /// Looks what has happened, and whether the task is done.
+  /// Looks what has happened and what can, and whether the task is done.
   private mutating func look() {
     isDone = isDone || play.isDone
-    for place in tickets.indices { tickets[place].look(at: play.snapshot) }
+    for place in tickets.indices {
+      tickets[place].arm(in: &checkout.play)
+      tickets[place].look(at: play.snapshot)
+    }
   }
 
   // MARK: The checkout
@@ -169,7 +199,7 @@ struct TaskDesk {
     var told: [String] = []
     repeat {
       while !isOver {
-        if seat?.hasNews ?? false { meetOrders() }
+        if seat?.hasNews ?? false { meetOrders(interview) }
         let news = ticketLines + (waits ? [phrases.text("class.ticket.line")] : [])
         if news != told { news.forEach(StandardOutput.tell) }
         told = news

@@ -38,32 +38,28 @@ struct PlayAlong {
   /// Plays until the person leaves or the script is over.
   mutating func run(_ interview: Interview) -> Ending {
     var along = self
-    _ = interview.host(
+    while interview.host(
       Interview.Guest(
-        texts: { along.texts }, draw: { along.checkout.frame($0) }, take: { along.take($0, $1) },
-        pass: { along.pass() }, nextMoment: { along.checkout.nextMoment }))
+        texts: { along.texts }, wayOut: Phrase("play-along.keys.short"),
+        draw: { along.checkout.frame($0, wayBack: $1) }, take: { along.take($0, $1) }, pass: { along.pass() },
+        nextMoment: { along.checkout.nextMoment })) == .reading
+    {
+      interview.read(along.texts[0])
+      along.checkout.rebase()
+    }
     self = along
     return ending ?? .left
   }
 
-  /// What stands above the checkout.
-  private var texts: [String] {
+  /// What stands above the checkout: all of it, without what is told, and the task alone; where the keys matter more, those.
+  private var texts: [[String]] {
     let place = phrases.text("stage.place", ["number": .number(min(done + 1, count)), "total": .number(count)])
-    guard let task else { return [words, phrases.text("play-along.end")] }
+    guard let task else { return [[words, phrases.text("play-along.end")], [phrases.text("play-along.end")]] }
+    let isAdvised = wentAnotherWay || isInHaste
     let keys = phrases.text(
       wentAnotherWay ? "play-along.other-way" : isInHaste ? "play-along.in-haste" : "play-along.keys")
-    return Self.fitting(words, "\(place) · \(task)", keys).filter { !$0.isEmpty }
-  }
-
-  /// The fewest rows of a checkout.
-  private static let checkoutRows = 12
-
-  /// As much as a terminal has room for above the checkout: the task first, then the keys, then what is told.
-  private static func fitting(_ words: String, _ task: String, _ keys: String) -> [String] {
-    let columns = max(1, TerminalWidth.of(STDOUT_FILENO) - 2)
-    func rows(_ texts: [String]) -> Int { texts.reduce(0) { $0 + TextWrap.lines($1, columns: columns).count } }
-    let room = TerminalWidth.rows(of: STDOUT_FILENO) - checkoutRows
-    return [[words, task, keys], [task, keys]].first { rows($0) <= room } ?? [task]
+    let step = "\(place) · \(task)"
+    return [[words, step, keys].filter { !$0.isEmpty }, [step, keys], [isAdvised ? "\(place) · \(keys)" : step]]
   }
 
   /// Whether the payment ended, was left, or another began, without what the task asks for: a right code typed where a wrong one was wanted.
