@@ -12,7 +12,7 @@ struct ArabicTests {
   private static let names = Set(
     """
     Amex Apple BankID Google HTTP IBAN JavaScript Mastercard Mercado MobilePay PIX Pago Pay QR Samsung Secure Stitch Swedbank Swish \
-    Tabby Tamara Till Trustly Vipps Visa XXX XXXX mada pay stc C Ctrl D End Enter Esc F2 Home N PgDn R Space X a p s t x
+    Tabby Tamara Till Trustly Vipps Visa XXX XXXX mada pay stc C Ctrl D End Enter Esc F1 F2 Home N PgDn R Space X a p s t x
     """.split(separator: " ").map(String.init))
   /// What is written as it is typed, or as a bank and an app call themselves.
   private static let phrases = [

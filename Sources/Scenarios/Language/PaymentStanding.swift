@@ -130,7 +130,7 @@ extension Snapshot {
     pendingReasons.contains(.provider) || canApprove(.provider)
   }
 
-  /// Whether somebody can approve the payment outside the shop’s app.
+  /// `true` if this approver can approve the payment outside the shop’s app.
   private func canApprove(_ approver: Approver) -> Bool {
     outside.contains { SandboxServer.approvals[$0] == approver }
   }

@@ -6,7 +6,7 @@ public import Recording
 
 /// The last payment of a recording that the shopper saw the result of.
 public struct LastResult: Sendable {
-  /// How it was paid.
+  /// The payment’s method.
   public let method: PaymentMethod?
   /// The recording as far as its result; all of it where something was done afterwards besides leaving and waiting.
   public let entries: [RecordingEntry]

@@ -40,7 +40,7 @@ public struct DeskIndex: Sendable {
   let unsettled: Set<String>
   /// Which entries have a code.
   let codes: [String: [Int]]
-  /// What became of the money in every case in which a provider gives a code, also those that are known by other words.
+  /// The money of every outcome in which a provider gives a code, by code; also of outcomes that have a name of their own.
   let moneyBeside: [String: [(provider: String, money: Outcome.ShopperMoney)]]
   /// In how many outcomes a word is.
   let frequency: [String: Int]

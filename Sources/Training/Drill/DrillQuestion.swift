@@ -55,7 +55,7 @@ extension DrillQuestion {
     case .money(let said): return .money(said: said)
     case .reply(let other):
       let said = DrillClaim(other)
-      // What can still be paid is not charged: only the advice can be wrong.
+      // A payment that can still be finished is not charged either: only the advice can be wrong.
       let isSo = said.money == money || (said.money, money) == (.no, .noSoFar)
       return isSo ? .advice(said: said.advice) : .money(said: said.money)
     }
@@ -63,8 +63,7 @@ extension DrillQuestion {
 }
 
 extension Outcome.ToldMoney {
-  /// What the provider’s record would show if this were so, where the reason why another is so leaves it open; `nil` where that reason
-  /// refutes it.
+  /// The state that the provider’s record would have with this money; `nil` where the reason for `truth` refutes it already.
   public func record(where truth: Outcome.ToldMoney) -> String? {
     let (state, open): (String, [Outcome.ToldMoney]) =
       switch self {
