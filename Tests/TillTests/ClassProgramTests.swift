@@ -182,9 +182,9 @@ struct ClassProgramTests {
   func longTask() throws {
     let terminal = try PseudoTerminal(
       PseudoTerminal.product("till"), ["learn", "practice-06-pix-close"], environment: personalEnvironment(),
-      columns: 30, rows: 30)
+      columns: 40, rows: 30)
     try terminal.wait(forText: "Enter continue")
-    for _ in 0..<4 where !terminal.screen.shows("back to") {
+    for _ in 0..<4 where !terminal.screen.shows("Ctrl-X back") {
       terminal.press(.enter)
       _ = terminal.comesToRest()
     }
