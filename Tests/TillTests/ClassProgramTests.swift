@@ -72,17 +72,18 @@ struct ClassProgramTests {
     let folder = try makeClass()
     try join(folder, "Sara")
     #expect(try runTill(["class", "break", folder, "Sara", "drop-response"]).status == 0)
-    // The checkout, stc pay, “Send code”, the ticket, what became of the money, whether to pay again, what comes next (wrong, then right), and each
+    // The checkout, stc pay, its code, which no fault keeps from coming, the ticket, what became of the money, whether to pay again, what comes next (wrong, then right), and each
     // reply until one is right.
     let met = try runTill(
       ["learn", "--class", folder, "--learner", "Sara", "--plain"],
-      input: "1\n2\n2\nticket\n1\n2\n1\n3\n1\n2\n3\n4\n")
+      input: "1\n2\n2\n1 123456\n2\nticket\n3\n3\n1\n6\n1\n2\n3\n4\n")
     var rest = Substring(met.output)
     for words in [
       "the next call or message goes wrong", "Ticket: nothing has gone wrong here so far",
-      "New ticket: Noura writes: “I am not sure what happened. Have you charged me?”", "Has the shop charged", "Right.",
-      "May the customer pay again?", "Right.", "Wrong. Try again.",
-      "it waits for the customer", "Which reply is right?", "Right.", "What went wrong: response lost",
+      "Enter the code we sent", "New ticket: Noura writes: “Was I charged, and how often?”", "Paid",
+      "Has the shop charged", "Right.", "May the customer pay again?", "Right.", "Wrong. Try again.",
+      "Nothing: there is nothing to put right", "Which reply is right?", "Right.", "What went wrong: response lost",
+      "money may move",
     ] {
       let place = try #require(rest.range(of: words), "\(words): \(met)")
       rest = rest[place.upperBound...]

@@ -95,11 +95,12 @@ struct ClassTicket {
   }
 
   /// Puts it in force in a checkout as soon as the customer would notice it: a call goes wrong only when the customer is asked for
-  /// something to pay with, since those before it open the form and charge nobody.
+  /// something to pay with, since those before it open a form or have a code sent, and charge nobody.
   mutating func arm(in play: inout LessonPlay) {
     guard !isArmed else { return }
     if case .fault(_, isOfWebhooks: false, _) = order {
-      guard case .answering = play.snapshot.checkout.phase else { return }
+      guard case .answering(_, let asked) = play.snapshot.checkout.phase else { return }
+      if case .phone = asked { return }
     }
     isArmed = true
     for command in ClassFault.commands(for: order) { play.perform(command) }
