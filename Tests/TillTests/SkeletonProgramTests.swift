@@ -14,7 +14,7 @@ struct SkeletonProgramTests {
     till.press(.enter)
     try till.wait(forText: "Mobile number")
     till.press(.enter)
-    try till.wait(forText: "Code from")
+    try till.wait(forText: "Enter the code we sent")
     till.type("123456")
     till.press(.enter)
     try till.wait(forText: "✓  Paid")
