@@ -190,7 +190,7 @@ public protocol ProviderSandbox: Sendable {
   func nextDeadline(after now: Timestamp) -> SandboxDeadline?
   /// The messages sent to the shopper's phone so far, oldest first.
   var messages: [PhoneMessage] { get }
-  /// Those of `outsideActions` that approve a payment, with whoever does it.
+  /// The `outsideActions` that approve a payment, each with its approver.
   static var approvals: [String: Approver] { get }
   /// What can happen outside now to the payment of a merchant's reference, by names of `outsideActions`.
   func outsideActions(for reference: String, at now: Timestamp) -> [String]

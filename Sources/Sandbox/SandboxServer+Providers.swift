@@ -68,7 +68,7 @@ extension SandboxServer {
       pages: united(\.pages), buttons: united(\.buttons), fields: united(\.fields), codeFields: united(\.codeFields))
   }
 
-  /// What approves a payment outside at any provider, with whoever does it.
+  /// The outside actions of all providers that approve a payment, each with its approver.
   public static let approvals = allProviders().reduce(into: [String: Approver]()) { all, sandbox in
     all.merge(type(of: sandbox).approvals) { first, _ in first }
   }

@@ -43,8 +43,7 @@ extension SessionFolder {
     try beside("stage", stateHome, home)
   }
 
-  /// What stands as long as the tour of the first start is still to be offered: `till/tour` in the state directory, found as the usual
-  /// folder is.
+  /// The mark of a first-start tour that is still to be offered: `till/tour` in the state directory, found like the usual folder.
   ///
   /// - Throws: `noHome` when neither is a whole path.
   public static func tour(stateHome: String?, home: String?) throws(StorageProblem) -> SessionFolder {

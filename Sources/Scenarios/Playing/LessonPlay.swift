@@ -32,7 +32,7 @@ public struct LessonPlay {
 
   private let make: (ScenarioWorld) -> ScenarioRun
   private let world: ScenarioWorld
-  /// The stores that there are.
+  /// All stores.
   private let stores: [Store]
   /// Draws the places of answers, so that two learners do not share them.
   private let places: UInt64

@@ -4,7 +4,7 @@ import Inspection
 public import Payments
 public import Recording
 
-/// The last payment of a recording that the shopper saw the result of.
+/// The last payment of a recording whose result the shopper saw.
 public struct LastResult: Sendable {
   /// The payment’s method.
   public let method: PaymentMethod?

@@ -56,7 +56,7 @@ struct StageCaption {
     let state = bar.isForAudience ? "" : self.state(in: row)
     let end = row.textAtEnd(state, end: row.size.width - 2, .muted)
     let text = place(in: row)
-    // A place without room for all of it leaves the chapter out, rather than to stop in the middle.
+    // Without room for both, the number of the beat stands alone.
     let shown = [text, count(in: row)].first { TextWidth.of($0) <= end - 4 }
     if let shown { row.text(shown, x: 2, .muted) }
     row.note(.status, text, value: state)

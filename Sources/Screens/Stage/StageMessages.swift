@@ -64,17 +64,17 @@ struct StageMessages {
     context.say("timeline.from-to", ["from": .text(name(of: message.from)), "to": .text(name(of: message.to))])
   }
 
-  /// What shall go wrong with the present provider, or has; nothing is said of it what was made for another one.
+  /// The present provider’s faults, those to come and those that have struck.
   var faults: [FaultReport] {
     let snapshot = context.snapshot
-    // One that was cleared before it struck is not to come any more.
+    // A fault that was cleared before it struck will not come.
     return snapshot.faults.filter { $0.fired > 0 || $0.state != .healed }.filter { fault in
       fault.fired > 0 || snapshot.gateway.isEmpty || fault.rule.operation.isAboutNotifications
         || snapshot.callNames.contains { fault.rule.operation.matches($0) }
     }
   }
 
-  /// What shall go wrong, as a sentence.
+  /// A fault as a sentence.
   func text(of fault: FaultReport) -> String {
     let key = "stage.fault.\(fault.rule.effect.name)"
     let who: [String: Phrase.Value] = ["provider": .text(name(of: .provider))]

@@ -40,7 +40,7 @@ public struct DrillQuestion: Hashable, Sendable {
 
 /// Why an answer is wrong.
 public enum DrillMistake: Hashable, Sendable {
-  /// It says something of the money that is not so.
+  /// Its claim about the money is false.
   case money(said: Outcome.ToldMoney)
   /// It gives other advice about paying.
   case advice(said: DrillClaim.Advice)

@@ -40,7 +40,7 @@ struct ClassTable {
     }
   }
 
-  /// What is unavailable for the class; `nil` where nothing is.
+  /// The outages of the class in one line; `nil` if every provider answers.
   var outageLine: String? {
     outages.isEmpty
       ? nil

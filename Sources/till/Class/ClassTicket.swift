@@ -16,7 +16,7 @@ struct ClassTicket {
   private(set) var hasHappened = false
   /// Whether the trainer has ended the outage that it is about.
   private(set) var isLifted = false
-  /// Whether what it is about is in force in the checkout.
+  /// `true` while its fault or outage is in force in the checkout.
   private(set) var isArmed = false
   /// Whether the call that it struck only reads.
   private(set) var isHarmless = false
@@ -62,8 +62,8 @@ struct ClassTicket {
     }
   }
 
-  /// What is so of it now, in one line: nothing has happened so far, or the customer's message. Where it `isAlone`, nothing else has gone
-  /// wrong in this checkout either.
+  /// Its present state in one line: the customer's message, or that nothing has happened so far. `isAlone` if nothing else has gone wrong
+  /// in this checkout either.
   func line(in snapshot: Snapshot, isAlone: Bool) -> String {
     if hasHappened { return phrases.text("class.ticket.new", ["message": .text(message(snapshot))]) }
     switch order {

@@ -32,7 +32,7 @@ struct TicketRound {
     case .choice(0):
       var desk = TaskDesk(play: play.practice(with: ticket.outage), seat: seat, tickets: [ticket], phrases: phrases)
       desk.run(interview)
-    // What is lifted while the ticket is read happens no more, and its end is the next ticket.
+    // A fault that is lifted while the ticket is read never strikes, and its end is the next ticket.
     case .choice, .key, .onward, .leave, .called: break
     }
   }

@@ -127,7 +127,7 @@ struct DrillSession {
     return phrases.text("drill.wrong.reply", ["said": .text(phrases.text(said)), "why": .text(why)])
   }
 
-  /// Why something said of the money is not so.
+  /// The reason why a claim about the money is false.
   private func reason(against said: Outcome.ToldMoney, _ outcome: Outcome) -> String {
     let provider: Phrase.Value = .text(outcome.providerName)
     if let record = said.record(where: outcome.toldMoney) {

@@ -47,7 +47,7 @@ struct QuestionScreen {
     switch input {
     case .enter:
       guard isOpen, selected < 0 else { return .reply(isOpen ? .choice(selected) : .onward) }
-      // Whoever reads above sees first what is chosen.
+      // From the text above, Enter first leads back to the answers.
       selected = 0
     case .character(let character):
       if isOpen, let number = character.wholeNumberValue, (1...count).contains(number) {
