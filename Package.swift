@@ -27,8 +27,6 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
-let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 let package = Package(
   name: "till",
@@ -39,9 +37,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
     .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
-    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
   ],
   targets: [
@@ -49,12 +45,21 @@ let package = Package(
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .systemLibrary(name: "CQREncode"),
     .systemLibrary(name: "CFriBidi"),
+    .systemLibrary(name: "CCrypto"),
+    .systemLibrary(name: "CYAML"),
     .target(name: "CProcess"),
     .target(name: "CLaunch"),
 
     // What several of the lowest targets need, none of which depends on another.
     .target(name: "Basics", swiftSettings: worldSettings),
     .testTarget(name: "BasicsTests", dependencies: ["Basics"], swiftSettings: settings),
+
+    // What is signed, sealed and hashed: CryptoKit on Apple's systems, the same names over libcrypto elsewhere.
+    .target(
+      name: "Cryptography", dependencies: [.target(name: "CCrypto", condition: .when(platforms: [.linux]))],
+      swiftSettings: worldSettings),
+    .testTarget(
+      name: "CryptographyTests", dependencies: ["Cryptography"], exclude: ["Vectors"], swiftSettings: settings),
 
     // The gateway library, which apps import as PaymentKit. It knows nothing of Till: no shop, no account, no imitation.
     .target(name: "Commerce", swiftSettings: worldSettings),
@@ -64,7 +69,8 @@ let package = Package(
       name: "PaymentsTests", dependencies: ["DemoMerchant", "Payments", "Commerce", "Simulation"],
       swiftSettings: settings),
     .target(
-      name: "Providers", dependencies: ["Basics", "Payments", "Wire", "Deeplinks", "Commerce", crypto, httpTypes],
+      name: "Providers",
+      dependencies: ["Basics", "Payments", "Wire", "Deeplinks", "Commerce", "Cryptography", httpTypes],
       swiftSettings: quickSettings
     ),
     .testTarget(
@@ -72,12 +78,13 @@ let package = Package(
       dependencies: [
         "DemoMerchant", "Providers", "Payments", "Wire", "Deeplinks", "Commerce", "Sandbox", "Simulation", "Pages",
         "Language",
-        crypto, httpTypes,
+        "Cryptography", httpTypes,
       ],
       exclude: ["Fixtures"], swiftSettings: settings),
 
     .target(
-      name: "PaymentKit", dependencies: ["Commerce", "Deeplinks", "Payments", "Providers", "Wire", crypto, httpTypes],
+      name: "PaymentKit",
+      dependencies: ["Commerce", "Deeplinks", "Payments", "Providers", "Wire", "Cryptography", httpTypes],
       swiftSettings: conformableSettings),
     // The listings of the documents as an app would write them, in an app's plain Swift 6.
     .testTarget(name: "PaymentKitTests", dependencies: ["PaymentKit"], swiftSettings: plain),
@@ -117,11 +124,11 @@ let package = Package(
     // make every test a tautology.
     .target(
       name: "Sandbox",
-      dependencies: ["Basics", "Wire", "Commerce", "Simulation", "Pages", "Language", crypto, httpTypes],
+      dependencies: ["Basics", "Wire", "Commerce", "Simulation", "Pages", "Language", "Cryptography", httpTypes],
       swiftSettings: quickSettings),
     .testTarget(
       name: "SandboxTests",
-      dependencies: ["Sandbox", "Wire", "Commerce", "Simulation", "Pages", "Language", crypto, httpTypes],
+      dependencies: ["Sandbox", "Wire", "Commerce", "Simulation", "Pages", "Language", "Cryptography", httpTypes],
       swiftSettings: settings),
     .target(
       name: "Phone", dependencies: ["Basics", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages"],
@@ -187,7 +194,7 @@ let package = Package(
         "Basics", "Checkout", "Inspection", "Commerce", "Controller", "Deeplinks", "Language", "Pages", "Payments",
         "Phone",
         "Providers",
-        "Sandbox", "Simulation", "Wire", crypto,
+        "Sandbox", "Simulation", "Wire", "Cryptography",
       ], swiftSettings: worldSettings),
     .testTarget(
       name: "RecordingTests",
@@ -201,7 +208,7 @@ let package = Package(
       dependencies: [
         "Basics", "DemoMerchant", "Controller", "Checkout", "Inspection", "Commerce", "Deeplinks", "Language", "Pages",
         "Payments",
-        "Phone", "Providers", "Recording", "Rules", "Sandbox", "Simulation", "Wire", crypto, yams,
+        "Phone", "Providers", "Recording", "Rules", "Sandbox", "Simulation", "Wire", "Cryptography", "CYAML",
       ], swiftSettings: worldSettings),
     .testTarget(
       name: "ScenariosTests",

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 
 /// The certificates that the app accepts from a host, whatever the device trusts (Payment Gateway Integration in iOS, Security
 /// Considerations).

@@ -1,7 +1,7 @@
 import Checkout
 import Commerce
 import Controller
-import Crypto
+import Cryptography
 import Deeplinks
 public import Inspection
 import Language

@@ -16,16 +16,15 @@ let fuzzed: [String: [Target.Dependency]] = [
   "FuzzScenarios": ["Commerce", "Language", "Scenarios"],
 ]
 // What is fuzzed with all that it needs, as in the main package; each folder is a symbolic link to the one in `Sources`.
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
-let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let modules: [(name: String, needs: [Target.Dependency])] = [
-  ("Basics", []), ("Commerce", []), ("Simulation", ["Basics"]), ("Wire", ["Basics", httpTypes]),
+  ("Basics", []), ("Cryptography", ["CCrypto"]), ("Commerce", []), ("Simulation", ["Basics"]),
+  ("Wire", ["Basics", httpTypes]),
   ("Deeplinks", ["Basics"]), ("Language", ["Commerce"]),
   ("Pages", ["Commerce", "Language"]), ("Payments", ["Basics", "Commerce"]),
-  ("Providers", ["Basics", "Payments", "Wire", "Deeplinks", "Commerce", crypto, httpTypes]),
+  ("Providers", ["Basics", "Payments", "Wire", "Deeplinks", "Commerce", "Cryptography", httpTypes]),
   ("DemoMerchant", ["Simulation", "Providers", "Payments", "Wire", "Deeplinks", "Commerce"]),
-  ("Sandbox", ["Basics", "Wire", "Commerce", "Simulation", "Pages", "Language", crypto, httpTypes]),
+  ("Sandbox", ["Basics", "Wire", "Commerce", "Simulation", "Pages", "Language", "Cryptography", httpTypes]),
   ("Phone", ["Basics", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages"]),
   ("Checkout", ["Commerce", "Payments", "Deeplinks", "Pages", "Language"]),
   ("Rules", ["Basics", "Checkout", "Commerce", "Language", "Pages", "Payments", "Providers", "Wire", httpTypes]),
@@ -40,14 +39,14 @@ let modules: [(name: String, needs: [Target.Dependency])] = [
     "Recording",
     [
       "Basics", "Checkout", "Commerce", "Controller", "Deeplinks", "Language", "Pages", "Payments", "Phone",
-      "Providers", "Rules", "Sandbox", "Simulation", "Wire", crypto,
+      "Providers", "Rules", "Sandbox", "Simulation", "Wire", "Cryptography",
     ]
   ),
   (
     "Scenarios",
     [
       "Basics", "Controller", "Checkout", "Commerce", "Deeplinks", "DemoMerchant", "Language", "Pages", "Payments",
-      "Phone", "Providers", "Recording", "Rules", "Sandbox", "Simulation", "Wire", crypto, yams,
+      "Phone", "Providers", "Recording", "Rules", "Sandbox", "Simulation", "Wire", "Cryptography", "CYAML",
     ]
   ),
 ]
@@ -55,11 +54,12 @@ let modules: [(name: String, needs: [Target.Dependency])] = [
 let package = Package(
   name: "Fuzzing",
   dependencies: [
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0")
   ],
-  targets: [.target(name: "Checks", path: "Checks", swiftSettings: settings)]
+  targets: [
+    .target(name: "Checks", path: "Checks", swiftSettings: settings),
+    .systemLibrary(name: "CCrypto", path: "CCrypto"), .systemLibrary(name: "CYAML", path: "CYAML"),
+  ]
     + modules.map { .target(name: $0.name, dependencies: $0.needs, path: $0.name, swiftSettings: settings) }
     // The fuzzing engine brings its own `main`.
     + fuzzers.map { name in

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 
 extension HMAC<SHA256> {
   /// The code of a text under a key, both in UTF-8, as a provider makes it (RFC 2104).

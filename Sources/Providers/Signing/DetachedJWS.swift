@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import Wire
 
 /// A JSON Web Signature whose payload travels beside it (RFC 7515, appendix F), made with ES512: ECDSA over P-521 with SHA-512

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import Wire
 
 /// The public keys with which a provider signs, by their identifiers (RFC 7517).

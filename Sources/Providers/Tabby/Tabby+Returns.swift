@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 public import Deeplinks
 public import Payments
 import Wire

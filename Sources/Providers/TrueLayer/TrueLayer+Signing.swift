@@ -1,5 +1,5 @@
 import Commerce
-import Crypto
+import Cryptography
 import HTTPTypes
 public import Payments
 public import Wire
@@ -11,8 +11,8 @@ extension TrueLayer {
     private let keyID: String
     private let key: P521.Signing.PrivateKey
 
-    /// Creates a signer from a P-521 key in PEM and the identifier that TrueLayer's console shows for it; throws `CryptoKitError` or
-    /// `CryptoKitASN1Error` for a text that is not such a key.
+    /// Creates a signer from a P-521 key in PEM and the identifier that TrueLayer's console shows for it; throws
+    /// `CryptographyError.malformed` (on Apple's systems `CryptoKitASN1Error`) for a text that is not such a key.
     public init(keyID: String, privateKey: Secret) throws {
       self.keyID = keyID
       key = try privateKey.reveal { try P521.Signing.PrivateKey(pemRepresentation: $0) }

@@ -1,5 +1,5 @@
 import Commerce
-import Crypto
+import Cryptography
 public import Pages
 import Simulation
 import Wire

@@ -1,5 +1,5 @@
 public import Commerce
-import Crypto
+import Cryptography
 import HTTPTypes
 public import Pages
 import Simulation

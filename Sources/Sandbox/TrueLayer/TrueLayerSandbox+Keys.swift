@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 
 /// Keys that were made for this imitation and work nowhere else.
 extension TrueLayerSandbox {

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import HTTPTypes
 import Simulation
 import Wire

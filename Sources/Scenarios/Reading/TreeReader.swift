@@ -1,5 +1,4 @@
 import Language
-import Yams
 
 /// Reads YAML into a tree, within limits, collecting what is wrong with the text.
 struct TreeReader {
@@ -11,8 +10,8 @@ struct TreeReader {
   private let source: SourceText
   private(set) var complaints: ComplaintList
   private var values = 0
-  /// The first scalars of repeated names before they were marked, by mark.
-  private var marked: [Unicode.Scalar] = []
+  /// What an alias repeats, by its name.
+  private var anchors: [String: Tree] = [:]
 
   init(_ source: SourceText) {
     self.source = source
@@ -22,36 +21,32 @@ struct TreeReader {
   /// The tree; `nil` when the text is no YAML or holds nothing.
   mutating func read() -> Tree? {
     guard checkText() else { return nil }
-    var lines = source.lines
-    while true {
-      var text: [UInt8] = []
-      for (index, line) in lines.enumerated() {
-        if index > 0 { text.append(UInt8(ascii: "\n")) }
-        for scalar in line { UTF8.encode(scalar).map { text.append(contentsOf: $0) } }
-      }
-      do {
-        // The caller and not the reader decides whether a plain word is a number, yes or no.
-        guard let node = try Yams.compose(yaml: String(decoding: text, as: UTF8.self), .basic, .default, .utf8) else {
-          complaints.add(.empty, source.place(line: 1, column: 1), "file.empty")
-          return nil
-        }
-        return tree(node, depth: 1)
-      } catch let error as YamlError {
-        // Yams stops at the first repeated name; marked, it is no longer the same name, and reading can continue.
-        if case .duplicatedKeysInMapping(let names, let context) = error {
-          if names.contains(Self.noText) {
-            complaints.add(.wrongShape, firstLongName, "shape.name")
-            return nil
-          }
-          if mark(context.mark, in: &lines) { continue }
-        }
-        complain(error)
-        return nil
-      } catch {
-        complaints.add(.notYAML, source.place(line: 1, column: 1), "file.not-yaml", ["detail": .text("\(error)")])
-        return nil
-      }
+    var text: [UInt8] = []
+    for (index, line) in source.lines.enumerated() {
+      if index > 0 { text.append(UInt8(ascii: "\n")) }
+      for scalar in line { UTF8.encode(scalar).map { text.append(contentsOf: $0) } }
     }
+    do throws(YAMLEvents.Problem) {
+      return try document(YAMLEvents(text))
+    } catch {
+      complain(error)
+      return nil
+    }
+  }
+
+  private mutating func document(_ events: YAMLEvents) throws(YAMLEvents.Problem) -> Tree? {
+    guard case .documentStart = try events.next().kind else {
+      complaints.add(.empty, source.place(line: 1, column: 1), "file.empty")
+      return nil
+    }
+    // The caller and not the reader decides whether a plain word is a number, yes or no.
+    let tree = try tree(events.next(), events, depth: 1)
+    _ = try events.next()
+    let last = try events.next()
+    guard case .end = last.kind else {
+      throw YAMLEvents.Problem(text: "but found another document", mark: last.mark)
+    }
+    return tree
   }
 
   // MARK: Text
@@ -102,100 +97,106 @@ struct TreeReader {
     return nil
   }
 
-  // MARK: Repeated names
-
-  private static let firstMark: UInt32 = 0xE000
-  private static let marks: Range<UInt32> = 0xE000..<0xE080
-
-  /// Yams's word for a name that is a list or a map.
-  private static let noText = "<uncovertable>"
-
-  /// Where a list or a map stands for a name for the first time, as its line begins; the place that Yams tells is any one of them, another
-  /// each time.
-  private var firstLongName: Place {
-    let line = source.lines.firstIndex { line in
-      line.first { !" -".unicodeScalars.contains($0) }.map { "?[{".unicodeScalars.contains($0) } ?? false
-    }
-    let column = line.flatMap { source.lines[$0].firstIndex { !" -".unicodeScalars.contains($0) } }
-    return source.place(line: (line ?? 0) + 1, column: (column ?? 0) + 1)
-  }
-
-  /// Marks the name at a place, behind its quote if it has one; `false` when that cannot be done.
-  private mutating func mark(_ mark: Mark, in lines: inout [[Unicode.Scalar]]) -> Bool {
-    guard marked.count < Self.marks.count, lines.indices.contains(mark.line - 1) else { return false }
-    if marked.isEmpty, lines.contains(where: { $0.contains { Self.marks.contains($0.value) } }) { return false }
-    var column = mark.column - 1
-    let line = lines[mark.line - 1]
-    if line.indices.contains(column), line[column] == "\"" || line[column] == "'" { column += 1 }
-    guard line.indices.contains(column), line[column].properties.isAlphabetic,
-      let scalar = Unicode.Scalar(Self.firstMark + UInt32(marked.count))
-    else { return false }
-    marked.append(line[column])
-    lines[mark.line - 1][column] = scalar
-    return true
-  }
-
-  /// A name without its mark.
-  private func unmarked(_ name: String) -> String {
-    guard let first = name.unicodeScalars.first, Self.marks.contains(first.value), !marked.isEmpty else { return name }
-    var scalars = String.UnicodeScalarView([marked[Int(first.value - Self.firstMark)]])
-    scalars.append(contentsOf: name.unicodeScalars.dropFirst())
-    return String(scalars)
-  }
-
   // MARK: Tree
 
-  private mutating func tree(_ node: Node, depth: Int) -> Tree? {
-    let line = node.mark?.line ?? 1
-    let column = node.mark?.column ?? 1
-    let start = source.place(line: line, column: column)
-    values += 1
-    guard values <= Self.mostValues else {
-      if values == Self.mostValues + 1 {
-        complaints.add(.tooManyValues, start, "file.values", ["limit": .number(Self.mostValues)])
-      }
+  /// The value that begins with an event; `nil` where it goes over a limit.
+  private mutating func tree(
+    _ event: YAMLEvents.Event, _ events: YAMLEvents, depth: Int
+  ) throws(YAMLEvents.Problem) -> Tree? {
+    let start = source.place(line: event.mark.line, column: event.mark.column)
+    guard takes(1, depth: depth, at: start) else {
+      try events.skip(event)
       return nil
     }
-    guard depth <= Self.deepest else {
-      complainOfDepth(start)
-      return nil
-    }
-    switch node {
-    case .scalar(let scalar):
-      let length = source.length(of: scalar.string, line: line, column: column)
-      return Tree(
-        content: .scalar(scalar.string, isPlain: scalar.style == .plain),
-        place: source.place(line: line, column: column, length: length))
-    case .sequence(let sequence):
+    switch event.kind {
+    case .scalar(let text, let isPlain, let anchor):
+      return keep(.scalar(text, isPlain: isPlain), as: anchor, place(of: text, at: event.mark))
+    case .alias:
+      let tree = try repeated(event)
+      // The alias itself was the first of these values.
+      return takes(tree.count - 1, depth: depth + tree.depth - 1, at: start) ? tree : nil
+    case .listStart(let anchor):
       var items: [Tree] = []
-      for item in sequence { if let tree = tree(item, depth: depth + 1) { items.append(tree) } }
-      return Tree(content: .list(items), place: start)
-    case .mapping(let mapping): return Tree(content: .map(entries(mapping, depth: depth)), place: start)
-    case .alias: return Tree(content: .scalar("", isPlain: true), place: start)
+      while true {
+        let item = try events.next()
+        if case .listEnd = item.kind { break }
+        if let tree = try tree(item, events, depth: depth + 1) { items.append(tree) }
+      }
+      return keep(.list(items), as: anchor, start)
+    case .mapStart(let anchor):
+      var entries: [Tree.Entry] = []
+      while true {
+        let name = try events.next()
+        if case .mapEnd = name.kind { break }
+        if let entry = try entry(name, events, beside: entries, depth: depth) { entries.append(entry) }
+      }
+      return keep(.map(entries), as: anchor, start)
+    case .listEnd, .mapEnd, .documentStart, .documentEnd, .end: return nil
     }
   }
 
-  private mutating func entries(_ mapping: Node.Mapping, depth: Int) -> [Tree.Entry] {
-    var entries: [Tree.Entry] = []
-    for (key, value) in mapping {
-      guard case .scalar(let scalar) = key else {
-        let mark = key.mark
-        complaints.add(.wrongShape, source.place(line: mark?.line ?? 1, column: mark?.column ?? 1), "shape.name")
-        continue
-      }
-      let name = unmarked(scalar.string)
-      let line = scalar.mark?.line ?? 1
-      let column = scalar.mark?.column ?? 1
-      let place = source.place(line: line, column: column, length: source.length(of: name, line: line, column: column))
-      if let first = entries.first(where: { $0.name == name }) {
-        complaints.add(
-          .duplicateName, place, "file.twice",
-          ["name": .text(Shown.text(name)), "line": .text(String(first.place.line))])
-        continue
-      }
-      if let tree = tree(value, depth: depth + 1) { entries.append(Tree.Entry(name: name, place: place, value: tree)) }
+  private mutating func entry(
+    _ event: YAMLEvents.Event, _ events: YAMLEvents, beside others: [Tree.Entry], depth: Int
+  ) throws(YAMLEvents.Problem) -> Tree.Entry? {
+    guard let name = try name(event) else {
+      complaints.add(.wrongShape, source.place(line: event.mark.line, column: event.mark.column), "shape.name")
+      try events.skip(event)
+      try events.skip(events.next())
+      return nil
     }
-    return entries
+    let place = place(of: name, at: event.mark)
+    if let first = others.first(where: { $0.name == name }) {
+      complaints.add(
+        .duplicateName, place, "file.twice",
+        ["name": .text(Shown.text(name)), "line": .text(String(first.place.line))])
+      try events.skip(events.next())
+      return nil
+    }
+    return try tree(events.next(), events, depth: depth + 1).map { Tree.Entry(name: name, place: place, value: $0) }
+  }
+
+  /// The name of an entry; `nil` where a list or a map stands for one.
+  private mutating func name(_ event: YAMLEvents.Event) throws(YAMLEvents.Problem) -> String? {
+    switch event.kind {
+    case .scalar(let text, let isPlain, let anchor):
+      return keep(.scalar(text, isPlain: isPlain), as: anchor, place(of: text, at: event.mark)).text
+    case .alias: return try repeated(event).text
+    case .listStart, .listEnd, .mapStart, .mapEnd, .documentStart, .documentEnd, .end: return nil
+    }
+  }
+
+  /// What an alias repeats.
+  private func repeated(_ event: YAMLEvents.Event) throws(YAMLEvents.Problem) -> Tree {
+    guard case .alias(let name) = event.kind, let tree = anchors[name] else {
+      throw YAMLEvents.Problem(text: "found undefined alias", mark: event.mark)
+    }
+    return tree
+  }
+
+  private mutating func keep(_ content: Tree.Content, as anchor: String?, _ place: Place) -> Tree {
+    let tree = Tree(content: content, place: place)
+    if let anchor { anchors[anchor] = tree }
+    return tree
+  }
+
+  private func place(of text: String, at mark: YAMLEvents.Mark) -> Place {
+    let length = source.length(of: text, line: mark.line, column: mark.column)
+    return source.place(line: mark.line, column: mark.column, length: length)
+  }
+
+  /// Whether there is room for some more values, the deepest of them at a depth.
+  private mutating func takes(_ count: Int, depth: Int, at place: Place) -> Bool {
+    let wereFew = values <= Self.mostValues
+    values += count
+    guard values <= Self.mostValues else {
+      if wereFew { complaints.add(.tooManyValues, place, "file.values", ["limit": .number(Self.mostValues)]) }
+      return false
+    }
+    guard depth <= Self.deepest else {
+      complainOfDepth(place)
+      return false
+    }
+    return true
   }
 }
 
@@ -206,30 +207,24 @@ extension TreeReader {
     complaints.add(.tooDeep, place, "file.deep", ["limit": .number(Self.deepest)])
   }
 
-  private mutating func complain(_ error: YamlError) {
-    switch error {
-    case .scanner(let context?, _, _, _) where context.text.contains("quoted scalar"):
-      complaints.add(
-        .notYAML, source.place(line: context.mark.line, column: context.mark.column), "file.quote-open",
+  private mutating func complain(_ problem: YAMLEvents.Problem) {
+    if case .quotedScalar(let mark) = problem.context {
+      return complaints.add(
+        .notYAML, source.place(line: mark.line, column: mark.column), "file.quote-open",
         notes: [Phrase("scenario.file.quote.help")])
-    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-      .composer(_, let problem, let mark, _):
-      guard let quote = OpenQuotes.last(endingIn: mark.line, of: source.lines) else {
-        return complainNotYAML(problem, line: mark.line, column: mark.column)
-      }
-      complaints.add(
-        .notYAML, source.place(line: quote.line, column: quote.column), "file.quote-late",
-        ["line": .text(String(quote.lastLine)), "detail": .text(problem)], notes: [Phrase("scenario.file.quote.help")])
-    case .duplicatedKeysInMapping(let names, let context):
-      complaints.add(
-        .duplicateName, source.place(line: context.mark.line, column: context.mark.column), "file.twice",
-        ["name": .text(Shown.text(names.first ?? "")), "line": .text(String(context.mark.line))])
-    case .reader(let problem, _, _, _):
+    }
+    guard let mark = problem.mark else {
       let line = source.lines.firstIndex { $0.contains(where: Self.isForbidden) }
       let column = line.flatMap { source.lines[$0].firstIndex(where: Self.isForbidden) }
-      complainNotYAML(problem, line: (line ?? 0) + 1, column: (column ?? 0) + 1)
-    case .no, .memory, .writer, .emitter, .representer, .dataCouldNotBeDecoded: complainNotYAML("", line: 1, column: 1)
+      return complainNotYAML(problem.text, line: (line ?? 0) + 1, column: (column ?? 0) + 1)
     }
+    guard let quote = OpenQuotes.last(endingIn: mark.line, of: source.lines) else {
+      return complainNotYAML(problem.text, line: mark.line, column: mark.column)
+    }
+    complaints.add(
+      .notYAML, source.place(line: quote.line, column: quote.column), "file.quote-late",
+      ["line": .text(String(quote.lastLine)), "detail": .text(problem.text)],
+      notes: [Phrase("scenario.file.quote.help")])
   }
 
   /// The characters that YAML 1.1, section 5.1, does not allow in a file.
@@ -239,5 +234,46 @@ extension TreeReader {
 
   private mutating func complainNotYAML(_ problem: String, line: Int, column: Int) {
     complaints.add(.notYAML, source.place(line: line, column: column), "file.not-yaml", ["detail": .text(problem)])
+  }
+}
+
+extension YAMLEvents {
+  /// Reads over the value that begins with an event.
+  fileprivate func skip(_ event: Event) throws(Problem) {
+    var depth = 0
+    var event = event
+    while true {
+      switch event.kind {
+      case .listStart, .mapStart: depth += 1
+      case .listEnd, .mapEnd: depth -= 1
+      case .scalar, .alias, .documentStart, .documentEnd: break
+      case .end: return
+      }
+      if depth <= 0 { return }
+      event = try next()
+    }
+  }
+}
+
+extension Tree {
+  /// The text of a scalar.
+  fileprivate var text: String? { if case .scalar(let text, _) = content { text } else { nil } }
+
+  /// The number of values in it, itself included.
+  fileprivate var count: Int {
+    switch content {
+    case .scalar: 1
+    case .list(let items): items.reduce(1) { $0 + $1.count }
+    case .map(let entries): entries.reduce(1) { $0 + $1.value.count }
+    }
+  }
+
+  /// The number of values inside one another, itself included.
+  fileprivate var depth: Int {
+    switch content {
+    case .scalar: 1
+    case .list(let items): 1 + (items.map(\.depth).max() ?? 0)
+    case .map(let entries): 1 + (entries.map(\.value.depth).max() ?? 0)
+    }
   }
 }

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import Wire
 
 /// A short name of a text that is the same on every machine.

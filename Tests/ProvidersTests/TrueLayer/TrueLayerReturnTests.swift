@@ -1,5 +1,5 @@
 import Commerce
-import Crypto
+import Cryptography
 import Deeplinks
 import DemoMerchant
 import Payments

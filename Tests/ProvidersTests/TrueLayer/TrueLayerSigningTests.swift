@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import HTTPTypes
 import Payments
 import Testing

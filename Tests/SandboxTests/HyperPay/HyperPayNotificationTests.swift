@@ -1,5 +1,5 @@
 import Commerce
-import Crypto
+import Cryptography
 import HTTPTypes
 import Pages
 import Sandbox

@@ -1,0 +1,12 @@
+#ifndef TILL_CCRYPTO_H
+#define TILL_CCRYPTO_H
+
+#include <openssl/core_names.h>
+#include <openssl/ec.h>
+#include <openssl/err.h>
+#include <openssl/evp.h>
+#include <openssl/hmac.h>
+#include <openssl/pem.h>
+#include <openssl/x509.h>
+
+#endif
