@@ -168,6 +168,7 @@ extension StateHasher {
       case .unreachable: add(16)
       case .askedTooOften: add(17)
       case .handedIn: add(18)
+      case .interrupted: add(19)
       }
     }
   }

@@ -87,7 +87,7 @@ extension PaymentManager {
   /// Queries the provider for a payment's status and reports changes to the app. Returns whether the provider gave a status.
   private func lookAgain(at record: AttemptRecord, through gateway: any PaymentGateway) async -> Bool {
     let attempt = record.session.request.attempt
-    let answer = await verify(record.session, at: gateway, closed: false, schedule: [])
+    let answer = await verify(record.session, at: gateway, schedule: [])
     let known = await journal.record(of: attempt) ?? record
     // An inconclusive status query must not overwrite a result that the app already has.
     if answer.saysNothing, case .finished = known.progress { return false }

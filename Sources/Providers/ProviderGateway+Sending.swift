@@ -43,7 +43,8 @@ extension ProviderGateway {
           : nil
         journal.note(.notAnswered(operation: traits.operation, failure, retryIn: wait), for: attempt)
         guard let wait, (try? await runtime.sleep(for: wait, until: .retry)) != nil else {
-          throw .delivery(mayHaveArrived ? .maybeSent : failure)
+          let kit = sender == .app ? adapter.message(withoutAnswerTo: call, context(session)) : ""
+          throw .delivery(mayHaveArrived ? .maybeSent : failure, ProviderResponseCode(code: "", kit: kit))
         }
         number += 1
       }

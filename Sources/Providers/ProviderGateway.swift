@@ -199,9 +199,9 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     let reaction = adapter.reaction(to: answer, after: call, context(session))
     guard let rest = answer.retryAfter(at: runtime.now) else { return reaction }
     switch reaction.step {
-    case .failed(.tooManyRequests):
+    case .failed(.tooManyRequests(_, let words)):
       return Adapter.Reaction(
-        .failed(.tooManyRequests(retryAfter: rest)), expiresAt: reaction.expiresAt, learning: reaction.learn)
+        .failed(.tooManyRequests(retryAfter: rest, words)), expiresAt: reaction.expiresAt, learning: reaction.learn)
     case .status(let status):
       guard case .pending(.askedTooOften) = status.state else { return reaction }
       let rested = PaymentStatus(

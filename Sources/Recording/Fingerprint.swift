@@ -211,6 +211,7 @@ enum Fingerprint {
     switch reason {
     case .shopper: "shopper"
     case .closedByShopper: "closed"
+    case .interrupted: "interrupted"
     case .handedIn: "handed-in"
     case .provider: "provider"
     case .merchant: "merchant"

@@ -169,7 +169,7 @@ struct RetryDisciplinePollRule: WatchedRule {
       guard let left = stopped, left.attempt == attempt else { return nil }
       stopped = nil
       isExercised = true
-      guard case .failed(.networkError(let problem)) = result else { return nil }
+      guard case .failed(.networkError(let problem, _)) = result else { return nil }
       return broken(left.mark, noted.mark, ["stopped waiting", "told \(problem.rawValue)"])
     case .replied: lastRead = nil
     case .started, .routed, .calling, .answered, .notAnswered, .readDevice, .handedOver, .handedBack, .asked, .agreed,

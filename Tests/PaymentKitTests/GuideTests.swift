@@ -56,7 +56,10 @@ struct GuideTests {
     let pairs: [(PaymentError, PaymentKit.PaymentError)] = [
       (.insufficientFunds, .insufficientFunds(.none)), (.cardDeclined, .cardDeclined(.refusedByBank, .none)),
       (.networkError, .networkError(.lost)), (.userCancelled, .userCancelled),
-      (.providerError(code: "500", message: "Out of order"), .providerError(code: "500", message: "Out of order")),
+      (
+        .providerError(code: "500", message: "Out of order"),
+        .providerError(ProviderResponseCode(code: "500", text: "Out of order"))
+      ),
     ]
     for (guide, library) in pairs {
       #expect(guide.isRetryable == library.isRetryable, "\(guide)")

@@ -93,10 +93,10 @@ extension SwedbankPaySDKController.FailureReason {
                 .Problem(.Client(.MobileSDK(.InvalidRequest(message: words.text, raw: words.kit))))
             case .invalidRequest(let field, let words):
                 .Problem(.Client(.SwedbankPay(.init(type: .InputError, detail: words.text, action: field))))
-            case .networkError(let problem):
+            case .networkError(let problem, _):
                 .Problem(.Server(.MobileSDK(.BackendConnectionTimeout(message: problem.rawValue, raw: ""))))
-            case .providerError(_, let message):
-                .Problem(.Server(.SwedbankPay(.init(type: .SystemError, detail: message, action: ""))))
+            case .providerError(let words):
+                .Problem(.Server(.SwedbankPay(.init(type: .SystemError, detail: words.text, action: ""))))
             default: .Other
             }
     }

@@ -16,7 +16,7 @@ struct SwedbankPayTests {
         "Payment rejected by Swedbank Pay: too high; Fix: amount"
       ),
       (.networkError(.lost), "Swedbank Pay timeout: lost"),
-      (.providerError(code: "500", message: "down"), "Generic server error at Swedbank Pay: down"),
+      (.providerError(ProviderResponseCode(code: "500", text: "down")), "Generic server error at Swedbank Pay: down"),
     ])
   func callback(error: PaymentKit.PaymentError, printed: String) {
     let screen = OrderScreen()
@@ -37,7 +37,7 @@ struct SwedbankPayTests {
   @Test("what is no problem of Swedbank Pay's prints nothing")
   func other() {
     let screen = OrderScreen()
-    screen.paymentFailed(failureReason: SwedbankPaySDKController.FailureReason(.deviceNotTrusted))
+    screen.paymentFailed(failureReason: SwedbankPaySDKController.FailureReason(.deviceNotTrusted()))
     #expect(screen.printed.isEmpty)
   }
 }

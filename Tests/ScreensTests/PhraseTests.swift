@@ -199,9 +199,10 @@ struct PhraseTests {
     DeclineReason.allCases.map { .cardDeclined($0, words) }
     + PaymentError.NetworkProblem.allCases.map { .networkError($0) }
     + [
-      .insufficientFunds(words), .providerError(code: "X", message: "y"), .userCancelled, .expired(words),
+      .insufficientFunds(words), .providerError(ProviderResponseCode(code: "X", text: "y")), .userCancelled,
+      .expired(words),
       .codeExpired(words), .methodUnavailable(.notOffered), .tooManyRequests(retryAfter: .seconds(30)),
-      .mismatch(expected: "a", found: "b"), .deviceNotTrusted, .signInNeeded(words),
+      .mismatch(expected: "a", found: "b"), .deviceNotTrusted(), .signInNeeded(words),
       .invalidRequest(field: "f", words),
     ]
 
@@ -241,7 +242,7 @@ struct PhraseTests {
   }
 
   static let pending: [PendingReason] = [
-    .shopper, .closedByShopper, .provider, .merchant, .unrecognised, .unreachable,
+    .shopper, .closedByShopper, .interrupted, .provider, .merchant, .unrecognised, .unreachable,
     .askedTooOften(retryAfter: .seconds(9)),
   ]
 

@@ -4,6 +4,9 @@ public import Payments
 public import Wire
 
 extension HyperPay {
+  /// The SDK's error for a submission without an answer: 3000, no connection (HyperPay docs, Mobile SDK, error codes).
+  public func message(withoutAnswerTo call: Call, _ context: Context) -> String { "error(\(Kit.noConnection.number))" }
+
   /// Interprets a response. An unreadable response to a submission ends the leading, so that the status is queried; an
   /// unreadable status is pending.
   public func reaction(to answer: WireAnswer, after call: Call, _ context: Context) -> Reaction {
@@ -29,7 +32,8 @@ extension HyperPay {
     case .card(.cancelled):
       return Reaction(.done(context.session.submitted ? .closed : .cancelled))
     case .wait(.over): return Reaction(.done(.completed))
-    case .wait(.left), .phone, .code, .qr, .sheet, .bank, .form: return Reaction(.done(.closed))
+    case .wait(.left): return Reaction(.done(.closed))
+    case .phone, .code, .qr, .sheet, .bank, .form: return Reaction(.done(.interrupted))
     }
   }
 
@@ -187,7 +191,7 @@ extension HyperPay {
       return Reaction(.call(.find(checkout.entity, because: .sessionLost(heard.words))))
     case .duplicate: return Reaction(.call(.find(checkout.entity, because: .duplicate(heard.words))))
     case .failed where heard.identifier != nil:
-      return Reaction(.failed(.providerError(code: heard.words.code, message: heard.words.text)))
+      return Reaction(.failed(.providerError(heard.words)))
     case .paid, .pending, .declined, .softDeclined, .registrationGone, .cancelled, .expired, .chargedBack, .throttled,
       .failed, .misconfigured, .unclear, .sessionLostOrBadParameter, .notFound:
       return Reaction(.status(heard.status(of: context.request)))

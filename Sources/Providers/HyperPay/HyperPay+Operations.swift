@@ -46,7 +46,7 @@ extension HyperPay {
     case .paid where heard.isSuccess:
       return Self.over(.status(Self.status(after: operation, heard, context)))
     case .unclear where heard.isTurnedAway:
-      return Self.over(.failed(.providerError(code: heard.words.code, message: heard.words.text)))
+      return Self.over(.failed(.providerError(heard.words)))
     case .paid, .pending, .failed, .unclear, .chargedBack, .duplicate, .expired, .cancelled:
       return Reaction(.call(.find(entity, because: .operated(operation, heard.words))))
     case .throttled: return Self.over(.failed(heard.refusal))

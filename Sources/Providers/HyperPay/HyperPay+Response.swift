@@ -94,13 +94,13 @@ extension HyperPay {
     /// Why a call ended the payment.
     var refusal: PaymentError {
       switch verdict {
-      case .throttled: .tooManyRequests(retryAfter: HyperPay.throttleRest)
+      case .throttled: .tooManyRequests(retryAfter: HyperPay.throttleRest, words)
       case .declined(let reason, _) where reason.isAboutShopper: .refused(reason, words)
       case .sessionLostOrBadParameter, .misconfigured, .registrationGone:
         .invalidRequest(field: badParameter ?? Group(code: words.code)?.rawValue ?? "", words)
       case .paid, .pending, .declined, .softDeclined, .cancelled, .expired, .chargedBack, .notFound, .duplicate,
         .failed, .unclear:
-        .providerError(code: words.code, message: words.text)
+        .providerError(words)
       }
     }
 

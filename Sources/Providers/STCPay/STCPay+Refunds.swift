@@ -20,9 +20,9 @@ extension STCPay {
         standing(heard, reference, context), context)
     case .trouble(.refused(let reason)): return Reaction(.failed(Self.refusal(reason, heard.words, at: context.now)))
     case .trouble(.misconfigured(let field)): return Reaction(.failed(.invalidRequest(field: field, heard.words)))
-    case .throttled: return Reaction(.failed(.tooManyRequests(retryAfter: Self.resendWait)))
+    case .throttled: return Reaction(.failed(.tooManyRequests(retryAfter: Self.resendWait, heard.words)))
     case .trouble, .nothing, .noise:
-      return Reaction(.failed(.providerError(code: heard.words.code, message: heard.words.text)))
+      return Reaction(.failed(.providerError(heard.words)))
     }
   }
 
@@ -34,11 +34,11 @@ extension STCPay {
     case .trouble(.refused(let reason)): return refused(Self.refusal(reason, heard.words, at: context.now))
     case .trouble(.misconfigured(let field)): return refused(.invalidRequest(field: field, heard.words))
     case .trouble(.notFound): return refused(.invalidRequest(field: "STCPayRefNum", heard.words))
-    case .throttled: return refused(.tooManyRequests(retryAfter: Self.resendWait))
+    case .throttled: return refused(.tooManyRequests(retryAfter: Self.resendWait, heard.words))
     // An empty body is how stc pay refuses a certificate or a client code.
     case .nothing where isRefusal: return refused(.invalidRequest(field: "X-ClientCode", heard.words))
     case .noise where isRefusal:
-      return refused(.providerError(code: heard.words.code, message: heard.words.text))
+      return refused(.providerError(heard.words))
     case .message, .trouble, .nothing, .noise:
       guard let reference = context.session.sentReference else { return Reaction(.done(.completed)) }
       return Reaction(.call(.confirmRefund(reference: reference, amount, heard.words)))

@@ -151,9 +151,10 @@ extension Stitch {
 
   /// Why no client token came; nothing of the payment can have reached Stitch.
   private static func refusal(_ answer: WireAnswer) -> PaymentError {
-    if answer.status == 429 { return .tooManyRequests(retryAfter: restAfterTooMany) }
-    guard let refusal = Refusal(answer), refusal.word != nil else {
-      return .providerError(code: "HTTP \(answer.status)", message: Refusal(answer)?.words.code ?? "")
+    let refusal = Refusal(answer)
+    if answer.status == 429 { return .tooManyRequests(retryAfter: restAfterTooMany, refusal?.words ?? .none) }
+    guard let refusal, refusal.word != nil else {
+      return .providerError(ProviderResponseCode(code: "HTTP \(answer.status)", text: refusal?.words.code ?? ""))
     }
     return .invalidRequest(field: refusal.field, refusal.words)
   }

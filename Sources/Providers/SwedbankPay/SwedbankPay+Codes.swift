@@ -124,11 +124,11 @@ extension SwedbankPay {
     case .configurationError: .invalidRequest(field: "contract", words)
     case .invalidRequest, .inputError, .forbidden, .notFound, .clientUnknown:
       .invalidRequest(field: problem.field ?? "paymentorder", words)
-    case .clientUnexpectedContent where problem.status == 429: .tooManyRequests(retryAfter: rateWindow)
+    case .clientUnexpectedContent where problem.status == 429: .tooManyRequests(retryAfter: rateWindow, words)
     case .clientUnexpectedContent: .invalidRequest(field: problem.field ?? "paymentorder", words)
     case .networkError, .backendConnectionTimeout, .backendConnectionFailure, .invalidBackendResponse, .systemError,
       .serverUnknown, .serverUnexpectedContent:
-      .providerError(code: words.code, message: words.text)
+      .providerError(words)
     }
   }
 

@@ -47,9 +47,9 @@ extension SwedbankPay {
       code: "HTTP \(answer.status)", text: reason, kit: Callback.paymentFailed.kit(error))
     return switch answer.status {
     case 401: .signInNeeded(words)
-    case 429: .tooManyRequests(retryAfter: rateWindow)
+    case 429: .tooManyRequests(retryAfter: rateWindow, words)
     case 400...499: .invalidRequest(field: "paymentorder", words)
-    default: .providerError(code: words.code, message: words.text)
+    default: .providerError(words)
     }
   }
 }

@@ -29,13 +29,13 @@ extension Tabby {
     switch SessionWord(rawValue: word) {
     case .rejected: return Reaction(.failed(Self.rejection(Self.rejectionReason(in: session))))
     case .approved, .expired, nil:
-      return Reaction(.failed(.providerError(code: word, message: Self.words(of: answer).text)))
+      return Reaction(.failed(.providerError(ProviderResponseCode(code: word, text: Self.words(of: answer).text))))
     case .created: break
     }
     let page = session.at("configuration", "available_products", "installments")?[0]?["web_url"]?.string
     guard session["id"]?.filledString != nil, let payment = session.at("payment", "id")?.filledString,
       let page, let link = try? Link(page), link.scheme == "https"
-    else { return Reaction(.failed(.providerError(code: word, message: "web_url"))) }
+    else { return Reaction(.failed(.providerError(ProviderResponseCode(code: word, text: "web_url")))) }
     return Reaction(
       .opened,
       expiresAt: context.now.advanced(by: Self.sessionLife)

@@ -60,7 +60,7 @@ extension Tamara {
       if OrderWord(rawValue: word) == .declined {
         return Reaction(.failed(.refused(.refusedByProvider, ProviderResponseCode(code: word))))
       }
-      return Reaction(.failed(.providerError(code: word, message: "checkout_url")))
+      return Reaction(.failed(.providerError(ProviderResponseCode(code: word, text: "checkout_url"))))
     }
     return Reaction(
       .opened,

@@ -4,6 +4,11 @@ import Payments
 public import Wire
 
 extension TrueLayer {
+  /// The SDK's error for a call of its own without an answer: no connection (TrueLayer docs, iOS SDK, `SinglePayment.Error`, `Mandate.Error`).
+  public func message(withoutAnswerTo call: Call, _ context: Context) -> String {
+    told(failure(.connectionIssues), .noneShown)
+  }
+
   /// Interprets a response. Total: an unreadable one leaves the payment pending.
   public func reaction(to answer: WireAnswer, after call: Call, _ context: Context) -> Reaction {
     switch call {
@@ -24,7 +29,8 @@ extension TrueLayer {
   private func made(by answer: WireAnswer, _ context: Context) -> Reaction {
     guard answer.status == 201 || answer.status == 200 else { return Reaction(.failed(Self.refusal(answer))) }
     guard let id = answer.json?["id"]?.filledString, let token = answer.json?["resource_token"]?.filledString else {
-      return Reaction(.failed(.providerError(code: "HTTP \(answer.status)", message: "id, resource_token")))
+      return Reaction(
+        .failed(.providerError(ProviderResponseCode(code: "HTTP \(answer.status)", text: "id, resource_token"))))
     }
     let isUnitedKingdom = context.request.amount.currency == .gbp
     return Reaction(
@@ -44,8 +50,8 @@ extension TrueLayer {
     case 400, 404, 422:
       fields(of: answer).lazy.compactMap(refusedDetail).first.map { .refused($0, words) }
         ?? .invalidRequest(field: fields(of: answer).first ?? words.code, words)
-    case 429: .tooManyRequests(retryAfter: rest(after: answer))
-    default: .providerError(code: words.code, message: words.text)
+    case 429: .tooManyRequests(retryAfter: rest(after: answer), words)
+    default: .providerError(words)
     }
   }
 

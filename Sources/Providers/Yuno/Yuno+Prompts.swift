@@ -38,13 +38,14 @@ extension Yuno {
     func failed(_ error: PaymentError) -> Reaction { Reaction(.failed(error), session) }
     guard status.state == .pending(.shopper) else { return finished(payment, context) }
     guard let amount = status.amount, let reference = status.reference else {
-      return failed(.providerError(code: status.words.code, message: "amount"))
+      return failed(
+        .providerError(ProviderResponseCode(code: status.words.code, text: "amount", kit: status.words.kit)))
     }
     guard amount == request.amount else {
-      return failed(.mismatch(expected: request.amount.description, found: amount.description))
+      return failed(.mismatch(expected: request.amount.description, found: amount.description, status.words))
     }
     guard reference == request.reference else {
-      return failed(.mismatch(expected: request.reference, found: reference))
+      return failed(.mismatch(expected: request.reference, found: reference, status.words))
     }
     let detail = payment.at("payment_method", "payment_method_detail")
     switch request.method {
@@ -64,7 +65,9 @@ extension Yuno {
   /// Shows a PIX code, if it asks for exactly what we ask for.
   private func code(_ detail: JSON?, _ status: PaymentStatus, _ context: Context) -> Reaction {
     func failed(_ field: String) -> Reaction {
-      Reaction(.failed(.providerError(code: status.words.code, message: field)), context.session)
+      Reaction(
+        .failed(.providerError(ProviderResponseCode(code: status.words.code, text: field, kit: status.words.kit))),
+        context.session)
     }
     let amount = context.request.amount
     guard let code = detail?["reference"]?.string.flatMap(BRCode.init), code.asks(for: amount) else {

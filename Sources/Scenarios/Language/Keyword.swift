@@ -158,6 +158,7 @@ enum SubStatus: String, Keyword {
   case linked
   case shopper
   case closedByShopper = "closed-by-shopper"
+  case interrupted
   case handedIn = "handed-in"
   case provider
   case merchant
@@ -181,6 +182,7 @@ enum SubStatus: String, Keyword {
     case .linked: self = .linked
     case .pending(.shopper): self = .shopper
     case .pending(.closedByShopper): self = .closedByShopper
+    case .pending(.interrupted): self = .interrupted
     case .pending(.handedIn): self = .handedIn
     case .pending(.provider): self = .provider
     case .pending(.merchant): self = .merchant

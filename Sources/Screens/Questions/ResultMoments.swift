@@ -14,7 +14,7 @@ extension Snapshot {
     case .pending(_, let status):
       guard case .pending(.askedTooOften(let rest)) = status.state else { return nil }
       pause = rest
-    case .failed(.tooManyRequests(let rest)): pause = rest
+    case .failed(.tooManyRequests(let rest, _)): pause = rest
     case .success, .refunded, .cancelled, .failed: return nil
     }
     let shown = timeline.last { if case .shown = $0.fact { true } else { false } }

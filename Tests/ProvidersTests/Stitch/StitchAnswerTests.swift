@@ -249,7 +249,7 @@ struct StitchAnswerTests {
     let token = Stitch.Call.authenticate(.initiate(StitchSample.walletToken()))
     for (body, message) in [(["error": "something_new"], "something_new"), (["note": "none"], "")] as [(JSON, String)] {
       let step = SeenStep(try reaction(WireAnswer(status: 400, json: body), after: token).step)
-      #expect(step == .failed(.providerError(code: "HTTP 400", message: message)))
+      #expect(step == .failed(.providerError(ProviderResponseCode(code: "HTTP 400", text: message))))
     }
   }
 
