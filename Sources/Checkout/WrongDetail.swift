@@ -30,7 +30,7 @@ extension PaymentError {
     switch self {
     case .cardDeclined(let reason, _), .refused(let reason, _): WrongDetail(reason)
     case .insufficientFunds, .networkError, .providerError, .userCancelled, .expired, .codeExpired, .methodUnavailable,
-      .tooManyRequests, .mismatch, .deviceNotTrusted(), .signInNeeded, .invalidRequest:
+      .tooManyRequests, .mismatch, .deviceNotTrusted, .signInNeeded, .invalidRequest:
       nil
     }
   }

@@ -49,7 +49,7 @@ extension PaymentError {
     switch self {
     case .insufficientFunds: .otherWay
     case .cardDeclined(let reason, _), .refused(let reason, _): reason.advice
-    case .networkError(.certificate, _), .deviceNotTrusted(): .never
+    case .networkError(.certificate, _), .deviceNotTrusted: .never
     case .networkError, .expired, .codeExpired, .userCancelled: .sameAgain
     case .signInNeeded: .afterCorrection
     case .providerError, .tooManyRequests: .later
@@ -71,7 +71,7 @@ extension PaymentError {
   public var isVerified: Bool {
     switch self {
     case .insufficientFunds, .cardDeclined, .refused, .expired, .mismatch, .codeExpired: true
-    case .networkError, .providerError, .userCancelled, .methodUnavailable, .tooManyRequests, .deviceNotTrusted(),
+    case .networkError, .providerError, .userCancelled, .methodUnavailable, .tooManyRequests, .deviceNotTrusted,
       .signInNeeded, .invalidRequest:
       false
     }
@@ -103,7 +103,7 @@ extension PaymentError {
     case .methodUnavailable: "method-unavailable"
     case .tooManyRequests: "too-many-requests"
     case .mismatch: "mismatch"
-    case .deviceNotTrusted(): "device-not-trusted"
+    case .deviceNotTrusted: "device-not-trusted"
     case .signInNeeded: "sign-in-needed"
     case .invalidRequest: "invalid-request"
     }

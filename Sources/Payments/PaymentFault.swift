@@ -47,7 +47,7 @@ extension PaymentError {
     case .methodUnavailable: .provider
     case .providerError, .tooManyRequests: .outage
     case .mismatch, .invalidRequest: .merchant
-    case .networkError, .deviceNotTrusted(): .connection
+    case .networkError, .deviceNotTrusted: .connection
     }
   }
 }

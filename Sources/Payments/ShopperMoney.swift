@@ -36,7 +36,7 @@ extension PaymentError {
     switch self {
     case .cardDeclined(.amountHeld, _), .refused(.amountHeld, _): true
     case .cardDeclined, .refused, .insufficientFunds, .networkError, .providerError, .userCancelled, .expired,
-      .codeExpired, .methodUnavailable, .tooManyRequests, .mismatch, .deviceNotTrusted(), .signInNeeded,
+      .codeExpired, .methodUnavailable, .tooManyRequests, .mismatch, .deviceNotTrusted, .signInNeeded,
       .invalidRequest:
       false
     }

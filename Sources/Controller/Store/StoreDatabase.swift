@@ -135,7 +135,7 @@ extension PaymentError {
     case .cardDeclined(let reason, _), .refused(let reason, _): advice == .askFirst ? nil : .declined(reason)
     case .expired: advice == .askFirst ? nil : .expired
     case .networkError, .providerError, .userCancelled, .codeExpired, .methodUnavailable, .tooManyRequests, .mismatch,
-      .deviceNotTrusted(), .signInNeeded, .invalidRequest:
+      .deviceNotTrusted, .signInNeeded, .invalidRequest:
       nil
     }
   }
