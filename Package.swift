@@ -79,8 +79,10 @@ let package = Package(
     .target(
       name: "PaymentKit", dependencies: ["Commerce", "Deeplinks", "Payments", "Providers", "Wire", crypto, httpTypes],
       swiftSettings: conformableSettings),
-    // The listings of the documents as an app would write them, in an app's plain Swift 6.
-    .testTarget(name: "PaymentKitTests", dependencies: ["PaymentKit"], swiftSettings: plain),
+    // The listings of the documents as an app would write them, in an app's plain Swift 6, and run against the imitations.
+    .testTarget(
+      name: "PaymentKitTests", dependencies: ["DemoMerchant", "Pages", "PaymentKit", "Sandbox", "Simulation"],
+      swiftSettings: plain),
 
     // The shop that Till plays: its accounts at every provider, rightly or wrongly set up, and the app's links.
     .target(

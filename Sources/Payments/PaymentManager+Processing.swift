@@ -13,14 +13,16 @@ extension PaymentManager {
     return result
   }
 
-  /// Continues a pending payment: the same session, and the same page or code where the provider allows it.
+  /// Continues a pending payment: the same session, and the same page or code where the provider allows it. A session that the merchant's
+  /// server has opened, of which the journal knows nothing yet, begins.
   public func resumePayment(_ session: PaymentSession, presenter: any PaymentPresenter) async -> PaymentResult {
     let result: PaymentResult
     inFlight.insert(session.request.attempt)
     if !configuration.isDeviceTrusted() {
       result = .failed(.deviceNotTrusted())
     } else if let gateway = gateway(named: session.gateway) {
-      result = await lead(session, through: gateway, presenter: presenter, isResumed: true)
+      let isKnown = await journal.record(of: session.request.attempt) != nil
+      result = await lead(session, through: gateway, presenter: presenter, isResumed: isKnown)
     } else {
       result = .failed(.methodUnavailable(.noGateway))
     }
