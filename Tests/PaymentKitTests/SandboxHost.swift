@@ -95,10 +95,14 @@ final class SandboxHost: Transport, PaymentRuntime {
     return try await gateway.initiatePayment(request)
   }
 
-  /// Walks through the pages from an address, and returns the address that leads away from them; `nil` where a page ends the walk.
-  func walk(_ page: String, values: [String: String], pressing button: String?, until back: [String]) -> String? {
+  /// Walks through the pages from an address, and returns the address that leads away from them, and whether another app was opened on the
+  /// way; `nil` where a page ends the walk.
+  func walk(
+    _ page: String, values: [String: String], pressing button: String?, until back: [String]
+  ) -> (url: String, leftApp: Bool)? {
     run { server in
       var response = await server.open(page)
+      var leftApp = false
       for _ in 0..<16 {
         switch response {
         case .page(let page):
@@ -109,9 +113,13 @@ final class SandboxHost: Transport, PaymentRuntime {
             PageSubmission(
               url: page.url, pageID: page.id, button: pressed.id,
               values: Dictionary(filled, uniquingKeysWith: { first, _ in first })))
-        case .redirect(let url) where !back.contains(where: url.hasPrefix) && url.hasPrefix("https:"):
+        case .redirect(let url):
+          let isOtherApp = SandboxServer.appSchemes.contains { url.hasPrefix($0 + "://") }
+          leftApp = leftApp || isOtherApp
+          guard isOtherApp || (url.hasPrefix("https:") && !back.contains(where: url.hasPrefix)) else {
+            return (url, leftApp)
+          }
           response = await server.open(url)
-        case .redirect(let url): return url
         case .unavailable: return nil
         }
       }
@@ -185,9 +193,11 @@ final class TestShopper: PaymentPresenter {
 
   private func page(_ prompt: RedirectPrompt) async -> RedirectReply {
     guard !plan.closesPages,
-      let url = host.walk(prompt.page, values: plan.values, pressing: plan.button, until: prompt.returnURLs),
-      let link = URL(string: url), await back(link)
+      let end = host.walk(prompt.page, values: plan.values, pressing: plan.button, until: prompt.returnURLs)
     else { return .closed }
+    // A web view sees where its page leads; from the browser and from another app only the operating system leads back.
+    if prompt.target == .webView, !end.leftApp { return .returned(url: end.url) }
+    guard let link = URL(string: end.url), await back(link) else { return .closed }
     // The app took the link, and its library takes the page away.
     await untilCancelled()
     return .closed

@@ -165,7 +165,7 @@ extension TrueLayer.KitError {
       case .providerError, .tooManyRequests: .serverError
       case .userCancelled: .userCanceled
       case .expired, .codeExpired: isPayment ? .paymentExpired : .mandateExpired
-      case .methodUnavailable(.kitNotStarted): .notConfigured
+      case .methodUnavailable(.kitNotStarted, _): .notConfigured
       case .methodUnavailable: .providerOffline
       case .mismatch, .deviceNotTrusted: .unexpectedBehavior
       case .signInNeeded: .invalidToken
