@@ -7,7 +7,7 @@ import Synchronization
 /// The links that come back to the app, and the payments whose pages they end.
 ///
 /// An app has one. It hands it to the calls that start payments, and its delegates hand it each link, by the call that the operating
-/// system's own method stands for. While a payment shows a page, a link of that page closes it and the payment goes on: the manager
+/// system's own method stands for. While a payment shows a page, a link of that page closes it and the payment continues: the manager
 /// queries the provider, because a link is evidence that the shopper came back and never proof of a payment. Each call returns whether
 /// the link was a payment's; every other link is the app's own business.
 public final class PaymentLinks: Sendable {
@@ -74,7 +74,7 @@ public final class PaymentLinks: Sendable {
     ReturningScreen(own: own, links: self, attempt: attempt, journal: journal)
   }
 
-  /// Notes that nobody leads the shopper through a payment any more; its links are late from now on.
+  /// Notes that the shopper is no longer led through a payment; its links are late from now on.
   func close(_ attempt: AttemptID) { state.withLock { $0.links.close(attempt: attempt.text) } }
 
   /// Waits for the link that ends a page; the stream yields its reply.
@@ -89,7 +89,7 @@ public final class PaymentLinks: Sendable {
     return stream
   }
 
-  /// The page is gone; the payment goes on.
+  /// Notes that the page is closed; the payment continues.
   fileprivate func leave(_ attempt: AttemptID) {
     let waiting = state.withLock { state in
       state.links.setListening(false, attempt: attempt.text)

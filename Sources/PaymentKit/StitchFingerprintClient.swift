@@ -37,7 +37,7 @@ public final class StitchFingerprintClient: Sendable {
   }
 
   /// Reads the phone, once the wallet's button is on the screen. `userId` helps Stitch's support to find the shopper. Throws the reader's
-  /// error, and `NotRead` where nobody reads the phone.
+  /// error, and `NotRead` where the app has connected no reader.
   public func getDeviceData(userId: String? = nil) async throws -> String {
     do {
       guard let reader = Self.shared.withLock({ $0.reader }) else { throw NotRead() }
@@ -50,7 +50,7 @@ public final class StitchFingerprintClient: Sendable {
     }
   }
 
-  /// What the adapter takes of the phone: the fingerprint that was read last, or in its place what the app knows of the phone.
+  /// The phone as the adapter takes it: the fingerprint that was read last, or in its place what the app knows of the phone.
   public func phone(
     _ information: @escaping @Sendable (PaymentRequest) -> Stitch.DeviceInformation
   ) -> Stitch.Phone {

@@ -21,7 +21,7 @@ extension SwedbankPaySDK {
     case SwedbankPay(SwedbankPayClientProblem)
     /// A problem of a type that the SDK does not know.
     case Unknown(UnknownProblem)
-    /// The answer makes no sense to the SDK.
+    /// The SDK cannot read the answer.
     case UnexpectedContent(UnexpectedContent)
   }
 
@@ -33,7 +33,7 @@ extension SwedbankPaySDK {
     case SwedbankPay(SwedbankPayServerProblem)
     /// A problem of a type that the SDK does not know.
     case Unknown(UnknownProblem)
-    /// The answer makes no sense to the SDK.
+    /// The SDK cannot read the answer.
     case UnexpectedContent(UnexpectedContent)
   }
 
@@ -41,7 +41,7 @@ extension SwedbankPaySDK {
   public enum MobileSDKClientProblem: Hashable, Sendable {
     /// The app's credentials are no longer good.
     case Unauthorized(message: String, raw: String)
-    /// The backend cannot make sense of the request.
+    /// The backend cannot read the request.
     case InvalidRequest(message: String, raw: String)
   }
 
@@ -63,11 +63,11 @@ extension SwedbankPaySDK {
     public let title: String
     /// The HTTP status.
     public let status: Int
-    /// What is wrong.
+    /// The explanation.
     public let detail: String
     /// The address of this one occurrence.
     public let instance: String
-    /// What solves it, such as `RetryNewData`.
+    /// The suggested action, such as `RetryNewData`.
     public let action: String
     /// The fields of the request that were not accepted.
     public let problems: [ProviderProblem.Field]
@@ -117,7 +117,7 @@ extension SwedbankPaySDK {
     public let title: String
     /// The HTTP status.
     public let status: Int
-    /// What is wrong.
+    /// The explanation.
     public let detail: String
     /// The address of this one occurrence.
     public let instance: String
@@ -157,7 +157,7 @@ extension SwedbankPaySDK {
     /// The order is not in instrument mode.
     case paymentNotInInstrumentMode
 
-    /// What an error of the library's is in the SDK's words; `nil` for one that is not the backend's.
+    /// Converts an error of the library to the SDK's; `nil` for one that is not the backend's.
     public init?(_ error: PaymentError) {
       if case .networkError = error {
         self = .networkError

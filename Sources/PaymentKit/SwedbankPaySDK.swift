@@ -193,7 +193,7 @@ extension SwedbankPaySDK {
       self.orderItems = orderItems
     }
 
-    /// What the app has written, as the backend gets it.
+    /// The app's own members, as the backend gets them.
     var json: JSON {
       var members: [JSON.Member] = [
         .init(name: "vatAmount", value: .number(String(vatAmount))),

@@ -49,7 +49,7 @@ public final class SwedbankPaySDKController {
     /// An error that is not the backend's.
     case Other(PaymentError)
 
-    /// What an error of the library's is in the document's words.
+    /// Converts an error of the library to the document's words.
     public init(_ error: PaymentError) {
       self =
         switch SwedbankPaySDK.MerchantBackendError(error) {

@@ -35,7 +35,7 @@ extension TrueLayer.Payments {
     }
   }
 
-  /// What the SDK needs of a payment or mandate.
+  /// A payment or mandate for the SDK to process.
   public struct Context: Sendable {
     let identifier: String
     let token: String
@@ -51,7 +51,7 @@ extension TrueLayer.Payments {
     }
   }
 
-  /// How the SDK's process ended.
+  /// The end of a process.
   public struct ProcessResult<State: Sendable, Failure: Error>: Sendable {
     /// The state, or why it came to nothing.
     public let result: Result<State, Failure>
@@ -61,16 +61,16 @@ extension TrueLayer.Payments {
 }
 
 extension TrueLayer.Payments.Models.SinglePayment {
-  /// What the SDK needs of a payment.
+  /// A payment for the SDK to process.
   public typealias Context = TrueLayer.Payments.Context
-  /// How the process of a payment ended.
+  /// The end of a payment's process.
   public typealias ProcessResult = TrueLayer.Payments.ProcessResult<State, Error>
 }
 
 extension TrueLayer.Payments.Models.Mandate {
-  /// What the SDK needs of a mandate.
+  /// A mandate for the SDK to process.
   public typealias Context = TrueLayer.Payments.Context
-  /// How the process of a mandate ended.
+  /// The end of a mandate's process.
   public typealias ProcessResult = TrueLayer.Payments.ProcessResult<State, Error>
 }
 

@@ -169,7 +169,7 @@ struct SwedbankPayTests {
   }
 
   @Test(
-    "a menu that fails by itself is an error of the page, and the order is as it was",
+    "a menu whose page fails is an error of the page, and the order is as it was",
     arguments: [
       ("script-error", SwedbankPaySDK.WebContentError.ScriptError),
       ("script-loading-failure", .ScriptLoadingFailure), ("redirect-failure", .RedirectFailure),

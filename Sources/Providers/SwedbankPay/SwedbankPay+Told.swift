@@ -1,6 +1,6 @@
 package import Payments
 
-/// What the SDK told the app, for the calls of its delegate.
+/// The SDK's messages to the app, for the calls of its delegate.
 extension SwedbankPay {
   /// The SDK's last call to its delegate for a payment; `nil` where it made none.
   package static func callback(of payment: PaymentSession) -> Callback? {

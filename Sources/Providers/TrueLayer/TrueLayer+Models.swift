@@ -1,11 +1,11 @@
 extension TrueLayer {
   /// TrueLayer's SDK, by the names of its parts (TrueLayer docs, iOS SDK).
   public enum Payments {
-    /// What the SDK is given and what it tells the app.
+    /// The SDK's input and its messages to the app.
     public enum Models {
       /// One payment.
       public enum SinglePayment {}
-      /// A permission for several payments.
+      /// A mandate for several payments.
       public enum Mandate {}
     }
   }

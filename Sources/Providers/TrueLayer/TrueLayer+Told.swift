@@ -1,6 +1,6 @@
 package import Payments
 
-/// What the kit told the app, for an app that switches over it: read back from the words in which it is kept.
+/// The SDK's messages to the app as values to switch over, read from the words in which a payment keeps them.
 extension TrueLayer {
   /// The two things that the kit's closure is given.
   struct Told: Hashable {
@@ -49,7 +49,7 @@ extension TrueLayer {
     }
   }
 
-  /// What the kit tells the app of a payment.
+  /// The SDK's message about a payment.
   package static func told(
     ofPayment result: PaymentResult
   ) -> (Result<Payments.Models.SinglePayment.State, Payments.Models.SinglePayment.Error>, KitScreen) {
@@ -63,7 +63,7 @@ extension TrueLayer {
     }
   }
 
-  /// What the kit tells the app of a mandate. One that waits for an approval elsewhere has no state, so it is told as `generic("wait")`;
+  /// The SDK's message about a mandate. One that waits for an approval elsewhere has no state, so it is told as `generic("wait")`;
   /// this library's own.
   package static func told(
     ofMandate result: PaymentResult
