@@ -4,7 +4,7 @@
 import Foundation
 import PaymentKit
 
-final class PKPayment {
+final class PKPayment: Sendable {
     let token: String
     init(token: String) { self.token = token }
 }
