@@ -64,7 +64,7 @@ extension Interview {
     // The first look says when the next is due, where there is anything to look for.
     if hearsTrainer, hasOrders(since: &looksAt) { return .called }
     paint()
-    _ = loop.run()
+    run(loop)
     return ending
   }
 }

@@ -40,7 +40,9 @@ struct LookupCommand: DocumentedCommand {
     guard query.isEmpty else { return try answer(query.joined(separator: " "), index, surroundings.phrases) }
     if !plain, !json, StandardInput.isTerminal, let terminal = try? Terminal.open(TerminalOptions()) {
       let session = DeskSession(terminal: terminal, index: index, phrases: surroundings.phrases)
-      if let outcome = session.run() { Self.open(outcome) }
+      let (status, opened) = session.run()
+      if let opened { Self.open(opened) }
+      if status != 0 { throw ExitCode(status) }
       return
     }
     StandardInput.announce("lookup.announce")
