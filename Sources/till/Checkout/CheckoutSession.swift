@@ -207,7 +207,8 @@ final class CheckoutSession {
   /// Keeps a text in a file of its own, for terminals without a clipboard.
   private func saved(_ text: String) -> Phrase {
     guard let folder else { return Phrase("cli.not-copied") }
-    let descriptor = open(folder.entry("clipboard.txt"), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let descriptor = open(
+      folder.entry("clipboard.txt"), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else { return Phrase("cli.not-copied") }
     defer { close(descriptor) }
     let bytes = Array(text.utf8)
