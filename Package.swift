@@ -91,7 +91,8 @@ let package = Package(
 
     // A gateway that is another program: the lines between, for Till and for whoever writes one.
     .target(
-      name: "ForeignGateways", dependencies: ["Commerce", "Payments", "Wire", httpTypes], swiftSettings: quickSettings),
+      name: "ForeignGateways", dependencies: ["Basics", "Commerce", "Payments", "Wire", httpTypes],
+      swiftSettings: quickSettings),
     .executableTarget(
       name: "SampleGateway", dependencies: ["ForeignGateways", "Commerce", "Payments", "Wire", httpTypes],
       path: "Tests/SampleGateway", swiftSettings: settings),
@@ -142,7 +143,8 @@ let package = Package(
       swiftSettings: settings),
     // What there is to see of a world, and what can be done to it: values only, for whoever draws, judges or records it.
     .target(
-      name: "Inspection", dependencies: ["Checkout", "Commerce", "Payments", "Deeplinks", "Pages", "Language"],
+      name: "Inspection",
+      dependencies: ["Basics", "Checkout", "Commerce", "Payments", "Deeplinks", "Pages", "Language"],
       swiftSettings: worldSettings),
     .testTarget(
       name: "InspectionTests", dependencies: ["Checkout", "Inspection", "Commerce", "Payments", "Pages", "Language"],

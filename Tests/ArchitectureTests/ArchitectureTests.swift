@@ -12,11 +12,11 @@ struct ArchitectureTests {
     "Providers": ["Basics", "Payments", "Wire", "Deeplinks", "Commerce"],
     "PaymentKit": ["Commerce", "Deeplinks", "Payments", "Providers", "Wire"],
     "DemoMerchant": ["Simulation", "Providers", "Payments", "Wire", "Deeplinks", "Commerce"],
-    "ForeignGateways": ["Commerce", "Payments", "Wire"],
+    "ForeignGateways": ["Basics", "Commerce", "Payments", "Wire"],
     "Sandbox": ["Basics", "Wire", "Commerce", "Simulation", "Pages", "Language"],
     "Phone": ["Basics", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages"],
     "Checkout": ["Commerce", "Payments", "Pages", "Language"],
-    "Inspection": ["Checkout", "Commerce", "Payments", "Deeplinks", "Pages", "Language"],
+    "Inspection": ["Basics", "Checkout", "Commerce", "Payments", "Deeplinks", "Pages", "Language"],
     "Rules": ["Basics", "Checkout", "Inspection", "Commerce", "Language", "Pages", "Payments", "Providers", "Wire"],
     "Controller": [
       "Basics", "Checkout", "Inspection", "Commerce", "Deeplinks", "DemoMerchant", "Language", "Pages", "Payments",

@@ -1,3 +1,4 @@
+import Basics
 import Checkout
 import Commerce
 import Controller
@@ -156,7 +157,7 @@ struct Waypoint: Equatable {
 
 extension Waypoint.Fact {
   /// The key without quotes.
-  fileprivate var bare: String { key.replacing("\"", with: "") }
+  fileprivate var bare: String { key.replacingScalars("\"", with: "") }
 }
 
 extension Action {
