@@ -54,7 +54,8 @@ struct WritingTests {
   }
 
   @Test(
-    "a card that is not published is replaced by one that leads to the same end, and those that lead elsewhere are given up there")
+    "a card that is not published is replaced by one that leads to the same end, and those that lead elsewhere are given up there"
+  )
   func unpublishedCard() throws {
     let text = """
       till: 1
