@@ -52,8 +52,8 @@ extension SwedbankPay {
     public var discounts: [String: Discount] = [:]
     /// The kind of an item, its class and its unit: `type`, `class` and `quantityUnit` (Swedbank Pay docs, `orderItems`).
     public var itemKind = ItemKind()
-    /// The language of the check-in; `nil` for the payment page's (Swedbank Pay docs, Mobile SDK, iOS, `consumer`).
-    public var consumerLanguage: Language?
+    /// The language of the check-in, whatever the payment page's is; English by default (Swedbank Pay docs, Mobile SDK, iOS, `Consumer`).
+    public var consumerLanguage = Language.english
     /// The tax that prices include, in hundredths of a per cent, `vatPercent`; `nil` for the standard rate of the order's country.
     public var taxPercent: Int?
     /// Members of the payment order that the app wrote itself, in place of those that follow from the request.

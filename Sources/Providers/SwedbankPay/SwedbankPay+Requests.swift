@@ -89,7 +89,7 @@ extension SwedbankPay {
   private func consumer(_ request: PaymentRequest) -> JSON {
     [
       "operation": "initiate-consumer-session",
-      "language": .string((configuration.consumerLanguage ?? language(request)).rawValue),
+      "language": .string(configuration.consumerLanguage.rawValue),
       "shippingAddressRestrictedToCountryCodes": .array(configuration.shippingCountries.map { .string($0.code) }),
     ]
   }
