@@ -67,7 +67,8 @@ struct HelpTopicTests {
     }
   }
 
-  @Test("where the pages are not found, a topic is told how to name their folder", arguments: ["providers", "scenarios"])
+  @Test(
+    "where the pages are not found, a topic is told how to name their folder", arguments: ["providers", "scenarios"])
   func noPages(topic: String) throws {
     let finished = try runTill(["help", topic], environment: personalEnvironment(["TILL_DOCS": "/nowhere"]))
     #expect(finished.status == 2 && finished.output.isEmpty)

@@ -12,6 +12,9 @@ extension Yuno {
   /// While a card is to be enrolled the form is for that; afterwards it is for paying, with the card that was enrolled.
   func cardPrompt(_ context: Context, enrolled: SavedCard? = nil) -> CardPrompt {
     let enrols = context.session.enrolment != nil && enrolled == nil
+    var look = setup.appearance
+    let language = formLanguage(context.request)
+    look.language = language == Language(code: context.request.language)?.code ? nil : language
     return CardPrompt(
       amount: context.request.amount, brands: configuration.cardBrands,
       saved: enrols
@@ -20,7 +23,7 @@ extension Yuno {
         && context.session.enrolment == nil,
       asksHolder: setup.holderName == .shown,
       layout: setup.cardForm == .oneStep ? .oneStep : .stepByStep,
-      appearance: setup.appearance, purpose: enrols ? .enrolment : .payment)
+      appearance: look, purpose: enrols ? .enrolment : .payment)
   }
 
   /// Shows what a payment needs of the shopper, if there is still something to pay and the payment is exactly the one we asked
