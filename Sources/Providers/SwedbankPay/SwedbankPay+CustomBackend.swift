@@ -31,7 +31,7 @@ extension SwedbankPay {
   func madeByShop(_ answer: WireAnswer) -> Reaction {
     let refusal = Reaction(.failed(Self.errorOfShop(answer)))
     guard (200...299).contains(answer.status), let body = answer.json, let id = body["id"]?.string, Self.isOrder(id),
-      let menu = body["viewPaymentLink"]?.string, let link = try? Link(menu), link.scheme == "https"
+      let menu = body["viewPaymentLink"]?.string, let link = try? Link(menu), link.isHTTPS
     else { return refusal }
     return Reaction(.opened) {
       $0.payment = id

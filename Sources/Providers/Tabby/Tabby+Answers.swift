@@ -34,7 +34,7 @@ extension Tabby {
     }
     let page = session.at("configuration", "available_products", "installments")?[0]?["web_url"]?.string
     guard session["id"]?.filledString != nil, let payment = session.at("payment", "id")?.filledString,
-      let page, let link = try? Link(page), link.scheme == "https"
+      let page, let link = try? Link(page), link.isHTTPS
     else { return Reaction(.failed(.providerError(ProviderResponseCode(code: word, text: "web_url")))) }
     return Reaction(
       .opened,
