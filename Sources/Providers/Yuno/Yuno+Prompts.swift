@@ -73,8 +73,12 @@ extension Yuno {
         context.session)
     }
     let amount = context.request.amount
-    guard let code = detail?["reference"]?.string.flatMap(BRCode.init), code.asks(for: amount) else {
-      return failed("reference")
+    let code: BRCode
+    do throws(BRCode.Refusal) {
+      code = try BRCode(detail?["reference"]?.string ?? "")
+      guard code.asks(for: amount) else { throw .amount }
+    } catch {
+      return failed("reference: \(error.rawValue)")
     }
     guard let end = detail?["expires_at"]?.string.flatMap(Self.instant) else { return failed("expires_at") }
     guard context.now < end else { return Reaction(.done(.completed), context.session, expiresAt: end) }
@@ -87,7 +91,7 @@ extension Yuno {
   private func page(
     _ address: JSON?, _ purpose: RedirectPurpose, _ target: PageTarget, _ context: Context
   ) -> Reaction {
-    guard let url = address?.filledString, url.hasPrefix("https://") else {
+    guard let url = address?.filledString, url.lowercased().hasPrefix("https://") else {
       return Reaction(.done(.completed), context.session)
     }
     let prompt = RedirectPrompt(
