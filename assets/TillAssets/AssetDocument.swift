@@ -1,3 +1,4 @@
+import Basics
 import Wire
 
 /// A JSON file with accessors that complain with the file's path and the field's name.
