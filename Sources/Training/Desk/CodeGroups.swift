@@ -1,3 +1,5 @@
+import TillAssets
+
 /// How a provider sorts its codes into groups, for those that the catalogue lacks: no list of a provider's codes is ever whole.
 public struct CodeGroups: Sendable {
   let provider: String
@@ -29,7 +31,8 @@ public struct UnlistedCode: Hashable, Sendable {
 extension DeskSearch {
   /// The code in the search that the catalogue lacks; nothing else that looks like it is an answer then.
   func unlisted(_ groups: [CodeGroups]) -> UnlistedCode? {
-    for (place, word) in typed.enumerated() {
+    for (place, typed) in typed.enumerated() {
+      let word = String(typed.drop { !$0.isNumber }.reversed().drop { !$0.isNumber }.reversed())
       for group in groups {
         let isMeant = parts.count == 1 || word.contains(".") || providers.contains(group.provider)
         guard isMeant, let code = group.code(word), index.codes[parts[place]] == nil else { continue }
@@ -44,10 +47,22 @@ extension DeskSearch {
       }
     }
     guard said.count == 1, let place = said.first, !parts[place].isEmpty, index.codes[parts[place]] == nil,
-      index.frequency[parts[place]] == nil, parts[place].isNumber || isWritten(place..<place + 1)
+      index.frequency[parts[place]] == nil,
+      isOfList(typed[place], isCalledCode: place > 0 && Self.codeWords.contains(parts[place - 1]))
     else { return nil }
     let isGrouped = groups.contains { $0.provider == provider }
     return UnlistedCode(code: typed[place], provider: provider, hasGroups: isGrouped, typical: nil)
+  }
+}
+
+extension DeskSearch {
+  /// Whether a word is one of a provider's list, as far as its form says: four digits, more or fewer where it is called a code, as amounts
+  /// and mobile numbers are not; or capitals and lines.
+  private func isOfList(_ word: String, isCalledCode: Bool) -> Bool {
+    if word.isNumber { return word.utf8.count == 4 || isCalledCode && word.utf8.count < 8 }
+    let letters = word.filter(\.isLetter)
+    // Only Latin letters have capitals.
+    return word.utf8.allSatisfy { $0 < 0x80 } && letters.count >= 4 && (word.contains("_") || letters == letters.uppercased())
   }
 }
 

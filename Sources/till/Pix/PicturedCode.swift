@@ -53,7 +53,7 @@ enum PicturedCode {
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
     var process = pid_t()
-    let failure = posix_spawnp(&process, words[0], &actions, nil, &arguments, environ)
+    let failure = posix_spawnp(&process, words[0], &actions, nil, &arguments, nil)
     close(ends[1])
     defer { close(ends[0]) }
     guard failure == 0 else { return nil }
