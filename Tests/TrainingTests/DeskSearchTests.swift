@@ -29,7 +29,7 @@ struct DeskSearchTests {
   }
 
   @Test(
-    "beside a provider’s name, a word as only providers write it is no neighbour’s", 
+    "beside a provider’s name, a word as only providers write it is no neighbour’s",
     arguments: ["tabby LIMIT_REACHED_TODAY", "stc pay 2999", "yuno FOO_BAR_BAZ", "truelayer some_new_reason"])
   func unlistedElsewhere(_ text: String) throws {
     let finding = try Self.index().finding(of: text)

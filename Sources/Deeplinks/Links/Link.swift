@@ -2,8 +2,8 @@ import Basics
 
 /// An absolute URL as it arrived: split into its parts (RFC 3986 section 3), nothing decoded, nothing normalised.
 ///
-/// Scheme and host are the same in capitals; every other comparison is made byte by byte: Swift's own `==` of texts takes canonically equivalent ones for equal, such
-/// as `K` and the Kelvin sign.
+/// Scheme and host are the same in capitals; every other comparison is made byte by byte: Swift's own `==` of texts takes canonically
+/// equivalent ones for equal, such as `K` and the Kelvin sign.
 public struct Link: Hashable, Sendable {
   /// One query item, as written.
   public struct QueryItem: Hashable, Sendable {

@@ -89,6 +89,7 @@ struct TreeReader {
   /// the colon of a name; or one that cannot be seen at all, outside quotes.
   private static func misplaced(in line: [Unicode.Scalar]) -> (Int, Lookalike)? {
     guard line.contains(where: { !$0.isASCII }) else { return nil }
+    let colon = line.firstIndex(of: ":")
     var isAtStart = true
     var quote: Unicode.Scalar?
     for (place, scalar) in line.enumerated() {
@@ -98,7 +99,7 @@ struct TreeReader {
         quote = quote == nil ? scalar : nil
       }
       if let lookalike = Lookalike(scalar), quote == nil {
-        let isBehindMark = before == ":" || before == "-" && isAtStart
+        let isBehindMark = colon.map { $0 == place - 1 } ?? false || before == "-" && isAtStart
         switch lookalike.meant {
         case .nothing: return (place, lookalike)
         case .space: if isAtStart || isBehindMark { return (place, lookalike) }

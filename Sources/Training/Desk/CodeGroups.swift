@@ -62,7 +62,8 @@ extension DeskSearch {
     if word.isNumber { return word.utf8.count == 4 || isCalledCode && word.utf8.count < 8 }
     let letters = word.filter(\.isLetter)
     // Only Latin letters have capitals.
-    return word.utf8.allSatisfy { $0 < 0x80 } && letters.count >= 4 && (word.contains("_") || letters == letters.uppercased())
+    guard word.utf8.allSatisfy({ $0 < 0x80 }), letters.count >= 4 else { return false }
+    return word.contains("_") || letters == letters.uppercased()
   }
 }
 

@@ -40,16 +40,18 @@ struct DeskPanel {
     let outcome = answer.outcome
     let isCertain = finding.isCertain
     let money = outcome.needsRecord ? "lookup.open.money" : outcome.moneyKey(below: "lookup.money")
-    lines =
-      (isCertain ? [] : [Line(.onlyIf, phrases.text("lookup.only-if.text"), phrases)]) + [
-        Line(.happened, finding.unlistedText(phrases) ?? outcome.nameWithWord, phrases),
-        Line(.money, phrases.text(money), phrases),
-        Line(.say, outcome.needsRecord ? phrases.text("lookup.open.say") : outcome.support, phrases),
-        Line(.dontSay, outcome.doNot, phrases),
-        Line(.next, phrases.text(answer.nextKey, ["provider": .text(outcome.providerName)]), phrases),
-      ] + [outcome.note].compactMap(\.self).map { Line(.note, $0, phrases) }
-      // What the group has in common cannot be set up.
-      + (finding.unlisted == nil ? [Line(.see, "till --outcome \(outcome.id)", phrases)] : [])
+    var told: [Line] = isCertain ? [] : [Line(.onlyIf, phrases.text("lookup.only-if.text"), phrases)]
+    told += [
+      Line(.happened, finding.unlistedText(phrases) ?? outcome.nameWithWord, phrases),
+      Line(.money, phrases.text(money), phrases),
+      Line(.say, outcome.needsRecord ? phrases.text("lookup.open.say") : outcome.support, phrases),
+      Line(.dontSay, outcome.doNot, phrases),
+      Line(.next, phrases.text(answer.nextKey, ["provider": .text(outcome.providerName)]), phrases),
+    ]
+    if let note = outcome.note { told.append(Line(.note, note, phrases)) }
+    // What a group has in common cannot be set up.
+    if finding.unlisted == nil { told.append(Line(.see, "till --outcome \(outcome.id)", phrases)) }
+    lines = told
     // Till's own limit: as many as fit on two lines.
     let words = answer.twins.filter { !$0.words.isEmpty }.map(\.wordOfProvider).reduce(into: [String]()) {
       words, word in if word != outcome.wordOfProvider, !words.contains(word) { words.append(word) }

@@ -54,7 +54,8 @@ struct PixCheck {
   private func sentence(of finding: BRCodeFinding, _ phrases: Phrasebook) -> String {
     let text = phrases.text(
       "cli.pix.finding.\(finding.kind.rawValue)", finding.values.mapValues { .text(VisibleText.sanitised($0)) })
-    return finding.place.isEmpty ? text : "\(VisibleText.sanitised(finding.place)) \(name(of: finding.place, phrases)): \(text)"
+    return finding.place.isEmpty
+      ? text : "\(VisibleText.sanitised(finding.place)) \(name(of: finding.place, phrases)): \(text)"
   }
 
   var json: JSON {

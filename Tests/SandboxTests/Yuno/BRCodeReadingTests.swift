@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Sandbox
@@ -70,6 +71,18 @@ struct BRCodeReadingTests {
     let reading = BRCodeReading(text)
     #expect(reading.kind == kind && reading.findings.map(\.kind) == notes)
     #expect(reading.acceptance == .all)
+  }
+
+  @Test("every finding, kind, verdict and level has its sentence in `till pix check`")
+  func sentences() throws {
+    let file = URL(filePath: #filePath).appending(path: "../../../../assets/languages/en.json").standardized
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let keys =
+      BRCodeFinding.Kind.allCases.map { "finding.\($0.rawValue)" }
+      + BRCodeReading.Kind.allCases.map { "kind.\($0.rawValue)" }
+      + BRCodeReading.Acceptance.allCases.map { "accepted.\($0.rawValue)" }
+      + BRCodeFinding.Level.allCases.map { "level.\($0.rawValue)" }
+    for key in keys { #expect(text.contains("\"cli.pix.\(key)\""), "\(key)") }
   }
 
   @Test("every field is told with its place, those of templates included")
