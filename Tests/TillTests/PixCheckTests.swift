@@ -40,7 +40,7 @@ struct PixCheckTests {
       try JSONSerialization.jsonObject(with: Data(finished.output.utf8)) as? [String: Any])
     #expect(object["good"] as? Bool == false && object["accepted"] as? String == "none")
     #expect((object["findings"] as? [[String: Any]])?.first?["name"] as? String == "wrong-checksum")
-    #expect((object["fields"] as? [[String: Any]])?.count == 14)
+    #expect((object["fields"] as? [[String: Any]])?.count == 13)
   }
 
   @Test("a file with a code is read, and what is no picture or has no code says so")
@@ -59,7 +59,9 @@ struct PixCheckTests {
   func picture() throws {
     let folder = TestFolders.path("pix-picture")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let shown = try runTill(["export", "pix-paid", "--format", "svg", "--step", "2", "-o", folder + "/qr.svg"])
+    let shown = try runTill(["export", "pix-paid", "--format", "svg", "--at", "9", "-o", folder + "/qr.svg"])
     #expect(shown.status == 0, "\(shown)")
+    let finished = try check([folder + "/qr.svg"])
+    #expect(finished.status == 0 && finished.output.contains("br.gov.bcb.pix"), "\(finished)")
   }
 }

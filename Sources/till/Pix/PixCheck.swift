@@ -59,23 +59,24 @@ struct PixCheck {
   }
 
   var json: JSON {
-    [
+    let fields = reading.fields.flatMap { [$0] + $0.parts }.map { field -> JSON in
+      [
+        "place": .string(field.place), "length": .number(String(field.value.utf8.count)),
+        "value": .string(field.value),
+      ]
+    }
+    let findings = reading.findings.map { finding -> JSON in
+      let said = finding.values.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
+      let head = [
+        JSON.Member(name: "name", value: .string(finding.kind.rawValue)),
+        JSON.Member(name: "level", value: .string(finding.level.rawValue)),
+      ]
+      return .object(head + said.map { JSON.Member(name: $0.key, value: .string($0.value)) })
+    }
+    return [
       "code": .string(reading.text), "kind": .string(reading.kind.rawValue),
       "accepted": .string(reading.acceptance.rawValue), "good": .boolean(reading.acceptance != .none),
-      "checksum": .boolean(reading.hasChecksum),
-      "fields": .array(
-        reading.fields.flatMap { [$0] + $0.parts }.map {
-          ["place": .string($0.place), "length": .number(String($0.value.utf8.count)), "value": .string($0.value)]
-        }),
-      "findings": .array(
-        reading.findings.map { finding in
-          let said = finding.values.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
-          return .object(
-            [
-              JSON.Member(name: "name", value: .string(finding.kind.rawValue)),
-              JSON.Member(name: "level", value: .string(finding.level.rawValue)),
-            ] + said.map { JSON.Member(name: $0.key, value: .string($0.value)) })
-        }),
+      "checksum": .boolean(reading.hasChecksum), "fields": .array(fields), "findings": .array(findings),
     ]
   }
 }
