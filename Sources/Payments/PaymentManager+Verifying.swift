@@ -79,6 +79,11 @@ extension PaymentManager {
         }
         journal.note(.verified(status), for: session.request.attempt)
         if let known = await overtaken(question, status, session) { return known }
+        if status.state.isFinal, !status.speaksOfAnother(than: session.request) {
+          // What an earlier run has left is read first.
+          _ = await journal.record(of: session.request.attempt)
+          journal.settle(by: status, for: session.request.attempt)
+        }
         return await doubted(judge(kit.isEmpty ? status : status.told(kit), session, after: ending), session)
       } catch {
         let failure: DeliveryFailure

@@ -73,7 +73,7 @@ extension ProviderGateway {
 
   /// The key belongs to the intent: the same attempt, operation and session always give the same key, also after a restart.
   private func key(_ traits: CallTraits, _ session: PaymentSession, _ part: String) -> String {
-    let round = session.operationRound == 0 ? "" : String(session.operationRound)
+    let round = session.operationNumber > 1 ? String(session.operationNumber - 1) : ""
     let scope = [traits.scope, round, part].filter { !$0.isEmpty }
     let basis = [session.request.attempt.text, traits.operation, context(session).session.keyScope] + scope
     return StableUUID.make(from: basis.joined(separator: "/"))

@@ -156,7 +156,7 @@ struct RetryDisciplinePollRule: WatchedRule {
       undecided(attempt, noted)
     // What is to be tried again comes after a wait of its own.
     case .notAnswered(_, _, _?): lastRead = nil
-    case .operating, .notified:
+    case .operating, .retrying, .notified:
       lastRead = nil
       free[attempt] = noted.at.advanced(by: Self.freedom)
     case .finished(let result):
@@ -173,7 +173,7 @@ struct RetryDisciplinePollRule: WatchedRule {
       return broken(left.mark, noted.mark, ["stopped waiting", "told \(problem.rawValue)"])
     case .replied: lastRead = nil
     case .started, .routed, .calling, .answered, .notAnswered, .readDevice, .handedOver, .handedBack, .asked, .agreed,
-      .resting, .operated:
+      .resting, .operated, .settled:
       break
     }
     return nil

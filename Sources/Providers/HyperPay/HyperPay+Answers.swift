@@ -205,10 +205,6 @@ extension HyperPay {
     let payments = entries.map { Report($0, context) }
     let isAnswer = heard.verdict == .paid && heard.isSuccess && payments != nil
     if case .pageLost = doubt { return pageSought(heard, isAnswer ? payments : nil, entity, context) }
-    if case .operated(let operation, let words) = doubt {
-      let report = isAnswer ? payments : nil
-      return Self.settled(operation, moved: report?.moved(by: operation.kind), report?.status, words, context)
-    }
     if heard.verdict == .notFound || (isAnswer && entries?.isEmpty == true) {
       return Reaction(.status(Self.status(ofNothingBecause: doubt)))
     }
@@ -224,7 +220,7 @@ extension HyperPay {
     switch doubt {
     case .sessionLost(let words): PaymentStatus(state: .expired, words: words)
     case .duplicate(let words): PaymentStatus(state: .declined(.duplicate), words: words)
-    case .pageLost, .changed, .operated: .unreachable(.none)
+    case .pageLost, .changed: .unreachable(.none)
     }
   }
 

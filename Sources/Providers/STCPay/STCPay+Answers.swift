@@ -20,10 +20,8 @@ extension STCPay {
       return statusRequest(context).map { Reaction(.call($0)) } ?? Reaction(.done(.interrupted))
     case .lookUp(let reference, let amount):
       return lookedUp(Response(answer, "\(inquiry)ResponseMessage"), reference, amount, context)
-    case .refund(_, let amount):
-      return refunded(Response(answer, "RefundPaymentResponseMessage"), amount, isRefusal: answer.isRefusal, context)
-    case .confirmRefund(let reference, let amount, let words):
-      return confirmed(Response(answer, "\(inquiry)ResponseMessage"), reference, amount, words, context)
+    case .refund:
+      return refunded(Response(answer, "RefundPaymentResponseMessage"), isRefusal: answer.isRefusal, context)
     }
   }
 

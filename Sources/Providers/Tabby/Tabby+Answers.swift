@@ -9,15 +9,8 @@ extension Tabby {
     switch call {
     case .createSession: opened(by: answer, context)
     case .readPayment(let id): Reaction(.status(status(of: id, in: answer, context)))
-    case .capture(let movement): judged(answer, movement.payment, context) { .confirmCapture(movement, $0) }
-    case .refund(let movement): judged(answer, movement.payment, context) { .confirmRefund(movement, $0) }
-    case .close(let id): judged(answer, id, context) { .confirmClose(id: id, $0) }
-    case .confirmCapture(let movement, let words):
-      confirmed(movement.payment, answer, words, context) { Self.lists(movement, in: $0["captures"]) }
-    case .confirmRefund(let movement, let words):
-      confirmed(movement.payment, answer, words, context) { Self.lists(movement, in: $0["refunds"]) }
-    case .confirmClose(let id, let words):
-      confirmed(id, answer, words, context) { $0["status"]?.string == PaymentWord.closed.rawValue }
+    case .capture(let movement), .refund(let movement): judged(answer, movement.payment, context)
+    case .close(let id): judged(answer, id, context)
     }
   }
 

@@ -21,12 +21,10 @@ extension Tamara {
       // Whatever it says, also 409 for "done before", the order itself knows.
       return Reaction(.call(.readAuthorised(id: id)))
     case .readAuthorised(let id): return Reaction(.status(status(of: id, in: answer, context)))
-    case .readBefore(let operation, let id): return prepared(operation, id, answer, canAuthorise: true, context)
+    case .readBefore(let operation, let id): return prepared(operation, id, answer, canAuthorise: true)
     case .authoriseBefore(let operation, let id): return Reaction(.call(.readAgainBefore(operation, id: id)))
-    case .readAgainBefore(let operation, let id): return prepared(operation, id, answer, canAuthorise: false, context)
-    case .perform(let operation, let standing): return performed(operation, standing, answer)
-    case .confirm(let operation, let standing, let words):
-      return confirmed(operation, standing, words, answer, context)
+    case .readAgainBefore(let operation, let id): return prepared(operation, id, answer, canAuthorise: false)
+    case .perform(_, let standing): return performed(standing, answer)
     }
   }
 

@@ -17,8 +17,7 @@ extension TrueLayer {
     case .read: read(in: answer, context)
     // Whatever was said to that, only reading tells how it now stands.
     case .withdraw: Reaction(.call(.read))
-    case .revoke: operated(answer)
-    case .refund: operated(answer) { $0.refunds = true }
+    case .revoke, .refund: operated(answer)
     case .listRefunds(let status): Reaction(.status(adding(answer, to: status)))
     }
   }
@@ -71,7 +70,7 @@ extension TrueLayer {
   /// reference, decides nothing.
   private func read(in answer: WireAnswer, _ context: Context) -> Reaction {
     let status = status(in: answer, context)
-    guard status.state == .captured, context.session.refunds else {
+    guard status.state == .captured, context.payment.operationNumber > 0 else {
       return Reaction(.status(status))
     }
     return Reaction(.call(.listRefunds(status)))
@@ -148,15 +147,11 @@ extension TrueLayer {
     }
   }
 
-  private func operated(
-    _ answer: WireAnswer, learning learn: @escaping @Sendable (inout Session) -> Void = { _ in }
-  ) -> Reaction {
-    if (200..<300).contains(answer.status) { return Reaction(.call(.read), learning: learn) }
+  private func operated(_ answer: WireAnswer) -> Reaction {
+    if (200..<300).contains(answer.status) { return Reaction(.call(.read)) }
     if answer.isRefusal { return Reaction(.failed(Self.refusal(answer))) }
     // It may have been done all the same, and only reading tells.
-    return Reaction(
-      .status(.unreachable(Self.words(of: answer))),
-      learning: learn)
+    return Reaction(.status(.unreachable(Self.words(of: answer))))
   }
 
   /// Adds the refunded amount (TrueLayer docs, List payment refunds), which is that of executed refunds, and the amount on its way.

@@ -188,7 +188,7 @@ extension RecordingEntry {
     case .network, .loseNext, .lose: return "network"
     case .storeServer: return "store"
     case .notifications: return "webhooks"
-    case .operate, .payment(.operate, _): return "merchant"
+    case .operate, .retry, .payment(.operate, _), .payment(.retry, _): return "merchant"
     case .payment(.outside, _), .payment(.payInBank, _), .outside, .payInBank, .payWrongAmountInBank: return "outside"
     case .fault, .heal: return "fault"
     case .event, .pace, .advance, .nextTimer: return ""

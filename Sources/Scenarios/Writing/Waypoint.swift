@@ -48,7 +48,7 @@ struct Waypoint: Equatable {
   /// The sides that waypoints compare.
   private static func facts(of run: ScenarioRun) -> [Side] {
     let snapshot = run.world.snapshot
-    return [screen(snapshot), app(snapshot), provider(snapshot)].filter { !$0.facts.isEmpty }
+    return [screen(snapshot), app(snapshot), provider(snapshot), operation(snapshot)].filter { !$0.facts.isEmpty }
   }
 
   /// Everything that is worth a line at the end.
@@ -118,6 +118,12 @@ struct Waypoint: Equatable {
     if let back = ledger.chargedBack { facts.append(Fact(key: "charged-back", value: ScenarioReader.text(of: back))) }
     if let tries = ledger.triesLeft { facts.append(Fact(key: "otp.tries-left", value: "\(tries)")) }
     return Side(name: "provider", facts: facts)
+  }
+
+  /// What came of the merchant's last operation, once that is known.
+  private static func operation(_ snapshot: Snapshot) -> Side {
+    guard let report = snapshot.lastOperation, report.result != nil else { return Side(name: "operation", facts: []) }
+    return Side(name: "operation", facts: [Fact(key: "result", value: OperationName(report).rawValue)])
   }
 
   private static func notifications(_ snapshot: Snapshot) -> Side {

@@ -39,7 +39,7 @@ extension RenderContext {
     case .pending, .cancelled, .failed: return nil
     }
     guard status.refunding == nil, let report = snapshot.lastOperation, report.operation.kind == .refund,
-      case .done = report.result,
+      [.done, .accepted].contains(report.result?.name),
       let refunded = snapshot.ledger.refunded
     else { return nil }
     let told = status.refunded ?? .zero(refunded.currency)

@@ -134,7 +134,7 @@ struct StitchRequestTests {
     let first = stitch.request(for: call, key: "k", try StitchSample.context())
     #expect(try Recorded.text(of: first) == Recorded.text("Stitch/refund-transaction.http"))
     #expect(stitch.request(for: call, key: "other", try StitchSample.context()) == first)
-    let next = stitch.request(for: call, key: "k", try StitchSample.context(["refunds": "1"]))
+    let next = stitch.request(for: call, key: "k", try StitchSample.context(["operation-number": "2"]))
     #expect(nonce(of: next) != nonce(of: first))
     #expect(nonce(of: stitch.request(for: other, key: "k", try StitchSample.context())) != nonce(of: first))
   }
