@@ -83,7 +83,7 @@ extension PaymentManager {
       case .payment(let error):
         answered(by: gateway.name)
         ended = .refused(error)
-      case .delivery(.notSent(let problem)) where !isRetry: ended = .refused(.networkError(problem))
+      case .delivery(.notSent(let problem), let words) where !isRetry: ended = .refused(.networkError(problem, words))
       case .delivery: ended = .unknown
       }
     }
