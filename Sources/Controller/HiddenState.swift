@@ -1,6 +1,6 @@
 import Checkout
 import Commerce
-public import Inspection
+import Inspection
 public import Pages
 import Payments
 import Phone

@@ -20,12 +20,13 @@ public struct MerchantOperation: Hashable, Sendable, Identifiable {
 
   /// Creates an operation; it is under way unless `result` says otherwise.
   public init(
-    number: Int, operation: PaymentModification, at: Timestamp, result: OperationResult? = nil, wasLost: Bool = false
+    number: Int, operation: PaymentModification, at: Timestamp, sentAt: Timestamp? = nil,
+    result: OperationResult? = nil, wasLost: Bool = false
   ) {
     self.number = number
     self.operation = operation
     self.at = at
-    sentAt = at
+    self.sentAt = sentAt ?? at
     self.result = result
     self.wasLost = wasLost
   }
@@ -56,12 +57,15 @@ public struct MerchantOperations: Hashable, Sendable {
   public static let patience: Duration = .seconds(600)
 
   /// The operations, oldest first.
-  public private(set) var all: [MerchantOperation] = []
+  public private(set) var all: [MerchantOperation]
   /// The amounts moved by anything else, in minor units.
-  private var others: [PaymentModification.Kind: Int64] = [:]
+  public private(set) var others: [PaymentModification.Kind: Int64]
 
-  /// No operations.
-  public init() {}
+  /// What was ordered, numbered from 1, and what anything else has moved; by default nothing.
+  public init(_ all: [MerchantOperation] = [], others: [PaymentModification.Kind: Int64] = [:]) {
+    self.all = all
+    self.others = others
+  }
 
   /// The operation of a number.
   public subscript(number: Int) -> MerchantOperation? {

@@ -14,8 +14,6 @@ struct DoneMovesMoneyRule: WatchedRule {
     let operation: PaymentModification
     let before: ProviderRecord
     let mark: Int
-    /// The amount that later operations of its kind, told as done since, have moved, in minor units.
-    var claimed: Int64 = 0
     /// Whether it was told done, and at which message.
     var done: (mark: Int, isLookedAt: Bool)?
     /// Whether it ended without a movement, so that nothing more is told of it.
@@ -54,21 +52,20 @@ struct DoneMovesMoneyRule: WatchedRule {
 
   mutating func note(_ moment: Moment, _ story: PaymentProjection, before: [ProviderRecord]) -> BrokenRule? {
     for index in promises.indices {
-      guard let done = promises[index].done, !done.isLookedAt, let attempt = story.attempt(promises[index].attempt)
+      guard let (mark, isLookedAt) = promises[index].done, !isLookedAt,
+        let attempt = story.attempt(promises[index].attempt)
       else { continue }
       isExercised = true
       promises[index].done?.isLookedAt = true
       let promise = promises[index]
       let held = story.held(by: attempt)
-      guard promise.isKept(by: held.truth) else {
+      let like = promises.filter { $0.attempt == promise.attempt && $0.operation.kind == promise.operation.kind }
+      let done = like.filter { $0.done?.isLookedAt == true }.reduce(0) { $0 + $1.units }
+      // It has moved since it began, and all that are done have moved together what they were told.
+      guard promise.isKept(by: held.truth), like.first?.isKept(by: held.truth, moving: done) ?? true else {
         return broken(
-          promise.mark, done.mark,
+          promise.mark, mark,
           ["told done \(promise.operation.kind.rawValue)", "ledger \(held.truth.state.rawValue)"])
-      }
-      // What this one has moved is no movement of one that was begun before it ended.
-      for other in promises.indices
-      where other != index && promises[other].done == nil && promises[other].isLike(promise) {
-        promises[other].claimed += promise.operation.amount?.minorUnits ?? 0
       }
     }
     return nil
@@ -80,18 +77,16 @@ extension DoneMovesMoneyRule.Promise {
     self.attempt == attempt && self.operation == operation && done == nil && !isOver
   }
 
-  fileprivate func isLike(_ other: Self) -> Bool {
-    attempt == other.attempt && operation.kind == other.operation.kind
-  }
+  fileprivate var units: Int64 { operation.amount?.minorUnits ?? 0 }
 
-  /// Whether the record shows the movement.
-  fileprivate func isKept(by now: ProviderRecord) -> Bool {
-    func grew(_ old: Money?, _ new: Money?, by amount: Money) -> Bool {
-      (new?.minorUnits ?? 0) - (old?.minorUnits ?? 0) - claimed >= amount.minorUnits
+  /// Whether the record shows the movement since then, or one of another amount in minor units.
+  fileprivate func isKept(by now: ProviderRecord, moving units: Int64? = nil) -> Bool {
+    func grew(_ old: Money?, _ new: Money?) -> Bool {
+      (new?.minorUnits ?? 0) - (old?.minorUnits ?? 0) >= units ?? self.units
     }
     return switch operation {
-    case .capture(let amount): grew(before.captured, now.captured, by: amount)
-    case .refund(let amount): grew(before.givenBack, now.givenBack, by: amount)
+    case .capture: grew(before.captured, now.captured)
+    case .refund: grew(before.givenBack, now.givenBack)
     case .void: now.held == nil
     }
   }

@@ -174,7 +174,11 @@ struct PhraseTests {
         ]
       }, phrases)
     expect(NotificationReceipt.Decision.allCases.map { "merchant.decision.\($0.rawValue)" }, phrases)
-    expect(["underway", "done", "failed", "refused", "unknown"].map { "merchant.last.\($0)" }, phrases)
+    expect(["underway", "failed"].map { "merchant.last.\($0)" }, phrases)
+    expect(OperationResult.Name.allCases.map { "merchant.last.\($0.rawValue)" }, phrases)
+    expect(OperationResult.Name.allCases.map { "operation-result.\($0.rawValue)" }, phrases)
+    // Only what may have moved money is asked about.
+    expect(["done", "accepted", "unknown", "underway"].map { "merchant.repeated.\($0)" }, phrases)
     expect(["not-yet", "not-accepted", "no-operations"].map { "merchant.\($0)" }, phrases)
     expect(
       ["refunded", "linked"].flatMap { name in
