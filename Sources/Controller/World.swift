@@ -133,7 +133,11 @@ public final class World: Sendable {
     case .heal(let id): heal(id)
     case .loseNext(let part): lose(part, .all)
     case .lose(let part, let call): lose(part, OperationPattern(call))
-    case .phone(let change): run { await $0.device.change(change) }
+    case .phone(let change):
+      run {
+        $0.app.note(ignored: nil)
+        await $0.device.change(change)
+      }
     }
   }
 

@@ -191,7 +191,7 @@ final class StoreApp {
     return true
   }
 
-  func note(ignored reason: IgnoredReason) { ignored = reason }
+  func note(ignored reason: IgnoredReason?) { ignored = reason }
 
   /// Takes what shall leave the world.
   func takeOutgoing() -> [Outgoing] {

@@ -33,6 +33,7 @@ extension StoreServer {
   /// which a careful store does not take for a second order.
   func operate(_ order: MerchantOrder, on reference: String? = nil) {
     defer { world.noteChange() }
+    app.note(ignored: nil)
     let session = reference.map { world.database.record(about: $0)?.session } ?? operable
     let operation = order.operation
     guard let session, gateway(session.gateway)?.operations.contains(operation.kind) ?? false else {
