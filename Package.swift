@@ -86,8 +86,10 @@ let package = Package(
       name: "PaymentKit",
       dependencies: ["Commerce", "Deeplinks", "Payments", "Providers", "Wire", "Cryptography", httpTypes],
       swiftSettings: conformableSettings),
-    // The listings of the documents as an app would write them, in an app's plain Swift 6.
-    .testTarget(name: "PaymentKitTests", dependencies: ["PaymentKit"], swiftSettings: plain),
+    // The listings of the documents as an app would write them, in an app's plain Swift 6, and run against the imitations.
+    .testTarget(
+      name: "PaymentKitTests", dependencies: ["DemoMerchant", "Pages", "PaymentKit", "Sandbox", "Simulation"],
+      swiftSettings: plain),
 
     // The shop that Till plays: its accounts at every provider, rightly or wrongly set up, and the app's links.
     .target(
@@ -96,7 +98,8 @@ let package = Package(
 
     // A gateway that is another program: the lines between, for Till and for whoever writes one.
     .target(
-      name: "ForeignGateways", dependencies: ["Commerce", "Payments", "Wire", httpTypes], swiftSettings: quickSettings),
+      name: "ForeignGateways", dependencies: ["Basics", "Commerce", "Payments", "Wire", httpTypes],
+      swiftSettings: quickSettings),
     .executableTarget(
       name: "SampleGateway", dependencies: ["ForeignGateways", "Commerce", "Payments", "Wire", httpTypes],
       path: "Tests/SampleGateway", swiftSettings: settings),
@@ -147,7 +150,8 @@ let package = Package(
       swiftSettings: settings),
     // What there is to see of a world, and what can be done to it: values only, for whoever draws, judges or records it.
     .target(
-      name: "Inspection", dependencies: ["Checkout", "Commerce", "Payments", "Deeplinks", "Pages", "Language"],
+      name: "Inspection",
+      dependencies: ["Basics", "Checkout", "Commerce", "Payments", "Deeplinks", "Pages", "Language"],
       swiftSettings: worldSettings),
     .testTarget(
       name: "InspectionTests", dependencies: ["Checkout", "Inspection", "Commerce", "Payments", "Pages", "Language"],

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -26,6 +27,15 @@ static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static struct wish *pending = NULL;
 static bool is_serving = false;
 
+/// Closes every file behind the three standard ones when the program begins, also where the kernel cannot do it at once (Linux before 5.11).
+static void keep_files_back(void) {
+  if (close_range(3, ~0U, CLOSE_RANGE_CLOEXEC) == 0) return;
+  struct rlimit limit;
+  rlim_t most = 1 << 20;
+  if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < most) most = limit.rlim_cur;
+  for (int number = 3; number < (int)most; number++) fcntl(number, F_SETFD, FD_CLOEXEC);
+}
+
 /// The new process, up to the moment at which it becomes the program; nothing here may use memory that another thread guards.
 static void become(const struct wish *wish, pid_t parent, int complaints) {
   setpgid(0, 0);
@@ -37,7 +47,7 @@ static void become(const struct wish *wish, pid_t parent, int complaints) {
   for (int end = 0; end < 3; end++) {
     if (moved[end] < 0 || dup2(moved[end], end) < 0) _exit(127);
   }
-  close_range(3, ~0U, CLOSE_RANGE_CLOEXEC);
+  keep_files_back();
   struct sigaction usual = {.sa_handler = SIG_DFL};
   for (int number = 1; number < NSIG; number++) sigaction(number, &usual, NULL);
   sigset_t none;
@@ -52,11 +62,20 @@ static void become(const struct wish *wish, pid_t parent, int complaints) {
 static pid_t launch(const struct wish *wish) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return -errno;
+  // Without standard input or output of our own the pipe would lie where the program gets its three.
+  int complaints = fcntl(ends[1], F_DUPFD_CLOEXEC, 3);
+  if (complaints < 0) {
+    int number = errno;
+    close(ends[0]);
+    close(ends[1]);
+    return -number;
+  }
+  close(ends[1]);
   pid_t parent = getpid();
   pid_t child = fork();
-  if (child == 0) become(wish, parent, ends[1]);
+  if (child == 0) become(wish, parent, complaints);
   int number = errno;
-  close(ends[1]);
+  close(complaints);
   if (child < 0) {
     close(ends[0]);
     return -number;

@@ -18,6 +18,7 @@ static size_t goodbye_count = 0;
 static struct termios settings;
 static bool chains = false;
 static struct sigaction before[FATAL];
+// The main thread's, which alone draws and recurses over what people typed; a handler on another thread runs on that thread's own stack.
 static unsigned char stack[64 * 1024];
 
 void till_guard_restore(void) {

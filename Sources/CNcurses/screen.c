@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -103,6 +104,8 @@ size_t till_screen_show(int column, int row, bool everything, const void **bytes
   static size_t capacity = 0;
   int own = fileno(screen_output);
   *bytes = NULL;
+  // What stood on the screen before, such as digits that were typed, is not kept longer than it is shown.
+  if (held != NULL) explicit_bzero(held, capacity);
   bool holds = memory >= 0 && may_write_to_memory() && lseek(memory, 0, SEEK_SET) == 0
     && dup3(memory, own, O_CLOEXEC) == own;
   draw(column, row, everything);
@@ -117,6 +120,7 @@ size_t till_screen_show(int column, int row, bool everything, const void **bytes
     capacity = (size_t)count;
   }
   ssize_t got = pread(memory, held, (size_t)count, 0);
+  (void)!ftruncate(memory, 0);
   *bytes = held;
   return got > 0 ? (size_t)got : 0;
 }

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -13,8 +14,10 @@ enum { CAUGHT = sizeof(caught) / sizeof(caught[0]) };
 static struct sigaction before[CAUGHT];
 static struct sigaction pipe_before;
 static int pipe_ends[2] = {-1, -1};
-static volatile sig_atomic_t first_ending = 0;
-static struct timespec first_ending_at;
+// When the program was first asked to end, in milliseconds; 0 while it was not. One value, so that two threads that are asked at once
+// cannot see half of it.
+static _Atomic long long first_ending_at = 0;
+_Static_assert(ATOMIC_LLONG_LOCK_FREE == 2, "a signal handler may wait for no lock");
 
 static bool ends(int number) {
   return number == SIGHUP || number == SIGINT || number == SIGQUIT || number == SIGTERM;
@@ -30,15 +33,11 @@ static void on_signal(int number) {
   if (ends(number)) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    if (first_ending == 0) {
-      first_ending = number;
-      first_ending_at = now;
-    } else {
-      long waited = (now.tv_sec - first_ending_at.tv_sec) * 1000 + (now.tv_nsec - first_ending_at.tv_nsec) / 1000000;
-      if (waited >= 500) {
-        till_guard_force();
-        _exit(128 + number);
-      }
+    long long at = now.tv_sec * 1000LL + now.tv_nsec / 1000000 + 1;
+    long long first = 0;
+    if (!atomic_compare_exchange_strong(&first_ending_at, &first, at) && at - first >= 500) {
+      till_guard_force();
+      _exit(128 + number);
     }
   }
   put((unsigned char)number);
@@ -62,7 +61,7 @@ static void install(bool remember) {
 int till_signals_start(void) {
   if (pipe_ends[0] >= 0) return -1;
   if (pipe2(pipe_ends, O_NONBLOCK | O_CLOEXEC) != 0) return -1;
-  first_ending = 0;
+  atomic_store(&first_ending_at, 0);
   install(true);
   struct sigaction ignore = {0};
   ignore.sa_handler = SIG_IGN;

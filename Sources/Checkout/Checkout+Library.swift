@@ -65,7 +65,7 @@ extension Checkout {
     case .notAnswered(_, _, let wait?), .throttled(_, let wait): .retrying(after: wait)
     case .verifying: .verifying
     case .notAnswered, .started, .routed, .readDevice, .handedOver, .handedBack, .asked, .replied, .agreed, .resting,
-      .verified, .finished, .operating, .operated, .notified:
+      .verified, .finished, .operating, .retrying, .operated, .settled, .notified:
       nil
     }
   }

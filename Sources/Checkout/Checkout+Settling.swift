@@ -37,7 +37,7 @@ extension Checkout {
     case .pending(_, let status):
       switch status.state {
       // A code that was shown can be paid without the app, so no other payment may begin beside it.
-      case .pending(.closedByShopper), .pending(.shopper):
+      case .pending(.closedByShopper), .pending(.interrupted), .pending(.shopper):
         return method == .pix ? [.reopen, .checkAgain, .leave] : [.reopen, .checkAgain, .otherMethod]
       // It may have been paid already by what is on its way.
       case .pending(.handedIn): return [.reopen, .checkAgain, .leave]

@@ -121,6 +121,8 @@ public enum Effect: Sendable {
 public enum IgnoredReason: String, Hashable, Sendable, CaseIterable {
   /// Not while this is on the screen.
   case notNow = "not-now"
+  /// The same is being done already.
+  case alreadyUnderway = "already-underway"
   /// The method cannot be used.
   case methodUnavailable = "method-unavailable"
   /// The button is not there.

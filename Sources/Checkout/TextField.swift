@@ -202,34 +202,28 @@ public struct TextField: Hashable, Sendable {
   private mutating func insert(_ text: String) {
     switch kind {
     case .digits(let limit), .secretDigits(let limit), .cardNumber(let limit):
-      insert(Array(Digits.ascii(in: text)), limit: limit, replacing: text.count > 1)
-    case .expiry: insertExpiry(text)
+      insert(Array(PastedText(text).number(atMost: limit)), limit: limit, replacing: text.count > 1)
+    case .expiry: insertExpiry(PastedText(text).firstValue)
     case .phone:
       insert(
-        text.compactMap { character in
+        PastedText(text).firstValue.compactMap { character in
           if let digit = Digits.value(of: character) { return Character("\(digit)") }
           return "+ -()".contains(character) ? character : nil
         }, limit: 24, replacing: false)
     case .amount:
       insert(
-        text.compactMap { character in
+        PastedText(text).firstValue.compactMap { character in
           if let digit = Digits.value(of: character) { return Character("\(digit)") }
           // Nothing visible is left out: without its sign or its exponent, a text would turn into another amount.
           switch character {
           case ".", "\u{066B}", "\u{FF0E}": return "."
           case ",", "\u{060C}", "\u{FF0C}": return ","
-          default: return Self.isVisible(character) ? character : nil
+          default: return PastedText.isVisible(character) ? character : nil
           }
         }, limit: 32, replacing: false)
     case .choice: return
     case .text(let limit), .cardholder(let limit), .secretText(let limit):
-      insert(text.filter(Self.isVisible), limit: limit, replacing: false)
-    }
-  }
-
-  private static func isVisible(_ character: Character) -> Bool {
-    character.unicodeScalars.allSatisfy {
-      $0.properties.generalCategory != .control && $0.properties.generalCategory != .format
+      insert(PastedText(text).line, limit: limit, replacing: false)
     }
   }
 

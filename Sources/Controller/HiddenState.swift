@@ -1,5 +1,6 @@
 import Checkout
 import Commerce
+import Inspection
 public import Pages
 import Payments
 import Phone
@@ -25,7 +26,7 @@ package struct HiddenState: Sendable {
   /// The time by which providers' clocks are ahead.
   package var ahead: [Duration] = []
   /// The merchant's queued operations, in order.
-  package var waiting: [PaymentModification] = []
+  package var waiting: [MerchantOrder] = []
 }
 
 extension CheckoutController {

@@ -115,11 +115,13 @@ public final class World: Sendable {
     case .payInBank: run { await $0.payInBank(wrongAmount: false) }
     case .payWrongAmountInBank: run { await $0.payInBank(wrongAmount: true) }
     case .outside(let action): run { await $0.actOutside(action) }
-    case .operate(let operation): run { $0.store.operate(operation) }
+    case .operate(let operation): run { $0.store.operate(.new(operation)) }
+    case .retry(let operation): run { $0.store.operate(.retry(operation)) }
     case .payment(.payInBank(let isRightAmount), let reference):
       run { await $0.payInBank(wrongAmount: !isRightAmount, of: reference) }
     case .payment(.outside(let action), let reference): run { await $0.actOutside(action, of: reference) }
-    case .payment(.operate(let operation), let reference): run { $0.store.operate(operation, on: reference) }
+    case .payment(.operate(let operation), let reference): run { $0.store.operate(.new(operation), on: reference) }
+    case .payment(.retry(let operation), let reference): run { $0.store.operate(.retry(operation), on: reference) }
     case .notifications(let change): run { await $0.webhooks.change(change) }
     case .link(let url, let door, let source): deliver(url, door, source: source)
     case .pace(let pace): published.set(pace)
@@ -131,7 +133,11 @@ public final class World: Sendable {
     case .heal(let id): heal(id)
     case .loseNext(let part): lose(part, .all)
     case .lose(let part, let call): lose(part, OperationPattern(call))
-    case .phone(let change): run { await $0.device.change(change) }
+    case .phone(let change):
+      run {
+        $0.app.note(ignored: nil)
+        await $0.device.change(change)
+      }
     }
   }
 

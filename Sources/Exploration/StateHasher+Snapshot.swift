@@ -131,9 +131,12 @@ extension StateHasher {
     add(report.operation.kind)
     switch report.result {
     case nil: add(0)
-    case .done(let status): add(status)
+    case .done(let status), .accepted(let status), .doneEarlier(let status, _):
+      add(report.result?.name.rawValue ?? "")
+      add(status)
     case .refused(let error): add(error.messageKey)
     case .unknown: add(1)
+    case .notMade: add(2)
     }
   }
 
@@ -168,6 +171,7 @@ extension StateHasher {
       case .unreachable: add(16)
       case .askedTooOften: add(17)
       case .handedIn: add(18)
+      case .interrupted: add(19)
       }
     }
   }
@@ -221,9 +225,10 @@ extension StateHasher {
     add(hidden.isHolding)
     for name in hidden.delayedEffects { add(name) }
     for span in hidden.ahead { add(span: span.wholeMilliseconds) }
-    for operation in hidden.waiting {
-      add(operation.kind)
-      add(operation.amount.map { Int($0.minorUnits) } ?? 0)
+    for order in hidden.waiting {
+      add(order == .retry(order.operation))
+      add(order.operation.kind)
+      add(order.operation.amount.map { Int($0.minorUnits) } ?? 0)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import Payments
 import Wire
 
@@ -38,7 +39,9 @@ struct CardholderMask: Sendable {
 
   private func removed(from text: String) -> String {
     var text = text
-    for date in dates.sorted(by: { ($0.count, $0) > ($1.count, $1) }) { text = text.replacing(date, with: Secret.mask) }
+    for date in dates.sorted(by: { ($0.count, $0) > ($1.count, $1) }) {
+      text = text.replacingScalars(date, with: Secret.mask)
+    }
     return text.changingWords(Self.isOfWord) { words.contains($0.lowercased()) ? Secret.mask : nil } ?? text
   }
 

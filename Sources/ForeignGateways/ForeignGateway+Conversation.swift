@@ -240,7 +240,7 @@ extension ForeignGateway {
       let attempt = talk.request.attempt
       let isUntouched = state.withLock { $0.begun.contains(attempt) && !$0.touched.contains(attempt) }
       guard isUntouched, !runtime.isOver else { return .delivery(.maybeSent) }
-      return .payment(.providerError(code: "gateway-program", message: ""))
+      return .payment(.providerError(ProviderResponseCode(code: "gateway-program")))
     }
   }
 }

@@ -7,8 +7,8 @@ extension GatewayFailure {
   var line: [JSON.Member] {
     switch self {
     case .payment(let error): [error.line]
-    case .delivery(.maybeSent): [.init(name: "unknown", value: true)]
-    case .delivery(.notSent(let problem)): [.init(name: "not-sent", value: .string(problem.rawValue))]
+    case .delivery(.maybeSent, _): [.init(name: "unknown", value: true)]
+    case .delivery(.notSent(let problem), _): [.init(name: "not-sent", value: .string(problem.rawValue))]
     }
   }
 
@@ -21,7 +21,7 @@ extension GatewayFailure {
       case let reason: self = .payment(.refused(reason, refused.words))
       }
     } else if let failed = reader.optionalPart("failed") {
-      self = .payment(.providerError(code: failed.words.code, message: failed.words.text))
+      self = .payment(.providerError(failed.words))
     } else if let expired = reader.optionalPart("expired") {
       self = .payment(.expired(expired.words))
     } else if let expired = reader.optionalPart("code-expired") {
@@ -55,13 +55,13 @@ extension PaymentError {
       .init(name: "refused", value: words.line([("reason", .string(DeclineReason.insufficientFunds.rawValue))]))
     case .cardDeclined(let reason, let words), .refused(let reason, let words):
       .init(name: "refused", value: words.line([("reason", .string(reason.rawValue))]))
-    case .networkError(let problem): .init(name: "not-sent", value: .string(problem.rawValue))
+    case .networkError(let problem, _): .init(name: "not-sent", value: .string(problem.rawValue))
     case .expired(let words): .init(name: "expired", value: words.line())
     case .codeExpired(let words): .init(name: "code-expired", value: words.line())
     case .signInNeeded(let words): .init(name: "sign-in-needed", value: words.line())
-    case .tooManyRequests(let rest):
+    case .tooManyRequests(let rest, _):
       .init(name: "too-many-requests", value: ["retry-after": .whole(rest.wholeMilliseconds)])
-    case .mismatch(let expected, let found):
+    case .mismatch(let expected, let found, _):
       .init(name: "mismatch", value: ["expected": .string(expected), "found": .string(found)])
     case .invalidRequest(let field, let words):
       .init(name: "invalid-request", value: words.line([("field", .string(field))]))

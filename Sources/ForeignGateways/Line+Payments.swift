@@ -139,6 +139,7 @@ extension PendingReason {
     switch self {
     case .shopper: .shopper
     case .closedByShopper: .closed
+    case .interrupted: .interrupted
     case .handedIn: .handedIn
     case .provider, .unreachable: .provider
     case .merchant: .merchant
@@ -153,6 +154,7 @@ extension PendingReason {
     case nil, .provider: self = .provider
     case .shopper: self = .shopper
     case .closed: self = .closedByShopper
+    case .interrupted: self = .interrupted
     case .handedIn: self = .handedIn
     case .merchant: self = .merchant
     case .unrecognised: self = .unrecognised
@@ -167,6 +169,7 @@ extension PaymentClaim.Ending {
     case .completed: "completed"
     case .cancelled: "cancelled"
     case .closed: "closed"
+    case .interrupted: "interrupted"
     }
   }
 
@@ -175,7 +178,8 @@ extension PaymentClaim.Ending {
     case "completed": self = .completed
     case "cancelled": self = .cancelled
     case "closed": self = .closed
-    default: throw reader.problem("ended", .word(["completed", "cancelled", "closed"]))
+    case "interrupted": self = .interrupted
+    default: throw reader.problem("ended", .word(["completed", "cancelled", "closed", "interrupted"]))
     }
   }
 }

@@ -45,7 +45,8 @@ extension LineForm {
     let own: [Field] =
       switch task {
       case .initiate: [call, wait, keeps, .may("expires-at", .moment)]
-      case .process: [call, wait, ask, keeps, .may("ended", .word(["completed", "cancelled", "closed"]))]
+      case .process:
+        [call, wait, ask, keeps, .may("ended", .word(["completed", "cancelled", "closed", "interrupted"]))]
       case .verify, .cancel: [call, wait, .may("status", .object(.status))]
       case .operate: [call, wait, keeps, .may("status", .object(.status))]
       case .notification: [.may("notification", .object(.reading))]
@@ -207,6 +208,7 @@ extension LineForm {
 enum PendingWord: String, CaseIterable {
   case shopper
   case closed
+  case interrupted
   case handedIn = "handed-in"
   case provider
   case merchant

@@ -136,7 +136,7 @@ extension LineValue {
     case .moment: json.integer.map(LineReader.moments.contains) ?? false
     case .currency: json.string.flatMap { Currency(code: $0) } != nil
     case .country: json.string.flatMap { Country(code: $0) } != nil
-    case .address: json.string.map { $0.hasPrefix("https://") && $0.utf8.count > 8 } ?? false
+    case .address: json.string.map { $0.lowercased().hasPrefix("https://") && $0.utf8.count > 8 } ?? false
     case .httpMethod: json.string.flatMap { HTTPRequest.Method($0) } != nil
     case .day: json.string.flatMap { CivilDate($0) } != nil
     case .money: LineReader.money(json) != nil

@@ -1,3 +1,4 @@
+import Basics
 import Wire
 
 /// Lines as they may be shown and kept: without card numbers, cardholders, expiries, codes, keys and tokens, also inside the bodies that
@@ -38,6 +39,6 @@ public enum LineMask {
   /// A body as the log keeps it, in one line: JSON compactly, the fields of a form with `&` between.
   private static func oneLine(_ body: String) -> String {
     if let json = try? JSON(parsing: body) { return json.compactText }
-    return body.replacing("\n", with: "&")
+    return body.replacingScalars("\n", with: "&")
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import Payments
 import Wire
 
@@ -109,11 +110,11 @@ extension Placeholders {
       let (last, standIn) = (String(number.real.suffix(4)), String(number.standIn.suffix(4)))
       if text == last, Self.isPartOfCard(name) { text = standIn }
       for sign in ["*", "x", "X", "•", "· ", "• ", "* "] {
-        text = text.replacing(sign + last, with: sign + standIn)
+        text = text.replacingScalars(sign + last, with: sign + standIn)
       }
       for sign in ["*", "x", "X", "•"] {
         for count in [8, 6] {
-          text = text.replacing(number.real.prefix(count) + sign, with: number.standIn.prefix(count) + sign)
+          text = text.replacingScalars(number.real.prefix(count) + sign, with: number.standIn.prefix(count) + sign)
         }
       }
       // Wallets and payment objects call a card by its brand and its last digits.
@@ -139,9 +140,10 @@ extension Placeholders {
   private func withoutCodes(_ text: String, named name: String) -> String {
     guard !Self.plainNames.contains(name.lowercased()) else { return text }
     var text = text
-    for secret in secrets where secret.kind != .number && text.contains(secret.real) {
+    for secret in secrets where secret.kind != .number {
       var (result, rest) = ("", Substring(text))
-      while let found = rest.firstRange(of: secret.real) {
+      // Scalar for scalar: a mark that joins the last digit makes it another character, and the code is readable all the same.
+      while let found = rest.unicodeScalars.firstRange(of: secret.real.unicodeScalars) {
         let isAlone = Self.ends(rest[..<found.lowerBound], reversed: true) && Self.ends(rest[found.upperBound...])
         result += rest[..<found.lowerBound] + (isAlone ? secret.standIn : secret.real)
         rest = rest[found.upperBound...]

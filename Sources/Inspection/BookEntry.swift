@@ -32,6 +32,8 @@ public struct BookEntry: Hashable, Sendable, Identifiable {
   public let operations: [PaymentModification.Kind]
   /// Those of them that the provider would accept now.
   public let accepted: [PaymentModification.Kind]
+  /// What the merchant ordered for it, and what is known of that.
+  public let ordered: MerchantOperations
 
   /// The reference.
   public var id: String { reference }
@@ -50,8 +52,10 @@ public struct BookEntry: Hashable, Sendable, Identifiable {
   public init(
     reference: String, order: String, basket: Int, method: PaymentMethod, gateway: String, amount: Money,
     status: PaymentStatus?, result: PaymentResult?, told: PaymentResult?, ledger: ProviderRecord, at: Timestamp,
-    outside: [String], operations: [PaymentModification.Kind], accepted: [PaymentModification.Kind]
+    outside: [String], operations: [PaymentModification.Kind], accepted: [PaymentModification.Kind],
+    ordered: MerchantOperations = MerchantOperations()
   ) {
+    self.ordered = ordered
     self.accepted = accepted
     self.outside = outside
     self.told = told

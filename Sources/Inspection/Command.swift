@@ -30,6 +30,8 @@ public enum Command: Sendable {
   case outside(String)
   /// The merchant does something to the last payment.
   case operate(PaymentModification)
+  /// The merchant has an operation from before on the last payment tried again, so that it happens once.
+  case retry(PaymentModification)
   /// The same to a payment by the merchant's reference, whichever one the checkout speaks of.
   case payment(PaymentDeed, of: String)
   /// Something happens to the messages on their way to the merchant's server.
@@ -65,6 +67,8 @@ public enum Command: Sendable {
     case outside(String)
     /// The merchant does something to it.
     case operate(PaymentModification)
+    /// The merchant has an operation from before tried again, so that it happens once.
+    case retry(PaymentModification)
   }
 
   /// Which part of a call is lost.

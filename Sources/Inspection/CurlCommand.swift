@@ -1,6 +1,8 @@
+import Basics
+
 /// A request as a command line for curl: what was masked is left for the reader to fill in, named between `<` and `>`.
 ///
-/// Words are quoted for a POSIX shell (POSIX.1-2017, Shell Command Language, 2.2.2 Single-Quotes).
+/// Words are quoted for a POSIX shell.
 public struct CurlCommand: Hashable, Sendable {
   /// The words behind `curl`, as the program would get them.
   public let arguments: [String]
@@ -16,7 +18,7 @@ public struct CurlCommand: Hashable, Sendable {
     let target = start.count > 1 ? start[1] : "/"
     let url = "https://" + (target.hasPrefix("/") ? exchange.host + target : target)
     var arguments = method == "GET" ? [] : ["-X", method]
-    if url.contains(where: { "[]{}".contains($0) }) { arguments.append("--globoff") }
+    if url.unicodeScalars.contains(where: { "[]{}".unicodeScalars.contains($0) }) { arguments.append("--globoff") }
     arguments.append(filling.url(url))
     var isForm = false
     for line in request.lines where line.kind == .header {
@@ -51,35 +53,18 @@ public struct CurlCommand: Hashable, Sendable {
     while index < arguments.count {
       let takesValue = ["-X", "-H", "--data-urlencode", "--data-raw"].contains(arguments[index])
       let words = arguments[index...].prefix(takesValue ? 2 : 1)
-      lines.append(words.map(Self.quoted).joined(separator: " "))
+      lines.append(words.map(ShellText.quoted).joined(separator: " "))
       index += words.count
     }
     return "curl " + lines.joined(separator: " \\\n  ") + "\n"
   }
 
-  /// A word as a POSIX shell takes it: as it is where nothing in it means anything, else between single quotes.
-  public static func quoted(_ word: String) -> String {
-    let needsNone = !word.isEmpty && word.utf8.allSatisfy { isPlain($0) }
-    if needsNone { return word }
-    return "'" + word.replacing("'", with: "'\\''") + "'"
-  }
-
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: ":"): true
-    default: false
-    }
-  }
-
   /// The text without control characters, by which a terminal could be led astray when it is pasted; new lines and tabs stay.
   private static func printable(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { scalar in
-          let isControl = scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
-          return isControl ? "\u{FFFD}" : scalar
-        }))
+    text.escapingScalars { scalar in
+      let isControl = scalar.properties.generalCategory == .control && scalar != "\n" && scalar != "\t"
+      return isControl ? "\u{FFFD}" : nil
+    }
   }
 
   /// Puts names where something was masked.

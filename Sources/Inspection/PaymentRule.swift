@@ -54,6 +54,8 @@ public enum PaymentRule: String, Hashable, Sendable, CaseIterable {
   case doneMovesMoney = "done-moves-money"
   /// A capture, void or refund without an answer is asked about before it is repeated.
   case askedBeforeRepeating = "asked-before-repeating"
+  /// Nobody is told that the shopper closed the window unless the shopper did.
+  case closedNeedsClosing = "closed-needs-closing"
 
   /// The rule of a name, or of one that recordings had before.
   public init?(name: String) {

@@ -1,3 +1,4 @@
+import Commerce
 import Deeplinks
 public import Language
 import Pages
@@ -56,6 +57,18 @@ extension TimelineFact {
 
     case .modifying(let kind, let amount):
       ("operation.\(kind.rawValue)", amount.map { ["amount": .money($0)] } ?? [:])
+    case .modificationRetried(let kind, let amount):
+      ("operation.retry", ["operation": Self.operation(kind, amount)])
+    case .modificationDoubled(let kind, let amount):
+      ("operation.doubled", ["operation": Self.operation(kind, amount)])
+    case .modificationAccepted(let word): ("operation.accepted", ["words": .text(word)])
+    case .modificationDoneEarlier: ("operation.done-earlier", [:])
+    case .modificationNotMade: ("operation.not-made", [:])
+    case .modificationSettled(let kind, let amount, let result):
+      (
+        "operation.settled",
+        ["operation": Self.operation(kind, amount), "result": .phrase(Phrase("operation-result.\(result.rawValue)"))]
+      )
     case .modified(let word): ("operation.done", ["words": .text(word)])
     case .modificationRejected(let word): ("operation.refused", ["words": .text(word)])
     case .modificationUnknown: ("operation.unknown", [:])
@@ -118,6 +131,10 @@ extension TimelineFact {
   /// Whether something became of the app on the phone.
   var isAppChange: Bool { if case .app = self { true } else { false } }
 
+  private static func operation(_ kind: PaymentModification.Kind, _ amount: Money?) -> Phrase.Value {
+    .phrase(Phrase("timeline.operation.\(kind.rawValue)", amount.map { ["amount": .money($0)] } ?? [:]))
+  }
+
   /// What the store's server begins to do to a payment; `nil` for any other message.
   public var modification: PaymentModification.Kind? { if case .modifying(let kind, _) = self { kind } else { nil } }
 
@@ -125,6 +142,7 @@ extension TimelineFact {
   var providerWord: String? {
     if case .verified(let word) = self { return word }
     if case .modified(let word) = self { return word }
+    if case .modificationAccepted(let word) = self { return word }
     if case .modificationRejected(let word) = self { return word }
     return nil
   }

@@ -134,8 +134,20 @@ public enum TimelineFact: Hashable, Sendable {
 
   /// The store's server begins to capture, void or refund; `nil` where that is of the whole amount.
   case modifying(PaymentModification.Kind, Money?)
+  /// The store's server retries what it began before.
+  case modificationRetried(PaymentModification.Kind, Money?)
+  /// The same was ordered again while it is under way, and is not sent twice.
+  case modificationDoubled(PaymentModification.Kind, Money?)
   /// It is done, in the provider's word.
   case modified(words: String)
+  /// The provider has accepted it and works on it, in its word.
+  case modificationAccepted(words: String)
+  /// What was to be retried had been done already, so nothing was sent.
+  case modificationDoneEarlier
+  /// The provider's record shows that it was not made.
+  case modificationNotMade
+  /// A later status has told what came of it.
+  case modificationSettled(PaymentModification.Kind, Money?, OperationResult.Name)
   /// The provider rejects it, in the provider's word or the library's.
   case modificationRejected(words: String)
   /// It is unknown whether it was performed.

@@ -6,6 +6,11 @@ public enum NotificationForgery: String, Hashable, Sendable, CaseIterable {
   case wrongSignature = "wrong-signature"
   /// With the signature of a genuine message under another body.
   case otherBody = "other-body"
+  /// A genuine signature over the same JSON written in another way, as by something between that reads and writes it anew; only if the
+  /// provider signs the bytes of the body.
+  case rewrittenBody = "rewritten-body"
+  /// Signed correctly for another path; only if the provider signs the path.
+  case otherPath = "other-path"
   /// A genuine webhook, sent again after its signed time is too old; only if the provider signs the time.
   case tooOld = "too-old"
   /// Made as the provider makes it, but with another secret or key; only where something is signed.

@@ -29,21 +29,23 @@ extension PaymentManager {
   /// Registers a gateway in the guide's shape.
   public func register(_ gateway: any SimplePaymentGateway) { register(SimpleGatewayDriver(gateway)) }
 
-  /// Leads a shopper through a payment and says how it ended: `success` only after the provider's server has said so.
+  /// Leads a shopper through a payment and says how it ended: `success` only after the provider's server has said so. A page that a link
+  /// ends needs the app's `links`.
   ///
   /// Throws `methodUnavailable` where no gateway serves the method, and `invalidRequest` for an amount that is not positive, has more
   /// decimals than the currency, or an order number that `Order.isNumber` refuses.
   public func processPayment(
     method: PaymentMethod, amount: Decimal, currency: Currency, orderId: String,
-    from presenter: any PaymentPresenter
+    from presenter: any PaymentPresenter, links: PaymentLinks? = nil
   ) async throws(PaymentError) -> PaymentResult {
     try await processPayment(
-      method: method, amount: amount, currency: currency, orderId: orderId, in: configuration.app, from: presenter)
+      method: method, amount: amount, currency: currency, orderId: orderId, in: configuration.app, from: presenter,
+      links: links)
   }
 
   func processPayment(
     method: PaymentMethod, amount: Decimal, currency: Currency, orderId: String, in app: PaymentConfiguration.App,
-    processingCountry: Country? = nil, from presenter: any PaymentPresenter
+    processingCountry: Country? = nil, from presenter: any PaymentPresenter, links: PaymentLinks? = nil
   ) async throws(PaymentError) -> PaymentResult {
     guard serves(method) else { throw .methodUnavailable(.noGateway) }
     guard let money = Money(amount, currency), money.minorUnits > 0 else {
@@ -57,7 +59,27 @@ extension PaymentManager {
       reference: "\(orderId)-\(attempt.text.suffix(8))", shopper: app.shopper(), country: app.country,
       language: app.language, returnURL: app.returnURL, merchant: configuration.merchantID, region: app.region)
     request.processingCountry = processingCountry
-    return await processPayment(request, presenter: presenter)
+    return await processPayment(request, presenter: presenter, links: links)
+  }
+
+  /// Leads a shopper through a payment, whose pages the app's links end.
+  public func processPayment(
+    _ request: PaymentRequest, presenter: any PaymentPresenter, links: PaymentLinks?
+  ) async -> PaymentResult {
+    guard let links else { return await processPayment(request, presenter: presenter) }
+    defer { links.close(request.attempt) }
+    return await processPayment(request, presenter: links.screen(presenter, for: request.attempt, in: journal))
+  }
+
+  /// Continues a pending payment, whose pages the app's links end: the same session, and the same page or code where the provider allows
+  /// it.
+  public func resumePayment(
+    _ session: PaymentSession, presenter: any PaymentPresenter, links: PaymentLinks?
+  ) async -> PaymentResult {
+    guard let links else { return await resumePayment(session, presenter: presenter) }
+    let attempt = session.request.attempt
+    defer { links.close(attempt) }
+    return await resumePayment(session, presenter: links.screen(presenter, for: attempt, in: journal))
   }
 
   /// Saves a card of the shopper's without an order and without a charge, to be charged in a currency later; `failed` with

@@ -101,7 +101,7 @@ struct SimpleGatewayDriver: PaymentGateway {
       return PaymentClaim(session: known, ending: .completed)
     case .pending(let id):
       if !id.isEmpty { known.references["checkout"] = id }
-      return PaymentClaim(session: known, ending: .closed)
+      return PaymentClaim(session: known, ending: .completed)
     case .cancelled: return PaymentClaim(session: known, ending: .cancelled)
     case .failed(let error): throw .payment(error)
     }

@@ -22,9 +22,15 @@ public struct AttemptRecord: Hashable, Sendable {
   /// The last result of a payment or refund that the app was given. It stays even if a later status query fails. `nil` without
   /// such a result.
   public let told: PaymentResult?
+  /// What the merchant ordered for the payment.
+  public let operations: MerchantOperations
 
   /// Creates a record. Pass `told` only if the app was given a result of a payment or refund.
-  public init(session: PaymentSession, progress: Progress, at: Timestamp, told: PaymentResult? = nil) {
+  public init(
+    session: PaymentSession, progress: Progress, at: Timestamp, told: PaymentResult? = nil,
+    operations: MerchantOperations = MerchantOperations()
+  ) {
+    self.operations = operations
     self.told = told
     self.session = session
     self.progress = progress

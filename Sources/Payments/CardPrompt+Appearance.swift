@@ -33,9 +33,14 @@ extension CardPrompt {
     public var accent: Accent
     /// The corners of fields and buttons.
     public var corners: Corners
+    /// The language of the provider's own form, such as `ja` or `zh-TW`; `nil` for the app's.
+    public var language: String?
 
-    /// A look; by default the provider's form in the presenter's own colours, with square corners.
-    public init(owner: Owner = .provider, accent: Accent = .standard, corners: Corners = .square) {
+    /// A look; by default the provider's form in the presenter's own colours, with square corners, in the app's language.
+    public init(
+      owner: Owner = .provider, accent: Accent = .standard, corners: Corners = .square, language: String? = nil
+    ) {
+      self.language = language
       self.owner = owner
       self.accent = accent
       self.corners = corners

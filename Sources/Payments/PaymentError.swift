@@ -7,9 +7,9 @@ public enum PaymentError: Error, Hashable, Sendable {
   /// Refused by the provider, not by a bank.
   case refused(DeclineReason, ProviderResponseCode)
   /// The connection did not work; nothing had reached the provider.
-  case networkError(NetworkProblem)
+  case networkError(NetworkProblem, ProviderResponseCode = .none)
   /// The provider answered with an error of its own.
-  case providerError(code: String, message: String)
+  case providerError(ProviderResponseCode)
   /// The shopper called it off.
   case userCancelled
   /// Time ran out before the shopper was done; nothing was taken.
@@ -17,13 +17,13 @@ public enum PaymentError: Error, Hashable, Sendable {
   /// The one-time code has expired.
   case codeExpired(ProviderResponseCode)
   /// The method cannot be used for this order.
-  case methodUnavailable(MethodObstacle)
+  case methodUnavailable(MethodObstacle, ProviderResponseCode = .none)
   /// The provider, or this library, accepts no more requests for a while.
-  case tooManyRequests(retryAfter: Duration)
+  case tooManyRequests(retryAfter: Duration, ProviderResponseCode = .none)
   /// The provider speaks of another amount, currency or order than ours.
-  case mismatch(expected: String, found: String)
+  case mismatch(expected: String, found: String, ProviderResponseCode = .none)
   /// The phone cannot be trusted with a payment; refused before it began.
-  case deviceNotTrusted
+  case deviceNotTrusted(ProviderResponseCode = .none)
   /// The shopper's sign-in at the store has expired; signing in again solves it.
   case signInNeeded(ProviderResponseCode)
   /// Something that we sent was wrong: a fault of the store's set-up, not of the shopper.
@@ -49,7 +49,7 @@ extension PaymentError {
     switch self {
     case .insufficientFunds: .otherWay
     case .cardDeclined(let reason, _), .refused(let reason, _): reason.advice
-    case .networkError(.certificate), .deviceNotTrusted: .never
+    case .networkError(.certificate, _), .deviceNotTrusted: .never
     case .networkError, .expired, .codeExpired, .userCancelled: .sameAgain
     case .signInNeeded: .afterCorrection
     case .providerError, .tooManyRequests: .later
@@ -77,14 +77,15 @@ extension PaymentError {
     }
   }
 
-  /// The provider's own words, where there are any.
+  /// The words of the provider and of its SDK; `.none` if neither said anything.
   public var words: ProviderResponseCode {
     switch self {
     case .insufficientFunds(let words), .cardDeclined(_, let words), .refused(_, let words), .expired(let words),
-      .codeExpired(let words), .signInNeeded(let words), .invalidRequest(_, let words):
+      .codeExpired(let words), .signInNeeded(let words), .invalidRequest(_, let words), .providerError(let words),
+      .networkError(_, let words), .methodUnavailable(_, let words), .tooManyRequests(_, let words),
+      .mismatch(_, _, let words), .deviceNotTrusted(let words):
       words
-    case .providerError(let code, let message): ProviderResponseCode(code: code, text: message)
-    case .networkError, .userCancelled, .methodUnavailable, .tooManyRequests, .mismatch, .deviceNotTrusted: .none
+    case .userCancelled: .none
     }
   }
 
@@ -94,7 +95,7 @@ extension PaymentError {
     switch self {
     case .insufficientFunds: "insufficient-funds"
     case .cardDeclined(let reason, _), .refused(let reason, _): reason.rawValue
-    case .networkError(let problem): "network-\(problem.rawValue)"
+    case .networkError(let problem, _): "network-\(problem.rawValue)"
     case .providerError: "provider"
     case .userCancelled: "cancelled"
     case .expired: "expired"
@@ -119,8 +120,8 @@ public enum DeliveryFailure: Error, Hashable, Sendable {
 
 /// An error of a gateway: no response, or a response that ends the payment.
 public enum GatewayFailure: Error, Hashable, Sendable {
-  /// No usable answer came; the value says whether the provider may have acted.
-  case delivery(DeliveryFailure)
+  /// No usable answer came: whether the provider may have acted, and what its SDK told the app.
+  case delivery(DeliveryFailure, ProviderResponseCode = .none)
   /// An answer that ends the payment.
   case payment(PaymentError)
 }

@@ -106,8 +106,12 @@ public struct PaymentEvent: Hashable, Sendable {
     case finished(PaymentResult)
     /// The merchant wants something done to a payment.
     case operating(PaymentModification)
+    /// The merchant has an operation from before tried again.
+    case retrying(PaymentModification)
     /// A merchant operation ended with a result.
     case operated(PaymentModification, OperationResult)
+    /// A status has told more of an operation that had ended before.
+    case settled(PaymentModification, OperationResult)
     /// A message of the provider's server reached the merchant's; `event` is what the provider calls what happened.
     case notified(event: String)
   }

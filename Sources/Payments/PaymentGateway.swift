@@ -139,6 +139,8 @@ public struct PaymentClaim: Hashable, Sendable {
     case cancelled
     /// Closed the window without calling anything off.
     case closed
+    /// Did not finish and closed nothing: an error ended the SDK, or a link of something else ended the page.
+    case interrupted
   }
 
   /// The session with everything learnt on the way.

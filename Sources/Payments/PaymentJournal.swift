@@ -11,7 +11,16 @@ public final class PaymentJournal: Sendable {
     var told: [AttemptID: PaymentResult] = [:]
     /// The last result of each attempt.
     var results: [AttemptID: PaymentResult] = [:]
+    /// What the merchant ordered, by attempt.
+    var operations: [AttemptID: MerchantOperations] = [:]
+    /// The operations that this run performs now.
+    var underway: Set<Underway> = []
     var events: [PaymentEvent] = []
+  }
+
+  private struct Underway: Hashable {
+    let attempt: AttemptID
+    let number: Int
   }
 
   private let store: any AttemptStore
@@ -64,15 +73,16 @@ public final class PaymentJournal: Sendable {
   nonisolated(nonsending) public func save(_ session: PaymentSession, _ progress: AttemptRecord.Progress) async {
     guard !session.request.isEnrolment else { return }
     let attempt = session.request.attempt
-    let told = state.withLock { state in
+    let (told, operations) = state.withLock { state in
       // A merchant's later operation does not change whether the payment was paid.
       if case .finished(let result) = progress {
         state.told[attempt] = result.saysPaid ? result : nil
         state.results[attempt] = result
       }
-      return state.told[attempt]
+      return (state.told[attempt], state.operations[attempt] ?? MerchantOperations())
     }
-    await store.save(AttemptRecord(session: session, progress: progress, at: runtime.now, told: told))
+    await store.save(
+      AttemptRecord(session: session, progress: progress, at: runtime.now, told: told, operations: operations))
   }
 
   /// Notes that a call that can move money has arrived at the provider, or may have.
@@ -95,8 +105,73 @@ public final class PaymentJournal: Sendable {
   }
 
   private func remembered(_ record: AttemptRecord?) -> AttemptRecord? {
-    if let record, let known = record.told { state.withLock { $0.told[record.session.request.attempt] = known } }
+    guard let record else { return nil }
+    let attempt = record.session.request.attempt
+    state.withLock { state in
+      if let known = record.told { state.told[attempt] = known }
+      // This run knows best what it does itself.
+      if state.operations[attempt] == nil, !record.operations.all.isEmpty {
+        state.operations[attempt] = record.operations
+      }
+    }
     return record
+  }
+
+  // MARK: What the merchant orders
+
+  /// What the merchant ordered for a payment, as far as a record of it was read.
+  func operations(of attempt: AttemptID) -> MerchantOperations {
+    state.withLock { $0.operations[attempt] } ?? MerchantOperations()
+  }
+
+  /// Begins an operation, or one again that an earlier run began and did not end; returns its number, and whether it began before.
+  func begin(_ operation: PaymentModification, known: PaymentStatus?, for attempt: AttemptID) -> (Int, isBegun: Bool) {
+    state.withLock { state in
+      let left = state.operations[attempt]?.all.last { entry in
+        entry.operation == operation && entry.result == nil
+          && !state.underway.contains(Underway(attempt: attempt, number: entry.number))
+      }
+      let number =
+        left?.number
+        ?? state.operations[attempt, default: MerchantOperations()].begin(operation, known: known, at: runtime.now)
+      state.underway.insert(Underway(attempt: attempt, number: number))
+      return (number, left != nil)
+    }
+  }
+
+  /// Notes that an operation is sent again.
+  func beginAgain(_ number: Int, for attempt: AttemptID) {
+    state.withLock { state in
+      state.operations[attempt]?.beginAgain(number, at: runtime.now)
+      state.underway.insert(Underway(attempt: attempt, number: number))
+    }
+  }
+
+  /// Notes that the provider has answered an operation with a yes and a status.
+  func affirm(_ number: Int, _ status: PaymentStatus, for attempt: AttemptID) {
+    state.withLock { $0.operations[attempt]?.end(number, .accepted(status), wasLost: false) }
+    settle(by: status, for: attempt)
+  }
+
+  /// Notes what came of an operation; returns what is known of it now.
+  func end(_ number: Int, _ result: OperationResult, wasLost: Bool, for attempt: AttemptID) -> OperationResult {
+    state.withLock { state in
+      state.operations[attempt]?.end(number, result, wasLost: wasLost)
+      state.underway.remove(Underway(attempt: attempt, number: number))
+      return state.operations[attempt]?[number]?.result ?? result
+    }
+  }
+
+  /// Settles what is open by a status from the provider's server, and tells of what had ended before.
+  func settle(by status: PaymentStatus, for attempt: AttemptID) {
+    let settled = state.withLock { state in
+      let before = state.operations[attempt]
+      return state.operations[attempt]?.settle(by: status, at: runtime.now).filter {
+        before?[$0.number]?.result != nil
+          && !state.underway.contains(Underway(attempt: attempt, number: $0.number))
+      }
+    }
+    for entry in settled ?? [] { entry.result.map { note(.settled(entry.operation, $0), for: attempt) } }
   }
 
   /// The records that must be asked about, oldest first.

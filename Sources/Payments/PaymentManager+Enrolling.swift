@@ -58,7 +58,7 @@ public enum CardEnrolment: Hashable, Sendable {
 extension PaymentManager {
   /// Saves a card of the shopper's at the first gateway that does so without a payment.
   public func enrolCard(_ enrolment: CardEnrolmentRequest, presenter: any PaymentPresenter) async -> CardEnrolment {
-    guard configuration.isDeviceTrusted() else { return .failed(.deviceNotTrusted) }
+    guard configuration.isDeviceTrusted() else { return .failed(.deviceNotTrusted()) }
     let able = candidates(for: .card).filter { $0.capabilities.enrols(in: enrolment.currency, enrolment.country) }
     guard let candidate = able.first(where: { $0.restsUntil == nil }) ?? able.first,
       let gateway = gateway(named: candidate.gateway)
@@ -69,7 +69,7 @@ extension PaymentManager {
     switch await open(enrolment.request, at: gateway) {
     case .opened(let session): return await lead(enrolment, session, through: gateway, presenter: presenter)
     case .refused(let error): return .failed(error)
-    case .unreached(let problem): return .failed(.networkError(problem))
+    case .unreached(let problem, let words): return .failed(.networkError(problem, words))
     case .unknown: return .unknown
     }
   }
@@ -89,10 +89,10 @@ extension PaymentManager {
       case .payment(let error):
         answered(by: gateway.name)
         return .failed(error)
-      case .delivery(let failure):
+      case .delivery(let failure, let words):
         await notAnswered(by: gateway.name, failure, attempt: enrolment.attempt)
         guard case .notSent(let problem) = failure else { return .unknown }
-        return .failed(.networkError(problem))
+        return .failed(.networkError(problem, words))
       }
     }
   }

@@ -6,38 +6,120 @@ extension PaymentManager {
     gateway(named: session.gateway)?.operations ?? []
   }
 
-  /// Performs a merchant's operation on a payment, then reports the new status to the app.
+  /// Performs a merchant's operation on a payment, then reports the new status to the app. The same again is another operation; `retry`
+  /// performs one from before. What an earlier run began and did not end is retried.
   @discardableResult
   public func operate(_ operation: PaymentModification, on session: PaymentSession) async -> OperationResult {
     guard let gateway = gateway(named: session.gateway) else { return .refused(.methodUnavailable(.noGateway)) }
     let attempt = session.request.attempt
-    journal.note(.operating(operation), for: attempt)
+    let record = await journal.record(of: attempt)
+    if let like = journal.operations(of: attempt).last(like: operation), like.result == .unknown {
+      // What became of the one before is found out first, so that neither is taken for the other.
+      _ = await verifyPayment(record?.session ?? session)
+    }
+    let (number, isBegun) = journal.begin(operation, known: knownStatus(of: attempt, record), for: attempt)
+    return isBegun
+      ? await retry(number, at: gateway, record?.session ?? session)
+      : await perform(number, operation, at: gateway, record?.session ?? session)
+  }
+
+  /// Retries the last operation that is the same: where it may have been performed, the provider is asked first, and it is sent again,
+  /// under its own idempotency key, only if the provider's record does not show it. What was refused is performed anew, and what was
+  /// never ordered is refused.
+  @discardableResult
+  public func retry(_ operation: PaymentModification, on session: PaymentSession) async -> OperationResult {
+    guard let gateway = gateway(named: session.gateway) else { return .refused(.methodUnavailable(.noGateway)) }
+    let attempt = session.request.attempt
+    let record = await journal.record(of: attempt)
+    guard let entry = journal.operations(of: attempt).last(of: operation) else {
+      return .refused(.invalidRequest(field: operation.kind.rawValue, .none))
+    }
+    if case .refused? = entry.result { return await operate(operation, on: session) }
+    return await retry(entry.number, at: gateway, record?.session ?? session)
+  }
+
+  private func retry(_ number: Int, at gateway: any PaymentGateway, _ session: PaymentSession) async -> OperationResult
+  {
+    let attempt = session.request.attempt
+    guard let before = journal.operations(of: attempt)[number] else { return .unknown }
+    journal.note(.retrying(before.operation), for: attempt)
+    let answer: PaymentResult? = if case .done? = before.result { nil } else { await verifyPayment(session) }
+    guard let known = journal.operations(of: attempt)[number] else { return .unknown }
     let result: OperationResult
+    switch known.result {
+    case .done(let status)?: result = before.result == nil ? .done(status) : .doneEarlier(status, at: known.at)
+    case .accepted(let status)?: result = .accepted(status)
+    case .refused(let error)?: result = .refused(error)
+    case .doneEarlier?, .unknown?, .notMade?, nil:
+      // Without an answer nothing is sent.
+      guard answer?.saysNothing == false else {
+        result = journal.end(number, .unknown, wasLost: true, for: attempt)
+        break
+      }
+      journal.beginAgain(number, for: attempt)
+      return await perform(number, known.operation, at: gateway, newest(session), isRetry: true)
+    }
+    journal.note(.operated(known.operation, result), for: attempt)
+    await keepOperations(of: attempt)
+    return result
+  }
+
+  private func perform(
+    _ number: Int, _ operation: PaymentModification, at gateway: any PaymentGateway, _ session: PaymentSession,
+    isRetry: Bool = false
+  ) async -> OperationResult {
+    var session = session
+    session.operationNumber = number
+    let attempt = session.request.attempt
+    if !isRetry { journal.note(.operating(operation), for: attempt) }
+    var ended: OperationResult
     do {
-      result = .done(try await gateway.operate(operation, on: session))
+      let status = try await gateway.operate(operation, on: session)
       answered(by: gateway.name)
+      journal.affirm(number, status, for: attempt)
+      ended = .accepted(status)
     } catch {
       switch error {
       case .payment(let error):
         answered(by: gateway.name)
-        result = .refused(error)
-      case .delivery: result = .unknown
+        ended = .refused(error)
+      case .delivery(.notSent(let problem), let words) where !isRetry: ended = .refused(.networkError(problem, words))
+      case .delivery: ended = .unknown
       }
     }
-    journal.note(.operated(operation, result), for: attempt)
-    // The provider's own record decides what the app is told, also after a lost response.
-    switch result {
-    case .done, .unknown:
-      let known = await journal.record(of: attempt)?.session ?? session
-      _ = await verifyPayment(known)
+    // The provider's own record decides what came of it and what the app is told, also after a lost response.
+    switch ended {
     case .refused:
       // Nothing of this operation is in progress, so the payment's status is unchanged.
-      guard !inFlight.contains(attempt), let known = journal.result(of: attempt),
+      ended = journal.end(number, ended, wasLost: false, for: attempt)
+      if !inFlight.contains(attempt), let known = journal.result(of: attempt),
         let record = await journal.record(of: attempt), record.progress != .finished(known)
-      else { break }
-      await journal.save(record.session, .finished(known))
+      {
+        await journal.save(record.session, .finished(known))
+      }
+    case .done, .accepted, .doneEarlier, .notMade, .unknown:
+      _ = await verifyPayment(newest(session))
+      ended = journal.end(number, ended, wasLost: ended == .unknown, for: attempt)
     }
-    return result
+    journal.note(.operated(operation, ended), for: attempt)
+    await keepOperations(of: attempt)
+    return ended
+  }
+
+  /// The status that is known of a payment without asking.
+  private func knownStatus(of attempt: AttemptID, _ record: AttemptRecord?) -> PaymentStatus? {
+    var known = journal.result(of: attempt) ?? record?.told
+    if known == nil, case .finished(let result)? = record?.progress { known = result }
+    switch known {
+    case .success(_, let status)?, .refunded(_, let status)?, .pending(_, let status)?: return status
+    case .cancelled?, .failed?, nil: return nil
+    }
+  }
+
+  /// Writes down what is known of the operations.
+  private func keepOperations(of attempt: AttemptID) async {
+    guard let record = await journal.record(of: attempt) else { return }
+    await journal.save(record.session, record.progress)
   }
 
   /// Processes what the store's server has learned about a payment. The app is told only of changes.
@@ -87,7 +169,7 @@ extension PaymentManager {
   /// Queries the provider for a payment's status and reports changes to the app. Returns whether the provider gave a status.
   private func lookAgain(at record: AttemptRecord, through gateway: any PaymentGateway) async -> Bool {
     let attempt = record.session.request.attempt
-    let answer = await verify(record.session, at: gateway, closed: false, schedule: [])
+    let answer = await verify(record.session, at: gateway, schedule: [])
     let known = await journal.record(of: attempt) ?? record
     // An inconclusive status query must not overwrite a result that the app already has.
     if answer.saysNothing, case .finished = known.progress { return false }

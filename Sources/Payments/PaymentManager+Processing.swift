@@ -13,14 +13,16 @@ extension PaymentManager {
     return result
   }
 
-  /// Continues a pending payment: the same session, and the same page or code where the provider allows it.
+  /// Continues a pending payment: the same session, and the same page or code where the provider allows it. A session that the merchant's
+  /// server has opened, of which the journal knows nothing yet, begins.
   public func resumePayment(_ session: PaymentSession, presenter: any PaymentPresenter) async -> PaymentResult {
     let result: PaymentResult
     inFlight.insert(session.request.attempt)
     if !configuration.isDeviceTrusted() {
-      result = .failed(.deviceNotTrusted)
+      result = .failed(.deviceNotTrusted())
     } else if let gateway = gateway(named: session.gateway) {
-      result = await lead(session, through: gateway, presenter: presenter, isResumed: true)
+      let isKnown = await journal.record(of: session.request.attempt) != nil
+      result = await lead(session, through: gateway, presenter: presenter, isResumed: isKnown)
     } else {
       result = .failed(.methodUnavailable(.noGateway))
     }
@@ -30,7 +32,7 @@ extension PaymentManager {
   }
 
   private func process(_ request: PaymentRequest, presenter: any PaymentPresenter) async -> PaymentResult {
-    guard configuration.isDeviceTrusted() else { return .failed(.deviceNotTrusted) }
+    guard configuration.isDeviceTrusted() else { return .failed(.deviceNotTrusted()) }
     let order = configuration.routing.order(
       candidates(for: request.method, brand: request.brand), amount: request.amount, country: request.country,
       now: runtime.now)
@@ -46,11 +48,11 @@ extension PaymentManager {
       switch await open(request, at: gateway) {
       case .opened(let session): return await lead(session, through: gateway, presenter: presenter)
       case .refused(let error): return .failed(error)
-      case .unreached(let problem): last = .networkError(problem)
-      case .unknown:
+      case .unreached(let problem, let words): last = .networkError(problem, words)
+      case .unknown(let words):
         // Saved, so that the app queries it after a restart.
         let session = PaymentSession(request: request, gateway: name)
-        return await conclude(unknown(session), session)
+        return await conclude(unknown(session, words), session)
       }
     }
     return .failed(last)
@@ -63,9 +65,9 @@ extension PaymentManager {
     /// The provider refused it.
     case refused(PaymentError)
     /// Nothing can have reached the provider, so another gateway may take over.
-    case unreached(PaymentError.NetworkProblem)
+    case unreached(PaymentError.NetworkProblem, ProviderResponseCode)
     /// No answer came.
-    case unknown
+    case unknown(ProviderResponseCode)
   }
 
   /// Opens a session, with the retries of the gateway's policy.
@@ -80,11 +82,12 @@ extension PaymentManager {
         return .opened(session)
       } catch {
         let failure: DeliveryFailure
+        let words: ProviderResponseCode
         switch error {
         case .payment(let error):
           answered(by: gateway.name)
           return .refused(error)
-        case .delivery(let problem): failure = problem
+        case .delivery(let problem, let said): (failure, words) = (problem, said)
         }
         if failure == .maybeSent { mayHaveArrived = true }
         let wait = configuration.retry(for: gateway.name).wait(
@@ -95,8 +98,8 @@ extension PaymentManager {
           continue
         }
         await notAnswered(by: gateway.name, failure, attempt: request.attempt)
-        if case .notSent(let problem) = failure, !mayHaveArrived { return .unreached(problem) }
-        return .unknown
+        if case .notSent(let problem) = failure, !mayHaveArrived { return .unreached(problem, words) }
+        return .unknown(words)
       }
     }
   }
@@ -110,8 +113,8 @@ extension PaymentManager {
       answered(by: gateway.name)
       switch claim.ending {
       case .cancelled: return await conclude(.cancelled(.none), claim.session)
-      case .completed: return await conclude(verify(claim.session, at: gateway, closed: false), claim.session)
-      case .closed: return await conclude(verify(claim.session, at: gateway, closed: true), claim.session)
+      case .completed, .closed, .interrupted:
+        return await conclude(verify(claim.session, at: gateway, after: claim.ending), claim.session)
       }
     } catch {
       let known = await latest(session)
@@ -119,15 +122,15 @@ extension PaymentManager {
       case .payment(let error):
         answered(by: gateway.name)
         return await conclude(.failed(error), known)
-      case .delivery(.notSent(let problem)):
+      case .delivery(.notSent(let problem), let words):
         await notAnswered(by: gateway.name, .notSent(problem), attempt: session.request.attempt)
         // This call was not sent, but an earlier one may have moved money: then the result is unknown, not failed.
         let mayHoldMoney = journal.hasReached(session.request.attempt)
-        guard isResumed || mayHoldMoney else { return await conclude(.failed(.networkError(problem)), known) }
-        return await conclude(verify(known, at: gateway, closed: false, schedule: []), known)
-      case .delivery(.maybeSent):
+        guard isResumed || mayHoldMoney else { return await conclude(.failed(.networkError(problem, words)), known) }
+        return await conclude(verify(known, at: gateway, schedule: [], kit: words.kit), known)
+      case .delivery(.maybeSent, let words):
         await notAnswered(by: gateway.name, .maybeSent, attempt: session.request.attempt)
-        return await conclude(verify(known, at: gateway, closed: false), known)
+        return await conclude(verify(known, at: gateway, kit: words.kit), known)
       }
     }
   }
@@ -155,7 +158,7 @@ extension PaymentManager {
     return result
   }
 
-  func unknown(_ session: PaymentSession) -> PaymentResult {
-    .pending(checkoutID: session.transactionID, PaymentStatus(state: .pending(.unreachable), words: .none))
+  func unknown(_ session: PaymentSession, _ words: ProviderResponseCode = .none) -> PaymentResult {
+    .pending(checkoutID: session.transactionID, PaymentStatus(state: .pending(.unreachable), words: words))
   }
 }

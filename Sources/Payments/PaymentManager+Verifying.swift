@@ -4,7 +4,7 @@ extension PaymentManager {
   /// Queries the provider's server for a payment's current status.
   public func verifyPayment(_ session: PaymentSession) async -> PaymentResult {
     guard let gateway = gateway(named: session.gateway) else { return .failed(.methodUnavailable(.noGateway)) }
-    let answer = await verify(session, at: gateway, closed: false, schedule: [])
+    let answer = await verify(session, at: gateway, schedule: [])
     let result = await conclude(answer, newest(session))
     journal.note(.finished(result), for: session.request.attempt)
     return result
@@ -20,7 +20,7 @@ extension PaymentManager {
     guard let gateway = gateway(named: session.gateway) else { return .failed(.methodUnavailable(.noGateway)) }
     let result: PaymentResult
     do {
-      result = judge(try await gateway.cancelPayment(session), session, closed: false)
+      result = judge(try await gateway.cancelPayment(session), session, after: .completed)
     } catch {
       switch error {
       case .payment(let error): result = .failed(error)
@@ -35,33 +35,37 @@ extension PaymentManager {
   /// The attempts that the app must query after a restart, oldest first.
   public func unfinishedPayments() async -> [AttemptRecord] { await journal.unfinished() }
 
-  func verify(_ session: PaymentSession, at gateway: any PaymentGateway, closed: Bool, schedule: [Duration]? = nil)
-    async
-    -> PaymentResult
-  {
+  /// Queries the provider's server until it decides or the schedule ends; `kit` is what the SDK told the app when a call of its
+  /// own was not answered.
+  func verify(
+    _ session: PaymentSession, at gateway: any PaymentGateway, after ending: PaymentClaim.Ending = .completed,
+    schedule: [Duration]? = nil, kit: String = ""
+  ) async -> PaymentResult {
     var waits = schedule ?? gateway.capabilities(for: session.request.method).pollSchedule
     while true {
       journal.note(.verifying, for: session.request.attempt)
-      let result = await askOnce(session, at: gateway, closed: closed)
-      guard case .pending(_, let status) = result, isWorthAsking(status, closed: closed), !waits.isEmpty else {
+      let result = await askOnce(session, at: gateway, after: ending, kit: kit)
+      guard case .pending(_, let status) = result, isWorthAsking(status, after: ending), !waits.isEmpty else {
         return result
       }
       guard (try? await runtime.sleep(for: waits.removeFirst(), until: .poll)) != nil else { return result }
     }
   }
 
-  private func isWorthAsking(_ status: PaymentStatus, closed: Bool) -> Bool {
+  private func isWorthAsking(_ status: PaymentStatus, after ending: PaymentClaim.Ending) -> Bool {
     switch status.state {
     case .pending(.provider), .pending(.unrecognised), .pending(.merchant), .pending(.unreachable), .pending(.shopper):
       true
     // After the shopper has left, a possibly submitted request is not waited for.
-    case .pending(.handedIn): !closed
-    case .pending(.closedByShopper), .pending(.askedTooOften): false
+    case .pending(.handedIn): ending == .completed
+    case .pending(.closedByShopper), .pending(.interrupted), .pending(.askedTooOften): false
     case .authorised, .captured, .refunded, .linked, .declined, .cancelled, .expired: false
     }
   }
 
-  private func askOnce(_ session: PaymentSession, at gateway: any PaymentGateway, closed: Bool) async -> PaymentResult {
+  private func askOnce(
+    _ session: PaymentSession, at gateway: any PaymentGateway, after ending: PaymentClaim.Ending, kit: String
+  ) async -> PaymentResult {
     var attempt = 1
     while true {
       questions += 1
@@ -75,16 +79,23 @@ extension PaymentManager {
         }
         journal.note(.verified(status), for: session.request.attempt)
         if let known = await overtaken(question, status, session) { return known }
-        return await doubted(judge(status, session, closed: closed), session)
+        if status.state.isFinal, !status.speaksOfAnother(than: session.request) {
+          // What an earlier run has left is read first.
+          _ = await journal.record(of: session.request.attempt)
+          journal.settle(by: status, for: session.request.attempt)
+        }
+        return await doubted(judge(kit.isEmpty ? status : status.told(kit), session, after: ending), session)
       } catch {
         let failure: DeliveryFailure
         switch error {
         case .payment(let error):
           answered(by: gateway.name)
           return .failed(error)
-        case .delivery(let problem): failure = problem
+        case .delivery(let problem, _): failure = problem
         }
-        guard await waits(toAskAgain: &attempt, after: failure, session, gateway) else { return unknown(session) }
+        guard await waits(toAskAgain: &attempt, after: failure, session, gateway) else {
+          return unknown(session, ProviderResponseCode(code: "", kit: kit))
+        }
       }
     }
   }
@@ -126,14 +137,14 @@ extension PaymentManager {
   }
 
   /// Turns the provider's status into a result for the app; amount and reference must be ours.
-  func judge(_ status: PaymentStatus, _ session: PaymentSession, closed: Bool) -> PaymentResult {
+  func judge(_ status: PaymentStatus, _ session: PaymentSession, after ending: PaymentClaim.Ending) -> PaymentResult {
     let request = session.request
     if status.state.isSuccess {
       if let amount = status.amount, amount != request.amount {
-        return .failed(.mismatch(expected: request.amount.description, found: amount.description))
+        return .failed(.mismatch(expected: request.amount.description, found: amount.description, status.words))
       }
       if let reference = status.reference, status.speaksOfAnother(than: request) {
-        return .failed(.mismatch(expected: request.reference, found: reference))
+        return .failed(.mismatch(expected: request.reference, found: reference, status.words))
       }
     } else if status.speaksOfAnother(than: request) {
       // The status of another payment says nothing about this one.
@@ -143,9 +154,9 @@ extension PaymentManager {
     switch status.state {
     case .authorised, .captured, .linked: return .success(transactionID: session.transactionID, status)
     case .refunded: return .refunded(transactionID: session.transactionID, status)
-    case .pending(.shopper) where closed:
+    case .pending(.shopper) where ending.reason != .shopper:
       let left = PaymentStatus(
-        state: .pending(.closedByShopper), words: status.words, amount: status.amount, reference: status.reference)
+        state: .pending(ending.reason), words: status.words, amount: status.amount, reference: status.reference)
       return .pending(checkoutID: session.transactionID, left)
     case .pending: return .pending(checkoutID: session.transactionID, status)
     case .declined(.insufficientFunds): return .failed(.insufficientFunds(status.words))
@@ -157,7 +168,29 @@ extension PaymentManager {
   }
 }
 
+extension PaymentClaim.Ending {
+  /// Why a payment that the provider leaves to the shopper is not decided after this ending.
+  fileprivate var reason: PendingReason {
+    switch self {
+    case .completed, .cancelled: .shopper
+    case .closed: .closedByShopper
+    case .interrupted: .interrupted
+    }
+  }
+}
+
 extension PaymentStatus {
+  /// The same status, with another message of the SDK's to the app.
+  fileprivate func told(_ kit: String) -> PaymentStatus {
+    PaymentStatus(
+      state: state,
+      words: ProviderResponseCode(
+        code: words.code, text: words.text, kit: kit, retry: words.retry, problem: words.problem),
+      amount: amount, reference: reference, cancelled: cancelled, captured: captured, refunded: refunded,
+      chargedBack: chargedBack, disputed: disputed, refunding: refunding, savedCard: savedCard,
+      refundFailure: refundFailure)
+  }
+
   /// `true` if the status is the final one of another payment than the request's.
   fileprivate func speaksOfAnother(than request: PaymentRequest) -> Bool {
     state.isFinal && reference.map { $0 != request.reference } ?? false

@@ -167,6 +167,8 @@ public enum PendingReason: Hashable, Sendable {
   case shopper
   /// The shopper closed the window without cancelling; the payment can still be made.
   case closedByShopper
+  /// An error of the SDK, or a link of something else, ended it before the shopper was done; the payment can still be made.
+  case interrupted
   /// A request that may move money was sent without a response. The shopper may continue this payment but not start another.
   case handedIn
   /// The provider is working on it.
@@ -259,8 +261,9 @@ extension PaymentResult {
     guard case .pending(_, let status) = self else { return false }
     switch status.state {
     case .pending(.askedTooOften), .pending(.unreachable), .pending(.unrecognised): return true
-    case .pending(.shopper), .pending(.closedByShopper), .pending(.handedIn), .pending(.provider), .pending(.merchant),
-      .authorised, .captured, .refunded, .linked, .declined, .cancelled, .expired:
+    case .pending(.shopper), .pending(.closedByShopper), .pending(.interrupted), .pending(.handedIn),
+      .pending(.provider), .pending(.merchant), .authorised, .captured, .refunded, .linked, .declined, .cancelled,
+      .expired:
       return false
     }
   }

@@ -114,6 +114,15 @@ public struct PaymentSession: Hashable, Sendable {
   /// Charges another amount than the price, once the shopper has agreed to it on a wallet's sheet.
   public mutating func agree(on amount: Money) { request.amount = amount }
 
+  /// The number of the merchant's last operation on the payment, counted from 1; 0 before the first. A retry has the number of what it
+  /// retries. What a gateway derives its idempotency keys from.
+  public var operationNumber: Int {
+    get { references[Self.operation].flatMap { Int($0) } ?? 0 }
+    set { references[Self.operation] = String(newValue) }
+  }
+
+  private static let operation = "operation-number"
+
   /// The provider's identifiers of the payment, which no other payment has; the best known first.
   public var identifiers: [String] { [references["payment"], references["checkout"]].compactMap(\.self) }
 

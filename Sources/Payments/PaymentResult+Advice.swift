@@ -18,7 +18,7 @@ extension PaymentResult {
 extension PaymentState {
   fileprivate var adviceWhilePending: RetryAdvice {
     switch self {
-    case .pending(.shopper), .pending(.closedByShopper): .sameAgain
+    case .pending(.shopper), .pending(.closedByShopper), .pending(.interrupted): .sameAgain
     case .pending(.handedIn), .pending(.provider), .pending(.merchant), .pending(.unrecognised), .pending(.unreachable),
       .pending(.askedTooOften), .authorised, .captured, .refunded, .linked, .declined, .cancelled, .expired:
       .askFirst

@@ -36,7 +36,8 @@ extension PaymentError {
     switch self {
     case .cardDeclined(.amountHeld, _), .refused(.amountHeld, _): true
     case .cardDeclined, .refused, .insufficientFunds, .networkError, .providerError, .userCancelled, .expired,
-      .codeExpired, .methodUnavailable, .tooManyRequests, .mismatch, .deviceNotTrusted, .signInNeeded, .invalidRequest:
+      .codeExpired, .methodUnavailable, .tooManyRequests, .mismatch, .deviceNotTrusted, .signInNeeded,
+      .invalidRequest:
       false
     }
   }
@@ -49,7 +50,8 @@ extension PaymentState {
     case .captured: .yes
     case .refunded: .refunded
     case .linked, .declined, .cancelled, .expired, .pending(.shopper): .no
-    case .pending(.closedByShopper), .pending(.handedIn), .pending(.provider), .pending(.merchant),
+    case .pending(.closedByShopper), .pending(.interrupted), .pending(.handedIn), .pending(.provider),
+      .pending(.merchant),
       .pending(.unrecognised), .pending(.unreachable), .pending(.askedTooOften):
       .unknown
     }

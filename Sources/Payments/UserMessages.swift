@@ -24,7 +24,7 @@ extension PaymentError {
   private func minutesToWait(_ now: Timestamp?) -> Int? {
     let wait: Duration? =
       switch (self, words.retry) {
-      case (.tooManyRequests(let wait), _): wait
+      case (.tooManyRequests(let wait, _), _): wait
       case (_, let retry?) where retry.advice == .later:
         retry.notBefore.flatMap { moment in now.map { moment.since($0) } }
       default: nil

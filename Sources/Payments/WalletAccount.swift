@@ -26,7 +26,7 @@ public struct WalletAccount: Hashable, Sendable {
   public let merchantID: String
   /// For whom the token is encrypted; `nil` where the merchant's identifier says it.
   public let gateway: WalletGateway?
-  /// `allowedCardAuthMethods`: how a card may prove itself.
+  /// `allowedCardAuthMethods`: how a card may prove itself; empty where the wallet takes no such choice.
   public let authMethods: [CardAuthMethod]
   /// The version of the wallet's interface that the request is written for, such as `2.0` of Google Pay's (`apiVersion` and
   /// `apiVersionMinor`); `nil` where the wallet has none.
@@ -34,7 +34,7 @@ public struct WalletAccount: Hashable, Sendable {
 
   /// Creates an account from its parts.
   public init(
-    merchantID: String, gateway: WalletGateway? = nil, authMethods: [CardAuthMethod] = [.cryptogram3DS],
+    merchantID: String, gateway: WalletGateway? = nil, authMethods: [CardAuthMethod] = [],
     apiVersion: String? = nil
   ) {
     self.apiVersion = apiVersion

@@ -12,6 +12,34 @@ extension AssociationBuilder {
     NearestWord.to(text, in: words.filter { $0.count > 1 })
   }
 
+  /// Warns of a character that looks like another, or like nothing.
+  mutating func checkSeen(_ text: String, at place: String) {
+    if let (_, found) = Lookalike.first(in: text.unicodeScalars) { warn(place, .lookalike(found)) }
+  }
+
+  /// Warns of a path that is written as a router or a regular expression has it, and never matches as it is meant.
+  mutating func checkRoute(_ path: String, at place: String) {
+    let segments = path.split(separator: "/")
+    func opens(_ segment: Substring, _ first: Character, _ last: Character?) -> Bool {
+      segment.first == first && segment.count > 1 && last.map { segment.contains($0) } ?? true
+    }
+    if path.contains("://") {
+      warn(place, .wholeAddress(path))
+    } else if path.contains("#") {
+      warn(place, .fragmentInPath(path))
+    } else if let query = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).dropFirst().first,
+      query.contains("=")
+    {
+      warn(place, .queryInPath(path))
+    } else if let part = segments.first(where: {
+      opens($0, ":", nil) || opens($0, "{", "}") || opens($0, "<", ">") || opens($0, "[", "]")
+    }) {
+      warn(place, .routeParameter(String(part)))
+    } else if path.hasPrefix("^") || path.hasSuffix("$") || path.contains(".*") || path.contains("\\") {
+      warn(place, .regularExpression(path))
+    }
+  }
+
   /// Warns of variables that are nowhere, and of those that never end.
   mutating func checkPatterns(of file: AssociationFile) {
     let variables = KnownVariables(file)

@@ -70,7 +70,7 @@ struct AssociationBuilder {
     checkNames(json, at: place, known: ["appIDs", "appID", "components", "paths", "defaults"])
     let appIDs = appID.map { [$0] } ?? appIDs(json, at: place)
     if appIDs.isEmpty { warn(place, .noApp) }
-    for id in appIDs where !Self.isAppID(id) { warn(place, .oddAppID(id)) }
+    for id in appIDs where !AssociationFile.isAppID(id) { warn(place, .oddAppID(id)) }
     let defaults = defaults(json["defaults"], at: "\(place).defaults")
     let components = components(json["components"], at: "\(place).components")
     if components != nil, json["paths"] != nil { warn("\(place).paths", .pathsIgnored) }
@@ -79,9 +79,7 @@ struct AssociationBuilder {
       warn("\(place).paths[\(index)]", .oddNot(path))
     }
     if (components ?? []).isEmpty, (paths ?? []).isEmpty { warn(place, .opensNothing) }
-    for (index, path) in (paths ?? []).enumerated() where path.contains("://") {
-      warn("\(place).paths[\(index)]", .wholeAddress(path))
-    }
+    for (index, path) in (paths ?? []).enumerated() { checkRoute(path, at: "\(place).paths[\(index)]") }
     let rules = components.map(AssociationFile.Rules.components) ?? .paths(paths ?? [])
     return AssociationFile.Detail(appIDs: appIDs, defaults: defaults, rules: rules)
   }
@@ -116,8 +114,12 @@ struct AssociationBuilder {
       fragment: text(json["#"], at: "\(place).#"), isExcluded: truth(json["exclude"], at: "\(place).exclude"),
       isCaseSensitive: truth(json["caseSensitive"], at: "\(place).caseSensitive"),
       isPercentEncoded: truth(json["percentEncoded"], at: "\(place).percentEncoded"),
-      comment: text(json["comment"], at: "\(place).comment"))
-    if let path = component.path, path.contains("://") { warn("\(place)./", .wholeAddress(path)) }
+      comment: json["comment"]?.string)
+    if let comment = json["comment"], comment.string == nil { warn("\(place).comment", .wrongKind(expected: .text)) }
+    if let path = component.path {
+      checkRoute(path, at: "\(place)./")
+      if Self.isOddNot(path) || path.hasPrefix("NOT ") { warn("\(place)./", .notInComponent(path)) }
+    }
     if component.path == nil, component.query == nil, component.fragment == nil { warn(place, .matchesEverything) }
     return component
   }
@@ -129,6 +131,10 @@ struct AssociationBuilder {
       for member in members where member.value.string == nil {
         warn("\(place).\(member.name)", .itemNotText(member.name))
       }
+      for member in members
+      where member.value.string?.isEmpty == false && member.value.string?.allSatisfy({ $0 == "*" }) == true {
+        warn("\(place).\(member.name)", .matchesMissing(member.name))
+      }
       return .items(members.map { AssociationFile.Query.Item(name: $0.name, pattern: $0.value.string) })
     case .null?, .boolean?, .number?, .array?:
       warn(place, .wrongKind(expected: .query))
@@ -138,8 +144,13 @@ struct AssociationBuilder {
   }
 
   private mutating func text(_ json: JSON?, at place: String) -> String? {
-    if let json, json.string == nil { warn(place, .wrongKind(expected: .text)) }
-    return json?.string
+    guard let json else { return nil }
+    guard let text = json.string else {
+      warn(place, .wrongKind(expected: .text))
+      return nil
+    }
+    checkSeen(text, at: place)
+    return text
   }
 
   private mutating func truth(_ json: JSON?, at place: String) -> Bool? {
@@ -154,21 +165,14 @@ struct AssociationBuilder {
       warn(place, .wrongKind(expected: .texts))
       return nil
     }
-    for (index, element) in elements.enumerated() where element.string == nil {
-      warn("\(place)[\(index)]", .wrongKind(expected: .text))
+    for (index, element) in elements.enumerated() {
+      guard let text = element.string else {
+        warn("\(place)[\(index)]", .wrongKind(expected: .text))
+        continue
+      }
+      checkSeen(text, at: "\(place)[\(index)]")
     }
     return elements.compactMap(\.string)
-  }
-
-  /// Whether a text is a prefix, a point and a bundle identifier of letters, digits, hyphens and points. A prefix has no small
-  /// letters; a bundle identifier without one, such as `com.example.app`, begins with some.
-  private static func isAppID(_ text: String) -> Bool {
-    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return parts.count > 1 && parts.first?.contains { (0x61...0x7A).contains($0) } == false
-      && parts.allSatisfy { part in
-        !part.isEmpty
-          && part.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) || $0 == 0x2D }
-      }
   }
 
   private static func isOddNot(_ path: String) -> Bool {

@@ -1,3 +1,4 @@
+public import Basics
 import Deeplinks
 public import Wire
 
@@ -13,6 +14,8 @@ public enum AssociationFileProblem: Error, Hashable, Sendable {
   case tooComplex
   /// No JSON: what is wrong, and where, both counted from 1.
   case notJSON(JSONProblem.Kind, line: Int, column: Int)
+  /// No JSON because of a character that looks like another, or like nothing, and where, both counted from 1.
+  case lookalike(Lookalike, line: Int, column: Int)
   /// Something that everything else hangs on is missing: where it should be.
   case missing(place: String)
   /// Something that everything else hangs on is of another kind: where it is, and what it should be.
@@ -55,6 +58,7 @@ public enum AssociationFileProblem: Error, Hashable, Sendable {
       case .tooDeep: "not-json-too-deep"
       case .trailingText: "not-json-trailing-text"
       }
+    case .lookalike: "lookalike"
     case .missing: "missing"
     case .wrongKind(_, let expected): "wrong-kind-\(expected.name)"
     }
@@ -68,6 +72,8 @@ public enum AssociationFileProblem: Error, Hashable, Sendable {
     case .byteOrderMark: [:]
     case .tooComplex: ["limit": String(AssociationFile.mostCharacters)]
     case .notJSON(_, let line, let column): ["line": String(line), "column": String(column)]
+    case .lookalike(let found, let line, let column):
+      ["line": String(line), "column": String(column), "character": found.codePoint, "name": found.name]
     case .missing(let place), .wrongKind(let place, _): ["place": ShownText.harmless(place)]
     }
   }
@@ -120,6 +126,20 @@ public struct AssociationWarning: Hashable, Sendable {
     case emptyVariable(String)
     /// A path with something like `NOT ` in front that is not exactly that; whether phones take it is not confirmed.
     case oddNot(String)
+    /// A path with `#` in it, where the fragment begins, so that it never matches.
+    case fragmentInPath(String)
+    /// A path with the query behind a `?`, which stands for one character there.
+    case queryInPath(String)
+    /// A part of a path that a router would fill in, such as `:id`, which stands for itself here.
+    case routeParameter(String)
+    /// A path that looks like a regular expression, whose signs stand for themselves here.
+    case regularExpression(String)
+    /// `NOT` in a component, where it is a part of the path.
+    case notInComponent(String)
+    /// `*` for a query item, which also matches where the item is missing (seen with Apple's `swcutil`).
+    case matchesMissing(String)
+    /// A text with a character that looks like another, or like nothing, so that it matches nothing as it is meant.
+    case lookalike(Lookalike)
     /// An earlier rule, at this place, matches everything that it matches.
     case neverReached(by: String)
     /// It forbids what an earlier rule, at this place, has already let open.
@@ -150,6 +170,13 @@ public struct AssociationWarning: Hashable, Sendable {
     case .unusableVariable: "unusable-variable"
     case .emptyVariable: "empty-variable"
     case .oddNot: "odd-not"
+    case .fragmentInPath: "fragment-in-path"
+    case .queryInPath: "query-in-path"
+    case .routeParameter: "route-parameter"
+    case .regularExpression: "regular-expression"
+    case .notInComponent: "not-in-component"
+    case .matchesMissing: "matches-missing"
+    case .lookalike: "lookalike"
     case .neverReached: "never-reached"
     case .excludesTooLate: "excludes-too-late"
     case .blockedBefore: "blocked-before"
@@ -166,8 +193,12 @@ public struct AssociationWarning: Hashable, Sendable {
     case .repeatedKey(let text), .oddAppID(let text), .appIDBesideList(let text), .itemNotText(let text),
       .wholeAddress(let text),
       .shadowedVariable(let text), .nestedVariable(let text), .unusableVariable(let text), .emptyVariable(let text),
-      .oddNot(let text):
+      .oddNot(let text), .fragmentInPath(let text), .queryInPath(let text), .routeParameter(let text),
+      .regularExpression(let text), .notInComponent(let text), .matchesMissing(let text):
       values["text"] = text
+    case .lookalike(let found):
+      values["character"] = found.codePoint
+      values["name"] = found.name
     case .neverReached(let earlier), .excludesTooLate(let earlier), .blockedBefore(let earlier):
       values["earlier"] = earlier
     case .wrongKind, .oldestForm, .noApp, .opensNothing, .pathsIgnored, .matchesEverything, .openVariable: break

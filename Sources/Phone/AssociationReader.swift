@@ -27,8 +27,9 @@ public enum AssociationReader {
       root = try JSON(parsing: text)
     } catch {
       let before = text.utf8.prefix(error.offset)
-      throw .notJSON(
-        error.kind, line: before.count { $0 == 0x0A } + 1, column: before.reversed().prefix { $0 != 0x0A }.count + 1)
+      let (line, column) = (before.count { $0 == 0x0A } + 1, before.reversed().prefix { $0 != 0x0A }.count + 1)
+      if let lookalike = error.lookalike(in: text) { throw .lookalike(lookalike, line: line, column: column) }
+      throw .notJSON(error.kind, line: line, column: column)
     }
     guard root.members != nil else { throw .wrongKind(place: "$", expected: .object) }
     guard let links = root["applinks"] else { throw .missing(place: "applinks") }

@@ -60,8 +60,8 @@ public struct LinkHandling: Hashable, Sendable {
     } catch {
       return LinkRouting(route: .unreadable(error), reasons: [])
     }
-    // The system takes schemes without regard to capitals (RFC 3986 section 3.1); the app may not.
-    switch link.scheme.lowercased() {
+    // The system takes schemes and hosts without regard to capitals (RFC 3986 sections 3.1 and 3.2.2).
+    switch link.schemeName {
     case "http": return LinkRouting(route: .browser, reasons: [.web])
     case "https": return routeUniversal(link, from: place, host: host, by: trigger)
     case let scheme: return routeScheme(link, scheme, from: place)
@@ -69,7 +69,7 @@ public struct LinkHandling: Hashable, Sendable {
   }
 
   private func routeScheme(_ link: Link, _ scheme: String, from place: PagePlace) -> LinkRouting {
-    if associations.schemes.contains(where: { $0.lowercased() == scheme }) {
+    if associations.hasOwnScheme(link) {
       switch place {
       case .browser: return LinkRouting(route: .asks, reasons: [.ownScheme(link.scheme), .browserAsks])
       case .webView, .app: return LinkRouting(route: .app(.openURL), reasons: [.ownScheme(link.scheme)])
@@ -87,7 +87,7 @@ public struct LinkHandling: Hashable, Sendable {
   private func routeUniversal(_ link: Link, from place: PagePlace, host: String?, by trigger: ReturnTrigger)
     -> LinkRouting
   {
-    if let app = OtherApp.allCases.first(where: { $0.host == link.host }) {
+    if let app = OtherApp.allCases.first(where: { $0.host == link.hostName }) {
       return missingApps.contains(app)
         ? LinkRouting(route: .browser, reasons: [.appMissing(app), .web])
         : LinkRouting(route: .otherApp(app), reasons: [.appInstalled(app)])
@@ -112,7 +112,7 @@ public struct LinkHandling: Hashable, Sendable {
     case .timer: return browser(.notTapped)
     }
     if let host {
-      if host == link.host { return browser(.sameDomain(host)) }
+      if host.lowercased() == link.hostName { return browser(.sameDomain(host)) }
       reasons.append(.otherDomain(from: host))
     }
     return LinkRouting(route: .app(.continueUserActivity), reasons: reasons)

@@ -170,6 +170,8 @@ public protocol ProviderAdapter: Sendable {
   func traits(of call: Call) -> CallTraits
   /// The request that makes a call; `key` is the intent's idempotency key for it.
   func request(for call: Call, key: String, _ context: Context) -> WireRequest
+  /// Returns the message of the provider's SDK to the app when its call brings no answer; empty if it says nothing.
+  func message(withoutAnswerTo call: Call, _ context: Context) -> String
   /// Interprets a response. Total.
   func reaction(to answer: WireAnswer, after call: Call, _ context: Context) -> Reaction
   /// Interprets the shopper's answer, which is of the question's kind. Total.
@@ -207,6 +209,8 @@ extension ProviderAdapter {
   public func capabilities(for method: PaymentMethod) -> GatewayCapabilities { capabilities }
   /// Started; an adapter without an SDK needs no start.
   public var kitStart: KitStart { .started }
+  /// Empty: the provider has no SDK that makes calls.
+  public func message(withoutAnswerTo call: Call, _ context: Context) -> String { "" }
   /// `nil`: the provider asks for no device data.
   public func deviceReading(before question: Question, _ context: Context) -> DeviceReading? { nil }
   /// `nil`: the app hands nothing to the merchant's server.

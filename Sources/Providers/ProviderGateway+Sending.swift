@@ -43,7 +43,8 @@ extension ProviderGateway {
           : nil
         journal.note(.notAnswered(operation: traits.operation, failure, retryIn: wait), for: attempt)
         guard let wait, (try? await runtime.sleep(for: wait, until: .retry)) != nil else {
-          throw .delivery(mayHaveArrived ? .maybeSent : failure)
+          let kit = sender == .app ? adapter.message(withoutAnswerTo: call, context(session)) : ""
+          throw .delivery(mayHaveArrived ? .maybeSent : failure, ProviderResponseCode(code: "", kit: kit))
         }
         number += 1
       }
@@ -72,7 +73,7 @@ extension ProviderGateway {
 
   /// The key belongs to the intent: the same attempt, operation and session always give the same key, also after a restart.
   private func key(_ traits: CallTraits, _ session: PaymentSession, _ part: String) -> String {
-    let round = session.operationRound == 0 ? "" : String(session.operationRound)
+    let round = session.operationNumber > 1 ? String(session.operationNumber - 1) : ""
     let scope = [traits.scope, round, part].filter { !$0.isEmpty }
     let basis = [session.request.attempt.text, traits.operation, context(session).session.keyScope] + scope
     return StableUUID.make(from: basis.joined(separator: "/"))

@@ -133,26 +133,27 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     return try await status(after: call, session)
   }
 
-  /// Captures, voids or refunds.
+  /// Captures, voids or refunds. The keys follow the session's `operationNumber`, so that a retry has the same keys.
   ///
-  /// An operation has new keys once the result of the previous one is known; until then, the same operation has the same keys.
-  /// After an unknown result, it may have been performed.
-  ///
-  /// - Throws: as `initiatePayment(_:)` does.
+  /// - Throws: as `initiatePayment(_:)` does; `.delivery(.notSent)` only if no call that moves money may have left.
   public func operate(_ operation: PaymentModification, on session: PaymentSession) async throws(GatewayFailure)
     -> PaymentStatus
   {
     var session = session
     var step = adapter.operating(operation, context(session))
+    var mayHaveMoved = false
     while true {
       switch step {
       case .call(let call):
         // Of two operations in progress at once, each part is a separate intent.
         let part = operation.amount.flatMap { context(session).part(of: $0) }
-        let answer = try await send(call, session, part: part?.description ?? "")
+        let answer: WireAnswer
+        do { answer = try await send(call, session, part: part?.description ?? "") } catch {
+          throw mayHaveMoved ? .delivery(.maybeSent) : error
+        }
+        mayHaveMoved = mayHaveMoved || adapter.traits(of: call).effect.movesMoney
         let reaction = reaction(to: answer, after: call, session)
         session = try await learn(reaction, session)
-        if reaction.step.decides(operation) { session.operationRound += 1 }
         await journal.save(session, .answered(operation: operation.kind.rawValue))
         step = reaction.step
       case .again(let call, let number):
@@ -199,9 +200,9 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     let reaction = adapter.reaction(to: answer, after: call, context(session))
     guard let rest = answer.retryAfter(at: runtime.now) else { return reaction }
     switch reaction.step {
-    case .failed(.tooManyRequests):
+    case .failed(.tooManyRequests(_, let words)):
       return Adapter.Reaction(
-        .failed(.tooManyRequests(retryAfter: rest)), expiresAt: reaction.expiresAt, learning: reaction.learn)
+        .failed(.tooManyRequests(retryAfter: rest, words)), expiresAt: reaction.expiresAt, learning: reaction.learn)
     case .status(let status):
       guard case .pending(.askedTooOften) = status.state else { return reaction }
       let rested = PaymentStatus(
@@ -238,18 +239,10 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
 }
 
 extension PaymentSession {
-  private static let round = "operation-round"
-
-  /// The number of a merchant's operations whose result is known; kept beside what the adapter knows.
-  var operationRound: Int {
-    get { references[Self.round].flatMap { Int($0) } ?? 0 }
-    set { references[Self.round] = String(newValue) }
-  }
-
   /// Keeps what an adapter knows.
   mutating func keep(_ session: some ProviderSession) {
-    let round = references[Self.round]
+    let number = operationNumber
     references = SessionTexts.encode(session)
-    references[Self.round] = round
+    if number > 0 { operationNumber = number }
   }
 }

@@ -23,7 +23,8 @@ extension AdapterReaction.Step {
       switch status.state {
       case .pending(.askedTooOften), .pending(.unreachable), .pending(.unrecognised): false
       // A payment that the shopper can still make is not given up.
-      case .pending(.shopper), .pending(.closedByShopper), .pending(.handedIn): operation.kind != .void
+      case .pending(.shopper), .pending(.closedByShopper), .pending(.interrupted), .pending(.handedIn):
+        operation.kind != .void
       case .pending(.provider), .pending(.merchant), .authorised, .captured, .refunded, .linked, .declined, .cancelled,
         .expired:
         true

@@ -81,12 +81,12 @@ extension ThreeWayReturning {
     return Reaction(.done(ending(evidence))) { $0.left = left }
   }
 
-  /// A shopper who went to the end of the page is worth waiting for; one who left it, or came by a link of something else,
-  /// is not.
+  /// A shopper who went to the end of the page is worth waiting for; one who left it, or came by a link of something else, is
+  /// not.
   private func ending(_ evidence: ReturnEvidence) -> PaymentClaim.Ending {
     switch evidence.correlation {
     case .ours, .missing: evidence.claim == .cancelled ? .closed : .completed
-    case .foreign, .elsewhere: .closed
+    case .foreign, .elsewhere: .interrupted
     }
   }
 }

@@ -211,6 +211,7 @@ enum Fingerprint {
     switch reason {
     case .shopper: "shopper"
     case .closedByShopper: "closed"
+    case .interrupted: "interrupted"
     case .handedIn: "handed-in"
     case .provider: "provider"
     case .merchant: "merchant"
@@ -224,6 +225,9 @@ enum Fingerprint {
     let result =
       switch report.result {
       case .done(let status): "done \(text(status))"
+      case .accepted(let status): "accepted \(text(status))"
+      case .doneEarlier(let status, let at): "done earlier \(at.milliseconds) \(text(status))"
+      case .notMade: "not made"
       case .refused(let error): "refused \(error.messageKey) \(error.words.code)"
       case .unknown: "unknown"
       case nil: "under way"

@@ -37,11 +37,13 @@ struct RecordedCommand: Sendable {
     case .payWrongAmountInBank: return ("pay-wrong-amount", [:])
     case .outside(let action): return ("outside", ["action": .string(action)])
     case .operate(let operation): return ("operate", fields(of: operation, on: nil))
+    case .retry(let operation): return ("retry", fields(of: operation, on: nil))
     case .payment(.payInBank(let isRightAmount), let reference):
       return (isRightAmount ? "pay-in-bank" : "pay-wrong-amount", ["of": .string(reference)])
     case .payment(.outside(let action), let reference):
       return ("outside", ["action": .string(action), "of": .string(reference)])
     case .payment(.operate(let operation), let reference): return ("operate", fields(of: operation, on: reference))
+    case .payment(.retry(let operation), let reference): return ("retry", fields(of: operation, on: reference))
     case .notifications(let change): return ("notifications", ["change": .string(change.name)])
     case .link(let url, let door, let source):
       let shows: JSON? = if case .receiveDeeplink(let shows) = door { .boolean(shows) } else { nil }
@@ -110,6 +112,9 @@ struct RecordedCommand: Sendable {
     case "operate":
       let operation = try operation(&reader)
       return try about(.operate(operation), or: .operate(operation), &reader)
+    case "retry":
+      let operation = try operation(&reader)
+      return try about(.retry(operation), or: .retry(operation), &reader)
     case "notifications": return .notifications(try reader.named("change", Command.NotificationChange.init(name:)))
     case "link": return try link(&reader)
     case "pace":

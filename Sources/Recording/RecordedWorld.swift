@@ -93,7 +93,7 @@ public final class RecordedWorld {
     switch command {
     case .advance(let span): now.advanced(by: span)
     case .nextTimer: world.nextJump
-    case .event, .payInBank, .payWrongAmountInBank, .outside, .operate, .payment, .notifications, .link, .pace,
+    case .event, .payInBank, .payWrongAmountInBank, .outside, .operate, .retry, .payment, .notifications, .link, .pace,
       .network, .storeServer, .fault, .heal, .loseNext, .lose, .phone:
       nil
     }

@@ -28,7 +28,7 @@ struct AnsweredOnceRule: WatchedRule {
     let attempt = event.attempt.text
     switch event.kind {
     // What a message or a merchant wakes may be told as well.
-    case .operating, .notified: owed[attempt, default: 0] += 1
+    case .operating, .retrying, .notified: owed[attempt, default: 0] += 1
     case .finished:
       if begun?.attempt == attempt { begun = nil }
       guard let count = owed[attempt] else { return nil }
@@ -39,7 +39,7 @@ struct AnsweredOnceRule: WatchedRule {
       .asked, .replied, .agreed, .resting,
       .verifying,
       .verified,
-      .operated:
+      .operated, .settled:
       break
     }
     return nil

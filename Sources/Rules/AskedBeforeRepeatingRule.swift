@@ -15,6 +15,7 @@ struct AskedBeforeRepeatingRule: WatchedRule {
     switch noted.what {
     case .noted(let event):
       if case .operating = event.kind { operating.insert(event.attempt.text) }
+      if case .retrying = event.kind { operating.insert(event.attempt.text) }
       guard case .operated(_, let result) = event.kind else { return nil }
       operating.remove(event.attempt.text)
       guard result == .unknown,

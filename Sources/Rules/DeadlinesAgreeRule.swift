@@ -173,7 +173,7 @@ struct DeadlinesAgreeRule: WatchedRule {
   private func openStill(_ story: PaymentProjection) -> BrokenRule? {
     for (index, holding) in story.holdings.enumerated() where holding.truth.state == .expired {
       guard let attempt = story.attempt(of: story.places[index]), case .pending(_, let status)? = attempt.told,
-        status.state == .pending(.shopper) || status.state == .pending(.closedByShopper),
+        [.pending(.shopper), .pending(.closedByShopper), .pending(.interrupted)].contains(status.state),
         let read = attempt.calls.last(where: { $0.sending.isReading && $0.isAnswered }), read.at > holding.since,
         !read.isMisled, attempt.toldMark >= read.endMark
       else { continue }

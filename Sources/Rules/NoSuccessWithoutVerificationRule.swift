@@ -25,7 +25,8 @@ struct NoSuccessWithoutVerificationRule: WatchedRule {
       return broken(
         max(attempt.verifiedMark, attempt.replyMark, attempt.mark), noted.mark, ["success \(status.words.code)"])
     case .verified, .finished, .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice,
-      .handedOver, .handedBack, .asked, .replied, .agreed, .resting, .verifying, .operating, .operated, .notified:
+      .handedOver, .handedBack, .asked, .replied, .agreed, .resting, .verifying, .operating, .retrying,
+      .operated, .settled, .notified:
       return nil
     }
   }

@@ -35,12 +35,12 @@ struct NotificationsCommuteRule: WatchedRule {
     let attempt = event.attempt.text
     switch event.kind {
     case .finished: if firstTold[attempt] == nil { firstTold[attempt] = noted.mark }
-    case .operating: operations[attempt, default: 0] += 1
+    case .operating, .retrying: operations[attempt, default: 0] += 1
     case .operated: operations[attempt, default: 0] -= 1
     case .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice, .handedOver, .handedBack,
       .asked, .replied, .agreed, .resting,
       .verifying,
-      .verified, .notified:
+      .verified, .settled, .notified:
       break
     }
   }

@@ -166,8 +166,8 @@ package struct PaymentProjection: Sendable {
     case .routed(let gateway, _): attempts[index].gateway = gateway
     case .agreed(let amount): attempts[index].asked = amount
     case .started, .calling, .answered, .notAnswered, .throttled, .readDevice, .handedOver, .handedBack, .asked,
-      .replied, .resting, .operating,
-      .operated,
+      .replied, .resting, .operating, .retrying,
+      .operated, .settled,
       .notified:
       break
     }

@@ -156,7 +156,7 @@ struct RetryDisciplinePollRule: WatchedRule {
       undecided(attempt, noted)
     // What is to be tried again comes after a wait of its own.
     case .notAnswered(_, _, _?): lastRead = nil
-    case .operating, .notified:
+    case .operating, .retrying, .notified:
       lastRead = nil
       free[attempt] = noted.at.advanced(by: Self.freedom)
     case .finished(let result):
@@ -169,11 +169,11 @@ struct RetryDisciplinePollRule: WatchedRule {
       guard let left = stopped, left.attempt == attempt else { return nil }
       stopped = nil
       isExercised = true
-      guard case .failed(.networkError(let problem)) = result else { return nil }
+      guard case .failed(.networkError(let problem, _)) = result else { return nil }
       return broken(left.mark, noted.mark, ["stopped waiting", "told \(problem.rawValue)"])
     case .replied: lastRead = nil
     case .started, .routed, .calling, .answered, .notAnswered, .readDevice, .handedOver, .handedBack, .asked, .agreed,
-      .resting, .operated:
+      .resting, .operated, .settled:
       break
     }
     return nil

@@ -67,7 +67,7 @@ struct RetryDisciplineRule: WatchedRule {
 
   private mutating func note(_ event: PaymentEvent, _ noted: NotedEvent, _ story: PaymentProjection) -> BrokenRule? {
     switch event.kind {
-    case .verifying, .operating, .notified: forget()
+    case .verifying, .operating, .retrying, .notified: forget()
     case .notAnswered(let operation, _, let wait?):
       let policy = retries.policy(ofGateway: story.attempt(event.attempt.text)?.gateway ?? "")
       guard wait < policy.shortest || wait > policy.longest else { return nil }
@@ -75,7 +75,7 @@ struct RetryDisciplineRule: WatchedRule {
     case .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice, .handedOver, .handedBack,
       .asked, .replied, .agreed, .resting,
       .verified,
-      .operated, .finished:
+      .operated, .settled, .finished:
       break
     }
     return nil

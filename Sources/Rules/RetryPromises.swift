@@ -47,7 +47,7 @@ struct RetryPromises: Sendable {
     case .verified: open.removeAll { $0.attempt == attempt && $0.operation == "verify" }
     case .finished: open.removeAll { $0.attempt == attempt }
     case .started, .routed, .answered, .notAnswered, .readDevice, .handedOver, .handedBack, .asked, .replied, .agreed,
-      .resting, .verifying, .operating, .operated, .notified:
+      .resting, .verifying, .operating, .retrying, .operated, .settled, .notified:
       break
     }
   }

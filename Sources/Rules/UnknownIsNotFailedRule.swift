@@ -46,7 +46,8 @@ extension PaymentProjection.Attempt {
     case .pending(_, let status):
       switch status.state {
       case .pending(.unreachable), .pending(.unrecognised), .pending(.provider), .pending(.handedIn): return toldMark
-      case .pending(.shopper), .pending(.closedByShopper), .pending(.merchant), .pending(.askedTooOften), .authorised,
+      case .pending(.shopper), .pending(.closedByShopper), .pending(.interrupted), .pending(.merchant),
+        .pending(.askedTooOften), .authorised,
         .captured, .refunded, .linked, .declined, .cancelled, .expired:
         return nil
       }

@@ -262,7 +262,7 @@ extension ProviderSandbox {
     switch forgery {
     case .unsigned, .wrongSignature, .otherBody, .otherSecret, .otherPayment: tellsMerchant
     case .tooOld: tellsMerchant && signsTime
-    case .otherShop: false
+    case .rewrittenBody, .otherPath, .otherShop: false
     }
   }
   /// They are signed, body and all.

@@ -65,6 +65,11 @@ extension SandboxNotification {
   /// A code of HMAC-SHA-256 that fits nothing, in base64.
   static let nobodysCode = Base64.encode(Array(repeating: 0, count: 32))
 
+  /// The same headers over the same JSON, with other blanks.
+  var withRewrittenBody: SandboxNotification {
+    with(text: request.json?.prettyText ?? request.body)
+  }
+
   /// The same headers over a body that says more.
   var withOtherBody: SandboxNotification {
     var changed = request
@@ -84,7 +89,7 @@ extension NotificationForgery {
   var worksUnsigned: Bool {
     switch self {
     case .unsigned, .wrongSignature, .otherBody, .otherPayment: true
-    case .tooOld, .otherSecret, .otherShop: false
+    case .rewrittenBody, .otherPath, .tooOld, .otherSecret, .otherShop: false
     }
   }
 }

@@ -107,7 +107,8 @@ extension SandboxServer {
     switch forgery {
     case .unsigned: forged = type(of: sandbox).forge(message, as: forgery)
     // Nothing else is wrong with it, least of all its age.
-    case .wrongSignature, .otherBody, .otherSecret: forged = type(of: sandbox).forge(renewed(message), as: forgery)
+    case .wrongSignature, .otherBody, .rewrittenBody, .otherPath, .otherSecret:
+      forged = type(of: sandbox).forge(renewed(message), as: forgery)
     case .otherShop, .otherPayment: forged = renewed(type(of: sandbox).forge(message, as: forgery))
     // A day is more than any provider lets a message be old; Till's own.
     case .tooOld: forged = sandbox.renewed(message, attempt: 1, at: present.advanced(by: .seconds(-86_400)))

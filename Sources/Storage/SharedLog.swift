@@ -9,15 +9,25 @@ public final class SharedLog {
   public let path: String
   private let descriptor: Int32
 
-  /// Opens a log to write to, and makes it where there is none: its owner alone may write.
+  /// Opens a log to write to, and makes it where there is none: its owner alone may write, whatever the umask says.
   ///
   /// - Parameter isAlone: whether nobody else may write to it meanwhile.
   /// - Parameter isPrivate: whether its owner alone may read a log that is made, too.
-  /// - Throws: `locked` when somebody else writes to it, or what keeps the file from being written.
+  /// - Throws: `locked` when somebody else writes to it, `notOurs` when somebody else made it, `notAFile` when it is none, or what keeps
+  ///   the file from being written.
   public init(path: String, isAlone: Bool, isPrivate: Bool = false) throws(StorageProblem) {
     self.path = path
-    descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, isPrivate ? 0o600 : 0o644)
-    guard descriptor >= 0 else { throw StorageProblem(errno: errno, path: path) }
+    let mode: mode_t = isPrivate ? 0o600 : 0o644
+    let own = open(path, O_RDWR | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, mode)
+    if own >= 0 {
+      descriptor = own
+      guard fchmod(own, mode) == 0 else { throw StorageProblem(errno: errno, path: path) }
+    } else {
+      guard errno == EEXIST else { throw StorageProblem(errno: errno, path: path) }
+      let found = try PlainFile.open(path, O_RDWR | O_APPEND)
+      descriptor = found.descriptor
+      guard found.info.st_uid == geteuid() else { throw .notOurs(path: path) }
+    }
     guard isAlone else { return }
     var request = flock()
     request.l_type = Int16(F_WRLCK)
@@ -47,44 +57,22 @@ public final class SharedLog {
   }
 }
 
-/// The end of a file of lines that others write to: each reading brings what was added since the one before.
-public struct LineTail: Sendable {
-  /// Where the file is, or will be.
-  public let path: String
-  /// How many bytes have been read, up to the end of a line.
-  private var offset: off_t = 0
-  /// How large the file was and when it changed, in seconds and nanoseconds, when it was read last.
-  private var seen: (size: off_t, seconds: Int, nanoseconds: Int) = (0, 0, 0)
-
-  /// A file that is read from its beginning.
-  public init(path: String) { self.path = path }
-
-  /// The whole lines that were added; none where nothing has changed, which only one look at the file's data finds out. A line that is
-  /// not finished is left for the next reading.
+/// Files in folders in which others may put whatever they like.
+enum PlainFile {
+  /// Opens a file that is there, without waiting for anybody and through no link; returns what it is as well. The caller closes it.
   ///
-  /// - Throws: what keeps a file that is there from being read.
-  public mutating func news() throws(StorageProblem) -> [String] {
+  /// - Throws: `notAFile` for whatever is no regular file, or what keeps it from being opened.
+  static func open(_ path: String, _ flags: Int32) throws(StorageProblem) -> (descriptor: Int32, info: stat) {
+    let descriptor = Glibc.open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else {
+      // A link, a folder, a socket or a pipe that nobody reads.
+      throw [ELOOP, EISDIR, ENXIO].contains(errno) ? .notAFile(path: path) : StorageProblem(errno: errno, path: path)
+    }
     var info = stat()
-    guard stat(path, &info) == 0 else {
-      if errno == ENOENT || errno == ENOTDIR { return [] }
-      throw StorageProblem(errno: errno, path: path)
+    guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw .notAFile(path: path)
     }
-    let now = (size: info.st_size, seconds: Int(info.st_mtim.tv_sec), nanoseconds: Int(info.st_mtim.tv_nsec))
-    guard now != seen else { return [] }
-    seen = now
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard descriptor >= 0 else { throw StorageProblem(errno: errno, path: path) }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = pread(descriptor, &buffer, buffer.count, offset + off_t(bytes.count))
-      guard count >= 0 else { throw StorageProblem(errno: errno, path: path) }
-      if count == 0 { break }
-      bytes.append(contentsOf: buffer[..<count])
-    }
-    guard let end = bytes.lastIndex(of: 0x0A) else { return [] }
-    offset += off_t(end + 1)
-    return bytes[..<end].split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+    return (descriptor, info)
   }
 }

@@ -4,6 +4,7 @@ extension StorageProblem {
     case noHome = "no-home"
     case folderNotMade = "folder-not-made"
     case notAFolder = "not-a-folder"
+    case notAFile = "not-a-file"
     case notOurs = "not-ours"
     case tooOpen = "too-open"
     case readOnly = "read-only"
@@ -31,6 +32,7 @@ extension StorageProblem {
     case .noHome: .noHome
     case .folderNotMade: .folderNotMade
     case .notAFolder: .notAFolder
+    case .notAFile: .notAFile
     case .notOurs: .notOurs
     case .tooOpen: .tooOpen
     case .readOnly: .readOnly
@@ -57,7 +59,7 @@ extension StorageProblem {
   public var values: [String: String] {
     switch self {
     case .noHome: [:]
-    case .notAFolder(let path), .notOurs(let path), .readOnly(let path), .diskFull(let path),
+    case .notAFolder(let path), .notAFile(let path), .notOurs(let path), .readOnly(let path), .diskFull(let path),
       .damaged(let path, setAside: nil), .empty(let path), .notASession(let path), .locked(let path),
       .notFound(let path), .alreadyThere(let path), .gone(let path), .notOpenForWriting(let path):
       ["path": path]

@@ -9,6 +9,8 @@ public enum StorageProblem: Error, Hashable, Sendable {
   case folderNotMade(path: String, reason: String)
   /// Where the folder should be is something else.
   case notAFolder(path: String)
+  /// Where a file should be is a link, a folder, a pipe or a device.
+  case notAFile(path: String)
   /// The file or folder belongs to another user.
   case notOurs(path: String)
   /// Others may look into the folder; `mode` is its permissions as `0755`.

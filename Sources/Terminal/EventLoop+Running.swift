@@ -70,6 +70,7 @@ extension EventLoop {
   }
 
   private func deliver(_ inputs: [Input]) {
+    let inputs = terminal.showsNotice ? inputs.filter(\.worksUnseen) : inputs
     if !inputs.isEmpty { onInput(inputs) }
   }
 
@@ -119,6 +120,18 @@ extension EventLoop {
           if isWanted(number) { numbers.insert(number) }
         }
       }
+    }
+  }
+}
+
+extension Input {
+  /// Whether it may act while the terminal is too small to show what it would act on: only what leaves, and what is no key.
+  var worksUnseen: Bool {
+    switch self {
+    case .control("c"), .resized, .focusGained, .focusLost: true
+    case .character, .enter, .escape, .tab, .backTab, .backspace, .delete, .insert, .up, .down, .left, .right,
+      .wordLeft, .wordRight, .home, .end, .pageUp, .pageDown, .function, .control, .alt, .paste, .mouse, .unknown:
+      false
     }
   }
 }

@@ -68,7 +68,7 @@ public struct Reordering: Equatable, Sendable {
   private func passed(_ sequence: String) -> String {
     switch passage {
     case .none: sequence
-    case .tmux: "\u{1B}Ptmux;" + sequence.replacing("\u{1B}", with: "\u{1B}\u{1B}") + "\u{1B}\\"
+    case .tmux: "\u{1B}Ptmux;" + String(sequence.flatMap { $0 == "\u{1B}" ? [$0, $0] : [$0] }) + "\u{1B}\\"
     case .screen: "\u{1B}P" + sequence + "\u{1B}\\"
     }
   }

@@ -44,6 +44,9 @@ extension Terminal {
     return terminal
   }
 
+  /// The entry of the database that stands in for a terminal without one of its own.
+  static let fallback = "xterm-256color"
+
   private struct Entry {
     let term: String
     let notices: [TerminalNotice]
@@ -62,7 +65,6 @@ extension Terminal {
     var found: Int32 = 0
     setupterm(term, STDOUT_FILENO, &found)
     guard found != 1 else { throw .plainModeNeeded(term: term) }
-    let fallback = "xterm-256color"
     guard term != fallback, till_screen_open(fallback) else { throw .unknownTerminal(term: term, tried: fallback) }
     return Entry(term: fallback, notices: [.unknownTerminal(term: term, used: fallback)])
   }

@@ -12,7 +12,9 @@ extension Terminal {
       resize_term(Int32(size.height), Int32(size.width))
       shown = nil
     }
-    paint(draw(size), size)
+    let frame = draw(size)
+    showsNotice = frame.isNotice
+    paint(frame, size)
     paintings += 1
   }
 

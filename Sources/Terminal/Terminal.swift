@@ -26,6 +26,9 @@ public final class Terminal {
   /// Frames painted since the terminal was opened.
   public internal(set) var paintings = 0
 
+  /// Whether the frame on the screen only says that the terminal is too small.
+  public internal(set) var showsNotice = false
+
   var colours: Colours
   var decoder: KeyDecoder
   var shown: Surface?

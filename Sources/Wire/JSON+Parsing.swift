@@ -1,3 +1,5 @@
+public import Basics
+
 /// Why a text is not JSON, and where.
 public struct JSONProblem: Error, Hashable, Sendable {
   /// The kind of error.
@@ -19,6 +21,15 @@ public struct JSONProblem: Error, Hashable, Sendable {
   public let kind: Kind
   /// The number of bytes before it.
   public let offset: Int
+}
+
+extension JSONProblem {
+  /// The character at the error that looks like a blank, a quotation mark or nothing; `nil` for any other.
+  public func lookalike(in text: String) -> Lookalike? {
+    let rest = text.utf8.dropFirst(offset)
+    guard kind == .unexpectedByte || kind == .trailingText, rest.startIndex < rest.endIndex else { return nil }
+    return text[rest.startIndex...].unicodeScalars.first.flatMap(Lookalike.init)
+  }
 }
 
 extension JSON {

@@ -83,9 +83,9 @@ public struct WireRequest: Hashable, Sendable {
     return FormFields(parsing: whole[whole.utf8.index(after: mark)...])
   }
 
-  /// The host the request goes to, without port.
+  /// The host the request goes to, without port and in small letters (RFC 3986 section 3.2.2).
   public var host: String {
-    let whole = head.authority ?? ""
+    let whole = (head.authority ?? "").lowercased()
     return whole.utf8.firstIndex(of: UInt8(ascii: ":")).map { String(whole[..<$0]) } ?? whole
   }
 

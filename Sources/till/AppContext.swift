@@ -44,17 +44,7 @@ struct AppContext {
   /// A text for a person, line by line, with everything that a terminal or a build server would obey made visible.
   static func clean(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { withoutCommands(VisibleText.sanitised(String($0))) }.joined(separator: "\n")
-  }
-
-  /// A line that GitHub Actions takes for no workflow command (GitHub docs, Workflow commands): those begin with `::`, also behind
-  /// spaces, and older ones hold `##[`.
-  private static func withoutCommands(_ line: String) -> String {
-    guard line.contains("::") || line.contains("##[") else { return line }
-    let harmless = line.replacing("##[", with: "⟨##⟩[")
-    let start = harmless.prefix { $0.isWhitespace }
-    guard harmless[start.endIndex...].hasPrefix("::") else { return harmless }
-    return start + "⟨::⟩" + harmless[start.endIndex...].dropFirst(2)
+      .map { BuildServerText.line(VisibleText.sanitised(String($0))) }.joined(separator: "\n")
   }
 
   /// Writes lines to standard error, cleaned; a card number or a code that a person typed by mistake is masked.

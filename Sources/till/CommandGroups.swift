@@ -24,7 +24,8 @@ extension Till {
     CommandGroup(
       name: "Set-up",
       subcommands: [
-        SessionsCommand.self, LinksCommand.self, GatewayCommand.self, SubscriptionsCommand.self, DoctorCommand.self,
+        SessionsCommand.self, LinksCommand.self, PixCommand.self, GatewayCommand.self, SubscriptionsCommand.self,
+        DoctorCommand.self,
         DocsCommand.self,
       ]),
   ]

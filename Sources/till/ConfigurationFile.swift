@@ -8,9 +8,12 @@ enum ConfigurationFile {
   /// The text of a file; `nil` when there is none.
   static func read(_ path: String) throws(LinkHandlerProblem) -> String? {
     guard try mode(of: path) != nil else { return nil }
-    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(path: path, reason: reason) }
     defer { close(descriptor) }
+    // Once more, in case it was exchanged in between.
+    var info = stat()
+    guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {

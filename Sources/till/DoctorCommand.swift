@@ -23,7 +23,7 @@ struct DoctorCommand: DocumentedCommand {
   func run() throws {
     let surroundings = try AppContext.orExit()
     let report = TerminalReport.gather()
-    let works = report.inputIsTerminal && report.outputIsTerminal && ![nil, "dumb", "unknown"].contains(report.term)
+    let works = report.inputIsTerminal && report.outputIsTerminal && report.entry != nil
     for (name, value) in rows(report, surroundings) {
       StandardOutput.say(pad(surroundings.phrases.text("doctor.\(name)")) + value)
     }
@@ -46,6 +46,14 @@ struct DoctorCommand: DocumentedCommand {
     } catch {
       return VisibleText.sanitised(phrases.text(error.phrase))
     }
+  }
+
+  /// Whether the database knows the terminal; if not, by which other one's entry the screens are drawn.
+  private func known(_ report: TerminalReport, _ phrases: Phrasebook) -> String {
+    guard !report.isKnown, let entry = report.entry else {
+      return phrases.text(report.isKnown ? "doctor.yes" : "doctor.no")
+    }
+    return phrases.text("doctor.known-not", ["name": .text(entry)])
   }
 
   /// What becomes of letters from right to left.
@@ -83,7 +91,7 @@ struct DoctorCommand: DocumentedCommand {
       }
     return [
       ("input", yes(report.inputIsTerminal)), ("output", yes(report.outputIsTerminal)),
-      ("term", VisibleText.sanitised(report.term ?? phrases.text("doctor.unset"))), ("known", yes(report.isKnown)),
+      ("term", VisibleText.sanitised(report.term ?? phrases.text("doctor.unset"))), ("known", known(report, phrases)),
       ("size", size),
       ("colours", phrases.text(depth, ["count": .number(report.colours)])), ("no-color", yes(report.noColour)),
       ("encoding", VisibleText.sanitised(report.codeset)), ("mouse", yes(report.capabilities.mouse)),

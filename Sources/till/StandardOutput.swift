@@ -1,3 +1,4 @@
+import Basics
 import Frames
 import Glibc
 import Synchronization
@@ -21,16 +22,16 @@ enum StandardOutput {
   }
 
   /// Writes a text for a person: whatever a terminal or a build server would obey in it is made visible.
-  static func write(_ text: String) { pass(AppContext.clean(text)) }
+  static func write(_ text: String) { raw(AppContext.clean(text)) }
 
   /// Writes a document for a program, which a person sees cleaned where the output is a terminal.
   static func hand(_ text: String) { raw(isatty(STDOUT_FILENO) == 1 ? AppContext.clean(text) : text) }
 
-  /// Writes a report for a program; `##[`, which older build servers obey anywhere in a line, is escaped in JSON and made visible elsewhere.
+  /// Writes a report for a program, in which no build server finds a command, and which a person sees cleaned where the output is a
+  /// terminal.
   static func pass(_ text: String) {
-    guard text.contains("##[") else { return raw(text) }
-    let isJSON = text.first == "{" || text.first == "["
-    raw(text.replacing("##[", with: isJSON ? "##\\u005b" : "⟨##⟩["))
+    guard isatty(STDOUT_FILENO) == 1 else { return raw(BuildServerText.document(text)) }
+    raw(AppContext.clean(text.replacingScalars("\r\n", with: "\n")))
   }
 
   /// Writes bytes that a program counts or keeps as they are; after a write that failed, nothing more is tried.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import CProcess
 import Glibc
 import Language
@@ -89,7 +90,7 @@ import Language
       guard shown != argument else { return text }
       let value =
         argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).last.map(String.init) ?? ""
-      return text.replacing(argument, with: shown).replacing(value, with: Phrase.onOneLine(value))
+      return text.replacingScalars(argument, with: shown).replacingScalars(value, with: Phrase.onOneLine(value))
     }
   }
 

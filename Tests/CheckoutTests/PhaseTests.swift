@@ -187,7 +187,7 @@ struct PhaseTests {
     #expect(after(.pending(checkoutID: "1", closed)) == [.reopen, .checkAgain, .otherMethod])
     #expect(after(.failed(.insufficientFunds(.none))) == [.tryAgain, .otherMethod, .leave])
     #expect(after(.failed(.mismatch(expected: "1", found: "2"))) == [.checkAgain, .leave])
-    #expect(after(.failed(.deviceNotTrusted)) == [.otherMethod, .leave])
+    #expect(after(.failed(.deviceNotTrusted())) == [.otherMethod, .leave])
     #expect(after(.failed(.signInNeeded(.none))) == [.signIn, .otherMethod, .leave])
   }
 

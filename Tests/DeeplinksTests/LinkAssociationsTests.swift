@@ -7,12 +7,12 @@ struct LinkAssociationsTests {
   private typealias Component = AssociationFile.Component
 
   private static func file(_ components: Component...) -> AssociationFile {
-    AssociationFile(details: [.init(appIDs: ["T.app"], components: components)])
+    AssociationFile(details: [.init(appIDs: ["T000000000.app"], components: components)])
   }
 
   private static func associations(_ domains: (String, AssociationFile)...) -> LinkAssociations {
     LinkAssociations(
-      schemes: [], appID: "T.app", domains: domains.map { AssociatedDomain(host: $0.0, file: $0.1) })
+      schemes: [], appID: "T000000000.app", domains: domains.map { AssociatedDomain(host: $0.0, file: $0.1) })
   }
 
   @Test("the first component that matches decides, and what came before it is told")
@@ -107,7 +107,7 @@ struct LinkAssociationsTests {
     #expect(try name("tillshop://return") == "scheme")
     #expect(try name("https://x.test/return/1") == "host")
     #expect(try name("https://pay.tillshop.test:8443/return/1") == "port 8443")
-    let other = LinkAssociations(schemes: [], appID: "OTHER.app", domains: associations.domains)
+    let other = LinkAssociations(schemes: [], appID: "OTHER00000.app", domains: associations.domains)
     guard case .closed(let verdict, _) = other.universalMatch(of: try Link("https://pay.tillshop.test/return/1"))
     else {
       Issue.record("another app must not open it")

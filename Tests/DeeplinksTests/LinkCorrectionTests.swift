@@ -12,9 +12,8 @@ struct LinkCorrectionTests {
       ("tillshop/return", "tillshop://return", [.slashes]), ("tillshop:///return", "tillshop://return", [.slashes]),
       ("tillshop:\\\\return", "tillshop://return", [.slashes]), ("tillshop//", "tillshop://", [.slashes]),
       ("https:/pay.tillshop.test/return/x", "https://pay.tillshop.test/return/x", [.slashes]),
-      ("TILLSHOP://return", "tillshop://return", [.schemeCase]),
-      ("TillShop:/return", "tillshop://return", [.slashes, .schemeCase]),
-      ("HTTPS://pay.tillshop.test/return/x", "https://pay.tillshop.test/return/x", [.schemeCase]),
+      ("TillShop:/return", "TillShop://return", [.slashes]),
+      ("Http://PAY.tillshop.test/return/x", "https://PAY.tillshop.test/return/x", [.plainHTTP]),
       ("http://pay.tillshop.test/return/x?a#b", "https://pay.tillshop.test/return/x?a#b", [.plainHTTP]),
       (" tillshop://return\n", "tillshop://return", [.blanksAround]),
       ("\u{FEFF}tillshop://return\u{200B}\u{A0}", "tillshop://return", [.blanksAround]),
@@ -23,7 +22,7 @@ struct LinkCorrectionTests {
       ("tillshop://return?a=%4&b=%zz&c=%41", "tillshop://return?a=%254&b=%25zz&c=%41", [.percent]),
       (
         " HTTP//pay.tillshop.test/return/50% x ", "https://pay.tillshop.test/return/50%25%20x",
-        [.blanksAround, .spaceInside, .percent, .slashes, .schemeCase, .plainHTTP]
+        [.blanksAround, .spaceInside, .percent, .slashes, .plainHTTP]
       ),
     ] as [(String, String, [TypoSuggestion])])
   func mended(_ text: String, _ meant: String, _ slips: [TypoSuggestion]) {
@@ -50,7 +49,7 @@ struct LinkCorrectionTests {
     arguments: [
       ("tillshop:/return", LinkEntry.openURL, LinkDecision.foreign, "tillshop://return"),
       ("tillshop//return", .openURL, .malformed(.noScheme), "tillshop://return"),
-      ("TILLSHOP://return", .openURL, .notOurs(.scheme), "tillshop://return"),
+      ("TILLSHOP://return", .openURL, .unidentified(attempt: "card-1"), nil),
       (
         "http://pay.tillshop.test/return/x", .continueUserActivity, .notOurs(.scheme),
         "https://pay.tillshop.test/return/x"

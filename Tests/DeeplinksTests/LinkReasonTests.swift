@@ -157,8 +157,8 @@ struct LinkReasonTests {
         ["place": "details[0].components[0]", "pattern": "{}"]
       ),
       (
-        .association(.otherApps(place: "details[0]", appIDs: ["A.b", "C.d"])), "component-other-apps",
-        ["place": "details[0]", "apps": "A.b, C.d"]
+        .association(.otherApps(place: "details[0]", appIDs: ["A000000000.b", "C.d"])), "component-other-apps",
+        ["place": "details[0]", "apps": "A000000000.b, C.d"]
       ),
       (.severalCandidates(["a", "b"]), "several-candidates", ["attempts": "a, b"]),
       (.nothingRegistered, "nothing-registered", [:]),

@@ -79,7 +79,7 @@ struct RandomPatternsTests {
       let (path, query, fragment) = (
         "/" + Self.text(["a", "b"], 2, &dice) + "x", Self.text(["a", "="], 2, &dice), Self.text(["a"], 1, &dice)
       )
-      let file = AssociationFile(details: [.init(appIDs: ["T.app"], components: components)])
+      let file = AssociationFile(details: [.init(appIDs: ["T000000000.app"], components: components)])
       let link = try Link("https://h.test\(path)?\(query)#\(fragment)")
       let first = components.firstIndex { component in
         func fits(_ pattern: String?, _ text: String) -> Bool {
@@ -93,7 +93,7 @@ struct RandomPatternsTests {
       let place = first.map { "details[0].components[\($0)]" } ?? ""
       let expected: AssociationDecision =
         first.map { components[$0].isExcluded == true ? .excluded(place: place) : .opens(place: place) } ?? .noMatch
-      let verdict = file.decide(link, appID: "T.app", host: "h.test")
+      let verdict = file.decide(link, appID: "T000000000.app", host: "h.test")
       #expect(verdict.decision == expected, "\(components) \(link.text)")
       #expect(verdict.steps.count == first.map { $0 + 1 } ?? components.count)
       seen.insert(verdict.decision.name)

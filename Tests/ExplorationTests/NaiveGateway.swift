@@ -24,7 +24,7 @@ struct NaiveGateway: PaymentGateway {
     do {
       return try await honest.processPayment(session, presenter: presenter)
     } catch {
-      guard case .delivery(.maybeSent) = error, let again = AttemptID(session.request.attempt.text + "-again") else {
+      guard case .delivery(.maybeSent, _) = error, let again = AttemptID(session.request.attempt.text + "-again") else {
         throw error
       }
       let old = session.request

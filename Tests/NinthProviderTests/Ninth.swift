@@ -95,7 +95,7 @@ struct Ninth: ProviderAdapter {
     switch call {
     case .create:
       guard let id = answer.json?["id"]?.string, let page = answer.json?["page"]?.string else {
-        return Reaction(.failed(.providerError(code: "\(answer.status)", message: "")))
+        return Reaction(.failed(.providerError(ProviderResponseCode(code: "\(answer.status)"))))
       }
       return Reaction(.opened) { ($0.payment, $0.page) = (id, page) }
     // Only what is read says how the payment stands.

@@ -51,12 +51,30 @@ struct GuideTests {
     }
   }
 
-  @Test("the guide and the library agree on what may be retried")
+  @Test(
+    "the guide and the library agree on what may be retried, but for what a correction mends and a wrong certificate")
   func retries() {
+    for problem in PaymentKit.PaymentError.NetworkProblem.allCases {
+      let isRetryable = PaymentKit.PaymentError.networkError(problem).isRetryable
+      #expect(isRetryable == (problem != .certificate), "\(problem)")
+    }
+    // A decline that the shopper can correct, or that passes, may be tried again with the library.
+    let mended: Set<DeclineReason> = [
+      .invalidCard, .invalidSecurityCode, .noAccount, .invalidName, .invalidEmail, .invalidMobile,
+      .authenticationFailed, .authenticationCancelled, .authenticationUnavailable, .tooManyCodes, .limitExceeded,
+    ]
+    for reason in DeclineReason.allCases {
+      let isRetryable = PaymentKit.PaymentError.cardDeclined(reason, .none).isRetryable
+      #expect(isRetryable == mended.contains(reason), "\(reason)")
+      #expect(!PaymentError.cardDeclined.isRetryable)
+    }
     let pairs: [(PaymentError, PaymentKit.PaymentError)] = [
       (.insufficientFunds, .insufficientFunds(.none)), (.cardDeclined, .cardDeclined(.refusedByBank, .none)),
       (.networkError, .networkError(.lost)), (.userCancelled, .userCancelled),
-      (.providerError(code: "500", message: "Out of order"), .providerError(code: "500", message: "Out of order")),
+      (
+        .providerError(code: "500", message: "Out of order"),
+        .providerError(ProviderResponseCode(code: "500", text: "Out of order"))
+      ),
     ]
     for (guide, library) in pairs {
       #expect(guide.isRetryable == library.isRetryable, "\(guide)")

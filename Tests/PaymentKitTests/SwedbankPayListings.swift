@@ -1,52 +1,116 @@
-// The listing `paymentFailed(failureReason:)` of Swedbank Pay's "Mobile SDK, iOS" as printed, after the words of its SDK that it needs.
+// The listings of Swedbank Pay's "Mobile SDK, iOS" as printed. Two of them are printed with `=` for `:`, which is no Swift; the address of
+// the backend is the imitation's, and the order is named `payment` where the document calls it `payment` and `paymentOrder`.
 // swift-format-ignore-file
+import Foundation
 import PaymentKit
 
-enum SwedbankPaySDK {
-    enum Problem {
-        case Client(ClientProblem)
-        case Server(ServerProblem)
-    }
-    enum ClientProblem {
-        case MobileSDK(MobileSDKClientProblem)
-        case SwedbankPay(KnownProblem)
-        case Unknown(UnknownProblem)
-    }
-    enum ServerProblem {
-        case MobileSDK(MobileSDKServerProblem)
-        case SwedbankPay(KnownProblem)
-    }
-    enum MobileSDKClientProblem {
-        case Unauthorized(message: String, raw: String)
-        case InvalidRequest(message: String, raw: String)
-    }
-    enum MobileSDKServerProblem {
-        case BackendConnectionTimeout(message: String, raw: String)
-    }
-    struct KnownProblem {
-        enum Kind { case InputError, SystemError }
-        let type: Kind
-        let detail: String
-        let action: String
-    }
-    struct UnknownProblem {
-        let type: String
-        let detail: String
-        let raw: String
-    }
-}
+let swedbankPayConfig = SwedbankPaySDK.MerchantBackendConfiguration(
+    backendUrl: "https://pay-backend.till.test/swedbank-pay-mobile/",
+    headers: [:]
+)
 
-enum SwedbankPaySDKController {
-    enum FailureReason {
-        case Problem(SwedbankPaySDK.Problem)
-        case Other
-    }
-}
+let payment = SwedbankPaySDK.PaymentOrder(
+    currency: "SEK",
+    amount: 1500,
+    vatAmount: 375,
+    description: "Test Purchase",
+    language: .Swedish,
+    urls: SwedbankPaySDK.PaymentOrderUrls(
+        configuration: swedbankPayConfig,
+        language: .Swedish
+    ),
+    payeeInfo: SwedbankPaySDK.PayeeInfo(
+        // ①
+        payeeName: "Merchant1",
+        productCategory: "A123",
+        orderReference: "or-123456",
+        subsite: "MySubsite"
+    ),
 
-final class OrderScreen {
+    orderItems: [
+        SwedbankPaySDK.OrderItem(
+            reference: "P1",
+            name: "Product1",
+            type: .Product,
+            class: "ProductGroup1",
+            itemUrl: URL(string: "https://example.com/products/123"),
+            imageUrl: URL(string: "https://example.com/product123.jpg"),
+            description: "Product 1 description",
+            discountDescription: "Volume discount",
+            quantity: 4,
+            quantityUnit: "pcs",
+            unitPrice: 300,
+            discountPrice: 200,
+            vatPercent: 2500,
+            amount: 1000,
+            vatAmount: 250
+        )
+    ]
+)
+
+let consumer = SwedbankPaySDK.Consumer(
+    language: .Swedish,
+    shippingAddressRestrictedToCountryCodes: ["NO", "SE", "DK"]
+)
+
+/// The document's screen: what it dismisses and presents, and to whom it listens.
+@MainActor final class OrderScreen: SwedbankPaySDKDelegate {
     private(set) var printed: [String] = []
+    private(set) var heard: [String] = []
+    private(set) var errors: [any Error] = []
+    private(set) var paymentController: SwedbankPaySDKController?
+    var ended: @MainActor () -> Void = {}
 
     private func print(_ text: String) { printed.append(text) }
+    private func present(_ controller: SwedbankPaySDKController, animated: Bool, completion: (() -> Void)?) {
+        paymentController = controller
+    }
+    private func dismiss(animated: Bool, completion: (() -> Void)?) { ended() }
+
+    func start(_ payment: SwedbankPaySDK.PaymentOrder) {
+let paymentController = SwedbankPaySDKController()
+paymentController.startPayment(paymentOrder: payment)
+
+present(paymentController, animated: true, completion: nil)
+paymentController.delegate = self
+    }
+
+    func startWithCheckin(_ payment: SwedbankPaySDK.PaymentOrder) {
+let paymentController = SwedbankPaySDKController()
+paymentController.startPayment(
+    withCheckin: true,
+    consumer: consumer,
+    paymentOrder: payment,
+    userData: nil
+)
+
+present(paymentController, animated: true, completion: nil)
+// There are, of course, many other ways of displaying a view controller
+paymentController.delegate = self
+    }
+
+    // MARK: The delegate
+
+func paymentComplete() {
+    heard.append("complete")
+    dismiss(animated: true, completion: nil)
+    // Check payment status from your backend
+    // Notify user
+}
+
+/// Printed as `paymentcancelled()`, by which the SDK calls nobody.
+func paymentCanceled() {
+    heard.append("cancelled")
+    dismiss(animated: true, completion: nil)
+    // Notify user
+}
+
+func paymentFailed(error: Error) {
+    heard.append("failed")
+    errors.append(error)
+    dismiss(animated: true, completion: nil)
+    // Notify user
+}
 
     // MARK: Problems
 
@@ -80,24 +144,4 @@ func paymentFailed(failureReason: SwedbankPaySDKController.FailureReason) {
             break
     }
 }
-}
-
-extension SwedbankPaySDKController.FailureReason {
-    /// What the library's error is in the words of Swedbank Pay's SDK: a problem of the client by what is wrong with the request, one of the
-    /// server by waiting.
-    init(_ error: PaymentKit.PaymentError) {
-        self =
-            switch error {
-            case .signInNeeded(let words): .Problem(.Client(.MobileSDK(.Unauthorized(message: words.text, raw: words.kit))))
-            case .invalidRequest("backend", let words):
-                .Problem(.Client(.MobileSDK(.InvalidRequest(message: words.text, raw: words.kit))))
-            case .invalidRequest(let field, let words):
-                .Problem(.Client(.SwedbankPay(.init(type: .InputError, detail: words.text, action: field))))
-            case .networkError(let problem):
-                .Problem(.Server(.MobileSDK(.BackendConnectionTimeout(message: problem.rawValue, raw: ""))))
-            case .providerError(_, let message):
-                .Problem(.Server(.SwedbankPay(.init(type: .SystemError, detail: message, action: ""))))
-            default: .Other
-            }
-    }
 }

@@ -55,7 +55,7 @@ struct CardEnrolmentTests {
   func device() throws {
     let world = PaymentWorld(isDeviceTrusted: false)
     world.register(ScriptedGateway("A", in: world, capabilities: Self.able))
-    #expect(try enrol(world) == .failed(.deviceNotTrusted))
+    #expect(try enrol(world) == .failed(.deviceNotTrusted()))
   }
 
   static let endings: [(Result<PaymentClaim.Ending, GatewayFailure>, CardEnrolment)] = [

@@ -17,13 +17,13 @@ struct PaymentErrorTests {
     (.networkError(.offline), .sameAgain, false, "network-offline"),
     (.networkError(.lost), .sameAgain, false, "network-lost"),
     (.networkError(.certificate), .never, false, "network-certificate"),
-    (.providerError(code: "500", message: "x"), .later, false, "provider"),
+    (.providerError(ProviderResponseCode(code: "500", text: "x")), .later, false, "provider"),
     (.userCancelled, .sameAgain, false, "cancelled"),
     (.expired(words), .sameAgain, true, "expired"), (.codeExpired(words), .sameAgain, true, "code-expired"),
     (.methodUnavailable(.noGateway), .otherWay, false, "method-unavailable"),
     (.tooManyRequests(retryAfter: .seconds(60)), .later, false, "too-many-requests"),
     (.mismatch(expected: "a", found: "b"), .askFirst, true, "mismatch"),
-    (.deviceNotTrusted, .never, false, "device-not-trusted"),
+    (.deviceNotTrusted(), .never, false, "device-not-trusted"),
     (.signInNeeded(words), .afterCorrection, false, "sign-in-needed"),
     (.invalidRequest(field: "x", words), .otherWay, false, "invalid-request"),
   ]
@@ -54,8 +54,18 @@ struct PaymentErrorTests {
   func ownWords() {
     #expect(PaymentError.insufficientFunds(Self.words).words == Self.words)
     #expect(PaymentError.cardDeclined(.risk, Self.words).words == Self.words)
-    #expect(PaymentError.providerError(code: "E1", message: "m").words == ProviderResponseCode(code: "E1", text: "m"))
-    #expect(PaymentError.networkError(.lost).words == .none)
+    #expect(
+      PaymentError.providerError(ProviderResponseCode(code: "E1", text: "m")).words
+        == ProviderResponseCode(code: "E1", text: "m"))
+    #expect(PaymentError.userCancelled.words == .none)
+    let words = ProviderResponseCode(code: "E1", text: "m", kit: "failure(.serverError)")
+    let errors: [PaymentError] = [
+      .insufficientFunds(words), .cardDeclined(.risk, words), .refused(.risk, words), .networkError(.lost, words),
+      .providerError(words), .expired(words), .codeExpired(words), .methodUnavailable(.notOffered, words),
+      .tooManyRequests(retryAfter: .seconds(1), words), .mismatch(expected: "a", found: "b", words),
+      .deviceNotTrusted(words), .signInNeeded(words), .invalidRequest(field: "f", words),
+    ]
+    for error in errors { #expect(error.words == words, "\(error.messageKey)") }
   }
 
   @Test("a lost card is never to be tried again the same way, a mistyped code is")

@@ -10,7 +10,7 @@ struct PaymentFaultTests {
     arguments: [
       (PaymentError.cardDeclined(.refusedByBank, words), PaymentFault.bank),
       (.refused(.refusedByProvider, words), .provider), (.refused(.merchantSetup, words), .merchant),
-      (.invalidRequest(field: "amount", words), .merchant), (.providerError(code: "1", message: ""), .outage),
+      (.invalidRequest(field: "amount", words), .merchant), (.providerError(ProviderResponseCode(code: "1")), .outage),
       (.cardDeclined(.authenticationUnavailable, words), .outage), (.networkError(.offline), .connection),
       (.insufficientFunds(words), .shopper), (.expired(words), .shopper),
     ])

@@ -115,7 +115,7 @@ struct PaymentManagerOperatingTests {
       .init(
         verify: [.success(Sample.paid), .success(underway), .success(Sample.status(.refunded))],
         operate: [.success(underway)]))
-    #expect(try story.operate(.refund(Sample.amount)) == .done(underway))
+    #expect(try story.operate(.refund(Sample.amount)) == .accepted(underway))
     let paid = PaymentResult.success(transactionID: "p-1", Sample.paid)
     #expect(story.told.last == paid)
     let attempt = try Sample.request().attempt

@@ -48,6 +48,40 @@ struct PaymentManagerResultTests {
     #expect(calls == ["initiate", "process"])
   }
 
+  @Test("an SDK that an error ended has not been closed by the shopper; the server decides, and is not asked for long")
+  func interrupted() throws {
+    let open = try pay(script(.interrupted, Sample.status(.pending(.shopper))))
+    #expect(open.result == .pending(checkoutID: "p-1", Sample.status(.pending(.interrupted))))
+    #expect(open.calls == ["initiate", "process", "verify"])
+    #expect(
+      try pay(script(.interrupted, Sample.status(.captured))).result
+        == .success(transactionID: "p-1", Sample.status(.captured)))
+  }
+
+  @Test("what the SDK says of a call without an answer reaches the app, whatever the server says then")
+  func kitWithoutAnswer() throws {
+    let said = ProviderResponseCode(code: "", kit: "failure(.connectionIssues)")
+    func process(_ failure: DeliveryFailure, _ status: Result<PaymentStatus, GatewayFailure>) throws -> PaymentResult? {
+      var script = ScriptedGateway.Script(process: [.failure(.delivery(failure, said))])
+      script.verify = [status]
+      return try pay(script).result
+    }
+    #expect(
+      try process(.notSent(.offline), .success(Sample.paid)) == .failed(.networkError(.offline, said)))
+    let unheard = PaymentStatus(state: .pending(.unreachable), words: said)
+    #expect(
+      try process(.maybeSent, .failure(.delivery(.maybeSent))) == .pending(checkoutID: "p-1", unheard))
+    guard case .success(_, let paid)? = try process(.maybeSent, .success(Sample.paid)) else {
+      Issue.record("the server said paid")
+      return
+    }
+    #expect(paid.words.kit == said.kit)
+    #expect(paid.words.code == Sample.paid.words.code)
+    #expect(paid.amount == Sample.paid.amount)
+    let opening = Array(repeating: GatewayFailure.delivery(.notSent(.lost), said), count: 3)
+    #expect(try pay(ScriptedGateway.Script(initiate: opening)).result == .failed(.networkError(.lost, said)))
+  }
+
   @Test(
     "closing the window is not cancelling: the server decides",
     arguments: [
@@ -76,7 +110,7 @@ struct PaymentManagerResultTests {
       PaymentStatus(state: .captured, words: .none, amount: nil, reference: ""),
     ])
   func mismatch(status: PaymentStatus) throws {
-    guard case .failed(.mismatch(let expected, let found)) = try pay(script(.completed, status)).result else {
+    guard case .failed(.mismatch(let expected, let found, _)) = try pay(script(.completed, status)).result else {
       Issue.record("no mismatch")
       return
     }
@@ -110,7 +144,7 @@ struct PaymentManagerResultTests {
 
   @Test("an error of the gateway's own ends the payment with it")
   func gatewayError() throws {
-    let error = PaymentError.providerError(code: "E1", message: "down for maintenance")
+    let error = PaymentError.providerError(ProviderResponseCode(code: "E1", text: "down for maintenance"))
     #expect(try pay(ScriptedGateway.Script(process: [.failure(.payment(error))])).result == .failed(error))
     #expect(try pay(ScriptedGateway.Script(verify: [.failure(.payment(error))])).result == .failed(error))
     let refused = try pay(ScriptedGateway.Script(initiate: [.payment(error)]))
@@ -136,7 +170,7 @@ struct PaymentManagerResultTests {
     let world = PaymentWorld(isDeviceTrusted: false)
     let gateway = ScriptedGateway("A", in: world)
     world.register(gateway)
-    #expect(world.pay(try Sample.request()) == .failed(.deviceNotTrusted))
+    #expect(world.pay(try Sample.request()) == .failed(.deviceNotTrusted()))
     #expect(gateway.names.isEmpty)
   }
 

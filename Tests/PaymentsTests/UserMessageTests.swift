@@ -9,9 +9,10 @@ struct UserMessageTests {
   static let errors: [PaymentError] =
     [
       .insufficientFunds(.none), .networkError(.offline), .networkError(.lost), .networkError(.certificate),
-      .providerError(code: "500", message: "Internal error"), .userCancelled, .expired(.none), .codeExpired(.none),
+      .providerError(ProviderResponseCode(code: "500", text: "Internal error")), .userCancelled, .expired(.none),
+      .codeExpired(.none),
       .methodUnavailable(.noGateway), .tooManyRequests(retryAfter: .seconds(30)),
-      .mismatch(expected: "SAR 250.00", found: "SAR 25.00"), .deviceNotTrusted,
+      .mismatch(expected: "SAR 250.00", found: "SAR 25.00"), .deviceNotTrusted(),
       .invalidRequest(field: "amount", .none), .signInNeeded(.none),
     ] + DeclineReason.allCases.map { .cardDeclined($0, .none) }
 

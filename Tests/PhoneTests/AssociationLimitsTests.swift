@@ -20,7 +20,7 @@ struct AssociationLimitsTests {
   @Test("five thousand rules are read, and one more is refused with the number")
   func rules() {
     func entry(_ count: Int) -> String {
-      #"[{"appIDs": ["T.app"], "paths": [\#(Array(repeating: #""/a""#, count: count).joined(separator: ","))]}]"#
+      #"[{"appIDs": ["T000000000.app"], "paths": [\#(Array(repeating: #""/a""#, count: count).joined(separator: ","))]}]"#
     }
     #expect(problem(file(entry(5_000))) == nil)
     #expect(problem(file(entry(5_001))) == .tooManyRules(5_001))
@@ -31,7 +31,7 @@ struct AssociationLimitsTests {
   func variables() {
     let long = #"{"v": ["\#(String(repeating: "a", count: 10_000))"]}"#
     func entry(_ uses: Int) -> String {
-      #"[{"appIDs": ["T.app"], "components": [{"/": "\#(String(repeating: "$(v)", count: uses))"}]}]"#
+      #"[{"appIDs": ["T000000000.app"], "components": [{"/": "\#(String(repeating: "$(v)", count: uses))"}]}]"#
     }
     #expect(problem(file(entry(199), variables: long)) == nil)
     #expect(problem(file(entry(201), variables: long)) == .tooComplex)
@@ -44,25 +44,27 @@ struct AssociationLimitsTests {
     let path = String(repeating: "a", count: 60_000)
     let components = Array(repeating: "{}", count: 40).joined(separator: ",")
     let text =
-      #"{"applinks": {"defaults": {"/": "\#(path)"}, "details": [{"appIDs": ["T.app"], "components": [\#(components)]}]}}"#
+      #"{"applinks": {"defaults": {"/": "\#(path)"}, "details": [{"appIDs": ["T000000000.app"], "components": [\#(components)]}]}}"#
     #expect(problem(text) == .tooComplex)
   }
 
   @Test("the identifiers of ten thousand apps are found once each")
   func apps() throws {
-    let ids = (0..<10_000).map { #""T.a\#($0)""# } + [#""T.a0""#]
+    let ids = (0..<10_000).map { #""T000000000.a\#($0)""# } + [#""T000000000.a0""#]
     let reading = try AssociationReader.read(
       file(#"[{"appIDs": [\#(ids.joined(separator: ","))], "paths": ["/a"]}]"#))
     #expect(reading.file.appIDs.count == 10_000)
-    #expect(reading.file.appIDs.first == "T.a0")
+    #expect(reading.file.appIDs.first == "T000000000.a0")
   }
 
   @Test(
     "common mistakes that phones take in silence are warned of",
     arguments: [
       (#""appIDs": ["com.example.app"], "paths": ["/x"]"#, "odd-app-id", "com.example.app"),
-      (#""appIDs": ["T.app"], "paths": ["https://h.test/x"]"#, "whole-address", "https://h.test/x"),
-      (#""appIDs": ["T.app"], "components": [{"/": "https://h.test/*"}]"#, "whole-address", "https://h.test/*"),
+      (#""appIDs": ["T000000000.app"], "paths": ["https://h.test/x"]"#, "whole-address", "https://h.test/x"),
+      (
+        #""appIDs": ["T000000000.app"], "components": [{"/": "https://h.test/*"}]"#, "whole-address", "https://h.test/*"
+      ),
     ])
   func mistakes(_ entry: String, _ name: String, _ text: String) throws {
     let warnings = try AssociationReader.read(file("[{\(entry)}]")).warnings

@@ -12,7 +12,7 @@ struct AssociationReaderTests {
 
   /// The warnings about one entry's members.
   private func warnings(entry: String) throws -> [String] {
-    try warnings(#"{"applinks": {"details": [{"appIDs": ["T.app"], \#(entry)}]}}"#)
+    try warnings(#"{"applinks": {"details": [{"appIDs": ["T000000000.app"], \#(entry)}]}}"#)
   }
 
   @Test(
@@ -39,6 +39,61 @@ struct AssociationReaderTests {
     }
   }
 
+  @Test(
+    "what can never match as it is meant is named: a fragment, a query, a router’s parameter, a regular expression, NOT, a full address",
+    arguments: [
+      ("/#/market/*", "fragment-in-path"), ("/pay?id=*", "query-in-path"), ("/users/:id", "route-parameter"),
+      ("/users/{id}/x", "route-parameter"), ("/users/<id>", "route-parameter"), ("/users/[id]", "route-parameter"),
+      ("^/pay/.*$", "regular-expression"), ("/pay/.*", "regular-expression"), ("https://x.test/pay", "whole-address"),
+      ("/pay\u{A0}", "lookalike"), ("/pay\u{2013}x", "lookalike"), ("/pay/*", nil), ("/p?y/$(lang)/x", nil),
+      ("/a:b/c", nil), ("/pay.html", nil),
+    ] as [(String, String?)])
+  func routes(_ path: String, _ warning: String?) throws {
+    let inComponent = try warnings(entry: #""components": [{"/": "\#(path)"}]"#)
+    #expect(inComponent == [warning].compactMap { $0.map { "applinks.details[0].components[0]./: \($0)" } })
+    let inPaths = try warnings(entry: #""paths": ["\#(path)"]"#)
+    #expect(inPaths == [warning].compactMap { $0.map { "applinks.details[0].paths[0]: \($0)" } })
+  }
+
+  @Test("NOT in a component excludes nothing, and a star for an item also matches without it")
+  func slips() throws {
+    #expect(
+      try warnings(entry: #""components": [{"/": "NOT /admin"}]"#)
+        == ["applinks.details[0].components[0]./: not-in-component"])
+    #expect(
+      try warnings(entry: #""components": [{"/": "/x", "?": {"id": "*", "way": "?*"}}]"#)
+        == ["applinks.details[0].components[0].?.id: matches-missing"])
+  }
+
+  @Test(
+    "an identifier that no app can have is named, and opens nothing",
+    arguments: [
+      ("TEAMID.com.shop.app", false), ("YOURTEAMID.com.shop.app", false), ("XXXXXXXXXX.com.shop.app", false),
+      ("com.shop.app", false), ("A1B2C3D4E.com.shop.app", false), ("A1B2C3D4E5.com.shop.app", true),
+      ("a1b2c3d4e5.com.shop.app", false), ("A1B2C3D4E5", false), ("A1B2C3D4E5.com_shop", false),
+    ])
+  func identifiers(_ id: String, _ isPossible: Bool) throws {
+    let reading = try AssociationReader.read(
+      #"{"applinks": {"details": [{"appIDs": ["\#(id)"], "components": [{"/": "/pay/*"}]}]}}"#)
+    #expect(reading.warnings.map(\.name) == (isPossible ? [] : ["odd-app-id"]))
+    let verdict = reading.file.decide(try Link("https://x.test/pay/1"), appID: id, host: "x.test")
+    #expect(verdict.decision.isOpening == isPossible)
+    #expect(verdict.decision.name == (isPossible ? "opens" : "impossible-app"))
+    #expect(verdict.steps.map(\.name) == ["component-opens"])
+  }
+
+  @Test("a no-break space or a curly quotation mark in the JSON is named with its place")
+  func unseen() {
+    for (text, code) in [("{\u{A0}\"applinks\": {}}", "U+00A0"), ("{\u{201C}applinks\u{201D}: {}}", "U+201C")] {
+      #expect {
+        try AssociationReader.read(text)
+      } throws: { error in
+        let problem = error as? AssociationFileProblem
+        return problem?.name == "lookalike" && problem?.values["character"] == code && problem?.values["column"] == "2"
+      }
+    }
+  }
+
   @Test("a file of 128 KB is read, and one byte more is not")
   func size() throws {
     let text = #"{"applinks": {"details": []}}"#
@@ -57,12 +112,12 @@ struct AssociationReaderTests {
           "defaults": {"caseSensitive": false, "percentEncoded": false, "/": "/d", "?": "q", "exclude": true},
           "substitutionVariables": {"kind": ["order", "r*"]},
           "details": [
-            {"appIDs": ["T1.a.b", "T2.c-d"], "defaults": {"caseSensitive": true}, "components": [
+            {"appIDs": ["T100000000.a.b", "T200000000.c-d"], "defaults": {"caseSensitive": true}, "components": [
               {"/": "/$(kind)/*", "?": {"id": "?*"}, "#": "f", "exclude": true, "caseSensitive": true,
                "percentEncoded": true, "comment": "note"}]},
-            {"appID": "T3.e", "paths": ["NOT /x", "/y"]}]
+            {"appID": "T300000000.e", "paths": ["NOT /x", "/y"]}]
         },
-        "webcredentials": {"apps": ["T1.a.b"]}, "appclips": {}, "activitycontinuation": {}
+        "webcredentials": {"apps": ["T100000000.a.b"]}, "appclips": {}, "activitycontinuation": {}
       }
       """#)
     #expect(reading.warnings.isEmpty, "\(reading.warnings)")
@@ -72,27 +127,32 @@ struct AssociationReaderTests {
       substitutionVariables: ["kind": ["order", "r*"]],
       details: [
         .init(
-          appIDs: ["T1.a.b", "T2.c-d"], defaults: .init(isCaseSensitive: true),
+          appIDs: ["T100000000.a.b", "T200000000.c-d"], defaults: .init(isCaseSensitive: true),
           components: [
             .init(
               path: "/$(kind)/*", query: .items([.init(name: "id", pattern: "?*")]), fragment: "f", isExcluded: true,
               isCaseSensitive: true, isPercentEncoded: true, comment: "note")
           ]),
-        .init(appIDs: ["T3.e"], rules: .paths(["NOT /x", "/y"])),
+        .init(appIDs: ["T300000000.e"], rules: .paths(["NOT /x", "/y"])),
       ])
     #expect(reading.file == expected)
-    #expect(reading.file.appIDs == ["T1.a.b", "T2.c-d", "T3.e"])
+    #expect(reading.file.appIDs == ["T100000000.a.b", "T200000000.c-d", "T300000000.e"])
   }
 
   @Test("the oldest form has app identifiers as keys, and is told")
   func oldestForm() throws {
-    let text = #"{"applinks": {"details": {"T.app": {"paths": ["/a"]}, "U.app": {"paths": ["NOT /a", "*"]}}}}"#
+    let text =
+      #"{"applinks": {"details": {"T000000000.app": {"paths": ["/a"]}, "U000000000.app": {"paths": ["NOT /a", "*"]}}}}"#
     let reading = try AssociationReader.read(text)
     #expect(reading.warnings.map(\.name) == ["oldest-form"])
     let link = try Link("https://h.test/a")
-    let decisions = ["T.app", "U.app"].map { reading.file.decide(link, appID: $0, host: "h.test").decision }
+    let decisions = ["T000000000.app", "U000000000.app"].map {
+      reading.file.decide(link, appID: $0, host: "h.test").decision
+    }
     #expect(
-      decisions == [.opens(place: "details[\"T.app\"].paths[0]"), .excluded(place: "details[\"U.app\"].paths[0]")])
+      decisions == [
+        .opens(place: "details[\"T000000000.app\"].paths[0]"), .excluded(place: "details[\"U000000000.app\"].paths[0]"),
+      ])
   }
 
   @Test(
@@ -122,8 +182,8 @@ struct AssociationReaderTests {
         ]
       ),
       (#""paths": ["/a", 7]"#, ["[0].paths[1]: wrong-kind-text"]),
-      (#""appID": "U.app", "paths": ["/a"]"#, ["[0].appID: app-id-beside-list"]),
-      (#""appID": "T.app", "paths": ["/a"]"#, []),
+      (#""appID": "U000000000.app", "paths": ["/a"]"#, ["[0].appID: app-id-beside-list"]),
+      (#""appID": "T000000000.app", "paths": ["/a"]"#, []),
       (#""defaults": [], "paths": ["/a"]"#, ["[0].defaults: wrong-kind-object"]),
       (
         #""components": [{"/": "/$(diggit)/$(nothing-near)/$(open"}]"#,
@@ -146,16 +206,20 @@ struct AssociationReaderTests {
       (#"{"appIDs": ["com_example"], "paths": ["/a"]}"#, "{}", ["details[0]: odd-app-id"]),
       (#"{"appIDs": ["T..a"], "paths": ["/a"]}"#, "{}", ["details[0]: odd-app-id"]),
       (#"7"#, "{}", ["details[0]: wrong-kind-object"]),
-      (#"{"appIDs": "T.a", "paths": ["/a"]}"#, "{}", ["details[0].appIDs: wrong-kind-texts", "details[0]: no-app"]),
       (
-        #"{"appIDs": ["T.a"], "paths": ["/a"]}"#, #"{"digit": ["1"], "e": [], "b(": ["1"], "n": ["$(x)"], "s": "1"}"#,
+        #"{"appIDs": "T000000000.a", "paths": ["/a"]}"#, "{}",
+        ["details[0].appIDs: wrong-kind-texts", "details[0]: no-app"]
+      ),
+      (
+        #"{"appIDs": ["T000000000.a"], "paths": ["/a"]}"#,
+        #"{"digit": ["1"], "e": [], "b(": ["1"], "n": ["$(x)"], "s": "1"}"#,
         [
           "substitutionVariables.digit: shadowed-variable", "substitutionVariables.e: empty-variable",
           "substitutionVariables.b(: unusable-variable", "substitutionVariables.n: nested-variable",
           "substitutionVariables.s: wrong-kind-texts",
         ]
       ),
-      (#"{"appIDs": ["T.a"], "paths": ["/a"]}"#, "[]", ["substitutionVariables: wrong-kind-object"]),
+      (#"{"appIDs": ["T000000000.a"], "paths": ["/a"]}"#, "[]", ["substitutionVariables: wrong-kind-object"]),
     ] as [(String, String, [String])])
   func appsAndVariables(_ detail: String, _ variables: String, _ expected: [String]) throws {
     let text = #"{"applinks": {"substitutionVariables": \#(variables), "details": [\#(detail)]}}"#
@@ -184,7 +248,7 @@ struct AssociationReaderTests {
 
   @Test("the order of paths is looked at as well, and the earlier one is named")
   func pathOrder() throws {
-    let text = #"{"applinks": {"details": [{"appID": "T.app", "paths": ["/pay/*", "NOT /pay/admin/*"]}]}}"#
+    let text = #"{"applinks": {"details": [{"appID": "T000000000.app", "paths": ["/pay/*", "NOT /pay/admin/*"]}]}}"#
     let warnings = try AssociationReader.read(text).warnings
     #expect(warnings.map(\.name) == ["excludes-too-late"])
     #expect(
@@ -194,10 +258,10 @@ struct AssociationReaderTests {
   @Test("a large file of many rules is read in good time")
   func large() throws {
     let components = (0..<3_000).map { "{\"/\": \"/path-\($0)/*\"}" }.joined(separator: ",")
-    let text = #"{"applinks": {"details": [{"appIDs": ["T.app"], "components": [\#(components)]}]}}"#
+    let text = #"{"applinks": {"details": [{"appIDs": ["T000000000.app"], "components": [\#(components)]}]}}"#
     #expect(text.utf8.count < AssociationReader.largest)
     let reading = try AssociationReader.read(text)
-    let verdict = reading.file.decide(try Link("https://h.test/path-2999/x"), appID: "T.app", host: "h.test")
+    let verdict = reading.file.decide(try Link("https://h.test/path-2999/x"), appID: "T000000000.app", host: "h.test")
     #expect(verdict.decision == .opens(place: "details[0].components[2999]"))
     #expect(verdict.steps.count == 3_000)
   }

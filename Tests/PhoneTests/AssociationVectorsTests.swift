@@ -8,10 +8,10 @@ private func decision(
 ) throws -> String {
   let text = """
     {"applinks": {"defaults": \(defaults), "substitutionVariables": \(variables),
-      "details": [{"appIDs": ["T.app"], "\(key)": \(components)}]}}
+      "details": [{"appIDs": ["T000000000.app"], "\(key)": \(components)}]}}
     """
   let file = try AssociationReader.read(text).file
-  return file.decide(try Link("https://h.example\(part)"), appID: "T.app", host: "h.example").decision.name
+  return file.decide(try Link("https://h.example\(part)"), appID: "T000000000.app", host: "h.example").decision.name
 }
 
 @Suite("Tricky association files")
@@ -98,12 +98,12 @@ struct AssociationVectorsTests {
   func entryDefaults() throws {
     let text = #"""
       {"applinks": {"defaults": {"caseSensitive": false, "/": "/x"}, "details": [
-        {"appIDs": ["T.app"], "defaults": {"caseSensitive": true}, "components": [{}]}]}}
+        {"appIDs": ["T000000000.app"], "defaults": {"caseSensitive": true}, "components": [{}]}]}}
       """#
     let file = try AssociationReader.read(text).file
     for (part, expected) in [("/x", "opens"), ("/X", "no-match")] {
       let link = try Link("https://h.example\(part)")
-      #expect(file.decide(link, appID: "T.app", host: "h.example").decision.name == expected)
+      #expect(file.decide(link, appID: "T000000000.app", host: "h.example").decision.name == expected)
     }
   }
 
@@ -124,22 +124,22 @@ struct AssociationVectorsTests {
   func mixed() throws {
     let text = #"""
       {"applinks": {"details": [
-        {"appIDs": ["T.app"], "components": [{"/": "/new/*"}], "paths": ["/old/*"]}]}}
+        {"appIDs": ["T000000000.app"], "components": [{"/": "/new/*"}], "paths": ["/old/*"]}]}}
       """#
     let reading = try AssociationReader.read(text)
     for (part, expected) in [("/old/1", "no-match"), ("/new/1", "opens")] {
       let link = try Link("https://h.example\(part)")
-      #expect(reading.file.decide(link, appID: "T.app", host: "h.example").decision.name == expected)
+      #expect(reading.file.decide(link, appID: "T000000000.app", host: "h.example").decision.name == expected)
     }
   }
 
   @Test("row 63: a file is one host's, and not that of hosts below it")
   func otherHost() throws {
     let file = try AssociationReader.read(
-      #"{"applinks": {"details": [{"appIDs": ["T.app"], "components": [{}]}]}}"#
+      #"{"applinks": {"details": [{"appIDs": ["T000000000.app"], "components": [{}]}]}}"#
     ).file
     for (host, expected) in [("shop.example", "opens"), ("SHOP.example", "opens"), ("www.shop.example", "other-host")] {
-      let verdict = file.decide(try Link("https://\(host)/x"), appID: "T.app", host: "shop.example")
+      let verdict = file.decide(try Link("https://\(host)/x"), appID: "T000000000.app", host: "shop.example")
       #expect(verdict.decision.name == expected)
     }
   }

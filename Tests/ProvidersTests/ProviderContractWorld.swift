@@ -85,6 +85,12 @@ final class ProviderContractWorld: Sendable {
     return try #require(run { world in await world.manager.operate(operation, on: session) })
   }
 
+  /// Retries what a merchant had done.
+  func retry(_ operation: PaymentModification) throws -> OperationResult {
+    let session = try session()
+    return try #require(run { world in await world.manager.retry(operation, on: session) })
+  }
+
   /// The session as it was last written down.
   func session() throws -> PaymentSession {
     let request = try plot.request()

@@ -13,7 +13,7 @@ struct SessionTextsTests {
       [
         "checkout": "c.1", "checkout.cards": "c.1", "checkout.mada": "c.2", "checkout.stc-pay": "c.3", "payment": "p",
         "page": "https://acs.test/", "submitted": "yes", "refused": "r", "told-again": "2", "submissions": "3",
-        "changed": "yes", "gone": "token-1 token-2", "underway": "refund/1200/500",
+        "changed": "yes", "gone": "token-1 token-2",
       ]
     ),
     (
@@ -21,23 +21,23 @@ struct SessionTextsTests {
       [
         "payment": "p", "otp-reference": "o", "checkout": "a", "sent-reference": "TILL-1-1", "mobile": "966512345678",
         "sent-at": "1772344800000", "expires-at": "1772345100000", "round": "2", "wrong-codes": "1",
-        "confirming": "yes", "confirmed-twice": "yes", "wait-until": "1772344860000", "underway": "refund/1200/0",
+        "confirming": "yes", "confirmed-twice": "yes", "wait-until": "1772344860000",
       ]
     ),
-    (.tabby, ["payment": "p", "page": "https://checkout.test/", "left": "closed", "movements": "2"]),
+    (.tabby, ["payment": "p", "page": "https://checkout.test/", "left": "closed"]),
     (
       .tamara,
       [
-        "payment": "o", "checkout": "c", "page": "https://checkout.test/", "left": "cancel", "underway": "void/all/0",
+        "payment": "o", "checkout": "c", "page": "https://checkout.test/", "left": "cancel",
       ]
     ),
-    (.stitch, ["payment": "p", "nonce": "n", "refunds": "1"]),
+    (.stitch, ["payment": "p", "nonce": "n"]),
     (
       .trueLayer,
       [
         "payment": "p", "resource-token": "t", "seen": "failed/canceled", "rounds": "1", "turns": "4", "failures": "1",
         "page": "https://bank.test/", "bank": "Mock", "country": "GB", "problem": "inputs.iban", "at-bank": "yes",
-        "result-since": "1772344800000", "kit": "success(.wait)", "kit-at": "authorizing", "refunds": "yes",
+        "result-since": "1772344800000", "kit": "success(.wait)", "kit-at": "authorizing",
       ]
     ),
     (
@@ -82,7 +82,7 @@ struct SessionTextsTests {
 
   @Test("a flag is set by whatever word it was kept with", arguments: ["yes", "1", "asked"])
   func flags(_ word: String) {
-    #expect(TrueLayer.Session.kept(["at-bank": word, "refunds": word]).atBank)
+    #expect(TrueLayer.Session.kept(["at-bank": word]).atBank)
     #expect(SwedbankPay.Session.kept(["shown": word]).shown)
   }
 
@@ -92,36 +92,21 @@ struct SessionTextsTests {
   @Test("a text that does not fit its field counts as missing, and no other field is lost")
   func unfit() {
     let session = STCPay.Session.kept([
-      "payment": "p", "sent-at": "yesterday", "round": "x", "wrong-codes": "2", "underway": "refund",
+      "payment": "p", "sent-at": "yesterday", "round": "x", "wrong-codes": "2",
     ])
     #expect(session.payment == "p")
     #expect(session.sentAt == nil)
     #expect(session.round == 0)
     #expect(session.wrongCodes == 2)
-    #expect(session.underway == nil)
   }
 
-  @Test("the gateway's own count of operations stays when an adapter learns, and with it the keys of the next one")
+  @Test("the number of the merchant's operation stays when an adapter learns, and with it the keys of its calls")
   func round() throws {
     var payment = PaymentSession(
-      request: try SampleIntent.request(.tabby), gateway: "Tabby", references: ["payment": "p", "operation-round": "2"])
-    #expect(payment.operationRound == 2)
-    payment.keep(Tabby.Session.kept(["payment": "p", "movements": "1"]))
-    #expect(payment.references == ["payment": "p", "movements": "1", "operation-round": "2"])
-  }
-
-  @Test("an operation under way is the same only with the same kind and amount")
-  func underway() throws {
-    let ten = try Money.payable("10.00", currency: .sar)
-    let part = OperationUnderway(.refund(ten), before: 500)
-    #expect(OperationUnderway(rawValue: part.rawValue) == part)
-    #expect(part.isDone(.refund(ten), 1500))
-    #expect(!part.isDone(.refund(ten), 1499))
-    #expect(!part.isDone(.capture(ten), 1500))
-    #expect(!part.isDone(.refund(try Money.payable("9.99", currency: .sar)), 1500))
-    let rest = OperationUnderway(.void, before: 0)
-    #expect(OperationUnderway(rawValue: rest.rawValue) == rest)
-    #expect(rest.isDone(.void, 1))
-    #expect(!rest.isDone(.void, 0))
+      request: try SampleIntent.request(.tabby), gateway: "Tabby",
+      references: ["payment": "p", "operation-number": "2"])
+    #expect(payment.operationNumber == 2)
+    payment.keep(Tabby.Session.kept(["payment": "p", "left": "closed"]))
+    #expect(payment.references == ["payment": "p", "left": "closed", "operation-number": "2"])
   }
 }

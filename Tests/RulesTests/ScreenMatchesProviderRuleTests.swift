@@ -25,7 +25,7 @@ struct ScreenMatchesProviderRuleTests {
       let call = story.send("p.pay")
       if isMisled { story.note(.aside(.misled(operation: "p.pay"))) }
       story.note(.ended(call: call, .answered(status: 401, body: 1)))
-      story.rest(.taken(14_800), in: .init(told: .failed(.providerError(code: "401", message: ""))))
+      story.rest(.taken(14_800), in: .init(told: .failed(.providerError(ProviderResponseCode(code: "401")))))
       #expect(story.broken.isEmpty == isMisled)
     }
   }

@@ -117,7 +117,7 @@ struct ShopGateway: PaymentGateway {
     ])
     let answer = try await send(request(.post, "/v1/checkouts", form.text, .merchant, "hyperpay.create-checkout"))
     guard let id = answer.json?["id"]?.string else {
-      throw .payment(.providerError(code: answer.json?.at("result", "code")?.string ?? "", message: ""))
+      throw .payment(.providerError(ProviderResponseCode(code: answer.json?.at("result", "code")?.string ?? "")))
     }
     return id
   }

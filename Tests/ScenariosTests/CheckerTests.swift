@@ -35,6 +35,13 @@ struct CheckerTests {
   static let mistakes: [Mistake] = [
     // The text.
     Mistake(text: "till: 1\n\tname: n", code: .tab, line: 2, column: 1, says: "tab"),
+    Mistake(text: "t\0i\0l\0l\0:\0 \01\0", code: .notYAML, line: 1, column: 1, says: "UTF-16"),
+    Mistake(text: "till: 1\n\u{A0}name: n", code: .tab, line: 2, column: 1, says: "U+00A0 (no-break space)"),
+    Mistake(text: "till: 1\nname:\u{202F}n", code: .tab, line: 2, column: 6, says: "U+202F"),
+    Mistake(text: "till: 1\nsteps:\n\u{2013} start", code: .tab, line: 3, column: 1, says: "U+2013 (en dash)"),
+    Mistake(text: "till: 1\nsteps:\n-\u{A0}start: x", code: .tab, line: 3, column: 2, says: "U+00A0"),
+    Mistake(text: "till: 1\nid: a\u{200B}b", code: .tab, line: 2, column: 6, says: "U+200B (zero width space)"),
+    Mistake(text: "till: 1\nid: a\u{FEFF}b", code: .tab, line: 2, column: 6, says: "U+FEFF"),
     Mistake(text: "", code: .empty, line: 1, column: 1, says: "this file is empty"),
     Mistake(text: "# only words\n", code: .empty, line: 1, column: 1, says: "this file is empty"),
     Mistake(text: "till: [1", code: .notYAML, line: 1, column: 9, says: "invalid YAML"),

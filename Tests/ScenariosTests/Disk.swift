@@ -5,9 +5,9 @@ import TillAssets
 enum Disk {
   static let files = ScenarioFiles(names: TextFile.names, text: text)
 
-  private static func text(of path: String) throws(ScenarioFileProblem) -> String {
+  private static func text(of path: String, isFound: Bool) throws(ScenarioFileProblem) -> String {
     do {
-      return try TextFile.read(path)
+      return try TextFile.read(path, isFound: isFound)
     } catch {
       switch error {
       case .tooLarge: throw .tooLarge

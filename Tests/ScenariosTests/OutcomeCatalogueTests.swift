@@ -62,6 +62,21 @@ struct OutcomeCatalogueTests {
     }
   }
 
+  @Test("every error, result and callback of a provider's SDK is told to the app in the SDK's own words")
+  func kitWords() throws {
+    let own = [
+      "hyperpay.sdk-error", "swedbank-pay.callback", "swedbank-pay.problem", "swedbank-pay.web-content-error",
+      "swedbank-pay.state-restoration-error", "tabby.kit-result", "tamara.kit-callback", "truelayer.payment-state",
+      "truelayer.payment-error", "truelayer.mandate-state", "truelayer.mandate-error", "truelayer.result-screen",
+      "yuno.result", "yuno.sdk-error", "yuno.sdk-sub-status",
+    ]
+    let names = ProviderID.allCases.flatMap { $0.descriptor.vocabularies.map(\.id) }
+    #expect(own.allSatisfy(names.contains))
+    for outcome in try Shipped.assets.outcomes() where own.contains(where: { outcome.id.hasPrefix($0 + ".") }) {
+      #expect(outcome.ends["kit"]?.string?.isEmpty == false, "\(outcome.id)")
+    }
+  }
+
   @Test("settings among the facts are settings, and never the usual choice")
   func settings() throws {
     let known = Dictionary(uniqueKeysWithValues: WorldSettings.all.map { ($0.id, $0.choices) })

@@ -39,8 +39,8 @@ struct FailureReplyTests {
       let others: [PaymentError] = [
         .insufficientFunds(words), .expired(words), .codeExpired(words), .signInNeeded(words),
         .invalidRequest(field: "amount", words), .networkError(.offline), .networkError(.lost),
-        .networkError(.certificate), .providerError(code: "1", message: ""), .methodUnavailable(.noGateway),
-        .tooManyRequests(retryAfter: .seconds(60)), .mismatch(expected: "1", found: "2"), .deviceNotTrusted,
+        .networkError(.certificate), .providerError(ProviderResponseCode(code: "1")), .methodUnavailable(.noGateway),
+        .tooManyRequests(retryAfter: .seconds(60)), .mismatch(expected: "1", found: "2"), .deviceNotTrusted(),
       ]
       return others.first { $0.messageKey == name }
     }

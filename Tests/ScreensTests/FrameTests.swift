@@ -61,7 +61,7 @@ struct FrameTests {
     let phrases = try Samples.phrases()
     let screen = try #require(try SampleScreen.all().first { $0.name == "card-filled" })
     let small = screen.frame(Size(width: 39, height: 12), phrases)
-    #expect(small.surface.text.joined(separator: " ").contains("needs at least 40 x 12"))
+    #expect(small.surface.text.joined(separator: " ").contains("Till needs 40 x 12"))
     #expect(small.outline.items.count == 1)
     #expect(
       screen.frame(Size(width: 80, height: 24), phrases).surface.text.contains { $0.contains("4201 32•• •••• 1010") })

@@ -174,7 +174,11 @@ struct PhraseTests {
         ]
       }, phrases)
     expect(NotificationReceipt.Decision.allCases.map { "merchant.decision.\($0.rawValue)" }, phrases)
-    expect(["underway", "done", "failed", "refused", "unknown"].map { "merchant.last.\($0)" }, phrases)
+    expect(["underway", "failed"].map { "merchant.last.\($0)" }, phrases)
+    expect(OperationResult.Name.allCases.map { "merchant.last.\($0.rawValue)" }, phrases)
+    expect(OperationResult.Name.allCases.map { "operation-result.\($0.rawValue)" }, phrases)
+    // Only what may have moved money is asked about.
+    expect(["done", "accepted", "unknown", "underway"].map { "merchant.repeated.\($0)" }, phrases)
     expect(["not-yet", "not-accepted", "no-operations"].map { "merchant.\($0)" }, phrases)
     expect(
       ["refunded", "linked"].flatMap { name in
@@ -199,9 +203,10 @@ struct PhraseTests {
     DeclineReason.allCases.map { .cardDeclined($0, words) }
     + PaymentError.NetworkProblem.allCases.map { .networkError($0) }
     + [
-      .insufficientFunds(words), .providerError(code: "X", message: "y"), .userCancelled, .expired(words),
+      .insufficientFunds(words), .providerError(ProviderResponseCode(code: "X", text: "y")), .userCancelled,
+      .expired(words),
       .codeExpired(words), .methodUnavailable(.notOffered), .tooManyRequests(retryAfter: .seconds(30)),
-      .mismatch(expected: "a", found: "b"), .deviceNotTrusted, .signInNeeded(words),
+      .mismatch(expected: "a", found: "b"), .deviceNotTrusted(), .signInNeeded(words),
       .invalidRequest(field: "f", words),
     ]
 
@@ -241,7 +246,7 @@ struct PhraseTests {
   }
 
   static let pending: [PendingReason] = [
-    .shopper, .closedByShopper, .provider, .merchant, .unrecognised, .unreachable,
+    .shopper, .closedByShopper, .interrupted, .provider, .merchant, .unrecognised, .unreachable,
     .askedTooOften(retryAfter: .seconds(9)),
   ]
 

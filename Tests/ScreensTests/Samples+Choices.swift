@@ -71,7 +71,8 @@ extension Samples {
   static func askedSheet() throws -> Snapshot {
     let amount = try money("148.00")
     let account = WalletAccount(
-      merchantID: "TILLDEMOMERCHANT", gateway: WalletGateway(name: "stitch", merchantID: "till-demo"))
+      merchantID: "TILLDEMOMERCHANT", gateway: WalletGateway(name: "stitch", merchantID: "till-demo"),
+      authMethods: [.cryptogram3DS])
     let prompt = WalletSheetPrompt(
       wallet: .googlePay, merchant: "Qahwa & Co.", items: [SummaryItem(label: "Qahwa & Co.", amount: amount)],
       amount: amount, country: .southAfrica, networks: [.visa, .mastercard], account: account,

@@ -37,7 +37,8 @@ struct SessionIDTests {
   @Test("every kind of problem can happen, no two are the same, and all but two say where")
   func kinds() {
     let all: [StorageProblem] = [
-      .noHome, .folderNotMade(path: "p", reason: "r"), .notAFolder(path: "p"), .notOurs(path: "p"),
+      .noHome, .folderNotMade(path: "p", reason: "r"), .notAFolder(path: "p"), .notAFile(path: "p"),
+      .notOurs(path: "p"),
       .tooOpen(path: "p", mode: "m"), .readOnly(path: "p"), .diskFull(path: "p"), .damaged(path: "p", setAside: nil),
       .damaged(path: "p", setAside: "a"), .empty(path: "p"), .notASession(path: "p"),
       .newerVersion(path: "p", version: 2, program: nil), .newerVersion(path: "p", version: 2, program: "9"),

@@ -138,6 +138,26 @@ struct CheckoutProgramTests {
     try till.wait(for: "one column again") { !$0.shows("Timeline") && $0.shows("4242") }
   }
 
+  @Test("in a window that is too small no key acts, time stands still, and Ctrl-C leaves")
+  func unseen() throws {
+    let till = try startTill(["--store", "sao-paulo", "--method", "pix"], columns: 80, rows: 24)
+    try till.wait(forText: "Scan with your bank’s app")
+    till.resize(columns: 30, rows: 8)
+    try till.wait(for: "what is needed, and how to leave") { $0.shows("40 x 12") && $0.shows("Ctrl-C") }
+    // Paying the code at the bank, cancelling, and leaving with another key.
+    till.type("p")
+    till.type("\u{1B}")
+    till.type("q")
+    till.paste("https://pay.tillshop.test/return/x")
+    till.resize(columns: 80, rows: 24)
+    try till.wait(forText: "Scan with your bank’s app")
+    #expect(!till.screen.shows("Paid") && till.screen.shows("BRL 89.90"), "\(till.screen.text)")
+    till.resize(columns: 30, rows: 8)
+    try till.wait(forText: "40 x 12")
+    till.press(.controlC)
+    #expect(try till.waitForChange() == .exited(status: 0))
+  }
+
   @Test("a mouse click chooses as a key does")
   func mouse() throws {
     let till = try startTill()

@@ -135,6 +135,14 @@ struct CommandLineTests {
     #expect(!finished.complaints.isEmpty)
   }
 
+  @Test("the doctor says by which entry the screens are drawn on a terminal that the database does not know")
+  func doctorOfUnknownTerminal() throws {
+    let finished = try runTill(["doctor"], environment: personalEnvironment(["TERM": "xterm-none-such"]))
+    #expect(finished.output.contains("drawn as xterm-256color") && finished.output.contains("256 used"), "\(finished)")
+    let known = try runTill(["doctor"], environment: personalEnvironment(["TERM": "xterm-256color"]))
+    #expect(!known.output.contains("drawn as") && known.output.contains("256 used"))
+  }
+
   @Test("the doctor says what the terminal is")
   func doctor() throws {
     let finished = try runTill(["doctor"], environment: personalEnvironment(["TERM": "vt100"]))

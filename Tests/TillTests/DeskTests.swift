@@ -14,7 +14,7 @@ struct DeskTests {
   private static func surroundings() throws -> (phrases: Phrasebook, assets: AssetFolder, index: DeskIndex) {
     let context = try AppContext.orExit()
     return (
-      context.phrases, context.assets, DeskIndex(try context.assets.outcomes(), try context.assets.deskVocabulary())
+      context.phrases, context.assets, try DeskIndex(context.assets.outcomes(), in: context.assets)
     )
   }
 
@@ -89,7 +89,7 @@ struct DeskTests {
     for search in ["800.100.152", "stitch refund failed", "charged twice", "lost card", "zzz"] {
       let finding = index.finding(of: search)
       let panel =
-        finding.isCertain ? DeskPanel(finding.answers[0], isCertain: true, phrases) : DeskPanel(about: finding, phrases)
+        finding.isCertain ? DeskPanel(finding.answers[0], of: finding, phrases) : DeskPanel(about: finding, phrases)
       let words = Set(panel.lines.flatMap { $0.text.split(separator: " ") } + (panel.alike ?? "").split(separator: " "))
       for row in panel.rows(columns: columns) where row.part != .see {
         #expect(row.indent + TextWidth.of(row.text) <= columns, "\(row.text)")
@@ -148,7 +148,7 @@ struct DeskTests {
       #expect(look().contains { $0.contains("PageUp shows more") } && !look().contains { $0.contains("PageDown") })
       let finding = index.finding(of: search)
       let panel =
-        finding.isCertain ? DeskPanel(finding.answers[0], isCertain: true, phrases) : DeskPanel(about: finding, phrases)
+        finding.isCertain ? DeskPanel(finding.answers[0], of: finding, phrases) : DeskPanel(about: finding, phrases)
       for line in panel.lines.dropLast(panel.answer == nil ? 0 : 1) {
         for word in line.text.split(separator: " ") { #expect(shown.contains(String(word)), "\(word)") }
       }

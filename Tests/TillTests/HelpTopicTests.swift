@@ -67,6 +67,14 @@ struct HelpTopicTests {
     }
   }
 
+  @Test(
+    "where the pages are not found, a topic is told how to name their folder", arguments: ["providers", "scenarios"])
+  func noPages(topic: String) throws {
+    let finished = try runTill(["help", topic], environment: personalEnvironment(["TILL_DOCS": "/nowhere"]))
+    #expect(finished.status == 2 && finished.output.isEmpty)
+    #expect(finished.complaints.contains("TILL_DOCS"), "\(finished.complaints)")
+  }
+
   @Test("a misspelt topic is told the nearest command or topic, and no path leaves the folder")
   func misspelt() throws {
     let finished = try runTill(["help", "scenarois"])

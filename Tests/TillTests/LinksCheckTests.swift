@@ -38,23 +38,35 @@ struct LinksCheckTests {
   func standardInput() throws {
     let text = #"""
       {"applinks": {"details": [
-        {"appIDs": ["A.one"], "components": [{"/": "/x", "?": {"id": "?*"}}]},
-        {"appIDs": ["B.two"], "components": [{"/": "/x/*", "exclude": true}]},
-        {"appIDs": ["C.three"], "paths": ["/x"]}]}}
+        {"appIDs": ["A000000000.one"], "components": [{"/": "/x", "?": {"id": "?*"}}]},
+        {"appIDs": ["B000000000.two"], "components": [{"/": "/x/*", "exclude": true}]},
+        {"appIDs": ["C000000000.three"], "paths": ["/x"]}]}}
       """#
     let finished = try check(["-", "https://h.test/x"], input: text)
     #expect(finished.status == 0)
-    for words in ["App A.one", "App B.two", "App C.three", "?id", "details[2].paths[0]"] {
+    for words in ["App A000000000.one", "App B000000000.two", "App C000000000.three", "?id", "details[2].paths[0]"] {
       #expect(finished.output.contains(words), "\(finished.output)")
     }
-    #expect(try check(["-", "https://h.test/x", "--app-id", "A.one"], input: text).status == 1)
-    #expect(try check(["-", "https://h.test/x?id=7", "--app-id", "A.one"], input: text).status == 0)
-    let unknown = try check(["-", "https://h.test/x", "--app-id", "D.four"], input: text)
+    #expect(try check(["-", "https://h.test/x", "--app-id", "A000000000.one"], input: text).status == 1)
+    #expect(try check(["-", "https://h.test/x?id=7", "--app-id", "A000000000.one"], input: text).status == 0)
+    let unknown = try check(["-", "https://h.test/x", "--app-id", "D000000000.four"], input: text)
     #expect(unknown.status == 1)
-    #expect(unknown.output.contains("A.one, B.two, C.three"))
+    #expect(unknown.output.contains("A000000000.one, B000000000.two, C000000000.three"))
     let otherHost = try check(["-", "https://www.h.test/x", "--host", "h.test"], input: text)
     #expect(otherHost.status == 1)
     #expect(otherHost.output.contains("www.h.test"))
+  }
+
+  @Test("an app that cannot be opens no link, by exit status too; a web page in place of the file is called one")
+  func impossible() throws {
+    let text = #"{"applinks": {"details": [{"appIDs": ["TEAMID.com.shop.app"], "components": [{"/": "/x"}]}]}}"#
+    let finished = try check(["-", "https://h.test/x"], input: text)
+    #expect(finished.status == 1 && !finished.output.contains("may open"), "\(finished)")
+    #expect(finished.output.contains("no app can have the identifier TEAMID.com.shop.app"))
+    let page = try check(["-", "https://h.test/x"], input: "<!DOCTYPE html><html></html>")
+    #expect(page.status == 2 && page.complaints.contains("web page"))
+    let broken = try check(["-", "https://h.test/x"], input: "{\"applinks\": {,}}")
+    #expect(broken.status == 2 && !broken.complaints.contains("web page"))
   }
 
   @Test("as JSON every step has a name and its values")
@@ -77,7 +89,7 @@ struct LinksCheckTests {
   @Test("what a phone takes in silence is told in words")
   func warnings() throws {
     let text = #"""
-      {"applinks": {"details": [{"appIDs": ["A.one"], "components": [
+      {"applinks": {"details": [{"appIDs": ["A000000000.one"], "components": [
         {"/": "/pay/*"}, {"/": "/pay/admin/*", "exclude": true}, {"path": "/x"}, {"/": "/$(nope)", "exclud": true}]}]}}
       """#
     let finished = try check(["-", "https://h.test/pay/admin/1"], input: text)
@@ -123,24 +135,24 @@ struct LinksCheckTests {
   func layout() throws {
     let text = #"""
       {"applinks": {"details": [
-        {"appIDs": ["A.one", "A.two"], "components": [{"#": "web", "exclude": true}, {"/": "/x"}]},
-        {"appIDs": ["B.three"], "components": [{"/": "/y"}]}]}}
+        {"appIDs": ["A000000000.one", "A000000000.two"], "components": [{"#": "web", "exclude": true}, {"/": "/x"}]},
+        {"appIDs": ["B000000000.three"], "components": [{"/": "/y"}]}]}}
       """#
     let finished = try check(["-", "https://h.test/x"], input: text)
     let lines = finished.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let first = try #require(lines.firstIndex(of: "App A.one, A.two"))
+    let first = try #require(lines.firstIndex(of: "App A000000000.one, A000000000.two"))
     #expect(lines[first + 1] == "  The app may open the link: details[0].components[1] allows it.")
     #expect(lines[first + 2].hasPrefix("    details[0].components[0]"))
     #expect(lines[first + 2].hasSuffix("there is no #, but it must match web"))
     #expect(!finished.output.contains("–"))
-    #expect(lines.contains("App B.three"))
+    #expect(lines.contains("App B000000000.three"))
   }
 
   @Test("what is empty is empty for machines, and a dash for nobody")
   func emptyInJSON() throws {
     let finished = try check(
       ["-", "https://h.test/x", "--json"],
-      input: ##"{"applinks": {"details": [{"appIDs": ["A.one"], "components": [{"#": "web"}]}]}}"##)
+      input: ##"{"applinks": {"details": [{"appIDs": ["A000000000.one"], "components": [{"#": "web"}]}]}}"##)
     #expect(finished.status == 1)
     #expect(finished.output.contains(##""found": """##))
     #expect(!finished.output.contains("–"))
@@ -148,10 +160,10 @@ struct LinksCheckTests {
 
   @Test("a byte order mark, a link without scheme, too many rules and too many apps are told by name")
   func furtherProblems() throws {
-    let plain = #"{"applinks": {"details": [{"appIDs": ["A.one"], "paths": ["*"]}]}}"#
+    let plain = #"{"applinks": {"details": [{"appIDs": ["A000000000.one"], "paths": ["*"]}]}}"#
     let rules =
-      #"{"applinks": {"details": [{"appIDs": ["A.one"], "paths": [\#(Array(repeating: #""/a""#, count: 5_001).joined(separator: ","))]}]}}"#
-    let entries = (0..<1_000).map { #"{"appIDs": ["A.x\#($0)"], "paths": ["/a"]}"# }.joined(separator: ",")
+      #"{"applinks": {"details": [{"appIDs": ["A000000000.one"], "paths": [\#(Array(repeating: #""/a""#, count: 5_001).joined(separator: ","))]}]}}"#
+    let entries = (0..<1_000).map { #"{"appIDs": ["A000000000.x\#($0)"], "paths": ["/a"]}"# }.joined(separator: ",")
     let apps = #"{"applinks": {"details": [\#(entries)]}}"#
     let rows: [(input: String, link: String, words: [String])] = [
       ("\u{FEFF}" + plain, "https://h.test/", ["byte order mark"]), (plain, "h.test/x", ["h.test/x", "https://"]),
@@ -162,7 +174,7 @@ struct LinksCheckTests {
       #expect(finished.status == 2, "\(finished)")
       for word in words { #expect(finished.complaints.contains(word), "\(finished.complaints)") }
     }
-    #expect(try check(["-", "https://h.test/a", "--app-id", "A.x7"], input: apps).status == 0)
+    #expect(try check(["-", "https://h.test/a", "--app-id", "A000000000.x7"], input: apps).status == 0)
   }
 
   @Test("a bundle identifier without its team, and a whole address in place of a path, are warned of")

@@ -14,6 +14,8 @@ private struct Row: CustomTestStringConvertible, Sendable {
   /// The whole last cell.
   let way: String
 
+  /// The words that the command shows, each in quotation marks.
+  var words: [String] { way.matches(of: #/“([^”]+)”/#).map { String($0.1) } }
   /// The commands of the last cell.
   var commands: [String] { Self.code(in: way) }
   var testDescription: String { text }
@@ -48,17 +50,17 @@ struct ProvidersPageTests {
     return found
   }()
 
-  /// The Swift files below a folder.
-  private static func swiftFiles(below folder: String) -> [URL] {
+  /// The files below a folder that end so.
+  private static func files(below folder: String, ending: String = "swift") -> [URL] {
     let all = FileManager.default.enumerator(at: root.appending(path: folder), includingPropertiesForKeys: nil)
-    return (all?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
+    return (all?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == ending }
   }
 
-  private static let sources = Set(swiftFiles(below: "Sources").map { $0.deletingPathExtension().lastPathComponent })
+  private static let sources = Set(files(below: "Sources").map { $0.deletingPathExtension().lastPathComponent })
 
   /// The types in the tests whose names `swift test --filter` takes.
   private static let suites: Set<String> = {
-    let texts = swiftFiles(below: "Tests").compactMap { try? String(contentsOf: $0, encoding: .utf8) }
+    let texts = files(below: "Tests").compactMap { try? String(contentsOf: $0, encoding: .utf8) }
     return Set(texts.flatMap { $0.matches(of: #/(?:struct|class) (\w+Tests)\b/#).map { String($0.1) } })
   }()
 
@@ -95,6 +97,65 @@ struct ProvidersPageTests {
         Issue.record("\(command) in \(row.text): \(error)")
       }
     }
+  }
+
+  /// What the page's scenarios show when they run: their events, by the scenario's name.
+  private static let events: [String: String] = {
+    let names = Set(rows.flatMap(\.commands).filter { $0.hasPrefix("till run ") }.map { String($0.dropFirst(9)) })
+    let run = try? runTill(["run"] + names.sorted() + ["--transcript"], workingIn: root.path)
+    var (found, events): ([String: String], [Substring]) = ([:], [])
+    for line in run?.output.split(separator: "\n") ?? [] {
+      guard let name = line.firstMatch(of: #/^passed +([a-z0-9-]+)/#)?.1 else {
+        events.append(line)
+        continue
+      }
+      found[String(name), default: ""] += events.joined(separator: "\n")
+      events = []
+    }
+    return found
+  }()
+
+  /// The facts of each outcome, as its file states them.
+  private static let facts: [String: String] = {
+    let texts = files(below: "assets/outcomes", ending: "json").compactMap {
+      try? String(contentsOf: $0, encoding: .utf8)
+    }
+    let lines = texts.flatMap { $0.split(separator: "\n") }
+    return lines.reduce(into: [:]) { found, line in
+      guard let id = line.firstMatch(of: #/"id": "([^"]+)"/#)?.1, let ends = line.firstRange(of: "\"ends\": ") else {
+        return
+      }
+      found[String(id)] = line[ends.upperBound...].replacing("\\\"", with: "\"")
+    }
+  }()
+
+  /// The text of each scenario, by its name, without what claims nothing that is checked: names, tags and comments.
+  private static let scenarios: [String: String] = files(below: "assets/scenarios", ending: "yaml").reduce(into: [:]) {
+    guard let text = try? String(contentsOf: $1, encoding: .utf8) else { return }
+    let checked = text.split(separator: "\n").filter { !$0.contains(#/^(id|name|tags|about|note): |^ *#/#) }
+    $0[$1.lastPathComponent.replacing(".till.yaml", with: "")] = checked.joined(separator: "\n")
+  }
+
+  @Test(
+    "every command shows the words of its row, and every row says which, but for a checkout's first screen",
+    arguments: rows)
+  private func words(_ row: Row) throws {
+    let command = row.commands.first ?? ""
+    let parts = command.split(separator: " ").map(String.init)
+    let shown: String
+    switch (parts.first, parts.dropFirst().first) {
+    case ("till", "run"):
+      let name = parts.last ?? ""
+      shown = try #require(Self.events[name], "\(name) does not pass") + Self.scenarios[name, default: ""]
+    case ("till", "--outcome"): shown = try #require(Self.facts[parts.last ?? ""])
+    case ("till", let first?) where !first.hasPrefix("--"):
+      shown = try runTill(Array(parts.dropFirst()), workingIn: Self.root.path).output
+    default:
+      #expect(row.words.isEmpty, "nothing looks for the words of \(row.text)")
+      return
+    }
+    #expect(!row.words.isEmpty, "\(row.text)")
+    for words in row.words { #expect(shown.contains(words), "\(command) does not show “\(words)”") }
   }
 
   /// Whether a command can be given as it stands. A checkout is read as the program reads it and not begun, a scenario is only looked for,

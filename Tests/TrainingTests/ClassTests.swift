@@ -156,6 +156,51 @@ struct ClassTests {
     #expect(sara.lesson == "one", "a ticket is not met again")
   }
 
+  @Test(
+    "a number that no Till writes makes a line none",
+    arguments: [
+      #"{"at":-1,"left":true}"#, #"{"at":9223372036854775807,"left":true}"#, #"{"at":253402300800000,"met":1}"#,
+      #"{"at":1,"met":-1}"#, #"{"at":1,"met":9223372036854775807}"#,
+      #"{"at":2,"lesson":"x","stops":1,"points":9223372036854775807,"of":1,"over":true}"#,
+      #"{"at":2,"lesson":"x","stops":-1,"points":1,"of":1}"#, #"{"at":2,"lesson":"x","stops":1,"points":1,"of":1e9}"#,
+    ])
+  func numbers(line: String) {
+    #expect(ClassEntry(line) == nil)
+    #expect(DrillEntry(#"{"at":-9223372036854775808,"card":"x","grade":4}"#) == nil)
+    #expect(DrillEntry(#"{"at":1,"card":"x","grade":4}"#) != nil)
+  }
+
+  @Test("whatever lines are read, nothing is added up beyond what a number holds")
+  func extremes() throws {
+    let most = 253_402_300_799_999
+    let lines = [
+      #"{"at":0,"joined":"Sara"}"#, #"{"at":\#(most),"left":true}"#, #"{"at":0,"joined":"Sara"}"#,
+      #"{"at":5,"lesson":"one","stops":1000000,"points":1000000,"of":1,"over":true}"#,
+    ]
+    let entries = lines.compactMap(ClassEntry.init)
+    #expect(entries.count == lines.count)
+    let sara = learner(entries)
+    #expect(sara.worked == 300_000 && sara.lastSeen == most)
+    #expect(ClassReport(Self.course, [sara], outages: []).rows.first?.mean == 100)
+  }
+
+  @Test("a name that nobody could type is no line")
+  func typedNames() {
+    for name in ["\\u001b]0;PWN\\u0007", "a\\nb", "\\u202eevil", "", " Sara ", String(repeating: "x", count: 41)] {
+      #expect(ClassEntry("{\"at\":1,\"joined\":\"\(name)\"}") == nil, "\(name)")
+    }
+  }
+
+  @Test("each name has one file, and the file says whose it is")
+  func fileNames() {
+    for name in ["Sara-2", "../../etc", "é", "نورة", "Zoë / O’Hara", "\u{D4E}x"] {
+      #expect(LearnerName(name).flatMap { LearnerName(fileName: $0.fileName) }?.text == name, "\(name)")
+    }
+    for file in ["Sara", "Sara.json", ".jsonl", "a%2f.jsonl", "%53ara.jsonl", "a b.jsonl", "%FF.jsonl", "12.jsonl"] {
+      #expect(LearnerName(fileName: file) == nil, "\(file)")
+    }
+  }
+
   @Test("a name with a comma, a quotation mark or a formula is one harmless field")
   func csv() {
     let names = ["O\"Hara, Zoë", "=1+1"].map { learner([.joined(name: $0, at: 1)]) }

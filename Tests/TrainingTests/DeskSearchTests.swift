@@ -13,6 +13,29 @@ struct DeskSearchTests {
 
   private static let made = Result { DeskIndex(try assets.outcomes(), try assets.deskVocabulary()) }
 
+  @Test("a code that the catalogue lacks has its group’s answer and no neighbour; a paid one has to be looked up")
+  func unlisted() throws {
+    let groups = CodeGroups(
+      provider: "hyperpay", code: { $0.split(separator: ".").map(\.count) == [3, 3, 3] ? $0 : nil },
+      typical: { $0.hasPrefix("800.100") ? "800.100.100" : $0.hasPrefix("000.") ? "000.000.000" : nil })
+    let index = DeskIndex(try Self.assets.outcomes(), try Self.assets.deskVocabulary(), groups: [groups])
+    let asked = index.finding(of: "HyperPay 800.100.204")
+    #expect(asked.unlisted?.code == "800.100.204" && asked.isCertain)
+    #expect(asked.answers.map(\.outcome.id) == ["hyperpay.result-code.800.100.100"])
+    let paid = index.finding(of: "000.300.103")
+    #expect(paid.unlisted != nil && !paid.isCertain && paid.answers.first?.outcome.money == .yes)
+    #expect(index.finding(of: "123.456.789").answers.isEmpty && !index.finding(of: "123.456.789").isEmpty)
+    #expect(index.finding(of: "800.100.155").unlisted == nil)
+  }
+
+  @Test(
+    "beside a provider’s name, a word as only providers write it is no neighbour’s",
+    arguments: ["tabby LIMIT_REACHED_TODAY", "stc pay 2999", "yuno FOO_BAR_BAZ", "truelayer some_new_reason"])
+  func unlistedElsewhere(_ text: String) throws {
+    let finding = try Self.index().finding(of: text)
+    #expect(finding.unlisted != nil && finding.answers.isEmpty && !finding.isCertain, "\(finding)")
+  }
+
   @Test("finds what agents type: first in 95 of 100 searches, among the first three in 99")
   func asTyped() throws {
     let index = try Self.index()

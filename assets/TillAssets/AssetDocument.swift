@@ -1,3 +1,4 @@
+import Basics
 import Wire
 
 /// A JSON file with accessors that complain with the file's path and the field's name.
@@ -19,7 +20,8 @@ struct AssetDocument {
       let before = text.utf8.prefix(error.offset)
       let line = before.count { $0 == 0x0A } + 1
       let column = before.reversed().prefix { $0 != 0x0A }.count + 1
-      throw .malformed(path: path, line: line, column: column, detail: "\(error.kind)")
+      let seen = error.lookalike(in: text).map { " \($0.codePoint) (\($0.name))" } ?? ""
+      throw .malformed(path: path, line: line, column: column, detail: "\(error.kind)\(seen)")
     }
   }
 

@@ -33,10 +33,14 @@ public struct AssetFolder: Hashable, Sendable {
   }
 
   /// The text of one of its files; throws when it cannot be read, is over one mebibyte, or is no UTF-8.
-  public func text(_ name: String) throws(AssetProblem) -> String { try TextFile.read("\(path)/\(name)") }
+  public func text(_ name: String) throws(AssetProblem) -> String {
+    try TextFile.read("\(path)/\(name)", isFound: true)
+  }
 
   /// The bytes of one of its files; throws when it cannot be read or is over one mebibyte.
-  func bytes(_ name: String) throws(AssetProblem) -> [UInt8] { try TextFile.bytes("\(path)/\(name)") }
+  func bytes(_ name: String) throws(AssetProblem) -> [UInt8] {
+    try TextFile.bytes("\(path)/\(name)", isFound: true)
+  }
 }
 
 /// Reads text files and folders with clear complaints.
@@ -59,20 +63,31 @@ public enum TextFile {
   public static let largest = 1_048_576
 
   /// The text of a file; throws when it cannot be read, has more bytes than that, or is no UTF-8.
-  public static func read(_ path: String, atMost largest: Int = largest) throws(AssetProblem) -> String {
-    let bytes = try bytes(path, atMost: largest)
+  ///
+  /// A pipe that somebody named is waited for, as by any program. One that lies where a file is looked for (`isFound`) is none, so that
+  /// nobody who can write in a folder makes its readers wait.
+  public static func read(
+    _ path: String, atMost largest: Int = largest, isFound: Bool = false
+  ) throws(AssetProblem) -> String {
+    let bytes = try bytes(path, atMost: largest, isFound: isFound)
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8(path: path) }
     return text
   }
 
   /// The bytes of a file, whatever they mean; throws when it cannot be read or has more of them than that.
-  static func bytes(_ path: String, atMost largest: Int = largest) throws(AssetProblem) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  static func bytes(
+    _ path: String, atMost largest: Int = largest, isFound: Bool = false
+  ) throws(AssetProblem) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | (isFound ? O_NONBLOCK : 0))
     guard descriptor >= 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
     var status = stat()
-    if fstat(descriptor, &status) == 0 { bytes.reserveCapacity(min(largest, Int(status.st_size))) }
+    let isKnown = fstat(descriptor, &status) == 0
+    if isFound, !isKnown || status.st_mode & S_IFMT != S_IFREG {
+      throw .unreadable(path: path, reason: "not a regular file")
+    }
+    if isKnown { bytes.reserveCapacity(max(0, min(largest, Int(status.st_size)))) }
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = Glibc.read(descriptor, &buffer, buffer.count)

@@ -5,6 +5,7 @@ import Inspection
 import Language
 import Payments
 import Phone
+import Providers
 import Rules
 import Wire
 
@@ -28,28 +29,17 @@ final class LinkDesk {
 
   /// Takes down what the present attempt expects to come back.
   func register(_ prompt: RedirectPrompt) {
-    let identifiers = prompt.identifiers.sorted { $0.key < $1.key }
-      .map { LinkRegistration.Identifier(name: $0.key, value: $0.value) }
-    links.register(
-      LinkRegistration(
-        attempt: attempts.text, provider: attempts.gateway, returns: prompt.returnURLs.compactMap { try? Link($0) },
-        identifiers: identifiers, paymentURLs: prompt.paymentURLs))
+    links.expect(prompt, attempt: attempts.text, provider: attempts.gateway)
   }
 
   /// The present attempt expects nothing more.
   func close() { links.close(attempt: attempts.text) }
 
   /// Has the app decide about a link; a kit hears links only while the page that it opened is on the screen.
-  func record(_ url: String, _ door: LinkEntryPoint, source: LinkSource, isAtPage: Bool) -> LinkVerdict? {
+  func record(_ url: String, _ door: LinkEntryPoint, source: LinkSource, isAtPage: Bool) -> LinkVerdict {
     let mark = world.log.timeline.count
     links.setListening(isAtPage, attempt: attempts.text)
-    switch door {
-    case .automatic, .browser: links.deliver(url, from: source)
-    case .receiveDeeplink(let show): links.receiveDeeplink(url, showStatusView: show, from: source)
-    case .continueUserActivity: links.continue(userActivity: UserActivity(webpageURL: url), from: source)
-    case .openURL: links.open(url: url, from: source)
-    }
-    guard let verdict = links.arrivals.last else { return nil }
+    let verdict = links.deliver(url, entry: door.entry(for: url), from: source)
     note(verdict, mark: mark)
     return verdict
   }
@@ -95,10 +85,14 @@ final class LinkDesk {
   }
 }
 
-extension RedirectPrompt {
-  /// The addresses that come back from its page with additions.
-  var paymentURLs: [PaymentURLRule] {
-    guard let url = paymentURL else { return [] }
-    return [PaymentURLRule(original: url.original, callbackScheme: url.callbackScheme, isLenient: url.isLenient)]
+extension LinkEntryPoint {
+  /// The app's entry point that a link comes in by.
+  fileprivate func entry(for url: String) -> LinkEntry {
+    switch self {
+    case .automatic, .browser: .usual(for: url)
+    case .receiveDeeplink(let show): .receiveDeeplink(showStatusView: show)
+    case .continueUserActivity: .continueUserActivity
+    case .openURL: .openURL
+    }
   }
 }

@@ -28,7 +28,8 @@ struct ScreenPresenter: PaymentPresenter {
     let wallet = prompt.wallet.rawValue
     guard wallets.isReady(wallet) else { return nil }
     let proof: CardAuthMethod = wallets.knowsNumbersOnly(wallet) ? .panOnly : .cryptogram3DS
-    guard prompt.account?.authMethods.contains(proof) ?? true else { return nil }
+    let allowed = prompt.account?.authMethods ?? []
+    guard allowed.isEmpty || allowed.contains(proof) else { return nil }
     var shown = prompt
     shown.cards = wallets.cards(of: wallet).compactMap { card in
       guard let brand = CardBrand(rawValue: card.brand), prompt.networks.contains(brand) else { return nil }

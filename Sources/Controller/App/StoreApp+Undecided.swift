@@ -70,7 +70,7 @@ extension PaymentState {
   /// Whether the provider waits for the shopper, and no request that may move money was submitted.
   fileprivate var isOpen: Bool {
     switch self {
-    case .pending(.shopper), .pending(.closedByShopper): return true
+    case .pending(.shopper), .pending(.closedByShopper), .pending(.interrupted): return true
     case .pending, .authorised, .captured, .refunded, .linked, .declined, .cancelled, .expired: return false
     }
   }

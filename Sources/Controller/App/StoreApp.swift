@@ -116,7 +116,8 @@ final class StoreApp {
         links.close()
         await take(.finished(result))
       case .started, .calling, .answered, .notAnswered, .throttled, .readDevice, .handedOver, .handedBack, .asked,
-        .replied, .agreed, .resting, .verifying, .verified, .notified, .operating, .operated:
+        .replied, .agreed, .resting, .verifying, .verified, .notified, .operating, .retrying,
+        .operated, .settled:
         await take(.progressed(event.kind))
       }
     }
@@ -190,7 +191,7 @@ final class StoreApp {
     return true
   }
 
-  func note(ignored reason: IgnoredReason) { ignored = reason }
+  func note(ignored reason: IgnoredReason?) { ignored = reason }
 
   /// Takes what shall leave the world.
   func takeOutgoing() -> [Outgoing] {

@@ -167,7 +167,7 @@ extension Device {
   func deliver(_ url: String, _ door: LinkEntryPoint, source: LinkSource) async -> Bool {
     if case .browser(let trigger) = door { return await lead(to: url, by: trigger) }
     await showShop()
-    guard let verdict = links.record(url, door, source: source, isAtPage: app.page != nil) else { return false }
+    let verdict = links.record(url, door, source: source, isAtPage: app.page != nil)
     await act(on: verdict, url)
     return verdict.handled
   }

@@ -6,6 +6,7 @@ import Language
 import Pages
 import Payments
 import Phone
+import Providers
 import Rules
 import Sandbox
 import Simulation
@@ -60,7 +61,7 @@ extension Device {
   /// the system does not hand an app's universal link to the app that opens it (Apple, universal links). With the app's own scheme
   /// the system opens the app, which takes nothing, and the page stays where it was.
   private func intercept(_ url: String, _ routing: LinkRouting, _ prompt: RedirectPrompt) async {
-    guard let verdict = links.record(url, .automatic, source: .page, isAtPage: app.page != nil) else { return }
+    let verdict = links.record(url, .automatic, source: .page, isAtPage: app.page != nil)
     let isReturn = isReturn(verdict)
     if isReturn { hop(url, .webView, .intercepted, []) }
     await act(on: verdict, url)

@@ -118,7 +118,7 @@ final class TimelineBook: Sendable {
       self.add(
         at: instant, PollRounds.Message(isQuestion: false, from: .merchant, to: .library, fact: fact), isPoll: true)
     case .finished(let result): add(.library, .app, .told(TimelineFact.Verdict(result)))
-    case .notAnswered, .calling, .answered, .replied, .notified, .operating, .operated: break
+    case .notAnswered, .calling, .answered, .replied, .notified, .operating, .retrying, .operated, .settled: break
     }
   }
 
@@ -129,7 +129,13 @@ final class TimelineBook: Sendable {
     case .notAnswered(_, _, let wait?): add(.retry(after: wait))
     case .throttled(_, let wait): add(.throttled(wait))
     case .operating(let operation): add(.modifying(operation.kind, operation.amount))
+    case .retrying(let operation): add(.modificationRetried(operation.kind, operation.amount))
+    case .settled(let operation, let result):
+      add(.modificationSettled(operation.kind, operation.amount, result.name))
     case .operated(_, .done(let status)): add(.modified(words: status.words.code))
+    case .operated(_, .accepted(let status)): add(.modificationAccepted(words: status.words.code))
+    case .operated(_, .doneEarlier): add(.modificationDoneEarlier)
+    case .operated(_, .notMade): add(.modificationNotMade)
     case .operated(_, .refused(let error)):
       // An answer that no provider's words came with is said by what the library makes of it.
       let words = error.words.code.isEmpty ? error.messageKey : error.words.code

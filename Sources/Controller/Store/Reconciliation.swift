@@ -12,8 +12,8 @@ struct Reconciliation: Sendable {
   static let patience: Duration = .seconds(100 * 86_400)
   /// The time in which a payment that the shopper cancelled is asked about: it may be continued on another device. Till's own.
   static let patienceAfterCancelling: Duration = .seconds(2 * 86_400)
-  /// The time in which the store asks about a refund that it has ordered. Till's own.
-  static let patienceAfterRefunding: Duration = .seconds(14 * 86_400)
+  /// The time in which the store asks about a capture, void or refund that it has ordered. Till's own.
+  static let patienceAfterOperating: Duration = .seconds(14 * 86_400)
 
   /// A payment that the store has to ask about.
   struct Open: Equatable {
@@ -21,8 +21,8 @@ struct Reconciliation: Sendable {
     let patience: Duration
     /// Whether it is decided, and only the reservation may run out: then once a day is enough.
     var isReserved = false
-    /// The total of refunds that its record has to reach; `nil` where none is awaited.
-    var awaitedRefund: Money?
+    /// The number of captures, voids and refunds ordered for it, of which one at least is awaited.
+    var operations = 0
   }
 
   private struct Plan {

@@ -1,3 +1,4 @@
+import Basics
 import Commerce
 public import Inspection
 import Sandbox
@@ -24,7 +25,7 @@ public struct SettlementListing: Sendable {
     for payout in settlement.payouts where payout.provider == provider && payout.isOver {
       rows += payout.lines.map { line in terms.columns.map { Self.text($0.content, line, payout, terms) } }
     }
-    return rows.map { $0.map(Self.quoted).joined(separator: ",") + "\n" }.joined()
+    return rows.map { CSVText.line($0) + "\n" }.joined()
   }
 
   private static func text(
@@ -53,9 +54,4 @@ public struct SettlementListing: Sendable {
   }
 
   private static func day(_ time: Timestamp) -> String { String(time.iso8601.prefix(10)) }
-
-  private static func quoted(_ value: String) -> String {
-    guard value.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return value }
-    return "\"\(value.replacing("\"", with: "\"\""))\""
-  }
 }

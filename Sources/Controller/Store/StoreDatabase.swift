@@ -11,6 +11,8 @@ final class StoreDatabase: AttemptStore {
     var progress: AttemptRecord.Progress
     var at: Timestamp
     var told: PaymentResult?
+    /// What the store ordered for the payment.
+    var operations: MerchantOperations
     /// The last status of the payment from the provider's server.
     var status: PaymentStatus?
   }
@@ -69,7 +71,10 @@ final class StoreDatabase: AttemptStore {
       let known = box.entries[attempt]
       // A later operation on a payment does not make it unknown whether it was paid.
       let told: PaymentResult? = if case .finished = record.progress { record.told } else { record.told ?? known?.told }
-      box.entries[attempt] = Entry(progress: record.progress, at: record.at, told: told, status: known?.status)
+      // The app knows nothing of the store's own orders.
+      let operations = record.operations.all.isEmpty ? known?.operations ?? record.operations : record.operations
+      box.entries[attempt] = Entry(
+        progress: record.progress, at: record.at, told: told, operations: operations, status: known?.status)
       box.version += 1
     }
   }
@@ -108,7 +113,8 @@ final class StoreDatabase: AttemptStore {
     guard let entry = box.withLock({ $0.entries[attempt] }), let known = sessions.record(of: attempt) else {
       return nil
     }
-    return AttemptRecord(session: known.session, progress: entry.progress, at: entry.at, told: entry.told)
+    return AttemptRecord(
+      session: known.session, progress: entry.progress, at: entry.at, told: entry.told, operations: entry.operations)
   }
 
   /// The store's record of the attempt of which a provider speaks.

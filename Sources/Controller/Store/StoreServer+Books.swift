@@ -60,7 +60,7 @@ extension StoreServer {
       status: world.database.status(of: request.attempt), result: result, told: toldInApp(request.attempt),
       ledger: ledger, at: record.at, outside: outside,
       operations: app.process.gateway(named: session.gateway)?.operations ?? [],
-      accepted: accepted(by: session.gateway, of: ledger))
+      accepted: accepted(by: session.gateway, of: ledger), ordered: record.operations)
   }
 
   /// The last result of an attempt that the app was told, in any of its lives.

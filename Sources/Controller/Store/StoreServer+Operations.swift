@@ -29,15 +29,26 @@ extension StoreServer {
     return operations.isEmpty ? [] : operable.map { accepted(by: $0.gateway, of: ledger) } ?? []
   }
 
-  /// Does something to a payment in the store's books, or to the last one.
-  func operate(_ operation: PaymentModification, on reference: String? = nil) {
+  /// Does something to a payment in the store's books, or to the last one. The same while it is on the list already is a double click,
+  /// which a careful store does not take for a second order.
+  func operate(_ order: MerchantOrder, on reference: String? = nil) {
+    defer { world.noteChange() }
+    app.note(ignored: nil)
     let session = reference.map { world.database.record(about: $0)?.session } ?? operable
-    if let session, gateway(session.gateway)?.operations.contains(operation.kind) ?? false {
-      enqueue(operation, on: session.request.attempt)
-    } else {
-      app.note(ignored: .notNow)
+    let operation = order.operation
+    guard let session, gateway(session.gateway)?.operations.contains(operation.kind) ?? false else {
+      return app.note(ignored: .notNow)
     }
-    world.noteChange()
+    let attempt = session.request.attempt
+    let isUnderway = operationsUnderway[attempt]?.contains { $0.operation == operation } ?? false
+    switch order {
+    case .new where isUnderway && app.checkout.care == .careful, .retry where isUnderway:
+      world.log.note(from: .merchant, to: .merchant, .modificationDoubled(operation.kind, operation.amount))
+      return app.note(ignored: .alreadyUnderway)
+    case .retry where world.database.record(of: attempt)?.operations.last(of: operation) == nil:
+      return app.note(ignored: .notNow)
+    case .new, .retry: enqueue(order, on: attempt)
+    }
   }
 
   /// Notes that the server begins an operation, or what came of it.
@@ -47,33 +58,43 @@ extension StoreServer {
     world.noteChange()
   }
 
+  /// Notes what a later status has told of an operation; one after it that has a result of its own keeps that.
+  func noteSettled(_ operation: PaymentModification, _ result: OperationResult, on attempt: AttemptID) {
+    world.log.note(.operated(operation, result, attempt: attempt.text))
+    if attempt == attempts.current, let last = attempts.lastOperation, last.operation == operation {
+      switch last.result {
+      case .accepted, .unknown, .notMade:
+        attempts.lastOperation = OperationReport(operation: operation, result: result)
+      case .done, .doneEarlier, .refused, nil: break
+      }
+    }
+    world.noteChange()
+  }
+
   /// Puts something on the store's list of what is to be done to a payment: one thing waits for the other, as on a server that
   /// locks its order. The list outlives the server.
-  private func enqueue(_ operation: PaymentModification, on attempt: AttemptID) {
-    operationsUnderway[attempt, default: []].append(operation)
+  private func enqueue(_ order: MerchantOrder, on attempt: AttemptID) {
+    operationsUnderway[attempt, default: []].append(order)
     guard operationsUnderway[attempt]?.count == 1, !isDown else {
       world.log.note(from: .merchant, to: .merchant, .modificationWaits)
-      if isDown { note(operation, nil, on: attempt) }
+      if isDown { note(order.operation, nil, on: attempt) }
       return world.noteChange()
     }
     world.start { await $0.store.work(on: attempt) }
   }
 
-  /// Does one thing after the other to a payment, as long as this life of the store's server lasts.
+  /// Does one thing after the other to a payment, as long as this life of the store's server lasts. What an earlier life began is
+  /// retried by the library.
   func work(on attempt: AttemptID) async {
     let process = process
-    while let operation = operationsUnderway[attempt]?.first,
+    while let order = operationsUnderway[attempt]?.first,
       let session = world.database.record(of: attempt)?.session
     {
-      let known = world.database.status(of: attempt)
-      let result = await process.manager.operate(operation, on: session)
-      guard !process.gate.isStopped else { return }
-      switch (operation, result) {
-      case (.refund(let amount), .done), (.refund(let amount), .unknown):
-        awaitedRefunds.note(amount, on: attempt, after: known)
-        planAnew()
-      case (.refund, .refused), (.capture, _), (.void, _): break
+      switch order {
+      case .new(let operation): await process.manager.operate(operation, on: session)
+      case .retry(let operation): await process.manager.retry(operation, on: session)
       }
+      guard !process.gate.isStopped else { return }
       operationsUnderway[attempt]?.removeFirst()
     }
     operationsUnderway[attempt] = nil
@@ -90,7 +111,7 @@ extension StoreServer {
     }
     guard isPaidTwice else { return }
     world.log.note(from: .merchant, to: .merchant, .returnsSurplus)
-    enqueue(late, on: attempt)
+    enqueue(.new(late), on: attempt)
   }
 
   /// The operation that would return the money that the store knows to be held or taken; `nil` where there is none.

@@ -18,8 +18,7 @@ final class StoreServer {
   private var plannedVersion: Int?
   /// Queued merchant operations by payment, the running one first. Operations on one payment run one at a time, as on a server that
   /// locks the order.
-  var operationsUnderway: [AttemptID: [PaymentModification]] = [:]
-  var awaitedRefunds = AwaitedRefunds()
+  var operationsUnderway: [AttemptID: [MerchantOrder]] = [:]
   var books = MadeBooks()
 
   init(_ app: StoreApp) {
@@ -60,7 +59,8 @@ final class StoreServer {
     for await event in events {
       switch event.kind {
       case .finished(let result): await tellApp(result, of: event.attempt)
-      case .operating(let operation): note(operation, nil, on: event.attempt)
+      case .operating(let operation), .retrying(let operation): note(operation, nil, on: event.attempt)
+      case .settled(let operation, let result): noteSettled(operation, result, on: event.attempt)
       case .operated(let operation, let result): note(operation, result, on: event.attempt)
       case .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice, .handedOver, .handedBack,
         .asked, .replied, .agreed, .resting, .verifying, .verified, .notified:
@@ -121,9 +121,6 @@ final class StoreServer {
     if !due.isEmpty { world.start { await $0.store.ask(about: due) } }
   }
 
-  /// Has the plan made again although the store has written nothing.
-  func planAnew() { plannedVersion = nil }
-
   private func planReconciliation() {
     let version = world.database.version
     guard app.checkout.care == .careful, version != plannedVersion else { return }
@@ -140,9 +137,10 @@ final class StoreServer {
       case .finished(.success) where status?.state == .authorised:
         open.append(.init(attempt: attempt, patience: Reconciliation.patience, isReserved: true))
       case .finished(.success), .finished(.refunded):
-        guard let awaited = awaitedRefunds.total(of: attempt, in: status) else { break }
+        guard record.operations.isAwaited else { break }
         open.append(
-          .init(attempt: attempt, patience: Reconciliation.patienceAfterRefunding, awaitedRefund: awaited))
+          .init(
+            attempt: attempt, patience: Reconciliation.patienceAfterOperating, operations: record.operations.all.count))
       case .finished(.failed): break
       }
     }

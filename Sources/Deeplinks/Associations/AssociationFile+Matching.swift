@@ -6,7 +6,7 @@ extension AssociationFile {
   /// The first rule of the app's entries all of whose parts match decides. Host names are the same in capitals (RFC 3986
   /// section 3.2.2); scheme and port are not looked at.
   public func decide(_ link: Link, appID: String, host: String) -> AssociationVerdict {
-    guard link.host.lowercased().utf8.elementsEqual(host.lowercased().utf8) else {
+    guard link.hostName.utf8.elementsEqual(Link.folded(host).utf8) else {
       return AssociationVerdict(appID: appID, decision: .otherHost, steps: [], rule: nil)
     }
     let subject = AssociationSubject(link)
@@ -29,11 +29,26 @@ extension AssociationFile {
           return AssociationVerdict(appID: appID, decision: .excluded(place: rule.place), steps: steps, rule: rule)
         } else {
           steps.append(.opens(place: rule.place, pattern: rule.summary))
-          return AssociationVerdict(appID: appID, decision: .opens(place: rule.place), steps: steps, rule: rule)
+          let decision = AssociationDecision.opens(place: rule.place)
+          return AssociationVerdict(
+            appID: appID, decision: Self.isAppID(appID) ? decision : .impossibleApp, steps: steps, rule: rule)
         }
       }
     }
     return AssociationVerdict(appID: appID, decision: isNamed ? .noMatch : .noSuchApp, steps: steps, rule: nil)
+  }
+
+  /// Whether an app can have an identifier: a prefix of ten capitals and digits that Apple gives out, a point, and a bundle identifier of
+  /// letters, digits, hyphens and points (Apple, App ID; `CFBundleIdentifier`). A prefix that says what to put there is none.
+  public static func isAppID(_ text: String) -> Bool {
+    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard parts.count > 1, let prefix = parts.first, prefix.count == 10, Set(prefix).count > 1 else { return false }
+    return prefix.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
+      && !String(Substring(prefix)).contains("TEAMID")
+      && parts.dropFirst().allSatisfy { part in
+        !part.isEmpty
+          && part.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) || $0 == 0x2D }
+      }
   }
 
   /// The first part in which an address differs from a rule.

@@ -82,6 +82,8 @@ public enum AssociationDecision: Hashable, Sendable {
   case noMatch
   /// No entry is for the app.
   case noSuchApp
+  /// A component lets an app open that cannot be, because no app has such an identifier.
+  case impossibleApp
   /// The file is another host's; hosts below it need files of their own.
   case otherHost
 
@@ -92,6 +94,7 @@ public enum AssociationDecision: Hashable, Sendable {
     case .excluded: "excluded"
     case .noMatch: "no-match"
     case .noSuchApp: "no-such-app"
+    case .impossibleApp: "impossible-app"
     case .otherHost: "other-host"
     }
   }
@@ -100,7 +103,7 @@ public enum AssociationDecision: Hashable, Sendable {
   public var values: [String: String] {
     switch self {
     case .opens(let place), .excluded(let place): ["place": ShownText.harmless(place)]
-    case .noMatch, .noSuchApp, .otherHost: [:]
+    case .noMatch, .noSuchApp, .impossibleApp, .otherHost: [:]
     }
   }
 
@@ -108,7 +111,7 @@ public enum AssociationDecision: Hashable, Sendable {
   public var isOpening: Bool {
     switch self {
     case .opens: true
-    case .excluded, .noMatch, .noSuchApp, .otherHost: false
+    case .excluded, .noMatch, .noSuchApp, .impossibleApp, .otherHost: false
     }
   }
 }

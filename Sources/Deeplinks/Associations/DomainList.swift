@@ -44,8 +44,8 @@ public struct DomainRule: Hashable, Sendable {
 
   /// Whether a host is meant; host names are the same in capitals (RFC 3986 section 3.2.2).
   public func covers(_ other: String, _ reading: Reading = .documented) -> Bool {
-    let own = Array(host.lowercased().utf8)
-    let other = Array(other.lowercased().utf8)
+    let own = Array(Link.folded(host).utf8)
+    let other = Array(Link.folded(other).utf8)
     if own == other { return true }
     guard other.count > own.count, other.suffix(own.count).elementsEqual(own) else { return false }
     let front = other.dropLast(own.count)

@@ -17,8 +17,11 @@ public struct LinkAssociations: Hashable, Sendable {
     self.domains = domains
   }
 
-  /// Whether a link has one of the app's own schemes, as written.
-  public func hasOwnScheme(_ link: Link) -> Bool { schemes.contains { $0.utf8.elementsEqual(link.scheme.utf8) } }
+  /// Whether a link has one of the app's own schemes, in capitals or not.
+  public func hasOwnScheme(_ link: Link) -> Bool {
+    let name = link.schemeName
+    return schemes.contains { Link.folded($0).utf8.elementsEqual(name.utf8) }
+  }
 
   /// Whether a link may open the app as a universal link.
   public func opensAsUniversalLink(_ link: Link) -> Bool {
@@ -45,7 +48,7 @@ public struct LinkAssociations: Hashable, Sendable {
   /// Decides about a link as a universal link. A host that is named itself goes before a wildcard, and a longer wildcard
   /// before a shorter one.
   public func universalMatch(of link: Link) -> UniversalMatch {
-    guard link.scheme.utf8.elementsEqual("https".utf8) else { return .otherScheme }
+    guard link.isHTTPS else { return .otherScheme }
     let covering = domains.filter { $0.covers(link.host) }
     guard let domain = covering.first(where: { !$0.isWildcard }) ?? covering.max(by: { $0.host.count < $1.host.count })
     else { return .otherHost }
@@ -71,11 +74,12 @@ public struct AssociatedDomain: Hashable, Sendable {
   /// Whether the entitlement names every host below one.
   public var isWildcard: Bool { host.hasPrefix("*.") }
 
-  /// Whether a host, as written, is meant.
+  /// Whether a host is meant, in capitals or not.
   public func covers(_ other: String) -> Bool {
-    guard isWildcard else { return host.utf8.elementsEqual(other.utf8) }
-    let end = host.utf8.dropFirst()
-    return other.utf8.count > end.count && other.utf8.suffix(end.count).elementsEqual(end)
+    let (own, other) = (Link.folded(host).utf8, Link.folded(other).utf8)
+    guard isWildcard else { return own.elementsEqual(other) }
+    let end = own.dropFirst()
+    return other.count > end.count && other.suffix(end.count).elementsEqual(end)
   }
 
   /// The patterns for paths that may open an app, in order.

@@ -2,8 +2,8 @@ import Basics
 
 /// An absolute URL as it arrived: split into its parts (RFC 3986 section 3), nothing decoded, nothing normalised.
 ///
-/// Every comparison is made byte by byte: Swift's own `==` of texts takes canonically equivalent ones for equal, such
-/// as `K` and the Kelvin sign.
+/// Scheme and host are the same in capitals; every other comparison is made byte by byte: Swift's own `==` of texts takes canonically
+/// equivalent ones for equal, such as `K` and the Kelvin sign.
 public struct Link: Hashable, Sendable {
   /// One query item, as written.
   public struct QueryItem: Hashable, Sendable {
@@ -27,6 +27,13 @@ public struct Link: Hashable, Sendable {
   public let query: String?
   /// The fragment without `#`; `nil` when there is none.
   public let fragment: String?
+
+  /// The scheme in small letters: capitals mean nothing in it (RFC 3986 section 3.1).
+  public var schemeName: String { Self.folded(scheme) }
+  /// The host in small letters: capitals mean nothing in it (RFC 3986 section 3.2.2).
+  public var hostName: String { Self.folded(host) }
+  /// Whether it is a web link that is encrypted.
+  public var isHTTPS: Bool { schemeName.utf8.elementsEqual("https".utf8) }
 
   /// The longest link that is looked at, in bytes; this library's own limit.
   public static let longest = 8_192
@@ -91,6 +98,27 @@ public struct Link: Hashable, Sendable {
   /// The link without query and fragment, as written.
   public var base: String {
     Self.string(text[...].utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
+  }
+
+  /// The same without query and fragment, with scheme and host in small letters: equal for links to one address.
+  var address: String {
+    let rest = base.utf8.dropFirst(scheme.utf8.count)
+    guard !host.isEmpty else { return schemeName + Self.string(rest) }
+    return schemeName + "://" + hostName + Self.string(rest.dropFirst("://".utf8.count + host.utf8.count))
+  }
+
+  /// Whether a text is the same link, capitals of scheme and host apart.
+  func isSame(as other: String) -> Bool {
+    if other.utf8.elementsEqual(text.utf8) { return true }
+    guard let other = try? Link(other) else { return false }
+    return other.address.utf8.elementsEqual(address.utf8)
+      && other.text.utf8.dropFirst(other.base.utf8.count).elementsEqual(text.utf8.dropFirst(base.utf8.count))
+  }
+
+  /// A text with the letters A to Z made small, and no other: lower-casing takes the Kelvin sign for a `k`.
+  static func folded(_ text: String) -> String {
+    guard text.utf8.contains(where: { (0x41...0x5A).contains($0) }) else { return text }
+    return String(decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
 
   /// The bytes of all values of a query item, percent-decoded, in order; an item without `=` has an empty one.

@@ -147,14 +147,14 @@ public enum LinkMutation: Hashable, Sendable {
   private static func ownAttempt(of link: Link, _ registrations: [LinkRegistration]) -> String? {
     let latest = registrations.reversed()
     let atAddress = latest.filter { registration in
-      registration.returns.contains { $0.base.utf8.elementsEqual(link.base.utf8) }
+      registration.returns.contains { $0.address.utf8.elementsEqual(link.address.utf8) }
     }
     let identified = atAddress.first { registration in
       registration.identifiers.isEmpty
         || registration.identifiers.contains { link.values(of: $0.name).contains(Array($0.value.utf8)) }
     }
     let begun = latest.first { registration in
-      registration.returns.contains { $0.base.utf8.starts(with: link.base.utf8) }
+      registration.returns.contains { $0.address.utf8.starts(with: link.address.utf8) }
     }
     return (identified ?? atAddress.first ?? begun ?? latest.first(where: \.isOpen))?.attempt
   }

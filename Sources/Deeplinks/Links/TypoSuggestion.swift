@@ -8,8 +8,6 @@ public enum TypoSuggestion: String, Hashable, Sendable, CaseIterable {
   case percent
   /// Something else than `://` between the scheme and the rest.
   case slashes
-  /// Capitals in the scheme. RFC 3986 section 3.1 takes no notice of them; an app that compares letter by letter does.
-  case schemeCase = "scheme-case"
   /// `http` where only `https` opens the app.
   case plainHTTP = "plain-http"
 
@@ -38,7 +36,6 @@ public struct LinkCorrection: Hashable, Sendable {
         case .spaceInside: scalars.flatMap { $0 == " " ? Array("%20".unicodeScalars) : [$0] }
         case .percent: Self.percentMended(scalars)
         case .slashes: Self.slashesMended(scalars, schemes: associations.schemes + ["https", "http"])
-        case .schemeCase: Self.schemeMended(scalars, schemes: associations.schemes + ["https", "http"])
         case .plainHTTP: Self.secured(scalars, associations)
         }
       if mended != scalars {
@@ -76,22 +73,13 @@ public struct LinkCorrection: Hashable, Sendable {
     return text
   }
 
-  private static func schemeMended(_ text: [Unicode.Scalar], schemes: [String]) -> [Unicode.Scalar] {
-    for scheme in schemes where starts(text, with: scheme) {
-      let count = scheme.unicodeScalars.count
-      if text.dropFirst(count).first == ":" { return Array(scheme.unicodeScalars) + text.dropFirst(count) }
-    }
-    return text
-  }
-
   private static func secured(_ text: [Unicode.Scalar], _ associations: LinkAssociations) -> [Unicode.Scalar] {
-    let plain = Array("http://".unicodeScalars)
-    guard text.starts(with: plain) else { return text }
-    let host = text.dropFirst(plain.count)
+    let plain = "http://"
+    guard starts(text, with: plain) else { return text }
+    let host = text.dropFirst(plain.unicodeScalars.count)
     let isAssociated = associations.domains.contains { domain in
-      let name = Array(domain.host.unicodeScalars)
-      let end = host.dropFirst(name.count).first
-      return host.starts(with: name) && (end == nil || end == "/" || end == "?" || end == "#")
+      let end = host.dropFirst(domain.host.unicodeScalars.count).first
+      return starts(Array(host), with: domain.host) && (end == nil || end == "/" || end == "?" || end == "#")
     }
     return isAssociated ? Array("https://".unicodeScalars) + host : text
   }

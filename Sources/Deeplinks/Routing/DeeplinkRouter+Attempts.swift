@@ -51,7 +51,7 @@ extension DeeplinkRouter {
     _ reasons: inout [LinkReason]
   ) -> LinkDecision? {
     func seen(_ claim: Claim) -> Bool {
-      history.contains { $0.decision.wakes == claim.attempt && $0.text.utf8.elementsEqual(link.text.utf8) }
+      history.contains { $0.decision.wakes == claim.attempt && link.isSame(as: $0.text) }
     }
     let open = claims.filter(\.isOpen)
     let waiting = open.filter(\.isCurrentPage)

@@ -98,14 +98,15 @@ extension DeeplinkRouter {
     return best
   }
 
-  /// The first part in which a link differs from an address, byte by byte; the host if only slashes or a port's zeros differ.
+  /// The first part in which a link differs from an address, capitals of scheme and host apart; the host if only slashes or a port's
+  /// zeros differ.
   static func difference(of link: Link, from address: Link) -> Difference? {
-    guard !link.base.utf8.elementsEqual(address.base.utf8) else { return nil }
+    guard !link.address.utf8.elementsEqual(address.address.utf8) else { return nil }
     for part in LinkPart.allCases {
       let (found, expected): (String, String) =
         switch part {
-        case .scheme: (link.scheme, address.scheme)
-        case .host: (link.host, address.host)
+        case .scheme: (link.schemeName, address.schemeName)
+        case .host: (link.hostName, address.hostName)
         case .port: (link.port.map(String.init) ?? "", address.port.map(String.init) ?? "")
         case .path: (link.path, address.path)
         }

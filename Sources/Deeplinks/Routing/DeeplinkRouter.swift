@@ -2,8 +2,9 @@ import Basics
 
 /// Decides which attempt a link belongs to, and gives the reasons step by step.
 ///
-/// A pure value: it knows the app's associations and the attempts' expectations. It neither decodes nor normalises an address
-/// before comparing it (Swedbank Pay iOS SDK, payment URL), and no decision means “paid”.
+/// A pure value: it knows the app's associations and the attempts' expectations. Capitals in scheme and host change nothing (RFC 3986
+/// sections 3.1 and 3.2.2), as the operating system has it; otherwise it neither decodes nor normalises an address before comparing
+/// it (Swedbank Pay iOS SDK, payment URL), and no decision means “paid”.
 public struct DeeplinkRouter: Hashable, Sendable {
   /// The links that the operating system gives to the app.
   public let associations: LinkAssociations
@@ -21,6 +22,7 @@ public struct DeeplinkRouter: Hashable, Sendable {
     let decision: LinkDecision
     do {
       let link = try Link(text)
+      reasons += Self.spellings(of: link)
       // The app's web view asks no operating system before the kit compares (Swedbank Pay iOS SDK, web view navigation).
       if source == .page, Self.meetsPaymentURL(link, registrations) {
         decision = Self.owner(of: link, among: registrations, history: history, reasons: &reasons)
@@ -40,6 +42,13 @@ public struct DeeplinkRouter: Hashable, Sendable {
     let handled = Self.isHandled(decision, entry: entry, registrations: registrations, reasons: &reasons)
     return LinkVerdict(
       text: text, entry: entry, source: source, decision: decision, handled: handled, reasons: reasons)
+  }
+
+  /// What is written with capitals, which change nothing.
+  private static func spellings(of link: Link) -> [LinkReason] {
+    [(LinkPart.scheme, link.scheme, link.schemeName), (.host, link.host, link.hostName)].compactMap {
+      $1.utf8.elementsEqual($2.utf8) ? nil : .capitals($0, found: $1, usual: $2)
+    }
   }
 
   /// `true` if a typing mistake is possible: not if the link is known to belong to an attempt.
@@ -94,7 +103,7 @@ public struct DeeplinkRouter: Hashable, Sendable {
       reasons.append(.schemeKnown(link.scheme))
       return nil
     }
-    if entry == .openURL, link.scheme == "https" {
+    if entry == .openURL, link.isHTTPS {
       reasons.append(.otherEntryPoint(scheme: link.scheme))
       return .misdirected
     }

@@ -25,7 +25,7 @@ extension LinkReason {
       case .otherApps, .differs, .excludes: .failed
       }
     case .paymentURL(_, let match): match.isMatch ? .passed : .failed
-    case .entered, .nothingToCompare, .addressNear, .itemNear, .slip: .note
+    case .entered, .nothingToCompare, .addressNear, .itemNear, .capitals, .slip: .note
     }
   }
 }

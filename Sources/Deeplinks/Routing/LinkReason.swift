@@ -79,6 +79,8 @@ public enum LinkReason: Hashable, Sendable {
   case addressNear(attempt: String, part: LinkPart, found: String, nearest: String)
   /// A query item is spelt almost like one that the attempt expects.
   case itemNear(attempt: String, found: String, nearest: String)
+  /// The scheme or the host has capitals, which change nothing; an app that compares letter by letter does not know it.
+  case capitals(LinkPart, found: String, usual: String)
   /// A slip of the hand, and the whole text without any.
   case slip(TypoSuggestion, meant: String)
   /// `receiveDeeplink` takes whatever has the app's scheme, because this attempt waits.
@@ -124,6 +126,7 @@ extension LinkReason {
     case .neverIssued: "never-issued"
     case .addressNear: "address-near"
     case .itemNear: "item-near"
+    case .capitals(let part, _, _): "capitals-\(part.name)"
     case .slip(let slip, _): "slip-\(slip.name)"
     case .someAttemptWaits: "some-attempt-waits"
     case .noAttemptWaits: "no-attempt-waits"
@@ -170,6 +173,7 @@ extension LinkReason {
       ["attempt": attempt, "part": part.name, "found": Self.shown(found), "meant": nearest]
     case .itemNear(let attempt, let found, let nearest):
       ["attempt": attempt, "found": Self.shown(found), "meant": nearest]
+    case .capitals(_, let found, let usual): ["found": found, "usual": usual]
     case .slip(_, let meant): ["meant": meant]
     case .noAttemptWaits: [:]
     }

@@ -23,7 +23,8 @@ extension LinkVerdict {
     case .entered, .otherActivity, .unreadable, .otherEntryPoint, .schemeKnown, .hostKnown, .portUnexpected,
       .association, .pathKnown, .nothingRegistered, .addressMatched, .addressDiffers, .itemMatched, .itemDiffers,
       .itemMissing, .nothingToCompare, .attemptOpen, .attemptClosed, .seenBefore, .notSeenBefore, .severalCandidates,
-      .earlierPage, .laterAttemptOpen, .notListening, .issuedElsewhere, .neverIssued, .slip, .someAttemptWaits,
+      .earlierPage, .laterAttemptOpen, .notListening, .issuedElsewhere, .neverIssued, .capitals, .slip,
+      .someAttemptWaits,
       .noAttemptWaits, .paymentURL:
       return nil
     }

@@ -4,6 +4,9 @@ public import Payments
 public import Wire
 
 extension HyperPay {
+  /// The SDK's error for a submission without an answer: 3000, no connection (HyperPay docs, Mobile SDK, error codes).
+  public func message(withoutAnswerTo call: Call, _ context: Context) -> String { "error(\(Kit.noConnection.number))" }
+
   /// Interprets a response. An unreadable response to a submission ends the leading, so that the status is queried; an
   /// unreadable status is pending.
   public func reaction(to answer: WireAnswer, after call: Call, _ context: Context) -> Reaction {
@@ -29,7 +32,8 @@ extension HyperPay {
     case .card(.cancelled):
       return Reaction(.done(context.session.submitted ? .closed : .cancelled))
     case .wait(.over): return Reaction(.done(.completed))
-    case .wait(.left), .phone, .code, .qr, .sheet, .bank, .form: return Reaction(.done(.closed))
+    case .wait(.left): return Reaction(.done(.closed))
+    case .phone, .code, .qr, .sheet, .bank, .form: return Reaction(.done(.interrupted))
     }
   }
 
@@ -187,7 +191,7 @@ extension HyperPay {
       return Reaction(.call(.find(checkout.entity, because: .sessionLost(heard.words))))
     case .duplicate: return Reaction(.call(.find(checkout.entity, because: .duplicate(heard.words))))
     case .failed where heard.identifier != nil:
-      return Reaction(.failed(.providerError(code: heard.words.code, message: heard.words.text)))
+      return Reaction(.failed(.providerError(heard.words)))
     case .paid, .pending, .declined, .softDeclined, .registrationGone, .cancelled, .expired, .chargedBack, .throttled,
       .failed, .misconfigured, .unclear, .sessionLostOrBadParameter, .notFound:
       return Reaction(.status(heard.status(of: context.request)))
@@ -201,10 +205,6 @@ extension HyperPay {
     let payments = entries.map { Report($0, context) }
     let isAnswer = heard.verdict == .paid && heard.isSuccess && payments != nil
     if case .pageLost = doubt { return pageSought(heard, isAnswer ? payments : nil, entity, context) }
-    if case .operated(let operation, let words) = doubt {
-      let report = isAnswer ? payments : nil
-      return Self.settled(operation, moved: report?.moved(by: operation.kind), report?.status, words, context)
-    }
     if heard.verdict == .notFound || (isAnswer && entries?.isEmpty == true) {
       return Reaction(.status(Self.status(ofNothingBecause: doubt)))
     }
@@ -220,7 +220,7 @@ extension HyperPay {
     switch doubt {
     case .sessionLost(let words): PaymentStatus(state: .expired, words: words)
     case .duplicate(let words): PaymentStatus(state: .declined(.duplicate), words: words)
-    case .pageLost, .changed, .operated: .unreachable(.none)
+    case .pageLost, .changed: .unreachable(.none)
     }
   }
 

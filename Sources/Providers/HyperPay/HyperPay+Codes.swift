@@ -135,6 +135,15 @@ extension HyperPay {
     return known[code] ?? verdict(of: group)
   }
 
+  /// A code of the catalogue that says of the money and of what to do what HyperPay's published pattern says of this code, and no more:
+  /// for codes that no list here has. `nil` for what is no code or matches no pattern.
+  public static func typicalCode(of code: String) -> String? {
+    guard let group = Group(code: code) else { return nil }
+    let verdict = verdict(of: group)
+    return publishedCodes.first { group.contains($0) && Group(code: $0) == group && known[$0] == nil }
+      ?? publishedCodes.first { Self.verdict(of: $0) == verdict }
+  }
+
   private static func verdict(of group: Group) -> Verdict {
     switch group {
     case .succeeded, .succeededForReview: .paid

@@ -80,12 +80,12 @@ extension HyperPay {
       let words = ProviderResponseCode(code: number, kit: "error(\(number))")
       switch self {
       case .usual: return nil
-      case .noConnection: return .networkError(.offline)
+      case .noConnection: return .networkError(.offline, words)
       case .expired: return .cardDeclined(.expiredCard, words)
       case .invalidNumber, .invalidHolder, .invalidBrand, .invalidMonth, .invalidYear, .brandMismatch:
         return .cardDeclined(.invalidCard, words)
       case .invalidSecurityCode: return .cardDeclined(.invalidSecurityCode, words)
-      case .tampering: return .deviceNotTrusted
+      case .tampering: return .deviceNotTrusted(words)
       case .unsupportedParameters, .invalidCheckout, .deviceLocked, .invalidToken, .brandNotKept, .checkoutNotLoaded,
         .noMethods, .methodUnavailable, .aborted, .rulesNotLoaded, .badConfiguration, .badRequest, .badAnswer,
         .frameworkMismatch:
@@ -96,10 +96,10 @@ extension HyperPay {
 
   /// The kit's error for a payment that was refused: the app is to ask its server why.
   static let declinedInKit = "error(2010)"
-  /// The SDK's error for a challenge that the shopper cancelled.
-  static let challengeCancelledInKit = "error(6000)"
+  /// The SDK's error for a challenge that the shopper cancelled; 6000 is any other of 3-D Secure's (ACI mobile SDK, `OPPErrors.h`).
+  static let challengeCancelledInKit = "error(6001)"
 
   /// Every error number of the kit that a payment can end with.
   static let kitErrors =
-    Kit.allCases.filter { $0 != .usual }.map(\.rawValue) + ["2010-declined", "6000-challenge-cancelled"]
+    Kit.allCases.filter { $0 != .usual }.map(\.rawValue) + ["2010-declined", "6001-challenge-cancelled"]
 }

@@ -20,8 +20,7 @@ extension HyperPay {
     return .call(.locate(operation, current.entity))
   }
 
-  /// A payment that was looked up with what was done to it. HyperPay knows no key, so that what was sent before without an answer is
-  /// compared with what has moved since.
+  /// A payment that was looked up with what was done to it.
   func located(_ heard: Response, _ operation: PaymentModification, _ entity: Entity, _ context: Context)
     -> Reaction
   {
@@ -30,29 +29,26 @@ extension HyperPay {
     guard heard.isSuccess, let payment = report?.operable ?? heard.identifier else {
       return Reaction(.failed(heard.verdict == .notFound ? .refused(.notPermitted, heard.words) : heard.refusal))
     }
-    var context = context
-    (context.session.payment, context.session.changed) = (payment, true)
-    // Without a list, the moved amount is unknown.
-    return Self.performing(
-      operation, by: .change(operation, payment: payment, entity), moved: report?.moved(by: operation.kind),
-      report?.status, context)
+    return Reaction(.call(.change(operation, payment: payment, entity))) {
+      ($0.payment, $0.changed) = (payment, true)
+    }
   }
 
-  /// Interprets the response to a change. After an unreadable one, the change may have been made: then the report is read.
+  /// Interprets the response to a change. After an unreadable one, the change may have been made.
   func changed(_ heard: Response, _ operation: PaymentModification, _ entity: Entity, _ context: Context)
     -> Reaction
   {
     switch heard.verdict {
     case .paid where heard.isSuccess:
-      return Self.over(.status(Self.status(after: operation, heard, context)))
+      return Reaction(.status(Self.status(after: operation, heard, context)))
     case .unclear where heard.isTurnedAway:
-      return Self.over(.failed(.providerError(code: heard.words.code, message: heard.words.text)))
+      return Reaction(.failed(.providerError(heard.words)))
     case .paid, .pending, .failed, .unclear, .chargedBack, .duplicate, .expired, .cancelled:
-      return Reaction(.call(.find(entity, because: .operated(operation, heard.words))))
-    case .throttled: return Self.over(.failed(heard.refusal))
-    case .declined(let reason, _): return Self.over(.failed(.refused(reason, heard.words)))
+      return Reaction(.status(.unreachable(heard.words)))
+    case .throttled: return Reaction(.failed(heard.refusal))
+    case .declined(let reason, _): return Reaction(.failed(.refused(reason, heard.words)))
     case .softDeclined, .registrationGone, .notFound, .sessionLostOrBadParameter, .misconfigured:
-      return Self.over(.failed(Self.refusal(ofChange: heard)))
+      return Reaction(.failed(Self.refusal(ofChange: heard)))
     }
   }
 

@@ -33,18 +33,6 @@ extension HyperPay {
       (attempts.last { $0.status(of: request).state.isPaid } ?? attempts.last)?.identifier
     }
 
-    /// The amount moved so far, in minor units, by operations of a kind on the attempt to which they apply.
-    func moved(by kind: PaymentModification.Kind) -> Int64 {
-      let type =
-        switch kind {
-        case .capture: "CP"
-        case .void: "RV"
-        case .refund: "RF"
-        }
-      let all = changes.filter { $0.paymentType == type && $0.verdict == .paid && $0.isAbout(operable) }
-      return all.compactMap(\.amount).reduce(0) { $0 + $1.minorUnits }
-    }
-
     /// The payment's status: the paid attempt counts, then a pending one, then the latest; `nil` if there is none.
     var status: PaymentStatus? {
       if let paid = attempts.last(where: { $0.status(of: request).state.isPaid }) { return status(of: paid) }

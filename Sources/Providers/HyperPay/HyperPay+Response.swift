@@ -81,7 +81,7 @@ extension HyperPay {
 
     /// The address of the issuer's page, with the parameters it wants.
     var redirect: String? {
-      guard let url = json?.at("redirect", "url")?.string, let link = try? Link(url), link.scheme == "https",
+      guard let url = json?.at("redirect", "url")?.string, let link = try? Link(url), link.isHTTPS,
         !link.host.isEmpty, link.fragment == nil
       else { return nil }
       var fields = FormFields()
@@ -94,13 +94,13 @@ extension HyperPay {
     /// Why a call ended the payment.
     var refusal: PaymentError {
       switch verdict {
-      case .throttled: .tooManyRequests(retryAfter: HyperPay.throttleRest)
+      case .throttled: .tooManyRequests(retryAfter: HyperPay.throttleRest, words)
       case .declined(let reason, _) where reason.isAboutShopper: .refused(reason, words)
       case .sessionLostOrBadParameter, .misconfigured, .registrationGone:
         .invalidRequest(field: badParameter ?? Group(code: words.code)?.rawValue ?? "", words)
       case .paid, .pending, .declined, .softDeclined, .cancelled, .expired, .chargedBack, .notFound, .duplicate,
         .failed, .unclear:
-        .providerError(code: words.code, message: words.text)
+        .providerError(words)
       }
     }
 

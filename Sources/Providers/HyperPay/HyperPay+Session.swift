@@ -1,6 +1,6 @@
 extension HyperPay {
   /// The data that the adapter keeps with a payment.
-  public struct Session: UnderwaySession {
+  public struct Session: ProviderSession {
     /// The checkout last used.
     var checkout: String?
     private var cards: String?
@@ -21,8 +21,6 @@ extension HyperPay {
     var changed = false
     /// Saved cards that HyperPay does not keep any more.
     var gone: [String] = []
-    /// The operation that has no response yet.
-    var underway: OperationUnderway?
 
     /// The checkout prepared under an entity.
     subscript(entity: Entity) -> String? {
@@ -39,7 +37,7 @@ extension HyperPay {
     }
 
     private enum CodingKeys: String, CodingKey {
-      case checkout, payment, page, submitted, refused, toldAgain, submissions, changed, gone, underway
+      case checkout, payment, page, submitted, refused, toldAgain, submissions, changed, gone
       case cards = "checkout.cards"
       case mada = "checkout.mada"
       case stcPay = "checkout.stc-pay"

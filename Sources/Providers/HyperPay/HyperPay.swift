@@ -111,8 +111,6 @@ public struct HyperPay: ProviderAdapter {
     case pageLost
     /// Something was done to the payment afterwards, of which checkouts know nothing.
     case changed
-    /// HyperPay's response to an operation did not tell whether it was performed.
-    case operated(PaymentModification, ProviderResponseCode)
   }
 
   /// The lifetime of a checkout (HyperPay docs, COPYandPAY Integration Guide).

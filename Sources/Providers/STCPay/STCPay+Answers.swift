@@ -17,13 +17,11 @@ extension STCPay {
       return requested(Response(answer, "MobilePaymentAuthorizeResponseMessage"), mobile, round, context)
     case .cancelApproval:
       // Whatever the response is, the inquiry gives the payment's status.
-      return statusRequest(context).map { Reaction(.call($0)) } ?? Reaction(.done(.closed))
+      return statusRequest(context).map { Reaction(.call($0)) } ?? Reaction(.done(.interrupted))
     case .lookUp(let reference, let amount):
       return lookedUp(Response(answer, "\(inquiry)ResponseMessage"), reference, amount, context)
-    case .refund(_, let amount):
-      return refunded(Response(answer, "RefundPaymentResponseMessage"), amount, isRefusal: answer.isRefusal, context)
-    case .confirmRefund(let reference, let amount, let words):
-      return confirmed(Response(answer, "\(inquiry)ResponseMessage"), reference, amount, words, context)
+    case .refund:
+      return refunded(Response(answer, "RefundPaymentResponseMessage"), isRefusal: answer.isRefusal, context)
     }
   }
 
@@ -49,7 +47,7 @@ extension STCPay {
     case .page(let reply): return came(back: reply.link, context)
     // Without its code a payment moves no money, so leaving here calls it off.
     case .phone(.cancelled), .code(.cancelled): return Reaction(.done(.cancelled))
-    case .card, .qr, .sheet, .bank, .form: return Reaction(.done(.closed))
+    case .card, .qr, .sheet, .bank, .form: return Reaction(.done(.interrupted))
     }
   }
 
@@ -82,21 +80,21 @@ extension STCPay {
     case .message(let message):
       guard let otpReference = message["OtpReference"]?.decimal, !otpReference.isEmpty,
         let payment = message["STCPayPmtReference"]?.decimal, !payment.isEmpty
-      else { return Reaction(.failed(.providerError(code: heard.words.code, message: heard.words.text))) }
+      else { return Reaction(.failed(.providerError(heard.words))) }
       let sent = SentCode(
         payment: payment, otpReference: otpReference, reference: Self.reference(of: context.request, round: round),
         mobile: mobile, sentAt: context.now,
         expiresAt: Self.lifetime(in: message).map { context.now.advanced(by: $0) },
         wrongCodes: context.session.sent?.wrongCodes ?? 0)
       return ask(for: sent, problem: nil, context)
-    case .trouble(.tooSoon(let wait)): return tooSoon(wait, mobile, context)
+    case .trouble(.tooSoon(let wait)): return tooSoon(wait, mobile, heard.words, context)
     case .throttled:
       guard let sent = context.session.sent else {
-        return Reaction(.failed(.tooManyRequests(retryAfter: Self.resendWait)))
+        return Reaction(.failed(.tooManyRequests(retryAfter: Self.resendWait, heard.words)))
       }
       return ask(for: sent.asked(at: context.now), problem: nil, context)
     case .trouble(.badCode), .trouble(.lapsed), .trouble(.cancelled), .trouble(.notFound), .trouble(.unclear), .noise:
-      return Reaction(.failed(.providerError(code: heard.words.code, message: heard.words.text)))
+      return Reaction(.failed(.providerError(heard.words)))
     // That payment may still be made, so no other starts before it has been queried.
     case .trouble(.inProgress): return Reaction(.failed(.refused(.duplicate, heard.words)))
     case .trouble(.badPhone), .trouble(.alreadyPaid), .trouble(.refused), .trouble(.misconfigured), .nothing:
@@ -114,17 +112,19 @@ extension STCPay {
     // An empty body is how stc pay refuses a certificate or a client code.
     case .nothing: Reaction(.failed(.invalidRequest(field: "X-ClientCode", heard.words)))
     case .message, .trouble, .throttled, .noise:
-      Reaction(.failed(.providerError(code: heard.words.code, message: heard.words.text)))
+      Reaction(.failed(.providerError(heard.words)))
     }
   }
 
   /// stc pay sends one code a minute. Where the answer to the first one was lost, that code is on the phone and its references
   /// are nowhere: an inquiry does not tell them. So the minute is waited for once, and another code is sent under the same
   /// reference, which makes the first one worthless.
-  private func tooSoon(_ wait: Duration, _ mobile: String, _ context: Context) -> Reaction {
+  private func tooSoon(
+    _ wait: Duration, _ mobile: String, _ words: ProviderResponseCode, _ context: Context
+  ) -> Reaction {
     if let sent = context.session.sent { return ask(for: sent.asked(at: context.now), problem: nil, context) }
     guard context.session.waitUntil == nil else {
-      return Reaction(.failed(.tooManyRequests(retryAfter: wait)))
+      return Reaction(.failed(.tooManyRequests(retryAfter: wait, words)))
     }
     let until = context.now.advanced(by: wait)
     let prompt = WaitPrompt(reason: .result("stc-pay-next-code"), amount: context.request.amount, until: until)
@@ -138,7 +138,7 @@ extension STCPay {
 
   private func waited(_ reply: WaitReply, _ context: Context) -> Reaction {
     guard let mobile = context.session.mobile, let until = context.session.waitUntil else {
-      return Reaction(.done(.closed))
+      return Reaction(.done(.interrupted))
     }
     guard context.now >= until else { return Reaction(.done(.cancelled)) }
     return Reaction(.call(.authorise(mobile: mobile, round: context.session.round)))

@@ -72,7 +72,7 @@ extension STCPay {
         ($0.checkout, $0.sentReference, $0.mobile, $0.expiresAt) = (authorization, reference, mobile, until)
       }
     case .trouble(.tooSoon(let wait)):
-      return Reaction(.failed(.tooManyRequests(retryAfter: wait))) { $0.sentReference = nil }
+      return Reaction(.failed(.tooManyRequests(retryAfter: wait, heard.words))) { $0.sentReference = nil }
     case .trouble(.badPhone), .trouble(.refused), .trouble(.misconfigured), .nothing:
       return Reaction(turnedAway(heard, reference, context).step) { $0.sentReference = nil }
     // The app may ask all the same, so stc pay is asked.
@@ -85,7 +85,7 @@ extension STCPay {
     guard let link else { return Reaction(.done(.closed)) }
     switch evidence(in: link, context).correlation {
     case .ours, .missing: return Reaction(.done(.completed))
-    case .foreign, .elsewhere: return Reaction(.done(.closed))
+    case .foreign, .elsewhere: return Reaction(.done(.interrupted))
     }
   }
 }

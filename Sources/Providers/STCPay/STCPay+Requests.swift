@@ -20,7 +20,7 @@ extension STCPay {
       return post("DirectPaymentAuthorize", authorisation(mobile, round, context.request), .direct, operation)
     case .confirm(let code, let otpReference, let payment):
       return post("DirectPaymentConfirm", confirmation(code, otpReference, payment), .direct, operation)
-    case .inquire(let reference), .lookUp(let reference, _), .confirmRefund(let reference, _, _):
+    case .inquire(let reference), .lookUp(let reference, _):
       return post(
         "PaymentInquiry", inquiry(reference, context.request), isApproval(context) ? .merchant : .direct, operation)
     case .requestApproval(let mobile, let round):

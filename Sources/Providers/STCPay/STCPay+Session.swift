@@ -2,7 +2,7 @@ import Commerce
 
 extension STCPay {
   /// The data that the adapter keeps with a payment.
-  public struct Session: UnderwaySession {
+  public struct Session: ProviderSession {
     var payment: String?
     var otpReference: String?
     /// The name of an approval request at stc pay.
@@ -22,8 +22,6 @@ extension STCPay {
     var confirmedTwice = false
     /// The time from which another code can be requested, while the first one's response is missing.
     var waitUntil: Timestamp?
-    /// The refund that has no response yet.
-    var underway: OperationUnderway?
 
     /// Each code has its own authorisation and confirmation.
     public var keyScope: String { round == 0 ? "" : String(round) }

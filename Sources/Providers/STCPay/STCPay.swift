@@ -62,8 +62,6 @@ public struct STCPay: ProviderAdapter {
     case lookUp(reference: String, refund: Money)
     /// Gives money back.
     case refund(payment: String, Money)
-    /// Finds out whether a refund was made.
-    case confirmRefund(reference: String, Money, ProviderResponseCode)
   }
 
   /// The wait before another code can be sent; stc pay asks for a minute, as Moyasar's guide reports.
@@ -97,7 +95,7 @@ public struct STCPay: ProviderAdapter {
     switch call {
     case .authorise: CallTraits(operation: "stc-pay.authorize", effect: .session, isIdempotent: true)
     case .confirm: CallTraits(operation: "stc-pay.confirm", effect: .charge, isIdempotent: false)
-    case .inquire, .lookUp, .confirmRefund:
+    case .inquire, .lookUp:
       CallTraits(operation: "stc-pay.inquire", effect: .nothing, isIdempotent: true)
     case .requestApproval:
       CallTraits(operation: "stc-pay.request-approval", effect: .charge, isIdempotent: true)

@@ -128,16 +128,16 @@ extension Stitch {
     let refund = answer.json?.at("data", "refundTransactionInitiate")
     if refund?["id"]?.string != nil {
       guard refund?.at("state", "__typename")?.string == StateWord.failure.rawValue else {
-        return Reaction(reading) { $0.refunds += 1 }
+        return Reaction(reading)
       }
       let words = ProviderResponseCode(
         code: StateWord.failure.rawValue, text: String((refund?.at("state", "reason")?.string ?? "").prefix(64)))
-      return Reaction(.failed(.refused(.refusedByProvider, words))) { $0.refunds += 1 }
+      return Reaction(.failed(.refused(.refusedByProvider, words)))
     }
     guard let refusal = Refusal(answer), let word = refusal.word else {
       return Reaction(answer.isRefusal ? .failed(Self.refusal(answer)) : .status(Self.unreachable(answer)))
     }
-    if word == .nonceDuplicate { return Reaction(reading) { $0.refunds += 1 } }
+    if word == .nonceDuplicate { return Reaction(reading) }
     return Reaction(.failed(.invalidRequest(field: refusal.field, refusal.words)))
   }
 
@@ -151,9 +151,10 @@ extension Stitch {
 
   /// Why no client token came; nothing of the payment can have reached Stitch.
   private static func refusal(_ answer: WireAnswer) -> PaymentError {
-    if answer.status == 429 { return .tooManyRequests(retryAfter: restAfterTooMany) }
-    guard let refusal = Refusal(answer), refusal.word != nil else {
-      return .providerError(code: "HTTP \(answer.status)", message: Refusal(answer)?.words.code ?? "")
+    let refusal = Refusal(answer)
+    if answer.status == 429 { return .tooManyRequests(retryAfter: restAfterTooMany, refusal?.words ?? .none) }
+    guard let refusal, refusal.word != nil else {
+      return .providerError(ProviderResponseCode(code: "HTTP \(answer.status)", text: refusal?.words.code ?? ""))
     }
     return .invalidRequest(field: refusal.field, refusal.words)
   }

@@ -120,9 +120,9 @@ extension Stitch {
     }
   }
 
-  /// The refund's input; its nonce stays the same until an answer has come. Of two that are under way at once each amount has its own.
+  /// The refund's input; a retry has the same nonce. Of two that are under way at once each amount has its own.
   private func refundInput(_ id: String, _ amount: Money, _ context: Context) -> JSON {
-    let round = context.session.refunds
+    let round = max(context.payment.operationNumber, 1) - 1
     let part = context.part(of: amount).map { "/\($0)" } ?? ""
     let name = "\(context.request.attempt.text)/stitch.refund-transaction/\(round)\(part)"
     return [

@@ -41,9 +41,10 @@ extension Stitch {
     case .page(let reply):
       switch reply.link.map({ evidence(in: $0, context).correlation }) {
       case .ours, .missing: Reaction(.done(.completed))
-      case .foreign, .elsewhere, nil: Reaction(.done(.closed))
+      case .foreign, .elsewhere: Reaction(.done(.interrupted))
+      case nil: Reaction(.done(.closed))
       }
-    case .card, .phone, .code, .qr, .bank, .form, .wait: Reaction(.done(.closed))
+    case .card, .phone, .code, .qr, .bank, .form, .wait: Reaction(.done(.interrupted))
     }
   }
 

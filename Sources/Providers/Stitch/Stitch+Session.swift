@@ -3,7 +3,5 @@ extension Stitch {
   public struct Session: ProviderSession {
     var payment: String?
     var nonce: String?
-    /// The number of refunds that Stitch has answered.
-    var refunds = 0
   }
 }

@@ -3,6 +3,18 @@ import Payments
 public import Wire
 
 extension SwedbankPay {
+  /// The error of a call that the merchant's backend did not answer (Swedbank Pay iOS SDK, `MerchantBackendError`); a backend of the
+  /// shop's own has an error of the app's own.
+  public func message(withoutAnswerTo call: Call, _ context: Context) -> String {
+    let error = Problem(word: .networkError, status: 0).kit
+    return switch call {
+    case .createOrder where backendKind == .custom: Callback.paymentFailed.kit("ShopBackendError.noAnswer")
+    case .setInstrument, .abort: Callback.updatePaymentOrderFailed.kit(error)
+    case .discover, .initiateConsumerSession, .createOrder, .readOrder, .capture, .cancel, .reverse:
+      Callback.paymentFailed.kit(error)
+    }
+  }
+
   /// Interprets a response. Total: an unreadable one opens nothing and leaves a payment pending.
   public func reaction(to answer: WireAnswer, after call: Call, _ context: Context) -> Reaction {
     switch call {
@@ -112,7 +124,7 @@ extension SwedbankPay {
     let words = Self.words(of: answer)
     switch answer.status {
     case 200...299: return Reaction(.call(.readOrder(id: id, isRestoring: false)))
-    case 429: return Reaction(.failed(.tooManyRequests(retryAfter: Self.rateWindow)))
+    case 429: return Reaction(.failed(.tooManyRequests(retryAfter: Self.rateWindow, words)))
     case _ where answer.isRefusal:
       let field = answer.json?["problems"]?[0]?["name"]?.string ?? "transaction"
       return Reaction(.failed(.invalidRequest(field: field, words)))
@@ -122,7 +134,7 @@ extension SwedbankPay {
 
   /// The address of an operation that is a page.
   private static func page(_ rel: String, in body: JSON) -> String? {
-    guard let href = operation(rel, in: body), let link = try? Link(href), link.scheme == "https" else { return nil }
+    guard let href = operation(rel, in: body), let link = try? Link(href), link.isHTTPS else { return nil }
     return href
   }
 

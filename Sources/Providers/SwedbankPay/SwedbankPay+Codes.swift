@@ -2,7 +2,7 @@ import Payments
 
 extension SwedbankPay {
   /// The SDK's final calls to its delegate (Swedbank Pay iOS SDK, `SwedbankPaySDKDelegate`).
-  enum Callback: String, CaseIterable {
+  package enum Callback: String, CaseIterable {
     case paymentComplete = "payment-complete"
     case paymentCanceled = "payment-canceled"
     case paymentFailed = "payment-failed"
@@ -26,7 +26,7 @@ extension SwedbankPay {
   }
 
   /// Every end of the tree of backend errors (Swedbank Pay iOS SDK, `MerchantBackendError`).
-  enum ProblemWord: String, CaseIterable {
+  package enum ProblemWord: String, CaseIterable {
     case nonWhitelistedDomain = "non-whitelisted-domain"
     case networkError = "network-error"
     case unauthorized = "client.mobile-sdk.unauthorized"
@@ -48,7 +48,7 @@ extension SwedbankPay {
   }
 
   /// The errors of the page in the SDK's web view (Swedbank Pay iOS SDK, `WebContentError`).
-  enum WebContentWord: String, CaseIterable {
+  package enum WebContentWord: String, CaseIterable {
     case scriptLoadingFailure = "script-loading-failure"
     case scriptError = "script-error"
     case redirectFailure = "redirect-failure"
@@ -124,11 +124,11 @@ extension SwedbankPay {
     case .configurationError: .invalidRequest(field: "contract", words)
     case .invalidRequest, .inputError, .forbidden, .notFound, .clientUnknown:
       .invalidRequest(field: problem.field ?? "paymentorder", words)
-    case .clientUnexpectedContent where problem.status == 429: .tooManyRequests(retryAfter: rateWindow)
+    case .clientUnexpectedContent where problem.status == 429: .tooManyRequests(retryAfter: rateWindow, words)
     case .clientUnexpectedContent: .invalidRequest(field: problem.field ?? "paymentorder", words)
     case .networkError, .backendConnectionTimeout, .backendConnectionFailure, .invalidBackendResponse, .systemError,
       .serverUnknown, .serverUnexpectedContent:
-      .providerError(code: words.code, message: words.text)
+      .providerError(words)
     }
   }
 

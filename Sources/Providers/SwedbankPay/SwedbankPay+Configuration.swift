@@ -6,7 +6,7 @@ extension SwedbankPay {
   /// The app's configuration, and its merchant's account.
   public struct Configuration: Sendable {
     /// The address of the merchant's backend; without a slash at its end, relative addresses lose its last part.
-    public let backend: String
+    public var backend: String
     /// The hosts that discovered addresses may have; empty means the backend's own and the ones below it.
     public let allowedHosts: [String]
     /// The app's key at the backend (Swedbank Pay docs, Merchant Backend sample).
@@ -52,10 +52,12 @@ extension SwedbankPay {
     public var discounts: [String: Discount] = [:]
     /// The kind of an item, its class and its unit: `type`, `class` and `quantityUnit` (Swedbank Pay docs, `orderItems`).
     public var itemKind = ItemKind()
-    /// The language of the check-in; `nil` for the payment page's (Swedbank Pay docs, Mobile SDK, iOS, `consumer`).
-    public var consumerLanguage: Language?
+    /// The language of the check-in, whatever the payment page's is; English by default (Swedbank Pay docs, Mobile SDK, iOS, `Consumer`).
+    public var consumerLanguage = Language.english
     /// The tax that prices include, in hundredths of a per cent, `vatPercent`; `nil` for the standard rate of the order's country.
     public var taxPercent: Int?
+    /// Members of the payment order that the app wrote itself, in place of those that follow from the request.
+    package var ownOrder: JSON?
 
     /// The countries of the Nordic countries' currencies.
     public static let nordicCountries: [Country] = [.sweden, .norway, .denmark, .finland]

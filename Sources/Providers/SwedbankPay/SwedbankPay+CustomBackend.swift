@@ -31,7 +31,7 @@ extension SwedbankPay {
   func madeByShop(_ answer: WireAnswer) -> Reaction {
     let refusal = Reaction(.failed(Self.errorOfShop(answer)))
     guard (200...299).contains(answer.status), let body = answer.json, let id = body["id"]?.string, Self.isOrder(id),
-      let menu = body["viewPaymentLink"]?.string, let link = try? Link(menu), link.scheme == "https"
+      let menu = body["viewPaymentLink"]?.string, let link = try? Link(menu), link.isHTTPS
     else { return refusal }
     return Reaction(.opened) {
       $0.payment = id
@@ -47,9 +47,9 @@ extension SwedbankPay {
       code: "HTTP \(answer.status)", text: reason, kit: Callback.paymentFailed.kit(error))
     return switch answer.status {
     case 401: .signInNeeded(words)
-    case 429: .tooManyRequests(retryAfter: rateWindow)
+    case 429: .tooManyRequests(retryAfter: rateWindow, words)
     case 400...499: .invalidRequest(field: "paymentorder", words)
-    default: .providerError(code: words.code, message: words.text)
+    default: .providerError(words)
     }
   }
 }

@@ -17,17 +17,17 @@ extension SwedbankPay {
   /// Interprets the shopper's reply. Total: a closed page, or a link of another app, decides nothing.
   public func reaction(to answer: Answer, after question: Question, _ context: Context) -> Reaction {
     switch answer {
-    case .page(let reply): reply.link.map { arrival(by: $0, after: question, context) } ?? closed(context)
+    case .page(let reply): reply.link.map { arrival(by: $0, after: question, context) } ?? hidden(.closed, context)
     case .wait, .form:
-      Reaction(context.session.menu.map { .ask(menuPage($0, context)) } ?? .done(.closed))
-    case .card, .phone, .code, .qr, .sheet, .bank: Reaction(.done(.closed))
+      Reaction(context.session.menu.map { .ask(menuPage($0, context)) } ?? .done(.interrupted))
+    case .card, .phone, .code, .qr, .sheet, .bank: Reaction(.done(.interrupted))
     }
   }
 
   /// The web view was left: the menu is gone, the order is as it was.
-  private func closed(_ context: Context) -> Reaction {
+  private func hidden(_ ending: PaymentClaim.Ending, _ context: Context) -> Reaction {
     let kit = context.session.kit ?? Callback.paymentOrderDidHide.kit()
-    return Reaction(.done(.closed)) {
+    return Reaction(.done(ending)) {
       $0.kit = kit
       $0.shown = true
     }
@@ -43,7 +43,7 @@ extension SwedbankPay {
     case .event(let event): happened(event, link, context)
     case nil:
       // One of its addresses with something changed is just another page: the web view loads it, and the kit says nothing.
-      isAlmost(link, context.request) ? Reaction(.ask(question)) : closed(context)
+      isAlmost(link, context.request) ? Reaction(.ask(question)) : hidden(.interrupted, context)
     }
   }
 

@@ -4,12 +4,14 @@ import Wire
 
 extension SwedbankPay {
   /// A payment order as the kit's model writes it; what has no value is left out (Swedbank Pay docs, Payment order; Swedbank Pay
-  /// iOS SDK, `PaymentOrder`).
+  /// iOS SDK, `PaymentOrder`). What the app wrote itself stands as the app wrote it.
   func order(_ context: Context) -> JSON {
     let request = context.request
     let lines = orderItems(request)
     var members: [JSON.Member] = []
-    func add(_ name: String, _ value: JSON?) { if let value { members.append(JSON.Member(name: name, value: value)) } }
+    func add(_ name: String, _ value: JSON?) {
+      if let value = configuration.ownOrder?[name] ?? value { members.append(JSON.Member(name: name, value: value)) }
+    }
     add("operation", "Purchase")
     add("productName", version == .v3 ? "Checkout3" : nil)
     add("currency", configuration.dropsCurrency ? nil : .string(request.amount.currency.code))
@@ -66,6 +68,7 @@ extension SwedbankPay {
 
   /// The order's lines, or one over all where the order's currency is not the method's.
   func orderItems(_ request: PaymentRequest) -> [JSON] {
+    if let own = configuration.ownOrder?["orderItems"]?.array { return own }
     let order = request.order
     guard order.total == request.amount else { return [part(request.amount, request)] }
     return order.items.map { item in

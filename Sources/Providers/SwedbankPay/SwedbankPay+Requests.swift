@@ -89,7 +89,7 @@ extension SwedbankPay {
   private func consumer(_ request: PaymentRequest) -> JSON {
     [
       "operation": "initiate-consumer-session",
-      "language": .string((configuration.consumerLanguage ?? language(request)).rawValue),
+      "language": .string(configuration.consumerLanguage.rawValue),
       "shippingAddressRestrictedToCountryCodes": .array(configuration.shippingCountries.map { .string($0.code) }),
     ]
   }
@@ -128,9 +128,9 @@ extension SwedbankPay {
 
   /// Whether the app may call an address: the backend's host or one below it, or, where a list is given, only that list's.
   func allows(_ url: String) -> Bool {
-    guard let host = (try? Link(url))?.host, !host.isEmpty else { return false }
-    let own = (try? Link(configuration.backend))?.host ?? ""
-    let hosts = configuration.allowedHosts.isEmpty ? [own] : configuration.allowedHosts
+    guard let host = (try? Link(url))?.hostName, !host.isEmpty else { return false }
+    let own = (try? Link(configuration.backend))?.hostName ?? ""
+    let hosts = configuration.allowedHosts.isEmpty ? [own] : configuration.allowedHosts.map { $0.lowercased() }
     return hosts.contains { host == $0 || host.hasSuffix("." + $0) }
   }
 

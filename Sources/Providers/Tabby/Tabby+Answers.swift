@@ -9,15 +9,8 @@ extension Tabby {
     switch call {
     case .createSession: opened(by: answer, context)
     case .readPayment(let id): Reaction(.status(status(of: id, in: answer, context)))
-    case .capture(let movement): judged(answer, movement.payment, context) { .confirmCapture(movement, $0) }
-    case .refund(let movement): judged(answer, movement.payment, context) { .confirmRefund(movement, $0) }
-    case .close(let id): judged(answer, id, context) { .confirmClose(id: id, $0) }
-    case .confirmCapture(let movement, let words):
-      confirmed(movement.payment, answer, words, context) { Self.lists(movement, in: $0["captures"]) }
-    case .confirmRefund(let movement, let words):
-      confirmed(movement.payment, answer, words, context) { Self.lists(movement, in: $0["refunds"]) }
-    case .confirmClose(let id, let words):
-      confirmed(id, answer, words, context) { $0["status"]?.string == PaymentWord.closed.rawValue }
+    case .capture(let movement), .refund(let movement): judged(answer, movement.payment, context)
+    case .close(let id): judged(answer, id, context)
     }
   }
 
@@ -29,13 +22,13 @@ extension Tabby {
     switch SessionWord(rawValue: word) {
     case .rejected: return Reaction(.failed(Self.rejection(Self.rejectionReason(in: session))))
     case .approved, .expired, nil:
-      return Reaction(.failed(.providerError(code: word, message: Self.words(of: answer).text)))
+      return Reaction(.failed(.providerError(ProviderResponseCode(code: word, text: Self.words(of: answer).text))))
     case .created: break
     }
     let page = session.at("configuration", "available_products", "installments")?[0]?["web_url"]?.string
     guard session["id"]?.filledString != nil, let payment = session.at("payment", "id")?.filledString,
-      let page, let link = try? Link(page), link.scheme == "https"
-    else { return Reaction(.failed(.providerError(code: word, message: "web_url"))) }
+      let page, let link = try? Link(page), link.isHTTPS
+    else { return Reaction(.failed(.providerError(ProviderResponseCode(code: word, text: "web_url")))) }
     return Reaction(
       .opened,
       expiresAt: context.now.advanced(by: Self.sessionLife)

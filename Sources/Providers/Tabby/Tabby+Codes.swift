@@ -128,8 +128,8 @@ extension Tabby {
     case 400, 404: .invalidRequest(field: answer.json?["errors"]?[0]?["field"]?.string ?? field, words)
     case 401, 403: .invalidRequest(field: "authorization", words)
     case 409: .refused(.notPermitted, words)
-    case 429: .tooManyRequests(retryAfter: rateWindow)
-    default: .providerError(code: words.code, message: words.text)
+    case 429: .tooManyRequests(retryAfter: rateWindow, words)
+    default: .providerError(words)
     }
   }
 

@@ -18,10 +18,8 @@ extension Tabby {
     case .createSession:
       path = "/api/v2/checkout"
       body = session(context.request, market).compactText
-    case .readPayment(let id), .confirmClose(let id, _):
+    case .readPayment(let id):
       path = Self.path(of: id)
-    case .confirmCapture(let movement, _), .confirmRefund(let movement, _):
-      path = Self.path(of: movement.payment)
     case .capture(let movement):
       path = Self.path(of: movement.payment) + "/captures"
       body = self.body(of: movement).compactText
@@ -39,7 +37,7 @@ extension Tabby {
   private static func method(of call: Call) -> HTTPRequest.Method {
     switch call {
     case .createSession, .capture, .refund, .close: .post
-    case .readPayment, .confirmClose, .confirmCapture, .confirmRefund: .get
+    case .readPayment: .get
     }
   }
 

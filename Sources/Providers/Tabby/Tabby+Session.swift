@@ -5,7 +5,5 @@ extension Tabby {
     var page: String?
     /// The way in which the shopper left the page.
     var left: Leaving?
-    /// The number of answered captures, closings and refunds, so that each has its own name.
-    var movements = 0
   }
 }

@@ -34,12 +34,6 @@ public struct Tabby: ProviderAdapter {
     case refund(Movement)
     /// Gives up what is not captured.
     case close(id: String)
-    /// Reads a payment after an answer that did not say whether a capture was made.
-    case confirmCapture(Movement, ProviderResponseCode)
-    /// Reads a payment after an answer that did not say whether a refund was made.
-    case confirmRefund(Movement, ProviderResponseCode)
-    /// Reads a payment after an answer that did not say whether it was closed.
-    case confirmClose(id: String, ProviderResponseCode)
   }
 
   /// One capture or refund.
@@ -78,7 +72,7 @@ public struct Tabby: ProviderAdapter {
   public func traits(of call: Call) -> CallTraits {
     switch call {
     case .createSession: CallTraits(operation: "tabby.create-session", effect: .session, isIdempotent: false)
-    case .readPayment, .confirmCapture, .confirmRefund, .confirmClose:
+    case .readPayment:
       CallTraits(operation: "tabby.read-payment", effect: .nothing, isIdempotent: true)
     case .capture:
       CallTraits(

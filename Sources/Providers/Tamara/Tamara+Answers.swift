@@ -21,12 +21,10 @@ extension Tamara {
       // Whatever it says, also 409 for "done before", the order itself knows.
       return Reaction(.call(.readAuthorised(id: id)))
     case .readAuthorised(let id): return Reaction(.status(status(of: id, in: answer, context)))
-    case .readBefore(let operation, let id): return prepared(operation, id, answer, canAuthorise: true, context)
+    case .readBefore(let operation, let id): return prepared(operation, id, answer, canAuthorise: true)
     case .authoriseBefore(let operation, let id): return Reaction(.call(.readAgainBefore(operation, id: id)))
-    case .readAgainBefore(let operation, let id): return prepared(operation, id, answer, canAuthorise: false, context)
-    case .perform(let operation, let standing): return performed(operation, standing, answer)
-    case .confirm(let operation, let standing, let words):
-      return confirmed(operation, standing, words, answer, context)
+    case .readAgainBefore(let operation, let id): return prepared(operation, id, answer, canAuthorise: false)
+    case .perform(_, let standing): return performed(standing, answer)
     }
   }
 
@@ -55,12 +53,12 @@ extension Tamara {
     let word = checkout["status"]?.string ?? ""
     guard OrderWord(rawValue: word) == .new, let order = checkout["order_id"]?.filledString,
       let id = checkout["checkout_id"]?.filledString, let page = checkout["checkout_url"]?.string,
-      let link = try? Link(page), link.scheme == "https"
+      let link = try? Link(page), link.isHTTPS
     else {
       if OrderWord(rawValue: word) == .declined {
         return Reaction(.failed(.refused(.refusedByProvider, ProviderResponseCode(code: word))))
       }
-      return Reaction(.failed(.providerError(code: word, message: "checkout_url")))
+      return Reaction(.failed(.providerError(ProviderResponseCode(code: word, text: "checkout_url"))))
     }
     return Reaction(
       .opened,

@@ -115,8 +115,8 @@ extension Tamara {
     case 400, 404, 422: .invalidRequest(field: field, words)
     case 401, 403: .invalidRequest(field: "authorization", words)
     case 409: .refused(.notPermitted, words)
-    case 429: .tooManyRequests(retryAfter: restAfterTooMany)
-    default: .providerError(code: words.code, message: words.text)
+    case 429: .tooManyRequests(retryAfter: restAfterTooMany, words)
+    default: .providerError(words)
     }
   }
 

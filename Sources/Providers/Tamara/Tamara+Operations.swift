@@ -35,15 +35,6 @@ extension Tamara {
       self.refunded = refunded
     }
 
-    /// The amount moved so far, in minor units, by operations of a kind.
-    func moved(by kind: PaymentModification.Kind) -> Int64 {
-      switch kind {
-      case .capture: captured.minorUnits
-      case .void: canceled.minorUnits
-      case .refund: refunded.minorUnits
-      }
-    }
-
     /// The part neither cancelled nor captured.
     var rest: Money {
       Money(minorUnits: total.minorUnits - canceled.minorUnits - captured.minorUnits, currency: total.currency)
@@ -75,41 +66,24 @@ extension Tamara {
     operation.amount ?? standing.rest
   }
 
-  /// Prepares an operation from the order's state. Tamara has no idempotency key, so an operation in progress is remembered
-  /// until there is a response: on a retry, the order tells whether it was performed.
-  func prepared(
-    _ operation: PaymentModification, _ id: String, _ answer: WireAnswer, canAuthorise: Bool, _ context: Context
-  ) -> Reaction {
+  /// Prepares an operation from the order's state. Tamara has no idempotency key.
+  func prepared(_ operation: PaymentModification, _ id: String, _ answer: WireAnswer, canAuthorise: Bool) -> Reaction {
     guard let order = Self.order(id, in: answer), let standing = Standing(order: id, order) else {
       return Reaction(.failed(Self.operationError(answer)))
     }
     if order["status"]?.string == OrderWord.approved.rawValue, canAuthorise {
       return Reaction(.call(.authoriseBefore(operation, id: id)))
     }
-    return Self.performing(
-      operation, by: .perform(operation, standing), moved: standing.moved(by: operation.kind),
-      status(of: id, in: answer, context), context)
+    return Reaction(.call(.perform(operation, standing)))
   }
 
   /// Interprets the response to an operation: the order itself gives the status. An unclear response may come after Tamara has
   /// acted.
-  func performed(_ operation: PaymentModification, _ standing: Standing, _ answer: WireAnswer) -> Reaction {
-    if answer.isRefusal {
-      return Self.over(.failed(Self.operationError(answer)))
+  func performed(_ standing: Standing, _ answer: WireAnswer) -> Reaction {
+    if answer.isRefusal { return Reaction(.failed(Self.operationError(answer))) }
+    guard (200..<300).contains(answer.status), answer.json != nil else {
+      return Reaction(.status(.unreachable(Self.words(of: answer))))
     }
-    return Reaction(.call(.confirm(operation, standing, Self.words(of: answer))))
-  }
-
-  /// Interprets the order's state after an operation; it was performed if the amount has moved, and may still be in progress
-  /// otherwise.
-  func confirmed(
-    _ operation: PaymentModification, _ before: Standing, _ words: ProviderResponseCode, _ answer: WireAnswer,
-    _ context: Context
-  ) -> Reaction {
-    guard let order = Self.order(before.order, in: answer), let after = Standing(order: before.order, order),
-      after.moved(by: operation.kind) - before.moved(by: operation.kind)
-        >= Self.amount(of: operation, before).minorUnits
-    else { return Reaction(.status(.unreachable(words))) }
-    return Self.over(.status(status(of: before.order, in: answer, context)))
+    return Reaction(.call(.readAuthorised(id: standing.order)))
   }
 }

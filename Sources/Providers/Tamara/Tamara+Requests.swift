@@ -21,7 +21,7 @@ extension Tamara {
   private static func method(of call: Call) -> HTTPRequest.Method {
     switch call {
     case .checkEligibility, .createCheckout, .authorise, .authoriseBefore, .perform: .post
-    case .readOrder, .readAuthorised, .readBefore, .readAgainBefore, .confirm: .get
+    case .readOrder, .readAuthorised, .readBefore, .readAgainBefore: .get
     }
   }
 
@@ -31,7 +31,6 @@ extension Tamara {
     case .createCheckout: "/checkout"
     case .readOrder(let id), .readAuthorised(let id), .readBefore(_, let id), .readAgainBefore(_, let id):
       "/orders/\(PercentCoding.encode(id))"
-    case .confirm(_, let standing, _): "/orders/\(PercentCoding.encode(standing.order))"
     case .authorise(let id), .authoriseBefore(_, let id): "/orders/\(PercentCoding.encode(id))/authorise"
     case .perform(let operation, let standing): path(of: operation, PercentCoding.encode(standing.order))
     }
@@ -42,7 +41,7 @@ extension Tamara {
     case .checkEligibility: eligibility(context.request)
     case .createCheckout: checkout(context.request)
     case .perform(let operation, let standing): body(of: operation, standing, context)
-    case .readOrder, .readAuthorised, .readBefore, .readAgainBefore, .confirm, .authorise, .authoriseBefore: nil
+    case .readOrder, .readAuthorised, .readBefore, .readAgainBefore, .authorise, .authoriseBefore: nil
     }
   }
 

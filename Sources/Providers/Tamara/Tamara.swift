@@ -38,7 +38,7 @@ public struct Tamara: ProviderAdapter {
     case readOrder(id: String)
     /// Takes an approved order over, which the shopper's first part is already paid of.
     case authorise(id: String)
-    /// Reads an order once more after it was to be authorised.
+    /// Reads an order once more after it was to be authorised, or after a merchant's operation.
     case readAuthorised(id: String)
     /// Reads an order before a merchant does something to it.
     case readBefore(PaymentModification, id: String)
@@ -48,8 +48,6 @@ public struct Tamara: ProviderAdapter {
     case readAgainBefore(PaymentModification, id: String)
     /// Does what a merchant wants done to an order that stood like this.
     case perform(PaymentModification, Standing)
-    /// Reads an order after an answer that did not say whether anything was done.
-    case confirm(PaymentModification, Standing, ProviderResponseCode)
   }
 
   /// Parts an order is paid in.
@@ -81,7 +79,7 @@ public struct Tamara: ProviderAdapter {
     switch call {
     case .checkEligibility: CallTraits(operation: "tamara.check-eligibility", effect: .nothing, isIdempotent: true)
     case .createCheckout: CallTraits(operation: "tamara.create-checkout", effect: .session, isIdempotent: false)
-    case .readOrder, .readAuthorised, .readBefore, .readAgainBefore, .confirm:
+    case .readOrder, .readAuthorised, .readBefore, .readAgainBefore:
       CallTraits(operation: "tamara.read-order", effect: .nothing, isIdempotent: true)
     case .authorise, .authoriseBefore:
       CallTraits(operation: "tamara.authorise-order", effect: .charge, isIdempotent: true)

@@ -4,6 +4,11 @@ import Payments
 public import Wire
 
 extension TrueLayer {
+  /// The SDK's error for a call of its own without an answer: no connection (TrueLayer docs, iOS SDK, `SinglePayment.Error`, `Mandate.Error`).
+  public func message(withoutAnswerTo call: Call, _ context: Context) -> String {
+    told(failure(.connectionIssues), .noneShown)
+  }
+
   /// Interprets a response. Total: an unreadable one leaves the payment pending.
   public func reaction(to answer: WireAnswer, after call: Call, _ context: Context) -> Reaction {
     switch call {
@@ -12,8 +17,7 @@ extension TrueLayer {
     case .read: read(in: answer, context)
     // Whatever was said to that, only reading tells how it now stands.
     case .withdraw: Reaction(.call(.read))
-    case .revoke: operated(answer)
-    case .refund: operated(answer) { $0.refunds = true }
+    case .revoke, .refund: operated(answer)
     case .listRefunds(let status): Reaction(.status(adding(answer, to: status)))
     }
   }
@@ -24,7 +28,8 @@ extension TrueLayer {
   private func made(by answer: WireAnswer, _ context: Context) -> Reaction {
     guard answer.status == 201 || answer.status == 200 else { return Reaction(.failed(Self.refusal(answer))) }
     guard let id = answer.json?["id"]?.filledString, let token = answer.json?["resource_token"]?.filledString else {
-      return Reaction(.failed(.providerError(code: "HTTP \(answer.status)", message: "id, resource_token")))
+      return Reaction(
+        .failed(.providerError(ProviderResponseCode(code: "HTTP \(answer.status)", text: "id, resource_token"))))
     }
     let isUnitedKingdom = context.request.amount.currency == .gbp
     return Reaction(
@@ -44,8 +49,8 @@ extension TrueLayer {
     case 400, 404, 422:
       fields(of: answer).lazy.compactMap(refusedDetail).first.map { .refused($0, words) }
         ?? .invalidRequest(field: fields(of: answer).first ?? words.code, words)
-    case 429: .tooManyRequests(retryAfter: rest(after: answer))
-    default: .providerError(code: words.code, message: words.text)
+    case 429: .tooManyRequests(retryAfter: rest(after: answer), words)
+    default: .providerError(words)
     }
   }
 
@@ -65,7 +70,7 @@ extension TrueLayer {
   /// reference, decides nothing.
   private func read(in answer: WireAnswer, _ context: Context) -> Reaction {
     let status = status(in: answer, context)
-    guard status.state == .captured, context.session.refunds else {
+    guard status.state == .captured, context.payment.operationNumber > 0 else {
       return Reaction(.status(status))
     }
     return Reaction(.call(.listRefunds(status)))
@@ -142,15 +147,11 @@ extension TrueLayer {
     }
   }
 
-  private func operated(
-    _ answer: WireAnswer, learning learn: @escaping @Sendable (inout Session) -> Void = { _ in }
-  ) -> Reaction {
-    if (200..<300).contains(answer.status) { return Reaction(.call(.read), learning: learn) }
+  private func operated(_ answer: WireAnswer) -> Reaction {
+    if (200..<300).contains(answer.status) { return Reaction(.call(.read)) }
     if answer.isRefusal { return Reaction(.failed(Self.refusal(answer))) }
     // It may have been done all the same, and only reading tells.
-    return Reaction(
-      .status(.unreachable(Self.words(of: answer))),
-      learning: learn)
+    return Reaction(.status(.unreachable(Self.words(of: answer))))
   }
 
   /// Adds the refunded amount (TrueLayer docs, List payment refunds), which is that of executed refunds, and the amount on its way.

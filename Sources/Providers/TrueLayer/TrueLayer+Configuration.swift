@@ -15,7 +15,7 @@ extension TrueLayer {
     /// The merchant's account that collects payments.
     public let merchantAccount: String
     /// The universal link that leads back, as it stands in TrueLayer's console.
-    public let returnURL: String
+    public var returnURL: String
     /// The version of the SDK in the app.
     public var kit: KitVersion
     /// Whether the app configured the kit before it used it.

@@ -39,7 +39,11 @@ extension TrueLayer {
     let step: Reaction.Step
     switch PaymentWord(rawValue: word) {
     case .authorizationRequired:
-      if case .look(.resumed) = call { step = .call(.start(context.session.rounds)) } else { step = .done(.closed) }
+      if case .look(.resumed) = call {
+        step = .call(.start(context.session.rounds))
+      } else {
+        step = .done(.interrupted)
+      }
     case .authorizing:
       return authorizing(body.at("authorization_flow", "actions", "next") ?? .null, call, context)
     case .attemptFailed: step = .ask(.form(form(.retry, context)))
@@ -65,7 +69,7 @@ extension TrueLayer {
     case "provider_selection":
       if configuration.interference == .dialog {
         tell(.unexpectedBehavior, at: PaymentWord.authorizing.rawValue, &context)
-        step = .done(.closed)
+        step = .done(.interrupted)
       } else {
         step = .ask(.bank(banks(next, context)))
       }
@@ -83,7 +87,7 @@ extension TrueLayer {
     // Something that this kit cannot show.
     default:
       tell(.unexpectedBehavior, at: PaymentWord.authorizing.rawValue, &context)
-      step = .done(.closed)
+      step = .done(.interrupted)
     }
     return Reaction(step, context.session)
   }
@@ -92,14 +96,15 @@ extension TrueLayer {
   /// without having finished (TrueLayer iOS SDK, changelog 3.8.0).
   private func redirecting(_ next: JSON, _ call: Call, _ context: Context) -> Reaction {
     var context = context
-    guard let page = next["uri"]?.filledString, let link = try? Link(page), link.scheme == "https" else {
+    guard let page = next["uri"]?.filledString, let link = try? Link(page), link.isHTTPS else {
       tell(.unexpectedBehavior, at: PaymentWord.authorizing.rawValue, &context)
-      return Reaction(.done(.closed), context.session)
+      return Reaction(.done(.interrupted), context.session)
     }
     (context.session.page, context.session.atBank) = (page, true)
     switch call {
     case .look(.returned): return Reaction(.done(.completed), context.session)
     case .look(.left): return Reaction(.done(.closed), context.session)
+    case .look(.strayed): return Reaction(.done(.interrupted), context.session)
     case .look(.resumed): return Reaction(.ask(.form(form(.goToBank, context))), context.session)
     case .look(.goOn), .look(.leftWait), .look(.refreshed), .start, .act, .create, .checkBank, .cancel, .read,
       .withdraw, .revoke,
@@ -196,7 +201,7 @@ extension TrueLayer {
     if error == .serverError || error == .providerError || error == .unexpectedBehavior
       || context.session.atBank
     {
-      return Reaction(.done(.closed), context.session)
+      return Reaction(.done(.interrupted), context.session)
     }
     let words = Self.words(of: answer)
     return Reaction(

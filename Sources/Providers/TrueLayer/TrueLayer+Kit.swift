@@ -1,22 +1,8 @@
 import Payments
 
 extension TrueLayer {
-  /// The successful results of a payment (TrueLayer docs, iOS SDK, `SinglePayment.State`).
-  enum KitPaymentState: String, CaseIterable {
-    case executed
-    case authorized
-    /// No longer sent since 3.8.0.
-    case redirect
-    case settled
-    case wait
-  }
-
-  /// The successful results of a mandate (TrueLayer docs, iOS SDK, `Mandate.State`).
-  enum KitMandateState: String, CaseIterable {
-    case authorized
-    /// No longer sent since 3.8.0.
-    case redirect
-  }
+  typealias KitPaymentState = Payments.Models.SinglePayment.State
+  typealias KitMandateState = Payments.Models.Mandate.State
 
   /// Why the kit gave up: `SinglePayment.Error` and `Mandate.Error` (TrueLayer docs, iOS SDK), and at the end what version 4
   /// adds (TrueLayer React Native SDK, iOS bridge).
@@ -85,17 +71,28 @@ extension TrueLayer {
   }
 
   /// The result on the SDK's last screen (TrueLayer iOS SDK 3.9.0, `ResultShown`); a mandate's are some of a payment's.
-  enum KitScreen: String, CaseIterable {
+  public enum KitScreen: String, Hashable, Sendable, CaseIterable {
+    /// No screen: it is switched off, or the kit ended before it.
     case noneShown = "none-shown"
+    /// No screen: nothing sensible to show.
     case noneInvalidState = "none-invalid-state"
+    /// The payment or mandate succeeded.
     case success
+    /// It is in progress.
     case initiated
+    /// The account lacks the money.
     case insufficientFunds = "insufficient-funds"
+    /// A limit is exceeded.
     case paymentLimitExceeded = "payment-limit-exceeded"
+    /// The shopper cancelled at the bank.
     case userCanceledAtProvider = "user-canceled-at-provider"
+    /// The authorisation failed.
     case authorizationFailed = "authorization-failed"
+    /// The time was over.
     case expired
+    /// An account's details are invalid.
     case invalidAccountDetails = "invalid-account-details"
+    /// It failed for another reason.
     case genericFailed = "generic-failed"
 
     /// Whether there is anything to look at.

@@ -14,7 +14,7 @@ extension TrueLayer {
     case (.page(let reply), .page): return cameBack(reply.link, context)
     case (.wait(let reply), .wait(let prompt)): return reaction(to: reply, after: prompt, context)
     case (.card, _), (.phone, _), (.code, _), (.page, _), (.qr, _), (.sheet, _), (.wait, _):
-      return Reaction(.done(.closed))
+      return Reaction(.done(.interrupted))
     }
   }
 
@@ -58,7 +58,7 @@ extension TrueLayer {
         $0.country = nil
       }
     case .details: return Reaction(.call(.act(.form(values), context.session.turns)))
-    case nil: return Reaction(.done(.closed))
+    case nil: return Reaction(.done(.interrupted))
     }
   }
 
@@ -66,9 +66,11 @@ extension TrueLayer {
   private func cameBack(_ link: Link?, _ context: Context) -> Reaction {
     let claimed = link.map { evidence(in: $0, context) }
     let isBack = claimed == ReturnEvidence(claim: .silent, correlation: .ours)
-    guard configuration.kit == .before38 else { return Reaction(.call(.look(isBack ? .returned : .left))) }
+    guard configuration.kit == .before38 else {
+      return Reaction(.call(.look(isBack ? .returned : link == nil ? .left : .strayed)))
+    }
     return Reaction(
-      .done(isBack ? .completed : .closed)
+      .done(isBack ? .completed : link == nil ? .closed : .interrupted)
     ) {
       $0.tell(told("success(.\(KitPaymentState.redirect.rawValue))", .noneShown), at: Self.anyStatus)
     }

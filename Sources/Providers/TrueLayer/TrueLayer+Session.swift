@@ -31,8 +31,6 @@ extension TrueLayer {
     private(set) var kit: String?
     /// The payment's status at that time.
     private(set) var kitAt: String?
-    /// Whether an amount may have been refunded.
-    var refunds = false
 
     /// Remembers what the SDK tells the app while the payment has a status.
     mutating func tell(_ result: String, at status: String) { (kit, kitAt) = (result, status) }

@@ -75,8 +75,10 @@ public struct TrueLayer: ProviderAdapter {
     case resumed
     /// The shopper came back from the bank by its link.
     case returned
-    /// The shopper came back from the bank without it.
+    /// The shopper closed the bank's page.
     case left
+    /// A link of something else ended the bank's page.
+    case strayed
     /// The shopper left the wait for an approval.
     case leftWait
     /// The authorisation continues.

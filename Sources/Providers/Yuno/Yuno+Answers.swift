@@ -54,7 +54,8 @@ extension Yuno {
   private func opened(by answer: WireAnswer, _ context: Context) -> Reaction {
     guard (200..<300).contains(answer.status) else { return Reaction(.failed(refusal(answer))) }
     guard let session = answer.json?["checkout_session"]?.filledString else {
-      return Reaction(.failed(.providerError(code: "HTTP \(answer.status)", message: "checkout_session")))
+      return Reaction(
+        .failed(.providerError(ProviderResponseCode(code: "HTTP \(answer.status)", text: "checkout_session"))))
     }
     return Reaction(
       .opened, expiresAt: context.now.advanced(by: Self.sessionLife)
@@ -67,7 +68,7 @@ extension Yuno {
   ) -> Reaction {
     guard (200..<300).contains(answer.status) else { return Reaction(.failed(refusal(answer))) }
     guard let token = answer.json?["token"]?.filledString.map(Secret.init) else {
-      return Reaction(.failed(.providerError(code: "HTTP \(answer.status)", message: "token")))
+      return Reaction(.failed(.providerError(ProviderResponseCode(code: "HTTP \(answer.status)", text: "token"))))
     }
     switch instrument {
     case .card(let details):

@@ -11,23 +11,32 @@ struct BRCode: Hashable {
   private let amount: String?
   private let isDynamic: Bool
 
-  /// Reads a code; `nil` when a payer's app would not take it.
-  init?(_ text: String) {
+  /// Why a payer's app would not take a code.
+  enum Refusal: String, Error {
+    case structure, checksum, scheme, currency, country, payee, identifier, amount
+  }
+
+  /// Reads a code; throws why a payer's app would not take it.
+  init(_ text: String) throws(Refusal) {
     let bytes = Array(text.utf8)
     guard bytes.count <= 512, bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }), let fields = Self.fields(bytes[...]),
       fields.first?.tag == 0, fields.last?.tag == 63, Set(fields.map(\.tag)).count == fields.count
-    else { return nil }
+    else { throw .structure }
     let values = Dictionary(uniqueKeysWithValues: fields.map { ($0.tag, $0.value) })
-    guard values[63] == Self.checksum(bytes.dropLast(4)), values[0] == "01", values[53] == "986", values[58] == "BR",
-      values[52]?.utf8.count == 4, ["11", "12"].contains(values[1] ?? "11"),
-      let name = values[59], (1...25).contains(name.count), let city = values[60], (1...15).contains(city.count)
-    else { return nil }
-    guard let account = fields.lazy.compactMap(Self.account).first,
-      let extra = values[62].flatMap({ Self.fields(Array($0.utf8)[...]) }),
+    guard values[63] == Self.checksum(bytes.dropLast(4)) else { throw .checksum }
+    guard values[0] == "01", values[52]?.utf8.count == 4, ["11", "12"].contains(values[1] ?? "11") else {
+      throw .structure
+    }
+    guard let account = fields.lazy.compactMap(Self.account).first else { throw .scheme }
+    guard values[53] == "986" else { throw .currency }
+    guard values[58] == "BR" else { throw .country }
+    guard let name = values[59], (1...25).contains(name.count), let city = values[60], (1...15).contains(city.count)
+    else { throw .payee }
+    guard let extra = values[62].flatMap({ Self.fields(Array($0.utf8)[...]) }),
       let transaction = extra.first(where: { $0.tag == 5 })?.value,
       Self.isTransaction(transaction) || account == .dynamic
-    else { return nil }
-    if let amount = values[54], !Self.isAmount(amount) { return nil }
+    else { throw .identifier }
+    if let amount = values[54], !Self.isAmount(amount) { throw .amount }
     self.text = text
     beneficiary = name
     amount = values[54]

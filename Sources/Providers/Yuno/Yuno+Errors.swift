@@ -42,14 +42,14 @@ extension Yuno {
 
   /// Why Yuno did not take a session, a payment or an operation.
   func refusal(_ answer: WireAnswer) -> PaymentError {
-    if answer.status == 429 { return .tooManyRequests(retryAfter: Self.restAfterTooMany) }
     let words = words(of: answer)
+    if answer.status == 429 { return .tooManyRequests(retryAfter: Self.restAfterTooMany, words) }
     func invalid(_ field: String) -> PaymentError { .invalidRequest(field: field, words) }
     return switch ErrorCode(rawValue: words.code) {
     case .checkoutSessionNotFound: .expired(words)
-    case .countryNotSupported: .methodUnavailable(.country(served: Self.countries))
-    case .currencyNotAllowed: .methodUnavailable(.currency(accepted: Self.currencies))
-    case .unavailablePaymentMethod: .methodUnavailable(.notOffered)
+    case .countryNotSupported: .methodUnavailable(.country(served: Self.countries), words)
+    case .currencyNotAllowed: .methodUnavailable(.currency(accepted: Self.currencies), words)
+    case .unavailablePaymentMethod: .methodUnavailable(.notOffered, words)
     case .invalidCredentials, .expiredCredentials, .unknownIPAddress, .invalidToken, .authorizationRequired,
       .invalidAccountID:
       invalid("account")
@@ -61,8 +61,13 @@ extension Yuno {
     case .customerIDDuplicated, .customerNotFound, .invalidCustomerForToken: invalid("customer")
     case .requestInProcess, .idempotencyDuplicated, .unexpectedResponse, .tokenInUse, .internalError, .requestTimeout,
       nil:
-      .providerError(code: words.code, message: words.text)
+      .providerError(words)
     }
+  }
+
+  /// The SDK's result for a call of its own without an answer; the mapping is this library's own.
+  public func message(withoutAnswerTo call: Call, _ context: Context) -> String {
+    kit(.fail, besides: SDKError.networkError.rawValue)
   }
 
   /// The SDK's result for an error, with its own error beside it; the mapping is this library's own.

@@ -21,6 +21,8 @@ extension Yuno {
     public var capture: Bool?
     /// Whether the SDK shows how a payment ended that never left the app.
     public var showPaymentStatus: Bool?
+    /// The token of the saved card to pay with, without a form (`vaultedToken` of `PaymentMethodSelected`); `nil` shows the form.
+    public var vaultedToken: String?
 
     /// Nothing said: the settings decide.
     public init() {}

@@ -12,6 +12,9 @@ extension Yuno {
   /// While a card is to be enrolled the form is for that; afterwards it is for paying, with the card that was enrolled.
   func cardPrompt(_ context: Context, enrolled: SavedCard? = nil) -> CardPrompt {
     let enrols = context.session.enrolment != nil && enrolled == nil
+    var look = setup.appearance
+    let language = formLanguage(context.request)
+    look.language = language == Language(code: context.request.language)?.code ? nil : language
     return CardPrompt(
       amount: context.request.amount, brands: configuration.cardBrands,
       saved: enrols
@@ -20,7 +23,7 @@ extension Yuno {
         && context.session.enrolment == nil,
       asksHolder: setup.holderName == .shown,
       layout: setup.cardForm == .oneStep ? .oneStep : .stepByStep,
-      appearance: setup.appearance, purpose: enrols ? .enrolment : .payment)
+      appearance: look, purpose: enrols ? .enrolment : .payment)
   }
 
   /// Shows what a payment needs of the shopper, if there is still something to pay and the payment is exactly the one we asked
@@ -38,13 +41,14 @@ extension Yuno {
     func failed(_ error: PaymentError) -> Reaction { Reaction(.failed(error), session) }
     guard status.state == .pending(.shopper) else { return finished(payment, context) }
     guard let amount = status.amount, let reference = status.reference else {
-      return failed(.providerError(code: status.words.code, message: "amount"))
+      return failed(
+        .providerError(ProviderResponseCode(code: status.words.code, text: "amount", kit: status.words.kit)))
     }
     guard amount == request.amount else {
-      return failed(.mismatch(expected: request.amount.description, found: amount.description))
+      return failed(.mismatch(expected: request.amount.description, found: amount.description, status.words))
     }
     guard reference == request.reference else {
-      return failed(.mismatch(expected: request.reference, found: reference))
+      return failed(.mismatch(expected: request.reference, found: reference, status.words))
     }
     let detail = payment.at("payment_method", "payment_method_detail")
     switch request.method {
@@ -64,11 +68,17 @@ extension Yuno {
   /// Shows a PIX code, if it asks for exactly what we ask for.
   private func code(_ detail: JSON?, _ status: PaymentStatus, _ context: Context) -> Reaction {
     func failed(_ field: String) -> Reaction {
-      Reaction(.failed(.providerError(code: status.words.code, message: field)), context.session)
+      Reaction(
+        .failed(.providerError(ProviderResponseCode(code: status.words.code, text: field, kit: status.words.kit))),
+        context.session)
     }
     let amount = context.request.amount
-    guard let code = detail?["reference"]?.string.flatMap(BRCode.init), code.asks(for: amount) else {
-      return failed("reference")
+    let code: BRCode
+    do throws(BRCode.Refusal) {
+      code = try BRCode(detail?["reference"]?.string ?? "")
+      guard code.asks(for: amount) else { throw .amount }
+    } catch {
+      return failed("reference: \(error.rawValue)")
     }
     guard let end = detail?["expires_at"]?.string.flatMap(Self.instant) else { return failed("expires_at") }
     guard context.now < end else { return Reaction(.done(.completed), context.session, expiresAt: end) }
@@ -81,7 +91,7 @@ extension Yuno {
   private func page(
     _ address: JSON?, _ purpose: RedirectPurpose, _ target: PageTarget, _ context: Context
   ) -> Reaction {
-    guard let url = address?.filledString, url.hasPrefix("https://") else {
+    guard let url = address?.filledString, url.lowercased().hasPrefix("https://") else {
       return Reaction(.done(.completed), context.session)
     }
     let prompt = RedirectPrompt(

@@ -29,12 +29,12 @@ extension Yuno {
       switch found?.correlation {
       case .ours where found?.claim != .cancelled, .missing:
         return shown(context, showsStatus: reply.showsStatus ?? showsStatus(after: question))
-      case .ours, .foreign, .elsewhere, nil:
-        return Reaction(.done(.closed)) { $0.left = .window }
+      case .ours, nil: return Reaction(.done(.closed)) { $0.left = .window }
+      case .foreign, .elsewhere: return Reaction(.done(.interrupted))
       }
     case .wait(let reply): return reaction(to: reply, context)
-    case .qr, .phone, .code, .bank, .form:
-      return Reaction(.done(.closed)) { $0.left = .window }
+    case .qr: return Reaction(.done(.closed)) { $0.left = .window }
+    case .phone, .code, .bank, .form: return Reaction(.done(.interrupted))
     }
   }
 

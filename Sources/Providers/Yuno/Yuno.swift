@@ -140,7 +140,9 @@ public struct Yuno: ProviderAdapter {
     if let payment = context.session.payment { return .call(.reopenPayment(id: payment)) }
     guard let session = context.session.checkout else { return .done(.completed) }
     switch context.request.method {
-    case .card, .mada, .visa, .mastercard: return .ask(.card(cardPrompt(context)))
+    case .card, .mada, .visa, .mastercard:
+      guard let token = configuration.parameters.vaultedToken else { return .ask(.card(cardPrompt(context))) }
+      return .call(.createPayment(session: session, .vaulted(token)))
     case .applePay, .pix, .mercadoPago, .stcPay, .samsungPay, .googlePay, .tabby, .tamara, .bankPayment, .mandate,
       .paymentMenu:
       return .call(.createPayment(session: session, .method))

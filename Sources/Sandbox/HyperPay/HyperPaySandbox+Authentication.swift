@@ -27,7 +27,9 @@ extension HyperPaySandbox {
     let cancel: String?
 
     /// The indicator that goes with a status: Visa and American Express say 05 and 06 where Mastercard says 02 and 01
-    /// (HyperPay docs, 3D Secure Testing Guide), and 07 and 04 where data is only shared (Checkout.com docs, ECI values).
+    /// (HyperPay docs, 3D Secure Testing Guide), and 07 and 04 where data is only shared (Checkout.com docs, ECI values). That guide
+    /// gives a card that is not enrolled the indicator of an attempt, although its status is N; a shopper who failed a challenge made
+    /// none, so there is no indicator.
     init(status: String?, flow: Flow, cardNumber: String, reason: String? = nil, cancel: String? = nil) {
       self.status = status
       self.flow = flow
@@ -35,10 +37,10 @@ extension HyperPaySandbox {
       self.cancel = cancel
       let isMastercard = !cardNumber.hasPrefix("4") && !cardNumber.hasPrefix("3")
       indicator =
-        switch status {
-        case "Y": isMastercard ? "02" : "05"
-        case "A", "N": isMastercard ? "01" : "06"
-        case "I": isMastercard ? "04" : "07"
+        switch (status, flow) {
+        case ("Y", _): isMastercard ? "02" : "05"
+        case ("A", _), ("N", .frictionless): isMastercard ? "01" : "06"
+        case ("I", _): isMastercard ? "04" : "07"
         default: nil
         }
     }

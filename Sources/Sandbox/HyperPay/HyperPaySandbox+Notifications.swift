@@ -75,7 +75,7 @@ extension HyperPaySandbox {
       var request = notification.request
       request.body = request.body.replacing("0", with: "1")
       return notification.with(request)
-    case .tooOld, .otherShop: return notification
+    case .rewrittenBody, .otherPath, .tooOld, .otherShop: return notification
     case .otherSecret: return resealed(notification, with: String(repeating: "5", count: 64)) { $0 }
     case .otherPayment:
       return resealed(notification, with: nil) { text in

@@ -163,6 +163,14 @@ extension StitchSandbox {
       .moved(to: now)
   }
 
+  /// The signature is over the bytes of the body (Svix docs, Verifying webhooks manually).
+  public static func canForge(_ forgery: NotificationForgery) -> Bool {
+    switch forgery {
+    case .unsigned, .wrongSignature, .otherBody, .rewrittenBody, .tooOld, .otherSecret, .otherPayment: true
+    case .otherPath, .otherShop: false
+    }
+  }
+
   /// Without a signature, with an invalid one or one under another key, with another body under the old one, or about another
   /// payment.
   public static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification
@@ -177,7 +185,8 @@ extension StitchSandbox {
       let code = String(repeating: "0", count: 64)
       return notification.with(header: "X-Stitch-Signature", "\(legacyTime(of: notification)),hmac_sha256=\(code)")
     case .otherBody: return notification.withOtherBody
-    case .tooOld, .otherShop: return notification
+    case .rewrittenBody: return notification.withRewrittenBody
+    case .otherPath, .tooOld, .otherShop: return notification
     case .otherSecret:
       let body = notification.request.body
       guard let id = notification.header("svix-id"), let time = notification.header("svix-timestamp") else {

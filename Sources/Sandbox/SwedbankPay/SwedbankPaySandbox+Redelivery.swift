@@ -10,7 +10,7 @@ extension SwedbankPaySandbox {
   public static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification
   {
     switch forgery {
-    case .unsigned, .wrongSignature, .tooOld, .otherSecret, .otherShop: return notification
+    case .unsigned, .wrongSignature, .rewrittenBody, .otherPath, .tooOld, .otherSecret, .otherShop: return notification
     case .otherBody: return notification.withOtherBody
     case .otherPayment:
       let path = notification.request.json?.at("paymentOrder", "id")?.string

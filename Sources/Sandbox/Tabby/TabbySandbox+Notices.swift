@@ -34,7 +34,7 @@ extension TabbySandbox {
     case .unsigned: notification.without(headers: [header.name])
     case .wrongSignature: notification.with(header: header.name, "somebody-else")
     case .otherBody: notification.withOtherBody
-    case .tooOld, .otherSecret, .otherShop: notification
+    case .rewrittenBody, .otherPath, .tooOld, .otherSecret, .otherShop: notification
     case .otherPayment:
       notification.about(otherThan: [notification.request.json?["id"]?.string, notification.reference])
     }

@@ -123,7 +123,7 @@ extension TamaraSandbox {
       let said = token(at: notification.at, secret: "").split(separator: ".").dropLast().joined(separator: ".")
       return carrying("\(said).\(SandboxNotification.nobodysCode)", notification)
     case .otherBody: return notification.withOtherBody
-    case .tooOld, .otherShop: return notification
+    case .rewrittenBody, .otherPath, .tooOld, .otherShop: return notification
     case .otherSecret: return carrying(token(at: notification.at, secret: "somebody-else"), notification)
     case .otherPayment:
       let body = notification.request.json

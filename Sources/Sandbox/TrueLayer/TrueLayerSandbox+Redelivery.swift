@@ -36,13 +36,11 @@ extension TrueLayerSandbox {
     case .wrongSignature:
       notification.with(header: "Tl-Signature", String((notification.header("Tl-Signature") ?? "").reversed()))
     case .otherBody: notification.withOtherBody
+    case .rewrittenBody: notification.withRewrittenBody
+    // As behind a proxy that takes a folder off the path.
+    case .otherPath: notification.signedAnew(path: (notification.request.head.path ?? "") + "/")
     case .tooOld: notification
-    case .otherSecret:
-      notification.with(
-        header: "Tl-Signature",
-        webhookSignature(
-          path: notification.request.head.path ?? "/", time: notification.header("X-TL-Webhook-Timestamp") ?? "",
-          body: notification.request.body, isForeign: true))
+    case .otherSecret: notification.signedAnew(isForeign: true)
     case .otherShop: notification.about(otherThan: subjects)
     case .otherPayment: notification.about(otherThan: subjects + [notification.reference])
     }
@@ -57,5 +55,16 @@ extension TrueLayerSandbox {
     let type = "\(resource.kind.rawValue)_\(word)"
     let time = JSON.Member(name: "\(word)_at", value: .string(moment.now.iso8601))
     return resource.notification(of: Event(id: type, type: type, at: moment.now, members: [time]))
+  }
+}
+
+extension SandboxNotification {
+  /// The same under another signature: for another path than its own, or under another key.
+  fileprivate func signedAnew(path: String? = nil, isForeign: Bool = false) -> SandboxNotification {
+    with(
+      header: "Tl-Signature",
+      TrueLayerSandbox.webhookSignature(
+        path: path ?? request.head.path ?? "/", time: header("X-TL-Webhook-Timestamp") ?? "", body: request.body,
+        isForeign: isForeign))
   }
 }

@@ -39,9 +39,10 @@ extension YunoSandbox {
   }
 
   private func payable(_ code: String, at moment: SandboxMoment) throws(BankRefusal) -> Int {
-    guard BRCode.isIntact(code) else { throw .damagedCode }
+    let reading = BRCodeReading(code)
+    guard reading.acceptance != .none else { throw reading.isIntact ? .unknownCode : .damagedCode }
     for (index, payment) in payments.enumerated() {
-      guard case .pix(let issued?, _) = payment.means, issued.code.text == code else { continue }
+      guard case .pix(let issued?, _) = payment.means, issued.code.text == reading.text else { continue }
       if payment.standing.is(.payable) { return index }
       // The money of a late transfer goes back (Banco Central do Brasil, API Pix, devolução).
       if payment.standing == .expired { throw moment.settings[PixBank.self] == .paysLate ? .returnedLate : .expired }

@@ -33,7 +33,12 @@ extension YunoSandbox {
   }
 
   /// What the merchant chose may hold for several accounts, and each message names its own (Yuno docs, Webhooks).
-  public static func canForge(_ forgery: NotificationForgery) -> Bool { forgery != .tooOld }
+  public static func canForge(_ forgery: NotificationForgery) -> Bool {
+    switch forgery {
+    case .unsigned, .wrongSignature, .otherBody, .rewrittenBody, .otherSecret, .otherShop, .otherPayment: true
+    case .otherPath, .tooOld: false
+    }
+  }
 
   /// Without the merchant's values, with an invalid signature or one under another key, with another body under the old one, or
   /// correctly signed about another account or payment.
@@ -46,7 +51,8 @@ extension YunoSandbox {
     case .wrongSignature:
       notification.with(header: "x-hmac-signature", SandboxNotification.nobodysCode)
     case .otherBody: notification.withOtherBody
-    case .tooOld: notification
+    case .rewrittenBody: notification.withRewrittenBody
+    case .otherPath, .tooOld: notification
     case .otherSecret: signed(notification, key: "somebody-else")
     case .otherShop: signed(notification.about(otherThan: [body?["account_id"]?.string]))
     case .otherPayment:

@@ -20,9 +20,10 @@ extension YunoSandbox {
     case later
   }
 
-  /// The card first, then a response code as the description (Yuno docs, Testing gateway), then what Yuno itself takes, then
-  /// Till's own amounts and settings.
+  /// What Yuno itself takes, before any card is asked; then the card, a response code as the description (Yuno docs, Testing
+  /// gateway), and Till's own amounts and settings.
   static func verdict(on asked: PaymentRequest, _ card: Card? = nil, at moment: SandboxMoment) -> Verdict {
+    if let failure = rejection(of: asked) { return .refused(failure) }
     switch card?.meaning {
     case .code("SUCCEEDED"): return settled("SUCCEEDED", asked, moment)
     case .code(let code): return .refused(failure(code))
@@ -36,7 +37,6 @@ extension YunoSandbox {
       if case .approved(let code) = verdict { return settled(waits ? "SUCCEEDED" : code, asked, moment) }
       return verdict
     }
-    if let failure = rejection(of: asked) { return .refused(failure) }
     if let card, card.holder.isEmpty, moment.settings[Acquirer.self] == .wantsHolder {
       return .refused(failure("MISSING_PARAMETERS"))
     }

@@ -15,19 +15,41 @@ enum MerchantActions {
     isReady: { run, name in run.world.look { $0.canHappen(outside: name) } }
   ) { run, name, step in run.perform(run.about(.outside(name), step) ?? .outside(name)) }
 
-  /// The merchant captures, refunds or voids.
-  static let merchant = ActionEntry<PaymentModification>(
+  /// The merchant captures, refunds or voids, or retries one of these.
+  static let merchant = ActionEntry<MerchantOrder>(
     .one(
       "merchant", .namesPayment,
-      form: SchemaForm.oneOf(
-        PaymentModification.Kind.allCases.map { ($0.rawValue, $0 == .void ? SchemaForm.flag : SchemaForm.money) })
-    ) { $0.merchantOperation($1).map { .operate($0) } }, .onScreen,
-    text: { operation in
-      let amount = operation.amount.map { ScenarioReader.text(of: $0) } ?? "true"
-      return "merchant: {\(operation.kind.rawValue): \(amount)}"
-    }, summary: { "merchant: \($0.kind.rawValue)" + ($0.amount.map { " " + ScenarioReader.text(of: $0) } ?? "") },
-    isReady: { run, operation in run.world.look { $0.operations.contains(operation.kind) } }
-  ) { run, operation, step in run.perform(run.about(.operate(operation), step) ?? .operate(operation)) }
+      form: SchemaForm.oneOf(operations + [(retry, SchemaForm.oneOf(operations))])
+    ) { $0.merchantOrder($1) }, .onScreen,
+    text: { order in
+      switch order {
+      case .new(let operation): "merchant: \(fileText(of: operation))"
+      case .retry(let operation): "merchant: {\(retry): \(fileText(of: operation))}"
+      }
+    },
+    summary: { order in
+      let (operation, isRetry) = (order.operation, order == .retry(order.operation))
+      let amount = operation.amount.map { " " + ScenarioReader.text(of: $0) } ?? ""
+      return "merchant: \(isRetry ? "\(retry) " : "")\(operation.kind.rawValue)\(amount)"
+    },
+    isReady: { run, order in run.world.look { $0.operations.contains(order.operation.kind) } }
+  ) { run, order, step in
+    switch order {
+    case .new(let operation): run.perform(run.about(.operate(operation), step) ?? .operate(operation))
+    case .retry(let operation): run.perform(run.about(.retry(operation), step) ?? .retry(operation))
+    }
+  }
+
+  /// The word for an operation that is retried.
+  static let retry = "retry"
+
+  private static let operations = PaymentModification.Kind.allCases.map {
+    ($0.rawValue, $0 == .void ? SchemaForm.flag : SchemaForm.money)
+  }
+
+  private static func fileText(of operation: PaymentModification) -> String {
+    "{\(operation.kind.rawValue): \(operation.amount.map { ScenarioReader.text(of: $0) } ?? "true")}"
+  }
 
   /// The changes to webhooks on their way to the merchant's server.
   static let webhook = ActionEntry<WebhookMove>(

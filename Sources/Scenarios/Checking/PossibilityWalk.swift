@@ -95,7 +95,7 @@ struct PossibilityWalk {
     case .scan, .close(.qr): need([.qr], "qr", at: place)
     case .leaveWait: need([.wait], "wait", at: place)
     case .outside(let name): check(outside: name, at: place)
-    case .operate(let operation): check(operation, at: place)
+    case .operate(let operation), .retry(let operation): check(operation, at: place)
     case .webhook(.forge(let forgery, _)): if next?.expectsNoEffect != true { check(forgery, at: place) }
     case .clock(.untilScreen(let screen)):
       if Reach.questions.contains(screen.usual) { need([screen.usual], screen.rawValue, at: place, as: .impossible) }

@@ -54,13 +54,8 @@ public struct OutcomeFacts: Hashable, Sendable {
 
   /// Something that the merchant did to the payment, and what the merchant was told of it.
   struct Operation: Hashable, Sendable {
-    /// The results of a merchant's operation.
-    enum Told: String, Hashable, Sendable, CaseIterable {
-      case done, refused, unknown
-    }
-
     let kind: PaymentModification.Kind
-    let told: Told
+    let told: OperationResult.Name
     /// The provider's own code.
     var words: String?
     /// The least number of them.

@@ -1,3 +1,4 @@
+import Basics
 public import Commerce
 public import Inspection
 public import Language
@@ -42,13 +43,12 @@ public struct MermaidDiagram: Sendable {
 
   /// A text that ends no message and begins no other thing: what means something to Mermaid's grammar becomes an entity code.
   static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
+    let result = text.escapingScalars { scalar in
       switch scalar {
-      case "#", ";", "<", ">", "%", ":", "\\", "{", "}", "\"": result += "#\(scalar.value);"
-      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value): result += " "
-      case "\u{2028}", "\u{2029}": result += " "
-      default: result.unicodeScalars.append(scalar)
+      case "#", ";", "<", ">", "%", ":", "\\", "{", "}", "\"": "#\(scalar.value);"
+      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value): " "
+      case "\u{2028}", "\u{2029}": " "
+      default: nil
       }
     }
     let trimmed = result.split(separator: " ").joined(separator: " ")

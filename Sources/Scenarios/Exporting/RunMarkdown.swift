@@ -1,3 +1,4 @@
+import Basics
 import Checkout
 import Commerce
 import Controller
@@ -67,14 +68,12 @@ public struct RunMarkdown {
 
   /// A text that Markdown shows as it is, on one line.
   static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
+    text.escapingScalars { scalar in
       switch scalar {
-      case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "#", "~": result += "\\\(scalar)"
-      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value): result += " "
-      default: result.unicodeScalars.append(scalar)
+      case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "#", "~": "\\\(scalar)"
+      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value): " "
+      default: nil
       }
     }
-    return result
   }
 }

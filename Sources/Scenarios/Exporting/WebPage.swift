@@ -50,10 +50,7 @@ public struct WebPage: Sendable {
     lines += style + ["</style>", "</head>", "<body>", "<main>"] + body + ["</main>"]
     lines.append(#"<button type="button" id="colours">\#(XMLText.content(phrases.text("page.colours")))</button>"#)
     if let data {
-      // No tag can end or begin in it.
-      let safe = data.compactText.replacing("<", with: "\\u003c").replacing("\u{2028}", with: "\\u2028")
-        .replacing("\u{2029}", with: "\\u2029")
-      lines += [#"<script type="application/json" id="data">\#(safe)</script>"#]
+      lines += [#"<script type="application/json" id="data">\#(XMLText.script(data))</script>"#]
     }
     lines += ["<script>", Self.coloursScript]
     if data != nil { lines.append("const data = JSON.parse(document.getElementById('data').textContent);") }

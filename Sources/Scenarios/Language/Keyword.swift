@@ -136,15 +136,21 @@ enum OperationName: String, Keyword {
   case none
   case underway
   case done
+  case accepted
+  case doneEarlier = "done-earlier"
   case refused
+  case notMade = "not-made"
   case unknown
 
   static var kind: String { "operation-result" }
 
   init(_ report: OperationReport?) {
-    switch report?.result {
+    switch report?.result?.name {
     case .done: self = .done
+    case .accepted: self = .accepted
+    case .doneEarlier: self = .doneEarlier
     case .refused: self = .refused
+    case .notMade: self = .notMade
     case .unknown: self = .unknown
     case nil: self = report == nil ? .none : .underway
     }
@@ -158,6 +164,7 @@ enum SubStatus: String, Keyword {
   case linked
   case shopper
   case closedByShopper = "closed-by-shopper"
+  case interrupted
   case handedIn = "handed-in"
   case provider
   case merchant
@@ -181,6 +188,7 @@ enum SubStatus: String, Keyword {
     case .linked: self = .linked
     case .pending(.shopper): self = .shopper
     case .pending(.closedByShopper): self = .closedByShopper
+    case .pending(.interrupted): self = .interrupted
     case .pending(.handedIn): self = .handedIn
     case .pending(.provider): self = .provider
     case .pending(.merchant): self = .merchant

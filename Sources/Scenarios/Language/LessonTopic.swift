@@ -168,8 +168,8 @@ extension Snapshot {
 extension OperationReport {
   fileprivate var isRefused: Bool {
     switch result {
-    case .refused: true
-    case .done, .unknown, nil: false
+    case .refused, .notMade: true
+    case .done, .accepted, .doneEarlier, .unknown, nil: false
     }
   }
 }

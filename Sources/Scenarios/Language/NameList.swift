@@ -43,9 +43,9 @@ struct NameList: Sendable {
 
   private static let paymentErrorKeys: [String] = {
     let others: [PaymentError] = [
-      .insufficientFunds(.none), .providerError(code: "", message: ""), .userCancelled, .expired(.none),
+      .insufficientFunds(.none), .providerError(.none), .userCancelled, .expired(.none),
       .codeExpired(.none), .methodUnavailable(.noGateway), .tooManyRequests(retryAfter: .zero),
-      .mismatch(expected: "", found: ""), .deviceNotTrusted, .signInNeeded(.none), .invalidRequest(field: "", .none),
+      .mismatch(expected: "", found: ""), .deviceNotTrusted(), .signInNeeded(.none), .invalidRequest(field: "", .none),
     ]
     let names =
       DeclineReason.allCases.map(\.rawValue) + PaymentError.NetworkProblem.allCases.map { "network-\($0.rawValue)" }

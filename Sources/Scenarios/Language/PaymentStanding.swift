@@ -155,7 +155,7 @@ extension Snapshot {
 extension PendingReason {
   fileprivate var isCustomers: Bool {
     switch self {
-    case .shopper, .closedByShopper, .handedIn: true
+    case .shopper, .closedByShopper, .interrupted, .handedIn: true
     case .provider, .merchant, .unrecognised, .unreachable, .askedTooOften: false
     }
   }

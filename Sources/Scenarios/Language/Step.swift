@@ -79,6 +79,8 @@ indirect enum Action: Hashable, Sendable {
   /// Something happens outside, by its name.
   case outside(String)
   case operate(PaymentModification)
+  /// The same as before again, so that it happens once.
+  case retry(PaymentModification)
   case webhook(WebhookMove)
   /// The shopper pays a QR code in the bank's app; the last one unless another is named.
   case scan(isRightAmount: Bool, CodeReference?)
@@ -126,7 +128,8 @@ indirect enum Action: Hashable, Sendable {
     case .leaveWait: QuestionActions.leaveWait.of(())
     case .card(let move): QuestionActions.card.of(move)
     case .outside(let name): MerchantActions.external.of(name)
-    case .operate(let operation): MerchantActions.merchant.of(operation)
+    case .operate(let operation): MerchantActions.merchant.of(.new(operation))
+    case .retry(let operation): MerchantActions.merchant.of(.retry(operation))
     case .webhook(let move): MerchantActions.webhook.of(move)
     case .scan(let isRight, let code): MerchantActions.scan.of((isRight, code))
     case .clock(let move): WorldActions.clock.of(move)

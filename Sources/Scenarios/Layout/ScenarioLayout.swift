@@ -1,3 +1,5 @@
+import Basics
+
 /// The one layout of scenario files: two spaces a level, lists indented below their names, one space after colons and commas, one empty
 /// line at most and one before each part of the file that goes over several lines.
 ///
@@ -52,7 +54,7 @@ public struct ScenarioLayout: Sendable {
   }
 
   private static func text(of text: String) -> String {
-    var lines = SourceText.withoutMark(text).replacing("\r\n", with: "\n").split(
+    var lines = SourceText.withoutMark(text).replacingScalars("\r\n", with: "\n").split(
       separator: "\n", omittingEmptySubsequences: false
     ).map(String.init)
     while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }

@@ -92,7 +92,7 @@ extension ScenarioRunner {
     _ piece: PlannedRun, into code: String, from disk: ScenarioFiles
   ) -> (piece: PlannedRun, complaints: [Diagnostic]) {
     guard let path = disk.captionFiles(of: piece.path, in: [code]).first else { return (piece, []) }
-    let found = disk.find(path)
+    let found = disk.read([path], isFound: true)
     guard let file = found.files.first else { return (piece, found.complaints) }
     let translation = CaptionTranslation(file)
     guard !translation.complaints.hasErrors else { return (piece, translation.complaints.sorted) }
@@ -104,7 +104,7 @@ extension ScenarioRunner {
   /// The files with the captions of a file's scenarios in other languages, and what is wrong with each.
   func captionMistakes(_ read: ReadFile, from disk: ScenarioFiles) -> [(path: String, complaints: [Diagnostic])] {
     disk.captionFiles(of: read.file.path, in: languages.map(\.code)).map { path in
-      let found = disk.find(path)
+      let found = disk.read([path], isFound: true)
       return (path, found.complaints + found.files.flatMap { CaptionTranslation($0).mistakes(for: read.scenarios) })
     }
   }

@@ -48,7 +48,8 @@ enum LessonHints {
     case .card: Phrase("lesson.grip.card")
     case .scan: Phrase("lesson.grip.scan")
     case .open, .link: Phrase("lesson.grip.open")
-    case .outside, .operate, .webhook, .clock, .fault, .heal, .network, .storeServer, .phone, .lose, .expect, .wait,
+    case .outside, .operate, .retry, .webhook, .clock, .fault, .heal, .network, .storeServer, .phone, .lose, .expect,
+      .wait,
       .checkpoint, .rewind, .either, .ask, .task, .say:
       nil
     }

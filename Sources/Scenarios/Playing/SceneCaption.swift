@@ -50,6 +50,7 @@ struct SceneCaption {
     case .operate(.capture(let amount)): Phrase("lesson.scene.capture", ["amount": .money(amount)])
     case .operate(.refund(let amount)): Phrase("lesson.scene.refund", ["amount": .money(amount)])
     case .operate(.void): Phrase("lesson.scene.void")
+    case .retry: Phrase("lesson.scene.retry")
     case .webhook: Phrase("lesson.scene.message")
     case .clock, .wait: passed
     case .network, .storeServer: Phrase("lesson.scene.elsewhere")
@@ -133,7 +134,8 @@ enum ButtonLabel {
       guard case .page(let page, _) = snapshot.page?.content else { return nil }
       return page.buttons.first { $0.id == press.button }?.label
     case .start, .choose, .fill, .type, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait, .card,
-      .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .storeServer, .phone, .lose, .expect, .wait,
+      .outside, .operate, .retry, .webhook, .scan, .clock, .fault, .heal, .network, .storeServer, .phone, .lose,
+      .expect, .wait,
       .checkpoint, .rewind, .either, .ask, .task, .say:
       return nil
     }

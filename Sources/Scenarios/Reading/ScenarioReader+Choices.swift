@@ -58,11 +58,20 @@ extension ScenarioReader {
   }
 
   /// `{capture: 10.00 SAR}`, `{refund: 5.00 SAR}` or `{void: true}`.
-  mutating func merchantOperation(_ tree: Tree) -> PaymentModification? {
+  mutating func merchantOrder(_ tree: Tree) -> Action? {
     let names = PaymentModification.Kind.allCases.map(\.rawValue)
-    guard let entry = single(tree, of: "merchant", allowing: names, usual: names[0]),
-      let kind = PaymentModification.Kind(rawValue: entry.name)
-    else { return nil }
+    guard let entry = single(tree, of: "merchant", allowing: names + [MerchantActions.retry], usual: names[0]) else {
+      return nil
+    }
+    guard entry.name == MerchantActions.retry else { return merchantOperation(entry).map { .operate($0) } }
+    guard let again = single(entry.value, of: MerchantActions.retry, allowing: names, usual: names[0]) else {
+      return nil
+    }
+    return merchantOperation(again).map { .retry($0) }
+  }
+
+  private mutating func merchantOperation(_ entry: Tree.Entry) -> PaymentModification? {
+    guard let kind = PaymentModification.Kind(rawValue: entry.name) else { return nil }
     switch kind {
     case .capture: return money(entry.value).map { .capture($0) }
     case .refund: return money(entry.value).map { .refund($0) }

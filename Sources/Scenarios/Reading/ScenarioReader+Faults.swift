@@ -89,7 +89,9 @@ extension ScenarioReader {
   /// `1`, or `1..2`.
   private mutating func range(_ tree: Tree) -> ClosedRange<Int>? {
     guard let text = text(tree) else { return nil }
-    let ends = text.replacing("..", with: " ").split(separator: " ", omittingEmptySubsequences: false).map { Int($0) }
+    let ends = text.replacingScalars("..", with: " ").split(separator: " ", omittingEmptySubsequences: false).map {
+      Int($0)
+    }
     if let first = ends.first, let low = first, let last = ends.last, let high = last, ends.count <= 2,
       (1...1_000).contains(low), low <= high, high <= 1_000
     {

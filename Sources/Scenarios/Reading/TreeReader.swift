@@ -1,3 +1,4 @@
+import Basics
 import Language
 
 /// Reads YAML into a tree, within limits, collecting what is wrong with the text.
@@ -59,6 +60,10 @@ struct TreeReader {
         complaints.add(.tab, source.place(line: index + 1, column: tab + 1), "file.tab")
         isSound = false
       }
+      if let (column, lookalike) = Self.misplaced(in: line) {
+        complaints.add(.tab, source.place(line: index + 1, column: column + 1), "file.lookalike", lookalike.values)
+        isSound = false
+      }
       aliases += Self.aliases(in: line).map { (index + 1, $0 + 1) }
       if let column = Self.tooDeep(in: line) {
         complainOfDepth(source.place(line: index + 1, column: column + 1))
@@ -73,6 +78,36 @@ struct TreeReader {
       isSound = false
     }
     return isSound
+  }
+
+  /// A character that looks like a blank or a dash where YAML reads only these: in the indentation, for a list's dash, and behind a dash or
+  /// the colon of a name; or one that cannot be seen at all, outside quotes.
+  private static func misplaced(in line: [Unicode.Scalar]) -> (Int, Lookalike)? {
+    guard line.contains(where: { !$0.isASCII }) else { return nil }
+    let colon = line.firstIndex(of: ":")
+    var isAtStart = true
+    var quote: Unicode.Scalar?
+    for (place, scalar) in line.enumerated() {
+      let before: Unicode.Scalar = place > 0 ? line[place - 1] : " "
+      if scalar == "#", before == " ", quote == nil { return nil }
+      if scalar == "\"" || scalar == "'", quote == nil ? " [{,".unicodeScalars.contains(before) : quote == scalar {
+        quote = quote == nil ? scalar : nil
+      }
+      if let lookalike = Lookalike(scalar), quote == nil {
+        let isBehindMark = colon.map { $0 == place - 1 } ?? false || before == "-" && isAtStart
+        switch lookalike.meant {
+        case .nothing: return (place, lookalike)
+        case .space: if isAtStart || isBehindMark { return (place, lookalike) }
+        case .hyphen:
+          if isAtStart, line.dropFirst(place + 1).first.map({ $0 == " " || Lookalike($0)?.meant == .space }) ?? true {
+            return (place, lookalike)
+          }
+        case .apostrophe, .quotationMark: break
+        }
+      }
+      if scalar != " ", scalar != "-" { isAtStart = false }
+    }
+    return nil
   }
 
   private static func aliases(in line: [Unicode.Scalar]) -> [Int] {
@@ -200,6 +235,16 @@ struct TreeReader {
   }
 }
 
+extension Lookalike {
+  /// The values of a sentence about it.
+  var values: [String: Phrase.Value] {
+    [
+      "character": .text(codePoint), "name": .text(name),
+      "meant": .phrase(Phrase("scenario.file.lookalike.\(meant.rawValue)")),
+    ]
+  }
+}
+
 // MARK: Complaints
 
 extension TreeReader {
@@ -216,7 +261,16 @@ extension TreeReader {
     guard let mark = problem.mark else {
       let line = source.lines.firstIndex { $0.contains(where: Self.isForbidden) }
       let column = line.flatMap { source.lines[$0].firstIndex(where: Self.isForbidden) }
+<<<<<<< HEAD
       return complainNotYAML(problem.text, line: (line ?? 0) + 1, column: (column ?? 0) + 1)
+=======
+      guard line.map({ source.lines[$0].contains("\0") }) != true else {
+        // Every other byte of such a file is zero.
+        return complaints.add(.notYAML, source.place(line: 1, column: 1), "file.utf16")
+      }
+      complainNotYAML(problem, line: (line ?? 0) + 1, column: (column ?? 0) + 1)
+    case .no, .memory, .writer, .emitter, .representer, .dataCouldNotBeDecoded: complainNotYAML("", line: 1, column: 1)
+>>>>>>> hub/main
     }
     guard let quote = OpenQuotes.last(endingIn: mark.line, of: source.lines) else {
       return complainNotYAML(problem.text, line: mark.line, column: mark.column)

@@ -61,7 +61,7 @@ extension ScenarioRunner {
       let mistakes = mistakesOfTaking(read) { needed in
         let name = needed + ScenarioFile.ending
         return files.contains { $0.path == name || $0.path.hasSuffix("/" + name) }
-          || (try? disk?.text((folder + [name[...]]).joined(separator: "/"))) != nil
+          || (try? disk?.text((folder + [name[...]]).joined(separator: "/"), true)) != nil
       }
       let captions = disk.map { captionMistakes(read, from: $0) } ?? []
       return (complaints: read.complaints + mistakes + captions.flatMap(\.complaints), captions: captions.map(\.path))

@@ -1,3 +1,4 @@
+import Basics
 public import Language
 
 /// One mistake in a scenario file or in its run, with its place.
@@ -80,8 +81,20 @@ struct ComplaintList {
     _ code: ErrorCode, _ place: Place, _ key: String, _ values: [String: Phrase.Value] = [:], notes: [Phrase] = []
   ) {
     let complaint = Diagnostic(
-      code, place, Phrase("scenario.\(key)", values), line: source.shown(line: place.line), notes: notes)
+      code, place, Phrase("scenario.\(key)", values), line: source.shown(line: place.line),
+      notes: notes + lookalike(at: place, key))
     add([complaint])
+  }
+
+  /// What looks like another character at a place, which a message about something else would not show.
+  private func lookalike(at place: Place, _ key: String) -> [Phrase] {
+    guard key != "file.lookalike", source.lines.indices.contains(place.line - 1),
+      let (offset, found) = Lookalike.first(
+        in: source.lines[place.line - 1].dropFirst(place.column - 1).prefix(max(1, place.length)))
+    else { return [] }
+    var values = found.values
+    values["column"] = .number(place.column + offset)
+    return [Phrase("scenario.file.lookalike.note", values)]
   }
 
   mutating func add(_ others: [Diagnostic]) {

@@ -1,3 +1,5 @@
+import Basics
+
 /// Writes messages as the commands by which GitHub Actions marks lines (GitHub docs, Workflow commands).
 struct GitHubAnnotations {
   let report: PublishedReport
@@ -23,11 +25,24 @@ struct GitHubAnnotations {
   }
 
   /// The characters that would end a command, or be taken for an escape.
-  private static func data(_ text: String) -> String {
-    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+  static func data(_ text: String) -> String {
+    text.escapingScalars { scalar in
+      switch scalar {
+      case "%": "%25"
+      case "\r": "%0D"
+      case "\n": "%0A"
+      default: nil
+      }
+    }
   }
 
-  private static func property(_ text: String) -> String {
-    data(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+  static func property(_ text: String) -> String {
+    data(text).escapingScalars { scalar in
+      switch scalar {
+      case ":": "%3A"
+      case ",": "%2C"
+      default: nil
+      }
+    }
   }
 }

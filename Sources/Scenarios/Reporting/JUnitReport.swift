@@ -1,3 +1,5 @@
+import Basics
+
 /// Writes a report in the form of JUnit's XML, as the Apache Ant schema (Windy Road, JUnit.xsd) and Jenkins' JUnit plugin have it.
 ///
 /// The schema wants a moment and a duration. Neither belongs to a run on virtual time, so that there is no moment and durations are
@@ -54,7 +56,7 @@ struct JUnitReport {
     let isScenario = path.hasSuffix(ScenarioFile.ending)
     let stem = isScenario ? path.dropLast(ScenarioFile.ending.count) : path[...]
     let names = stem.split(separator: "/").filter { $0 != "." && $0 != ".." }
-    return names.map { $0.replacing(".", with: "_") }.joined(separator: ".")
+    return names.map { $0.replacingScalars(".", with: "_") }.joined(separator: ".")
   }
 
   private func property(_ name: String, _ value: String) -> String {

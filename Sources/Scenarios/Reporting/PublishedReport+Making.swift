@@ -1,3 +1,4 @@
+import Basics
 import Commerce
 public import Language
 

@@ -1,3 +1,4 @@
+import Basics
 import Wire
 
 /// Writes a TAP version 14 report: one line per scenario, with failures as YAML diagnostics.
@@ -55,16 +56,12 @@ struct TAPReport {
   }
 
   /// A description on one line, in which `#` begins no directive (TAP 14, Escaping).
-  private static func escaped(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
+  static func escaped(_ text: String) -> String {
+    text.escapingScalars { scalar in
       switch scalar {
-      case "#", "\\": result.append(contentsOf: ["\\", scalar])
-      default:
-        let isControl = scalar.properties.generalCategory == .control
-        result.append(isControl ? "\u{FFFD}" : scalar)
+      case "#", "\\": "\\\(scalar)"
+      default: scalar.properties.generalCategory == .control ? "\u{FFFD}" : nil
       }
     }
-    return String(result)
   }
 }

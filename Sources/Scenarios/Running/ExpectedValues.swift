@@ -65,17 +65,6 @@ extension PaymentResult {
   }
 }
 
-extension OperationResult {
-  /// The provider's own words beside it.
-  var words: ProviderResponseCode {
-    switch self {
-    case .done(let status): status.words
-    case .refused(let error): error.words
-    case .unknown: .none
-    }
-  }
-}
-
 extension LinkWay {
   /// The way that leads to an entry point, by its name in a link's report.
   init?(entry: String) {

@@ -24,7 +24,7 @@ extension IgnoredReason {
   var isAnswer: Bool {
     switch self {
     case .codeExpired, .codePaid, .bankRefused: true
-    case .notNow, .methodUnavailable, .noSuchButton, .tooEarly, .staleQuestion, .inFlight: false
+    case .notNow, .alreadyUnderway, .methodUnavailable, .noSuchButton, .tooEarly, .staleQuestion, .inFlight: false
     }
   }
 }

@@ -5,8 +5,8 @@ import Language
 public struct ScenarioFiles: Sendable {
   /// The names in a folder; `nil` when there is no folder at the path.
   public let names: @Sendable (_ folder: String) -> [String]?
-  /// The text of a file; throws why there is none.
-  public let text: @Sendable (_ path: String) throws(ScenarioFileProblem) -> String
+  /// The text of a file; throws why there is none. One that was found in a folder, and that nobody named, has to be a regular file.
+  public let text: @Sendable (_ path: String, _ isFound: Bool) throws(ScenarioFileProblem) -> String
   /// The path of a folder without links on the way; two paths that lead to one folder have the same.
   public let real: @Sendable (_ folder: String) -> String
 
@@ -19,7 +19,7 @@ public struct ScenarioFiles: Sendable {
   /// Ways to list a folder and to read a file; where there are no links, a path stands for itself.
   public init(
     names: @escaping @Sendable (_ folder: String) -> [String]?,
-    text: @escaping @Sendable (_ path: String) throws(ScenarioFileProblem) -> String,
+    text: @escaping @Sendable (_ path: String, _ isFound: Bool) throws(ScenarioFileProblem) -> String,
     real: @escaping @Sendable (_ folder: String) -> String = { $0 }
   ) {
     self.names = names
@@ -35,13 +35,13 @@ public struct ScenarioFiles: Sendable {
 
   /// The scenarios at a path: the file itself, or every `*.till.yaml` in the folder and its folders, sorted.
   func find(_ path: String) -> (files: [ScenarioFile], complaints: [Diagnostic]) {
-    guard names(path) != nil else { return read([path]) }
+    guard names(path) != nil else { return read([path], isFound: false) }
     let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     let found = paths(below: folder)
     if found.isEmpty {
       return ([], [Self.complaint(.nothingFound, path, "file.none", ["ending": .text(ScenarioFile.ending)])])
     }
-    return read(found)
+    return read(found, isFound: true)
   }
 
   /// The files in a folder and its folders, sorted. Each folder is read once, under its own name rather than through a link to it.
@@ -71,12 +71,12 @@ public struct ScenarioFiles: Sendable {
     return named.sorted { $0.names.lexicographicallyPrecedes($1.names) }.map(\.path)
   }
 
-  private func read(_ paths: [String]) -> (files: [ScenarioFile], complaints: [Diagnostic]) {
+  func read(_ paths: [String], isFound: Bool) -> (files: [ScenarioFile], complaints: [Diagnostic]) {
     var files: [ScenarioFile] = []
     var complaints: [Diagnostic] = []
     for path in paths {
       do throws(ScenarioFileProblem) {
-        files.append(ScenarioFile(path: path, text: try text(path)))
+        files.append(ScenarioFile(path: path, text: try text(path, isFound)))
       } catch {
         switch error {
         case .unreadable(let reason):

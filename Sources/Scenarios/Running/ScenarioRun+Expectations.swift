@@ -7,6 +7,7 @@ import Language
 import Pages
 import Payments
 import Phone
+import Sandbox
 
 /// The value that was found instead of the expected one.
 struct Mismatch {
@@ -209,8 +210,8 @@ extension ScenarioRun {
     switch check {
     case .sameAs(.first): return words(memory.codes[0], payload)
     case .sameAs(.previous): return words(memory.codes.dropLast().last ?? payload, payload)
-    case .validChecksum(let flag): return flags(flag, PixCode(payload).hasValidChecksum)
-    case .amount(let money): return words(money.decimalText, PixCode(payload).amount)
+    case .validChecksum(let flag): return flags(flag, BRCodeReading(payload).hasChecksum)
+    case .amount(let money): return words(money.decimalText, BRCodeReading(payload).amount)
     case .bank(let name):
       var mismatch = words(name.rawValue, snapshot.checkout.phase.bank?.rawValue)
       if !snapshot.checkout.phase.showsCode { mismatch?.notes = [Phrase("scenario.run.code-gone")] }

@@ -195,7 +195,8 @@ extension Action {
     case .expect(let expectations), .wait(let expectations):
       expectations.contains { if case .notifications = $0.check { true } else { false } }
     case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait,
-      .card, .outside, .operate, .scan, .clock, .fault, .heal, .network, .storeServer, .phone, .lose, .checkpoint,
+      .card, .outside, .operate, .retry, .scan, .clock, .fault, .heal, .network, .storeServer, .phone, .lose,
+      .checkpoint,
       .rewind, .either, .ask, .task, .say:
       false
     }

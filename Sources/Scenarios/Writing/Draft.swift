@@ -32,8 +32,15 @@ struct Draft {
   private var faultNames: [String: String] = [:]
   /// The number of deeds without an effect.
   private(set) var withoutEffect = 0
+  /// Whether it ends at the first moment that no words lead to; otherwise it goes on, and the file says how far it is the same.
+  private let isTrial: Bool
+  /// Whether there was such a moment.
+  private(set) var isAstray = false
+  /// The number of entries before it, or of all.
+  private(set) var followed = 0
 
-  init(_ rehearsal: Rehearsal, _ timing: Timing, cards: [String: String]) {
+  init(_ rehearsal: Rehearsal, _ timing: Timing, cards: [String: String], isTrial: Bool = false) {
+    self.isTrial = isTrial
     self.rehearsal = rehearsal
     self.timing = timing
     self.cards = cards
@@ -44,6 +51,8 @@ struct Draft {
     for fault in faults { arm(fault) }
     _ = rehearsal.take(.start)
     while let entry = player.next {
+      if isTrial, isAstray { return }
+      followed += 1
       try player.approach()
       let before = player.world.snapshot
       switch entry.deed {
@@ -159,7 +168,10 @@ struct Draft {
     if wait(for: wanted, elapsed, ScreenName(snapshot)) { return }
     // The person was quicker than the calls that the last step set off.
     let count = rehearsal.steps.count
-    guard let last = rehearsal.steps.lastIndex(where: { $0.action.isShoppers && !$0.goesOnAtOnce }) else { return }
+    guard let last = rehearsal.steps.lastIndex(where: { $0.action.isShoppers && !$0.goesOnAtOnce }) else {
+      isAstray = true
+      return
+    }
     let rest = Array(rehearsal.steps[(last + 1)...])
     rehearsal.goBack(to: last + 1) { $0.goesOnAtOnce = true }
     if rest.allSatisfy({ if case .clock = $0.action { true } else { false } }),
@@ -171,6 +183,7 @@ struct Draft {
     for step in rest { _ = rehearsal.take(step.action, atOnce: step.goesOnAtOnce) }
     let missing = elapsed - rehearsal.elapsed
     if count == rehearsal.steps.count { goAhead(missing) }
+    isAstray = isAstray || moment(rehearsal.run.world.snapshot) != wanted
   }
 
   /// Tries the words that a person would use for it, the plainest first.

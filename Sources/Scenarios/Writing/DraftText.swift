@@ -30,7 +30,7 @@ struct DraftText {
     end = rules == .all ? [] : ["", "rules: \(rules.fileText)"]
     var run = rehearsal.runner.prepare(rehearsal.scenario, ScenarioFile(path: "", text: ""))
     let operations = Set(rehearsal.runner.vocabulary.operations)
-    var (last, truths): (Waypoint?, [String]) = (nil, run.world.snapshot.truths.provable)
+    var (last, truths): (Waypoint?, [String]) = (nil, Self.provable(run))
     var faults: [String] = []
     for (index, step) in rehearsal.steps.enumerated() {
       lines += (draft.remarks[index] ?? []).map { .remark(words($0)) }
@@ -40,8 +40,8 @@ struct DraftText {
       if step.action.isLink { lines.append(.expect(.link(run, after: step.action))) }
       let snapshot = run.world.snapshot
       guard snapshot.brokenRule == nil, index < rehearsal.steps.count - 1 else { break }
-      guard snapshot.truths.provable != truths else { continue }
-      truths = snapshot.truths.provable
+      guard Self.provable(run) != truths else { continue }
+      truths = Self.provable(run)
       let waypoint = Waypoint(run, since: last)
       if !waypoint.sides.isEmpty, !step.goesOnAtOnce { lines.append(.expect(waypoint)) }
       last = Waypoint(run, since: nil)
@@ -55,6 +55,12 @@ struct DraftText {
       // A broken rule is no expectation; but a scenario looks at something.
       lines.append(.expect(Waypoint.begun(run, operations)))
     }
+  }
+
+  /// What is worth a line where it changes: the records, and what the merchant was told.
+  private static func provable(_ run: ScenarioRun) -> [String] {
+    let snapshot = run.world.snapshot
+    return snapshot.truths.provable + [OperationName(snapshot.lastOperation).rawValue]
   }
 
   /// The last expectation repeats the one before where only time has passed.
@@ -167,7 +173,8 @@ extension Action {
     switch self {
     case .open, .link: true
     case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .sheet, .bank, .form, .leaveWait, .card,
-      .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .storeServer, .phone, .lose, .expect, .wait,
+      .outside, .operate, .retry, .webhook, .scan, .clock, .fault, .heal, .network, .storeServer, .phone, .lose,
+      .expect, .wait,
       .checkpoint, .rewind, .either, .ask, .task, .say:
       false
     }

@@ -1,3 +1,4 @@
+import Basics
 import Commerce
 import Inspection
 import Pages
@@ -131,21 +132,20 @@ enum YAML {
   }
 
   static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
+    let inside = text.escapingScalars { scalar in
       switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case "\r": result += "\\r"
+      case "\"": return "\\\""
+      case "\\": return "\\\\"
+      case "\n": return "\\n"
+      case "\t": return "\\t"
+      case "\r": return "\\r"
       case _ where scalar.value < 0x20 || isBreak(scalar) || scalar.value == 0xFEFF:
         let digits = String(scalar.value, radix: 16, uppercase: true)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
+        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: return nil
       }
     }
-    return result + "\""
+    return "\"" + inside + "\""
   }
 
   /// A map on one line; the values are texts already.

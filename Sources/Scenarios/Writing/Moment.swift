@@ -23,7 +23,9 @@ struct Moment: Equatable {
     lines.append("\(snapshot.messages.count) \(snapshot.links.map(\.decision.name).joined(separator: " "))")
     if withMessages { lines.append(snapshot.notifications.map(\.receipt.decision.rawValue).joined(separator: " ")) }
     lines.append(snapshot.brokenRule?.rule.rawValue ?? "")
-    if let report = snapshot.lastOperation { lines.append("\(report.operation.kind) \(report.result == nil)") }
+    if let report = snapshot.lastOperation {
+      lines.append("\(report.operation.kind) \(OperationName(report).rawValue)")
+    }
     switch checkout.phase {
     case .answering(let id, .qr(_, let view)): lines.append("\(id.number) \(String(describing: view.bank))")
     case .answering(let id, .card), .answering(let id, .phone), .answering(let id, .code), .answering(let id, .page),

@@ -73,14 +73,21 @@ public struct ScenarioWriter: Sendable {
     let runner = runner.trying(gateways)
     var best: Written?
     var alike: Written?
-    for cards in survey.replacements(most: Self.mostCards) {
-      for timing in Draft.Timing.allCases {
-        let work = Work(setup, entries, name: name, look: look, gateways: gateways, survey: survey, cards: cards)
-        let written = try work.write(timing, runner)
-        if written.isProven, written.endsOtherwise == false { return written }
-        if written.isProven, alike == nil { alike = written }
-        if best == nil || (best?.breaks == nil && written.breaks != nil) { best = written }
-      }
+    let works = survey.replacements(most: Self.mostCards).map { cards in
+      Work(setup, entries, name: name, look: look, gateways: gateways, survey: survey, cards: cards)
+    }
+    // Of several cards only the one that leads farthest is worth every way of writing; the others are given up where they lead elsewhere.
+    var (work, followed) = (works[0], -1)
+    for other in works where works.count > 1 {
+      let attempt = try other.attempt(runner)
+      if let written = attempt.written, written.isProven, !written.endsOtherwise { return written }
+      if attempt.followed > followed { (work, followed) = (other, attempt.followed) }
+    }
+    for timing in Draft.Timing.allCases {
+      let written = try work.write(timing, runner)
+      if written.isProven, written.endsOtherwise == false { return written }
+      if written.isProven, alike == nil { alike = written }
+      if best == nil || (best?.breaks == nil && written.breaks != nil) { best = written }
     }
     return alike ?? best ?? Written(text: "", notes: [], isProven: false, breaks: nil)
   }
@@ -159,7 +166,9 @@ struct Survey {
   /// The replacements of each such number, one try after the other.
   func replacements(most: Int) -> [[String: String]] {
     guard !cards.isEmpty else { return [[:]] }
-    return (0..<most).map { index in
+    // With fewer published cards than tries, some would only be tried twice.
+    let count = min(most, max(1, cards.map(\.published.count).max() ?? 1))
+    return (0..<count).map { index in
       var replacement: [String: String] = [:]
       for card in cards where !card.published.isEmpty {
         replacement[card.number] = card.published[index % card.published.count]
@@ -179,7 +188,7 @@ extension RecordingEntry {
     case .network, .loseNext, .lose: return "network"
     case .storeServer: return "store"
     case .notifications: return "webhooks"
-    case .operate, .payment(.operate, _): return "merchant"
+    case .operate, .retry, .payment(.operate, _), .payment(.retry, _): return "merchant"
     case .payment(.outside, _), .payment(.payInBank, _), .outside, .payInBank, .payWrongAmountInBank: return "outside"
     case .fault, .heal: return "fault"
     case .event, .pace, .advance, .nextTimer: return ""

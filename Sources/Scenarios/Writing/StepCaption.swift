@@ -26,7 +26,8 @@ extension Action {
     case .clock(.ahead(let time)): time < .seconds(60) ? words("clock") : SceneCaption.span(time)
     case .clock: words("clock")
     case .fault, .lose, .network, .storeServer: words("fault")
-    case .outside, .operate, .webhook, .heal, .phone, .expect, .wait, .checkpoint, .rewind, .either, .ask, .task, .say:
+    case .outside, .operate, .retry, .webhook, .heal, .phone, .expect, .wait, .checkpoint, .rewind, .either, .ask,
+      .task, .say:
       words("elsewhere")
     }
   }

@@ -53,9 +53,11 @@ struct StepFinder {
     case .outside(let name):
       vocabulary.outsideActions.contains(name) ? .actions([.outside(name)]) : .wordless("outside: \(name)")
     case .operate(let operation): .actions([.operate(operation)])
+    case .retry(let operation): .actions([.retry(operation)])
     case .payment(.payInBank(let isRight), let reference): .payment(.scan(isRightAmount: isRight, nil), reference)
     case .payment(.outside(let name), let reference): .payment(.outside(name), reference)
     case .payment(.operate(let operation), let reference): .payment(.operate(operation), reference)
+    case .payment(.retry(let operation), let reference): .payment(.retry(operation), reference)
     case .notifications(let change): webhook(change)
     case .fault(let rule): .fault(rule)
     case .heal(let id): .heal(id)

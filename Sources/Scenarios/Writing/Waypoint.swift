@@ -1,3 +1,4 @@
+import Basics
 import Checkout
 import Commerce
 import Controller
@@ -47,7 +48,7 @@ struct Waypoint: Equatable {
   /// The sides that waypoints compare.
   private static func facts(of run: ScenarioRun) -> [Side] {
     let snapshot = run.world.snapshot
-    return [screen(snapshot), app(snapshot), provider(snapshot)].filter { !$0.facts.isEmpty }
+    return [screen(snapshot), app(snapshot), provider(snapshot), operation(snapshot)].filter { !$0.facts.isEmpty }
   }
 
   /// Everything that is worth a line at the end.
@@ -119,6 +120,12 @@ struct Waypoint: Equatable {
     return Side(name: "provider", facts: facts)
   }
 
+  /// What came of the merchant's last operation, once that is known.
+  private static func operation(_ snapshot: Snapshot) -> Side {
+    guard let report = snapshot.lastOperation, report.result != nil else { return Side(name: "operation", facts: []) }
+    return Side(name: "operation", facts: [Fact(key: "result", value: OperationName(report).rawValue)])
+  }
+
   private static func notifications(_ snapshot: Snapshot) -> Side {
     var facts = [Fact(key: "received", value: "\(snapshot.notifications.count)")]
     for decision in NotificationReceipt.Decision.allCases {
@@ -156,7 +163,7 @@ struct Waypoint: Equatable {
 
 extension Waypoint.Fact {
   /// The key without quotes.
-  fileprivate var bare: String { key.replacing("\"", with: "") }
+  fileprivate var bare: String { key.replacingScalars("\"", with: "") }
 }
 
 extension Action {

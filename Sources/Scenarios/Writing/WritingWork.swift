@@ -34,14 +34,31 @@ struct Work {
     self.cards = cards
   }
 
+  /// Writes a file, unless the draft goes astray, in the words that a person would use; returns how many entries it followed as well.
+  func attempt(_ runner: ScenarioRunner) throws(RecordingProblem) -> (written: ScenarioWriter.Written?, followed: Int) {
+    let (given, draft) = try draft(.asNeeded, runner, isTrial: true)
+    return (draft.isAstray ? nil : settled(given, draft, runner), draft.followed)
+  }
+
   func write(_ timing: Draft.Timing, _ runner: ScenarioRunner) throws(RecordingProblem) -> ScenarioWriter.Written {
+    let (given, draft) = try draft(timing, runner)
+    return settled(given, draft, runner)
+  }
+
+  private func draft(
+    _ timing: Draft.Timing, _ runner: ScenarioRunner, isTrial: Bool = false
+  ) throws(RecordingProblem) -> (GivenText, Draft) {
     let given = GivenText(
       setup, stores: runner.vocabulary.stores, calls: survey.foreignCalls(runner.vocabulary), look: look)
     var scenario = Scenario(id: slug, name: name, tags: [], variant: "", world: ScenarioWorld(setup), steps: [])
     scenario.rules = RuleSelection(setup.rules)
     let knowing = runner.knowing(survey.foreignCalls(runner.vocabulary))
-    var draft = Draft(Rehearsal(scenario, knowing), timing, cards: cards)
+    var draft = Draft(Rehearsal(scenario, knowing), timing, cards: cards, isTrial: isTrial)
     try draft.follow(RecordingPlayer(setup, entries, gateways: gateways), faults: setup.faults)
+    return (given, draft)
+  }
+
+  private func settled(_ given: GivenText, _ draft: Draft, _ runner: ScenarioRunner) -> ScenarioWriter.Written {
     var notes = given.notes + draft.notes
     if draft.withoutEffect > 0 {
       notes.append(Phrase("writer.without-effect", ["count": .number(draft.withoutEffect)]))

@@ -37,12 +37,20 @@ extension RenderContext {
     return RenderContext(snapshot: other, model: model, phrases: phrases, size: size)
   }
 
-  /// What the merchant does, to the payment that was chosen in the books or to the present one.
-  func command(_ operation: PaymentModification) -> Command {
-    guard let reference = model.inspector.payment, reference != presentReference else {
-      return .operate(operation)
+  /// What the merchant orders, for the payment that was chosen in the books or for the present one.
+  func command(_ order: MerchantOrder) -> Command {
+    let reference = model.inspector.payment.flatMap { $0 == presentReference ? nil : $0 }
+    switch order {
+    case .new(let operation):
+      return reference.map { .payment(.operate(operation), of: $0) } ?? .operate(operation)
+    case .retry(let operation): return reference.map { .payment(.retry(operation), of: $0) } ?? .retry(operation)
     }
-    return .payment(.operate(operation), of: reference)
+  }
+
+  /// The payment that the merchant's tab is about, in the store's books.
+  var chosenEntry: BookEntry? {
+    let reference = model.inspector.payment ?? presentReference
+    return snapshot.books.last { $0.reference == reference }
   }
 
   /// The payment that the merchant's tab is about, as long as it is in sight and is not the present one.

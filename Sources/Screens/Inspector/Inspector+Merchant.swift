@@ -42,6 +42,9 @@ extension Inspector {
     for (index, row) in rows.enumerated() {
       switch row {
       case .operation(let kind): column.middle.append(operation(kind, index, width: width))
+      case .order(let order):
+        if case .retry = order { column.middle.append(question(order.operation, whole, width: width)) }
+        column.middle.append(self.row("  " + whole.title(of: order), "", index, columns: width))
       case .messages where isSearched: column.middle.append(messages(index, width: width))
       case .messages:
         column.middle += lastOperation(width: width) + [.gap, heading("merchant.messages")]
@@ -158,25 +161,39 @@ extension Inspector {
     }
   }
 
+  /// That the same was ordered before, and what is known of it.
+  private func question(_ operation: PaymentModification, _ whole: RenderContext, width: Int) -> Block {
+    let earlier = whole.earlier(like: operation)
+    var values: [String: Phrase.Value] = ["time": .text(earlier.map { whole.time($0.at) } ?? "")]
+    values["operation"] = .phrase(Phrase("merchant.operation.\(operation.kind.rawValue)"))
+    values["amount"] = .text(operation.amount.map { " " + context.phrases.money($0) } ?? "")
+    let result = earlier?.result?.name.rawValue ?? "underway"
+    return context.paragraph(
+      context.say("merchant.repeated.\(result)", values), width: width, indent: 1, .warning, role: .status)
+  }
+
   private func lastOperation(width: Int) -> [Block] {
     guard let report = context.snapshot.lastOperation else { return [] }
     let name: Phrase.Value = .phrase(Phrase("merchant.operation.\(report.operation.kind.rawValue)"))
     var values: [String: Phrase.Value] = ["operation": name]
     let amount = report.operation.amount.map { " " + context.phrases.money($0) } ?? ""
     values["amount"] = .text(amount)
-    let failure = context.snapshot.status?.refundFailure
     let (key, style): (String, Style)
     switch report.result {
     case nil where context.snapshot.isStoreDown: (key, style) = ("merchant.last.waits", .warning)
     case nil where context.snapshot.brokenRule != nil: (key, style) = ("merchant.last.stopped", .warning)
     case nil: (key, style) = ("merchant.last.underway", .muted)
-    case .done where report.operation.kind == .refund && failure != nil:
-      values["reason"] = .text(Self.reason(failure))
-      (key, style) = ("merchant.last.failed", .bad)
-    case .done where report.operation.kind == .refund && context.snapshot.status?.refunding != nil:
-      (key, style) = ("merchant.last.on-its-way", .good)
+    case .accepted: (key, style) = ("merchant.last.accepted", .muted)
     case .done: (key, style) = ("merchant.last.done", .good)
+    case .doneEarlier(_, let at):
+      values["time"] = .text(context.time(at))
+      (key, style) = ("merchant.last.done-earlier", .good)
+    case .notMade: (key, style) = ("merchant.last.not-made", .warning)
     case .unknown: (key, style) = ("merchant.last.unknown", .warning)
+    case .refused(let error)
+    where report.operation.kind == .refund && context.snapshot.status?.refundFailure == error.words:
+      values["reason"] = .text(Self.reason(error.words))
+      (key, style) = ("merchant.last.failed", .bad)
     case .refused(let error):
       let said = Self.reason(error.words)
       let fallback = context.say(

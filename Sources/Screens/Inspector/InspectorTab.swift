@@ -1,4 +1,5 @@
 import Checkout
+import Payments
 
 /// The pages of the inspector.
 enum InspectorTab: String, Hashable, CaseIterable {
@@ -52,6 +53,8 @@ struct InspectorState: Hashable {
   var payout: String?
   /// The amount that is being typed for an operation of the merchant.
   var entry: AmountEntry?
+  /// What the merchant ordered although the same was ordered before, until it is said which is meant.
+  var repeated: PaymentModification?
 
   /// Whether letters go into a line of the inspector.
   var isTyping: Bool { isSearching || entry != nil }
@@ -63,7 +66,7 @@ struct InspectorState: Hashable {
       // What was looked for there is not looked for here.
       clearSearch()
     }
-    entry = nil
+    (entry, repeated) = (nil, nil)
     self.tab = tab
   }
 
@@ -78,7 +81,7 @@ struct InspectorState: Hashable {
     isOpen = false
     hasFocus = false
     isSearching = false
-    entry = nil
+    (entry, repeated) = (nil, nil)
     selection = nil
   }
 }

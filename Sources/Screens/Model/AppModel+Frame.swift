@@ -19,7 +19,7 @@ extension AppModel {
       "app.window-title", ["app": .phrase(Phrase("app.name")), "store": .outside(snapshot.checkout.store.name)])
     guard size.width >= Layout.smallest.width, size.height >= Layout.smallest.height else {
       SmallScreen().draw(on: root)
-      return finish(root, title: title)
+      return finish(root, title: title, isNotice: true)
     }
     let page = root.window(Layout.page(of: size, isOnStage: isOnStage))
     let matrix = context.qrPrompt.flatMap { QRCode.matrix(of: $0.payload) }
@@ -98,10 +98,10 @@ extension AppModel {
       with: glyphs.border.vertical)
   }
 
-  private func finish(_ canvas: Canvas, title: String) -> Frame {
+  private func finish(_ canvas: Canvas, title: String, isNotice: Bool = false) -> Frame {
     let drawn = canvas.painter.surface
     return Frame(
       surface: glyphs == .ascii ? drawn.foldedToASCII() : drawn, cursor: canvas.cursor, outline: canvas.outline,
-      title: VisibleText.sanitised(title))
+      title: VisibleText.sanitised(title), isNotice: isNotice)
   }
 }

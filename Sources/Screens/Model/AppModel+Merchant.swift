@@ -15,8 +15,18 @@ extension AppModel {
     inspector.clearSearch()
     let chosen = RenderContext(snapshot: context.snapshot, model: self, phrases: context.phrases, size: context.size)
     inspector.selection = chosen.ofChosenPayment.snapshot.accepted.firstIndex(of: kind)
-    guard let left = chosen.ofChosenPayment.left(for: kind) else { return [.command(chosen.command(.void))] }
+    guard let left = chosen.ofChosenPayment.left(for: kind) else { return order(.void, chosen) }
     inspector.entry = AmountEntry(kind: kind, amount: left)
+    return []
+  }
+
+  /// Orders something for a payment. Where the same was ordered before and may have moved the money, it is a question first: that one
+  /// again, or another.
+  mutating func order(_ operation: PaymentModification, _ context: RenderContext) -> [Action] {
+    guard context.earlier(like: operation) != nil else { return [.command(context.command(.new(operation)))] }
+    inspector.repeated = operation
+    let asked = RenderContext(snapshot: context.snapshot, model: self, phrases: context.phrases, size: context.size)
+    inspector.selection = asked.merchantRows.firstIndex(of: .order(.retry(operation)))
     return []
   }
 
@@ -32,7 +42,7 @@ extension AppModel {
         let amount = try Money.typed(
           entry.input.text, currency: entry.currency, most: context.ofChosenPayment.most(for: entry.kind))
         inspector.entry = nil
-        return [.command(context.command(entry.kind == .refund ? .refund(amount) : .capture(amount)))]
+        return order(entry.kind == .refund ? .refund(amount) : .capture(amount), context)
       } catch {
         entry.problem = error
         inspector.entry = entry
@@ -69,6 +79,8 @@ struct AmountEntry: Hashable {
 /// A selectable row of the merchant's tab.
 enum MerchantRow: Hashable {
   case operation(PaymentModification.Kind)
+  /// An answer to the question whether the same as before is meant, or another.
+  case order(MerchantOrder)
   /// The way to the messages to the merchant's server.
   case messages
   /// A subscription to the provider's webhooks, by its identifier.
@@ -84,12 +96,14 @@ extension RenderContext {
   var merchantRows: [MerchantRow] {
     let operations = ofChosenPayment.snapshot.accepted
     let all: [MerchantRow] =
-      operations.map { .operation($0) } + [.messages] + subscriptions.map { .subscription($0.id) }
+      operations.flatMap { [.operation($0)] + answers(about: $0) } + [.messages]
+      + subscriptions.map { .subscription($0.id) }
       + books.map { .payment($0.reference) } + payouts.map { .payout($0.id) }
     guard isSearched else { return all }
     return all.filter { row in
       switch row {
       case .operation(let kind): passes(say("merchant.operation.\(kind.rawValue)"))
+      case .order: false
       case .messages: passes(say("merchant.messages.open"))
       case .subscription(let id):
         subscriptions.first { $0.id == id }.map { passes("\($0.url) \($0.events.joined(separator: " "))") } ?? false
@@ -103,6 +117,29 @@ extension RenderContext {
           passes("\(title(of: payout)) \(payout.lines.map(\.reference).joined(separator: " "))")
         } ?? false
       }
+    }
+  }
+
+  /// The answers to the question whether the same as before is meant.
+  private func answers(about kind: PaymentModification.Kind) -> [MerchantRow] {
+    guard let repeated = model.inspector.repeated, repeated.kind == kind else { return [] }
+    return [.order(.retry(repeated)), .order(.new(repeated))]
+  }
+
+  /// The last operation on the payment that is the same and moved the money, or may have.
+  func earlier(like operation: PaymentModification) -> MerchantOperation? {
+    chosenEntry?.ordered.last(like: operation)
+  }
+
+  /// The words of an answer to the question whether the same as before is meant.
+  func title(of order: MerchantOrder) -> String {
+    let operation = order.operation
+    var values: [String: Phrase.Value] = [:]
+    if let amount = operation.amount { values["amount"] = .money(amount) }
+    if let earlier = earlier(like: operation) { values["time"] = .text(time(earlier.at)) }
+    switch order {
+    case .retry: return say("merchant.repeated.retry", values)
+    case .new: return say("merchant.repeated.another.\(operation.kind.rawValue)", values)
     }
   }
 

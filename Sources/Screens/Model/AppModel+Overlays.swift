@@ -4,6 +4,7 @@ import Frames
 import Inspection
 import Language
 import Pages
+import Payments
 
 extension AppModel {
   /// Moves in whatever has the keys: a list, the inspector, or the screen.
@@ -180,6 +181,10 @@ extension AppModel {
       guard let row = present.selectedMerchantRow else { return [] }
       switch row {
       case .operation(let kind): return perform(.operate(kind), present, isBeside: isBeside, wasLeaving: false)
+      case .order(let order):
+        inspector.repeated = nil
+        inspector.selection = present.ofChosenPayment.snapshot.accepted.firstIndex(of: order.operation.kind)
+        return [.command(present.command(order))]
       case .messages: inspector.show(.notices)
       case .payment(let reference):
         inspector.payment = reference

@@ -116,6 +116,10 @@ extension AppModel {
     }
     if let actions = handle(entry: .escape, context) { return actions }
     if closeSupport(asked) { return [] }
+    if inspector.hasFocus, inspector.repeated != nil {
+      inspector.repeated = nil
+      return []
+    }
     if inspector.hasFocus || (inspector.isOpen && !asked.isBeside) {
       inspector.close()
       return []

@@ -48,7 +48,7 @@ extension Overlay {
 
     /// Puts a text in place of what stands there, and forgets how that came about.
     mutating func take(_ text: String) {
-      line = TextField(.text(Link.longest), text: text)
+      line = TextField(.text(Link.longest), text: text.filter { !$0.isNewline && $0 != "\t" })
       change = nil
       cycle = nil
       recalled = nil
@@ -63,7 +63,12 @@ extension Overlay {
         case .left, .right, .home, .end: break
         }
       }
-      line.apply(edit)
+      if case .insert(let text) = edit {
+        // A link that a window broke into lines is one link.
+        line.apply(.insert(text.filter { !$0.isNewline && $0 != "\t" }))
+      } else {
+        line.apply(edit)
+      }
       isSelected = false
       change = nil
       cycle = nil

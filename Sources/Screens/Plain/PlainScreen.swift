@@ -97,10 +97,33 @@ public struct PlainScreen: Sendable {
     }
     guard let kind = PaymentModification.Kind.allCases.first(where: { isWord($0.rawValue) }) else { return nil }
     if let obstacle = context.obstacle(of: .operate(kind)) { return ([], [phrases.text(obstacle)]) }
-    guard let left = context.left(for: kind) else { return ([.command(.operate(.void))], []) }
+    // What was ordered before is retried by its word in front, and another one ordered by that word.
+    let words = rest.split(separator: " ", maxSplits: 1).map(String.init)
+    let isRetry = words.first == phrases.text("plain.word.retry")
+    let isAnother = words.first == phrases.text("plain.word.another")
+    let typed = isRetry || isAnother ? words.dropFirst().first ?? "" : rest
+    func order(_ operation: PaymentModification) -> (actions: [Action], answer: [String]) {
+      guard !isRetry else { return ([.command(.retry(operation))], []) }
+      guard !isAnother, let earlier = context.earlier(like: operation) else {
+        return ([.command(.operate(operation))], [])
+      }
+      return (
+        [],
+        [
+          phrases.text(
+            "plain.repeated",
+            [
+              "time": .text(context.time(earlier.at)), "word": .text(word),
+              "retry": .phrase(Phrase("plain.word.retry")),
+              "another": .phrase(Phrase("plain.word.another")),
+            ])
+        ]
+      )
+    }
+    guard let left = context.left(for: kind) else { return order(.void) }
     do {
-      let amount = rest.isEmpty ? left : try Money.typed(rest, currency: left.currency, most: context.most(for: kind))
-      return ([.command(.operate(kind == .refund ? .refund(amount) : .capture(amount)))], [])
+      let amount = typed.isEmpty ? left : try Money.typed(typed, currency: left.currency, most: context.most(for: kind))
+      return order(kind == .refund ? .refund(amount) : .capture(amount))
     } catch {
       return ([], [phrases.text(error.phrase(for: .amount, phrases))])
     }

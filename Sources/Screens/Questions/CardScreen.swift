@@ -16,7 +16,7 @@ struct CardScreen {
     FormScreen(
       context: context, heading: canvas.say(isEnrolment ? "card.title.enrolment" : "card.title"),
       aside: VisibleText.sanitised(owner), look: look,
-      introduction: introduction(canvas) + problem(canvas), rows: rows(brand),
+      introduction: introduction(canvas) + language(canvas) + problem(canvas), rows: rows(brand),
       buttons: context.buttons(of: form, amount: prompt.amount, alignment: .centre, look: look)
     ).draw(on: canvas)
   }
@@ -30,6 +30,17 @@ struct CardScreen {
     let key = context.checkout.isEnrolling ? "card.enrolment.only" : "card.enrolment"
     let text = canvas.say(key, ["provider": .outside(context.snapshot.gateway)])
     return [context.paragraph(text, width: canvas.size.width), .looseGap]
+  }
+
+  /// In which other language the provider's own form would be, which Till does not speak for it.
+  private func language(_ canvas: Canvas) -> [Block] {
+    guard let code = prompt.appearance.language?.lowercased(), code != context.phrases.code,
+      !context.model.isOnStage
+    else { return [] }
+    let key = "card.language.\(code)"
+    let name: Phrase.Value = context.phrases.has(key) ? .phrase(Phrase(key)) : .outside(code)
+    let text = canvas.say("card.language", ["provider": .outside(context.snapshot.gateway), "language": name])
+    return [context.paragraph(text, width: canvas.size.width, .muted), .looseGap]
   }
 
   /// Whose form it is.

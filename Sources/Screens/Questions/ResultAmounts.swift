@@ -127,7 +127,7 @@ extension RenderContext {
   func moneyKey(of outcome: Phase.Outcome) -> String {
     let general = outcome.money.phraseKey(of: outcome.method, below: "lookup.money")
     guard outcome.money != .yes, case .pending(_, let status) = outcome.result,
-      [.pending(.shopper), .pending(.closedByShopper)].contains(status.state)
+      [.pending(.shopper), .pending(.closedByShopper), .pending(.interrupted)].contains(status.state)
     else { return general }
     if outcome.method == .mandate { return "lookup.money.no" }
     return snapshot.ledger.state.holdsMoney || snapshot.hasStrayMoney

@@ -14,7 +14,7 @@ extension Snapshot {
     case .pending(_, let status):
       guard case .pending(.askedTooOften(let rest)) = status.state else { return nil }
       pause = rest
-    case .failed(.tooManyRequests(let rest)): pause = rest
+    case .failed(.tooManyRequests(let rest, _)): pause = rest
     case .success, .refunded, .cancelled, .failed: return nil
     }
     let shown = timeline.last { if case .shown = $0.fact { true } else { false } }
@@ -39,7 +39,7 @@ extension RenderContext {
     case .pending, .cancelled, .failed: return nil
     }
     guard status.refunding == nil, let report = snapshot.lastOperation, report.operation.kind == .refund,
-      case .done = report.result,
+      [.done, .accepted].contains(report.result?.name),
       let refunded = snapshot.ledger.refunded
     else { return nil }
     let told = status.refunded ?? .zero(refunded.currency)

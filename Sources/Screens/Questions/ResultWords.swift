@@ -219,6 +219,7 @@ extension PaymentState {
     switch self {
     case .pending(.shopper): "shopper"
     case .pending(.closedByShopper): "closed-by-shopper"
+    case .pending(.interrupted): "interrupted"
     case .pending(.handedIn): "handed-in"
     case .pending(.provider): "provider"
     case .pending(.merchant): "merchant"
@@ -278,9 +279,9 @@ extension RenderContext {
   /// What the sentences about an error need.
   func values(of error: PaymentError) -> [String: Phrase.Value] {
     switch error {
-    case .tooManyRequests(let wait): ["wait": .duration(wait)]
-    case .mismatch(let expected, let found): ["expected": .outside(expected), "found": .outside(found)]
-    case .methodUnavailable(let obstacle): ["reason": .phrase(phrase(for: obstacle))]
+    case .tooManyRequests(let wait, _): ["wait": .duration(wait)]
+    case .mismatch(let expected, let found, _): ["expected": .outside(expected), "found": .outside(found)]
+    case .methodUnavailable(let obstacle, _): ["reason": .phrase(phrase(for: obstacle))]
     case .invalidRequest(let field, _): ["field": .outside(field)]
     case .insufficientFunds, .cardDeclined, .refused, .networkError, .providerError, .userCancelled, .expired,
       .codeExpired, .signInNeeded, .deviceNotTrusted:

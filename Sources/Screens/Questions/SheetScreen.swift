@@ -111,7 +111,7 @@ struct SheetScreen {
           "currency": .text(prompt.amount.currency.code),
         ]),
       context.say(
-        "sheet.request.cards",
+        account.authMethods.isEmpty ? "sheet.request.networks" : "sheet.request.cards",
         [
           "networks": .text(prompt.networks.map { context.say("brand.\($0.rawValue)") }.joined(separator: ", ")),
           "methods": .text(account.authMethods.map(\.rawValue).joined(separator: ", ")),

@@ -109,12 +109,14 @@ struct StageMessages {
     case .handedBack: return words("answers")
     case .webhook: return words("reports")
     case .openedPage: return words("opens-page")
-    case .modifying, .modified, .modificationRejected, .modificationUnknown, .returnsSurplus:
+    case .modifying, .modificationRetried, .modified, .modificationAccepted, .modificationDoneEarlier,
+      .modificationNotMade, .modificationRejected, .modificationUnknown, .modificationSettled, .returnsSurplus:
       return (entry.text, false, false)
     case .picked, .pressed, .shown, .signedIn, .app, .memoryWarning, .link, .navigated, .openedOutside, .closedOutside,
       .startedKit, .kitRefused, .started, .routed, .retry, .throttled, .circuitOpened, .readDevice, .asked, .told,
       .agreed, .enrolled,
-      .pageSaid, .paidInBank, .outside, .outsideRefused, .modificationWaits, .storeKilled, .storeStarted,
+      .pageSaid, .paidInBank, .outside, .outsideRefused, .modificationWaits, .modificationDoubled, .storeKilled,
+      .storeStarted,
       .webhookRefused, .webhookTaken, .fault, .again:
       return nil
     }

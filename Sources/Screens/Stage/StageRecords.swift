@@ -70,7 +70,7 @@ struct StageRecords {
     guard case .pending(let reason) = state else { return "stage.shop.\(state.name)" }
     return switch reason {
     case .unrecognised, .unreachable, .askedTooOften, .handedIn: "stage.shop.unsure"
-    case .shopper, .closedByShopper, .provider, .merchant: "stage.shop.pending"
+    case .shopper, .closedByShopper, .interrupted, .provider, .merchant: "stage.shop.pending"
     }
   }
 

@@ -52,18 +52,20 @@ public enum ClassEntry: Hashable, Sendable {
     }
   }
 
-  /// Reads a line; `nil` where it is none, as a torn one is.
+  /// Reads a line; `nil` where it is none, as a torn one is, or where a number or a name in it is none that Till writes.
   public init?(_ line: String) {
     if let progress = LessonEntry(line) {
       self = .progress(progress)
       return
     }
-    guard let json = try? JSON(parsing: line), let at = json["at"]?.integer.map(Int64.init) else { return nil }
+    guard let json = try? JSON(parsing: line), let at = json["at"]?.moment else { return nil }
     if let name = json["joined"]?.string {
+      // Whoever writes a log can write anything into it; what no learner could type is no name.
+      guard LearnerName(name)?.text == name else { return nil }
       self = .joined(name: name, at: at)
     } else if json["left"] == .boolean(true) {
       self = .left(at: at)
-    } else if let order = json["met"]?.integer {
+    } else if let order = json["met"]?.count {
       self = .met(order: order, at: at)
     } else if let ticket = json["closed"]?.string {
       self = .closed(ticket: ticket, at: at)
@@ -104,6 +106,9 @@ public enum ClassEntry: Hashable, Sendable {
     case .answered(let answer): answer.at
     }
   }
+
+  /// The name under which the learner joined; `nil` in any other entry.
+  public var name: String? { if case .joined(let name, _) = self { name } else { nil } }
 
   /// Whether the learner sat down with it; the time before was spent elsewhere.
   var isJoining: Bool { if case .joined = self { true } else { false } }

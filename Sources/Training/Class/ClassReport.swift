@@ -1,3 +1,4 @@
+import Basics
 public import Wire
 
 /// The state of a class: a row for each learner, and the questions that most answered wrongly.
@@ -83,19 +84,12 @@ public struct ClassReport: Sendable {
       + course.lessons.map(\.id)
     let lines = rows.map { row in
       [
-        row.name, "\(row.passed)", "\(course.lessons.count)", row.mean.map(String.init) ?? "", "\(row.answers)",
+        CSVText.typed(row.name), "\(row.passed)", "\(course.lessons.count)", row.mean.map(String.init) ?? "",
+        "\(row.answers)",
         "\(row.wrong)", "\(row.times(.hint))", "\(row.times(.shown))", "\(row.times(.skipped))", "\(row.minutes)",
       ] + row.best.map { $0.map(String.init) ?? "" }
     }
-    return ([head] + lines).map { $0.map(Self.field).joined(separator: ",") + "\r\n" }.joined()
-  }
-
-  /// A field of a line. One that a spreadsheet would take for a formula is a text with an apostrophe (OWASP, CSV Injection).
-  private static func field(_ text: String) -> String {
-    let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
-    let safe = (isFormula ? "'" : "") + text
-    let isPlain = !safe.contains { "\",\n\r".contains($0) || $0 == "\r\n" }
-    return isPlain ? safe : "\"" + safe.replacing("\"", with: "\"\"") + "\""
+    return ([head] + lines).map { CSVText.line($0) + "\r\n" }.joined()
   }
 
   /// Everything, for programs.

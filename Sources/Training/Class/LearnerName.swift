@@ -1,3 +1,5 @@
+import Basics
+
 /// A learner’s name as the learner typed it: 1 to 40 characters of any script, in at most 80 bytes of UTF-8. A number alone is none,
 /// since it means a row.
 public struct LearnerName: Hashable, Sendable {
@@ -22,6 +24,17 @@ public struct LearnerName: Hashable, Sendable {
     self.text = text
   }
 
+  /// The name whose log has some file name; `nil` where no name’s has.
+  public init?(fileName: String) {
+    guard fileName.hasSuffix(Self.ending),
+      let name = String(validating: PercentDecoding.bytes(of: fileName.dropLast(Self.ending.count)), as: UTF8.self),
+      let found = Self(name), found.fileName == fileName
+    else { return nil }
+    self = found
+  }
+
+  private static let ending = ".jsonl"
+
   /// The file of this learner’s log: letters, digits and dashes as they are, every other byte as `%` and two digits (RFC 3986,
   /// section 2.1), so that no name leads out of its folder.
   public var fileName: String {
@@ -35,6 +48,6 @@ public struct LearnerName: Hashable, Sendable {
         name += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
       }
     }
-    return name + ".jsonl"
+    return name + Self.ending
   }
 }

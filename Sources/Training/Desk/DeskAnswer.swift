@@ -12,14 +12,24 @@ public struct DeskFinding: Hashable, Sendable {
   /// state of the money is unknown until the payment is looked up, and so it is where the customer claims something of it, or where the
   /// provider's word has several meanings.
   public let isCertain: Bool
+  /// The code in the search that the catalogue lacks; the answer is that of its group then. `nil` where there is none.
+  public let unlisted: UnlistedCode?
 
   /// A finding.
-  public init(answers: [DeskAnswer], topic: String?, kind: String?, isCertain: Bool) {
+  public init(
+    answers: [DeskAnswer], topic: String?, kind: String?, isCertain: Bool, unlisted: UnlistedCode? = nil
+  ) {
+    self.unlisted = unlisted
     self.answers = answers
     self.topic = topic
     self.kind = kind
     self.isCertain = isCertain
   }
+}
+
+extension DeskFinding {
+  /// Whether there is nothing to say.
+  public var isEmpty: Bool { answers.isEmpty && topic == nil && unlisted == nil }
 }
 
 /// An answer of the desk: an outcome, and those near it that are answered alike.

@@ -46,9 +46,11 @@ public struct DeskIndex: Sendable {
   let frequency: [String: Int]
   let providers: [(words: [String], providers: [String], isMethod: Bool)]
   let methods: [(words: [String], methods: [String])]
+  private let groups: [CodeGroups]
 
-  /// Reads the catalogue.
-  public init(_ outcomes: [Outcome], _ vocabulary: DeskVocabulary) {
+  /// Reads the catalogue; `groups` are of codes that it lacks.
+  public init(_ outcomes: [Outcome], _ vocabulary: DeskVocabulary, groups: [CodeGroups] = []) {
+    self.groups = groups
     let words = DeskWords(vocabulary)
     self.words = words
     entries = outcomes.map { Entry($0, vocabulary.recipient(of: $0), words) }
@@ -104,6 +106,7 @@ extension DeskIndex {
       return DeskFinding(answers: [], topic: Self.cardNumber, kind: nil, isCertain: false)
     }
     let search = DeskSearch(text, in: self)
+    if let unlisted = search.unlisted(groups) { return finding(of: unlisted) }
     let topic = search.topic
     let ranked = search.ranked(about: topic)
     var answers: [DeskAnswer] = []

@@ -79,7 +79,7 @@ extension DeskSearch {
   }
 
   /// Words beside which a number is a code; Till's own, with the spellings of `DeskWords.bare`.
-  private static let codeWords: Set = [
+  static let codeWords: Set = [
     "code", "error", "status", "state", "reason", "result", "resultcode", "response", "kit", "sdk", "errorcode",
     "codigo", "erro", "رمز",
     "كود",

@@ -1,3 +1,4 @@
+import Basics
 import TillAssets
 
 /// Takes texts apart for the desk: into words, with those that mean the same made one and those that say nothing left out.
@@ -83,7 +84,7 @@ struct DeskWords: Sendable {
   func bare(_ text: String) -> String {
     let scalars = LetterFolding.folded(text.lowercased()).filter(\.isWordPart)
     let bare = String(String.UnicodeScalarView(scalars))
-    return spellings.reduce(bare) { $0.replacing($1.from, with: $1.to) }
+    return spellings.reduce(bare) { $0.replacingScalars($1.from, with: $1.to) }
   }
 }
 

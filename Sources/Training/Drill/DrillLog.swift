@@ -19,9 +19,9 @@ public struct DrillEntry: Hashable, Sendable {
   /// Reads a line of the log; `nil` where it is none.
   public init?(_ line: String) {
     guard let json = try? JSON(parsing: line), let card = json["card"]?.string,
-      let grade = json["grade"]?.integer.flatMap({ Grade(rawValue: Int($0)) }), let at = json["at"]?.integer
+      let grade = json["grade"]?.integer.flatMap({ Grade(rawValue: Int($0)) }), let at = json["at"]?.moment
     else { return nil }
-    self.init(card: card, grade: grade, at: Int64(at))
+    self.init(card: card, grade: grade, at: at)
   }
 
   /// The line.

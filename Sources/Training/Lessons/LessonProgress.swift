@@ -25,13 +25,12 @@ public struct LessonEntry: Hashable, Sendable {
     self.at = at
   }
 
-  /// Reads a line of the log; `nil` where it is none.
+  /// Reads a line of the log; `nil` where it is none, or a number in it is out of range.
   public init?(_ line: String) {
-    guard let json = try? JSON(parsing: line), let lesson = json["lesson"]?.string, let stops = json["stops"]?.integer,
-      let points = json["points"]?.integer, let of = json["of"]?.integer, let at = json["at"]?.integer
+    guard let json = try? JSON(parsing: line), let lesson = json["lesson"]?.string, let stops = json["stops"]?.count,
+      let points = json["points"]?.count, let of = json["of"]?.count, let at = json["at"]?.moment
     else { return nil }
-    self.init(
-      lesson: lesson, stops: stops, points: points, of: of, isOver: json["over"] == .boolean(true), at: Int64(at))
+    self.init(lesson: lesson, stops: stops, points: points, of: of, isOver: json["over"] == .boolean(true), at: at)
   }
 
   /// The line.
@@ -73,7 +72,7 @@ public struct LessonProgress: Sendable {
     }
     var standing = lessons[entry.lesson] ?? Standing()
     if entry.isOver {
-      let percent = entry.of > 0 ? entry.points * 100 / entry.of : 100
+      let percent = entry.of > 0 ? min(100, entry.points * 100 / entry.of) : 100
       standing.best = max(standing.best ?? 0, percent)
       standing.left = nil
     } else {

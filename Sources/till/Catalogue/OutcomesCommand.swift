@@ -39,7 +39,11 @@ struct OutcomesCommand: DocumentedCommand {
   func run() throws {
     let surroundings = try AppContext.orExit()
     let phrases = surroundings.phrases
-    let found = try phrases.orExit(.unusable) { try wanted(in: surroundings.assets) }
+    let (found, unlisted) = try phrases.orExit(.unusable) { try wanted(in: surroundings.assets) }
+    // A code beside it is another outcome.
+    if let unlisted, let text = unlisted.unlistedText(phrases) {
+      throw phrases.refusal("cli.outcomes.unlisted", ["reason": .text(text)], status: .failed)
+    }
     if json {
       StandardOutput.pass(JSON.array(found.map(\.json)).prettyText + "\n")
       return
@@ -51,7 +55,8 @@ struct OutcomesCommand: DocumentedCommand {
     StandardOutput.say(phrases.text("cli.outcomes.count", ["count": .number(found.count)]))
   }
 
-  private func wanted(in assets: AssetFolder) throws(AssetProblem) -> [Outcome] {
+  /// What is listed, or the finding that the code is not in the catalogue.
+  private func wanted(in assets: AssetFolder) throws(AssetProblem) -> ([Outcome], DeskFinding?) {
     var outcomes: [Outcome]
     if let provider {
       guard assets.outcomeProviders.contains(provider) else {
@@ -63,11 +68,12 @@ struct OutcomesCommand: DocumentedCommand {
     } else {
       outcomes = try assets.outcomes()
     }
-    guard !wantedWords.isEmpty else { return outcomes }
+    guard !wantedWords.isEmpty else { return (outcomes, nil) }
     // The desk finds the intended outcome also without its exact words; outcomes with the words follow.
-    let answers = DeskIndex(outcomes, try assets.deskVocabulary()).finding(of: wantedWords).answers
-    let best = answers.flatMap { [$0.outcome] + $0.twins }
-    return best + outcomes.found(by: wantedWords).filter { !best.contains($0) }
+    let finding = try DeskIndex(outcomes, in: assets).finding(of: wantedWords)
+    if finding.unlisted != nil { return ([], finding) }
+    let best = finding.answers.flatMap { [$0.outcome] + $0.twins }
+    return (best + outcomes.found(by: wantedWords).filter { !best.contains($0) }, nil)
   }
 
   /// What is searched for; empty where everything is listed.

@@ -1,3 +1,4 @@
+import Basics
 import Frames
 import Glibc
 import Language
@@ -45,7 +46,7 @@ struct TestDataEntry {
 
   /// Whether every one of some words stands in it; a number is found with and without its gaps.
   func matches(_ words: String) -> Bool {
-    let text = ([value, value.replacing(" ", with: ""), kind, outcome, source] + brands).joined(separator: "\n")
+    let text = ([value, value.replacingScalars(" ", with: ""), kind, outcome, source] + brands).joined(separator: "\n")
       .lowercased()
     return words.lowercased().split(separator: " ").allSatisfy { text.contains($0) }
   }

@@ -42,7 +42,7 @@ final class CheckoutSession {
   private var isRested = true
   /// Whether it waits for files to be played and is to be continued on a terminal that is opened again.
   var waits = false
-  /// How many entries are done again at a time while nothing else is to be done; a few milliseconds' work.
+  /// How many entries are done again at a time while nothing else is to be done.
   private static let entriesAtOnce = 40
 
   init(
@@ -140,6 +140,8 @@ final class CheckoutSession {
   // MARK: Input
 
   private func take(_ inputs: [Input]) {
+    // A question whether to leave would not be seen.
+    if frame.isNotice, inputs.contains(.control("c")) { return loop.stop() }
     passTime()
     let inputs = director.map { follow($0, inputs) } ?? inputs
     model.history = machine.history
@@ -207,7 +209,8 @@ final class CheckoutSession {
   /// Keeps a text in a file of its own, for terminals without a clipboard.
   private func saved(_ text: String) -> Phrase {
     guard let folder else { return Phrase("cli.not-copied") }
-    let descriptor = open(folder.entry("clipboard.txt"), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    let descriptor = open(
+      folder.entry("clipboard.txt"), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else { return Phrase("cli.not-copied") }
     defer { close(descriptor) }
     let bytes = Array(text.utf8)
@@ -227,7 +230,7 @@ final class CheckoutSession {
   // MARK: Time
 
   private func wake() {
-    let isDue = director != nil || nextMoment.map { $0 <= Monotonic.now } ?? false
+    let isDue = !frame.isNotice && (director != nil || nextMoment.map { $0 <= Monotonic.now } ?? false)
     passTime()
     let isAnswered =
       control?.wake { question in
@@ -236,12 +239,15 @@ final class CheckoutSession {
         return answer
       } ?? false
     if !isRested { isRested = machine.rest(atMost: Self.entriesAtOnce) }
-    // Nothing of what is made ready for going back is seen.
     if isDue || isAnswered { paint() }
   }
 
-  /// Brings the world to the present.
+  /// Brings the world to the present. While the terminal is too small to show it, time stands still, also a demo's.
   private func passTime() {
+    guard !frame.isNotice else {
+      director?.stand(at: Monotonic.now)
+      return rebase()
+    }
     if let director, passTime(with: director) { return }
     machine.advance(to: time.moment(at: Monotonic.now))
     // A broken rule stops the clock.
@@ -252,6 +258,7 @@ final class CheckoutSession {
   private var nextWake: UInt64? {
     // What makes going back quick is made ready while nothing else is to be done.
     if !isRested { return Monotonic.now }
+    if frame.isNotice { return [director?.audience?.nextWake, control?.nextWake].compactMap(\.self).min() }
     let isPlayed = director.map { !$0.isByHand } ?? false
     return [isPlayed ? nil : nextMoment, director?.nextTick, director?.audience?.nextWake, control?.nextWake]
       .compactMap(\.self).min()

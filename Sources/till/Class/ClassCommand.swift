@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import Language
 import Scenarios
 import TillAssets
@@ -30,7 +31,8 @@ struct ClassNewCommand: DocumentedCommand {
   static let manual = CommandHelp(
     "new", "Make the folder of a class.",
     """
-    The folder must not be a class already. Everybody may read it and add a log of their own.
+    The folder must not be a class already. Everybody may read it and add a log of their own, whatever your umask says. A folder that is \
+    there must be yours.
     """,
     examples: [
       "till class new /srv/monday": "make a class that takes support-basics",
@@ -39,7 +41,7 @@ struct ClassNewCommand: DocumentedCommand {
     exits: [
       .done: "the class was made",
       .failed: "the folder could not be written",
-      .unusable: "the course does not exist, or the folder is a class already",
+      .unusable: "the course does not exist, or the folder is a class already or not yours",
     ], page: "training-guide")
 
   @Argument(help: "The folder to make.") var folder: String
@@ -53,7 +55,7 @@ struct ClassNewCommand: DocumentedCommand {
     guard let chosen = courses.first(where: { $0.id == course }) else {
       throw CheckoutOptions.unknown("course", course, courses.map(\.id), phrases)
     }
-    try phrases.orExit { try ClassFolder.make(folder, course: chosen.id) }
+    let isOpen = try phrases.orExit { try ClassFolder.make(folder, course: chosen.id) }
     StandardOutput.tell(
       phrases.text(
         "class.made",
@@ -61,6 +63,7 @@ struct ClassNewCommand: DocumentedCommand {
           "path": .text(folder), "join": .text(ShellText.quoted(LearnCommand.wholePath(folder))),
           "course": .text(chosen.id), "count": .number(chosen.lessons.count),
         ]))
+    if !isOpen { StandardOutput.tell(phrases.text("class.made-closed", ["path": .text(ShellText.quoted(folder))])) }
   }
 }
 

@@ -13,21 +13,31 @@ struct ClassFolder {
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
   var learners: String { path + "/learners" }
   var orders: String { path + "/" + ClassOrder.fileName }
+  /// The trainer’s orders from the first one.
+  var ordersTail: LineTail { LineTail(path: orders, atMost: Self.largest, ownedBy: owner) }
+
+  /// Who made the class: nobody else’s orders count.
+  let owner: UInt32
+
+  /// The most that a manifest or a learner’s log holds, in bytes; Till’s own.
+  static let largest = 4 << 20
 
   init(_ path: String) throws(ClassProblem) {
     self.path = path
     let file = path + "/" + ClassManifest.fileName
-    var tail = LineTail(path: file)
+    var tail = LineTail(path: file, atMost: Self.largest)
     let lines: [String]
     do throws(StorageProblem) { lines = try tail.news() } catch {
       switch error {
       case .readOnly: throw .readOnly(path: file)
-      case .noHome, .folderNotMade, .notAFolder, .notOurs, .tooOpen, .diskFull, .damaged, .empty, .notASession,
-        .newerVersion, .olderVersion, .locked, .notFound, .alreadyThere, .gone, .notAnIdentifier, .tooLarge,
-        .notOpenForWriting, .failed:
+      case .noHome, .folderNotMade, .notAFolder, .notAFile, .notOurs, .tooOpen, .diskFull, .damaged, .empty,
+        .notASession, .newerVersion, .olderVersion, .locked, .notFound, .alreadyThere, .gone, .notAnIdentifier,
+        .tooLarge, .notOpenForWriting, .failed:
         throw .notAClass(path: path)
       }
     }
+    var info = stat()
+    owner = lstat(file, &info) == 0 ? info.st_uid : geteuid()
     do throws(ClassManifest.Problem) { manifest = try ClassManifest(lines.joined(separator: "\n")) } catch {
       switch error {
       case .unreadable: throw .notAClass(path: path)
@@ -37,26 +47,41 @@ struct ClassFolder {
   }
 
   /// Makes the folder of a class: everyone may read it and add a log of their own, but not change another's (the sticky bit of
-  /// chmod(2)).
-  static func make(_ path: String, course: String) throws(ClassProblem) {
-    let file = path + "/" + ClassManifest.fileName
-    guard access(file, F_OK) != 0 else { throw .alreadyThere(path: path) }
-    guard mkdir(path, 0o755) == 0 || errno == EEXIST else {
-      if errno == ENOENT { throw .noParent(path: path) }
-      throw ClassProblem(StorageProblem(errno: errno, path: path), path: path)
-    }
-    let learners = path + "/learners"
-    guard mkdir(learners, 0o755) == 0 || errno == EEXIST, chmod(learners, 0o1777) == 0 else {
-      throw ClassProblem(StorageProblem(errno: errno, path: learners), path: path)
-    }
-    do throws(StorageProblem) {
-      try SharedLog(path: file, isAlone: true).append(ClassManifest(course: course).json.compactText)
+  /// chmod(2)), whatever the umask says. Nothing of it stays where something cannot be made; a folder that was there keeps its mode.
+  /// Returns whether others can enter it.
+  @discardableResult
+  static func make(_ path: String, course: String) throws(ClassProblem) -> Bool {
+    var info = stat()
+    guard lstat(path + "/" + ClassManifest.fileName, &info) != 0 else { throw .alreadyThere(path: path) }
+    let outer = try OpenFolder(making: path, in: AT_FDCWD, mode: 0o755, mayBeLink: true)
+    do throws(ClassProblem) {
+      let inner = try OpenFolder(making: "learners", in: outer.descriptor, of: path, mode: 0o1777)
+      do throws(ClassProblem) {
+        // A folder for learners that was there is opened to them as a new one is.
+        guard fchmod(inner.descriptor, 0o1777) == 0 else { throw .made(errno, path: path + "/learners") }
+        try writeManifest(of: path, course: course)
+      } catch {
+        if inner.isNew { unlinkat(outer.descriptor, "learners", AT_REMOVEDIR) }
+        throw error
+      }
     } catch {
-      throw ClassProblem(error, path: path)
+      if outer.isNew { rmdir(path) }
+      throw error
+    }
+    return outer.isOpenToOthers
+  }
+
+  private static func writeManifest(of path: String, course: String) throws(ClassProblem) {
+    let text = ClassManifest(course: course).json.compactText + "\n"
+    do throws(NewFileProblem) {
+      try NewFile.write(text, to: path + "/" + ClassManifest.fileName, for: .everybody)
+    } catch {
+      throw error.isAlreadyThere ? .alreadyThere(path: path) : .made(error.number, path: error.path)
     }
   }
 
   func order(_ order: ClassOrder) throws(ClassProblem) {
+    guard owner == geteuid() else { throw .notYours(path: path) }
     do throws(StorageProblem) {
       try SharedLog(path: orders, isAlone: false).append(order.json.compactText)
     } catch {
@@ -65,65 +90,33 @@ struct ClassFolder {
   }
 }
 
-/// The learners of a class as their logs say; only what was added is read again.
-struct ClassRoom {
-  private let folder: ClassFolder
-  private var logs: [String: (tail: LineTail, learner: ClassLearner)] = [:]
-  private var files: [String] = []
-  /// Whether the folder could be read at the last look.
-  private(set) var isReadable = true
-  private var orders = ClassOrders()
-  private var ordersTail: LineTail
+/// A folder that is held open, so that what is done to it is done to the very folder that was looked at.
+private final class OpenFolder {
+  let descriptor: Int32
+  /// Whether it was made just now.
+  let isNew: Bool
+  private let mode: mode_t
 
-  init(_ folder: ClassFolder) {
-    self.folder = folder
-    ordersTail = LineTail(path: folder.orders)
-  }
-
-  /// The providers that are unavailable for the whole class now, by their identifiers.
-  var outages: [String] { orders.outages }
-
-  /// The learners in the order in which they joined; those that joined later never move the others.
-  var learners: [ClassLearner] {
-    logs.sorted { ($0.value.learner.joinedAt, $0.key) < ($1.value.learner.joinedAt, $1.key) }.map(\.value.learner)
-  }
-
-  /// Reads what was added; returns whether anything was. A log that cannot be read stays as it was.
-  mutating func refresh() -> Bool {
-    let wasReadable = isReadable
-    list()
-    var isChanged = isReadable != wasReadable
-    let (news, before) = ((try? ordersTail.news()) ?? [], outages)
-    orders.take(news)
-    isChanged = isChanged || outages != before
-    for file in files {
-      var (tail, learner) = logs[file] ?? (LineTail(path: folder.learners + "/" + file), ClassLearner(name: file))
-      let lines = (try? tail.news()) ?? []
-      for entry in lines.compactMap(ClassEntry.init) { learner.take(entry) }
-      guard !lines.isEmpty else { continue }
-      isChanged = true
-      logs[file] = (tail, learner)
+  /// Makes a folder, or opens the person's own that is there; `path` is where it lies, for complaints.
+  init(
+    making name: String, in parent: Int32, of path: String? = nil, mode: mode_t, mayBeLink: Bool = false
+  ) throws(ClassProblem) {
+    let whole = path.map { $0 + "/" + name } ?? name
+    isNew = mkdirat(parent, name, mode) == 0
+    guard isNew || errno == EEXIST else {
+      throw errno == ENOENT ? .noParent(path: whole) : .made(errno, path: whole)
     }
-    return isChanged
-  }
-
-  /// A learner by name or by the number of the row.
-  func learner(_ seat: String) throws(ClassProblem) -> ClassLearner {
-    let all = learners
-    if let exact = all.first(where: { $0.name == seat }) { return exact }
-    if let number = Int(seat), all.indices.contains(number - 1) { return all[number - 1] }
-    let alike = all.filter { $0.name.lowercased() == seat.lowercased() }
-    guard alike.count == 1, let found = alike.first else { throw .unknownSeat(seat, names: all.map(\.name)) }
-    return found
-  }
-
-  /// Looks which logs there are; where the folder cannot be read, those that were there.
-  private mutating func list() {
-    guard let names = TextFile.names(in: folder.learners) else {
-      isReadable = false
-      return
+    descriptor = openat(parent, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | (mayBeLink ? 0 : O_NOFOLLOW))
+    guard descriptor >= 0 else {
+      throw [ELOOP, ENOTDIR].contains(errno) ? .planted(path: whole) : .made(errno, path: whole)
     }
-    isReadable = true
-    files = names.filter { $0.hasSuffix(".jsonl") }
+    var info = stat()
+    guard fstat(descriptor, &info) == 0, isNew || info.st_uid == geteuid() else { throw .planted(path: whole) }
+    if isNew { fchmod(descriptor, mode) }
+    self.mode = isNew ? mode : info.st_mode
   }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  var isOpenToOthers: Bool { mode & 0o005 == 0o005 }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import Glibc
 import Language
 import Scenarios
@@ -42,8 +43,7 @@ struct ClassReportCommand: DocumentedCommand {
     let surroundings = try AppContext.orExit()
     let phrases = surroundings.phrases
     let (folder, course) = try surroundings.classOrExit(folder)
-    var room = ClassRoom(folder)
-    _ = room.refresh()
+    let room = ClassRoom(reading: folder, phrases)
     let report = ClassReport(course, room.learners, outages: room.outages)
     let lessons = surroundings.shippedLessons(try surroundings.runnerOrExit()).runs
     let names = Dictionary(lessons.map { ($0.scenario.title, $0.scenario.name) }) { first, _ in first }
@@ -72,8 +72,8 @@ struct ClassReportCommand: DocumentedCommand {
 
   /// The name of a learner’s file for people: the learner’s, without what leads to another folder or hides a file.
   private static func fileName(of name: LearnerName) -> String {
-    let text = name.text.replacing("/", with: "-")
-    return text.hasPrefix(".") ? "_" + text : text
+    let text = name.text.escapingScalars { $0 == "/" ? "-" : nil }
+    return text.unicodeScalars.first == "." ? "_" + text : text
   }
 
   private func write(_ page: ClassPage, to folder: String, _ phrases: Phrasebook) throws {
@@ -93,7 +93,7 @@ struct ClassReportCommand: DocumentedCommand {
       let path = folder + "/" + Self.fileName(of: name) + ".html"
       let text = page.certificate(for: row)
       guard access(path, F_OK) != 0 else {
-        let isSame = (try? TextFile.read(path)) == text
+        let isSame = (try? TextFile.read(path, isFound: true)) == text
         StandardOutput.tell(
           phrases.text(
             isSame ? "class.certificate-same" : "class.certificate-other",

@@ -25,17 +25,20 @@ final class ClassSeat {
     var learner = ClassLearner(name: name.text)
     do throws(StorageProblem) {
       log = try SharedLog(path: path, isAlone: true)
-      var own = LineTail(path: path)
+      var own = LineTail(path: path, atMost: ClassFolder.largest)
       for entry in try own.news().compactMap(ClassEntry.init) { learner.take(entry) }
       try log.append(ClassEntry.joined(name: name.text, at: WallClock.system.now()).json.compactText)
     } catch {
       if case .locked = error { throw .nameInUse(name.text) }
       // Whose log it is may write to it, nobody else.
-      if case .readOnly = error, access(path, F_OK) == 0 { throw .nameTaken(name.text) }
-      throw ClassProblem(error, path: path)
+      switch error {
+      case .notOurs, .notAFile: throw .nameTaken(name.text)
+      case .readOnly where access(path, F_OK) == 0: throw .nameTaken(name.text)
+      default: throw ClassProblem(error, path: path)
+      }
     }
     progress = learner.progress
-    tail = LineTail(path: folder.orders)
+    tail = folder.ordersTail
     orders = ClassOrders(learner: name.text, met: learner.met)
   }
 

@@ -1,3 +1,4 @@
+import Basics
 import Frames
 import Language
 import Scenarios
@@ -15,6 +16,8 @@ struct ClassTable {
   let outages: [String]
   /// Whether the folder could be read at the last look.
   var isReadable = true
+  /// What of the class could not be read at the last look.
+  var complaints: [Phrase] = []
   /// The present, in milliseconds since 1970.
   let now: Int64
 
@@ -91,6 +94,12 @@ struct ClassTable {
           painter.text(line, at: Position(x: 1, y: size.height - 2 - Self.detailRows + y), columns: columns)
         }
       }
+    }
+    if let first = complaints.first {
+      let rest = complaints.count - 1
+      let text = phrases.text(first) + (rest > 0 ? " " + phrases.text("class.log.more", ["count": .number(rest)]) : "")
+      painter.text(
+        VisibleText.sanitised(text), at: Position(x: 1, y: size.height - 2), style: .warning, columns: columns)
     }
     painter.text(phrases.text("class.keys"), at: Position(x: 1, y: size.height - 1), style: .muted, columns: columns)
     return Frame(surface: painter.surface, title: title)

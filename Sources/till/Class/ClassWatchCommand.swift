@@ -33,8 +33,7 @@ struct ClassWatchCommand: DocumentedCommand {
     if let picture { return try draw(folder, course, to: picture, surroundings) }
     let hasScreen = !once && StandardInput.isTerminal && isatty(STDOUT_FILENO) == 1
     guard hasScreen, let terminal = try? Terminal.open(TerminalOptions()) else {
-      var room = ClassRoom(folder)
-      _ = room.refresh()
+      let room = ClassRoom(reading: folder, surroundings.phrases)
       let table = ClassTable(
         learners: room.learners, course: course, folder: folder.path, phrases: surroundings.phrases,
         outages: room.outages, now: WallClock.system.now())
@@ -42,12 +41,12 @@ struct ClassWatchCommand: DocumentedCommand {
       if let outage = table.outageLine { StandardOutput.tell(outage) }
       return
     }
-    ClassWatch(terminal: terminal, folder: folder, course: course, phrases: surroundings.phrases).run()
+    let status = ClassWatch(terminal: terminal, folder: folder, course: course, phrases: surroundings.phrases).run()
+    if status != 0 { throw ExitCode(status) }
   }
 
   private func draw(_ folder: ClassFolder, _ course: Course, to path: String, _ surroundings: AppContext) throws {
-    var room = ClassRoom(folder)
-    _ = room.refresh()
+    let room = ClassRoom(reading: folder, surroundings.phrases)
     let learners = room.learners
     let table = ClassTable(
       learners: learners, course: course, folder: folder.path, phrases: surroundings.phrases, outages: room.outages,
@@ -84,8 +83,8 @@ final class ClassWatch {
     loop = EventLoop(terminal: terminal)
   }
 
-  /// Runs until the person leaves.
-  func run() {
+  /// Runs until the person leaves or a signal comes; returns the exit status.
+  func run() -> Int32 {
     loop.onInput = { [unowned self] inputs in
       for input in inputs { take(input) }
       paint()
@@ -95,8 +94,9 @@ final class ClassWatch {
     loop.onResumed = { [unowned self] _ in paint() }
     look()
     paint()
-    _ = loop.run()
+    let ending = loop.run()
     terminal.close()
+    return ending.status
   }
 
   /// Reads what was added, and paints when something was or a minute has passed.
@@ -134,7 +134,7 @@ final class ClassWatch {
     let learners = room.learners
     let table = ClassTable(
       learners: learners, course: course, folder: folder.path, phrases: phrases, outages: room.outages,
-      isReadable: room.isReadable, now: now)
+      isReadable: room.isReadable, complaints: room.complaints, now: now)
     terminal.paint { size in
       let rows = ClassTable.rows(in: size)
       selected = max(0, min(selected, learners.count - 1))

@@ -69,7 +69,7 @@ extension LearnCommand {
     var room = ClassRoom(folder)
     _ = room.refresh()
     let alike = room.learners.map(\.name).filter { $0.lowercased() == name.text.lowercased() }
-    if !alike.contains(name.text), let own = alike.first.flatMap(LearnerName.init) { name = own }
+    if !alike.contains(name.text), let own = alike.first.flatMap({ LearnerName($0) }) { name = own }
     let seat = try ClassSeat(folder, name)
     let json: JSON = ["class": .string(Self.wholePath(folder.path)), "name": .string(name.text)]
     // Where it cannot be kept, the name is asked for again.

@@ -57,6 +57,6 @@ struct ExploreFiles {
 
   /// Writes a counter-example; leaves with exit status 4 when it cannot be written.
   static func write(_ text: String, to path: String, _ phrases: Phrasebook) throws {
-    try phrases.orExit(.ownFailure) { try ReportFile(path, phrases).write(text, phrases) }
+    try phrases.orExit(.ownFailure) { try ReportFile(path, isOwnName: true, phrases).write(text, phrases) }
   }
 }

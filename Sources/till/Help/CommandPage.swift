@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 
 /// docs/cli.md: every command with its options, examples and exit codes.
 struct CommandPage {
@@ -21,7 +22,7 @@ struct CommandPage {
     lines += ["", "Every command also takes `-h`, `--help`.", ""]
     lines += section(root)
     for (_, commands) in lists { for command in commands.flatMap(\.all) { lines += section(command) } }
-    lines += [Surroundings.exitCodes.replacing("# Exit codes", with: "## Exit codes")]
+    lines += [Surroundings.exitCodes.replacingScalars("# Exit codes", with: "## Exit codes")]
     lines += table("Environment variables", Surroundings.variables) + [""] + table("Files", Surroundings.files)
     return Self.typeset(lines.joined(separator: "\n")) + "\n"
   }
@@ -68,8 +69,10 @@ struct CommandPage {
   }
 
   /// A text within a table; what looks like a tag is not one.
-  private static func cell(_ text: String) -> String { text.replacing("|", with: "\\|").replacing("<", with: "&lt;") }
+  private static func cell(_ text: String) -> String {
+    text.escapingScalars { $0 == "|" ? "\\|" : $0 == "<" ? "&lt;" : nil }
+  }
 
   /// The anchor that code hosts give a heading of words (GitHub Docs, Basic writing and formatting syntax, Section links).
-  private static func anchor(of heading: String) -> String { heading.replacing(" ", with: "-") }
+  private static func anchor(of heading: String) -> String { heading.replacingScalars(" ", with: "-") }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import Wire
 
 /// A command with its options as the parser knows them: from here come the manual pages and docs/cli.md.
@@ -55,7 +56,9 @@ struct CommandTree {
   private static func folded(_ arguments: [Argument]) -> [Argument] {
     var folded: [Argument] = []
     for argument in arguments {
-      if let last = folded.last, let name = last.names.last, argument.names == [name.replacing("--", with: "--no-")] {
+      if let last = folded.last, let name = last.names.last,
+        argument.names == [name.replacingScalars("--", with: "--no-")]
+      {
         folded[folded.count - 1].names += argument.names
       } else {
         folded.append(argument)

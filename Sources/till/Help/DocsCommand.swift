@@ -46,7 +46,7 @@ struct DocsCommand: DocumentedCommand {
 
   private func write(_ text: String, to path: String, _ phrases: Phrasebook) throws {
     do throws(ReportFileProblem) {
-      try ReportFile(path, phrases).write(text, phrases)
+      try ReportFile(path, isOwnName: true, phrases).write(text, phrases)
     } catch {
       AppContext.complain("till: " + error.text)
       throw ExitCode(.failed)

@@ -55,5 +55,7 @@ struct DocsFolder {
   /// What follows the name of a command in the word for the page that is called like it.
   static let guide = "-guide"
 
-  private func text(of name: String) -> String? { path.flatMap { try? TextFile.read("\($0)/\(name)\(Self.ending)") } }
+  private func text(of name: String) -> String? {
+    path.flatMap { try? TextFile.read("\($0)/\(name)\(Self.ending)", isFound: true) }
+  }
 }

@@ -7,6 +7,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
   case unusable = 2
   case ruleBroken = 3
   case ownFailure = 4
+  case hungUp = 129
   case interrupted = 130
   case terminated = 143
 
@@ -22,6 +23,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case .unusable: "An option, argument, file or folder cannot be used, or standard output could not be written."
     case .ruleBroken: "A payment rule was broken. In `till open`: no running Till could be reached."
     case .ownFailure: "Till itself failed, for example because its data is missing."
+    case .hungUp: "The terminal was closed, or SIGHUP came."
     case .interrupted: "Stopped by Ctrl-C (SIGINT). A first signal still writes the reports."
     case .terminated: "Stopped by SIGTERM. A first signal still writes the reports."
     }

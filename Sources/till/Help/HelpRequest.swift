@@ -39,6 +39,10 @@ enum HelpRequest: Equatable {
   private static func show(_ word: String) -> ExitStatus {
     let docs = DocsFolder.own
     guard let page = docs.page(word) else {
+      guard docs.path != nil else {
+        AppContext.complain("till: " + AppContext.sentence("cli.no-pages", ["name": .text(word)]))
+        return .unusable
+      }
       let known = Till.shownCommandNames + docs.topics.map(\.word)
       var values: [String: Phrase.Value] = ["name": .text(word)]
       let nearest = NearestWord.to(word, in: known)

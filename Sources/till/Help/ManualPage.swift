@@ -1,3 +1,5 @@
+import Basics
+
 /// A manual page of section 1, in the macros of man(7).
 struct ManualPage {
   let command: CommandTree
@@ -71,9 +73,18 @@ struct ManualPage {
 
   /// A text that roff shows as it stands: backslashes and dashes are escaped, and no line begins a request.
   static func escaped(_ text: String) -> String {
-    text.replacing(#"\"#, with: #"\e"#).replacing("-", with: #"\-"#).replacing("`", with: #"\(ga"#)
-      .replacing("'", with: #"\(aq"#).split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.hasPrefix(".") ? #"\&"# + $0 : String($0) }.joined(separator: "\n")
+    var before: Unicode.Scalar = "\n"
+    return text.escapingScalars { scalar in
+      defer { before = scalar }
+      switch scalar {
+      case "\\": return #"\e"#
+      case "-": return #"\-"#
+      case "`": return #"\(ga"#
+      case "'": return #"\(aq"#
+      case "." where before == "\n": return #"\&."#
+      default: return nil
+      }
+    }
   }
 
   private static func lowered(_ text: String) -> String {

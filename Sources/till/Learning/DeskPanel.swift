@@ -34,21 +34,24 @@ struct DeskPanel {
   /// The twins' words, and where they are from; `nil` where there are none.
   let alike: String?
 
-  /// An answer; where it is not certain that it is this one, that comes first.
-  init(_ answer: DeskAnswer, isCertain: Bool, _ phrases: Phrasebook) {
+  /// An answer of a finding; where it is not certain that it is this one, that comes first. A code that the catalogue lacks has its group's.
+  init(_ answer: DeskAnswer, of finding: DeskFinding, _ phrases: Phrasebook) {
     self.answer = answer
     let outcome = answer.outcome
+    let isCertain = finding.isCertain
     let money = outcome.needsRecord ? "lookup.open.money" : outcome.moneyKey(below: "lookup.money")
-    lines =
-      (isCertain ? [] : [Line(.onlyIf, phrases.text("lookup.only-if.text"), phrases)]) + [
-        Line(.happened, outcome.nameWithWord, phrases),
-        Line(.money, phrases.text(money), phrases),
-        Line(.say, outcome.needsRecord ? phrases.text("lookup.open.say") : outcome.support, phrases),
-        Line(.dontSay, outcome.doNot, phrases),
-        Line(.next, phrases.text(answer.nextKey, ["provider": .text(outcome.providerName)]), phrases),
-      ] + [outcome.note].compactMap(\.self).map { Line(.note, $0, phrases) } + [
-        Line(.see, "till --outcome \(outcome.id)", phrases)
-      ]
+    var told: [Line] = isCertain ? [] : [Line(.onlyIf, phrases.text("lookup.only-if.text"), phrases)]
+    told += [
+      Line(.happened, finding.unlistedText(phrases) ?? outcome.nameWithWord, phrases),
+      Line(.money, phrases.text(money), phrases),
+      Line(.say, outcome.needsRecord ? phrases.text("lookup.open.say") : outcome.support, phrases),
+      Line(.dontSay, outcome.doNot, phrases),
+      Line(.next, phrases.text(answer.nextKey, ["provider": .text(outcome.providerName)]), phrases),
+    ]
+    if let note = outcome.note { told.append(Line(.note, note, phrases)) }
+    // What a group has in common cannot be set up.
+    if finding.unlisted == nil { told.append(Line(.see, "till --outcome \(outcome.id)", phrases)) }
+    lines = told
     // Till's own limit: as many as fit on two lines.
     let words = answer.twins.filter { !$0.words.isEmpty }.map(\.wordOfProvider).reduce(into: [String]()) {
       words, word in if word != outcome.wordOfProvider, !words.contains(word) { words.append(word) }
@@ -69,7 +72,8 @@ struct DeskPanel {
     let owners = [finding.topic, finding.kind.map { "kind-\($0)" }].compactMap(\.self)
     lines = [Part.happened, .money, .say, .dontSay, .next].map { part in
       let own = owners.map { "lookup.open.\($0).\(part.rawValue)" }.first(where: phrases.has)
-      return Line(part, phrases.text(own ?? "lookup.open.\(part.rawValue)"), phrases)
+      let text = phrases.text(own ?? "lookup.open.\(part.rawValue)")
+      return Line(part, part == .happened ? finding.unlistedText(phrases) ?? text : text, phrases)
     }
   }
 
@@ -85,6 +89,23 @@ struct DeskPanel {
       }
     }
     return steps
+  }
+}
+
+extension DeskFinding {
+  /// That a code is not in the catalogue, and which group it is in; `nil` for anything else.
+  func unlistedText(_ phrases: Phrasebook) -> String? {
+    guard let unlisted else { return nil }
+    var values: [String: Phrase.Value] = [
+      "code": .text(VisibleText.sanitised(unlisted.code)),
+      "provider": .text(ProviderID(rawValue: unlisted.provider)?.name ?? unlisted.provider),
+    ]
+    guard let like = answers.first?.outcome else {
+      return phrases.text(unlisted.hasGroups ? "lookup.unlisted.no-group" : "lookup.unlisted", values)
+    }
+    values["group"] = .text(like.family ?? like.name)
+    values["like"] = .text(like.words.first ?? like.name)
+    return phrases.text("lookup.unlisted.group", values)
   }
 }
 
@@ -148,7 +169,8 @@ extension DeskPanel {
   func json(_ finding: DeskFinding) -> JSON {
     func text(_ part: Part) -> String { lines.first { $0.part == part }?.text ?? "" }
     return [
-      "certain": .boolean(finding.isCertain), "situation": finding.topic.map { .string($0) } ?? .null,
+      "certain": .boolean(finding.isCertain), "unlisted": finding.unlisted.map { .string($0.code) } ?? .null,
+      "situation": finding.topic.map { .string($0) } ?? .null,
       "happened": .string(text(.happened)),
       "money": .string((answer?.outcome.moneyByWord ?? .unknown).rawValue), "say": .string(text(.say)),
       "do-not-say": .string(text(.dontSay)), "next": .strings(Self.steps(of: text(.next))),

@@ -101,12 +101,12 @@ struct DeskScreen {
 
   /// The answer in rows, and the names of all answers below it.
   private func rows(columns: Int) -> [Row] {
-    guard let finding, !finding.answers.isEmpty || finding.topic != nil else {
+    guard let finding, !finding.isEmpty else {
       let key = query.allSatisfy(\.isWhitespace) ? "lookup.empty" : "lookup.no-answer"
       return TextWrap.lines(phrases.text(key), columns: columns).map { Row(text: $0, style: .muted) }
     }
     let panel =
-      shown.map { DeskPanel($0, isCertain: finding.isCertain, phrases) } ?? DeskPanel(about: finding, phrases)
+      shown.map { DeskPanel($0, of: finding, phrases) } ?? DeskPanel(about: finding, phrases)
     return panel.rows(columns: columns).flatMap { row in
       let style: Style =
         switch row.part {
@@ -137,11 +137,8 @@ struct DeskScreen {
   }
 
   func frame(_ size: Size, _ glyphs: GlyphSet) -> Frame {
+    guard let page = page(size) else { return SmallWindow.frame(of: size, glyphs, phrases) }
     let painter = Painter(size, glyphs: glyphs)
-    guard let page = page(size) else {
-      painter.text(phrases.text("lookup.too-small"), at: Position(x: 0, y: 0), style: .warning)
-      return Frame(surface: painter.surface)
-    }
     painter.text(phrases.text("lookup.title"), at: Position(x: 2, y: 0), style: .heading)
     let field = Region(x: 2, y: Self.isLow(size) ? 1 : 2, width: page.width, height: 1)
     painter.restyle(field, .fieldFocused)

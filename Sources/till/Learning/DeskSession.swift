@@ -21,17 +21,17 @@ final class DeskSession {
     screen = DeskScreen(phrases: phrases)
   }
 
-  /// Runs until the person leaves; returns the outcome to open where one was chosen.
-  func run() -> Outcome? {
+  /// Runs until the person leaves or a signal comes; returns the exit status, and the outcome to open where one was chosen.
+  func run() -> (status: Int32, opened: Outcome?) {
     loop.onInput = { [unowned self] inputs in
       for input in inputs { take(input) }
       paint()
     }
     loop.onResumed = { [unowned self] _ in paint() }
     paint()
-    _ = loop.run()
+    let ending = loop.run()
     terminal.close()
-    return opened
+    return (ending.status, ending.isWanted ? opened : nil)
   }
 
   private func take(_ input: Input) {

@@ -32,7 +32,8 @@ struct HeldCheckout {
 
   /// Takes an input of the screen; returns whether the person leaves.
   mutating func take(_ input: Input, _ frame: Frame) -> Bool {
-    pass()
+    // Time stood still while nothing was seen.
+    if frame.isNotice { rebase() } else { pass() }
     let actions = model.handle(input, snapshot: play.snapshot, frame: frame, phrases: phrases)
     let leaves = perform(actions)
     rebase()

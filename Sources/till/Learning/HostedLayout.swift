@@ -18,23 +18,22 @@ struct HostedLayout {
   /// Whether so much is left out that the checkout's own footer says how to leave.
   let lacksKeys: Bool
 
-  /// Divides a terminal; `texts` are the texts from the whole to the shortest, and `wayOut` is the key that leaves a checkout, `nil` where
-  /// what is used needs no certain size.
-  init(_ size: Size, texts: [[String]], wayOut: String?, more: String, ellipsis: String) {
+  /// Divides a terminal; `texts` are the texts from the whole to the shortest, and only a checkout needs a certain size.
+  init(_ size: Size, texts: [[String]], isCheckout: Bool, more: String, ellipsis: String) {
     let columns = max(1, size.width - 2)
     func wrapped(_ texts: [String]) -> [String] {
       texts.flatMap { TextWrap.lines(VisibleText.sanitised($0), columns: columns) }
     }
     func below(_ rows: Int) -> Region { Region(x: 0, y: rows, width: size.width, height: max(1, size.height - rows)) }
     let needed = AppModel.smallest
-    guard let wayOut else {
+    guard isCheckout else {
       let rows = Array(wrapped(texts[0]).prefix(max(0, size.height - 1)))
       (self.rows, top, guest, isShort, lacksKeys) = (rows, 0, below(rows.count), false, false)
       return
     }
     guard size.width >= needed.width, size.height >= needed.height else {
-      // The checkout says which size is needed, of the whole terminal.
-      (rows, top, isShort, lacksKeys) = ([VisibleText.sanitised(wayOut)], size.height - 1, false, false)
+      // The checkout says which size is needed, of the whole terminal, and how to leave.
+      (rows, top, isShort, lacksKeys) = ([], 0, false, false)
       guest = below(0)
       return
     }
@@ -78,6 +77,6 @@ extension HostedLayout {
     surface.draw(
       painter.surface, at: Region(x: 0, y: max(0, top), width: size.width, height: rows.count))
     let cursor = guest.cursor.map { Position(x: $0.x, y: $0.y + self.guest.y) }
-    return Frame(surface: surface, cursor: cursor, title: guest.title)
+    return Frame(surface: surface, cursor: cursor, title: guest.title, isNotice: guest.isNotice)
   }
 }

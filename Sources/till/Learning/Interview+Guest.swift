@@ -32,7 +32,7 @@ extension Interview {
     let paint = { [phrases] in
       terminal.paint { size in
         let layout = HostedLayout(
-          size, texts: guest.texts(), wayOut: guest.wayOut.map { phrases.text($0) },
+          size, texts: guest.texts(), isCheckout: guest.wayOut != nil,
           more: phrases.text("interview.read-all"), ellipsis: terminal.glyphs.ellipsis)
         (above, isShort) = (layout.guest.y, layout.isShort)
         shown = guest.draw(layout.guest.size, layout.lacksKeys ? guest.wayOut : nil)
@@ -41,7 +41,10 @@ extension Interview {
     }
     loop.onInput = { inputs in
       for input in inputs {
-        if input == .control("z") {
+        if shown.isNotice, input == .control("c") {
+          // A question whether to leave would not be seen.
+          return loop.stop()
+        } else if input == .control("z") {
           loop.suspend()
         } else if isShort, input == .control("t") {
           ending = .reading
@@ -55,16 +58,18 @@ extension Interview {
       paint()
     }
     loop.onResumed = { _ in paint() }
-    loop.deadline = { [guest.nextMoment(), looksAt].compactMap(\.self).min() }
+    loop.deadline = { [shown.isNotice ? nil : guest.nextMoment(), looksAt].compactMap(\.self).min() }
     loop.onWake = { [unowned self, unowned loop] in
       if hearsTrainer, self.hasOrders(since: &looksAt) { ending = .called }
-      if guest.pass() || ending == .called { return loop.stop() }
+      // What nobody can see stands still.
+      let isOver = !shown.isNotice && guest.pass()
+      if isOver || ending == .called { return loop.stop() }
       paint()
     }
     // The first look says when the next is due, where there is anything to look for.
     if hearsTrainer, hasOrders(since: &looksAt) { return .called }
     paint()
-    _ = loop.run()
+    run(loop)
     return ending
   }
 }

@@ -2,6 +2,7 @@ import Frames
 import Glibc
 import Language
 import Terminal
+import Training
 
 /// A question with answers to choose from.
 struct AskedQuestion {
@@ -80,7 +81,17 @@ final class Interview {
   /// Leaves the screen as it was before.
   func close() { terminal?.close() }
 
-  /// Asks, and waits for a reply. A signal or the end of the input is a person who leaves.
+  /// Runs a loop until it is stopped. A signal that ends the program, or a terminal that is gone, ends it here, whatever is asked or
+  /// used at that moment: all that was done is saved already.
+  func run(_ loop: EventLoop) {
+    let ending = loop.run()
+    guard !ending.isWanted else { return }
+    seat?.note { .left(at: $0) }
+    close()
+    Glibc.exit(ending.status)
+  }
+
+  /// Asks, and waits for a reply. The end of the input is a person who leaves.
   func ask(_ question: AskedQuestion) -> InterviewReply {
     var question = question
     // Line by line, what is only read is read on without a key.
@@ -132,7 +143,7 @@ final class Interview {
     loop.onResumed = { _ in paint() }
     look(in: loop, question) { reply = .called }
     paint()
-    _ = loop.run()
+    run(loop)
     return reply
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import Language
 import Scenarios
 import Storage

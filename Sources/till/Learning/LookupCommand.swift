@@ -35,12 +35,14 @@ struct LookupCommand: DocumentedCommand {
   func run() throws {
     let surroundings = try AppContext.orExit()
     let index = try surroundings.phrases.orExit {
-      DeskIndex(try surroundings.assets.outcomes(), try surroundings.assets.deskVocabulary())
+      try DeskIndex(surroundings.assets.outcomes(), in: surroundings.assets)
     }
     guard query.isEmpty else { return try answer(query.joined(separator: " "), index, surroundings.phrases) }
     if !plain, !json, StandardInput.isTerminal, let terminal = try? Terminal.open(TerminalOptions()) {
       let session = DeskSession(terminal: terminal, index: index, phrases: surroundings.phrases)
-      if let outcome = session.run() { Self.open(outcome) }
+      let (status, opened) = session.run()
+      if let opened { Self.open(opened) }
+      if status != 0 { throw ExitCode(status) }
       return
     }
     StandardInput.announce("lookup.announce")
@@ -62,11 +64,11 @@ struct LookupCommand: DocumentedCommand {
   /// Prints the answer to one query; throws the exit status where there is none.
   private func answer(_ query: String, _ index: DeskIndex, _ phrases: Phrasebook) throws {
     let finding = index.finding(of: query)
-    guard !finding.answers.isEmpty || finding.topic != nil else {
+    guard !finding.isEmpty else {
       throw phrases.refusal("lookup.none", ["query": .text(Self.shown(query))], status: .failed)
     }
     let best = finding.isCertain ? finding.answers.first : nil
-    let panel = best.map { DeskPanel($0, isCertain: true, phrases) } ?? DeskPanel(about: finding, phrases)
+    let panel = best.map { DeskPanel($0, of: finding, phrases) } ?? DeskPanel(about: finding, phrases)
     if json { return StandardOutput.pass(panel.json(finding).prettyText + "\n") }
     let others = finding.answers.dropFirst(best == nil ? 0 : 1)
     StandardOutput.say(panel.text(others: Array(others), columns: TerminalWidth.of(STDOUT_FILENO), phrases))

@@ -137,11 +137,8 @@ struct QuestionScreen {
   }
 
   func frame(_ size: Size, _ glyphs: GlyphSet) -> Frame {
+    guard let page = page(size) else { return SmallWindow.frame(of: size, glyphs, phrases) }
     let painter = Painter(size, glyphs: glyphs)
-    guard let page = page(size) else {
-      painter.text(phrases.text("lookup.too-small"), at: Position(x: 0, y: 0), style: .warning)
-      return Frame(surface: painter.surface)
-    }
     painter.text(question.heading, at: Position(x: 2, y: 0), style: .muted, columns: page.region.width)
     let window = painter.window(page.region)
     var cursor: Position?

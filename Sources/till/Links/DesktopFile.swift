@@ -1,3 +1,5 @@
+import Basics
+
 /// Till's desktop file (Desktop Entry Specification 1.5): how links reach the program, and what was there before it.
 struct DesktopFile: Equatable {
   /// The file's name, which is also its identifier among the desktop's applications.
@@ -47,12 +49,11 @@ struct DesktopFile: Equatable {
   /// quotes. Quotes, dollars, backticks and backslashes are escaped as an argument, per cent
   /// signs as field codes, and backslashes once more as in every value (sections "The Exec key" and "Possible value types").
   static func execLine(_ program: String) -> String {
-    var argument = ""
-    for scalar in program.unicodeScalars {
+    let argument = program.escapingScalars { scalar in
       switch scalar {
-      case "\"", "`", "$", "\\": argument += "\\" + String(scalar)
-      case "%": argument += "%%"
-      default: argument.unicodeScalars.append(scalar)
+      case "\"", "`", "$", "\\": "\\\(scalar)"
+      case "%": "%%"
+      default: nil
       }
     }
     // What the specification reserves.

@@ -66,7 +66,7 @@ struct LinksCheckCommand: DocumentedCommand {
       let reason = phrases.text("link.reason.unreadable-\(error.name)", error.values.mapValues { .text($0) })
       throw phrases.refusal("cli.links.bad-link", ["link": .text(shown), "reason": .text(reason)])
     }
-    guard link.scheme.lowercased() == "https" else {
+    guard link.isHTTPS else {
       throw phrases.refusal("cli.links.not-https", ["link": .text(shown), "scheme": .text(link.scheme)])
     }
     guard !link.host.isEmpty else { throw phrases.refusal("cli.links.no-host", ["link": .text(shown)]) }
@@ -85,6 +85,9 @@ struct LinksCheckCommand: DocumentedCommand {
     do {
       return try AssociationReader.read(text)
     } catch {
+      if text.drop(while: \.isWhitespace).hasPrefix("<") {
+        throw phrases.refusal("cli.links.problem.web-page", ["file": .text(file)])
+      }
       var values = error.values.mapValues { Phrase.Value.text($0) }
       values["file"] = .text(file)
       throw phrases.refusal("cli.links.problem.\(error.name)", values)

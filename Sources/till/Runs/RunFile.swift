@@ -185,7 +185,7 @@ enum RunOutput {
       StandardOutput.hand(text)
       return
     }
-    try surroundings.phrases.orExit(.unusable) { try NewFile.write(text, to: path, isForOthers: isForOthers) }
+    try surroundings.phrases.orExit(.unusable) { try NewFile.write(text, to: path, for: isForOthers ? .usual : .owner) }
     AppContext.complain(surroundings.phrases.text("cli.written", ["path": .text(path)]))
   }
 

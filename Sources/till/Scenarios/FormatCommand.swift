@@ -17,7 +17,7 @@ struct FormatCommand: DocumentedCommand {
     ],
     exits: [
       .done: "formatted, or nothing to do",
-      .failed: "--check found files that need formatting",
+      .failed: "--check found files that need formatting, or a file could not be written",
       .unusable: "a file has syntax errors and was left as it is",
     ],
     page: "scenario-guide")
@@ -50,7 +50,7 @@ struct FormatCommand: DocumentedCommand {
           StandardOutput.hand(text)
         } else if let reason = Self.write(text, to: file.path) {
           throw phrases.refusal(
-            "cli.format.unwritable", ["file": .text(file.path), "reason": .text(reason)], status: .ownFailure)
+            "cli.format.unwritable", ["file": .text(file.path), "reason": .text(reason)], status: .failed)
         }
       }
     }

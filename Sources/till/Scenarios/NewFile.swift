@@ -3,12 +3,22 @@ import Glibc
 import Language
 
 enum NewFile {
+  /// Who may read a new file.
+  enum Readers {
+    case owner
+    /// Whom the umask allows to.
+    case usual
+    /// Everybody, whatever the umask says.
+    case everybody
+  }
+
   /// Writes a text into a new file, completely or not at all. It is private unless it is made to be shown.
-  static func write(_ text: String, to path: String, isForOthers: Bool = false) throws(NewFileProblem) {
-    let mode: mode_t = isForOthers ? 0o644 : 0o600
+  static func write(_ text: String, to path: String, for readers: Readers = .owner) throws(NewFileProblem) {
+    let mode: mode_t = readers == .owner ? 0o600 : 0o644
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw NewFileProblem(path: path, number: errno) }
-    let number = StandardOutput.put(text, to: descriptor)
+    let isOpen = readers != .everybody || fchmod(descriptor, mode) == 0
+    let number = isOpen ? StandardOutput.put(text, to: descriptor) : errno
     let isClosed = close(descriptor) == 0
     guard number == 0, isClosed else {
       let problem = NewFileProblem(path: path, number: number == 0 ? errno : number)

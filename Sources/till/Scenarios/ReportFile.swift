@@ -9,17 +9,19 @@ struct ReportFile {
   private let descriptor: Int32
 
   /// Makes sure that a file can be written; throws the sentence that says why not.
-  init(_ path: String, _ phrases: Phrasebook) throws(ReportFileProblem) {
+  ///
+  /// A device or a pipe that somebody named is written to as it is; nothing can take its place. Where the name is Till’s own
+  /// (`isOwnName`), whatever somebody put there is replaced.
+  init(_ path: String, isOwnName: Bool = false, _ phrases: Phrasebook) throws(ReportFileProblem) {
     self.path = path
     var status = stat()
     let exists = stat(path, &status) == 0
     if exists, status.st_mode & S_IFMT == S_IFDIR {
       throw ReportFileProblem(text: phrases.text("report.is-folder", ["path": .text(path)]))
     }
-    // A device or a pipe is written to as it is; nothing can take its place.
-    let isPlain = !exists || status.st_mode & S_IFMT == S_IFREG
+    let isPlain = !exists || isOwnName || status.st_mode & S_IFMT == S_IFREG
     temporary = isPlain ? "\(path).till-\(getpid())" : ""
-    let flags = isPlain ? O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC : O_WRONLY | O_CLOEXEC
+    let flags = isPlain ? O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC : O_WRONLY | O_CLOEXEC | O_NOCTTY
     descriptor = open(isPlain ? temporary : path, flags, 0o644)
     guard descriptor >= 0 else { throw Self.problem(path, phrases) }
   }

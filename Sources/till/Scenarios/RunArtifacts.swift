@@ -52,7 +52,7 @@ final class RunArtifacts: Sendable {
     // The place in the list tells scenarios of one title apart, and is the same in every shard.
     let path = "\(folder)/\(name.joined().prefix(80))-\(piece.index)\(TillRun.ending)"
     do throws(ReportFileProblem) {
-      try ReportFile(path, phrases).write(run.text, phrases)
+      try ReportFile(path, isOwnName: true, phrases).write(run.text, phrases)
       return path
     } catch {
       firstProblem.withLock { $0 = $0 ?? error.text }

@@ -215,10 +215,10 @@ extension ScenarioFiles {
   /// The machine's own files; `-` is standard input.
   static let disk = ScenarioFiles(
     names: { $0 == "-" ? nil : TextFile.names(in: $0) },
-    text: { path throws(ScenarioFileProblem) in
+    text: { path, isFound throws(ScenarioFileProblem) in
       if path == "-" { StandardInput.announce("cli.reading.scenario") }
       do throws(AssetProblem) {
-        return try TextFile.read(path == "-" ? "/dev/stdin" : path)
+        return try TextFile.read(path == "-" ? "/dev/stdin" : path, isFound: isFound)
       } catch {
         switch error {
         case .tooLarge: throw .tooLarge

@@ -72,7 +72,8 @@ extension StorageProblem {
   var status: ExitStatus {
     switch self {
     case .noHome, .folderNotMade, .notAFolder, .tooOpen, .notAnIdentifier: .unusable
-    case .notOurs, .readOnly, .diskFull, .damaged, .empty, .notASession, .newerVersion, .olderVersion, .locked,
+    case .notAFile, .notOurs, .readOnly, .diskFull, .damaged, .empty, .notASession, .newerVersion, .olderVersion,
+      .locked,
       .notFound, .alreadyThere, .gone, .tooLarge, .notOpenForWriting, .failed:
       .failed
     }

@@ -66,6 +66,8 @@ struct PlayList {
 
   private func frame(_ size: Size, _ phrases: Phrasebook) -> Frame {
     let phrases = phrases.forScreens
+    // One file, with the heading and the keys.
+    guard size.width >= 20, size.height >= 4 else { return SmallWindow.frame(of: size, .unicode, phrases) }
     let painter = Painter(size, direction: phrases.direction == .rightToLeft ? .rightToLeft : .leftToRight)
     let rows = max(1, size.height - 3)
     painter.text(phrases.text("cli.play.title"), at: Position(x: 1, y: 0), style: .heading)

@@ -242,6 +242,9 @@ final class StageDirector {
     return begin((current + 1) % playbooks.count)
   }
 
+  /// Lets no time pass up to now.
+  func stand(at now: UInt64) { passedAt = now }
+
   /// A file that was saved is played from its start; what is wrong with it is said, and what was played stays.
   private func readAgain() -> [Player.Order]? {
     guard !isByHand, let news = source?.news() else { return nil }

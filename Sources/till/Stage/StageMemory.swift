@@ -66,7 +66,7 @@ struct StageMemory {
   /// Where the demo stood that stopped last; `nil` where none is known.
   var place: Place? {
     guard let path = stopped.last?.path else { return nil }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var buffer = [UInt8](repeating: 0, count: 65_536)

@@ -54,22 +54,6 @@ struct StorePlanTests {
     #expect(nextQuestion(person) == nil)
   }
 
-  @Test("a refund that the provider has accepted is asked about until it is in the provider’s record, and then no more")
-  func refundOrdered() throws {
-    var awaited = AwaitedRefunds()
-    let attempt = try #require(AttemptID("a"))
-    func record(_ refunded: Int64, failure: ProviderResponseCode? = nil) -> PaymentStatus {
-      PaymentStatus(
-        state: .captured, words: .none, captured: .sar(14_800), refunded: .sar(refunded), refundFailure: failure)
-    }
-    awaited.note(.sar(10_000), on: attempt, after: record(0))
-    #expect(awaited.total(of: attempt, in: record(0)) == .sar(10_000))
-    awaited.note(.sar(4_800), on: attempt, after: record(0))
-    #expect(awaited.total(of: attempt, in: record(10_000)) == .sar(14_800))
-    #expect(awaited.total(of: attempt, in: record(14_800)) == nil)
-    #expect(awaited.total(of: attempt, in: record(10_000, failure: ProviderResponseCode.none)) == nil)
-  }
-
   /// A shopper whose order Tabby approved a minute ago; nothing is captured yet.
   private func approvedByTabby() throws -> Person {
     let person = try Person()

@@ -33,6 +33,7 @@ private func checkDecision(_ file: AssociationFile, _ link: Link, _ appID: Strin
   require(verdict.appID.utf8.elementsEqual(appID.utf8), "the verdict is about the app that was asked about")
   let isNamed = file.appIDs.contains { $0.utf8.elementsEqual(appID.utf8) }
   switch verdict.decision {
+  case .impossibleApp: require(!AssociationFile.isAppID(appID), "no app has the identifier")
   case .opens:
     require(isNamed, "only an app that the file names is opened")
     require(verdict.rule.map { !$0.isExcluded } ?? false, "a rule that opens decided")

@@ -124,4 +124,21 @@ struct HyperPayCodeTests {
 extension HyperPay.Group {
   /// Every group whose patterns know a code, not only the first.
   static func matching(_ code: String) -> [HyperPay.Group] { allCases.filter { $0.contains(code) } }
+
+  @Test(
+    "a published code that no list here has gets a code of the same meaning that says no more than its group",
+    arguments: [
+      "000.100.105", "000.300.103", "000.400.081", "000.400.091", "000.400.111", "000.400.120", "000.200.201",
+      "800.100.150", "800.100.199", "800.100.204", "800.800.302", "800.800.400", "900.100.204", "100.400.000",
+      "100.395.101", "700.100.400",
+    ])
+  func typical(code: String) throws {
+    #expect(!HyperPay.publishedCodes.contains(code))
+    let typical = try #require(HyperPay.typicalCode(of: code))
+    #expect(HyperPay.publishedCodes.contains(typical))
+    #expect(HyperPay.verdict(of: typical) == HyperPay.verdict(of: code), "\(typical)")
+  }
+
+  @Test("what is no code, or matches no published pattern, has none", arguments: ["123.456.789", "", "800.100", "abc"])
+  func untypical(code: String) { #expect(HyperPay.typicalCode(of: code) == nil) }
 }

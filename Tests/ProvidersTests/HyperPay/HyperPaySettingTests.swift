@@ -215,7 +215,7 @@ struct HyperPaySettingTests {
       (#"{"authenticationStatus":"N"}"#, "denied(not-authenticated)"),
       (#"{"authenticationStatus":"N","flow":"challenge","transStatusReason":"19"}"#, "denied(reason-19)"),
       (#"{"authenticationStatus":"N","challengeCancel":"04"}"#, "denied(cancel-04)"),
-      (#"{"authenticationStatus":"N","challengeCancel":"01"}"#, "error(6000)"),
+      (#"{"authenticationStatus":"N","challengeCancel":"01"}"#, "error(6001)"),
       (#"{"authenticationStatus":"Z"}"#, ""), (#"{"authenticationStatus":5}"#, ""), (#"[]"#, ""), ("null", ""),
       (#"{"authenticationStatus":"N","transStatusReason":"77"}"#, "denied(not-authenticated)"),
     ])

@@ -107,7 +107,7 @@ struct STCPayAnswerTests {
       }
     }
     let again = try reaction(authorise, 400, Sample.trouble(2003, "wait 17 seconds"), references, after: .seconds(17))
-    guard case .failed(.tooManyRequests(retryAfter: .seconds(17))) = again.step else {
+    guard case .failed(.tooManyRequests(retryAfter: .seconds(17), _)) = again.step else {
       Issue.record("waits for ever: \(again.step.summary)")
       return
     }

@@ -35,12 +35,13 @@ struct STCPayReturnTests {
   }
 
   @Test(
-    "whatever a link claims, stc pay is asked; one of something else only closes the window",
+    "whatever a link claims, stc pay is asked; one of something else only interrupts",
     arguments: [
       ("tillshop://return/stc-pay?RefNum=TILL-1042-1-1&result=declined", "done completed"),
       ("tillshop://return/stc-pay?RefNum=TILL-1042-1-1&result=approved", "done completed"),
       ("tillshop://return/stc-pay", "done completed"),
-      ("tillshop://return/stc-pay?RefNum=OTHER-1", "done closed"), ("tillshop://return/yuno?a=b", "done closed"),
+      ("tillshop://return/stc-pay?RefNum=OTHER-1", "done interrupted"),
+      ("tillshop://return/yuno?a=b", "done interrupted"),
     ])
   func back(link: String, step: String) throws {
     let context = try STCPaySample.context(STCPaySample.approving)

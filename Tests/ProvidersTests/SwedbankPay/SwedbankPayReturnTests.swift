@@ -54,9 +54,9 @@ struct SwedbankPayReturnTests {
     ),
     ("/event?id=TILL-1042-1&event=redirect-failure", "done completed", "paymentFailed(error: .RedirectFailure)"),
     ("/event?id=TILL-1042-1&event=terms", "form swedbank-pay-terms", "overrideTermsOfServiceTapped(url:)"),
-    ("/event?id=TILL-1042-1&event=invented", "done closed", "paymentOrderDidHide()"),
-    ("/event?id=OTHER&event=paid", "done closed", "paymentOrderDidHide()"),
-    ("/elsewhere", "done closed", "paymentOrderDidHide()"),
+    ("/event?id=TILL-1042-1&event=invented", "done interrupted", "paymentOrderDidHide()"),
+    ("/event?id=OTHER&event=paid", "done interrupted", "paymentOrderDidHide()"),
+    ("/elsewhere", "done interrupted", "paymentOrderDidHide()"),
     // The ends are compared exactly: anything added makes them another page (Swedbank Pay iOS SDK, web view navigation).
     ("/complete?id=TILL-1042-1&x=1", "page", nil), ("/complete?id=OTHER", "page", nil), ("/cancel", "page", nil),
     ("/complete?id=TILL%2D1042%2D1", "page", nil), ("/complete?id=TILL-1042-1#x", "page", nil),

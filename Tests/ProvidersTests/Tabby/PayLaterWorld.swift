@@ -76,6 +76,12 @@ final class PayLaterWorld: Sendable {
     return try #require(run { world in await world.manager.operate(operation, on: session) })
   }
 
+  /// Retries what a merchant had done.
+  func retry(_ operation: PaymentModification) throws -> OperationResult {
+    let session = try session()
+    return try #require(run { world in await world.manager.retry(operation, on: session) })
+  }
+
   /// Asks the provider's server now.
   func verify() throws -> PaymentResult {
     let session = try session()

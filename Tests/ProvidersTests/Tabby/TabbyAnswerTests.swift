@@ -89,14 +89,14 @@ struct TabbyAnswerTests {
         == .failed(.tooManyRequests(retryAfter: .seconds(10))))
     #expect(
       SeenStep(try reaction(WireAnswer(status: 500, json: "Internal Server error")).step)
-        == .failed(.providerError(code: "HTTP 500", message: "")))
+        == .failed(.providerError(ProviderResponseCode(code: "HTTP 500"))))
   }
 
   @Test("sessions of special integrations, and words we do not know, open nothing", arguments: ["approved", "new"])
   func otherSessions(_ word: String) throws {
     let body = try Recorded.json("Tabby/session-created.json").setting(["status"], to: .string(word))
     let step = SeenStep(try reaction(WireAnswer(status: 200, json: body)).step)
-    #expect(step == .failed(.providerError(code: word, message: "")))
+    #expect(step == .failed(.providerError(ProviderResponseCode(code: word))))
   }
 
   @Test("nonsense opens no session and decides no payment", arguments: Recorded.nonsense)

@@ -73,7 +73,7 @@ struct TabbyRequestTests {
   @Test("a capture, a refund and a closing are asked for at the payment, each with a name of its own")
   func operations() throws {
     let context: Tabby.Context = SampleIntent.context(
-      try SampleIntent.request(.tabby), ["payment": payment, "movements": "1"])
+      try SampleIntent.request(.tabby), ["payment": payment, "operation-number": "2"])
     let amount = Money(minorUnits: 10_000, currency: .sar)
     let wanted: [(PaymentModification, String, CallEffect, String?)] = [
       (.capture(amount), "capture-payment", .capture, "reference_id"),

@@ -19,12 +19,12 @@ struct TabbyReturnTests {
     ("tillshop://return/tabby/success?utm=x&payment_id=p%2D1", .success, .ours, .completed),
     ("tillshop://return/tabby/success", .success, .missing, .completed),
     ("tillshop://return/tabby/cancel?payment_id=", .cancelled, .missing, .closed),
-    ("tillshop://return/tabby/success?payment_id=p-2", .success, .foreign, .closed),
-    ("tillshop://return/tabby/cancel?payment_id=p-2", .cancelled, .foreign, .closed),
-    ("tillshop://return/tabby?payment_id=p-1", .silent, .elsewhere, .closed),
-    ("tillshop://return/tabby/success/more?payment_id=p-1", .silent, .elsewhere, .closed),
-    ("tillshop://return/tamara/success?payment_id=p-1", .silent, .elsewhere, .closed),
-    ("https://tabby.example/?next=tillshop://return/tabby/success", .silent, .elsewhere, .closed),
+    ("tillshop://return/tabby/success?payment_id=p-2", .success, .foreign, .interrupted),
+    ("tillshop://return/tabby/cancel?payment_id=p-2", .cancelled, .foreign, .interrupted),
+    ("tillshop://return/tabby?payment_id=p-1", .silent, .elsewhere, .interrupted),
+    ("tillshop://return/tabby/success/more?payment_id=p-1", .silent, .elsewhere, .interrupted),
+    ("tillshop://return/tamara/success?payment_id=p-1", .silent, .elsewhere, .interrupted),
+    ("https://tabby.example/?next=tillshop://return/tabby/success", .silent, .elsewhere, .interrupted),
   ]
 
   @Test("a link is known by address and payment, and never decides anything", arguments: links)

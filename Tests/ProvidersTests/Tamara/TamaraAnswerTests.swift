@@ -75,7 +75,7 @@ struct TamaraAnswerTests {
   func statuses() throws {
     #expect(try error("?", status: 401) == .invalidRequest(field: "authorization", Self.words("?")))
     #expect(try error("?", status: 429) == .tooManyRequests(retryAfter: .seconds(30)))
-    #expect(try error("?", status: 500) == .providerError(code: "?", message: "m"))
+    #expect(try error("?", status: 500) == .providerError(ProviderResponseCode(code: "?", text: "m")))
     let phone = try reaction(Recorded.answer("Tamara/error-phone.json", status: 400), after: .createCheckout)
     let words = ProviderResponseCode(code: "consumer_invalid_phone_number", text: "Your order information is invalid")
     #expect(SeenStep(phone.step) == .failed(.refused(.invalidMobile, words)))
@@ -91,7 +91,7 @@ struct TamaraAnswerTests {
     let unknown = WireAnswer(status: 200, json: body.setting(["status"], to: "ready"))
     #expect(
       SeenStep(try reaction(unknown, after: .createCheckout).step)
-        == .failed(.providerError(code: "ready", message: "checkout_url")))
+        == .failed(.providerError(ProviderResponseCode(code: "ready", text: "checkout_url"))))
     let insecure = body.setting(["checkout_url"], to: "http://checkout-sandbox.tamara.co/c/1")
     #expect(SeenStep(try reaction(WireAnswer(status: 200, json: insecure), after: .createCheckout).step).isFailure)
   }

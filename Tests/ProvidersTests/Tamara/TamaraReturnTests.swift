@@ -23,11 +23,11 @@ struct TamaraReturnTests {
     ("tillshop://return/tamara/cancel?paymentStatus=approved&orderId=o-1", .silent, .ours, .completed),
     ("tillshop://return/tamara/success?paymentStatus=?&orderId=o-1", .silent, .ours, .completed),
     ("tillshop://return/tamara/success?paymentStatus=approved", .success, .missing, .completed),
-    ("tillshop://return/tamara/success?orderId=o-2", .success, .foreign, .closed),
-    ("tillshop://return/tamara/cancel?orderId=o-2", .cancelled, .foreign, .closed),
-    ("tillshop://return/tabby/success?orderId=o-1", .silent, .elsewhere, .closed),
-    ("tillshop://return/tamara?orderId=o-1", .silent, .elsewhere, .closed),
-    ("https://tamara.example/?next=tillshop://return/tamara/success", .silent, .elsewhere, .closed),
+    ("tillshop://return/tamara/success?orderId=o-2", .success, .foreign, .interrupted),
+    ("tillshop://return/tamara/cancel?orderId=o-2", .cancelled, .foreign, .interrupted),
+    ("tillshop://return/tabby/success?orderId=o-1", .silent, .elsewhere, .interrupted),
+    ("tillshop://return/tamara?orderId=o-1", .silent, .elsewhere, .interrupted),
+    ("https://tamara.example/?next=tillshop://return/tamara/success", .silent, .elsewhere, .interrupted),
   ]
 
   @Test("a link is known by address and order, and never decides anything", arguments: links)

@@ -115,9 +115,10 @@ struct TrueLayerAnswerTests {
       422, ["title": "Idempotency-Key Reuse"],
       .invalidRequest(field: "Idempotency-Key Reuse", ProviderResponseCode(code: "Idempotency-Key Reuse"))
     ),
-    (409, ["title": "Concurrency Conflict"], .providerError(code: "Concurrency Conflict", message: "")),
-    (429, [:], .tooManyRequests(retryAfter: .seconds(10))), (500, [:], .providerError(code: "HTTP 500", message: "")),
-    (502, ["title": "Provider Error"], .providerError(code: "Provider Error", message: "")),
+    (409, ["title": "Concurrency Conflict"], .providerError(ProviderResponseCode(code: "Concurrency Conflict"))),
+    (429, [:], .tooManyRequests(retryAfter: .seconds(10))),
+    (500, [:], .providerError(ProviderResponseCode(code: "HTTP 500"))),
+    (502, ["title": "Provider Error"], .providerError(ProviderResponseCode(code: "Provider Error"))),
   ]
 
   @Test("every documented refusal of a creation ends it with its own words", arguments: refusals)
@@ -174,7 +175,7 @@ struct TrueLayerAnswerTests {
 
   static let redirects: [(TrueLayer.Look, String)] = [
     (.goOn, "page https://pay-mock-connect.truelayer-sandbox.com/login/1#token=2"), (.resumed, "form go-to-bank"),
-    (.returned, "done completed"), (.left, "done closed"),
+    (.returned, "done completed"), (.left, "done closed"), (.strayed, "done interrupted"),
   ]
 
   @Test("the way to the bank opens once; whoever comes back or resumes is not sent there unasked", arguments: redirects)
@@ -192,7 +193,7 @@ struct TrueLayerAnswerTests {
     let body = try Recorded.json("TrueLayer/redirect.json").setting(
       ["authorization_flow", "actions", "next", "uri"], to: .string(page))
     let reaction = try react(WireAnswer(status: 200, json: body), after: .look(.goOn))
-    #expect(reaction.step.summary == "done closed")
+    #expect(reaction.step.summary == "done interrupted")
     #expect(reaction.session.kit == "failure(.unexpectedBehavior) resultShown(.noneShown)")
   }
 
@@ -211,9 +212,11 @@ struct TrueLayerAnswerTests {
   static let problems: [(Int, String, String)] = [
     (400, "invalidRequest", "failed invalid-request"), (401, "invalidToken", "failed invalid-request"),
     (403, "invalidToken", "failed invalid-request"), (404, "paymentNotFound", "failed invalid-request"),
-    (409, "serverError", "done closed"), (422, "invalidRequest", "failed invalid-request"),
-    (429, "serverError", "done closed"), (502, "providerError", "done closed"), (503, "serverError", "done closed"),
-    (204, "serverError", "done closed"), (302, "serverError", "done closed"), (418, "serverError", "done closed"),
+    (409, "serverError", "done interrupted"), (422, "invalidRequest", "failed invalid-request"),
+    (429, "serverError", "done interrupted"), (502, "providerError", "done interrupted"),
+    (503, "serverError", "done interrupted"),
+    (204, "serverError", "done interrupted"), (302, "serverError", "done interrupted"),
+    (418, "serverError", "done interrupted"),
   ]
 
   @Test("an answer that is none ends the kit with its own error", arguments: problems)
@@ -225,7 +228,7 @@ struct TrueLayerAnswerTests {
     #expect(reaction.session.kit == "failure(.\(error)) resultShown(.noneShown)")
     // Once the bank may have been asked, nothing of this kind ends the payment.
     let later = try react(answer, after: .look(.returned), .bankPayment, spent.merging(["at-bank": "1"]) { $1 })
-    #expect(later.step.summary == "done closed")
+    #expect(later.step.summary == "done interrupted")
   }
 
   @Test("an answer of 500 is asked again twice, with the same key, and not at once")
@@ -240,7 +243,7 @@ struct TrueLayerAnswerTests {
       }
       references = reaction.texts(after: references)
     }
-    #expect(try react(answer, after: .start(3), .bankPayment, references).step.summary == "done closed")
+    #expect(try react(answer, after: .start(3), .bankPayment, references).step.summary == "done interrupted")
   }
 
   @Test("an address that is not registered is the merchant's to mend, and the shipped kit quotes why")

@@ -109,20 +109,37 @@ struct YunoAnswerTests {
     let body = try Recorded.json("Yuno/payment-pix.json")
     #expect(
       try step(body.setting(["amount", "value"], to: .number("84.91")))
-        == .failed(.mismatch(expected: "BRL 84.90", found: "BRL 84.91")))
+        == .failed(.mismatch(expected: "BRL 84.90", found: "BRL 84.91", Self.asked)))
     #expect(
       try step(body.setting(["amount", "currency"], to: "USD"))
-        == .failed(.mismatch(expected: "BRL 84.90", found: "USD 84.90")))
+        == .failed(.mismatch(expected: "BRL 84.90", found: "USD 84.90", Self.asked)))
     #expect(
       try step(body.setting(["merchant_order_id"], to: "TILL-7-1"))
-        == .failed(.mismatch(expected: "TILL-1042-1", found: "TILL-7-1")))
+        == .failed(.mismatch(expected: "TILL-1042-1", found: "TILL-7-1", Self.asked)))
   }
+
+  /// What Yuno and its kit say of a code that waits for its payer.
+  static let asked = ProviderResponseCode(code: "PENDING", text: "WAITING_ADDITIONAL_STEP", kit: "processing")
 
   static let refusals: [(String, Int, PaymentError)] = [
     ("CHECKOUT_SESSION_NOT_FOUND", 400, .expired(words("CHECKOUT_SESSION_NOT_FOUND", "fail sessionExpired"))),
-    ("COUNTRY_NOT_SUPPORTED", 400, .methodUnavailable(.country(served: Yuno.countries))),
-    ("CURRENCY_NOT_ALLOWED", 400, .methodUnavailable(.currency(accepted: Yuno.currencies))),
-    ("UNAVAILABLE_PAYMENT_METHOD", 400, .methodUnavailable(.notOffered)),
+    (
+      "COUNTRY_NOT_SUPPORTED", 400,
+      .methodUnavailable(
+        .country(served: Yuno.countries), words("COUNTRY_NOT_SUPPORTED", "internalError invalidConfiguration"))
+    ),
+    (
+      "CURRENCY_NOT_ALLOWED", 400,
+      .methodUnavailable(
+        .currency(accepted: Yuno.currencies), words("CURRENCY_NOT_ALLOWED", "internalError invalidConfiguration"))
+    ),
+    (
+      "UNAVAILABLE_PAYMENT_METHOD", 400,
+      .methodUnavailable(.notOffered, words("UNAVAILABLE_PAYMENT_METHOD", "internalError invalidConfiguration"))
+    ),
+    (
+      "INTERNAL_ERROR", 500, .providerError(words("INTERNAL_ERROR", "internalError providerError"))
+    ),
     (
       "INVALID_AMOUNT", 400,
       .invalidRequest(field: "payment", words("INVALID_AMOUNT", "internalError invalidConfiguration"))
@@ -139,8 +156,8 @@ struct YunoAnswerTests {
       "AUTHORIZATION_REQUIRED", 403,
       .invalidRequest(field: "account", words("AUTHORIZATION_REQUIRED", "internalError authenticationFailed"))
     ),
-    ("IDEMPOTENCY_DUPLICATED", 400, .providerError(code: "IDEMPOTENCY_DUPLICATED", message: "m")),
-    ("SOMETHING_NEW", 400, .providerError(code: "SOMETHING_NEW", message: "m")),
+    ("IDEMPOTENCY_DUPLICATED", 400, .providerError(words("IDEMPOTENCY_DUPLICATED", "fail providerError"))),
+    ("SOMETHING_NEW", 400, .providerError(words("SOMETHING_NEW", "fail providerError"))),
   ]
 
   static func words(_ code: String, _ kit: String) -> ProviderResponseCode {
@@ -163,7 +180,10 @@ struct YunoAnswerTests {
       #expect(try step(late, status: status) == .done(.completed))
     }
     let error = try reaction(WireAnswer(status: 504, json: ["code": "REQUEST_TIMEOUT"]), after: .createSession)
-    #expect(SeenStep(error.step) == .failed(.providerError(code: "REQUEST_TIMEOUT", message: "")))
+    #expect(
+      SeenStep(error.step)
+        == .failed(
+          .providerError(ProviderResponseCode(code: "REQUEST_TIMEOUT", kit: "internalError providerError"))))
   }
 
   @Test("nonsense opens nothing, shows nothing and decides nothing", arguments: Recorded.nonsense)

@@ -71,6 +71,8 @@ struct HyperPayChallengeTests {
     let answer = bench.status(id)
     #expect(answer.code == result)
     #expect(answer.json?.at("threeDSecure", "authenticationStatus")?.string == status)
+    // Only who is authenticated, or was to be, has an indicator.
+    #expect(answer.json?.at("threeDSecure", "eci")?.string == ["Y": "05", "A": "06"][status])
     #expect(bench.truth().state == state)
     #expect(bench.truth().words == result)
   }

@@ -36,7 +36,7 @@ struct CaptionTranslationTests {
     let files = ["qa/a.till.yaml": Self.demo, "qa/" + name: captions]
     return ScenarioFiles(
       names: { folder in folder == "qa" ? ["a.till.yaml", name] : nil },
-      text: { path throws(ScenarioFileProblem) in
+      text: { path, _ throws(ScenarioFileProblem) in
         guard let text = files[path] else { throw .unreadable(reason: "not there") }
         return text
       })

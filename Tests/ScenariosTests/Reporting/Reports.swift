@@ -25,7 +25,7 @@ enum SampleRuns {
   /// The same list as a folder on a disk.
   static let disk = ScenarioFiles(
     names: { $0 == "qa" ? files.map { String($0.path.dropFirst(3)) } : nil },
-    text: { path throws(ScenarioFileProblem) in
+    text: { path, _ throws(ScenarioFileProblem) in
       guard let file = files.first(where: { $0.path == path }) else { throw .unreadable(reason: "not there") }
       return file.text
     })

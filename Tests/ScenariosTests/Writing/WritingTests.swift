@@ -53,6 +53,41 @@ struct WritingTests {
     }
   }
 
+  @Test(
+    "a card that is not published is replaced by one that leads to the same end, and those that lead elsewhere are given up there"
+  )
+  func unpublishedCard() throws {
+    let text = """
+      till: 1
+      id: own-card
+      name: own
+      given: {store: riyadh}
+      steps:
+        - start: checkout
+        - choose: card
+        - fill: {number: "4539578763621486", expiry: "12/30", security-code: "123", holder: Ann Lee}
+        - press: pay
+        - clock: until-idle
+        - press: try-again
+        - fill: {number: "4539578763621486", expiry: "12/30", security-code: "123", holder: Ann Lee}
+        - press: pay
+        - clock: until-idle
+      """
+    let runner = try Shipped.runner()
+    let run = try #require(runner.record("own-card", in: ScenarioFile(path: "own.till.yaml", text: text)))
+    let survey = try Survey(run.setup, run.entries, .own, published: runner.vocabulary.publishedCards)
+    let replacements = survey.replacements(most: 12)
+    #expect(replacements.count > 1 && Set(replacements).count == replacements.count)
+    let attempts = try replacements.map { cards in
+      try Work(
+        run.setup, run.entries, name: "own", look: ShopLook(), gateways: .own, survey: survey, cards: cards
+      ).attempt(runner)
+    }
+    #expect(attempts.contains { $0.written == nil && $0.followed < run.entries.count })
+    let written = try ScenarioWriter(runner).write(run.setup, run.entries, named: "own")
+    #expect(written.isProven && !written.text.contains("4539578763621486"), "\(written.text)")
+  }
+
   @Test("a shop of somebody’s own and another order are written, and read as they were")
   func ownShop() throws {
     let runner = try Shipped.runner()

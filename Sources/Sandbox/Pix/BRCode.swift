@@ -48,9 +48,12 @@ public struct BRCode: Hashable, Sendable {
   }
 
   /// The checksum of field 63: CRC-16/CCITT-FALSE over every byte up to and including `6304`, in four upper-case digits.
-  public static func checksum(of text: String) -> String {
-    var register: UInt16 = 0xFFFF
-    for byte in text.utf8 {
+  public static func checksum(of text: String) -> String { checksum(of: text.utf8) }
+
+  /// The same over bytes; `start` is FFFF in every right one.
+  static func checksum(of bytes: some Sequence<UInt8>, from start: UInt16 = 0xFFFF) -> String {
+    var register = start
+    for byte in bytes {
       register ^= UInt16(byte) << 8
       for _ in 0..<8 { register = register & 0x8000 == 0 ? register << 1 : register << 1 ^ 0x1021 }
     }
