@@ -12,13 +12,8 @@ struct ArchitectureTests {
     "Providers": ["Basics", "Payments", "Wire", "Deeplinks", "Commerce", "Cryptography"],
     "PaymentKit": ["Commerce", "Cryptography", "Deeplinks", "Payments", "Providers", "Wire"],
     "DemoMerchant": ["Simulation", "Providers", "Payments", "Wire", "Deeplinks", "Commerce"],
-<<<<<<< HEAD
-    "ForeignGateways": ["Commerce", "Payments", "Wire"],
-    "Sandbox": ["Basics", "Cryptography", "Wire", "Commerce", "Simulation", "Pages", "Language"],
-=======
     "ForeignGateways": ["Basics", "Commerce", "Payments", "Wire"],
-    "Sandbox": ["Basics", "Wire", "Commerce", "Simulation", "Pages", "Language"],
->>>>>>> hub/main
+    "Sandbox": ["Basics", "Cryptography", "Wire", "Commerce", "Simulation", "Pages", "Language"],
     "Phone": ["Basics", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages"],
     "Checkout": ["Commerce", "Payments", "Pages", "Language"],
     "Inspection": ["Basics", "Checkout", "Commerce", "Payments", "Deeplinks", "Pages", "Language"],
