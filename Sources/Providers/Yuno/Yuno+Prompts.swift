@@ -82,6 +82,8 @@ extension Yuno {
     }
     guard let end = detail?["expires_at"]?.string.flatMap(Self.instant) else { return failed("expires_at") }
     guard context.now < end else { return Reaction(.done(.completed), context.session, expiresAt: end) }
+    var context = context
+    context.session.told = setup.kit.isTransaction ? status.words.kit : nil
     let prompt = QRPrompt(payload: code.text, amount: amount, beneficiary: code.beneficiary, expiresAt: end)
     return Reaction(
       .askWhilePolling(.qr(prompt), every: Self.pollInterval), context.session, expiresAt: end)
