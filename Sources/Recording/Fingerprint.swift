@@ -82,6 +82,7 @@ enum Fingerprint {
       "network \(phone.network.rawValue) \(phone.clock.rawValue) \(phone.isJailbroken) \(phone.seesForeignCertificate)",
       "apps \(phone.missingApps.map(\.rawValue).sorted().joined(separator: " "))",
       "links \(phone.returns.rawValue) \(phone.leads.rawValue) \(phone.universalLinks.name)",
+      "camera \(phone.camera.rawValue)",
       "app \(phone.life.rawValue) \(phone.launches) \(text(phone.front)) \(phone.alert?.name ?? "")",
       "window \(window ?? "")",
     ] + phone.hops.map { "hop \($0.id) \($0.at.milliseconds) \($0.from.name) \($0.outcome.rawValue) \($0.url)" }

@@ -79,7 +79,7 @@ struct ScenarioSchema {
         "app",
         SchemaForm.map([
           ("scheme", SchemaForm.text), ("domains", SchemaForm.listOrOne(SchemaForm.text)),
-          ("universal-links", SchemaForm.universalLinks()),
+          ("camera", SchemaForm.word(CameraPermission.self)), ("universal-links", SchemaForm.universalLinks()),
         ])
       ),
       ("gateways", gateways), ("calls", SchemaForm.listOrOne(SchemaForm.text)),
