@@ -93,6 +93,13 @@ extension Yuno {
     "onStatus(\(([status] + details.compactMap(\.self)).joined(separator: " ")))"
   }
 
+  /// What SDK 3 hands to `onStatus(status:)` of a payment that waits, whatever its first word: `PENDING`, with Yuno's sub-status if there
+  /// is one of that status.
+  static func waiting(_ payment: JSON) -> String {
+    let isPending = payment["status"]?.string == PaymentWord.pending.rawValue
+    return onStatus(PaymentWord.pending.rawValue, isPending ? payment["sub_status"]?.filledString : nil)
+  }
+
   /// SDK 3 tells that the payment waits as soon as the shopper has the code (Yuno SDK 3, onStatus).
   public func kitWords(at question: Question, _ context: Context) -> String? {
     if case .qr = question { context.session.told } else { nil }

@@ -61,6 +61,7 @@ extension Yuno {
       guard !keepsLeft else { return Reaction(.done(.closed), context.session) }
       return Reaction(.ask(.sheet(sheet(context))), context.session)
     case .pix, .stcPay, .samsungPay, .googlePay, .tabby, .tamara, .bankPayment, .mandate, .paymentMenu:
+      if setup.kit.isTransaction { context.session.told = Self.waiting(payment) }
       return code(detail?["bank_transfer"], status, context)
     }
   }
@@ -82,8 +83,6 @@ extension Yuno {
     }
     guard let end = detail?["expires_at"]?.string.flatMap(Self.instant) else { return failed("expires_at") }
     guard context.now < end else { return Reaction(.done(.completed), context.session, expiresAt: end) }
-    var context = context
-    context.session.told = setup.kit.isTransaction ? status.words.kit : nil
     let prompt = QRPrompt(payload: code.text, amount: amount, beneficiary: code.beneficiary, expiresAt: end)
     return Reaction(
       .askWhilePolling(.qr(prompt), every: Self.pollInterval), context.session, expiresAt: end)
