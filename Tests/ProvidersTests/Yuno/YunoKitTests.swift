@@ -79,7 +79,7 @@ struct YunoKitTests {
   func transactionError() throws {
     let answer = WireAnswer(status: 401, json: ["code": "AUTHORIZATION_REQUIRED"])
     let expected = "onStatus(INTERNAL_ERROR backend AUTHORIZATION_REQUIRED)"
-    let context = SampleIntent.context(
+    let context: Yuno.Context = SampleIntent.context(
       try SampleIntent.request(.card, amount: Money(minorUnits: 8_490, currency: .brl)), ["checkout": "s"])
     for (kit, said) in [(Yuno.Kit.wrongWorkflow, expected), (.createPayment, "")] {
       let yuno = Yuno(settings: Self.settings { $0[Yuno.Kit.self] = kit })
@@ -103,7 +103,7 @@ struct YunoKitTests {
     let code = Question.qr(
       QRPrompt(payload: "code", amount: request.amount, beneficiary: "Till", expiresAt: end))
     let wait = Question.wait(WaitPrompt(reason: .loader, amount: request.amount))
-    let told = SampleIntent.context(request, ["checkout": "s", "told": "onStatus(PENDING IN_PROCESS)"])
+    let told: Yuno.Context = SampleIntent.context(request, ["checkout": "s", "told": "onStatus(PENDING IN_PROCESS)"])
     #expect(Yuno().kitWords(at: code, told) == "onStatus(PENDING IN_PROCESS)")
     #expect(Yuno().kitWords(at: wait, told) == nil)
     #expect(Yuno().kitWords(at: code, SampleIntent.context(request, ["checkout": "s"])) == nil)
@@ -111,7 +111,7 @@ struct YunoKitTests {
 
   @Test("the payment leaves from whom the session's workflow names, but by mistake (Yuno SDK 3, createPayment)")
   func workflow() throws {
-    let context = SampleIntent.context(
+    let context: Yuno.Context = SampleIntent.context(
       try SampleIntent.request(.card, amount: Money(minorUnits: 8_490, currency: .brl)), ["checkout": "s"])
     let table: [(Yuno.Kit, String, WireSender, String)] = [
       (.documented, "SDK_SEAMLESS", .app, "SDK_SEAMLESS"), (.transaction, "SDK_SEAMLESS", .app, "SDK_SEAMLESS"),
