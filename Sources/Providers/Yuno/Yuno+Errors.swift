@@ -67,7 +67,9 @@ extension Yuno {
 
   /// The SDK's result for a call of its own without an answer; the mapping is this library's own.
   public func message(withoutAnswerTo call: Call, _ context: Context) -> String {
-    kit(.fail, besides: SDKError.networkError.rawValue)
+    setup.kit.isTransaction
+      ? Self.onStatus(SDKStatus.internalError.rawValue, "sdk", "NETWORK_ERROR")
+      : kit(.fail, besides: SDKError.networkError.rawValue)
   }
 
   /// The SDK's result for an error, with its own error beside it; the mapping is this library's own.
