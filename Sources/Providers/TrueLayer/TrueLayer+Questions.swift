@@ -97,11 +97,17 @@ extension TrueLayer {
     return configuration.kit == .version4 && Self.subject(context) == .payment && isServed
   }
 
+  /// How often the new screens ask why, so that an app that gives no answer comes to an end; this library's own.
+  static let mostFarewells = 3
+
   /// The kit calls the payment off for a shopper who leaves it; its new screens ask why first.
   private func leaving(_ context: Context) -> Reaction {
-    guard hasNewScreens(context) else { return Reaction(.call(.cancel)) }
+    guard hasNewScreens(context), context.session.farewells < Self.mostFarewells else {
+      return Reaction(.call(.cancel))
+    }
     let choices = Leaving.allCases.map { FormPrompt.Field.Choice(id: $0.rawValue, name: "") }
-    return Reaction(.ask(.form(form(.leaving, context, fields: [.init(id: "reason", kind: .choice(choices))]))))
+    let prompt = form(.leaving, context, fields: [.init(id: "reason", kind: .choice(choices))])
+    return Reaction(.ask(.form(prompt))) { $0.farewells += 1 }
   }
 
   /// Coming back proves nothing: the kit looks where the payment stands. Before 3.8.0 being sent to the bank was the end of it.

@@ -25,6 +25,8 @@ extension TrueLayer {
     var problem: String?
     /// The reason that the shopper gave for leaving.
     var leaving: String?
+    /// How often the shopper was asked for it.
+    var farewells = 0
     /// Whether the bank may have been asked already.
     var atBank = false
     /// The time when the result screen opened.

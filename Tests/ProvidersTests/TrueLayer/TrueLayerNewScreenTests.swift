@@ -48,6 +48,19 @@ struct TrueLayerNewScreenTests {
     #expect(step(version4, try euros(try #require(Country(code: "DE")))).hasPrefix("call"))
   }
 
+  @Test("an app that never answers why comes to an end")
+  func noAnswer() throws {
+    var context = try Sample.context(.bankPayment, begun)
+    let consent = Question.form(version4.form(.consent, context))
+    var steps: [String] = []
+    for _ in 0...TrueLayer.mostFarewells {
+      let reaction = version4.reaction(to: .form(.cancelled), after: consent, context)
+      reaction.learn(&context.session)
+      steps.append(reaction.step.summary)
+    }
+    #expect(steps == Array(repeating: "form bank-leaving", count: TrueLayer.mostFarewells) + ["call"])
+  }
+
   @Test("an answer calls the payment off with its reason, or takes another bank within the same payment")
   func answers() throws {
     var context = try Sample.context(.bankPayment, begun)
