@@ -175,7 +175,7 @@ extension Device {
     await app.take(.pageAnswered(.page(notice.map(page.noting) ?? page)))
   }
 
-  /// The page gets no picture and cannot go on. What it says then is Till's own.
+  /// The page gets no picture and stays as it is. Its words for that are Till's own.
   func refuseCamera(_ submission: PageSubmission) async {
     let notice = Phrase("phone.camera-denied")
     world.log.note(from: .provider, to: .shopper, .pageSaid(notice))

@@ -58,7 +58,7 @@ public struct AppLinks: Hashable, Sendable {
   }
 
   /// Takes any link. Returns whether it is the return of an attempt that waits with its kit on the screen, so that the transaction
-  /// goes on; it says nothing of the outcome (Yuno SDK 3, handle deeplinks).
+  /// continues; it says nothing of the outcome (Yuno SDK 3, handle deeplinks).
   @discardableResult
   public mutating func handleDeeplink(_ url: String, from source: LinkSource) -> Bool {
     deliver(url, entry: .handleDeeplink, from: source).handled

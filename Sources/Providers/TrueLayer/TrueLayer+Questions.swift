@@ -10,7 +10,7 @@ extension TrueLayer {
     switch (answer, question) {
     case (.bank(let reply), .bank(let prompt)): return reaction(to: reply, after: prompt, context)
     case (.form(.submitted(let values)), .form(let prompt)): return submitted(values, prompt, context)
-    // Whoever does not want to leave after all is where they were.
+    // A shopper who does not want to leave after all returns to the question before.
     case (.form, .form(let prompt)) where prompt.title == FormTitle.leaving.rawValue:
       return Reaction(.call(.look(.goOn)))
     case (.bank, _), (.form, _): return leaving(context)
@@ -97,7 +97,7 @@ extension TrueLayer {
     return configuration.kit == .version4 && Self.subject(context) == .payment && isServed
   }
 
-  /// How often the new screens ask why, so that an app that gives no answer comes to an end; this library's own.
+  /// The number of times that the new screens ask why, so that an app without an answer comes to an end; this library's own.
   static let mostFarewells = 3
 
   /// The kit calls the payment off for a shopper who leaves it; its new screens ask why first.

@@ -71,7 +71,7 @@ extension TrueLayer {
     case .act(.bank(let bank), _): ["provider_id": .string(bank)]
     case .act(.scheme(let scheme), _): ["scheme_id": .string(scheme)]
     case .act(.consent, _), .withdraw, .revoke: [:]
-    // How the kit passes on why the shopper leaves is not published; this is this library's own.
+    // The kit's own way of passing the reason on is not published; this member is this library's own.
     case .cancel: context.session.leaving.map { ["cancellation_reason": .string($0)] } ?? [:]
     case .act(.form(let values), _):
       values.reveal { values in

@@ -25,7 +25,7 @@ extension TrueLayer {
     var problem: String?
     /// The reason that the shopper gave for leaving.
     var leaving: String?
-    /// How often the shopper was asked for it.
+    /// The number of times that the shopper was asked for it.
     var farewells = 0
     /// Whether the bank may have been asked already.
     var atBank = false

@@ -88,12 +88,12 @@ extension Yuno {
     case userCancel = "USER_CANCEL"
   }
 
-  /// What SDK 3 hands to `onStatus(status:)`.
+  /// The status that SDK 3 hands to `onStatus(status:)`.
   static func onStatus(_ status: String, _ details: String?...) -> String {
     "onStatus(\(([status] + details.compactMap(\.self)).joined(separator: " ")))"
   }
 
-  /// What SDK 3 hands to `onStatus(status:)` of a payment that waits, whatever its first word: `PENDING`, with Yuno's sub-status if there
+  /// The status that SDK 3 hands to `onStatus(status:)` for a payment that waits, whatever its first word: `PENDING`, with Yuno's sub-status if there
   /// is one of that status.
   static func waiting(_ payment: JSON) -> String {
     let isPending = payment["status"]?.string == PaymentWord.pending.rawValue

@@ -221,7 +221,7 @@ extension ScenarioRun {
 }
 
 extension Snapshot {
-  /// What the provider's SDK told the app last of the present attempt before it ended; `nil` if nothing.
+  /// The last words of the provider's SDK to the app before the present attempt ended; `nil` if there are none.
   fileprivate var kitWords: String? {
     let begun = timeline.lastIndex(where: \.fact.isStart) ?? 0
     return timeline.dropFirst(begun).reversed().lazy.compactMap { entry in
