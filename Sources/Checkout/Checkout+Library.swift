@@ -64,7 +64,8 @@ extension Checkout {
     case .calling, .answered: .contacting
     case .notAnswered(_, _, let wait?), .throttled(_, let wait): .retrying(after: wait)
     case .verifying: .verifying
-    case .notAnswered, .started, .routed, .readDevice, .handedOver, .handedBack, .asked, .replied, .agreed, .resting,
+    case .notAnswered, .started, .routed, .readDevice, .kitSaid, .handedOver, .handedBack, .asked, .replied, .agreed,
+      .resting,
       .verified, .finished, .operating, .retrying, .operated, .settled, .notified:
       nil
     }

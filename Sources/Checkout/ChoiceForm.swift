@@ -48,7 +48,12 @@ enum ChoiceForm {
       case .choice(let choices):
         Form.Field(
           .prompt(field.id),
-          choices.map { Form.Field.Choice(id: $0.id, label: Phrase("literal", ["text": .text($0.name)])) })
+          choices.map { choice in
+            Form.Field.Choice(
+              id: choice.id,
+              label: choice.name.isEmpty
+                ? Phrase("form.choice.\(choice.id)") : Phrase("literal", ["text": .text(choice.name)]))
+          })
       }
     }
     if let problem = prompt.problem, !fields.isEmpty { fields[0].problem = .refused(problem.rawValue) }

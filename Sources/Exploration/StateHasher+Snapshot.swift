@@ -182,6 +182,7 @@ extension StateHasher {
     add(phone.clock)
     add(phone.returns)
     add(phone.leads)
+    add(phone.camera)
     add(phone.universalLinks.name)
     add(phone.isJailbroken)
     add(phone.seesForeignCertificate)

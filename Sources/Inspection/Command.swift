@@ -9,6 +9,8 @@ public enum LinkEntryPoint: Hashable, Sendable {
   case automatic
   /// `receiveDeeplink(url, showStatusView:)`.
   case receiveDeeplink(showStatusView: Bool)
+  /// `handleDeeplink(url)`.
+  case handleDeeplink
   /// `continue(userActivity:)`, for universal links.
   case continueUserActivity
   /// `open(url:)`, for custom schemes.

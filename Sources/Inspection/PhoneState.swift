@@ -25,6 +25,8 @@ public struct PhoneState: Hashable, Sendable {
     /// The message that the payment is nearly done and continues in the browser (Swedbank Pay iOS SDK, redirects): yes goes
     /// there.
     case nearlyDone
+    /// Whether the store's app may use the camera, which its page wants (Apple, requesting authorization to capture media).
+    case camera
 
     /// A stable name in lower-case words with dashes.
     public var name: String {
@@ -32,6 +34,7 @@ public struct PhoneState: Hashable, Sendable {
       case .openApp: "open-app"
       case .stuck: "stuck"
       case .nearlyDone: "nearly-done"
+      case .camera: "camera"
       }
     }
   }

@@ -38,6 +38,7 @@ extension TimelineFact {
     case .circuitOpened(let gateway): ("resting", ["gateway": .text(gateway)])
     case .readDevice(let reading):
       (reading.hasFingerprint ? "reads-phone" : "reads-phone.failed", ["user": .text(reading.userID ?? "-")])
+    case .kitSaid(let words): ("kit-says", ["words": .text(words)])
     case .handedOver(let handover):
       ("hands-over", ["path": .text(handover.path), "fields": .text(handover.fields.joined(separator: ", "))])
     case .handedBack(let answer): ("hands-back.\(answer.rawValue)", [:])

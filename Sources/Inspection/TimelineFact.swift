@@ -98,6 +98,8 @@ public enum TimelineFact: Hashable, Sendable {
   case circuitOpened(gateway: String)
   /// A provider's kit reads the phone.
   case readDevice(DeviceReading)
+  /// A provider's SDK tells the app how the payment stands, in its own words.
+  case kitSaid(String)
   /// The app hands its own server what the server needs.
   case handedOver(ServerHandover)
   /// The app's own server answers.

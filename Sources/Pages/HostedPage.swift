@@ -99,9 +99,12 @@ public struct HostedPage: Hashable, Sendable {
     public let label: Phrase
     /// The visual weight.
     public let weight: Weight
+    /// Whether it takes a picture, for which the app that shows the page needs the camera.
+    public let needsCamera: Bool
 
     /// A button of a page.
-    public init(id: String, label: Phrase, weight: Weight = .plain) {
+    public init(id: String, label: Phrase, weight: Weight = .plain, needsCamera: Bool = false) {
+      self.needsCamera = needsCamera
       self.id = id
       self.label = label
       self.weight = weight
@@ -138,6 +141,13 @@ public struct HostedPage: Hashable, Sendable {
     self.fields = fields
     self.buttons = buttons
     self.simulatorNote = simulatorNote
+  }
+
+  /// The same page with a highlighted paragraph above its contents.
+  public func noting(_ notice: Phrase) -> HostedPage {
+    HostedPage(
+      id: id, url: url, title: title, blocks: [.notice(notice)] + blocks, fields: fields, buttons: buttons,
+      simulatorNote: simulatorNote, expiresAt: expiresAt)
   }
 }
 

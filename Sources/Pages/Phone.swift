@@ -46,6 +46,8 @@ public struct Phone: Hashable, Sendable {
   public var returns = ReturnHabit.once
   /// The trigger of redirects on pages outside the app.
   public var leads = ReturnTrigger.tap
+  /// Whether the store's app may use the camera.
+  public var camera = CameraPermission.ask
   /// The state of universal links.
   public var universalLinks = UniversalLinks.work
 

@@ -14,6 +14,8 @@ public enum PhoneChange: Hashable, Sendable {
   case returns(ReturnHabit)
   /// The trigger of redirects on pages outside.
   case leads(ReturnTrigger)
+  /// Whether the store's app may use the camera, as set in the phone's settings.
+  case camera(CameraPermission)
   /// The state of universal links.
   case universalLinks(UniversalLinks)
   /// The home button: the app goes to the background.
@@ -38,7 +40,7 @@ public enum PhoneChange: Hashable, Sendable {
     + ClockSkew.allCases.map(PhoneChange.clock)
     + OtherApp.allCases.flatMap { [.installed($0, true), .installed($0, false)] }
     + ReturnHabit.allCases.map(PhoneChange.returns) + ReturnTrigger.allCases.map(PhoneChange.leads)
-    + UniversalLinks.all.map(PhoneChange.universalLinks)
+    + CameraPermission.allCases.map(PhoneChange.camera) + UniversalLinks.all.map(PhoneChange.universalLinks)
     + [.home, .openShop, .openOutside, .kill, .memoryWarning, .loseWebView, .alert(true), .alert(false)]
 
   /// A stable name: lower-case words with dashes, and a choice after a slash, such as `network/lossy`; a probability other than
@@ -57,6 +59,7 @@ public enum PhoneChange: Hashable, Sendable {
     case .installed(let app, let flag): "\(app.rawValue)/\(flag ? "installed" : "removed")"
     case .returns(let habit): "returns/\(habit.rawValue)"
     case .leads(let trigger): "redirects/\(trigger.word)"
+    case .camera(let permission): "camera/\(permission.rawValue)"
     case .universalLinks(let links): "\(Self.linksStart)\(links.kind)"
     case .home: "app/background"
     case .openShop: "app/open"

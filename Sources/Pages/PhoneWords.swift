@@ -116,6 +116,16 @@ public enum ReturnTrigger: String, Hashable, Sendable, CaseIterable {
   }
 }
 
+/// Whether the store's app may use the phone's camera (Apple, requesting authorization to capture media).
+public enum CameraPermission: String, Hashable, Sendable, CaseIterable {
+  /// The system asks when a page first wants the camera.
+  case ask
+  /// It may.
+  case allowed
+  /// It may not, and nothing asks again.
+  case denied
+}
+
 /// The state of universal links.
 public enum UniversalLinks: Hashable, Sendable {
   /// It can.

@@ -45,6 +45,9 @@ public final class PaymentLinks: Sendable {
     take(url, .receiveDeeplink(showStatusView: showStatusView), from: .otherApp)
   }
 
+  /// Takes any link (Yuno SDK 3, handle deeplinks); `true` if it is a waiting payment's, whatever became of that payment.
+  public func handleDeeplink(_ url: URL) -> Bool { take(url, .handleDeeplink, from: .otherApp) }
+
   /// Takes a universal link (Swedbank Pay docs, Mobile SDK, iOS, Payment URL and external applications); `true` if it is a waiting
   /// payment's.
   public func `continue`(userActivity: UserActivity) -> Bool {

@@ -86,6 +86,8 @@ public struct PaymentEvent: Hashable, Sendable {
     case throttled(operation: String, retryIn: Duration)
     /// A provider's kit in the app was asked about the phone, before anything is handed over.
     case readDevice(DeviceReading)
+    /// A provider's SDK told the app in these words how the payment stands; it may tell more than once.
+    case kitSaid(String)
     /// The app hands its own server what the server needs for its calls to the provider.
     case handedOver(ServerHandover)
     /// The app's server has answered.

@@ -95,7 +95,8 @@ public struct FormPrompt: Hashable, Sendable {
     public struct Choice: Hashable, Sendable, Identifiable {
       /// The identifier by which the provider knows the bank.
       public let id: String
-      /// The provider's name for it, as the shopper reads it.
+      /// The provider's name for it, as the shopper reads it; empty for an entry of the library's own, whose words are below
+      /// `form.choice.` in a language table.
       public let name: String
 
       /// An entry with the provider's identifier, which becomes the answer, and the name that the shopper reads.

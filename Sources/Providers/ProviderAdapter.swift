@@ -178,6 +178,9 @@ public protocol ProviderAdapter: Sendable {
   func reaction(to answer: Answer, after question: Question, _ context: Context) -> Reaction
   /// Returns the device data that the provider's SDK collects before a question; `nil` if it collects none.
   func deviceReading(before question: Question, _ context: Context) -> DeviceReading?
+  /// Returns what the provider's SDK tells the app of the payment once the shopper has been asked; `nil` if it says nothing before the
+  /// end.
+  func kitWords(at question: Question, _ context: Context) -> String?
   /// Returns the app's request to its own server after the shopper's answer; `nil` if the app calls the provider itself, or
   /// makes no call.
   func handover(of answer: Answer, _ context: Context) -> ServerHandover?
@@ -213,6 +216,8 @@ extension ProviderAdapter {
   public func message(withoutAnswerTo call: Call, _ context: Context) -> String { "" }
   /// `nil`: the provider asks for no device data.
   public func deviceReading(before question: Question, _ context: Context) -> DeviceReading? { nil }
+  /// `nil`: the SDK tells the app nothing before the end.
+  public func kitWords(at question: Question, _ context: Context) -> String? { nil }
   /// `nil`: the app hands nothing to the merchant's server.
   public func handover(of answer: Answer, _ context: Context) -> ServerHandover? { nil }
   /// All that the descriptor declares.

@@ -16,6 +16,9 @@ extension ProviderGateway {
       journal.note(.readDevice(reading), for: session.request.attempt)
     }
     journal.note(.asked(question.kind), for: session.request.attempt)
+    if let words = adapter.kitWords(at: question, context(session)) {
+      journal.note(.kitSaid(words), for: session.request.attempt)
+    }
   }
 
   /// Notes what the app hands its own server once the shopper has answered; whether it does.

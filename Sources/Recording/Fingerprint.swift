@@ -77,6 +77,8 @@ enum Fingerprint {
   }
 
   static func lines(of phone: PhoneState) -> [String] {
+    // The usual permission is not written, so that what was recorded before phones had a camera stands as it did.
+    let camera = phone.camera == Phone().camera ? [] : ["camera \(phone.camera.rawValue)"]
     let window = phone.window.map { "\($0.place.name) \($0.view.url) \(text($0.view.content)) \($0.isDone)" }
     return [
       "network \(phone.network.rawValue) \(phone.clock.rawValue) \(phone.isJailbroken) \(phone.seesForeignCertificate)",
@@ -84,7 +86,8 @@ enum Fingerprint {
       "links \(phone.returns.rawValue) \(phone.leads.rawValue) \(phone.universalLinks.name)",
       "app \(phone.life.rawValue) \(phone.launches) \(text(phone.front)) \(phone.alert?.name ?? "")",
       "window \(window ?? "")",
-    ] + phone.hops.map { "hop \($0.id) \($0.at.milliseconds) \($0.from.name) \($0.outcome.rawValue) \($0.url)" }
+    ] + camera
+      + phone.hops.map { "hop \($0.id) \($0.at.milliseconds) \($0.from.name) \($0.outcome.rawValue) \($0.url)" }
   }
 
   private static func text(_ front: PhoneState.Front) -> String {

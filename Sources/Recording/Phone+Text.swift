@@ -15,7 +15,7 @@ extension Phone {
     return [
       "network": way, "jailbroken": .boolean(isJailbroken), "foreign-certificate": .boolean(seesForeignCertificate),
       "clock": .string(clock.rawValue), "returns": .string(returns.rawValue), "leads": .string(leads.rawValue),
-      "universal-links": .string(universalLinks.name),
+      "universal-links": .string(universalLinks.name), "camera": .string(camera.rawValue),
       "missing-apps": .array(missingApps.map(\.rawValue).sorted().map { .string($0) }),
     ]
   }
@@ -41,6 +41,8 @@ extension Phone {
     returns = try reader.choice("returns")
     leads = try reader.choice("leads")
     universalLinks = try reader.named("universal-links", UniversalLinks.init(name:))
+    // A recording from before phones had a camera says nothing of it.
+    if reader.optional("camera") != nil { camera = try reader.choice("camera") }
     guard let apps = try reader.value("missing-apps").array else { throw reader.problem(.malformed, "missing-apps") }
     for app in apps {
       guard let known = app.string.flatMap(OtherApp.init(rawValue:)) else {

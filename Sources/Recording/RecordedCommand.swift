@@ -185,6 +185,7 @@ struct RecordedCommand: Sendable {
     switch try reader.text("door") {
     case "automatic": door = .automatic
     case "receive-deeplink": door = .receiveDeeplink(showStatusView: try reader.flag("shows-status"))
+    case "handle-deeplink": door = .handleDeeplink
     case "continue-user-activity": door = .continueUserActivity
     case "open-url": door = .openURL
     case "browser": door = .browser(try reader.choice("trigger", of: ReturnTrigger.self))
@@ -197,6 +198,7 @@ struct RecordedCommand: Sendable {
     switch door {
     case .automatic: "automatic"
     case .receiveDeeplink: "receive-deeplink"
+    case .handleDeeplink: "handle-deeplink"
     case .continueUserActivity: "continue-user-activity"
     case .openURL: "open-url"
     case .browser: "browser"

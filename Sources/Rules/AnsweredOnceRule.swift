@@ -35,7 +35,8 @@ struct AnsweredOnceRule: WatchedRule {
       defer { last[attempt] = noted.mark }
       guard count > 0 else { return broken(last[attempt] ?? 0, noted.mark, ["answered twice", attempt]) }
       owed[attempt] = count - 1
-    case .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice, .handedOver, .handedBack,
+    case .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice, .kitSaid, .handedOver,
+      .handedBack,
       .asked, .replied, .agreed, .resting,
       .verifying,
       .verified,

@@ -34,7 +34,8 @@ struct DoneMovesMoneyRule: WatchedRule {
       end(promises.lastIndex { $0.isOpen(operation, of: event.attempt.text) }, result, noted)
     case .settled(let operation, let result):
       end(promises.firstIndex { $0.isOpen(operation, of: event.attempt.text) }, result, noted)
-    case .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice, .handedOver, .handedBack,
+    case .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice, .kitSaid, .handedOver,
+      .handedBack,
       .asked, .replied, .agreed, .resting, .retrying, .verifying, .verified, .finished, .notified:
       break
     }

@@ -24,7 +24,7 @@ struct NoSuccessWithoutVerificationRule: WatchedRule {
       }
       return broken(
         max(attempt.verifiedMark, attempt.replyMark, attempt.mark), noted.mark, ["success \(status.words.code)"])
-    case .verified, .finished, .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice,
+    case .verified, .finished, .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice, .kitSaid,
       .handedOver, .handedBack, .asked, .replied, .agreed, .resting, .verifying, .operating, .retrying,
       .operated, .settled, .notified:
       return nil

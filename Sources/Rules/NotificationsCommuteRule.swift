@@ -37,7 +37,8 @@ struct NotificationsCommuteRule: WatchedRule {
     case .finished: if firstTold[attempt] == nil { firstTold[attempt] = noted.mark }
     case .operating, .retrying: operations[attempt, default: 0] += 1
     case .operated: operations[attempt, default: 0] -= 1
-    case .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice, .handedOver, .handedBack,
+    case .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice, .kitSaid, .handedOver,
+      .handedBack,
       .asked, .replied, .agreed, .resting,
       .verifying,
       .verified, .settled, .notified:

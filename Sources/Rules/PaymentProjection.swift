@@ -165,7 +165,8 @@ package struct PaymentProjection: Sendable {
       attempts[index].toldMark = noted.mark
     case .routed(let gateway, _): attempts[index].gateway = gateway
     case .agreed(let amount): attempts[index].asked = amount
-    case .started, .calling, .answered, .notAnswered, .throttled, .readDevice, .handedOver, .handedBack, .asked,
+    case .started, .calling, .answered, .notAnswered, .throttled, .readDevice, .kitSaid, .handedOver, .handedBack,
+      .asked,
       .replied, .resting, .operating, .retrying,
       .operated, .settled,
       .notified:

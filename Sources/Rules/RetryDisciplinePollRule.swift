@@ -172,7 +172,8 @@ struct RetryDisciplinePollRule: WatchedRule {
       guard case .failed(.networkError(let problem, _)) = result else { return nil }
       return broken(left.mark, noted.mark, ["stopped waiting", "told \(problem.rawValue)"])
     case .replied: lastRead = nil
-    case .started, .routed, .calling, .answered, .notAnswered, .readDevice, .handedOver, .handedBack, .asked, .agreed,
+    case .started, .routed, .calling, .answered, .notAnswered, .readDevice, .kitSaid, .handedOver, .handedBack, .asked,
+      .agreed,
       .resting, .operated, .settled:
       break
     }

@@ -72,7 +72,8 @@ struct RetryDisciplineRule: WatchedRule {
       let policy = retries.policy(ofGateway: story.attempt(event.attempt.text)?.gateway ?? "")
       guard wait < policy.shortest || wait > policy.longest else { return nil }
       return broken(noted.mark, noted.mark, [operation, "waits \(wait.wholeMilliseconds) ms"])
-    case .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice, .handedOver, .handedBack,
+    case .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice, .kitSaid, .handedOver,
+      .handedBack,
       .asked, .replied, .agreed, .resting,
       .verified,
       .operated, .settled, .finished:

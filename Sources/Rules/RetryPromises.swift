@@ -46,7 +46,8 @@ struct RetryPromises: Sendable {
       open.removeAll { $0.attempt == attempt && ($0.operation == operation || $0.isOfManyCalls) }
     case .verified: open.removeAll { $0.attempt == attempt && $0.operation == "verify" }
     case .finished: open.removeAll { $0.attempt == attempt }
-    case .started, .routed, .answered, .notAnswered, .readDevice, .handedOver, .handedBack, .asked, .replied, .agreed,
+    case .started, .routed, .answered, .notAnswered, .readDevice, .kitSaid, .handedOver, .handedBack, .asked, .replied,
+      .agreed,
       .resting, .verifying, .operating, .retrying, .operated, .settled, .notified:
       break
     }

@@ -74,7 +74,7 @@ struct LinksNeverPayTests {
 
   private static let doors: [LinkEntryPoint] = [
     .automatic, .openURL, .continueUserActivity, .receiveDeeplink(showStatusView: true),
-    .receiveDeeplink(showStatusView: false),
+    .receiveDeeplink(showStatusView: false), .handleDeeplink,
   ]
 
   /// Words by which a link may claim an end; providers really add such items.

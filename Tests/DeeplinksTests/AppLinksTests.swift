@@ -74,6 +74,24 @@ struct AppLinksTests {
     #expect(links.arrivals.map(\.entry).contains(.receiveDeeplink(showStatusView: false)))
   }
 
+  @Test("handleDeeplink takes any kind of link and says whether the transaction goes on, never for a foreign one")
+  func handleDeeplink() {
+    let text = "tillshop://return?id=C0FFEE.uat01-vm-tx03"
+    var links = app()
+    var handled = [links.handleDeeplink(text, from: .browser)]
+    links.register(Sample.card())
+    links.register(Sample.tabby())
+    for text in [
+      "otherapp://return?id=C0FFEE.uat01-vm-tx03", "tillshop://settings", "tillshop://return?id=OTHER", text,
+      "https://pay.tillshop.test/elsewhere",
+      "https://pay.tillshop.test/return/failure?order=1042&payment_id=6f1c",
+    ] { handled.append(links.handleDeeplink(text, from: .browser)) }
+    links.close(attempt: "card-1")
+    handled.append(links.handleDeeplink(text, from: .browser))
+    #expect(handled == [false, false, false, false, true, false, true, false])
+    #expect(links.arrivals.allSatisfy { $0.entry == .handleDeeplink && $0.entry.showsStatusView == nil })
+  }
+
   @Test(
     "a link is delivered by the entry point that the system would choose",
     arguments: [

@@ -25,9 +25,10 @@ struct PaymentLinksTests {
   }
 
   @Test(
-    "the waiting payment's link closes its page by each of the three calls, which say so",
+    "the waiting payment's link closes its page by each of the four calls, which say so",
     arguments: [
       (PaymentLinksTests.ours, LinkEntry.openURL), (ours, .receiveDeeplink(showStatusView: true)),
+      (ours, .handleDeeplink), ("https://pay.shop.test/return?payment_id=p-1", .handleDeeplink),
       ("https://pay.shop.test/return?payment_id=p-1", .continueUserActivity),
     ])
   func woken(url: String, entry: LinkEntry) async throws {
@@ -39,6 +40,7 @@ struct PaymentLinksTests {
         switch entry {
         case .openURL: links.open(url: address)
         case .receiveDeeplink(let shows): links.receiveDeeplink(address, showStatusView: shows)
+        case .handleDeeplink: links.handleDeeplink(address)
         case .continueUserActivity: links.continue(userActivity: UserActivity(webpageURL: url))
         }
       taken.withLock { $0 = isTaken }

@@ -30,6 +30,7 @@ struct RecordingTextTests {
       .link("tillshop://return/\u{1}\"\\é", .automatic, source: .socket),
       .link("", .receiveDeeplink(showStatusView: true), source: .urlBar),
       .link("x", .receiveDeeplink(showStatusView: false), source: .browser),
+      .link("x", .handleDeeplink, source: .browser),
       .link("x", .continueUserActivity, source: .page), .link("x", .openURL, source: .urlBar),
     ] + PaymentMethod.allCases.flatMap { [Command.event(.methodChosen($0)), .event(.methodHighlighted($0))] }
     + Command.NotificationChange.plain.map { .notifications($0) } + Command.LostPart.allCases.map { .loseNext($0) }

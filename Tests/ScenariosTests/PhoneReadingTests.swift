@@ -33,6 +33,7 @@ struct PhoneReadingTests {
             apps: {swish: removed, bank: installed}
             returns: late
             redirects: automatic
+            camera: denied
             universal-links: no-file
 
         """
@@ -42,7 +43,7 @@ struct PhoneReadingTests {
     #expect(
       world.phoneChanges == [
         .foreignCertificate(true), .clock(.behind), .installed(.swish, false), .installed(.bank, true),
-        .returns(.late), .leads(.timer), .universalLinks(.noFile),
+        .returns(.late), .leads(.timer), .camera(.denied), .universalLinks(.noFile),
       ])
   }
 
@@ -91,7 +92,7 @@ struct PhoneReadingTests {
       ("{app: lose-web-view}", [.loseWebView]), ("{alert: yes}", [.alert(true)]), ("{alert: no}", [.alert(false)]),
       ("{jailbroken: false}", [.jailbroken(false)]), ("{certificate: pinned}", [.foreignCertificate(false)]),
       ("{clock: none}", [.clock(.none)]), ("{returns: twice}", [.returns(.twice)]),
-      ("{redirects: on-tap}", [.leads(.tap)]),
+      ("{redirects: on-tap}", [.leads(.tap)]), ("{camera: ask}", [.camera(.ask)]),
       ("{universal-links: pinned, apps: {vipps: removed}}", [.universalLinks(.pinned), .installed(.vipps, false)]),
     ])
   func maps(text: String, expected: [PhoneChange]) throws {

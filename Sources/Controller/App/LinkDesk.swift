@@ -91,6 +91,7 @@ extension LinkEntryPoint {
     switch self {
     case .automatic, .browser: .usual(for: url)
     case .receiveDeeplink(let show): .receiveDeeplink(showStatusView: show)
+    case .handleDeeplink: .handleDeeplink
     case .continueUserActivity: .continueUserActivity
     case .openURL: .openURL
     }

@@ -115,7 +115,8 @@ final class StoreApp {
       case .finished(let result):
         links.close()
         await take(.finished(result))
-      case .started, .calling, .answered, .notAnswered, .throttled, .readDevice, .handedOver, .handedBack, .asked,
+      case .started, .calling, .answered, .notAnswered, .throttled, .readDevice, .kitSaid, .handedOver, .handedBack,
+        .asked,
         .replied, .agreed, .resting, .verifying, .verified, .notified, .operating, .retrying,
         .operated, .settled:
         await take(.progressed(event.kind))

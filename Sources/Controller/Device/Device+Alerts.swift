@@ -21,6 +21,11 @@ extension Device {
       leftAt = nil
       await app.take(.pageAnswered(await load(page.prompt.page, inBrowser: false)))
     case .nearlyDone: if answer { showWindow() }
+    case .camera:
+      set { $0.camera = answer ? .allowed : .denied }
+      guard let press = heldPress else { return }
+      heldPress = nil
+      await answer ? send(press) : refuseCamera(press)
     }
   }
 

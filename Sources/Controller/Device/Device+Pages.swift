@@ -144,7 +144,42 @@ extension Device {
     redirects = 0
     lastPageURL = submission.url
     notePress(submission)
+    guard needsCamera(submission) else { return await send(submission) }
+    switch world.phone.phone.camera {
+    case .allowed: await send(submission)
+    case .denied: await refuseCamera(submission)
+    case .ask:
+      heldPress = submission
+      state.alert = .camera
+      await stay(at: submission)
+    }
+  }
+
+  func send(_ submission: PageSubmission) async {
     await app.take(.pageAnswered(await send(submission, inBrowser: false)))
+  }
+
+  // MARK: The camera
+
+  private func needsCamera(_ submission: PageSubmission) -> Bool {
+    page(of: submission)?.buttons.first { $0.id == submission.button }?.needsCamera ?? false
+  }
+
+  private func page(of submission: PageSubmission) -> HostedPage? {
+    shownPages.last { $0.url == submission.url && $0.id == submission.pageID }
+  }
+
+  /// The page stays as it is: nothing was sent.
+  private func stay(at submission: PageSubmission, notice: Phrase? = nil) async {
+    guard let page = page(of: submission) else { return }
+    await app.take(.pageAnswered(.page(notice.map(page.noting) ?? page)))
+  }
+
+  /// The page gets no picture and stays as it is. Its words for that are Till's own.
+  func refuseCamera(_ submission: PageSubmission) async {
+    let notice = Phrase("phone.camera-denied")
+    world.log.note(from: .provider, to: .shopper, .pageSaid(notice))
+    await stay(at: submission, notice: notice)
   }
 
   // MARK: Servers

@@ -36,6 +36,8 @@ final class Device {
   var lastPageURL: String?
   /// The number of addresses that the page in the app has led to, one after the other, since one answered with a page.
   var redirects = 0
+  /// The press that waits for the shopper's answer about the camera.
+  var heldPress: PageSubmission?
   /// The pages that were shown last, in the web view and outside, for what their buttons are called.
   var shownPages: [HostedPage] = []
 
@@ -72,6 +74,10 @@ final class Device {
       set { if flag { $0.missingApps.remove(app) } else { $0.missingApps.insert(app) } }
     case .returns(let habit): set { $0.returns = habit }
     case .leads(let trigger): set { $0.leads = trigger }
+    case .camera(let permission):
+      set { $0.camera = permission }
+      // iOS ends an app whose permission changes in the phone's settings.
+      if state.life != .stopped { await kill() }
     case .universalLinks(let links): set { $0.universalLinks = links }
     case .home: goHome()
     case .openShop: await comeForward()
@@ -84,7 +90,7 @@ final class Device {
     world.noteChange()
   }
 
-  private func set(_ body: (inout Phone) -> Void) {
+  func set(_ body: (inout Phone) -> Void) {
     var changed = world.phone.phone
     body(&changed)
     world.phone.setPhone(changed)

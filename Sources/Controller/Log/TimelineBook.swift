@@ -104,6 +104,7 @@ final class TimelineBook: Sendable {
     case .notAnswered(_, _, let wait?): add(.library, .library, .retry(after: wait))
     case .throttled(_, let wait): add(.library, .library, .throttled(wait))
     case .readDevice(let reading): add(.library, .library, .readDevice(reading))
+    case .kitSaid(let words): add(.library, .app, .kitSaid(words))
     case .handedOver(let handover): add(.library, .merchant, .handedOver(handover))
     case .handedBack(let answer): add(.merchant, .library, .handedBack(answer))
     case .asked(let kind): add(.library, .app, .asked(kind))
@@ -141,7 +142,7 @@ final class TimelineBook: Sendable {
       let words = error.words.code.isEmpty ? error.messageKey : error.words.code
       add(.modificationRejected(words: words))
     case .operated(_, .unknown): add(.modificationUnknown)
-    case .notAnswered, .calling, .answered, .replied, .notified, .started, .routed, .readDevice, .handedOver,
+    case .notAnswered, .calling, .answered, .replied, .notified, .started, .routed, .readDevice, .kitSaid, .handedOver,
       .handedBack, .asked, .agreed, .resting, .verifying, .verified, .finished:
       break
     }

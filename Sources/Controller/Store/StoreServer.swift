@@ -62,7 +62,8 @@ final class StoreServer {
       case .operating(let operation), .retrying(let operation): note(operation, nil, on: event.attempt)
       case .settled(let operation, let result): noteSettled(operation, result, on: event.attempt)
       case .operated(let operation, let result): note(operation, result, on: event.attempt)
-      case .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice, .handedOver, .handedBack,
+      case .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice, .kitSaid, .handedOver,
+        .handedBack,
         .asked, .replied, .agreed, .resting, .verifying, .verified, .notified:
         break
       }

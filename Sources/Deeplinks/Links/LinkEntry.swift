@@ -3,6 +3,8 @@ public enum LinkEntry: Hashable, Sendable {
   /// `receiveDeeplink(_:showStatusView:)`: the app has checked the scheme and hands the link to the payment library
   /// (Yuno iOS SDK, deep links).
   case receiveDeeplink(showStatusView: Bool)
+  /// `handleDeeplink(_:)`: the app hands any link to the payment library (Yuno SDK 3, handle deeplinks).
+  case handleDeeplink
   /// `continue(userActivity:)`: a universal link (Swedbank Pay iOS SDK, payment URL).
   case continueUserActivity
   /// `open(url:)`: a link with the app's own scheme (Swedbank Pay iOS SDK, payment URL).
@@ -20,6 +22,7 @@ public enum LinkEntry: Hashable, Sendable {
   public var name: String {
     switch self {
     case .receiveDeeplink: "receive-deeplink"
+    case .handleDeeplink: "handle-deeplink"
     case .continueUserActivity: "continue-user-activity"
     case .openURL: "open-url"
     }
@@ -29,7 +32,7 @@ public enum LinkEntry: Hashable, Sendable {
   public var showsStatusView: Bool? {
     switch self {
     case .receiveDeeplink(let shows): shows
-    case .continueUserActivity, .openURL: nil
+    case .handleDeeplink, .continueUserActivity, .openURL: nil
     }
   }
 
@@ -37,6 +40,7 @@ public enum LinkEntry: Hashable, Sendable {
   public var method: String {
     switch self {
     case .receiveDeeplink(let show): "receiveDeeplink(_:showStatusView: \(show))"
+    case .handleDeeplink: "handleDeeplink(_:)"
     case .continueUserActivity: "continue(userActivity:)"
     case .openURL: "open(url:)"
     }

@@ -57,6 +57,13 @@ public struct AppLinks: Hashable, Sendable {
     deliver(url, entry: .receiveDeeplink(showStatusView: showStatusView), from: source).handled
   }
 
+  /// Takes any link. Returns whether it is the return of an attempt that waits with its kit on the screen, so that the transaction
+  /// continues; it says nothing of the outcome (Yuno SDK 3, handle deeplinks).
+  @discardableResult
+  public mutating func handleDeeplink(_ url: String, from source: LinkSource) -> Bool {
+    deliver(url, entry: .handleDeeplink, from: source).handled
+  }
+
   /// Takes a universal link. Returns `false` unless the activity is web browsing at an associated address and the
   /// link is the return of an attempt that waits with its kit on the screen (Swedbank Pay iOS SDK, payment URL).
   @discardableResult

@@ -62,8 +62,8 @@ public struct DeeplinkRouter: Hashable, Sendable {
   /// The entry point's return value.
   ///
   /// `receiveDeeplink` accepts every link with the app's scheme while some attempt waits for its return (Yuno iOS SDK, deep
-  /// links); the other two accept only a link that they recognise (Swedbank Pay iOS SDK, payment URL). None accepts any while
-  /// the waiting SDK is not on the screen.
+  /// links); the others accept only a link that they recognise (Swedbank Pay iOS SDK, payment URL; Yuno SDK 3, handle deeplinks:
+  /// whether the transaction could be continued). None accepts any while the waiting SDK is not on the screen.
   private static func isHandled(
     _ decision: LinkDecision, entry: LinkEntry, registrations: [LinkRegistration], reasons: inout [LinkReason]
   ) -> Bool {
@@ -79,7 +79,7 @@ public struct DeeplinkRouter: Hashable, Sendable {
       let waiting = registrations.last(where: listens)
       reasons.append(waiting.map { .someAttemptWaits($0.attempt) } ?? .noAttemptWaits)
       return waiting != nil
-    case .continueUserActivity, .openURL:
+    case .handleDeeplink, .continueUserActivity, .openURL:
       switch decision {
       case .accepted, .unidentified: return true
       case .repeated(let attempt): return registrations.contains { $0.attempt == attempt && listens($0) }
@@ -94,6 +94,11 @@ public struct DeeplinkRouter: Hashable, Sendable {
   private func refusal(of link: Link, entry: LinkEntry, reasons: inout [LinkReason]) -> LinkDecision? {
     switch entry {
     case .receiveDeeplink, .openURL: refusalAsOwnScheme(link, entry: entry, reasons: &reasons)
+    // It takes either kind of link: the app need not look first.
+    case .handleDeeplink:
+      LinkEntry.usual(for: link.text) == .openURL
+        ? refusalAsOwnScheme(link, entry: .openURL, reasons: &reasons)
+        : refusalAsUniversalLink(link, reasons: &reasons)
     case .continueUserActivity: refusalAsUniversalLink(link, reasons: &reasons)
     }
   }

@@ -10,7 +10,7 @@ extension HyperPay {
   /// Interprets a response. An unreadable response to a submission ends the leading, so that the status is queried; an
   /// unreadable status is pending.
   public func reaction(to answer: WireAnswer, after call: Call, _ context: Context) -> Reaction {
-    let heard = Response(answer)
+    let heard = Response(answer, kit: context.session.dismissedInKit)
     switch call {
     case .createCheckout(let entity, let instrument): return created(heard, entity, instrument, context)
     case .submit(let submission): return submitted(heard, submission, context)
@@ -27,7 +27,9 @@ extension HyperPay {
     switch answer {
     case .card(.entered(let card)): return entered(.card(card), brand: card.brand, context)
     case .card(.saved(let card, let code)): return entered(.saved(card, code), brand: card.brand, context)
-    case .page(let reply): return Reaction(.done(reply.link == nil ? .closed : .completed))
+    case .page(let reply):
+      let isDismissed = reply.link == nil
+      return Reaction(.done(isDismissed ? .closed : .completed)) { $0.dismissed = isDismissed && kit == .dismissed }
     // A card submitted before may have been charged, and then leaving the form calls nothing off.
     case .card(.cancelled):
       return Reaction(.done(context.session.submitted ? .closed : .cancelled))
@@ -41,7 +43,7 @@ extension HyperPay {
     guard acceptedBrands(context).contains(brand), let entity = Self.entity(for: brand) else {
       return Reaction(.ask(.card(cardPrompt(context, problem: .invalidCard))))
     }
-    if let error = kit.error { return Reaction(.failed(error)) }
+    if kit.stops(brand), let error = kit.error { return Reaction(.failed(error)) }
     guard let checkout = checkout(of: entity, context) else {
       return Reaction(.call(.createCheckout(entity, waiting: instrument)))
     }

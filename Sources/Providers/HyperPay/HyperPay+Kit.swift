@@ -2,8 +2,8 @@ public import Commerce
 import Payments
 
 extension HyperPay {
-  /// Errors of HyperPay's own SDK before anything is sent, by number (HyperPay docs, Mobile SDK, error codes), without those of
-  /// brands and fields that are not used here.
+  /// The SDK: its errors before anything is sent, by number (HyperPay docs, Mobile SDK, error codes), without those of brands and
+  /// fields that are not used here, and what its versions tell differently.
   public enum Kit: String, SettingChoice {
     /// The SDK shows its form and submits the card.
     case usual
@@ -55,6 +55,13 @@ extension HyperPay {
     case tampering = "4000-resource-tampering"
     /// The kit's parts do not fit together.
     case frameworkMismatch = "5000-framework-mismatch"
+    /// An SDK before 7.11: Mastercard's certificate in it expired on 15 July 2026, and its 3-D Secure with Mastercard cards fails
+    /// (Peach Payments docs, Mobile SDK release notes, 7.11.0; same platform). That it fails before the card is sent, and with this
+    /// number, is this library's own.
+    case expiredCertificate = "6000-mastercard-certificate"
+    /// An SDK from 7.11 on, also 8: a page that the shopper dismissed ends in its generic cancel (hyperpay_sdk, changelog 2.4.0). It
+    /// says nothing of the money: the bank may have approved before.
+    case dismissed = "9001-cancelled"
 
     /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "hyperpay.kit"
@@ -70,16 +77,25 @@ extension HyperPay {
         true
       case .usual, .unsupportedParameters, .invalidCheckout, .brandMismatch, .deviceLocked, .invalidToken,
         .brandNotKept, .invalidHolder, .invalidNumber, .invalidBrand, .invalidMonth, .invalidYear, .expired,
-        .invalidSecurityCode, .aborted, .noConnection, .badRequest, .badAnswer:
+        .invalidSecurityCode, .aborted, .noConnection, .badRequest, .badAnswer, .expiredCertificate, .dismissed:
         false
       }
     }
 
+    /// Whether the SDK stops before it sends a card of a brand, where it has an error at all.
+    func stops(_ brand: CardBrand) -> Bool { self != .expiredCertificate || brand == .mastercard }
+
+    /// The SDK's own words for its error.
+    var words: ProviderResponseCode { ProviderResponseCode(code: number, kit: "error(\(number))") }
+
     /// The error that ends the payment; nothing was sent.
     var error: PaymentError? {
-      let words = ProviderResponseCode(code: number, kit: "error(\(number))")
       switch self {
-      case .usual: return nil
+      case .usual, .dismissed: return nil
+      case .expiredCertificate:
+        return .cardDeclined(
+          .authenticationUnavailable,
+          ProviderResponseCode(code: words.code, kit: words.kit, retry: ProviderRetryAdvice(.otherWay)))
       case .noConnection: return .networkError(.offline, words)
       case .expired: return .cardDeclined(.expiredCard, words)
       case .invalidNumber, .invalidHolder, .invalidBrand, .invalidMonth, .invalidYear, .brandMismatch:

@@ -20,7 +20,7 @@ extension HyperPay {
         let reference = $0["merchantTransactionId"]?.string
         return reference == nil || reference == request.reference
       }
-      .map { Response(entry: $0) }.sorted { $0.timestamp < $1.timestamp }
+      .map { Response(entry: $0, kit: context.session.dismissedInKit) }.sorted { $0.timestamp < $1.timestamp }
       attempts = ours.filter { ["", "DB", "PA"].contains($0.paymentType) }
       changes = ours.filter { ["CP", "RF", "RV", "CB"].contains($0.paymentType) }
     }

@@ -17,19 +17,21 @@ extension HyperPay {
     let threeDSecure: ThreeDSecure?
 
     /// Reads an answer. Its HTTP status decides nothing but whether it can be believed: refusals come with 200 and with 400.
-    init(_ answer: WireAnswer) {
+    /// `kit` is what the SDK has told the app already, which no answer takes back.
+    init(_ answer: WireAnswer, kit: String? = nil) {
       self.init(
         answer.json, isSuccess: (200..<300).contains(answer.status), isThrottled: answer.status == 429,
-        isBelieved: answer.status < 500, isRefusal: answer.isRefusal, without: "HTTP \(answer.status)")
+        isBelieved: answer.status < 500, isRefusal: answer.isRefusal, without: "HTTP \(answer.status)", kit: kit)
     }
 
     /// Reads one transaction of a list.
-    init(entry: JSON) {
-      self.init(entry, isSuccess: true, isThrottled: false, isBelieved: true, isRefusal: false, without: "")
+    init(entry: JSON, kit: String? = nil) {
+      self.init(entry, isSuccess: true, isThrottled: false, isBelieved: true, isRefusal: false, without: "", kit: kit)
     }
 
     private init(
-      _ json: JSON?, isSuccess: Bool, isThrottled: Bool, isBelieved: Bool, isRefusal: Bool, without none: String
+      _ json: JSON?, isSuccess: Bool, isThrottled: Bool, isBelieved: Bool, isRefusal: Bool, without none: String,
+      kit: String?
     ) {
       self.json = json
       self.isSuccess = isSuccess
@@ -38,7 +40,7 @@ extension HyperPay {
       isTurnedAway = isRefusal && code == nil
       threeDSecure = json?["threeDSecure"].flatMap { ThreeDSecure($0) }
       words = ProviderResponseCode(
-        code: code ?? none, text: json?.at("result", "description")?.string ?? "", kit: threeDSecure?.kit ?? "",
+        code: code ?? none, text: json?.at("result", "description")?.string ?? "", kit: kit ?? threeDSecure?.kit ?? "",
         retry: threeDSecure?.retryAdvice)
       if isThrottled {
         verdict = .throttled

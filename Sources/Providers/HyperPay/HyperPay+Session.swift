@@ -1,3 +1,5 @@
+import Payments
+
 extension HyperPay {
   /// The data that the adapter keeps with a payment.
   public struct Session: ProviderSession {
@@ -21,6 +23,11 @@ extension HyperPay {
     var changed = false
     /// Saved cards that HyperPay does not keep any more.
     var gone: [String] = []
+    /// Whether the SDK told the app that the shopper dismissed the last page.
+    var dismissed = false
+
+    /// The SDK's word for the page that the shopper dismissed; `nil` if none was, or the SDK has no word for it.
+    var dismissedInKit: String? { dismissed ? HyperPay.Kit.dismissed.words.kit : nil }
 
     /// The checkout prepared under an entity.
     subscript(entity: Entity) -> String? {
@@ -37,7 +44,7 @@ extension HyperPay {
     }
 
     private enum CodingKeys: String, CodingKey {
-      case checkout, payment, page, submitted, refused, toldAgain, submissions, changed, gone
+      case checkout, payment, page, submitted, refused, toldAgain, submissions, changed, gone, dismissed
       case cards = "checkout.cards"
       case mada = "checkout.mada"
       case stcPay = "checkout.stc-pay"

@@ -88,7 +88,9 @@ extension TrueLayer {
     case asShipped = "as-shipped"
     /// Before 3.8.0, when being sent to the bank counted as success.
     case before38 = "before-3-8"
-    /// Version 4, with the further errors that the React Native bridge knows.
+    /// Version 4, with the further errors that the React Native bridge knows and, for single payments in pounds and in Ireland, new
+    /// screens: the last bank first, a change of bank, and a question why the shopper leaves; without `.redirect` (TrueLayer iOS SDK,
+    /// release 4.0.0).
     case version4 = "version-4"
 
     /// The name by which `Settings` and scenario files know the setting.

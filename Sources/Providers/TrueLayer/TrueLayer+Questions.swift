@@ -10,7 +10,10 @@ extension TrueLayer {
     switch (answer, question) {
     case (.bank(let reply), .bank(let prompt)): return reaction(to: reply, after: prompt, context)
     case (.form(.submitted(let values)), .form(let prompt)): return submitted(values, prompt, context)
-    case (.bank, _), (.form, _): return Reaction(.call(.cancel))
+    // A shopper who does not want to leave after all returns to the question before.
+    case (.form, .form(let prompt)) where prompt.title == FormTitle.leaving.rawValue:
+      return Reaction(.call(.look(.goOn)))
+    case (.bank, _), (.form, _): return leaving(context)
     case (.page(let reply), .page): return cameBack(reply.link, context)
     case (.wait(let reply), .wait(let prompt)): return reaction(to: reply, after: prompt, context)
     case (.card, _), (.phone, _), (.code, _), (.page, _), (.qr, _), (.sheet, _), (.wait, _):
@@ -20,7 +23,7 @@ extension TrueLayer {
 
   private func reaction(to reply: BankReply, after prompt: BankPrompt, _ context: Context) -> Reaction {
     switch reply {
-    case .cancelled: return Reaction(.call(.cancel))
+    case .cancelled: return leaving(context)
     case .country(let country):
       return Reaction(.call(.look(.goOn))) { $0.country = country.code }
     case .chosen(let id):
@@ -48,18 +51,63 @@ extension TrueLayer {
     case .goToBank:
       guard let page = context.session.page else { return Reaction(.call(.look(.goOn))) }
       return Reaction(.ask(.page(redirect(to: page, context))))
-    case .retry:
-      let round = context.session.rounds + 1
-      return Reaction(
-        .call(.start(round))
-      ) {
-        $0.rounds = round
-        $0.bank = nil
-        $0.country = nil
+    case .retry: return startingAnew(context)
+    case .leaving:
+      let reason = values.reveal { $0["reason"] ?? "" }
+      guard reason == Leaving.anotherBank.rawValue else {
+        return Reaction(.call(.cancel)) { $0.leaving = reason.isEmpty ? nil : reason }
       }
+      return context.session.bank == nil ? Reaction(.call(.look(.goOn))) : startingAnew(context)
     case .details: return Reaction(.call(.act(.form(values), context.session.turns)))
     case nil: return Reaction(.done(.interrupted))
     }
+  }
+
+  /// The same payment once more, from the choice of a bank on.
+  private func startingAnew(_ context: Context) -> Reaction {
+    let round = context.session.rounds + 1
+    return Reaction(
+      .call(.start(round))
+    ) {
+      $0.rounds = round
+      $0.bank = nil
+      $0.country = nil
+    }
+  }
+
+  // MARK: Leaving
+
+  /// The answers to the question why the shopper leaves; which there are, and that one of them changes the bank, is this library's own.
+  enum Leaving: String, CaseIterable {
+    case anotherBank = "another-bank"
+    case anotherMethod = "another-method"
+    case notNow = "not-now"
+    case noTrust = "no-trust"
+  }
+
+  /// Whether the kit shows its new screens: for single payments in pounds, and in euros in Ireland (TrueLayer iOS SDK, release
+  /// 4.0.0).
+  private func hasNewScreens(_ context: Context) -> Bool {
+    let isServed =
+      switch context.request.amount.currency.code {
+      case "GBP": true
+      case "EUR": context.request.country.code == "IE"
+      default: false
+      }
+    return configuration.kit == .version4 && Self.subject(context) == .payment && isServed
+  }
+
+  /// The number of times that the new screens ask why, so that an app without an answer comes to an end; this library's own.
+  static let mostFarewells = 3
+
+  /// The kit calls the payment off for a shopper who leaves it; its new screens ask why first.
+  private func leaving(_ context: Context) -> Reaction {
+    guard hasNewScreens(context), context.session.farewells < Self.mostFarewells else {
+      return Reaction(.call(.cancel))
+    }
+    let choices = Leaving.allCases.map { FormPrompt.Field.Choice(id: $0.rawValue, name: "") }
+    let prompt = form(.leaving, context, fields: [.init(id: "reason", kind: .choice(choices))])
+    return Reaction(.ask(.form(prompt))) { $0.farewells += 1 }
   }
 
   /// Coming back proves nothing: the kit looks where the payment stands. Before 3.8.0 being sent to the bank was the end of it.
@@ -80,11 +128,13 @@ extension TrueLayer {
 
   /// The banks of one country: the one that was asked for, else the app's, else the region of the phone's locale, else the first with
   /// a bank
-  /// (TrueLayer docs, iOS SDK, `preferredCountryCode`; that the list may be changed afterwards is the kit's).
+  /// (TrueLayer docs, iOS SDK, `preferredCountryCode`; that the list may be changed afterwards is the kit's). The new screens have the
+  /// bank of the shopper's last payment first (TrueLayer iOS SDK, release 4.0.0).
   func banks(_ next: JSON, _ context: Context) -> BankPrompt {
     let providers = next["providers"]?.array ?? []
     var countries: [Country] = []
     var banks: [(country: Country, option: BankOption)] = []
+    var last: (country: Country, id: String)?
     for provider in providers {
       guard let id = provider["id"]?.filledString, let name = provider["display_name"]?.filledString,
         let country = provider["country_code"]?.string.flatMap(Country.init(code:))
@@ -92,13 +142,15 @@ extension TrueLayer {
       if !countries.contains(country) { countries.append(country) }
       let isHealthy = provider.at("availability", "recommended_status") != "unhealthy"
       banks.append((country, BankOption(id: id, name: name, isAvailable: isHealthy)))
+      if provider["last_used"] == true, hasNewScreens(context) { last = (country, id) }
     }
     let chosen = context.session.country.flatMap(Country.init(code:))
-    let wanted: [Country?] = [chosen, preferred(context), context.request.region, countries.first]
+    let wanted: [Country?] = [chosen, last?.country, preferred(context), context.request.region, countries.first]
     let country = wanted.compactMap(\.self).first { countries.contains($0) } ?? context.request.country
+    let listed = banks.filter { $0.country == country }.map(\.option)
     return BankPrompt(
       amount: context.request.amount, country: country, countries: countries,
-      banks: banks.filter { $0.country == country }.map(\.option))
+      banks: listed.filter { $0.id == last?.id } + listed.filter { $0.id != last?.id })
   }
 
   /// The country that the app prefers; the shipped kit has no such preference for mandates.
@@ -116,6 +168,7 @@ extension TrueLayer {
     case details = "bank-details"
     case goToBank = "go-to-bank"
     case retry = "bank-retry"
+    case leaving = "bank-leaving"
   }
 
   func form(

@@ -70,7 +70,9 @@ extension TrueLayer {
     case .start: abilities(context)
     case .act(.bank(let bank), _): ["provider_id": .string(bank)]
     case .act(.scheme(let scheme), _): ["scheme_id": .string(scheme)]
-    case .act(.consent, _), .cancel, .withdraw, .revoke: [:]
+    case .act(.consent, _), .withdraw, .revoke: [:]
+    // The kit's own way of passing the reason on is not published; this member is this library's own.
+    case .cancel: context.session.leaving.map { ["cancellation_reason": .string($0)] } ?? [:]
     case .act(.form(let values), _):
       values.reveal { values in
         let inputs = values.sorted { $0.key < $1.key }.map { JSON.Member(name: $0.key, value: .string($0.value)) }

@@ -23,6 +23,10 @@ extension TrueLayer {
     var country: String?
     /// The submitted fields that TrueLayer refused, with commas between.
     var problem: String?
+    /// The reason that the shopper gave for leaving.
+    var leaving: String?
+    /// The number of times that the shopper was asked for it.
+    var farewells = 0
     /// Whether the bank may have been asked already.
     var atBank = false
     /// The time when the result screen opened.

@@ -85,7 +85,7 @@ extension Yuno {
       return presented(payment, context)
     }
     guard answer.status != 429, isRefusal(answer) else { return Reaction(.done(.completed)) }
-    return Reaction(.failed(refusal(answer)))
+    return Reaction(.failed(refusal(answer, isTold: setup.kit != .createPayment)))
   }
 
   /// Whether Yuno refused in its own words, so that nothing was done.

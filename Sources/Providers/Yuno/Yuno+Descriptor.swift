@@ -16,6 +16,7 @@ extension Yuno {
     vocabularies: [
       vocabulary("result", SDKResult.allCases.map(\.rawValue)),
       vocabulary("sdk-sub-status", SDKSubStatus.allCases.map(\.rawValue)),
+      vocabulary("sdk-status", SDKStatus.allCases.map(\.rawValue)),
       vocabulary("sdk-error", SDKError.allCases.map(\.rawValue)),
       vocabulary("payment-status", PaymentWord.allCases.map(\.rawValue)),
       vocabulary("sub-status", Standing.allCases.map(\.rawValue)),

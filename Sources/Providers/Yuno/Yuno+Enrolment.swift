@@ -49,8 +49,9 @@ extension Yuno {
     let status = answer.json?["status"]?.string ?? ""
     let response = answer.json?.at("provider", "provider_status")?.filledString
     func refused(_ reason: DeclineReason) -> Reaction {
-      let words = ProviderResponseCode(
-        code: status, text: response ?? "", kit: kit(Self.result(of: EnrolmentWord(rawValue: status))))
+      let told =
+        setup.kit.isTransaction ? Self.onStatus(status) : kit(Self.result(of: EnrolmentWord(rawValue: status)))
+      let words = ProviderResponseCode(code: status, text: response ?? "", kit: told)
       return Reaction(.failed(.refused(reason, words)))
     }
     switch EnrolmentWord(rawValue: status) {

@@ -40,9 +40,9 @@ extension Yuno {
     case requestTimeout = "REQUEST_TIMEOUT"
   }
 
-  /// Why Yuno did not take a session, a payment or an operation.
-  func refusal(_ answer: WireAnswer) -> PaymentError {
-    let words = words(of: answer)
+  /// Why Yuno did not take a session, a payment or an operation; `isTold` as in `words(of:isTold:)`.
+  func refusal(_ answer: WireAnswer, isTold: Bool = true) -> PaymentError {
+    let words = words(of: answer, isTold: isTold)
     if answer.status == 429 { return .tooManyRequests(retryAfter: Self.restAfterTooMany, words) }
     func invalid(_ field: String) -> PaymentError { .invalidRequest(field: field, words) }
     return switch ErrorCode(rawValue: words.code) {
@@ -67,7 +67,9 @@ extension Yuno {
 
   /// The SDK's result for a call of its own without an answer; the mapping is this library's own.
   public func message(withoutAnswerTo call: Call, _ context: Context) -> String {
-    kit(.fail, besides: SDKError.networkError.rawValue)
+    setup.kit.isTransaction
+      ? Self.onStatus(SDKStatus.internalError.rawValue, "sdk", "NETWORK_ERROR")
+      : kit(.fail, besides: SDKError.networkError.rawValue)
   }
 
   /// The SDK's result for an error, with its own error beside it; the mapping is this library's own.
@@ -88,12 +90,16 @@ extension Yuno {
   }
 
   /// An error's own words (Yuno docs, Response codes), or just the HTTP status where the body is no such envelope.
-  func words(of answer: WireAnswer) -> ProviderResponseCode {
+  /// Of a call that the merchant's server makes, SDK 3 tells the app nothing: it is not `isTold` (Yuno SDK 3, createPayment).
+  func words(of answer: WireAnswer, isTold: Bool = true) -> ProviderResponseCode {
     let body = answer.json ?? .null
     let text = String((body["messages"]?[0]?.string ?? "").prefix(255))
     let code = body["code"]?.string
-    return ProviderResponseCode(
-      code: code ?? "HTTP \(answer.status)", text: text,
-      kit: kit(of: code.flatMap(ErrorCode.init), status: answer.status))
+    let name = code ?? "HTTP \(answer.status)"
+    let kit =
+      setup.kit.isTransaction
+      ? Self.onStatus(SDKStatus.internalError.rawValue, "backend", name)
+      : kit(of: code.flatMap(ErrorCode.init), status: answer.status)
+    return ProviderResponseCode(code: name, text: text, kit: isTold ? kit : "")
   }
 }

@@ -80,11 +80,43 @@ extension Yuno {
     }
   }
 
+  /// The statuses that SDK 3 makes itself; it passes all others on as the backend spells them (Yuno SDK 3, Objects you receive).
+  enum SDKStatus: String, CaseIterable {
+    /// A call of the SDK's failed, or something in the SDK.
+    case internalError = "INTERNAL_ERROR"
+    /// The shopper closed a form or a view.
+    case userCancel = "USER_CANCEL"
+  }
+
+  /// The status that SDK 3 hands to `onStatus(status:)`.
+  static func onStatus(_ status: String, _ details: String?...) -> String {
+    "onStatus(\(([status] + details.compactMap(\.self)).joined(separator: " ")))"
+  }
+
+  /// The status that SDK 3 hands to `onStatus(status:)` for a payment that waits, whatever its first word: `PENDING`, with Yuno's sub-status if there
+  /// is one of that status.
+  static func waiting(_ payment: JSON) -> String {
+    let isPending = payment["status"]?.string == PaymentWord.pending.rawValue
+    return onStatus(PaymentWord.pending.rawValue, isPending ? payment["sub_status"]?.filledString : nil)
+  }
+
+  /// SDK 3 tells that the payment waits as soon as the shopper has the code (Yuno SDK 3, onStatus).
+  public func kitWords(at question: Question, _ context: Context) -> String? {
+    if case .qr = question { context.session.told } else { nil }
+  }
+
   /// The SDK's words for a payment and for how the shopper left it: never a refusal for a sheet that was closed, and never a
   /// cancellation for a closed window (Yuno docs, Seamless SDK iOS, Payment status validation).
   func kit(of status: String, sub: String?, _ context: Context) -> String {
     guard let result = Self.result(of: status, sub: sub) else { return "" }
     let left = context.session.left
+    if setup.kit.isTransaction {
+      return switch (result, left) {
+      case (.processing, .sheet): Self.onStatus(SDKStatus.userCancel.rawValue)
+      case (.processing, .window): Self.onStatus(status, SDKSubStatus.closedByUser.rawValue)
+      default: Self.onStatus(status, sub)
+      }
+    }
     switch (result, left) {
     case (.processing, .sheet): return kit(.userCancell, .cancelledByUser)
     case (.processing, .window): return kit(.processing, .closedByUser)
@@ -97,6 +129,13 @@ extension Yuno {
   /// The result that the SDK's words name, in either version and however the app hears it; `nil` where they name none.
   public static func result(in words: ProviderResponseCode) -> SDKResult? {
     let said = words.kit.split { !$0.isLetter && $0 != "_" }.map(String.init)
+    if said.first == "onStatus", said.count > 1 {
+      return switch SDKStatus(rawValue: said[1]) {
+      case .internalError: .internalError
+      case .userCancel: .userCancell
+      case nil: result(of: said[1], sub: said.count > 2 ? said[2] : nil)
+      }
+    }
     return said.lazy.compactMap { word in SDKResult.allCases.first { $0.rawValue == word || $0.currentName == word } }
       .first
   }

@@ -58,10 +58,12 @@ extension Yuno {
       initialise = settings[Initialise.self]
       start = settings[Start.self]
       capture = parameters.capture.map { $0 ? .capture : .authoriseOnly } ?? settings[Capture.self]
-      statusScreen =
-        parameters.showPaymentStatus.map { $0 ? .shown : .hidden } ?? settings[StatusScreen.self]
-      statusView = settings[StatusView.self]
       kit = settings[Kit.self]
+      statusView = settings[StatusView.self]
+      // SDK 3 has one flag for both, and without it no screen (Yuno SDK 3, Migration, iOS, Seamless).
+      let screen: StatusScreen =
+        if kit.isTransaction { statusView == .shown ? .shown : .hidden } else { settings[StatusScreen.self] }
+      statusScreen = parameters.showPaymentStatus.map { $0 ? .shown : .hidden } ?? screen
       language = parameters.language ?? settings[Language.self]
       description = settings[Description.self]
     }

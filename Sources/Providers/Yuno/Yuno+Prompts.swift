@@ -61,6 +61,7 @@ extension Yuno {
       guard !keepsLeft else { return Reaction(.done(.closed), context.session) }
       return Reaction(.ask(.sheet(sheet(context))), context.session)
     case .pix, .stcPay, .samsungPay, .googlePay, .tabby, .tamara, .bankPayment, .mandate, .paymentMenu:
+      if setup.kit.isTransaction { context.session.told = Self.waiting(payment) }
       return code(detail?["bank_transfer"], status, context)
     }
   }

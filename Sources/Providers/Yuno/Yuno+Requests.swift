@@ -28,9 +28,9 @@ extension Yuno {
     case .createToken(let instrument, let session):
       return post("/checkout/sessions/\(PercentCoding.encode(session))/token", token(instrument, context), from: .app)
     case .createPayment(let session, let means):
-      return post("/payments", payment(context.request, session, means), from: .app)
+      return post("/payments", payment(context.request, session, means), from: paymentSender)
     case .continuePayment(let session, let token):
-      return post("/payments", payment(context.request, session, .token(token, saves: false)), from: .app)
+      return post("/payments", payment(context.request, session, .token(token, saves: false)), from: paymentSender)
     case .reopenPayment(let id), .readPayment(let id), .viewPayment(let id, _):
       return get("/payments/\(PercentCoding.encode(id))")
     case .findPayment: return get("/payments?\(FormFields(["merchant_order_id": context.request.reference]).text)")
@@ -41,6 +41,9 @@ extension Yuno {
       return post(path(transaction, "refund"), act(.refund(amount), key))
     }
   }
+
+  /// Who creates the payment: the SDK, unless the app overrides `createPayment`.
+  private var paymentSender: WireSender { setup.kit == .createPayment ? .merchant : .app }
 
   private func path(_ transaction: Transaction, _ action: String) -> String {
     "/payments/\(PercentCoding.encode(transaction.payment))/transactions/\(PercentCoding.encode(transaction.id))/\(action)"
@@ -90,7 +93,9 @@ extension Yuno {
 
   private func session(_ context: Context) -> JSON {
     let request = context.request
-    var members = intent(request, descriptionName: "payment_description")
+    let isDefault = setup.kit == .createPayment || setup.kit == .wrongWorkflow
+    var members = intent(
+      request, descriptionName: "payment_description", workflow: isDefault ? Self.sdkCheckout : Self.seamless)
     members.append(JSON.Member(name: "callback_url", value: .string(callbackURL(request))))
     if request.order.total.currency != request.amount.currency {
       members.append(JSON.Member(name: "alternative_amount", value: money(request.order.total)))
@@ -142,7 +147,8 @@ extension Yuno {
       if request.method == .card { method.append(JSON.Member(name: "vault_on_success", value: .boolean(saves))) }
     case .vaulted(let token): method.append(JSON.Member(name: "vaulted_token", value: .string(token)))
     }
-    var members = intent(request, descriptionName: "description")
+    var members = intent(
+      request, descriptionName: "description", workflow: paymentSender == .merchant ? Self.sdkCheckout : Self.seamless)
     members.append(JSON.Member(name: "checkout", value: ["session": .string(session)]))
     members.append(JSON.Member(name: "payment_method", value: .object(method)))
     return .object(members)
@@ -158,15 +164,20 @@ extension Yuno {
     }
   }
 
+  /// The workflow in which the merchant's server creates the payment, Yuno's default (Yuno docs, Checkout sessions).
+  private static let sdkCheckout = "SDK_CHECKOUT"
+  /// The workflow in which the SDK does.
+  private static let seamless = "SDK_SEAMLESS"
+
   /// The members that session and payment share.
-  private func intent(_ request: PaymentRequest, descriptionName: String) -> [JSON.Member] {
+  private func intent(_ request: PaymentRequest, descriptionName: String, workflow: String) -> [JSON.Member] {
     [
       JSON.Member(name: "account_id", value: .string(configuration.accountID)),
       JSON.Member(name: "merchant_order_id", value: .string(request.reference)),
       JSON.Member(name: descriptionName, value: .string(description(request))),
       JSON.Member(name: "country", value: .string(country(request).code)),
       JSON.Member(name: "amount", value: money(request.amount)),
-      JSON.Member(name: "workflow", value: "SDK_SEAMLESS"),
+      JSON.Member(name: "workflow", value: .string(workflow)),
     ]
   }
 

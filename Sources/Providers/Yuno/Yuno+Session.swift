@@ -12,6 +12,8 @@ extension Yuno {
     var transaction: String?
     /// The way in which the shopper left the last window.
     var left: Left?
+    /// The status that SDK 3 told the app when the shopper got the code.
+    var told: String?
     /// The status screen that waits behind the loader, by its key below `kit-screen.`.
     var behindLoader: String?
   }

@@ -165,9 +165,24 @@ extension Yuno {
     /// 2.x: `succeeded` and `userCancelled`, and Checkout Pro in a window of the app since 1.24 (Yuno SDK iOS, README and
     /// change log).
     case current
+    /// 3: one `Transaction`, which tells each status as the backend spells it to `onStatus`, and its result screen only where the app
+    /// wants it (Yuno SDK 3, onStatus; Migration, iOS, Seamless). `yuno.status-view` is its `showStatusScreen`.
+    case transaction = "3"
+    /// 3, with a `createPayment` of the app's: the merchant's server creates the payment (Yuno SDK 3, createPayment).
+    case createPayment = "3-create-payment"
+    /// 3, without `createPayment`, for a session of the workflow that wants it: a mistake (Yuno SDK 3, createPayment).
+    case wrongWorkflow = "3-wrong-workflow"
 
     /// The name by which `Settings` and scenario files know the setting.
     public static let setting = "yuno.kit"
+
+    /// Whether it is of version 3.
+    var isTransaction: Bool {
+      switch self {
+      case .documented, .current: false
+      case .transaction, .createPayment, .wrongWorkflow: true
+      }
+    }
   }
 
   /// The payment's description from the merchant's server. Yuno's test gateway reads the outcome from it if no test card

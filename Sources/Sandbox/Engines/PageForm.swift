@@ -54,6 +54,11 @@ extension PageForm {
     button(name, label, values, weight: .primary)
   }
 
+  /// The obvious button of a page that takes a picture.
+  func camera(_ name: String, _ label: String) -> HostedPage.Button {
+    HostedPage.Button(id: name, label: phrase(label), weight: .primary, needsCamera: true)
+  }
+
   /// A fact whose value has a phrase of its own, such as `amount` with `amount.value`.
   func fact(_ name: String, _ value: Phrase.Value) -> HostedPage.Block {
     let place = name.split(separator: ".").last.map(String.init) ?? name

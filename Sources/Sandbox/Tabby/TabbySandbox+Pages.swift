@@ -166,7 +166,7 @@ extension TabbySandbox.Checkout {
   fileprivate var identityPage: HostedPage {
     form.page(
       "identity", [.text(Phrase("tabby.identity.text"))] + form.facts,
-      buttons: form.buttons("submit", "identity.submit"), note: Phrase("tabby.identity.note"))
+      buttons: [form.camera("submit", "identity.submit"), form.button("cancel")], note: Phrase("tabby.identity.note"))
   }
 
   /// Four parts: today and each of the next three months (Tabby docs, Checkout flow).

@@ -144,9 +144,15 @@ extension TamaraSandbox.Order {
   }
 
   /// In Tamara's sandbox the step in the Nafath app completes automatically; a new number can be requested (Tamara docs, KSA
-  /// testing).
+  /// testing). In the Emirates the page reads the identity card with the camera (Tamara docs, UAE ID verification).
   fileprivate var identityPage: HostedPage {
-    form.page(
+    if asked.market.scansIdentity {
+      return form.page(
+        "identity", [.text(Phrase("tamara.identity-scan.text"))] + form.facts,
+        buttons: [form.camera("submit", "identity-scan.submit"), form.button("cancel")],
+        note: Phrase("tamara.identity-scan.note"))
+    }
+    return form.page(
       "identity", [.text(Phrase("tamara.identity.text"))] + form.facts,
       buttons: [
         form.primary("submit", "identity.submit"), form.button("regenerate"), form.button("cancel"),

@@ -12,6 +12,9 @@ extension TamaraSandbox {
     /// The largest order: Till's own, since Tamara's limits depend on the store.
     let most: Money
 
+    /// Whether new shoppers scan their identity card (Tamara docs, UAE ID verification).
+    var scansIdentity: Bool { country.code == "AE" }
+
     static let all: [Market] = [
       market("SA", "SAR", least: 1, most: 4_000),
       market("AE", "AED", least: 1, most: 4_000),

@@ -85,7 +85,10 @@ extension TrueLayerSandbox.Resource {
     switch next {
     case .providerSelection:
       let health = moment.settings[TrueLayerSandbox.BankHealth.self]
-      return ["type": "provider_selection", "providers": .array(banks.map { $0.json(health) })]
+      return [
+        "type": "provider_selection",
+        "providers": .array(banks.map { $0.json(health, isLastUsed: $0.id == lastBank) }),
+      ]
     case .schemeSelection:
       return [
         "type": "scheme_selection",
@@ -161,12 +164,16 @@ extension TrueLayerSandbox.Resource {
 
 extension TrueLayerSandbox.Bank {
   /// A bank as it is listed and read (TrueLayer docs, Authorization flow; Payment providers).
-  func json(_ health: TrueLayerSandbox.BankHealth) -> JSON {
-    [
-      "id": .string(id), "display_name": .string(name), "country_code": .string(country),
-      "availability": ["recommended_status": isHealthy(health) ? "healthy" : "unhealthy"],
-      "search_aliases": [],
+  /// How the kit learns which bank a shopper used last is not published: `last_used` is Till's own.
+  func json(_ health: TrueLayerSandbox.BankHealth, isLastUsed: Bool = false) -> JSON {
+    let members: [JSON.Member] = [
+      JSON.Member(name: "id", value: .string(id)), JSON.Member(name: "display_name", value: .string(name)),
+      JSON.Member(name: "country_code", value: .string(country)),
+      JSON.Member(
+        name: "availability", value: ["recommended_status": isHealthy(health) ? "healthy" : "unhealthy"]),
+      JSON.Member(name: "search_aliases", value: []),
     ]
+    return .object(members + (isLastUsed ? [JSON.Member(name: "last_used", value: true)] : []))
   }
 }
 

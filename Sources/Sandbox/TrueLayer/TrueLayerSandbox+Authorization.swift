@@ -10,6 +10,8 @@ extension TrueLayerSandbox {
     switch resources[index].standing(at: moment.now).status {
     case "failed": return resources[index].flowAnswer(at: moment)
     case "authorization_required", "attempt_failed": break
+    // Another bank may be taken until this one was asked (TrueLayer iOS SDK, release 4.0.0); how the kit says so is Till's own.
+    case "authorizing" where resources[index].canChangeBank: break
     default: throw .invalidState
     }
     guard let body = request.json, let address = body.at("redirect", "return_uri")?.string else {
@@ -111,6 +113,9 @@ extension TrueLayerSandbox {
     var execution = moment.settings[Execution.self].delay
     var settlement = moment.settings[Settlement.self].delay
     var failing: (stage: String, reason: String)?
+    if let bank = resources[index].bank, let user = resources[index].asked.user["email"]?.string {
+      lastBanks[user] = bank.id
+    }
     switch behaviour {
     case .executed, .noReturn, .twoSteps: break
     case .waits: return resources[index].fate = .authorizing(.approval)
@@ -209,6 +214,15 @@ extension TrueLayerSandbox {
 }
 
 extension TrueLayerSandbox.Resource {
+  /// Whether the shopper may still take another bank: none has been asked.
+  var canChangeBank: Bool {
+    guard asked.preselected == nil, case .authorizing(let next) = fate else { return false }
+    return switch next {
+    case .schemeSelection, .consent, .redirect(.login), .accountForm, .loginForm: true
+    case .providerSelection, .codeForm, .redirect(.confirmation), .approval: false
+    }
+  }
+
   /// What the bank asks once the shopper has agreed.
   var afterConsent: TrueLayerSandbox.Next {
     switch bank?.way {

@@ -20,6 +20,7 @@ extension TrueLayerSandbox {
     let rejected = Failure(stage: "authorization_required", reason: "rejected", at: now)
     let resource = Resource(
       id: moment.random.uuid(), userID: moment.random.uuid(), kind: kind, asked: asked, createdAt: now,
+      lastBank: asked.user["email"]?.string.flatMap { lastBanks[$0] },
       bank: asked.preselected, fate: isTooMuch ? .failed(rejected) : .waiting,
       money: MoneyLedger(asked.amount, since: now, MovementRules(isTakenAtOnce: true)))
     resources.append(resource)

@@ -10,6 +10,8 @@ extension TrueLayerSandbox {
     let kind: Kind
     let asked: Asked
     let createdAt: Timestamp
+    /// The bank of the shopper's last payment.
+    let lastBank: String?
     /// The bank, once one is chosen.
     var bank: Bank?
     /// Where the bank sends the shopper back to, once the authorisation began.

@@ -31,6 +31,8 @@ public struct TrueLayerSandbox: ProviderSandbox {
   var resources: [Resource] = []
   var grants: [String: Grant] = [:]
   var remembered: [String: Remembered] = [:]
+  /// The bank of each shopper's last payment, by email address.
+  var lastBanks: [String: String] = [:]
   /// The webhooks waiting to be sent.
   public var outbox: [SandboxNotification] = []
 

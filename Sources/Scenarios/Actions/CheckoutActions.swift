@@ -140,6 +140,7 @@ enum CheckoutActions {
     case .automatic: rest
     case .continueUserActivity: [("via", LinkWay.universalLink.rawValue)] + rest
     case .openURL: [("via", LinkWay.customScheme.rawValue)] + rest
+    case .handleDeeplink: [("via", LinkWay.handleDeeplink.rawValue)] + rest
     case .browser(.tap): [("source", LinkSource.browser.rawValue), ("tap", "true")]
     case .browser(.timer): [("tap", "false")]
     case .receiveDeeplink(let shows):

@@ -93,7 +93,8 @@ extension OutcomeFacts.Standing {
 
 extension OutcomeFacts.Call {
   func isFound(in call: RunFacts.Call) -> Bool {
-    call.operation == operation && (fault == nil || fault == call.fault) && (ended == nil || ended == call.ended)
+    call.operation == operation && call.times >= times && (fault == nil || fault == call.fault)
+      && (ended == nil || ended == call.ended)
       && says.allSatisfy { wanted in
         wanted.isEnding
           ? call.words.contains { $0.path == wanted.path && $0.value.hasSuffix(wanted.value) }

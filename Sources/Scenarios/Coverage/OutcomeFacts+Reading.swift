@@ -32,11 +32,11 @@ extension OutcomeFacts {
     after = try reader.duration("after")
     lasted = try reader.duration("lasted")
     texts = try reader.number("texts")
-    for item in try reader.items("calls", of: ["call", "fault", "ended", "says"]) {
+    for item in try reader.items("calls", of: ["call", "fault", "ended", "says", "times"]) {
       calls.append(
         Call(
           operation: try item.text("call"), fault: try item.word("fault"), ended: try item.optional("ended"),
-          says: try item.pairs("says").map { Saying($0.name, $0.value) }))
+          says: try item.pairs("says").map { Saying($0.name, $0.value) }, times: try item.number("times") ?? 1))
     }
     for item in try reader.items("webhooks", of: ["decision", "moment", "late", "times"]) {
       webhooks.append(

@@ -32,6 +32,8 @@ public struct OutcomeFacts: Hashable, Sendable {
     var ended: String?
     /// The response's values.
     var says: [Saying]
+    /// The least number of such calls with the same response.
+    var times = 1
   }
 
   /// A value in a message and where it stands, such as `result.code`.

@@ -42,6 +42,7 @@ enum AlertName: String, Keyword {
   case openApp = "open-app"
   case stuck
   case nearlyDone = "nearly-done"
+  case camera
 
   static var kind: String { "alert" }
 
@@ -51,6 +52,7 @@ enum AlertName: String, Keyword {
     case .openApp: self = .openApp
     case .stuck: self = .stuck
     case .nearlyDone: self = .nearlyDone
+    case .camera: self = .camera
     }
   }
 }
@@ -104,6 +106,7 @@ enum CertificateName: String, Keyword {
 
 extension PhoneNetwork: Keyword { static let kind = "network" }
 extension ClockSkew: Keyword { static let kind = "clock" }
+extension CameraPermission: Keyword { static let kind = "camera" }
 extension ReturnHabit: Keyword { static let kind = "returns" }
 extension ReturnTrigger: Keyword { static let kind = "redirects" }
 extension AppLife: Keyword { static let kind = "life" }

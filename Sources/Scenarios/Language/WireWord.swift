@@ -24,6 +24,7 @@ enum LinkWay: String, Keyword {
   case universalLink = "universal-link"
   case customScheme = "custom-scheme"
   case receiveDeeplink = "receive-deeplink"
+  case handleDeeplink = "handle-deeplink"
 
   static var kind: String { "link-way" }
 
@@ -33,6 +34,7 @@ enum LinkWay: String, Keyword {
     case .universalLink: .continueUserActivity
     case .customScheme: .openURL
     case .receiveDeeplink: .receiveDeeplink(showStatusView: showsStatus)
+    case .handleDeeplink: .handleDeeplink
     }
   }
 }

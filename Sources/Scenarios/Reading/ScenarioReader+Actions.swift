@@ -75,7 +75,7 @@ extension ScenarioReader {
     guard let entry = parts.entries.first(where: { $0.name == "tap" }), let isTapped = flag(entry.value),
       !isTapped || source == .browser
     else { return (way.door(showsStatus: showsStatus), source ?? .urlBar) }
-    if way == .receiveDeeplink || (source ?? .browser) != .browser {
+    if way == .receiveDeeplink || way == .handleDeeplink || (source ?? .browser) != .browser {
       complaints.add(.oneAction, entry.place, "tap", notes: [Phrase("scenario.tap.help")])
     }
     return (.browser(isTapped ? .tap : .timer), .browser)

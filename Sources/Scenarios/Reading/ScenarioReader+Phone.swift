@@ -6,7 +6,7 @@ import Phone
 /// The actions on the phone, and the expectations of it.
 extension ScenarioReader {
   private static let conditions = [
-    "jailbroken", "certificate", "clock", "apps", "returns", "redirects", "universal-links",
+    "jailbroken", "certificate", "clock", "apps", "returns", "redirects", "camera", "universal-links",
   ]
 
   /// The phone before anything happens.
@@ -52,6 +52,7 @@ extension ScenarioReader {
     case "redirects":
       let word = name(value, among: ReturnTrigger.allCases.map(\.word), kind: ReturnTrigger.kind)
       return ReturnTrigger.allCases.filter { $0.word == word }.map { .leads($0) }
+    case "camera": return word(value, as: CameraPermission.self).map { [.camera($0)] } ?? []
     case "universal-links": return universalLinks(value).map { [.universalLinks($0)] } ?? []
     case "app": return word(value, as: AppMoveName.self).map { [$0.change] } ?? []
     default: return word(value, as: ConsentName.self).map { [.alert($0 == .yes)] } ?? []

@@ -71,6 +71,7 @@ extension LinkWay {
     switch entry {
     case "continue(userActivity:)": self = .universalLink
     case "open(url:)": self = .customScheme
+    case LinkEntry.handleDeeplink.method: self = .handleDeeplink
     case LinkEntry.receiveDeeplink(showStatusView: true).method,
       LinkEntry.receiveDeeplink(showStatusView: false).method:
       self = .receiveDeeplink

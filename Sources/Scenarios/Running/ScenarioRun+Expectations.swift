@@ -100,7 +100,7 @@ extension ScenarioRun {
     case .subStatus(let name): return words(name.rawValue, told.flatMap { SubStatus($0) }?.rawValue)
     case .error(let key): return words(key, told?.error?.messageKey)
     case .words(let text): return words(text, told?.words.code)
-    case .kit(let text): return words(text, told?.words.kit)
+    case .kit(let text): return words(text, told?.words.kit ?? snapshot.kitWords)
     case .verified(let flag): return flags(flag, told?.isVerified)
     case .completions(let count):
       let begun = snapshot.timeline.lastIndex(where: \.fact.isStart) ?? 0
@@ -217,5 +217,15 @@ extension ScenarioRun {
       if !snapshot.checkout.phase.showsCode { mismatch?.notes = [Phrase("scenario.run.code-gone")] }
       return mismatch
     }
+  }
+}
+
+extension Snapshot {
+  /// The last words of the provider's SDK to the app before the present attempt ended; `nil` if there are none.
+  fileprivate var kitWords: String? {
+    let begun = timeline.lastIndex(where: \.fact.isStart) ?? 0
+    return timeline.dropFirst(begun).reversed().lazy.compactMap { entry in
+      if case .kitSaid(let words) = entry.fact { words } else { nil }
+    }.first
   }
 }

@@ -68,6 +68,7 @@ extension Phone {
     case .installed(let app, let flag): if flag { missingApps.remove(app) } else { missingApps.insert(app) }
     case .returns(let habit): returns = habit
     case .leads(let trigger): leads = trigger
+    case .camera(let permission): camera = permission
     case .universalLinks(let links): universalLinks = links
     case .home, .openShop, .openOutside, .kill, .memoryWarning, .loseWebView, .alert: break
     }

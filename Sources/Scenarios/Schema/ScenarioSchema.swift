@@ -153,6 +153,7 @@ struct ScenarioSchema {
       ("apps", SchemaForm.map(OtherApp.allCases.map { ($0.rawValue, SchemaForm.word(PresenceName.self)) })),
       ("returns", SchemaForm.word(ReturnHabit.self)),
       ("redirects", SchemaForm.names(ReturnTrigger.allCases.map(\.word), kind: ReturnTrigger.kind)),
+      ("camera", SchemaForm.word(CameraPermission.self)),
       ("universal-links", SchemaForm.universalLinks()),
     ]
     guard isChange else { return SchemaForm.map(conditions) }

@@ -94,6 +94,7 @@ struct GivenText {
     if !missing.isEmpty { parts.append(("apps", YAML.map(missing.map { ($0, "removed") }))) }
     if phone.returns != usual.returns { parts.append(("returns", phone.returns.rawValue)) }
     if phone.leads != usual.leads { parts.append(("redirects", phone.leads.word)) }
+    if phone.camera != usual.camera { parts.append(("camera", phone.camera.rawValue)) }
     if phone.universalLinks != usual.universalLinks { parts.append(("universal-links", phone.universalLinks.name)) }
     if !parts.isEmpty { lines.append("phone: \(YAML.map(parts))") }
   }

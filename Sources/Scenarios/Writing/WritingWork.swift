@@ -181,7 +181,7 @@ extension ScenarioWorld {
     phoneChanges =
       [
         .foreignCertificate(phone.seesForeignCertificate), .clock(phone.clock), .returns(phone.returns),
-        .leads(phone.leads), .universalLinks(phone.universalLinks),
+        .leads(phone.leads), .camera(phone.camera), .universalLinks(phone.universalLinks),
       ] + OtherApp.allCases.map { .installed($0, !phone.missingApps.contains($0)) }
   }
 }

@@ -102,7 +102,7 @@ extension PhoneChange {
   /// Whether only the simulator can do it; a shopper can go home, come back and answer a question.
   fileprivate var isSimulators: Bool {
     switch self {
-    case .home, .openShop, .openOutside, .alert: false
+    case .home, .openShop, .openOutside, .alert, .camera: false
     case .network, .jailbroken, .foreignCertificate, .clock, .installed, .returns, .leads, .universalLinks, .kill,
       .memoryWarning, .loseWebView:
       true

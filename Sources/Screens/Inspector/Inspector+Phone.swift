@@ -34,7 +34,7 @@ extension Inspector {
   var condition: [Block] {
     let phone = context.phone
     var facts: [(label: String, value: String, isWell: Bool)] = []
-    for item in [PhoneItem.network, .jailbreak, .certificate, .clock, .returns, .leads, .universalLinks] {
+    for item in [PhoneItem.network, .jailbreak, .certificate, .clock, .camera, .returns, .leads, .universalLinks] {
       guard let present = item.present(phone) else { continue }
       facts.append(
         (

@@ -137,8 +137,8 @@ extension AppModel {
 extension LinkEntryPoint {
   /// The entry points in the order in which a key goes through them.
   static let all: [LinkEntryPoint] = [
-    .automatic, .receiveDeeplink(showStatusView: true), .receiveDeeplink(showStatusView: false), .continueUserActivity,
-    .openURL,
+    .automatic, .receiveDeeplink(showStatusView: true), .receiveDeeplink(showStatusView: false), .handleDeeplink,
+    .continueUserActivity, .openURL,
   ]
 
   /// The key of its name below `door.`.
@@ -146,6 +146,7 @@ extension LinkEntryPoint {
     switch self {
     case .automatic: "automatic"
     case .receiveDeeplink(let show): show ? "receive-deeplink" : "receive-deeplink-silent"
+    case .handleDeeplink: "handle-deeplink"
     case .continueUserActivity: "continue-user-activity"
     case .openURL: "open-url"
     case .browser(let trigger): "browser-\(trigger.rawValue)"
@@ -157,6 +158,7 @@ extension LinkEntryPoint {
     switch self {
     case .automatic, .browser: nil
     case .receiveDeeplink(let show): LinkEntry.receiveDeeplink(showStatusView: show).method
+    case .handleDeeplink: LinkEntry.handleDeeplink.method
     case .continueUserActivity: LinkEntry.continueUserActivity.method
     case .openURL: LinkEntry.openURL.method
     }

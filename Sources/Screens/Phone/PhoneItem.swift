@@ -16,6 +16,7 @@ enum PhoneItem: Hashable {
   case jailbreak
   case certificate
   case clock
+  case camera
   case returns
   case leads
   case universalLinks
@@ -25,7 +26,7 @@ enum PhoneItem: Hashable {
   static let all: [PhoneItem] =
     [
       .network, .loseRequest, .loseAnswer, .background, .open, .outside, .kill, .memory, .webView, .jailbreak,
-      .certificate, .clock, .returns, .leads, .universalLinks,
+      .certificate, .clock, .camera, .returns, .leads, .universalLinks,
     ] + OtherApp.allCases.map(PhoneItem.app)
 
   /// A stable name in lower-case words with dashes; its title stands below `phone.pane.`.
@@ -49,6 +50,7 @@ enum PhoneItem: Hashable {
     case .jailbreak: ("jailbreak", "j", .device)
     case .certificate: ("certificate", "c", .device)
     case .clock: ("clock", "t", .device)
+    case .camera: ("camera", "m", .device)
     case .returns: ("returns", "h", .links)
     case .leads: ("leads", "g", .links)
     case .universalLinks: ("universal-links", "u", .links)
@@ -69,6 +71,7 @@ enum PhoneItem: Hashable {
     case .jailbreak: .jailbroken(phone.isJailbroken)
     case .certificate: .foreignCertificate(phone.seesForeignCertificate)
     case .clock: .clock(phone.clock)
+    case .camera: .camera(phone.camera)
     case .returns: .returns(phone.returns)
     case .leads: .leads(phone.leads)
     case .universalLinks: .universalLinks(phone.universalLinks)
@@ -92,6 +95,7 @@ enum PhoneItem: Hashable {
     case .jailbreak: .phone(.jailbroken(!phone.isJailbroken))
     case .certificate: .phone(.foreignCertificate(!phone.seesForeignCertificate))
     case .clock: .phone(.clock(phone.clock.next))
+    case .camera: .phone(.camera(phone.camera.next))
     case .returns: .phone(.returns(phone.returns.next))
     case .leads: .phone(.leads(phone.leads.next))
     case .universalLinks: .phone(.universalLinks(phone.universalLinks.next))

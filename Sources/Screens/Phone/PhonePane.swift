@@ -126,7 +126,7 @@ struct PhonePane {
     case .open: return context.lifeText
     case .outside: return context.phone.window.map { context.say("outside-window.title.\($0.place.name)") } ?? ""
     case .kill: return context.say("phone.value.launches", ["count": .number(context.phone.launches)])
-    case .network, .background, .memory, .webView, .jailbreak, .certificate, .clock, .returns, .leads,
+    case .network, .background, .memory, .webView, .jailbreak, .certificate, .clock, .camera, .returns, .leads,
       .universalLinks, .app:
       return ""
     }

@@ -28,6 +28,7 @@ extension RenderContext {
     case .installed(let app, let flag): flag != phone.missingApps.contains(app) ? Phrase("why.present") : nil
     case .returns(let habit): habit == phone.returns ? Phrase("why.present") : nil
     case .leads(let trigger): trigger == phone.leads ? Phrase("why.present") : nil
+    case .camera(let permission): permission == phone.camera ? Phrase("why.present") : nil
     case .universalLinks(let links): links == phone.universalLinks ? Phrase("why.present") : nil
     case .home: phone.front == .home || snapshot.sight == .closed ? Phrase("phone.why.home") : nil
     case .openShop: phone.front == .shop && phone.life != .stopped ? Phrase("phone.why.app-open") : nil

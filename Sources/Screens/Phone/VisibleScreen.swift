@@ -120,7 +120,7 @@ extension PhoneChange {
   /// Whether it sets how the phone is rather than what is on its screen.
   var isSetting: Bool {
     switch self {
-    case .network, .jailbroken, .foreignCertificate, .clock, .installed, .returns, .leads, .universalLinks,
+    case .network, .jailbroken, .foreignCertificate, .clock, .installed, .returns, .leads, .camera, .universalLinks,
       .memoryWarning:
       true
     case .home, .openShop, .openOutside, .kill, .loseWebView, .alert: false

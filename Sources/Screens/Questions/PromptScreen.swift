@@ -46,8 +46,11 @@ struct PromptScreen {
     ButtonRow(
       buttons: form.buttons.map { id in
         let agrees = id == .submit && prompt.fields.isEmpty
+        let own = "form.title.\(prompt.title).\(id.name)"
         return ButtonRow.Button(
-          title: agrees ? context.say("button.submit.agree") : context.title(of: id, amount: prompt.amount),
+          title: context.phrases.has(own)
+            ? context.say(own)
+            : agrees ? context.say("button.submit.agree") : context.title(of: id, amount: prompt.amount),
           target: .button(id), isFocused: form.focus == .button(id), isPrimary: id == .submit)
       })
   }

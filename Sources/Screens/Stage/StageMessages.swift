@@ -113,7 +113,8 @@ struct StageMessages {
       .modificationNotMade, .modificationRejected, .modificationUnknown, .modificationSettled, .returnsSurplus:
       return (entry.text, false, false)
     case .picked, .pressed, .shown, .signedIn, .app, .memoryWarning, .link, .navigated, .openedOutside, .closedOutside,
-      .startedKit, .kitRefused, .started, .routed, .retry, .throttled, .circuitOpened, .readDevice, .asked, .told,
+      .startedKit, .kitRefused, .started, .routed, .retry, .throttled, .circuitOpened, .readDevice, .kitSaid, .asked,
+      .told,
       .agreed, .enrolled,
       .pageSaid, .paidInBank, .outside, .outsideRefused, .modificationWaits, .modificationDoubled, .storeKilled,
       .storeStarted,

@@ -40,7 +40,9 @@ extension DeskSearch {
       }
     }
     // Beside a provider's name, a word as only providers write it.
-    guard providers.count == 1, let provider = providers.first, isNamed, codePoints.isEmpty else { return nil }
+    guard providers.count == 1, let provider = providers.first, isNamed, codePoints.isEmpty,
+      index.entries.contains(where: { $0.outcome.provider == provider })
+    else { return nil }
     let said = typed.indices.filter { place in
       !DeskWords.words(typed[place]).map(index.spelled).allSatisfy {
         names.contains($0) || Self.vague.contains($0) || Self.codeWords.contains($0)

@@ -50,7 +50,8 @@ public struct DeskIndex: Sendable {
 
   /// Reads the catalogue; `groups` are of codes that it lacks.
   public init(_ outcomes: [Outcome], _ vocabulary: DeskVocabulary, groups: [CodeGroups] = []) {
-    self.groups = groups
+    // What is not read says nothing of what the catalogue lacks.
+    self.groups = groups.filter { group in outcomes.contains { $0.provider == group.provider } }
     let words = DeskWords(vocabulary)
     self.words = words
     entries = outcomes.map { Entry($0, vocabulary.recipient(of: $0), words) }

@@ -32,6 +32,7 @@ struct OpenCommand: DocumentedCommand {
     case universalLink = "universal-link"
     case customScheme = "custom-scheme"
     case deeplink
+    case handleDeeplink = "handle-deeplink"
   }
 
   @Argument(help: "Link, such as tillshop://return/tabby/success?payment_id=...") var url: String?
@@ -148,6 +149,7 @@ extension OpenCommand.Way {
     case .universalLink: .continueUserActivity
     case .customScheme: .openURL
     case .deeplink: .receiveDeeplink(showStatusView: showsStatus)
+    case .handleDeeplink: .handleDeeplink
     }
   }
 }

@@ -6,6 +6,7 @@ enum Registrations {
   /// Every entry point.
   static let doors: [LinkEntry] = [
     .continueUserActivity, .openURL, .receiveDeeplink(showStatusView: true), .receiveDeeplink(showStatusView: false),
+    .handleDeeplink,
   ]
 
   private static let addresses = [

@@ -258,7 +258,8 @@ struct HyperPaySettingTests {
     let before = adapter.nextAction(context)
     let card = Answer.card(.entered(try Sample.card(Sample.visa)))
     let after = adapter.reaction(to: card, after: .card(adapter.cardPrompt(context)), context).step
-    if kit == .usual {
+    // The one needs a Mastercard card to fail, the other a page that is dismissed.
+    if [.usual, .expiredCertificate, .dismissed].contains(kit) {
       #expect(before.summary == "card")
       #expect(after.summary.hasPrefix("call"))
     } else {

@@ -87,7 +87,9 @@ struct TabbyPageTests {
   func identity() throws {
     let bench = TabbyBench()
     let session = try #require(bench.session(TabbyBench.body(email: "id.success@tabby.ai")))
-    #expect(bench.reachPlan(of: session).shown?.id == "tabby.identity")
+    let page = bench.reachPlan(of: session).shown
+    #expect(page?.id == "tabby.identity")
+    #expect(page?.buttons.map(\.needsCamera) == [true, false])
     #expect(bench.press("submit", on: "tabby.identity", of: session).shown?.id == "tabby.plan")
   }
 
