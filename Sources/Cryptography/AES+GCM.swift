@@ -2,32 +2,32 @@
   import CCrypto
 
   /// The block cipher of FIPS 197.
-  public enum AES {}
+  package enum AES {}
 
   extension AES {
     /// Galois/Counter Mode (NIST SP 800-38D), with keys of 16, 24 or 32 bytes and tags of 16 bytes.
-    public enum GCM {
+    package enum GCM {
       static let tagByteCount = 16
 
       /// The value that is used once for each text under a key.
-      public struct Nonce: Sendable {
+      package struct Nonce: Sendable {
         let bytes: [UInt8]
 
         /// Throws `CryptographyError.malformed` for fewer than 12 bytes.
-        public init(data: some Collection<UInt8>) throws(CryptographyError) {
+        package init(data: some Collection<UInt8>) throws(CryptographyError) {
           guard data.count >= 12 else { throw .malformed }
           bytes = Array(data)
         }
       }
 
       /// A ciphertext with what opens it beside the key.
-      public struct SealedBox: Sendable {
-        public let nonce: Nonce
-        public let ciphertext: [UInt8]
-        public let tag: [UInt8]
+      package struct SealedBox: Sendable {
+        package let nonce: Nonce
+        package let ciphertext: [UInt8]
+        package let tag: [UInt8]
 
         /// Throws `CryptographyError.malformed` for a tag of another length than 16 bytes.
-        public init(
+        package init(
           nonce: Nonce, ciphertext: some Collection<UInt8>, tag: some Collection<UInt8>
         ) throws(CryptographyError) {
           guard tag.count == tagByteCount else { throw .malformed }
@@ -36,7 +36,7 @@
       }
 
       /// Encrypts a text; throws `CryptographyError.malformed` for a key of another length.
-      public static func seal(
+      package static func seal(
         _ text: some Collection<UInt8>, using key: SymmetricKey, nonce: Nonce
       ) throws(CryptographyError) -> SealedBox {
         let context = try Context(key, nonce, encrypts: true)
@@ -46,7 +46,7 @@
       }
 
       /// Decrypts a text; throws `CryptographyError.authenticationFailed` for one that was changed or sealed with another key.
-      public static func open(_ box: SealedBox, using key: SymmetricKey) throws(CryptographyError) -> [UInt8] {
+      package static func open(_ box: SealedBox, using key: SymmetricKey) throws(CryptographyError) -> [UInt8] {
         let context = try Context(key, box.nonce, encrypts: false)
         let text = try context.update(box.ciphertext)
         guard context.expect(box.tag), context.finish() else { throw .authenticationFailed }

@@ -2,19 +2,19 @@
   import CCrypto
 
   /// A secret key of any length. It does not show its bytes.
-  public struct SymmetricKey: Sendable, CustomStringConvertible, CustomReflectable {
+  package struct SymmetricKey: Sendable, CustomStringConvertible, CustomReflectable {
     let bytes: [UInt8]
 
-    public init(data: some Collection<UInt8>) { bytes = Array(data) }
+    package init(data: some Collection<UInt8>) { bytes = Array(data) }
 
-    public var description: String { "SymmetricKey" }
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var description: String { "SymmetricKey" }
+    package var customMirror: Mirror { Mirror(self, children: []) }
   }
 
   /// Authentication codes of RFC 2104.
-  public enum HMAC<Hash: HashFunction>: Sendable {
+  package enum HMAC<Hash: HashFunction>: Sendable {
     /// The code of some bytes under a key.
-    public static func authenticationCode(for data: some Collection<UInt8>, using key: SymmetricKey) -> Code<Hash> {
+    package static func authenticationCode(for data: some Collection<UInt8>, using key: SymmetricKey) -> Code<Hash> {
       let data = Array(data)
       var code = [UInt8](repeating: 0, count: Hash.byteCount)
       // A key without bytes has no address, which the function would take for "the key of the last call".
@@ -25,7 +25,7 @@
     }
 
     /// Whether a code belongs to some bytes and a key; the answer takes as long either way.
-    public static func isValidAuthenticationCode(
+    package static func isValidAuthenticationCode(
       _ code: some Sequence<UInt8>, authenticating data: some Collection<UInt8>, using key: SymmetricKey
     ) -> Bool {
       authenticationCode(for: data, using: key).isEqual(to: Array(code))

@@ -2,9 +2,9 @@
   import CCrypto
 
   /// The elliptic curve secp521r1 (NIST SP 800-186).
-  public enum P521 {
+  package enum P521 {
     /// ECDSA with SHA-512 (FIPS 186-5).
-    public enum Signing {}
+    package enum Signing {}
   }
 
   extension P521.Signing {
@@ -12,11 +12,11 @@
     static let coordinateByteCount = 66
 
     /// A signature: r and s, each of 66 bytes.
-    public struct ECDSASignature: Sendable {
-      public let rawRepresentation: [UInt8]
+    package struct ECDSASignature: Sendable {
+      package let rawRepresentation: [UInt8]
 
       /// Throws `CryptographyError.malformed` for another length than 132 bytes.
-      public init(rawRepresentation: some Collection<UInt8>) throws(CryptographyError) {
+      package init(rawRepresentation: some Collection<UInt8>) throws(CryptographyError) {
         guard rawRepresentation.count == 2 * coordinateByteCount else { throw .malformed }
         self.rawRepresentation = Array(rawRepresentation)
       }
@@ -56,27 +56,27 @@
     }
 
     /// A key that verifies.
-    public struct PublicKey: Sendable {
+    package struct PublicKey: Sendable {
       private let key: Key
 
       init(_ key: Key) { self.key = key }
 
       /// From a `PUBLIC KEY` in PEM; throws `CryptographyError.malformed` for any other text and for a key of another curve.
-      public init(pemRepresentation text: String) throws(CryptographyError) {
+      package init(pemRepresentation text: String) throws(CryptographyError) {
         key = try Key(pem: text) { PEM_read_bio_PUBKEY($0, nil, { _, _, _, _ in -1 }, nil) }
       }
 
       /// From an uncompressed point, `04` and both coordinates (ANSI X9.63); throws `CryptographyError.malformed` for bytes that are no point
       /// of the curve.
-      public init(x963Representation bytes: some Collection<UInt8>) throws(CryptographyError) {
+      package init(x963Representation bytes: some Collection<UInt8>) throws(CryptographyError) {
         guard bytes.count == 1 + 2 * coordinateByteCount, bytes.first == 4 else { throw .malformed }
         key = try Key(point: Array(bytes))
       }
 
-      public var x963Representation: [UInt8] { key.point }
+      package var x963Representation: [UInt8] { key.point }
 
       /// Whether this key's private half signed some bytes.
-      public func isValidSignature(_ signature: ECDSASignature, for data: some Collection<UInt8>) -> Bool {
+      package func isValidSignature(_ signature: ECDSASignature, for data: some Collection<UInt8>) -> Bool {
         guard let der = signature.der, let context = EVP_MD_CTX_new() else { return false }
         defer { EVP_MD_CTX_free(context) }
         let data = Array(data)
@@ -86,26 +86,26 @@
     }
 
     /// A key that signs. It does not show itself.
-    public struct PrivateKey: Sendable, CustomStringConvertible, CustomReflectable {
+    package struct PrivateKey: Sendable, CustomStringConvertible, CustomReflectable {
       private let key: Key
 
       /// A new key.
-      public init() { key = Key() }
+      package init() { key = Key() }
 
       /// From an `EC PRIVATE KEY` or a `PRIVATE KEY` in PEM; throws `CryptographyError.malformed` for any other text, for an encrypted key and
       /// for a key of another curve.
-      public init(pemRepresentation text: String) throws(CryptographyError) {
+      package init(pemRepresentation text: String) throws(CryptographyError) {
         key = try Key(pem: text) { PEM_read_bio_PrivateKey($0, nil, { _, _, _, _ in -1 }, nil) }
       }
 
-      public var publicKey: PublicKey { PublicKey(key) }
-      public var pemRepresentation: String { key.pem }
-      public var rawRepresentation: [UInt8] { key.secret }
-      public var description: String { "PrivateKey" }
-      public var customMirror: Mirror { Mirror(self, children: []) }
+      package var publicKey: PublicKey { PublicKey(key) }
+      package var pemRepresentation: String { key.pem }
+      package var rawRepresentation: [UInt8] { key.secret }
+      package var description: String { "PrivateKey" }
+      package var customMirror: Mirror { Mirror(self, children: []) }
 
       /// Signs some bytes; the same bytes get another signature each time.
-      public func signature(for data: some Collection<UInt8>) throws(CryptographyError) -> ECDSASignature {
+      package func signature(for data: some Collection<UInt8>) throws(CryptographyError) -> ECDSASignature {
         guard let context = EVP_MD_CTX_new() else { throw .failed }
         defer { EVP_MD_CTX_free(context) }
         let data = Array(data)

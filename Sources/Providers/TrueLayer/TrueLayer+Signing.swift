@@ -12,7 +12,7 @@ extension TrueLayer {
     private let key: P521.Signing.PrivateKey
 
     /// Creates a signer from a P-521 key in PEM and the identifier that TrueLayer's console shows for it; throws
-    /// `CryptographyError.malformed` (on Apple's systems `CryptoKitASN1Error`) for a text that is not such a key.
+    /// an error for a text that is not such a key.
     public init(keyID: String, privateKey: Secret) throws {
       self.keyID = keyID
       key = try privateKey.reveal { try P521.Signing.PrivateKey(pemRepresentation: $0) }
