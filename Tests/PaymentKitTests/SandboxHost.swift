@@ -130,14 +130,15 @@ final class SandboxHost: Transport, PaymentRuntime {
 
   /// The code that the page itself shows, or else the one in the newest message.
   private static func newestCode(_ page: HostedPage, _ server: SandboxServer) async -> String {
-    let phrases = page.blocks.flatMap { block in
+    for block in page.blocks {
       switch block {
-      case .text(let phrase), .notice(let phrase): [phrase]
-      case .fact(let label, let value): [label, value]
-      case .plan: []
+      case .text(let phrase), .notice(let phrase):
+        if case .text(let code)? = phrase.values["code"] { return code }
+      case .fact(let label, let value):
+        for phrase in [label, value] { if case .text(let code)? = phrase.values["code"] { return code } }
+      case .plan: break
       }
     }
-    for phrase in phrases { if case .text(let code)? = phrase.values["code"] { return code } }
     return await server.messages.last?.code ?? "123456"
   }
 
