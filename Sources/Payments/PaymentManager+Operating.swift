@@ -13,9 +13,13 @@ extension PaymentManager {
     guard let gateway = gateway(named: session.gateway) else { return .refused(.methodUnavailable(.noGateway)) }
     let attempt = session.request.attempt
     let record = await journal.record(of: attempt)
-    if let like = journal.operations(of: attempt).last(like: operation), like.result == .unknown {
-      // What became of the one before is found out first, so that neither is taken for the other.
-      _ = await verifyPayment(record?.session ?? session)
+    // What became of the same one before is found out first, so that neither is taken for the other; without an answer nothing is sent.
+    if let like = journal.operations(of: attempt).last(like: operation), like.result == .unknown,
+      await !isAnswered(record?.session ?? session, at: gateway)
+    {
+      journal.note(.operating(operation), for: attempt)
+      journal.note(.operated(operation, .refused(.networkError(.lost))), for: attempt)
+      return .refused(.networkError(.lost))
     }
     let (number, isBegun) = journal.begin(operation, known: knownStatus(of: attempt, record), for: attempt)
     return isBegun
@@ -43,7 +47,12 @@ extension PaymentManager {
     let attempt = session.request.attempt
     guard let before = journal.operations(of: attempt)[number] else { return .unknown }
     journal.note(.retrying(before.operation), for: attempt)
-    let answer: PaymentResult? = if case .done? = before.result { nil } else { await verifyPayment(session) }
+    let isAnswered: Bool
+    if case .done? = before.result {
+      isAnswered = true
+    } else {
+      isAnswered = await self.isAnswered(session, at: gateway)
+    }
     guard let known = journal.operations(of: attempt)[number] else { return .unknown }
     let result: OperationResult
     switch known.result {
@@ -52,7 +61,7 @@ extension PaymentManager {
     case .refused(let error)?: result = .refused(error)
     case .doneEarlier?, .unknown?, .notMade?, nil:
       // Without an answer nothing is sent.
-      guard answer?.saysNothing == false else {
+      guard isAnswered else {
         result = journal.end(number, .unknown, wasLost: true, for: attempt)
         break
       }
@@ -62,6 +71,14 @@ extension PaymentManager {
     journal.note(.operated(known.operation, result), for: attempt)
     await keepOperations(of: attempt)
     return result
+  }
+
+  /// Asks how a payment stands and tells the app; returns whether the provider's server has said so.
+  private func isAnswered(_ session: PaymentSession, at gateway: any PaymentGateway) async -> Bool {
+    let answer = await verify(session, at: gateway, schedule: [])
+    journal.note(.finished(await conclude(answer, newest(session))), for: session.request.attempt)
+    if case .failed(let error) = answer { return error.isVerified }
+    return !answer.saysNothing
   }
 
   private func perform(
