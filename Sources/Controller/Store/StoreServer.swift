@@ -133,7 +133,7 @@ final class StoreServer {
         open.append(.init(attempt: attempt, patience: Reconciliation.patience))
       case .finished(.cancelled):
         open.append(.init(attempt: attempt, patience: Reconciliation.patienceAfterCancelling))
-      case .finished(.success) where status?.state == .authorised:
+      case .finished(.success) where status?.state == .authorised && !record.operations.isAwaited:
         open.append(.init(attempt: attempt, patience: Reconciliation.patience, isReserved: true))
       case .finished(.success), .finished(.refunded):
         guard record.operations.isAwaited else { break }
