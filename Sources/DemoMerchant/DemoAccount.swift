@@ -9,6 +9,8 @@ public protocol DemoAccount: ProviderAdapter {
   init(settings: Settings)
   /// What can be set up about the account and about the adapter.
   static var demoSettings: [Setting] { get }
+  /// The keys and tokens that only the merchant's server has; none of them leaves the shopper's phone.
+  static var merchantSecrets: [Secret] { get }
 }
 
 extension DemoAccount {
@@ -49,6 +51,9 @@ public enum DemoAccounts {
   public static func renewSignIn(_ settings: inout Settings) {
     if settings[SwedbankPay.AppSetup.self] == .tokenExpired { settings[SwedbankPay.AppSetup.self] = .sound }
   }
+
+  /// The secrets of the merchant's server at all of them.
+  public static let merchantSecrets = ProviderID.allCases.flatMap { account($0).merchantSecrets }
 
   /// What can be set up about all of them.
   public static var settings: [Setting] { ProviderID.allCases.flatMap { account($0).demoSettings } }

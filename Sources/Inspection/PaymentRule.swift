@@ -56,6 +56,12 @@ public enum PaymentRule: String, Hashable, Sendable, CaseIterable {
   case askedBeforeRepeating = "asked-before-repeating"
   /// Nobody is told that the shopper closed the window unless the shopper did.
   case closedNeedsClosing = "closed-needs-closing"
+  /// What a webhook reported is in the store's books, or its server asks about it, within ten minutes.
+  case webhooksAreHeeded = "webhooks-are-heeded"
+  /// An order that the store has to authorise does not lapse for want of it.
+  case authorisedInTime = "authorised-in-time"
+  /// Every charge in the store's books is in a settlement file once its day has come.
+  case settledInFull = "settled-in-full"
 
   /// The rule of a name, or of one that recordings had before.
   public init?(name: String) {

@@ -86,7 +86,7 @@ public struct Truths: Hashable, Sendable {
     case chargedBack = "charged-back"
     /// The bank took a part of it back.
     case partChargedBack = "part-charged-back"
-    /// The shop refunded a part of it, and the bank took the rest back.
+    /// The shop refunded a part of it, and the bank took the rest back; or the shop refunded it, and the bank took it back as well.
     case refundedAndChargedBack = "refunded-and-charged-back"
     /// The pay-later provider decided a dispute for the shopper, and returns all of it.
     case disputeDecided = "dispute-decided"
@@ -114,7 +114,7 @@ public struct Truths: Hashable, Sendable {
     return money(in: status)
   }
 
-  private var toldStatus: PaymentStatus? {
+  var toldStatus: PaymentStatus? {
     switch app {
     case .told(.success(_, let status)), .told(.refunded(_, let status)): status
     case .told(.pending), .told(.cancelled), .told(.failed), .nothing: nil
@@ -151,116 +151,36 @@ public struct Truths: Hashable, Sendable {
   public var appBelief: PerceivedStatus { app.belief }
 
   /// What the store's server believes.
-  public var storeBelief: PerceivedStatus {
-    switch store {
-    case nil: .underway
-    case .authorised, .captured: .paid
-    case .refunded: .refunded
-    case .linked: .linked
-    case .pending: .waiting
-    case .declined, .cancelled, .expired: .notPaid
-    }
-  }
+  public var storeBelief: PerceivedStatus { store.map(PerceivedStatus.init) ?? .underway }
 
   /// What the provider holds, as a belief.
-  public var providerBelief: PerceivedStatus {
-    switch provider.state {
-    case .nothing, .open: .underway
-    case .pending: .waiting
-    case .authorised, .captured: .paid
-    case .refunded: .refunded
-    case .linked: .linked
-    case .declined, .cancelled, .expired: .notPaid
-    }
-  }
-
-  /// Whether the shopper and the app disagree. That a bank took a part back the shopper knows from the bank.
-  public var shopperDisagrees: Bool {
-    Self.differ(shopperBelief, appBelief) || shopperBelief == .paid && isPartUnknownToApp
-  }
-
-  /// Whether the app and the provider disagree.
-  public var appDisagrees: Bool {
-    Self.disagree(app: appBelief, provider: providerBelief) || isPartUnknownToApp || isReleaseUnknownToApp
-      || isDeclineUnknownToApp
-  }
-
-  /// Whether the app and the store disagree, as far as the store was told anything.
-  public var storeDisagrees: Bool { Self.differ(appBelief, storeBelief) }
-
-  /// Whether the store and the provider disagree, as far as the store was told anything.
-  public var providerDisagrees: Bool {
-    isDisputeUnknown || isPartUnknownToStore || isReleaseUnknownToStore
-      || store == .cancelled && provider.state == .declined
-      || store != nil && Self.disagree(app: storeBelief, provider: providerBelief)
-  }
-
-  /// Whether a bank took a part back of which the app or the store's server knows nothing.
-  public var isPartUnknown: Bool { isPartUnknownToApp || isPartUnknownToStore }
-
-  /// Whether a part was released or cancelled at the provider of which the app or the store's server knows nothing.
-  public var isReleaseUnknown: Bool { isReleaseUnknownToApp || isReleaseUnknownToStore }
-
-  private var isReleaseUnknownToApp: Bool {
-    guard appBelief == .paid, providerBelief == .paid, let status = toldStatus else { return false }
-    return status.missesRelease(in: provider)
-  }
-
-  private var isReleaseUnknownToStore: Bool { storeBelief == .paid && providerBelief == .paid && missesRelease }
-
-  /// Whether the provider declined what the app was told is cancelled; both took no money.
-  private var isDeclineUnknownToApp: Bool {
-    guard case .told(.cancelled) = app else { return false }
-    return provider.state == .declined
-  }
-
-  private var isPartUnknownToApp: Bool {
-    guard appBelief == .paid, providerBelief == .paid, let status = toldStatus else { return false }
-    return !status.knowsChargeback(in: provider)
-  }
-
-  private var isPartUnknownToStore: Bool {
-    storeBelief == .paid && providerBelief == .paid && provider.chargedBack != nil && !knowsChargeback
-  }
-
-  /// Whether a dispute is open at the provider of which the store's server knows nothing.
-  public var isDisputeUnknown: Bool { provider.isDisputed && store != nil && !knowsDispute }
-
-  /// Whether any two records disagree, or money stands beside them that none of them speaks of.
-  public var disagree: Bool { shopperDisagrees || appDisagrees || providerDisagrees || hasStrayMoney }
-
-  /// Whether any two of three beliefs disagree.
-  public static func disagree(shopper: PerceivedStatus, app: PerceivedStatus, provider: PerceivedStatus) -> Bool {
-    differ(shopper, app) || disagree(app: app, provider: provider)
-  }
-
-  private static func disagree(app: PerceivedStatus, provider: PerceivedStatus) -> Bool {
-    // Money that is held without the app's knowing is the most important disagreement.
-    if provider == .paid || provider == .linked { return app != provider }
-    if app == .paid || app == .linked { return true }
-    return differ(app, provider)
-  }
-
-  private static func differ(_ left: PerceivedStatus, _ right: PerceivedStatus) -> Bool {
-    left != .underway && right != .underway && left != right
-  }
+  public var providerBelief: PerceivedStatus { PerceivedStatus(provider.state) }
 }
 
-extension PaymentStatus {
-  /// Whether this tells of all that chargebacks took back at the provider; one that tells of refunds only counts them among those.
-  public func knowsChargeback(in record: ProviderRecord) -> Bool {
-    guard let back = record.chargedBack else { return true }
-    let known = chargedBack?.minorUnits ?? (refunded?.minorUnits ?? 0) - (record.refunded?.minorUnits ?? 0)
-    return known >= back.minorUnits
+extension Truths.PerceivedStatus {
+  /// What a store believes that knows a payment to be in a state.
+  public init(_ state: PaymentState) {
+    self =
+      switch state {
+      case .authorised, .captured: .paid
+      case .refunded: .refunded
+      case .linked: .linked
+      case .pending: .waiting
+      case .declined, .cancelled, .expired: .notPaid
+      }
   }
 
-  /// Whether this counts on money that was released or cancelled at the provider: it names more as authorised than the provider has
-  /// captured and still holds.
-  public func missesRelease(in record: ProviderRecord) -> Bool {
-    guard state == .authorised, record.state.holdsMoney, let amount, let whole = record.whole,
-      amount.currency == whole.currency
-    else { return false }
-    return amount.minorUnits - (cancelled?.minorUnits ?? 0) > whole.minorUnits
+  /// What a provider's state comes to.
+  public init(_ state: ProviderRecord.State) {
+    self =
+      switch state {
+      case .nothing, .open: .underway
+      case .pending: .waiting
+      case .authorised, .captured: .paid
+      case .refunded: .refunded
+      case .linked: .linked
+      case .declined, .cancelled, .expired: .notPaid
+      }
   }
 }
 

@@ -27,7 +27,8 @@ public final class PaymentLinks: Sendable {
   /// The links of an app with schemes of its own, and with hosts whose web addresses open it: which of a host's paths do, the operating
   /// system has decided by the time that the app has the link.
   public convenience init(schemes: [String], hosts: [String] = []) {
-    let app = "this-app"
+    // Any identifier that an app can have: the file is made for this app alone.
+    let app = "A123456789.app"
     let file = AssociationFile(details: [.init(appIDs: [app], components: [.init(path: "*")])])
     self.init(
       associations: LinkAssociations(

@@ -119,8 +119,8 @@ extension TrueLayer.Payments {
     public func processSinglePayment(context: Models.SinglePayment.Context) async -> Models.SinglePayment.ProcessResult
     {
       switch await lead(context, .bankPayment) {
-      case .success(let result):
-        let (told, shown) = TrueLayer.told(ofPayment: result)
+      case .success(let (result, session)):
+        let (told, shown) = TrueLayer.told(ofPayment: result, session)
         return .init(result: told, resultShown: shown)
       case .failure(.notConfigured): return .init(result: .failure(.sdkNotConfigured), resultShown: .noneShown)
       case .failure(.notFound): return .init(result: .failure(.paymentNotFound), resultShown: .noneShown)
@@ -138,8 +138,8 @@ extension TrueLayer.Payments {
     /// Leads the shopper through a mandate; the same context continues one that was begun.
     public func processMandate(context: Models.Mandate.Context) async -> Models.Mandate.ProcessResult {
       switch await lead(context, .mandate) {
-      case .success(let result):
-        let (told, shown) = TrueLayer.told(ofMandate: result)
+      case .success(let (result, session)):
+        let (told, shown) = TrueLayer.told(ofMandate: result, session)
         return .init(result: told, resultShown: shown)
       case .failure(.notConfigured): return .init(result: .failure(.sdkNotConfigured), resultShown: .noneShown)
       case .failure(.notFound): return .init(result: .failure(.mandateNotFound), resultShown: .noneShown)
@@ -152,9 +152,9 @@ extension TrueLayer.Payments {
       paymentIdentifier: String, resourceToken: String
     ) async throws(Models.SinglePayment.Error) -> Models.SinglePayment.Status {
       switch await query(paymentIdentifier, resourceToken, .bankPayment) {
-      case .success(let result):
+      case .success(let (result, session)):
         if let status = TrueLayer.paymentStatus(in: result) { return status }
-        guard case .failure(let error) = TrueLayer.told(ofPayment: result).0 else { throw .serverError }
+        guard case .failure(let error) = TrueLayer.told(ofPayment: result, session).0 else { throw .serverError }
         throw error
       case .failure(.notConfigured): throw .sdkNotConfigured
       case .failure(.notFound): throw .paymentNotFound
@@ -167,9 +167,9 @@ extension TrueLayer.Payments {
       mandateIdentifier: String, resourceToken: String
     ) async throws(Models.Mandate.Error) -> Models.Mandate.Status {
       switch await query(mandateIdentifier, resourceToken, .mandate) {
-      case .success(let result):
+      case .success(let (result, session)):
         if let status = TrueLayer.mandateStatus(in: result) { return status }
-        guard case .failure(let error) = TrueLayer.told(ofMandate: result).0 else { throw .serverError }
+        guard case .failure(let error) = TrueLayer.told(ofMandate: result, session).0 else { throw .serverError }
         throw error
       case .failure(.notConfigured): throw .sdkNotConfigured
       case .failure(.notFound): throw .mandateNotFound
@@ -183,7 +183,9 @@ extension TrueLayer.Payments {
       case notFound
     }
 
-    private func lead(_ context: Context, _ method: PaymentMethod) async -> Result<PaymentResult, Obstacle> {
+    private typealias Ended = (result: PaymentResult, session: PaymentSession)
+
+    private func lead(_ context: Context, _ method: PaymentMethod) async -> Result<Ended, Obstacle> {
       guard let connection = connection.withLock({ $0 }) else { return .failure(.notConfigured) }
       guard let session = await session(context.identifier, context.token, method, connection) else {
         return .failure(.notFound)
@@ -194,18 +196,18 @@ extension TrueLayer.Payments {
       account.resultScreen = context.preferences.shouldShowResultScreen ? .shown : .hidden
       account.resultTimeout = context.preferences.maximumResultScreenTimeout
       await connection.manager.register(TrueLayer(configuration: account), over: connection.transport)
-      return .success(
-        await connection.manager.resumePayment(
-          session, presenter: context.preferences.presentationStyle.presenter, links: connection.links))
+      let result = await connection.manager.resumePayment(
+        session, presenter: context.preferences.presentationStyle.presenter, links: connection.links)
+      return .success((result, await connection.manager.payment(context.identifier) ?? session))
     }
 
     private func query(
       _ identifier: String, _ token: String, _ method: PaymentMethod
-    ) async -> Result<PaymentResult, Obstacle> {
+    ) async -> Result<Ended, Obstacle> {
       guard let connection = connection.withLock({ $0 }) else { return .failure(.notConfigured) }
       guard let session = await session(identifier, token, method, connection) else { return .failure(.notFound) }
       await connection.manager.register(TrueLayer(configuration: connection.account), over: connection.transport)
-      return .success(await connection.manager.verifyPayment(session))
+      return .success((await connection.manager.verifyPayment(session), session))
     }
 
     /// The payment as the manager has kept it, or else as the app knows it from the merchant's server.

@@ -76,8 +76,10 @@ public struct NotificationReading: Hashable, Sendable {
 public struct NotificationReceipt: Hashable, Sendable {
   /// The ways in which the merchant's server handles a webhook.
   public enum Decision: String, Hashable, Sendable, CaseIterable {
-    /// The server queried the provider for the payment's status.
+    /// The server queried the provider, and the store's books changed.
     case applied
+    /// The store's books stay as they are: the provider said the same when it was queried, or is being queried by the app.
+    case unchanged
     /// Asked the provider and learnt nothing; the message has to come again.
     case unheard
     /// Was here before; nothing was done.

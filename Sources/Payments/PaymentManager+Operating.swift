@@ -13,9 +13,13 @@ extension PaymentManager {
     guard let gateway = gateway(named: session.gateway) else { return .refused(.methodUnavailable(.noGateway)) }
     let attempt = session.request.attempt
     let record = await journal.record(of: attempt)
-    if let like = journal.operations(of: attempt).last(like: operation), like.result == .unknown {
-      // What became of the one before is found out first, so that neither is taken for the other.
-      _ = await verifyPayment(record?.session ?? session)
+    // What became of the same one before is found out first, so that neither is taken for the other; without an answer nothing is sent.
+    if let like = journal.operations(of: attempt).last(like: operation), like.result == .unknown,
+      await !isAnswered(record?.session ?? session, at: gateway)
+    {
+      journal.note(.operating(operation), for: attempt)
+      journal.note(.operated(operation, .refused(.networkError(.lost))), for: attempt)
+      return .refused(.networkError(.lost))
     }
     let (number, isBegun) = journal.begin(operation, known: knownStatus(of: attempt, record), for: attempt)
     return isBegun
@@ -43,7 +47,12 @@ extension PaymentManager {
     let attempt = session.request.attempt
     guard let before = journal.operations(of: attempt)[number] else { return .unknown }
     journal.note(.retrying(before.operation), for: attempt)
-    let answer: PaymentResult? = if case .done? = before.result { nil } else { await verifyPayment(session) }
+    let isAnswered: Bool
+    if case .done? = before.result {
+      isAnswered = true
+    } else {
+      isAnswered = await self.isAnswered(session, at: gateway)
+    }
     guard let known = journal.operations(of: attempt)[number] else { return .unknown }
     let result: OperationResult
     switch known.result {
@@ -52,7 +61,7 @@ extension PaymentManager {
     case .refused(let error)?: result = .refused(error)
     case .doneEarlier?, .unknown?, .notMade?, nil:
       // Without an answer nothing is sent.
-      guard answer?.saysNothing == false else {
+      guard isAnswered else {
         result = journal.end(number, .unknown, wasLost: true, for: attempt)
         break
       }
@@ -62,6 +71,14 @@ extension PaymentManager {
     journal.note(.operated(known.operation, result), for: attempt)
     await keepOperations(of: attempt)
     return result
+  }
+
+  /// Asks how a payment stands and tells the app; returns whether the provider's server has said so.
+  private func isAnswered(_ session: PaymentSession, at gateway: any PaymentGateway) async -> Bool {
+    let answer = await verify(session, at: gateway, schedule: [])
+    journal.note(.finished(await conclude(answer, newest(session))), for: session.request.attempt)
+    if case .failed(let error) = answer { return error.isVerified }
+    return !answer.saysNothing
   }
 
   private func perform(
@@ -133,11 +150,12 @@ extension PaymentManager {
     return true
   }
 
-  /// Takes a message that claims to come from a gateway's provider: it wakes, it never decides. `led` are the attempts through which
-  /// another manager of the store leads a shopper.
+  /// Takes a message that claims to come from a gateway's provider: it wakes, it never decides. A genuine one makes this manager query
+  /// the provider, unless another manager of the store is querying it about the same attempt, as `asked` says: its next query tells more,
+  /// and a provider answers only so many.
   @discardableResult
   public func receive(
-    _ notification: MerchantNotification, for gateway: String, whileLeading led: Set<AttemptID> = []
+    _ notification: MerchantNotification, for gateway: String, whileAsking asked: Set<AttemptID> = []
   ) async -> NotificationReceipt {
     guard let gateway = self.gateway(named: gateway), let reading = gateway.read(notification) else {
       return NotificationReceipt(gateway: gateway, event: "", decision: .unreadable, status: 400)
@@ -152,10 +170,8 @@ extension PaymentManager {
     let isNew = memory.see("\(gateway.name)/\(reading.id)")
     journal.note(.notified(event: reading.event), for: attempt)
     guard isNew else { return receipt(.repeated, 200) }
-    // While the shopper is still being led, the final status query follows anyway; the app gets no result before that.
-    guard !inFlight.contains(attempt), !led.contains(attempt), await !lookAgain(at: record, through: gateway) else {
-      return receipt(.applied, 200)
-    }
+    guard !asked.contains(attempt) else { return receipt(.unchanged, 200) }
+    if let decision = await lookAgain(at: record, through: gateway) { return receipt(decision, 200) }
     // Forget the webhook, so that the provider's resend is processed.
     memory.forget("\(gateway.name)/\(reading.id)")
     return receipt(.unheard, 503)
@@ -166,15 +182,19 @@ extension PaymentManager {
     self.gateway(named: gateway)?.read(notification)
   }
 
-  /// Queries the provider for a payment's status and reports changes to the app. Returns whether the provider gave a status.
-  private func lookAgain(at record: AttemptRecord, through gateway: any PaymentGateway) async -> Bool {
+  /// Queries the provider for a payment's status and reports changes to the app. Returns whether the record changed; `nil` where the
+  /// provider gave no status.
+  private func lookAgain(
+    at record: AttemptRecord, through gateway: any PaymentGateway
+  ) async -> NotificationReceipt.Decision? {
     let attempt = record.session.request.attempt
     let answer = await verify(record.session, at: gateway, schedule: [])
     let known = await journal.record(of: attempt) ?? record
     // An inconclusive status query must not overwrite a result that the app already has.
-    if answer.saysNothing, case .finished = known.progress { return false }
+    if answer.saysNothing, case .finished = known.progress { return nil }
     let result = await conclude(answer, known.session)
-    if known.progress != .finished(result) { journal.note(.finished(result), for: attempt) }
-    return !answer.saysNothing
+    let isNews = known.progress != .finished(result)
+    if isNews { journal.note(.finished(result), for: attempt) }
+    return answer.saysNothing ? nil : isNews ? .applied : .unchanged
   }
 }

@@ -41,6 +41,9 @@ extension PaymentManager {
     _ session: PaymentSession, at gateway: any PaymentGateway, after ending: PaymentClaim.Ending = .completed,
     schedule: [Duration]? = nil, kit: String = ""
   ) async -> PaymentResult {
+    let attempt = session.request.attempt
+    queries[attempt, default: 0] += 1
+    defer { queries[attempt] = queries[attempt].flatMap { $0 > 1 ? $0 - 1 : nil } }
     var waits = schedule ?? gateway.capabilities(for: session.request.method).pollSchedule
     while true {
       journal.note(.verifying, for: session.request.attempt)

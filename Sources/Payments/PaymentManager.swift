@@ -103,6 +103,8 @@ public actor PaymentManager {
   var gateways: [any PaymentGateway]
   private let breakers = Mutex<[String: CircuitBreaker]>([:])
   var inFlight: Set<AttemptID> = []
+  /// How many rows of status queries go on for each attempt.
+  var queries: [AttemptID: Int] = [:]
   let memory: any StoreMemory
   /// The number of queries, and by attempt the latest one whose response decided something.
   var questions = 0
@@ -224,7 +226,10 @@ public actor PaymentManager {
     }
   }
 
-  /// The attempts through which a shopper is being led; the end of each asks the provider anyway.
+  /// The attempts whose status is being queried, once or again and again.
+  public var asking: Set<AttemptID> { Set(queries.keys) }
+
+  /// The attempts through which a shopper is being led.
   public var leading: Set<AttemptID> { inFlight }
 
   func gateway(named name: String) -> (any PaymentGateway)? { gateways.first { $0.name == name } }

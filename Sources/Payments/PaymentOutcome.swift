@@ -277,7 +277,7 @@ extension PaymentResult {
   }
 
   /// Whether the payment has ended one way or another.
-  var isFinal: Bool {
+  public var isFinal: Bool {
     switch self {
     case .success, .refunded, .cancelled, .failed: true
     case .pending: false

@@ -1,4 +1,5 @@
 import Commerce
+import Inspection
 import Pages
 import Payments
 import Wire
@@ -183,14 +184,18 @@ package struct Moment: Sendable {
   let isClockRight: Bool
   /// Whether the app runs: on the screen or, for a while, behind it.
   let isRunning: Bool
+  /// What was settled, where the day of a payout has come since the last look; `nil` at all other times.
+  let settlement: Settlement?
 
   package init(
     now: Timestamp, mark: Int, life: Int, truths: [ProviderRecord], messages: [Int?], attempt: String,
-    told: PaymentResult?, known: [String: PaymentState], isQuiet: Bool, isClockRight: Bool, isRunning: Bool
+    told: PaymentResult?, known: [String: PaymentState], isQuiet: Bool, isClockRight: Bool, isRunning: Bool,
+    settlement: Settlement? = nil
   ) {
     (self.now, self.mark, self.life) = (now, mark, life)
     (self.truths, self.messages) = (truths, messages)
     (self.attempt, self.told, self.known) = (attempt, told, known)
     (self.isQuiet, self.isClockRight, self.isRunning) = (isQuiet, isClockRight, isRunning)
+    self.settlement = settlement
   }
 }

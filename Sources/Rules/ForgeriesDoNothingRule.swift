@@ -12,7 +12,10 @@ struct ForgeriesDoNothingRule: WatchedRule {
     guard case .notified(let message) = noted.what, message.isForged else { return nil }
     isExercised = true
     // What cannot be told is asked about like any other: whether that leads to the truth is for the rule after this one.
-    guard message.decision == .applied || message.decision == .unheard else { return nil }
+    switch message.decision {
+    case .applied, .unchanged, .unheard: break
+    case .repeated, .forged, .unmatched, .unreadable: return nil
+    }
     return broken(
       message.arrival, noted.mark, ["forged", message.decision.rawValue, "status \(message.status)"])
   }

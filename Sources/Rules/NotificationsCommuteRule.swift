@@ -24,7 +24,7 @@ struct NotificationsCommuteRule: WatchedRule {
     counts[message.reference, default: 0] += 1
     if counts[message.reference, default: 0] > 1 { isExercised = true }
     switch message.decision {
-    case .applied: taken = (message, noted.mark)
+    case .applied, .unchanged: taken = (message, noted.mark)
     case .repeated: return repeated(message, noted, story)
     case .unheard, .forged, .unmatched, .unreadable: break
     }

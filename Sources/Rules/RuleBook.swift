@@ -36,7 +36,8 @@ package struct RuleBook: Sendable {
       RetryDisciplineRule(retries: retries), RetryDisciplinePollRule(retries: retries), KillSafeRule(),
       UnknownIsNotFailedRule(), ForgeriesDoNothingRule(),
       NotifiedOnTimeRule(redelivery: redelivery, schedules: webhooks),
-      NotificationsCommuteRule(), AnsweredOnceRule(),
+      NotificationsCommuteRule(), AnsweredOnceRule(), AuthorisedInTimeRule(), WebhooksAreHeededRule(),
+      SettledInFullRule(),
     ]
   }
 

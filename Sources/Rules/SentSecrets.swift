@@ -14,8 +14,17 @@ package struct SentSecrets: Sendable {
   /// To which provider each key belongs, by the marks of its words; the headers with keys that were seen.
   private var owners: [UInt64: String] = [:]
   private var headers: Set<UInt64> = []
+  /// What only the merchant's server has: the secrets of its accounts, and the keys and tokens with which it has called since.
+  private var merchants: Set<UInt64>
 
-  package init(_ providers: [ProviderDescriptor]) { self.providers = providers }
+  /// Nothing typed and no key seen; `merchants` are the secrets of the merchant's server.
+  package init(_ providers: [ProviderDescriptor], merchants: [Secret] = []) {
+    self.providers = providers
+    self.merchants = Set(merchants.flatMap { $0.reveal { SecretScan.words(of: $0, atLeast: Self.shortestSecret) } })
+  }
+
+  /// How many letters and digits a merchant's secret has at least: a client's code has eleven.
+  private static let shortestSecret = 8
 
   /// Remembers what was typed for whoever asked.
   package mutating func remember(_ marks: [SecretMark], asker: String?) {
@@ -33,6 +42,10 @@ package struct SentSecrets: Sendable {
     where Self.isKey(field.name.canonicalName) && headers.insert(FNV1a.of(field.value)).inserted {
       let words = SecretScan.words(of: field.value)
       for word in words where owners[word] == nil { owners[word] = provider }
+      // A key that is called public is meant for both.
+      if request.sender == .merchant, !Self.holds(field.name.canonicalName, anyOf: Self.openWords) {
+        merchants.formUnion(words)
+      }
       scan.remember(words: words)
       new += words
     }
@@ -41,6 +54,7 @@ package struct SentSecrets: Sendable {
 
   /// Whether a request carries a secret where that has no business to be.
   package func leave(in request: WireRequest, to provider: String) -> Bool {
+    if request.sender == .app, holdsMerchants(request) { return true }
     for field in request.head.headerFields {
       if Self.isKey(field.name.canonicalName) {
         let isAnothers = SecretScan.words(of: field.value).contains { owners[$0].map { $0 != provider } ?? false }
@@ -51,6 +65,13 @@ package struct SentSecrets: Sendable {
     }
     if scan.finds(in: request.head.path ?? "") { return true }
     return mayStand(in: request.body) && stands(inBodyOf: request, to: provider)
+  }
+
+  /// Whether a request of the app's holds what only the merchant's server may have.
+  private func holdsMerchants(_ request: WireRequest) -> Bool {
+    guard !merchants.isEmpty else { return false }
+    let texts = request.head.headerFields.map(\.value) + [request.head.path ?? "", request.body]
+    return texts.contains { !merchants.isDisjoint(with: SecretScan.words(of: $0, atLeast: Self.shortestSecret)) }
   }
 
   /// Whether a body has to be looked at field by field.
@@ -117,6 +138,7 @@ package struct SentSecrets: Sendable {
   }
 
   private static let keyWords = ["authorization", "api-key", "secret", "client-code", "password"].map { Array($0.utf8) }
+  private static let openWords = [Array("public".utf8)]
   private static let idempotency = [Array("idempotency".utf8)]
 }
 

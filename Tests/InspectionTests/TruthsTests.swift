@@ -4,7 +4,7 @@ import Pages
 import Payments
 import Testing
 
-@Suite("The three truths")
+@Suite("The four records")
 struct TruthsTests {
   private static let captured = PaymentStatus(state: .captured, words: ProviderResponseCode(code: "ok"))
   private static let waiting = PaymentStatus(
@@ -13,7 +13,7 @@ struct TruthsTests {
   @Test("records that say the same do not disagree")
   func agree() {
     let paid = Truths(
-      shopper: .seesPaid, app: .told(.success(transactionID: "1", Self.captured)),
+      shopper: .seesPaid, app: .told(.success(transactionID: "1", Self.captured)), store: .captured,
       provider: ProviderRecord(state: .captured, words: "ok"))
     #expect(!paid.disagree)
     #expect(!Truths(shopper: .typingCard, app: .nothing, provider: ProviderRecord(state: .open, words: "")).disagree)
@@ -28,6 +28,47 @@ struct TruthsTests {
       provider: ProviderRecord(state: .pending, words: "PENDING"))
     #expect(truths.shopperDisagrees)
     #expect(!truths.appDisagrees)
+  }
+
+  @Test("the store counts: money that its books do not have, or have and the provider does not, is a disagreement")
+  func store() {
+    func truths(_ store: PaymentState?, _ state: ProviderRecord.State) -> Truths {
+      let told: PaymentResult = .success(transactionID: "1", Self.captured)
+      return Truths(
+        shopper: .seesPaid, app: .told(told), store: store, provider: ProviderRecord(state: state, words: ""))
+    }
+    let states: [PaymentState?] = [
+      nil, .pending(.provider), .refunded, .linked, .declined(.risk), .cancelled, .expired,
+    ]
+    for store in states {
+      let truths = truths(store, .captured)
+      #expect(truths.disagree && truths.providerDisagrees && !truths.appDisagrees, "\(String(describing: store))")
+    }
+    for store in [PaymentState.captured, .authorised] { #expect(!truths(store, .captured).disagree) }
+  }
+
+  @Test("what can still be paid is not over, and what the provider does not know waits for nobody")
+  func overOrNot() {
+    let beliefs = Truths.PerceivedStatus.allCases
+    func accepted(_ state: ProviderRecord.State) -> [Truths.PerceivedStatus] {
+      beliefs.filter {
+        Truths.disagreements(shopper: .underway, app: $0, store: .underway, provider: state)
+          .isDisjoint(with: [.appAndProvider])
+          && Truths.disagreements(shopper: .underway, app: .underway, store: $0, provider: state)
+            .isDisjoint(with: [.storeAndProvider])
+      }
+    }
+    for state in ProviderRecord.State.allCases {
+      let wanted: [Truths.PerceivedStatus] =
+        switch state {
+        case .nothing, .declined, .cancelled, .expired: [.underway, .notPaid]
+        case .open, .pending: [.underway, .waiting]
+        case .authorised, .captured: [.paid]
+        case .linked: [.linked]
+        case .refunded: [.underway, .refunded]
+        }
+      #expect(accepted(state) == wanted, "\(state)")
+    }
   }
 
   @Test("a dispute of which the store knows nothing is a disagreement, one that it knows is none")

@@ -108,7 +108,8 @@ final class SandboxHost: Transport, PaymentRuntime {
         case .page(let page):
           let named = page.buttons.first { $0.id == button } ?? page.buttons.first
           guard let pressed = named else { return nil }
-          let filled = page.fields.map { ($0.id, values[$0.id] ?? "123456") }
+          let code = await Self.newestCode(page, server)
+          let filled = page.fields.map { ($0.id, values[$0.id] ?? code) }
           response = await server.submit(
             PageSubmission(
               url: page.url, pageID: page.id, button: pressed.id,
@@ -125,6 +126,20 @@ final class SandboxHost: Transport, PaymentRuntime {
       }
       return nil
     }
+  }
+
+  /// The code that the page itself shows, or else the one in the newest message.
+  private static func newestCode(_ page: HostedPage, _ server: SandboxServer) async -> String {
+    for block in page.blocks {
+      switch block {
+      case .text(let phrase), .notice(let phrase):
+        if case .text(let code)? = phrase.values["code"] { return code }
+      case .fact(let label, let value):
+        for phrase in [label, value] { if case .text(let code)? = phrase.values["code"] { return code } }
+      case .plan: break
+      }
+    }
+    return await server.messages.last?.code ?? "123456"
   }
 
   private final class Left<Value: Sendable>: Sendable {

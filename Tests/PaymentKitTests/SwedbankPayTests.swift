@@ -104,7 +104,7 @@ struct SwedbankPayTests {
     "an answer of the merchant's backend reaches the printed callback as the problem that it is",
     arguments: [
       ("unauthorized", "Credentials invalidated: "), ("bad-request", "Other client error at merchant backend"),
-      ("input-error", "Payment rejected by Swedbank Pay: "), ("special-client-problem", "Special problem occurred: "),
+      ("input-error", "Payment rejected by Swedbank Pay: "), ("special-client-problem", "Unexpected problem: "),
       ("gateway-timeout", "Swedbank Pay timeout: "), ("system-error", "Generic server error at Swedbank Pay: "),
       // The listing leaves these to its `default`.
       ("forbidden", nil), ("not-found", nil), ("bad-gateway", nil), ("bad-gateway-answer", nil),

@@ -75,7 +75,7 @@ struct TrueLayerTests {
     #expect(try await app.screen.standing() == "authorizing")
     await pay(app)
     let forms = app.shopper.asked.compactMap { if case .form(let prompt) = $0 { prompt.title } else { nil } }
-    #expect(forms.last == "truelayer-go-to-bank")
+    #expect(forms.last == "go-to-bank")
   }
 
   @Test(

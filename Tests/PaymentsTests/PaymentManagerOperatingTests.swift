@@ -55,6 +55,50 @@ struct PaymentManagerOperatingTests {
     #expect(story.gateway.names.suffix(2) == ["operate", "verify"])
   }
 
+  /// A payment of which a refund was lost; `later` is what the provider says when it is asked after that.
+  private func lostRefund(later: [Result<PaymentStatus, GatewayFailure>]) throws -> PaymentProjection {
+    let lost: [Result<PaymentStatus, GatewayFailure>] = [.failure(.delivery(.maybeSent))]
+    var script = ScriptedGateway.Script(verify: [.success(Sample.paid), .success(Sample.paid)] + later)
+    script.operate = lost + [.success(Sample.status(.refunded))]
+    let story = try PaymentProjection(script)
+    #expect(try story.operate(.refund(Sample.amount)) == .unknown)
+    return story
+  }
+
+  private func retry(_ story: PaymentProjection) throws -> OperationResult {
+    let session = try Sample.session(["payment": "p-1"])
+    return try #require(story.world.run { await $0.manager.retry(.refund(Sample.amount), on: session) })
+  }
+
+  @Test("a retry of what has gone through sends nothing and says when that was ordered")
+  func doneEarlier() throws {
+    let story = try lostRefund(later: [.success(Sample.status(.refunded))])
+    guard case .doneEarlier = try retry(story) else {
+      Issue.record("not done earlier")
+      return
+    }
+    #expect(story.gateway.names.count { $0 == "operate" } == 1)
+    let settled = story.world.events.contains {
+      $0.kind == .settled(.refund(Sample.amount), .done(Sample.status(.refunded)))
+    }
+    #expect(settled)
+  }
+
+  @Test("a retry of what the provider's record does not show is sent, and without an answer nothing is")
+  func retried() throws {
+    let shown = try lostRefund(later: [.success(Sample.paid), .success(Sample.status(.refunded))])
+    #expect(try retry(shown).name == .done)
+    #expect(shown.gateway.names.count { $0 == "operate" } == 2)
+    let silent = try lostRefund(later: Array(repeating: .failure(.delivery(.maybeSent)), count: 4))
+    #expect(try retry(silent) == .unknown)
+    #expect(silent.gateway.names.count { $0 == "operate" } == 1)
+  }
+
+  @Test("what was never ordered cannot be retried")
+  func neverOrdered() throws {
+    #expect(try retry(PaymentProjection(.init())).name == .refused)
+  }
+
   @Test("a genuine message about a payment makes the library ask, and what it says counts")
   func applied() throws {
     let story = try PaymentProjection(
@@ -70,7 +114,7 @@ struct PaymentManagerOperatingTests {
   @Test("the merchant's own reference finds the payment as well")
   func byReference() throws {
     let story = try PaymentProjection(.init())
-    #expect(try story.receive("paid/n-1/\(Sample.reference)").decision == .applied)
+    #expect(try story.receive("paid/n-1/\(Sample.reference)").decision == .unchanged)
   }
 
   @Test(
@@ -88,10 +132,10 @@ struct PaymentManagerOperatingTests {
     #expect(story.gateway.names == before)
   }
 
-  @Test("the same message again is known")
+  @Test("the same message again is known; the first told what the books said already")
   func repeated() throws {
     let story = try PaymentProjection(.init())
-    #expect(try story.receive("paid/n-1/p-1").decision == .applied)
+    #expect(try story.receive("paid/n-1/p-1").decision == .unchanged)
     let before = story.gateway.names
     #expect(try story.receive("paid/n-1/p-1").decision == .repeated)
     #expect(story.gateway.names == before)

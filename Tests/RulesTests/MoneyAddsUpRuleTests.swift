@@ -32,6 +32,9 @@ struct MoneyAddsUpRuleTests {
       (.taken(100, refunded: 101), ["captured SAR 1.00", "given back SAR 1.01"]),
       (.taken(100, refunded: 60, chargedBack: 41), ["captured SAR 1.00", "given back SAR 1.01"]),
       (.taken(100, refunded: 60, chargedBack: 40), nil),
+      // The double loss: a bank takes back what the shop has refunded, once.
+      (.taken(100, refunded: 100, chargedBack: 100), nil),
+      (.taken(100, refunded: 100, chargedBack: 101), ["captured SAR 1.00", "given back SAR 1.01"]),
       (ProviderRecord(state: .refunded, words: "", refunded: .sar(1)), ["captured nothing", "given back SAR 0.01"]),
     ]
     for (truth, facts) in cases {

@@ -35,10 +35,10 @@ struct RuleStory<Rule: WatchedRule> {
   mutating func wait(_ span: Int64) { seconds += span }
 
   /// Something happens, a second after the last.
-  mutating func note(_ what: DomainEvent, after span: Int64 = 1) {
+  mutating func note(_ what: DomainEvent, after span: Int64 = 1, inStore isStores: Bool = false) {
     seconds += span
     mark += 1
-    let noted = NotedEvent(at: now, mark: mark, life: life, what: what)
+    let noted = NotedEvent(at: now, mark: mark, life: life, what: what, isStores: isStores)
     if let said = rule.note(noted, after: story) { broken.append(said) }
     story.take(noted)
   }
@@ -55,7 +55,8 @@ struct RuleStory<Rule: WatchedRule> {
   /// A call leaves for the attempt; answers its number.
   @discardableResult
   mutating func send(
-    _ operation: String, key: String? = nil, body: UInt64 = 1, effect: CallEffect = .charge, attempt: String = "a"
+    _ operation: String, key: String? = nil, body: UInt64 = 1, effect: CallEffect = .charge, attempt: String = "a",
+    inStore isStores: Bool = false
   ) -> Int {
     calls += 1
     note(
@@ -63,7 +64,7 @@ struct RuleStory<Rule: WatchedRule> {
         Sending(
           call: calls, provider: "p", operation: operation, effect: effect, key: key,
           isKeyInBody: false,
-          body: body, attempt: attempt)))
+          body: body, attempt: attempt)), inStore: isStores)
     return calls
   }
 
@@ -110,6 +111,7 @@ struct RuleStory<Rule: WatchedRule> {
     /// How many messages were sent about each payment; `nil` where none of the providers sends any.
     var messages: [Int]?
     var isRunning = true
+    var settlement: Settlement?
   }
 
   /// Nothing is ready to run, and the ledgers hold this.
@@ -119,7 +121,7 @@ struct RuleStory<Rule: WatchedRule> {
     let moment = Moment(
       now: now, mark: mark, life: life, truths: truths, messages: scene.messages ?? truths.map { _ in nil },
       attempt: scene.attempt, told: scene.told, known: scene.known, isQuiet: false, isClockRight: true,
-      isRunning: scene.isRunning)
+      isRunning: scene.isRunning, settlement: scene.settlement)
     let before = story.holdings.map(\.truth)
     story.take(moment)
     if let said = rule.note(moment, story, before: before) { broken.append(said) }

@@ -1,3 +1,4 @@
+import DemoMerchant
 import HTTPTypes
 import Providers
 import Testing
@@ -77,6 +78,39 @@ struct SecretScanTests {
     #expect(secrets.takeKeys(of: sent, to: "tamara").isEmpty)
     #expect(!secrets.leave(in: sent, to: "tabby"))
     #expect(secrets.leave(in: sent, to: "tamara"))
+  }
+
+  @Test(
+    "a secret of the merchant’s server is given away wherever the app sends it, at every provider, and its server may send it"
+  )
+  func merchants() {
+    for id in ProviderID.allCases {
+      let secrets = DemoAccounts.account(id).merchantSecrets
+      #expect(!secrets.isEmpty, "\(id)")
+      for secret in secrets {
+        let scan = SentSecrets(ProviderCatalog.descriptors, merchants: DemoAccounts.merchantSecrets)
+        let text = secret.reveal { $0 }
+        let places: [WireRequest] = [
+          request(headers: [.authorization: "Bearer \(text)"]), request("client_secret=\(text)"),
+          request(path: "/v1/payments?key=\(text)"),
+        ]
+        for sent in places { #expect(scan.leave(in: sent, to: id.rawValue), "\(id)") }
+        let own = request(headers: [.authorization: "Bearer \(text)"], sender: .merchant)
+        #expect(!scan.leave(in: own, to: id.rawValue), "\(id)")
+      }
+    }
+  }
+
+  @Test("a token with which the merchant’s server has called is its own; a public key is not")
+  func learnt() throws {
+    let key = try #require(HTTPField.Name("public-api-key"))
+    for (name, isSecret) in [(HTTPField.Name.authorization, true), (key, false)] {
+      var secrets = SentSecrets(ProviderCatalog.descriptors)
+      _ = secrets.takeKeys(of: request(headers: [name: "abcdefghijklmnop"], sender: .merchant), to: "yuno")
+      let sent = request(headers: [name: "abcdefghijklmnop"])
+      _ = secrets.takeKeys(of: sent, to: "yuno")
+      #expect(secrets.leave(in: sent, to: "yuno") == isSecret)
+    }
   }
 
   @Test("a card number in base64 is given away by a path although nobody typed anything yet")

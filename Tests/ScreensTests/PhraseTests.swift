@@ -174,7 +174,7 @@ struct PhraseTests {
         ]
       }, phrases)
     expect(NotificationReceipt.Decision.allCases.map { "merchant.decision.\($0.rawValue)" }, phrases)
-    expect(["underway", "failed"].map { "merchant.last.\($0)" }, phrases)
+    expect(["underway", "failed", "not-sent"].map { "merchant.last.\($0)" }, phrases)
     expect(OperationResult.Name.allCases.map { "merchant.last.\($0.rawValue)" }, phrases)
     expect(OperationResult.Name.allCases.map { "operation-result.\($0.rawValue)" }, phrases)
     // Only what may have moved money is asked about.

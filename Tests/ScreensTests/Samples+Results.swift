@@ -21,6 +21,11 @@ extension Samples {
       feed(&snapshot, .asked(QuestionID(number: 1), .card(prompt)))
     }
     feed(&snapshot, .finished(result))
+    // The store's server passed the answer on.
+    switch result {
+    case .success(_, let status), .refunded(_, let status): snapshot.status = status
+    case .pending, .cancelled, .failed: break
+    }
     snapshot.timeline = timeline
     snapshot.exchanges = exchanges
     return snapshot

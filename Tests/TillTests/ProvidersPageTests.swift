@@ -126,7 +126,7 @@ struct ProvidersPageTests {
       guard let id = line.firstMatch(of: #/"id": "([^"]+)"/#)?.1, let ends = line.firstRange(of: "\"ends\": ") else {
         return
       }
-      found[String(id)] = line[ends.upperBound...].replacing("\\\"", with: "\"")
+      found[String(id)] = String(line[ends.upperBound...].replacing("\\\"", with: "\""))
     }
   }()
 

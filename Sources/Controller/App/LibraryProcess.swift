@@ -96,12 +96,13 @@ struct GatedStore: AttemptStore {
 
   /// The phone's storage, of which the store's server hears what it takes part in.
   init(_ gate: AppGate, of world: WorldContext) {
-    let (log, device, database) = (world.log, world.deviceStore, world.database)
+    let (log, device, database, phone) = (world.log, world.deviceStore, world.database, world.phone)
     (base, self.gate) = (device, gate)
     write = { record in
       log.history.note(session: record.session)
       device.save(record)
-      database.hear(record)
+      // A server that is down writes nothing.
+      if !phone.isMerchantDown { database.hear(record) }
     }
   }
 

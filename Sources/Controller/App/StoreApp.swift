@@ -115,6 +115,8 @@ final class StoreApp {
       case .finished(let result):
         links.close()
         await take(.finished(result))
+        // The store tells nobody who is being led what it hears meanwhile.
+        if case .pending = result { await device?.store.catchUp() }
       case .started, .calling, .answered, .notAnswered, .throttled, .readDevice, .kitSaid, .handedOver, .handedBack,
         .asked,
         .replied, .agreed, .resting, .verifying, .verified, .notified, .operating, .retrying,

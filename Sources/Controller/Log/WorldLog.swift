@@ -27,7 +27,7 @@ final class WorldLog: Sendable {
   func note(_ event: WorldEvent, at moment: Timestamp? = nil) -> Int {
     let moment = moment ?? now()
     let last = timeline.note(event, at: moment)
-    if case .library(let noted, _) = event { database.note(noted) }
+    if case .library(let noted, let isStores) = event { database.note(noted, inStore: isStores) }
     history.note(event)
     ledger.note(event, in: timeline, at: moment)
     coverage.note(event, at: moment)

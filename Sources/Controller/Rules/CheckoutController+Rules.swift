@@ -29,6 +29,7 @@ extension CheckoutController {
       places.isEmpty
       ? [] : server.assumeIsolated { $0.standings(of: places.map { ($0.reference, $0.provider) }) }
     // A change is shown at once.
+    let payout = ledger.nextPayout
     if ledger.note(zip(places, seen).map { ($0, $1.truth) }, at: world.now, mark: log.timeline.count) {
       world.noteChange()
     }
@@ -38,7 +39,8 @@ extension CheckoutController {
         messages: seen.map(\.messages),
         attempt: attempts.text, told: checkout.told, known: world.database.known, isQuiet: isQuiet,
         isClockRight: world.phoneNow == world.now,
-        isRunning: device.state.life == .foreground || device.state.life == .background))
+        isRunning: device.state.life == .foreground || device.state.life == .background,
+        settlement: payout.map { $0 <= world.now } == true ? store.settled(ledger) : nil))
     let leaked = rules.note(takeVisible())
     found = found ?? new ?? leaked
     guard let found, brokenRule == nil || brokenAttempt != attempts.text else { return false }

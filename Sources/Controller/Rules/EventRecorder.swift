@@ -1,5 +1,6 @@
 import Checkout
 import Commerce
+import DemoMerchant
 import Pages
 import Payments
 import Phone
@@ -28,7 +29,7 @@ final class EventRecorder: Sendable {
   /// A history beside a timeline, of calls to the providers of a world.
   init(timeline: TimelineBook, providers: WorldProviders, now: @escaping @Sendable () -> Timestamp) {
     self.timeline = timeline
-    box = Mutex(Box(secrets: SentSecrets(providers.descriptors)))
+    box = Mutex(Box(secrets: SentSecrets(providers.descriptors, merchants: DemoAccounts.merchantSecrets)))
     hosts = providers.hosts
     self.now = now
   }

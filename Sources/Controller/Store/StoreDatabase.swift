@@ -5,7 +5,7 @@ import Synchronization
 /// The saved records of the store's server of every payment; they outlive the phone.
 ///
 /// The sessions are those that the library keeps, because every session is made through the store's server; how a payment stands is
-/// what the store itself was told.
+/// what the store's own server was told: when it asked, or in an answer that it passed on to the app.
 final class StoreDatabase: AttemptStore {
   private struct Entry {
     var progress: AttemptRecord.Progress
@@ -21,6 +21,10 @@ final class StoreDatabase: AttemptStore {
     var entries: [AttemptID: Entry] = [:]
     var states: [String: PaymentState] = [:]
     var version = 0
+    /// The sender of each call that the app's library makes for an attempt, by its operation.
+    var senders: [AttemptID: [String: CallSender]] = [:]
+    /// The attempts of which the app's library got its last answer through the store's server.
+    var passedOn: Set<AttemptID> = []
   }
 
   private let sessions: InMemoryAttemptStore
@@ -42,19 +46,24 @@ final class StoreDatabase: AttemptStore {
     write(record)
   }
 
-  /// Writes down what the app's library did, as far as the store takes part in it: it opened the session, and it knows an end that the
-  /// provider's server has told.
+  /// Writes down what the app's library did, as far as the store takes part in it: it opened the session, and it passed on the answer
+  /// by which the provider's server told an end. What the provider told the app alone is no more than evidence.
   func hear(_ record: AttemptRecord) {
+    let attempt = record.session.request.attempt
+    let known = progress(of: attempt)
     switch record.progress {
-    case .finished(let result) where !result.isVerified:
-      guard self.record(of: record.session.request.attempt) == nil else { return }
-    case .calling, .answered:
-      if let known = progress(of: record.session.request.attempt), case .finished = known { return }
-    case .finished: break
+    case .finished(let result) where !result.isVerified: guard known == nil else { return }
+    case .calling, .answered: if case .finished? = known { return }
+    case .finished(let result):
+      guard hasPassedOn(attempt) else { return }
+      // The store may have heard the end before the app asked.
+      if case .pending = result, case .finished(let end)? = known, end.isFinal { return }
     }
     write(record)
     noteRefusal(in: record)
   }
+
+  private func hasPassedOn(_ attempt: AttemptID) -> Bool { box.withLock { $0.passedOn.contains(attempt) } }
 
   /// Notes a refusal that answered a call of the store's own server, after which no status query followed.
   private func noteRefusal(in record: AttemptRecord) {
@@ -96,9 +105,27 @@ final class StoreDatabase: AttemptStore {
   /// The results of the payments as far as the store was told, by the merchant's references.
   var known: [String: PaymentState] { box.withLock { $0.states } }
 
-  /// Notes what a library noted, as far as the provider's server has spoken.
-  func note(_ event: PaymentEvent) {
-    if case .verified(let status) = event.kind { note(status, of: event.attempt) }
+  /// Notes what a library noted, as far as the provider's server has spoken to the store's.
+  func note(_ event: PaymentEvent, inStore isStores: Bool) {
+    let attempt = event.attempt
+    switch event.kind {
+    case .verified(let status): if isStores || hasPassedOn(attempt) { note(status, of: attempt) }
+    case .verifying where !isStores: box.withLock { _ = $0.passedOn.remove(attempt) }
+    case .calling(let operation, let sender, _, _) where !isStores:
+      box.withLock { $0.senders[attempt, default: [:]][operation] = sender }
+    case .answered(let operation) where !isStores:
+      box.withLock { box in
+        switch box.senders[attempt]?[operation] {
+        case .merchant: box.passedOn.insert(attempt)
+        case .app, nil: box.passedOn.remove(attempt)
+        }
+      }
+    case .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice, .kitSaid, .handedOver,
+      .handedBack,
+      .asked,
+      .replied, .agreed, .resting, .verifying, .finished, .notified, .operating, .retrying, .operated, .settled:
+      break
+    }
   }
 
   /// The last status of a payment from the provider's server; `nil` before the first query.

@@ -35,6 +35,9 @@ extension StoreServer {
     books = MadeBooks(version: version, entries: entries, settlement: settlement(ledger, entries))
   }
 
+  /// What was settled until now, reconciled with the books.
+  func settled(_ ledger: WorldLedger) -> Settlement { settlement(ledger, world.database.all.map(entry)) }
+
   private func settlement(_ ledger: WorldLedger, _ entries: [BookEntry]) -> Settlement {
     var settlement = Settlement()
     guard !ledger.movements.isEmpty else { return settlement }

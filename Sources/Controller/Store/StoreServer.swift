@@ -72,22 +72,20 @@ final class StoreServer {
 
   // MARK: The app
 
-  /// Tells an app that runs how a payment stands, and returns what the store took beyond the basket's price. That nothing is decided
-  /// is no news to an app that leads the shopper through the payment: its next call may be on its way.
+  /// Tells an app that runs how a payment stands, and returns what the store took beyond the basket's price. An app that leads the
+  /// shopper through the payment hears it when it has come to its end.
   private func tellApp(_ result: PaymentResult, of attempt: AttemptID) async {
-    var isNews = true
-    if case .pending = result { isNews = await !ledAttempts().contains(attempt) }
-    if isNews, isAppReachable { await app.manager.hear(result, of: attempt) }
+    if isAppReachable, await !app.manager.leading.contains(attempt) { await app.manager.hear(result, of: attempt) }
     returnSurplus(attempt)
   }
+
+  /// The attempts about which an app that runs asks through the server just now.
+  func asking() async -> Set<AttemptID> { app.process.gate.isListening ? await app.manager.asking : [] }
 
   /// Whether the server can reach the app: it runs, and the phone has a network.
   private var isAppReachable: Bool { app.process.gate.isListening && world.isOnline }
 
-  /// The attempts through which an app that runs leads the shopper.
-  func ledAttempts() async -> Set<AttemptID> { app.process.gate.isListening ? await app.manager.leading : [] }
-
-  /// The app runs or is online again: the store tells it what it missed, and asks about what is undecided.
+  /// The app runs, is online again or came to no end: the store tells it what it missed, and asks about what is undecided.
   ///
   /// Returns whether the app heard that the present payment is paid; of any other end of it, and of the present payment, it finds out
   /// by asking.
@@ -135,7 +133,7 @@ final class StoreServer {
         open.append(.init(attempt: attempt, patience: Reconciliation.patience))
       case .finished(.cancelled):
         open.append(.init(attempt: attempt, patience: Reconciliation.patienceAfterCancelling))
-      case .finished(.success) where status?.state == .authorised:
+      case .finished(.success) where status?.state == .authorised && !record.operations.isAwaited:
         open.append(.init(attempt: attempt, patience: Reconciliation.patience, isReserved: true))
       case .finished(.success), .finished(.refunded):
         guard record.operations.isAwaited else { break }
@@ -148,10 +146,9 @@ final class StoreServer {
     reconciliation.plan(open, at: world.now)
   }
 
-  /// Asks about payments; one through which the app leads the shopper is asked about later.
+  /// Asks about payments, whatever the phone does.
   private func ask(about due: [AttemptID]) async {
-    let led = await ledAttempts()
-    for attempt in due where !led.contains(attempt) {
+    for attempt in due {
       guard let session = world.database.record(of: attempt)?.session else { continue }
       world.log.note(.called(attempt: attempt.text), inStore: true)
       _ = await process.manager.verifyPayment(session)

@@ -224,8 +224,7 @@ final class WebhookDesk {
       .message(from: .provider, to: .merchant, .webhook(provider: provider.name)), at: item.notification.at)
     if !item.isForged { lastMessages[item.provider] = item }
     let receipt = await store.process.manager.receive(
-      MerchantNotification(request, receivedAt: world.now), for: provider.name,
-      whileLeading: await store.ledAttempts())
+      MerchantNotification(request, receivedAt: world.now), for: provider.name, whileAsking: await store.asking())
     // Others may have been taken while the provider was asked.
     reports.append(
       NotificationReport(

@@ -4,6 +4,11 @@ public import Providers
 import Wire
 
 extension HyperPay: DemoAccount {
+  /// What only the merchant’s server has.
+  public static var merchantSecrets: [Secret] {
+    [Configuration.demo.token, Configuration.demo.notificationKey]
+  }
+
   /// An adapter with the demo merchant's account.
   public init(settings: Settings = Settings()) { self.init(configuration: .demo, settings: settings) }
 }

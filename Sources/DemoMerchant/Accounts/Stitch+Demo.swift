@@ -4,6 +4,13 @@ public import Providers
 import Wire
 
 extension Stitch: DemoAccount {
+  /// What only the merchant’s server has.
+  public static var merchantSecrets: [Secret] {
+    [
+      Configuration.demo.clientSecret, Configuration.demo.webhookSecret, Configuration.demo.legacyWebhookSecret,
+    ]
+  }
+
   /// An adapter with the demo merchant's client, set up rightly or wrongly.
   public init(settings: Settings = Settings()) {
     var configuration = Configuration.demo

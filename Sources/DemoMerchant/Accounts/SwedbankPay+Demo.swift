@@ -3,6 +3,11 @@ public import Providers
 import Wire
 
 extension SwedbankPay: DemoAccount {
+  /// What only the merchant’s server has.
+  public static var merchantSecrets: [Secret] {
+    [Configuration.demo().accessToken]
+  }
+
   /// An adapter with the demo app and its merchant's account, set up rightly or wrongly.
   public init(settings: Settings = Settings()) {
     self.init(

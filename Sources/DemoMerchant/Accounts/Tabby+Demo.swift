@@ -3,6 +3,11 @@ public import Providers
 import Wire
 
 extension Tabby: DemoAccount {
+  /// What only the merchant’s server has.
+  public static var merchantSecrets: [Secret] {
+    [Configuration.demo.secretKey, Configuration.demo.notificationSecret]
+  }
+
   /// An adapter with the demo merchant's account, whose set-up may be wrong.
   public init(settings: Settings = Settings()) {
     self.init(configuration: Configuration.demo.broken(by: settings[SetUp.self]))

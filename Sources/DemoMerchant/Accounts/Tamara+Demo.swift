@@ -3,6 +3,11 @@ public import Providers
 import Wire
 
 extension Tamara: DemoAccount {
+  /// What only the merchant’s server has.
+  public static var merchantSecrets: [Secret] {
+    [Configuration.demo.apiToken, Configuration.demo.notificationToken]
+  }
+
   /// An adapter with the demo merchant's account, as it is set up.
   public init(settings: Settings = Settings()) {
     var configuration = Configuration.demo.broken(by: settings[SetUp.self])

@@ -3,6 +3,11 @@ public import Providers
 import Wire
 
 extension TrueLayer: DemoAccount {
+  /// What only the merchant’s server has.
+  public static var merchantSecrets: [Secret] {
+    [Configuration.demo().accessToken]
+  }
+
   /// An adapter with the demo merchant's account.
   public init(settings: Settings = Settings()) { self.init(configuration: .demo(settings)) }
 }

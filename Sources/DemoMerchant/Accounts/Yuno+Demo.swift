@@ -3,6 +3,14 @@ public import Providers
 import Wire
 
 extension Yuno: DemoAccount {
+  /// What only the merchant’s server has.
+  public static var merchantSecrets: [Secret] {
+    [
+      Configuration.demo.secretKey, Configuration.demo.webhook.apiKey, Configuration.demo.webhook.secret,
+      Configuration.demo.webhook.signingKey,
+    ]
+  }
+
   /// An adapter with the demo merchant's account, with the app set up rightly or wrongly.
   public init(settings: Settings = Settings()) {
     var configuration = Configuration.demo

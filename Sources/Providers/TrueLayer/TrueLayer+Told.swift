@@ -49,11 +49,11 @@ extension TrueLayer {
     }
   }
 
-  /// The SDK's message about a payment.
+  /// The SDK's message about a payment, which the library knows as `session` and has led to `result`.
   package static func told(
-    ofPayment result: PaymentResult
+    ofPayment result: PaymentResult, _ session: PaymentSession
   ) -> (Result<Payments.Models.SinglePayment.State, Payments.Models.SinglePayment.Error>, KitScreen) {
-    let told = told(of: result, .payment)
+    let told = told(of: result, session, .payment)
     switch told.result {
     case .success(let word):
       let state = Payments.Models.SinglePayment.State(rawValue: word)
@@ -66,9 +66,9 @@ extension TrueLayer {
   /// The SDK's message about a mandate. One that waits for an approval elsewhere has no state, so it is told as `generic("wait")`;
   /// this library's own.
   package static func told(
-    ofMandate result: PaymentResult
+    ofMandate result: PaymentResult, _ session: PaymentSession
   ) -> (Result<Payments.Models.Mandate.State, Payments.Models.Mandate.Error>, KitScreen) {
-    let told = told(of: result, .mandate)
+    let told = told(of: result, session, .mandate)
     switch told.result {
     case .success(let word):
       let state = Payments.Models.Mandate.State(rawValue: word)
@@ -78,23 +78,25 @@ extension TrueLayer {
     }
   }
 
-  /// The kit's own words where they still hold; once the payment has moved on, its newest status.
-  private static func told(of result: PaymentResult, _ subject: Subject) -> Told {
+  /// The kit's own words where they still hold; once the payment has moved on, its newest status with the screen that was shown.
+  private static func told(of result: PaymentResult, _ payment: PaymentSession, _ subject: Subject) -> Told {
     if let told = Told(result.words) { return told }
-    if let error = KitError(result, subject) { return Told(.failure(error, payload: ""), .noneShown) }
+    let session: Session = SessionTexts.decode(payment.references)
+    let screen = Told(ProviderResponseCode(code: "", kit: session.kit ?? ""))?.screen ?? .noneShown
+    if let error = KitError(result, subject) { return Told(.failure(error, payload: ""), screen) }
+    func success(_ state: Payments.Models.SinglePayment.State) -> Told { Told(.success(state.rawValue), screen) }
     switch paymentWord(in: result.words) {
-    case .authorized: return Told(.success(Payments.Models.SinglePayment.State.authorized.rawValue), .noneShown)
-    case .executed: return Told(.success(Payments.Models.SinglePayment.State.executed.rawValue), .noneShown)
-    case .settled: return Told(.success(Payments.Models.SinglePayment.State.settled.rawValue), .noneShown)
-    case .failed: return Told(.failure(.unknownError, payload: ""), .noneShown)
-    case .authorizationRequired, .authorizing, .attemptFailed:
-      return Told(.success(Payments.Models.SinglePayment.State.wait.rawValue), .noneShown)
+    case .authorized: return success(.authorized)
+    case .executed: return success(.executed)
+    case .settled: return success(.settled)
+    case .failed: return Told(.failure(.unknownError, payload: ""), screen)
+    case .authorizationRequired, .authorizing, .attemptFailed: return success(.wait)
     case nil: break
     }
     if mandateWord(in: result.words) == .revoked { return Told(.failure(.revoked, payload: ""), .noneInvalidState) }
-    // Nothing was heard from the server, or nothing that makes sense.
+    // Nothing was heard from the server, or nothing that it documents.
     let error: KitError = result.words.code.isEmpty ? .connectionIssues : .serverError
-    return Told(.failure(error, payload: ""), .noneShown)
+    return Told(.failure(error, payload: ""), screen)
   }
 
   /// The status of a payment in the server's words; `nil` where they are none of a payment's.

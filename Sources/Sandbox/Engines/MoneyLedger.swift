@@ -75,7 +75,7 @@ struct MoneyLedger<Detail: Hashable & Sendable>: Hashable, Sendable {
     return hasEnded ? 0 : max(0, authorised.minorUnits - captured - total(.void))
   }
 
-  /// Minor units that were captured and have not gone back.
+  /// Minor units that were captured and have not gone back; below zero where a chargeback came on top of a refund.
   func kept(at now: Timestamp? = nil) -> Int64 { captured - total(.refund, at: now) - total(.chargeback) }
 
   /// Minor units of refunds that are on their way.
@@ -88,8 +88,16 @@ struct MoneyLedger<Detail: Hashable & Sendable>: Hashable, Sendable {
     switch kind {
     case .authorisation: 0
     case .capture, .void: held(at: now)
-    case .refund, .chargeback: kept(at: now) - refunding(at: now)
+    case .refund: kept(at: now) - refunding(at: now)
+    case .chargeback:
+      // A bank may return what was refunded already: once, and all of it.
+      hasBeenRefunded(at: now) ? captured - total(.chargeback) : kept(at: now) - refunding(at: now)
     }
+  }
+
+  /// Whether all that was captured was refunded, or is on its way back.
+  private func hasBeenRefunded(at now: Timestamp?) -> Bool {
+    captured > 0 && total(.refund, at: now) + refunding(at: now) >= captured
   }
 
   /// The same with what was held gone back to the shopper.
@@ -163,7 +171,7 @@ enum MovementKind: Hashable, Sendable {
   case void
   /// Returns captured money for the merchant.
   case refund
-  /// Takes captured money back from the merchant: a chargeback or a lost dispute.
+  /// Takes captured money back from the merchant, also money that was refunded before: a chargeback or a lost dispute.
   case chargeback
 }
 

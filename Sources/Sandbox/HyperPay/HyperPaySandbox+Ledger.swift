@@ -109,8 +109,8 @@ extension HyperPaySandbox {
     case uncertain(code: String, until: Timestamp, isTaken: Bool)
     /// Declined, cancelled or timed out.
     case refused(code: String)
-    /// Money was reserved or taken. A chargeback brings a code of its own, and takes all that was not refunded before; that no more
-    /// goes back is Till's own.
+    /// Money was reserved or taken. A chargeback brings a code of its own, and takes all that was not refunded before, or, after a
+    /// full refund, all of it once more; Till's own.
     case agreed(code: String, MoneyLedger<ResultCode>)
 
     /// The result code of this state.

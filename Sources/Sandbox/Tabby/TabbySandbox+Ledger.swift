@@ -63,8 +63,18 @@ extension TabbySandbox {
 }
 
 extension MoneyLedger<TabbySandbox.Note> {
-  /// What has gone back, for whatever reason.
-  var refunds: [Movement] { movements.filter { $0.kind == .refund || $0.kind == .chargeback } }
+  /// What has gone back, for whatever reason. What a dispute takes on top of a full refund is in the settlement file alone: the refunds
+  /// of a payment are at most what was captured (Till's own).
+  var refunds: [Movement] {
+    var left = captured
+    return movements.filter { movement in
+      guard movement.kind == .refund || movement.kind == .chargeback, movement.amount.minorUnits <= left else {
+        return false
+      }
+      left -= movement.amount.minorUnits
+      return true
+    }
+  }
 }
 
 extension TabbySandbox.Checkout: LedgerEntry {

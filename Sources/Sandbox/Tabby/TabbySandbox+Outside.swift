@@ -27,11 +27,15 @@ extension TabbySandbox: OutsideSandbox {
   }
 
   private static func isPossible(_ action: Outside, for checkout: Checkout, at now: Timestamp) -> Bool {
-    let isKept = if case .closed(let money, _) = checkout.fate { money.kept() > 0 } else { false }
+    func isLeft(for kind: MovementKind) -> Bool {
+      if case .closed(let money, _) = checkout.fate { money.left(for: kind) > 0 } else { false }
+    }
     return switch action {
     case .finishElsewhere: checkout.isOpen(at: now) && checkout.wasSeen
     case .capture, .close: checkout.status == .authorized
-    case .refund, .dispute: isKept && !checkout.isDisputed
+    case .refund: isLeft(for: .refund) && !checkout.isDisputed
+    // Shoppers also dispute a refund that has not reached them (Tabby docs, Disputes, `unreceived_refund`).
+    case .dispute: isLeft(for: .chargeback) && !checkout.isDisputed
     case .approveDispute, .declineDispute: checkout.isDisputed
     }
   }

@@ -105,7 +105,9 @@ extension TamaraSandbox.Order: LedgerEntry {
     let words = status.rawValue
     return switch fate {
     case .new: ProviderRecord(state: .open, words: words)
-    case .onHold, .approved: ProviderRecord(state: .pending, words: words)
+    case .onHold: ProviderRecord(state: .pending, words: words)
+    // The shopper has paid the first part.
+    case .approved: ProviderRecord(state: .pending, words: words, wasHeld: true)
     case .declined: ProviderRecord(state: .declined, words: words)
     case .expired(let wasPaid): ProviderRecord(state: .expired, words: words, wasHeld: wasPaid)
     case .authorised(let money): money.record(words)

@@ -50,11 +50,12 @@ extension YunoSandbox {
     case .providerRefuses: payments[index].take(.refused(Self.failure("DECLINED_BY_PROVIDER")), at: moment)
     case .reviewFails: payments[index].take(.refused(Self.failure("FRAUD_VERIFICATION_DECLINED")), at: moment)
     case .dispute:
-      payments[index].begin("CHARGEBACK", payments[index].money.captured, id: moment.random.uuid(), at: now)
+      payments[index].begin("CHARGEBACK", payments[index].money.kept(), id: moment.random.uuid(), at: now)
       payments[index].become(.disputeReceived, "SUCCEEDED", at: now)
     case .disputeReviewed: payments[index].become(.disputeReviewed, "SUCCEEDED", at: now)
     case .disputeWon:
-      payments[index].become(.approved, "SUCCEEDED", at: now)
+      let isRefunded = payments[index].money.total(.refund) > 0
+      payments[index].become(isRefunded ? .partiallyRefunded : .approved, "SUCCEEDED", at: now)
       payments[index].refuseLastTransaction()
     case .disputeLost:
       payments[index].money.add(.chargeback, payments[index].money.kept(), at: now)
@@ -93,10 +94,12 @@ extension YunoSandbox.Payment {
       if case .applePay = means { [.providerApproves, .providerRefuses] } else { [] }
     case .pendingFraudReview: [.reviewPasses, .reviewFails]
     case .approved, .captured: hasCardholder ? [.dispute, .partialChargeback] : []
+    // A refunded payment stays refunded (Yuno docs, Payment statuses); what was refunded in part can be disputed.
+    case .partiallyRefunded: hasCardholder ? [.dispute] : []
     case .disputeReceived: [.disputeReviewed, .disputeWon, .disputeLost]
     case .disputeReviewed: [.disputeWon, .disputeLost]
     case .created, .readyToPay, .authorized, .waitingAdditionalStep, .pendingCode, .partiallyCaptured,
-      .partiallyApproved, .partiallyRefunded, .partiallyChargebacked, .fraudDeclinedAfterwards, .refundRetry,
+      .partiallyApproved, .partiallyChargebacked, .fraudDeclinedAfterwards, .refundRetry,
       .captureRetry, .captureFailed, .declined, .fraudDeclined, .rejected, .error, .timeout, .pendingReverse,
       .reversedByTimeout, .expired, .cancelPending, .canceled, .refundPending, .refunded, .verified, .fraudVerified,
       .chargebackLost:

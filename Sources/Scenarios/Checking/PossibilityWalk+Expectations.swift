@@ -93,25 +93,28 @@ extension PossibilityWalk {
     }
   }
 
-  /// Beliefs that cannot be together, or not agree as they are said to.
+  /// Beliefs that cannot agree although they are said to. Any may disagree: money can stand beside them.
   private mutating func checkTruths(in expectations: [Expectation]) {
     var wanted: [TruthSide: Truths.PerceivedStatus] = [:]
-    var agreement: (Bool, Place)?
+    var agreement: Place?
     for expectation in expectations {
       if case .truths(.belief(let side, let belief)) = expectation.check { wanted[side] = belief }
-      if case .truths(.agree(let flag)) = expectation.check { agreement = (flag, expectation.place) }
+      if case .truths(.agree(true)) = expectation.check { agreement = expectation.place }
     }
-    guard let (agree, place) = agreement else { return }
+    guard let agreement else { return }
     func beliefs(_ side: TruthSide) -> [Truths.PerceivedStatus] {
       wanted[side].map { [$0] } ?? Truths.PerceivedStatus.allCases
     }
+    let states = ProviderRecord.State.allCases.filter { beliefs(.provider).contains(.init($0)) }
     for shopper in beliefs(.shopper) {
       for app in beliefs(.app) {
-        for provider in beliefs(.provider)
-        where Truths.disagree(shopper: shopper, app: app, provider: provider) != agree { return }
+        for store in beliefs(.store) {
+          for state in states
+          where Truths.disagreements(shopper: shopper, app: app, store: store, provider: state).isEmpty { return }
+        }
       }
     }
-    complaints.add(.impossible, place, agree ? "impossible.agree" : "impossible.disagree")
+    complaints.add(.impossible, agreement, "impossible.agree")
   }
 }
 

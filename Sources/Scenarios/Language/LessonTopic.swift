@@ -51,7 +51,7 @@ enum LessonTopic: String, Keyword {
     case .money: Self.money(in: snapshot)
     case .payAgain: Self.payAgain(in: snapshot)
     case .next: PaymentStanding(snapshot).next
-    case .records: CaseRecord.all(of: snapshot).contains(where: \.differs) ? .differ : .agree
+    case .records: snapshot.truths.disagree ? .differ : .agree
     }
   }
 

@@ -18,23 +18,16 @@ public struct CaseRecord: Sendable {
   public static func all(of snapshot: Snapshot) -> [CaseRecord] {
     let truths = snapshot.truths
     let back = snapshot.ledger.chargedBack.map { _ in takenBack(in: snapshot) }
-    /// Whether a belief contradicts a payment that the provider does not know, or for which it waits.
-    func contradicts(_ belief: Truths.PerceivedStatus) -> Bool {
-      snapshot.ledger.state == .nothing && belief == .waiting || snapshot.ledger.state == .open && belief == .notPaid
-    }
-    // The shop has to know of money, even where it was told nothing.
-    let isMoneyUnknown = truths.store == nil && [.paid, .linked].contains(truths.providerBelief)
     let records = [
       CaseRecord(
         name: Phrase("record.customer"), text: customer(snapshot),
-        differs: truths.shopperDisagrees || truths.appDisagrees && truths.shopperBelief == truths.appBelief
-          || snapshot.ledger.state == .open && contradicts(truths.shopperBelief)),
+        differs: truths.shopperDisagrees || truths.appDisagrees && truths.shopperBelief == truths.appBelief),
       CaseRecord(
         name: Phrase("record.app"), text: app(truths, back: back),
-        differs: truths.appDisagrees || contradicts(truths.appBelief)),
+        differs: truths.appDisagrees),
       CaseRecord(
         name: Phrase("record.shop"), text: shop(snapshot, back: back),
-        differs: truths.providerDisagrees || truths.storeDisagrees || isMoneyUnknown || contradicts(truths.storeBelief)),
+        differs: truths.providerDisagrees || truths.storeDisagrees),
       CaseRecord(name: providerName(truths), text: provider(snapshot), differs: false),
     ]
     guard truths.hasStrayMoney else { return records }

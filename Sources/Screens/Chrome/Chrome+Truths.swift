@@ -22,7 +22,7 @@ extension Chrome {
       target: .operation(.tab(.truths)))
     note("truth.app", words.app, differs: truths.shopperDisagrees, on: canvas)
     note("truth.store", words.store, differs: truths.storeDisagrees, on: canvas)
-    note("truth.provider", words.provider, differs: truths.appDisagrees || truths.providerDisagrees, on: canvas)
+    note("truth.provider", words.provider, differs: truths.providerStandsApart, on: canvas)
     if canvas.size.height >= 3 {
       drawRows(words, on: canvas)
     } else {
@@ -42,7 +42,7 @@ extension Chrome {
       ("truth.name.app", words.app, words.app(withCode: false), truths.shopperDisagrees),
       (
         "truth.name.provider", words.provider, words.provider(withCode: false),
-        truths.appDisagrees || truths.providerDisagrees
+        truths.providerStandsApart
       ),
     ]
     let mark = canvas.glyphs.notEqual + " "
@@ -78,7 +78,7 @@ extension Chrome {
   private func forms(_ words: TruthWords) -> [[Part]] {
     let truths = context.snapshot.truths
     let app = truths.shopperDisagrees
-    let provider = truths.appDisagrees || truths.providerDisagrees
+    let provider = truths.providerStandsApart
     // Each is said once: this is drawn with every key.
     let seen = words.shopper
     let (told, toldPlainly) = (words.app(withCode: true), words.app(withCode: false))
@@ -129,4 +129,9 @@ extension Chrome {
       x = canvas.pieces([(name, .muted), (truth, part.differs ? .warning : .bar)], x: x) + 1
     }
   }
+}
+
+extension Truths {
+  /// Whether anything contradicts the last of the four records, or money stands beside it.
+  var providerStandsApart: Bool { appDisagrees || providerDisagrees || hasStrayMoney }
 }

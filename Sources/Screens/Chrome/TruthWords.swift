@@ -250,32 +250,6 @@ struct TruthWords {
       }
     return context.say("ledger.tiny.\(name)")
   }
-
-  /// The keys of the sentences that say why the records of a payment by a method differ.
-  static func explanations(of truths: Truths, by method: PaymentMethod?) -> [String] {
-    let end = method?.group == .payLater ? ".pay-later" : ""
-    var keys: [String] = []
-    // The bank has acted, and nobody in the shop knows it yet.
-    if truths.provider.chargedBack != nil, truths.providerBelief == .refunded, truths.appBelief == .paid {
-      return ["truth.charged-back-unknown" + end] + (truths.hasStrayMoney ? ["truth.stray-money"] : [])
-    }
-    if truths.shopperDisagrees, truths.shopperBelief != truths.appBelief {
-      keys.append("truth.shopper-differs.\(truths.shopperBelief.rawValue).\(truths.appBelief.rawValue)")
-    }
-    if truths.isPartUnknown {
-      keys.append("truth.part-charged-back-unknown" + end)
-    } else if truths.appDisagrees, truths.appBelief != truths.providerBelief || !truths.isReleaseUnknown {
-      keys.append("truth.app-differs.\(truths.appBelief.rawValue).\(truths.providerBelief.rawValue)")
-    }
-    if truths.isDisputeUnknown { keys.append("truth.dispute-unknown") }
-    if truths.isReleaseUnknown { keys.append("truth.release-unknown") }
-    let isExplained = truths.isDisputeUnknown || truths.isPartUnknown || truths.isReleaseUnknown
-    if truths.providerDisagrees, !truths.appDisagrees, !isExplained {
-      keys.append("truth.app-differs.\(truths.storeBelief.rawValue).\(truths.providerBelief.rawValue)")
-    }
-    if truths.hasStrayMoney { keys.append("truth.stray-money") }
-    return keys
-  }
 }
 
 extension PaymentResult {

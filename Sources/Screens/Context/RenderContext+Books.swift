@@ -100,7 +100,7 @@ extension RenderContext {
         "reference": .text(entry.reference), "method": .phrase(Phrase("method.\(entry.method.rawValue)")),
         "amount": .money(entry.amount),
       ])
-    let differs = truths.appDisagrees || truths.providerDisagrees
+    let differs = truths.disagree
     // Where only the amounts differ, a word would say the same of both.
     let provider = truths.isReleaseUnknown ? words.provider(withCode: false) : words.tinyProvider
     let records = say(

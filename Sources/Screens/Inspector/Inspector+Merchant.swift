@@ -194,6 +194,7 @@ extension Inspector {
     where report.operation.kind == .refund && context.snapshot.status?.refundFailure == error.words:
       values["reason"] = .text(Self.reason(error.words))
       (key, style) = ("merchant.last.failed", .bad)
+    case .refused(.networkError): (key, style) = ("merchant.last.not-sent", .warning)
     case .refused(let error):
       let said = Self.reason(error.words)
       let fallback = context.say(

@@ -24,7 +24,7 @@ extension Inspector {
     let records = rows.prefix(4).enumerated().map { block($1, row: $0, start: start) }
     column.middle = [
       records[0], divider(truths.shopperDisagrees), records[1], divider(truths.storeDisagrees), records[2],
-      divider(truths.appDisagrees || truths.providerDisagrees), records[3], .gap,
+      divider(truths.providerStandsApart), records[3], .gap,
     ]
     let explanations = TruthWords.explanations(of: truths, by: context.checkout.method)
     if explanations.isEmpty {
@@ -151,7 +151,7 @@ extension RenderContext {
         subject: .provider),
       TruthRecord(
         key: "truth.name.provider", text: words.provider, belief: truths.providerBelief,
-        differs: truths.appDisagrees || truths.providerDisagrees, subject: .provider),
+        differs: truths.providerStandsApart, subject: .provider),
     ]
     let all = records.map { TruthRow.record($0) } + facts.map { TruthRow.fact($0) }
     guard isSearched else { return all }

@@ -87,6 +87,8 @@ struct TakenBack {
   let refund: Money?
   /// Whether both together are all that was charged.
   let isWhole: Bool
+  /// Whether both together are more than was charged.
+  let isMore: Bool
 
   /// Reads both amounts from the status, or from the ledger where the provider tells merchants of refunds only; `nil` where no
   /// chargeback took anything.
@@ -97,13 +99,15 @@ struct TakenBack {
     self.amount = amount
     self.refund = refund.flatMap { $0.minorUnits > 0 ? $0 : nil }
     let charged = status.captured ?? status.amount ?? context.checkout.order.total
-    self.isWhole = isWhole || amount.minorUnits + (refund?.minorUnits ?? 0) >= charged.minorUnits
+    let back = amount.minorUnits + (refund?.minorUnits ?? 0)
+    isMore = back > charged.minorUnits
+    self.isWhole = isWhole || back >= charged.minorUnits
   }
 
   /// The key of the words for it.
   var key: String {
     switch (isWhole, refund != nil) {
-    case (true, true): "result.refunded-and-charged-back"
+    case (true, true): isMore ? "result.returned-twice" : "result.refunded-and-charged-back"
     case (true, false): "result.charged-back"
     case (false, true): "result.part-refunded-and-charged-back"
     case (false, false): "result.part-charged-back"

@@ -35,7 +35,7 @@ struct StageRecords {
   }
 
   var records: [Record] {
-    let shopIsWrong = truths.storeDisagrees || !stray.isEmpty
+    let shopIsWrong = truths.storeDisagrees || truths.hasStrayMoney
     return [
       Record(
         name: context.say("stage.records.customer"), text: TruthWords(context).shopper,
@@ -80,8 +80,7 @@ struct StageRecords {
     guard let first = stray.first else {
       guard !truths.gateway.isEmpty else { return nil }
       return Record(
-        name: context.outside(truths.gateway), text: text(own), differs: truths.appDisagrees || truths.providerDisagrees
-      )
+        name: context.outside(truths.gateway), text: text(own), differs: truths.providerStandsApart)
     }
     let name = context.outside(first.gateway)
     let amount = stray.dropFirst().reduce(first.kept) { $0.adding($1.kept) ?? $0 }

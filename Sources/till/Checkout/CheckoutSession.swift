@@ -213,9 +213,7 @@ final class CheckoutSession {
       folder.entry("clipboard.txt"), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     guard descriptor >= 0 else { return Phrase("cli.not-copied") }
     defer { close(descriptor) }
-    let bytes = Array(text.utf8)
-    let written = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-    return written == bytes.count
+    return StandardOutput.put(text, to: descriptor) == 0
       ? Phrase("cli.copied-to-file", ["path": .text(folder.path + "/clipboard.txt")]) : Phrase("cli.not-copied")
   }
 

@@ -100,7 +100,7 @@ struct TamaraNoticeTests {
     world.wait(.seconds(3))
     let receipts = try world.notices()
     #expect(receipts.map(\.event) == ["order_captured"])
-    #expect(receipts.map(\.decision) == [.applied])
+    #expect(receipts.map(\.decision) == [.unchanged])
     #expect(try world.again())
     #expect(try world.notices().map(\.decision) == [.repeated])
     #expect(try world.again(forged: true))
@@ -130,7 +130,7 @@ struct TamaraNoticeTests {
     world.wait(.seconds(3))
     let receipts = try world.notices()
     #expect(receipts.map(\.event) == ["order_approved", "approved", "order_authorised", "authorised"])
-    #expect(receipts.map(\.decision) == [.applied, .repeated, .applied, .repeated])
+    #expect(receipts.map(\.decision) == [.unchanged, .repeated, .unchanged, .repeated])
     #expect(world.calls("tamara.authorise-order") == 1)
   }
 
