@@ -16,6 +16,7 @@ extension ScenarioRun {
       memory.redirects[PaymentName.attempt(checkout.present).reference(order: checkout.order.number)] = prompt
     case .answering(_, .qr(let prompt, _)):
       if memory.codes.last != prompt.payload { memory.codes.append(prompt.payload) }
+      memory.bank = world.look { $0.checkout.phase.bank } ?? memory.bank
     case .answering(_, .card), .answering(_, .phone), .answering(_, .code), .answering(_, .sheet), .answering(_, .bank),
       .answering(_, .form), .answering(_, .wait), .selecting, .details, .working, .result:
       break
@@ -30,6 +31,14 @@ extension ScenarioRun {
       case .value(let value): text += self.value(value) ?? ""
       }
     }
+  }
+
+  /// A text with the run's values; `nil` where there is none of one of them yet.
+  func whole(_ template: Template) -> String? {
+    let isWhole = template.parts.allSatisfy {
+      if case .value(let value) = $0 { self.value(value) != nil } else { true }
+    }
+    return isWhole ? text(template) : nil
   }
 
   func text(_ typed: TypedText) -> String { typed.reveal { text($0) } }

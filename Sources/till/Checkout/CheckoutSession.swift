@@ -249,6 +249,7 @@ final class CheckoutSession {
       return rebase()
     }
     if let director, passTime(with: director) { return }
+    guard !model.holdsTime else { return rebase() }
     machine.advance(to: time.moment(at: Monotonic.now))
     // A broken rule stops the clock.
     if machine.snapshot.pace != time.pace { rebase() }
@@ -266,6 +267,7 @@ final class CheckoutSession {
 
   /// The time when the world or the screen changes automatically; `nil` if neither does.
   private var nextMoment: UInt64? {
+    guard !model.holdsTime else { return nil }
     let snapshot = machine.snapshot
     let moments = [machine.nextChange, model.nextChange(after: snapshot.now, snapshot: snapshot)].compactMap { $0 }
     return moments.min().flatMap { time.monotonic(of: $0) }
