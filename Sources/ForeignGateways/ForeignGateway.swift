@@ -114,8 +114,8 @@ public final class ForeignGateway: PaymentGateway {
       return try await status(Talk(.verify, session.request, session, nextID()), [])
     } catch {
       // A provider that says nothing of a payment has not said that it failed.
-      guard case .payment(.tooManyRequests(let wait)) = error else { throw error }
-      return PaymentStatus(state: .pending(.askedTooOften(wait)), words: ProviderResponseCode(code: "HTTP 429"))
+      guard case .payment(.tooManyRequests(let wait, let words)) = error else { throw error }
+      return PaymentStatus(state: .pending(.askedTooOften(wait)), words: words)
     }
   }
 
