@@ -115,7 +115,7 @@ public final class ForeignGateway: PaymentGateway {
     } catch {
       // A provider that says nothing of a payment has not said that it failed.
       guard case .payment(.tooManyRequests(let wait, let words)) = error else { throw error }
-      return PaymentStatus(state: .pending(.askedTooOften(wait)), words: words)
+      return PaymentStatus(state: .pending(.askedTooOften(retryAfter: wait)), words: words)
     }
   }
 

@@ -14,19 +14,23 @@ import TillAssets
 struct BrokenProgramTests {
   /// Till's own gateways, of which one crashes as soon as it does not hear how a card was taken.
   private static func crashing() -> GatewayMaker {
-    let crash = Mutex(false)
+    let crash = Crash()
     return GatewayMaker(
       takeProblem: {
-        crash.withLock { hasCrashed in
+        crash.flag.withLock { hasCrashed in
           defer { hasCrashed = false }
           return hasCrashed ? Phrase("cli.gateway.ended") : nil
         }
       },
       { surroundings in
         GatewayMaker.own(surroundings).map { own in
-          CrashingGateway(own: own) { crash.withLock { $0 = true } }
+          CrashingGateway(own: own) { crash.flag.withLock { $0 = true } }
         }
       })
+  }
+
+  private final class Crash: Sendable {
+    let flag = Mutex(false)
   }
 
   private struct CrashingGateway: PaymentGateway {

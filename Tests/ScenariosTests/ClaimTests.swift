@@ -14,6 +14,7 @@ struct ClaimTests {
       - press: send-code
       - type: {otp: "123456"}
       - press: confirm
+      - clock: {run-until: idle}
 
     """
 

@@ -16,8 +16,8 @@ struct GoneCodeTests {
         - choose: pix
         - expect: {screen: {is: qr}}
         - clock: {next-timer: 1}
-        - scan: {pay: true}
         - clock: {run-until: screen:result}
+        - scan: {pay: true}
         - expect: {qr: {bank: \(bank.key)}, provider: {status: expired}}
 
       """

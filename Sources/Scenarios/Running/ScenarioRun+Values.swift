@@ -16,10 +16,21 @@ extension ScenarioRun {
       memory.redirects[PaymentName.attempt(checkout.present).reference(order: checkout.order.number)] = prompt
     case .answering(_, .qr(let prompt, _)):
       if memory.codes.last != prompt.payload { memory.codes.append(prompt.payload) }
-      memory.bank = world.look { $0.checkout.phase.bank } ?? memory.bank
     case .answering(_, .card), .answering(_, .phone), .answering(_, .code), .answering(_, .sheet), .answering(_, .bank),
       .answering(_, .form), .answering(_, .wait), .selecting, .details, .working, .result:
       break
+    }
+  }
+
+  /// Notes what the bank app said of a code, whether or not the code is on the screen any more.
+  mutating func rememberBank() {
+    let (shown, ignored) = world.look { ($0.checkout.phase.bank, $0.ignored) }
+    switch ignored {
+    case .codeExpired: memory.bank = .expired
+    case .codePaid: memory.bank = .alreadyPaid
+    case nil: memory.bank = shown ?? .paid
+    case .bankRefused, .notNow, .methodUnavailable, .noSuchButton, .tooEarly, .staleQuestion, .inFlight:
+      memory.bank = shown
     }
   }
 

@@ -189,7 +189,8 @@ enum RunOutput {
     AppContext.complain(surroundings.phrases.text("cli.written", ["path": .text(path)]))
   }
 
-  /// Others can read it, as it is made to be handed on and holds nothing secret. The first of `NAME.till.yaml`, `NAME-2.till.yaml` and so on that does not exist yet, in the first writable folder.
+  /// The first of `NAME.till.yaml`, `NAME-2.till.yaml` and so on that does not exist yet, in the first writable folder. Others can read
+  /// it, as it is made to be handed on and holds nothing secret.
   static func writeNew(_ text: String, named name: String, ending: String, in folders: [String])
     throws(NewFileProblem) -> String
   {
