@@ -120,7 +120,7 @@ struct ClaimTests {
       "one.yaml": Self.file("").text, "two.till.yml": Self.file("").text, "compose.yaml": "services: {}\n",
       "three.till.yaml": Self.file("").text, "FOUR.TILL.YAML": Self.file("").text,
     ]
-    let disk = ScenarioFiles(names: { $0 == "qa" ? texts.keys.sorted() : nil }) { path throws(ScenarioFileProblem) in
+    let disk = ScenarioFiles(names: { $0 == "qa" ? texts.keys.sorted() : nil }) { path, _ throws(ScenarioFileProblem) in
       texts[String(path.dropFirst(3))] ?? ""
     }
     let report = try Shipped.runner().run(paths: ["qa"], from: disk)

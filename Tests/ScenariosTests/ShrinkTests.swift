@@ -143,7 +143,7 @@ struct MergedStoryTests {
     var options = RunOptions()
     options.keepsStories = true
     let disk = ScenarioFiles(names: { $0 == "qa" ? ["a.till.yaml", "b.till.yaml", "c.till.yaml"] : nil }) {
-      path throws(ScenarioFileProblem) in
+      path, _ throws(ScenarioFileProblem) in
       "till: 1\nname: \(path)\nsteps:\n  - start: checkout\n  - choose: tabby\n  - expect: {screen: {is: page}}\n"
     }
     func report(_ shard: Shard?) throws -> PublishedReport {

@@ -51,7 +51,7 @@ public struct ScenarioFiles: Sendable {
 
   /// Whether a file of another ending holds a scenario: one says which version of the language it is written in.
   private func isScenario(_ path: String) -> Bool {
-    guard let text = try? text(path) else { return false }
+    guard let text = try? text(path, true) else { return false }
     return text.utf8.split(separator: UInt8(ascii: "\n")).contains { $0.starts(with: "till:".utf8) }
   }
 
