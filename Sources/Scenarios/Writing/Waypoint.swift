@@ -117,12 +117,6 @@ struct Waypoint: Equatable {
     return Side(name: "app", facts: facts)
   }
 
-  /// What the store was told of its last capture, void or refund.
-  private static func operation(_ snapshot: Snapshot) -> Side {
-    guard let report = snapshot.lastOperation, report.result != nil else { return Side(name: "operation", facts: []) }
-    return Side(name: "operation", facts: [Fact(key: "result", value: OperationName(report).rawValue)])
-  }
-
   private static func provider(_ snapshot: Snapshot) -> Side {
     let ledger = snapshot.ledger
     var facts = [Fact(key: "status", value: ledger.state.rawValue)]
