@@ -1,4 +1,5 @@
 import DemoMerchant
+public import Language
 public import Payments
 public import Providers
 public import Wire
@@ -22,15 +23,21 @@ public struct GatewayMaker: Sendable {
   public let name: String?
   /// The declarations of the adapters of the providers that its gateways call; `nil` for Till's own providers.
   let providers: [ProviderDescriptor]?
+  /// Says what went wrong with the gateway itself on this thread since it was last asked, in a world that ran on it: it crashed or
+  /// answered nonsense. `nil` where nothing did. What a rule finds in such a world says nothing about anybody.
+  public let takeProblem: @Sendable () -> Phrase?
 
-  /// A maker; it is asked once for each life of the app. Its gateways call Till's own providers unless told otherwise.
+  /// A maker; it is asked once for each life of the app. Its gateways call Till's own providers unless told otherwise, and never go wrong
+  /// by themselves.
   public init(
     named name: String? = nil, providers: [ProviderDescriptor]? = nil,
+    takeProblem: @escaping @Sendable () -> Phrase? = { nil },
     _ make: @escaping @Sendable (GatewaySurroundings) -> [any PaymentGateway]
   ) {
     self.make = make
     self.name = name
     self.providers = providers
+    self.takeProblem = takeProblem
   }
 
   /// The gateways of one life of the app; for makers that change what another makes.

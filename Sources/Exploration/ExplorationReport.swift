@@ -122,7 +122,7 @@ extension Finding {
     guard !problem.events.isEmpty else { return lines }
     switch problem.kind {
     case .rule: lines.append("  " + phrases.text("explore.contradict"))
-    case .endless, .deadEnd, .neverSettled, .notTheSame: lines.append("  " + phrases.text("explore.last"))
+    case .endless, .deadEnd, .neverSettled, .notTheSame, .gateway: lines.append("  " + phrases.text("explore.last"))
     }
     lines += problem.events.map { "    " + RunEvent($0, since: start).line(in: phrases) }
     return lines
@@ -134,6 +134,7 @@ extension PathProblem {
     switch kind {
     case .rule(let rule): Phrase("rule.\(rule.rawValue)")
     case .endless, .deadEnd, .neverSettled, .notTheSame: Phrase("explore.problem.\(name)")
+    case .gateway(let reason): Phrase("explore.problem.gateway-failure", ["reason": .phrase(reason)])
     }
   }
 }

@@ -148,6 +148,7 @@ extension PathProblem.Kind {
     case "dead-end": self = .deadEnd
     case "never-settled": self = .neverSettled
     case "not-the-same": self = .notTheSame
+    case "gateway-failure": self = .gateway(Phrase("explore.problem.gateway-earlier"))
     default:
       guard let rule = PaymentRule(name: name) else { return nil }
       self = .rule(rule)

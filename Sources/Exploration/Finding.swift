@@ -1,4 +1,5 @@
 public import Inspection
+public import Language
 import Language
 public import Payments
 
@@ -16,6 +17,8 @@ public struct PathProblem: Hashable, Sendable {
     case neverSettled
     /// The same choices led to another state.
     case notTheSame
+    /// The user's own gateway crashed, was silent or answered nonsense, as the phrase says.
+    case gateway(Phrase)
   }
 
   /// What kind.
@@ -46,11 +49,15 @@ public struct PathProblem: Hashable, Sendable {
     case .deadEnd: "dead-end"
     case .neverSettled: "never-settled"
     case .notTheSame: "not-the-same"
+    case .gateway: "gateway-failure"
     }
   }
 
   /// Which counter-examples say the same: the same rule, and the same last two events.
-  public var key: String { ([name] + events.map(\.fact.name)).joined(separator: " ") }
+  public var key: String {
+    let problem: String = if case .gateway(let phrase) = kind { phrase.key } else { "" }
+    return ([name, problem] + events.map(\.fact.name)).filter { !$0.isEmpty }.joined(separator: " ")
+  }
 }
 
 /// What is done on a path: how jobs are ordered, what goes wrong, and what is chosen, first to last.

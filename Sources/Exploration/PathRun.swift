@@ -67,6 +67,8 @@ struct PathRun {
 
   init(_ plan: ExplorationPlan, _ path: Path) {
     self.plan = plan
+    // What an earlier world on this thread left says nothing of this one.
+    _ = plan.gateways.takeProblem()
     (world, walk) = plan.makeWalk(path)
     note()
   }
@@ -114,9 +116,18 @@ struct PathRun {
     report.made.append(choice)
     walk.make(choice)
     note()
+    if noteGatewayProblem() { return }
     guard let broken = walk.snapshot.brokenRule else { return }
     report.problem = PathProblem(.rule(broken.rule), facts: broken.facts, in: walk.snapshot, events: broken.events)
     finish()
+  }
+
+  /// Whether the gateway itself went wrong: that is what the path found, whatever a rule says of a payment that nobody leads any more.
+  private mutating func noteGatewayProblem() -> Bool {
+    guard let phrase = plan.gateways.takeProblem() else { return false }
+    report.problem = PathProblem(.gateway(phrase), facts: [], in: walk.snapshot)
+    finish()
+    return true
   }
 
   private var fingerprint: StateFingerprint { world.stateFingerprint(of: walk.snapshot, after: walk.given) }
@@ -181,6 +192,7 @@ struct PathRun {
     world.perform(.notifications(.release))
     walk.waitUntilIdle(for: plan.settlingTime)
     note()
+    if noteGatewayProblem() { return }
     if let broken = walk.snapshot.brokenRule {
       report.problem = PathProblem(.rule(broken.rule), facts: broken.facts, in: walk.snapshot, events: broken.events)
     } else if let fact = Self.unsettled(walk.snapshot) {

@@ -238,6 +238,8 @@ public struct Search: Sendable {
     guard keys.insert(problem.key).inserted else { return }
     let short = plan.shrunk(path, for: problem)
     let said = plan.replayed(short, for: problem)?.problem ?? problem
+    // Paths that end differently may become one when they are shortened.
+    guard !findings.contains(where: { $0.path == short && $0.problem.key == said.key }) else { return }
     findings.append(
       Finding(method: plan.method, store: plan.setup.store.id, problem: said, path: short, timeline: timeline))
   }

@@ -110,7 +110,13 @@ public final class ForeignGateway: PaymentGateway {
 
   /// Asks the provider's server.
   public func verifyPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {
-    try await status(Talk(.verify, session.request, session, nextID()), [])
+    do throws(GatewayFailure) {
+      return try await status(Talk(.verify, session.request, session, nextID()), [])
+    } catch {
+      // A provider that says nothing of a payment has not said that it failed.
+      guard case .payment(.tooManyRequests(let wait, let words)) = error else { throw error }
+      return PaymentStatus(state: .pending(.askedTooOften(retryAfter: wait)), words: words)
+    }
   }
 
   /// Calls a payment off.
@@ -122,6 +128,10 @@ public final class ForeignGateway: PaymentGateway {
   public func operate(_ operation: PaymentModification, on session: PaymentSession) async throws(GatewayFailure)
     -> PaymentStatus
   {
+    // It declared what it can do; nothing else is asked of it.
+    guard operations.contains(operation.kind) else {
+      throw .payment(.invalidRequest(field: "operation", ProviderResponseCode(code: "gateway-program")))
+    }
     let talk = Talk(.operate, session.request, session, nextID())
     return try await status(talk, [.init(name: "operation", value: operation.line)])
   }

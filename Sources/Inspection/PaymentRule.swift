@@ -1,3 +1,5 @@
+public import Commerce
+
 /// The rules that always hold, in tests, in headless runs and in the program itself; a broken one stops the clock.
 ///
 /// The names are those of scenario files and of the keys below `rule.` in the language table.
@@ -77,4 +79,21 @@ public enum PaymentRule: String, Hashable, Sendable, CaseIterable {
 
   /// Its number, from 1.
   public var number: Int { (Self.allCases.firstIndex(of: self) ?? 0) + 1 }
+}
+
+/// A deadline of a rule that has not passed: what it waits for has not come about yet.
+public struct OpenDeadline: Hashable, Sendable {
+  /// The rule.
+  public let rule: PaymentRule
+  /// What it is about, such as a payment's reference or a basket.
+  public let subject: String
+  /// When the rule is broken if nothing changes.
+  public let until: Timestamp
+
+  /// A deadline of a rule.
+  public init(_ rule: PaymentRule, about subject: String, until: Timestamp) {
+    self.rule = rule
+    self.subject = subject
+    self.until = until
+  }
 }

@@ -224,7 +224,7 @@ enum Fingerprint {
     }
   }
 
-  private static func text(_ report: OperationReport) -> String {
+  static func text(_ report: OperationReport) -> String {
     let result =
       switch report.result {
       case .done(let status): "done \(text(status))"

@@ -1,9 +1,10 @@
 public import Controller
-import Inspection
+public import Inspection
 import Pages
 
-/// Makes a run shorter while it still shows the same: the same broken rule; or, when none is broken, the same three truths at the
-/// end and the same last thing that the app was told and the provider held.
+/// Makes a run shorter while it still shows the same: the same broken rule; or, when none is broken, the same records at the end with the
+/// same amounts, the same result of the store's last operation, the same last thing that the app was told and the provider held, and
+/// the same that was expected and is not there.
 ///
 /// Delta debugging (Zeller and Hildebrandt, Simplifying and Isolating Failure-Inducing Input, IEEE Transactions on Software
 /// Engineering 28(2), 2002, algorithm ddmin), over entries first and over the set-up's faults afterwards. The same run always
@@ -22,6 +23,8 @@ public struct RunShrinker {
 
   private let run: TillRun
   private let gateways: GatewayMaker
+  /// What is expected of the end of a run and is not there, each with what there is instead.
+  private let unmet: (RecordedWorld) -> [String]
   private var goal = Goal()
   private var replays = 0
 
@@ -31,11 +34,15 @@ public struct RunShrinker {
     /// What the app was told and the provider held when either last was anything.
     var held: [String] = []
     var rule: PaymentRule?
+    var money: [String] = []
+    var unmet: [String] = []
 
     init() {}
 
     /// Plays a run; where a rule is broken, nothing else counts.
-    init(_ setup: WorldSetup, _ entries: [RecordingEntry], _ gateways: GatewayMaker) throws(RecordingProblem) {
+    init(
+      _ setup: WorldSetup, _ entries: [RecordingEntry], _ gateways: GatewayMaker, _ unmet: (RecordedWorld) -> [String]
+    ) throws(RecordingProblem) {
       let player = RecordingPlayer(setup, entries, gateways: gateways)
       while player.next != nil {
         try player.step()
@@ -50,18 +57,22 @@ public struct RunShrinker {
         if pair != ["nothing", "nothing"] { held = pair }
       }
       truths = player.world.snapshot.truths.names
+      money = player.world.snapshot.money
+      self.unmet = unmet(player.world)
     }
   }
 
-  /// Something that makes a run shorter.
-  public init(_ run: TillRun, gateways: GatewayMaker = .own) {
+  /// Something that makes a run shorter; `unmet` says what is expected of a run's last world and is not there.
+  public init(_ run: TillRun, gateways: GatewayMaker = .own, unmet: @escaping (RecordedWorld) -> [String] = { _ in [] })
+  {
     self.run = run
     self.gateways = gateways
+    self.unmet = unmet
   }
 
   /// The shortest run found. Throws when the run itself cannot be replayed.
   public mutating func shrink() throws(RecordingProblem) -> Shrunk {
-    goal = try Goal(run.setup, run.entries, gateways)
+    goal = try Goal(run.setup, run.entries, gateways, unmet)
     var setup = run.setup
     var entries = minimise(run.entries) { [setup] in (setup, $0) }
     setup.faults = minimise(setup.faults) { [entries] faults in
@@ -73,7 +84,8 @@ public struct RunShrinker {
     if setup.faults.count < run.setup.faults.count { entries = minimise(entries) { [setup] in (setup, $0) } }
     return Shrunk(
       run: try TillRun(
-        setup: setup, entries: entries, gateways: gateways, program: run.program, title: run.title), replays: replays)
+        setup: setup, entries: entries, gateways: gateways, program: run.program, title: run.title,
+        scenario: run.scenario.map { TillRun.Origin(id: $0.id, failed: $0.failed) }), replays: replays)
   }
 
   /// Leaves out as many parts as can be left out, in chunks that become smaller.
@@ -104,9 +116,19 @@ public struct RunShrinker {
     guard replays < Self.mostReplays else { return false }
     replays += 1
     do throws(RecordingProblem) {
-      return try Goal(candidate.setup, candidate.entries, gateways) == goal
+      return try Goal(candidate.setup, candidate.entries, gateways, unmet) == goal
     } catch {
       return false
     }
+  }
+}
+
+extension Snapshot {
+  /// By what the money of two runs is compared: what the provider holds for the present payment, for each other that holds or held
+  /// anything, whatever their references, and what came of the store's last operation.
+  public var money: [String] {
+    let others = books.map(\.ledger).filter { $0.wasHeld && $0 != ledger }
+    let operation = lastOperation.map { ["operation \(Fingerprint.text($0))"] } ?? []
+    return Fingerprint.lines(of: ledger) + others.flatMap { Fingerprint.lines(of: $0) }.sorted() + operation
   }
 }

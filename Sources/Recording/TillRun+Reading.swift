@@ -102,7 +102,8 @@ extension TillRun {
       }
       marks.append(StepMark(entries: entries, text: shown(text), say: step[2]?.string.map(shown) ?? ""))
     }
-    return Origin(id: shown(id), steps: marks)
+    let failed = (json["failed"]?.array ?? []).compactMap { $0.string.map(shown) }
+    return Origin(id: shown(id), steps: marks, failed: failed)
   }
 
   private static func end(_ text: String, count: Int) throws(TillRunProblem) -> End {

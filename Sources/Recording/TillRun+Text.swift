@@ -44,7 +44,12 @@ extension TillRun {
     let setup = (try? JSON(parsing: setup.text)) ?? .null
     return JSON.fields([
       "tillrun": .whole(Self.format), "till": .string(program), "title": .string(Scrubbing.digits(in: title)),
-      "scenario": scenario.map { .fields(["id": .string($0.id), "steps": .array(steps)]) },
+      "scenario": scenario.map { scenario in
+        let failed = scenario.failed.map { JSON.string(Scrubbing.digits(in: $0)) }
+        return .fields([
+          "id": .string(scenario.id), "steps": .array(steps), "failed": failed.isEmpty ? nil : .array(failed),
+        ])
+      },
       "gateway": gateway.map { .string(Scrubbing.digits(in: $0)) }, "setup": setup,
     ]).compactText
   }

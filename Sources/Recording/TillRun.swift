@@ -33,11 +33,14 @@ public struct TillRun: Sendable {
     public let id: String
     /// Where each step began.
     public let steps: [StepMark]
+    /// The text of the step at which an expectation failed, line by line; empty where none did.
+    public let failed: [String]
 
     /// A scenario with its steps.
-    public init(id: String, steps: [StepMark] = []) {
+    public init(id: String, steps: [StepMark] = [], failed: [String] = []) {
       self.id = id
       self.steps = steps
+      self.failed = failed
     }
   }
 

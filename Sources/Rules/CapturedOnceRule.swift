@@ -9,6 +9,7 @@ struct CapturedOnceRule: WatchedRule {
   /// How long the store may take to void a second reservation; Till's own.
   private static let timeToVoid: Duration = .seconds(3_600)
   private(set) var isExercised = false
+  private(set) var open: [OpenDeadline] = []
   /// When each place first had money taken.
   private var takings: [Place: Int] = [:]
   private var reported: [Int: Int] = [:]
@@ -45,6 +46,7 @@ struct CapturedOnceRule: WatchedRule {
 
   /// Two payments of a basket that are held or taken at once, for longer than it takes to void one.
   private mutating func noteReservations(_ moment: Moment, _ story: PaymentProjection) -> BrokenRule? {
+    open.removeAll()
     guard moment.truths.contains(where: { $0.state == .authorised }) else { return nil }
     var live: [Int: [PaymentProjection.Holding]] = [:]
     for (index, truth) in moment.truths.enumerated() where truth.state.holdsMoney {
@@ -54,7 +56,12 @@ struct CapturedOnceRule: WatchedRule {
     }
     for (basket, holdings) in live.sorted(by: { $0.key < $1.key }) where holdings.count > 1 {
       let latest = holdings.map(\.since).max() ?? moment.now
-      guard moment.now.since(latest) > Self.timeToVoid, reportedHolds.insert(basket).inserted else { continue }
+      let end = latest.advanced(by: Self.timeToVoid)
+      guard moment.now > end else {
+        open.append(OpenDeadline(Self.rule, about: "basket \(basket)", until: end))
+        continue
+      }
+      guard reportedHolds.insert(basket).inserted else { continue }
       let marks = holdings.map(\.mark)
       return broken(marks.min() ?? 0, marks.max() ?? 0, ["basket \(basket)", "payments \(holdings.count)"])
     }

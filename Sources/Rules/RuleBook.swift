@@ -84,6 +84,9 @@ package struct RuleBook: Sendable {
     return new
   }
 
+  /// The deadlines that had not passed at the last moment, in the order of the rules.
+  package var openDeadlines: [OpenDeadline] { rules.flatMap(\.open).sorted { $0.rule.number < $1.rule.number } }
+
   /// The rules about which something has happened.
   package var exercised: [PaymentRule] {
     let reached = Set(rules.filter(\.isExercised).map { type(of: $0).rule })

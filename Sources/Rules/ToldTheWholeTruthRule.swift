@@ -9,9 +9,11 @@ struct ToldTheWholeTruthRule: WatchedRule {
   /// How long it may take until what was told is put right; Till's own.
   private static let time: Duration = .seconds(2 * 86_400)
   private(set) var isExercised = false
+  private(set) var open: [OpenDeadline] = []
   private var reported: Set<String> = []
 
   mutating func note(_ moment: Moment, _ story: PaymentProjection, before: [ProviderRecord]) -> BrokenRule? {
+    open.removeAll()
     guard moment.isRunning, moment.saysUnpaid, let present = story.attempt(moment.attempt),
       !reported.contains(moment.attempt)
     else { return nil }
@@ -20,7 +22,11 @@ struct ToldTheWholeTruthRule: WatchedRule {
       let held = story.held(by: attempt)
       guard held.truth.state.holdsMoney else { continue }
       isExercised = true
-      guard moment.now.since(held.since) > Self.time else { continue }
+      let end = held.since.advanced(by: Self.time)
+      guard moment.now > end else {
+        open.append(OpenDeadline(Self.rule, about: attempt.intent.reference, until: end))
+        continue
+      }
       reported.insert(moment.attempt)
       return broken(
         present.toldMark, held.mark,

@@ -7,6 +7,9 @@ protocol WatchedRule: Sendable {
   static var rule: PaymentRule { get }
   /// Whether anything has happened that it speaks about.
   var isExercised: Bool { get }
+  /// What it waits for, as of the last moment: each would break it if nothing changed until then. Only what the store owes is one; when
+  /// a provider of Till's sends its webhooks is no matter of whoever tests a store.
+  var open: [OpenDeadline] { get }
   /// Takes in one thing that happened; `story` holds what came before it.
   mutating func note(_ noted: NotedEvent, after story: PaymentProjection) -> BrokenRule?
   /// Takes in what the world looks like once nothing is ready to run; `before` holds what the ledgers held before.
@@ -14,6 +17,8 @@ protocol WatchedRule: Sendable {
 }
 
 extension WatchedRule {
+  var open: [OpenDeadline] { [] }
+
   mutating func note(_ noted: NotedEvent, after story: PaymentProjection) -> BrokenRule? { nil }
 
   mutating func note(_ moment: Moment, _ story: PaymentProjection, before: [ProviderRecord]) -> BrokenRule? { nil }

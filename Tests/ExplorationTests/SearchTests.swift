@@ -206,7 +206,7 @@ struct SearchTests {
   func sentences() throws {
     let phrases = try Shipped.english()
     for act in Act.allCases { #expect(!phrases.text(Choice(act, "a", "b").phrase).contains("explore.act")) }
-    for name in ["endless", "dead-end", "never-settled", "not-the-same"] {
+    for name in ["endless", "dead-end", "never-settled", "not-the-same", "gateway-failure"] {
       let problem = PathProblem(try #require(PathProblem.Kind(name: name)), facts: [])
       #expect(!phrases.text(problem.phrase).contains("explore."))
     }

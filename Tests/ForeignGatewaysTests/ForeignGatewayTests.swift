@@ -238,6 +238,22 @@ struct ForeignGatewayTests {
     }
   }
 
+  @Test("a gateway that declared no operations is asked for none")
+  func undeclaredOperation() async throws {
+    let script = Script([Self.hello])
+    let runtime = StillRuntime()
+    let journal = PaymentJournal(store: InMemoryAttemptStore(), runtime: runtime)
+    let gateway = try ForeignGateway(script, transport: NoTransport(), runtime: runtime, journal: journal)
+    let order = Order(number: "1042", name: "Coffee", total: Money(minorUnits: 14_800, currency: .sar))
+    let request = PaymentRequest(
+      attempt: AttemptID(number: 1), method: .card, amount: order.total, order: order, reference: "TILL-1042-1",
+      shopper: Shopper(givenName: "Sara", familyName: "Demo", email: "sara@example.com", mobile: "0500000001"),
+      country: .saudiArabia, language: "en", returnURL: "tillshop://return", merchant: "Qahwa")
+    let session = PaymentSession(request: request, gateway: gateway.name)
+    await #expect(throws: GatewayFailure.self) { try await gateway.operate(.void, on: session) }
+    #expect(script.heard == [ForeignGateway.greeting] && gateway.problem == nil)
+  }
+
   private struct StillRuntime: PaymentRuntime {
     var now: Timestamp { Timestamp(milliseconds: 0) }
     func sleep(for duration: Duration) async throws {}

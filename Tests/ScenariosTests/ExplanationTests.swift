@@ -8,6 +8,7 @@ struct ExplanationTests {
   /// About files as wholes, about programs, about who runs them, or about what Till's own gateways never do.
   static let withoutExample: Set<ErrorCode> = [
     .tooLarge, .unreadable, .nothingFound, .gatewayProgram, .captionsDiffer, .ruleBroken, .overdue, .interrupted,
+    .sameIdentifier, .skippedFile,
   ]
 
   @Test("every code has a meaning", arguments: ErrorCode.allCases)

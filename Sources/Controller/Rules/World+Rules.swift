@@ -8,6 +8,9 @@ extension World {
   /// Every rule that was broken since the world began, each once an attempt, in the order in which it showed.
   public var brokenRules: [BrokenRule] { controller.assumeIsolated { $0.rules.broken } }
 
+  /// The deadlines of rules that have not passed: what they wait for has not come about yet.
+  public var openDeadlines: [OpenDeadline] { controller.assumeIsolated { $0.rules.openDeadlines } }
+
   /// The rules about which something has happened in this world, in the order of their numbers: a forged message did arrive, a
   /// call was tried again.
   public var exercisedRules: [PaymentRule] { controller.assumeIsolated { $0.rules.exercised } }

@@ -38,16 +38,16 @@ extension PossibilityWalk {
     case .wire(let calls): check(calls, at: place)
     case .link(.next(let call)) where call != "none": check(OperationPattern(call), at: place)
     case .screen, .app, .provider, .link, .phone, .hops, .fault, .truths, .ignored, .messages, .notifications, .journal,
-      .operation, .settlement(.differences):
+      .operation, .settlement(.differences), .deadlines:
       break
     }
   }
 
   /// Calls that none of the chosen methods' providers is ever asked.
   private mutating func check(_ calls: WireExpectation, at place: Place) {
+    if calls.times == .atLeast(0) { return complaints.add(.cannotFail, place, "cannot-fail.at-least") }
     guard case .operation(let pattern) = calls.calls else { return }
     switch calls.times {
-    case .atLeast(0): complaints.add(.cannotFail, place, "cannot-fail.at-least")
     case .exactly(0), .atMost: checkCanFail(pattern, at: place)
     case nil, .exactly, .atLeast: check(pattern, at: place)
     }
@@ -75,7 +75,12 @@ extension PossibilityWalk {
 
   /// Where no call goes wrong, money is taken once for each payment and for each step that takes some; a gateway that does not do
   /// its work takes it twice.
-  private mutating func check(captures: Int, at place: Place) {
+  private mutating func check(captures times: Times, at place: Place) {
+    let captures =
+      switch times {
+      case .exactly(let number), .atLeast(let number): number
+      case .atMost: 0
+      }
     let most = 2 * max(1, chosen.count + handCaptures)
     guard captures > most, knowsChoices, declaredCalls.isEmpty, faults.isEmpty, losses.isEmpty else { return }
     complaints.add(.impossible, place, "impossible.captures", ["count": .number(captures)])

@@ -23,7 +23,7 @@ struct ExpectationSide: Sendable {
   /// Every side, in the order in which they are told.
   static let all = [
     screen, phone, app, provider, wire, link, hops, code, fault, money, truths, noEffect, messages, webhooks, journal,
-    operation, settlement,
+    operation, settlement, deadlines,
   ]
   static let names = all.map(\.name)
   /// Those that a lesson's answer may speak of besides the money.

@@ -82,7 +82,10 @@ extension ExpectationSide {
   private static let hopWords: [CheckWord] = [
     CheckWord(
       name: "last", form: { _ in SchemaForm.listOrOne(SchemaForm.word(HopOutcome.self)) },
-      checks: { reader, tree in [.hops(.last(reader.items(tree).compactMap { reader.word($0) }))] }),
+      checks: { reader, tree in
+        let outcomes = reader.items(tree).compactMap { reader.word($0, as: HopOutcome.self) }
+        return outcomes.isEmpty ? [] : [.hops(.last(outcomes))]
+      }),
     .one("because", .names(.hopReasons)) { .hops(.because($0)) }, .one("count", .many) { .hops(.count($0)) },
   ]
 
@@ -139,7 +142,19 @@ extension ExpectationSide {
       .one("differences", differences) { .settlement(.differences($0)) },
     ])
 
+  /// The rules that wait for something until a moment that has not come.
+  static let deadlines = value("deadlines", .deadlinesFailed, openRules) { .deadlines($0) }
+
   // MARK: Values
+
+  private static let openRules = ValueForm<[PaymentRule]> { _ in
+    SchemaForm.listOrOne(SchemaForm.names(["none"] + PaymentRule.allCases.map(\.rawValue)))
+  } read: { reader, tree in
+    if case .scalar = tree.content, reader.text(tree) == "none" { return [] }
+    let items = reader.items(tree)
+    let rules = items.compactMap { reader.word($0, as: PaymentRule.self) }
+    return rules.count == items.count && !rules.isEmpty ? rules : nil
+  }
 
   /// The field or button that has the focus.
   private static let focus = ValueForm<ScreenCheck> { _ in
@@ -186,7 +201,7 @@ extension ExpectationSide {
   private static let differences = ValueForm<[SettlementDifference.Kind]> { _ in
     SchemaForm.listOrOne(SchemaForm.names(["none"] + SettlementDifference.Kind.allCases.map(\.rawValue)))
   } read: { reader, tree in
-    if reader.text(tree) == "none" { return [] }
+    if case .scalar = tree.content, reader.text(tree) == "none" { return [] }
     let items = reader.items(tree)
     let kinds = items.compactMap { reader.word($0, as: SettlementDifference.Kind.self) }
     return kinds.count == items.count ? kinds : nil

@@ -49,8 +49,11 @@ extension ValueForm<Template> {
   /// A text in which `${…}` may stand for values of the run.
   static let template = ValueForm { _ in
     SchemaForm.text
-  } read: {
-    $0.template($1)
+  } read: { reader, tree in
+    guard let template = reader.template(tree) else { return nil }
+    guard template.isBlank else { return template }
+    reader.complaints.add(.claimsNothing, tree.place, "claims-nothing.text")
+    return nil
   }
 }
 
@@ -78,6 +81,15 @@ extension ValueForm<Int> {
       $0.count($1, bounds)
     }
   }
+}
 
-  static let many = count(0...1_000)
+extension ValueForm<Times> {
+  /// How many there are: a number, or a bound of one.
+  static let many = ValueForm {
+    $0.times
+  } read: { reader, tree in
+    let times = reader.times(tree)
+    if times == .atLeast(0) { reader.complaints.add(.cannotFail, tree.place, "cannot-fail.at-least") }
+    return times
+  }
 }

@@ -65,7 +65,7 @@ public struct RunDifference: Sendable {
   /// The first event that differs on either side; `nil` where a side has no such event.
   public enum Kind: Sendable {
     case event(left: RunEvent?, right: RunEvent?)
-    /// Every event is the same, and the end is not: the three truths of both.
+    /// Every event is the same, and the end is not: the three truths and the money of both.
     case end(left: [String], right: [String])
   }
 
@@ -87,7 +87,7 @@ public struct RunDifference: Sendable {
       || left.fingerprint != right.fingerprint
     {
       let rules = [one, two].map { $0.brokenRule.map { [$0.rule.rawValue] } ?? [] }
-      kind = .end(left: one.truths.names + rules[0], right: two.truths.names + rules[1])
+      kind = .end(left: one.truths.names + one.money + rules[0], right: two.truths.names + two.money + rules[1])
     } else {
       return nil
     }

@@ -75,7 +75,8 @@ struct CustomerReaction {
   private func doubt(_ claim: Check) -> String? {
     guard !isPayLater, case .provider(let claim) = claim else { return nil }
     switch claim {
-    case .captures(let count): return count > 1 && ledger.captures == 1 && ledger.held == nil ? "one-charge" : nil
+    case .captures(let count):
+      return !count.holds(0) && !count.holds(1) && ledger.captures == 1 && ledger.held == nil ? "one-charge" : nil
     case .refunded(let amount):
       return amount.minorUnits > 0 && ledger.givenBack == nil && ledger.captured != nil ? "no-refund" : nil
     case .status, .words, .captured, .held, .chargedBack, .order, .triesLeft: return nil

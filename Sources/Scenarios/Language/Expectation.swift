@@ -32,12 +32,27 @@ indirect enum Check: Hashable, Sendable {
   /// Why the step before had no effect; `nil` when it had one.
   case ignored(IgnoredReason?)
   /// The number of messages on the shopper's phone.
-  case messages(Int)
+  case messages(Times)
   /// The saved record of the open payment.
   case journal(JournalCheck)
   /// The result of the store's last operation.
   case operation(OperationCheck)
   case settlement(SettlementCheck)
+  /// The rules whose deadlines are open, in their usual order.
+  case deadlines([PaymentRule])
+}
+
+extension Check {
+  /// Whether it is about one payment, which can be named, rather than about the moment as a whole.
+  var isOfPayment: Bool {
+    switch self {
+    case .app(.completions), .money(.total), .money(.asked): false
+    case .app, .provider, .truths, .money(.captured), .money(.held): true
+    case .screen, .wire, .notifications, .link, .phone, .hops, .qr, .fault, .ignored, .messages, .journal, .operation,
+      .settlement, .deadlines:
+      false
+    }
+  }
 }
 
 enum SettlementCheck: Hashable, Sendable {
@@ -81,7 +96,7 @@ enum AppCheck: Hashable, Sendable {
   /// The result of the provider's own SDK.
   case kit(String)
   case verified(Bool)
-  case completions(Int)
+  case completions(Times)
 }
 
 enum ProviderCheck: Hashable, Sendable {
@@ -91,7 +106,7 @@ enum ProviderCheck: Hashable, Sendable {
   case held(Money)
   case refunded(Money)
   case chargedBack(Money)
-  case captures(Int)
+  case captures(Times)
   /// The order's state in the store's books.
   case order(OrderStatus)
   /// The number of wrong codes that the provider still accepts.
@@ -151,7 +166,7 @@ enum HopsCheck: Hashable, Sendable {
   case last([HopOutcome])
   /// Why the last one led there, by the name of one of its reasons.
   case because(String)
-  case count(Int)
+  case count(Times)
 }
 
 enum CodeCheck: Hashable, Sendable {
@@ -203,6 +218,30 @@ enum BankWord: String, Keyword {
   static var kind: String { "bank" }
 }
 
+/// A number, or a bound of one.
+enum Times: Hashable, Sendable {
+  case exactly(Int)
+  case atLeast(Int)
+  case atMost(Int)
+
+  func holds(_ number: Int) -> Bool {
+    switch self {
+    case .exactly(let wanted): number == wanted
+    case .atLeast(let least): number >= least
+    case .atMost(let most): number <= most
+    }
+  }
+
+  /// As a file writes it.
+  var text: String {
+    switch self {
+    case .exactly(let number): "\(number)"
+    case .atLeast(let number): "at-least \(number)"
+    case .atMost(let number): "at-most \(number)"
+    }
+  }
+}
+
 /// The number of calls, and what they must have in common.
 struct WireExpectation: Hashable, Sendable {
   enum Calls: Hashable, Sendable {
@@ -210,12 +249,6 @@ struct WireExpectation: Hashable, Sendable {
     case operation(OperationPattern)
     /// By method and path; `*` stands for any run of characters.
     case path(OperationPattern)
-  }
-
-  enum Times: Hashable, Sendable {
-    case exactly(Int)
-    case atLeast(Int)
-    case atMost(Int)
   }
 
   /// A value that must be somewhere.
@@ -245,4 +278,7 @@ struct WireExpectation: Hashable, Sendable {
   /// Why the last one was not answered.
   var failure: String?
   var sender: CallSender?
+
+  /// Whether it says that there is no such call.
+  var expectsNone: Bool { times == .exactly(0) || times == .atMost(0) }
 }

@@ -11,7 +11,7 @@ public struct Scenario: Hashable, Sendable {
   /// Words to choose scenarios by.
   public let tags: [String]
   /// Which of the file's variants this is, such as `tabby`; empty when it has only one.
-  public let variant: String
+  public internal(set) var variant: String
   /// The world before anything happens.
   public internal(set) var world: ScenarioWorld {
     get { kept.value }

@@ -8,6 +8,26 @@ struct Template: Hashable, Sendable {
   let parts: [Part]
   let place: Place
 
+  /// Whether there is nothing in it but spaces.
+  var isBlank: Bool {
+    parts.allSatisfy { part in
+      switch part {
+      case .text(let text): text.allSatisfy(\.isWhitespace)
+      case .value: false
+      }
+    }
+  }
+
+  /// As a file writes it.
+  var source: String {
+    parts.reduce(into: "") { text, part in
+      switch part {
+      case .text(let piece): text += piece
+      case .value(let value): text += "${\(value.rawValue)}"
+      }
+    }
+  }
+
   /// The names between `${` and `}`, in order, with the text around them.
   static func split(_ text: String) -> [Piece] {
     var pieces: [Piece] = []

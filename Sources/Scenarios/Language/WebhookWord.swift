@@ -90,12 +90,12 @@ extension CallingSide: Keyword { static let kind = "sender" }
 /// The expectations of the webhooks to the merchant's server.
 enum WebhookCheck: Hashable, Sendable {
   /// The number of the providers' tries.
-  case sent(Int)
+  case sent(Times)
   /// The number that reached the merchant's server.
-  case received(Int)
+  case received(Times)
   /// The number that it answered with 2xx.
-  case accepted(Int)
-  case treated(NotificationReceipt.Decision, Int)
+  case accepted(Times)
+  case treated(NotificationReceipt.Decision, Times)
   /// Whether all that reached it could be read and none was forged.
   case signed(Bool)
   /// The time until the provider tries again; `nil` for never.

@@ -19,7 +19,20 @@ extension ScenarioReader {
         .missing, tree.place, "missing.expectation", ["name": .text(parent)], notes: [Self.oneOf(ExpectationSide.names)]
       )
     }
-    return sides.entries.flatMap { ExpectationSide.named($0.name)?.read(&self, $0.value) ?? [] }
+    return sides.entries.flatMap { entry in
+      guard let side = ExpectationSide.named(entry.name) else { return [Expectation]() }
+      return claims(entry.name, at: entry.value.place) { side.read(&$0, entry.value) }
+    }
+  }
+
+  /// What a part of an expectation claims. A part that is whole and claims nothing can never be false, so it is a mistake.
+  mutating func claims<Claim>(_ name: String, at place: Place, _ read: (inout ScenarioReader) -> [Claim]) -> [Claim] {
+    let said = complaints.said
+    let claims = read(&self)
+    if claims.isEmpty, complaints.said == said {
+      complaints.add(.claimsNothing, place, "claims-nothing", ["name": .text(name)])
+    }
+    return claims
   }
 
   /// The maps of expectations that say how long to wait for them.
@@ -43,7 +56,8 @@ extension ScenarioReader {
   mutating func side(_ tree: Tree, _ name: String, _ code: ErrorCode, _ words: [CheckWord]) -> [Expectation] {
     guard let parts = fields(tree, of: name, allowing: words.map(\.name)) else { return [] }
     return parts.entries.flatMap { entry in
-      let checks = words.first { $0.name == entry.name }?.checks(&self, entry.value) ?? []
+      guard let word = words.first(where: { $0.name == entry.name }) else { return [Expectation]() }
+      let checks = claims("\(name).\(entry.name)", at: entry.value.place) { word.checks(&$0, entry.value) }
       let items = items(entry.value)
       return checks.enumerated().map { index, check in
         let place = items.count == checks.count ? items[index].place : entry.value.place

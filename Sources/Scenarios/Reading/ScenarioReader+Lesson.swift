@@ -107,6 +107,18 @@ extension ScenarioReader {
 
   /// `all`, `none`, a list of rules, or `{except: rules}`.
   mutating func rules(_ tree: Tree) -> RuleSelection {
+    if case .list(let items) = tree.content, items.isEmpty {
+      complaints.add(.claimsNothing, tree.place, "claims-nothing", ["name": .text("rules")])
+    }
+    let selection = selection(of: tree)
+    // That the same seed gives the same bytes is seen by two runs, not in one.
+    if !complaints.hasErrors, selection.rules.allSatisfy({ $0 == .sameSeedSameBytes }) {
+      complaints.add(.rulesOff, tree.place, "rules-off", notes: [Phrase("scenario.rules-off.help")])
+    }
+    return selection
+  }
+
+  private mutating func selection(of tree: Tree) -> RuleSelection {
     switch tree.content {
     case .scalar(let word, _):
       if word == "all" { return .all }

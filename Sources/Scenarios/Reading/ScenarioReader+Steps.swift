@@ -91,6 +91,7 @@ extension ScenarioReader {
     let goesOn = entries.first { $0.name == "no-wait" }.flatMap { self.flag($0.value) }
     let name = entries.first { $0.name == "id" }.flatMap { stepName($0.value) }
     let payment = entries.first { $0.name == "of" }.flatMap { self.payment($0, beside: main) }
+    if payment != nil { complainOfOthers(than: steps) }
     for index in steps.indices {
       if within != nil { steps[index].within = within }
       if let goesOn { steps[index].goesOnAtOnce = goesOn }
@@ -143,6 +144,13 @@ extension ScenarioReader {
       return nil
     }
     return .reference(text)
+  }
+
+  /// What is expected beside `of` must be about a payment; anything else is the same whatever payment is named.
+  private mutating func complainOfOthers(than steps: [Step]) {
+    for expectation in steps.flatMap(\.action.expectations) where !expectation.check.isOfPayment {
+      complaints.add(.wrongShape, expectation.place, "shape.of-side", ["name": .text(expectation.name)])
+    }
   }
 
   private mutating func stepName(_ tree: Tree) -> String? {

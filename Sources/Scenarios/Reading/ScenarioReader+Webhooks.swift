@@ -70,7 +70,7 @@ extension ScenarioReader {
       return duration(entry.value).map { .nextAttempt($0) }
     default: break
     }
-    guard let count = count(entry.value, 0...1_000) else { return nil }
+    guard let count = ValueForm<Times>.many.read(&self, entry.value) else { return nil }
     switch entry.name {
     case "sent": return .sent(count)
     case "received": return .received(count)

@@ -13,10 +13,13 @@ extension ScenarioReader {
       // The other parts are read in any case, so that all mistakes are said at once.
       var expectation = WireExpectation(calls: calls ?? .operation(OperationPattern("*")))
       expectation.times = parts["times"].flatMap { times($0) }
-      expectation.same = parts["same"].map { same($0) } ?? []
-      expectation.differ = parts["differ"].map { same($0) } ?? []
-      expectation.headers = parts["header"].map { wanted($0, of: "header") } ?? []
-      expectation.fields = parts["body"].map { wanted($0, of: "body") } ?? []
+      expectation.same = parts["same"].map { part in claims("same", at: part.place) { $0.same(part) } } ?? []
+      expectation.differ = parts["differ"].map { part in claims("differ", at: part.place) { $0.same(part) } } ?? []
+      expectation.headers = wanted(parts, "header")
+      expectation.fields = wanted(parts, "body")
+      if expectation.expectsNone, let part = parts["header"] ?? parts["body"] {
+        complaints.add(.claimsNothing, part.place, "claims-nothing.no-call")
+      }
       expectation.status = parts["status"].flatMap { count($0, 100...599) }
       expectation.failure = parts["failure"].flatMap {
         self.name($0, among: NameList.failures.all, kind: NameList.failures.kind)
@@ -60,7 +63,7 @@ extension ScenarioReader {
   }
 
   /// `2`, `at-least 1` or `at-most 3`.
-  private mutating func times(_ tree: Tree) -> WireExpectation.Times? {
+  mutating func times(_ tree: Tree) -> Times? {
     guard let text = text(tree) else { return nil }
     let words = text.split(separator: " ").map(String.init)
     if let last = words.last, let number = Int(last), (0...100_000).contains(number) {
@@ -73,6 +76,10 @@ extension ScenarioReader {
     }
     complaints.add(.wrongFormat, tree.place, "format.times", ["value": .text(Shown.text(text))])
     return nil
+  }
+
+  private mutating func wanted(_ parts: Fields, _ name: String) -> [WireExpectation.Wanted] {
+    parts[name].map { part in claims(name, at: part.place) { $0.wanted(part, of: name) } } ?? []
   }
 
   /// Names with the texts that must stand under them.

@@ -64,10 +64,14 @@ extension ScenarioRunner {
           || (try? disk?.text((folder + [name[...]]).joined(separator: "/"), true)) != nil
       }
       let captions = disk.map { captionMistakes(read, from: $0) } ?? []
-      return (complaints: read.complaints + mistakes + captions.flatMap(\.complaints), captions: captions.map(\.path))
+      return (
+        complaints: read.complaints + mistakes + captions.flatMap(\.complaints), captions: captions.map(\.path),
+        read: read
+      )
     }
+    let twice = Self.sameIdentifiers(files, reads.map(\.read))
     let all = zip(files, reads).flatMap { [$0.path] + $1.captions }
     return CheckReport(
-      paths: first.map(\.place.file) + all, complaints: first + reads.flatMap(\.complaints), isStrict: isStrict)
+      paths: first.map(\.place.file) + all, complaints: first + reads.flatMap(\.complaints) + twice, isStrict: isStrict)
   }
 }

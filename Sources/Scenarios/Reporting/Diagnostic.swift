@@ -74,6 +74,8 @@ struct ComplaintList {
 
   let source: SourceText
   private(set) var complaints: [Diagnostic] = []
+  /// How often something was complained of, also where it is said already.
+  private(set) var said = 0
 
   init(_ source: SourceText) { self.source = source }
 
@@ -98,6 +100,7 @@ struct ComplaintList {
   }
 
   mutating func add(_ others: [Diagnostic]) {
+    said += others.count
     for other in others where complaints.count < Self.most && !complaints.contains(other) { complaints.append(other) }
   }
 

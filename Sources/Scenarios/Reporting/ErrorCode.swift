@@ -50,6 +50,8 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case noRightAnswer = "E210"
   /// A lesson that cannot be taken as its file says, or a hint or a reason that tells nothing.
   case lessonMistake = "E211"
+  /// A part of an expectation that claims nothing, so that nothing can make it false.
+  case claimsNothing = "E212"
 
   // The possibility.
   /// An expectation that no way of the method can meet.
@@ -91,6 +93,14 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case faultFiredLate = "W412"
   /// A sentence that a scenario has and its file of another language lacks, or the other way round.
   case captionsDiffer = "W413"
+  /// Another file of the run with the same identifier, so that a report cannot tell them apart.
+  case sameIdentifier = "W414"
+  /// A scenario that no payment rule is watched in.
+  case rulesOff = "W415"
+  /// A file in a folder that looks like a scenario and is not read for its ending.
+  case skippedFile = "W416"
+  /// A deadline of a payment rule that had not passed when the run ended.
+  case openDeadline = "W417"
 
   // Notes.
   /// A word that Till calls something else now, and still takes.
@@ -120,6 +130,10 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   /// An expectation about saved records.
   case journalFailed = "R116"
   case noEffect = "R110"
+  /// An expectation about a payment that the run does not have.
+  case noPayment = "R119"
+  /// An expectation about the rules whose deadlines are open.
+  case deadlinesFailed = "R120"
   /// A button, field or window that is not on the screen.
   case notHere = "R111"
   /// Something that was waited for in vain.

@@ -22,8 +22,8 @@ extension ScenarioReport {
         "options": .text(artifactOptions),
       ]
       messages[0].notes.append(language.text("scenario.report.open", values))
-      // Shrinking keeps only a broken rule, so it would remove the cause of any other failure.
-      if brokeRule { messages[0].notes.append(language.text("scenario.report.shorten", values)) }
+      // What a gateway does that went wrong itself is no matter of the run.
+      if !brokeGateway { messages[0].notes.append(language.text("scenario.report.shorten", values)) }
     }
     return PublishedCase(
       index: index, file: path, id: scenario.id, name: scenario.name, variant: scenario.variant,
@@ -50,7 +50,8 @@ extension RunReport {
     var cases = runs.map { $0.published(in: language, isStrict: isStrict) }
     if !skipped.isEmpty { cases = (cases + skipped.map(\.skipped)).sorted { $0.index < $1.index } }
     return PublishedReport(
-      program: program, shard: shard, total: total, list: list, isStrict: isStrict, wasInterrupted: wasInterrupted,
+      program: program, shard: shard, total: total, list: list, seeds: seeds, isStrict: isStrict,
+      wasInterrupted: wasInterrupted,
       exit: exitCode, messages: complaints.sorted { $0.place < $1.place }.map { $0.published(in: language) },
       cases: cases)
   }

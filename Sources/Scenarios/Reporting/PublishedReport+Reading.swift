@@ -42,6 +42,11 @@ extension PublishedReport {
     }
     total = try part.integer("scenarios")
     list = try part.text("list")
+    seeds = nil
+    if let ends = json["seeds"]?.array?.compactMap({ $0.decimal.flatMap { UInt64($0) } }) {
+      guard ends.count == 2, ends[0] <= ends[1] else { throw .wrong("seeds") }
+      seeds = ends[0]...ends[1]
+    }
     isStrict = try part.flag("strict")
     wasInterrupted = try part.flag("interrupted")
     guard let code = RunReport.ExitCode(rawValue: Int32(clamping: try part.integer("exit"))) else {
@@ -86,6 +91,24 @@ struct ReportPart {
     return items.enumerated().map { ReportPart($1, "\(path)\(name)[\($0)].") }
   }
 
+  func texts(_ name: String) throws(ReportProblem) -> [String] {
+    let items = try list(name)
+    let texts = items.compactMap(\.json.string)
+    guard texts.count == items.count else { throw .wrong(path + name) }
+    return texts
+  }
+
+  /// A list of lists of texts.
+  func rows(_ name: String) throws(ReportProblem) -> [[String]] {
+    var rows: [[String]] = []
+    for row in try list(name) {
+      let texts = (row.json.array ?? []).compactMap(\.string)
+      guard texts.count == row.json.array?.count else { throw .wrong(path + name) }
+      rows.append(texts)
+    }
+    return rows
+  }
+
   func seed() throws(ReportProblem) -> UInt64 {
     guard let text = json["seed"]?.decimal, let seed = UInt64(text) else { throw .wrong(path + "seed") }
     return seed
@@ -110,6 +133,21 @@ extension PublishedCase {
     artifact = part.json["artifact"]?.string
     messages = []
     for item in try part.list("messages") { messages.append(try PublishedMessage(item)) }
+    story = try part.json["story"].map { (json) throws(ReportProblem) in
+      try PublishedStory(ReportPart(json, part.path + "story."))
+    }
+  }
+}
+
+extension PublishedStory {
+  fileprivate init(_ part: ReportPart) throws(ReportProblem) {
+    records = try part.rows("records")
+    steps = []
+    for step in try part.list("steps") {
+      steps.append(Step(after: try step.text("after"), text: try step.text("text"), lines: try step.texts("lines")))
+    }
+    callHeadings = try part.texts("call-headings")
+    calls = try part.rows("calls")
   }
 }
 

@@ -84,6 +84,11 @@ extension PublishedReport {
       lines.append(language.text("scenario.report.missing", ["count": .number(missing), "total": .number(total)]))
     }
     if wasInterrupted { lines.append(language.text("scenario.report.interrupted")) }
+    if let seeds, failed > 0 {
+      let failing = failingSeeds.map { String($0) }.joined(separator: ", ")
+      let all = "\(seeds.lowerBound)..\(seeds.upperBound)"
+      lines.append(language.text("scenario.report.seeds", ["failing": .text(failing), "all": .text(all)]))
+    }
     lines.append(language.text(sumKey, values))
     return lines.map { $0 + "\n" }.joined()
   }

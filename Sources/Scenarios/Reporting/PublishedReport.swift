@@ -11,6 +11,8 @@ public struct PublishedReport: Hashable, Sendable {
   public var total: Int
   /// The mark that tells the list and the options of one run from those of another; the same on every machine.
   public var list: String
+  /// The seeds with each of which every scenario was run; `nil` where each was run once.
+  public var seeds: ClosedRange<UInt64>?
   /// Whether warnings count as mistakes.
   public var isStrict: Bool
   /// Whether it was cut off before every scenario was run.
@@ -35,6 +37,9 @@ public struct PublishedReport: Hashable, Sendable {
 
   /// The number of scenarios of the whole list that are in no report, where this one stands for all of it.
   public var missing: Int { shard == nil ? max(0, total - cases.count) : 0 }
+
+  /// The seeds with which a scenario failed, in order, each once.
+  public var failingSeeds: [UInt64] { Set(cases.filter { $0.status == .failed }.map(\.seed)).sorted() }
 
   /// The number of files that could not be run.
   public var unreadableFiles: Int { Set(messages.filter { $0.severity.isMistake(strict: isStrict) }.map(\.file)).count }

@@ -35,6 +35,9 @@ public struct ScenarioReport: Sendable {
   /// The end of the commands that open that file, as a shell takes it; empty where they need nothing but the file.
   public var artifactOptions = ""
 
+  /// Whether the user's own gateway went wrong itself: it crashed, was silent or answered nonsense.
+  public var brokeGateway: Bool { failures.contains { $0.code == .gatewayProgram } }
+
   /// Whether one of the rules that always hold was broken.
   public var brokeRule: Bool { failures.contains { $0.code == .ruleBroken } }
 }
@@ -55,6 +58,8 @@ public struct RunReport: Sendable {
   public internal(set) var total: Int
   /// The mark that tells the list and the options from those of another run; the same on every machine.
   public internal(set) var list = ""
+  /// The seeds with each of which every scenario was run; `nil` where each was run once.
+  public internal(set) var seeds: ClosedRange<UInt64>?
   /// Whether it was cut off before every scenario was run.
   public internal(set) var wasInterrupted = false
 
@@ -88,7 +93,8 @@ public struct RunReport: Sendable {
   public var exitCode: ExitCode {
     if wasInterrupted { return .interrupted }
     if runs.contains(where: \.brokeRule) { return .rule }
-    if complaints.contains(where: { $0.code.severity.isMistake(strict: isStrict) }) { return .files }
+    let isUnusable = complaints.contains { $0.code.severity.isMistake(strict: isStrict) }
+    if isUnusable || runs.contains(where: \.brokeGateway) { return .files }
     if runs.contains(where: { didFail($0) }) { return .failed }
     return .passed
   }

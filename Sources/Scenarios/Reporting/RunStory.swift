@@ -39,7 +39,7 @@ public struct PublishedStory: Hashable, Sendable {
 
   /// Who knows what at the end.
   let records: [[String]]
-  let steps: [Step]
+  var steps: [Step]
   let callHeadings: [String]
   /// Every call, in these columns.
   let calls: [[String]]

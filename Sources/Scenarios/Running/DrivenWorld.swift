@@ -55,6 +55,8 @@ struct DrivenWorld {
   var hasOpenCalls: Bool { world.hasOpenCalls }
   /// The rule that is broken in the present attempt.
   var brokenRule: BrokenRule? { world.brokenRule }
+  /// The deadlines of rules that have not passed.
+  var openDeadlines: [OpenDeadline] { world.openDeadlines }
   var now: Timestamp { world.now }
   var nextTimer: Timestamp? { world.nextTimer }
   var nextChange: Timestamp? { world.nextChange }

@@ -27,9 +27,6 @@ extension Phase {
 }
 
 extension Phase {
-  /// Whether a QR code is on the screen.
-  var showsCode: Bool { if case .answering(_, .qr) = self { true } else { false } }
-
   /// The reply of the shopper's bank app to the code on the screen.
   var bank: BankWord? {
     guard case .answering(_, .qr(_, let view)) = self, let outcome = view.bank else { return nil }

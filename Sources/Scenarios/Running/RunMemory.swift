@@ -11,6 +11,8 @@ struct RunMemory {
   var redirects: [String: RedirectPrompt] = [:]
   /// The QR codes that were shown, each once in a row.
   var codes: [String] = []
+  /// The bank app's last response to a code; `nil` before there was one.
+  var bank: BankWord?
   /// Why the shopper's last step had no effect; `nil` when it had one.
   var ignored: IgnoredReason?
   /// The number of webhooks that had reached the merchant's server before something was done last, or since they were last waited for.

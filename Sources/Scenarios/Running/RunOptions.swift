@@ -4,6 +4,8 @@ public struct RunOptions: Hashable, Sendable {
   public var isStrict: Bool
   /// A seed in place of the scenarios' own; `nil` leaves them theirs.
   public var seed: UInt64?
+  /// Every scenario is run with each of these seeds; `nil` leaves one run of each.
+  public var seeds: ClosedRange<UInt64>?
   /// Whether ready jobs run in an order shuffled by the seed, rather than first in, first out.
   public var isShuffled: Bool
   /// The other settings that replace those of the files.
@@ -30,7 +32,7 @@ public struct RunOptions: Hashable, Sendable {
 
   /// The options that make one run unlike another of the same list, as text.
   var mark: String {
-    let seed = seed.map { String($0) } ?? ""
+    let seed = seed.map { String($0) } ?? seeds.map { "\($0)" } ?? ""
     return "\(seed) \(isShuffled) \(isStrict) \(repeats) \(overrides.mark)"
   }
 }

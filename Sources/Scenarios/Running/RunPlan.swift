@@ -1,3 +1,5 @@
+import Language
+
 /// The scenarios to run, once every file was read.
 public struct RunPlan: Sendable {
   /// The scenarios of the shard, or all of them, in order.
@@ -43,6 +45,24 @@ extension ScenarioRunner {
     return plan(files, after: found.flatMap(\.complaints), selection, options, share)
   }
 
+  /// A warning about each file whose identifier another file before it has.
+  static func sameIdentifiers(_ files: [ScenarioFile], _ reads: [ReadFile]) -> [Diagnostic] {
+    var first: [String: String] = [:]
+    return zip(files, reads).compactMap { file, read in
+      guard let id = read.scenarios.first?.id else { return nil }
+      guard let other = first[id] else {
+        first[id] = file.path
+        return nil
+      }
+      let source = file.source
+      let line = source.lines.firstIndex { $0.starts(with: "id:".unicodeScalars) } ?? 0
+      return Diagnostic(
+        .sameIdentifier, source.place(line: line + 1, column: 1, length: 1),
+        Phrase("scenario.same-identifier", ["id": .text(id), "file": .text(other)]), line: source.shown(line: line + 1),
+        notes: [Phrase("scenario.same-identifier.help")])
+    }
+  }
+
   func plan(
     _ files: [ScenarioFile], after first: [Diagnostic], _ selection: ScenarioSelection, _ options: RunOptions,
     _ share: Share
@@ -57,12 +77,13 @@ extension ScenarioRunner {
         continue
       }
       for scenario in read.scenarios where selection.wants(scenario, in: file.path) {
-        pieces.append(
-          PlannedRun(
-            index: pieces.count, scenario: scenario, siblings: read.scenarios.count,
-            file: file))
+        for scenario in options.seeded(scenario) {
+          let siblings = read.scenarios.count * (options.seeds?.count ?? 1)
+          pieces.append(PlannedRun(index: pieces.count, scenario: scenario, siblings: siblings, file: file))
+        }
       }
     }
+    groups += Self.sameIdentifiers(files, reads).map { [$0] }
     let titles = pieces.map { piece in
       let name = piece.path.split(separator: "/").last.map(String.init) ?? piece.path
       return "\(name) \(piece.scenario.title)"
@@ -73,5 +94,18 @@ extension ScenarioRunner {
       runs: shard.map { shard in pieces.filter { shard.holds($0.index) } } ?? pieces,
       complaints: groups.enumerated().filter { shard?.holds($0.offset) ?? true }.flatMap(\.element), shard: shard,
       total: pieces.count, list: list, isStrict: options.isStrict)
+  }
+}
+
+extension RunOptions {
+  /// A scenario, or one for each seed, which its variant then names.
+  fileprivate func seeded(_ scenario: Scenario) -> [Scenario] {
+    guard let seeds else { return [scenario] }
+    return seeds.map { seed in
+      var seeded = scenario
+      seeded.world.seed = seed
+      seeded.variant = [scenario.variant, "seed \(seed)"].filter { !$0.isEmpty }.joined(separator: ", ")
+      return seeded
+    }
   }
 }

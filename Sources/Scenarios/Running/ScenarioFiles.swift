@@ -37,17 +37,32 @@ public struct ScenarioFiles: Sendable {
   func find(_ path: String) -> (files: [ScenarioFile], complaints: [Diagnostic]) {
     guard names(path) != nil else { return read([path], isFound: false) }
     let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    let found = paths(below: folder)
-    if found.isEmpty {
-      return ([], [Self.complaint(.nothingFound, path, "file.none", ["ending": .text(ScenarioFile.ending)])])
+    let (found, others) = paths(below: folder)
+    let skipped = others.filter(isScenario).map { skipped in
+      Self.complaint(.skippedFile, skipped, "file.skipped", ["ending": .text(ScenarioFile.ending)])
     }
-    return read(found, isFound: true)
+    if found.isEmpty {
+      let nothing = Self.complaint(.nothingFound, path, "file.none", ["ending": .text(ScenarioFile.ending)])
+      return ([], [nothing] + skipped)
+    }
+    let (files, complaints) = read(found, isFound: true)
+    return (files, complaints + skipped)
   }
 
+  /// Whether a file of another ending holds a scenario: one says which version of the language it is written in.
+  private func isScenario(_ path: String) -> Bool {
+    guard let text = try? text(path, true) else { return false }
+    return text.utf8.split(separator: UInt8(ascii: "\n")).contains { $0.starts(with: "till:".utf8) }
+  }
+
+  /// Endings by which editors and other tools know YAML.
+  private static let yaml = [".yaml", ".yml"]
+
   /// The files in a folder and its folders, sorted. Each folder is read once, under its own name rather than through a link to it.
-  private func paths(below folder: String) -> [String] {
+  /// Beside them stand the files of YAML whose names end otherwise.
+  private func paths(below folder: String) -> (found: [String], others: [String]) {
     var known: Set<String> = [real(folder)]
-    var (waiting, links, found, left) = ([folder], [String](), [String](), mostNames)
+    var (waiting, links, found, others, left) = ([folder], [String](), [String](), [String](), mostNames)
     while let next = waiting.popLast() {
       let home = real(next)
       for name in (names(next) ?? []).prefix(left) where !name.hasPrefix(".") {
@@ -55,6 +70,8 @@ public struct ScenarioFiles: Sendable {
         let path = "\(next)/\(name)"
         if name.hasSuffix(ScenarioFile.ending) {
           found.append(path)
+        } else if Self.yaml.contains(where: name.lowercased().hasSuffix), names(path) == nil {
+          others.append(path)
         } else if names(path) != nil {
           let target = real(path)
           let isLink = target != (home == "/" ? "/\(name)" : "\(home)/\(name)")
@@ -67,7 +84,11 @@ public struct ScenarioFiles: Sendable {
         if known.insert(real(link)).inserted { waiting.append(link) }
       }
     }
-    let named = found.map { (path: $0, names: $0.split(separator: "/")) }
+    return (Self.sorted(found), Self.sorted(others))
+  }
+
+  private static func sorted(_ paths: [String]) -> [String] {
+    let named = paths.map { (path: $0, names: $0.split(separator: "/")) }
     return named.sorted { $0.names.lexicographicallyPrecedes($1.names) }.map(\.path)
   }
 

@@ -115,6 +115,10 @@ extension ScenarioRun {
     world.perform(command)
     memory.ignored = memory.ignored ?? world.look(\.ignored).flatMap { $0.isAnswer ? nil : $0 }
     remember()
+    switch command {
+    case .payInBank, .payWrongAmountInBank, .payment(.payInBank, _): rememberBank()
+    default: break
+    }
   }
 
   mutating func fill(_ fillings: [Filling]) {

@@ -23,6 +23,7 @@ extension ScenarioRun {
   /// Looks whether everything holds; with a time, waits until it does.
   mutating func expect(_ expectations: [Expectation], of payment: PaymentName? = nil, within: Duration?) {
     if let within { wait(for: expectations, of: payment, until: world.now.advanced(by: within)) }
+    if let payment, let place = expectations.first?.place, !isThere(payment, at: place) { return }
     let snapshot = snapshot(of: payment)
     for expectation in expectations {
       guard let mismatch = mismatch(of: expectation.check, in: snapshot) else { continue }
@@ -32,8 +33,18 @@ extension ScenarioRun {
     }
   }
 
+  /// Whether the store has begun a payment; what is expected of another could never be false, so that one is a failure.
+  private mutating func isThere(_ payment: PaymentName, at place: Place) -> Bool {
+    let (books, order) = world.look { ($0.books.map(\.reference), $0.checkout.order.number) }
+    let reference = payment.reference(order: order)
+    if books.contains(reference) { return true }
+    let known = books.isEmpty ? Phrase("scenario.run.no-payments") : ScenarioReader.hint(for: reference, in: books)
+    fail(.noPayment, place, "run.no-payment", ["reference": .text(Shown.text(reference))], notes: [known])
+    return false
+  }
+
   /// The snapshot, with the records of a payment that is named in place of the present one's.
-  private func snapshot(of payment: PaymentName?) -> Snapshot {
+  func snapshot(of payment: PaymentName?) -> Snapshot {
     let snapshot = world.snapshot
     return payment.map { snapshot.speaking(of: $0.reference(order: snapshot.checkout.order.number)) } ?? snapshot
   }
@@ -51,7 +62,7 @@ extension ScenarioRun {
     case .screen(let check): return mismatch(of: check, on: snapshot)
     case .app(let check): return mismatch(of: check, in: snapshot)
     case .provider(let check): return mismatch(of: check, in: snapshot)
-    case .wire(let expectation): return expectation.mismatch(in: snapshot.exchanges) { text($0) }
+    case .wire(let expectation): return expectation.mismatch(in: snapshot.exchanges) { whole($0) }
     case .link(let check): return mismatch(of: check, in: snapshot.links.last, of: snapshot)
     case .journal(let check): return mismatch(of: check)
     case .phone(let check): return mismatch(of: check, in: snapshot.phone)
@@ -67,7 +78,14 @@ extension ScenarioRun {
     case .notifications(let check): return mismatch(of: check, in: snapshot)
     case .operation(let check): return mismatch(of: check, in: snapshot.lastOperation)
     case .settlement(let check): return mismatch(of: check, in: snapshot.settlement)
+    case .deadlines(let rules): return words(Self.names(rules), Self.names(world.openDeadlines.map(\.rule)))
     }
+  }
+
+  /// Names of rules, each once and in their usual order; `none` for no rule.
+  private static func names(_ rules: [PaymentRule]) -> String {
+    let names = PaymentRule.allCases.filter(rules.contains).map(\.rawValue)
+    return names.isEmpty ? "none" : names.joined(separator: ", ")
   }
 
   // MARK: Comparing
@@ -79,6 +97,10 @@ extension ScenarioRun {
 
   func numbers(_ expected: Int, _ got: Int) -> Mismatch? {
     expected == got ? nil : Mismatch(expected: .number(expected), got: .number(got))
+  }
+
+  func numbers(_ expected: Times, _ got: Int) -> Mismatch? {
+    expected.holds(got) ? nil : Mismatch(expected: .text(expected.text), got: .number(got))
   }
 
   func flags(_ expected: Bool, _ got: Bool?) -> Mismatch? { words("\(expected)", got.map { "\($0)" }) }
@@ -212,10 +234,7 @@ extension ScenarioRun {
     case .sameAs(.previous): return words(memory.codes.dropLast().last ?? payload, payload)
     case .validChecksum(let flag): return flags(flag, BRCodeReading(payload).hasChecksum)
     case .amount(let money): return words(money.decimalText, BRCodeReading(payload).amount)
-    case .bank(let name):
-      var mismatch = words(name.rawValue, snapshot.checkout.phase.bank?.rawValue)
-      if !snapshot.checkout.phase.showsCode { mismatch?.notes = [Phrase("scenario.run.code-gone")] }
-      return mismatch
+    case .bank(let name): return words(name.rawValue, memory.bank?.rawValue)
     }
   }
 }

@@ -173,6 +173,7 @@ extension ScenarioRun {
     case .accepted(let count): return numbers(count, reports.count { (200...299).contains($0.receipt.status) })
     case .treated(let decision, let count): return numbers(count, reports.count { $0.receipt.decision == decision })
     case .signed(let flag):
+      guard !reports.isEmpty else { return words("\(flag)", nil) }
       return flags(flag, reports.allSatisfy { $0.receipt.decision != .forged && $0.receipt.decision != .unreadable })
     case .nextAttempt(let span):
       let due = snapshot.underway.first { $0.attempt > 1 }?.dueAt

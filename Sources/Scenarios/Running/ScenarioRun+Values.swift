@@ -22,6 +22,18 @@ extension ScenarioRun {
     }
   }
 
+  /// Notes what the bank app said of a code, whether or not the code is on the screen any more.
+  mutating func rememberBank() {
+    let (shown, ignored) = world.look { ($0.checkout.phase.bank, $0.ignored) }
+    switch ignored {
+    case .codeExpired: memory.bank = .expired
+    case .codePaid: memory.bank = .alreadyPaid
+    case nil: memory.bank = shown ?? .paid
+    case .bankRefused, .notNow, .methodUnavailable, .noSuchButton, .tooEarly, .staleQuestion, .inFlight:
+      memory.bank = shown
+    }
+  }
+
   /// A text with the run's values; a value that there is not yet is left out.
   func text(_ template: Template) -> String {
     template.parts.reduce(into: "") { text, part in
@@ -30,6 +42,14 @@ extension ScenarioRun {
       case .value(let value): text += self.value(value) ?? ""
       }
     }
+  }
+
+  /// A text with the run's values; `nil` where there is none of one of them yet.
+  func whole(_ template: Template) -> String? {
+    let isWhole = template.parts.allSatisfy {
+      if case .value(let value) = $0 { self.value(value) != nil } else { true }
+    }
+    return isWhole ? text(template) : nil
   }
 
   func text(_ typed: TypedText) -> String { typed.reveal { text($0) } }

@@ -85,6 +85,8 @@ struct ScenarioRun {
     self.setup = setup
     self.gateways = gateways
     self.cut = cut
+    // What an earlier world on this thread left says nothing of this one.
+    _ = gateways.takeProblem()
     world = DrivenWorld(setup, gateways: gateways, isRecorded: isRecorded, until: cut, log: log)
     begun = setup.start
     steps = Self.flat(scenario.steps, seed: seed)
@@ -139,6 +141,7 @@ struct ScenarioRun {
     warnOfLateFaults()
     warnOfMissingCalls()
     warnOfHeldMessages()
+    warnOfOpenDeadlines()
   }
 
   /// Does one step, by its place; returns whether the next may follow.
@@ -168,11 +171,17 @@ struct ScenarioRun {
     if !step.action.expectations.isEmpty { doneLooks.insert(step.place) }
     if step.action.isDeed { lastDeed = world.look { $0.timeline.messageCount } }
     if let ignored = memory.ignored, failures.isEmpty, !withoutEffect.contains(step.place), step.action.isShoppers {
-      fail(.noEffect, step.place, "run.ignored", ["reason": .text(ignored.rawValue)], notes: waitNotes)
+      fail(.noEffect, step.place, "run.ignored", ["reason": .text(ignored.rawValue)], notes: stateNotes + waitNotes)
     }
     note()
     if let watch { watch(world.snapshot) }
-    if let rule = world.brokenRule { breakRule(rule, at: step) }
+    if let problem = gateways.takeProblem() {
+      // The program is the cause, not whoever a rule or an expectation finds wanting without it.
+      failures.removeLast(failures.count - failed)
+      fail(.gatewayProgram, step.place, "run.gateway", ["reason": .phrase(problem)])
+    } else {
+      noteBrokenRule(at: step)
+    }
     guard failures.isEmpty else {
       tellTheWay()
       return false
@@ -280,14 +289,6 @@ struct ScenarioRun {
         ])
     }
     failures[failures.count - 1] = last.adding(notes)
-  }
-
-  private mutating func breakRule(_ rule: BrokenRule, at step: Step) {
-    let events = rule.events.compactMap { id in world.snapshot.timeline.entry(ofMessage: id) }
-    fail(
-      .ruleBroken, step.place, "run.rule", ["rule": .phrase(Phrase("rule.\(rule.rule.rawValue)"))],
-      notes: rule.facts.map { Phrase("scenario.run.fact", ["fact": .text($0)]) }
-        + events.map { Phrase("scenario.run.event", ["event": .text(String($0.id)), "text": .phrase($0.said)]) })
   }
 
   mutating func warn(_ warning: Diagnostic) { warnings.append(warning) }

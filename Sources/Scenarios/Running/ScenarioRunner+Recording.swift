@@ -27,6 +27,7 @@ extension ScenarioRunner {
     guard let recorder = run.world.recorder else { return nil }
     recorder.seal()
     return TillRun(
-      recorder, program: program, title: scenario.name, scenario: TillRun.Origin(id: scenario.title, steps: run.marks))
+      recorder, program: program, title: scenario.name,
+      scenario: TillRun.Origin(id: scenario.title, steps: run.marks, failed: run.failedStep))
   }
 }

@@ -86,6 +86,7 @@ public struct ScenarioRunner: Sendable {
     report.shard = plan.shard
     report.total = plan.total
     report.list = plan.list
+    report.seeds = options.seeds
     report.wasInterrupted = watch.shouldStop()
     return report
   }

@@ -36,11 +36,10 @@ extension ScenarioSchema {
   }
 
   var webhooks: JSON {
-    let many = SchemaForm.count(0...1_000)
     let counts =
       ["sent", "received", "accepted", "ignored-duplicates"] + NotificationReceipt.Decision.allCases.map(\.word)
     let next: JSON = ["anyOf": [SchemaForm.names(["never"]), SchemaForm.duration]]
-    return map("webhooks", counts.map { ($0, many) } + [("signed", SchemaForm.flag), ("next-attempt-in", next)])
+    return map("webhooks", counts.map { ($0, times) } + [("signed", SchemaForm.flag), ("next-attempt-in", next)])
   }
 
   var wire: JSON {

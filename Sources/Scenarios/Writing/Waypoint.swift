@@ -20,9 +20,13 @@ struct Waypoint: Equatable {
     let name: String
     var facts: [Fact]
 
+    /// The side of the rules that still wait for something; its facts are their names.
+    static let deadlines = "deadlines"
+
     /// The lines of the file, the second and later ones further in.
     var lines: [String] {
       if facts.isEmpty { return [] }
+      if name == Self.deadlines { return ["\(name): [\(facts.map(\.key).joined(separator: ", "))]"] }
       guard name == "wire" else { return ["\(name): \(YAML.map(facts.map { ($0.key, $0.value) }))"] }
       return ["wire:"] + facts.map { "  - {call: \($0.key)\($0.value)}" }
     }
@@ -65,6 +69,10 @@ struct Waypoint: Equatable {
     }
     if !fired.isEmpty { sides.append(Side(name: "fault", facts: fired)) }
     sides.append(Side(name: "truths", facts: [Fact(key: "agree", value: "\(!snapshot.truths.disagree)")]))
+    let open = PaymentRule.allCases.filter { rule in run.world.openDeadlines.contains { $0.rule == rule } }
+    if !open.isEmpty {
+      sides.append(Side(name: Side.deadlines, facts: open.map { Fact(key: $0.rawValue, value: "") }))
+    }
     return Waypoint(sides: sides)
   }
 

@@ -83,6 +83,9 @@ public struct AppModel: Hashable, Sendable {
     self.hasReducedMotion = hasReducedMotion
   }
 
+  /// Whether time stands still as long as this is on the screen: whoever reads what can be done to the phone loses no code by it.
+  public var holdsTime: Bool { if case .phone = overlay { true } else { false } }
+
   /// The time of the next automatic redraw: the clock's next minute, a visible countdown's next second, or the spinner's next
   /// step; `nil` while time is paused.
   public func nextChange(after now: Timestamp, snapshot: Snapshot) -> Timestamp? {

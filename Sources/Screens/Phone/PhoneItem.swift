@@ -108,10 +108,10 @@ enum PhoneItem: Hashable {
 enum PhoneSection: String, CaseIterable {
   case network
   case app
+  case calls
   case device
   case links
   case others
-  case calls
 }
 
 extension CaseIterable where Self: Equatable {
@@ -130,8 +130,14 @@ enum PaneRow: Hashable {
 }
 
 extension RenderContext {
-  /// The rows of the phone's pane: its things, then the calls.
-  var paneRows: [PaneRow] { PhoneItem.all.map { .item($0) } + snapshot.callNames.map { .call($0) } }
+  /// The rows of the phone's pane, section by section as they stand below each other.
+  var paneRows: [PaneRow] {
+    PhoneSection.allCases.flatMap { section in
+      section == .calls
+        ? snapshot.callNames.map { PaneRow.call($0) }
+        : PhoneItem.all.filter { $0.section == section }.map { .item($0) }
+    }
+  }
 
   /// The selected row of the phone's pane.
   func paneRow(_ state: Overlay.PaneState) -> PaneRow {

@@ -247,6 +247,7 @@ final class CheckoutSession {
       return rebase()
     }
     if let director, passTime(with: director) { return }
+    guard !model.holdsTime else { return rebase() }
     machine.advance(to: time.moment(at: Monotonic.now))
     // A broken rule stops the clock.
     if machine.snapshot.pace != time.pace { rebase() }
@@ -254,7 +255,6 @@ final class CheckoutSession {
 
   /// When the loop has something to do even though nothing comes in; `nil` sleeps.
   private var nextWake: UInt64? {
-    // What makes going back quick is made ready while nothing else is to be done.
     if !isRested { return Monotonic.now }
     if frame.isNotice { return [director?.audience?.nextWake, control?.nextWake].compactMap(\.self).min() }
     let isPlayed = director.map { !$0.isByHand } ?? false
@@ -266,7 +266,7 @@ final class CheckoutSession {
   private var nextMoment: UInt64? {
     let snapshot = machine.snapshot
     let moments = [machine.nextChange, model.nextChange(after: snapshot.now, snapshot: snapshot)].compactMap { $0 }
-    return moments.min().flatMap { time.monotonic(of: $0) }
+    return model.holdsTime ? nil : moments.min().flatMap { time.monotonic(of: $0) }
   }
 
   /// Once the outcome is reached, nothing has to be done for it any more.
@@ -278,8 +278,6 @@ final class CheckoutSession {
     hintedLength = length
     if hinted?.isReached(in: machine.world.world) ?? false { model.hint = nil }
   }
-
-  // MARK: Drawing
 
   func makeFrame(_ size: Size) -> Frame {
     model.history = machine.history

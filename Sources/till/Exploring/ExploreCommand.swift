@@ -118,7 +118,6 @@ struct ExploreCommand: DocumentedCommand {
     let isWhole = explore(&exploration, &progress)
     progress.end()
     let phrases = surroundings.phrases
-    try own.check(programs, phrases)
     if json == "-" {
       StandardOutput.pass(exploration.jsonText)
     } else {

@@ -26,7 +26,7 @@ final class GatewayProcess: Sendable {
     var rest: [UInt8] = []
     /// The number of its bytes that were searched for the end of a line.
     var searched = 0
-    /// The end of what it said on standard error.
+    /// What it said on standard error: the beginning and the end.
     var words: [UInt8] = []
     var hasMoreWords = true
     /// The question that is being answered, and how much of the wall clock it has taken so far, in nanoseconds.
@@ -218,7 +218,11 @@ final class GatewayProcess: Sendable {
     if !bytes.isEmpty { note(String(decoding: bytes, as: UTF8.self), .complaint) }
     heard.withLock { heard in
       heard.hasMoreWords = !bytes.isEmpty
-      heard.words = (heard.words + bytes).suffix(Self.mostWords)
+      let words = heard.words + bytes
+      // The beginning and the end say most.
+      heard.words =
+        words.count <= Self.mostWords
+        ? words : Array(words.prefix(Self.mostWords / 2) + words.suffix(Self.mostWords / 2))
     }
   }
 

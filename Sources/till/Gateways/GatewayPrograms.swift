@@ -23,6 +23,8 @@ final class GatewayPrograms: Sendable {
     var place: String?
     var running: [pthread_t: String] = [:]
     var wasTold = false
+    /// What arose in the world that a thread runs, until it is asked for.
+    var problems: [pthread_t: LineProblem] = [:]
   }
 
   /// Starts the first copy, so that a program that cannot be used is known at once.
@@ -67,7 +69,7 @@ final class GatewayPrograms: Sendable {
   /// Makes the program's gateway in place of Till's own for the methods it serves; the messages of the providers that it names are its
   /// to read.
   var maker: GatewayMaker {
-    GatewayMaker(named: name) { [self] surroundings in
+    GatewayMaker(named: name, takeProblem: { [self] in takeProblem()?.phrase }) { [self] surroundings in
       let own = GatewayMaker.own(surroundings)
       do throws(LineProblem) {
         let foreign = try ForeignGateway(
@@ -98,8 +100,11 @@ final class GatewayPrograms: Sendable {
     return try GatewayProcess(words, number: number, log: log)
   }
 
+  private func takeProblem() -> LineProblem? { state.withLock { $0.problems.removeValue(forKey: pthread_self()) } }
+
   private func note(_ problem: LineProblem) {
     state.withLock { state in
+      state.problems[pthread_self()] = state.problems[pthread_self()] ?? problem
       guard state.problem == nil else { return }
       state.problem = problem
       state.place = state.running[pthread_self()]

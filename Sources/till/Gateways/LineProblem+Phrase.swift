@@ -7,7 +7,7 @@ extension LineProblem {
     switch self {
     case .ended(let words):
       words.isEmpty
-        ? Phrase("cli.gateway.ended") : Phrase("cli.gateway.ended-saying", ["words": .text(String(words.suffix(300)))])
+        ? Phrase("cli.gateway.ended") : Phrase("cli.gateway.ended-saying", ["words": .text(Self.quoted(words))])
     case .silent(let seconds): Phrase("cli.gateway.silent", ["count": .number(seconds)])
     case .notReading(let seconds): Phrase("cli.gateway.not-reading", ["count": .number(seconds)])
     case .slow(let seconds): Phrase("cli.gateway.slow", ["count": .number(seconds)])
@@ -17,6 +17,12 @@ extension LineProblem {
     case .endless(let turns): Phrase("cli.gateway.endless", ["count": .number(turns)])
     case .notStarted(let reason): Phrase("cli.gateway.not-started", ["reason": .text(reason)])
     }
+  }
+
+  /// What a program said last: where it begins, which names what went wrong in most languages, and where it ends, which does in the
+  /// others.
+  private static func quoted(_ words: String) -> String {
+    words.count <= 600 ? words : "\(words.prefix(200)) … \(words.suffix(400))"
   }
 
   /// The same as a whole sentence that names the program.

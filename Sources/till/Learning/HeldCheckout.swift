@@ -67,6 +67,7 @@ struct HeldCheckout {
 
   /// Brings the checkout to the present.
   mutating func pass() {
+    guard !model.holdsTime else { return rebase() }
     play.advance(to: time.moment(at: Monotonic.now))
     if play.snapshot.pace != time.pace { rebase() }
   }
@@ -76,6 +77,7 @@ struct HeldCheckout {
 
   /// The time when the checkout or its screen changes automatically, on the monotonic clock; `nil` if neither does.
   var nextMoment: UInt64? {
+    guard !model.holdsTime else { return nil }
     let snapshot = play.snapshot
     let moments = [play.nextChange, model.nextChange(after: snapshot.now, snapshot: snapshot)].compactMap(\.self)
     return moments.min().flatMap { time.monotonic(of: $0) }

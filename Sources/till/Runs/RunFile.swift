@@ -189,7 +189,8 @@ enum RunOutput {
     AppContext.complain(surroundings.phrases.text("cli.written", ["path": .text(path)]))
   }
 
-  /// The first of `NAME.till.yaml`, `NAME-2.till.yaml` and so on that does not exist yet, in the first writable folder.
+  /// The first of `NAME.till.yaml`, `NAME-2.till.yaml` and so on that does not exist yet, in the first writable folder. Others can read
+  /// it, as it is made to be handed on and holds nothing secret.
   static func writeNew(_ text: String, named name: String, ending: String, in folders: [String])
     throws(NewFileProblem) -> String
   {
@@ -198,7 +199,7 @@ enum RunOutput {
       for number in 1...999 {
         let path = (folder == "." ? "" : folder + "/") + (number == 1 ? name : "\(name)-\(number)") + ending
         do throws(NewFileProblem) {
-          try NewFile.write(text, to: path)
+          try NewFile.write(text, to: path, isForOthers: true)
           return path
         } catch {
           problem = error

@@ -8,7 +8,8 @@ struct ShrinkCommand: DocumentedCommand {
   static let manual = CommandHelp(
     "shrink", "Minimise a run to the steps that matter.",
     """
-    Keeps only what reproduces the same broken rule or the same result. The same run always shrinks to the same \
+    Keeps only what reproduces the same broken rule; or else the same failed expectation, records, amounts and last operation of the \
+    store. The same run always shrinks to the same \
     shorter run. FILE is a .tillrun file, a session ID, or `last`.
     """,
     examples: [
@@ -34,7 +35,8 @@ struct ShrinkCommand: DocumentedCommand {
     let programs = try own.open(surroundings.phrases)
     let gateways = programs?.maker ?? .own
     _ = try file.replay(surroundings, gateways: gateways)
-    var shrinker = RunShrinker(file.run, gateways: gateways)
+    let unmet = try surroundings.runnerOrExit().judgeOfFailure(in: file.run)
+    var shrinker = RunShrinker(file.run, gateways: gateways, unmet: unmet ?? { _ in [] })
     let shrunk = try surroundings.phrases.orExit(.unusable) { try shrinker.shrink() }
     var run = shrunk.run
     run.program = Till.version

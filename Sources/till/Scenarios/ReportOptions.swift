@@ -83,6 +83,9 @@ struct ReportOptions: ParsableArguments {
   /// Whether a report tells what happened in each scenario.
   var tellsStories: Bool { format == .html || wanted.contains { $0.format == .html } }
 
+  /// Whether a report for `till merge` is written.
+  var writesJSON: Bool { format == .json || wanted.contains { $0.format == .json } }
+
   /// Makes sure that every report can be written.
   func reserve(_ phrases: Phrasebook) throws -> [(format: Format, file: ReportFile)] {
     let wanted = wanted

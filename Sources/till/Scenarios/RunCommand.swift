@@ -27,6 +27,7 @@ struct RunCommand: DocumentedCommand {
       "till run pix-paid": "run a built-in scenario",
       "till run qa --tag p1 --tag '!slow' --report junit=results.xml": "select by tag, write a JUnit report",
       "till run qa --shard 2/4 --report json=shard-2.json": "run a quarter; see till merge",
+      "till run qa --seeds 1..50 --quiet": "list the seeds with which something fails",
       "till run qa --artifacts failed": "then: till replay failed/NAME.tillrun",
     ],
     exits: [
@@ -50,6 +51,11 @@ struct RunCommand: DocumentedCommand {
     name: .customLong("repeat"), parsing: .unconditional,
     help: ArgumentHelp("Run each scenario N times; fail if two runs differ.", valueName: "n"))
   var repeats = 1
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Run each scenario with each of these seeds, and list those that fail.", valueName: "a..b"))
+  var seeds: String?
 
   @Flag(help: "Stop after the first failure.") var failFast = false
 
@@ -87,7 +93,8 @@ struct RunCommand: DocumentedCommand {
     options.isStrict = strict
     options.failsFast = failFast
     options.keepsTranscripts = transcript
-    options.keepsStories = reports.tellsStories
+    options.keepsStories = reports.tellsStories || shard != nil && reports.writesJSON
+    options.seeds = try seedRange(phrases)
     guard 1...1_000_000 ~= repeats else {
       throw ValidationError(phrases.text("run.repeat", ["number": .text(String(repeats))]))
     }
@@ -131,7 +138,9 @@ struct RunCommand: DocumentedCommand {
     }
     var report = runner.run(plan, options: options, sharing: share, watch: watch)
     // A program without input because the run was stopped has no problem.
-    if let programs, let problem = programs.problem, !Interruption.isWanted {
+    if let programs, let problem = programs.problem, !Interruption.isWanted,
+      !report.runs.contains(where: \.brokeGateway)
+    {
       let notes = programs.place.map { [Phrase("cli.gateway.in-scenario", ["scenario": .text($0)])] } ?? []
       report.add(
         Diagnostic(
@@ -158,6 +167,21 @@ struct RunCommand: DocumentedCommand {
     if let signal = Interruption.exitCode { throw ExitCode(signal) }
     if code != .passed { throw ExitCode(code.rawValue) }
     if !areWritten { throw ExitCode(RunReport.ExitCode.files.rawValue) }
+  }
+
+  /// The most seeds of one run; Till's own.
+  private static let mostSeeds = 1_000
+
+  private func seedRange(_ phrases: Phrasebook) throws -> ClosedRange<UInt64>? {
+    guard let seeds else { return nil }
+    let ends = seeds.replacing("..", with: " ").split(separator: " ").map { UInt64($0) }
+    guard ends.count == 2, seeds.contains(".."), let low = ends[0], let high = ends[1], low <= high,
+      high - low < Self.mostSeeds, choices.seed == nil
+    else {
+      throw ValidationError(
+        phrases.text("run.seeds", ["text": .text(String(seeds.prefix(60))), "most": .number(Self.mostSeeds)]))
+    }
+    return low...high
   }
 
   private func selection(_ phrases: Phrasebook) throws -> ScenarioSelection {
