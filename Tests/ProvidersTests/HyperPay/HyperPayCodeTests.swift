@@ -119,11 +119,6 @@ struct HyperPayCodeTests {
   func special(code: String, verdict: HyperPay.Verdict) {
     #expect(HyperPay.verdict(of: code) == verdict)
   }
-}
-
-extension HyperPay.Group {
-  /// Every group whose patterns know a code, not only the first.
-  static func matching(_ code: String) -> [HyperPay.Group] { allCases.filter { $0.contains(code) } }
 
   @Test(
     "a published code that no list here has gets a code of the same meaning that says no more than its group",
@@ -141,4 +136,9 @@ extension HyperPay.Group {
 
   @Test("what is no code, or matches no published pattern, has none", arguments: ["123.456.789", "", "800.100", "abc"])
   func untypical(code: String) { #expect(HyperPay.typicalCode(of: code) == nil) }
+}
+
+extension HyperPay.Group {
+  /// Every group whose patterns know a code, not only the first.
+  static func matching(_ code: String) -> [HyperPay.Group] { allCases.filter { $0.contains(code) } }
 }
