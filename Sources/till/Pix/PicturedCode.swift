@@ -43,7 +43,8 @@ enum PicturedCode {
   /// What a program writes to its standard output; `nil` where there is no such program.
   private static func output(of words: [String]) -> String? {
     var ends: [Int32] = [0, 0]
-    guard pipe2(&ends, O_CLOEXEC) == 0 else { return nil }
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -55,8 +56,10 @@ enum PicturedCode {
     var process = pid_t()
     let failure = posix_spawnp(&process, words[0], &actions, nil, &arguments, nil)
     close(ends[1])
-    defer { close(ends[0]) }
-    guard failure == 0 else { return nil }
+    guard failure == 0 else {
+      close(ends[0])
+      return nil
+    }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4_096)
     while bytes.count < longest {
@@ -65,6 +68,8 @@ enum PicturedCode {
       guard count > 0 else { break }
       bytes += buffer[..<count]
     }
+    // A program that still writes ends by it.
+    close(ends[0])
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
     return String(decoding: bytes, as: UTF8.self)
   }

@@ -199,7 +199,7 @@ enum RunOutput {
       for number in 1...999 {
         let path = (folder == "." ? "" : folder + "/") + (number == 1 ? name : "\(name)-\(number)") + ending
         do throws(NewFileProblem) {
-          try NewFile.write(text, to: path, isForOthers: true)
+          try NewFile.write(text, to: path, for: .usual)
           return path
         } catch {
           problem = error

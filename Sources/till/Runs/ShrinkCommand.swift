@@ -2,6 +2,7 @@ import ArgumentParser
 import Controller
 import Language
 import Recording
+import Scenarios
 
 /// `till shrink FILE`: the shortest run that still shows the same.
 struct ShrinkCommand: DocumentedCommand {
