@@ -112,6 +112,8 @@ public struct MerchantOperations: Hashable, Sendable {
     switch (all[number - 1].result, result) {
     case (nil, _), (.unknown?, _), (.notMade?, _), (.accepted?, .refused):
       all[number - 1].result = result
+    // A status showed a movement while this call was on its way; the refusal says that it was another's.
+    case (.done?, .refused) where !all[number - 1].wasLost: all[number - 1].result = result
     case (.done?, _), (.accepted?, _), (.doneEarlier?, _), (.refused?, _): break
     }
   }

@@ -1,3 +1,4 @@
+import Checkout
 import Controller
 import Inspection
 import Payments

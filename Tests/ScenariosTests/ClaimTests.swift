@@ -1,5 +1,6 @@
 import Language
 import Testing
+import TillAssets
 
 @testable import Scenarios
 

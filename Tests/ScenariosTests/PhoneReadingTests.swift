@@ -129,7 +129,7 @@ struct PhoneReadingTests {
       ])
     #expect(
       second.map(\.check) == [
-        .hops(.last([.app])), .hops(.because("tapped")), .hops(.count(2)), .phone(.front(.outside(.browser))),
+        .hops(.last([.app])), .hops(.because("tapped")), .hops(.count(.exactly(2))), .phone(.front(.outside(.browser))),
         .phone(.window("loading")),
       ])
     #expect(first.map(\.name).prefix(2) == ["phone.front", "phone.life"])

@@ -1,8 +1,11 @@
 import Checkout
+import Commerce
 import Inspection
 import Language
+import Pages
 import Recording
 import Testing
+import TillAssets
 
 @testable import Scenarios
 

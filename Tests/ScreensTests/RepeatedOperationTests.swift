@@ -1,4 +1,5 @@
 import Commerce
+import Frames
 import Inspection
 import Payments
 import Testing

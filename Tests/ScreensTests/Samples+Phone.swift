@@ -53,7 +53,7 @@ extension Samples {
     var snapshot =
       switch alert {
       case .openApp: try outside()
-      case .stuck: try challenge()
+      case .stuck, .camera: try challenge()
       case .nearlyDone: try elsewhere(.browser)
       }
     snapshot.phone.alert = alert

@@ -10,7 +10,7 @@ extension Tabby {
     case .createSession: opened(by: answer, context)
     case .readPayment(let id): Reaction(.status(status(of: id, in: answer, context)))
     case .capture(let movement), .refund(let movement): judged(answer, movement.payment, context)
-    case .close(let id): judged(answer, id, context)
+    case .close(let id): judgedVoid(answer, id, context)
     }
   }
 

@@ -36,8 +36,13 @@ extension Tabby {
   func judged(_ answer: WireAnswer, _ id: String, _ context: Context) -> Reaction {
     if Self.payment(id, in: answer) != nil { return Reaction(.status(status(of: id, in: answer, context))) }
     guard answer.isRefusal else { return Reaction(.status(.unreachable(Self.words(of: answer)))) }
-    // "already closed" counts as closed, as in Tabby's Magento module; the query tells.
-    if Self.words(of: answer).text == "already closed" { return Reaction(.call(.readPayment(id: id))) }
     return Reaction(.failed(Self.operationError(answer)))
+  }
+
+  /// Reads the answer to a void. "already closed" counts as closed, as in Tabby's Magento module; the query tells. A capture that Tabby
+  /// refuses with these words was made by another.
+  func judgedVoid(_ answer: WireAnswer, _ id: String, _ context: Context) -> Reaction {
+    guard answer.isRefusal, Self.words(of: answer).text == "already closed" else { return judged(answer, id, context) }
+    return Reaction(.call(.readPayment(id: id)))
   }
 }

@@ -46,10 +46,10 @@ enum PaymentStanding {
         .undecided
       } else if snapshot.isRefundUnderway {
         .refundUnderway
-      } else if truths.appDisagrees || truths.providerDisagrees {
-        .unheard
       } else if ledger.state == .nothing && truths.appBelief == .waiting {
         .unsent
+      } else if truths.appDisagrees || truths.providerDisagrees {
+        .unheard
       } else {
         Self.settled(ledger.state)
       }

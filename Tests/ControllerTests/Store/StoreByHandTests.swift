@@ -89,12 +89,12 @@ struct StoreByHandTests {
       (PaymentState.pending(.provider), PaymentState.pending(.provider)), (.pending(.shopper), .pending(.shopper)),
       (.captured, .captured), (.pending(.unreachable), .captured), (.refunded, .refunded),
     ] {
-      store.note(PaymentEvent(at: at(1), attempt: attempt, kind: .verified(.at(state))))
+      store.note(PaymentEvent(at: at(1), attempt: attempt, kind: .verified(.at(state))), inStore: true)
       #expect(store.status(of: attempt)?.state == known && store.known == ["TILL-a": known], "\(state)")
     }
     #expect(store.version == written + 4)
     store.note(.at(.captured), of: try name("stranger"))
-    store.note(PaymentEvent(at: at(2), attempt: attempt, kind: .finished(.refusedByBank)))
+    store.note(PaymentEvent(at: at(2), attempt: attempt, kind: .finished(.refusedByBank)), inStore: true)
     #expect(store.known == ["TILL-a": .refunded] && store.version == written + 4)
     store.hear(try record(.finished(.refusedByBank)))
     #expect(store.status(of: attempt)?.state == .refunded && store.version == written + 5)
