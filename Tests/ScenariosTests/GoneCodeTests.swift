@@ -22,6 +22,7 @@ struct GoneCodeTests {
 
       """
     let report = try Shipped.run(text)
-    #expect((report.exitCode == .passed) == bank.value, "\(report.text(in: try Shipped.english()))")
+    let shown = report.text(in: try Shipped.english())
+    #expect((report.exitCode == .passed) == bank.value, "\(shown)")
   }
 }
