@@ -29,7 +29,8 @@ extension ScenarioRun {
     case .codeExpired: memory.bank = .expired
     case .codePaid: memory.bank = .alreadyPaid
     case nil: memory.bank = shown ?? .paid
-    case .bankRefused, .notNow, .alreadyUnderway, .methodUnavailable, .noSuchButton, .tooEarly, .staleQuestion, .inFlight:
+    case .bankRefused, .notNow, .alreadyUnderway, .methodUnavailable, .noSuchButton, .tooEarly, .staleQuestion,
+      .inFlight:
       memory.bank = shown
     }
   }
