@@ -53,7 +53,7 @@ public struct MerchantOperation: Hashable, Sendable, Identifiable {
 
 /// All that the merchant ordered for one payment. Each movement that the provider’s record shows is counted for one operation only.
 public struct MerchantOperations: Hashable, Sendable {
-  /// The time after which an operation that the provider’s record still does not show was not made; Till's own.
+  /// The time after which an operation that the provider’s record still does not show was not made; this library's own.
   public static let patience: Duration = .seconds(600)
 
   /// The operations, oldest first.

@@ -10,7 +10,7 @@ struct TreeReader {
   let source: SourceText
   var complaints: ComplaintList
   private var values = 0
-  /// What an alias repeats, by its name.
+  /// The values that aliases repeat, by name.
   private var anchors: [String: Tree] = [:]
 
   init(_ source: SourceText) {
@@ -117,7 +117,7 @@ struct TreeReader {
     }
   }
 
-  /// What an alias repeats.
+  /// The value that an alias repeats.
   private func repeated(_ event: YAMLEvents.Event) throws(YAMLEvents.Problem) -> Tree {
     guard case .alias(let name) = event.kind, let tree = anchors[name] else {
       throw YAMLEvents.Problem(text: "found undefined alias", mark: event.mark)

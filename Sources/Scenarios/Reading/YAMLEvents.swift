@@ -10,7 +10,7 @@ final class YAMLEvents {
     init(_ mark: yaml_mark_t) { (line, column) = (Int(mark.line) + 1, Int(mark.column) + 1) }
   }
 
-  /// What begins, ends or stands at a place; `anchor` is the name by which an alias can repeat it.
+  /// One event of the text; `anchor` is the name by which an alias can repeat it.
   enum Kind {
     case scalar(String, isPlain: Bool, anchor: String?)
     case alias(String)
@@ -30,7 +30,7 @@ final class YAMLEvents {
 
   /// Why a text is no YAML.
   struct Problem: Error {
-    /// What was being read; it has a place of its own.
+    /// The construct that the problem lies in, with the place where it begins.
     enum Context {
       case quotedScalar(Mark)
     }
