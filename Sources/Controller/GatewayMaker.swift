@@ -24,7 +24,7 @@ public struct GatewayMaker: Sendable {
   /// The declarations of the adapters of the providers that its gateways call; `nil` for Till's own providers.
   let providers: [ProviderDescriptor]?
   /// Says what went wrong with the gateway itself on this thread since it was last asked, in a world that ran on it: it crashed or
-  /// answered nonsense. `nil` where nothing did. What a rule finds in such a world says nothing about anybody.
+  /// answered nonsense. `nil` if neither happened. A broken rule in such a world tells nothing about the store or the provider.
   public let takeProblem: @Sendable () -> Phrase?
 
   /// A maker; it is asked once for each life of the app. Its gateways call Till's own providers unless told otherwise, and never go wrong

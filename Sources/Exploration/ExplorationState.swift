@@ -50,7 +50,7 @@ extension Search {
         walkedRings.sorted { $0.key < $1.key }.map { .array([.whole($0.key.number), .whole($0.value)]) }),
       "ring": .whole(ring.number), "taken": .whole(taken), "walked": .whole(walked), "paths": .whole(paths),
       "inert": .array(inert.sorted { $0.joined() < $1.joined() }.map { .strings($0) }),
-      "done": .boolean(isDone), "keys": .strings(keys.sorted()),
+      "done": .boolean(isDone), "keys": .strings(signatures.sorted()),
       "findings": .array(findings.map(\.json)), "reached": reached.json,
     ]
   }
@@ -90,7 +90,7 @@ extension Search {
     }
     (self.ring, self.taken, self.walked, self.paths, self.isDone) = (Ring(number: ring), taken, walked, paths, isDone)
     inert = Set((state["inert"]?.array ?? []).map(\.strings))
-    keys = Set((state["keys"]?.array ?? []).compactMap(\.string))
+    signatures = Set((state["keys"]?.array ?? []).compactMap(\.string))
     self.reached = reached
   }
 }

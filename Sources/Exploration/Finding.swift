@@ -53,8 +53,8 @@ public struct PathProblem: Hashable, Sendable {
     }
   }
 
-  /// Which counter-examples say the same: the same rule, and the same last two events.
-  public var key: String {
+  /// A text that two counter-examples share if they say the same: the same rule, and the same last two events.
+  public var signature: String {
     let problem: String = if case .gateway(let phrase) = kind { phrase.key } else { "" }
     return ([name, problem] + events.map(\.fact.name)).filter { !$0.isEmpty }.joined(separator: " ")
   }

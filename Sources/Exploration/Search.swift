@@ -41,7 +41,7 @@ public struct Search: Sendable {
   public internal(set) var ring = Ring(faults: 0, deviations: 0)
   /// How many paths were run of each ring.
   var walkedRings: [Ring: Int] = [:]
-  var keys: Set<String> = []
+  var signatures: Set<String> = []
   /// The kinds of fault that can do nothing to a call, by kind and name: such as a bad signature where nothing is signed.
   var inert: Set<[String]> = []
   var walked = 0
@@ -235,11 +235,11 @@ public struct Search: Sendable {
 
   /// Keeps a counter-example, as short as it can be made, unless one that says the same is kept.
   mutating func note(_ problem: PathProblem, _ path: Path, _ timeline: [String]) {
-    guard keys.insert(problem.key).inserted else { return }
+    guard signatures.insert(problem.signature).inserted else { return }
     let short = plan.shrunk(path, for: problem)
     let said = plan.replayed(short, for: problem)?.problem ?? problem
     // Paths that end differently may become one when they are shortened.
-    guard !findings.contains(where: { $0.path == short && $0.problem.key == said.key }) else { return }
+    guard !findings.contains(where: { $0.path == short && $0.problem.signature == said.signature }) else { return }
     findings.append(
       Finding(method: plan.method, store: plan.setup.store.id, problem: said, path: short, timeline: timeline))
   }

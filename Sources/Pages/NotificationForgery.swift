@@ -6,7 +6,7 @@ public enum NotificationForgery: String, Hashable, Sendable, CaseIterable {
   case wrongSignature = "wrong-signature"
   /// With the signature of a genuine message under another body.
   case otherBody = "other-body"
-  /// A genuine signature over the same JSON written in another way, as by something between that reads and writes it anew; only if the
+  /// A genuine signature over the same JSON in another layout, as from a proxy that parses and writes it again; only if the
   /// provider signs the bytes of the body.
   case rewrittenBody = "rewritten-body"
   /// Signed correctly for another path; only if the provider signs the path.

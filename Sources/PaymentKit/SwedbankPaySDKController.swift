@@ -91,7 +91,11 @@ public final class SwedbankPaySDKController {
   ) {
     guard let connection = SwedbankPaySDK.connection.withLock({ $0 }), let currency = Currency(code: order.currency),
       Order.isNumber(order.payeeInfo.orderReference)
-    else { return conclude(.failed(.invalidRequest(field: "paymentorder", .none)), of: nil) }
+    else {
+      // The app may set the delegate after it starts the payment, as the document does.
+      Task { conclude(.failed(.invalidRequest(field: "paymentorder", .none)), of: nil) }
+      return
+    }
     let backend = configuration ?? Self.defaultConfiguration ?? order.urls.configuration
     var account = connection.account
     account.backend = backend.backendUrl

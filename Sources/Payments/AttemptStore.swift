@@ -22,7 +22,7 @@ public struct AttemptRecord: Hashable, Sendable {
   /// The last result of a payment or refund that the app was given. It stays even if a later status query fails. `nil` without
   /// such a result.
   public let told: PaymentResult?
-  /// What the merchant ordered for the payment.
+  /// The operations that the merchant ordered for the payment.
   public let operations: MerchantOperations
 
   /// Creates a record. Pass `told` only if the app was given a result of a payment or refund.

@@ -4,13 +4,13 @@ public import Commerce
 public struct MerchantOperation: Hashable, Sendable, Identifiable {
   /// Its number among those of the payment, counted from 1. A retry has the number of what it retries, and with it its idempotency key.
   public let number: Int
-  /// What was ordered.
+  /// The order.
   public let operation: PaymentModification
   /// The time of the order.
   public let at: Timestamp
   /// The time when it was last sent.
   public internal(set) var sentAt: Timestamp
-  /// What came of it; `nil` while it is under way.
+  /// The result; `nil` while the operation is under way.
   public internal(set) var result: OperationResult?
   /// Whether a response to it was lost.
   public internal(set) var wasLost = false
@@ -61,7 +61,7 @@ public struct MerchantOperations: Hashable, Sendable {
   /// The amounts moved by anything else, in minor units.
   public private(set) var others: [PaymentModification.Kind: Int64]
 
-  /// What was ordered, numbered from 1, and what anything else has moved; by default nothing.
+  /// The operations in the order of their numbers from 1, and the sums that anything else has moved; by default nothing.
   public init(_ all: [MerchantOperation] = [], others: [PaymentModification.Kind: Int64] = [:]) {
     self.all = all
     self.others = others
@@ -114,6 +114,8 @@ public struct MerchantOperations: Hashable, Sendable {
       all[number - 1].result = result
     // A status showed a movement while this call was on its way; the refusal says that it was another's.
     case (.done?, .refused) where !all[number - 1].wasLost: all[number - 1].result = result
+    // The provider's own reason says more than the one that a status implied while this call was on its way.
+    case (.refused?, .refused) where !all[number - 1].wasLost: all[number - 1].result = result
     case (.done?, _), (.accepted?, _), (.doneEarlier?, _), (.refused?, _): break
     }
   }
@@ -135,7 +137,7 @@ public struct MerchantOperations: Hashable, Sendable {
     return settled
   }
 
-  /// What a status says of an operation whose movement it does not show; `nil` where it says no more than was known.
+  /// The result that a status implies for an operation whose movement it does not show; `nil` where it adds nothing.
   private func result(of entry: MerchantOperation, by status: PaymentStatus, at now: Timestamp) -> OperationResult? {
     if entry.operation == .void, status.isPastVoiding { return .refused(.refused(.notPermitted, status.words)) }
     switch entry.result {

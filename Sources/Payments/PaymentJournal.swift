@@ -11,7 +11,7 @@ public final class PaymentJournal: Sendable {
     var told: [AttemptID: PaymentResult] = [:]
     /// The last result of each attempt.
     var results: [AttemptID: PaymentResult] = [:]
-    /// What the merchant ordered, by attempt.
+    /// The operations that the merchant ordered, by attempt.
     var operations: [AttemptID: MerchantOperations] = [:]
     /// The operations that this run performs now.
     var underway: Set<Underway> = []
@@ -119,7 +119,7 @@ public final class PaymentJournal: Sendable {
 
   // MARK: What the merchant orders
 
-  /// What the merchant ordered for a payment, as far as a record of it was read.
+  /// The operations that the merchant ordered for a payment, as far as the manager has read a record of it.
   func operations(of attempt: AttemptID) -> MerchantOperations {
     state.withLock { $0.operations[attempt] } ?? MerchantOperations()
   }

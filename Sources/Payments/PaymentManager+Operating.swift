@@ -13,7 +13,7 @@ extension PaymentManager {
     guard let gateway = gateway(named: session.gateway) else { return .refused(.methodUnavailable(.noGateway)) }
     let attempt = session.request.attempt
     let record = await journal.record(of: attempt)
-    // What became of the same one before is found out first, so that neither is taken for the other; without an answer nothing is sent.
+    // The last equal operation is settled first, so that the two are not confused; without an answer the manager sends nothing.
     if let like = journal.operations(of: attempt).last(like: operation), like.result == .unknown,
       await !isAnswered(record?.session ?? session, at: gateway)
     {
@@ -28,7 +28,7 @@ extension PaymentManager {
   }
 
   /// Retries the last operation that is the same: where it may have been performed, the provider is asked first, and it is sent again,
-  /// under its own idempotency key, only if the provider's record does not show it. What was refused is performed anew, and what was
+  /// under its own idempotency key, only if the provider's record does not show it. A refused operation is repeated, and one that was
   /// never ordered is refused.
   @discardableResult
   public func retry(_ operation: PaymentModification, on session: PaymentSession) async -> OperationResult {
@@ -152,7 +152,7 @@ extension PaymentManager {
 
   /// Takes a message that claims to come from a gateway's provider: it wakes, it never decides. A genuine one makes this manager query
   /// the provider, unless another manager of the store is querying it about the same attempt, as `asked` says: its next query tells more,
-  /// and a provider answers only so many.
+  /// and a provider limits how many it answers.
   @discardableResult
   public func receive(
     _ notification: MerchantNotification, for gateway: String, whileAsking asked: Set<AttemptID> = []

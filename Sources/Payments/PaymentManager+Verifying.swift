@@ -83,7 +83,7 @@ extension PaymentManager {
         journal.note(.verified(status), for: session.request.attempt)
         if let known = await overtaken(question, status, session) { return known }
         if status.state.isFinal, !status.speaksOfAnother(than: session.request) {
-          // What an earlier run has left is read first.
+          // The record of an earlier run comes first.
           _ = await journal.record(of: session.request.attempt)
           journal.settle(by: status, for: session.request.attempt)
         }

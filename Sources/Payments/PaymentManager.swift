@@ -103,7 +103,7 @@ public actor PaymentManager {
   var gateways: [any PaymentGateway]
   private let breakers = Mutex<[String: CircuitBreaker]>([:])
   var inFlight: Set<AttemptID> = []
-  /// How many rows of status queries go on for each attempt.
+  /// The number of series of status queries under way for each attempt.
   var queries: [AttemptID: Int] = [:]
   let memory: any StoreMemory
   /// The number of queries, and by attempt the latest one whose response decided something.

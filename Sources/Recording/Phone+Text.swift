@@ -42,7 +42,10 @@ extension Phone {
     leads = try reader.choice("leads")
     universalLinks = try reader.named("universal-links", UniversalLinks.init(name:))
     // A recording from before phones had a camera says nothing of it.
-    if reader.optional("camera") != nil { camera = try reader.choice("camera") }
+    if let name = try reader.optionalText("camera") {
+      guard let known = CameraPermission(rawValue: name) else { throw reader.problem(.unknown, "camera") }
+      camera = known
+    }
     guard let apps = try reader.value("missing-apps").array else { throw reader.problem(.malformed, "missing-apps") }
     for app in apps {
       guard let known = app.string.flatMap(OtherApp.init(rawValue:)) else {

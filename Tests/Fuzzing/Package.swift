@@ -20,32 +20,41 @@ let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-htt
 let modules: [(name: String, needs: [Target.Dependency])] = [
   ("Basics", []), ("Cryptography", ["CCrypto"]), ("Commerce", []), ("Simulation", ["Basics"]),
   ("Wire", ["Basics", httpTypes]),
-  ("Deeplinks", ["Basics"]), ("Language", ["Commerce"]),
+  ("Deeplinks", ["Basics"]), ("Language", ["Basics", "Commerce"]),
   ("Pages", ["Commerce", "Language"]), ("Payments", ["Basics", "Commerce"]),
   ("Providers", ["Basics", "Payments", "Wire", "Deeplinks", "Commerce", "Cryptography", httpTypes]),
   ("DemoMerchant", ["Simulation", "Providers", "Payments", "Wire", "Deeplinks", "Commerce"]),
   ("Sandbox", ["Basics", "Wire", "Commerce", "Simulation", "Pages", "Language", "Cryptography", httpTypes]),
   ("Phone", ["Basics", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages"]),
   ("Checkout", ["Commerce", "Payments", "Deeplinks", "Pages", "Language"]),
-  ("Rules", ["Basics", "Checkout", "Commerce", "Language", "Pages", "Payments", "Providers", "Wire", httpTypes]),
+  ("Inspection", ["Basics", "Checkout", "Commerce", "Payments", "Deeplinks", "Pages", "Language"]),
+  (
+    "Rules",
+    [
+      "Basics", "Checkout", "Commerce", "Inspection", "Language", "Pages", "Payments", "Providers", "Wire", httpTypes,
+    ]
+  ),
   (
     "Controller",
     [
-      "Basics", "Checkout", "Commerce", "Deeplinks", "DemoMerchant", "Language", "Pages", "Payments", "Phone",
+      "Basics", "Checkout", "Commerce", "Deeplinks", "DemoMerchant", "Inspection", "Language", "Pages", "Payments",
+      "Phone",
       "Providers", "Rules", "Sandbox", "Simulation", "Wire", httpTypes,
     ]
   ),
   (
     "Recording",
     [
-      "Basics", "Checkout", "Commerce", "Controller", "Deeplinks", "Language", "Pages", "Payments", "Phone",
+      "Basics", "Checkout", "Commerce", "Controller", "Deeplinks", "Inspection", "Language", "Pages",
+      "Payments", "Phone",
       "Providers", "Rules", "Sandbox", "Simulation", "Wire", "Cryptography",
     ]
   ),
   (
     "Scenarios",
     [
-      "Basics", "Controller", "Checkout", "Commerce", "Deeplinks", "DemoMerchant", "Language", "Pages", "Payments",
+      "Basics", "Controller", "Checkout", "Commerce", "Deeplinks", "DemoMerchant", "Inspection", "Language", "Pages",
+      "Payments",
       "Phone", "Providers", "Recording", "Rules", "Sandbox", "Simulation", "Wire", "Cryptography", "CYAML",
     ]
   ),

@@ -98,7 +98,7 @@ final class SandboxHost: Transport, PaymentRuntime {
   /// Walks through the pages from an address, and returns the address that leads away from them, and whether another app was opened on the
   /// way; `nil` where a page ends the walk.
   func walk(
-    _ page: String, values: [String: String], pressing button: String?, until back: [String]
+    _ page: String, card: String, values: [String: String], pressing button: String?, until back: [String]
   ) -> (url: String, leftApp: Bool)? {
     run { server in
       var response = await server.open(page)
@@ -109,7 +109,7 @@ final class SandboxHost: Transport, PaymentRuntime {
           let named = page.buttons.first { $0.id == button } ?? page.buttons.first
           guard let pressed = named else { return nil }
           let code = await Self.newestCode(page, server)
-          let filled = page.fields.map { ($0.id, values[$0.id] ?? code) }
+          let filled = page.fields.map { ($0.id, values[$0.id] ?? Self.usual($0.kind, card: card) ?? code) }
           response = await server.submit(
             PageSubmission(
               url: page.url, pageID: page.id, button: pressed.id,
@@ -125,6 +125,17 @@ final class SandboxHost: Transport, PaymentRuntime {
         }
       }
       return nil
+    }
+  }
+
+  /// What a shopper types of a card into a field; `nil` for a field of anything else.
+  private static func usual(_ kind: HostedPage.Field.Kind, card: String) -> String? {
+    switch kind {
+    case .cardNumber: card
+    case .expiry: "12/30"
+    case .secretDigits: "123"
+    case .cardholder: "Sara Demo"
+    case .digits, .text: nil
     }
   }
 
@@ -208,7 +219,8 @@ final class TestShopper: PaymentPresenter {
 
   private func page(_ prompt: RedirectPrompt) async -> RedirectReply {
     guard !plan.closesPages,
-      let end = host.walk(prompt.page, values: plan.values, pressing: plan.button, until: prompt.returnURLs)
+      let end = host.walk(
+        prompt.page, card: plan.card, values: plan.values, pressing: plan.button, until: prompt.returnURLs)
     else { return .closed }
     // A web view sees where its page leads; from the browser and from another app only the operating system leads back.
     if prompt.target == .webView, !end.leftApp { return .returned(url: end.url) }

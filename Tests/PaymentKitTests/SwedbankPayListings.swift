@@ -105,6 +105,12 @@ func paymentCanceled() {
     // Notify user
 }
 
+/// Not printed: the shopper has left the menu.
+func paymentOrderDidHide() {
+    heard.append("hidden")
+    dismiss(animated: true, completion: nil)
+}
+
 func paymentFailed(error: Error) {
     heard.append("failed")
     errors.append(error)

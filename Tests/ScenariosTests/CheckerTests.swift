@@ -55,7 +55,7 @@ struct CheckerTests {
     // Which of several long names is told must not depend on the order in which a dictionary holds them.
     Mistake(
       text: "till: 1\n\n  # b\n? [a]\n: 1\n? {b: c}\n: 1\nd: 1\n? [a]\n: 2\n? {b: c}\n: 2\nd: 2", code: .wrongShape,
-      line: 4, column: 1, says: "plain text"),
+      line: 4, column: 3, says: "plain text"),
     Mistake(
       text: "till: 1\nname: n\nx: " + String(repeating: "[", count: 40), code: .tooDeep, line: 3, column: 36, says: "32"
     ),
@@ -116,7 +116,7 @@ struct CheckerTests {
     .step("  - expect: {sdk: {result: none}}", .oldWord, 5, 14, "`sdk` is now `app`"),
     .step("  - expect: {app: {result: succes}}", .unknownValue, 5, 28, "did you mean `success`?"),
     .step("  - expect: {app: {error: insuficient-funds}}", .unknownValue, 5, 27, "`insufficient-funds`?"),
-    .step("  - expect: {app: {completions: many}}", .wrongFormat, 5, 33, "not a whole number"),
+    .step("  - expect: {app: {completions: many}}", .wrongFormat, 5, 33, "not a number of calls"),
     .step("  - expect: {link: {decision: fine}}", .unknownValue, 5, 31, "link decision"),
     .step("  - expect: {wire: {times: 1}}", .missing, 5, 21, "`wire` needs `call`"),
     .step("  - expect: {wire: {call: POST stcpay/confrim}}", .wrongFormat, 5, 27, "did you mean `stc-pay.confirm`?"),
@@ -231,7 +231,11 @@ struct CheckerTests {
     Mistake(
       text: "till: 1\nname: n\ngiven: {store: sao-paulo}\nsteps:\n  - start: checkout\n  - choose: tabby",
       code: .notOffered, line: 6, column: 13, says: "does not offer `tabby`"),
+    .step("  - expect: {provider: {}}", .claimsNothing, 5, 24, "`provider` claims nothing"),
     // Warnings.
+    Mistake(
+      text: "till: 1\nname: n\nrules: none\nsteps:\n  - start: checkout\n  - expect: {screen: {is: methods}}",
+      code: .rulesOff, line: 3, column: 8, says: "no payment rule is watched"),
     .step("  - type: {otp: 0123}\n  - expect: {screen: {is: otp}}", .unquotedCode, 5, 17, "in quotes"),
     .step("  - choose: card", .expectsNothing, 1, 1, "cannot fail"),
     .step(
@@ -264,11 +268,11 @@ struct CheckerTests {
   @Test("every kind of mistake that can be found before a run is shown here")
   func complete() {
     let shown = Set(Self.mistakes.map(\.code))
-    // These need a large file, a real card number or a run, and have tests of their own.
+    // These need a large file, several files, a real card number or a run, and have tests of their own.
     let elsewhere: Set<ErrorCode> = [
       .tooDeep, .tooManyValues, .tooLarge, .unreadable, .nothingFound, .cardNumber, .faultNeverFired,
       .callNeverMade, .heldForEver, .gatewayProgram, .pathNeverAsked,
-      .faultFiredLate, .captionsDiffer,
+      .faultFiredLate, .captionsDiffer, .sameIdentifier, .skippedFile, .openDeadline,
     ]
     for code in ErrorCode.allCases where code.severity != .failure && !elsewhere.contains(code) {
       #expect(shown.contains(code), "\(code.rawValue)")

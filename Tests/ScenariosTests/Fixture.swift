@@ -60,7 +60,7 @@ enum Shipped {
 }
 
 /// The simplest screen there can be: the amount that is asked, the methods with their prices, the store's name, whose card form it is,
-/// and what a hosted page says.
+/// the banks of a list, the heading and facts of a form, and what a hosted page says.
 enum PlainScreen {
   private static func lines(of block: HostedPage.Block, _ language: Phrasebook) -> [String] {
     switch block {
@@ -135,8 +135,15 @@ enum PlainScreen {
         lines += update.items.flatMap { [$0.label, display.language.money($0.amount)] }
         lines.append(display.language.text("sheet.updated"))
       }
-    case .answering(_, .bank(let prompt, _)): lines.append(display.language.money(prompt.amount))
-    case .answering(_, .form(let prompt, _)): lines.append(display.language.money(prompt.amount))
+    case .answering(_, .bank(let prompt, _)):
+      lines.append(display.language.money(prompt.amount))
+      lines += prompt.banks.map(\.name)
+    case .answering(_, .form(let prompt, _)):
+      lines.append(display.language.money(prompt.amount))
+      lines.append(display.language.text("form.title.\(prompt.title)"))
+      lines += prompt.facts.compactMap { (fact: FormPrompt.Fact) -> String? in
+        if case .text(let text) = fact.value { text } else { nil }
+      }
     case .answering(_, .wait(let prompt, _)):
       lines.append(display.language.money(prompt.amount))
       if prompt.reason == .loader {

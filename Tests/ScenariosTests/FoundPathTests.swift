@@ -25,7 +25,7 @@ struct FoundPathTests {
         - clock: +1s334ms
         - press: reopen
           no-wait: true
-        - clock: +134ms
+        - clock: +250ms
         - expect: {screen: {is: result, outcome: success}, app: {result: success}, provider: {status: authorised}}
       """
     let english = try Shipped.english()

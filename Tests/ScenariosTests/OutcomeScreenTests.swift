@@ -54,10 +54,28 @@ struct OutcomeScreenTests {
   private static let firstPart = Exception(
     retry: .sameAgain, money: .refunded, knows: "that the provider returns the first part")
 
+  /// What the app was told, and how the payment stood at the provider.
+  private struct Moment: Hashable {
+    let told: PaymentResult?
+    let ledger: ProviderRecord.State
+
+    init(_ snapshot: Snapshot) { (told, ledger) = (snapshot.checkout.told, snapshot.ledger.state) }
+
+    init(_ standing: TransitionCoverage.Standing) { (told, ledger) = (standing.told, standing.ledger.state) }
+  }
+
   /// A run of an outcome's scenario.
   private struct Run {
     let facts: RunFacts
+    /// The end.
     let snapshot: Snapshot
+    /// The last snapshot of each moment.
+    let moments: [Moment: Snapshot]
+
+    /// The snapshot in which something stands; the end, where the app was told the same.
+    func snapshot(of standing: TransitionCoverage.Standing) -> Snapshot {
+      snapshot.checkout.told == standing.told ? snapshot : moments[Moment(standing)] ?? snapshot
+    }
   }
 
   private static func runs(of outcomes: [Outcome]) throws -> [String: Run] {
@@ -67,9 +85,11 @@ struct OutcomeScreenTests {
     var runs: [String: Run] = [:]
     for piece in runner.plan(paths: paths.sorted(), from: Disk.files).runs where titles.contains(piece.scenario.title) {
       var run = runner.prepare(piece.scenario, piece.file)
+      var moments: [Moment: Snapshot] = [:]
+      run.watch = { moments[Moment($0)] = $0 }
       run.run()
       runs[piece.scenario.title] = Run(
-        facts: RunFacts(run.world.snapshot, run.world.trail), snapshot: run.world.snapshot)
+        facts: RunFacts(run.world.snapshot, run.world.trail), snapshot: run.world.snapshot, moments: moments)
     }
     return runs
   }
@@ -98,7 +118,8 @@ struct OutcomeScreenTests {
         }
         let result = Phase.Outcome(
           result: told, method: method, form: Form(fields: [], buttons: []), isChecking: false)
-        let context = RenderContext(snapshot: run.snapshot, model: AppModel(), phrases: phrases)
+        let snapshot = run.snapshot(of: standing)
+        let context = RenderContext(snapshot: snapshot, model: AppModel(), phrases: phrases)
         let words = ResultWords(context, result)
         if !told.words.code.isEmpty { shown[told.words.code, default: []].insert(result.money) }
         let panel = words.support
@@ -106,7 +127,7 @@ struct OutcomeScreenTests {
         // Amounts stand in place of the one word where a part was charged or returned.
         let isWhole = outcome.toldMoney == .chargedBack && outcome.method != "tabby"
         let amounts = words.namesAmounts && !isWhole && "\(result.money)" == "\(outcome.money)"
-        let rows = try Self.rows(outcome, told, method, run.snapshot.gateway, phrases).filter {
+        let rows = try Self.rows(outcome, told, method, snapshot.gateway, phrases).filter {
           !amounts || $0.label != "lookup.money"
         }
         let agrees = rows.allSatisfy { row in

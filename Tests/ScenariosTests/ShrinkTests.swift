@@ -107,7 +107,7 @@ struct SeedTests {
           of:
             pix: [{choose: pix}]
             tabby: [{choose: tabby}]
-      - expect: {screen: {is: qr}}
+      - expect: {screen: {is: page}}
     """
 
   @Test("each scenario runs with each seed, and those that fail are listed in words, in JSON and after merging")
@@ -134,7 +134,7 @@ struct SeedTests {
 
   @Test("where each scenario runs once, no seeds are spoken of")
   func once() throws {
-    let report = try Shipped.run(Self.text.replacing("is: qr", with: "is: home"))
+    let report = try Shipped.run(Self.text.replacing("is: page", with: "is: home"))
     let english = try Shipped.english()
     #expect(report.exitCode == .failed && !report.text(in: english).contains("Seeds"))
   }

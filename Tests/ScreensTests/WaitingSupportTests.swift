@@ -234,7 +234,7 @@ struct ChangingResultTests {
     var driver = try Driver(
       try Samples.qr(), model: AppModel(glyphs: .ascii, choices: SampleScreen.choices))
     let start = String(Samples.payload.prefix(24))
-    #expect(driver.shows(start) && driver.reads("till export last --to svg"))
+    #expect(driver.shows(start) && driver.reads("till export last --format svg"))
     driver.model.isOnStage = true
     #expect(!driver.shows(start) && !driver.reads("till export"))
   }
@@ -244,7 +244,7 @@ struct ChangingResultTests {
     var driver = try Driver(try Samples.qr())
     #expect(!driver.reads("till export"))
     driver.model.drawsCodesInColour = false
-    #expect(driver.shows("--to svg"))
+    #expect(driver.shows("--format svg"))
   }
 
   @Test("a message on stage has no clock")

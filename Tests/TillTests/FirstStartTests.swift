@@ -143,8 +143,17 @@ struct FirstStartTests {
     }
     till.resize(columns: 39, rows: 12)
     try till.wait(forText: "39 x 12")
-    #expect(till.screen.shows("Ctrl-X: leave"), "\(till.screen.text)")
+    #expect(till.screen.shows("Ctrl-C") && !till.screen.shows("Ctrl-X"), "\(till.screen.text)")
+    // A key that is not shown does not act.
     till.send([0x18])
+    till.resize(columns: 39, rows: 11)
+    try till.wait(forText: "39 x 11")
+    till.resize(columns: 40, rows: 12)
+    try till.wait(forText: "Ctrl-X: leave")
+    #expect(till.screen.shows("Enter: finish"), "\(till.screen.text)")
+    till.resize(columns: 39, rows: 12)
+    try till.wait(forText: "39 x 12")
+    till.press(.controlC)
     #expect(try till.waitForChange() == .exited(status: 0))
   }
 

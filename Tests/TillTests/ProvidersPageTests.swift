@@ -14,10 +14,10 @@ private struct Row: CustomTestStringConvertible, Sendable {
   /// The whole last cell.
   let way: String
 
-  /// The words that the command shows, each in quotation marks.
-  var words: [String] { way.matches(of: #/“([^”]+)”/#).map { String($0.1) } }
+  /// The words that the command shows, each in quotation marks, and as code if they are no prose.
+  var words: [String] { way.matches(of: #/“`?([^”`]+)`?”/#).map { String($0.1) } }
   /// The commands of the last cell.
-  var commands: [String] { Self.code(in: way) }
+  var commands: [String] { Self.code(in: way.replacing(#/“[^”]*”/#, with: "")) }
   var testDescription: String { text }
 
   /// The row that a line of the page holds; `nil` for any other line.

@@ -92,7 +92,7 @@ struct WrittenBytesTests {
         ("html", "html"),
       ]
       for (form, name) in forms {
-        _ = try till(["export", "last", "--to", form, "-o", "\(folder)/\(index).\(name)"])
+        _ = try till(["export", "last", "--format", form, "-o", "\(folder)/\(index).\(name)"])
       }
       _ = try till(["new", "-o", "\(folder)/\(index).till.yaml"])
       _ = try till(["new", "--name", "n\(index) \(spelling)"])

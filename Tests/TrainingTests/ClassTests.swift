@@ -174,7 +174,7 @@ struct ClassTests {
   func extremes() throws {
     let most = 253_402_300_799_999
     let lines = [
-      #"{"at":0,"joined":"Sara"}"#, #"{"at":\#(most),"left":true}"#, #"{"at":0,"joined":"Sara"}"#,
+      #"{"at":1,"joined":"Sara"}"#, #"{"at":\#(most),"left":true}"#, #"{"at":1,"joined":"Sara"}"#,
       #"{"at":5,"lesson":"one","stops":1000000,"points":1000000,"of":1,"over":true}"#,
     ]
     let entries = lines.compactMap(ClassEntry.init)

@@ -115,7 +115,7 @@ final class StoreApp {
       case .finished(let result):
         links.close()
         await take(.finished(result))
-        // The store tells nobody who is being led what it hears meanwhile.
+        // A guided shopper hears from the store only when the payment is over, so the app catches up on a pending result.
         if case .pending = result { await device?.store.catchUp() }
       case .started, .calling, .answered, .notAnswered, .throttled, .readDevice, .kitSaid, .handedOver, .handedBack,
         .asked,

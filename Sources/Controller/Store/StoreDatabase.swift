@@ -11,7 +11,7 @@ final class StoreDatabase: AttemptStore {
     var progress: AttemptRecord.Progress
     var at: Timestamp
     var told: PaymentResult?
-    /// What the store ordered for the payment.
+    /// The operations that the store ordered for the payment.
     var operations: MerchantOperations
     /// The last status of the payment from the provider's server.
     var status: PaymentStatus?

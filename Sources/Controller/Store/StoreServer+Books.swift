@@ -35,7 +35,7 @@ extension StoreServer {
     books = MadeBooks(version: version, entries: entries, settlement: settlement(ledger, entries))
   }
 
-  /// What was settled until now, reconciled with the books.
+  /// The settlement until now, reconciled with the books.
   func settled(_ ledger: WorldLedger) -> Settlement { settlement(ledger, world.database.all.map(entry)) }
 
   private func settlement(_ ledger: WorldLedger, _ entries: [BookEntry]) -> Settlement {

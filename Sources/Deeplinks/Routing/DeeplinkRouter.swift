@@ -44,7 +44,7 @@ public struct DeeplinkRouter: Hashable, Sendable {
       text: text, entry: entry, source: source, decision: decision, handled: handled, reasons: reasons)
   }
 
-  /// What is written with capitals, which change nothing.
+  /// The parts with capital letters, which make no difference to the route.
   private static func spellings(of link: Link) -> [LinkReason] {
     [(LinkPart.scheme, link.scheme, link.schemeName), (.host, link.host, link.hostName)].compactMap {
       $1.utf8.elementsEqual($2.utf8) ? nil : .capitals($0, found: $1, usual: $2)

@@ -84,7 +84,7 @@ extension ValueForm<Int> {
 }
 
 extension ValueForm<Times> {
-  /// How many there are: a number, or a bound of one.
+  /// The form of a number of things: a number, or a bound of one.
   static let many = ValueForm {
     $0.times
   } read: { reader, tree in

@@ -19,8 +19,8 @@ struct NameList: Sendable {
       "path-known", "path-unknown", "nothing-registered", "address-matched", "address-differs", "payment-url",
       "item-matched", "item-differs", "item-missing", "nothing-to-compare", "attempt-open", "attempt-closed",
       "seen-before", "not-seen-before", "several-candidates", "earlier-page", "later-attempt-open", "not-listening",
-      "issued-elsewhere", "never-issued", "address-near", "item-near", "slip", "some-attempt-waits",
-      "no-attempt-waits",
+      "issued-elsewhere", "never-issued", "address-near", "item-near", "capitals-scheme", "capitals-host",
+      "slip", "some-attempt-waits", "no-attempt-waits",
     ])
 
   /// Why an address led there.

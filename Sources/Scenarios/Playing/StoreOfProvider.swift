@@ -18,7 +18,7 @@ extension ScenarioWorld {
   }
 
   /// The usual world of the store in which a provider serves most methods, in the language and size of another world; `nil` where no
-  /// store has it. A store without a list of its own has all methods of all providers and is nobody’s shop.
+  /// store has it. A store without a list of its own has all methods of all providers and belongs to no shop.
   static func best(of stores: [Store], toPayWith provider: String, like other: ScenarioWorld) -> ScenarioWorld? {
     let worlds = stores.filter { !$0.methods.isEmpty }.map { store in
       var world = ScenarioWorld(store: store)

@@ -25,7 +25,7 @@ extension ScenarioReader {
     }
   }
 
-  /// What a part of an expectation claims. A part that is whole and claims nothing can never be false, so it is a mistake.
+  /// Reads the claims of a part of an expectation. A well-formed part that claims nothing can never be false, so it is a mistake.
   mutating func claims<Claim>(_ name: String, at place: Place, _ read: (inout ScenarioReader) -> [Claim]) -> [Claim] {
     let said = complaints.said
     let claims = read(&self)

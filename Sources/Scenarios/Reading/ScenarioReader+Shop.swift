@@ -3,7 +3,7 @@ import Language
 
 /// A file's own shop and order, in place of the store's.
 extension ScenarioReader {
-  /// A shop of somebody's own over one of Till's stores. In a currency of its own it sells what the cart says.
+  /// Reads a custom shop over one of Till's stores. In a currency of its own it sells the goods of the cart.
   mutating func shop(_ tree: Tree, over base: Store, hasCart: Bool) -> Store {
     guard let parts = fields(tree, of: "shop", allowing: Part.shop) else { return base }
     let currency = parts["currency"].flatMap { self.currency($0) } ?? base.currency
@@ -21,7 +21,7 @@ extension ScenarioReader {
     return shop
   }
 
-  /// The colours of a shop of somebody's own.
+  /// Reads the colours of a custom shop.
   mutating func look(_ shop: Tree) -> ShopLook {
     guard case .map(let parts) = shop.content else { return ShopLook() }
     func part(_ name: String) -> Tree? { parts.first { $0.name == name }?.value }

@@ -146,7 +146,7 @@ extension ScenarioReader {
     return .reference(text)
   }
 
-  /// What is expected beside `of` must be about a payment; anything else is the same whatever payment is named.
+  /// An expectation beside `of` must be about a payment; any other is the same whichever payment is named.
   private mutating func complainOfOthers(than steps: [Step]) {
     for expectation in steps.flatMap(\.action.expectations) where !expectation.check.isOfPayment {
       complaints.add(.wrongShape, expectation.place, "shape.of-side", ["name": .text(expectation.name)])

@@ -74,7 +74,7 @@ struct ComplaintList {
 
   let source: SourceText
   private(set) var complaints: [Diagnostic] = []
-  /// How often something was complained of, also where it is said already.
+  /// The number of complaints, repeated ones included.
   private(set) var said = 0
 
   init(_ source: SourceText) { self.source = source }
@@ -88,7 +88,7 @@ struct ComplaintList {
     add([complaint])
   }
 
-  /// What looks like another character at a place, which a message about something else would not show.
+  /// Notes about characters at a place that look like others, which a message about something else would not show.
   private func lookalike(at place: Place, _ key: String) -> [Phrase] {
     guard key != "file.lookalike", source.lines.indices.contains(place.line - 1),
       let (offset, found) = Lookalike.first(

@@ -22,7 +22,7 @@ extension ScenarioReport {
         "options": .text(artifactOptions),
       ]
       messages[0].notes.append(language.text("scenario.report.open", values))
-      // What a gateway does that went wrong itself is no matter of the run.
+      // A gateway program's own failure has nothing to shorten.
       if !brokeGateway { messages[0].notes.append(language.text("scenario.report.shorten", values)) }
     }
     return PublishedCase(

@@ -19,7 +19,7 @@ extension ScenarioRun {
     return text.contains { $0.contains("${") } ? [] : text
   }
 
-  /// What is expected by a step and does not hold now, each with what there is instead.
+  /// The unmet claims of a step's expectations, each with the value that holds now.
   func unmet(_ step: Step) -> [String] {
     let snapshot = snapshot(of: step.payment)
     return step.action.expectations.compactMap { expectation in

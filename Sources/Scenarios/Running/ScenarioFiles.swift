@@ -5,7 +5,7 @@ import Language
 public struct ScenarioFiles: Sendable {
   /// The names in a folder; `nil` when there is no folder at the path.
   public let names: @Sendable (_ folder: String) -> [String]?
-  /// The text of a file; throws why there is none. One that was found in a folder, and that nobody named, has to be a regular file.
+  /// The text of a file, or the reason why not. A file that was found in a folder, and not named, must be a regular file.
   public let text: @Sendable (_ path: String, _ isFound: Bool) throws(ScenarioFileProblem) -> String
   /// The path of a folder without links on the way; two paths that lead to one folder have the same.
   public let real: @Sendable (_ folder: String) -> String

@@ -37,7 +37,7 @@ extension ScenarioRun {
     }
   }
 
-  /// How it stood when a step had no effect: whoever reads that it was not possible sees why.
+  /// The state when a step had no effect: it tells the reader why the step was not possible.
   var stateNotes: [Phrase] {
     world.look { snapshot in
       let words = snapshot.ledger.words

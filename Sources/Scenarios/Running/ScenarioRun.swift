@@ -85,7 +85,7 @@ struct ScenarioRun {
     self.setup = setup
     self.gateways = gateways
     self.cut = cut
-    // What an earlier world on this thread left says nothing of this one.
+    // A problem of an earlier world on this thread is not a problem of this one.
     _ = gateways.takeProblem()
     world = DrivenWorld(setup, gateways: gateways, isRecorded: isRecorded, until: cut, log: log)
     begun = setup.start
@@ -176,7 +176,7 @@ struct ScenarioRun {
     note()
     if let watch { watch(world.snapshot) }
     if let problem = gateways.takeProblem() {
-      // The program is the cause, not whoever a rule or an expectation finds wanting without it.
+      // The gateway program is the cause: rules and expectations judge a world that it broke.
       failures.removeLast(failures.count - failed)
       fail(.gatewayProgram, step.place, "run.gateway", ["reason": .phrase(problem)])
     } else {

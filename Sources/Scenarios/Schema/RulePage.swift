@@ -1,7 +1,7 @@
 public import Inspection
 public import Language
 
-/// What there is to say about a payment rule: when it holds, by when, how it is broken and how to provoke that.
+/// The description of a payment rule: when it holds, by when, what breaks it and how to provoke that.
 public struct RulePage: Sendable {
   /// The rule.
   public let rule: PaymentRule
@@ -16,7 +16,7 @@ public struct RulePage: Sendable {
   /// The parts of each page, by the ends of their keys below `rule.NAME.` and `rule.page.`.
   static let parts = ["holds", "deadline", "broken", "provoke"]
 
-  /// What a report says when it is broken.
+  /// The sentence of a report that the payment broke it.
   public var sentence: String { language.text("rule.\(rule.rawValue)") }
 
   /// Its name and number, then each part below its heading; a line break at the end.

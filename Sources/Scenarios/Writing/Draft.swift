@@ -32,7 +32,7 @@ struct Draft {
   private var faultNames: [String: String] = [:]
   /// The number of deeds without an effect.
   private(set) var withoutEffect = 0
-  /// Whether it ends at the first moment that no words lead to; otherwise it goes on, and the file says how far it is the same.
+  /// Whether the draft ends at the first moment that no words lead to; otherwise it continues, and the file says how far it is the same.
   private let isTrial: Bool
   /// Whether there was such a moment.
   private(set) var isAstray = false

@@ -57,7 +57,7 @@ struct DraftText {
     }
   }
 
-  /// What is worth a line where it changes: the records, and what the merchant was told.
+  /// The facts that earn a line when they change: the records, and the results that the merchant was told.
   private static func provable(_ run: ScenarioRun) -> [String] {
     let snapshot = run.world.snapshot
     return snapshot.truths.provable + [OperationName(snapshot.lastOperation).rawValue]

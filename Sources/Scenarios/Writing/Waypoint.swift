@@ -128,7 +128,7 @@ struct Waypoint: Equatable {
     return Side(name: "provider", facts: facts)
   }
 
-  /// What came of the merchant's last operation, once that is known.
+  /// The result of the merchant's last operation, once it is known.
   private static func operation(_ snapshot: Snapshot) -> Side {
     guard let report = snapshot.lastOperation, report.result != nil else { return Side(name: "operation", facts: []) }
     return Side(name: "operation", facts: [Fact(key: "result", value: OperationName(report).rawValue)])

@@ -60,7 +60,7 @@ public enum ClassEntry: Hashable, Sendable {
     }
     guard let json = try? JSON(parsing: line), let at = json["at"]?.moment else { return nil }
     if let name = json["joined"]?.string {
-      // Whoever writes a log can write anything into it; what no learner could type is no name.
+      // A log can contain any line; a name that no learner could type is not accepted.
       guard LearnerName(name)?.text == name else { return nil }
       self = .joined(name: name, at: at)
     } else if json["left"] == .boolean(true) {

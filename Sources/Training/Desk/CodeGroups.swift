@@ -1,6 +1,6 @@
 import TillAssets
 
-/// How a provider sorts its codes into groups, for those that the catalogue lacks: no list of a provider's codes is ever whole.
+/// A provider's groups of codes, for the codes that the catalogue lacks: no list of a provider's codes is ever whole.
 public struct CodeGroups: Sendable {
   let provider: String
   /// The code that a word is, as the provider writes it; `nil` for a word of another form.

@@ -50,7 +50,7 @@ public struct DeskIndex: Sendable {
 
   /// Reads the catalogue; `groups` are of codes that it lacks.
   public init(_ outcomes: [Outcome], _ vocabulary: DeskVocabulary, groups: [CodeGroups] = []) {
-    // What is not read says nothing of what the catalogue lacks.
+    // An index without the provider's outcomes cannot tell which codes the catalogue lacks.
     self.groups = groups.filter { group in outcomes.contains { $0.provider == group.provider } }
     let words = DeskWords(vocabulary)
     self.words = words

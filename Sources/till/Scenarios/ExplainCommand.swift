@@ -8,7 +8,7 @@ import TillAssets
 /// `till explain [WORD]`: what the messages about scenario files mean, each with an example, and the words of the language.
 struct ExplainCommand: DocumentedCommand {
   static let manual = CommandHelp(
-    "explain", "Explain an error code, a payment rule or a word of scenario files.",
+    "explain", "Explain an error code, a payment rule or a scenario word.",
     """
     Error codes come with a wrong and a right example; a payment rule with when it holds, its deadline, a broken example and how \
     to provoke it. Without either, lists all error codes and rules.

@@ -174,8 +174,8 @@ struct RunCommand: DocumentedCommand {
 
   private func seedRange(_ phrases: Phrasebook) throws -> ClosedRange<UInt64>? {
     guard let seeds else { return nil }
-    let ends = seeds.replacing("..", with: " ").split(separator: " ").map { UInt64($0) }
-    guard ends.count == 2, seeds.contains(".."), let low = ends[0], let high = ends[1], low <= high,
+    let ends = seeds.split(separator: "..", omittingEmptySubsequences: false).map { UInt64($0) }
+    guard ends.count == 2, let low = ends[0], let high = ends[1], low <= high,
       high - low < Self.mostSeeds, choices.seed == nil
     else {
       throw ValidationError(

@@ -94,7 +94,7 @@ struct HTMLReportTests {
     var page = WebPage("A <page>", try Shipped.english())
     page.data = ["text": "</script><b>\u{2028}"]
     #expect(page.text.contains("<title>A &lt;page&gt;</title>"))
-    #expect(page.text.contains(#"\u003c/script>\u003cb>\u2028"#))
+    #expect(page.text.contains(#"\u003c/script\u003e\u003cb\u003e\u2028"#))
     #expect(page.text.ranges(of: "</script>").count == 2)
   }
 }

@@ -67,11 +67,11 @@ struct WritingTests {
         - choose: card
         - fill: {number: "4539578763621486", expiry: "12/30", security-code: "123", holder: Ann Lee}
         - press: pay
-        - clock: until-idle
+        - clock: {run-until: idle}
         - press: try-again
         - fill: {number: "4539578763621486", expiry: "12/30", security-code: "123", holder: Ann Lee}
         - press: pay
-        - clock: until-idle
+        - clock: {run-until: idle}
       """
     let runner = try Shipped.runner()
     let run = try #require(runner.record("own-card", in: ScenarioFile(path: "own.till.yaml", text: text)))
