@@ -59,8 +59,8 @@ enum Shipped {
   }
 }
 
-/// The simplest screen there can be: the amount that is asked, the methods with their prices, the store's name, whose card form it is,
-/// the banks of a list, the heading and facts of a form, and what a hosted page says.
+/// The simplest screen there can be: the amount that is asked, the methods with their prices, the store's name, whose card form it is
+/// and in which other language, the banks of a list, the heading and facts of a form, and what a hosted page says.
 enum PlainScreen {
   private static func lines(of block: HostedPage.Block, _ language: Phrasebook) -> [String] {
     switch block {
@@ -118,6 +118,11 @@ enum PlainScreen {
         display.language.money(prompt.amount),
         brands(prompt.brands, display.language),
       ]
+      if let code = prompt.appearance.language?.lowercased(), code != display.language.code {
+        let name: Phrase.Value = .phrase(Phrase("card.language.\(code)"))
+        lines.append(
+          display.language.text("card.language", ["provider": .outside(snapshot.gateway), "language": name]))
+      }
     case .answering(_, .phone(let prompt, _)): lines.append(display.language.money(prompt.amount))
     case .answering(_, .code(let prompt, _)): lines.append(display.language.money(prompt.amount))
     case .answering(_, .page(let prompt, let view)):
@@ -156,6 +161,11 @@ enum PlainScreen {
       }
       if case .success(_, let status) = outcome.result, let coming = status.refunding {
         lines.append(display.language.text("result.refund-on-its-way.support", ["refunding": .money(coming)]))
+      }
+      if let back = snapshot.ledger.chargedBack, let refunded = snapshot.ledger.refunded,
+        let captured = snapshot.ledger.captured, back.minorUnits + refunded.minorUnits > captured.minorUnits
+      {
+        lines.append(display.language.text("result.returned-twice.title"))
       }
       if case .failed(let error) = outcome.result, error.words.retry?.notBefore != nil {
         lines.append(display.language.text("result.retry-from"))

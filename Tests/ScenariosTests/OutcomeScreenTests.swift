@@ -59,9 +59,15 @@ struct OutcomeScreenTests {
     let told: PaymentResult?
     let ledger: ProviderRecord.State
 
-    init(_ snapshot: Snapshot) { (told, ledger) = (snapshot.checkout.told, snapshot.ledger.state) }
+    init(_ snapshot: Snapshot) {
+      told = snapshot.checkout.told
+      ledger = snapshot.ledger.state
+    }
 
-    init(_ standing: TransitionCoverage.Standing) { (told, ledger) = (standing.told, standing.ledger.state) }
+    init(_ standing: TransitionCoverage.Standing) {
+      told = standing.told
+      ledger = standing.ledger.state
+    }
   }
 
   /// A run of an outcome's scenario.

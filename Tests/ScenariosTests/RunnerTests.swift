@@ -70,15 +70,31 @@ struct RunnerTests {
       ])
   }
 
-  @Test("an operation that is refused without a word of the provider's says why all the same")
-  func refusedWithoutWords() throws {
+  @Test(
+    "an operation that is refused without a word of the provider's says why all the same",
+    arguments: [
+      // An answer without a body.
+      ("  - fault: {on: hyperpay.refund, do: {status: 429}}\n  - merchant: {refund: 24.00 SAR}\n", "HTTP 429"),
+      // An equal refund, sent to no provider while nothing says what became of the one before it.
+      (
+        """
+          - fault: {on: hyperpay.refund, nth: 1, do: drop-response}
+          - fault: {on: hyperpay.find-payment, do: drop-request}
+          - merchant: {refund: 24.00 SAR}
+          - clock: +40s
+          - merchant: {refund: 24.00 SAR}
+          - clock: +2s
+
+        """, "network-lost"
+      ),
+    ])
+  func refusedWithoutWords(steps: String, why: String) throws {
     let shipped = try TextFile.read(Shipped.assets.path(ofScenario: "hyperpay-refund"))
-    let first = try #require(shipped.firstRange(of: "  - merchant: {refund"))
-    var spoilt = shipped
-    spoilt.insert(contentsOf: "  - fault: {on: hyperpay.refund, do: {status: 429}}\n", at: first.lowerBound)
-    let said = text(try Shipped.run(spoilt))
+    let refund = "  - merchant: {refund: 148.00 SAR}\n"
+    try #require(shipped.contains(refund))
+    let said = text(try Shipped.run(shipped.replacing(refund, with: steps)))
     let line = try #require(said.split(separator: "\n").first { $0.contains(": rejected, ") }, "\(said)")
-    #expect(line.hasSuffix(": rejected, too-many-requests"), "\(said)")
+    #expect(line.hasSuffix(": rejected, \(why)"), "\(said)")
   }
 
   /// One expectation that does not hold for each thing that can be expected, after a given beginning.

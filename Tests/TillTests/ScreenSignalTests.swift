@@ -30,7 +30,8 @@ struct ScreenSignalTests {
     Screen(command: ["play", aFolder], shows: "a.till.yaml"),
     Screen(command: ["learn", "lesson-01-records"], shows: "Enter continue"),
     Screen(command: ["learn", "lesson-01-records"], keys: [("\r", "Enter")], shows: "Enter"),
-    Screen(command: ["learn", "lesson-01-records"], keys: [("?", "What the words mean")], shows: "What the words mean"),
+    Screen(
+      command: ["learn", "lesson-01-records"], keys: [("?", "What the words mean")], shows: "What the words mean"),
     Screen(command: ["learn", "lesson-01-records"], keys: [("l", "Which")], shows: "Which"),
     Screen(
       command: ["learn", "practice-06-pix-close"],

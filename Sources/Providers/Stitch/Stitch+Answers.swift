@@ -152,9 +152,12 @@ extension Stitch {
   /// Why no client token came; nothing of the payment can have reached Stitch.
   private static func refusal(_ answer: WireAnswer) -> PaymentError {
     let refusal = Refusal(answer)
-    if answer.status == 429 { return .tooManyRequests(retryAfter: restAfterTooMany, refusal?.words ?? .none) }
+    let status = "HTTP \(answer.status)"
+    if answer.status == 429 {
+      return .tooManyRequests(retryAfter: restAfterTooMany, refusal?.words ?? ProviderResponseCode(code: status))
+    }
     guard let refusal, refusal.word != nil else {
-      return .providerError(ProviderResponseCode(code: "HTTP \(answer.status)", text: refusal?.words.code ?? ""))
+      return .providerError(ProviderResponseCode(code: status, text: refusal?.words.code ?? ""))
     }
     return .invalidRequest(field: refusal.field, refusal.words)
   }

@@ -32,7 +32,12 @@ enum SchemaForm {
 
   static func names(_ names: [String], kind: String? = nil) -> JSON {
     let others = kind.map { Synonym.all(kind: $0) } ?? []
-    return either(["enum": .array((names + others).map { .string($0) })])
+    return either(["enum": .array((names + others).flatMap(spellings))])
+  }
+
+  /// A name as a text, and as the number that other YAML readers take it for.
+  private static func spellings(of name: String) -> [JSON] {
+    Int(name).map(String.init) == name ? [.string(name), .number(name)] : [.string(name)]
   }
 
   static func word<W: Keyword>(_ type: W.Type) -> JSON { names(W.allCases.map(\.rawValue), kind: W.kind) }

@@ -194,7 +194,7 @@ extension RenderContext {
   /// What is certain of the payment, in no contradiction to the screen: what the app handed over, it cannot know; what is asked of the
   /// customer is not charged as long as the provider’s record has no charge.
   fileprivate func certainty(at place: WaitingSupport.Place) -> WaitingSupport.Certainty {
-    guard !hasOtherMoney, !isMoneyMoved else { return .unknown }
+    guard !hasOtherMoney, !isMoneyMoved, !isPageUnavailable else { return .unknown }
     switch place {
     case .submitted, .verifying: return .unknown
     // Of a payment that failed before, another attempt begins in the same app.
@@ -236,6 +236,14 @@ extension RenderContext {
     guard case .answering(_, .page(let prompt, let view)) = checkout.phase else { return false }
     let shown = snapshot.page ?? view
     return shown.content == .loading && shown.url != prompt.page
+  }
+
+  /// Whether the page on the screen could not be loaded and says that nothing is known of the charge.
+  private var isPageUnavailable: Bool {
+    let view: Phase.PageView? = if case .outside(let window) = snapshot.sight { window.view } else { snapshot.page }
+    guard case .unavailable(let status)? = view?.content else { return false }
+    // Without a connection nothing was loaded, and a page that is gone takes no payment.
+    return status != 0 && status != 410
   }
 
   /// The key of a sentence about setting up a mandate where there is one and a mandate is set up, else the key itself.
