@@ -194,7 +194,7 @@ extension RenderContext {
   /// What is certain of the payment, in no contradiction to the screen: what the app handed over, it cannot know; what is asked of the
   /// customer is not charged as long as the provider’s record has no charge.
   fileprivate func certainty(at place: WaitingSupport.Place) -> WaitingSupport.Certainty {
-    guard !hasOtherMoney, !isMoneyMoved, !isPageUnavailable else { return .unknown }
+    guard !hasOtherMoney, !isMoneyMoved, !isChargeUnknownOnPage else { return .unknown }
     switch place {
     case .submitted, .verifying: return .unknown
     // Of a payment that failed before, another attempt begins in the same app.
@@ -239,7 +239,7 @@ extension RenderContext {
   }
 
   /// Whether the page on the screen could not be loaded and says that nothing is known of the charge.
-  private var isPageUnavailable: Bool {
+  private var isChargeUnknownOnPage: Bool {
     let view: Phase.PageView? = if case .outside(let window) = snapshot.sight { window.view } else { snapshot.page }
     guard case .unavailable(let status)? = view?.content else { return false }
     // Without a connection nothing was loaded, and a page that is gone takes no payment.
