@@ -121,7 +121,7 @@ enum PlainScreen {
       if let code = prompt.appearance.language?.lowercased(), code != display.language.code {
         let name: Phrase.Value = .phrase(Phrase("card.language.\(code)"))
         lines.append(
-          display.language.text("card.language", ["provider": .outside(snapshot.gateway), "language": name]))
+          display.language.text("card.language", ["provider": .text(snapshot.gateway), "language": name]))
       }
     case .answering(_, .phone(let prompt, _)): lines.append(display.language.money(prompt.amount))
     case .answering(_, .code(let prompt, _)): lines.append(display.language.money(prompt.amount))

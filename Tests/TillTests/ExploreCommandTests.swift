@@ -126,8 +126,8 @@ struct ExploreCommandTests {
     // What fails is kept.
     let failed = try till("run", "begun.till.yaml", "--artifacts", "all")
     #expect(failed.status == 1 && failed.output.contains("till replay all/"))
-    // What is shortened keeps broken rules; what was expected here would be left out.
-    #expect(!failed.output.contains("till shrink"))
+    // What is shortened keeps the expectation that failed.
+    #expect(failed.output.contains("till shrink all/begun-0.tillrun"), "\(failed)")
     let runs = try FileManager.default.contentsOfDirectory(atPath: folder + "/all").filter { $0.hasSuffix(".tillrun") }
     let name = "all/" + (try #require(runs.first))
     let options = ["--faults", "1", "--actions", "0"]

@@ -15,7 +15,9 @@ extension ScenarioRun {
       lines[first].prefix(indent).filter({ $0 != " " }) == ["-"]
     else { return [] }
     let rest = lines[(first + 1)...].prefix { $0.prefix(indent).allSatisfy { $0 == " " } }
-    let text = ([lines[first]] + rest).map { String(String.UnicodeScalarView($0.dropFirst(indent))) }
+    var text = ([lines[first]] + rest).map { String(String.UnicodeScalarView($0.dropFirst(indent))) }
+    // Empty lines behind the step are not its own.
+    while let last = text.last, last.allSatisfy({ $0 == " " }) { text.removeLast() }
     return text.contains { $0.contains("${") } ? [] : text
   }
 
