@@ -16,6 +16,8 @@ package struct PaymentProjection: Sendable {
     var endMark = 0
     /// Whether something on the way answered in the other side's place.
     var isMisled = false
+    /// Whether the store's server made it, and not the app.
+    var isStores = false
 
     /// Whether the other side may have acted and nobody knows.
     var isUnknown: Bool {
@@ -127,7 +129,8 @@ package struct PaymentProjection: Sendable {
 
   private mutating func take(_ sending: Sending, _ noted: NotedEvent) {
     guard let index = index(of: sending.attempt) else { return }
-    attempts[index].calls.append(Call(sending: sending, at: noted.at, mark: noted.mark, life: noted.life))
+    attempts[index].calls.append(
+      Call(sending: sending, at: noted.at, mark: noted.mark, life: noted.life, isStores: noted.isStores))
     guard !sending.provider.isEmpty else { return }
     watch(Place(reference: attempts[index].intent.reference, provider: sending.provider), since: noted.at)
   }

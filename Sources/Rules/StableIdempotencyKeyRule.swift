@@ -48,7 +48,7 @@ struct StableIdempotencyKeyRule: WatchedRule {
       if first.operation != sending.operation {
         return broken(mark, noted.mark, ["key \(key.prefix(8))", first.operation, sending.operation])
       }
-      guard first.body != sending.body, !isHandedInAnew(since: mark, first, sending, story) else { return nil }
+      guard first.body != sending.body, !isHandedInAnew(since: mark, first, sending, noted, story) else { return nil }
       return broken(mark, noted.mark, ["key \(key.prefix(8))", "two bodies"])
     }
     users[name] = sending
@@ -70,15 +70,18 @@ struct StableIdempotencyKeyRule: WatchedRule {
 }
 
 extension StableIdempotencyKeyRule {
-  /// Whether the provider was asked about a movement since it was sent for the same attempt. Where the merchant's own name of a
-  /// movement keeps it from happening twice, whoever asks and finds none sends it again under that name, with what the shopper
-  /// authorises anew (Stitch docs, nonce); and a card that is typed again has another token, for the old one is kept nowhere (Yuno
+  /// Whether its sender, app or server, asked the provider about a movement since it was sent for the same attempt. Where the
+  /// merchant's own name of a movement keeps it from happening twice, a sender that asks and finds none sends it again under that
+  /// name, with what the shopper authorises anew (Stitch docs, nonce); and a card that is typed again has another token, for the old one is kept nowhere (Yuno
   /// docs, Idempotency: what was made first comes back, whatever the new body says).
-  private func isHandedInAnew(since mark: Int, _ first: Sending, _ sending: Sending, _ story: PaymentProjection) -> Bool
-  {
+  private func isHandedInAnew(
+    since mark: Int, _ first: Sending, _ sending: Sending, _ noted: NotedEvent, _ story: PaymentProjection
+  ) -> Bool {
     guard let name = sending.attempt, name == first.attempt, let attempt = story.attempt(name),
       sending.isKeyInBody || attempt.replyMark > mark
     else { return false }
-    return attempt.calls.contains { $0.mark > mark && $0.sending.isReading && $0.isAnswered }
+    return attempt.calls.contains {
+      $0.mark > mark && $0.sending.isReading && $0.isAnswered && $0.isStores == noted.isStores
+    }
   }
 }

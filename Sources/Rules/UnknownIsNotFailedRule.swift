@@ -63,11 +63,14 @@ extension PaymentProjection.Attempt {
       }
   }
 
-  /// The call of which nobody knows whether the provider acted on it, and about which nobody has asked since.
+  /// The call of which nobody knows whether the provider acted on it, and about which its sender has not asked since: what the store's
+  /// server learns, the app does not know.
   var openUnknown: PaymentProjection.Call? {
     guard let index = calls.lastIndex(where: { $0.isUnknown && !$0.sending.isReading }) else { return nil }
     let opening = opening
-    let isSettled = calls[(index + 1)...].contains { $0.isAnswered && $0.sending.operation != opening }
+    let isSettled = calls[(index + 1)...].contains {
+      $0.isAnswered && $0.sending.operation != opening && $0.isStores == calls[index].isStores
+    }
     return isSettled ? nil : calls[index]
   }
 }

@@ -59,7 +59,7 @@ struct PaymentURLTests {
     let refused = [
       (payment + "#x", "altered", "fragment-differs"), (payment.replacing("%20", with: "+"), "altered", "item-differs"),
       (payment.replacing(".test/", with: ".test:443/"), "not-ours", "port-differs"),
-      (payment.replacing("pay-backend", with: "PAY-BACKEND"), "not-ours", "host-differs"),
+      (payment.replacing("pay-backend", with: "PAY-BACKEND"), "foreign", "host-differs"),
       (payment.replacing("?", with: "/?") + "&x=1", "foreign", "path-differs"),
     ]
     for (link, decision, difference) in refused {

@@ -42,9 +42,11 @@ struct DeeplinkRouterTests {
     Row(
       text: "tillshop://return?id=C0FFEE.uat01-vm-tx03&id=OTHER", decision: .altered(attempt: "card-1", item: "id"),
       handled: false),
-    // Never normalised.
+    // Capitals in scheme and host change nothing.
+    Row(text: "tillshop://Return?id=C0FFEE.uat01-vm-tx03", decision: .accepted(attempt: "card-1"), handled: true),
+    Row(text: "TILLSHOP://return?id=C0FFEE.uat01-vm-tx03", decision: .accepted(attempt: "card-1"), handled: true),
+    // Never normalised otherwise.
     Row(text: "tillshop://return/?id=C0FFEE.uat01-vm-tx03", decision: .foreign, handled: false),
-    Row(text: "tillshop://Return?id=C0FFEE.uat01-vm-tx03", decision: .foreign, handled: false),
     Row(text: "tillshop://retur%6E?id=C0FFEE.uat01-vm-tx03", decision: .foreign, handled: false),
     Row(text: "tillshop://return:443?id=C0FFEE.uat01-vm-tx03", decision: .foreign, handled: false),
     Row(text: "tillshop:///return?id=C0FFEE.uat01-vm-tx03", decision: .foreign, handled: false),
@@ -53,7 +55,6 @@ struct DeeplinkRouterTests {
     Row(text: "tillshop://return/x/../success?payment_id=6f1c", decision: .foreign, handled: false),
     Row(text: "tillshop://settings", decision: .foreign, handled: false),
     Row(text: "tillshop://return?id=1", registrations: [], decision: .foreign, handled: false),
-    Row(text: "TILLSHOP://return?id=C0FFEE.uat01-vm-tx03", decision: .notOurs(.scheme), handled: false),
     Row(text: "tilshop://return?id=C0FFEE.uat01-vm-tx03", decision: .notOurs(.scheme), handled: false),
     Row(text: "otherapp://return?id=C0FFEE.uat01-vm-tx03", decision: .notOurs(.scheme), handled: false),
     Row(text: "javascript:alert(1)", decision: .notOurs(.scheme), handled: false),
@@ -95,7 +96,7 @@ struct DeeplinkRouterTests {
       decision: .notOurs(.port), handled: false),
     Row(
       text: "https://PAY.tillshop.test/return/failure?order=1042&payment_id=6f1c", entry: .continueUserActivity,
-      decision: .notOurs(.host), handled: false),
+      decision: .accepted(attempt: "tabby-1"), handled: true),
     Row(
       text: "https://pay.tillshop.test.evil.test/return/failure", entry: .continueUserActivity,
       decision: .notOurs(.host),
@@ -114,8 +115,8 @@ struct DeeplinkRouterTests {
       text: "http://pay.tillshop.test/return/failure?order=1042&payment_id=6f1c", entry: .continueUserActivity,
       decision: .notOurs(.scheme), handled: false),
     Row(
-      text: "HTTPS://pay.tillshop.test/return/failure", entry: .continueUserActivity, decision: .notOurs(.scheme),
-      handled: false),
+      text: "HTTPS://pay.tillshop.test/return/failure", entry: .continueUserActivity,
+      decision: .altered(attempt: "tabby-1", item: "order"), handled: false),
     Row(text: "tillshop://return?id=1", entry: .continueUserActivity, decision: .misdirected, handled: false),
     Row(
       text: "ftp://pay.tillshop.test/return/x", entry: .continueUserActivity, decision: .notOurs(.scheme),

@@ -44,10 +44,11 @@ struct LinkAssociationsTests {
   }
 
   @Test(
-    "own schemes and universal links are told as they are written",
+    "own schemes and universal links are told, in capitals of scheme and host or not",
     arguments: [
-      ("tillshop://x", true, false), ("Tillshop://x", false, false), ("tillshopx://x", false, false),
+      ("tillshop://x", true, false), ("Tillshop://x", true, false), ("tillshopx://x", false, false),
       ("https://pay.tillshop.test/return/1", false, true), ("https://pay.tillshop.test/", false, false),
+      ("HTTPS://PAY.tillshop.test/return/1", false, true), ("https://pay.tillshop.test/RETURN/1", false, false),
       ("https://pay.tillshop.test/return", false, true), ("https://pay.tillshop.test/return/1#no_app", false, false),
       ("https://pay.tillshop.test/return/admin", false, false),
       ("https://pay.tillshop.test/return/admin/x", false, false),

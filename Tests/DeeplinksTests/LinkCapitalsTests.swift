@@ -36,7 +36,7 @@ struct LinkCapitalsTests {
     #expect(decision("https://pay.tillshop.test/RETURN/failure?order=1042&payment_id=6f1c") == .notOurs(.path))
     #expect(
       decision("https://pay.tillshop.test/return/failure?order=1042&payment_id=6F1C")
-        == .altered(attempt: "tabby-1", item: "payment_id"))
+        == .forged(attempt: "tabby-1", item: "payment_id"))
     // The Kelvin sign is no k, though it is one in small letters.
     #expect(decision("https://pay.tillshop.test.\u{212A}/return/failure") == .notOurs(.host))
   }

@@ -95,7 +95,7 @@ struct LinkReasonTests {
     "a mistyped scheme, host or path gets the nearest valid one, and something else altogether gets none",
     arguments: [
       ("tilshop://return", LinkEntry.openURL, "tillshop"), ("tillshpo://return", .openURL, "tillshop"),
-      ("TILLSHOP://return", .openURL, "tillshop"), ("till-shop://return", .openURL, "tillshop"),
+      ("TILSHOP://return", .openURL, "tillshop"), ("till-shop://return", .openURL, "tillshop"),
       ("tillshops://return", .openURL, "tillshop"), ("swish://return", .openURL, nil), ("t://return", .openURL, nil),
       ("http://pay.tillshop.test/return/x", .continueUserActivity, "https"),
       ("htps://pay.tillshop.test/return/x", .continueUserActivity, "https"),
@@ -109,7 +109,7 @@ struct LinkReasonTests {
       ("https://pay.tillshop.test/returns", .continueUserActivity, "/return/*"),
       ("https://pay.tillshop.test/account/x", .continueUserActivity, nil),
       ("https://pay.tillshop.test", .continueUserActivity, nil),
-      ("tillshop://return", .openURL, nil),
+      ("tillshop://return", .openURL, nil), ("TILLSHOP://return", .openURL, nil),
     ] as [(String, LinkEntry, String?)])
   func suggestion(_ text: String, _ entry: LinkEntry, _ expected: String?) {
     let verdict = Sample.router.decide(text, entry: entry, from: .urlBar, registrations: [Sample.card()])

@@ -70,7 +70,7 @@ struct PaymentManagerResultTests {
       try process(.notSent(.offline), .success(Sample.paid)) == .failed(.networkError(.offline, said)))
     let unheard = PaymentStatus(state: .pending(.unreachable), words: said)
     #expect(
-      try process(.maybeSent, .failure(.delivery(.maybeSent))) == .pending(checkoutID: "p-1", unheard))
+      try process(.maybeSent, .failure(.delivery(.maybeSent))) == .pending(checkoutID: "c-1", unheard))
     guard case .success(_, let paid)? = try process(.maybeSent, .success(Sample.paid)) else {
       Issue.record("the server said paid")
       return

@@ -17,6 +17,8 @@ final class ContractShopper: PaymentPresenter {
     case closes
     /// Goes through to the end, but the way back to the app is lost.
     case isLost
+    /// Goes through to the end on the provider's page or in the bank's app, and meanwhile the app loses its connection.
+    case isCutOff
     /// Does nothing on the page but opens the link that speaks of success.
     case forges
   }
@@ -75,6 +77,10 @@ final class ContractShopper: PaymentPresenter {
     case .isLost:
       _ = await walk(prompt, pressing: nil)
       return .closed
+    case .isCutOff:
+      _ = await walk(prompt, pressing: nil)
+      world.wire.isCut = true
+      return .closed
     case .callsOff: return await walk(prompt, pressing: "cancel")
     case .closes:
       _ = await server.open(prompt.page)
@@ -88,6 +94,10 @@ final class ContractShopper: PaymentPresenter {
 
   private func qr(_ prompt: QRPrompt) async -> QRReply {
     world.note(prompt)
+    if plan == .isCutOff {
+      _ = await server.perform(.payPix(code: prompt.payload))
+      world.wire.isCut = true
+    }
     if plan == .goesThrough || plan == .isLost {
       _ = await server.perform(.payPix(code: prompt.payload))
       try? await world.simulation.sleep(for: .seconds(300))

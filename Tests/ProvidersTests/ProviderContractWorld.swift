@@ -209,6 +209,7 @@ final class LossyWire: Transport {
   private let change: Change?
   private let sentBox = Mutex<[WireRequest]>([])
   private let answersBox = Mutex<[WireAnswer]>([])
+  private let cutBox = Mutex(false)
 
   init(_ server: any Transport, losing loss: Loss?, changing change: Change? = nil) {
     self.server = server
@@ -216,11 +217,18 @@ final class LossyWire: Transport {
     self.change = change
   }
 
+  /// Whether the sender has no connection.
+  var isCut: Bool {
+    get { cutBox.withLock { $0 } }
+    set { cutBox.withLock { $0 = newValue } }
+  }
+
   var sent: [WireRequest] { sentBox.withLock { $0 } }
   /// The answers as the server gave them, in the order of their arrival.
   var answers: [WireAnswer] { answersBox.withLock { $0 } }
 
   func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
+    guard !isCut else { throw .notSent(.offline) }
     let number = sentBox.withLock { sent in
       sent.append(request)
       return sent.count

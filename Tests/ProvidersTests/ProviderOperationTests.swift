@@ -28,6 +28,22 @@ struct ProviderOperationTests {
       return result
     }
 
+    /// Operates, and says of what the provider only accepted what the next status tells of it.
+    func settle(_ operation: PaymentModification) throws -> OperationResult {
+      let before = try settled(operation).count
+      let result = try operate(operation)
+      guard case .accepted = result else { return result }
+      _ = try world.verify()
+      world.simulation.advance(by: .seconds(61))
+      return try settled(operation).dropFirst(before).last ?? result
+    }
+
+    private func settled(_ operation: PaymentModification) throws -> [OperationResult] {
+      try world.events().compactMap {
+        if case .settled(let settled, let result) = $0.kind, settled == operation { result } else { nil }
+      }
+    }
+
     func retry(_ operation: PaymentModification) throws -> OperationResult {
       let result = try world.retry(operation)
       world.simulation.advance(by: .seconds(61))
@@ -98,7 +114,7 @@ struct ProviderOperationTests {
   func refund(_ plot: ContractPlot) throws {
     let paid = try Paid(plot)
     try paid.capture()
-    guard case .done = try paid.operate(.refund(paid.amount)) else {
+    guard case .done = try paid.settle(.refund(paid.amount)) else {
       Issue.record("not refunded")
       return
     }
@@ -113,7 +129,7 @@ struct ProviderOperationTests {
   func parts(_ plot: ContractPlot) throws {
     let paid = try Paid(plot)
     try paid.capture()
-    guard case .done = try paid.operate(.refund(paid.half)) else {
+    guard case .done = try paid.settle(.refund(paid.half)) else {
       #expect(!plot.refundsInParts)
       return
     }
@@ -124,7 +140,7 @@ struct ProviderOperationTests {
       Issue.record("gave back more than was taken")
       return
     }
-    guard case .done = try paid.operate(.refund(paid.rest)) else {
+    guard case .done = try paid.settle(.refund(paid.rest)) else {
       Issue.record("the rest was not refunded")
       return
     }
@@ -144,7 +160,8 @@ struct ProviderOperationTests {
     try plain.capture()
     let before = plain.world.wire.sent.count
     guard case .refused = try plain.operate(.refund(plain.half)) else {
-      let call = try #require(plain.world.wire.sent[before...].firstIndex { $0.effect.movesMoney }) + 1
+      // A call before it may have been refused for its old token.
+      let call = try #require(plain.world.wire.sent[before...].lastIndex { $0.effect.movesMoney }) + 1
       return try lost(plot, call)
     }
     #expect(!plot.refundsInParts)
@@ -154,7 +171,7 @@ struct ProviderOperationTests {
     let paid = try Paid(plot, losing: LossyWire.Loss(call: call, part: .answer))
     try paid.capture()
     let first = try paid.operate(.refund(paid.half))
-    #expect(first.name == .done || first.name == .unknown, "\(first)")
+    #expect([.done, .accepted, .unknown].contains(first.name), "\(first)")
     let given = try paid.world.truth().refunded
     #expect(given == paid.half)
     _ = try paid.world.verify()
@@ -166,7 +183,7 @@ struct ProviderOperationTests {
     }
     #expect(paid.world.wire.sent.filter(\.effect.movesMoney).count == sent)
     #expect(try paid.world.truth().refunded == paid.half)
-    #expect(try paid.operate(.refund(paid.half)).name == .done)
+    #expect(try paid.settle(.refund(paid.half)).name == .done)
     #expect(try paid.world.truth().refunded?.minorUnits == paid.half.minorUnits * 2)
   }
 }

@@ -37,9 +37,6 @@ struct ImpossibleTests {
       .step("  - expect: {truths: {app: paid, provider: pending, agree: true}}", .unknownValue, 5, 44, "record"),
       .step("  - expect: {truths: {app: paid, provider: waiting, agree: true}}", .impossible, 5, 60, "do not agree"),
       .step(
-        "  - expect: {truths: {shopper: paid, app: paid, provider: paid, agree: false}}", .impossible, 5, 72,
-        "records agree"),
-      .step(
         "  - choose: pix\n  - webhook: {forge: too-old}\n  - expect: {sms: 0}", .unreachable, 6, 5,
         "can be forged as `too-old`"),
       .step("  - choose: tabby\n  - expect: {provider: {captured: 1.23 USD}}", .money, 6, 35, "charges SAR here"),
@@ -57,6 +54,9 @@ struct ImpossibleTests {
       "  - choose: tabby\n  - expect: {provider: {charges: 2}}",
       "  - choose: pix\n  - expect: {money: {asked: 365.00 BRL}}",
       "  - expect: {truths: {shopper: underway, app: paid, agree: true}}",
+      // The store may not know of it, and money may stand beside it.
+      "  - expect: {truths: {shopper: paid, app: paid, provider: paid, agree: false}}",
+      "  - expect: {truths: {shopper: paid, app: paid, store: paid, provider: paid, agree: false}}",
       "  - expect: {screen: {is: home, outcome: success}}",
       "  - choose: tabby\n  - choose: card\n  - expect: {link: {next: tabby.read-payment}}",
     ])

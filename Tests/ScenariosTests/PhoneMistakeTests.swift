@@ -48,7 +48,7 @@ struct PhoneMistakeTests {
     .step("  - expect: {hops: [ap]}", .unknownValue, 5, 21, "did you mean `app`?"),
     .step("  - expect: {hops: {becaus: tapped}}", .unknownName, 5, 21, "did you mean `because`?"),
     .step("  - expect: {hops: {because: taped}}", .unknownValue, 5, 30, "did you mean `tapped`?"),
-    .step("  - expect: {hops: {count: few}}", .wrongFormat, 5, 28, "not a whole number"),
+    .step("  - expect: {hops: {count: few}}", .wrongFormat, 5, 28, "at-least 1 or at-most 3"),
     .step("  - expect: {screen: {is: stoped}}", .unknownValue, 5, 27, "did you mean `stopped`?"),
     .step("  - expect: {link: {decision: replaid}}", .unknownValue, 5, 31, "did you mean `replayed`?"),
     .step("  - link: {of: last}", .missing, 5, 12, "`link` needs `mutate`"),

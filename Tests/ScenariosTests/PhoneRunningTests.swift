@@ -49,7 +49,7 @@ struct PhoneRunningTests {
         - page: {button: continue, fields: {username: test_executed, pin: "1234"}}
         - page: {button: approve}
         - expect: {hops: [app], phone: {front: shop, window: none}, link: {decision: accepted}}
-        - expect: {hops: {last: app, because: tapped, count: 1}}
+        - expect: {hops: {last: app, because: tapped, count: 1}, deadlines: store-knows}
       """, given: "given: {store: london}\n")
     #expect(report.exitCode == .passed, "\(text)")
   }
@@ -64,7 +64,7 @@ struct PhoneRunningTests {
           - form: submit
           - page: {button: continue, fields: {username: test_executed, pin: "1234"}}
           - page: {button: approve}
-          - expect: {hops: [app], phone: {front: shop, window: none}, link: {decision: accepted}}
+          - expect: {hops: [app], phone: {front: shop, window: none}, link: {decision: accepted}, deadlines: store-knows}
         """, given: "given: {store: london, seed: \(seed), phone: {universal-links: \(links)}}\n")
       return report.exitCode == .passed
     }

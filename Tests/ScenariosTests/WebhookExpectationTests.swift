@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Expectations about webhooks")
 struct WebhookExpectationTests {
-  /// A payment by card of which HyperPay tells once, and then somebody who imitates it.
+  /// A payment by card of which HyperPay tells once, when the store knows it, and then an imitation of its webhook.
   private func report(_ expected: String) throws -> RunReport {
     try Shipped.run(
       """
@@ -25,14 +25,14 @@ struct WebhookExpectationTests {
 
   @Test(
     "what came and what was made of it holds",
-    arguments: ["sent: 1", "received: 2", "accepted: 1", "applied: 1", "forged: 1", "signed: false"])
+    arguments: ["sent: 1", "received: 2", "accepted: 1", "applied: 0", "forged: 1", "signed: false"])
   func holds(_ expected: String) throws {
     #expect(try report(expected).exitCode == .passed)
   }
 
   @Test(
     "anything else fails",
-    arguments: ["sent: 2", "received: 1", "accepted: 2", "applied: 2", "forged: 0", "signed: true"])
+    arguments: ["sent: 2", "received: 1", "accepted: 2", "applied: 1", "forged: 0", "signed: true"])
   func fails(_ expected: String) throws {
     #expect(try report(expected).exitCode == .failed)
   }

@@ -90,13 +90,15 @@ struct MerchantOfferTests {
     var snapshot = try Samples.operated()
     let status = try #require(snapshot.status)
     let refund = PaymentModification.refund(try Samples.money("10.00"))
-    snapshot.lastOperation = OperationReport(operation: refund, result: .done(status))
+    snapshot.lastOperation = OperationReport(operation: refund, result: .accepted(status))
     var driver = try Driver(snapshot)
     driver.key(.character("v"))
     #expect(driver.shows("accepted") && !driver.shows("failed later"))
+    let failure = ProviderResponseCode(code: "failed", text: "the account is closed")
     driver.snapshot.status = PaymentStatus(
-      state: .captured, words: status.words, amount: status.amount, captured: status.captured,
-      refundFailure: ProviderResponseCode(code: "failed", text: "the account is closed"))
-    #expect(driver.shows("failed later") && driver.shows("the account is closed"))
+      state: .captured, words: status.words, amount: status.amount, captured: status.captured, refundFailure: failure)
+    driver.snapshot.lastOperation = OperationReport(
+      operation: refund, result: .refused(.refused(.refusedByProvider, failure)))
+    #expect(driver.reads("failed later") && driver.reads("the account is closed"))
   }
 }

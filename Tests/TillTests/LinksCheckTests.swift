@@ -109,7 +109,8 @@ struct LinksCheckTests {
       (["-", "https://h.test/", "--host", "https://h.test"], "{}", ["https://h.test", "pay.tillshop.test"]),
       (["-", "https://h.test/", "--host", "*.h.test"], "{}", ["*.h.test"]),
       (["-", "https://h.test/", "--app-id", ""], "{}", ["app identifier"]),
-      (["-", "https://h.test/"], "{", ["-:1:2", "JSON"]), (["-", "https://h.test/"], "<html>", ["-:1:1", "web page"]),
+      (["-", "https://h.test/"], "{", ["-:1:2", "JSON"]),
+      (["-", "https://h.test/"], "<html>", ["- is a web page", "without a redirect"]),
       (["-", "https://h.test/"], "{}", ["applinks", "missing"]), (["-", "https://h.test/"], "[]", ["object"]),
       (["-", "https://h.test/"], #"{"applinks": {"details": 1}}"#, ["applinks.details", "list"]),
       (["-"], nil, ["url"]),
@@ -183,7 +184,7 @@ struct LinksCheckTests {
       #"{"applinks": {"details": [{"appIDs": ["com.example.app"], "components": [{"/": "https://h.test/x"}]}]}}"#
     let finished = try check(["-", "https://h.test/x"], input: text)
     #expect(finished.status == 1)
-    for words in ["com.example.app is not a valid app identifier", "https://h.test/x is a full URL"] {
+    for words in ["no app can have the identifier com.example.app", "https://h.test/x is a full URL"] {
       #expect(finished.output.contains(words), "\(finished.output)")
     }
   }

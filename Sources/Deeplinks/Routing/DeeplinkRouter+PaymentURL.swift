@@ -28,7 +28,11 @@ extension DeeplinkRouter {
     let changed: String
     switch match {
     case .identical, .slash, .extended: return ((.identified, [step]), .max)
-    case .differs(.unreadable), .differs(.originalUnreadable), .differs(.scheme): return elsewhere(.scheme)
+    case .differs(.unreadable), .differs(.originalUnreadable): return elsewhere(.scheme)
+    case .differs(.scheme):
+      // Nearer than any other address of the page if only the scheme differs.
+      guard isSameBehindScheme(link, rule) else { return elsewhere(.scheme) }
+      return ((.elsewhere, [step]), LinkPart.allCases.count)
     case .differs(.host): return elsewhere(.host)
     case .differs(.port): return elsewhere(.port)
     case .differs(.path): return elsewhere(.path)
@@ -45,5 +49,12 @@ extension DeeplinkRouter {
     }
     let nearNames = plainSteps.filter { if case .itemNear = $0 { true } else { false } }
     return ((fit, [step] + nearNames), LinkPart.allCases.count + fit.weight)
+  }
+
+  /// Whether a link has the host, the port and the path of a payment address.
+  private static func isSameBehindScheme(_ link: Link, _ rule: PaymentURLRule) -> Bool {
+    guard let original = try? Link(rule.original) else { return false }
+    return link.host.utf8.elementsEqual(original.host.utf8) && link.port == original.port
+      && link.path.utf8.elementsEqual(original.path.utf8)
   }
 }

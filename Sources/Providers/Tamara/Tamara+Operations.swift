@@ -77,11 +77,11 @@ extension Tamara {
     return Reaction(.call(.perform(operation, standing)))
   }
 
-  /// Interprets the response to an operation: the order itself gives the status. An unclear response may come after Tamara has
-  /// acted.
+  /// Interprets the response to an operation: the order itself gives the status. A response that does not name the order is
+  /// unclear, and may come after Tamara has acted.
   func performed(_ standing: Standing, _ answer: WireAnswer) -> Reaction {
     if answer.isRefusal { return Reaction(.failed(Self.operationError(answer))) }
-    guard (200..<300).contains(answer.status), answer.json != nil else {
+    guard (200..<300).contains(answer.status), answer.json?["order_id"]?.string == standing.order else {
       return Reaction(.status(.unreachable(Self.words(of: answer))))
     }
     return Reaction(.call(.readAuthorised(id: standing.order)))

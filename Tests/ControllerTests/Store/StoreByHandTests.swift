@@ -31,16 +31,29 @@ struct StoreByHandTests {
       at: at(seconds), told: told)
   }
 
-  /// A store that heard this of one attempt from the app.
-  private func store(heard progress: [AttemptRecord.Progress]) throws -> StoreDatabase {
+  /// A store that heard this of one attempt from the app, whose last answer came through a server.
+  private func store(heard progress: [AttemptRecord.Progress], through sender: CallSender = .merchant) throws
+    -> StoreDatabase
+  {
     let sessions = InMemoryAttemptStore()
     let store = StoreDatabase(sessions: sessions)
+    try answer(store, through: sender)
     for progress in progress {
       let record = try record(progress)
       sessions.save(record)
       store.hear(record)
     }
     return store
+  }
+
+  /// The app's library gets an answer of the provider's to a call that this server made for it, or that it made itself.
+  private func answer(_ store: StoreDatabase, through sender: CallSender) throws {
+    for kind in [
+      PaymentEvent.Kind.calling(operation: "p.status", sender: sender, attempt: 1, key: "k"),
+      .answered(operation: "p.status"),
+    ] {
+      store.note(PaymentEvent(at: Self.start, attempt: try name("a"), kind: kind), inStore: false)
+    }
   }
 
   // MARK: Records
@@ -57,6 +70,20 @@ struct StoreByHandTests {
     ] {
       #expect(try store(heard: heard).record(of: name("a"))?.progress == known, "\(heard)")
     }
+  }
+
+  @Test("what the provider told the app alone is not in the store's records, until the store's server passes it on")
+  func toldAppAlone() throws {
+    let (opened, paid) = (AttemptRecord.Progress.calling(operation: "p.open"), AttemptRecord.Progress.finished(.paid()))
+    let store = try store(heard: [opened, paid], through: .app)
+    #expect(try store.record(of: name("a"))?.progress == opened)
+    try answer(store, through: .merchant)
+    store.note(PaymentEvent(at: at(1), attempt: try name("a"), kind: .verifying), inStore: false)
+    store.hear(try record(paid))
+    #expect(try store.record(of: name("a"))?.progress == opened, "the query that follows is not answered yet")
+    try answer(store, through: .merchant)
+    store.hear(try record(paid))
+    #expect(try store.record(of: name("a"))?.progress == paid)
   }
 
   @Test("what the store does to a payment leaves what the app has written down, and what it was told, as they are")
@@ -109,6 +136,8 @@ struct StoreByHandTests {
     #expect(refused.known["TILL-a"] == .declined(.authenticationFailed))
     let unsure = PaymentResult.failed(.refused(.duplicate, .none))
     #expect(try store(heard: [opened, .finished(unsure)]).status(of: name("a")) == nil)
+    let told = try store(heard: [opened, .finished(declined)], through: .app)
+    #expect(try told.status(of: name("a")) == nil && told.known.isEmpty, "the provider refused in the app alone")
   }
 
   @Test("records are read in the order in which they were written, and then in that of their names")

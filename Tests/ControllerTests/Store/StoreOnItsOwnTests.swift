@@ -21,6 +21,11 @@ struct StoreOnItsOwnTests {
         var sent = request
         if request.operation == "hyperpay.read-status" || request.operation == "hyperpay.find-payment" {
           sent.sender = .app
+          // As the gateway of such a merchant would note it.
+          if let attempt = sent.attempt.flatMap({ AttemptID($0) }) {
+            surroundings.journal.note(
+              .calling(operation: sent.operation, sender: .app, attempt: 1, key: ""), for: attempt)
+          }
         }
         return try await surroundings.transport.send(sent)
       }

@@ -107,7 +107,12 @@ struct SwedbankPayProblemTests {
       Sample.adapter().reaction(
         to: Sample.answer(429, "slow down", "text/plain"), after: .createOrder(at: Self.orders), try Sample.context()
       ).step)
-    #expect(step == .failed(.tooManyRequests(retryAfter: .seconds(60))))
+    let kit =
+      #"paymentFailed(error: .problem(.client(.unexpectedContent(status: 429, contentType: "text/plain", body: …))))"#
+    let words = ProviderResponseCode(
+      code: "client.unexpected-content", kit: kit,
+      problem: ProviderProblem(status: 429, contentType: "text/plain", raw: "slow down"))
+    #expect(step == .failed(.tooManyRequests(retryAfter: .seconds(60), words)))
   }
 
   @Test("the app gets the problem whole: what the SDK hands on, the named fields, and the answer as it came")

@@ -63,15 +63,22 @@ struct SwedbankPayRequestTests {
     ("phone", "fi", "en-US"), ("english", "sv", "en-US"), ("norwegian", "sv", "nb-NO"), ("swedish", "en", "sv-SE"),
   ]
 
-  @Test("order, payment URL and consumer name the language that the app asks for", arguments: languages)
+  @Test("order and payment URL name the language that the app asks for, a consumer its own", arguments: languages)
   func language(_ choice: String, _ phone: String, _ language: String) throws {
     let adapter = Sample.adapter(["swedbank-pay.language": choice])
     let context: SwedbankPay.Context = SampleIntent.context(try Sample.request(language: phone))
     let order = adapter.request(for: .createOrder(at: Self.orders), key: "k", context).json?["paymentorder"]
     #expect(order?["language"]?.string == language)
     #expect(order?.at("urls", "paymentUrl")?.string?.contains("language=\(language)&") == true)
-    let consumer = adapter.request(for: .initiateConsumerSession(at: Self.orders), key: "k", context).json
-    #expect(consumer?["language"]?.string == language)
+    // The SDK’s `Consumer` has a language of its own.
+    let languages: [(SwedbankPay.Language?, String)] = [(nil, "en-US"), (.swedish, "sv-SE"), (.norwegian, "nb-NO")]
+    for (own, name) in languages {
+      var configuration = adapter.configuration
+      if let own { configuration.consumerLanguage = own }
+      let asking = SwedbankPay(configuration: configuration)
+      let consumer = asking.request(for: .initiateConsumerSession(at: Self.orders), key: "k", context).json
+      #expect(consumer?["language"]?.string == name)
+    }
   }
 
   @Test("a line's discount is what its pieces cost without it, less what is paid; single pieces have none")

@@ -86,10 +86,11 @@ struct TabbyAnswerTests {
     }
     #expect(
       SeenStep(try reaction(WireAnswer(status: 429, json: .null)).step)
-        == .failed(.tooManyRequests(retryAfter: .seconds(10))))
+        == .failed(
+          .tooManyRequests(retryAfter: .seconds(10), ProviderResponseCode(code: "HTTP 429", kit: Self.invalid))))
     #expect(
       SeenStep(try reaction(WireAnswer(status: 500, json: "Internal Server error")).step)
-        == .failed(.providerError(ProviderResponseCode(code: "HTTP 500"))))
+        == .failed(.providerError(ProviderResponseCode(code: "HTTP 500", kit: Self.invalid))))
   }
 
   @Test("sessions of special integrations, and words we do not know, open nothing", arguments: ["approved", "new"])

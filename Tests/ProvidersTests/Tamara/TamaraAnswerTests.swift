@@ -74,7 +74,7 @@ struct TamaraAnswerTests {
   @Test("errors without a known code are judged by the HTTP status")
   func statuses() throws {
     #expect(try error("?", status: 401) == .invalidRequest(field: "authorization", Self.words("?")))
-    #expect(try error("?", status: 429) == .tooManyRequests(retryAfter: .seconds(30)))
+    #expect(try error("?", status: 429) == .tooManyRequests(retryAfter: .seconds(30), Self.words("?")))
     #expect(try error("?", status: 500) == .providerError(ProviderResponseCode(code: "?", text: "m")))
     let phone = try reaction(Recorded.answer("Tamara/error-phone.json", status: 400), after: .createCheckout)
     let words = ProviderResponseCode(code: "consumer_invalid_phone_number", text: "Your order information is invalid")

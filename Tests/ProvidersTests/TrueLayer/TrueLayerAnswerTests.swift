@@ -116,7 +116,7 @@ struct TrueLayerAnswerTests {
       .invalidRequest(field: "Idempotency-Key Reuse", ProviderResponseCode(code: "Idempotency-Key Reuse"))
     ),
     (409, ["title": "Concurrency Conflict"], .providerError(ProviderResponseCode(code: "Concurrency Conflict"))),
-    (429, [:], .tooManyRequests(retryAfter: .seconds(10))),
+    (429, [:], .tooManyRequests(retryAfter: .seconds(10), ProviderResponseCode(code: "HTTP 429"))),
     (500, [:], .providerError(ProviderResponseCode(code: "HTTP 500"))),
     (502, ["title": "Provider Error"], .providerError(ProviderResponseCode(code: "Provider Error"))),
   ]

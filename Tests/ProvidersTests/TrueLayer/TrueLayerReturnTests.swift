@@ -37,7 +37,7 @@ struct TrueLayerReturnTests {
       Issue.record("\(reaction.step.summary)")
       return
     }
-    #expect(look == (correlation == .ours && claim == .silent ? .returned : .left))
+    #expect(look == (correlation == .ours && claim == .silent ? .returned : .strayed))
   }
 
   @Test("a mandate comes back under its own name")

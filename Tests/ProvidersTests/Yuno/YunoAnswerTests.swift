@@ -118,8 +118,8 @@ struct YunoAnswerTests {
         == .failed(.mismatch(expected: "TILL-1042-1", found: "TILL-7-1", Self.asked)))
   }
 
-  /// What Yuno and its kit say of a code that waits for its payer.
-  static let asked = ProviderResponseCode(code: "PENDING", text: "WAITING_ADDITIONAL_STEP", kit: "processing")
+  /// What Yuno and its kit say of the recorded code, which waits for its payer.
+  static let asked = ProviderResponseCode(code: "READY_TO_PAY", text: "CREATED SUCCEEDED", kit: "processing")
 
   static let refusals: [(String, Int, PaymentError)] = [
     ("CHECKOUT_SESSION_NOT_FOUND", 400, .expired(words("CHECKOUT_SESSION_NOT_FOUND", "fail sessionExpired"))),
@@ -167,7 +167,9 @@ struct YunoAnswerTests {
   @Test("a refusal in Yuno's own words ends the try", arguments: refusals)
   func refused(_ code: String, _ status: Int, _ expected: PaymentError) throws {
     let body: JSON = ["code": .string(code), "messages": ["m"]]
-    #expect(try step(body, after: Self.making, status: status) == .failed(expected))
+    // A server out of order may have made the payment, so it is asked about; a session moves no money.
+    let made = try step(body, after: Self.making, status: status)
+    #expect(made == (status < 500 ? .failed(expected) : .done(.completed)))
     #expect(try step(body, after: .createSession, status: status) == .failed(expected))
   }
 

@@ -99,7 +99,7 @@ struct HyperPayAfterwardsTests {
     #expect(bench.outside("hyperpay.chargeback-\(name)") == .refused(.notNow))
   }
 
-  @Test("a chargeback takes what was not refunded before; where nothing is left there is none")
+  @Test("a chargeback takes what was not refunded before; after a full refund it takes all of it again, once")
   func chargebackAfterRefund() {
     var bench = HyperPayBench()
     let payment = bench.pay(bench.checkout()).json?["id"]?.string ?? ""
@@ -112,6 +112,11 @@ struct HyperPayAfterwardsTests {
     var refunded = HyperPayBench()
     let other = refunded.pay(refunded.checkout()).json?["id"]?.string ?? ""
     #expect(change(&refunded, other, "RF&amount=148.00&currency=SAR").code == "000.100.110")
+    #expect(refunded.outside("hyperpay.chargeback-fraud") == .accepted)
+    #expect(refunded.truth().state == .refunded)
+    #expect(refunded.truth().refunded?.decimalText == "148.00")
+    #expect(refunded.truth().chargedBack?.decimalText == "148.00")
+    #expect(refunded.query().json?["payments"]?.array?.last?["amount"]?.string == "148.00")
     #expect(refunded.outside("hyperpay.chargeback-fraud") == .refused(.notNow))
   }
 

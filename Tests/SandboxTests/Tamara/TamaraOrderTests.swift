@@ -21,7 +21,7 @@ struct TamaraOrderTests {
     let bench = TamaraBench()
     let order = try #require(bench.order())
     _ = bench.approve(order)
-    #expect(bench.truth() == ProviderRecord(state: .pending, words: "approved"))
+    #expect(bench.truth() == ProviderRecord(state: .pending, words: "approved", wasHeld: true))
     let answer = bench.send("POST", "/orders/\(order.id)/authorise")
     #expect(answer.status == 200)
     #expect(answer.json?["status"] == "authorised")
