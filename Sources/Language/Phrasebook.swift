@@ -39,6 +39,44 @@ public struct Phrasebook: Hashable, Sendable {
   private enum Table: Hashable, Sendable {
     case read([String: PhraseForms])
     case file(PhraseFile)
+    /// Another one in the made-up language.
+    indirect case accented(Table)
+
+    var entries: [String: PhraseForms] {
+      switch self {
+      case .read(let entries): entries
+      case .file(let file): file.entries
+      case .accented(let table):
+        table.entries.mapValues { forms in
+          switch forms {
+          case .single(let text): .single(PseudoLanguage.pseudo(text))
+          case .plural(let texts): .plural(texts.mapValues(PseudoLanguage.pseudo))
+          }
+        }
+      }
+    }
+
+    func has(_ key: String) -> Bool {
+      switch self {
+      case .read(let entries): entries[key] != nil
+      case .file(let file): file.has(key)
+      case .accented(let table): table.has(key)
+      }
+    }
+
+    /// The text of a key; `form` is asked where there is a text for each plural form.
+    func template(_ key: String, _ form: () -> PluralForm) -> String? {
+      switch self {
+      case .file(let file): file.template(key, form: form)
+      case .accented(let table): table.template(key, form).map(PseudoLanguage.pseudo)
+      case .read(let entries):
+        switch entries[key] {
+        case .single(let text): text
+        case .plural(let texts): texts[form()] ?? texts[.other]
+        case nil: nil
+        }
+      }
+    }
   }
 
   /// The language's code, such as `en`.
@@ -78,6 +116,12 @@ public struct Phrasebook: Hashable, Sendable {
       code: code, name: name, direction: direction, format: format, tables: [.file(file)] + (english?.tables ?? []))
   }
 
+  /// The made-up language, made from another.
+  init(code: String, name: String, direction: WritingDirection, format: LanguageFormat, accenting source: Phrasebook) {
+    self.init(
+      code: code, name: name, direction: direction, format: format, tables: source.tables.map(Table.accented))
+  }
+
   private init(code: String, name: String, direction: WritingDirection, format: LanguageFormat, tables: [Table]) {
     self.code = code
     self.name = name
@@ -111,23 +155,11 @@ public struct Phrasebook: Hashable, Sendable {
 
   /// All entries by their keys.
   public var entries: [String: PhraseForms] {
-    tables.reduce(into: [:]) { entries, table in
-      switch table {
-      case .read(let more): entries.merge(more) { own, _ in own }
-      case .file(let file): entries.merge(file.entries) { own, _ in own }
-      }
-    }
+    tables.reduce(into: [:]) { $0.merge($1.entries) { own, _ in own } }
   }
 
   /// Whether the table has an entry for a key.
-  public func has(_ key: String) -> Bool {
-    tables.contains { table in
-      switch table {
-      case .read(let entries): entries[key] != nil
-      case .file(let file): file.has(key)
-      }
-    }
-  }
+  public func has(_ key: String) -> Bool { tables.contains { $0.has(key) } }
 
   /// The text of a phrase with its values filled in; a key without an entry shows as itself in brackets.
   public func text(_ phrase: Phrase) -> String { text(phrase, beginsSentence: false) }
@@ -162,26 +194,14 @@ public struct Phrasebook: Hashable, Sendable {
         return PluralRule(code: index == 0 ? code : "en").form(of: count)
       }
       func found(_ key: String) -> String? {
-        if !preferred.isEmpty, let text = template(key + preferred, table, form) { return text }
-        return template(key, table, form)
+        if !preferred.isEmpty, let text = table.template(key + preferred, form) { return text }
+        return table.template(key, form)
       }
       // “the provider” is written otherwise where it begins a sentence; “stc pay” is not.
       let atStart = beginsSentence ? found(phrase.key + Self.atStart) : nil
       if let text = atStart ?? found(phrase.key) { return (text, index == 0) }
     }
     return nil
-  }
-
-  private func template(_ key: String, _ table: Table, _ form: () -> PluralForm) -> String? {
-    switch table {
-    case .file(let file): file.template(key, form: form)
-    case .read(let entries):
-      switch entries[key] {
-      case .single(let text): text
-      case .plural(let texts): texts[form()] ?? texts[.other]
-      case nil: nil
-      }
-    }
   }
 
   /// The text of a key with its values filled in.

@@ -11,11 +11,15 @@ struct ReadinessTests {
   static let aboutTime: [String: Set<String>] = [
     "about the order of messages and questions": [
       "fault-every-second-answer",
+      "fault-message-other-clock-truelayer",
+      "fault-message-truelayer",
       "fault-message-unheard-swedbank-pay",
       "fault-message-unheard-tabby",
       "fault-message-unheard-tamara",
       "fault-schedule-stitch",
-      "tamara-authorise-never-arrives",
+      "store-books-outlive-the-app",
+      "tabby-captured-after-21-days",
+      "truelayer-messages",
     ],
     "counts seconds: a lifetime, a retry, a refund on its way": [
       "basket-naive-store-charges-twice",
@@ -24,14 +28,12 @@ struct ReadinessTests {
       "language-retry",
       "phone-killed-with-pix-open",
       "pix-lifetime",
+      "yuno-3-handle-deeplink",
       "yuno-mercado-pago-expired",
     ],
     "looks at a wallet's sheet that closes by itself": [
       "stitch-sheet-gone-at-once",
       "stitch-sheet-stays",
-    ],
-    "the app stops in the middle of a call": [
-      "phone-killed-in-three-d-secure"
     ],
     "sets the network itself": [
       "offline-before-start",
@@ -46,6 +48,7 @@ struct ReadinessTests {
       "found-card-in-flight-is-not-open",
       "found-card-read-beside-the-next-order",
       "found-card-slow-checkout",
+      "found-google-pay-refunds-side-by-side",
       "found-stc-pay-earlier-round-confirmed",
       "found-tabby-message-of-the-last-order",
       "found-tabby-refused-and-unread",

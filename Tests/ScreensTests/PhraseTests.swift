@@ -13,14 +13,6 @@ import TillAssets
 
 @Suite("Words")
 struct PhraseTests {
-  @Test("the made-up language follows English; recorded with TILL_RECORD=1")
-  func pseudoFollows() throws {
-    let english = try Samples.assets.phrasebook("en")
-    let file = TextFile(path: Samples.assets.path + "/languages/qps.json")
-    try file.compare(PseudoLanguage.file(PseudoLanguage.make(from: english)))
-    #expect(try Samples.assets.phrasebook("qps").entries == PseudoLanguage.make(from: english).entries)
-  }
-
   @Test("each state of the money has words for every method, on the screen and in a lookup")
   func money() throws {
     let phrases = try Samples.phrases()

@@ -34,7 +34,7 @@ enum Samples {
 
   private static func read(_ code: String) throws -> Phrasebook {
     let book = try assets.phrasebook(code)
-    let own = (code == "qps" ? words.mapValues { PseudoLanguage.pseudo($0) } : words)
+    let own = (code == PseudoLanguage.code ? words.mapValues { PseudoLanguage.pseudo($0) } : words)
     return Phrasebook(
       code: book.code, name: book.name, direction: book.direction, format: book.format,
       entries: book.entries.merging(own.mapValues { .single($0) }) { $1 })

@@ -3,21 +3,19 @@ public import Language
 import Wire
 
 extension AssetFolder {
-  /// Till’s own language for tests, in which every text of a screen looks foreign.
-  private static let pseudo = "qps"
-
   /// The codes of the languages that people read, sorted: what is offered.
-  public var offeredLanguages: [String] { languageCodes.filter { $0 != Self.pseudo } }
+  public var offeredLanguages: [String] { names(in: "languages", ending: ".json") }
 
-  /// The codes of the languages there are, sorted, that for tests included.
-  public var languageCodes: [String] { names(in: "languages", ending: ".json") }
+  /// The codes of the languages there are, that for tests last.
+  public var languageCodes: [String] { offeredLanguages + [PseudoLanguage.code] }
 
   /// A language's own name.
   public func languageName(_ code: String) throws(AssetProblem) -> String { try language(code).head.string("name") }
 
   /// Reads a language table; a key that it lacks is taken from English.
   public func phrasebook(_ code: String) throws(AssetProblem) -> Phrasebook {
-    guard languageCodes.contains(code) else {
+    if code == PseudoLanguage.code { return PseudoLanguage.make(from: try phrasebook("en")) }
+    guard offeredLanguages.contains(code) else {
       throw .unknownName(
         kind: "language", name: code, nearest: NearestWord.to(code, in: offeredLanguages), known: offeredLanguages)
     }
