@@ -29,7 +29,7 @@ extension StateHasher {
       defer { (last, lastMoment) = (kind, moment) }
       guard count <= 2 else { return }
       add(purpose.name)
-      add(purpose.content)
+      add(purpose.mark)
       add(kind.1)
       add(moment == lastMoment)
     }

@@ -1,3 +1,4 @@
+import Basics
 import Synchronization
 
 /// A clock that stands still until it is moved, and never runs backwards.
@@ -30,13 +31,14 @@ public final class VirtualClock: Clock, Sendable {
   public struct Purpose: Hashable, Sendable {
     /// The name; empty if none was given.
     public let name: String
-    /// What tells it from others of its name, such as the text of a message on its way.
-    public let content: String
+    /// A mark of what tells it from others of its name, such as the text of a message on its way; the text itself may hold a card number
+    /// and is not kept.
+    public let mark: UInt64
 
-    /// A purpose.
+    /// A purpose, with the text that tells it from others of its name.
     public init(_ name: String = "", content: String = "") {
       self.name = name
-      self.content = content
+      mark = FNV1a.of(content)
     }
   }
 

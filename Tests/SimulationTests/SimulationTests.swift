@@ -205,4 +205,13 @@ struct SimulationTests {
         6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
       ])
   }
+
+  @Test("a sleeper tells two messages of one name apart and keeps the text of neither")
+  func purposes() {
+    let purpose = VirtualClock.Purpose("pay", content: "card=4111111111111111")
+    #expect(purpose == VirtualClock.Purpose("pay", content: "card=4111111111111111"))
+    #expect(purpose != VirtualClock.Purpose("pay", content: "card=4111111111111112"))
+    #expect(purpose != VirtualClock.Purpose("capture", content: "card=4111111111111111"))
+    #expect(!"\(purpose)".contains("4111"))
+  }
 }
