@@ -28,6 +28,8 @@ public enum Act: String, Hashable, Sendable, CaseIterable {
   case outside
   /// The merchant does something: what, and how much of it.
   case operate
+  /// The merchant retries an operation whose result is unknown: its kind, and its number.
+  case retry
   /// Something happens to the messages to the merchant's server: its name.
   case webhook
   /// Time passes until something happens by itself.
@@ -48,7 +50,7 @@ public enum Act: String, Hashable, Sendable, CaseIterable {
     case .scan, .scanWrong, .outside: .outside
     case .phone: .phone
     case .link: .links
-    case .operate: .merchant
+    case .operate, .retry: .merchant
     case .webhook: .notifications
     case .wait, .beforeDeadline, .deadline, .untilIdle: .clock
     case .shuffled: .order

@@ -182,12 +182,13 @@ struct Options {
   }
 
   private static func merchant(_ snapshot: Snapshot) -> [Choice] {
-    snapshot.operations.flatMap { kind -> [Choice] in
+    let orders = snapshot.operations.flatMap { kind -> [Choice] in
       switch kind {
       case .capture, .refund: [Choice(.operate, kind.rawValue, "whole"), Choice(.operate, kind.rawValue, "half")]
       case .void: [Choice(.operate, kind.rawValue)]
       }
     }
+    return orders + snapshot.retriable.map { Choice(.retry, $0.operation.kind.rawValue, "\($0.number)") }
   }
 
   private static func messages(_ snapshot: Snapshot) -> [Choice] {
@@ -208,6 +209,14 @@ extension Snapshot {
     case .foreground: if case .answering(_, .page) = checkout.phase { true } else { false }
     case .stopped: false
     }
+  }
+}
+
+extension Snapshot {
+  /// The merchant's operations on the present payment that the screen offers to retry.
+  var retriable: [MerchantOperation] {
+    let present = attempts.last { $0.number == checkout.present }?.reference
+    return books.last { $0.reference == present }?.retriable ?? []
   }
 }
 

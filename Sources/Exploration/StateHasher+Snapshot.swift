@@ -58,6 +58,10 @@ extension StateHasher {
     for action in snapshot.outside { add(action) }
     for operation in snapshot.operations { add(operation) }
     if let report = snapshot.lastOperation { add(report) }
+    for retriable in snapshot.retriable {
+      add(retriable.operation.kind)
+      add(retriable.operation.amount.map { Int($0.minorUnits) } ?? 0)
+    }
     if let status = snapshot.status { add(status) }
     if let timer = snapshot.nextTimer {
       add(timer.name)

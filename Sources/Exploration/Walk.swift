@@ -52,7 +52,7 @@ struct Walk {
     case .press:
       if case .bank = ButtonID(name: choice.argument(0)) { data.append(choice.text) }
     case .choose, .fill, .amend, .pressTwice, .escape, .page, .scan, .scanWrong, .phone, .link, .outside, .operate,
-      .webhook, .wait, .beforeDeadline, .deadline, .untilIdle, .shuffled:
+      .retry, .webhook, .wait, .beforeDeadline, .deadline, .untilIdle, .shuffled:
       break
     }
   }
@@ -83,6 +83,9 @@ struct Walk {
       let (name, reference) = (choice.argument(0), choice.argument(1))
       world.obey([reference.isEmpty ? .outside(name) : .payment(.outside(name), of: reference)])
     case .operate: operate(choice)
+    case .retry:
+      let operation = snapshot.retriable.first { "\($0.number)" == choice.argument(1) }?.operation
+      operation.map { world.obey([.retry($0)]) }
     case .webhook: Command.NotificationChange(name: choice.argument(0)).map { world.obey([.notifications($0)]) }
     case .wait: if let next = world.nextChange { world.pass(to: next) }
     case .beforeDeadline:

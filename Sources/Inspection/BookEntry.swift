@@ -48,6 +48,15 @@ public struct BookEntry: Hashable, Sendable, Identifiable {
     }
   }
 
+  /// The merchant's operations whose result is unknown and that a merchant is offered to retry: of several same ones the last, while
+  /// the provider accepts another.
+  public var retriable: [MerchantOperation] {
+    ordered.all.filter { operation in
+      guard case .unknown? = operation.result, accepted.contains(operation.operation.kind) else { return false }
+      return ordered.last(like: operation.operation)?.number == operation.number
+    }
+  }
+
   /// An entry.
   public init(
     reference: String, order: String, basket: Int, method: PaymentMethod, gateway: String, amount: Money,

@@ -16,8 +16,14 @@ struct ContractPlot: CustomTestStringConvertible, Sendable {
   /// What the shopper puts into the questions.
   struct Inputs {
     var card = "4200000000000018"
+    var securityCode = "123"
+    var holder = "Sara Demo"
+    /// The mobile number that is typed where one is asked in the app.
+    var phone = "0512345678"
     /// What is typed where a code is asked in the app.
     var code = "123456"
+    /// What is typed into a hosted page's fields; `nil` takes the code that the page or the newest message shows.
+    var pageCode: String?
     /// The bank that is picked; `nil` takes the first one.
     var bank: String?
     /// What is put into the fields of a form, by their names; others get the newest code.

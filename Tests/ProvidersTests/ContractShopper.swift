@@ -51,13 +51,13 @@ final class ContractShopper: PaymentPresenter {
   private func card(_ prompt: CardPrompt) -> CardReply {
     guard plan != .callsOff, let number = try? CardNumber(plot.inputs.card),
       let expiry = CardExpiry(month: 12, year: 2030),
-      let code = SecretDigits("123", length: 3...3), prompt.problem == nil
+      let code = SecretDigits(plot.inputs.securityCode, length: 3...4), prompt.problem == nil
     else { return .cancelled }
-    return .entered(CardDetails(number: number, expiry: expiry, securityCode: code, holder: "Sara Demo"))
+    return .entered(CardDetails(number: number, expiry: expiry, securityCode: code, holder: plot.inputs.holder))
   }
 
   private func phone(_ prompt: PhonePrompt) -> PhoneReply {
-    guard let number = PhoneNumber("0512345678", country: prompt.country), prompt.problem == nil else {
+    guard let number = PhoneNumber(plot.inputs.phone, country: prompt.country), prompt.problem == nil else {
       return .cancelled
     }
     return .entered(number)
@@ -169,6 +169,7 @@ final class ContractShopper: PaymentPresenter {
 
   /// The code that the page itself shows, or else the one in the newest message.
   private func newestCode(_ page: HostedPage) async -> String {
+    if let code = plot.inputs.pageCode { return code }
     let shown = page.blocks.flatMap(Self.phrases).compactMap { $0.values["code"] }
     if case .text(let code) = shown.first { return code }
     return await server.messages.last?.code ?? ""

@@ -24,13 +24,13 @@ final class ProviderContractWorld: Sendable {
 
   init(
     _ plot: ContractPlot, order: JobOrder = .firstInFirstOut, losing loss: LossyWire.Loss? = nil,
-    changing change: LossyWire.Change? = nil
+    changing change: LossyWire.Change? = nil, turningAway calls: ClosedRange<Int>? = nil
   ) {
     self.plot = plot
     simulation = Simulation(seed: 1, start: .init(milliseconds: 1_772_344_800_000), order: order)
     let runtime = BenchRuntime(simulation: simulation)
     server = SandboxServer(simulation: simulation, sandboxes: SandboxServer.allProviders(), settings: plot.settings)
-    wire = LossyWire(server, losing: loss, changing: change)
+    wire = LossyWire(server, losing: loss, changing: change, turningAway: calls)
     journal = PaymentJournal(store: store, runtime: runtime)
     let configuration = PaymentConfiguration(
       environment: .sandbox, merchantID: "till", settings: plot.settings)
@@ -140,7 +140,13 @@ final class ProviderContractWorld: Sendable {
   /// Keeps a code that is shown.
   func note(_ prompt: QRPrompt) { shown.withLock { $0.append(prompt) } }
 
-  /// Lets the first thing happen that can happen outside, such as an approval in the bank's app.
+  /// What can happen outside now, such as an approval in the bank's app.
+  func outsideActions() throws -> [String] {
+    let (reference, provider) = (try plot.request().reference, plot.provider.rawValue)
+    return try #require(run { world in await world.server.outsideActions(for: reference, provider: provider) })
+  }
+
+  /// Lets the first of it happen.
   func actOutside() async {
     guard let reference = try? plot.request().reference else { return }
     let provider = plot.provider.rawValue
@@ -207,15 +213,24 @@ final class LossyWire: Transport {
   private let server: any Transport
   private let loss: Loss?
   private let change: Change?
+  private let turnedAway: ClosedRange<Int>?
   private let sentBox = Mutex<[WireRequest]>([])
   private let answersBox = Mutex<[WireAnswer]>([])
   private let cutBox = Mutex(false)
 
-  init(_ server: any Transport, losing loss: Loss?, changing change: Change? = nil) {
+  /// A wire; `turningAway` are the calls, counted from 1, that are answered 429 before the server reads them, with `rest` to wait.
+  init(
+    _ server: any Transport, losing loss: Loss?, changing change: Change? = nil,
+    turningAway calls: ClosedRange<Int>? = nil
+  ) {
+    turnedAway = calls
     self.server = server
     self.loss = loss
     self.change = change
   }
+
+  /// What a server that is asked too often demands to wait.
+  static let rest = Duration.seconds(7)
 
   /// Whether the sender has no connection.
   var isCut: Bool {
@@ -232,6 +247,11 @@ final class LossyWire: Transport {
     let number = sentBox.withLock { sent in
       sent.append(request)
       return sent.count
+    }
+    if let turnedAway, turnedAway.contains(number) {
+      var answer = WireAnswer(head: HTTPResponse(status: .tooManyRequests), body: "")
+      answer.retryAfter = Self.rest
+      return answer
     }
     guard let loss, loss.call == number else {
       let answer = try await server.send(request)

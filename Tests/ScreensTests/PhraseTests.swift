@@ -156,7 +156,9 @@ struct PhraseTests {
     expect(PaymentMethod.allCases.flatMap { StepPath.names(of: $0).map { "step.\($0)" } }, phrases)
     expect(
       PaymentModification.Kind.allCases.flatMap {
-        ["merchant.operation.\($0.rawValue)", "operation.operate.\($0.rawValue)"]
+        [
+          "merchant.operation.\($0.rawValue)", "operation.operate.\($0.rawValue)", "operation.retry.\($0.rawValue)",
+        ]
       }, phrases)
     expect(
       Command.NotificationChange.basic.flatMap {

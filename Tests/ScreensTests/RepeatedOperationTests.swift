@@ -8,8 +8,17 @@ import Testing
 
 @Suite("An operation like one from before")
 struct RepeatedOperationTests {
-  /// A payment of which 40.00 was refunded by an operation with this result.
+  /// A payment of which 40.00 is ordered to be refunded again after an operation with this result.
   private func refunded(_ result: OperationResult?) throws -> Driver {
+    var driver = try paid(andRefunded: result)
+    driver.key(.character("v"), .down, .down, .enter)
+    driver.type("40")
+    driver.key(.enter)
+    return driver
+  }
+
+  /// A payment of which 40.00 was refunded by an operation with this result.
+  private func paid(andRefunded result: OperationResult?, size: Size = Size(width: 80, height: 24)) throws -> Driver {
     var snapshot = try Samples.operated()
     let refund = MerchantOperation(
       number: 1, operation: .refund(try Samples.money("40.00")), at: Samples.later(20), result: result)
@@ -21,11 +30,8 @@ struct RepeatedOperationTests {
         at: Samples.later(20), outside: [], operations: snapshot.operations, accepted: snapshot.accepted,
         ordered: MerchantOperations([refund]))
     ]
-    var driver = try Driver(snapshot)
+    var driver = try Driver(snapshot, size: size)
     driver.model.inspector.payment = reference
-    driver.key(.character("v"), .down, .down, .enter)
-    driver.type("40")
-    driver.key(.enter)
     return driver
   }
 
@@ -55,6 +61,43 @@ struct RepeatedOperationTests {
       #expect(order(other) == .new(.refund(try Samples.money("40.00"))))
       #expect(!driver.shows("Retry the one from"))
     }
+  }
+
+  @Test("the palette retries a refund whose result is unknown, and no other")
+  func palette() throws {
+    let done = OperationResult.done(PaymentStatus(state: .captured, words: .none))
+    for result: OperationResult? in [.unknown, done, .notMade, nil] {
+      var driver = try paid(andRefunded: result, size: Size(width: 120, height: 40))
+      driver.key(.control("p"))
+      driver.type("merchant: retry")
+      let isOffered = driver.shows("Merchant: retry the refund of SAR 40.00 from")
+      #expect(isOffered == (result == .unknown))
+      guard isOffered else { continue }
+      driver.key(.enter)
+      #expect(order(driver) == .retry(.refund(try Samples.money("40.00"))))
+    }
+    let settled = try paid(andRefunded: done)
+    let context = RenderContext(snapshot: settled.snapshot, model: settled.model, phrases: settled.phrases)
+    #expect(context.obstacle(of: Operation.retry("1")) != nil)
+  }
+
+  @Test("in plain words the same refund is a question, and “retry” or “another” before the amount answers it")
+  func plain() throws {
+    func say(_ line: String) throws -> (order: MerchantOrder?, answer: [String]) {
+      var driver = try paid(andRefunded: .unknown, size: PlainScreen.size)
+      let plain = PlainScreen(phrases: driver.phrases)
+      let read = plain.read(line, model: &driver.model, snapshot: driver.snapshot, frame: driver.frame)
+      driver.perform(read.actions)
+      return (order(driver), read.answer)
+    }
+    let amount = try Samples.money("40.00")
+    let asked = try say("refund 40")
+    #expect(asked.order == nil)
+    #expect(asked.answer.count == 1 && asked.answer[0].contains("Type “refund retry” to retry it"))
+    #expect(try say("refund retry 40").order == .retry(.refund(amount)))
+    #expect(try say("refund another 40").order == .new(.refund(amount)))
+    #expect(try say("refund 41").order == .new(.refund(try Samples.money("41.00"))))
+    #expect(try say("refund retry nonsense").order == nil)
   }
 
   @Test("what moved nothing is ordered again without a question, and Escape takes the question back")

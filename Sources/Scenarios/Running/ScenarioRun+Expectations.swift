@@ -17,6 +17,11 @@ struct Mismatch {
   var key = "run.failed"
 
   static let nothing = Phrase.Value.phrase(Phrase("scenario.nothing"))
+
+  /// A value was expected where there is none at this moment.
+  static func missing(_ expected: Phrase.Value, notes: [Phrase] = []) -> Mismatch {
+    Mismatch(expected: expected, got: nothing, notes: notes, key: "run.missing")
+  }
 }
 
 extension ScenarioRun {
@@ -91,8 +96,8 @@ extension ScenarioRun {
   // MARK: Comparing
 
   func words(_ expected: String, _ got: String?) -> Mismatch? {
-    expected == got
-      ? nil : Mismatch(expected: .text(expected), got: got.map { .text(Shown.text($0)) } ?? Mismatch.nothing)
+    guard let got, !got.isEmpty else { return expected == got ? nil : .missing(.text(expected)) }
+    return expected == got ? nil : Mismatch(expected: .text(expected), got: .text(Shown.text(got)))
   }
 
   func numbers(_ expected: Int, _ got: Int) -> Mismatch? {
@@ -106,11 +111,9 @@ extension ScenarioRun {
   func flags(_ expected: Bool, _ got: Bool?) -> Mismatch? { words("\(expected)", got.map { "\($0)" }) }
 
   func amounts(_ expected: Money, _ got: Money?) -> Mismatch? {
-    expected == got
-      ? nil
-      : Mismatch(
-        expected: .text(ScenarioReader.text(of: expected)),
-        got: got.map { .text(ScenarioReader.text(of: $0)) } ?? Mismatch.nothing)
+    let wanted = Phrase.Value.text(ScenarioReader.text(of: expected))
+    guard let got else { return .missing(wanted) }
+    return expected == got ? nil : Mismatch(expected: wanted, got: .text(ScenarioReader.text(of: got)))
   }
 
   // MARK: Sides
@@ -227,7 +230,7 @@ extension ScenarioRun {
 
   private func mismatch(of check: CodeCheck, in snapshot: Snapshot) -> Mismatch? {
     guard let payload = memory.codes.last else {
-      return Mismatch(expected: .phrase(Phrase("scenario.run.a-code")), got: Mismatch.nothing)
+      return .missing(.phrase(Phrase("scenario.run.a-code")))
     }
     switch check {
     case .sameAs(.first): return words(memory.codes[0], payload)

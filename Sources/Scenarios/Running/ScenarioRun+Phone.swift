@@ -29,9 +29,10 @@ extension ScenarioRun {
 
   private func outcomes(_ names: [HopOutcome], _ hops: ArraySlice<PhoneState.Navigation>) -> Mismatch? {
     guard names != hops.map(\.outcome) else { return nil }
-    let got = hops.map(\.outcome.rawValue).joined(separator: ", ")
+    let expected = Phrase.Value.text(names.map(\.rawValue).joined(separator: ", "))
+    guard !hops.isEmpty else { return .missing(expected) }
     return Mismatch(
-      expected: .text(names.map(\.rawValue).joined(separator: ", ")), got: got.isEmpty ? Mismatch.nothing : .text(got),
+      expected: expected, got: .text(hops.map(\.outcome.rawValue).joined(separator: ", ")),
       notes: hops.map {
         Phrase("scenario.run.fact", ["fact": .text("\($0.from.name) \($0.outcome.rawValue) \(Shown.text($0.url))")])
       })

@@ -65,8 +65,8 @@ extension ScenarioRun {
           "events": .number(snapshot.timeline.messageCount),
         ]),
       Phrase(
-        calls.isEmpty ? "scenario.run.no-call" : "scenario.run.open-calls",
-        ["calls": .text(Shown.text(calls.joined(separator: ", "))), "next": next ?? Mismatch.nothing]),
+        (calls.isEmpty ? "scenario.run.no-call" : "scenario.run.open-calls") + (next == nil ? ".last" : ""),
+        ["calls": .text(Shown.text(calls.joined(separator: ", ")))].merging(next.map { ["next": $0] } ?? [:]) { $1 }),
     ]
   }
 

@@ -44,7 +44,9 @@ extension WireExpectation {
   }
 
   private static func content(_ expected: String, _ got: String) -> Mismatch {
-    Mismatch(expected: .text(Shown.text(expected)), got: got.isEmpty ? Mismatch.nothing : .text(Shown.text(got)))
+    got.isEmpty
+      ? .missing(.text(Shown.text(expected)))
+      : Mismatch(expected: .text(Shown.text(expected)), got: .text(Shown.text(got)))
   }
 
   private func differences(among found: [Exchange]) -> Mismatch? {
@@ -77,10 +79,10 @@ extension WireExpectation {
     case .open, nil: break
     }
     if let status, gotStatus != status {
-      return Mismatch(expected: .number(status), got: gotStatus.map { .number($0) } ?? Mismatch.nothing)
+      return gotStatus.map { Mismatch(expected: .number(status), got: .number($0)) } ?? .missing(.number(status))
     }
     if let failure, gotFailure != failure {
-      return Mismatch(expected: .text(failure), got: gotFailure.map { .text($0) } ?? Mismatch.nothing)
+      return gotFailure.map { Mismatch(expected: .text(failure), got: .text($0)) } ?? .missing(.text(failure))
     }
     return nil
   }

@@ -8,7 +8,7 @@ import Payments
 /// What belongs to the checkout, to what it asks for and to what happens around it.
 extension Operation {
   static let checkoutCommands: [any AnyCommand] = [
-    choose, outside, operate, outcomes, outcome, scenario, setting, resume, reload, change, details, enrolCard,
+    choose, outside, operate, retry, outcomes, outcome, scenario, setting, resume, reload, change, details, enrolCard,
     hideLoader, resend, copyCode, payInBank, payWrongAmount, showMessage, testData, support, copy,
   ]
 
@@ -39,6 +39,20 @@ extension Operation {
       return accepted + (context.checkout.attempts > 0 ? others : [])
     }, title: { $0.say("operation.operate.\($1.rawValue)") }, obstacle: { $0.obstacle(ofOperating: $1) }
   ) { $0.operate($2, $1.context, isBeside: $1.isBeside) }
+
+  /// Has an operation of unknown result tried again, by its number among those on the payment.
+  static let retry = CommandSpec<String>(
+    "retry", .text(), .own, .offStage, palette: { $0.retriable.map { "\($0.number)" } },
+    title: { context, number in
+      guard let earlier = context.retriable(number) else { return context.say("operation.retry") }
+      let amount = earlier.operation.amount.map { ["amount": Phrase.Value.money($0)] } ?? [:]
+      return context.say(
+        "operation.retry.\(earlier.operation.kind.rawValue)",
+        amount.merging(["time": .text(context.time(earlier.at))]) { $1 })
+    }, obstacle: { $0.retriable($1) == nil ? Phrase("why.nothing-to-retry") : nil }
+  ) { _, asked, number in
+    asked.context.retriable(number).map { [.command(asked.context.command(.retry($0.operation)))] } ?? []
+  }
 
   static let outcomes = plain(
     "outcomes", .own, .offStage, spoken: "outcomes",

@@ -131,6 +131,12 @@ extension RenderContext {
     chosenEntry?.ordered.last(like: operation)
   }
 
+  /// The operations on the payment whose result is unknown and that can be retried.
+  var retriable: [MerchantOperation] { chosenEntry?.retriable ?? [] }
+
+  /// The one of a number, as a command names it.
+  func retriable(_ number: String) -> MerchantOperation? { retriable.first { "\($0.number)" == number } }
+
   /// The words of an answer to the question whether the same as before is meant.
   func title(of order: MerchantOrder) -> String {
     let operation = order.operation
