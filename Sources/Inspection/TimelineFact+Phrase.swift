@@ -37,7 +37,7 @@ extension TimelineFact {
     case .throttled(let wait): ("throttled", ["wait": .duration(wait)])
     case .circuitOpened(let gateway): ("resting", ["gateway": .text(gateway)])
     case .readDevice(let reading):
-      (reading.hasFingerprint ? "reads-phone" : "reads-phone.failed", ["user": .text(reading.userID ?? "-")])
+      Self.reading(reading)
     case .kitSaid(let words): ("kit-says", ["words": .text(words)])
     case .handedOver(let handover):
       ("hands-over", ["path": .text(handover.path), "fields": .text(handover.fields.joined(separator: ", "))])
@@ -131,6 +131,12 @@ extension TimelineFact {
 
   /// Whether something became of the app on the phone.
   var isAppChange: Bool { if case .app = self { true } else { false } }
+
+  private static func reading(_ reading: DeviceReading) -> Words {
+    let end = reading.hasFingerprint ? "" : ".failed"
+    guard let user = reading.userID else { return ("reads-phone.nobody\(end)", [:]) }
+    return ("reads-phone\(end)", ["user": .text(user)])
+  }
 
   private static func operation(_ kind: PaymentModification.Kind, _ amount: Money?) -> Phrase.Value {
     .phrase(Phrase("timeline.operation.\(kind.rawValue)", amount.map { ["amount": .money($0)] } ?? [:]))

@@ -73,20 +73,11 @@ extension ThreeWayReturning {
     }
     let evidence = evidence(in: link, context)
     guard let way = way(of: link, context.request), evidence.claim == way.claim, evidence.correlation == .ours else {
-      return Reaction(.done(ending(evidence))) { $0.left = nil }
+      return Reaction(.done(evidence.ending)) { $0.left = nil }
     }
     guard tells(of: way) else { return Reaction(.done(.closed)) { $0.left = nil } }
     // Cancelling an expired page cancels nothing.
     let left = way == .cancel && context.isExpired ? nil : Leaving(rawValue: way.rawValue)
-    return Reaction(.done(ending(evidence))) { $0.left = left }
-  }
-
-  /// A shopper who went to the end of the page is worth waiting for; one who left it, or came by a link of something else, is
-  /// not.
-  private func ending(_ evidence: ReturnEvidence) -> PaymentClaim.Ending {
-    switch evidence.correlation {
-    case .ours, .missing: evidence.claim == .cancelled ? .closed : .completed
-    case .foreign, .elsewhere: .interrupted
-    }
+    return Reaction(.done(evidence.ending)) { $0.left = left }
   }
 }

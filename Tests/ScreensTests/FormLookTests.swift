@@ -30,6 +30,15 @@ struct FormLookTests {
     #expect(ascii.contains { $0.contains(".-----") } && ascii.contains { $0.contains("'-----") })
   }
 
+  @Test("the accepted brands stand beside the number, or below it where there is no room", arguments: [48, 60, 80])
+  func brands(columns: Int) throws {
+    let snapshot = try Samples.styled(CardPrompt.Appearance())
+    let phrases = try Samples.phrases()
+    let frame = AppModel().frame(of: snapshot, size: Size(width: columns, height: 30), phrases: phrases)
+    let text = frame.surface.text.joined(separator: "\n")
+    #expect(text.contains("Visa, Mastercard"), "\(text)")
+  }
+
   @Test("an accent colours the name above the form, the frame of the field in use and the first button")
   func accent() throws {
     func roles(_ appearance: CardPrompt.Appearance) throws -> [Role] {

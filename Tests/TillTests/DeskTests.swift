@@ -81,6 +81,40 @@ struct DeskTests {
     #expect(phrases.text(answer.nextKey).hasPrefix("1. Hand over to the payments team now"))
   }
 
+  @Test("every published HyperPay code is found: an outcome, or its description with the money and the next step")
+  func publishedCodes() throws {
+    let (phrases, assets, index) = try Self.surroundings()
+    let published = try assets.publishedCodes(of: "hyperpay")
+    let catalogued = Set(try assets.outcomes(of: "hyperpay").flatMap(\.words))
+    #expect(published.count == 669)
+    var withoutGroup: [String] = []
+    for (code, text) in published {
+      let finding = index.finding(of: code)
+      let panel = DeskPanel(of: finding, phrases)
+      #expect(panel.lines.contains { $0.part == .money } && panel.lines.contains { $0.part == .next }, "\(code)")
+      guard !catalogued.contains(code) else {
+        #expect(finding.unlisted == nil && finding.answers.first?.outcome.words.contains(code) == true, "\(code)")
+        continue
+      }
+      #expect(finding.unlisted?.published == text, "\(code)")
+      let happened = try #require(panel.lines.first { $0.part == .happened })
+      #expect(happened.text.contains(code) && happened.text.contains(text), "\(happened.text)")
+      if finding.answers.isEmpty { withoutGroup.append(code) }
+    }
+    #expect(withoutGroup.sorted() == ["000.500.000", "000.500.100", "100.310.401", "100.310.402"])
+    let own = catalogued.filter { $0.wholeMatch(of: #/\d{3}\.\d{3}\.\d{3}/#) != nil }
+    #expect(own.count == 260 && own.subtracting(published.keys).isEmpty)
+  }
+
+  @Test("a published code without a scenario is printed by outcomes, as text and as JSON")
+  func publishedCode() throws {
+    let text = try runTill(["outcomes", "800.100.204"])
+    #expect(text.status == 0 && text.output.contains("“Mandate Expired”"))
+    let json = try runTill(["outcomes", "800.100.204", "--json"])
+    #expect(json.output.contains("\"published\": \"Mandate Expired\""))
+    #expect(try runTill(["outcomes", "123.456.789"]).status == 1)
+  }
+
   // MARK: What is printed
 
   @Test("no row is wider than there is room, and none breaks a word", arguments: [24, 40, 60, 80, 132])

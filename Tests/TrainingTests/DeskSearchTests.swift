@@ -16,11 +16,12 @@ struct DeskSearchTests {
   @Test("a code that the catalogue lacks has its group’s answer and no neighbour; a paid one has to be looked up")
   func unlisted() throws {
     let groups = CodeGroups(
-      provider: "hyperpay", code: { $0.split(separator: ".").map(\.count) == [3, 3, 3] ? $0 : nil },
+      provider: "hyperpay", published: ["800.100.204": "Mandate Expired"],
+      code: { $0.split(separator: ".").map(\.count) == [3, 3, 3] ? $0 : nil },
       typical: { $0.hasPrefix("800.100") ? "800.100.100" : $0.hasPrefix("000.") ? "000.000.000" : nil })
     let index = DeskIndex(try Self.assets.outcomes(), try Self.assets.deskVocabulary(), groups: [groups])
     let asked = index.finding(of: "HyperPay 800.100.204")
-    #expect(asked.unlisted?.code == "800.100.204" && asked.isCertain)
+    #expect(asked.unlisted?.code == "800.100.204" && asked.unlisted?.published == "Mandate Expired" && asked.isCertain)
     #expect(asked.answers.map(\.outcome.id) == ["hyperpay.result-code.800.100.100"])
     let paid = index.finding(of: "000.300.103")
     #expect(paid.unlisted != nil && !paid.isCertain && paid.answers.first?.outcome.money == .yes)

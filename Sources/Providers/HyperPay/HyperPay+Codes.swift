@@ -135,13 +135,13 @@ extension HyperPay {
     return known[code] ?? verdict(of: group)
   }
 
-  /// A code of the catalogue that says of the money and of what to do what HyperPay's published pattern says of this code, and no more:
-  /// for codes that no list here has. `nil` for what is no code or matches no pattern.
+  /// A code of the catalogue that says of the money and of what to do what this code says, and no more: for codes that no outcome has.
+  /// `nil` for what is no code or matches no pattern.
   public static func typicalCode(of code: String) -> String? {
     guard let group = Group(code: code) else { return nil }
-    let verdict = verdict(of: group)
-    return publishedCodes.first { group.contains($0) && Group(code: $0) == group && known[$0] == nil }
-      ?? publishedCodes.first { Self.verdict(of: $0) == verdict }
+    let verdict = verdict(of: code)
+    let alike = publishedCodes.filter { Self.verdict(of: $0) == verdict }
+    return alike.first { Group(code: $0) == group && (known[$0] == nil) == (known[code] == nil) } ?? alike.first
   }
 
   private static func verdict(of group: Group) -> Verdict {
@@ -220,6 +220,26 @@ extension HyperPay {
     put(.sessionLostOrBadParameter, "200.300.404")
     put(.notFound, "700.400.580")
     put(.misconfigured, "100.100.500 600.100.100 800.500.110 900.100.202")
+
+    // Published codes that no outcome has.
+    correct(.expiredCard, "100.100.200 100.100.300")
+    decline(.limitExceeded, "800.120.201 800.120.202 800.120.203 800.120.401")
+    decline(.notPermitted, "800.100.180 000.400.112 100.390.120 100.390.121")
+    decline(.invalidName, "800.700.101 800.700.201")
+    decline(.invalidEmail, "100.900.105 800.900.101")
+    decline(.invalidMobile, "100.900.300 800.900.200")
+    decline(.authenticationCancelled, "100.390.124")
+    decline(.authenticationUnavailable, "100.390.115 100.390.116 100.390.117")
+    decline(.merchantSetup, "800.100.167 800.100.177 800.100.305 800.100.316")
+    // "Succeeded" among the chargebacks, and a payment that is being processed.
+    put(.pending(.provider), "000.100.211 000.100.212 800.120.402")
+    put(.pending(.merchant), "100.400.045 100.400.065 100.400.085 100.400.141")
+    put(.registrationGone, "100.150.206")
+    // Nothing on a card's form can put them right.
+    put(
+      .misconfigured, "100.100.104 100.200.100 100.200.103 100.200.104 100.200.200 100.210.101 100.210.102 100.211.101")
+    put(
+      .misconfigured, "100.211.102 100.211.103 100.211.104 100.211.105 100.211.106 100.212.101 100.212.102 100.212.103")
     return table
   }()
 }

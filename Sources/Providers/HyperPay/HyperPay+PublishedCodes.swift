@@ -1,5 +1,5 @@
 extension HyperPay {
-  /// Every code of HyperPay's published list that is known here (HyperPay docs, Result Codes, and its resellers' lists).
+  /// The codes of HyperPay's published list that an outcome has (HyperPay docs, Result Codes, and its resellers' lists).
   static let publishedCodes = """
     000.000.000 000.000.100 000.100.110 000.100.111 000.100.112 000.100.200 000.100.203 000.100.220 000.100.221
     000.100.222 000.100.224 000.100.230 000.200.000 000.200.100 000.200.101 000.200.102 000.200.103 000.200.200

@@ -9,7 +9,7 @@ extension Stitch {
   public func deviceReading(before question: Question, _ context: Context) -> DeviceReading? {
     guard case .sheet = question, setup.device == .fingerprint else { return nil }
     return DeviceReading(
-      userID: StableUUID.make(from: "user/\(context.request.shopper.email)"),
+      userID: setup.userID == .given ? StableUUID.make(from: "user/\(context.request.shopper.email)") : nil,
       hasFingerprint: fingerprint(context.request) != nil)
   }
 

@@ -39,11 +39,7 @@ extension Stitch {
     case .sheet(.cancelled): Reaction(.done(.cancelled))
     case .sheet(.unavailable): Reaction(.failed(.methodUnavailable(.device)))
     case .page(let reply):
-      switch reply.link.map({ evidence(in: $0, context).correlation }) {
-      case .ours, .missing: Reaction(.done(.completed))
-      case .foreign, .elsewhere: Reaction(.done(.interrupted))
-      case nil: Reaction(.done(.closed))
-      }
+      Reaction(.done(reply.link.map { evidence(in: $0, context).ending } ?? .closed))
     case .card, .phone, .code, .qr, .bank, .form, .wait: Reaction(.done(.interrupted))
     }
   }

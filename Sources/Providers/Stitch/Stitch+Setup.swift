@@ -30,6 +30,17 @@ extension Stitch {
     public static let setting = "stitch.device"
   }
 
+  /// Whether the app gives Stitch's kit a `userId`, which is optional and helps Stitch's support to find the shopper.
+  public enum UserID: String, SettingChoice {
+    /// An identifier of the shop's own for the shopper.
+    case given
+    /// None.
+    case leftOut = "left-out"
+
+    /// The name by which `Settings` and scenario files know the setting.
+    public static let setting = "stitch.user-id"
+  }
+
   /// The source of the nonce on the merchant's server.
   public enum NonceSource: String, SettingChoice {
     /// A new one for each attempt.
@@ -139,6 +150,7 @@ extension Stitch {
     let lostAnswer: LostAnswer
     let document: DocumentStyle
     let cardAuth: CardAuth
+    let userID: UserID
 
     init(_ settings: Settings) {
       threeDSecure = settings[ThreeDSecure.self]
@@ -150,12 +162,13 @@ extension Stitch {
       lostAnswer = settings[LostAnswer.self]
       document = settings[DocumentStyle.self]
       cardAuth = settings[CardAuth.self]
+      userID = settings[UserID.self]
     }
 
     static let all: [Setting] = [
       Setting(ThreeDSecure.self), Setting(Device.self), Setting(NonceSource.self), Setting(ClientTokenUse.self),
       Setting(TokenEncoding.self), Setting(Redirect.self), Setting(LostAnswer.self), Setting(DocumentStyle.self),
-      Setting(CardAuth.self),
+      Setting(CardAuth.self), Setting(UserID.self),
     ]
   }
 }

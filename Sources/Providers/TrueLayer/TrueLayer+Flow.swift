@@ -216,3 +216,14 @@ extension TrueLayer {
     }
   }
 }
+
+extension TrueLayer.Look {
+  /// Why the kit looks after the bank's page ended.
+  init(after ending: PaymentClaim.Ending) {
+    switch ending {
+    case .completed: self = .returned
+    case .closed, .cancelled: self = .left
+    case .interrupted: self = .strayed
+    }
+  }
+}

@@ -112,14 +112,9 @@ extension TrueLayer {
 
   /// Coming back proves nothing: the kit looks where the payment stands. Before 3.8.0 being sent to the bank was the end of it.
   private func cameBack(_ link: Link?, _ context: Context) -> Reaction {
-    let claimed = link.map { evidence(in: $0, context) }
-    let isBack = claimed == ReturnEvidence(claim: .silent, correlation: .ours)
-    guard configuration.kit == .before38 else {
-      return Reaction(.call(.look(isBack ? .returned : link == nil ? .left : .strayed)))
-    }
-    return Reaction(
-      .done(isBack ? .completed : link == nil ? .closed : .interrupted)
-    ) {
+    let ending = link.map { evidence(in: $0, context).ending } ?? .closed
+    guard configuration.kit == .before38 else { return Reaction(.call(.look(Look(after: ending)))) }
+    return Reaction(.done(ending)) {
       $0.tell(told("success(.\(KitPaymentState.redirect.rawValue))", .noneShown), at: Self.anyStatus)
     }
   }

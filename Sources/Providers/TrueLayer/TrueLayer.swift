@@ -75,7 +75,7 @@ public struct TrueLayer: ProviderAdapter {
     case resumed
     /// The shopper came back from the bank by its link.
     case returned
-    /// The shopper closed the bank's page.
+    /// The shopper closed the bank's page, or left TrueLayer's page early.
     case left
     /// A link of something else ended the bank's page.
     case strayed

@@ -37,19 +37,11 @@ extension Yuno {
     context.session.payment = payment["id"]?.filledString
     context.session.transaction = payment.at("transactions", "id")?.filledString
     if !keepsLeft { context.session.left = nil }
-    let session = context.session
-    func failed(_ error: PaymentError) -> Reaction { Reaction(.failed(error), session) }
+    context.session.unshown = nil
     guard status.state == .pending(.shopper) else { return finished(payment, context) }
-    guard let amount = status.amount, let reference = status.reference else {
-      return failed(
-        .providerError(ProviderResponseCode(code: status.words.code, text: "amount", kit: status.words.kit)))
-    }
-    guard amount == request.amount else {
-      return failed(.mismatch(expected: request.amount.description, found: amount.description, status.words))
-    }
-    guard reference == request.reference else {
-      return failed(.mismatch(expected: request.reference, found: reference, status.words))
-    }
+    guard let amount = status.amount, let reference = status.reference else { return unshown("amount", context) }
+    guard amount == request.amount else { return unshown("amount: \(amount.description)", context) }
+    guard reference == request.reference else { return unshown("merchant_order_id: \(reference)", context) }
     let detail = payment.at("payment_method", "payment_method_detail")
     switch request.method {
     case .card, .mada, .visa, .mastercard:
@@ -62,30 +54,35 @@ extension Yuno {
       return Reaction(.ask(.sheet(sheet(context))), context.session)
     case .pix, .stcPay, .samsungPay, .googlePay, .tabby, .tamara, .bankPayment, .mandate, .paymentMenu:
       if setup.kit.isTransaction { context.session.told = Self.waiting(payment) }
-      return code(detail?["bank_transfer"], status, context)
+      return code(detail?["bank_transfer"], context)
     }
   }
 
   /// Shows a PIX code, if it asks for exactly what we ask for.
-  private func code(_ detail: JSON?, _ status: PaymentStatus, _ context: Context) -> Reaction {
-    func failed(_ field: String) -> Reaction {
-      Reaction(
-        .failed(.providerError(ProviderResponseCode(code: status.words.code, text: field, kit: status.words.kit))),
-        context.session)
-    }
+  private func code(_ detail: JSON?, _ context: Context) -> Reaction {
     let amount = context.request.amount
     let code: BRCode
     do throws(BRCode.Refusal) {
       code = try BRCode(detail?["reference"]?.string ?? "")
       guard code.asks(for: amount) else { throw .amount }
     } catch {
-      return failed("reference: \(error.rawValue)")
+      return unshown("reference: \(error.rawValue)", context)
     }
-    guard let end = detail?["expires_at"]?.string.flatMap(Self.instant) else { return failed("expires_at") }
+    guard let end = detail?["expires_at"]?.string.flatMap(Self.instant) else {
+      return unshown("expires_at", context)
+    }
     guard context.now < end else { return Reaction(.done(.completed), context.session, expiresAt: end) }
     let prompt = QRPrompt(payload: code.text, amount: amount, beneficiary: code.beneficiary, expiresAt: end)
     return Reaction(
       .askWhilePolling(.qr(prompt), every: Self.pollInterval), context.session, expiresAt: end)
+  }
+
+  /// Shows nothing of a payment that is not what was asked for. It can still be paid at Yuno, so it is not failed but stays open, with what
+  /// is wrong with it.
+  private func unshown(_ field: String, _ context: Context) -> Reaction {
+    var session = context.session
+    session.unshown = field
+    return Reaction(.done(.interrupted), session)
   }
 
   /// Sends the shopper to a page of the issuer's or of Mercado Pago's; without an address the server is asked.

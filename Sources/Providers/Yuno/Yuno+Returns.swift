@@ -25,12 +25,11 @@ extension Yuno {
     case .card(let reply): return reaction(to: reply, context)
     case .sheet(let reply): return reaction(to: reply, context)
     case .page(let reply):
-      let found = reply.link.map { evidence(in: $0, context) }
-      switch found?.correlation {
-      case .ours where found?.claim != .cancelled, .missing:
+      switch reply.link.map({ evidence(in: $0, context).ending }) {
+      case .completed, .cancelled:
         return shown(context, showsStatus: reply.showsStatus ?? showsStatus(after: question))
-      case .ours, nil: return Reaction(.done(.closed)) { $0.left = .window }
-      case .foreign, .elsewhere: return Reaction(.done(.interrupted))
+      case .closed, nil: return Reaction(.done(.closed)) { $0.left = .window }
+      case .interrupted: return Reaction(.done(.interrupted))
       }
     case .wait(let reply): return reaction(to: reply, context)
     case .qr: return Reaction(.done(.closed)) { $0.left = .window }

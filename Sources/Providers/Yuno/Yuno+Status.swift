@@ -17,8 +17,9 @@ extension Yuno {
     let isPlain = response == "SUCCEEDED" || status == PaymentWord.expired.rawValue
     let telling = response.flatMap { $0.isEmpty || isPlain ? nil : $0 }
     let rest = telling == nil ? [sub, response, advice] : [status, sub, advice]
+    let unshown = state == .pending(.shopper) ? context.session.unshown : nil
     let words = ProviderResponseCode(
-      code: telling ?? status, text: rest.compactMap(\.self).joined(separator: " "),
+      code: telling ?? status, text: (rest + [unshown]).compactMap(\.self).joined(separator: " "),
       kit: kit(of: status, sub: sub, context), retry: Self.retryAdvice(transaction, context))
     let amounts = Amounts(payment["amount"])
     let reference = payment["merchant_order_id"]?.string

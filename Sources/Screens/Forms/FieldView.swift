@@ -20,6 +20,8 @@ struct FieldView {
   var trailing = ""
   /// A quiet word beside the field, where there is room.
   var hint = ""
+  /// Whether the hint stands below the field where there is no room beside it.
+  var keepsHint = false
   var problem: String?
   let isFocused: Bool
   /// Whether another value is taken by a key rather than typed.
@@ -31,6 +33,14 @@ struct FieldView {
   var columns: Int { width + 4 }
 
   static func rows(_ shape: Shape) -> Int { shape == .boxed ? 4 : 2 }
+
+  /// The hint in lines below a field that begins at a column; empty where it has room beside the field. A window as narrow as a telephone has
+  /// no rows to spare.
+  func hintBelow(x: Int, limit: Int) -> [String] {
+    let isBeside = x + min(columns, limit - x) + 2 + TextWidth.of(hint) <= limit
+    guard keepsHint, !isBeside, limit - x >= columns else { return [] }
+    return TextWrap.lines(hint, columns: limit - x)
+  }
 
   /// Draws label and field from a column on; `limit` is where the window's text must end.
   func draw(on canvas: Canvas, x: Int, limit: Int, _ shape: Shape) {
@@ -130,7 +140,8 @@ struct FieldRow {
   func block(_ shape: FieldView.Shape, width: Int) -> Block {
     let limit = min(width, RenderContext.textWidth) - RenderContext.margin
     let complaints = complaints(limit)
-    let height = FieldView.rows(shape) + complaints.reduce(0) { $0 + $1.lines.count }
+    let hint = fields.count == 1 ? fields[0].hintBelow(x: RenderContext.margin, limit: limit) : []
+    let height = FieldView.rows(shape) + hint.count + complaints.reduce(0) { $0 + $1.lines.count }
     return Block(height: height, counts: fields.count, isFocused: fields.contains(where: \.isFocused)) { canvas in
       var x = RenderContext.margin
       for field in fields {
@@ -138,6 +149,10 @@ struct FieldRow {
         x += field.columns + Self.gap
       }
       var y = FieldView.rows(shape)
+      for line in hint {
+        canvas.text(line, x: RenderContext.margin, y: y, .muted)
+        y += 1
+      }
       for complaint in complaints {
         let part = Region(x: complaint.x, y: y, width: limit - complaint.x, height: complaint.lines.count)
         for (index, line) in complaint.lines.enumerated() { canvas.text(line, x: complaint.x, y: y + index, .bad) }

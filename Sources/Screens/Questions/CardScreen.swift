@@ -74,6 +74,7 @@ struct CardScreen {
     case .cardNumber:
       let name = brand.map { context.say("brand.\($0.rawValue)") } ?? ""
       var view = context.view(of: field, in: form, width: 36, trailing: name, hint: numberHint(brand), brand: brand)
+      view.keepsHint = brand == nil && field.problem == nil
       // Beside the field there may be no room for the brands.
       if field.problem == .unknownBrand { view.problem = context.say("card.other-brand", ["brands": .text(brands)]) }
       return view

@@ -1,18 +1,21 @@
 import TillAssets
 
-/// A provider's groups of codes, for the codes that the catalogue lacks: no list of a provider's codes is ever whole.
+/// A provider's groups of codes and its published list, for the codes that the catalogue lacks: no list of a provider's codes is ever whole.
 public struct CodeGroups: Sendable {
   let provider: String
+  /// The published description of each code of the list.
+  let published: [String: String]
   /// The code that a word is, as the provider writes it; `nil` for a word of another form.
   let code: @Sendable (String) -> String?
   /// A code of the catalogue of the same group that says no more than the group; `nil` where the code is in none.
   let typical: @Sendable (String) -> String?
 
-  /// The groups of a provider.
+  /// The groups of a provider, and the published descriptions of its codes.
   public init(
-    provider: String, code: @escaping @Sendable (String) -> String?, typical: @escaping @Sendable (String) -> String?
+    provider: String, published: [String: String], code: @escaping @Sendable (String) -> String?,
+    typical: @escaping @Sendable (String) -> String?
   ) {
-    (self.provider, self.code, self.typical) = (provider, code, typical)
+    (self.provider, self.published, self.code, self.typical) = (provider, published, code, typical)
   }
 }
 
@@ -24,6 +27,8 @@ public struct UnlistedCode: Hashable, Sendable {
   public let provider: String
   /// Whether the provider publishes groups of its codes.
   public let hasGroups: Bool
+  /// What the provider's published list says of it; `nil` where the list lacks it.
+  public let published: String?
   /// A code of the catalogue of the same group; `nil` where there is none.
   let typical: String?
 }
@@ -36,7 +41,9 @@ extension DeskSearch {
       for group in groups {
         let isMeant = parts.count == 1 || word.contains(".") || providers.contains(group.provider)
         guard isMeant, let code = group.code(word), index.codes[parts[place]] == nil else { continue }
-        return UnlistedCode(code: code, provider: group.provider, hasGroups: true, typical: group.typical(code))
+        return UnlistedCode(
+          code: code, provider: group.provider, hasGroups: true, published: group.published[code],
+          typical: group.typical(code))
       }
     }
     // Beside a provider's name, a word as only providers write it.
@@ -53,7 +60,7 @@ extension DeskSearch {
       isOfList(typed[place], isCalledCode: place > 0 && Self.codeWords.contains(parts[place - 1]))
     else { return nil }
     let isGrouped = groups.contains { $0.provider == provider }
-    return UnlistedCode(code: typed[place], provider: provider, hasGroups: isGrouped, typical: nil)
+    return UnlistedCode(code: typed[place], provider: provider, hasGroups: isGrouped, published: nil, typical: nil)
   }
 }
 

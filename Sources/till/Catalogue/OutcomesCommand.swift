@@ -1,5 +1,6 @@
 import ArgumentParser
 import Basics
+import Glibc
 import Language
 import TillAssets
 import Training
@@ -10,11 +11,13 @@ struct OutcomesCommand: DocumentedCommand {
   static let manual = CommandHelp(
     "outcomes", "List the documented outcomes of every provider.",
     """
-    Each has what triggers it, what to tell the shopper and the scenario that shows it. On the screen, o picks one.
+    Each has what triggers it, what to tell the shopper and the scenario that shows it. On the screen, o picks one. A published code \
+    of HyperPay without a scenario has its description, and what holds for its group.
     """,
     examples: [
       "till outcomes --provider tabby --full": "show everything about Tabby",
       "till outcomes 800.100.155": "find a provider’s code",
+      "till outcomes 800.100.204": "read a published code that has no scenario",
       "till outcomes insufficient funds": "search all providers, the best match first",
       "till --outcome tabby.session-status.rejected": "try one",
     ],
@@ -40,6 +43,13 @@ struct OutcomesCommand: DocumentedCommand {
     let surroundings = try AppContext.orExit()
     let phrases = surroundings.phrases
     let (found, unlisted) = try phrases.orExit(.unusable) { try wanted(in: surroundings.assets) }
+    if let unlisted, unlisted.unlisted?.published != nil {
+      let panel = DeskPanel(of: unlisted, phrases)
+      let columns = TerminalWidth.of(STDOUT_FILENO)
+      return json
+        ? StandardOutput.pass(JSON.array([panel.json(unlisted)]).prettyText + "\n")
+        : StandardOutput.say(panel.text(others: [], columns: columns, phrases))
+    }
     // A code beside it is another outcome.
     if let unlisted, let text = unlisted.unlistedText(phrases) {
       throw phrases.refusal("cli.outcomes.unlisted", ["reason": .text(text)], status: .failed)

@@ -64,6 +64,15 @@ struct DeskPanel {
     }
   }
 
+  /// What a finding comes to: its best answer if that is certain.
+  init(of finding: DeskFinding, _ phrases: Phrasebook) {
+    if finding.isCertain, let best = finding.answers.first {
+      self.init(best, of: finding, phrases)
+    } else {
+      self.init(about: finding, phrases)
+    }
+  }
+
   /// What holds as long as nothing of the money is certain: it is unknown until the payment is looked up. A situation may have sentences
   /// of its own, below `lookup.open.` and its identifier; others it shares with those of its kind, or with all.
   init(about finding: DeskFinding, _ phrases: Phrasebook) {
@@ -100,12 +109,14 @@ extension DeskFinding {
       "code": .text(VisibleText.sanitised(unlisted.code)),
       "provider": .text(ProviderID(rawValue: unlisted.provider)?.name ?? unlisted.provider),
     ]
+    let key = unlisted.published == nil ? "lookup.unlisted" : "lookup.published"
+    if let published = unlisted.published { values["text"] = .text(published) }
     guard let like = answers.first?.outcome else {
-      return phrases.text(unlisted.hasGroups ? "lookup.unlisted.no-group" : "lookup.unlisted", values)
+      return phrases.text(unlisted.hasGroups ? "\(key).no-group" : key, values)
     }
     values["group"] = .text(like.family ?? like.name)
     values["like"] = .text(like.words.first ?? like.name)
-    return phrases.text("lookup.unlisted.group", values)
+    return phrases.text("\(key).group", values)
   }
 }
 
@@ -170,6 +181,7 @@ extension DeskPanel {
     func text(_ part: Part) -> String { lines.first { $0.part == part }?.text ?? "" }
     return [
       "certain": .boolean(finding.isCertain), "unlisted": finding.unlisted.map { .string($0.code) } ?? .null,
+      "published": finding.unlisted?.published.map { .string($0) } ?? .null,
       "situation": finding.topic.map { .string($0) } ?? .null,
       "happened": .string(text(.happened)),
       "money": .string((answer?.outcome.moneyByWord ?? .unknown).rawValue), "say": .string(text(.say)),

@@ -67,10 +67,9 @@ struct LookupCommand: DocumentedCommand {
     guard !finding.isEmpty else {
       throw phrases.refusal("lookup.none", ["query": .text(Self.shown(query))], status: .failed)
     }
-    let best = finding.isCertain ? finding.answers.first : nil
-    let panel = best.map { DeskPanel($0, of: finding, phrases) } ?? DeskPanel(about: finding, phrases)
+    let panel = DeskPanel(of: finding, phrases)
     if json { return StandardOutput.pass(panel.json(finding).prettyText + "\n") }
-    let others = finding.answers.dropFirst(best == nil ? 0 : 1)
+    let others = finding.answers.dropFirst(panel.answer == nil ? 0 : 1)
     StandardOutput.say(panel.text(others: Array(others), columns: TerminalWidth.of(STDOUT_FILENO), phrases))
   }
 

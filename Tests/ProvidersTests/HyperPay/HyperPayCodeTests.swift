@@ -134,6 +134,20 @@ struct HyperPayCodeTests {
     #expect(HyperPay.verdict(of: typical) == HyperPay.verdict(of: code), "\(typical)")
   }
 
+  @Test(
+    "a published code that no outcome has keeps the reason that its description gives",
+    arguments: [
+      ("800.120.402", HyperPay.Verdict.pending(.provider)), ("000.100.211", .pending(.provider)),
+      ("100.400.141", .pending(.merchant)), ("100.150.206", .registrationGone), ("100.200.104", .misconfigured),
+      ("800.100.180", .declined(.notPermitted, correctable: false)),
+      ("100.390.124", .declined(.authenticationCancelled, correctable: false)),
+      ("100.100.300", .declined(.expiredCard, correctable: true)),
+    ])
+  func uncatalogued(code: String, verdict: HyperPay.Verdict) throws {
+    #expect(HyperPay.verdict(of: code) == verdict)
+    #expect(HyperPay.verdict(of: try #require(HyperPay.typicalCode(of: code))) == verdict)
+  }
+
   @Test("what is no code, or matches no published pattern, has none", arguments: ["123.456.789", "", "800.100", "abc"])
   func untypical(code: String) { #expect(HyperPay.typicalCode(of: code) == nil) }
 }

@@ -90,6 +90,9 @@ struct StitchRequestTests {
       let reading = try #require(stitch.deviceReading(before: sheet, context))
       #expect(reading.hasFingerprint == hasFingerprint && reading.userID?.contains("@") == false)
       #expect(stitch.deviceReading(before: wait, context) == nil)
+      let withoutUser = StitchSample.adapter(["stitch.device-data": choice, "stitch.user-id": "left-out"])
+      #expect(
+        withoutUser.deviceReading(before: sheet, context) == DeviceReading(userID: nil, hasFingerprint: hasFingerprint))
       let sent = try input(["stitch.device-data": choice])["deviceInformation"]?.members?.map(\.name)
       #expect(sent == (hasFingerprint ? ["fingerprint"] : ["deviceId", "ip", "screenDimensions"]))
       #expect(

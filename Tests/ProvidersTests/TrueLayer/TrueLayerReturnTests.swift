@@ -37,7 +37,10 @@ struct TrueLayerReturnTests {
       Issue.record("\(reaction.step.summary)")
       return
     }
-    #expect(look == (correlation == .ours && claim == .silent ? .returned : .strayed))
+    switch correlation {
+    case .ours, .missing: #expect(look == (claim == .cancelled ? .left : .returned))
+    case .foreign, .elsewhere: #expect(look == .strayed)
+    }
   }
 
   @Test("a mandate comes back under its own name")
