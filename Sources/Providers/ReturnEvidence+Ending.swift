@@ -1,7 +1,7 @@
 import Payments
 
 extension ReturnEvidence {
-  /// How a page ended by this link, in the same words at every provider: a link that says that the shopper cancelled closes the page, a
+  /// The end of a page by this link, in the same words at every provider: a link that says that the shopper cancelled closes the page, a
   /// link of something else interrupts the payment, and any other completes it. The provider is asked in any case.
   var ending: PaymentClaim.Ending {
     switch correlation {

@@ -23,7 +23,7 @@ struct RetryOptionTests {
     person.world.perform(
       .fault(FaultRule(id: "lost", operation: OperationPattern("hyperpay.refund"), effect: .dropAfter)))
     walk.make(half)
-    person.wait()
+    person.wait(.seconds(60))
     walk.look()
     #expect(walk.snapshot.lastOperation?.result == .unknown)
     #expect(retries(walk) == [Choice(.retry, "refund", "1")])
@@ -52,7 +52,7 @@ struct RetryOptionTests {
     person.world.perform(
       .fault(FaultRule(id: "lost", operation: OperationPattern("hyperpay.refund"), effect: .dropAfter)))
     walk.make(Choice(.operate, "refund", "whole"))
-    person.wait()
+    person.wait(.seconds(60))
     walk.look()
     #expect(walk.snapshot.lastOperation?.result == .unknown)
     #expect(!walk.snapshot.accepted.contains(.refund))

@@ -91,6 +91,12 @@ final class ProviderContractWorld: Sendable {
     return try #require(run { world in await world.manager.retry(operation, on: session) })
   }
 
+  /// Whether a session was written down.
+  var hasSession: Bool {
+    guard let request = try? plot.request() else { return false }
+    return run { world in world.store.record(of: request.attempt)?.session } != nil
+  }
+
   /// The session as it was last written down.
   func session() throws -> PaymentSession {
     let request = try plot.request()

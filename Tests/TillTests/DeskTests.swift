@@ -101,9 +101,9 @@ struct DeskTests {
       #expect(happened.text.contains(code) && happened.text.contains(text), "\(happened.text)")
       if finding.answers.isEmpty { withoutGroup.append(code) }
     }
-    #expect(withoutGroup.sorted() == ["000.500.000", "000.500.100", "100.310.401", "100.310.402"])
+    #expect(withoutGroup.sorted() == ["100.310.401", "100.310.402"])
     let own = catalogued.filter { $0.wholeMatch(of: #/\d{3}\.\d{3}\.\d{3}/#) != nil }
-    #expect(own.count == 260 && own.subtracting(published.keys).isEmpty)
+    #expect(own.count > 250 && own.subtracting(published.keys).isEmpty, "\(own.subtracting(published.keys))")
   }
 
   @Test("a published code without a scenario is printed by outcomes, as text and as JSON")

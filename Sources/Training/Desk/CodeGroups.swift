@@ -27,7 +27,7 @@ public struct UnlistedCode: Hashable, Sendable {
   public let provider: String
   /// Whether the provider publishes groups of its codes.
   public let hasGroups: Bool
-  /// What the provider's published list says of it; `nil` where the list lacks it.
+  /// Its description in the provider's published list; `nil` where the list lacks it.
   public let published: String?
   /// A code of the catalogue of the same group; `nil` where there is none.
   let typical: String?
