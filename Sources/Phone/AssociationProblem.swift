@@ -16,6 +16,8 @@ public enum AssociationFileProblem: Error, Hashable, Sendable {
   case notJSON(JSONProblem.Kind, line: Int, column: Int)
   /// No JSON because of a character that looks like another, or like nothing, and where, both counted from 1.
   case lookalike(Lookalike, line: Int, column: Int)
+  /// The file by which Android links apps and hosts, `assetlinks.json` (Google, Digital Asset Links), in place of Apple's.
+  case assetLinks
   /// Something that everything else hangs on is missing: where it should be.
   case missing(place: String)
   /// Something that everything else hangs on is of another kind: where it is, and what it should be.
@@ -59,6 +61,7 @@ public enum AssociationFileProblem: Error, Hashable, Sendable {
       case .trailingText: "not-json-trailing-text"
       }
     case .lookalike: "lookalike"
+    case .assetLinks: "asset-links"
     case .missing: "missing"
     case .wrongKind(_, let expected): "wrong-kind-\(expected.name)"
     }
@@ -69,7 +72,7 @@ public enum AssociationFileProblem: Error, Hashable, Sendable {
     switch self {
     case .tooLarge(let bytes): ["bytes": String(bytes), "limit": String(AssociationReader.largest)]
     case .tooManyRules(let count): ["rules": String(count), "limit": String(AssociationFile.mostRules)]
-    case .byteOrderMark: [:]
+    case .byteOrderMark, .assetLinks: [:]
     case .tooComplex: ["limit": String(AssociationFile.mostCharacters)]
     case .notJSON(_, let line, let column): ["line": String(line), "column": String(column)]
     case .lookalike(let found, let line, let column):

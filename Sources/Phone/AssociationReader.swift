@@ -31,7 +31,10 @@ public enum AssociationReader {
       if let lookalike = error.lookalike(in: text) { throw .lookalike(lookalike, line: line, column: column) }
       throw .notJSON(error.kind, line: line, column: column)
     }
-    guard root.members != nil else { throw .wrongKind(place: "$", expected: .object) }
+    guard root.members != nil else {
+      if case .array(let statements) = root, statements.contains(where: { $0["relation"] != nil }) { throw .assetLinks }
+      throw .wrongKind(place: "$", expected: .object)
+    }
     guard let links = root["applinks"] else { throw .missing(place: "applinks") }
     guard links.members != nil else { throw .wrongKind(place: "applinks", expected: .object) }
     guard let details = links["details"] else { throw .missing(place: "applinks.details") }

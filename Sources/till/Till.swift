@@ -55,7 +55,7 @@ import Language
         AppContext.complain("till: " + complaint(about: name, in: phrases))
         Glibc.exit(2)
       }
-      if arguments.isEmpty { try FirstStart()?.offer() }
+      if arguments.isEmpty, let first = FirstStart(), try !first.offer() { return 0 }
       var command = try isPlain ? CheckoutCommand.plain : parseAsRoot(FormerNames.replaced(in: arguments))
       begun = command
       try command.run()

@@ -22,6 +22,7 @@ struct AssociationReaderTests {
       ("{\n  \"applinks\": nope\n}", "not-json-unexpected-byte", ["line": "2", "column": "16"]),
       ("{} x", "not-json-trailing-text", ["line": "1", "column": "4"]),
       ("<html></html>", "not-json-unexpected-byte", ["line": "1", "column": "1"]),
+      (#"[{"relation": ["delegate_permission/common.handle_all_urls"], "target": {}}]"#, "asset-links", [:]),
       ("[]", "wrong-kind-object", ["place": "$"]), ("{}", "missing", ["place": "applinks"]),
       (#"{"webcredentials": {"apps": []}}"#, "missing", ["place": "applinks"]),
       (#"{"applinks": []}"#, "wrong-kind-object", ["place": "applinks"]),

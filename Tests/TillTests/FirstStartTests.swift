@@ -30,6 +30,20 @@ struct FirstStartTests {
     second.send([0x03])
   }
 
+  @Test("Ctrl-C at the offer quits, and Esc goes on to the checkout")
+  func quit() throws {
+    let leaving = try start(stranger())
+    try leaving.wait(forText: "Make a first payment")
+    leaving.send([0x03])
+    #expect(try leaving.waitForChange() == .exited(status: 0))
+    #expect(!leaving.screen.isAlternate)
+    let staying = try start(stranger())
+    try staying.wait(forText: "Make a first payment")
+    staying.press(.escape)
+    try staying.wait(forText: "How would you like to pay?")
+    staying.send([0x03])
+  }
+
   @Test("where the terminal has no room for the tour, it is offered the next time")
   func small() throws {
     let environment = try stranger()

@@ -69,7 +69,7 @@ struct QuestionScreen {
         if mouse.button == .left { return press(at: mouse.position, on: size, isOpen: isOpen) }
       case .release: break
       }
-    case .escape: return .reply(question.isAside ? .onward : .leave)
+    case .escape: return .reply(question.isAside || question.escape != nil ? .onward : .leave)
     case .control("c"), .control("q"), .control("d"): return .reply(.leave)
     case .control("z"): return .suspend
     case .backspace, .delete, .insert, .left, .right, .wordLeft, .wordRight, .home, .end, .function, .control, .alt,

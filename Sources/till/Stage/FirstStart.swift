@@ -28,17 +28,21 @@ struct FirstStart {
   /// The fewest rows in which a task and the checkout below it have room; Till's own.
   private static let fewestRows = 16
 
-  /// Asks, and plays the tour where it is wanted. Whatever keeps it from being played is no reason not to begin the checkout.
-  func offer() throws {
-    guard StandardInput.isTerminal, isatty(STDOUT_FILENO) == 1 else { return }
+  /// Asks, and plays the tour where it is wanted; returns whether the program goes on. Whatever keeps the tour from being played is no
+  /// reason not to begin the checkout.
+  func offer() throws -> Bool {
+    guard StandardInput.isTerminal, isatty(STDOUT_FILENO) == 1 else { return true }
     guard TerminalWidth.rows(of: STDOUT_FILENO) >= Self.fewestRows else {
       try? debt.prepare()
-      return
+      return true
     }
     let surroundings = try AppContext.orExit()
     let phrases = surroundings.phrases
     let interview = Interview(plain: false, phrases)
-    guard interview.hasScreen, (try? mark.prepare()) != nil else { return interview.close() }
+    guard interview.hasScreen, (try? mark.prepare()) != nil else {
+      interview.close()
+      return true
+    }
     rmdir(debt.path)
     let reply = interview.ask(
       AskedQuestion(
@@ -46,9 +50,12 @@ struct FirstStart {
         choices: [phrases.text("first-start.tour"), phrases.text("first-start.checkout")],
         escape: phrases.text("first-start.escape")))
     interview.close()
-    guard reply == .choice(0), let path = surroundings.assets.scenario(named: "demo-welcome") else { return }
+    guard reply == .choice(0), let path = surroundings.assets.scenario(named: "demo-welcome") else {
+      return reply != .leave
+    }
     let runner = try surroundings.runnerOrExit()
-    guard let piece = runner.plan(paths: [path], from: surroundings.scenarioFiles).runs.first else { return }
+    guard let piece = runner.plan(paths: [path], from: surroundings.scenarioFiles).runs.first else { return true }
     _ = try PlayAlong.run(runner.lesson(of: piece), phrases)
+    return true
   }
 }
