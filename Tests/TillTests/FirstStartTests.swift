@@ -30,7 +30,7 @@ struct FirstStartTests {
     second.send([0x03])
   }
 
-  @Test("Ctrl-C at the offer quits, and Esc goes on to the checkout")
+  @Test("Ctrl-C at the offer and at the glossary beside it quits, and Esc continues to the checkout")
   func quit() throws {
     let leaving = try start(stranger())
     try leaving.wait(forText: "Make a first payment")
@@ -42,6 +42,12 @@ struct FirstStartTests {
     staying.press(.escape)
     try staying.wait(forText: "How would you like to pay?")
     staying.send([0x03])
+    let reading = try start(stranger())
+    try reading.wait(forText: "Make a first payment")
+    reading.type("?")
+    try reading.wait(for: "the glossary") { !$0.shows("Make a first payment") }
+    reading.send([0x03])
+    #expect(try reading.waitForChange() == .exited(status: 0))
   }
 
   @Test("where the terminal has no room for the tour, it is offered the next time")

@@ -103,7 +103,7 @@ final class Interview {
       if isInterrupted(question) { return .called }
       let reply = terminal.map { onScreen($0, question) } ?? inLines(question)
       guard reply == .key(GlossaryTerm.key) else { return reply }
-      _ = ask(GlossaryTerm.page(beside: question, phrases))
+      if ask(GlossaryTerm.page(beside: question, phrases)) == .leave { return .leave }
     }
   }
 
