@@ -70,7 +70,8 @@ final class WorldContext: Sendable {
         for entry in entries { log.note(.exchange(entry)) }
       })
     phone = PhoneTransport(
-      server, phone: setup.phone, faults: FaultPlan(setup.faults, at: simulation.now.milliseconds),
+      server, merchantHosts: merchantHosts, phone: setup.phone,
+      faults: FaultPlan(setup.faults, at: simulation.now.milliseconds),
       random: { simulation.random($0) }, now: { simulation.now.milliseconds },
       onHit: { [wireLog, log, serverGate] news in
         // The work of the store's server dies with it.

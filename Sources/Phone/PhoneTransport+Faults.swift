@@ -42,11 +42,12 @@ extension PhoneTransport {
     return try await perform(effect, on: request)
   }
 
-  /// A server that is down refuses connections.
+  /// A server that is down refuses connections; the merchant's makes none, either.
   private func refuse(_ request: WireRequest) throws(TransportFailure) {
     let (servers, now) = (state.withLock { $0.servers }, now())
+    let needsMerchant = request.sender == .merchant || merchantHosts.contains(request.host)
     let isRefused =
-      servers.providerUntil(request.provider) > now || (request.sender == .merchant && servers.isMerchantDown(at: now))
+      servers.providerUntil(request.provider) > now || (needsMerchant && servers.isMerchantDown(at: now))
     if isRefused { throw .notSent(.connectionRefused) }
   }
 

@@ -23,6 +23,9 @@ extension PhoneTransport {
   /// Whether the merchant's server is down.
   public var isMerchantDown: Bool { state.withLock { $0.servers }.isMerchantDown(at: now()) }
 
+  /// Whether a page of a host cannot be had because the merchant's server is down.
+  public func isMerchantDown(at host: String) -> Bool { merchantHosts.contains(host.lowercased()) && isMerchantDown }
+
   /// Stops the merchant's server, or starts it again, whatever it died of.
   public func setMerchant(isRunning: Bool) { state.withLock { $0.servers.setMerchant(isRunning: isRunning) } }
 

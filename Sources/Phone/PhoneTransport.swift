@@ -20,6 +20,7 @@ public final class PhoneTransport: Transport, Sendable {
   }
 
   let base: any Transport
+  let merchantHosts: Set<String>
   let sleep: @Sendable (Duration) async throws -> Void
   let start: @Sendable (@escaping @Sendable () async -> Void) -> Void
   let random: @Sendable (String) -> UInt64
@@ -27,14 +28,14 @@ public final class PhoneTransport: Transport, Sendable {
   let onHit: @Sendable (FaultNews) -> Int
   let state: Mutex<State>
 
-  /// Wraps a transport.
+  /// Wraps a transport. `merchantHosts` are the hosts at which the merchant's server answers the app.
   ///
   /// `random` gives the numbers of a named stream, for losses of a lossy network and for faults by chance. `now` gives
   /// milliseconds since 1970-01-01T00:00:00Z, `sleep` waits in virtual time and throws when its task is cancelled, and `start`
   /// begins work that continues if its caller stops waiting. `onHit` is called for each fault that fires, and returns its index
   /// in the timeline.
   public init(
-    _ base: any Transport, phone: Phone = Phone(), faults: FaultPlan = FaultPlan(),
+    _ base: any Transport, merchantHosts: Set<String> = [], phone: Phone = Phone(), faults: FaultPlan = FaultPlan(),
     random: @escaping @Sendable (String) -> UInt64 = { _ in .max }, now: @escaping @Sendable () -> Int64 = { 0 },
     onHit: @escaping @Sendable (FaultNews) -> Int = { _ in 0 },
     start: @escaping @Sendable (@escaping @Sendable () async -> Void) -> Void,
@@ -44,6 +45,7 @@ public final class PhoneTransport: Transport, Sendable {
     self.now = now
     self.onHit = onHit
     self.base = base
+    self.merchantHosts = merchantHosts
     self.sleep = sleep
     self.start = start
     state = Mutex(State(phone: phone, faults: faults))

@@ -131,6 +131,20 @@ struct FaultEffectTests {
       ])
   }
 
+  @Test("a merchant's server that was stopped answers neither the app nor a browser until it is started again")
+  func stoppedMerchant() {
+    let bench = Bench(merchantHosts: ["api.test"])
+    #expect(bench.make(.call("a.b")).map(\.outcome) == [.usual])
+    bench.transport.setMerchant(isRunning: false)
+    #expect(bench.make(.call("a.b")).map(\.outcome) == [.failed(.notSent(.connectionRefused))])
+    #expect(bench.transport.isMerchantDown(at: "API.test"))
+    #expect(!bench.transport.isMerchantDown(at: "provider.test"))
+    bench.transport.setMerchant(isRunning: true)
+    #expect(bench.make(.call("a.b")).map(\.outcome) == [.usual])
+    #expect(!bench.transport.isMerchantDown(at: "api.test"))
+    #expect(bench.server.operations == ["a.b", "a.b"])
+  }
+
   @Test("every kind of fault does what its name says with the palette's own arguments", arguments: FaultKind.allCases)
   func usual(_ kind: FaultKind) {
     #expect(kind.usual.kind == kind)

@@ -65,12 +65,16 @@ final class Bench: Sendable {
   let server: Server
   let transport: PhoneTransport
 
-  init(phone: Phone = Phone(), faults: [FaultRule] = [], answers: [String] = [], seed: UInt64 = 1) {
+  init(
+    merchantHosts: Set<String> = [], phone: Phone = Phone(), faults: [FaultRule] = [], answers: [String] = [],
+    seed: UInt64 = 1
+  ) {
     let world = Simulation(seed: seed, start: VirtualClock.Instant(milliseconds: 0))
     self.world = world
     server = Server(answers: answers)
     transport = PhoneTransport(
-      server, phone: phone, faults: FaultPlan(faults), random: { world.random($0) }, now: { world.now.milliseconds },
+      server, merchantHosts: merchantHosts, phone: phone, faults: FaultPlan(faults), random: { world.random($0) },
+      now: { world.now.milliseconds },
       start: { work in world.start { await work() } }
     ) { try await world.sleep(for: $0) }
   }
