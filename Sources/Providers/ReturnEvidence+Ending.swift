@@ -1,8 +1,8 @@
 import Payments
 
 extension ReturnEvidence {
-  /// The end of a page by this link, in the same words at every provider: a link that says that the shopper cancelled closes the page, a
-  /// link of something else interrupts the payment, and any other completes it. The provider is asked in any case.
+  /// The ending of a page that this link closed, in the same words at every provider: a link that says that the shopper cancelled
+  /// closes the page, a link of something else interrupts the payment, and any other completes it. The provider is asked in any case.
   var ending: PaymentClaim.Ending {
     switch correlation {
     case .ours, .missing: claim == .cancelled ? .closed : .completed

@@ -12,7 +12,7 @@ extension Yuno {
     var transaction: String?
     /// The way in which the shopper left the last window.
     var left: Left?
-    /// The field, by Yuno's name, that is wrong in a payment that waits for the shopper and is therefore not shown.
+    /// The faulty field of a payment that waits for the shopper and is therefore not shown, by Yuno's name.
     var unshown: String?
     /// The status that SDK 3 told the app when the shopper got the code.
     var told: String?
