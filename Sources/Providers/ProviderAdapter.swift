@@ -29,12 +29,9 @@ public struct AdapterContext<Session: ProviderSession>: Sendable {
 
   /// Creates a context for a payment at a moment.
   public init(payment: PaymentSession, now: Timestamp) {
-    self.init(payment: payment, now: now, session: SessionTexts.decode(payment.references))
-  }
-
-  /// A context whose session was read from the payment before.
-  init(payment: PaymentSession, now: Timestamp, session: Session) {
-    (self.payment, self.now, self.session) = (payment, now, session)
+    self.payment = payment
+    self.now = now
+    session = SessionTexts.decode(payment.references)
   }
 
   /// The intent to pay that the session serves.

@@ -11,15 +11,16 @@ import Sandbox
 /// in the adapters and cannot be; that table stands here, and a test holds it against every scenario that is shipped.
 struct Reach {
   let method: PaymentMethod
-  /// Who serves it, and what with.
-  let servers: [(id: ProviderID, capabilities: GatewayCapabilities)]
-  var providers: [ProviderID] { servers.map(\.id) }
+  /// Who serves it.
+  let providers: [ProviderID]
   /// The currencies that they take, in order of preference.
-  var currencies: [Currency] { servers.flatMap(\.capabilities.currencies) }
+  let currencies: [Currency]
 
   init(_ method: PaymentMethod, settings: Settings) {
     self.method = method
-    servers = DemoAccounts.servers(of: method, settings: settings)
+    let servers = DemoAccounts.servers(of: method, settings: settings)
+    providers = servers.map(\.id)
+    currencies = servers.flatMap(\.capabilities.currencies)
   }
 
   /// The screens on which the shopper is asked something.

@@ -141,7 +141,7 @@ struct ScenarioReader {
     }
   }
 
-  static func stem(of path: String) -> String {
+  private static func stem(of path: String) -> String {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return name.hasSuffix(ScenarioFile.ending) ? String(name.dropLast(ScenarioFile.ending.count)) : name
   }

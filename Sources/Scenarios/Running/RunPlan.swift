@@ -45,25 +45,6 @@ extension ScenarioRunner {
     return plan(files, after: found.flatMap(\.complaints), selection, options, share)
   }
 
-  /// The files that may hold what is wanted, read, and those that claim the identifier of something wanted.
-  private func read(
-    _ files: [ScenarioFile], _ selection: ScenarioSelection, _ share: Share
-  ) -> (files: [ScenarioFile], reads: [ReadFile]) {
-    let vocabulary = vocabulary
-    let first: [ReadFile?] = all(files.count, share) { index in
-      selection.mayWant(files[index]) ? ReadFile(files[index], vocabulary: vocabulary) : nil
-    }
-    let wanted = zip(files, first).flatMap { file, read in
-      (read?.scenarios ?? []).filter { selection.wants($0, in: file.path) }.map(\.id)
-    }
-    let identifiers = Set(wanted)
-    let both = zip(files, first).compactMap { file, read -> (file: ScenarioFile, read: ReadFile)? in
-      if let read { return (file, read) }
-      return identifiers.contains(file.plainIdentifier) ? (file, ReadFile(file, vocabulary: vocabulary)) : nil
-    }
-    return (both.map(\.file), both.map(\.read))
-  }
-
   /// A warning about each file whose identifier another file before it has.
   static func sameIdentifiers(_ files: [ScenarioFile], _ reads: [ReadFile]) -> [Diagnostic] {
     var first: [String: String] = [:]
@@ -86,7 +67,8 @@ extension ScenarioRunner {
     _ files: [ScenarioFile], after first: [Diagnostic], _ selection: ScenarioSelection, _ options: RunOptions,
     _ share: Share
   ) -> RunPlan {
-    let (files, reads) = read(files, selection, share)
+    let vocabulary = vocabulary
+    let reads = all(files.count, share) { ReadFile(files[$0], vocabulary: vocabulary) }
     var groups = first.map { [$0] }
     var pieces: [PlannedRun] = []
     for (file, read) in zip(files, reads) {

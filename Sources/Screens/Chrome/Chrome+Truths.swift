@@ -61,18 +61,12 @@ extension Chrome {
     let forms = forms(words)
     // The store's record stands between the app's and the provider's where there is room for all four.
     let store = part("truth.store", words.store, context.snapshot.truths.storeDisagrees)
-    for form in forms.prefix(7) {
-      let parts = form()
-      guard columns(parts, canvas.glyphs) < canvas.size.width - 13 else { continue }
-      let whole = [parts[0], parts[1], store, parts[2]]
+    for form in forms.prefix(7) where columns(form, canvas.glyphs) < canvas.size.width - 13 {
+      let whole = [form[0], form[1], store, form[2]]
       if columns(whole, canvas.glyphs) <= canvas.size.width - 1 { return draw(whole, on: canvas) }
     }
     guard let last = forms.last else { return }
-    for form in forms {
-      let parts = form()
-      if columns(parts, canvas.glyphs) <= canvas.size.width - 1 { return draw(parts, on: canvas) }
-    }
-    draw(last(), on: canvas)
+    draw(forms.first { columns($0, canvas.glyphs) <= canvas.size.width - 1 } ?? last, on: canvas)
   }
 
   private func part(_ key: String, _ truth: String, _ differs: Bool) -> Part {
@@ -81,39 +75,34 @@ extension Chrome {
 
   /// The forms of the line, the longest first: with labels or short ones in front, with or without the provider's own codes and
   /// the refunded amount.
-  private func forms(_ words: TruthWords) -> [() -> [Part]] {
+  private func forms(_ words: TruthWords) -> [[Part]] {
     let truths = context.snapshot.truths
     let app = truths.shopperDisagrees
     let provider = truths.providerStandsApart
-    // Each is said once and only where a form has it: this is drawn with every key, and one of the first forms usually fits.
-    lazy var seen = words.shopper
-    lazy var told = words.app(withCode: true)
-    lazy var toldPlainly = words.app(withCode: false)
-    lazy var held = words.provider(withCode: true)
-    lazy var heldPlainly = words.provider(withCode: false)
-    lazy var shopper = part("truth.shopper", seen, false)
-    lazy var bareShopper = Part(text: seen, truth: seen, differs: false)
-    lazy var longApp = part("truth.app", told, app)
-    lazy var codeApp = part("truth.short.app", told, app)
-    lazy var shortApp = part("truth.short.app", toldPlainly, app)
+    // Each is said once: this is drawn with every key.
+    let seen = words.shopper
+    let (told, toldPlainly) = (words.app(withCode: true), words.app(withCode: false))
+    let (held, heldPlainly) = (words.provider(withCode: true), words.provider(withCode: false))
+    let shopper = part("truth.shopper", seen, false)
+    let bareShopper = Part(text: seen, truth: seen, differs: false)
+    let longApp = part("truth.app", told, app)
+    let codeApp = part("truth.short.app", told, app)
+    let shortApp = part("truth.short.app", toldPlainly, app)
     // The records keep their names for as long as there is a word for what they say.
-    lazy var tinyApp = part("truth.short.app", words.tinyApp, app)
-    lazy var shortProvider = part("truth.short.provider", heldPlainly, provider)
-    lazy var shorterProvider = part("truth.short.provider", words.provider(withCode: false, isWhole: false), provider)
-    lazy var tinyProvider = part("truth.short.provider", words.tinyProvider, provider)
+    let tinyApp = part("truth.short.app", words.tinyApp, app)
+    let shortProvider = part("truth.short.provider", heldPlainly, provider)
+    let shorterProvider = part("truth.short.provider", words.provider(withCode: false, isWhole: false), provider)
+    let tinyProvider = part("truth.short.provider", words.tinyProvider, provider)
     return [
-      { [shopper, longApp, part("truth.provider", held, provider)] },
-      { [shopper, longApp, part("truth.provider", heldPlainly, provider)] },
-      { [shopper, codeApp, part("truth.short.provider", held, provider)] }, { [shopper, codeApp, shortProvider] },
-      { [shopper, shortApp, shortProvider] }, { [shopper, shortApp, shorterProvider] },
-      { [shopper, tinyApp, shorterProvider] }, { [shopper, shortApp, tinyProvider] },
-      { [shopper, tinyApp, tinyProvider] }, { [bareShopper, shortApp, shortProvider] },
-      { [bareShopper, shortApp, shorterProvider] }, { [bareShopper, tinyApp, tinyProvider] },
+      [shopper, longApp, part("truth.provider", held, provider)],
+      [shopper, longApp, part("truth.provider", heldPlainly, provider)],
+      [shopper, codeApp, part("truth.short.provider", held, provider)], [shopper, codeApp, shortProvider],
+      [shopper, shortApp, shortProvider], [shopper, shortApp, shorterProvider], [shopper, tinyApp, shorterProvider],
+      [shopper, shortApp, tinyProvider], [shopper, tinyApp, tinyProvider], [bareShopper, shortApp, shortProvider],
+      [bareShopper, shortApp, shorterProvider], [bareShopper, tinyApp, tinyProvider],
       // Whoever differs stands beside what it differs from.
-      {
-        app && !provider
-          ? [bareShopper, tinyApp] : [Part(text: tinyApp.text, truth: tinyApp.truth, differs: false), tinyProvider]
-      },
+      app && !provider
+        ? [bareShopper, tinyApp] : [Part(text: tinyApp.text, truth: tinyApp.truth, differs: false), tinyProvider],
     ]
   }
 

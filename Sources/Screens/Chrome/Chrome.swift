@@ -35,7 +35,7 @@ struct Chrome {
       start.reduce(0) { $0 + TextWidth.of($1) + 2 } + end.reduce(totalColumns) { $0 + TextWidth.of($1) + 3 }
     }
     let badges = badges(hasSteps: hasSteps)
-    let choices = badges.lazy.flatMap { badge in starts.flatMap { start in ends.map { (start, $0, badge) } } }
+    let choices = badges.flatMap { badge in starts.flatMap { start in ends.map { (start, $0, badge) } } }
     func wholeColumns(_ choice: ([String], [String], Badge?)) -> Int {
       columns(choice.0, choice.1) + (choice.2.map { TextWidth.of($0.text) + 2 } ?? 0)
     }

@@ -24,58 +24,6 @@ struct SelectionTests {
     #expect(try titles { $0.filters = [ScenarioFilter(text)] } == expected)
   }
 
-  /// What a selection reads of some files, by what is wrong with each.
-  private func read(_ texts: [(path: String, text: String)], _ selection: ScenarioSelection) throws -> RunPlan {
-    let files = texts.map { ScenarioFile(path: $0.path, text: $0.text) }
-    return try Shipped.runner().plan(files, after: [], selection, RunOptions(), ScenarioRunner.serially)
-  }
-
-  @Test("a file in which the words of a filter or a tag do not stand is not read, so its mistakes are not told")
-  func unread() throws {
-    func complaints(_ change: (inout ScenarioSelection) -> Void) throws -> [String] {
-      var selection = ScenarioSelection()
-      change(&selection)
-      return try SampleRuns.report(selection).complaints.map(\.place.file)
-    }
-    #expect(try complaints { _ in }.contains("qa/delta.till.yaml"))
-    #expect(try complaints { $0.filters = [ScenarioFilter("alpha")] } == [])
-    #expect(try complaints { $0.tags = ["alpha"] } == [])
-    for text in ["DELTA", "qa/d*", "delta tabby", "dé", "*"] {
-      let told = try complaints { $0.filters = [ScenarioFilter(text)] }
-      #expect(told.contains("qa/delta.till.yaml"), "\(text)")
-    }
-  }
-
-  @Test(
-    "a filter finds what stands in a file in other pieces",
-    arguments: [
-      (#"name: "a scen\x61rio""#, "", "scenario"), ("name: a ${m}iver", "vary: {m: [qu]}\n", "quiver"),
-      ("name: >-\n  folded\n  words", "", "folded words"), ("name: it", "vary:\n  m: [swish]\n", "a [swish]"),
-      ("name: 'it''s'", "", "it's"), ("tags: [${m}ne]\nname: a plan", "vary: {m: [fi]}\n", ""),
-    ])
-  func pieces(head: String, vary: String, filter: String) throws {
-    let text = "till: 1\n\(head)\n\(vary)steps:\n  - start: checkout\n  - expect: {screen: {is: methods}}\n"
-    var selection = ScenarioSelection()
-    if filter.isEmpty { selection.tags = ["fine"] } else { selection.filters = [ScenarioFilter(filter)] }
-    #expect(try read([("a.till.yaml", text)], selection).total == 1)
-  }
-
-  @Test("a scenario that is chosen by its name is told of the file that has its identifier, even if that is not chosen")
-  func otherIdentifier() throws {
-    func text(_ name: String, id: String) -> String {
-      "till: 1\nid: \(id)\nname: \(name)\nsteps:\n  - start: checkout\n  - expect: {screen: {is: methods}}\n"
-    }
-    var selection = ScenarioSelection()
-    selection.filters = [ScenarioFilter("apple")]
-    let files = [
-      ("one.till.yaml", text("a pear", id: "'same'")), ("two.till.yaml", text("an apple", id: "same")),
-      ("three.till.yaml", text("a plum", id: "other")), ("four.till.yaml", text("a peach", id: "other")),
-    ]
-    let plan = try read(files, selection)
-    #expect(plan.total == 1 && plan.complaints.map(\.code) == [.sameIdentifier])
-    #expect(plan.complaints.map(\.place.file) == ["two.till.yaml"])
-  }
-
   @Test("a tag chooses, one with an exclamation mark leaves out")
   func tags() throws {
     let chosen = try titles { selection in
