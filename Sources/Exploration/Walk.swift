@@ -84,8 +84,8 @@ struct Walk {
       world.obey([reference.isEmpty ? .outside(name) : .payment(.outside(name), of: reference)])
     case .operate: operate(choice)
     case .retry:
-      let operation = snapshot.retriable.first { "\($0.number)" == choice.argument(1) }?.operation
-      operation.map { world.obey([.retry($0)]) }
+      let offered = snapshot.retriable.first { "\($0.number)" == choice.argument(1) }
+      if let offered { world.obey([.retry(offered.operation)]) }
     case .webhook: Command.NotificationChange(name: choice.argument(0)).map { world.obey([.notifications($0)]) }
     case .wait: if let next = world.nextChange { world.pass(to: next) }
     case .beforeDeadline:

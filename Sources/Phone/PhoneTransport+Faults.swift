@@ -42,7 +42,7 @@ extension PhoneTransport {
     return try await perform(effect, on: request)
   }
 
-  /// A server that is down refuses connections; the merchant's makes none, either.
+  /// A server that is down refuses connections; the merchant's opens none either.
   private func refuse(_ request: WireRequest) throws(TransportFailure) {
     let (servers, now) = (state.withLock { $0.servers }, now())
     let needsMerchant = request.sender == .merchant || merchantHosts.contains(request.host)

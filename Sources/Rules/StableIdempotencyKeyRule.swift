@@ -70,10 +70,10 @@ struct StableIdempotencyKeyRule: WatchedRule {
 }
 
 extension StableIdempotencyKeyRule {
-  /// Whether its sender, app or server, asked the provider about a movement since it was sent for the same attempt. Where the
-  /// merchant's own name of a movement keeps it from happening twice, a sender that asks and finds none sends it again under that
-  /// name, with what the shopper authorises anew (Stitch docs, nonce); and a card that is typed again has another token, for the old one is kept nowhere (Yuno
-  /// docs, Idempotency: what was made first comes back, whatever the new body says).
+  /// Whether the sender, app or server, asked the provider about a movement since it was sent for the same attempt. Where the merchant's
+  /// own name of a movement keeps it from happening twice, a sender that asks and finds none sends it again under that name, with a new
+  /// authorisation of the shopper's (Stitch docs, nonce); and a card that is typed again has another token, because the old one is kept
+  /// nowhere (Yuno docs, Idempotency: the first payment comes back, whatever the new body says).
   private func isHandedInAnew(
     since mark: Int, _ first: Sending, _ sending: Sending, _ noted: NotedEvent, _ story: PaymentProjection
   ) -> Bool {

@@ -135,8 +135,8 @@ extension HyperPay {
     return known[code] ?? verdict(of: group)
   }
 
-  /// A code of the catalogue that says of the money and of what to do what this code says, and no more: for codes that no outcome has.
-  /// `nil` for what is no code or matches no pattern.
+  /// A code of the catalogue with the same verdict on the money and on the next step, for a code without an outcome. `nil` where the text
+  /// is no code or matches no pattern.
   public static func typicalCode(of code: String) -> String? {
     guard let group = Group(code: code) else { return nil }
     let verdict = verdict(of: code)

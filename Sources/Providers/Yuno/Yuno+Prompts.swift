@@ -77,8 +77,8 @@ extension Yuno {
       .askWhilePolling(.qr(prompt), every: Self.pollInterval), context.session, expiresAt: end)
   }
 
-  /// Shows nothing of a payment that is not what was asked for. It can still be paid at Yuno, so it is not failed but stays open, with what
-  /// is wrong with it.
+  /// Shows nothing of a payment whose details differ from the request. Yuno still takes the money, so the payment stays open and does not
+  /// fail; the faulty field goes with it.
   private func unshown(_ field: String, _ context: Context) -> Reaction {
     var session = context.session
     session.unshown = field

@@ -19,8 +19,8 @@ struct Mismatch {
   static let nothing = Phrase.Value.phrase(Phrase("scenario.nothing"))
 
   /// A value was expected where there is none at this moment.
-  static func missing(_ expected: Phrase.Value, notes: [Phrase] = []) -> Mismatch {
-    Mismatch(expected: expected, got: nothing, notes: notes, key: "run.missing")
+  static func missing(_ expected: Phrase.Value) -> Mismatch {
+    Mismatch(expected: expected, got: nothing, key: "run.missing")
   }
 }
 

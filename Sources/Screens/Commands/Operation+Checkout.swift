@@ -40,7 +40,7 @@ extension Operation {
     }, title: { $0.say("operation.operate.\($1.rawValue)") }, obstacle: { $0.obstacle(ofOperating: $1) }
   ) { $0.operate($2, $1.context, isBeside: $1.isBeside) }
 
-  /// Has an operation of unknown result tried again, by its number among those on the payment.
+  /// Retries an operation whose result is unknown, by its number among those on the payment.
   static let retry = CommandSpec<String>(
     "retry", .text(), .own, .offStage, palette: { $0.retriable.map { "\($0.number)" } },
     title: { context, number in

@@ -32,7 +32,7 @@ struct AskedQuestion {
   var interruption = Interruption.byOrders
   /// Whether it was opened beside a question, to which Esc goes back.
   var isAside = false
-  /// What Esc does, where that is going on and not leaving; `nil` for the usual words.
+  /// The words for Esc where it continues instead of leaving; `nil` for the usual words.
   var escape: String?
 }
 

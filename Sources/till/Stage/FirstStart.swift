@@ -28,8 +28,8 @@ struct FirstStart {
   /// The fewest rows in which a task and the checkout below it have room; Till's own.
   private static let fewestRows = 16
 
-  /// Asks, and plays the tour where it is wanted; returns whether the program goes on. Whatever keeps the tour from being played is no
-  /// reason not to begin the checkout.
+  /// Asks, and plays the tour where it is wanted; returns whether the checkout begins. A tour that cannot be played does not keep it from
+  /// beginning.
   func offer() throws -> Bool {
     guard StandardInput.isTerminal, isatty(STDOUT_FILENO) == 1 else { return true }
     guard TerminalWidth.rows(of: STDOUT_FILENO) >= Self.fewestRows else {
