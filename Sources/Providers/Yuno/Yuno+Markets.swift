@@ -53,9 +53,10 @@ extension Yuno {
   public static let americanCountries = american.map(\.country)
 
   /// Their currencies, each once.
-  static let currencies: [Currency] = markets.reduce(into: []) { found, market in
-    if !found.contains(market.currency) { found.append(market.currency) }
-  }
+  static let currencies: [Currency] = {
+    var found: Set<Currency> = []
+    return markets.map(\.currency).filter { found.insert($0).inserted }
+  }()
 
   /// The country in which a payment is processed: the store's country if that uses the currency, otherwise the first country
   /// with it, and Brazil for any other currency. The euro is processed in Germany, not in the American countries that use it.

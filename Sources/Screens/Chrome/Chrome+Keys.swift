@@ -98,29 +98,32 @@ extension Chrome {
     return context.form?.buttons.contains(.next) == true ? "go-on" : binding.name
   }
 
-  /// The hints in their order. Where something can happen elsewhere, that follows what the screen itself asks for.
-  private var shownHints: [Hint] {
+  /// The hints in their order, each worked out when it is asked for: a row has room for a few of them. Where something can happen
+  /// elsewhere, that follows what the screen itself asks for.
+  private var shownHints: AnyIterator<Hint> {
     let model = context.model
-    var all = hints.map { binding in
+    let hints = hints
+    func hint(of binding: Binding) -> Hint {
       Hint(
         phrase: phrase(of: binding), key: Keyboard.names(of: context.keys(of: binding), context.phrases, model.glyphs),
         operation: binding.operation)
     }
     let outside = context.outsideActions.prefix(9)
-    if let first = outside.first, model.overlay == nil, !model.isOnStage {
-      let last = outside.count > 1 ? "-\(outside.count)" : ""
-      let hint = Hint(phrase: "binding.outside.hint", key: context.outsideKey(0) + last, operation: .outside(first))
-      let own = Set(Binding.of(model.ownScopes(for: context.snapshot)).map(\.operation))
-      all.insert(hint, at: min(2, all.count(where: { own.contains($0.operation) && $0.operation != .support })))
+    guard let first = outside.first, model.overlay == nil, !model.isOnStage else {
+      return AnyIterator { hints.next().map(hint) }
     }
-    return all
+    var all = hints.map(hint)
+    let last = outside.count > 1 ? "-\(outside.count)" : ""
+    let elsewhere = Hint(phrase: "binding.outside.hint", key: context.outsideKey(0) + last, operation: .outside(first))
+    let own = Set(Binding.of(model.ownScopes(for: context.snapshot)).map(\.operation))
+    all.insert(elsewhere, at: min(2, all.count(where: { own.contains($0.operation) && $0.operation != .support })))
+    return AnyIterator(all.makeIterator())
   }
 
   /// The bindings worth a place in the footer: those of this screen that can be used now, then a few that work everywhere.
-  private var hints: [Binding] {
+  private var hints: AnyIterator<Binding> {
     let model = context.model
     let scopes = model.scopes(for: context.snapshot)
-    var seen: Set<Operation> = []
     var bindings = Binding.of(model.ownScopes(for: context.snapshot))
     if scopes.contains(.everywhere) {
       bindings += Binding.of([.everywhere]).filter { Self.general.contains($0.operation) }
@@ -130,15 +133,24 @@ extension Chrome {
     if scopes.contains(where: typing.contains) {
       bindings = bindings.filter { $0.operation != .support } + bindings.filter { $0.operation == .support }
     }
-    return bindings.filter { binding in
-      guard !context.keys(of: binding).isEmpty, context.obstacle(of: binding.operation) == nil else { return false }
-      if binding.operation == .inspect, model.inspector.hasFocus { return false }
-      // A code that was paid is not paid again but on purpose.
-      if binding.operation == .payInBank, context.isCodePaid { return false }
-      if model.isOnStage, !binding.operation.stage.isOffered { return false }
-      if model.performance?.isByHand == true, binding.operation.stage == .leavesStage { return false }
-      return seen.insert(binding.operation).inserted
+    var rest = bindings.makeIterator()
+    var seen: Set<Operation> = []
+    return AnyIterator {
+      while let binding = rest.next() {
+        if canBeUsed(binding), seen.insert(binding.operation).inserted { return binding }
+      }
+      return nil
     }
+  }
+
+  private func canBeUsed(_ binding: Binding) -> Bool {
+    let model = context.model
+    guard !context.keys(of: binding).isEmpty, context.obstacle(of: binding.operation) == nil else { return false }
+    if binding.operation == .inspect, model.inspector.hasFocus { return false }
+    // A code that was paid is not paid again but on purpose.
+    if binding.operation == .payInBank, context.isCodePaid { return false }
+    if model.isOnStage, !binding.operation.stage.isOffered { return false }
+    return model.performance?.isByHand != true || binding.operation.stage != .leavesStage
   }
 
   /// What the footer shows of the keys that work everywhere.

@@ -87,8 +87,9 @@ enum KeyGroup: Int {
   case program
 }
 
-/// The keys that ask for something in some places; those of a command say what it is about there.
-struct Key<Subject: Sendable>: Sendable {
+/// The keys that ask for something in some places; those of a command say what it is about there. Kept by reference, because every frame
+/// goes through them all.
+final class Key<Subject: Sendable>: Sendable {
   let subject: Subject
   /// Names its phrases: `binding.<name>.title`, and `binding.<name>.hint` for the footer; empty for a twin.
   let name: String
@@ -105,7 +106,7 @@ struct Key<Subject: Sendable>: Sendable {
     (self.group, self.scopes) = (group, scopes)
   }
 
-  init(
+  convenience init(
     _ subject: Subject, _ name: String, _ keys: Input..., shown: [Input]? = nil, at group: KeyGroup? = nil,
     in scopes: Scope...
   ) {
@@ -119,7 +120,7 @@ struct Key<Subject: Sendable>: Sendable {
 }
 
 extension Key<Void> {
-  init(_ name: String, _ keys: Input..., at group: KeyGroup? = nil, in scopes: Scope...) {
+  convenience init(_ name: String, _ keys: Input..., at group: KeyGroup? = nil, in scopes: Scope...) {
     self.init((), name, all: keys, shown: nil, group, in: scopes)
   }
 }
@@ -147,12 +148,15 @@ extension Binding {
   }
 
   /// The table by scopes; it is looked into with every key and every frame.
-  private static let ofScope = Dictionary(
-    uniqueKeysWithValues: Scope.allCases.map { scope in
-      let own = table.enumerated().filter { $0.element.scopes.contains(scope) }
-      let order = own.sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
-      return (scope, order.map(\.element))
-    })
+  private static let ofScope: [Scope: [Binding]] = {
+    let places = table.enumerated().map { (rank: $0.element.rank, offset: $0.offset) }
+    var bindings: [Scope: [Binding]] = [:]
+    for place in places.sorted(by: <) {
+      let binding = table[place.offset]
+      for scope in binding.scopes { bindings[scope, default: []].append(binding) }
+    }
+    return bindings
+  }()
 
   /// The table by operations: the palette asks for the key of each of some hundred.
   private static let ofOperation = Dictionary(grouping: table, by: \.operation)
