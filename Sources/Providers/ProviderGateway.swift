@@ -16,6 +16,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
   let retry: RetryPolicy
   let timeout: Duration
   private let openings = BrokenOffOpenings<Adapter.Call>()
+  private let lastSession = LastSession<Adapter.Session>()
 
   /// A gateway over an adapter; a call that has no answer within `timeout` counts as one whose answer was lost.
   public init(
@@ -190,7 +191,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
   }
 
   func context(_ session: PaymentSession) -> Adapter.Context {
-    Adapter.Context(payment: session, now: runtime.now)
+    Adapter.Context(payment: session, now: runtime.now, session: lastSession.read(session.references))
   }
 
   /// Interprets a response; the provider's own pause counts, not the adapter's usual one.

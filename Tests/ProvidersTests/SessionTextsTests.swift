@@ -56,6 +56,20 @@ struct SessionTextsTests {
     ),
   ]
 
+  @Test("a session that was read last is never taken for that of other texts", arguments: texts)
+  func lastSession(provider: ProviderID, texts: [String: String]) {
+    func check<Adapter: ProviderAdapter>(_: Adapter.Type) {
+      let last = LastSession<Adapter.Session>()
+      var others = texts.keys.sorted().map { name in texts.filter { $0.key != name } }
+      others += texts.keys.sorted().map { name in texts.merging([name: "7"]) { $1 } } + [[:], texts]
+      for other in others + others.reversed() {
+        let fresh: Adapter.Session = SessionTexts.decode(other)
+        #expect(last.read(other) == fresh && last.read(other) == fresh, "\(other)")
+      }
+    }
+    check(ProviderCatalog.adapter(provider))
+  }
+
   private static func readAndKept(_ texts: [String: String], by provider: ProviderID) -> [String: String] {
     func again<Adapter: ProviderAdapter>(_: Adapter.Type) -> [String: String] {
       SessionTexts.encode(Adapter.Session.kept(texts))
