@@ -62,6 +62,17 @@ public enum DemoAccounts {
   public static func servers(of method: PaymentMethod, settings: Settings)
     -> [(id: ProviderID, capabilities: GatewayCapabilities)]
   {
+    if settings == Settings(), let servers = usualServers[method] { return servers }
+    return accounts(for: method, settings)
+  }
+
+  /// Those of every method where nothing is set up otherwise, as in most scenarios; making an account of each provider takes long.
+  private static let usualServers = Dictionary(
+    uniqueKeysWithValues: PaymentMethod.allCases.map { ($0, accounts(for: $0, Settings())) })
+
+  private static func accounts(for method: PaymentMethod, _ settings: Settings)
+    -> [(id: ProviderID, capabilities: GatewayCapabilities)]
+  {
     ProviderID.allCases.compactMap { id in
       let adapter: any ProviderAdapter = account(id).init(settings: settings)
       return adapter.methods.contains(method) ? (id, adapter.capabilities(for: method)) : nil

@@ -134,7 +134,8 @@ struct PossibilityWalk {
 
   /// A method that no provider offers for what the store sells, where it sells.
   private mutating func checkOffer(of method: PaymentMethod, at place: Place) {
-    let servers = DemoAccounts.servers(of: method, settings: settings)
+    let chosen = reach.flatMap { $0.method == method ? $0.servers : nil }
+    let servers = chosen ?? DemoAccounts.servers(of: method, settings: settings)
     guard !servers.isEmpty, let store else { return }
     // A store also sells in what it has a rate for.
     let inCurrency = servers.filter { server in

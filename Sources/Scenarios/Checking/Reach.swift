@@ -11,16 +11,15 @@ import Sandbox
 /// in the adapters and cannot be; that table stands here, and a test holds it against every scenario that is shipped.
 struct Reach {
   let method: PaymentMethod
-  /// Who serves it.
-  let providers: [ProviderID]
+  /// Who serves it, and what with.
+  let servers: [(id: ProviderID, capabilities: GatewayCapabilities)]
+  var providers: [ProviderID] { servers.map(\.id) }
   /// The currencies that they take, in order of preference.
-  let currencies: [Currency]
+  var currencies: [Currency] { servers.flatMap(\.capabilities.currencies) }
 
   init(_ method: PaymentMethod, settings: Settings) {
     self.method = method
-    let servers = DemoAccounts.servers(of: method, settings: settings)
-    providers = servers.map(\.id)
-    currencies = servers.flatMap(\.capabilities.currencies)
+    servers = DemoAccounts.servers(of: method, settings: settings)
   }
 
   /// The screens on which the shopper is asked something.
