@@ -53,11 +53,10 @@ enum NamedCodes {
 
   /// The start of the value after a name; `nil` if the name is not a code's, or no value follows.
   private static func value(in text: UnsafeBufferPointer<UInt8>, behind name: Range<Int>) -> Int? {
-    let word = String(decoding: text[name], as: UTF8.self)
-    guard SecretNames.isCode(word) else { return nil }
+    guard SecretNames.isCode(text[name]) else { return nil }
     var index = name.upperBound
     // A quote that ends the name, spaces, the sign, spaces and a quote that begins the value.
-    let isOption = word.hasPrefix("--")
+    let isOption = text[name].starts(with: "--".utf8)
     var hasSign = false
     while index < text.count {
       switch text[index] {

@@ -63,8 +63,14 @@ public struct SecretNames: Sendable {
   public func isSecret(_ name: some StringProtocol) -> Bool { kind(of: name) == .secret }
 
   /// `true` if a few digits under a name are a typed or received code.
-  public static func isCode(_ name: some StringProtocol) -> Bool {
-    let key = canonical(name.utf8)
+  static func isCode(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+    // A name can be as long as a link; its last letters decide.
+    var letters: [UInt8] = []
+    for byte in name.reversed() {
+      guard letters.count <= longestCode else { break }
+      if byte >= 0x41, 0x61...0x7A ~= byte | 0x20 { letters.append(byte | 0x20) }
+    }
+    let key = String(decoding: letters.reversed(), as: UTF8.self)
     return perhapsCodes.contains(key) || endsWithCode(key)
   }
 
@@ -94,6 +100,9 @@ public struct SecretNames: Sendable {
   }
 
   private static func endsWithCode(_ key: String) -> Bool { codes.contains { key.hasSuffix($0) } }
+
+  /// The number of letters of the longest name of a code.
+  private static let longestCode = codes.union(perhapsCodes).map(\.utf8.count).max() ?? 0
 
   /// The last three letters of the names of codes, each in a byte.
   private static let endings: [UInt32] = Set(

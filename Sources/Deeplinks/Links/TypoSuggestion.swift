@@ -33,8 +33,8 @@ public struct LinkCorrection: Hashable, Sendable {
       let mended =
         switch slip {
         case .blanksAround: Self.trimmed(scalars)
-        case .spaceInside: scalars.flatMap { $0 == " " ? Array("%20".unicodeScalars) : [$0] }
-        case .percent: Self.percentMended(scalars)
+        case .spaceInside: Self.replacing(" ", by: "%20", in: scalars) { _ in true }
+        case .percent: Self.replacing("%", by: "%25", in: scalars) { !LinkParts.isEscape($0) }
         case .slashes: Self.slashesMended(scalars, schemes: associations.schemes + ["https", "http"])
         case .plainHTTP: Self.secured(scalars, associations)
         }
@@ -56,10 +56,21 @@ public struct LinkCorrection: Hashable, Sendable {
     return behind.lastIndex { !isBlank($0) }.map { Array(behind[...$0]) } ?? []
   }
 
-  private static func percentMended(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {
-    text.indices.flatMap { index -> [Unicode.Scalar] in
-      text[index] == "%" && !LinkParts.isEscape(text[index...]) ? ["%", "2", "5"] : [text[index]]
+  /// Puts a text in place of a scalar wherever the text from there on asks for it.
+  private static func replacing(
+    _ scalar: Unicode.Scalar, by replacement: String, in text: [Unicode.Scalar],
+    where isWrong: (ArraySlice<Unicode.Scalar>) -> Bool
+  ) -> [Unicode.Scalar] {
+    var result: [Unicode.Scalar] = []
+    result.reserveCapacity(text.count)
+    for index in text.indices {
+      if text[index] == scalar, isWrong(text[index...]) {
+        result += replacement.unicodeScalars
+      } else {
+        result.append(text[index])
+      }
     }
+    return result
   }
 
   /// Puts `://` after a known scheme, in place of the colons and slashes there.
