@@ -25,8 +25,6 @@ let conformableSettings = common + optimised
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
-let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 
 let package = Package(
   name: "till",
@@ -38,7 +36,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
   ],
   targets: [
     // The C libraries.
@@ -279,12 +276,12 @@ let package = Package(
       name: "TerminalTests", dependencies: ["Terminal", "Frames", "PseudoTerminal", "TerminalFixture"],
       swiftSettings: settings),
 
-    // What outlives the program: sessions as texts in SQLite. It knows nothing of payments.
-    .target(name: "Storage", dependencies: ["Basics", grdb, grdbSQLite], swiftSettings: settings),
+    // What outlives the program: sessions as runs that grow, and logs. It knows nothing of payments.
+    .target(name: "Storage", dependencies: ["Basics", "Wire"], swiftSettings: settings),
     .executableTarget(
       name: "StorageFixture", dependencies: ["Storage"], path: "Tests/StorageFixture", swiftSettings: settings),
     .testTarget(
-      name: "StorageTests", dependencies: ["Storage", "StorageFixture", grdb], swiftSettings: settings),
+      name: "StorageTests", dependencies: ["Storage", "StorageFixture", "Wire"], swiftSettings: settings),
 
     // Data, and the program.
     .target(
@@ -331,7 +328,7 @@ let package = Package(
       name: "TillTests",
       dependencies: [
         "till", "Checkout", "Inspection", "Frames", "Language", "PseudoTerminal", "SampleGateway", "Storage",
-        "Terminal", "TillAssets", "Training", argumentParser,
+        "Terminal", "TillAssets", "Training", "Wire", argumentParser,
       ],
       swiftSettings: settings),
     .executableTarget(

@@ -1,3 +1,4 @@
+import Basics
 public import Commerce
 import Controller
 import Inspection
@@ -9,8 +10,8 @@ extension TillRun {
 
   /// Reads a file's text; `stores` finds the store of an identifier.
   ///
-  /// A session written by an earlier `till sessions export` is read as well. A file of a later format is refused, and the version that
-  /// wrote it named: what stands in it may mean something else than it seems to. Throws what is wrong, and in which line.
+  /// A file of a later format is refused, and the version that wrote it named: what stands in it may mean something else than it seems
+  /// to. Throws what is wrong, and in which line.
   public init(reading text: String, stores: (String) -> Store?) throws(TillRunProblem) {
     guard text.utf8.count <= Self.longestText else { throw TillRunProblem(.tooLong, line: 1) }
     var lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { Substring($0) }
@@ -20,17 +21,49 @@ extension TillRun {
       let isCut = first.hasPrefix(#"{"tillrun":"#) && lines.count == 1
       throw TillRunProblem(isCut ? .cutOff : .foreign, line: 1)
     }
-    if let format = header["till-session"] {
-      // There never was another format of these.
-      guard format.integer == 1 else { throw TillRunProblem(.foreign, line: 1) }
-      try self.init(session: header, lines.dropFirst(), stores)
-      return
-    }
     guard let format = header["tillrun"]?.integer, format >= 1 else { throw TillRunProblem(.foreign, line: 1) }
-    guard format <= Self.format else {
+    guard format <= RunLine.growingFormat else {
       throw TillRunProblem(.newer(format: format, program: Self.shown(header["till"]?.string ?? "")), line: 1)
     }
-    try self.init(header, lines.dropFirst(), stores)
+    if format == RunLine.growingFormat {
+      try self.init(growing: lines, stores)
+    } else {
+      try self.init(header, lines.dropFirst(), stores)
+    }
+  }
+
+  /// A session's file, as it stood at its last seal; of a session that was gone back in, the way that was gone on with last.
+  private init(growing lines: [Substring], _ stores: (String) -> Store?) throws(TillRunProblem) {
+    let kinds = lines.map { RunLine($0) }
+    // The last line may be half of a seal.
+    let isTorn = (try? JSON(parsing: String(lines[lines.count - 1]))) == nil
+    guard let last = kinds.dropLast(isTorn ? 1 : 0).lastIndex(of: .seal) else {
+      throw TillRunProblem(.cutOff, line: lines.count + 1)
+    }
+    // Of the world before, what was done is no part of this one.
+    let first = kinds[..<last].lastIndex(of: .header) ?? 0
+    guard let header = try? JSON(parsing: String(lines[first])), let program = header["till"]?.string,
+      let title = header["title"]?.string, let setup = header["setup"]
+    else { throw TillRunProblem(.damaged, line: first + 1) }
+    var records: [SessionRecord] = []
+    for index in first + 1..<last where kinds[index] == .deed {
+      do {
+        records.append(try SessionRecord(reading: String(lines[index]), number: records.count + 1))
+      } catch {
+        throw TillRunProblem(error.kind == .notJSON ? .damaged : .recording(error), line: index + 1)
+      }
+    }
+    let end = try Self.end(String(lines[last]), count: records.count, line: last + 1)
+    let entries: [RecordingEntry]
+    do {
+      let log = try LineLog(records)
+      entries = log.lines[log.present].entries
+    } catch {
+      throw TillRunProblem(.recording(error), line: first + 1)
+    }
+    self.init(
+      setup: try Self.setup(setup, stores), entries: entries, end: end, program: Self.shown(program),
+      title: Self.shown(title), scenario: nil, gateway: header["gateway"]?.string.map(Self.shown))
   }
 
   private init(_ header: JSON, _ lines: ArraySlice<Substring>, _ stores: (String) -> Store?) throws(TillRunProblem) {
@@ -49,38 +82,10 @@ extension TillRun {
       }
     }
     guard isWhole else { throw TillRunProblem(.cutOff, line: lines.count + 1) }
-    let end = try Self.end(String(tail), count: entries.count)
+    let end = try Self.end(String(tail), count: entries.count, line: entries.count + 2)
     self.init(
       setup: try Self.setup(setup, stores), entries: entries, end: end, program: Self.shown(program),
       title: Self.shown(title), scenario: scenario, gateway: header["gateway"]?.string.map(Self.shown))
-  }
-
-  /// A session in JSON lines, as `till sessions export` wrote it before there was this format.
-  private init(session header: JSON, _ lines: ArraySlice<Substring>, _ stores: (String) -> Store?)
-    throws(TillRunProblem)
-  {
-    guard let setup = header["setup"], let standing = header["standing"],
-      let fingerprint = standing["fingerprint"]?.string, let said = header["entries"]?.integer
-    else { throw TillRunProblem(.damaged, line: 1) }
-    var entries: [RecordingEntry] = []
-    for (index, line) in lines.enumerated() {
-      guard let entry = (try? JSON(parsing: String(line)))?["do"], entry.members != nil else {
-        throw TillRunProblem(index == lines.count - 1 ? .cutOff : .damaged, line: index + 2)
-      }
-      do {
-        entries.append(try RecordingEntry(reading: entry.compactText, number: index + 1))
-      } catch {
-        throw TillRunProblem(.recording(error), line: index + 2)
-      }
-    }
-    guard said == entries.count else { throw TillRunProblem(.miscounted(said: said, found: entries.count), line: 1) }
-    let truths = standing.at("standing", "truths")
-    let names = ["shopper", "app", "provider"].map { Self.shown(truths?[$0]?.string ?? "") }
-    self.init(
-      setup: try Self.setup(setup, stores), entries: entries,
-      end: End(fingerprint: Self.fingerprint(fingerprint), truths: names, counts: [], broken: nil),
-      program: Self.shown(header["program"]?.string ?? ""), title: Self.shown(header["id"]?.string ?? ""),
-      scenario: nil, gateway: nil)
   }
 
   // MARK: Parts
@@ -106,8 +111,7 @@ extension TillRun {
     return Origin(id: shown(id), steps: marks, failed: failed)
   }
 
-  private static func end(_ text: String, count: Int) throws(TillRunProblem) -> End {
-    let line = count + 2
+  private static func end(_ text: String, count: Int, line: Int) throws(TillRunProblem) -> End {
     guard let json = try? JSON(parsing: text), let said = json["end"]?.integer,
       let fingerprint = json["fingerprint"]?.string, let truths = json["truths"]?.array,
       let counts = json["counts"]?.array

@@ -9,8 +9,6 @@ import Pages
 public struct TillRun: Sendable {
   /// How the names of such files end.
   public static let ending = ".tillrun"
-  /// The version of the format that is written.
-  public static let format = 1
 
   /// The version of Till that wrote it; empty where nobody said.
   public var program: String

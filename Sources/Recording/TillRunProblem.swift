@@ -1,3 +1,4 @@
+import Basics
 public import Language
 
 /// Why a text is no run that can be used: in which line, and what is wrong there.
@@ -51,9 +52,10 @@ extension TillRunProblem.Kind {
     case .goesOn: Phrase("tillrun.goes-on")
     case .recording(let problem): Phrase("tillrun.\(problem.kind.rawValue)", ["field": .text(problem.field)])
     case .newer(let format, ""):
-      Phrase("tillrun.newer-by-nobody", ["format": .number(format), "own": .number(TillRun.format)])
+      Phrase("tillrun.newer-by-nobody", ["format": .number(format), "own": .number(RunLine.growingFormat)])
     case .newer(let format, let program):
-      Phrase("tillrun.newer", ["format": .number(format), "own": .number(TillRun.format), "program": .text(program)])
+      Phrase(
+        "tillrun.newer", ["format": .number(format), "own": .number(RunLine.growingFormat), "program": .text(program)])
     }
   }
 }

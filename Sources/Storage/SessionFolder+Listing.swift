@@ -8,9 +8,10 @@ extension SessionFolder {
     guard SessionPaths.exists(path) else { return [] }
     try check()
     let names = try self.names()
-    let sessions = names.filter { $0.hasSuffix(SessionPaths.suffix) }
-      .compactMap { SessionID(String($0.dropLast(SessionPaths.suffix.count))) }.sorted(by: >)
-    return sessions.map(summary) + damaged(names)
+    let ids = [SessionPaths.suffix, SessionPaths.formerSuffix].flatMap { suffix in
+      names.filter { $0.hasSuffix(suffix) }.compactMap { SessionID(String($0.dropLast(suffix.count))) }
+    }
+    return Set(ids).sorted(by: >).map(summary) + damaged(names)
   }
 
   /// Files that were put aside because they were damaged.
@@ -18,7 +19,7 @@ extension SessionFolder {
     names.sorted(by: >).compactMap { name in
       let parts = name.split(separator: ".", omittingEmptySubsequences: false)
       guard parts.count == 3, "." + parts[1] == SessionPaths.suffix, Self.isDamagedSuffix(parts[2]),
-        let id = SessionID(String(parts[0])), let file = SessionPaths.file("\(path)/\(name)")
+        let id = SessionID(String(parts[0])), let file = FileFacts("\(path)/\(name)"), file.isPlain
       else { return nil }
       let path = "\(path)/\(name)"
       return SessionSummary(
@@ -27,7 +28,7 @@ extension SessionFolder {
     }
   }
 
-  /// `damaged`, `damaged-2`, ... but not their logs.
+  /// `damaged`, `damaged-2` and so on.
   static func isDamagedSuffix(_ text: Substring) -> Bool {
     guard text.hasPrefix("damaged") else { return false }
     let rest = text.dropFirst("damaged".count)
@@ -37,29 +38,23 @@ extension SessionFolder {
   /// What a list says about one session.
   func summary(_ id: SessionID) -> SessionSummary {
     let paths = SessionPaths(folder: path, id: id)
-    let isInUse = SessionLock.isHeld(paths.lock)
-    let file = SessionPaths.file(paths.database)
-    do {
-      let (details, updated) = try details(paths)
+    let path = SessionPaths.exists(paths.file) ? paths.file : paths.former
+    var isInUse = false
+    do throws(StorageProblem) {
+      let (descriptor, info) = try PlainFile.open(path, O_RDONLY)
+      defer { close(descriptor) }
+      isInUse = FileLock.isHeld(descriptor)
+      guard info.st_uid == geteuid() else { throw .notOurs(path: path) }
+      let facts = FileFacts(info)
       return SessionSummary(
-        id: id, path: paths.database, bytes: file?.bytes ?? 0, updated: updated, isInUse: isInUse, details: details,
-        problem: nil)
+        id: id, path: path, bytes: facts.bytes, updated: facts.modified, isInUse: isInUse,
+        details: try SessionSummary.Details(descriptor, bytes: facts.bytes, path: path), problem: nil)
     } catch {
+      let facts = FileFacts(path)
       return SessionSummary(
-        id: id, path: paths.database, bytes: file?.bytes ?? 0, updated: file?.modified ?? 0, isInUse: isInUse,
-        details: nil, problem: error)
+        id: id, path: path, bytes: facts?.bytes ?? 0, updated: facts?.modified ?? 0, isInUse: isInUse, details: nil,
+        problem: error)
     }
-  }
-
-  private func details(_ paths: SessionPaths) throws(StorageProblem) -> (SessionSummary.Details, Int64) {
-    let file = try SessionFile.open(paths.database, forWriting: false)
-    defer { file.close() }
-    let (row, entries, standing) = try file.overview()
-    guard row.id == paths.id.text else { throw .damaged(path: paths.database, setAside: nil) }
-    let details = SessionSummary.Details(
-      program: row.program, created: row.created, title: row.title, standing: standing, isEnded: row.isEnded,
-      entries: entries)
-    return (details, row.updated)
   }
 
   /// The names in the folder.
@@ -77,10 +72,23 @@ extension SessionFolder {
   }
 }
 
-extension SessionFile {
-  /// What a list needs.
-  func overview() throws(StorageProblem) -> (row: SessionRow, entries: Int, standing: String) {
-    guard let database else { throw .notOpenForWriting(path: path) }
-    return try database.overview()
+/// What a folder knows of a file.
+struct FileFacts {
+  let bytes: Int
+  /// Milliseconds since 1970.
+  let modified: Int64
+  let isPlain: Bool
+
+  init(_ info: stat) {
+    bytes = Int(info.st_size)
+    modified = Int64(info.st_mtim.tv_sec) * 1_000 + Int64(info.st_mtim.tv_nsec) / 1_000_000
+    isPlain = info.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Of a file by its path; `nil` when it is not there.
+  init?(_ path: String) {
+    var info = stat()
+    guard lstat(path, &info) == 0 else { return nil }
+    self.init(info)
   }
 }

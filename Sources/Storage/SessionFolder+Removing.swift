@@ -12,10 +12,12 @@ extension SessionFolder {
     try check()
     let paths = SessionPaths(folder: path, id: id)
     let asides = try names().filter { $0.hasPrefix("\(id.text)\(SessionPaths.suffix).damaged") }
-    guard SessionPaths.exists(paths.database) || !asides.isEmpty else { throw .notFound(path: paths.database) }
-    let lock = try SessionLock(paths)
-    defer { lock.release() }
-    try Self.remove(paths)
+    let hasFormer = SessionPaths.exists(paths.former)
+    guard SessionPaths.exists(paths.file) || hasFormer || !asides.isEmpty else { throw .notFound(path: paths.file) }
+    if SessionPaths.exists(paths.file) { _ = try Self.remove(paths) { true } }
+    for path in hasFormer ? paths.formerFiles : [] where unlink(path) != 0 && errno != ENOENT {
+      throw StorageProblem(errno: errno, path: path)
+    }
     for name in asides { unlink("\(path)/\(name)") }
   }
 
@@ -27,15 +29,13 @@ extension SessionFolder {
   public func prune(olderThan age: Int64 = usualAge, clock: WallClock = .system) -> [SessionID] {
     guard let sessions = try? list() else { return [] }
     let limit = clock.now() - age
-    sweep()
     return sessions.filter { !$0.isInUse && $0.updated < limit && Self.isUnmissed($0) }.compactMap { session in
-      let paths = SessionPaths(folder: path, id: session.id)
-      guard let lock = try? SessionLock(paths) else { return nil }
-      defer { lock.release() }
       // Between looking and owning, somebody may have gone on with it.
-      let again = summary(session.id)
-      guard again.updated < limit, Self.isUnmissed(again), (try? Self.remove(paths)) != nil else { return nil }
-      return session.id
+      let isRemoved = try? Self.remove(SessionPaths(folder: path, id: session.id)) {
+        let again = summary(session.id)
+        return again.updated < limit && Self.isUnmissed(again)
+      }
+      return isRemoved == true ? session.id : nil
     }
   }
 
@@ -45,22 +45,13 @@ extension SessionFolder {
     return false
   }
 
-  /// Removes what a process that was killed left without a database: its lock, and logs of a session that was being deleted.
-  private func sweep() {
-    for name in (try? names()) ?? [] where name.hasSuffix(".lock") {
-      guard let id = SessionID(String(name.dropLast(".lock".count))) else { continue }
-      let paths = SessionPaths(folder: path, id: id)
-      guard !SessionPaths.exists(paths.database), let lock = try? SessionLock(paths) else { continue }
-      if !SessionPaths.exists(paths.database) { try? Self.remove(paths) }
-      lock.release()
-    }
-  }
-
-  private static func remove(_ paths: SessionPaths) throws(StorageProblem) {
-    // The database first: without its log it would be an earlier state, while a log without it is nothing.
-    for name in [""] + SessionPaths.companions {
-      let path = paths.database + name
-      if unlink(path) != 0, errno != ENOENT { throw StorageProblem(errno: errno, path: path) }
-    }
+  /// Removes a session that nobody owns if it still should be; returns whether it did.
+  private static func remove(_ paths: SessionPaths, if shallBe: () -> Bool) throws(StorageProblem) -> Bool {
+    let (descriptor, _) = try PlainFile.open(paths.file, O_RDWR)
+    defer { close(descriptor) }
+    try FileLock.take(descriptor, path: paths.file)
+    guard shallBe() else { return false }
+    guard unlink(paths.file) == 0 else { throw StorageProblem(errno: errno, path: paths.file) }
+    return true
   }
 }

@@ -25,24 +25,22 @@ public struct SessionFolder: Hashable, Sendable {
   }
 
   /// Where the file of a session is, or would be.
-  public func path(of id: SessionID) -> String { SessionPaths(folder: path, id: id).database }
+  public func path(of id: SessionID) -> String { SessionPaths(folder: path, id: id).file }
 
   /// Begins a session under a name of its own and owns it.
   ///
   /// - Parameters:
-  ///   - program: the version of the Till that begins it.
-  ///   - setup: how its world is set up, as JSON.
-  ///   - title: what a list says about it, as JSON.
+  ///   - header: the first line of a run of that name.
   ///   - clock: the time of day, of which the name is made.
   /// - Throws: what keeps the file from being made.
   public func begin(
-    program: String, setup: String, title: String, clock: WallClock = .system
+    clock: WallClock = .system, header: (SessionID) -> String
   ) throws(StorageProblem) -> SessionFile {
     let now = clock.now()
     for attempt in 0..<1_000 {
       let id = SessionID(beganAt: now, process: getpid(), attempt: attempt)
       do {
-        return try SessionFile.create(in: self, id: id, program: program, setup: setup, title: title, clock: clock)
+        return try SessionFile.create(in: self, id: id, header: header(id))
       } catch {
         switch error {
         case .alreadyThere, .locked: continue

@@ -28,14 +28,7 @@ public final class SharedLog {
       descriptor = found.descriptor
       guard found.info.st_uid == geteuid() else { throw .notOurs(path: path) }
     }
-    guard isAlone else { return }
-    var request = flock()
-    request.l_type = Int16(F_WRLCK)
-    // `F_OFD_SETLK` of Linux `fcntl.h`.
-    guard fcntl(descriptor, 37, &request) == 0 else {
-      let number = errno
-      throw number == EAGAIN || number == EACCES ? .locked(path: path) : StorageProblem(errno: number, path: path)
-    }
+    if isAlone { try FileLock.take(descriptor, path: path) }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

@@ -61,12 +61,13 @@ extension StorageProblem {
     case .noHome: [:]
     case .notAFolder(let path), .notAFile(let path), .notOurs(let path), .readOnly(let path), .diskFull(let path),
       .damaged(let path, setAside: nil), .empty(let path), .notASession(let path), .locked(let path),
-      .notFound(let path), .alreadyThere(let path), .gone(let path), .notOpenForWriting(let path):
+      .notFound(let path), .alreadyThere(let path), .gone(let path), .notOpenForWriting(let path),
+      .olderVersion(let path):
       ["path": path]
     case .folderNotMade(let path, let reason), .failed(let path, let reason): ["path": path, "reason": reason]
     case .tooOpen(let path, let mode): ["path": path, "mode": mode]
     case .damaged(let path, setAside: .some(let aside)): ["path": path, "aside": aside]
-    case .newerVersion(let path, let version, program: nil), .olderVersion(let path, let version):
+    case .newerVersion(let path, let version, program: nil):
       ["path": path, "version": String(version)]
     case .newerVersion(let path, let version, program: .some(let program)):
       ["path": path, "version": String(version), "program": program]

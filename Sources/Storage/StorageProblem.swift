@@ -1,6 +1,6 @@
 /// Why something could not be kept, read or removed.
 ///
-/// Paths are whole; reasons are the operating system's or SQLite's own words and may hold any character, so clean them
+/// Paths are whole; reasons are the operating system's own words and may hold any character, so clean them
 /// before they reach a terminal.
 public enum StorageProblem: Error, Hashable, Sendable {
   /// Neither `XDG_STATE_HOME` nor `HOME` says where to keep sessions (XDG Base Directory Specification 0.8).
@@ -23,12 +23,12 @@ public enum StorageProblem: Error, Hashable, Sendable {
   case damaged(path: String, setAside: String?)
   /// The file was begun and never written to; nothing was ever in it.
   case empty(path: String)
-  /// An SQLite database of another program, left alone.
+  /// A run that is no session, left alone.
   case notASession(path: String)
   /// A later Till wrote the file, which was left as it is; that Till's version, where it can be read.
   case newerVersion(path: String, version: Int, program: String?)
-  /// An earlier Till wrote the file; it is brought up to date when it is opened for writing.
-  case olderVersion(path: String, version: Int)
+  /// An earlier Till wrote the file with SQLite; it was left as it is.
+  case olderVersion(path: String)
   /// Another process uses the session.
   case locked(path: String)
   /// There is no such session.

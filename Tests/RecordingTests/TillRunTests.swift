@@ -131,9 +131,33 @@ struct TillRunTests {
     #expect(try Self.read(text).end == Self.sample().end)
     let later = text.replacing(header, with: #"{"tillrun":7,"till":"9.1.0""#)
     #expect(Self.problem(later) == TillRunProblem(.newer(format: 7, program: "9.1.0"), line: 1))
-    let unsigned = text.replacing(header, with: #"{"tillrun":2"#)
-    #expect(Self.problem(unsigned) == TillRunProblem(.newer(format: 2, program: ""), line: 1))
+    let unsigned = text.replacing(header, with: #"{"tillrun":3"#)
+    #expect(Self.problem(unsigned) == TillRunProblem(.newer(format: 3, program: ""), line: 1))
     #expect(Self.problem(text.replacing(header, with: #"{"tillrun":"x","till":"0.0.1""#))?.kind == .foreign)
+  }
+
+  @Test("that grows stands as at its last seal, in its last world; a line that was not finished is no part of it")
+  func growing() throws {
+    let whole = try Self.sample()
+    let lines = whole.text.split(separator: "\n").map(String.init)
+    let header = lines[0].replacing(#"{"tillrun":1"#, with: #"{"tillrun":2"#)
+    let (deeds, seal) = (Array(lines[1..<lines.count - 1]), lines[lines.count - 1])
+    let early = seal.replacing(#"{"end":\#(deeds.count)"#, with: #"{"end":2"#)
+    func read(_ lines: [String]) throws -> TillRun { try Self.read(lines.joined(separator: "\n")) }
+    let grown = [header] + deeds.prefix(2) + [early] + deeds.dropFirst(2) + [seal]
+    #expect(try read(grown).entries.map(\.text) == deeds)
+    #expect(try read(grown).end == whole.end)
+    for rest in [[deeds[0]], [deeds[0], "{\"at"], [deeds[0], "{\"end\":9"], [header]] {
+      #expect(try read(grown + rest).entries.map(\.text) == deeds, "\(rest)")
+    }
+    #expect(try read([header] + deeds.prefix(2) + [early, deeds[2]]).entries.map(\.text) == Array(deeds.prefix(2)))
+    #expect(try read(grown + [header] + deeds.prefix(2) + [early]).entries.count == 2)
+    func problem(_ lines: [String]) -> TillRunProblem? { Self.problem(lines.joined(separator: "\n")) }
+    #expect(problem([header] + deeds)?.kind == .cutOff)
+    #expect(
+      problem([header] + deeds.dropLast() + [seal])?.kind
+        == .miscounted(said: deeds.count, found: deeds.count - 1))
+    #expect(problem([header, "{", seal]) == TillRunProblem(.damaged, line: 2))
   }
 
   @Test("a fingerprint comes back whole, also one in which a card number seems to stand")
@@ -154,31 +178,6 @@ struct TillRunTests {
     for text in ["", "x", String(unlucky.dropLast()), unlucky + "0", own.uppercased(), own.replacing(":", with: "-")] {
       #expect(Recording.fingerprint(reading: text) == nil, "\(text)")
     }
-  }
-
-  @Test("a session that was exported before there was this format is read as well")
-  func session() throws {
-    let run = try Self.sample()
-    let standing: JSON = [
-      "standing": ["truths": ["shopper": "sees-paid", "app": "success", "provider": "captured", "disagree": false]],
-      "fingerprint": .string(run.end.fingerprint),
-    ]
-    let setup = try JSON(parsing: run.setup.text)
-    let head: JSON = [
-      "till-session": 1, "id": "20260301-090000-1", "program": "0.2.0", "created": 0, "updated": 0, "ended": true,
-      "entries": .number("\(run.entries.count)"), "setup": setup, "title": [:], "standing": standing,
-    ]
-    var lines = [head.compactText]
-    for (index, entry) in run.entries.enumerated() {
-      let line: JSON = ["seq": .number("\(index + 1)"), "at": 0, "do": try JSON(parsing: entry.text)]
-      lines.append(line.compactText)
-    }
-    let read = try Self.read(lines.joined(separator: "\n"))
-    #expect(read.title == "20260301-090000-1")
-    #expect(try read.replay().fingerprint == run.end.fingerprint)
-    #expect(
-      Self.problem(lines.dropLast().joined(separator: "\n"))?.kind
-        == .miscounted(said: run.entries.count, found: run.entries.count - 1))
   }
 
   @Test("a hostile file is refused and not obeyed")
@@ -229,15 +228,6 @@ struct TillRunTests {
     }
   }
 
-  @Test("a session that nobody can play is written all the same")
-  func unplayable() throws {
-    let text = TillRun.text(
-      setup: try Self.sample().setup.text, records: [#"{"at":1,"do":"dance"}"#], standing: "", program: "0.0.9",
-      title: "a")
-    #expect(text.split(separator: "\n").count == 3)
-    #expect(Self.problem(text)?.line == 2)
-  }
-
   @Test("a session that was gone back in is handed on as the way that was gone on with last")
   func presentLine() throws {
     let machine = try RecordedTravel.machineAtCode()
@@ -245,12 +235,10 @@ struct TillRunTests {
     machine.travel(.undo)
     machine.perform(.event(.escaped))
     machine.travel(.rename(0, "paid"))
-    let standing: JSON = [
-      "standing": machine.world.standing, "fingerprint": .string(machine.world.fingerprint),
-    ]
-    let text = TillRun.text(
-      setup: machine.setup.text, records: machine.allRecords.map(\.text), standing: standing.compactText, program: "",
-      title: "a")
+    let records = machine.allRecords.map(\.text)
+    let lines =
+      [TillRun.header(of: machine, program: "", title: "a")] + records + [TillRun.seal(of: machine, title: [:])]
+    let text = lines.joined(separator: "\n")
     let run = try TillRun(reading: text, stores: TestSetup.find)
     #expect(run.entries.map(\.text) == machine.world.entries.map(\.text))
     #expect(try run.replay().fingerprint == run.end.fingerprint)

@@ -21,21 +21,21 @@ func milliseconds(_ body: () throws -> Void) rethrows -> Double {
   return Double(end.tv_sec - start.tv_sec) * 1_000 + Double(end.tv_nsec - start.tv_nsec) / 1_000_000
 }
 
-/// As long as a recorded key, and a standing as long as a real one.
-func entry(_ number: Int) -> StoredEntry {
-  StoredEntry(at: Int64(number) * 40, text: "{\"do\":\"type\",\"field\":\"name\",\"text\":\"\(number)\"}")
+/// As long as a recorded key, and a seal as long as a real one.
+func entry(_ number: Int) -> String {
+  "{\"at\":\(number * 40),\"do\":\"type\",\"field\":\"name\",\"text\":\"\(number)\"}"
 }
-let standing = "{\"truths\":\"" + String(repeating: "s", count: 600) + "\"}"
+func seal(_ number: Int) -> String { "{\"end\":\(number),\"truths\":\"" + String(repeating: "s", count: 600) + "\"}" }
 
 func begin(_ folder: String) throws(StorageProblem) -> SessionFile {
-  try SessionFolder(path: folder).begin(program: "0.1.0", setup: "{\"seed\":7}", title: "{\"store\":\"default\"}")
+  try SessionFolder(path: folder).begin { _ in "{\"tillrun\":2,\"till\":\"0.1.0\",\"setup\":{}}" }
 }
 
 func append(_ folder: String, _ count: Int) throws(StorageProblem) {
   let session = try begin(folder)
   say(session.path)
   for number in 1...count {
-    try session.append([entry(number)], standing: "{\"after\":\(number)}", durable: number.isMultiple(of: 10))
+    try session.append([entry(number)], seal: "{\"end\":\(number)}", durable: number.isMultiple(of: 10))
     say("\(number)")
   }
   while readLine() != nil {}
@@ -64,20 +64,20 @@ func fill(_ folder: String, _ bytes: Int) throws(StorageProblem) {
   while !session.isBehind {
     number += 1
     do throws(StorageProblem) {
-      try session.append([entry(number)], standing: standing, durable: false)
+      try session.append([entry(number)], seal: seal(number), durable: false)
     } catch {
       say("\(error.kind.rawValue) \(session.entriesBehind) \(number)")
     }
   }
   for _ in 0..<5 {
     number += 1
-    do throws(StorageProblem) { try session.append([entry(number)], standing: standing, durable: true) } catch {
+    do throws(StorageProblem) { try session.append([entry(number)], seal: seal(number), durable: true) } catch {
       say("\(error.kind.rawValue) \(session.entriesBehind) \(number)")
     }
   }
   limit(rlim_t.max)
   number += 1
-  try session.append([entry(number)], standing: standing, durable: true)
+  try session.append([entry(number)], seal: seal(number), durable: true)
   say("healed \(session.entriesBehind) \(number)")
   say(session.path)
   session.close()
@@ -90,7 +90,7 @@ func measure(_ folder: String) throws {
     created.append(
       try milliseconds {
         let session = try begin(folder)
-        try session.append([entry(1)], standing: standing, durable: false)
+        try session.append([entry(1)], seal: seal(1), durable: false)
         closed.append(milliseconds { session.close() })
       } - (closed.last ?? 0))
   }
@@ -98,13 +98,13 @@ func measure(_ folder: String) throws {
   say("close, median \(closed.sorted()[10]) ms")
   let session = try begin(folder)
   say(
-    "first durable append \(try milliseconds { try session.append([entry(1)], standing: standing, durable: true) }) ms")
+    "first durable append \(try milliseconds { try session.append([entry(1)], seal: seal(1), durable: true) }) ms")
   let quick = try milliseconds {
-    for number in 2...10_001 { try session.append([entry(number)], standing: standing, durable: false) }
+    for number in 2...10_001 { try session.append([entry(number)], seal: seal(number), durable: false) }
   }
   say("append \(quick / 10) µs, mean of 10,000")
   let slow = try milliseconds {
-    for number in 0..<200 { try session.append([entry(number)], standing: standing, durable: true) }
+    for number in 10_002...10_201 { try session.append([entry(number)], seal: seal(number), durable: true) }
   }
   say("durable append \(slow / 200) ms, mean of 200")
   say("contents of 10,201 entries \(try milliseconds { _ = try session.contents() }) ms")

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Glibc
 import Testing
 
@@ -11,82 +10,55 @@ struct PlantedFileTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Puts a file in place of a session's, made of SQL; returns its path.
-  private func plant(_ sql: [String], version: Int = 1) throws -> String {
+  /// What is said of a session's path, by a list and by opening it.
+  private func problems(_ path: String) throws -> [StorageProblem?] {
+    try folder.sessions.list().map(\.problem)
+      + [false, true].map { forWriting in
+        problem { () throws(StorageProblem) in _ = try SessionFile.open(path, forWriting: forWriting) }
+      }
+  }
+
+  @Test(
+    "a pipe, a link and a folder in a session’s place are left alone at once", arguments: ["pipe", "link", "folder"])
+  func notAFile(what: String) throws {
     try folder.sessions.prepare()
-    let path = folder.sessions.path(of: try #require(SessionID("20260101-000000-1")))
-    let queue = try DatabaseQueue(path: path)
-    try queue.writeWithoutTransaction { db in
-      for statement in sql { try db.execute(sql: statement) }
-      try db.execute(sql: "PRAGMA application_id = \(SessionSchema.applicationID)")
-      try db.execute(sql: "PRAGMA user_version = \(version)")
+    let path = folder.sessions.path(of: try #require(SessionID("a")))
+    switch what {
+    case "pipe": #expect(mkfifo(path, 0o600) == 0)
+    case "link": #expect(symlink("/etc/hostname", path) == 0)
+    default: #expect(mkdir(path, 0o700) == 0)
     }
-    try queue.close()
-    chmod(path, 0o600)
-    return path
+    #expect(try problems(path) == [.notAFile(path: path), .notAFile(path: path), .notAFile(path: path)])
+    #expect(folder.sessions.prune(olderThan: -1_000_000_000_000) == [])
   }
 
-  /// Rows without end.
-  private static let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
-  private static let tables = SessionSchema.tables
-  private static let row =
-    "INSERT INTO session VALUES (1, '20260101-000000-1', '0.2.0', 0, 0, '{}', '{}', 0)"
-
-  static let plants: [(name: String, sql: [String], version: Int)] = [
-    (
-      "entries that are a view without end",
-      [
-        tables["session"] ?? "", tables["standing"] ?? "", row, "INSERT INTO standing VALUES (1, '{}', 0)",
-        "CREATE VIEW entry AS \(endless) SELECT i AS seq, 0 AS at, '{}' AS text FROM n",
-      ], 1
-    ),
-    (
-      "a session that is a view without end",
-      [
-        tables["entry"] ?? "", tables["standing"] ?? "",
-        "CREATE VIEW session AS \(endless) SELECT 1 AS one, 'x' AS program FROM n WHERE i < 0",
-      ], 1
-    ),
-    (
-      "a trigger beside the right tables",
-      [
-        tables["session"] ?? "", tables["entry"] ?? "", tables["standing"] ?? "", row,
-        "CREATE TRIGGER t AFTER UPDATE ON session BEGIN DELETE FROM entry; END",
-      ], 1
-    ),
-    (
-      "a later version's program that is a view without end",
-      ["CREATE VIEW session AS \(endless) SELECT 'x' AS program FROM n WHERE i < 0"], 99
-    ),
-  ]
-
-  @Test("is refused in a moment, whatever is in it, and a list says so", arguments: 0..<4)
-  func planted(number: Int) throws {
-    let plant = Self.plants[number]
-    let path = try self.plant(plant.sql, version: plant.version)
-    let problems = try folder.sessions.list().map(\.problem)
-    if plant.version > 1 {
-      #expect(problems == [.newerVersion(path: path, version: 99, program: nil)], "\(plant.name)")
-    } else {
-      #expect(problems == [.damaged(path: path, setAside: nil)], "\(plant.name)")
-      #expect(
-        problem { () throws(StorageProblem) in _ = try SessionFile.open(path, forWriting: true) }
-          == .damaged(path: path, setAside: path + ".damaged"), "\(plant.name)")
-    }
-  }
-
-  @Test("with a pipe where SQLite keeps its log is left alone at once", arguments: ["-journal", "-wal", "-shm"])
-  func pipe(suffix: String) throws {
-    let session = try folder.sessions.begin()
-    try session.append(1...2)
+  @Test("a file of another user is not read and not written", .enabled(if: geteuid() == 0))
+  func foreign() throws {
+    let session = try folder.sessions.begin("a")
+    try session.append(1...1)
     session.close()
-    let pipe = session.path + suffix
-    #expect(mkfifo(pipe, 0o600) == 0)
-    for forWriting in [false, true] {
-      #expect(
-        problem { () throws(StorageProblem) in _ = try SessionFile.open(session.path, forWriting: forWriting) }
-          == .notASession(path: pipe))
-    }
-    #expect(try folder.sessions.list().map(\.problem) == [.notASession(path: pipe)])
+    #expect(chown(session.path, 12_345, 12_345) == 0)
+    let path = session.path
+    #expect(try problems(path) == [.notOurs(path: path), .notOurs(path: path), .notOurs(path: path)])
+  }
+
+  @Test("a file that is larger than any session is not read, and a list looks only at its ends")
+  func large() throws {
+    let session = try folder.sessions.begin("a")
+    try session.append(1...1)
+    session.close()
+    #expect(truncate(session.path, off_t(StorageLimit.file + 1)) == 0)
+    let tooLarge = StorageProblem.tooLarge(
+      path: session.path, bytes: StorageLimit.file + 1, most: StorageLimit.file)
+    let damaged = StorageProblem.damaged(path: session.path, setAside: nil)
+    #expect(try problems(session.path) == [damaged, tooLarge, tooLarge])
+  }
+
+  @Test("a first line without end is refused")
+  func endless() throws {
+    try folder.sessions.prepare()
+    let path = folder.sessions.path(of: try #require(SessionID("a")))
+    try write([UInt8](repeating: 0x20, count: 3 * StorageLimit.line), to: path)
+    #expect(try folder.sessions.list().map(\.problem) == [.damaged(path: path, setAside: nil)])
   }
 }

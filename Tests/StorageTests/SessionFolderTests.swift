@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Wire
 
 @testable import Storage
 
@@ -44,7 +45,7 @@ struct SessionFolderTests {
     try write([1], to: file)
     func begin(_ path: String) -> StorageProblem? {
       problem { () throws(StorageProblem) in
-        _ = try SessionFolder(path: path).begin(program: "", setup: "", title: "")
+        _ = try SessionFolder(path: path).begin { _ in header() }
       }
     }
     #expect(begin(file) == .notAFolder(path: file))
@@ -71,22 +72,23 @@ struct SessionFolderTests {
   @Test("a list has the newest first, with what each file says, and one bad file spoils nothing")
   func list() throws {
     let sessions = folder.sessions
-    let old = try sessions.begin("20261120-101010-9", at: moment - 1_000)
+    let old = try sessions.begin("20261120-101010-9")
     try old.append(1...4)
     try old.end()
     old.close()
+    try date(old.path, moment - 1_000)
     let new = try sessions.begin()
     try new.append(1...2)
-    try write(Array("nonsense".utf8), to: sessions.path + "/20261121-000000-2.sqlite")
-    try write([], to: sessions.path + "/20261121-000001-2.sqlite")
-    try write([7], to: sessions.path + "/20261101-000000-3.sqlite.damaged")
-    for name in ["notes.txt", "-x.sqlite", "a b.sqlite", ".sqlite", "a.sqlite.damaged-wal"] {
+    try write(Array("nonsense".utf8), to: sessions.path + "/20261121-000000-2.tillrun")
+    try write([], to: sessions.path + "/20261121-000001-2.tillrun")
+    try write([7], to: sessions.path + "/20261101-000000-3.tillrun.damaged")
+    for name in ["notes.txt", "-x.tillrun", "a b.tillrun", ".tillrun"] {
       try write([1], to: "\(sessions.path)/\(name)")
     }
     try FileManager.default.createDirectory(
-      atPath: sessions.path + "/folder.sqlite", withIntermediateDirectories: false)
+      atPath: sessions.path + "/folder.tillrun", withIntermediateDirectories: false)
     try FileManager.default.createSymbolicLink(
-      atPath: sessions.path + "/link.sqlite", withDestinationPath: new.path)
+      atPath: sessions.path + "/link.tillrun", withDestinationPath: new.path)
     let found = try sessions.list()
     #expect(
       found.map(\.id.text) == [
@@ -97,22 +99,21 @@ struct SessionFolderTests {
     let running = try #require(byID["20261121-221503-1"])
     #expect(running.isInUse)
     #expect(!running.isResumable)
-    #expect(
-      running.details
-        == SessionSummary.Details(
-          program: "0.1.0", created: moment, title: #"{"store":"default"}"#, standing: standing(2), isEnded: false,
-          entries: 2))
+    let details = try #require(running.details)
+    #expect(details.entries == 2 && !details.isEnded)
+    #expect(details.header["till"]?.string == "0.1.0")
+    #expect(details.seal["end"]?.integer == 2)
     let ended = try #require(byID["20261120-101010-9"])
     #expect(!ended.isInUse)
     #expect(ended.details?.isEnded == true)
     #expect(ended.updated == moment - 1_000)
-    #expect(byID["20261121-000001-2"]?.problem == .empty(path: sessions.path + "/20261121-000001-2.sqlite"))
-    let bad = sessions.path + "/20261121-000000-2.sqlite"
+    #expect(byID["20261121-000001-2"]?.problem == .empty(path: sessions.path + "/20261121-000001-2.tillrun"))
+    let bad = sessions.path + "/20261121-000000-2.tillrun"
     #expect(byID["20261121-000000-2"]?.problem == .damaged(path: bad, setAside: nil))
     #expect(try bytes(bad) == Array("nonsense".utf8))
-    #expect(byID["link"]?.problem == .notASession(path: sessions.path + "/link.sqlite"))
-    #expect(byID["folder"]?.problem == .notASession(path: sessions.path + "/folder.sqlite"))
-    let aside = sessions.path + "/20261101-000000-3.sqlite"
+    #expect(byID["link"]?.problem == .notAFile(path: sessions.path + "/link.tillrun"))
+    #expect(byID["folder"]?.problem == .notAFile(path: sessions.path + "/folder.tillrun"))
+    let aside = sessions.path + "/20261101-000000-3.tillrun"
     #expect(byID["20261101-000000-3"]?.problem == .damaged(path: aside, setAside: aside + ".damaged"))
     new.close()
     #expect(try #require(try sessions.list().first { $0.id == new.id }).isResumable)
@@ -122,17 +123,18 @@ struct SessionFolderTests {
   func delete() throws {
     let sessions = folder.sessions
     let first = try sessions.begin("a")
+    try first.append(1...1)
     let second = try sessions.begin("a-2")
     try second.append(1...1)
     second.close()
     #expect(problem { () throws(StorageProblem) in try sessions.delete(first.id) } == .locked(path: first.path))
-    try write([1], to: sessions.path + "/a.sqlite.damaged")
+    try write([1], to: sessions.path + "/a.tillrun.damaged")
     first.close()
     try sessions.delete(first.id)
-    #expect(try folder.names() == ["a-2.sqlite"])
-    try write([1], to: sessions.path + "/b.sqlite.damaged")
+    #expect(try folder.names() == ["a-2.tillrun"])
+    try write([1], to: sessions.path + "/b.tillrun.damaged")
     try sessions.delete(try #require(SessionID("b")))
-    #expect(try folder.names() == ["a-2.sqlite"])
+    #expect(try folder.names() == ["a-2.tillrun"])
   }
 
   @Test("pruning takes only what was left or is empty, and is old, and not in use")
@@ -140,30 +142,30 @@ struct SessionFolderTests {
     let sessions = folder.sessions
     let age: Int64 = 1_000
     func make(_ name: String, entries: Int, isEnded: Bool, at time: Int64) throws {
-      let session = try sessions.begin(name, at: time)
-      if entries > 0 { try session.append(1...entries) }
+      let session = try sessions.begin(name)
+      if entries > 0 { try session.append(1...entries) } else { try session.begin(header: header(), seal: seal(0)) }
       if isEnded { try session.end() }
       session.close()
+      try date(session.path, time)
     }
     try make("left-old", entries: 2, isEnded: true, at: moment - age - 1)
     try make("left-new", entries: 2, isEnded: true, at: moment - age)
     try make("going-old", entries: 2, isEnded: false, at: 0)
     try make("empty-old", entries: 0, isEnded: false, at: 0)
     try make("empty-new", entries: 0, isEnded: false, at: moment)
-    let used = try sessions.begin("used", at: 0)
-    try write([1], to: sessions.path + "/bad.sqlite")
-    try write([], to: sessions.path + "/nothing.sqlite")
-    for name in ["bad", "nothing"] {
-      try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: sessions.path + "/\(name).sqlite")
-    }
-    for name in ["orphan.lock", "orphan.sqlite-wal"] { try write([], to: "\(sessions.path)/\(name)") }
+    let used = try sessions.begin("used")
+    try used.append(1...1)
+    try used.end()
+    try date(used.path, 0)
+    try write([1], to: sessions.path + "/bad.tillrun")
+    try write([], to: sessions.path + "/nothing.tillrun")
+    try write(Array("SQLite format 3\u{0}".utf8), to: sessions.path + "/former.sqlite")
+    for name in ["bad.tillrun", "nothing.tillrun", "former.sqlite"] { try date("\(sessions.path)/\(name)", 1_000) }
     let gone = sessions.prune(olderThan: age, clock: .stopped())
     #expect(gone.map(\.text).sorted() == ["empty-old", "left-old", "nothing"])
     #expect(
       try folder.names() == [
-        "bad.sqlite", "empty-new.sqlite", "going-old.sqlite", "left-new.sqlite", "used.lock", "used.sqlite",
-        "used.sqlite-shm", "used.sqlite-wal",
+        "bad.tillrun", "empty-new.tillrun", "former.sqlite", "going-old.tillrun", "left-new.tillrun", "used.tillrun",
       ])
     used.close()
   }

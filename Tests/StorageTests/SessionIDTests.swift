@@ -42,7 +42,7 @@ struct SessionIDTests {
       .tooOpen(path: "p", mode: "m"), .readOnly(path: "p"), .diskFull(path: "p"), .damaged(path: "p", setAside: nil),
       .damaged(path: "p", setAside: "a"), .empty(path: "p"), .notASession(path: "p"),
       .newerVersion(path: "p", version: 2, program: nil), .newerVersion(path: "p", version: 2, program: "9"),
-      .olderVersion(path: "p", version: 1), .locked(path: "p"), .notFound(path: "p"), .alreadyThere(path: "p"),
+      .olderVersion(path: "p"), .locked(path: "p"), .notFound(path: "p"), .alreadyThere(path: "p"),
       .gone(path: "p"), .notAnIdentifier("t"), .tooLarge(path: "p", bytes: 2, most: 1), .notOpenForWriting(path: "p"),
       .failed(path: "p", reason: "r"),
     ]

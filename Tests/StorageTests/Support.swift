@@ -29,26 +29,31 @@ extension WallClock {
   static func stopped(at milliseconds: Int64 = moment) -> WallClock { WallClock { milliseconds } }
 }
 
+/// The first line of a session's file.
+func header(_ seed: Int = 7) -> String { #"{"tillrun":2,"till":"0.1.0","title":"a","setup":{"seed":\#(seed)}}"# }
+
 extension SessionFolder {
-  /// Begins a session at the moment of every test.
-  func begin(_ name: String = "20261121-221503-1", setup: String = #"{"seed":7}"#, at time: Int64 = moment) throws
-    -> SessionFile
-  {
-    try SessionFile.create(
-      in: self, id: try #require(SessionID(name)), program: "0.1.0", setup: setup, title: #"{"store":"default"}"#,
-      clock: .stopped(at: time))
+  /// Begins a session of a name.
+  func begin(_ name: String = "20261121-221503-1", header line: String = header()) throws -> SessionFile {
+    try SessionFile.create(in: self, id: try #require(SessionID(name)), header: line)
   }
 }
 
 /// The entry with a number, and how everything stands after it.
-func entry(_ number: Int) -> StoredEntry { StoredEntry(at: Int64(number) * 40, text: #"{"press":\#(number)}"#) }
-func standing(_ number: Int) -> String { #"{"after":\#(number)}"# }
+func entry(_ number: Int) -> String { #"{"at":\#(number * 40),"press":\#(number)}"# }
+func seal(_ number: Int) -> String { #"{"end":\#(number)}"# }
 
 extension SessionFile {
   /// Appends entries one by one.
   func append(_ numbers: ClosedRange<Int>, durable: Bool = false) throws {
-    for number in numbers { try append([entry(number)], standing: #"{"after":\#(number)}"#, durable: durable) }
+    for number in numbers { try append([entry(number)], seal: seal(number), durable: durable) }
   }
+}
+
+/// Makes a file as if it had been written to for the last time at a moment in milliseconds since 1970.
+func date(_ path: String, _ milliseconds: Int64) throws {
+  try FileManager.default.setAttributes(
+    [.modificationDate: Date(timeIntervalSince1970: Double(milliseconds) / 1_000)], ofItemAtPath: path)
 }
 
 /// The problem that something ends with; `nil` when it ends well.
@@ -65,6 +70,14 @@ func bytes(_ path: String) throws -> [UInt8] { try [UInt8](Data(contentsOf: URL(
 
 func write(_ bytes: some Sequence<UInt8>, to path: String) throws {
   try Data(bytes).write(to: URL(filePath: path))
+}
+
+/// Changes what stands in a file that somebody has open.
+func write(_ bytes: [UInt8], to path: String, keepingFile: Bool) throws {
+  let handle = try FileHandle(forWritingTo: URL(filePath: path))
+  try handle.truncate(atOffset: 0)
+  try handle.write(contentsOf: Data(bytes))
+  try handle.close()
 }
 
 func mode(_ path: String) throws -> Int {

@@ -2,6 +2,7 @@ import Foundation
 import PseudoTerminal
 import Storage
 import Testing
+import Wire
 
 @Suite("A Till that cannot keep what is done", .ownThreads)
 struct FailingDiskTests {
@@ -86,8 +87,8 @@ struct FailingDiskTests {
 
   @Test("a full disk is said, the payment goes on in memory, and when there is room everything is written")
   func full() throws {
-    // Blocks of 512 bytes: enough for the file and its index of 32 KiB, not for a log that grows.
-    let till = try limited(blocks: 72)
+    // Blocks of 512 bytes: enough for the first actions.
+    let till = try limited(blocks: 8)
     var shopper = Shopper(Purchase.all[2])
     var wasSaid = false
     while let keys = shopper.next(till.screen) {
@@ -105,7 +106,7 @@ struct FailingDiskTests {
   }
 
   @Test(
-    "a disk that stays full costs the session and nothing else, and that is said on the way out", arguments: [0, 72])
+    "a disk that stays full costs the session and nothing else, and that is said on the way out", arguments: [0, 8])
   func staysFull(blocks: Int) throws {
     let till = try limited(blocks: blocks)
     let said = try payAndLeave(till)
@@ -142,8 +143,8 @@ struct FailingDiskTests {
     return till.truths
   }
 
-  private func database() throws -> String {
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".sqlite") }
+  private func file() throws -> String {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".tillrun") }
     return folder + "/" + (try #require(names.max()))
   }
 
@@ -153,32 +154,32 @@ struct FailingDiskTests {
   ) throws -> SessionContents {
     let contents: SessionContents
     do {
-      let file = try SessionFile.open(try database(), forWriting: true)
+      let file = try SessionFile.open(try file(), forWriting: true)
       defer { file.close() }
       contents = try file.contents()
     }
     let sessions = SessionFolder(path: folder)
     try sessions.delete(contents.id)
+    let lines = contents.text.split(separator: "\n").map(String.init)
+    let own = #""till":"\#(try #require(contents.header["till"]?.string))""#
     let file = try SessionFile.create(
-      in: sessions, id: contents.id, program: program, setup: contents.setup, title: contents.title)
-    let entries = contents.entries.enumerated().map { StoredEntry(at: $1.at, text: change($0, $1.text)) }
-    try file.append(entries, standing: contents.standing, durable: true)
+      in: sessions, id: contents.id, header: lines[0].replacing(own, with: #""till":"\#(program)""#))
+    let seal = try #require(lines.last).replacing(/,"check":"[^"]*"/, with: "")
+    try file.append(contents.entries.enumerated().map { change($0, $1) }, seal: seal, durable: true)
     file.close()
     return contents
   }
 
   @Test(
-    "a damaged session is put aside and said, and the next one begins", arguments: ["the header", "a page", "an entry"])
+    "a damaged session is put aside and said, and the next one begins", arguments: ["the header", "a seal", "an entry"])
   func damaged(_ place: String) throws {
     try cutOff()
-    let path = try database()
-    // Only the file itself remains, so that what is changed in it is what is read.
-    try SessionFile.open(path, forWriting: true).close()
+    let path = try file()
     var bytes = try Data(contentsOf: URL(filePath: path))
     let start =
       switch place {
       case "the header": 16
-      case "a page": 4_100
+      case "a seal": try #require(bytes.firstRange(of: Data(#""fingerprint":"#.utf8))).upperBound
       default: try #require(bytes.firstRange(of: Data(#""method":"stc-pay""#.utf8))).lowerBound
       }
     for index in start..<(start + 16) { bytes[index] ^= 0x5A }
@@ -199,13 +200,11 @@ struct FailingDiskTests {
   @Test("a later Till's session is left as it is, not offered, and said when it is asked for by name")
   func laterVersion() throws {
     try cutOff()
-    let path = try database()
-    try SessionFile.open(path, forWriting: true).close()
-    var bytes = try Data(contentsOf: URL(filePath: path))
-    // The header's user version (SQLite file format, 1.3).
-    bytes[63] = 99
+    let path = try file()
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let bytes = Data(text.replacing(#"{"tillrun":2"#, with: #"{"tillrun":99"#).utf8)
     try bytes.write(to: URL(filePath: path))
-    let name = String(path.dropFirst(folder.count + 1).dropLast(".sqlite".count))
+    let name = String(path.dropFirst(folder.count + 1).dropLast(".tillrun".count))
     let resumed = try runTill(["--plain", "--resume", name], environment: environment)
     #expect(resumed.status == 1)
     #expect(resumed.complaints.contains("which is newer than this one (format 99), and was not changed"), "\(resumed)")
@@ -265,21 +264,39 @@ struct FailingDiskTests {
   }
 
   @Test(
-    "a power cut in the middle of the log leaves an earlier moment, which is gone on with", arguments: [3, 5, 7, 9])
+    "a power cut in the middle of a writing leaves an earlier moment, which is gone on with", arguments: [5, 7, 9])
   func powerCut(tenths: Int) throws {
     try cutOff()
-    let path = try database()
-    let log = try Data(contentsOf: URL(filePath: path + "-wal"))
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name.hasSuffix("-shm") {
-      try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
-    }
-    try log.prefix(log.count * tenths / 10).write(to: URL(filePath: path + "-wal"))
-    guard let session = try KeptSession.all(environment).first, session.isResumable else { return }
+    let path = try file()
+    let whole = try Data(contentsOf: URL(filePath: path))
+    try whole.prefix(whole.count * tenths / 10).write(to: URL(filePath: path))
+    chmod(path, 0o600)
+    let session = try #require(try KeptSession.all(environment).first)
+    #expect(session.isResumable)
     let truths = try session.checkReplay(environment, columns: 80, rows: 24)
     let till = try PseudoTerminal.offered(environment: environment)
     till.press(.enter)
     try till.wait(for: "the earlier moment") { !$0.shows("Start over") && till.truths == truths }
     _ = try payAndLeave(till)
+  }
+
+  @Test("a session that an earlier Till kept in SQLite is named with what to do, not offered, and deleted by its name")
+  func formerVersion() throws {
+    try make(folder)
+    let path = folder + "/20261121-221503-1.sqlite"
+    try Data("SQLite format 3\u{0}".utf8).write(to: URL(filePath: path))
+    let listed = try runTill(["sessions"], environment: environment)
+    #expect(listed.status == 0)
+    #expect(listed.output.contains("SQLite") && listed.output.contains("till sessions delete"), "\(listed)")
+    let resumed = try runTill(["sessions", "show", "20261121-221503-1"], environment: environment)
+    #expect(resumed.status == 1)
+    #expect(resumed.complaints.contains("0.2.0"), "\(resumed)")
+    let till = try startTill(environment: environment)
+    till.press(.down)
+    #expect(!till.screen.shows("Resume"))
+    _ = try payAndLeave(till)
+    #expect(try runTill(["sessions", "delete", "20261121-221503-1"], environment: environment).status == 0)
+    #expect(!FileManager.default.fileExists(atPath: path))
   }
 
   @Test("a second Till beside the first has a session of its own and is not offered the first's")

@@ -9,8 +9,8 @@ struct QuestionTests {
 
   private func session(_ name: String, in folder: SessionFolder) throws {
     let session = try SessionFile.create(
-      in: folder, id: try #require(SessionID(name)), program: "0.1.0", setup: #"{"seed":7}"#,
-      title: #"{"store":"riyadh"}"#, clock: WallClock { 1_795_299_303_000 })
+      in: folder, id: try #require(SessionID(name)), header: #"{"tillrun":2,"till":"0.1.0","setup":{"seed":7}}"#)
+    try session.append([#"{"at":40,"press":"enter"}"#], seal: #"{"end":1}"#, durable: false)
     session.close()
   }
 

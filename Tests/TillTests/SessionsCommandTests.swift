@@ -13,15 +13,15 @@ struct SessionsCommandTests {
   }
 
   /// A session with entries, open for writing.
-  private func session(
-    _ name: String, title: String = #"{"store":"riyadh","method":"card"}"#, standing: String = #"{"sdk":"pending"}"#
-  ) throws -> SessionFile {
+  private func session(_ name: String, title: String = #"{"store":"riyadh","method":"card"}"#) throws -> SessionFile {
     let session = try SessionFile.create(
-      in: folder, id: try #require(SessionID(name)), program: "0.1.0", setup: #"{"seed":7}"#, title: title,
-      clock: WallClock { 1_795_299_303_000 })
+      in: folder, id: try #require(SessionID(name)),
+      header: #"{"tillrun":2,"till":"0.1.0","title":"\#(name)","setup":{"seed":7}}"#)
     try session.append(
-      [StoredEntry(at: 40, text: #"{"press":"enter"}"#), StoredEntry(at: 80, text: #"{"press":"esc"}"#)],
-      standing: standing, durable: true)
+      [#"{"at":40,"press":"enter"}"#, #"{"at":80,"press":"esc"}"#],
+      seal: #"{"end":2,"standing":{"sdk":"pending"},"title":\#(title)}"#, durable: true)
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1_795_299_303)], ofItemAtPath: session.path)
     return session
   }
 
@@ -47,8 +47,8 @@ struct SessionsCommandTests {
   @Test("the list has each session's name, time, state and title, cleaned, and tells what is wrong with a bad file")
   func list() throws {
     try session("20261121-221503-1").close()
-    let running = try session("20261121-221504-2", title: "{\"store\":\"\u{1B}[31mred\u{202E}\"}")
-    try Data([1, 2, 3]).write(to: URL(filePath: folder.path + "/20261121-221505-3.sqlite"))
+    let running = try session("20261121-221504-2", title: #"{"store":"\u001b[31mred\u202e"}"#)
+    try Data([1, 2, 3]).write(to: URL(filePath: folder.path + "/20261121-221505-3.tillrun"))
     let finished = try till("list")
     #expect(finished.status == 0)
     let lines = finished.output.split(separator: "\n")
@@ -65,18 +65,29 @@ struct SessionsCommandTests {
     #expect(all.map { $0["in-use"] as? Bool } == [false, true, false])
     #expect(all.map { $0["resumable"] as? Bool } == [false, false, true])
     #expect((all[0]["problem"] as? [String: Any])?["key"] as? String == "storage.damaged")
-    #expect((all[2]["standing"] as? [String: Any])?["sdk"] as? String == "pending")
+    #expect((all[2]["standing"] as? [String: Any])?["standing"] as? [String: String] == ["sdk": "pending"])
     running.close()
   }
 
-  @Test("the list names the order that a session came to, not the one that it began with")
-  func presentOrder() throws {
-    let title = #"{"store":"Bayt al-Bunn","order":"1042","total":"SAR 148.00"}"#
-    try session("20261121-221503-1", title: title, standing: #"{"title":{"store":"Bayt al-Bunn","order":"1043"}}"#)
-      .close()
-    let listed = try till("list").output
-    #expect(listed.contains("Bayt al-Bunn · 1043") && !listed.contains("1042"), "\(listed)")
-    #expect(try !till("--json").output.contains("1042"))
+  @Test("a session’s file is a run: a plain copy, an export and the session itself replay alike")
+  func oneFormat() throws {
+    let environment = environment
+    let till = try startTill(environment: environment)
+    var shopper = Shopper(Purchase.all[2])
+    while let keys = shopper.next(till.screen) { try till.step(keys) }
+    try till.kill9()
+    let id = try #require(try folder.list().first).id
+    let copy = folder.path + "/../copy.tillrun"
+    let exported = folder.path + "/../exported.tillrun"
+    try FileManager.default.copyItem(atPath: folder.path(of: id), toPath: copy)
+    #expect(try self.till("export", id.text, "--output", exported).status == 0)
+    let replays = try [id.text, folder.path(of: id), copy, exported].map {
+      try runTill(["replay", $0, "--plain"], environment: environment)
+    }
+    #expect(replays.map(\.status) == [0, 0, 0, 0], "\(replays[0])")
+    #expect(Set(replays.map(\.output)).count == 1)
+    #expect(replays[0].output.contains("captured"), "\(replays[0])")
+    #expect(try runTill(["diff", copy, exported], environment: environment).status == 0)
   }
 
   @Test("an export goes to standard output or into a file that was not there, which nobody else may read")
@@ -84,7 +95,7 @@ struct SessionsCommandTests {
     try session("a").close()
     let text = try till("export", "a").output
     #expect(text.split(separator: "\n").count == 4)
-    #expect(text.hasPrefix(#"{"tillrun":1,"till":"0.1.0","title":"a","#))
+    #expect(text.hasPrefix(#"{"tillrun":2,"till":"0.1.0","title":"a","#))
     let path = folder.path + "/../a.tillrun"
     #expect(try till("export", "a", "--output", path).status == 0)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
@@ -112,7 +123,7 @@ struct SessionsCommandTests {
     #expect(try folder.list().map(\.id.text) == ["d", "c", "b"])
     let all = try till("delete", "--all")
     #expect(all.status == 1)
-    #expect(all.complaints.contains("d.sqlite"))
+    #expect(all.complaints.contains("d.tillrun"))
     #expect(try folder.list().map(\.id.text) == ["d"])
     running.close()
     #expect(try till("delete", "--all").status == 0)

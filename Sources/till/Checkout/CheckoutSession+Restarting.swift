@@ -75,7 +75,7 @@ extension CheckoutSession {
       keeper = SessionKeeper(beside: keeper)
     } else {
       keep()
-      if let notice = keeper.begin(anew: setup) { model.message = notice }
+      if let notice = keeper.begin(anew: next) { model.message = notice }
     }
     self.setup = setup
     machine = next

@@ -18,7 +18,7 @@ enum OfferToResume {
     switch self {
     case .none, .any: return true
     case .likeAsked:
-      let kept = (try? JSON(parsing: details.standing))?["standing"]
+      let kept = details.seal["standing"]
       let method = checkout.method?.rawValue
       return kept?["store"]?.string == checkout.store.id && (method == nil || kept?["method"]?.string == method)
     }

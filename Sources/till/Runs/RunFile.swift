@@ -161,18 +161,7 @@ struct RunFile {
   }
 
   static func session(_ id: SessionID, _ surroundings: AppContext) throws -> String {
-    text(of: try surroundings.contentsOrExit(of: id, status: .unusable), surroundings)
-  }
-
-  /// A kept session as a file's text; where this Till plays it as it was, with everything that is known of its end.
-  static func text(of contents: SessionContents, _ surroundings: AppContext) -> String {
-    let text = TillRun.text(
-      setup: contents.setup, records: contents.entries.map(\.text), standing: contents.standing,
-      program: contents.program, title: contents.id.text)
-    guard let run = try? TillRun(reading: text, stores: { try? surroundings.assets.store($0) }),
-      let world = try? run.replay(), world.fingerprint == run.end.fingerprint
-    else { return text }
-    return TillRun(world, program: run.program, title: run.title).text
+    try surroundings.contentsOrExit(of: id, status: .unusable).text
   }
 }
 

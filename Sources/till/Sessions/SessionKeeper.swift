@@ -59,13 +59,13 @@ final class SessionKeeper {
     defer { untold = nil }
     guard isWanted, !pending.records.isEmpty else { return untold }
     do throws(StorageProblem) {
-      let standing = Self.standing(of: machine.world)
+      let seal = Self.seal(of: machine)
       if let file {
-        try file.append(pending.records.map(\.stored), standing: standing, durable: pending.isAnswer)
-      } else if let file = try begin(machine.setup) {
-        self.file = file
-        // What could not be written before is there still.
-        try file.append(machine.allRecords.map(\.stored), standing: standing, durable: pending.isAnswer)
+        try file.append(pending.records.map(\.text), seal: seal, durable: pending.isAnswer)
+      } else if let file = try begin(machine) {
+        // A file in which nothing stands is tried anew with the next action, with what could not be written before.
+        defer { if file.isBlank { file.close() } else { self.file = file } }
+        try file.append(machine.allRecords.map(\.text), seal: seal, durable: pending.isAnswer)
       } else {
         return untold
       }
@@ -77,10 +77,9 @@ final class SessionKeeper {
     return Phrase("cli.kept-again")
   }
 
-  private func begin(_ setup: WorldSetup) throws(StorageProblem) -> SessionFile? {
+  private func begin(_ machine: TimeMachine) throws(StorageProblem) -> SessionFile? {
     guard let folder else { return nil }
-    let file = try folder.begin(
-      program: Till.version, setup: setup.text, title: SessionTitle.json(of: setup).compactText)
+    let file = try folder.begin { TillRun.header(of: machine, program: Till.version, title: $0.text) }
     folder.prune()
     return file
   }
@@ -93,10 +92,11 @@ final class SessionKeeper {
   }
 
   /// Another world begins in the same session.
-  func begin(anew setup: WorldSetup) -> Phrase? {
+  func begin(anew machine: TimeMachine) -> Phrase? {
     guard let file else { return nil }
     do throws(StorageProblem) {
-      try file.begin(setup: setup.text, title: SessionTitle.json(of: setup).compactText)
+      try file.begin(
+        header: TillRun.header(of: machine, program: Till.version, title: file.id.text), seal: Self.seal(of: machine))
       return nil
     } catch {
       return trouble(with: error)
@@ -125,7 +125,7 @@ final class SessionKeeper {
     resting = nil
     do throws(StorageProblem) {
       let opened = try SessionFile.open(folder.path(of: id), forWriting: true)
-      let kept = (try? opened.contents())?.entries.map(\.text)
+      let kept = (try? opened.contents())?.entries
       if kept == machine.allRecords.map(\.text) { file = opened } else { opened.close() }
     } catch {
       // Whatever is done next is written into a new file, with all that came before.
@@ -160,13 +160,8 @@ final class SessionKeeper {
     AppContext.complain("till: " + surroundings.phrases.text(phrase))
   }
 
-  private static func standing(of world: RecordedWorld) -> String {
-    let checkout = world.snapshot.checkout
-    let standing: JSON = [
-      "standing": world.standing, "fingerprint": .string(world.fingerprint),
-      SessionTitle.key: SessionTitle.json(store: checkout.store, order: checkout.order),
-    ]
-    return standing.compactText
+  private static func seal(of machine: TimeMachine) -> String {
+    TillRun.seal(of: machine, title: SessionTitle.json(of: machine.world.snapshot.checkout))
   }
 
   // MARK: Coming back
@@ -229,13 +224,12 @@ final class SessionKeeper {
       throw .storage(error)
     }
     do throws(RecordingProblem) {
-      let machine = try TimeMachine.restore(setup: contents.setup, records: contents.entries.map(\.text)) { id in
+      let machine = try TimeMachine.restore(setup: contents.setup, records: contents.entries) { id in
         try? surroundings.assets.store(id)
       }
       let world = machine.world
       if isWanted { goOn(in: opened) } else { opened.close() }
-      let kept = (try? JSON(parsing: contents.standing))?["fingerprint"]?.string
-      let isSame = kept.flatMap(Recording.fingerprint(reading:)) == world.fingerprint
+      let isSame = contents.fingerprint == world.fingerprint
       world.forgetUnfinished()
       return Return(
         machine: machine,
@@ -259,7 +253,7 @@ final class SessionKeeper {
   /// The world that a session's contents lead to.
   static func replay(_ contents: SessionContents, _ surroundings: AppContext) throws(RecordingProblem) -> RecordedWorld
   {
-    try Recording.restore(setup: contents.setup, entries: contents.entries.map(\.text)) { id in
+    try Recording.restore(setup: contents.setup, entries: contents.entries) { id in
       try? surroundings.assets.store(id)
     }
   }
@@ -279,9 +273,18 @@ final class SessionKeeper {
   }
 }
 
-extension SessionRecord {
-  /// The record as it is stored.
-  fileprivate var stored: StoredEntry { StoredEntry(at: at.milliseconds, text: text) }
+extension SessionContents {
+  /// The version of the Till that began it.
+  var program: String { header["till"]?.string ?? "" }
+  /// How its world was set up, as a text.
+  var setup: String { header["setup"]?.compactText ?? "" }
+  /// What tells its last moment from any other.
+  var fingerprint: String? { seal["fingerprint"]?.string.flatMap(Recording.fingerprint(reading:)) }
+}
+
+extension SessionSummary.Details {
+  /// The version of the Till that began it.
+  var program: String { header["till"]?.string ?? "" }
 }
 
 extension SessionSummary {

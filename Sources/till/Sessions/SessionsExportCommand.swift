@@ -24,7 +24,7 @@ struct SessionsExportCommand: DocumentedCommand {
   func run() throws {
     let surroundings = try AppContext.orExit()
     let id = try surroundings.sessionOrExit(id)
-    let text = RunFile.text(of: try surroundings.contentsOrExit(of: id), surroundings)
+    let text = try surroundings.contentsOrExit(of: id).text
     guard let output, output != "-" else {
       // A terminal obeys what a file merely holds.
       StandardOutput.hand(text)

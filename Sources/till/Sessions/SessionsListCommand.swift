@@ -56,14 +56,12 @@ extension SessionSummary {
     .fields([
       "id": .string(id.text), "path": .string(path), "bytes": .whole(bytes), "updated": .whole(updated),
       "in-use": .boolean(isInUse), "resumable": .boolean(isResumable),
-      "program": details.map { .string($0.program) }, "created": details.map { .whole($0.created) },
+      "program": details.map { .string($0.program) },
       "ended": details.map { .boolean($0.isEnded) }, "entries": details.map { .whole($0.entries) },
-      "title": details.map { SessionTitle($0).json }, "standing": details.map { Self.json($0.standing) },
+      "title": details.map { SessionTitle($0).json }, "standing": details.map(\.seal),
       "problem": problem.map { ["key": .string($0.phrase.key), "text": .string(phrases.text($0.phrase))] },
     ])
   }
-
-  private static func json(_ text: String) -> JSON { (try? JSON(parsing: text)) ?? .string(text) }
 }
 
 /// A moment as the machine's clock on the wall shows it.

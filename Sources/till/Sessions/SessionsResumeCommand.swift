@@ -67,12 +67,11 @@ struct SessionsShowCommand: DocumentedCommand {
       let problem = SessionKeeper.ReturnProblem.recording(error, id: id, program: contents.program)
       throw surroundings.phrases.refusal(problem.phrase, status: .failed)
     }
-    let kept = try? JSON(parsing: contents.standing)
-    let isSame = kept?["fingerprint"]?.string.flatMap(Recording.fingerprint(reading:)) == world.fingerprint
+    let isSame = contents.fingerprint == world.fingerprint
     if json {
       let report: JSON = [
         "id": .string(id.text), "same": .boolean(isSame), "fingerprint": .string(world.fingerprint),
-        "standing": world.standing, "kept": kept ?? .null, "entries": .whole(contents.entries.count),
+        "standing": world.standing, "kept": contents.seal, "entries": .whole(contents.entries.count),
       ]
       StandardOutput.pass(report.prettyText + "\n")
     } else {
