@@ -1,5 +1,6 @@
 import Commerce
 import DemoMerchant
+import Payments
 import Providers
 import Testing
 
