@@ -173,6 +173,9 @@ public protocol ProviderSandbox: Sendable {
   /// language table.
   static var outsideActions: [String] { get }
 
+  /// What a request asks, from the request alone; `nil` where it is none of the provider's calls.
+  static func call(of request: WireRequest) -> SandboxCall?
+
   /// Answers a request as the provider documents; never fails, whatever the request holds.
   mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer
   /// Shows the hosted page at an address, or the screen of an app at an address with the app's scheme.

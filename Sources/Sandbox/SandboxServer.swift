@@ -12,6 +12,8 @@ public actor SandboxServer: Transport {
   private let redelivery: [Duration]?
   private let onPassingOn: @Sendable (PassedOnCall, Int?) -> Void
   private var sandboxes: [any ProviderSandbox]
+  /// Who reads the requests to a host.
+  private nonisolated let readers: [String: any ProviderSandbox.Type]
   /// The ledgers that received a request, in order; the others do not change.
   private var inUse: [Int] = []
   var notifications = WebhookQueue()
@@ -36,10 +38,16 @@ public actor SandboxServer: Transport {
     self.simulation = simulation
     self.sandboxes = sandboxes
     self.delay = delay
+    readers = Dictionary(
+      sandboxes.map { type(of: $0) }.flatMap { reader in reader.hosts.map { ($0, reader) } },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// The world's own executor, so that going here from the controller and back takes no turn in the queue.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { simulation.executor.asUnownedSerialExecutor() }
+
+  /// What a request asks of the provider at its host; `nil` where nobody there knows such a call.
+  public nonisolated func call(of request: WireRequest) -> SandboxCall? { readers[request.host]?.call(of: request) }
 
   /// Responds to a request at the moment when it arrives; half of the delay passes before that and half after. A request whose
   /// sender times out arrives all the same.

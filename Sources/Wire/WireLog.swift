@@ -150,30 +150,35 @@ public struct LoggingTransport: Transport {
   private let log: WireLog
   private let now: @Sendable () -> Int64
   private let receiver: @Sendable (WireRequest) -> WireReceiver
+  private let reading: @Sendable (inout WireRequest) -> Void
   private let observer: @Sendable (WireEntry) -> Void
 
-  /// Wraps a transport. `now` gives milliseconds since 1970-01-01T00:00:00Z, `receiver` names the receiver of a request, and
-  /// `observer` sees each request when it begins and when it ends.
+  /// Wraps a transport. `now` gives milliseconds since 1970-01-01T00:00:00Z, `receiver` names the receiver of a request,
+  /// `reading` sets what the receiver reads in it in place of what the sender declares, and `observer` sees each request when it begins
+  /// and when it ends.
   public init(
     _ base: any Transport, log: WireLog, now: @escaping @Sendable () -> Int64,
     receiver: @escaping @Sendable (WireRequest) -> WireReceiver = { _ in .provider },
+    reading: @escaping @Sendable (inout WireRequest) -> Void = { _ in },
     observer: @escaping @Sendable (WireEntry) -> Void = { _ in }
   ) {
     self.base = base
     self.log = log
     self.now = now
     self.receiver = receiver
+    self.reading = reading
     self.observer = observer
   }
 
   /// Sends through the wrapped transport, keeping request and outcome.
   public func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
+    var request = request
+    reading(&request)
     let begun = log.begin(request, to: receiver(request), at: now())
     observer(begun)
-    var numbered = request
-    numbered.exchange = begun.id
+    request.exchange = begun.id
     do {
-      let answer = try await base.send(numbered)
+      let answer = try await base.send(request)
       observer(
         log.end(
           begun.id, .answered(status: answer.status, text: log.text(of: answer, to: request.operation)), at: now()))

@@ -84,6 +84,7 @@ struct SandboxAnswerTests {
   private static func expectAgreement(
     _ result: PaymentResult, _ world: ProviderContractWorld, _ trial: Trial
   ) throws {
+    expectSameReading(world)
     let truth = try world.truth()
     let comment = Comment(rawValue: "\(trial.testDescription): \(result), \(truth)")
     #expect(truth.captures <= 1, comment)
@@ -101,6 +102,27 @@ struct SandboxAnswerTests {
     case .cancelled, .failed: #expect(!truth.state.holdsMoney && truth.state != .linked, comment)
     }
   }
+}
+
+extension SandboxAnswerTests {
+  /// What each call is to the adapter that sends it, it is to the server that receives it.
+  private static func expectSameReading(_ world: ProviderContractWorld) {
+    for request in world.wire.sent {
+      let comment = Comment(rawValue: "\(request.operation): \(request.head.method) \(request.path)")
+      guard let call = world.server.call(of: request) else {
+        Issue.record(comment)
+        continue
+      }
+      #expect(call.operation == servers[request.operation, default: request.operation], comment)
+      #expect(call.effect == request.effect, comment)
+      #expect(call.keyMember == request.keyMember, comment)
+    }
+  }
+
+  /// What the server cannot tell apart: why a sender makes the same call.
+  private static let servers = [
+    "yuno.continue-payment": "yuno.create-payment", "hyperpay.locate-payment": "hyperpay.find-payment",
+  ]
 }
 
 extension ProviderContractWorld {

@@ -35,6 +35,7 @@ struct Tampered<Base: ProviderSandbox>: ProviderSandbox {
   static var pageVocabulary: PageVocabulary { Base.pageVocabulary }
   static var outsideActions: [String] { Base.outsideActions }
   static var tellsMerchant: Bool { Base.tellsMerchant }
+  static func call(of request: WireRequest) -> SandboxCall? { Base.call(of: request) }
   static func canTell(_ forgery: NotificationForgery) -> Bool { Base.canTell(forgery) }
   static func canForge(_ forgery: NotificationForgery) -> Bool { Base.canForge(forgery) }
   static var redelivery: [Duration] { Base.redelivery }
@@ -113,6 +114,7 @@ struct Impatient: ProviderSandbox {
   static var pageVocabulary: PageVocabulary { TabbySandbox.pageVocabulary }
   static var signsTime: Bool { TabbySandbox.signsTime }
   static var tellsMerchant: Bool { TabbySandbox.tellsMerchant }
+  static func call(of request: WireRequest) -> SandboxCall? { TabbySandbox.call(of: request) }
 
   var base = TabbySandbox()
 

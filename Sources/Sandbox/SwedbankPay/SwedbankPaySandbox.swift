@@ -60,13 +60,16 @@ public struct SwedbankPaySandbox: AnsweringSandbox {
       ? try answerAsBackend(request, at: &moment) : try answerAsProvider(request, at: &moment)
   }
 
+  /// The words of its paths.
+  static let words: Set<String> = ["psp", "paymentorders", "captures", "cancellations", "reversals"]
+
   /// Swedbank Pay's own interface, for merchants' servers only.
   private mutating func answerAsProvider(
     _ request: WireRequest, at moment: inout SandboxMoment
   ) throws(Problem) -> WireAnswer {
     guard request.host == Self.apiHost else { throw .notFound(request.path) }
     guard request.head.headerFields[.authorization] == "Bearer \(Self.accessToken)" else { throw .notAuthorised }
-    let route = Route(request, words: ["psp", "paymentorders", "captures", "cancellations", "reversals"])
+    let route = Route(request, words: Self.words)
     guard let index = orders.firstIndex(where: { $0.id == route.identifier }) else { throw .notFound(request.path) }
     switch (route.method, route.shape) {
     case ("GET", "/psp/paymentorders/{id}"): return orders[index].report()

@@ -1,6 +1,7 @@
 import Commerce
 import Pages
 import Sandbox
+import Wire
 
 /// A provider of a test: what the test is not about is nothing.
 protocol StubSandbox: ProviderSandbox {}
@@ -13,6 +14,7 @@ extension StubSandbox {
   static var outsideActions: [String] { [] }
   static var redelivery: [Duration] { [] }
   static var tellsMerchant: Bool { true }
+  static func call(of request: WireRequest) -> SandboxCall? { nil }
   var references: [String] { [] }
   func truth(of reference: String, at now: Timestamp) -> ProviderRecord { .nothing }
   func nextDeadline(after now: Timestamp) -> SandboxDeadline? { nil }

@@ -1,0 +1,30 @@
+public import Wire
+
+extension HyperPaySandbox {
+  /// What a request asks (HyperPay docs, Server-to-Server and COPYandPAY): of a payment the body says with what it is made, of a change
+  /// which one it is.
+  public static func call(of request: WireRequest) -> SandboxCall? {
+    guard hosts[0] == request.host, let endpoint = try? Endpoint(request) else { return nil }
+    switch endpoint {
+    case .prepareCheckout: return SandboxCall("hyperpay.create-checkout", .session)
+    case .submitPayment(let id): return SandboxCall("hyperpay.\(submission(request.form))", .charge, of: id)
+    case .readStatus(let id): return SandboxCall("hyperpay.read-status", of: id)
+    case .findByReference: return SandboxCall("hyperpay.find-payment")
+    case .findByID(let id): return SandboxCall("hyperpay.locate-payment", of: id)
+    case .readPayment(let id): return SandboxCall("hyperpay.read-payment", of: id)
+    case .changePayment(let id):
+      return switch request.form["paymentType"] {
+      case "CP": SandboxCall("hyperpay.capture", .capture, of: id)
+      case "RV": SandboxCall("hyperpay.reverse", .void, of: id)
+      case "RF": SandboxCall("hyperpay.refund", .refund, of: id)
+      default: nil
+      }
+    case .deleteRegistration: return SandboxCall("hyperpay.delete-registration")
+    }
+  }
+
+  private static func submission(_ form: FormFields) -> String {
+    if form["registrationId"] != nil { return "submit-saved-card" }
+    return form["card.number"] != nil ? "submit-card" : "submit-wallet"
+  }
+}

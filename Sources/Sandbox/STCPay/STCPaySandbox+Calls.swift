@@ -1,0 +1,19 @@
+import HTTPTypes
+public import Wire
+
+extension STCPaySandbox {
+  /// What a request asks (stc pay, Direct Payment V4 and Merchant Transactions V3).
+  public static func call(of request: WireRequest) -> SandboxCall? {
+    guard hosts.contains(request.host), request.head.method == .post,
+      let operation = Operation.allCases.first(where: { $0.path == request.path })
+    else { return nil }
+    return switch operation {
+    case .authorize: SandboxCall("stc-pay.authorize", .session)
+    case .confirm: SandboxCall("stc-pay.confirm", .charge)
+    case .inquire, .inquireApproval: SandboxCall("stc-pay.inquire")
+    case .requestApproval: SandboxCall("stc-pay.request-approval", .charge)
+    case .cancelApproval: SandboxCall("stc-pay.cancel-approval", .session)
+    case .refund: SandboxCall("stc-pay.refund", .refund)
+    }
+  }
+}

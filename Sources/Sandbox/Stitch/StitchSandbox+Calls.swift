@@ -1,0 +1,38 @@
+import HTTPTypes
+public import Wire
+
+extension StitchSandbox {
+  /// What a request asks (Stitch docs, GraphQL API): the first field of its document says it. One that cannot be read asks nothing.
+  public static func call(of request: WireRequest) -> SandboxCall? {
+    switch (request.host, request.head.method, request.path) {
+    case (tokenHost, .post, "/connect/token"): SandboxCall("stitch.client-token")
+    case (apiHost, .post, "/graphql"): callInGraph(request)
+    default: nil
+    }
+  }
+
+  private static func callInGraph(_ request: WireRequest) -> SandboxCall? {
+    guard let body = request.json, let text = body["query"]?.string,
+      let operation = try? GraphQL.Document(parsing: text).operation(
+        named: body["operationName"]?.string, variables: body["variables"] ?? .null), let field = operation.fields.first
+    else { return nil }
+    return switch field.name {
+    case "initiateTransaction": SandboxCall("stitch.initiate-transaction", .charge, keyMember: "nonce")
+    case "refundTransactionInitiate":
+      SandboxCall(
+        "stitch.refund-transaction", .refund, of: field.argument("input")["originalPaymentId"]?.string,
+        keyMember: "nonce")
+    case "node": SandboxCall("stitch.read-transaction", of: field.argument("id").string)
+    case "client": clientCall(field)
+    case "clientWebhookAdd": SandboxCall("stitch.add-webhook", .session)
+    case "clientWebhookRemove": SandboxCall("stitch.remove-webhook", .session)
+    default: nil
+    }
+  }
+
+  private static func clientCall(_ field: GraphQL.Field) -> SandboxCall {
+    let inner = GraphQL.Operation(kind: .query, selections: field.selections ?? []).fields
+    return SandboxCall(
+      inner.contains { $0.name == "webhookEndpoints" } ? "stitch.list-webhooks" : "stitch.find-transaction")
+  }
+}

@@ -1,0 +1,17 @@
+public import Wire
+
+extension TabbySandbox {
+  /// What a request asks (Tabby docs, API reference).
+  public static func call(of request: WireRequest) -> SandboxCall? {
+    guard Region(apiHost: request.host) != nil, let endpoint = Endpoint(request) else { return nil }
+    return switch endpoint {
+    case .createCheckout: SandboxCall("tabby.create-session", .session)
+    case .readCheckout(let id): SandboxCall("tabby.read-session", of: id)
+    case .cancelCheckout(let id): SandboxCall("tabby.cancel-session", .session, of: id)
+    case .readPayment(let id): SandboxCall("tabby.read-payment", of: id)
+    case .capture(let id): SandboxCall("tabby.capture-payment", .capture, of: id, keyMember: "reference_id")
+    case .refund(let id): SandboxCall("tabby.refund-payment", .refund, of: id, keyMember: "reference_id")
+    case .close(let id): SandboxCall("tabby.close-payment", .void, of: id)
+    }
+  }
+}

@@ -1,0 +1,27 @@
+public import Wire
+
+extension YunoSandbox {
+  /// What a request asks (Yuno docs, API reference). A payment that is made again for one session is a payment that is made.
+  public static func call(of request: WireRequest) -> SandboxCall? {
+    guard hosts[0] == request.host, let endpoint = try? Endpoint(request) else { return nil }
+    return switch endpoint {
+    case .createCustomer: SandboxCall("yuno.create-customer", .session)
+    case .findCustomer: SandboxCall("yuno.find-customer")
+    case .createCustomerSession: SandboxCall("yuno.create-customer-session", .session)
+    case .enrol(let session): SandboxCall("yuno.enrol-card", of: session)
+    case .createSession: SandboxCall("yuno.create-session", .session)
+    case .readSession(let id): SandboxCall("yuno.read-session", of: id)
+    case .createToken(let session): SandboxCall("yuno.create-token", of: session)
+    case .createPayment: SandboxCall("yuno.create-payment", .charge)
+    case .listPayments: SandboxCall("yuno.find-payment")
+    case .readPayment(let id): SandboxCall("yuno.read-payment", of: id)
+    case .act(let action, let payment, _):
+      switch action {
+      case .capture: SandboxCall("yuno.capture-payment", .capture, of: payment)
+      case .cancel: SandboxCall("yuno.cancel-payment", .void, of: payment)
+      // It voids what is not yet captured; which of the two it is, the request does not say.
+      case .refund, .cancelOrRefund: SandboxCall("yuno.refund-payment", .refund, of: payment)
+      }
+    }
+  }
+}
