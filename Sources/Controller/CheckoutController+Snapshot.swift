@@ -93,6 +93,8 @@ extension CheckoutController {
     store.keepBooks(ledger, view.truth)
     snapshot.books = store.books.entries
     snapshot.isStoreDown = store.isDown
+    snapshot.isCodeShown = attempts.lastQRCode != nil
+    snapshot.shownCodes = Set(attempts.qrCodes.keys)
     snapshot.movements = ledger.movements
     snapshot.settlement = store.books.settlement
     snapshot.hasStrayMoney = store.hasStrayMoney(ledger)

@@ -118,6 +118,10 @@ public struct Snapshot: Hashable, Sendable {
   public var movements: PersistentVector<MoneyMovement> = []
   /// Whether the store's server is down.
   public var isStoreDown = false
+  /// Whether the QR code of the present payment was shown, so that it can be paid in the bank app.
+  public var isCodeShown = false
+  /// The payments whose QR code was shown, by the merchant's reference.
+  public var shownCodes: Set<String> = []
   /// What the providers have settled with the store, and where their files differ from its books.
   public var settlement = Settlement()
   /// Whether money is held or taken for another payment of the basket, or for none that the store began.

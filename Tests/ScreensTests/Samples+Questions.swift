@@ -159,6 +159,7 @@ extension Samples {
     feed(&snapshot, .offersArrived([offer]))
     feed(&snapshot, .methodChosen(.pix))
     feed(&snapshot, .asked(QuestionID(number: 1), .qr(prompt)))
+    snapshot.isCodeShown = true
     snapshot.nextTimer = Snapshot.NextTimer(at: later(19 + 888), name: "pix-expires", cause: .provider)
     return snapshot
   }

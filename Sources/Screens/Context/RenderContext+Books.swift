@@ -64,12 +64,12 @@ extension RenderContext {
   /// The payment of the books whose code can still be paid in the bank app, although the present one is another.
   private var openCode: String? {
     books.first {
-      $0.reference != presentReference && $0.method == .pix && ($0.ledger.state == .open || $0.ledger.state == .pending)
+      snapshot.shownCodes.contains($0.reference) && ($0.ledger.state == .open || $0.ledger.state == .pending)
     }?.reference
   }
 
-  /// Whether the present payment has no code, but an earlier one has that can still be paid.
-  var hasOtherOpenCode: Bool { checkout.method != .pix && checkout.leftPending == nil && openCode != nil }
+  /// Whether no code of the present payment was shown, but one of an earlier payment that can still be paid.
+  var hasOtherOpenCode: Bool { !snapshot.isCodeShown && openCode != nil }
 
   /// The shopper pays the code in the bank app: that of the present payment, or the one that is still open.
   func payInBank(isRightAmount: Bool) -> Command {

@@ -147,12 +147,8 @@ extension RenderContext {
 
   var isShowingQR: Bool { if case .answering(_, .qr) = checkout.phase { true } else { false } }
 
-  /// A code stays payable in the bank after its window is closed.
-  var canBePaidInBank: Bool {
-    isShowingQR || checkout.asked.contains(.qr) || checkout.leftPending == .pix || hasOtherOpenCode
-      // The code outlives the app that showed it.
-      || (checkout.method == .pix && checkout.attempts > 0 && snapshot.ledger.state != .nothing)
-  }
+  /// A code that was shown stays payable in the bank after its window is closed, and outlives the app that showed it.
+  var canBePaidInBank: Bool { snapshot.isCodeShown || hasOtherOpenCode }
 
   /// Whether the code of the last attempt was paid, so that nothing is left to pay.
   var isCodePaid: Bool {
