@@ -22,8 +22,8 @@ extension PhoneTransport {
   static let longestOvertaking: Duration = .seconds(30)
 
   /// Sends a request through the faults that are armed.
-  func meetFaults(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
-    try refuse(request)
+  func meetFaults(_ sent: WireRequest) async throws(TransportFailure) -> WireAnswer {
+    let request = try reachServer(sent)
     var decisive: FaultEffect?
     var delay = Duration.zero
     for rule in strike(request) {
@@ -42,13 +42,18 @@ extension PhoneTransport {
     return try await perform(effect, on: request)
   }
 
-  /// A server that is down refuses connections; the merchant's opens none either.
-  private func refuse(_ request: WireRequest) throws(TransportFailure) {
+  /// A server that is down refuses connections; the merchant's opens none either. Where the merchant's answers for a provider that is
+  /// down, it is told so.
+  private func reachServer(_ request: WireRequest) throws(TransportFailure) -> WireRequest {
     let (servers, now) = (state.withLock { $0.servers }, now())
-    let needsMerchant = request.sender == .merchant || merchantHosts.contains(request.host)
-    let isRefused =
-      servers.providerUntil(request.provider) > now || (needsMerchant && servers.isMerchantDown(at: now))
-    if isRefused { throw .notSent(.connectionRefused) }
+    let isAnsweredByMerchant = merchantHosts.contains(request.host)
+    let needsMerchant = request.sender == .merchant || isAnsweredByMerchant
+    if needsMerchant, servers.isMerchantDown(at: now) { throw .notSent(.connectionRefused) }
+    guard servers.providerUntil(request.provider) > now else { return request }
+    guard isAnsweredByMerchant else { throw .notSent(.connectionRefused) }
+    var request = request
+    request.upstream = .isDown
+    return request
   }
 
   private func strike(_ request: WireRequest) -> [FaultRule] {
@@ -117,6 +122,12 @@ extension PhoneTransport {
     case .dropAfter:
       _ = try await pass(request)
       throw .maybeSent(.answerLost)
+    case .killBackend(.provider, let span) where merchantHosts.contains(request.host):
+      var request = request
+      if request.upstream == .answers { request.upstream = .dies }
+      let answer = try await pass(request)
+      kill(.provider, of: request.provider, for: span)
+      return answer
     case .killBackend(let server, let span):
       _ = try await pass(request)
       kill(server, of: request.provider, for: span)

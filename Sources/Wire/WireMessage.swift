@@ -40,6 +40,16 @@ public enum CallEffect: Hashable, Sendable {
   }
 }
 
+/// The provider's server, as a merchant's server finds it that asks it something in answering a request.
+public enum UpstreamServer: Hashable, Sendable {
+  /// It answers.
+  case answers
+  /// It acts and dies before it answers.
+  case dies
+  /// It is down and refuses connections.
+  case isDown
+}
+
 /// One request, as a value.
 public struct WireRequest: Hashable, Sendable {
   /// Method, scheme, authority, path and headers.
@@ -60,6 +70,8 @@ public struct WireRequest: Hashable, Sendable {
   public var exchange: Int?
   /// The receiver's clock minus the true time while it responds. Only faults set it.
   public var clockSkew: Duration = .zero
+  /// The provider's server, if the receiver is the merchant's that asks it something. Only faults set it.
+  public var upstream = UpstreamServer.answers
 
   /// A request from its parts; a GET or HEAD starts without effect (RFC 9110, section 9.2.1), any other with `.session`.
   public init(head: HTTPRequest, body: String = "", sender: WireSender, operation: String) {

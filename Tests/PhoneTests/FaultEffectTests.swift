@@ -145,6 +145,19 @@ struct FaultEffectTests {
     #expect(bench.server.operations == ["a.b", "a.b"])
   }
 
+  @Test("a provider's death leaves the merchant's server up, which is told of it with each call that it answers")
+  func killBehindMerchant() {
+    let bench = Bench(
+      merchantHosts: ["api.test"], faults: [Self.rule(.killBackend(.provider, down: .seconds(30)))])
+    #expect(bench.make(.call("a.b"), .call("a.b")).map(\.outcome) == [.usual, .usual])
+    bench.world.advance(by: .seconds(30))
+    #expect(bench.make(.call("a.b")).map(\.outcome) == [.usual])
+    #expect(bench.server.requests.map(\.upstream) == [.dies, .isDown, .answers])
+    bench.transport.kill(.provider, of: "a", for: .seconds(30))
+    bench.transport.setMerchant(isRunning: false)
+    #expect(bench.make(.call("a.b")).map(\.outcome) == [.failed(.notSent(.connectionRefused))])
+  }
+
   @Test("every kind of fault does what its name says with the palette's own arguments", arguments: FaultKind.allCases)
   func usual(_ kind: FaultKind) {
     #expect(kind.usual.kind == kind)

@@ -16,7 +16,7 @@ extension SwedbankPaySandbox {
 
   /// The merchant's backend: the sample backend's paths and its key and token (Swedbank Pay docs, Merchant Backend API and sample).
   mutating func answerAsBackend(_ request: WireRequest, at moment: inout SandboxMoment) throws(Problem) -> WireAnswer {
-    let setup = moment.settings[BackendSetup.self]
+    let setup = Self.setup(moment.settings[BackendSetup.self], reaching: request.upstream)
     // Where payment URLs of another device lead is no business of an app of this one (Swedbank Pay docs, Android).
     guard request.path != Self.backendPath + "/sdk-callback/android-intent" else { throw .notFound(request.path) }
     // Browsers come here without a key; what a browser has kept is no matter of the backend.
@@ -67,23 +67,23 @@ extension SwedbankPaySandbox {
       body["language"]?.string != nil,
       let countries = body["shippingAddressRestrictedToCountryCodes"]?.array?.compactMap(\.string), !countries.isEmpty
     else { throw .badRequest("operation, language and shippingAddressRestrictedToCountryCodes are needed") }
-    let session = ConsumerSession(
-      token: moment.random.hexadecimal(length: 32), profile: moment.random.hexadecimal(length: 24),
-      countries: countries)
-    consumers.append(session)
-    let answer = WireAnswer(
-      status: 200,
-      json: [
-        "token": .string(session.token),
-        "operations": [
-          [
-            "rel": "view-consumer-identification", "method": "GET", "contentType": "application/javascript",
-            "href": .string(Self.consumerPage(session.token)),
-          ]
-        ],
-      ])
-    Self.passOn(request, .post, "/psp/consumers", body, .success(answer), at: &moment)
-    return answer
+    return try Self.passOn(request, .post, "/psp/consumers", body, status: 200, at: &moment) { moment in
+      let session = ConsumerSession(
+        token: moment.random.hexadecimal(length: 32), profile: moment.random.hexadecimal(length: 24),
+        countries: countries)
+      consumers.append(session)
+      return WireAnswer(
+        status: 200,
+        json: [
+          "token": .string(session.token),
+          "operations": [
+            [
+              "rel": "view-consumer-identification", "method": "GET", "contentType": "application/javascript",
+              "href": .string(Self.consumerPage(session.token)),
+            ]
+          ],
+        ])
+    }
   }
 
   mutating func createOrder(
@@ -119,7 +119,7 @@ extension SwedbankPaySandbox {
     orders.append(order)
     if setup == .gatewayTimeout {
       passOn(.failure(.maybeSent(.timedOut)), &moment)
-      throw Problem(504, "mobilesdk/gatewaytimeout", "Gateway timeout", detail: "Swedbank Pay did not answer in time")
+      throw Self.gatewayTimeout
     }
     let answer = order.created(asOther: setup == .otherVersion)
     passOn(.success(Self.upstreamAnswer(answer, status: 201)), &moment)
@@ -172,16 +172,11 @@ extension SwedbankPaySandbox {
     _ request: WireRequest, _ href: String, _ setup: BackendSetup, at moment: inout SandboxMoment
   ) throws(Problem) -> WireAnswer {
     let body = request.json?["paymentorder"] ?? .null
-    do throws(Problem) {
+    return try Self.passOn(request, .patch, href, ["paymentorder": body], status: 200, at: &moment) {
+      (moment) throws(Problem) in
       guard setup != .changeRefused else { throw .forbidden("The order cannot be changed") }
       guard let index = orders.firstIndex(where: { $0.path == href }) else { throw .notFound(href) }
-      let answer = try change(index, body, at: &moment)
-      let upstream = Self.upstreamAnswer(answer, status: 200)
-      Self.passOn(request, .patch, href, ["paymentorder": body], .success(upstream), at: &moment)
-      return answer
-    } catch {
-      Self.passOn(request, .patch, href, ["paymentorder": body], .success(error.answer), at: &moment)
-      throw error
+      return try change(index, body, at: &moment)
     }
   }
 }

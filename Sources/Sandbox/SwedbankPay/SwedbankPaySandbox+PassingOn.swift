@@ -35,6 +35,46 @@ extension SwedbankPaySandbox {
     }
   }
 
+  /// The backend as it is set up, or as it answers while Swedbank Pay's server is down or dies; one that never asks does not notice.
+  static func setup(_ setup: BackendSetup, reaching upstream: UpstreamServer) -> BackendSetup {
+    guard refusal(setup) == nil || upstreamRefusal(setup) != nil else { return setup }
+    return switch upstream {
+    case .answers: setup
+    case .dies: .gatewayTimeout
+    case .isDown: .badGateway
+    }
+  }
+
+  /// The backend's problem where Swedbank Pay does not answer in time (Swedbank Pay iOS SDK, MerchantBackendError).
+  static var gatewayTimeout: Problem {
+    Problem(504, "mobilesdk/gatewaytimeout", "Gateway timeout", detail: "Swedbank Pay did not answer in time")
+  }
+
+  /// Passes a call on that `act` answers at Swedbank Pay, and gives that answer; Swedbank Pay may be down before or die after it acts.
+  static func passOn(
+    _ asked: WireRequest, _ method: HTTPRequest.Method, _ path: String, _ body: JSON, status: Int,
+    at moment: inout SandboxMoment, act: (inout SandboxMoment) throws(Problem) -> WireAnswer
+  ) throws(Problem) -> WireAnswer {
+    let found = setup(.sound, reaching: asked.upstream)
+    if let refusal = refusal(found), let outcome = upstreamRefusal(found) {
+      passOn(asked, method, path, body, outcome, at: &moment)
+      throw refusal
+    }
+    let result = Result { () throws(Problem) in try act(&moment) }
+    guard asked.upstream == .answers else {
+      passOn(asked, method, path, body, .failure(.maybeSent(.timedOut)), at: &moment)
+      throw gatewayTimeout
+    }
+    switch result {
+    case .success(let answer):
+      passOn(asked, method, path, body, .success(upstreamAnswer(answer, status: status)), at: &moment)
+      return answer
+    case .failure(let problem):
+      passOn(asked, method, path, body, .success(problem.answer), at: &moment)
+      throw problem
+    }
+  }
+
   /// A payment order as the backend sends it on: with the merchant's account and a reference of its own where the app left them
   /// empty (Swedbank Pay docs, Mobile SDK, iOS, `payeeInfo`).
   static func filledIn(_ order: JSON) -> JSON {

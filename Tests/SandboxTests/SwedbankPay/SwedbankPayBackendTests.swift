@@ -155,6 +155,32 @@ struct SwedbankPayBackendTests {
     }
   }
 
+  /// A state of Swedbank Pay's server, how the backend answers each call that it passes on, and whether Swedbank Pay has acted.
+  static let deaths: [(UpstreamServer, Int, String, Bool)] = [
+    (.isDown, 502, "mobilesdk/badgateway", false), (.dies, 504, "mobilesdk/gatewaytimeout", true),
+  ]
+
+  @Test("while Swedbank Pay is down the backend answers, and says that nobody answered it", arguments: deaths)
+  func upstreamDown(_ upstream: UpstreamServer, _ status: Int, _ type: String, _ acts: Bool) throws {
+    let bench = SwedbankPayBench()
+    #expect(bench.app("GET", "/swedbank-pay-mobile/", upstream: upstream).status == 200)
+    let made = bench.app("POST", "/swedbank-pay-mobile/paymentorders", SwedbankPayBench.body(), upstream: upstream)
+    #expect(bench.truth.state == (acts ? .open : .nothing))
+    let identified = bench.app(
+      "POST", "/swedbank-pay-mobile/consumers",
+      #"{"operation":"initiate-consumer-session","language":"sv-SE","shippingAddressRestrictedToCountryCodes":["SE"]}"#,
+      upstream: upstream)
+    let order = try #require(bench.order(SwedbankPayBench.body(instrument: "\"CreditCard\"")))
+    let change = "{\"operation\":\"SetInstrument\",\"instrument\":\"Swish\"}"
+    let patch = "{\"href\":\"\(order.path)\",\"paymentorder\":\(change)}"
+    let changed = bench.app("PATCH", "/swedbank-pay-mobile/patch", patch, upstream: upstream)
+    #expect(bench.read(order)?["instrument"]?.string == (acts ? "Swish" : "CreditCard"))
+    for answer in [made, identified, changed] {
+      #expect(answer.status == status && answer.json?["type"]?.string == Self.types + type)
+    }
+    #expect(bench.moment.passedOn.count { (try? $0.outcome.get()) == nil } == 3)
+  }
+
   @Test("what Swedbank Pay does not take and what it changes is asked of it, too")
   func passedOnElsewhere() throws {
     let bench = SwedbankPayBench()

@@ -29,12 +29,15 @@ final class SwedbankPayBench {
   }
 
   /// A call of the app to the backend.
-  func app(_ method: String, _ path: String, _ body: String = "", token: String = "till-app-user") -> WireAnswer {
-    sandbox.respond(
-      to: .literal(
-        method, host: Self.backend, path,
-        headers: ["x-payex-sample-apikey": "till-app-key", "x-payex-sample-access-token": token], body: body),
-      at: &moment)
+  func app(
+    _ method: String, _ path: String, _ body: String = "", token: String = "till-app-user",
+    upstream: UpstreamServer = .answers
+  ) -> WireAnswer {
+    var request = WireRequest.literal(
+      method, host: Self.backend, path,
+      headers: ["x-payex-sample-apikey": "till-app-key", "x-payex-sample-access-token": token], body: body)
+    request.upstream = upstream
+    return sandbox.respond(to: request, at: &moment)
   }
 
   /// A call of the merchant's server to Swedbank Pay.
