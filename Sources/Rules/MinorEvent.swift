@@ -1,4 +1,5 @@
 import Commerce
+import Wire
 
 /// What happened that only a few rules care about.
 package enum MinorEvent: Sendable {
@@ -16,8 +17,8 @@ package enum MinorEvent: Sendable {
   case lapses(attempt: String, at: Timestamp)
   /// Keys and tokens were handed over that must be seen nowhere else; marks of their words.
   case handedOver([UInt64])
-  /// A request left with a secret in a place that is not its own.
-  case leaked
+  /// A request left with a secret in a place that is not its own: whose, which and to which host.
+  case leaked(WireSender, operation: String, host: String)
   /// A hosted page answered to what the shopper had pressed.
   case page(PageNote)
   /// Something else was done on a hosted page: a code that is typed there later is another one.

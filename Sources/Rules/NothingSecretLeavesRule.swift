@@ -44,7 +44,9 @@ struct NothingSecretLeavesRule: Sendable {
   /// Remembers what was typed and what was handed over; returns what a request gave away.
   mutating func note(_ noted: NotedEvent) -> BrokenRule? {
     switch noted.what {
-    case .aside(.leaked): return broken(noted.mark, "request")
+    case .aside(.leaked(let sender, let operation, let host)):
+      let request = "The \(sender.rawValue)’s request \(shown(operation)) to \(shown(host))"
+      return broken(noted.mark, request + " carries a secret in the wrong place.")
     case .answered(let answer): remember(answer.secrets, noted)
     case .pressed(let marks): remember(marks, noted)
     case .aside(.handedOver(let words)): scan.remember(words: words)
@@ -62,16 +64,25 @@ struct NothingSecretLeavesRule: Sendable {
 
   /// Looks at what is new.
   func note(_ seen: Visible) -> BrokenRule? {
-    for entry in seen.timeline where holdsSecret(entry.text) { return broken(entry.id, "timeline") }
-    for (text, mark) in seen.texts where holdsSecret(text) { return broken(mark, "text") }
+    for entry in seen.timeline where holdsSecret(entry.text) {
+      return broken(entry.id, "A message of the timeline has a secret in it.")
+    }
+    for (text, mark) in seen.texts where holdsSecret(text) {
+      return broken(mark, "A webhook, or a message on the phone, has a secret in it.")
+    }
     guard !scan.isEmpty else { return nil }
-    for (text, mark) in seen.exchanges where holdsSecret(text) { return broken(mark, "exchange") }
+    for (text, mark) in seen.exchanges where holdsSecret(text) {
+      return broken(mark, "A response in the wire log has a secret in it.")
+    }
     return nil
   }
 
-  private func broken(_ mark: Int, _ place: String) -> BrokenRule {
+  /// A name of a call or a host, unless somebody hid the secret in it.
+  private func shown(_ name: String) -> String { holdsSecret(name) ? "(hidden)" : name }
+
+  private func broken(_ mark: Int, _ fact: String) -> BrokenRule {
     let events = [min(typedAt, mark), max(typedAt, mark)].filter { $0 > 0 }
-    return BrokenRule(.nothingSecretLeaves, facts: [place], events: typedAt == mark ? [mark] : events)
+    return BrokenRule(.nothingSecretLeaves, facts: [fact], events: typedAt == mark ? [mark] : events)
   }
 
   private func holdsSecret(_ phrase: Phrase) -> Bool {

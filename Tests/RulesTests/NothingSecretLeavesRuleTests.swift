@@ -173,7 +173,17 @@ struct NothingSecretLeavesRuleTests {
   func leaves(leak: Leak, detail: WorldDetail) throws {
     let broken = try broken(by: leak, detail: detail)
     #expect(broken.map(\.rule).contains(.nothingSecretLeaves), "\(broken)")
-    #expect(broken.first { $0.rule == .nothingSecretLeaves }?.facts == ["request"])
+    let side = leak.sender == .app ? "app" : "merchant"
+    #expect(
+      broken.first { $0.rule == .nothingSecretLeaves }?.facts
+        == ["The \(side)’s request shop.crm to \(leak.host) carries a secret in the wrong place."])
+  }
+
+  @Test("a secret in the name of the host that it goes to is not told with it")
+  func host() throws {
+    let leak = Leak(testDescription: "", host: "\(Self.number).test", body: #"{"number":"\#(Self.number)"}"#)
+    let facts = try broken(by: leak, detail: .full).first { $0.rule == .nothingSecretLeaves }?.facts
+    #expect(facts == ["The merchant’s request shop.crm to (hidden) carries a secret in the wrong place."])
   }
 
   @Test("a card that goes where it is for breaks nothing", arguments: [WorldDetail.full, .lean])

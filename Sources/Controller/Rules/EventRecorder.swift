@@ -103,7 +103,9 @@ final class EventRecorder: Sendable {
       (box.secrets.takeKeys(of: request, to: provider), box.secrets.leave(in: request, to: provider))
     }
     if !new.isEmpty { note(.aside(.handedOver(new))) }
-    if isLeaking { note(.aside(.leaked), ahead: 1) }
+    if isLeaking {
+      note(.aside(.leaked(request.sender, operation: request.operation, host: request.host)), ahead: 1)
+    }
   }
 
   /// A number for the next request.
