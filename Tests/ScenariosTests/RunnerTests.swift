@@ -213,6 +213,36 @@ struct RunnerTests {
     #expect(try Shipped.run(expected, options: RunOptions(isStrict: true)).exitCode == .passed)
   }
 
+  @Test("a run with several seeds warns once of a fault, and only if it hit no call with any of them")
+  func neverFiredWithSeeds() throws {
+    let text = scenario(
+      """
+        - fault: {id: rare, on: tabby.create-session, probability: PERCENT, do: {latency: 1s}}
+        - choose: tabby
+        - expect: {screen: {is: page}}
+      """)
+    func warned(_ percent: String, _ text: String = text, seeds: ClosedRange<UInt64>) throws -> RunReport {
+      var options = RunOptions()
+      options.seeds = seeds
+      return try Shipped.run(text.replacing("PERCENT", with: percent), options: options)
+    }
+    let some = try warned("30%", seeds: 1...20)
+    #expect(some.runs.count == 20 && some.runs.allSatisfy { $0.failures.isEmpty && $0.warnings.isEmpty })
+    #expect(some.complaints.isEmpty)
+    // The chance was not missed by all, nor hit by all.
+    let alone = try (1...20).map {
+      try Shipped.run(text.replacing("PERCENT", with: "30%"), options: RunOptions(seed: $0))
+    }
+    let idle = alone.count { $0.runs.first?.warnings.map(\.code) == [.faultNeverFired] }
+    #expect((1..<20).contains(idle))
+    let none = try warned("0%", seeds: 1...20)
+    #expect(none.complaints.map(\.code) == [.faultNeverFired] && none.complaints.first?.place.line == 6)
+    // Each variant has to show it with some seed.
+    let varied = text.replacing("- choose: tabby", with: "- choose: ${method}")
+      .replacing("given:", with: "vary: {method: [tabby, tamara]}\ngiven:")
+    #expect(try warned("30%", varied, seeds: 1...20).complaints.map(\.code) == [.faultNeverFired])
+  }
+
   @Test("a warning about a file keeps it from running where warnings count")
   func strictFiles() throws {
     let text = scenario(

@@ -21,6 +21,8 @@ extension Coverage {
         title + String(repeating: " ", count: width - title.count + 2) + language.text("coverage.row", values))
     }
     lines += ["", language.text("coverage.counts")]
+    let leftOut = parts.map(\.impossible.count).reduce(0, +)
+    if !impossible, leftOut > 0 { lines.append(language.text("coverage.left-out", ["count": .number(leftOut)])) }
     if !providers.isEmpty {
       lines.append(
         language.text("coverage.only", ["providers": .text(providers.map(\.rawValue).joined(separator: ", "))]))

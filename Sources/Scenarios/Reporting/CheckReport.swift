@@ -12,27 +12,29 @@ public struct CheckReport: Sendable {
   /// The number of files.
   public var files: Int { paths.count }
 
-  /// The number of findings that are mistakes.
+  /// The number of findings that are mistakes, warnings among them where they count.
   public var mistakes: Int { complaints.count { $0.code.severity.isMistake(strict: isStrict) } }
 
-  private var warnings: Int { isStrict ? 0 : complaints.count { $0.code.severity == .warning } }
+  private var warnings: Int { complaints.count { $0.code.severity == .warning } }
 
   /// The result of the whole: passed, or files that cannot be run.
   public var exitCode: RunReport.ExitCode { mistakes == 0 ? .passed : .files }
 
-  /// The report for a person: every message, and the sum; a line break at the end.
+  /// The report for a person: every message, and the sum, by what the messages call themselves; a line break at the end.
   public func text(in language: Phrasebook) -> String {
     let messages = complaints.map { $0.text(in: language) + "\n" }
+    let errors = complaints.count { $0.code.severity.isMistake(strict: false) }
     let sum =
-      mistakes + warnings == 0
+      errors + warnings == 0
       ? language.text("scenario.check.clean", ["count": .number(files)])
       : language.text(
         "scenario.check.found",
         [
-          "count": .number(mistakes),
+          "count": .number(errors),
           "warnings": .phrase(Phrase("scenario.check.warnings", ["count": .number(warnings)])),
         ])
-    return (messages + [sum + "\n"]).joined(separator: "\n")
+    let strictness = isStrict && warnings > 0 ? language.text("scenario.report.strict") + "\n" : ""
+    return (messages + [sum + "\n" + strictness]).joined(separator: "\n")
   }
 }
 

@@ -89,6 +89,9 @@ extension PublishedReport {
       let all = "\(seeds.lowerBound)..\(seeds.upperBound)"
       lines.append(language.text("scenario.report.seeds", ["failing": .text(failing), "all": .text(all)]))
     }
+    if isStrict, allMessages.contains(where: { $0.severity == .warning }) {
+      lines.append(language.text("scenario.report.strict"))
+    }
     lines.append(language.text(sumKey, values))
     return lines.map { $0 + "\n" }.joined()
   }

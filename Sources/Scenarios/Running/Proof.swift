@@ -8,13 +8,25 @@ struct Proof: Hashable, Sendable {
     case condition
     /// A path of which an expectation allows that no request has it.
     case path(String)
+    /// A fault, by its name, that has to hit a call with some seed.
+    case fault(String)
+    /// A fault, by its name, that has to hit one with some seed before the last deed or look.
+    case faultInTime(String)
+
+    /// Whether each variant has to show it; one of a file's variants is enough otherwise.
+    var isOfVariant: Bool {
+      switch self {
+      case .condition, .path: false
+      case .fault, .faultInTime: true
+      }
+    }
   }
 
   let kind: Kind
   let place: Place
   /// The line, as it may be shown.
   let line: String
-  /// Whether the condition held, or a request had the path.
+  /// Whether the condition held, a request had the path, or the fault hit a call.
   var isShown: Bool
 
   /// The message about one that no run of the file has shown.
@@ -28,30 +40,60 @@ struct Proof: Hashable, Sendable {
       Diagnostic(
         .pathNeverAsked, place, Phrase("scenario.path-never", ["path": .text(Shown.text(path))]), line: line,
         notes: [Phrase("scenario.path-never.help")])
+    case .fault(let id):
+      Diagnostic(
+        .faultNeverFired, place, Phrase("scenario.run.never-fired.seeds", ["name": .text(id)]), line: line)
+    case .faultInTime(let id): .firedLate(id, place, line: line)
     }
   }
 }
 
 extension RunReport {
-  /// The parts that no variant of a file has shown, of those files of which every variant was run to its end.
-  static func unshown(in runs: [ScenarioReport], of plan: RunPlan) -> [Diagnostic] {
+  /// The parts that no run of a file has shown, of those files of which every variant was run to its end, with each of so many seeds.
+  static func unshown(in runs: [ScenarioReport], of plan: RunPlan, seeds: Int = 1) -> [Diagnostic] {
     var done: [String: Int] = [:]
     for run in runs where run.failures.isEmpty && run.cut == nil { done[run.path, default: 0] += 1 }
     let whole = Set(plan.runs.filter { done[$0.path] == $0.siblings }.map(\.path))
-    var shown: [Place: Proof] = [:]
-    var order: [Place] = []
-    for proof in runs.filter({ whole.contains($0.path) }).flatMap(\.proofs) {
-      if shown[proof.place] == nil { order.append(proof.place) }
-      shown[proof.place, default: proof].isShown = shown[proof.place]?.isShown ?? false || proof.isShown
+    var shown: [ProofKey: Proof] = [:]
+    var order: [ProofKey] = []
+    for run in runs where whole.contains(run.path) {
+      for proof in run.proofs {
+        // The runs of one variant stand together, one for each seed.
+        let key = ProofKey(proof.kind, proof.place, variant: proof.kind.isOfVariant ? run.index / seeds : nil)
+        if shown[key] == nil { order.append(key) }
+        shown[key, default: proof].isShown = shown[key]?.isShown ?? false || proof.isShown
+      }
     }
     return order.compactMap { shown[$0].flatMap { $0.isShown ? nil : $0.complaint } }
+  }
+}
+
+/// What a number of runs shows together.
+private struct ProofKey: Hashable {
+  private let kind: Proof.Kind
+  private let place: Place
+  private let variant: Int?
+
+  init(_ kind: Proof.Kind, _ place: Place, variant: Int?) {
+    self.kind = kind
+    self.place = place
+    self.variant = variant
+  }
+}
+
+extension Diagnostic {
+  /// The warning about a fault that fired after the last deed or look.
+  static func firedLate(_ id: String, _ place: Place, line: String) -> Diagnostic {
+    Diagnostic(
+      .faultFiredLate, place, Phrase("scenario.run.fired-late", ["name": .text(id)]), line: line,
+      notes: [Phrase("scenario.run.fired-late.help")])
   }
 }
 
 extension ScenarioRun {
   /// Writes down what this run shows of a part of its file.
   mutating func prove(_ kind: Proof.Kind, at place: Place, isShown: Bool) {
-    if let index = proofs.firstIndex(where: { $0.place == place }) {
+    if let index = proofs.firstIndex(where: { $0.place == place && $0.kind == kind }) {
       proofs[index].isShown = proofs[index].isShown || isShown
     } else {
       proofs.append(Proof(kind: kind, place: place, line: file.shown(line: place.line), isShown: isShown))

@@ -40,14 +40,12 @@ extension ScenarioRun {
   mutating func warnOfIdleFaults() {
     let lost = world.snapshot.faults.map(\.id).filter { $0.hasPrefix("lost-") }
     let losing = steps.filter { if case .lose = $0.action { true } else { false } }
-    let present = world.snapshot.faults
-    // A fault that fired in a world that was left has fired; one that did not fire there and is not here any more never did.
-    let left = leftFaults.filter { fault in fault.fired == 0 && !present.contains { $0.id == fault.id } }
-    let fired = leftFaults.filter { $0.fired > 0 }.map(\.id)
-    var idle: [String] = []
-    for id in (left + present.filter { $0.fired == 0 }).map(\.id) + waitingFaults.map(\.rule.id)
-    where !fired.contains(id) && !idle.contains(id) { idle.append(id) }
-    for id in idle {
+    let all = leftFaults + world.snapshot.faults
+    // A fault that fired in a world that was left has fired.
+    let fired = Set(all.filter { $0.fired > 0 }.map(\.id))
+    var ids: [String] = []
+    for id in all.map(\.id) + waitingFaults.map(\.rule.id) where !ids.contains(id) { ids.append(id) }
+    for id in ids where hasManySeeds || !fired.contains(id) {
       var place = zip(lost, losing).first { $0.0 == id }?.1.place
       var isExpected = false
       for step in steps {
@@ -57,6 +55,11 @@ extension ScenarioRun {
         }
       }
       guard let place, !isExpected else { continue }
+      // With any one of several seeds it may well hit nothing.
+      guard !hasManySeeds else {
+        prove(.fault(id), at: place, isShown: fired.contains(id))
+        continue
+      }
       warn(
         Diagnostic(
           .faultNeverFired, place, Phrase("scenario.run.never-fired", ["name": .text(id)]),
@@ -68,13 +71,14 @@ extension ScenarioRun {
   mutating func warnOfLateFaults() {
     guard lastDeed > 0 else { return }
     for fault in world.snapshot.faults {
-      guard let first = fault.hits.first, first.entry > lastDeed,
-        !leftFaults.contains(where: { $0.id == fault.id && $0.fired > 0 }), let place = place(ofFault: fault.id)
-      else { continue }
-      warn(
-        Diagnostic(
-          .faultFiredLate, place, Phrase("scenario.run.fired-late", ["name": .text(fault.id)]),
-          line: file.shown(line: place.line), notes: [Phrase("scenario.run.fired-late.help")]))
+      let hasFired = leftFaults.contains { $0.id == fault.id && $0.fired > 0 }
+      guard let first = fault.hits.first, let place = place(ofFault: fault.id) else { continue }
+      let isLate = first.entry > lastDeed && !hasFired
+      if hasManySeeds {
+        prove(.faultInTime(fault.id), at: place, isShown: !isLate)
+      } else if isLate {
+        warn(.firedLate(fault.id, place, line: file.shown(line: place.line)))
+      }
     }
   }
 

@@ -62,6 +62,8 @@ struct ScenarioRun {
   /// The outcomes whose facts are looked for; `nil` where coverage is not collected.
   private let outcomes: [DocumentedOutcome]?
   private let keepsTranscript: Bool
+  /// Whether this is one of several runs with different seeds, which show together what the faults do.
+  let hasManySeeds: Bool
   private let gateways: GatewayMaker
   private let cut: RunCut.Check
   private let log: DeedLog?
@@ -77,6 +79,7 @@ struct ScenarioRun {
     self.display = display
     self.render = render
     keepsTranscript = options.keepsTranscripts || options.keepsStories
+    hasManySeeds = options.seeds != nil
     outcomes = options.collectsCoverage ? options.outcomes : nil
     seed = options.seed ?? scenario.world.seed
     var setup = scenario.setup
@@ -118,6 +121,7 @@ struct ScenarioRun {
     self.render = render
     self.world = world
     keepsTranscript = false
+    hasManySeeds = false
     outcomes = nil
     seed = scenario.world.seed
     begun = scenario.setup.start

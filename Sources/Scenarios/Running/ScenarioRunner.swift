@@ -80,7 +80,7 @@ public struct ScenarioRunner: Sendable {
     for (place, piece) in plan.runs.enumerated() {
       if place <= last, let report = reports[place] { runs.append(report) } else { skipped.append(piece) }
     }
-    let unshown = RunReport.unshown(in: runs, of: plan)
+    let unshown = RunReport.unshown(in: runs, of: plan, seeds: options.seeds?.count ?? 1)
     var report = RunReport(runs: runs, complaints: plan.complaints + unshown, isStrict: options.isStrict)
     report.skipped = skipped
     report.shard = plan.shard

@@ -67,7 +67,7 @@ struct ExplainCommand: DocumentedCommand {
   /// Every rule by its name, with what is wrong where it is broken.
   private static func rules(_ phrases: Phrasebook) -> String {
     let lines = PaymentRule.allCases.map { "  \($0.rawValue)  \(RulePage($0, in: phrases).sentence)\n" }
-    return phrases.text("cli.explain.rules") + "\n" + lines.joined()
+    return phrases.text("cli.explain.rules", ["count": .number(lines.count)]) + "\n" + lines.joined()
   }
 
   private static func indented(_ text: String) -> String {

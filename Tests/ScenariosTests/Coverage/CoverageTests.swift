@@ -1,3 +1,4 @@
+import Inspection
 import Language
 import Providers
 import Testing
@@ -92,6 +93,24 @@ struct CoverageTests {
     }
     let both = Coverage(report, outcomes: options.outcomes, providers: [.tabby, .tamara])
     #expect(both.total > coverage.total && both.reached == coverage.reached)
+  }
+
+  @Test(
+    "what no run can show is left out of the count, which says so; of the rules it is the one that compares two runs")
+  func leftOut() throws {
+    let report = try Shipped.run("till: 1\nname: n\nsteps:\n  - start: checkout\n  - expect: {screen: {is: methods}}\n")
+    let coverage = Coverage(report, outcomes: try Shipped.outcomes())
+    let rules = try #require(coverage.parts.first { $0.group == .rules })
+    #expect(rules.total + 1 == PaymentRule.allCases.count)
+    #expect(rules.impossible.map(\.name) == [PaymentRule.sameSeedSameBytes.rawValue])
+    let english = try Shipped.english()
+    let listed = english.text("cli.explain.rules", ["count": .number(PaymentRule.allCases.count)])
+    #expect(listed.contains("\(PaymentRule.allCases.count) payment rules"))
+    #expect(listed.contains("all but `\(PaymentRule.sameSeedSameBytes.rawValue)`"))
+    let count = coverage.parts.map(\.impossible.count).reduce(0, +)
+    let sentence = english.text("coverage.left-out", ["count": .number(count)])
+    #expect(coverage.text(in: english).contains(sentence))
+    #expect(!coverage.text(in: english, impossible: true).contains(sentence))
   }
 
   @Test("only everything is all of a thousand")
