@@ -277,7 +277,7 @@ let package = Package(
       swiftSettings: settings),
 
     // What outlives the program: sessions as runs that grow, and logs. It knows nothing of payments.
-    .target(name: "Storage", dependencies: ["Basics", "Wire"], swiftSettings: settings),
+    .target(name: "Storage", dependencies: ["Basics", "Simulation", "Wire"], swiftSettings: settings),
     .executableTarget(
       name: "StorageFixture", dependencies: ["Storage"], path: "Tests/StorageFixture", swiftSettings: settings),
     .testTarget(

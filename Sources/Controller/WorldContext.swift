@@ -123,7 +123,7 @@ final class WorldContext: Sendable {
       line, log: wireLog, now: { [simulation] in simulation.now.milliseconds },
       receiver: { [merchantHosts] in merchantHosts.contains($0.host) ? .merchant : .provider },
       reading: { [server] request in
-        // What a call does is for its receiver to say, whatever the sender declares.
+        // The receiver says what a call does, whatever the sender declares.
         guard let call = server.call(of: request) else { return }
         (request.effect, request.keyMember) = (call.effect, call.keyMember)
       },

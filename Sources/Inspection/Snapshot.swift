@@ -64,14 +64,6 @@ public struct NotificationReport: Hashable, Sendable, Identifiable {
   }
 }
 
-/// How virtual time runs beside the wall clock.
-public enum Pace: Hashable, Sendable {
-  /// It stands still.
-  case paused
-  /// The given number of virtual seconds per second, 1 or more.
-  case running(Int)
-}
-
 /// Everything there is to see at one moment; the front end draws it and nothing else.
 public struct Snapshot: Hashable, Sendable {
   /// The checkout.

@@ -1,7 +1,7 @@
-import Basics
 public import Commerce
 import Controller
 import Inspection
+import Simulation
 import Wire
 
 extension TillRun {

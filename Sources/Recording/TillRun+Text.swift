@@ -1,7 +1,7 @@
-import Basics
 import Checkout
 import Controller
 import Inspection
+import Simulation
 public import Wire
 
 extension TillRun {

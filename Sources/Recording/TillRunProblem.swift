@@ -1,5 +1,5 @@
-import Basics
 public import Language
+import Simulation
 
 /// Why a text is no run that can be used: in which line, and what is wrong there.
 public struct TillRunProblem: Error, Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Basics
+import Simulation
 
 /// What can be relied on of a session's file: everything up to its last seal.
 ///

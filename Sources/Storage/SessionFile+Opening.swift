@@ -1,5 +1,5 @@
-import Basics
 import Glibc
+import Simulation
 import Wire
 
 extension SessionFile {

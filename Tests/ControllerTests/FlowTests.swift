@@ -213,6 +213,21 @@ struct TimeoutTests {
 
 @Suite("What the money rules forbid")
 struct MoneyRuleTests {
+  @Test("a code counts as shown once the shopper saw it, and one that the library refused never does")
+  func shownCode() throws {
+    let usual = try Person()
+    #expect(!usual.snapshot.isCodeShown && usual.snapshot.shownCodes.isEmpty)
+    usual.choose(.pix)
+    #expect(usual.snapshot.isCodeShown && usual.snapshot.shownCodes.count == 1)
+    usual.press(.close)
+    #expect(usual.snapshot.isCodeShown)
+    let setup = try TestSetup.world("sao-paulo") { TestSetup.set(&$0, "yuno.pix-code", "checksum") }
+    let broken = Person(world: World(setup))
+    broken.choose(.pix)
+    #expect(!broken.snapshot.isCodeShown && broken.snapshot.shownCodes.isEmpty)
+    #expect(broken.snapshot.ledger.state != .nothing)
+  }
+
   @Test("a PIX code that can still be paid is never called failed because the phone has no network")
   func reopenOffline() throws {
     let person = try Person()

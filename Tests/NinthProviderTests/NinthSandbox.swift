@@ -52,6 +52,17 @@ struct NinthSandbox: LedgerSandbox, PagedSandbox {
 
   var entries: [Payment] = []
   var outbox: [SandboxNotification] = []
+  static func call(of request: WireRequest) -> SandboxCall? {
+    let parts = request.path.split(separator: "/").map(String.init)
+    guard parts.first == "payments" else { return nil }
+    guard parts.count > 1 else { return SandboxCall("ninth.create-payment", .session) }
+    return switch parts.dropFirst(2).first {
+    case "confirm": SandboxCall("ninth.confirm-payment", .charge, of: parts[1])
+    case "refund": SandboxCall("ninth.refund-payment", .refund, of: parts[1], keyMember: "refund_key")
+    default: SandboxCall("ninth.read-payment", of: parts[1])
+    }
+  }
+
   mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
     let pass = HTTPField.Name("X-Ninth-Pass").flatMap { request.head.headerFields[$0] }
     guard pass == "ninth-pass-of-the-server" else { return WireAnswer(status: 401, json: ["error": "pass"]) }

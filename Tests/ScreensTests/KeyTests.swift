@@ -230,6 +230,17 @@ struct KeyTests {
     #expect(driver.asked().isEmpty)
   }
 
+  @Test("a code that was never shown is not offered to be paid in the bank")
+  func neverShown() throws {
+    var snapshot = try Samples.closedWindow()
+    #expect(try Driver(snapshot).shows("pay in bank"))
+    snapshot.isCodeShown = false
+    var driver = try Driver(snapshot)
+    #expect(!driver.shows("pay in bank"))
+    driver.key(.character("p"))
+    #expect(driver.asked().isEmpty)
+  }
+
   @Test("suspending and drawing anew work everywhere, even under an overlay")
   func always() throws {
     var driver = try Driver(Samples.card())

@@ -49,7 +49,7 @@ struct Proof: Hashable, Sendable {
 }
 
 extension RunReport {
-  /// The parts that no run of a file has shown, of those files of which every variant was run to its end, with each of so many seeds.
+  /// The parts that no run of a file has shown, of those files of which every variant ran to its end with each seed.
   static func unshown(in runs: [ScenarioReport], of plan: RunPlan, seeds: Int = 1) -> [Diagnostic] {
     var done: [String: Int] = [:]
     for run in runs where run.failures.isEmpty && run.cut == nil { done[run.path, default: 0] += 1 }
@@ -68,7 +68,7 @@ extension RunReport {
   }
 }
 
-/// What a number of runs shows together.
+/// A part of a scenario that several runs may show.
 private struct ProofKey: Hashable {
   private let kind: Proof.Kind
   private let place: Place
