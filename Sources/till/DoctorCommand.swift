@@ -24,15 +24,12 @@ struct DoctorCommand: DocumentedCommand {
     let surroundings = try AppContext.orExit()
     let report = TerminalReport.gather()
     let works = report.inputIsTerminal && report.outputIsTerminal && report.entry != nil
-    for (name, value) in rows(report, surroundings) {
-      StandardOutput.say(pad(surroundings.phrases.text("doctor.\(name)")) + value)
-    }
+    let found = rows(report, surroundings).map { [surroundings.phrases.text("doctor.\($0)"), $1] }
+    for line in TerminalWidth.table(found, on: STDOUT_FILENO) { StandardOutput.say(line) }
     StandardOutput.say("")
     StandardOutput.say(surroundings.phrases.text(works ? "doctor.works" : "doctor.plain-only"))
     if !works { throw ExitCode(.failed) }
   }
-
-  private func pad(_ text: String) -> String { text + String(repeating: " ", count: max(1, 24 - text.count)) }
 
   /// Who handles the demo shop's links on this desktop.
   private func links(_ phrases: Phrasebook) -> String {
