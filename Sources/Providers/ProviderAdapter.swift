@@ -86,15 +86,18 @@ public struct AdapterReaction<Call: Sendable, Session: ProviderSession>: Sendabl
   public let enrolledCard: SavedCard?
   /// The amount that the shopper agreed to on a wallet's sheet; `nil` to leave it as it is.
   public let agreedAmount: Money?
+  /// The calls by which the provider's SDK tells the app something meanwhile, in order.
+  public let told: [String]
   /// The next step.
   public let step: Step
 
   /// A reaction; by default nothing new is learnt and the session lapses when it did before.
   public init(
     _ step: Step, expiresAt: Timestamp? = nil, enrolledCard: SavedCard? = nil, agreedAmount: Money? = nil,
-    learning learn: @escaping @Sendable (inout Session) -> Void = { _ in }
+    told: [String] = [], learning learn: @escaping @Sendable (inout Session) -> Void = { _ in }
   ) {
     self.agreedAmount = agreedAmount
+    self.told = told
     self.step = step
     self.learn = learn
     self.expiresAt = expiresAt
@@ -102,34 +105,8 @@ public struct AdapterReaction<Call: Sendable, Session: ProviderSession>: Sendabl
   }
 
   /// A reaction after which a session is known as it is given.
-  public init(_ step: Step, _ session: Session, expiresAt: Timestamp? = nil) {
-    self.init(step, expiresAt: expiresAt) { $0 = session }
-  }
-}
-
-/// The traits of a call for the generic gateway.
-public struct CallTraits: Hashable, Sendable {
-  /// The call's name in logs, fault rules and expectations, such as `hyperpay.create-checkout`.
-  public let operation: String
-  /// The effect at the provider; the gateway writes the attempt down before it sends a call that moves money.
-  public let effect: CallEffect
-  /// Whether the same call may be made again when its answer was lost: reads, and writes the provider recognises by a key.
-  public let isIdempotent: Bool
-  /// The part that distinguishes two calls of one operation in one attempt, so that each has its own key; empty if there is
-  /// only one.
-  public let scope: String
-  /// The member of the body that holds the idempotency key; `nil` where a header holds it or there is none.
-  public let keyMember: String?
-
-  /// Traits of one call; by default one of its kind in an attempt, whose idempotency key, if any, is in a header.
-  public init(
-    operation: String, effect: CallEffect, isIdempotent: Bool, scope: String = "", keyMember: String? = nil
-  ) {
-    self.scope = scope
-    self.keyMember = keyMember
-    self.operation = operation
-    self.effect = effect
-    self.isIdempotent = isIdempotent
+  public init(_ step: Step, _ session: Session, expiresAt: Timestamp? = nil, told: [String] = []) {
+    self.init(step, expiresAt: expiresAt, told: told) { $0 = session }
   }
 }
 

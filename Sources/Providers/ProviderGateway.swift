@@ -114,6 +114,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
       case .failed(let error): throw .payment(error)
       }
       session = try await learn(reaction, session)
+      for words in reaction.told { journal.note(.kitSaid(words), for: session.request.attempt) }
       await journal.save(session, .answered(operation: "process"))
       step = reaction.step
     }

@@ -125,6 +125,7 @@ extension SandboxAnswerTests {
   /// What the server cannot tell apart: why a sender makes the same call.
   private static let servers = [
     "yuno.continue-payment": "yuno.create-payment", "hyperpay.locate-payment": "hyperpay.find-payment",
+    "swedbank-pay.get-payment": "swedbank-pay.fetch-payment-session",
   ]
 }
 

@@ -8,6 +8,9 @@ extension SwedbankPay {
   public func message(withoutAnswerTo call: Call, _ context: Context) -> String {
     let error = Problem(word: .networkError, status: 0).kit
     return switch call {
+    case .session: SessionCallback.sdkProblemOccurred(.paymentSessionAPIRequestFailed).kit
+    // The SDK begins with the session.
+    case _ where kit == .native: ""
     case .createOrder where backendKind == .custom: Callback.paymentFailed.kit("ShopBackendError.noAnswer")
     case .setInstrument, .abort: Callback.updatePaymentOrderFailed.kit(error)
     case .discover, .initiateConsumerSession, .createOrder, .readOrder, .capture, .cancel, .reverse:
@@ -24,6 +27,7 @@ extension SwedbankPay {
     case .createOrder: content(of: answer) { created($0, context) }
     case .setInstrument: instrumentSet(by: answer, context)
     case .abort(let id): aborted(id, by: answer)
+    case .session(let step, _): stepped(step, by: answer, context)
     case .readOrder(let id, isRestoring: false): Reaction(.status(status(of: id, in: answer, context)))
     case .readOrder(_, isRestoring: true): notRestored()
     case .capture(let id, _), .cancel(let id), .reverse(let id, _): operated(on: id, by: answer, context)
@@ -33,13 +37,18 @@ extension SwedbankPay {
   private func content(of answer: WireAnswer, _ read: (JSON) -> Reaction) -> Reaction {
     switch Self.content(of: answer) {
     case .success(let json): read(json)
-    case .failure(let problem): Reaction(.failed(Self.error(problem)))
+    case .failure(let problem): Reaction(.failed(error(problem)))
     }
   }
 
-  private func refused(_ word: ProblemWord, _ text: String = "", status: Int = 200) -> Reaction {
+  /// Before a payment session there is no SDK that could tell the app.
+  private func error(_ problem: Problem) -> PaymentError {
+    Self.error(problem, kit: kit == .native ? "" : Callback.paymentFailed.kit(problem.kit))
+  }
+
+  func refused(_ word: ProblemWord, _ text: String = "", status: Int = 200) -> Reaction {
     let said = ProblemText(message: text, contentType: "application/json")
-    return Reaction(.failed(Self.error(Problem(word: word, status: status, log: text, text: said))))
+    return Reaction(.failed(error(Problem(word: word, status: status, log: text, text: said))))
   }
 
   /// The root must name both resources, also where only one is used (Swedbank Pay iOS SDK, `RootResource`), at allowed hosts.
@@ -73,10 +82,15 @@ extension SwedbankPay {
     guard let menu = Self.page(rel, in: body) else { return refused(.missingRequiredOperation, rel) }
     var session = context.session
     (session.payment, session.menu) = (id, menu)
+    if kit == .native {
+      let rel = "view-paymentsession"
+      guard let page = Self.page(rel, in: body) else { return refused(.missingRequiredOperation, rel) }
+      session.paymentSession = page
+    }
     guard let wanted = instrument.second else { return Reaction(shown(menu, context), session) }
     guard let link = Self.instrumentLink(in: body, version) else {
-      session.kit = Callback.updatePaymentOrderFailed.kit(
-        Problem(word: .paymentNotInInstrumentMode, status: 200).kit)
+      session.kit = said(
+        .updatePaymentOrderFailed, Problem(word: .paymentNotInInstrumentMode, status: 200).kit)
       return Reaction(shown(menu, context), session)
     }
     let url = version == .v3 ? link : Self.resolve(link, against: configuration.backend) ?? link
@@ -97,7 +111,7 @@ extension SwedbankPay {
       let menu = Self.page(version == .v3 ? "view-checkout" : "view-paymentorder", in: body) ?? known
       return Reaction(shown(menu, context)) { $0.menu = menu }
     case .failure(let problem):
-      let kit = Callback.updatePaymentOrderFailed.kit(problem.kit)
+      let kit = said(.updatePaymentOrderFailed, problem.kit)
       return Reaction(shown(known, context)) { $0.kit = kit }
     }
   }
@@ -108,7 +122,7 @@ extension SwedbankPay {
     switch Self.content(of: answer) {
     case .success: return Reaction(read)
     case .failure(let problem):
-      return Reaction(read) { $0.kit = Callback.updatePaymentOrderFailed.kit(problem.kit) }
+      return Reaction(read) { $0.kit = said(.updatePaymentOrderFailed, problem.kit) }
     }
   }
 

@@ -112,9 +112,9 @@ extension SwedbankPay {
   ///
   /// A problem of the client is solved by changing the request, one of the server by waiting; an expired sign-in is not the
   /// store's fault, and the shopper signs in again (Swedbank Pay docs, Mobile SDK, iOS, Problems).
-  static func error(_ problem: Problem) -> PaymentError {
+  static func error(_ problem: Problem, kit: String) -> PaymentError {
     let words = ProviderResponseCode(
-      code: problem.word.rawValue, text: problem.log, kit: Callback.paymentFailed.kit(problem.kit),
+      code: problem.word.rawValue, text: problem.log, kit: kit,
       retry: retryAdvice(after: problem.word), problem: problem.whole)
     return switch problem.word {
     case .unauthorized: .signInNeeded(words)

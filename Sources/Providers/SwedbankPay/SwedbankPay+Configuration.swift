@@ -133,6 +133,18 @@ extension SwedbankPay {
     public static let setting = "swedbank-pay.version"
   }
 
+  /// The part of the SDK that the app uses.
+  public enum Kit: String, SettingChoice {
+    /// `SwedbankPaySDKController`: the payment menu in a web view (Swedbank Pay docs, Mobile SDK, iOS).
+    case viewController = "view-controller"
+    /// `SwedbankPayPaymentSession`: the app shows the instruments itself, for V3 orders of the Merchant Backend API (Swedbank Pay docs,
+    /// Mobile SDK, Native payments).
+    case native
+
+    /// The name by which `Settings` and scenario files know the setting.
+    public static let setting = "swedbank-pay.kit"
+  }
+
   /// Whether the shopper is identified: by a check-in before a V2 menu, by a question of a V3 menu.
   public enum CheckIn: String, SettingChoice {
     /// The shopper stays a guest.

@@ -33,6 +33,8 @@ extension SwedbankPay {
     guard (200...299).contains(answer.status), let body = answer.json, let id = body["id"]?.string, Self.isOrder(id),
       let menu = body["viewPaymentLink"]?.string, let link = try? Link(menu), link.isHTTPS
     else { return refusal }
+    // A payment session is the documented backend's; what a shop's own would call it is not known.
+    guard kit == .viewController else { return refused(.missingRequiredOperation, "view-paymentsession") }
     return Reaction(.opened) {
       $0.payment = id
       $0.menu = menu

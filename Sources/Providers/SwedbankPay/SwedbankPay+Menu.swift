@@ -6,6 +6,9 @@ import Wire
 extension SwedbankPay {
   /// Shows the check-in or the menu, also again; a screen that the system brought back may fail to be restored.
   public func nextAction(_ context: Context) -> Reaction.Step {
+    if let session = context.session.paymentSession {
+      return .call(.session(.fetch, SessionLink("view-paymentsession", session)))
+    }
     if let id = context.session.payment, let menu = context.session.menu {
       let isBroken = restoration.word != nil && context.session.shown
       return isBroken ? .call(.readOrder(id: id, isRestoring: true)) : .ask(menuPage(menu, context))
@@ -16,7 +19,13 @@ extension SwedbankPay {
 
   /// Interprets the shopper's reply. Total: a closed page, or a link of another app, decides nothing.
   public func reaction(to answer: Answer, after question: Question, _ context: Context) -> Reaction {
-    switch answer {
+    switch (answer, question) {
+    case (_, .form(let prompt)) where prompt.title == Self.instrumentsTitle: return chosen(answer, context)
+    case (.page(let reply), .page(let prompt)) where [.wallet, .cardAuthentication].contains(prompt.purpose):
+      return cameBack(reply, from: prompt.purpose, context)
+    default: break
+    }
+    return switch answer {
     case .page(let reply): reply.link.map { arrival(by: $0, after: question, context) } ?? hidden(.closed, context)
     case .wait, .form:
       Reaction(context.session.menu.map { .ask(menuPage($0, context)) } ?? .done(.interrupted))
@@ -26,7 +35,7 @@ extension SwedbankPay {
 
   /// The web view was left: the menu is gone, the order is as it was.
   private func hidden(_ ending: PaymentClaim.Ending, _ context: Context) -> Reaction {
-    let kit = context.session.kit ?? Callback.paymentOrderDidHide.kit()
+    let kit = context.session.kit ?? said(.paymentOrderDidHide)
     return Reaction(.done(ending)) {
       $0.kit = kit
       $0.shown = true
@@ -37,14 +46,19 @@ extension SwedbankPay {
   /// exactly, the payment address with additions.
   private func arrival(by link: Link, after question: Question, _ context: Context) -> Reaction {
     switch returned(by: link, context.request) {
-    case .complete: Reaction(.done(.completed)) { $0.kit = Callback.paymentComplete.kit() }
-    case .cancel: Reaction(.done(.closed)) { $0.kit = Callback.paymentCanceled.kit() }
+    case .complete: ended(.completed, .paymentComplete)
+    case .cancel: ended(.closed, .paymentCanceled)
     case .payment: reloaded(context)
     case .event(let event): happened(event, link, context)
     case nil:
       // One of its addresses with something changed is just another page: the web view loads it, and the kit says nothing.
       isAlmost(link, context.request) ? Reaction(.ask(question)) : hidden(.interrupted, context)
     }
+  }
+
+  private func ended(_ ending: PaymentClaim.Ending, _ callback: Callback, _ error: String = "") -> Reaction {
+    let words = said(callback, error)
+    return Reaction(.done(ending), told: kit == .native ? [words] : []) { $0.kit = words }
   }
 
   /// The menu comes back half a second after the payment address was met (Swedbank Pay iOS SDK).
@@ -58,10 +72,10 @@ extension SwedbankPay {
 
   private func happened(_ event: PageEvent, _ link: Link, _ context: Context) -> Reaction {
     func failed(_ error: String) -> Reaction {
-      Reaction(.done(.completed)) { $0.kit = Callback.paymentFailed.kit(error) }
+      ended(.completed, .paymentFailed, error)
     }
     switch event {
-    case .paid: return Reaction(.done(.completed)) { $0.kit = Callback.paymentComplete.kit() }
+    case .paid: return ended(.completed, .paymentComplete)
     case .failed: return failed(".paymentFailed")
     case .scriptLoadingFailure: return failed(WebContentWord.scriptLoadingFailure.kit)
     case .scriptError: return failed(WebContentWord.scriptError.kit)
@@ -72,7 +86,7 @@ extension SwedbankPay {
         facts: [FormPrompt.Fact(label: "terms-address", value: .text(configuration.termsURL))])
       return Reaction(
         .ask(.form(prompt))
-      ) { $0.kit = Callback.overrideTermsOfServiceTapped.kit() }
+      ) { $0.kit = said(.overrideTermsOfServiceTapped) }
     case .identified: return identified(link, context)
     }
   }
@@ -86,7 +100,7 @@ extension SwedbankPay {
     }
     return Reaction(.call(.createOrder(at: url))) {
       $0.consumer = reference
-      if link.value(of: "address") == "known" { $0.kit = Callback.shippingAddressIsKnown.kit() }
+      if link.value(of: "address") == "known" { $0.kit = said(.shippingAddressIsKnown) }
     }
   }
 

@@ -57,6 +57,13 @@ extension SwedbankPay {
     switch (version, checkIn) {
     case (.v2, .consumer): context.session.consumer.map { ["consumerProfileRef": .string($0)] }
     case (.v2, .guest): nil
+    // Native sessions know the payer's kept cards by it (Swedbank Pay docs, Native payments); how a shop makes it is its own matter.
+    case (.v3, _) where kit == .native:
+      [
+        "requireConsumerInfo": false, "digitalProducts": false, "email": .string(context.request.shopper.email),
+        "msisdn": .string(Self.msisdn(context.request)),
+        "payerReference": .string(StableUUID.make(from: context.request.shopper.email.lowercased())),
+      ]
     case (.v3, .consumer): ["requireConsumerInfo": true, "digitalProducts": false]
     case (.v3, .guest):
       [

@@ -16,6 +16,8 @@ extension SwedbankPay {
     case .createOrder(let url): app(call, .post, url, body(ofOrder: context))
     case .setInstrument(let url, let instrument):
       instrumentChange(call, url, ["operation": "SetInstrument", "instrument": .string(instrument)])
+    case .session(let step, let link):
+      app(call, HTTPRequest.Method(link.method) ?? .get, link.href, body(of: step, context), withKey: false)
     case .abort(let id):
       patch(call, id, ["operation": "Abort", "abortReason": "CancelledByConsumer"])
     case .readOrder(let id, _): merchant(call, .get, "\(id)?$expand=\(Self.expanded)")
@@ -41,14 +43,23 @@ extension SwedbankPay {
   private static let expanded =
     "payeeInfo,paid,failed,aborted,cancelled,financialTransactions,failedAttempts,currentPayment"
 
-  private func app(_ call: Call, _ method: HTTPRequest.Method, _ url: String, _ body: JSON? = nil) -> WireRequest {
+  /// A session's addresses name the session and need no key of the merchant's backend.
+  private func app(
+    _ call: Call, _ method: HTTPRequest.Method, _ url: String, _ body: JSON? = nil, withKey hasKey: Bool = true
+  ) -> WireRequest {
     let link = try? Link(url)
     let target = link.map { $0.path.isEmpty ? "/" : $0.path } ?? "/"
     var head = HTTPRequest(
       method: method, scheme: BaseURL(configuration.backend).scheme, authority: Self.authority(of: url),
       path: target + (link?.query.map { "?" + $0 } ?? ""))
     head.headerFields[.accept] = "application/json, application/problem+json"
-    // The headers of the sample backend; a merchant's own may be others (Swedbank Pay docs, Merchant Backend sample).
+    if hasKey { addKey(to: &head) }
+    if body != nil { head.headerFields[.contentType] = "application/json" }
+    return WireRequest(head: head, body: body?.compactText ?? "", sender: .app, operation: Operation(call).name)
+  }
+
+  /// The headers of the sample backend; a merchant's own may be others (Swedbank Pay docs, Merchant Backend sample).
+  private func addKey(to head: inout HTTPRequest) {
     if let name = HTTPField.Name("x-payex-sample-apikey") {
       configuration.backendKey.reveal { head.headerFields[name] = $0 }
     }
@@ -58,8 +69,6 @@ extension SwedbankPay {
     for (name, value) in configuration.headers {
       if let name = HTTPField.Name(name) { head.headerFields[name] = value }
     }
-    if body != nil { head.headerFields[.contentType] = "application/json" }
-    return WireRequest(head: head, body: body?.compactText ?? "", sender: .app, operation: Operation(call).name)
   }
 
   private func merchant(

@@ -19,6 +19,7 @@ public struct SwedbankPay: ProviderAdapter {
   let restoration: Restoration
   let paymentURLReading: PaymentURLReading
   let redirects: Redirects
+  let kit: Kit
 
   /// An adapter for one app and its merchant.
   public init(configuration: Configuration, settings: Settings = Settings()) {
@@ -32,13 +33,14 @@ public struct SwedbankPay: ProviderAdapter {
     restoration = settings[Restoration.self]
     paymentURLReading = settings[PaymentURLReading.self]
     redirects = settings[Redirects.self]
+    kit = settings[Kit.self]
   }
 
   /// The settings.
   public static let settings = [
     Setting(Version.self), Setting(CheckIn.self), Setting(InstrumentChoice.self), Setting(Restoration.self),
     Setting(PaymentURLReading.self), Setting(Redirects.self), Setting(PageLanguage.self),
-    Setting(Discounts.self), Setting(BackendKind.self),
+    Setting(Discounts.self), Setting(BackendKind.self), Setting(Kit.self),
   ]
 
   /// The menu.
@@ -60,6 +62,8 @@ public struct SwedbankPay: ProviderAdapter {
     case createOrder(at: String)
     /// Changes the one instrument of an order in instrument mode, at a discovered address.
     case setInstrument(at: String, to: String)
+    /// Takes a step of a payment session, at an address of the session's own.
+    case session(SessionStep, SessionLink)
     /// Calls an order off.
     case abort(id: String)
     /// Reads an order: the one source of truth. A kit that could not be restored has it read in place of showing the menu.
@@ -100,7 +104,13 @@ public struct SwedbankPay: ProviderAdapter {
     case .reverse: moving(.refund, operation)
     case .initiateConsumerSession, .createOrder, .setInstrument, .abort:
       CallTraits(operation: operation.name, effect: .session, isIdempotent: true)
-    case .discover, .readOrder: CallTraits(operation: operation.name, effect: .nothing, isIdempotent: true)
+    case .prepare, .authenticate, .acknowledge, .customize, .abortSession:
+      CallTraits(operation: operation.name, effect: .session, isIdempotent: true)
+    // The session takes no key, so that one attempt more could be another payment.
+    case .startAttempt, .completeAuthentication:
+      CallTraits(operation: operation.name, effect: .charge, isIdempotent: false)
+    case .discover, .readOrder, .fetchSession, .getPayment:
+      CallTraits(operation: operation.name, effect: .nothing, isIdempotent: true)
     }
   }
 
@@ -134,6 +144,15 @@ extension SwedbankPay {
     case capture
     case cancel
     case reverse
+    case fetchSession = "fetch-payment-session"
+    case prepare = "prepare-payment"
+    case startAttempt = "start-payment-attempt"
+    case authenticate = "create-authentication"
+    case completeAuthentication = "complete-authentication"
+    case getPayment = "get-payment"
+    case acknowledge = "acknowledge-failed-attempt"
+    case customize = "customize-payment"
+    case abortSession = "abort-payment"
 
     init(_ call: Call) {
       self =
@@ -147,6 +166,22 @@ extension SwedbankPay {
         case .capture: .capture
         case .cancel: .cancel
         case .reverse: .reverse
+        case .session(let step, _): Self(step)
+        }
+    }
+
+    private init(_ step: SessionStep) {
+      self =
+        switch step {
+        case .fetch: .fetchSession
+        case .prepare: .prepare
+        case .start: .startAttempt
+        case .authenticate: .authenticate
+        case .completeAuthentication: .completeAuthentication
+        case .look: .getPayment
+        case .acknowledge: .acknowledge
+        case .customize: .customize
+        case .abort: .abortSession
         }
     }
 

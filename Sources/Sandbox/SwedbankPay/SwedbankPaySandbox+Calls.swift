@@ -7,6 +7,7 @@ extension SwedbankPaySandbox {
     switch request.host {
     case backendHost: callOfBackend(request)
     case apiHost: callOfProvider(request)
+    case pageHost: callOfSession(request)
     default: nil
     }
   }
@@ -35,6 +36,24 @@ extension SwedbankPaySandbox {
     case "POST /psp/paymentorders/{id}/reversals": moving("reverse", .refund, order)
     default: nil
     }
+  }
+
+  private static func callOfSession(_ request: WireRequest) -> SandboxCall? {
+    let parts = request.path.dropFirst(sessions.count).split(separator: "/").map(String.init)
+    guard request.path.hasPrefix(sessions), let token = parts.first else { return nil }
+    let asked: (name: String, effect: CallEffect)? =
+      switch (request.head.method, parts.dropFirst().joined(separator: "/")) {
+      case (.get, ""): ("fetch-payment-session", .nothing)
+      case (.post, "prepare"): ("prepare-payment", .session)
+      case (.post, "swish"), (.post, "card"): ("start-payment-attempt", .charge)
+      case (.post, "authentication"): ("create-authentication", .session)
+      case (.post, "completion"): ("complete-authentication", .charge)
+      case (.post, "acknowledgement"): ("acknowledge-failed-attempt", .session)
+      case (.patch, "customization"): ("customize-payment", .session)
+      case (.post, "abort"): ("abort-payment", .session)
+      default: nil
+      }
+    return asked.map { SandboxCall("swedbank-pay.\($0.name)", $0.effect, of: token) }
   }
 
   /// Each under a `payeeReference` of its own, which makes it happen once.

@@ -42,6 +42,10 @@ extension SwedbankPaySandbox {
     /// Where its menu was opened last.
     var shownAt: String?
     var card: CardKept?
+    /// Whether the app has said what the phone can do, which opens a payment session.
+    var isPrepared = false
+    /// The card of a native attempt that waits for 3-D Secure.
+    var unauthenticated: CardKept?
     /// How many changes were reported so far.
     var changes = 0
     /// Captures in a row that were refused.

@@ -104,10 +104,7 @@ extension SwedbankPaySandbox {
       return show(index, place, moment)
     }
     if moment.settings[MenuSetup.self] == .redirectFailure { return place.tell("redirect-failure") }
-    var challenge = Challenge(card: card, since: moment.now)
-    challenge.code.send(at: moment.now)
-    orders[index].fate = .open(.challenge(challenge))
-    sendCode(index, at: moment.now, moment.merchant)
+    ask(card, index, at: &moment)
     return show(index, place, moment)
   }
 

@@ -144,10 +144,9 @@ extension SwedbankPaySandbox.PaymentOrder {
     case .app(let wallet, _):
       return page(
         named("app.title", wallet), facts,
-        [
-          form.primary("approve"), form.button("decline"), form.button("cancel"),
-          form.button("leave-app"),
-        ],
+        // Without a menu behind it there is nothing to return to by hand.
+        [form.primary("approve"), form.button("decline"), form.button("cancel")]
+          + (payerReference == nil ? [form.button("leave-app")] : []),
         note: named("app.note", wallet))
     case .waiting(let wallet, _):
       return page(

@@ -18,6 +18,9 @@ extension SwedbankPaySandbox.PaymentOrder {
     var operations: [JSON] = [
       operation(isV3 ? "view-checkout" : "view-paymentorder", "GET", pageURL, "application/javascript")
     ]
+    if payerReference != nil, !isOther {
+      operations.append(operation("view-paymentsession", "GET", sessionURL, "application/javascript"))
+    }
     if isV3, instrument != nil { operations.append(operation("set-instrument", "PATCH", path, "application/json")) }
     var body: [JSON.Member] = [
       JSON.Member(
@@ -156,7 +159,7 @@ extension SwedbankPaySandbox.PaymentOrder {
     ]
   }
 
-  private func problem(_ failure: Sandbox.Failure) -> JSON {
+  func problem(_ failure: Sandbox.Failure) -> JSON {
     [
       "type": .string(Sandbox.Problem.types + failure.problem.tail), "title": .string(failure.problem.title),
       "status": .number(String(failure.problem.status)), "detail": .string(failure.problem.title), "problems": [],

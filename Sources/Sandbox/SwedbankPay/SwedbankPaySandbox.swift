@@ -50,7 +50,7 @@ public struct SwedbankPaySandbox: AnsweringSandbox {
     Setting(SwishProblemSetup.self),
     Setting(VippsProblemSetup.self), Setting(InvoiceProblemSetup.self), Setting(CreditAccountProblemSetup.self),
     Setting(TrustlyProblemSetup.self), Setting(PaymentPageSetup.self), Setting(BankPlace.self),
-    Setting(BankPageSetup.self),
+    Setting(BankPageSetup.self), Setting(KeptCard.self),
   ]
 
   /// Answers a request to the backend or to Swedbank Pay.
@@ -63,10 +63,13 @@ public struct SwedbankPaySandbox: AnsweringSandbox {
   /// The words of its paths.
   static let words: Set<String> = ["psp", "paymentorders", "captures", "cancellations", "reversals"]
 
-  /// Swedbank Pay's own interface, for merchants' servers only.
+  /// Swedbank Pay's own interface, for merchants' servers, and its payment sessions, for apps.
   private mutating func answerAsProvider(
     _ request: WireRequest, at moment: inout SandboxMoment
   ) throws(Problem) -> WireAnswer {
+    if request.host == Self.pageHost, request.path.hasPrefix(Self.sessions) {
+      return try answerAsSession(request, at: &moment)
+    }
     guard request.host == Self.apiHost else { throw .notFound(request.path) }
     guard request.head.headerFields[.authorization] == "Bearer \(Self.accessToken)" else { throw .notAuthorised }
     let route = Route(request, words: Self.words)

@@ -179,11 +179,15 @@ struct SwedbankPayRequestTests {
 
   @Test("every call has a name of its own, and all are listed")
   func operations() throws {
+    let steps: [SwedbankPay.SessionStep] = [
+      .fetch, .prepare, .start(.swish), .authenticate, .completeAuthentication, .look, .acknowledge,
+      .customize(paymentMethod: nil), .abort,
+    ]
     let calls: [SwedbankPay.Call] =
       Self.goldens.map(\.0) + [
         .initiateConsumerSession(at: Self.orders), .setInstrument(at: Self.orders, to: "Swish"),
         .cancel(id: Sample.order), .reverse(id: Sample.order, Sample.total),
-      ]
+      ] + steps.map { .session($0, .init("x", Self.orders)) }
     let names = calls.map { Sample.adapter().traits(of: $0).operation }
     #expect(Set(names) == Set(SwedbankPay.descriptor.operations))
     #expect(names.count == SwedbankPay.descriptor.operations.count)
