@@ -327,8 +327,8 @@ let package = Package(
     .testTarget(
       name: "TillTests",
       dependencies: [
-        "till", "Checkout", "Inspection", "Frames", "Language", "PseudoTerminal", "SampleGateway", "Storage",
-        "Terminal", "TillAssets", "Training", "Wire", argumentParser,
+        "till", "Checkout", "CQREncode", "Inspection", "Frames", "Language", "PseudoTerminal", "SampleGateway",
+        "Storage", "Terminal", "TillAssets", "Training", "Wire", argumentParser,
       ],
       swiftSettings: settings),
     .executableTarget(

@@ -1,3 +1,4 @@
+import CQREncode
 import Foundation
 import PseudoTerminal
 import Testing
@@ -63,5 +64,33 @@ struct PixCheckTests {
     #expect(shown.status == 0, "\(shown)")
     let finished = try check([folder + "/qr.svg"])
     #expect(finished.status == 0 && finished.output.contains("br.gov.bcb.pix"), "\(finished)")
+  }
+
+  @Test("a picture of a code with accents is read byte for byte", arguments: [1, 2])
+  func accents(codes: Int) throws {
+    let folder = TestFolders.path("pix-accents-\(codes)")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let code = Self.good.replacing("LOJA EXEMPLO", with: "CAFÉ EXEMPL")
+    try #require(code != Self.good)
+    let picture = try Self.picture(of: code, times: codes)
+    try Data(picture.utf8).write(to: URL(filePath: folder + "/qr.pgm"))
+    let (typed, seen) = (try check([code]), try check([folder + "/qr.pgm"]))
+    #expect(typed.output.contains("CAFÉ EXEMPL"))
+    #expect(seen.output == typed.output && seen.status == typed.status, "\(seen)")
+  }
+
+  /// A QR code as a grey picture, four dots a module with a white edge, so many times below each other.
+  private static func picture(of text: String, times: Int) throws -> String {
+    let code = try #require(QRcode_encodeString(text, 0, QR_ECLEVEL_L, QR_MODE_8, 1))
+    defer { QRcode_free(code) }
+    let (side, edge, scale) = (Int(code.pointee.width), 4, 4)
+    let width = (side + 2 * edge) * scale
+    func isDark(_ x: Int, _ y: Int) -> Bool {
+      (0..<side).contains(x) && (0..<side).contains(y) && code.pointee.data[y * side + x] & 1 == 1
+    }
+    let rows = (0..<width).map { y in
+      (0..<width).map { isDark($0 / scale - edge, y / scale - edge) ? "0" : "9" }.joined(separator: " ")
+    }
+    return "P2\n\(width) \(width * times)\n9\n" + (0..<times).flatMap { _ in rows }.joined(separator: "\n") + "\n"
   }
 }

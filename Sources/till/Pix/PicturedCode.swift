@@ -24,15 +24,26 @@ enum PicturedCode {
     defer { free(absolute) }
     // Beginning with a slash, a path is neither an option nor one of the image library's own addresses.
     guard access(absolute, R_OK) == 0, isFile(absolute) else { throw .unreadable }
-    guard let said = output(of: ["zbarimg", "-q", "--xml", "-Sdisable", "-Sqrcode.enable", String(cString: absolute)])
-    else { throw .noReader }
-    let codes = said.split(separator: "<data>", omittingEmptySubsequences: false).dropFirst().compactMap { part in
+    let path = String(cString: absolute)
+    guard let said = output(of: reader + ["--xml", path]) else { throw .noReader }
+    let codes = said.split(separator: "<data", omittingEmptySubsequences: false).dropFirst().compactMap { part in
       part.firstRange(of: "</data>").map { part[..<$0.lowerBound] }
     }
     guard let first = codes.first else { throw .noCode }
     guard codes.allSatisfy({ $0 == first }) else { throw .several }
-    guard let start = first.firstRange(of: "<![CDATA["), let end = first.firstRange(of: "]]>") else { throw .noCode }
-    return String(first[start.upperBound..<end.lowerBound])
+    // A text beyond ASCII is in Base64 there, in which zbarimg 0.23 mistakes bytes; as it is, it is right.
+    guard first.hasPrefix("><![CDATA["), let end = first.firstRange(of: "]]>") else {
+      return try plainText(in: path, count: codes.count)
+    }
+    return String(first[..<end.lowerBound].dropFirst("><![CDATA[".count))
+  }
+
+  private static let reader = ["zbarimg", "-q", "-Sdisable", "-Sqrcode.enable"]
+
+  /// The text of a number of equal codes, each of which zbarimg ends with a line feed.
+  private static func plainText(in path: String, count: Int) throws(Problem) -> String {
+    guard let said = output(of: reader + ["--raw", path]) else { throw .noReader }
+    return String(decoding: said.utf8.prefix(said.utf8.count / count).dropLast(), as: UTF8.self)
   }
 
   private static func isFile(_ path: UnsafePointer<CChar>) -> Bool {
