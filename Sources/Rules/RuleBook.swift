@@ -9,17 +9,20 @@ package struct RuleBook: Sendable {
   package private(set) var story = PaymentProjection()
   /// What was broken, each rule once an attempt, in the order in which it showed.
   package private(set) var broken: [BrokenRule] = []
+  /// The rules that are not judged here, and were broken all the same.
+  package private(set) var excused: Set<PaymentRule> = []
+  private let chosen: Set<PaymentRule>
   private var rules: [any WatchedRule]
-  private var secrets: NothingSecretLeavesRule?
+  private var secrets = NothingSecretLeavesRule()
 
-  /// A book of some of the rules, in a world that does things again when these schedules say: `retries` makes calls again and
+  /// A book that judges some of the rules, in a world that does things again when these schedules say: `retries` makes calls again and
   /// `redelivery` brings messages again, each where that is not as usual; `webhooks` says what is usual, by the providers' identifiers.
   package init(
     _ chosen: Set<PaymentRule>, retries: [ProviderID: RetryPolicy], redelivery: [Duration]?,
     webhooks: [String: WebhookSchedule]
   ) {
-    rules = Self.all(retries, redelivery, webhooks).filter { chosen.contains(type(of: $0).rule) }
-    secrets = chosen.contains(.nothingSecretLeaves) ? NothingSecretLeavesRule() : nil
+    self.chosen = chosen
+    rules = Self.all(retries, redelivery, webhooks)
   }
 
   /// Every rule that can be seen within one run, the more exact ones first; that the same seed gives the same bytes takes two.
@@ -48,7 +51,7 @@ package struct RuleBook: Sendable {
       guard let new = rules[index].note(noted, after: story), let kept = keep(new) else { continue }
       found = found ?? kept
     }
-    if let new = secrets?.note(noted), let kept = keep(new) { found = found ?? kept }
+    if let new = secrets.note(noted), let kept = keep(new) { found = found ?? kept }
     story.take(noted)
     return found
   }
@@ -71,7 +74,7 @@ package struct RuleBook: Sendable {
   }
 
   /// Looks for secrets in what has become visible since last time.
-  package mutating func note(_ seen: Visible) -> BrokenRule? { secrets?.note(seen).flatMap { keep($0) } }
+  package mutating func note(_ seen: Visible) -> BrokenRule? { secrets.note(seen).flatMap { keep($0) } }
 
   /// Another attempt may break a rule again.
   package mutating func forgetBroken() { current = [] }
@@ -79,18 +82,25 @@ package struct RuleBook: Sendable {
   private var current: Set<PaymentRule> = []
 
   private mutating func keep(_ new: BrokenRule) -> BrokenRule? {
+    guard chosen.contains(new.rule) else {
+      excused.insert(new.rule)
+      return nil
+    }
     guard current.insert(new.rule).inserted else { return nil }
     broken.append(new)
     return new
   }
 
   /// The deadlines that had not passed at the last moment, in the order of the rules.
-  package var openDeadlines: [OpenDeadline] { rules.flatMap(\.open).sorted { $0.rule.number < $1.rule.number } }
+  package var openDeadlines: [OpenDeadline] {
+    rules.flatMap(\.open).filter { chosen.contains($0.rule) }.sorted { $0.rule.number < $1.rule.number }
+  }
 
   /// The rules about which something has happened.
   package var exercised: [PaymentRule] {
     let reached = Set(rules.filter(\.isExercised).map { type(of: $0).rule })
-    let scans = secrets?.isExercised ?? false
-    return PaymentRule.allCases.filter { reached.contains($0) || ($0 == .nothingSecretLeaves && scans) }
+    return PaymentRule.allCases.filter {
+      chosen.contains($0) && (reached.contains($0) || ($0 == .nothingSecretLeaves && secrets.isExercised))
+    }
   }
 }

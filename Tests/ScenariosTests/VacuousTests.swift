@@ -96,4 +96,31 @@ struct VacuousTests {
     let steps = String(repeating: "  - expect: {screen: {is: methods}}\n", count: 2_001)
     #expect(try codes(Self.head + "steps:\n  - start: checkout\n" + steps) == [.tooManyValues])
   }
+
+  @Test("a rule that a file leaves out has to be broken by one of its runs, and a strict run refuses one that is not")
+  func exceptions() throws {
+    func file(_ rules: String) -> String {
+      Self.head + """
+        vary: {method: [tabby, stc-pay]}
+        rules: {except: [\(rules)]}
+        given: {settings: {notifications.delivery: never, store.care: naive}}
+        steps:
+          - start: checkout
+          - choose: "${method}"
+          - close: page
+            if: {method: tabby}
+          - external: tabby.finish-elsewhere
+            if: {method: tabby}
+          - clock: +3d
+          - expect: {provider: {charges: 0}}
+        """
+    }
+    #expect(try codes(file("store-knows")).filter { $0 == .ruleNeverBroken }.isEmpty)
+    let two = file("store-knows, captured-once")
+    #expect(try codes(two).filter { $0 == .ruleNeverBroken }.count == 1)
+    let text = try Shipped.run(two).published(in: try Shipped.english()).text(in: try Shipped.english())
+    #expect(text.contains("no run breaks `captured-once`") && !text.contains("no run breaks `store-knows`"))
+    // Two runs, and not one, see that.
+    #expect(try codes(file("store-knows, same-seed-same-bytes")).filter { $0 == .ruleNeverBroken }.isEmpty)
+  }
 }

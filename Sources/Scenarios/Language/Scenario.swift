@@ -24,6 +24,8 @@ public struct Scenario: Hashable, Sendable {
   public var demo: Demo?
   /// Which of the rules that always hold are looked at.
   public var rules = RuleSelection.all
+  /// Where the file says so; `nil` where it does not.
+  var rulesPlace: Place?
   /// The calls of the user's own gateway, as far as the file says.
   var declaredCalls: [DeclaredCall] = []
   /// The world, which the copies of a scenario in plans and reports share.

@@ -78,7 +78,7 @@ struct ScenarioReader {
     var scenario = Scenario(id: id, name: name, tags: tags, variant: variant, world: world, steps: steps)
     scenario.lesson = lesson
     scenario.demo = demo
-    scenario.rules = rules
+    (scenario.rules, scenario.rulesPlace) = (rules, parts["rules"]?.place)
     scenario.declaredCalls = declaredCalls
     return scenario
   }

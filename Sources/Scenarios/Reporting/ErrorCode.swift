@@ -101,6 +101,8 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case skippedFile = "W416"
   /// A deadline of a payment rule that had not passed when the run ended.
   case openDeadline = "W417"
+  /// A rule that a file leaves out and that none of its runs breaks.
+  case ruleNeverBroken = "W418"
 
   // Notes.
   /// A word that Till calls something else now, and still takes.

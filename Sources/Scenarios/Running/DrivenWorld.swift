@@ -57,6 +57,8 @@ struct DrivenWorld {
   var brokenRule: BrokenRule? { world.brokenRule }
   /// The deadlines of rules that have not passed.
   var openDeadlines: [OpenDeadline] { world.openDeadlines }
+  /// The rules that the scenario leaves out, and that were broken all the same.
+  var excusedRules: Set<PaymentRule> { world.excusedRules }
   var now: Timestamp { world.now }
   var nextTimer: Timestamp? { world.nextTimer }
   var nextChange: Timestamp? { world.nextChange }

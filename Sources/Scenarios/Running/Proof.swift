@@ -8,6 +8,8 @@ struct Proof: Hashable, Sendable {
     case condition
     /// A path of which an expectation allows that no request has it.
     case path(String)
+    /// A rule that the file leaves out because it breaks it on purpose.
+    case exception(PaymentRule)
     /// A fault, by its name, that has to hit a call with some seed.
     case fault(String)
     /// A fault, by its name, that has to hit one with some seed before the last deed or look.
@@ -16,7 +18,7 @@ struct Proof: Hashable, Sendable {
     /// Whether each variant has to show it; one of a file's variants is enough otherwise.
     var isOfVariant: Bool {
       switch self {
-      case .condition, .path: false
+      case .condition, .path, .exception: false
       case .fault, .faultInTime: true
       }
     }
@@ -26,7 +28,7 @@ struct Proof: Hashable, Sendable {
   let place: Place
   /// The line, as it may be shown.
   let line: String
-  /// Whether the condition held, a request had the path, or the fault hit a call.
+  /// Whether the condition held, a request had the path, the rule was broken, or the fault hit a call.
   var isShown: Bool
 
   /// The message about one that no run of the file has shown.
@@ -40,6 +42,10 @@ struct Proof: Hashable, Sendable {
       Diagnostic(
         .pathNeverAsked, place, Phrase("scenario.path-never", ["path": .text(Shown.text(path))]), line: line,
         notes: [Phrase("scenario.path-never.help")])
+    case .exception(let rule):
+      Diagnostic(
+        .ruleNeverBroken, place, Phrase("scenario.exception-never", ["rule": .text(rule.rawValue)]), line: line,
+        notes: [Phrase("scenario.exception-never.help")])
     case .fault(let id):
       Diagnostic(
         .faultNeverFired, place, Phrase("scenario.run.never-fired.seeds", ["name": .text(id)]), line: line)

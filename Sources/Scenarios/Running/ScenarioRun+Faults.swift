@@ -88,7 +88,7 @@ extension ScenarioRun {
 
   /// A call that is declared and never made says that the gateway that makes it was not there.
   private func missingCalls() -> [DeclaredCall] {
-    let made = leftCalls.union(world.snapshot.exchanges.map(\.operation))
+    let made = Set(leftExchanges.map(\.operation)).union(world.snapshot.exchanges.map(\.operation))
     return scenario.declaredCalls.filter { !made.contains($0.name) }
   }
 

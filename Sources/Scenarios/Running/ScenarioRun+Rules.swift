@@ -15,6 +15,15 @@ extension ScenarioRun {
         + [Phrase("scenario.run.rule.help", ["rule": .text(broken.rule.rawValue)])])
   }
 
+  /// Writes down which of the rules that the file leaves out were broken; that the same seed gives the same bytes takes two runs.
+  mutating func proveExceptions() {
+    guard let place = scenario.rulesPlace, case .except(let rules) = scenario.rules else { return }
+    let broken = world.excusedRules.union(leftExcused)
+    for rule in rules where rule != .sameSeedSameBytes {
+      prove(.exception(rule), at: place, isShown: broken.contains(rule))
+    }
+  }
+
   /// A deadline that has not passed at the end was not waited for: the rule has not spoken about this run. A file that says which ones
   /// are open means it.
   mutating func warnOfOpenDeadlines() {

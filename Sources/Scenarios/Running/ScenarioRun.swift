@@ -44,9 +44,9 @@ struct ScenarioRun {
   private var checkpoints: [String: [Step]] = [:]
   /// The faults of worlds that were left by going back.
   private(set) var leftFaults: [FaultReport] = []
-  /// The calls that were made in them, by their names, and what was asked and answered.
-  private(set) var leftCalls: Set<String> = []
+  /// The calls that were made in them, and the rules that were broken there although the scenario leaves them out.
   private(set) var leftExchanges: [Exchange] = []
+  private(set) var leftExcused: Set<PaymentRule> = []
   /// Why it ended before its last step; `nil` when it did not.
   var cutShort: RunCut?
   /// The steps of which the file says that they have no effect, by their places: nothing is waited for before them.
@@ -141,6 +141,7 @@ struct ScenarioRun {
       if let tell, let before { tell(steps[index], before, world.snapshot) }
     }
     provePaths()
+    proveExceptions()
     warnOfIdleFaults()
     warnOfLateFaults()
     warnOfMissingCalls()
@@ -207,8 +208,8 @@ struct ScenarioRun {
   /// Goes back: the same steps in a new world lead to the same moment, because nothing in a world is left to chance.
   private mutating func rewind(to name: String?) {
     leftFaults += world.snapshot.faults
-    leftCalls.formUnion(world.snapshot.exchanges.map(\.operation))
     leftExchanges += world.snapshot.exchanges
+    leftExcused.formUnion(world.excusedRules)
     lastDeed = 0
     if let outcomes { leftReached = reached(outcomes) }
     let earlier = name.flatMap { checkpoints[$0] } ?? []

@@ -115,6 +115,8 @@ struct RunEnd: Equatable {
 struct Survey {
   let end: RunEnd
   let broken: PaymentRule?
+  /// The rules that the world left out, and that were broken all the same.
+  let excused: Set<PaymentRule>
   let tags: [String]
   /// The names of all calls that were made, each once, in order.
   private let calls: [String]
@@ -143,6 +145,7 @@ struct Survey {
     end = RunEnd(snapshot)
     calls = snapshot.exchanges.made.reduce(into: []) { if !$0.contains($1.operation) { $0.append($1.operation) } }
     broken = snapshot.brokenRule?.rule
+    excused = player.world.world.excusedRules
     if !setup.faults.isEmpty { tags.append("fault") }
     self.tags = methods + tags
   }

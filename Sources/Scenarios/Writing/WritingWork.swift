@@ -51,7 +51,7 @@ struct Work {
     let given = GivenText(
       setup, stores: runner.vocabulary.stores, calls: survey.foreignCalls(runner.vocabulary), look: look)
     var scenario = Scenario(id: slug, name: name, tags: [], variant: "", world: ScenarioWorld(setup), steps: [])
-    scenario.rules = RuleSelection(setup.rules)
+    scenario.rules = RuleSelection(Set(PaymentRule.allCases).subtracting(survey.excused))
     let knowing = runner.knowing(survey.foreignCalls(runner.vocabulary))
     var draft = Draft(Rehearsal(scenario, knowing), timing, cards: cards, isTrial: isTrial)
     try draft.follow(RecordingPlayer(setup, entries, gateways: gateways), faults: setup.faults)

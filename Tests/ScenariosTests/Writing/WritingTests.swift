@@ -187,14 +187,14 @@ struct WritingTests {
     let file = try #require(
       Disk.files.find(Shipped.folder).files.first { $0.path.hasSuffix("/stitch-nonce-constant.till.yaml") })
     let run = try #require(runner.record("stitch-nonce-constant", in: file))
-    #expect(run.setup.rules == Set(PaymentRule.allCases).subtracting([.stableIdempotencyKey, .sameKeySameBody]))
+    #expect(run.setup.rules == Set(PaymentRule.allCases).subtracting([.stableIdempotencyKey]))
     let again = try TillRun(reading: run.text) { id in runner.vocabulary.stores.first { $0.id == id } }
     #expect(again.setup.rules == run.setup.rules)
     #expect(try again.replay().snapshot.brokenRule == nil)
     let written = try ScenarioWriter(runner).write(again.setup, again.entries, named: "once")
     #expect(written.isProven, "\(written.text)")
     #expect(written.breaks == nil)
-    #expect(written.text.hasSuffix("\nrules: {except: [stable-idempotency-key, same-key-same-body]}\n"))
+    #expect(written.text.hasSuffix("\nrules: {except: [stable-idempotency-key]}\n"))
     // Where every rule is looked at, one is broken.
     var strict = again.setup
     strict.rules = Set(PaymentRule.allCases)
