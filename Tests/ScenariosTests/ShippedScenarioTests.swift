@@ -67,6 +67,7 @@ struct ShippedScenarioTests {
       // One file shows how rules are chosen; the others show what breaks one.
       let chooses = [
         "language-rules.till.yaml", "stitch-nonce-constant.till.yaml", "basket-naive-store-charges-twice.till.yaml",
+        "basket-naive-store-keeps-silent.till.yaml",
         "demo-twice.till.yaml", "settlement-file-differs.till.yaml",
         "tamara-authorise-fails-for-days.till.yaml",
         "tamara-never-authorised.till.yaml", "tamara-paid-elsewhere-unheard.till.yaml",

@@ -24,9 +24,11 @@ struct SupportMomentTests {
 
   private static let isLong = ProcessInfo.processInfo.environment["TILL_LONG"] != nil
 
-  /// Files with places that few files have: an app that was left, a card that is saved without a payment, and a page that has expired.
+  /// Files with places that few files have: an app that was left, a card that is saved without a payment, a page that has expired, and
+  /// a challenge with notes below it.
   private static let rare = [
     "/language-app-life.till.yaml", "/yuno-card-saved-without-order.till.yaml", "/tamara-session-expired.till.yaml",
+    "/stitch-left-on-page.till.yaml",
   ]
 
   /// The moments of every scenario with `TILL_LONG`, else of every fourth file and of the rare ones; of moments that look alike the first.

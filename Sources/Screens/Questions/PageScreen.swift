@@ -24,17 +24,18 @@ struct PageScreen {
     let width = min(canvas.size.width, RenderContext.textWidth)
     let rows = canvas.size.height
     let isRoomy = rows >= 14 && width >= 44
-    let below = tillsOwn(width: width, isRoomy: isRoomy)
-    let outsideRows = below.reduce(0) { $0 + $1.height }
+    var below = tillsOwn(width: width, isRoomy: isRoomy)
     guard isRoomy else {
       let content = canvas.window(Region(x: 0, y: 1, width: width, height: rows - 1))
       drawAddress(on: canvas.row(0).window(Region(x: 1, y: 0, width: width - 2, height: 1)))
       return column(.flat, width: width, below: below).draw(on: content)
     }
     let inner = width - 4
-    let most = rows - (below.isEmpty ? 0 : outsideRows + 1)
+    var most: Int { rows - (below.isEmpty ? 0 : below.reduce(1) { $0 + $1.height }) }
     let boxed = column(.boxed, width: inner, below: [])
     let page = boxed.height + 4 <= most ? boxed : column(.flat, width: inner, below: [])
+    // Support reads the page with its buttons; Till's own notes give way to them.
+    if context.model.showsSupport, page.height + 4 > most { below = [] }
     let height = min(max(page.height + 4, 8), most)
     let box = Region(x: 1, y: 0, width: width - 2, height: height)
     drawWindow(box, on: canvas)
