@@ -241,6 +241,24 @@ struct KeyTests {
     #expect(driver.asked().isEmpty)
   }
 
+  @Test("a press on an arrow of a choice takes the focus there and changes it; in the middle it only takes the focus")
+  func choiceArrows() throws {
+    let id = FieldID.prompt("sample-branch")
+    var driver = try Driver(Samples.fields())
+    let region = try #require(driver.frame.outline.item(target: Target.field(id).text)?.region)
+    func chosen(at x: Int) -> String? {
+      driver.click(x, region.y + region.height / 2)
+      #expect(driver.snapshot.visibleForm?.focus == .field(id))
+      return driver.snapshot.visibleForm?.field(id)?.input.text
+    }
+    let first = chosen(at: region.x + region.width / 2)
+    #expect(first == chosen(at: region.x + region.width / 2))
+    let second = chosen(at: region.right - 3)
+    #expect(second != first && chosen(at: region.right - 3) != second)
+    #expect(chosen(at: region.x + 2) == second)
+    #expect(chosen(at: region.x) == first)
+  }
+
   @Test("suspending and drawing anew work everywhere, even under an overlay")
   func always() throws {
     var driver = try Driver(Samples.card())

@@ -211,6 +211,10 @@ extension AppModel {
       notice = nil
       message = nil
       isLeaving = false
+      if overlay == nil, let turns = turns(mouse.position, context, frame) {
+        inspector.hasFocus = false
+        return turns
+      }
       if let target { return perform(target, context, isBeside: isBeside(frame, context)) }
       // This question goes away by being answered only.
       if offer != nil { return [] }
@@ -222,6 +226,21 @@ extension AppModel {
       return []
     }
   }
+
+  /// A press on one of a choice's arrows takes the focus there and does what the arrow's key does; `nil` anywhere else.
+  private func turns(_ position: Position, _ context: RenderContext, _ frame: Frame) -> [Action]? {
+    guard let item = frame.outline.hit(position), let region = item.region,
+      case .field(let id) = item.target.flatMap(Target.init),
+      let field = context.snapshot.visibleForm?.field(id), case .choice = field.input.kind
+    else { return nil }
+    let isLeft = position.x < region.x + Self.arrowColumns
+    guard isLeft || position.x >= region.right - Self.arrowColumns else { return nil }
+    let isMirrored = context.phrases.direction == .rightToLeft
+    return [.command(.event(.focused(.field(id)))), .command(.event(.edited(isLeft == isMirrored ? .right : .left)))]
+  }
+
+  /// The columns at either end of a choice that its border and its arrow take.
+  private static let arrowColumns = 3
 
   /// Whether the inspector has a place of its own on a frame of that size.
   private func isBeside(_ frame: Frame, _ context: RenderContext) -> Bool {
