@@ -22,7 +22,7 @@ extension SwedbankPay {
     var fetched = false
     /// The end of the type of the last attempt's problem.
     var attemptProblem: String?
-    /// Where the issuer's page leads back to.
+    /// The address to which the issuer's page returns.
     var notificationURL: String?
     /// The issuer's question.
     var challenge: String?

@@ -12,7 +12,7 @@ extension SwedbankPay {
     case show3DSecureViewController
     case dismiss3DSecureViewController
 
-    /// The call as the app's delegate gets it; dots stand for what is no text.
+    /// The call as the app's delegate gets it; dots stand for values that are not texts.
     var kit: String {
       switch self {
       case .paymentSessionFetched(let instruments):
@@ -49,8 +49,8 @@ extension SwedbankPay {
     }
   }
 
-  /// A call of the web view to its delegate. Shown by a payment session, it is the session's delegate that hears of it (Swedbank Pay
-  /// iOS SDK, payment session); empty where that has no such call.
+  /// A call of the web view to its delegate. Where a payment session shows the web view, the session's delegate gets a call of its own
+  /// (Swedbank Pay iOS SDK, payment session); empty where it has none.
   func said(_ callback: Callback, _ error: String = "") -> String {
     switch (kit, callback) {
     case (.viewController, _), (.native, .overrideTermsOfServiceTapped), (.native, .shippingAddressIsKnown):
