@@ -86,7 +86,7 @@ public struct AdapterReaction<Call: Sendable, Session: ProviderSession>: Sendabl
   public let enrolledCard: SavedCard?
   /// The amount that the shopper agreed to on a wallet's sheet; `nil` to leave it as it is.
   public let agreedAmount: Money?
-  /// The calls by which the provider's SDK tells the app something meanwhile, in order.
+  /// The SDK's calls to the app before the next step, in order.
   public let told: [String]
   /// The next step.
   public let step: Step

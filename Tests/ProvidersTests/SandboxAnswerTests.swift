@@ -112,7 +112,7 @@ extension SandboxAnswerTests {
     for (request, answer) in zip(world.wire.sent, world.wire.answers) {
       let comment = Comment(rawValue: "\(request.operation): \(request.head.method) \(request.path)")
       guard let call = world.server.call(of: request) else {
-        // A wrong address of the merchant's, at which nobody answers.
+        // The merchant configured a wrong address, at which nobody answers.
         #expect(answer.status == 404, comment)
         continue
       }

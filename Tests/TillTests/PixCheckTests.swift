@@ -79,7 +79,7 @@ struct PixCheckTests {
     #expect(seen.output == typed.output && seen.status == typed.status, "\(seen)")
   }
 
-  /// A QR code as a grey picture, four dots a module with a white edge, so many times below each other.
+  /// A QR code as a grey picture, four dots a module with a white edge, one or more times below each other.
   private static func picture(of text: String, times: Int) throws -> String {
     let code = try #require(QRcode_encodeString(text, 0, QR_ECLEVEL_L, QR_MODE_8, 1))
     defer { QRcode_free(code) }

@@ -9,7 +9,7 @@ extension SwedbankPay {
     let error = Problem(word: .networkError, status: 0).kit
     return switch call {
     case .session: SessionCallback.sdkProblemOccurred(.paymentSessionAPIRequestFailed).kit
-    // The SDK begins with the session.
+    // The SDK starts only with the session.
     case _ where kit == .native: ""
     case .createOrder where backendKind == .custom: Callback.paymentFailed.kit("ShopBackendError.noAnswer")
     case .setInstrument, .abort: Callback.updatePaymentOrderFailed.kit(error)
@@ -41,7 +41,7 @@ extension SwedbankPay {
     }
   }
 
-  /// Before a payment session there is no SDK that could tell the app.
+  /// Before a payment session, no SDK can tell the app.
   private func error(_ problem: Problem) -> PaymentError {
     Self.error(problem, kit: kit == .native ? "" : Callback.paymentFailed.kit(problem.kit))
   }

@@ -18,9 +18,9 @@ extension SwedbankPay {
     case completeAuthentication
     /// Reads the session again, once the shopper is back from another app.
     case look
-    /// Takes note of an attempt that failed.
+    /// Acknowledges a failed attempt.
     case acknowledge
-    /// Restricts the menu in the web view to one method, or lifts that.
+    /// Restricts the menu in the web view to one method; `nil` allows all methods.
     case customize(paymentMethod: String?)
     /// Ends the session: `abortPaymentSession()`.
     case abort
@@ -142,7 +142,7 @@ extension SwedbankPay {
     return asking(context)
   }
 
-  /// The session is over; by which of the order's addresses tells how.
+  /// The session is over; the address that it redirects to says how it ended.
   private func ended(at address: String, _ context: Context) -> Reaction {
     switch address {
     case cancelURL(context.request): told(.paymentSessionCanceled, .done(.closed), context)
@@ -151,7 +151,7 @@ extension SwedbankPay {
     }
   }
 
-  /// An attempt failed: the app is told why, and the session continues.
+  /// Tells the app why an attempt failed, and acknowledges the failure; the session continues.
   private func failed(_ problem: JSON, acknowledgedBy link: SessionLink, _ context: Context) -> Reaction {
     let type = problem["type"]?.string ?? ""
     let tail = type.hasPrefix(Self.problemTypes) ? String(type.dropFirst(Self.problemTypes.count)) : type

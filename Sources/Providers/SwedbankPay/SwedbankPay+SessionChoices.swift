@@ -36,7 +36,7 @@ extension SwedbankPay {
     }
   }
 
-  /// The shopper's choices; whatever is web based only is behind the menu.
+  /// The shopper's choices; all web-based methods are one of them, the menu.
   private enum Choice: String {
     case swish
     case newCard = "new-card"
@@ -105,7 +105,7 @@ extension SwedbankPay {
     return Reaction(.call(.session(.completeAuthentication, complete)), context.session, told: [dismissed])
   }
 
-  /// A new card and what is web based only are paid in the SDK's web view, with 3-D Secure inside it (Swedbank Pay docs, Native
+  /// The shopper pays by a new card or a web-based method in the SDK's web view, with 3-D Secure inside it (Swedbank Pay docs, Native
   /// payments).
   func inWebView(_ context: Context) -> Reaction {
     guard let menu = context.session.menu else { return gaveUp(.internalInconsistencyError) }

@@ -61,7 +61,7 @@ extension SwedbankPaySandbox {
     return sessionAnswer(index, moment)
   }
 
-  /// `null` lifts what restricts the menu.
+  /// Restricts the menu to one method; `null` allows all methods again.
   private mutating func customize(_ index: Int, _ wanted: JSON?) throws(Problem) {
     let method = wanted?.string.flatMap(Instrument.init(rawValue:))
     let isOffered = method.map { Instrument.offered(in: orders[index].asked.amount.currency).contains($0) } ?? false
@@ -113,13 +113,13 @@ extension SwedbankPaySandbox {
 }
 
 extension SwedbankPaySandbox.PaymentOrder {
-  /// By what the merchant knows the payer; an order without it has no payment session: Till's own.
+  /// The merchant's reference of the payer; an order without one has no payment session (Till's own).
   var payerReference: String? { asked.isV3 ? asked.body.at("payer", "payerReference")?.string : nil }
 
   /// The address that opens the session (Swedbank Pay docs, Native payments, the session URL).
   var sessionURL: String { "https://\(Sandbox.pageHost)\(Sandbox.sessions)\(token)" }
 
-  /// The methods that the app may show: those with operations natively, all others in the web view only.
+  /// The methods that the app may show. The shopper pays by those with operations natively, by all others in the web view.
   fileprivate func methods(_ settings: Settings) -> [JSON] {
     guard isPrepared, case .open(.menu) = fate, unauthenticated == nil else { return [] }
     return Sandbox.Instrument.offered(in: asked.amount.currency).map { instrument in
@@ -140,7 +140,7 @@ extension SwedbankPaySandbox.PaymentOrder {
     ]
   }
 
-  /// What the SDK is to do next.
+  /// The SDK's next operations.
   fileprivate func sessionOperations(_ settings: Settings) -> [JSON] {
     switch fate {
     case .open where !isPrepared: return [sessionOperation("prepare-payment", "POST", "prepare")]

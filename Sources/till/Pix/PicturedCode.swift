@@ -31,7 +31,7 @@ enum PicturedCode {
     }
     guard let first = codes.first else { throw .noCode }
     guard codes.allSatisfy({ $0 == first }) else { throw .several }
-    // A text beyond ASCII is in Base64 there, in which zbarimg 0.23 mistakes bytes; as it is, it is right.
+    // In XML, zbarimg 0.23 writes a text beyond ASCII as Base64 of wrong bytes; its raw output is right.
     guard first.hasPrefix("><![CDATA["), let end = first.firstRange(of: "]]>") else {
       return try plainText(in: path, count: codes.count)
     }
