@@ -130,12 +130,18 @@ let package = Package(
       name: "SandboxTests",
       dependencies: ["Sandbox", "Wire", "Commerce", "Simulation", "Pages", "Language", "Cryptography", httpTypes],
       swiftSettings: settings),
+    // The line to the sandboxes, with its faults.
     .target(
-      name: "Phone", dependencies: ["Basics", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages"],
+      name: "Backend", dependencies: ["Commerce", "Wire", "Simulation", "Pages"], swiftSettings: worldSettings
+    ),
+    .target(
+      name: "Phone", dependencies: ["Backend", "Basics", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages"],
       swiftSettings: worldSettings),
     .testTarget(
       name: "PhoneTests",
-      dependencies: ["DemoMerchant", "Phone", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages", httpTypes],
+      dependencies: [
+        "DemoMerchant", "Backend", "Phone", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages", httpTypes,
+      ],
       swiftSettings: settings),
 
     // The controller layer. Checkout cannot even name a clock: events in, effects out.
@@ -163,14 +169,15 @@ let package = Package(
       name: "Controller",
       dependencies: [
         "Basics", "DemoMerchant", "Checkout", "Inspection", "Commerce", "Deeplinks", "Language", "Pages", "Payments",
-        "Phone",
+        "Backend", "Phone",
         "Providers", "Rules", "Sandbox", "Simulation", "Wire", httpTypes,
       ], swiftSettings: worldSettings),
     // Somebody at a world, and worlds with something wrong about them; for every test that runs one.
     .target(
       name: "WorldFixture",
       dependencies: [
-        "Checkout", "Inspection", "Commerce", "Controller", "DemoMerchant", "Language", "Pages", "Payments", "Phone",
+        "Checkout", "Inspection", "Commerce", "Controller", "DemoMerchant", "Language", "Pages", "Payments", "Backend",
+        "Phone",
         "Providers",
         "Wire",
       ], path: "Tests/WorldFixture", swiftSettings: settings),
@@ -178,13 +185,14 @@ let package = Package(
       name: "ControllerTests",
       dependencies: [
         "DemoMerchant", "Controller", "Checkout", "Inspection", "Commerce", "Deeplinks", "Language", "Pages",
-        "Payments", "Phone",
+        "Payments", "Backend", "Phone",
         "Providers", "Recording", "Rules", "Sandbox", "Simulation", "Wire", "WorldFixture",
       ], swiftSettings: settings),
     .testTarget(
       name: "RulesTests",
       dependencies: [
-        "Checkout", "Inspection", "Commerce", "Controller", "DemoMerchant", "Language", "Pages", "Payments", "Phone",
+        "Checkout", "Inspection", "Commerce", "Controller", "DemoMerchant", "Language", "Pages", "Payments", "Backend",
+        "Phone",
         "Providers",
         "Recording", "Rules", "Sandbox", "Simulation", "Wire", "WorldFixture", httpTypes,
       ], swiftSettings: settings),
@@ -209,7 +217,7 @@ let package = Package(
       dependencies: [
         "Basics", "DemoMerchant", "Controller", "Checkout", "Inspection", "Commerce", "Deeplinks", "Language", "Pages",
         "Payments",
-        "Phone", "Providers", "Recording", "Rules", "Sandbox", "Simulation", "Wire", "Cryptography", "CYAML",
+        "Backend", "Phone", "Providers", "Recording", "Rules", "Sandbox", "Simulation", "Wire", "Cryptography", "CYAML",
       ], swiftSettings: worldSettings),
     .testTarget(
       name: "ScenariosTests",
@@ -225,7 +233,7 @@ let package = Package(
       name: "Exploration",
       dependencies: [
         "Basics", "Checkout", "Inspection", "Commerce", "Controller", "Deeplinks", "Language", "Pages", "Payments",
-        "Phone",
+        "Backend", "Phone",
         "Recording",
         "Sandbox", "Scenarios", "Simulation", "Wire",
       ], swiftSettings: quickSettings),
@@ -243,7 +251,7 @@ let package = Package(
       dependencies: [
         "Checkout", "Inspection", "Commerce", "Controller", "Deeplinks", "DemoMerchant", "ForeignGateways", "Language",
         "Pages",
-        "Payments", "Phone", "Providers", "Rules", "Sandbox", "Simulation", "Wire", httpTypes,
+        "Payments", "Backend", "Phone", "Providers", "Rules", "Sandbox", "Simulation", "Wire", httpTypes,
       ], swiftSettings: settings),
 
     // The front end.
@@ -312,7 +320,8 @@ let package = Package(
         "ForeignGateways", "Frames",
         "Language", "Pages",
         "Payments",
-        "Phone", "Providers", "Recording", "Sandbox", "Scenarios", "Screens", "Simulation", "Storage", "Terminal",
+        "Phone", "Providers", "Recording", "Sandbox", "Scenarios", "Screens", "Simulation", "Storage",
+        "Terminal",
         "TillAssets",
         "Training", "Wire", argumentParser,
       ], swiftSettings: settings,

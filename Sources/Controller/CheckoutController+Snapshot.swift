@@ -1,3 +1,4 @@
+import Backend
 import Checkout
 import Commerce
 import Inspection
@@ -73,7 +74,7 @@ extension CheckoutController {
     snapshot.storeAsksAt = store.reconciliation.nextDue
     snapshot.nextPayoutAt = ledger.nextPayout
     snapshot.timers = timers(view)
-    snapshot.faults = world.phone.faults.progress.map { FaultReport($0, at: sight.at) }
+    snapshot.faults = world.line.faults.progress.map { FaultReport($0, at: sight.at) }
     snapshot.underway = webhooks.underway(view)
     snapshot.isHoldingMessages = server.assumeIsolated { $0.messagesUnderway.isHolding }
     snapshot.notificationTries = view.notificationTries
@@ -131,11 +132,11 @@ extension CheckoutController {
     }
     if let due = ledger.nextPayout { timers.append(Snapshot.NextTimer(at: due, name: "payout", cause: .store)) }
     timers += device.timers
-    for progress in world.phone.faults.progress where progress.isArmed {
+    for progress in world.line.faults.progress where progress.isArmed {
       guard let end = progress.endsAt, end > now.milliseconds else { continue }
       timers.append(Snapshot.NextTimer(at: Timestamp(milliseconds: end), name: "fault-ends", cause: .fault))
     }
-    timers += world.phone.serverReturns.map {
+    timers += world.line.serverReturns.map {
       Snapshot.NextTimer(at: Timestamp(milliseconds: $0), name: "server-returns", cause: .fault)
     }
     guard timers.count > 1 else { return timers }

@@ -1,3 +1,4 @@
+import Backend
 import Checkout
 import Commerce
 import Inspection
@@ -66,7 +67,7 @@ extension World {
   /// Whether a fault's time has come and gone without its being able to do anything, such as a bad signature where nothing is
   /// signed.
   public func couldNotStrike(_ rule: FaultRule) -> Bool {
-    phone.faults.progress.contains { $0.rule.id == rule.id && $0.isSpent && $0.fired == 0 }
+    line.faults.progress.contains { $0.rule.id == rule.id && $0.isSpent && $0.fired == 0 }
   }
 
   /// The state that an exploration needs and no snapshot shows.

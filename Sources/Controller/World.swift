@@ -1,3 +1,4 @@
+public import Backend
 import Checkout
 import Commerce
 import Deeplinks
@@ -14,7 +15,9 @@ import Synchronization
 public final class World: Sendable {
   /// The clock, the executor and the random numbers.
   public let simulation: Simulation
-  /// The phone's network and the planned faults.
+  /// The line between app, merchant and providers, with its faults.
+  public let line: FaultyLine
+  /// The phone's way onto that line.
   public let phone: PhoneTransport
   let controller: CheckoutController
   let published: Published
@@ -40,7 +43,7 @@ public final class World: Sendable {
     self.simulation = simulation
     self.published = published
     self.controller = controller
-    phone = world.phone
+    (line, phone) = (world.line, world.phone)
     simulation.start { await controller.begin() }
     simulation.runUntilIdle()
     refresh()
@@ -128,7 +131,7 @@ public final class World: Sendable {
     case .advance(let duration): advance(by: duration)
     case .nextTimer: advanceToNext()
     case .network(let isOnline): setNetwork(isOnline)
-    case .storeServer(let isRunning): run { $0.world.phone.setMerchant(isRunning: isRunning) }
+    case .storeServer(let isRunning): run { $0.world.line.setMerchant(isRunning: isRunning) }
     case .fault(let rule): arm(rule)
     case .heal(let id): heal(id)
     case .loseNext(let part): lose(part, .all)
@@ -209,7 +212,7 @@ public final class World: Sendable {
   }
 
   private func lose(_ part: Command.LostPart, _ calls: OperationPattern) {
-    let count = phone.faults.progress.count + 1
+    let count = line.faults.progress.count + 1
     arm(
       FaultRule(
         id: "lost-\(count)", operation: calls, occurrence: .nth(1...1),
@@ -217,12 +220,12 @@ public final class World: Sendable {
   }
 
   private func arm(_ rule: FaultRule) {
-    phone.arm(rule)
+    line.arm(rule)
     refresh()
   }
 
   private func heal(_ id: String?) {
-    if let id { phone.heal(id) } else { phone.healAll() }
+    if let id { line.heal(id) } else { line.healAll() }
     refresh()
   }
 

@@ -1,3 +1,4 @@
+import Backend
 import Checkout
 import Commerce
 import DemoMerchant
@@ -16,7 +17,9 @@ final class WorldContext: Sendable {
   let simulation: Simulation
   let providers: WorldProviders
   let server: SandboxServer
-  /// The phone's way to the servers, which also keeps its condition.
+  /// The line between app, merchant and providers, with its faults.
+  let line: FaultyLine
+  /// The phone's way onto the line, which also keeps its condition.
   let phone: PhoneTransport
   let wallets: Wallets
   let wireLog: WireLog
@@ -69,22 +72,15 @@ final class WorldContext: Sendable {
         let entries = wireLog.passOn(call.request, call.outcome, within: exchange, at: simulation.now.milliseconds)
         for entry in entries { log.note(.exchange(entry)) }
       })
-    phone = PhoneTransport(
-      server, merchantHosts: merchantHosts, phone: setup.phone,
-      faults: FaultPlan(setup.faults, at: simulation.now.milliseconds),
-      random: { simulation.random($0) }, now: { simulation.now.milliseconds },
+    line = FaultyLine(
+      to: server, simulation, merchantHosts: merchantHosts, faults: setup.faults,
       onHit: { [wireLog, log, serverGate] news in
         // The work of the store's server dies with it.
         if case .killBackend(.merchant, _) = news.rule.effect, news.notification == nil { serverGate.stop() }
         return log.note(.fault(news, to: wireLog.receiver(of: news.exchange)))
       },
-      start: { work in
-        simulation.start {
-          await work()
-          noteChange()
-        }
-      },
-      sleep: { try await simulation.sleep(for: $0) })
+      onChange: noteChange)
+    phone = PhoneTransport(line, phone: setup.phone)
     wallets = Wallets(settings: setup.settings)
     configuration = PaymentConfiguration(
       environment: .sandbox, merchantID: "till-demo", retries: setup.schedules.retriesByName, settings: setup.settings,

@@ -1,3 +1,4 @@
+import Backend
 import Checkout
 import Commerce
 import Controller
@@ -183,7 +184,7 @@ struct PathRun {
   private var isAtMethods: Bool { if case .selecting = walk.snapshot.checkout.phase { true } else { false } }
 
   private mutating func settle() {
-    world.phone.healAll()
+    world.line.healAll()
     for change in [PhoneChange.network(.online), .kill] { world.perform(.phone(change)) }
     // A server that died is back by then.
     world.advance(by: .seconds(60))

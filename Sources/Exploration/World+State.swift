@@ -1,3 +1,4 @@
+import Backend
 import Commerce
 import Controller
 import Inspection
@@ -18,7 +19,7 @@ extension World {
     let present = simulation.now.milliseconds
     hasher.add(timers: snapshot.timersAndMessages, sleeps: simulation.clock.sleeps, at: present)
     // A fault that is over has left its traces elsewhere, or none; one whose call is still on its way is not over.
-    for progress in phone.faults.progress {
+    for progress in line.faults.progress {
       let isUnderway = progress.hits.contains { hit in
         hit.exchange.map { id in snapshot.exchanges.contains { $0.id == id && $0.outcome == .open } } ?? false
       }

@@ -14,13 +14,14 @@ struct ArchitectureTests {
     "DemoMerchant": ["Simulation", "Providers", "Payments", "Wire", "Deeplinks", "Commerce"],
     "ForeignGateways": ["Basics", "Commerce", "Payments", "Wire"],
     "Sandbox": ["Basics", "Cryptography", "Wire", "Commerce", "Simulation", "Pages", "Language"],
-    "Phone": ["Basics", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages"],
+    "Backend": ["Commerce", "Pages", "Simulation", "Wire"],
+    "Phone": ["Backend", "Basics", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages"],
     "Checkout": ["Commerce", "Payments", "Pages", "Language"],
     "Inspection": ["Basics", "Checkout", "Commerce", "Payments", "Deeplinks", "Pages", "Language"],
     "Rules": ["Basics", "Checkout", "Inspection", "Commerce", "Language", "Pages", "Payments", "Providers", "Wire"],
     "Controller": [
       "Basics", "Checkout", "Inspection", "Commerce", "Deeplinks", "DemoMerchant", "Language", "Pages", "Payments",
-      "Phone",
+      "Backend", "Phone",
       "Providers", "Rules", "Sandbox", "Simulation", "Wire",
     ],
     "Recording": [
@@ -33,11 +34,11 @@ struct ArchitectureTests {
       "Basics", "CYAML", "Cryptography", "Controller", "Checkout", "Inspection", "Commerce", "Deeplinks",
       "DemoMerchant", "Language", "Pages",
       "Payments",
-      "Phone", "Providers", "Recording", "Rules", "Sandbox", "Simulation", "Wire",
+      "Backend", "Phone", "Providers", "Recording", "Rules", "Sandbox", "Simulation", "Wire",
     ],
     "Exploration": [
       "Basics", "Checkout", "Inspection", "Commerce", "Controller", "Deeplinks", "Language", "Pages", "Payments",
-      "Phone",
+      "Backend", "Phone",
       "Recording",
       "Sandbox", "Scenarios", "Simulation", "Wire",
     ],
@@ -53,7 +54,8 @@ struct ArchitectureTests {
   static let world: Set<String> = [
     "Basics", "Commerce", "Cryptography", "Simulation", "Wire", "Deeplinks", "Language", "Pages", "Payments",
     "Providers",
-    "DemoMerchant", "Sandbox", "Phone", "Checkout", "Inspection", "Rules", "Controller", "Recording", "Scenarios",
+    "DemoMerchant", "Sandbox", "Backend", "Phone", "Checkout", "Inspection", "Rules", "Controller", "Recording",
+    "Scenarios",
     "Exploration",
     "Training",
   ]

@@ -117,7 +117,8 @@ struct FaultBenchTests {
       (.rateLimit(.seconds(5)), [], [2]), (.dropAfter, [1], [1, 2]), (.duplicate, [1, 1], [1, 1]),
       (.malformed, [1], [1, 2]), (.answer(status: 500, body: ""), [1], [1, 2]),
       (.latency(.fixed(.seconds(7))), [1], [1]),
-      (.slowDrip(.seconds(7)), [1], [1]), (.badSignature, [1], [1, 2]),
+      (.slowDrip(.seconds(7)), [1], [1]), (.slowDrip(.seconds(40)), [1], [1, 2]), (.timeout(.seconds(7)), [], [2]),
+      (.badSignature, [1], [1, 2]),
     ] as [(FaultEffect, taken: [Int], inTheEnd: [Int])])
   func lateAndWorse(_ effect: FaultEffect, taken: [Int], inTheEnd: [Int]) throws {
     let person = try Person()
@@ -132,7 +133,7 @@ struct FaultBenchTests {
     let message = try #require(person.snapshot.underway.first)
     #expect(message.attempt == 1)
     #expect(person.snapshot.notifications.isEmpty)
-    let isSlow = [FaultEffect.latency(.fixed(.seconds(7))), .slowDrip(.seconds(7))].contains(effect)
+    let isSlow = effect == .latency(.fixed(.seconds(7)))
     let struck = try #require(person.snapshot.faults.first?.hits.first?.at)
     #expect(message.dueAt.since(struck) == .seconds(isSlow ? 17 : 10))
     person.wait(message.dueAt.since(person.snapshot.now) - .milliseconds(1))

@@ -1,3 +1,4 @@
+import Backend
 import Checkout
 import Commerce
 import Controller
@@ -197,7 +198,7 @@ struct TimeoutTests {
     person.choose(.stcPay)
     person.press(.sendCode)
     person.fill(.oneTimeCode, "123456")
-    person.world.phone.arm(
+    person.world.line.arm(
       FaultRule(
         id: "slow", operation: OperationPattern("stc-pay.confirm"), occurrence: .nth(1...1),
         effect: .latency(.fixed(.seconds(3_600)))))
@@ -269,10 +270,10 @@ struct MoneyRuleTests {
   @Test("while nobody knows whether a card was charged, nothing else can be begun")
   func unknownIsNotFailed() throws {
     let person = try Person()
-    person.world.phone.arm(
+    person.world.line.arm(
       FaultRule(
         id: "answer", operation: OperationPattern("hyperpay.submit-card"), occurrence: .nth(1...1), effect: .dropAfter))
-    person.world.phone.arm(
+    person.world.line.arm(
       FaultRule(id: "read", operation: OperationPattern("hyperpay.read-status"), effect: .dropBefore))
     person.payByCard("4200000000000000")
     person.wait(.seconds(900))
@@ -282,7 +283,7 @@ struct MoneyRuleTests {
       return
     }
     #expect(outcome.form.buttons == [.checkAgain, .leave])
-    person.world.phone.healAll()
+    person.world.line.healAll()
     person.press(.checkAgain)
     #expect(person.truths.shopper == .seesPaid)
   }
@@ -350,7 +351,7 @@ struct MoneyRuleTests {
   @Test("whoever waits for the provider may stop waiting, and is told that nothing is decided")
   func stopWaiting() throws {
     let person = try Person()
-    person.world.phone.arm(
+    person.world.line.arm(
       FaultRule(
         id: "slow", operation: OperationPattern("hyperpay.read-status"), effect: .latency(.fixed(.seconds(3_600)))))
     person.payByCard("4200000000000000")

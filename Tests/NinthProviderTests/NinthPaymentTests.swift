@@ -1,3 +1,4 @@
+import Backend
 import Checkout
 import Commerce
 import Controller
@@ -42,7 +43,7 @@ struct NinthPaymentTests {
   func timeout() throws {
     let world = try NinthWorld()
     world.choose()
-    world.world.phone.arm(
+    world.world.line.arm(
       FaultRule(
         id: "lost", operation: OperationPattern("ninth.confirm-payment"), occurrence: .nth(1...1), effect: .dropAfter))
     world.press("approve")

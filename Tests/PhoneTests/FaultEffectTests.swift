@@ -1,3 +1,4 @@
+import Backend
 import Pages
 import Phone
 import Simulation
@@ -84,8 +85,8 @@ struct FaultEffectTests {
     let bench = Bench(faults: [Self.rule(.badSignature, .each)])
     _ = bench.make(.call("a.b"), .call("a.c").with(header: "Tl-Signature", "abc"))
     #expect(bench.server.requests.map { $0.headerValue("Tl-Signature") } == [nil, "cba"])
-    #expect(bench.transport.faults.fired("f") == 1)
-    #expect(bench.transport.faults.progress.map(\.seen) == [2])
+    #expect(bench.line.faults.fired("f") == 1)
+    #expect(bench.line.faults.progress.map(\.seen) == [2])
   }
 
   @Test("a stale answer is the one that the same operation had before; without one nothing happens and nothing counts")
@@ -96,7 +97,7 @@ struct FaultEffectTests {
       results.map(\.outcome) == [
         .answered(200, body: #""one""#), .answered(200, body: #""two""#), .answered(200, body: #""one""#),
       ])
-    #expect(bench.transport.faults.fired("f") == 1)
+    #expect(bench.line.faults.fired("f") == 1)
     #expect(bench.server.operations == ["a.b", "a.c", "a.b"])
   }
 
@@ -115,7 +116,7 @@ struct FaultEffectTests {
       first.map(\.outcome) == [
         .failed(.maybeSent(.connectionReset)), .failed(.notSent(.connectionRefused)), .usual,
       ])
-    #expect(bench.transport.serverReturns == [30_000])
+    #expect(bench.line.serverReturns == [30_000])
     bench.world.advance(by: .seconds(30))
     #expect(bench.make(.call("a.b", by: .merchant)).map(\.outcome) == [.usual])
     #expect(bench.server.operations == ["a.b", "b.c", "a.b"])
@@ -135,13 +136,13 @@ struct FaultEffectTests {
   func stoppedMerchant() {
     let bench = Bench(merchantHosts: ["api.test"])
     #expect(bench.make(.call("a.b")).map(\.outcome) == [.usual])
-    bench.transport.setMerchant(isRunning: false)
+    bench.line.setMerchant(isRunning: false)
     #expect(bench.make(.call("a.b")).map(\.outcome) == [.failed(.notSent(.connectionRefused))])
-    #expect(bench.transport.isMerchantDown(at: "API.test"))
-    #expect(!bench.transport.isMerchantDown(at: "provider.test"))
-    bench.transport.setMerchant(isRunning: true)
+    #expect(bench.line.isMerchantDown(at: "API.test"))
+    #expect(!bench.line.isMerchantDown(at: "provider.test"))
+    bench.line.setMerchant(isRunning: true)
     #expect(bench.make(.call("a.b")).map(\.outcome) == [.usual])
-    #expect(!bench.transport.isMerchantDown(at: "api.test"))
+    #expect(!bench.line.isMerchantDown(at: "api.test"))
     #expect(bench.server.operations == ["a.b", "a.b"])
   }
 
@@ -153,8 +154,8 @@ struct FaultEffectTests {
     bench.world.advance(by: .seconds(30))
     #expect(bench.make(.call("a.b")).map(\.outcome) == [.usual])
     #expect(bench.server.requests.map(\.upstream) == [.dies, .isDown, .answers])
-    bench.transport.kill(.provider, of: "a", for: .seconds(30))
-    bench.transport.setMerchant(isRunning: false)
+    bench.line.kill(.provider, of: "a", for: .seconds(30))
+    bench.line.setMerchant(isRunning: false)
     #expect(bench.make(.call("a.b")).map(\.outcome) == [.failed(.notSent(.connectionRefused))])
   }
 
@@ -163,6 +164,6 @@ struct FaultEffectTests {
     #expect(kind.usual.kind == kind)
     let bench = Bench(faults: [Self.rule(kind.usual)], answers: ["one", "two"])
     _ = bench.make(.call("a.b").with(header: "Tl-Signature", "abc"))
-    #expect(bench.transport.faults.fired("f") == (kind == .stale ? 0 : 1))
+    #expect(bench.line.faults.fired("f") == (kind == .stale ? 0 : 1))
   }
 }

@@ -1,3 +1,4 @@
+import Backend
 import Pages
 import Phone
 import Testing
@@ -73,18 +74,18 @@ struct FaultPlanTests {
     }
     #expect(reaching == row.reaching)
     #expect(bench.server.operations.count == row.reaching.count)
-    #expect(bench.transport.faults.progress.map(\.fired) == row.fired)
+    #expect(bench.line.faults.progress.map(\.fired) == row.fired)
   }
 
   @Test("a healed rule counts no further calls and is still reported")
   func healing() {
     let bench = Bench(faults: [FaultRule(id: "a", operation: .all, effect: .dropBefore)])
     _ = bench.make(.call("x.a"))
-    bench.transport.heal("a")
+    bench.line.heal("a")
     _ = bench.make(.call("x.a"))
-    #expect(bench.transport.faults.progress.map(\.seen) == [1])
-    #expect(bench.transport.faults.progress.map(\.isArmed) == [false])
-    #expect(bench.transport.faults.fired("a") == 1)
-    #expect(bench.transport.faults.fired("b") == nil)
+    #expect(bench.line.faults.progress.map(\.seen) == [1])
+    #expect(bench.line.faults.progress.map(\.isArmed) == [false])
+    #expect(bench.line.faults.fired("a") == 1)
+    #expect(bench.line.faults.fired("b") == nil)
   }
 }

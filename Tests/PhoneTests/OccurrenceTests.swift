@@ -1,3 +1,4 @@
+import Backend
 import Pages
 import Phone
 import Simulation
@@ -40,15 +41,15 @@ struct OccurrenceTests {
     #expect(bench.make(.call("a.b")).map(\.outcome) == [.failed(.notSent(.requestLost))])
     bench.world.advance(by: .milliseconds(1))
     #expect(bench.make(.call("a.b")).map(\.outcome) == [.usual])
-    #expect(bench.transport.faults.progress.map(\.seen) == [2])
+    #expect(bench.line.faults.progress.map(\.seen) == [2])
   }
 
   @Test("a rule that is spent, healed or over draws nothing and counts nothing")
   func spent() {
     let bench = Bench(faults: [FaultRule(id: "f", operation: .all, occurrence: .nth(1...1), effect: .dropBefore)])
     _ = bench.make(.call("a.b"), .call("a.b"))
-    #expect(bench.transport.faults.progress.map(\.isSpent) == [true])
-    #expect(bench.transport.faults.progress.map(\.fired) == [1])
+    #expect(bench.line.faults.progress.map(\.isSpent) == [true])
+    #expect(bench.line.faults.progress.map(\.fired) == [1])
   }
 
   @Test("a pattern is about messages only when it names them")
@@ -56,9 +57,39 @@ struct OccurrenceTests {
     let patterns = ["*", "tabby.*", "tabby.notification", "*.notification", "tamara.notification"]
     let struck = patterns.filter { pattern in
       let bench = Bench(faults: [FaultRule(id: "f", operation: OperationPattern(pattern), effect: .dropBefore)])
-      return !bench.transport.strike(notification: 1, named: "tabby.notification") { _ in true }.isEmpty
+      return bench.strike(1) == .dropBefore
     }
     #expect(struck == ["tabby.notification", "*.notification"])
+  }
+
+  @Test("a webhook without a signature, a time or another before it meets no fault of those, and none counts as fired")
+  func webhooksThatCannotBeStruck() {
+    for (effect, strikes) in [
+      (FaultEffect.badSignature, [false, true, false, false]), (.clockSkew(.seconds(9)), [false, false, true, false]),
+      (.stale, [false, false, false, true]), (.slowDrip(.seconds(9)), [true, true, true, true]),
+    ] {
+      let bench = Bench(faults: [FaultRule(id: "f", operation: OperationPattern("*.notification"), effect: effect)])
+      let struck = [
+        bench.strike(1), bench.strike(2, isSigned: true), bench.strike(3, tellsTime: true),
+        bench.strike(4, hasPrevious: true),
+      ]
+      #expect(struck.map { $0 == effect } == strikes, "\(effect)")
+      #expect(bench.line.faults.progress.flatMap(\.hits).count == strikes.count { $0 })
+    }
+  }
+
+  @Test("a webhook that is slow twice comes later by both, and then meets what else is armed")
+  func slowWebhook() {
+    let pattern = OperationPattern("*.notification")
+    let bench = Bench(faults: [
+      FaultRule(id: "a", operation: pattern, effect: .latency(.fixed(.seconds(2)))),
+      FaultRule(id: "b", operation: pattern, effect: .duplicate),
+      FaultRule(id: "c", operation: pattern, effect: .latency(.fixed(.seconds(3)))),
+    ])
+    let struck = bench.line.strike(
+      webhook: 1, named: "tabby.notification", hasPrevious: false, isSigned: { false }, tellsTime: { false })
+    #expect(struck.delay == .seconds(5))
+    #expect(struck.effect == .duplicate)
   }
 
   @Test("a latency with a shape has its median and its long end, and the same for the same seed")

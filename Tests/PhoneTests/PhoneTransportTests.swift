@@ -1,3 +1,4 @@
+import Backend
 import Pages
 import Phone
 import Simulation
@@ -33,7 +34,7 @@ struct PhoneTransportTests {
     #expect(results.map(\.outcome) == [row.outcome])
     #expect(results.map(\.at) == [row.at])
     #expect(bench.server.operations == (row.reaches ? ["hyperpay.pay"] : []))
-    #expect(bench.transport.faults.fired("f") == 1)
+    #expect(bench.line.faults.fired("f") == 1)
   }
 
   @Test("nothing is lost, delayed or changed without a rule")
@@ -75,7 +76,7 @@ struct PhoneTransportTests {
       phone: Phone(network: .offline),
       faults: [FaultRule(id: "f", operation: .all, occurrence: .nth(1...1), effect: .dropAfter)])
     #expect(bench.make(.call("a.b")).map(\.outcome) == [.failed(.notSent(.offline))])
-    #expect(bench.transport.faults.progress.map(\.seen) == [0])
+    #expect(bench.line.faults.progress.map(\.seen) == [0])
     bench.transport.setPhone(Phone())
     #expect(bench.make(.call("a.b")).map(\.outcome) == [.failed(.maybeSent(.answerLost))])
   }
@@ -92,21 +93,21 @@ struct PhoneTransportTests {
     let results = bench.make(.call("a.b"))
     #expect(results.map(\.outcome) == [.failed(.maybeSent(.answerLost))])
     #expect(results.map(\.at) == [123])
-    #expect(bench.transport.faults.progress.map(\.fired) == [1, 1, 1])
+    #expect(bench.line.faults.progress.map(\.fired) == [1, 1, 1])
   }
 
   @Test("rules can be armed and healed while the world runs, and their counts stay")
   func armAndHeal() {
     let bench = Bench()
-    bench.transport.arm(FaultRule(id: "f", operation: OperationPattern("a.*"), effect: .status(502)))
+    bench.line.arm(FaultRule(id: "f", operation: OperationPattern("a.*"), effect: .status(502)))
     #expect(bench.make(.call("a.b"), .call("c.d")).map(\.outcome) == [.answered(502, body: ""), .usual])
-    #expect(bench.transport.heal("f"))
-    #expect(!bench.transport.heal("g"))
+    #expect(bench.line.heal("f"))
+    #expect(!bench.line.heal("g"))
     #expect(bench.make(.call("a.b")).map(\.outcome) == [.usual])
-    #expect(bench.transport.faults.fired("f") == 1)
-    bench.transport.arm(FaultRule(id: "f", operation: .all, effect: .dropBefore))
-    #expect(bench.transport.faults.fired("f") == 0)
-    bench.transport.healAll()
+    #expect(bench.line.faults.fired("f") == 1)
+    bench.line.arm(FaultRule(id: "f", operation: .all, effect: .dropBefore))
+    #expect(bench.line.faults.fired("f") == 0)
+    bench.line.healAll()
     #expect(bench.make(.call("a.b")).map(\.outcome) == [.usual])
   }
 
@@ -150,6 +151,6 @@ struct PhoneTransportTests {
     bench.world.runUntilIdle()
     #expect(results.all.count == 10)
     #expect(results.all.filter { $0.outcome == .failed(.notSent(.requestLost)) }.count == 2)
-    #expect(bench.transport.faults.progress.map(\.seen) == [10])
+    #expect(bench.line.faults.progress.map(\.seen) == [10])
   }
 }

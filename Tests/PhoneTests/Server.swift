@@ -1,3 +1,4 @@
+import Backend
 import HTTPTypes
 import Pages
 import Phone
@@ -63,6 +64,7 @@ extension WireRequest {
 final class Bench: Sendable {
   let world: Simulation
   let server: Server
+  let line: FaultyLine
   let transport: PhoneTransport
 
   init(
@@ -72,11 +74,8 @@ final class Bench: Sendable {
     let world = Simulation(seed: seed, start: VirtualClock.Instant(milliseconds: 0))
     self.world = world
     server = Server(answers: answers)
-    transport = PhoneTransport(
-      server, merchantHosts: merchantHosts, phone: phone, faults: FaultPlan(faults), random: { world.random($0) },
-      now: { world.now.milliseconds },
-      start: { work in world.start { await work() } }
-    ) { try await world.sleep(for: $0) }
+    line = FaultyLine(to: server, world, merchantHosts: merchantHosts, faults: faults)
+    transport = PhoneTransport(line, phone: phone)
   }
 
   /// Makes calls one after another; gives what became of each and at which millisecond.
@@ -93,6 +92,14 @@ final class Bench: Sendable {
 }
 
 extension Bench {
+  /// The fault of a webhook that nothing delays.
+  func strike(_ id: Int, hasPrevious: Bool = false, isSigned: Bool = false, tellsTime: Bool = false) -> FaultEffect? {
+    line.strike(
+      webhook: id, named: "tabby.notification", hasPrevious: hasPrevious, isSigned: { isSigned },
+      tellsTime: { tellsTime }
+    ).effect
+  }
+
   /// Makes calls, each so much after the one before, without waiting for answers; gives their names as they are answered.
   func makeAtOnce(_ calls: [WireRequest], apart: Duration) -> [(name: String, at: Int64)] {
     let names = Names()

@@ -1,3 +1,4 @@
+import Backend
 import Checkout
 import Commerce
 import Controller
@@ -149,7 +150,7 @@ struct DeadlinesAgreeRuleTests {
       (SandboxServer.allProviders(), []),
     ] {
       let person = try Person.make(sandboxes: sandboxes)
-      person.world.phone.arm(
+      person.world.line.arm(
         FaultRule(
           id: "skew", operation: OperationPattern("yuno.create-session"), occurrence: .nth(1...1),
           effect: .clockSkew(.seconds(1))))
@@ -158,7 +159,7 @@ struct DeadlinesAgreeRuleTests {
       person.world.perform(.payInBank)
       person.wait(.seconds(60))
       #expect(person.broken == expected)
-      #expect(person.world.phone.faults.fired("skew") == 1)
+      #expect(person.world.line.faults.fired("skew") == 1)
     }
   }
 
@@ -179,7 +180,7 @@ struct DeadlinesAgreeRuleTests {
     ] {
       let person = try Person.make(gateways: maker)
       if isOld {
-        person.world.phone.arm(
+        person.world.line.arm(
           FaultRule(
             id: "old", operation: OperationPattern("tamara.read-order"), occurrence: .nth(2...2), effect: .stale))
       }
@@ -187,7 +188,7 @@ struct DeadlinesAgreeRuleTests {
       person.press(.close)
       person.wait(.seconds(2_400))
       #expect(person.broken == expected, "\(person.world.brokenRules)")
-      if isOld { #expect(person.world.phone.faults.fired("old") == 1) }
+      if isOld { #expect(person.world.line.faults.fired("old") == 1) }
     }
   }
 }

@@ -1,3 +1,4 @@
+import Backend
 import Checkout
 import Commerce
 import Controller
@@ -53,7 +54,7 @@ struct FoundByExploringTests {
     let person = Person(world: World(try keepingCards()))
     person.choose(.card)
     person.press(.cancel)
-    person.world.phone.arm(
+    person.world.line.arm(
       FaultRule(
         id: "lost", operation: OperationPattern("yuno.find-customer"), occurrence: .nth(1...1), effect: .dropBefore))
     person.choose(.card)
@@ -98,7 +99,7 @@ struct FoundByExploringTests {
   func clockAhead() throws {
     for (span, state) in [(Duration.seconds(600), ProviderRecord.State.expired), (.seconds(1), .captured)] {
       let person = try Person.make()
-      person.world.phone.arm(
+      person.world.line.arm(
         FaultRule(
           id: "ahead", operation: OperationPattern("stc-pay.inquire"), occurrence: .nth(1...1),
           effect: .clockSkew(span)))

@@ -1,3 +1,4 @@
+import Backend
 import Commerce
 import Controller
 import HTTPTypes
@@ -135,7 +136,7 @@ struct KillSafeRuleTests {
     }
     for (maker, expected) in [(gateways, [PaymentRule.killSafe]), (.own, [])] {
       let person = try Person.make(gateways: maker)
-      person.world.phone.arm(
+      person.world.line.arm(
         FaultRule(
           id: "slow", operation: OperationPattern("hyperpay.submit-card"), effect: .latency(.fixed(.seconds(20)))))
       person.payByCard("4200000000000000")

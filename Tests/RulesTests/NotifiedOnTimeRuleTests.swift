@@ -1,3 +1,4 @@
+import Backend
 import Checkout
 import Commerce
 import Controller
@@ -98,7 +99,7 @@ struct NotifiedOnTimeRuleTests {
       (impatient, [PaymentRule.notifiedOnTime]), (SandboxServer.allProviders(), []),
     ] {
       let person = try Person.make(sandboxes: sandboxes)
-      person.world.phone.arm(
+      person.world.line.arm(
         FaultRule(
           id: "down", operation: OperationPattern("tabby.notification"), occurrence: .nth(1...2),
           effect: .status(503)))
@@ -115,7 +116,7 @@ struct NotifiedOnTimeRuleTests {
     stale.signsAfresh = false
     for (tampering, expected) in [(stale, [PaymentRule.notifiedOnTime]), (Tampering(), [])] {
       let person = try Person.make(sandboxes: SandboxServer.providers(with: TamaraSandbox(), tampering))
-      person.world.phone.arm(
+      person.world.line.arm(
         FaultRule(
           id: "down", operation: OperationPattern("tamara.notification"), occurrence: .nth(1...1),
           effect: .status(503)))
@@ -143,7 +144,7 @@ struct NotifiedOnTimeRuleTests {
         })
     }
     let person = try Person.make(gateways: gateways)
-    person.world.phone.arm(
+    person.world.line.arm(
       FaultRule(
         id: "down", operation: OperationPattern("tabby.notification"), occurrence: .nth(1...1), effect: .status(503)))
     person.payWithTabby()

@@ -1,3 +1,4 @@
+import Backend
 import Checkout
 import Commerce
 import Controller
@@ -106,7 +107,7 @@ struct RetryDisciplinePollRuleTests {
   }
 
   private static func arm(_ person: Person, _ operation: String, _ effect: FaultEffect, _ tries: Int = 1) {
-    person.world.phone.arm(
+    person.world.line.arm(
       FaultRule(
         id: "armed", operation: OperationPattern(operation), occurrence: .nth(1...tries), effect: effect))
   }

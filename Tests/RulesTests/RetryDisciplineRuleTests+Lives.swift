@@ -1,3 +1,4 @@
+import Backend
 import Checkout
 import Commerce
 import Controller
@@ -19,7 +20,7 @@ import WorldFixture
 
 extension RetryDisciplineRuleTests {
   private static func arm(_ person: Person, _ operation: String, _ effect: FaultEffect, _ tries: Int = 1) {
-    person.world.phone.arm(
+    person.world.line.arm(
       FaultRule(
         id: "armed", operation: OperationPattern(operation), occurrence: .nth(1...tries), effect: effect))
   }
@@ -120,7 +121,7 @@ extension RetryDisciplineRuleTests {
       // From the bank's page back to the kit, which looks where the payment stands.
       person.agreeAtBank()
       person.wait(.seconds(20))
-      #expect(person.world.phone.faults.fired("armed") == 2)
+      #expect(person.world.line.faults.fired("armed") == 2)
       #expect(person.broken == [], "\(person.world.brokenRules)")
     }
   }

@@ -1,3 +1,4 @@
+import Backend
 import Checkout
 import Commerce
 import Controller
@@ -46,7 +47,7 @@ struct RetryDisciplineRuleTests {
       (GatewayMaker.replacing(.hyperPay, transport: hasty), [PaymentRule.retryDiscipline]), (.own, []),
     ] {
       let person = try Person.make(gateways: maker)
-      person.world.phone.arm(
+      person.world.line.arm(
         FaultRule(
           id: "lost", operation: OperationPattern("hyperpay.create-checkout"), occurrence: .nth(1...2),
           effect: .dropBefore))
@@ -64,7 +65,7 @@ struct RetryDisciplineRuleTests {
       }
     }
     let person = try Person.make(gateways: .replacing(.hyperPay, transport: stubborn))
-    person.world.phone.arm(
+    person.world.line.arm(
       FaultRule(
         id: "no", operation: OperationPattern("hyperpay.create-checkout"), occurrence: .nth(1...1),
         effect: .answer(status: 400, body: "{}")))
@@ -84,7 +85,7 @@ struct RetryDisciplineRuleTests {
       }
     }
     let late = try Person.make(gateways: .replacing(.hyperPay, transport: slow))
-    late.world.phone.arm(
+    late.world.line.arm(
       FaultRule(
         id: "lost", operation: OperationPattern("hyperpay.create-checkout"), occurrence: .nth(1...1),
         effect: .dropBefore))
@@ -190,7 +191,7 @@ struct RetryDisciplineRuleTests {
     ] {
       let person = try Person.make(gateways: maker, rules: [.retryDiscipline])
       simulations.withLock { $0 = person.world.simulation }
-      person.world.phone.arm(
+      person.world.line.arm(
         FaultRule(
           id: "slow", operation: OperationPattern("hyperpay.read-status"), effect: .latency(.fixed(.seconds(20)))))
       person.payByCard("4200000000000000")

@@ -1,3 +1,4 @@
+import Backend
 import Checkout
 import Commerce
 import Inspection
@@ -111,7 +112,7 @@ extension World {
   /// otherwise.
   func findUnsettled(within limit: Duration) -> BrokenRule? {
     let places = controller.assumeIsolated { $0.rules.story.places }
-    phone.healAll()
+    line.healAll()
     perform(.phone(.network(.online)))
     perform(.phone(.foreignCertificate(false)))
     perform(.phone(.kill))

@@ -1,3 +1,4 @@
+import Backend
 import Commerce
 import Controller
 import HTTPTypes
@@ -118,7 +119,7 @@ struct StableIdempotencyKeyRuleTests {
     person.loseAnswer(of: keyed.operation)
     keyed.call(person)
     person.wait(.seconds(60))
-    #expect(person.world.phone.faults.fired("lost") == 1)
+    #expect(person.world.line.faults.fired("lost") == 1)
     #expect(person.broken == [], "\(person.world.brokenRules)")
   }
 

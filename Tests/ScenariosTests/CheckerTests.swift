@@ -273,6 +273,7 @@ struct CheckerTests {
       .tooDeep, .tooManyValues, .tooLarge, .unreadable, .nothingFound, .cardNumber, .faultNeverFired,
       .callNeverMade, .heldForEver, .gatewayProgram, .pathNeverAsked,
       .faultFiredLate, .captionsDiffer, .sameIdentifier, .skippedFile, .openDeadline, .ruleNeverBroken,
+      .ruleNeverTested,
     ]
     for code in ErrorCode.allCases where code.severity != .failure && !elsewhere.contains(code) {
       #expect(shown.contains(code), "\(code.rawValue)")

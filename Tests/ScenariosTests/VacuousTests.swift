@@ -123,4 +123,30 @@ struct VacuousTests {
     // Two runs, and not one, see that.
     #expect(try codes(file("store-knows, same-seed-same-bytes")).filter { $0 == .ruleNeverBroken }.isEmpty)
   }
+
+  @Test("a rule that a file chooses has to be put to the test by one of its runs")
+  func choices() throws {
+    func file(_ rules: String) -> String {
+      Self.head + """
+        vary: {method: [pix, stc-pay]}
+        rules: [\(rules)]
+        steps:
+          - start: checkout
+          - choose: "${method}"
+          - clock: +1s
+          - scan: {pay: true}
+            if: {method: pix}
+          - clock: +1m
+          - expect: {provider: {charges: 0}}
+            if: {method: stc-pay}
+        """
+    }
+    // Money moves in one of the two runs.
+    #expect(try codes(file("captured-once")).filter { $0 == .ruleNeverTested }.isEmpty)
+    let two = file("captured-once, forgeries-do-nothing")
+    #expect(try codes(two).filter { $0 == .ruleNeverTested }.count == 1)
+    let text = try Shipped.run(two).published(in: try Shipped.english()).text(in: try Shipped.english())
+    #expect(text.contains("puts `forgeries-do-nothing` to the test") && !text.contains("puts `captured-once`"))
+    #expect(try codes(file("captured-once, same-seed-same-bytes")).filter { $0 == .ruleNeverTested }.isEmpty)
+  }
 }

@@ -1,3 +1,4 @@
+import Backend
 import Checkout
 import Commerce
 import Controller
@@ -42,7 +43,7 @@ extension Person {
 
   /// Loses the answer of a call once.
   package func loseAnswer(of operation: String, times: Int = 1) {
-    world.phone.arm(
+    world.line.arm(
       FaultRule(id: "lost", operation: OperationPattern(operation), occurrence: .nth(1...times), effect: .dropAfter))
   }
 

@@ -1,3 +1,4 @@
+import Backend
 import DemoMerchant
 import Payments
 import Phone
@@ -31,7 +32,7 @@ struct LibraryProcess: Sendable {
       // A life that is over says nothing more, though its work still comes to its end.
       if !gate.isStopped { log.note(.library(event, inStore: isStores)) }
     }
-    let line: any Transport = isStores ? StoreLine(phone: phone) : phone
+    let line: any Transport = isStores ? world.line : phone
     surroundings = GatewaySurroundings(
       transport: WatchedTransport(
         base: AppTransport(base: world.logged(line), gate: gate), log: log, gate: gate, isStores: isStores),
@@ -96,13 +97,13 @@ struct GatedStore: AttemptStore {
 
   /// The phone's storage, of which the store's server hears what it takes part in.
   init(_ gate: AppGate, of world: WorldContext) {
-    let (log, device, database, phone) = (world.log, world.deviceStore, world.database, world.phone)
+    let (log, device, database, line) = (world.log, world.deviceStore, world.database, world.line)
     (base, self.gate) = (device, gate)
     write = { record in
       log.history.note(session: record.session)
       device.save(record)
       // A server that is down writes nothing.
-      if !phone.isMerchantDown { database.hear(record) }
+      if !line.isMerchantDown { database.hear(record) }
     }
   }
 
@@ -113,13 +114,4 @@ struct GatedStore: AttemptStore {
   func record(about subject: String) -> AttemptRecord? { base.record(about: subject) }
 
   func unfinished() -> [AttemptRecord] { base.unfinished() }
-}
-
-/// The store's own way to the providers.
-private struct StoreLine: Transport {
-  let phone: PhoneTransport
-
-  func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
-    try await phone.sendFromStore(request)
-  }
 }

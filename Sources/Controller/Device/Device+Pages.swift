@@ -1,3 +1,4 @@
+import Backend
 import Checkout
 import Commerce
 import Deeplinks
@@ -186,7 +187,7 @@ extension Device {
 
   func load(_ url: String, inBrowser: Bool) async -> PageResponse {
     guard world.isOnline else { return .unavailable(status: 0) }
-    guard !world.phone.isMerchantDown(at: Self.host(of: url)) else { return .unavailable(status: 503) }
+    guard !world.line.isMerchantDown(at: Self.host(of: url)) else { return .unavailable(status: 503) }
     return remembered(await world.server.open(Self.requested(url), inBrowser: inBrowser))
   }
 

@@ -1,3 +1,4 @@
+import Backend
 import Checkout
 import Commerce
 import Inspection
@@ -40,7 +41,7 @@ final class StoreServer {
 
   /// The server has died, or is up again: a new life continues its list and asks about what it does not know.
   func followServer() {
-    guard world.phone.isMerchantDown != isDown else { return }
+    guard world.line.isMerchantDown != isDown else { return }
     isDown.toggle()
     world.log.note(from: .merchant, to: .merchant, isDown ? .storeKilled : .storeStarted)
     guard !isDown else { return stop() }

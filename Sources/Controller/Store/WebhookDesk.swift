@@ -1,3 +1,4 @@
+import Backend
 import Basics
 import Checkout
 import Commerce
@@ -91,91 +92,83 @@ final class WebhookDesk {
   /// Brings a message to the merchant's server, as the faults let it, and tells the provider what became of it.
   func deliver(_ item: ProviderNotification) async {
     guard let provider = world.providers[item.provider] else { return }
-    if let wait = world.phone.untilProviderReturns(item.provider) { return await postpone(item, by: wait) }
-    if world.phone.isMerchantDown {
+    if let wait = world.line.untilProviderReturns(item.provider) { return await postpone(item, by: wait) }
+    if world.line.isMerchantDown {
       delayedEffects[item.id] = nil
       world.log.note(from: .provider, to: .merchant, .webhookRefused(provider: provider.name))
       return await answered(item, provider, status: nil)
     }
     // A webhook that has waited once comes through, or meets its next fault.
-    let effects =
-      item.hasBeenLate ? delayedEffects.removeValue(forKey: item.id).map { [$0] } ?? [] : await strike(item)
-    await perform(effects, on: item, provider)
-  }
-
-  private func strike(_ item: ProviderNotification) async -> [FaultEffect] {
-    let isSigned = await altered(item) != nil
-    let signsTime = await world.server.signsTime(item.provider)
-    let hasPrevious = lastMessages[item.provider] != nil
-    return world.phone.strike(notification: item.id, named: item.notification.request.operation) {
-      switch $0.kind {
-      case .badSignature: isSigned
-      case .clockSkew: signsTime
-      case .stale: hasPrevious
-      case .latency, .timeout, .dropBefore, .dropAfter, .duplicate, .reorder, .status, .malformed, .truncate,
-        .slowDrip, .reset, .rateLimit, .offline, .killBackend, .answer:
-        true
+    var effect = delayedEffects.removeValue(forKey: item.id)
+    if !item.hasBeenLate {
+      let delay: Duration
+      (delay, effect) = strike(item)
+      if delay > .zero {
+        delayedEffects[item.id] = effect
+        return await postpone(item, by: delay)
       }
     }
+    await carry(item, effect?.passage ?? .clear, provider)
+  }
+
+  private func strike(_ item: ProviderNotification) -> (delay: Duration, effect: FaultEffect?) {
+    let server = world.server
+    return world.line.strike(
+      webhook: item.id, named: item.notification.request.operation, hasPrevious: lastMessages[item.provider] != nil,
+      isSigned: { self.altered(item) != nil },
+      tellsTime: { server.assumeIsolated { $0.signsTime(item.provider) } })
   }
 
   /// The message with a signature that is not the provider's; `nil` where it carries none.
-  private func altered(_ item: ProviderNotification) async -> ProviderNotification? {
+  private func altered(_ item: ProviderNotification) -> ProviderNotification? {
     var altered = item
-    altered.notification = await world.server.forged(item, as: .wrongSignature)
+    altered.notification = world.server.assumeIsolated { $0.forged(item, as: .wrongSignature) }
     return altered == item ? nil : altered
   }
 
-  private func perform(_ effects: [FaultEffect], on item: ProviderNotification, _ provider: ProviderDescriptor) async {
-    var wait = Duration.zero
-    var decisive: FaultEffect?
-    for effect in effects {
-      switch effect {
-      case .latency(let latency): wait += world.phone.duration(of: latency)
-      case .slowDrip(let span): wait += span
-      case .timeout, .dropBefore, .dropAfter, .duplicate, .reorder, .status, .malformed, .truncate, .reset,
-        .rateLimit, .badSignature, .stale, .clockSkew, .offline, .killBackend, .answer:
-        decisive = effect
-      }
-    }
-    if wait > .zero {
-      delayedEffects[item.id] = decisive
-      return await postpone(item, by: wait)
-    }
-    var status: Int?
-    switch decisive {
-    case nil, .latency, .slowDrip: status = await take(item, provider)
-    case .dropBefore, .offline, .reset, .timeout: status = nil
-    case .status(let code): status = code
-    case .rateLimit: status = 429
-    case .dropAfter: _ = await take(item, provider)
-    case .killBackend(let server, let span):
-      _ = await take(item, provider)
-      world.phone.kill(server, of: item.provider, for: span)
-      store.followServer()
-    case .answer(let code, _):
-      _ = await take(item, provider)
-      status = code
-    case .duplicate:
-      status = await take(item, provider)
-      _ = await take(item, provider)
-    case .reorder:
+  /// Brings a webhook to the merchant's server, and what comes of it back to the provider.
+  private func carry(_ item: ProviderNotification, _ passage: Passage, _ provider: ProviderDescriptor) async {
+    if passage.word == .overtaken {
       overtaking[item.provider, default: []].append(item.id)
       return await postpone(item, by: Self.longestOvertaking)
-    case .malformed:
-      let body = item.notification.request.body
-      status = await take(item.with(body: body.prefix(body.count / 2) + "<!"), provider)
-    case .truncate(let length):
-      let bytes = item.notification.request.body.utf8
-      let part = bytes.prefix(length ?? bytes.count / 2)
-      status = await take(item.with(body: String(decoding: part, as: UTF8.self)), provider)
-    case .badSignature: status = await take(await altered(item) ?? item, provider)
-    case .stale: status = await take(lastMessages[item.provider] ?? item, provider)
-    case .clockSkew(let span):
-      var skewed = item
-      skewed.notification = await world.server.renewed(item, at: world.now.advanced(by: span))
-      status = await take(skewed, provider)
     }
+    let sent = await sent(item, passage)
+    let status: Int?
+    switch passage.course {
+    case .stopped(let instead): status = instead.status
+    case .arrives(let instead):
+      let own = await take(sent, provider)
+      status = if let instead { instead.status } else { own }
+    case .arrivesTwice:
+      let (first, second) = (await take(sent, provider), await take(sent, provider))
+      status = second < 300 ? second : first
+    }
+    if let death = passage.death {
+      world.line.kill(death.server, of: item.provider, for: death.span)
+      store.followServer()
+    }
+    guard passage.wait > .zero else { return await end(item, provider, status: status) }
+    let isTooLong = passage.wait > Self.longestWait
+    world.start(after: min(passage.wait, Self.longestWait)) {
+      await $0.webhooks.end(item, provider, status: isTooLong ? nil : status)
+      $0.world.noteChange()
+    }
+  }
+
+  /// The webhook as it arrives.
+  private func sent(_ item: ProviderNotification, _ passage: Passage) async -> ProviderNotification {
+    var sent = passage.word == .previous ? lastMessages[item.provider] ?? item : item
+    if passage.altersSignature { sent = altered(item) ?? item }
+    if passage.skew != .zero {
+      sent.notification = await world.server.renewed(item, at: world.now.advanced(by: passage.skew))
+    }
+    return sent.with(body: passage.word.body(of: sent.notification.request.body))
+  }
+
+  /// The longest time that a provider waits for the merchant's answer; Till's own.
+  private static let longestWait: Duration = .seconds(30)
+
+  private func end(_ item: ProviderNotification, _ provider: ProviderDescriptor, status: Int?) async {
     await answered(item, provider, status: status)
     await goOn(after: item)
   }

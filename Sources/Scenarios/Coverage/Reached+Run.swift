@@ -1,3 +1,4 @@
+import Backend
 import Commerce
 import Controller
 import Deeplinks
@@ -17,7 +18,7 @@ extension ScenarioRun {
     for outcome in outcomes where outcome.isFound(in: facts) { reached.add(outcome.id, to: .outcomes) }
     reached.add(trail)
     reached.add(snapshot, after: trail)
-    for progress in world.phone.faults.progress where progress.fired > 0 {
+    for progress in world.line.faults.progress where progress.fired > 0 {
       reached.add(progress.rule.effect.name, to: .faults)
       for hit in progress.hits {
         guard let exchange = snapshot.exchanges.first(where: { $0.id == hit.exchange }) else { continue }

@@ -103,6 +103,8 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case openDeadline = "W417"
   /// A rule that a file leaves out and that none of its runs breaks.
   case ruleNeverBroken = "W418"
+  /// A rule that a file chooses and that nothing in its runs puts to the test.
+  case ruleNeverTested = "W419"
 
   // Notes.
   /// A word that Till calls something else now, and still takes.

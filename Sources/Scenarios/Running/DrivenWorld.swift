@@ -1,3 +1,4 @@
+import Backend
 import Commerce
 import Controller
 import Inspection
@@ -64,6 +65,7 @@ struct DrivenWorld {
   var nextChange: Timestamp? { world.nextChange }
   var nextMoment: Timestamp? { world.nextMoment }
   var phone: PhoneTransport { world.phone }
+  var line: FaultyLine { world.line }
   var journal: String { world.journal }
   var trail: TransitionCoverage { world.trail }
   var exercisedRules: [PaymentRule] { world.exercisedRules }

@@ -10,6 +10,8 @@ struct Proof: Hashable, Sendable {
     case path(String)
     /// A rule that the file leaves out because it breaks it on purpose.
     case exception(PaymentRule)
+    /// A rule that the file chooses.
+    case choice(PaymentRule)
     /// A fault, by its name, that has to hit a call with some seed.
     case fault(String)
     /// A fault, by its name, that has to hit one with some seed before the last deed or look.
@@ -18,7 +20,7 @@ struct Proof: Hashable, Sendable {
     /// Whether each variant has to show it; one of a file's variants is enough otherwise.
     var isOfVariant: Bool {
       switch self {
-      case .condition, .path, .exception: false
+      case .condition, .path, .exception, .choice: false
       case .fault, .faultInTime: true
       }
     }
@@ -28,7 +30,7 @@ struct Proof: Hashable, Sendable {
   let place: Place
   /// The line, as it may be shown.
   let line: String
-  /// Whether the condition held, a request had the path, the rule was broken, or the fault hit a call.
+  /// Whether the condition held, a request had the path, the rule was broken or put to the test, or the fault hit a call.
   var isShown: Bool
 
   /// The message about one that no run of the file has shown.
@@ -46,6 +48,10 @@ struct Proof: Hashable, Sendable {
       Diagnostic(
         .ruleNeverBroken, place, Phrase("scenario.exception-never", ["rule": .text(rule.rawValue)]), line: line,
         notes: [Phrase("scenario.exception-never.help")])
+    case .choice(let rule):
+      Diagnostic(
+        .ruleNeverTested, place, Phrase("scenario.choice-never", ["rule": .text(rule.rawValue)]), line: line,
+        notes: [Phrase("scenario.choice-never.help")])
     case .fault(let id):
       Diagnostic(
         .faultNeverFired, place, Phrase("scenario.run.never-fired.seeds", ["name": .text(id)]), line: line)

@@ -15,12 +15,22 @@ extension ScenarioRun {
         + [Phrase("scenario.run.rule.help", ["rule": .text(broken.rule.rawValue)])])
   }
 
-  /// Writes down which of the rules that the file leaves out were broken; that the same seed gives the same bytes takes two runs.
-  mutating func proveExceptions() {
-    guard let place = scenario.rulesPlace, case .except(let rules) = scenario.rules else { return }
-    let broken = world.excusedRules.union(leftExcused)
-    for rule in rules where rule != .sameSeedSameBytes {
-      prove(.exception(rule), at: place, isShown: broken.contains(rule))
+  /// Writes down which of the rules that the file leaves out were broken, and which of those that it chooses were put to the test; that
+  /// the same seed gives the same bytes takes two runs.
+  mutating func proveRules() {
+    guard let place = scenario.rulesPlace else { return }
+    switch scenario.rules {
+    case .all, .none: break
+    case .only(let rules):
+      let exercised = leftExercised.union(world.exercisedRules)
+      for rule in rules where rule != .sameSeedSameBytes {
+        prove(.choice(rule), at: place, isShown: exercised.contains(rule))
+      }
+    case .except(let rules):
+      let broken = world.excusedRules.union(leftExcused)
+      for rule in rules where rule != .sameSeedSameBytes {
+        prove(.exception(rule), at: place, isShown: broken.contains(rule))
+      }
     }
   }
 

@@ -42,11 +42,11 @@ struct ScenarioRun {
   /// The steps that led to the present, without those that were undone.
   private var path: [Step] = []
   private var checkpoints: [String: [Step]] = [:]
-  /// The faults of worlds that were left by going back.
+  /// What worlds that were left by going back had: faults, calls, rules that were broken although the scenario leaves them out, and
+  /// rules that were put to the test.
   private(set) var leftFaults: [FaultReport] = []
-  /// The calls that were made in them, and the rules that were broken there although the scenario leaves them out.
   private(set) var leftExchanges: [Exchange] = []
-  private(set) var leftExcused: Set<PaymentRule> = []
+  private(set) var (leftExcused, leftExercised) = (Set<PaymentRule>(), Set<PaymentRule>())
   /// Why it ended before its last step; `nil` when it did not.
   var cutShort: RunCut?
   /// The steps of which the file says that they have no effect, by their places: nothing is waited for before them.
@@ -141,7 +141,7 @@ struct ScenarioRun {
       if let tell, let before { tell(steps[index], before, world.snapshot) }
     }
     provePaths()
-    proveExceptions()
+    proveRules()
     warnOfIdleFaults()
     warnOfLateFaults()
     warnOfMissingCalls()
@@ -210,6 +210,7 @@ struct ScenarioRun {
     leftFaults += world.snapshot.faults
     leftExchanges += world.snapshot.exchanges
     leftExcused.formUnion(world.excusedRules)
+    leftExercised.formUnion(world.exercisedRules)
     lastDeed = 0
     if let outcomes { leftReached = reached(outcomes) }
     let earlier = name.flatMap { checkpoints[$0] } ?? []

@@ -1,3 +1,4 @@
+import Backend
 import Basics
 import Checkout
 import Commerce
@@ -65,7 +66,7 @@ struct Waypoint: Equatable {
       sides.append(notifications(snapshot))
     }
     let fired = faults.map { id in
-      Fact(key: id, value: (run.world.phone.faults.fired(id) ?? 0) > 0 ? "fired" : "not-fired")
+      Fact(key: id, value: (run.world.line.faults.fired(id) ?? 0) > 0 ? "fired" : "not-fired")
     }
     if !fired.isEmpty { sides.append(Side(name: "fault", facts: fired)) }
     sides.append(Side(name: "truths", facts: [Fact(key: "agree", value: "\(!snapshot.truths.disagree)")]))

@@ -59,8 +59,19 @@ public struct FaultPlan: Hashable, Sendable {
     let operation: String
     /// The side that makes the call; `nil` for a webhook.
     let side: CallingSide?
-    /// Returns `true` for effects that can apply to it.
-    let allows: (FaultEffect) -> Bool
+    /// Whether the provider has said anything before that can come in place of what it says to this.
+    let hasPrevious: Bool
+    let isSigned: () -> Bool
+    /// Whether a wrong clock of the provider can show.
+    let tellsTime: () -> Bool
+
+    /// Whether an effect can apply to it.
+    func allows(_ effect: FaultEffect) -> Bool {
+      let passage = effect.passage
+      if passage.word == .previous { return hasPrevious }
+      if passage.altersSignature { return isSigned() }
+      return passage.skew == .zero || tellsTime()
+    }
   }
 
   /// The rules in the order in which they were armed, healed ones included.
