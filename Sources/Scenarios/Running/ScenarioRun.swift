@@ -42,8 +42,7 @@ struct ScenarioRun {
   /// The steps that led to the present, without those that were undone.
   private var path: [Step] = []
   private var checkpoints: [String: [Step]] = [:]
-  /// What worlds that were left by going back had: faults, calls, rules that were broken although the scenario leaves them out, and
-  /// rules that were put to the test.
+  /// The faults, calls, broken excepted rules and tested rules of worlds that were left by going back.
   private(set) var leftFaults: [FaultReport] = []
   private(set) var leftExchanges: [Exchange] = []
   private(set) var (leftExcused, leftExercised) = (Set<PaymentRule>(), Set<PaymentRule>())
