@@ -115,11 +115,6 @@ public final class World: Sendable {
       // That may have needed no job.
       seen.withLock { $0 = nil }
       simulation.runUntilIdle()
-    case .payInBank: run { await $0.payInBank(wrongAmount: false) }
-    case .payWrongAmountInBank: run { await $0.payInBank(wrongAmount: true) }
-    case .outside(let action): run { await $0.actOutside(action) }
-    case .operate(let operation): run { $0.store.operate(.new(operation)) }
-    case .retry(let operation): run { $0.store.operate(.retry(operation)) }
     case .payment(.payInBank(let isRightAmount), let reference):
       run { await $0.payInBank(wrongAmount: !isRightAmount, of: reference) }
     case .payment(.outside(let action), let reference): run { await $0.actOutside(action, of: reference) }
@@ -130,12 +125,10 @@ public final class World: Sendable {
     case .pace(let pace): published.set(pace)
     case .advance(let duration): advance(by: duration)
     case .nextTimer: advanceToNext()
-    case .network(let isOnline): setNetwork(isOnline)
     case .storeServer(let isRunning): run { $0.world.line.setMerchant(isRunning: isRunning) }
     case .fault(let rule): arm(rule)
     case .heal(let id): heal(id)
-    case .loseNext(let part): lose(part, .all)
-    case .lose(let part, let call): lose(part, OperationPattern(call))
+    case .lose(let part, let call): lose(part, call.map { OperationPattern($0) } ?? .all)
     case .phone(let change):
       run {
         $0.app.note(ignored: nil)
@@ -203,13 +196,6 @@ public final class World: Sendable {
 
   /// Where a jump to what happens next leads; `nil` when nothing will.
   package var nextJump: Timestamp? { published.deadline ?? nextTimer ?? published.storeActsAt }
-
-  private func setNetwork(_ isOnline: Bool) {
-    var changed = phone.phone
-    changed.network = isOnline ? .online : .offline
-    phone.setPhone(changed)
-    refresh()
-  }
 
   private func lose(_ part: Command.LostPart, _ calls: OperationPattern) {
     let count = line.faults.progress.count + 1

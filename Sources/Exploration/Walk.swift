@@ -75,17 +75,17 @@ struct Walk {
       world.obey([.event(.pressed(.save)), .event(.escaped)])
     case .scan:
       let reference = choice.argument(0)
-      world.obey([reference.isEmpty ? .payInBank : .payment(.payInBank(isRightAmount: true), of: reference)])
-    case .scanWrong: world.obey([.payWrongAmountInBank])
+      world.obey([.payment(.payInBank(isRightAmount: true), of: reference.isEmpty ? nil : reference)])
+    case .scanWrong: world.obey([.payment(.payInBank(isRightAmount: false))])
     case .phone: PhoneChange(name: choice.argument(0)).map { world.obey([.phone($0)]) }
     case .link: LinkTrial(rawValue: choice.argument(0)).map { open($0) }
     case .outside:
       let (name, reference) = (choice.argument(0), choice.argument(1))
-      world.obey([reference.isEmpty ? .outside(name) : .payment(.outside(name), of: reference)])
+      world.obey([.payment(.outside(name), of: reference.isEmpty ? nil : reference)])
     case .operate: operate(choice)
     case .retry:
       let offered = snapshot.retriable.first { "\($0.number)" == choice.argument(1) }
-      if let offered { world.obey([.retry(offered.operation)]) }
+      if let offered { world.obey([.payment(.retry(offered.operation))]) }
     case .webhook: Command.NotificationChange(name: choice.argument(0)).map { world.obey([.notifications($0)]) }
     case .wait: if let next = world.nextChange { world.pass(to: next) }
     case .beforeDeadline:
@@ -172,9 +172,9 @@ struct Walk {
     let amount =
       choice.argument(1) == "half" ? Money(minorUnits: max(1, whole.minorUnits / 2), currency: whole.currency) : whole
     switch kind {
-    case .capture: world.obey([.operate(.capture(amount))])
-    case .refund: world.obey([.operate(.refund(amount))])
-    case .void: world.obey([.operate(.void)])
+    case .capture: world.obey([.payment(.operate(.capture(amount)))])
+    case .refund: world.obey([.payment(.operate(.refund(amount)))])
+    case .void: world.obey([.payment(.operate(.void))])
     }
   }
 }

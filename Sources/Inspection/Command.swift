@@ -24,18 +24,8 @@ public enum LinkEntryPoint: Hashable, Sendable {
 public enum Command: Sendable {
   /// The shopper does something in the store's app, or to whatever is on the phone's screen.
   case event(ShopperEvent)
-  /// The shopper pays the open QR code in the bank app.
-  case payInBank
-  /// The shopper's bank app tries to pay another amount.
-  case payWrongAmountInBank
-  /// Something happens outside, by its name below `outside.` in the language table.
-  case outside(String)
-  /// The merchant does something to the last payment.
-  case operate(PaymentModification)
-  /// The merchant has an operation from before on the last payment tried again, so that it happens once.
-  case retry(PaymentModification)
-  /// The same to a payment by the merchant's reference, whichever one the checkout speaks of.
-  case payment(PaymentDeed, of: String)
+  /// Something is done to a payment: by the merchant's reference, or to the one that the checkout speaks of.
+  case payment(PaymentDeed, of: String? = nil)
   /// Something happens to the messages on their way to the merchant's server.
   case notifications(NotificationChange)
   /// A link arrives.
@@ -46,22 +36,19 @@ public enum Command: Sendable {
   case advance(Duration)
   /// Time jumps to the next timer.
   case nextTimer
-  /// The phone gains or loses its network.
-  case network(isOnline: Bool)
   /// The store's server is stopped at once, or started again.
   case storeServer(isRunning: Bool)
   /// Something shall go wrong; a rule of the same name is replaced.
   case fault(FaultRule)
   /// The rule of a name is ended, or all of them.
   case heal(String?)
-  /// The request or the answer of the next call is lost.
-  case loseNext(LostPart)
-  /// The request or the answer of the next call of one kind is lost, named as in the wire log, such as `stc-pay.confirm`.
-  case lose(LostPart, of: String)
+  /// The request or the answer of the next call is lost, or of the next one of a kind, named as in the wire log, such as
+  /// `stc-pay.confirm`.
+  case lose(LostPart, of: String? = nil)
   /// Something is done to the phone.
   case phone(PhoneChange)
 
-  /// What can be done to any payment by its reference.
+  /// What can be done to any payment.
   public enum PaymentDeed: Hashable, Sendable {
     /// The shopper pays its QR code in the bank app, or tries to pay another amount.
     case payInBank(isRightAmount: Bool)

@@ -33,15 +33,10 @@ struct RecordedCommand: Sendable {
   private static func fields(of command: Command) -> Fields {
     switch command {
     case .event(let event): return fields(ofEvent: event)
-    case .payInBank: return ("pay-in-bank", [:])
-    case .payWrongAmountInBank: return ("pay-wrong-amount", [:])
-    case .outside(let action): return ("outside", ["action": .string(action)])
-    case .operate(let operation): return ("operate", fields(of: operation, on: nil))
-    case .retry(let operation): return ("retry", fields(of: operation, on: nil))
     case .payment(.payInBank(let isRightAmount), let reference):
-      return (isRightAmount ? "pay-in-bank" : "pay-wrong-amount", ["of": .string(reference)])
+      return (isRightAmount ? "pay-in-bank" : "pay-wrong-amount", .fields(["of": reference.map { .string($0) }]))
     case .payment(.outside(let action), let reference):
-      return ("outside", ["action": .string(action), "of": .string(reference)])
+      return ("outside", .fields(["action": .string(action), "of": reference.map { .string($0) }]))
     case .payment(.operate(let operation), let reference): return ("operate", fields(of: operation, on: reference))
     case .payment(.retry(let operation), let reference): return ("retry", fields(of: operation, on: reference))
     case .notifications(let change): return ("notifications", ["change": .string(change.name)])
@@ -59,12 +54,11 @@ struct RecordedCommand: Sendable {
     case .pace(.running(let speed)): return ("pace", ["speed": .whole(speed)])
     case .advance(let duration): return ("advance", ["by": .span(duration)])
     case .nextTimer: return ("next-timer", [:])
-    case .network(let isOnline): return ("network", ["online": .boolean(isOnline)])
     case .storeServer(let isRunning): return ("store-server", ["running": .boolean(isRunning)])
     case .fault(let rule): return ("fault", ["rule": rule.json])
     case .heal(let id): return ("heal", .fields(["id": id.map { .string($0) }]))
-    case .loseNext(let part): return ("lose-next", ["part": .string(part.rawValue)])
-    case .lose(let part, let call): return ("lose", ["part": .string(part.rawValue), "call": .string(call)])
+    case .lose(let part, let call):
+      return ("lose", .fields(["part": .string(part.rawValue), "call": call.map { .string($0) }]))
     case .phone(let change): return ("phone", ["change": .string(change.name)])
     }
   }
@@ -93,28 +87,15 @@ struct RecordedCommand: Sendable {
     ])
   }
 
-  /// The payment that is named, or else what is done to the present one.
-  private static func about(
-    _ deed: Command.PaymentDeed, or command: Command, _ reader: inout RecordingReader
-  ) throws(RecordingProblem) -> Command {
-    try reader.optionalText("of").map { .payment(deed, of: $0) } ?? command
-  }
-
   private static func command(named name: String, reading reader: inout RecordingReader) throws(RecordingProblem)
     -> Command
   {
     switch name {
-    case "pay-in-bank": return try about(.payInBank(isRightAmount: true), or: .payInBank, &reader)
-    case "pay-wrong-amount": return try about(.payInBank(isRightAmount: false), or: .payWrongAmountInBank, &reader)
-    case "outside":
-      let action = try reader.text("action")
-      return try about(.outside(action), or: .outside(action), &reader)
-    case "operate":
-      let operation = try operation(&reader)
-      return try about(.operate(operation), or: .operate(operation), &reader)
-    case "retry":
-      let operation = try operation(&reader)
-      return try about(.retry(operation), or: .retry(operation), &reader)
+    case "pay-in-bank": return .payment(.payInBank(isRightAmount: true), of: try reader.optionalText("of"))
+    case "pay-wrong-amount": return .payment(.payInBank(isRightAmount: false), of: try reader.optionalText("of"))
+    case "outside": return .payment(.outside(try reader.text("action")), of: try reader.optionalText("of"))
+    case "operate": return .payment(.operate(try operation(&reader)), of: try reader.optionalText("of"))
+    case "retry": return .payment(.retry(try operation(&reader)), of: try reader.optionalText("of"))
     case "notifications": return .notifications(try reader.named("change", Command.NotificationChange.init(name:)))
     case "link": return try link(&reader)
     case "pace":
@@ -122,12 +103,12 @@ struct RecordedCommand: Sendable {
       return .pace(speed == 0 ? .paused : .running(speed))
     case "advance": return .advance(try reader.duration("by"))
     case "next-timer": return .nextTimer
-    case "network": return .network(isOnline: try reader.flag("online"))
+    // A recording from before has another word.
+    case "network": return .phone(.network(try reader.flag("online") ? .online : .offline))
     case "store-server": return .storeServer(isRunning: try reader.flag("running"))
     case "fault": return .fault(try reader.object("rule", FaultRule.init(reading:)))
     case "heal": return .heal(try reader.optionalText("id"))
-    case "lose-next": return .loseNext(try reader.choice("part"))
-    case "lose": return .lose(try reader.choice("part"), of: try reader.text("call"))
+    case "lose", "lose-next": return .lose(try reader.choice("part"), of: try reader.optionalText("call"))
     case "phone": return .phone(try reader.named("change", PhoneChange.init(name:)))
     case "highlight": return .event(.methodHighlighted(try reader.choice("method")))
     case "choose": return .event(.methodChosen(try reader.choice("method")))

@@ -93,8 +93,7 @@ public final class RecordedWorld {
     switch command {
     case .advance(let span): now.advanced(by: span)
     case .nextTimer: world.nextJump
-    case .event, .payInBank, .payWrongAmountInBank, .outside, .operate, .retry, .payment, .notifications, .link, .pace,
-      .network, .storeServer, .fault, .heal, .loseNext, .lose, .phone:
+    case .event, .payment, .notifications, .link, .pace, .storeServer, .fault, .heal, .lose, .phone:
       nil
     }
   }

@@ -78,7 +78,7 @@ struct FlowTests {
     }
     #expect(first.payload == second.payload)
     #expect(first.expiresAt == second.expiresAt)
-    person.world.perform(.payInBank)
+    person.world.perform(.payment(.payInBank(isRightAmount: true)))
     person.wait(.seconds(15))
     #expect(person.truths.shopper == .seesPaid, "\(person.snapshot.checkout.phase)")
     #expect(person.truths.provider.captures == 1)
@@ -105,7 +105,7 @@ struct FlowTests {
     person.choose(.stcPay)
     person.press(.sendCode)
     person.fill(.oneTimeCode, "123456")
-    person.world.perform(.loseNext(.answer))
+    person.world.perform(.lose(.answer))
     person.press(.confirm)
     #expect(person.truths.provider.captures == 1)
     person.wait(.seconds(120))
@@ -128,12 +128,12 @@ struct FlowTests {
   @Test("a phone without a network says that nothing was sent, and works again once it is back")
   func offline() throws {
     let person = try Person()
-    person.world.perform(.network(isOnline: false))
+    person.world.perform(.phone(.network(.offline)))
     person.choose(.tabby)
     person.wait(.seconds(30))
     #expect(person.result == .failed(.networkError(.offline)))
     #expect(person.truths.provider.state == .nothing)
-    person.world.perform(.network(isOnline: true))
+    person.world.perform(.phone(.network(.online)))
     person.press(.tryAgain)
     #expect(person.question == .page)
   }
@@ -234,15 +234,15 @@ struct MoneyRuleTests {
     let person = try Person()
     person.choose(.pix)
     person.press(.close)
-    person.world.perform(.network(isOnline: false))
+    person.world.perform(.phone(.network(.offline)))
     person.press(.reopen)
     person.wait(.seconds(120))
     guard case .pending? = person.result else {
       Issue.record("\(person.snapshot.checkout.phase)")
       return
     }
-    person.world.perform(.network(isOnline: true))
-    person.world.perform(.payInBank)
+    person.world.perform(.phone(.network(.online)))
+    person.world.perform(.payment(.payInBank(isRightAmount: true)))
     person.press(.checkAgain)
     #expect(person.truths.shopper == .seesPaid)
     #expect(person.truths.provider.captures == 1)
@@ -253,16 +253,16 @@ struct MoneyRuleTests {
     let person = try Person()
     person.choose(.pix)
     person.press(.close)
-    person.world.perform(.payInBank)
+    person.world.perform(.payment(.payInBank(isRightAmount: true)))
     #expect(person.snapshot.ignored == nil)
     person.wait(.seconds(15))
-    person.world.perform(.payInBank)
+    person.world.perform(.payment(.payInBank(isRightAmount: true)))
     #expect(person.snapshot.ignored == .codePaid)
     let late = try Person()
     late.choose(.pix)
     late.press(.close)
     late.wait(.seconds(3_600))
-    late.world.perform(.payInBank)
+    late.world.perform(.payment(.payInBank(isRightAmount: true)))
     #expect(late.snapshot.ignored == .codeExpired)
     #expect(late.truths.provider.captures == 0)
   }
@@ -322,13 +322,13 @@ struct MoneyRuleTests {
   @Test("a phone without a network does not make a gateway rest")
   func offlineIsNobodysFault() throws {
     let person = try Person()
-    person.world.perform(.network(isOnline: false))
+    person.world.perform(.phone(.network(.offline)))
     for _ in 0..<4 {
       person.choose(.tabby)
       person.wait(.seconds(30))
       person.press(.otherMethod)
     }
-    person.world.perform(.network(isOnline: true))
+    person.world.perform(.phone(.network(.online)))
     person.choose(.tabby)
     #expect(person.question == .page)
   }

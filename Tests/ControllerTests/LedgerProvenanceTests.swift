@@ -18,10 +18,10 @@ struct LedgerProvenanceTests {
     let person = Person(world: World(setup))
     person.payByCard("4200000000000091")
     person.wait(.seconds(65))
-    person.world.perform(.operate(.capture(Money(minorUnits: 50_00, currency: .sar))))
+    person.world.perform(.payment(.operate(.capture(Money(minorUnits: 50_00, currency: .sar)))))
     person.wait(.seconds(65))
-    if isAnswerLost { person.world.perform(.loseNext(.answer)) }
-    person.world.perform(.operate(.capture(Money(minorUnits: 30_00, currency: .sar))))
+    if isAnswerLost { person.world.perform(.lose(.answer)) }
+    person.world.perform(.payment(.operate(.capture(Money(minorUnits: 30_00, currency: .sar)))))
     person.wait(.seconds(65))
     return person.snapshot
   }

@@ -10,8 +10,10 @@ import WorldFixture
 @Suite("Looking at a world")
 struct LookTests {
   private static let deeds: [Command] = [
-    .notifications(.hold), .payInBank, .network(isOnline: false), .network(isOnline: true), .notifications(.release),
-    .phone(.kill), .phone(.openShop), .event(.escaped), .loseNext(.answer), .phone(.home), .payInBank,
+    .notifications(.hold), .payment(.payInBank(isRightAmount: true)), .phone(.network(.offline)),
+    .phone(.network(.online)), .notifications(.release),
+    .phone(.kill), .phone(.openShop), .event(.escaped), .lose(.answer), .phone(.home),
+    .payment(.payInBank(isRightAmount: true)),
   ]
 
   /// What there is to see at the end of a purchase in which much else happens, by someone who looks all the time or only then.

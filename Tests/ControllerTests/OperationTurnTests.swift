@@ -11,8 +11,8 @@ import WorldFixture
 
 @Suite("What a merchant wants done to one payment")
 struct OperationTurnTests {
-  private let half = Command.operate(.refund(Money(minorUnits: 7_400, currency: .sar)))
-  private let part = Command.operate(.refund(Money(minorUnits: 2_400, currency: .sar)))
+  private let half = Command.payment(.operate(.refund(Money(minorUnits: 7_400, currency: .sar))))
+  private let part = Command.payment(.operate(.refund(Money(minorUnits: 2_400, currency: .sar))))
 
   private func paid() throws -> Person {
     let person = try Person()

@@ -45,7 +45,7 @@ struct PhoneLifeTests {
     person.choose(.pix)
     person.world.perform(.phone(.kill))
     let asked = person.snapshot.exchanges.count
-    person.world.perform(.payInBank)
+    person.world.perform(.payment(.payInBank(isRightAmount: true)))
     person.wait(.seconds(30))
     #expect(person.truths.app == .nothing)
     #expect(person.truths.store == .captured)
@@ -114,7 +114,7 @@ struct PhoneLifeTests {
     #expect(person.snapshot.phone.life == .background)
     person.wait(.seconds(11))
     #expect(person.snapshot.phone.life == .suspended)
-    person.world.perform(.payInBank)
+    person.world.perform(.payment(.payInBank(isRightAmount: true)))
     person.wait(.seconds(300))
     #expect(person.truths.store == .captured)
     #expect(person.truths.app == .nothing)

@@ -71,7 +71,7 @@ struct PollRoundTests {
     let person = try Person()
     person.choose(.pix)
     person.wait(.seconds(5 * 60))
-    person.world.perform(.payInBank)
+    person.world.perform(.payment(.payInBank(isRightAmount: true)))
     person.wait(.seconds(30))
     let snapshot = person.snapshot
     let row = try #require(snapshot.timeline.lastIndex { $0.rounds != nil })

@@ -20,7 +20,7 @@ struct StateFingerprintTests {
 
   private func pay(_ person: Person) {
     person.choose(.pix)
-    person.world.perform(.payInBank)
+    person.world.perform(.payment(.payInBank(isRightAmount: true)))
     person.wait(.seconds(8))
   }
 
@@ -45,7 +45,7 @@ struct StateFingerprintTests {
       },
       { person in
         person.choose(.pix)
-        person.world.perform(.network(isOnline: false))
+        person.world.perform(.phone(.network(.offline)))
       },
       { person in
         person.world.perform(.notifications(.hold))
@@ -68,7 +68,7 @@ struct StateFingerprintTests {
       let person = try Person()
       person.payByCard("4200000000000091")
       person.wait(.seconds(120))
-      person.world.perform(refunds.map { Command.operate(.refund(Money(minorUnits: $0, currency: .sar))) })
+      person.world.perform(refunds.map { Command.payment(.operate(.refund(Money(minorUnits: $0, currency: .sar)))) })
       return person.world.stateFingerprint
     }
     #expect(try paid(refunds: 7_400) != paid(refunds: 7_400, 2_400))

@@ -60,7 +60,7 @@ struct NinthPaymentTests {
   @Test("a refund goes back in full, under its idempotency key")
   func refund() throws {
     let world = try NinthWorld.paid()
-    world.world.perform(.operate(.refund(Self.order)))
+    world.world.perform(.payment(.operate(.refund(Self.order))))
     world.world.advance(by: .seconds(10))
     #expect(world.snapshot.truths.provider.state == .refunded)
     #expect(world.snapshot.truths.provider.refunded == Self.order)

@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Controller
 import Inspection
+import Pages
 import Payments
 import Testing
 import WorldFixture
@@ -23,7 +24,7 @@ struct KeptForkTests {
     machine.perform(.event(.escaped))
     machine.advance(to: machine.now.advanced(by: .seconds(30)))
     machine.look(at: 2)
-    machine.perform(.network(isOnline: false))
+    machine.perform(.phone(.network(.offline)))
     machine.travel(.rename(1, "called off"))
     machine.travel(.fork(0))
     machine.travel(.undo)
@@ -143,7 +144,7 @@ struct KeptForkTests {
     let count = machine.stopCount
     for index in [count - 2, count - 60, count - 140, 3] {
       machine.look(at: index)
-      machine.perform(.network(isOnline: false))
+      machine.perform(.phone(.network(.offline)))
       #expect(RecordedTravel.fingerprints(machine).dropLast() == stops.prefix(index + 1)[...])
       let plain = try Recording.replay(machine.setup, machine.world.entries)
       #expect(plain.fingerprint == machine.world.fingerprint)

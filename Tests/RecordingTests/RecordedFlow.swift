@@ -137,9 +137,9 @@ struct RecordedFlow: Sendable, CustomTestStringConvertible {
     RecordedFlow("what a merchant does afterwards", ends: .refunded) { person in
       person.payByCard("4200000000000000")
       person.wait(.seconds(60))
-      person.perform(.operate(.refund(Money(minorUnits: 48_00, currency: .sar))))
+      person.perform(.payment(.operate(.refund(Money(minorUnits: 48_00, currency: .sar)))))
       person.wait(.seconds(10))
-      person.perform(.operate(.refund(Money(minorUnits: 100_00, currency: .sar))))
+      person.perform(.payment(.operate(.refund(Money(minorUnits: 100_00, currency: .sar)))))
       person.wait(.seconds(10))
     },
     RecordedFlow("another order, with other details") { person in
@@ -262,7 +262,7 @@ struct RecordedFlow: Sendable, CustomTestStringConvertible {
       person.wait(.seconds(5))
       person.perform(.notifications(.forge(.unsigned, nil)))
       person.wait(.seconds(5))
-      person.perform(.operate(.capture(Money(minorUnits: 148_00, currency: .sar))))
+      person.perform(.payment(.operate(.capture(Money(minorUnits: 148_00, currency: .sar)))))
       person.wait(.seconds(60))
     },
   ]
@@ -275,14 +275,14 @@ struct RecordedFlow: Sendable, CustomTestStringConvertible {
       person.press(.copyCode)
       person.press(.close)
       person.wait(.seconds(300))
-      person.perform(.payInBank)
+      person.perform(.payment(.payInBank(isRightAmount: true)))
       person.wait(.seconds(30))
       person.press(.checkAgain)
       person.wait(.seconds(30))
     },
     RecordedFlow("PIX, another amount, then time runs out") { person in
       person.choose(.pix)
-      person.perform(.payWrongAmountInBank)
+      person.perform(.payment(.payInBank(isRightAmount: false)))
       person.wait(.seconds(5))
       person.perform(.nextTimer)
       person.perform(.nextTimer)
@@ -344,15 +344,15 @@ struct RecordedFlow: Sendable, CustomTestStringConvertible {
     },
     RecordedFlow("answers and requests lost, and no network") { person in
       person.choose(.stcPay)
-      person.perform(.loseNext(.request))
+      person.perform(.lose(.request))
       person.press(.sendCode)
       person.wait(.seconds(60))
       person.fill(.oneTimeCode, "123456")
-      person.perform(.loseNext(.answer))
+      person.perform(.lose(.answer))
       person.press(.confirm)
-      person.perform(.network(isOnline: false))
+      person.perform(.phone(.network(.offline)))
       person.wait(.seconds(30))
-      person.perform(.network(isOnline: true))
+      person.perform(.phone(.network(.online)))
       person.wait(.seconds(120))
       person.perform(.pace(.paused))
       person.perform(.pace(.running(10)))
@@ -378,9 +378,9 @@ struct RecordedFlow: Sendable, CustomTestStringConvertible {
       person.send(.pressed(.pay))
       person.send(.methodHighlighted(.pix))
       person.send(.focusMoved(-3))
-      person.perform(.payInBank)
-      person.perform(.outside("chargeback"))
-      person.perform(.operate(.void))
+      person.perform(.payment(.payInBank(isRightAmount: true)))
+      person.perform(.payment(.outside("chargeback")))
+      person.perform(.payment(.operate(.void)))
       person.perform(.notifications(.forge(.unsigned, nil)))
       person.send(.submitted)
       person.wait()

@@ -15,13 +15,18 @@ import WorldFixture
 
 @Suite("The texts of a recording")
 struct RecordingTextTests {
-  static let commands: [Command] =
+  private static let deeds: [Command.PaymentDeed] = [
+    .payInBank(isRightAmount: true), .payInBank(isRightAmount: false), .outside("chargeback"), .operate(.void),
+    .retry(.void), .operate(.capture(Money(minorUnits: 1, currency: .kwd))),
+    .operate(.refund(Money(minorUnits: 14_800, currency: .sar))),
+  ]
+
+  private static let payments: [Command] = deeds.flatMap { [.payment($0), .payment($0, of: "TILL-2-1")] }
+
+  private static let plain: [Command] =
     [
-      .payInBank, .payWrongAmountInBank, .outside("chargeback"), .operate(.void),
-      .operate(.capture(Money(minorUnits: 1, currency: .kwd))),
-      .operate(.refund(Money(minorUnits: 14_800, currency: .sar))),
-      .pace(.paused), .pace(.running(60)), .advance(.milliseconds(1_500)), .nextTimer, .network(isOnline: true),
-      .network(isOnline: false), .event(.detailsOpened), .event(.submitted), .event(.escaped), .event(.focusMoved(-2)),
+      .pace(.paused), .pace(.running(60)), .advance(.milliseconds(1_500)), .nextTimer, .phone(.network(.online)),
+      .phone(.network(.offline)), .event(.detailsOpened), .event(.submitted), .event(.escaped), .event(.focusMoved(-2)),
       .event(.edited(.insert("visa"))), .event(.edited(.deleteBackward)), .event(.edited(.deleteForward)),
       .event(.edited(.deleteToStart)), .event(.edited(.deleteWord)), .event(.edited(.left)), .event(.edited(.right)),
       .event(.edited(.home)), .event(.edited(.end)), .event(.focused(.field(.page("otp")))),
@@ -32,8 +37,13 @@ struct RecordingTextTests {
       .link("x", .receiveDeeplink(showStatusView: false), source: .browser),
       .link("x", .handleDeeplink, source: .browser),
       .link("x", .continueUserActivity, source: .page), .link("x", .openURL, source: .urlBar),
-    ] + PaymentMethod.allCases.flatMap { [Command.event(.methodChosen($0)), .event(.methodHighlighted($0))] }
-    + Command.NotificationChange.plain.map { .notifications($0) } + Command.LostPart.allCases.map { .loseNext($0) }
+    ]
+
+  static let commands: [Command] =
+    plain + payments
+    + PaymentMethod.allCases.flatMap { [Command.event(.methodChosen($0)), .event(.methodHighlighted($0))] }
+    + Command.NotificationChange.plain.map { .notifications($0) }
+    + Command.LostPart.allCases.flatMap { [.lose($0), .lose($0, of: "stc-pay.confirm")] }
     + ButtonID.fixed.map { .event(.pressed($0)) } + RecordedFaults.all.map { .fault($0) } + [.heal(nil), .heal("f1")]
     + [Chance("0.3"), .half, .never].compactMap { $0 }.map { .phone(.universalLinks(.unreliable($0))) }
     + [.releaseOne(3), .repeat(7), .forge(.tooOld, 4), .delay(2, .milliseconds(90_000))].map { .notifications($0) }
@@ -46,6 +56,25 @@ struct RecordingTextTests {
     let again = try RecordingEntry(reading: entry.text)
     #expect(again.text == entry.text)
     #expect(again.at == entry.at)
+    guard case .commanded(let recorded) = again.doing else {
+      Issue.record("\(again.name)")
+      return
+    }
+    #expect("\(recorded.command)" == "\(command)")
+  }
+
+  @Test(
+    "the words that earlier recordings have for the network and for a lost part are read still",
+    arguments: [
+      (#""do":"network","online":false"#, Command.phone(.network(.offline))),
+      (#""do":"network","online":true"#, .phone(.network(.online))),
+      (#""do":"lose-next","part":"answer""#, .lose(.answer)),
+    ])
+  func formerWords(words: String, command: Command) throws {
+    let entry = RecordingEntry(at: Timestamp(milliseconds: 1_772_355_600_000), .commanded(RecordedCommand(command)))
+    let name = RecordedCommand(command).name
+    let start = try #require(entry.text.firstRange(of: "\"do\":\"\(name)\""))
+    let again = try RecordingEntry(reading: entry.text[..<start.lowerBound] + words + "}")
     guard case .commanded(let recorded) = again.doing else {
       Issue.record("\(again.name)")
       return

@@ -3,6 +3,7 @@ import Commerce
 import Controller
 import Inspection
 import Language
+import Pages
 import Payments
 import Testing
 import Wire
@@ -201,7 +202,7 @@ struct ForkTests {
     // More forks than worlds are held ready, so that the first must be made again.
     for index in [1, 2, 1] {
       machine.look(at: index)
-      machine.perform(.network(isOnline: false))
+      machine.perform(.phone(.network(.offline)))
     }
     machine.travel(.fork(0))
     #expect(machine.world.entries.map(\.text) == entries)
@@ -217,7 +218,7 @@ struct ForkTests {
   func goesBack() throws {
     let machine = TimeMachine(try TestSetup.world())
     let begin = machine.world.fingerprint
-    machine.perform(.network(isOnline: false))
+    machine.perform(.phone(.network(.offline)))
     machine.perform(.notifications(.hold))
     machine.perform(.event(.detailsOpened))
     machine.perform(.event(.edited(.insert("X"))))

@@ -43,7 +43,7 @@ struct AuthorisedInTimeRuleTests {
       person.choose(.tamara)
       person.send(.escaped)
       person.wait(.seconds(20))
-      person.world.perform(.outside("tamara.finish-elsewhere"))
+      person.world.perform(.payment(.outside("tamara.finish-elsewhere")))
       person.wait(.seconds(74 * 3_600))
       #expect(person.broken == expected, "\(care)")
       #expect(person.world.exercisedRules == [.authorisedInTime])

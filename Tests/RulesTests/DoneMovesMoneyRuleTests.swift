@@ -153,7 +153,7 @@ struct DoneMovesMoneyRuleTests {
   @Test("25: a refund told as done that moves nothing is found")
   func refundMovesNothing() throws {
     let person = try person(showing: 0)
-    person.world.perform(.operate(.refund(Money(minorUnits: 4_800, currency: .sar))))
+    person.world.perform(.payment(.operate(.refund(Money(minorUnits: 4_800, currency: .sar)))))
     person.wait(.seconds(60))
     #expect(person.broken == [.doneMovesMoney])
   }
@@ -161,7 +161,7 @@ struct DoneMovesMoneyRuleTests {
   @Test("25: a second refund of the same amount that is told as done without a movement of its own is found")
   func secondMovesNothing() throws {
     let person = try person(showing: 2_400)
-    let refund = Command.operate(.refund(Money(minorUnits: 2_400, currency: .sar)))
+    let refund = Command.payment(.operate(.refund(Money(minorUnits: 2_400, currency: .sar))))
     person.world.perform(refund)
     person.wait(.seconds(120))
     #expect(person.broken == [])

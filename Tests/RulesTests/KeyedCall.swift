@@ -57,7 +57,7 @@ struct KeyedCall: Sendable, CustomTestStringConvertible {
 
   private static func act(_ operation: PaymentModification) -> @Sendable (Person) -> Void {
     { person in
-      person.world.perform(.operate(operation))
+      person.world.perform(.payment(.operate(operation)))
       person.wait(.seconds(10))
     }
   }

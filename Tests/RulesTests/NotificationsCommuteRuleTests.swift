@@ -76,7 +76,7 @@ struct NotificationsCommuteRuleTests {
         let person = Person(world: world)
         world.perform(.notifications(.hold))
         person.payWithTabby()
-        world.perform(.operate(.capture(Money(minorUnits: 14_800, currency: .sar))))
+        world.perform(.payment(.operate(.capture(Money(minorUnits: 14_800, currency: .sar)))))
         person.wait(.seconds(20))
       }
       let rule = trial.findOrderThatMatters()
@@ -113,7 +113,7 @@ struct NotificationsCommuteRuleTests {
       let person = try Person.make(gateways: maker)
       person.world.perform(.notifications(.hold))
       person.payWithTabby()
-      person.world.perform(.operate(.capture(Money(minorUnits: 14_800, currency: .sar))))
+      person.world.perform(.payment(.operate(.capture(Money(minorUnits: 14_800, currency: .sar)))))
       person.wait(.seconds(20))
       #expect(person.broken == [])
       person.world.perform(.notifications(.releaseBackwards))

@@ -122,7 +122,7 @@ struct NotifiedOnTimeRuleTests {
           effect: .status(503)))
       person.choose(.tamara)
       person.press(.close)
-      person.world.perform(.outside("tamara.finish-elsewhere"))
+      person.world.perform(.payment(.outside("tamara.finish-elsewhere")))
       person.wait(.seconds(600))
       #expect(person.broken == expected, "\(person.world.brokenRules)")
       #expect(person.world.exercisedRules.contains(.notifiedOnTime))

@@ -55,15 +55,15 @@ struct PartialMovementTests {
     provider.pay(person)
     person.wait(.seconds(65))
     for amount in [30_00, 20_00] {
-      person.world.perform(.operate(.capture(provider.money(Int64(amount)))))
+      person.world.perform(.payment(.operate(.capture(provider.money(Int64(amount))))))
       person.wait(.seconds(65))
     }
     if provider.closesFirst {
-      person.world.perform(.operate(.void))
+      person.world.perform(.payment(.operate(.void)))
       person.wait(.seconds(65))
     }
     for amount in [7_00, 5_00] {
-      person.world.perform(.operate(.refund(provider.money(Int64(amount)))))
+      person.world.perform(.payment(.operate(.refund(provider.money(Int64(amount))))))
       person.wait(.seconds(65))
     }
   }

@@ -149,7 +149,7 @@ extension RetryDisciplineRuleTests {
     person.payWithTabby()
     person.wait(.seconds(10))
     Self.arm(person, "tabby.refund-payment", .reorder)
-    person.world.perform(.operate(.refund(Money(minorUnits: 14_800, currency: .sar))))
+    person.world.perform(.payment(.operate(.refund(Money(minorUnits: 14_800, currency: .sar)))))
     person.wait(.seconds(120))
     let refunds = person.snapshot.exchanges.filter { $0.operation == "tabby.refund-payment" }
     #expect(refunds.map(\.isAnswered) == [false, true])

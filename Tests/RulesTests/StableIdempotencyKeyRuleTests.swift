@@ -86,7 +86,7 @@ struct StableIdempotencyKeyRuleTests {
       let person = try Person.make(gateways: maker)
       person.payWithTabby()
       person.loseAnswer(of: "tabby.capture-payment")
-      person.world.perform(.operate(.capture(Money(minorUnits: 5_000, currency: .sar))))
+      person.world.perform(.payment(.operate(.capture(Money(minorUnits: 5_000, currency: .sar)))))
       person.wait(.seconds(5))
       #expect(person.broken == expected, "\(person.world.brokenRules)")
     }
@@ -181,7 +181,7 @@ struct StableIdempotencyKeyRuleTests {
         let part = Money(minorUnits: Int64(minorUnits), currency: currency)
         person.loseAnswer(of: keyed.operation)
         let isRefund = keyed.operation.contains("refund")
-        person.world.perform(.operate(isRefund ? .refund(part) : .capture(part)))
+        person.world.perform(.payment(.operate(isRefund ? .refund(part) : .capture(part))))
       }
       person.wait(.seconds(60))
       let keys = sent.withLock { $0.map(keyed.key(of:)) }

@@ -78,7 +78,7 @@ struct WebhooksAreHeededRuleTests {
       person.choose(.tabby)
       person.send(.escaped)
       person.wait(.seconds(20))
-      person.world.perform(.outside("tabby.finish-elsewhere"))
+      person.world.perform(.payment(.outside("tabby.finish-elsewhere")))
       person.wait(.seconds(700))
       #expect(person.broken == expected)
       #expect(person.world.exercisedRules.contains(.webhooksAreHeeded))

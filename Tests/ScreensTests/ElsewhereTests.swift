@@ -11,21 +11,25 @@ import Testing
 
 @Suite("Elsewhere")
 struct ElsewhereTests {
+  private static func asked(_ name: String) -> String {
+    "command(Inspection.Command.payment(Inspection.Command.PaymentDeed.outside(\"\(name)\"), of: nil))"
+  }
+
   @Test("what can happen elsewhere stands under the screen and has keys that no field takes")
   func keys() throws {
     var driver = try Driver(Samples.approval())
     #expect(driver.shows("Alt-2 Refuse in the bank's app"))
     driver.key(.alt("2"))
-    #expect(driver.asked() == ["command(Inspection.Command.outside(\"sample.refuse\"))"])
+    #expect(driver.asked() == [Self.asked("sample.refuse")])
     driver.key(.alt("4"))
     #expect(driver.asked().isEmpty)
     try driver.press("Approve in the bank's app")
-    #expect(driver.asked() == ["command(Inspection.Command.outside(\"sample.approve\"))"])
+    #expect(driver.asked() == [Self.asked("sample.approve")])
     var bank = try Samples.bank()
     bank.outside = ["sample.lapse"]
     var typing = try Driver(bank)
     typing.key(.alt("1"))
-    #expect(typing.asked() == ["command(Inspection.Command.outside(\"sample.lapse\"))"])
+    #expect(typing.asked() == [Self.asked("sample.lapse")])
     #expect(typing.snapshot.checkout.phase.form?.text(.bankSearch).isEmpty ?? false)
   }
 
@@ -35,11 +39,11 @@ struct ElsewhereTests {
     driver.key(.control("p"))
     driver.type("lapse")
     driver.key(.enter)
-    #expect(driver.asked() == ["command(Inspection.Command.outside(\"sample.lapse\"))"])
+    #expect(driver.asked() == [Self.asked("sample.lapse")])
     driver.key(.character("?"))
     driver.type("refuse")
     driver.key(.enter)
-    #expect(driver.asked() == ["command(Inspection.Command.outside(\"sample.refuse\"))"])
+    #expect(driver.asked() == [Self.asked("sample.refuse")])
     driver.size = Size(width: 40, height: 12)
     #expect(driver.text[11].contains("Alt-1-3 outside"))
   }

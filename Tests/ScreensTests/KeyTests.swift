@@ -212,8 +212,10 @@ struct KeyTests {
     driver.key(.character("p"), .character("w"), .character("]"), .character("n"))
     #expect(
       driver.asked() == [
-        "command(Inspection.Command.payInBank)", "command(Inspection.Command.payWrongAmountInBank)",
-        "command(Inspection.Command.nextTimer)", "command(Inspection.Command.network(isOnline: false))",
+        "command(Inspection.Command.payment(Inspection.Command.PaymentDeed.payInBank(isRightAmount: true), of: nil))",
+        "command(Inspection.Command.payment(Inspection.Command.PaymentDeed.payInBank(isRightAmount: false), of: nil))",
+        "command(Inspection.Command.nextTimer)",
+        "command(Inspection.Command.phone(Pages.PhoneChange.network(Pages.PhoneNetwork.offline)))",
       ])
     driver.key(.character("c"))
     #expect(driver.effects.contains { if case .copy(Samples.payload) = $0 { true } else { false } })
@@ -224,7 +226,10 @@ struct KeyTests {
   func payLate() throws {
     var driver = try Driver(Samples.closedWindow())
     driver.key(.character("p"))
-    #expect(driver.asked() == ["command(Inspection.Command.payInBank)"])
+    #expect(
+      driver.asked() == [
+        "command(Inspection.Command.payment(Inspection.Command.PaymentDeed.payInBank(isRightAmount: true), of: nil))"
+      ])
     driver.snapshot = try Samples.declined()
     driver.key(.character("p"))
     #expect(driver.asked().isEmpty)

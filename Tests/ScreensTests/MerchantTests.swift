@@ -107,7 +107,7 @@ struct MerchantTests {
 
   private func refunds(_ driver: inout Driver) throws -> [Money] {
     let amounts = driver.actions.compactMap { action in
-      if case .command(.operate(.refund(let amount))) = action { amount } else { nil }
+      if case .command(.payment(.operate(.refund(let amount)), _)) = action { amount } else { nil }
     }
     _ = driver.asked()
     return amounts
@@ -142,7 +142,7 @@ struct MerchantTests {
     driver.key(.character("v"), .down, .enter)
     let actions = driver.actions
     #expect(actions.count == 1)
-    guard case .command(.operate(.void))? = actions.first else {
+    guard case .command(.payment(.operate(.void), _))? = actions.first else {
       Issue.record("not given up")
       return
     }
@@ -238,8 +238,8 @@ struct MerchantTests {
     func read(_ line: String) -> (actions: [Action], answer: [String]) {
       screen.read(line, model: &model, snapshot: snapshot, frame: frame)
     }
-    guard case .command(.operate(.refund(let part)))? = read("refund 5.00").actions.first,
-      case .command(.operate(.refund(let all)))? = read("refund").actions.first
+    guard case .command(.payment(.operate(.refund(let part)), _))? = read("refund 5.00").actions.first,
+      case .command(.payment(.operate(.refund(let all)), _))? = read("refund").actions.first
     else {
       Issue.record("nothing was given back")
       return
@@ -284,7 +284,7 @@ struct MerchantTests {
     driver.model.inspector.selection = context.merchantRows.firstIndex(of: .subscription("ep_1"))
     driver.key(.enter)
     let asked = driver.actions.contains {
-      if case .command(.outside("stitch.end-subscription")) = $0 { true } else { false }
+      if case .command(.payment(.outside("stitch.end-subscription"), _)) = $0 { true } else { false }
     }
     #expect(asked)
     driver.snapshot.subscriptions = []

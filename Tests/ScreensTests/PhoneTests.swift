@@ -188,7 +188,7 @@ struct PhoneTests {
     driver.key(.character("b"), .character("k"), .character("n"))
     #expect(
       driver.asked() == [
-        command(.home), command(.kill), "\(Action.command(.network(isOnline: false)))",
+        command(.home), command(.kill), "\(Action.command(.phone(.network(.offline))))",
       ])
     driver.key(.character("d"))
     let submitted = driver.effects.count { if case .submitPage = $0 { true } else { false } }
@@ -277,7 +277,7 @@ struct PhoneTests {
     var driver = try Driver(Samples.selecting())
     driver.snapshot.callNames = ["tabby.create-session", "tabby.payment"]
     driver.key(.control("f"), .character("a"))
-    #expect(driver.asked() == ["\(Action.command(.loseNext(.answer)))"])
+    #expect(driver.asked() == ["\(Action.command(.lose(.answer)))"])
     try driver.press("tabby.payment")
     #expect(driver.asked() == ["\(Action.command(.lose(.answer, of: "tabby.payment")))"])
     driver.key(.character("r"))
@@ -346,7 +346,7 @@ struct PhoneTests {
     var driver = try Driver(snapshot)
     #expect(!driver.text[23].contains("pay in bank"))
     driver.key(.character("p"))
-    #expect(driver.asked() == ["\(Action.command(.payInBank))"])
+    #expect(driver.asked() == ["\(Action.command(.payment(.payInBank(isRightAmount: true))))"])
   }
 
   @Test("a code that the bank shows as paid promises no news to the shop, which may never hear of it")

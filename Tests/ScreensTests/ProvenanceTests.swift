@@ -118,7 +118,7 @@ struct ExchangeReadingTests {
   func network() throws {
     var driver = try Driver(Samples.declined())
     driver.key(.character("i"), .character("n"))
-    guard case .command(.network)? = driver.actions.last else {
+    guard case .command(.phone(.network))? = driver.actions.last else {
       Issue.record("not the network")
       return
     }

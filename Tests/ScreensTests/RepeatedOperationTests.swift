@@ -38,8 +38,8 @@ struct RepeatedOperationTests {
   /// What the last command orders.
   private func order(_ driver: Driver) -> MerchantOrder? {
     switch driver.actions.last {
-    case .command(.operate(let operation)), .command(.payment(.operate(let operation), _)): .new(operation)
-    case .command(.retry(let operation)), .command(.payment(.retry(let operation), _)): .retry(operation)
+    case .command(.payment(.operate(let operation), _)): .new(operation)
+    case .command(.payment(.retry(let operation), _)): .retry(operation)
     default: nil
     }
   }

@@ -13,7 +13,7 @@ enum MerchantActions {
       $0.name($1, among: $0.vocabulary.outsideActions, kind: "outside").map { .outside($0) }
     }, .onScreen, text: { "external: \(YAML.text($0))" }, summary: { "external: \($0)" },
     isReady: { run, name in run.world.look { $0.canHappen(outside: name) } }
-  ) { run, name, step in run.perform(run.about(.outside(name), step) ?? .outside(name)) }
+  ) { run, name, step in run.perform(run.about(.outside(name), step)) }
 
   /// The merchant captures, refunds or voids, or retries one of these.
   static let merchant = ActionEntry<MerchantOrder>(
@@ -35,8 +35,8 @@ enum MerchantActions {
     isReady: { run, order in run.world.look { $0.operations.contains(order.operation.kind) } }
   ) { run, order, step in
     switch order {
-    case .new(let operation): run.perform(run.about(.operate(operation), step) ?? .operate(operation))
-    case .retry(let operation): run.perform(run.about(.retry(operation), step) ?? .retry(operation))
+    case .new(let operation): run.perform(run.about(.operate(operation), step))
+    case .retry(let operation): run.perform(run.about(.retry(operation), step))
     }
   }
 
@@ -69,10 +69,10 @@ enum MerchantActions {
     ) { $0.scan($1) }, .onScreen, text: { $0.isRightAmount ? "scan: {pay: true}" : "scan: {pay: true, amount: wrong}" },
     summary: { $0.isRightAmount ? "scan: pay" : "scan: wrong amount" }, isReady: { run, _ in !run.memory.codes.isEmpty }
   ) { run, scan, step in
-    if let command = run.about(.payInBank(isRightAmount: scan.isRightAmount), step) {
-      run.perform(command)
-    } else {
+    if step.payment == nil {
       run.scan(scan.isRightAmount, scan.code, at: step.place)
+    } else {
+      run.perform(run.about(.payInBank(isRightAmount: scan.isRightAmount), step))
     }
   }
 }

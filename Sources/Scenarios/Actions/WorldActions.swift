@@ -80,7 +80,7 @@ enum WorldActions {
     ) { $0.lostPart($1) }, .isPlayed,
     text: { lost in lost.call.map { "lose: {\(lost.part.rawValue): \($0)}" } ?? "lose: \(lost.part.rawValue)" },
     summary: { "lose: \($0.part.rawValue)" + ($0.call.map { " of \($0)" } ?? "") }
-  ) { run, lost, _ in run.world.perform(lost.call.map { .lose(lost.part, of: $0) } ?? .loseNext(lost.part)) }
+  ) { run, lost, _ in run.world.perform(.lose(lost.part, of: lost.call)) }
 }
 
 extension NetworkState {

@@ -23,9 +23,8 @@ extension ScenarioRun {
   }
 
   /// The command to the payment that a step names; `nil` where it names none.
-  func about(_ deed: Command.PaymentDeed, _ step: Step) -> Command? {
-    let order = world.look { $0.checkout.order.number }
-    return step.payment.map { .payment(deed, of: $0.reference(order: order)) }
+  func about(_ deed: Command.PaymentDeed, _ step: Step) -> Command {
+    .payment(deed, of: step.payment.map { $0.reference(order: world.look { $0.checkout.order.number }) })
   }
 
   // MARK: Waiting
@@ -97,8 +96,8 @@ extension ScenarioRun {
 
   func set(_ state: NetworkState) {
     switch state {
-    case .online: world.perform(.network(isOnline: true))
-    case .offline: world.perform(.network(isOnline: false))
+    case .online: world.perform(.phone(.network(.online)))
+    case .offline: world.perform(.phone(.network(.offline)))
     case .lossy: world.perform(.phone(.network(.lossy)))
     case .slow(let duration):
       var phone = world.phone.phone
@@ -116,7 +115,7 @@ extension ScenarioRun {
     memory.ignored = memory.ignored ?? world.look(\.ignored).flatMap { $0.isAnswer ? nil : $0 }
     remember()
     switch command {
-    case .payInBank, .payWrongAmountInBank, .payment(.payInBank, _): rememberBank()
+    case .payment(.payInBank, _): rememberBank()
     default: break
     }
   }
@@ -195,7 +194,7 @@ extension ScenarioRun {
       case .previous: memory.codes.dropLast().last
       }
     if code != nil, wanted == nil || wanted != memory.codes.last { return fail(.notHere, place, "run.other-code") }
-    perform(isRightAmount ? .payInBank : .payWrongAmountInBank)
+    perform(.payment(.payInBank(isRightAmount: isRightAmount)))
     if memory.ignored == .staleQuestion { memory.ignored = nil }
   }
 

@@ -187,12 +187,12 @@ extension RecordingEntry {
     guard case .commanded(let command) = deed else { return "" }
     switch command {
     case .link: return "links"
+    case .lose, .phone(.network): return "network"
     case .phone: return "phone"
-    case .network, .loseNext, .lose: return "network"
     case .storeServer: return "store"
     case .notifications: return "webhooks"
-    case .operate, .retry, .payment(.operate, _), .payment(.retry, _): return "merchant"
-    case .payment(.outside, _), .payment(.payInBank, _), .outside, .payInBank, .payWrongAmountInBank: return "outside"
+    case .payment(.operate, _), .payment(.retry, _): return "merchant"
+    case .payment(.outside, _), .payment(.payInBank, _): return "outside"
     case .fault, .heal: return "fault"
     case .event, .pace, .advance, .nextTimer: return ""
     }

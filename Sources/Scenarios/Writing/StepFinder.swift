@@ -48,16 +48,10 @@ struct StepFinder {
   private func find(_ command: Command) -> Finding {
     switch command {
     case .event(let event): find(event)
-    case .payInBank: .actions([.scan(isRightAmount: true, nil)])
-    case .payWrongAmountInBank: .actions([.scan(isRightAmount: false, nil)])
-    case .outside(let name):
-      vocabulary.outsideActions.contains(name) ? .actions([.outside(name)]) : .wordless("outside: \(name)")
-    case .operate(let operation): .actions([.operate(operation)])
-    case .retry(let operation): .actions([.retry(operation)])
-    case .payment(.payInBank(let isRight), let reference): .payment(.scan(isRightAmount: isRight, nil), reference)
-    case .payment(.outside(let name), let reference): .payment(.outside(name), reference)
-    case .payment(.operate(let operation), let reference): .payment(.operate(operation), reference)
-    case .payment(.retry(let operation), let reference): .payment(.retry(operation), reference)
+    case .payment(.outside(let name), nil) where !vocabulary.outsideActions.contains(name):
+      .wordless("outside: \(name)")
+    case .payment(let deed, let reference?): .payment(deed.action, reference)
+    case .payment(let deed, nil): .actions([deed.action])
     case .notifications(let change): webhook(change)
     case .fault(let rule): .fault(rule)
     case .heal(let id): .heal(id)
@@ -66,10 +60,10 @@ struct StepFinder {
     case .advance(let span): .clock(.ahead(span))
     case .nextTimer: .clock(.timers(1))
     case .storeServer(let isRunning): .actions([.storeServer(isRunning: isRunning)])
-    case .network(let isOnline): .actions([.network(isOnline ? .online : .offline)])
-    case .loseNext(let part): .actions([.lose(part, of: nil)])
-    case .lose(let part, let call):
-      vocabulary.operations.contains(call) ? .actions([.lose(part, of: call)]) : .wordless("lose: \(call)")
+    case .lose(_, let call?) where !vocabulary.operations.contains(call): .wordless("lose: \(call)")
+    case .lose(let part, let call): .actions([.lose(part, of: call)])
+    case .phone(.network(.online)): .actions([.network(.online)])
+    case .phone(.network(.offline)): .actions([.network(.offline)])
     case .phone(let change): .actions([.phone([change])])
     }
   }
@@ -271,5 +265,17 @@ struct StepFinder {
     }
     let (head, tail) = (String(url[..<range.lowerBound]), String(url[range.upperBound...]))
     return open((head.isEmpty ? [] : [.text(head)]) + [.value(.session)] + (tail.isEmpty ? [] : [.text(tail)]))
+  }
+}
+
+extension Command.PaymentDeed {
+  /// The action of a scenario that does this.
+  fileprivate var action: Action {
+    switch self {
+    case .payInBank(let isRightAmount): .scan(isRightAmount: isRightAmount, nil)
+    case .outside(let name): .outside(name)
+    case .operate(let operation): .operate(operation)
+    case .retry(let operation): .retry(operation)
+    }
   }
 }

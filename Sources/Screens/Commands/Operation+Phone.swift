@@ -60,7 +60,7 @@ extension Operation {
       Key("network", "n", .function(8), at: .phone, in: .page, .elsewhere, .lostPage),
       Key("network", "n", .function(8), in: .everywhere),
     ], title: { $0.say($0.snapshot.isOnline ? "operation.network-off" : "operation.network-on") }
-  ) { [.command(.network(isOnline: !$1.context.snapshot.isOnline))] }
+  ) { [.command(.phone(.network($1.context.snapshot.isOnline ? .offline : .online)))] }
 
   /// Stops the store's server, or starts it again.
   static let storeServer = plain(
@@ -70,12 +70,12 @@ extension Operation {
 
   static let loseRequest = plain("lose-request", .network, .keyOnly) { model, _ in
     model.notice = Phrase("notice.lose-request")
-    return [.command(.loseNext(.request))]
+    return [.command(.lose(.request))]
   }
 
   static let loseAnswer = plain("lose-answer", .network, .keyOnly) { model, _ in
     model.notice = Phrase("notice.lose-answer")
-    return [.command(.loseNext(.answer))]
+    return [.command(.lose(.answer))]
   }
 
   /// Loses a part of the next call of one kind, by its name in the wire log.

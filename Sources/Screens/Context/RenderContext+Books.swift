@@ -41,9 +41,8 @@ extension RenderContext {
   func command(_ order: MerchantOrder) -> Command {
     let reference = model.inspector.payment.flatMap { $0 == presentReference ? nil : $0 }
     switch order {
-    case .new(let operation):
-      return reference.map { .payment(.operate(operation), of: $0) } ?? .operate(operation)
-    case .retry(let operation): return reference.map { .payment(.retry(operation), of: $0) } ?? .retry(operation)
+    case .new(let operation): return .payment(.operate(operation), of: reference)
+    case .retry(let operation): return .payment(.retry(operation), of: reference)
     }
   }
 
@@ -73,8 +72,7 @@ extension RenderContext {
 
   /// The shopper pays the code in the bank app: that of the present payment, or the one that is still open.
   func payInBank(isRightAmount: Bool) -> Command {
-    if hasOtherOpenCode, let openCode { return .payment(.payInBank(isRightAmount: isRightAmount), of: openCode) }
-    return isRightAmount ? .payInBank : .payWrongAmountInBank
+    .payment(.payInBank(isRightAmount: isRightAmount), of: hasOtherOpenCode ? openCode : nil)
   }
 
   /// What can happen outside to the payment that the merchant's tab is about, or to the present one.
@@ -82,7 +80,7 @@ extension RenderContext {
 
   /// Lets something happen outside to that payment.
   func actOutside(_ name: String) -> Command {
-    shownReference.map { .payment(.outside(name), of: $0) } ?? .outside(name)
+    .payment(.outside(name), of: shownReference)
   }
 
   /// A payment of the books in a line: what it is, and what the store and the provider say of it.

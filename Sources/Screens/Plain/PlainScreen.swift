@@ -103,9 +103,9 @@ public struct PlainScreen: Sendable {
     let isAnother = words.first == phrases.text("plain.word.another")
     let typed = isRetry || isAnother ? words.dropFirst().first ?? "" : rest
     func order(_ operation: PaymentModification) -> (actions: [Action], answer: [String]) {
-      guard !isRetry else { return ([.command(.retry(operation))], []) }
+      guard !isRetry else { return ([.command(.payment(.retry(operation)))], []) }
       guard !isAnother, let earlier = context.earlier(like: operation) else {
-        return ([.command(.operate(operation))], [])
+        return ([.command(.payment(.operate(operation)))], [])
       }
       return (
         [],

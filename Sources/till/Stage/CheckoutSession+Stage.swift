@@ -34,7 +34,7 @@ extension CheckoutSession {
         model.message = words
         return false
       case .losesAnswer:
-        perform(.command(.loseNext(.answer)))
+        perform(.command(.lose(.answer)))
         model.message = Phrase("notice.lose-answer")
         return false
       case .asksToLeave:

@@ -124,7 +124,7 @@ struct StoreAtWorkTests {
     person.payByCard("4200000000000000")
     person.wait(.seconds(90))
     for units in [1_000, 2_000] as [Int64] {
-      person.world.perform(.operate(.refund(Money(minorUnits: units, currency: .sar))))
+      person.world.perform(.payment(.operate(.refund(Money(minorUnits: units, currency: .sar)))))
     }
     let waits = person.snapshot.timeline.filter { $0.text.key == "timeline.operation-waits" }
     #expect(waits.map(\.from) == [.merchant] && waits.map(\.to) == [.merchant])
@@ -139,7 +139,7 @@ struct StoreAtWorkTests {
     person.wait(.seconds(90))
     person.world.perform(.storeServer(isRunning: false))
     #expect(person.snapshot.isStoreDown)
-    person.world.perform(.operate(.refund(Money(minorUnits: 1_000, currency: .sar))))
+    person.world.perform(.payment(.operate(.refund(Money(minorUnits: 1_000, currency: .sar)))))
     let waiting = OperationReport(operation: .refund(Money(minorUnits: 1_000, currency: .sar)), result: nil)
     #expect(person.snapshot.lastOperation == waiting)
     person.wait(.seconds(600))

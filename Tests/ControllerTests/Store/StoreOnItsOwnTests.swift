@@ -67,7 +67,7 @@ struct StoreOnItsOwnTests {
     let person = try Person(setup: { $0.settings[NotificationDelivery.self] = .usual })
     person.choose(.tabby)
     person.wait(.seconds(5))
-    person.world.perform(.outside("tabby.finish-elsewhere"))
+    person.world.perform(.payment(.outside("tabby.finish-elsewhere")))
     person.wait(.seconds(30))
     #expect(person.truths.store == .authorised)
     #expect(person.result == nil && person.snapshot.checkout.phase.isAnsweringPage)

@@ -77,7 +77,7 @@ struct StorePlanTests {
   @Test("while a dispute is open no refund is offered")
   func disputed() throws {
     let person = try approvedByTabby()
-    person.world.perform(.operate(.capture(.sar(14_800))))
+    person.world.perform(.payment(.operate(.capture(.sar(14_800)))))
     person.wait(.seconds(60))
     #expect(person.snapshot.accepted == [.refund])
     person.world.perform(.payment(.outside("tabby.dispute"), of: "TILL-1042-1"))
@@ -164,7 +164,7 @@ struct StorePlanTests {
     person.payByCard("4200000000000000")
     person.wait(.seconds(90))
     let amounts = [1_000, 2_000, 3_000].map { Money(minorUnits: $0, currency: .sar) }
-    for amount in amounts { person.world.perform(.operate(.refund(amount))) }
+    for amount in amounts { person.world.perform(.payment(.operate(.refund(amount)))) }
     person.wait(.seconds(600))
     // The provider takes only so many calls a minute, so that the third may be refused.
     #expect(person.snapshot.movements.filter { $0.kind == .refund }.map(\.amount).prefix(2) == amounts.prefix(2))
@@ -177,7 +177,7 @@ struct StorePlanTests {
     person.payByCard("4200000000000000")
     person.wait(.seconds(90))
     let refund = PaymentModification.refund(Money(minorUnits: 1_000, currency: .sar))
-    person.world.perform(.operate(refund))
+    person.world.perform(.payment(.operate(refund)))
     #expect(person.snapshot.lastOperation == OperationReport(operation: refund, result: nil))
     person.wait(.seconds(60))
     #expect(person.snapshot.lastOperation?.result != nil)
