@@ -227,9 +227,9 @@ enum LinkTrial: String, CaseIterable {
   /// The same by `receiveDeeplink`.
   case receiveDeeplink = "expected-receive-deeplink"
   /// The same by `continue(userActivity:)`.
-  case continueUserActivity = "expected-continue-user-activity"
+  case continueUserActivity = "expected-universal-link"
   /// The same by `open(url:)`.
-  case openURL = "expected-open-url"
+  case openURL = "expected-custom-scheme"
   /// The link that came last, once more.
   case again
   /// With another value in its first query item.
@@ -245,9 +245,9 @@ enum LinkTrial: String, CaseIterable {
 
   var door: LinkEntryPoint {
     switch self {
-    case .receiveDeeplink: .receiveDeeplink(showStatusView: true)
-    case .continueUserActivity: .continueUserActivity
-    case .openURL: .openURL
+    case .receiveDeeplink: .entry(.receiveDeeplink(showStatusView: true))
+    case .continueUserActivity: .entry(.continueUserActivity)
+    case .openURL: .entry(.openURL)
     case .expected, .again, .altered, .shortened, .otherHost, .added, .foreign: .automatic
     }
   }

@@ -7,17 +7,19 @@ public import Payments
 public enum LinkEntryPoint: Hashable, Sendable {
   /// Whichever the operating system would call for it.
   case automatic
-  /// `receiveDeeplink(url, showStatusView:)`.
-  case receiveDeeplink(showStatusView: Bool)
-  /// `handleDeeplink(url)`.
-  case handleDeeplink
-  /// `continue(userActivity:)`, for universal links.
-  case continueUserActivity
-  /// `open(url:)`, for custom schemes.
-  case openURL
+  /// One of them, whatever the operating system would call.
+  case entry(LinkEntry)
   /// None of them directly: a page in the browser leads there, with or without a tap, and the phone's system decides which app
   /// gets it.
   case browser(ReturnTrigger)
+
+  /// The entry point that a way names.
+  public init(_ way: LinkWay, showsStatusView: Bool) {
+    self = LinkEntry(way, showsStatusView: showsStatusView).map { .entry($0) } ?? .automatic
+  }
+
+  /// The entry point that is asked for; `nil` where the operating system or a page chooses.
+  public var entry: LinkEntry? { if case .entry(let entry) = self { entry } else { nil } }
 }
 
 /// Something only the person at the keyboard or a scenario can do to the simulated world.

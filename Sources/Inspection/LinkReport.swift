@@ -30,8 +30,8 @@ public struct LinkReport: Hashable, Sendable, Identifiable {
   public let at: Timestamp
   /// The link as it came, at most 2,000 characters of it, card digits masked.
   public let text: String
-  /// The entry point that took it: `receiveDeeplink(_:showStatusView: true)`, `continue(userActivity:)` or `open(url:)`.
-  public let entry: String
+  /// The entry point that took it.
+  public let entry: LinkEntry
   /// Where it came from; its words stand below `link.source.` in the language table.
   public let source: LinkSource
   /// Whether the entry point handled it.
@@ -54,7 +54,7 @@ public struct LinkReport: Hashable, Sendable, Identifiable {
 
   /// A report.
   public init(
-    id: Int, at: Timestamp, text: String, entry: String, source: LinkSource, handled: Bool, decision: LinkDecision,
+    id: Int, at: Timestamp, text: String, entry: LinkEntry, source: LinkSource, handled: Bool, decision: LinkDecision,
     steps: [LinkStep], match: LinkMatch = .none, attempt: String? = nil, mark: Int = 0, proposal: String? = nil
   ) {
     self.proposal = proposal

@@ -41,12 +41,12 @@ struct RecordedCommand: Sendable {
     case .payment(.retry(let operation), let reference): return ("retry", fields(of: operation, on: reference))
     case .notifications(let change): return ("notifications", ["change": .string(change.name)])
     case .link(let url, let door, let source):
-      let shows: JSON? = if case .receiveDeeplink(let shows) = door { .boolean(shows) } else { nil }
       let trigger: JSON? = if case .browser(let trigger) = door { .string(trigger.rawValue) } else { nil }
       return (
         "link",
         .fields([
-          "url": .string(url), "door": .string(name(of: door)), "shows-status": shows, "trigger": trigger,
+          "url": .string(url), "via": trigger == nil ? .string((door.entry?.way ?? .automatic).rawValue) : nil,
+          "shows-status": door.entry?.showsStatusView.map { .boolean($0) }, "trigger": trigger,
           "source": .string(source.rawValue),
         ])
       )
@@ -162,29 +162,23 @@ struct RecordedCommand: Sendable {
   private static func link(_ reader: inout RecordingReader) throws(RecordingProblem) -> Command {
     let url = try reader.text("url")
     let source = try reader.choice("source", of: LinkSource.self)
-    let door: LinkEntryPoint
-    switch try reader.text("door") {
-    case "automatic": door = .automatic
-    case "receive-deeplink": door = .receiveDeeplink(showStatusView: try reader.flag("shows-status"))
-    case "handle-deeplink": door = .handleDeeplink
-    case "continue-user-activity": door = .continueUserActivity
-    case "open-url": door = .openURL
-    case "browser": door = .browser(try reader.choice("trigger", of: ReturnTrigger.self))
-    default: throw reader.problem(.unknown, "door")
-    }
-    return .link(url, door, source: source)
+    // A recording from before has other words.
+    let former = try reader.optionalText("door")
+    if reader.has("trigger") { return .link(url, .browser(try reader.choice("trigger")), source: source) }
+    let way =
+      if let former {
+        Self.formerDoors[former] ?? LinkWay(rawValue: former)
+      } else {
+        try reader.choice("via", of: LinkWay.self)
+      }
+    guard let way else { throw reader.problem(.unknown, "door") }
+    let shows = way == .receiveDeeplink ? try reader.flag("shows-status") : false
+    return .link(url, LinkEntryPoint(way, showsStatusView: shows), source: source)
   }
 
-  private static func name(of door: LinkEntryPoint) -> String {
-    switch door {
-    case .automatic: "automatic"
-    case .receiveDeeplink: "receive-deeplink"
-    case .handleDeeplink: "handle-deeplink"
-    case .continueUserActivity: "continue-user-activity"
-    case .openURL: "open-url"
-    case .browser: "browser"
-    }
-  }
+  private static let formerDoors: [String: LinkWay] = [
+    "continue-user-activity": .universalLink, "open-url": .customScheme,
+  ]
 }
 
 extension RecordingReader {

@@ -73,8 +73,8 @@ struct LinksNeverPayTests {
   }
 
   private static let doors: [LinkEntryPoint] = [
-    .automatic, .openURL, .continueUserActivity, .receiveDeeplink(showStatusView: true),
-    .receiveDeeplink(showStatusView: false), .handleDeeplink,
+    .automatic, .entry(.openURL), .entry(.continueUserActivity), .entry(.receiveDeeplink(showStatusView: true)),
+    .entry(.receiveDeeplink(showStatusView: false)), .entry(.handleDeeplink),
   ]
 
   /// Words by which a link may claim an end; providers really add such items.

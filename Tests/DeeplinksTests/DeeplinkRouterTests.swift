@@ -9,7 +9,7 @@ struct DeeplinkRouterTests {
     var registrations: [LinkRegistration] = [Sample.card(), Sample.tabby()]
     let decision: LinkDecision
     let handled: Bool
-    var testDescription: String { "\(entry.name) \(text.prefix(80))" }
+    var testDescription: String { "\(entry.way.rawValue) \(text.prefix(80))" }
   }
 
   static let ownScheme = [

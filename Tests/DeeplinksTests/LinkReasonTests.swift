@@ -210,7 +210,8 @@ struct LinkReasonTests {
         "nothing-behind-scheme",
       ])
     let entries: [LinkEntry] = [.receiveDeeplink(showStatusView: true), .continueUserActivity, .openURL]
-    #expect(entries.map(\.name) == ["receive-deeplink", "continue-user-activity", "open-url"])
+    #expect(entries.map(\.way) == [.receiveDeeplink, .universalLink, .customScheme])
+    #expect(LinkWay.allCases.map { LinkEntry($0, showsStatusView: true)?.way ?? .automatic } == LinkWay.allCases)
     let parts: [AssociationPart] = [.path, .query, .item("a"), .fragment]
     #expect(parts.map(\.name) == ["path", "query", "query-item", "fragment"])
     #expect(parts.map(\.key) == ["/", "?", "?a", "#"])

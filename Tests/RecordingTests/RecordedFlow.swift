@@ -334,9 +334,9 @@ struct RecordedFlow: Sendable, CustomTestStringConvertible {
         "tillshop://return/tabby/success?payment_id=%34%35%33%32015112830366",
       ] {
         person.link(url)
-        person.link(url, .receiveDeeplink(showStatusView: true), source: .socket)
-        person.link(url, .continueUserActivity, source: .browser)
-        person.perform(.link(url, .openURL, source: .otherApp))
+        person.link(url, .entry(.receiveDeeplink(showStatusView: true)), source: .socket)
+        person.link(url, .entry(.continueUserActivity), source: .browser)
+        person.perform(.link(url, .entry(.openURL), source: .otherApp))
       }
       guard case .answering(_, .page(let prompt, _)) = person.snapshot.checkout.phase else { return }
       person.link(prompt.returnURLs.first ?? "")

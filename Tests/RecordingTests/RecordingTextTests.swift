@@ -33,10 +33,10 @@ struct RecordingTextTests {
       .event(.focused(.field(.cardNumber))), .event(.focused(.button(.page("submit")))),
       .event(.focused(.button(.bank("mock")))), .event(.pressed(.prompt)), .event(.pressed(.leave)),
       .link("tillshop://return/\u{1}\"\\é", .automatic, source: .socket),
-      .link("", .receiveDeeplink(showStatusView: true), source: .urlBar),
-      .link("x", .receiveDeeplink(showStatusView: false), source: .browser),
-      .link("x", .handleDeeplink, source: .browser),
-      .link("x", .continueUserActivity, source: .page), .link("x", .openURL, source: .urlBar),
+      .link("", .entry(.receiveDeeplink(showStatusView: true)), source: .urlBar),
+      .link("x", .entry(.receiveDeeplink(showStatusView: false)), source: .browser),
+      .link("x", .entry(.handleDeeplink), source: .browser),
+      .link("x", .entry(.continueUserActivity), source: .page), .link("x", .entry(.openURL), source: .urlBar),
     ]
 
   static let commands: [Command] =
@@ -64,11 +64,22 @@ struct RecordingTextTests {
   }
 
   @Test(
-    "the words that earlier recordings have for the network and for a lost part are read still",
+    "the words that earlier recordings have are read still",
     arguments: [
       (#""do":"network","online":false"#, Command.phone(.network(.offline))),
       (#""do":"network","online":true"#, .phone(.network(.online))),
       (#""do":"lose-next","part":"answer""#, .lose(.answer)),
+      (
+        #""do":"link","url":"x","door":"open-url","source":"page""#, .link("x", .entry(.openURL), source: .page)
+      ),
+      (
+        #""do":"link","url":"x","door":"continue-user-activity","source":"page""#,
+        .link("x", .entry(.continueUserActivity), source: .page)
+      ),
+      (
+        #""do":"link","url":"x","door":"browser","trigger":"tap","source":"browser""#,
+        .link("x", .browser(.tap), source: .browser)
+      ),
     ])
   func formerWords(words: String, command: Command) throws {
     let entry = RecordingEntry(at: Timestamp(milliseconds: 1_772_355_600_000), .commanded(RecordedCommand(command)))

@@ -93,7 +93,7 @@ struct WorldWordTests {
     "who gets a link",
     arguments: [
       ("{url: a}", LinkEntryPoint.automatic, LinkSource.urlBar), ("{url: a, tap: true}", .automatic, .urlBar),
-      ("{url: a, via: universal-link, tap: true}", .continueUserActivity, .urlBar),
+      ("{url: a, via: universal-link, tap: true}", .entry(.continueUserActivity), .urlBar),
       ("{url: a, tap: false}", .browser(.timer), .browser),
       ("{url: a, via: universal-link, tap: false}", .browser(.timer), .browser),
       ("{url: a, source: browser, tap: true}", .browser(.tap), .browser),

@@ -97,7 +97,7 @@ struct LinkLensTests {
     driver.snapshot.links.append(
       LinkReport(
         id: 3, at: Samples.later(44), text: "tillshop://return?id=1",
-        entry: LinkEntry.receiveDeeplink(showStatusView: false).method, source: .socket, handled: true,
+        entry: .receiveDeeplink(showStatusView: false), source: .socket, handled: true,
         decision: .foreign, steps: []))
     driver.key(.character("y"), .enter, .character("y"))
     #expect(driver.asked() == Array(repeating: "copy(\"tillshop://return?id=1\")", count: 2))
@@ -108,7 +108,7 @@ struct LinkLensTests {
     }
     #expect(
       bar.line.text == "tillshop://return?id=1"
-        && LinkEntryPoint.all[bar.door] == .receiveDeeplink(showStatusView: false))
+        && LinkEntryPoint.all[bar.door] == .entry(.receiveDeeplink(showStatusView: false)))
     driver.key(.escape, .enter, .left, .enter)
     guard case .urlBar(let cleaned) = driver.model.overlay else {
       Issue.record("no address line")

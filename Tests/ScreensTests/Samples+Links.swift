@@ -15,7 +15,7 @@ extension Samples {
 
   static let links: [LinkReport] = [
     LinkReport(
-      id: 1, at: later(31), text: "tillshop://return?id=\(paymentID)", entry: "open(url:)",
+      id: 1, at: later(31), text: "tillshop://return?id=\(paymentID)", entry: .openURL,
       source: .page, handled: true, decision: .accepted(attempt: "order-1042-attempt-1"),
       steps: [
         LinkStep(
@@ -30,7 +30,7 @@ extension Samples {
           isDeciding: true),
       ], attempt: "order-1042-attempt-1", mark: 5),
     LinkReport(
-      id: 2, at: later(40), text: "tilshop://return\u{202E}dliap=sutats", entry: "open(url:)", source: .urlBar,
+      id: 2, at: later(40), text: "tilshop://return\u{202E}dliap=sutats", entry: .openURL, source: .urlBar,
       handled: false, decision: .malformed(.forbiddenCharacter("\u{202E}", offset: 17)),
       steps: [
         LinkStep(

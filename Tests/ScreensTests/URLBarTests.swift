@@ -49,7 +49,8 @@ struct URLBarTests {
       Issue.record("no link went out")
       return
     }
-    #expect(text == "tillshop://return?id=1" && door == .receiveDeeplink(showStatusView: false) && source == .urlBar)
+    #expect(
+      text == "tillshop://return?id=1" && door == .entry(.receiveDeeplink(showStatusView: false)) && source == .urlBar)
     #expect(driver.model.inspector.tab == .links)
     #expect(try state(driver).isSelected)
     driver.type("x")
@@ -95,7 +96,7 @@ struct URLBarTests {
     #expect(!driver.shows("Did you mean"))
     driver.snapshot.links = [
       LinkReport(
-        id: 1, at: Samples.later(40), text: "tillshop://retrun", entry: "open(url:)", source: .urlBar,
+        id: 1, at: Samples.later(40), text: "tillshop://retrun", entry: .openURL, source: .urlBar,
         handled: false, decision: .foreign, steps: [], proposal: "tillshop://return")
     ]
     driver.key(.control("n"))
@@ -141,7 +142,7 @@ struct URLBarTests {
     driver.key(.enter)
     driver.snapshot.links.append(
       LinkReport(
-        id: 3, at: Samples.later(41), text: "tillshop://a", entry: "open(url:)", source: .urlBar, handled: false,
+        id: 3, at: Samples.later(41), text: "tillshop://a", entry: .openURL, source: .urlBar, handled: false,
         decision: .foreign, steps: []))
     driver.key(.control("u"))
     driver.type("typed")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The control socket", .serialized, .ownThreads)
 struct ControlSocketTests {
-  private let link = #"{"open":"tillshop://return/nobody","as":"automatic"}"#
+  private let link = #"{"open":"tillshop://return/nobody","via":"automatic"}"#
 
   private func asks(_ question: String, _ till: PseudoTerminal, _ environment: [String: String]) throws -> String {
     let connection = try #require(RawConnection(to: till.process, environment: environment))
@@ -105,7 +105,7 @@ struct ControlSocketTests {
     let till = try startTill(["--method", "card"], environment: environment)
     try till.wait(forText: "Card number")
     let deaf = try (0..<100).map { _ in try #require(RawConnection(to: till.process, environment: environment)) }
-    let long = #"{"open":"tillshop://return/"# + String(repeating: "a", count: 8_000) + #"","as":"automatic"}"#
+    let long = #"{"open":"tillshop://return/"# + String(repeating: "a", count: 8_000) + #"","via":"automatic"}"#
     for connection in deaf {
       connection.send(long)
       connection.finish()
@@ -121,8 +121,9 @@ struct ControlSocketTests {
     "whatever is sent is answered, and never by closing the screen",
     arguments: [
       ("", ""), ("{", "unreadable"), ("\u{0}\u{1}\u{1B}[2J", "unreadable"), ("[]", "no-link"), ("{}", "no-link"),
-      (#"{"open":1,"as":"automatic"}"#, "no-link"), (#"{"open":"x","as":"nonsense"}"#, "no-link"),
-      (#"{"open":"","as":"automatic"}"#, "malformed"), (#"{"open":"a:\u0000\u001b[2J","as":"automatic"}"#, "malformed"),
+      (#"{"open":1,"via":"automatic"}"#, "no-link"), (#"{"open":"x","via":"nonsense"}"#, "no-link"),
+      (#"{"open":"","via":"automatic"}"#, "malformed"),
+      (#"{"open":"a:\u0000\u001b[2J","via":"automatic"}"#, "malformed"),
       (String(repeating: "[", count: 60_000), "unreadable"), (String(repeating: "a", count: 65_536), "unreadable"),
     ])
   func anyBytes(sent: String, answer: String) throws {

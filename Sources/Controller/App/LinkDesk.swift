@@ -47,7 +47,7 @@ final class LinkDesk {
   private func note(_ verdict: LinkVerdict, mark: Int) {
     let report = LinkReport(
       id: (reports.last?.id ?? 0) + 1, at: world.now, text: Self.masked(String(verdict.text.prefix(2_000))),
-      entry: verdict.entry.method, source: verdict.source, handled: verdict.handled,
+      entry: verdict.entry, source: verdict.source, handled: verdict.handled,
       decision: verdict.decision, steps: Self.steps(of: verdict),
       match: LinkMatch(verdict.reasons), attempt: verdict.decision.attempt,
       mark: mark, proposal: verdict.proposal.map { Self.masked(String($0.prefix(2_000))) })
@@ -88,12 +88,6 @@ final class LinkDesk {
 extension LinkEntryPoint {
   /// The app's entry point that a link comes in by.
   fileprivate func entry(for url: String) -> LinkEntry {
-    switch self {
-    case .automatic, .browser: .usual(for: url)
-    case .receiveDeeplink(let show): .receiveDeeplink(showStatusView: show)
-    case .handleDeeplink: .handleDeeplink
-    case .continueUserActivity: .continueUserActivity
-    case .openURL: .openURL
-    }
+    entry ?? .usual(for: url)
   }
 }

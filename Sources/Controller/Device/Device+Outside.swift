@@ -187,7 +187,7 @@ extension Device {
   ///
   /// `reasons` say why the address opens the app; `nil` where the shopper said so.
   func comeBack(_ url: String, _ entry: LinkEntry, _ reasons: [RouteReason]? = nil) async {
-    let door: LinkEntryPoint = entry == .continueUserActivity ? .continueUserActivity : .openURL
+    let door: LinkEntryPoint = LinkEntryPoint.entry(entry)
     let place = state.window?.place ?? .browser
     let source: LinkSource = place == .browser ? .browser : .otherApp
     let habit = world.phone.phone.returns

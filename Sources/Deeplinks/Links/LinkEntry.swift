@@ -18,13 +18,24 @@ public enum LinkEntry: Hashable, Sendable {
       ? .continueUserActivity : .openURL
   }
 
-  /// A stable name in lower-case words with dashes.
-  public var name: String {
+  /// The entry point of a way; `nil` where the operating system chooses it.
+  public init?(_ way: LinkWay, showsStatusView: Bool) {
+    switch way {
+    case .automatic: return nil
+    case .universalLink: self = .continueUserActivity
+    case .customScheme: self = .openURL
+    case .receiveDeeplink: self = .receiveDeeplink(showStatusView: showsStatusView)
+    case .handleDeeplink: self = .handleDeeplink
+    }
+  }
+
+  /// Its name for people and in files.
+  public var way: LinkWay {
     switch self {
-    case .receiveDeeplink: "receive-deeplink"
-    case .handleDeeplink: "handle-deeplink"
-    case .continueUserActivity: "continue-user-activity"
-    case .openURL: "open-url"
+    case .receiveDeeplink: .receiveDeeplink
+    case .handleDeeplink: .handleDeeplink
+    case .continueUserActivity: .universalLink
+    case .openURL: .customScheme
     }
   }
 
@@ -45,6 +56,20 @@ public enum LinkEntry: Hashable, Sendable {
     case .openURL: "open(url:)"
     }
   }
+}
+
+/// The ways by which a link enters the app, by the names that the command line, scenario files, recordings and screens share.
+public enum LinkWay: String, Hashable, Sendable, CaseIterable {
+  /// The way that the operating system chooses.
+  case automatic
+  /// `continue(userActivity:)`.
+  case universalLink = "universal-link"
+  /// `open(url:)`.
+  case customScheme = "custom-scheme"
+  /// `receiveDeeplink(_:showStatusView:)`.
+  case receiveDeeplink = "receive-deeplink"
+  /// `handleDeeplink(_:)`.
+  case handleDeeplink = "handle-deeplink"
 }
 
 /// The source of a link.

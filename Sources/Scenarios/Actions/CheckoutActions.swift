@@ -138,13 +138,10 @@ enum CheckoutActions {
     let rest = source == .urlBar ? [] : [("source", source.rawValue)]
     return switch door {
     case .automatic: rest
-    case .continueUserActivity: [("via", LinkWay.universalLink.rawValue)] + rest
-    case .openURL: [("via", LinkWay.customScheme.rawValue)] + rest
-    case .handleDeeplink: [("via", LinkWay.handleDeeplink.rawValue)] + rest
     case .browser(.tap): [("source", LinkSource.browser.rawValue), ("tap", "true")]
     case .browser(.timer): [("tap", "false")]
-    case .receiveDeeplink(let shows):
-      [("via", LinkWay.receiveDeeplink.rawValue)] + (shows ? [("show-status", "true")] : []) + rest
+    case .entry(let entry):
+      [("via", entry.way.rawValue)] + (entry.showsStatusView == true ? [("show-status", "true")] : []) + rest
     }
   }
 }

@@ -1,5 +1,6 @@
 import Checkout
 import Commerce
+import Deeplinks
 import Inspection
 import Pages
 import Payments

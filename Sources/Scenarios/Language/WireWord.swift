@@ -18,25 +18,6 @@ enum LinkOrigin: String, Keyword {
   static var kind: String { "link-origin" }
 }
 
-/// By which entry point a link comes.
-enum LinkWay: String, Keyword {
-  case automatic
-  case universalLink = "universal-link"
-  case customScheme = "custom-scheme"
-  case receiveDeeplink = "receive-deeplink"
-  case handleDeeplink = "handle-deeplink"
-
-  static var kind: String { "link-way" }
-
-  func door(showsStatus: Bool) -> LinkEntryPoint {
-    switch self {
-    case .automatic: .automatic
-    case .universalLink: .continueUserActivity
-    case .customScheme: .openURL
-    case .receiveDeeplink: .receiveDeeplink(showStatusView: showsStatus)
-    case .handleDeeplink: .handleDeeplink
-    }
-  }
-}
+extension LinkWay: Keyword { static let kind = "link-way" }
 
 extension LinkSource: Keyword { static let kind = "link-source" }

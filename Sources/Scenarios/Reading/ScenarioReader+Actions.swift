@@ -74,7 +74,7 @@ extension ScenarioReader {
     let showsStatus = parts["show-status"].flatMap { flag($0) } ?? false
     guard let entry = parts.entries.first(where: { $0.name == "tap" }), let isTapped = flag(entry.value),
       !isTapped || source == .browser
-    else { return (way.door(showsStatus: showsStatus), source ?? .urlBar) }
+    else { return (LinkEntryPoint(way, showsStatusView: showsStatus), source ?? .urlBar) }
     if way == .receiveDeeplink || way == .handleDeeplink || (source ?? .browser) != .browser {
       complaints.add(.oneAction, entry.place, "tap", notes: [Phrase("scenario.tap.help")])
     }

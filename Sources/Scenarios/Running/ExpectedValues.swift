@@ -61,18 +61,3 @@ extension PaymentResult {
     }
   }
 }
-
-extension LinkWay {
-  /// The way that leads to an entry point, by its name in a link's report.
-  init?(entry: String) {
-    switch entry {
-    case "continue(userActivity:)": self = .universalLink
-    case "open(url:)": self = .customScheme
-    case LinkEntry.handleDeeplink.method: self = .handleDeeplink
-    case LinkEntry.receiveDeeplink(showStatusView: true).method,
-      LinkEntry.receiveDeeplink(showStatusView: false).method:
-      self = .receiveDeeplink
-    default: return nil
-    }
-  }
-}

@@ -218,8 +218,8 @@ extension ScenarioRun {
       let isThere = names.contains { $0 == name || $0.hasPrefix(name + "-") }
       return isThere ? nil : words(name, names.joined(separator: ", "))
     case .handled(let flag): return flags(flag, report?.handled)
-    case .handler(let name): return words(name, report?.entry)
-    case .via(let way): return words(way.rawValue, report.flatMap { LinkWay(entry: $0.entry) }?.rawValue)
+    case .handler(let name): return words(name, report?.entry.method)
+    case .via(let way): return words(way.rawValue, report?.entry.way.rawValue)
     case .matched(let fit): return words(fit.rawValue, report?.match.rawValue)
     case .next(let call):
       let after = snapshot.timeline.since(messages: report?.mark ?? 0).lazy.compactMap(\.exchange).first

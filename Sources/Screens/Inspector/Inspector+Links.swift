@@ -23,7 +23,7 @@ extension Inspector {
         link.text, isSelected(index) ? .selected : .text)
       let entry = part.say(
         "links.entry",
-        ["entry": .outside(link.entry), "source": .phrase(Phrase("link.source.\(link.source.name)"))])
+        ["entry": .outside(link.entry.method), "source": .phrase(Phrase("link.source.\(link.source.name)"))])
       part.text(entry, x: 1, y: 2, .muted)
       part.note(
         .row, VisibleText.sanitised(link.text), value: "\(verdict), \(entry)", isSelected(index) ? .focused : [],

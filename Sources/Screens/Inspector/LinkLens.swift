@@ -88,7 +88,7 @@ struct LinkLens {
     let returned = context.say(
       "lens.entry",
       [
-        "entry": .outside(report.entry),
+        "entry": .outside(report.entry.method),
         "returned": .phrase(Phrase(report.handled ? "link.handled.yes" : "link.handled.no")),
       ])
     let glyphs = context.model.glyphs

@@ -137,36 +137,22 @@ extension AppModel {
 extension LinkEntryPoint {
   /// The entry points in the order in which a key goes through them.
   static let all: [LinkEntryPoint] = [
-    .automatic, .receiveDeeplink(showStatusView: true), .receiveDeeplink(showStatusView: false), .handleDeeplink,
-    .continueUserActivity, .openURL,
+    .automatic, .entry(.receiveDeeplink(showStatusView: true)), .entry(.receiveDeeplink(showStatusView: false)),
+    .entry(.handleDeeplink), .entry(.continueUserActivity), .entry(.openURL),
   ]
 
   /// The key of its name below `door.`.
   var name: String {
     switch self {
-    case .automatic: "automatic"
-    case .receiveDeeplink(let show): show ? "receive-deeplink" : "receive-deeplink-silent"
-    case .handleDeeplink: "handle-deeplink"
-    case .continueUserActivity: "continue-user-activity"
-    case .openURL: "open-url"
+    case .automatic: LinkWay.automatic.rawValue
+    case .entry(let entry): entry.way.rawValue + (entry.showsStatusView == false ? "-silent" : "")
     case .browser(let trigger): "browser-\(trigger.rawValue)"
-    }
-  }
-
-  /// What the entry point is called in a report; `nil` where the operating system chooses it.
-  private var method: String? {
-    switch self {
-    case .automatic, .browser: nil
-    case .receiveDeeplink(let show): LinkEntry.receiveDeeplink(showStatusView: show).method
-    case .handleDeeplink: LinkEntry.handleDeeplink.method
-    case .continueUserActivity: LinkEntry.continueUserActivity.method
-    case .openURL: LinkEntry.openURL.method
     }
   }
 
   /// The place in `all` of the entry point that took a link; the operating system's choice where that would take it too.
   static func index(of report: LinkReport) -> Int {
-    if LinkEntry.usual(for: report.text).method == report.entry { return 0 }
-    return all.firstIndex { $0.method == report.entry } ?? 0
+    if LinkEntry.usual(for: report.text) == report.entry { return 0 }
+    return all.firstIndex { $0.entry == report.entry } ?? 0
   }
 }

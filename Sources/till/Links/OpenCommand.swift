@@ -26,21 +26,12 @@ struct OpenCommand: DocumentedCommand {
     ],
     page: "phone-and-links")
 
-  /// By which of the app's entry points the link comes in.
-  enum Way: String, ExpressibleByArgument, CaseIterable {
-    case automatic
-    case universalLink = "universal-link"
-    case customScheme = "custom-scheme"
-    case deeplink
-    case handleDeeplink = "handle-deeplink"
-  }
-
   @Argument(help: "Link, such as tillshop://return/tabby/success?payment_id=...") var url: String?
 
   @Option(name: .customLong("via"), help: ArgumentHelp("How the link arrives.", valueName: "way"))
-  var way = Way.automatic
+  var way = LinkWay.automatic
 
-  @Flag(inversion: .prefixedNo, help: "With --via deeplink: show the provider SDK’s result screen.")
+  @Flag(inversion: .prefixedNo, help: "With --via receive-deeplink: show the provider SDK’s result screen.")
   var statusView = true
 
   @Option(
@@ -85,7 +76,7 @@ struct OpenCommand: DocumentedCommand {
   private func deliver(_ url: String, to pid: Int32, in folder: ControlFolder, _ phrases: Phrasebook) throws -> JSON {
     // No more of a link is sent than it takes to say that it is too long.
     let link = String(decoding: url.utf8.prefix(Link.longest + 1), as: UTF8.self)
-    let request: JSON = ["open": .string(link), "as": .string(way.rawValue), "shows-status": .boolean(statusView)]
+    let request: JSON = ["open": .string(link), "via": .string(way.rawValue), "shows-status": .boolean(statusView)]
     let answer: JSON
     do throws(ControlClient.Failure) {
       answer = try ControlClient.ask(pid, in: folder, request, milliseconds: 5_000)
@@ -141,18 +132,7 @@ struct InstanceLine {
   }
 }
 
-extension OpenCommand.Way {
-  /// The entry point it names; a deep link says whether the provider's kit shows how the payment ended.
-  func door(showsStatus: Bool) -> LinkEntryPoint {
-    switch self {
-    case .automatic: .automatic
-    case .universalLink: .continueUserActivity
-    case .customScheme: .openURL
-    case .deeplink: .receiveDeeplink(showStatusView: showsStatus)
-    case .handleDeeplink: .handleDeeplink
-    }
-  }
-}
+extension LinkWay: ExpressibleByArgument {}
 
 extension AppContext {
   /// The surroundings, or a complaint and exit status 2.

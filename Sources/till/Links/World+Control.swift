@@ -36,9 +36,9 @@ extension TimeMachine {
 
   /// Delivers what `till open` asks and says what was made of it, in a language.
   private func delivery(_ request: JSON, _ phrases: Phrasebook) -> JSON {
-    guard let url = request["open"]?.string, let way = request["as"]?.string.flatMap(OpenCommand.Way.init(rawValue:))
+    guard let url = request["open"]?.string, let way = request["via"]?.string.flatMap(LinkWay.init(rawValue:))
     else { return ["problem": "no-link"] }
-    let door = way.door(showsStatus: request["shows-status"]?.boolean ?? true)
+    let door = LinkEntryPoint(way, showsStatusView: request["shows-status"]?.boolean ?? true)
     let handled = deliver(url, door, source: .socket)
     guard let report = snapshot.links.last else { return ["problem": "no-verdict"] }
     let isMalformed = if case .malformed = report.decision { true } else { false }
