@@ -1,3 +1,4 @@
+import Backend
 public import Pages
 
 /// What goes wrong with one call of a path.
@@ -38,15 +39,15 @@ public struct CallFault: Hashable, Sendable {
 extension FaultKind {
   /// The effect that stands for the kind; how long is Till's own, so that a time-out and a wait below it are both met.
   var tried: FaultEffect {
-    switch self {
-    case .latency: .latency(.fixed(.seconds(12)))
-    case .timeout: .timeout(.seconds(35))
-    case .slowDrip: .slowDrip(.seconds(12))
-    case .killBackend: .killBackend(.provider, down: .seconds(20))
-    case .answer: .answer(status: 200, body: "{}")
-    case .dropBefore, .dropAfter, .duplicate, .reorder, .status, .malformed, .truncate, .reset, .rateLimit,
-      .badSignature, .stale, .clockSkew, .offline:
-      usual
-    }
+    let argument: FaultArgument =
+      switch (form, usual.passage.course) {
+      case (.latency, _): .span(.seconds(12))
+      case (.span, .stopped(.lost)): .span(.seconds(35))
+      case (.span, .arrives): .span(.seconds(12))
+      case (.death, _): .death(.provider, down: .seconds(20))
+      case (.answer, _): .answer(status: 200, body: "{}")
+      case (.span, _), (.nothing, _), (.clock, _), (.status, _), (.bytes, _): usual.argument
+      }
+    return FaultEffect(self, argument) ?? usual
   }
 }

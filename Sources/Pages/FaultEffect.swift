@@ -108,3 +108,52 @@ extension FaultKind {
     }
   }
 }
+
+/// The argument of a kind of fault, as files, recordings and screens have it.
+public enum FaultArgument: Hashable, Sendable {
+  case nothing
+  case span(Duration)
+  case shaped(median: Duration, p99: Duration)
+  case status(Int)
+  case bytes(Int)
+  case death(FaultServer, down: Duration)
+  case answer(status: Int, body: String)
+}
+
+extension FaultEffect {
+  /// An effect of its parts; `nil` where the argument does not belong to the kind.
+  public init?(_ kind: FaultKind, _ argument: FaultArgument) {
+    switch (kind, argument) {
+    case (.latency, .span(let span)): self = .latency(.fixed(span))
+    case (.latency, .shaped(let median, let p99)): self = .latency(.shaped(median: median, p99: p99))
+    case (.timeout, .span(let span)): self = .timeout(span)
+    case (.slowDrip, .span(let span)): self = .slowDrip(span)
+    case (.rateLimit, .span(let span)): self = .rateLimit(span)
+    case (.clockSkew, .span(let span)): self = .clockSkew(span)
+    case (.status, .status(let code)): self = .status(code)
+    case (.truncate, .nothing): self = .truncate(nil)
+    case (.truncate, .bytes(let count)): self = .truncate(count)
+    case (.killBackend, .death(let server, let down)): self = .killBackend(server, down: down)
+    case (.answer, .answer(let status, let body)): self = .answer(status: status, body: body)
+    case (_, .nothing) where kind.form == .nothing: self = kind.usual
+    case (_, _): return nil
+    }
+  }
+
+  /// The argument of its kind.
+  public var argument: FaultArgument {
+    switch self {
+    case .dropBefore, .dropAfter, .duplicate, .reorder, .malformed, .truncate(nil), .reset, .badSignature, .stale,
+      .offline:
+      .nothing
+    case .timeout(let span), .latency(.fixed(let span)), .slowDrip(let span), .rateLimit(let span),
+      .clockSkew(let span):
+      .span(span)
+    case .latency(.shaped(let median, let p99)): .shaped(median: median, p99: p99)
+    case .status(let code): .status(code)
+    case .truncate(let count?): .bytes(count)
+    case .killBackend(let server, let down): .death(server, down: down)
+    case .answer(let status, let body): .answer(status: status, body: body)
+    }
+  }
+}

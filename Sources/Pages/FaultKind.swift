@@ -53,4 +53,34 @@ public enum FaultKind: String, Hashable, Sendable, CaseIterable {
     guard let kind = FaultKind(rawValue: word) ?? Self.allCases.first(where: { $0.word == word }) else { return nil }
     self = kind
   }
+
+  /// The shape of a kind's argument.
+  public enum Form: Hashable, Sendable {
+    case nothing
+    case span
+    /// A span, or the median and the long end from which one is drawn.
+    case latency
+    /// A span ahead, or behind.
+    case clock
+    case status
+    /// A number of bytes, or nothing.
+    case bytes
+    /// The downtime of a server, the one that a call goes to unless it is named.
+    case death
+    case answer
+  }
+
+  /// The shape of its argument.
+  public var form: Form {
+    switch self {
+    case .dropBefore, .dropAfter, .duplicate, .reorder, .malformed, .reset, .badSignature, .stale, .offline: .nothing
+    case .timeout, .slowDrip, .rateLimit: .span
+    case .latency: .latency
+    case .clockSkew: .clock
+    case .status: .status
+    case .truncate: .bytes
+    case .killBackend: .death
+    case .answer: .answer
+    }
+  }
 }

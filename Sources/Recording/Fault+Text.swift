@@ -53,50 +53,46 @@ extension Occurrence {
 extension FaultEffect {
   /// The effect as it is written in a recording.
   var json: JSON {
-    var fields: [JSON.Member] = [.init(name: "name", value: .string(name))]
-    switch self {
-    case .dropBefore, .dropAfter, .duplicate, .reorder, .malformed, .truncate(nil), .reset, .badSignature, .stale,
-      .offline:
-      break
-    case .timeout(let span), .latency(.fixed(let span)), .slowDrip(let span), .rateLimit(let span),
-      .clockSkew(let span):
-      fields.append(.init(name: "time", value: .span(span)))
-    case .latency(.shaped(let median, let p99)):
-      fields += [.init(name: "median", value: .span(median)), .init(name: "p99", value: .span(p99))]
-    case .status(let code): fields.append(.init(name: "status", value: .whole(code)))
-    case .truncate(let length?): fields.append(.init(name: "bytes", value: .whole(length)))
-    case .killBackend(let server, let down):
-      fields += [.init(name: "server", value: .string(server.rawValue)), .init(name: "time", value: .span(down))]
-    case .answer(let status, let body):
-      fields += [
-        .init(name: "status", value: .whole(status)), .init(name: "body", value: .string(Scrubbing.digits(in: body))),
-      ]
-    }
-    return .object(fields)
+    .object([.init(name: "name", value: .string(name))] + argument.members)
   }
 
   init(reading reader: inout RecordingReader) throws(RecordingProblem) {
     let kind = try reader.choice("name", of: FaultKind.self)
-    switch kind {
-    case .latency:
-      if let median = try reader.optionalDuration("median") {
-        self = .latency(.shaped(median: median, p99: try reader.duration("p99")))
-      } else {
-        self = .latency(.fixed(try reader.duration("time")))
-      }
-    case .timeout: self = .timeout(try reader.duration("time"))
+    guard let effect = FaultEffect(kind, try FaultArgument(of: kind.form, reading: &reader)) else {
+      throw reader.problem(.malformed, "name")
+    }
+    self = effect
+  }
+}
+
+extension FaultArgument {
+  fileprivate var members: [JSON.Member] {
+    switch self {
+    case .nothing: []
+    case .span(let span): [.init(name: "time", value: .span(span))]
+    case .shaped(let median, let p99):
+      [.init(name: "median", value: .span(median)), .init(name: "p99", value: .span(p99))]
+    case .status(let code): [.init(name: "status", value: .whole(code))]
+    case .bytes(let count): [.init(name: "bytes", value: .whole(count))]
+    case .death(let server, let down):
+      [.init(name: "server", value: .string(server.rawValue)), .init(name: "time", value: .span(down))]
+    case .answer(let status, let body):
+      [.init(name: "status", value: .whole(status)), .init(name: "body", value: .string(Scrubbing.digits(in: body)))]
+    }
+  }
+
+  fileprivate init(of form: FaultKind.Form, reading reader: inout RecordingReader) throws(RecordingProblem) {
+    switch form {
+    case .nothing: self = .nothing
+    case .latency where reader.has("median"):
+      self = .shaped(median: try reader.duration("median"), p99: try reader.duration("p99"))
+    case .span, .latency: self = .span(try reader.duration("time"))
+    case .clock:
+      self = .span(.milliseconds(try reader.whole("time", in: -Recording.longestSpan...Recording.longestSpan)))
     case .status: self = .status(try reader.number("status", in: 0...100_000))
-    case .truncate:
-      let length = try reader.number("bytes", in: -1...1_000_000_000, orElse: -1)
-      self = .truncate(length < 0 ? nil : length)
-    case .slowDrip: self = .slowDrip(try reader.duration("time"))
-    case .rateLimit: self = .rateLimit(try reader.duration("time"))
-    case .clockSkew:
-      self = .clockSkew(.milliseconds(try reader.whole("time", in: -Recording.longestSpan...Recording.longestSpan)))
-    case .killBackend: self = .killBackend(try reader.choice("server"), down: try reader.duration("time"))
+    case .bytes: self = reader.has("bytes") ? .bytes(try reader.number("bytes", in: 0...1_000_000_000)) : .nothing
+    case .death: self = .death(try reader.choice("server"), down: try reader.duration("time"))
     case .answer: self = .answer(status: try reader.number("status", in: 0...100_000), body: try reader.text("body"))
-    case .dropBefore, .dropAfter, .duplicate, .reorder, .malformed, .reset, .badSignature, .stale, .offline:
-      self = kind.usual
     }
   }
 }

@@ -1,3 +1,4 @@
+import Backend
 import Checkout
 import Language
 import Pages
@@ -33,18 +34,16 @@ extension PossibilityWalk {
     let pattern = fault.rule.operation
     guard !declaredCalls.contains(where: pattern.matches) else { return nil }
     let isSigned = everChosen.contains { $0.signs(pattern) }
-    switch fault.rule.effect.kind {
-    case .badSignature: return isSigned ? nil : "unsigned"
-    case .clockSkew where pattern.isAboutNotifications:
+    let passage = fault.rule.effect.passage
+    if passage.altersSignature { return isSigned ? nil : "unsigned" }
+    if passage.skew != .zero, pattern.isAboutNotifications {
       return everChosen.contains { $0.signsTime(of: pattern) } ? nil : "no-time"
-    case .stale:
-      // Nothing older can come in place of what comes first.
-      guard fault.isFirst, case .nth(let numbers) = fault.rule.occurrence, numbers.upperBound == 1 else { return nil }
-      return "stale"
-    case .latency, .timeout, .dropBefore, .dropAfter, .duplicate, .reorder, .status, .malformed, .truncate, .slowDrip,
-      .reset, .rateLimit, .clockSkew, .offline, .killBackend, .answer:
-      return nil
     }
+    // Nothing older can come in place of what comes first.
+    guard passage.word == .previous, fault.isFirst, case .nth(let numbers) = fault.rule.occurrence,
+      numbers.upperBound == 1
+    else { return nil }
+    return "stale"
   }
 }
 

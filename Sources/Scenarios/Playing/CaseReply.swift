@@ -1,3 +1,4 @@
+import Backend
 import Checkout
 import Commerce
 import Inspection
@@ -185,12 +186,11 @@ extension FaultReport {
   /// Whether it keeps every call from being answered, until it is cleared.
   fileprivate var isOutage: Bool {
     guard rule.occurrence == .each, rule.side == nil, state == .armed || state == .fired else { return false }
-    return switch rule.effect {
-    case .status(let status): status >= 500
-    case .timeout, .dropBefore, .dropAfter, .reset, .offline: true
-    case .latency, .duplicate, .reorder, .malformed, .truncate, .slowDrip, .rateLimit, .badSignature, .stale,
-      .clockSkew, .killBackend, .answer:
-      false
+    let passage = rule.effect.passage
+    return switch passage.course {
+    case .stopped(let reply): reply.status.map { $0 >= 500 } ?? true
+    case .arrives(.lost): passage.death == nil
+    case .arrives, .arrivesTwice: false
     }
   }
 }

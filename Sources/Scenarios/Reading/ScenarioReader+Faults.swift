@@ -121,35 +121,28 @@ extension ScenarioReader {
       guard let entry = single(tree, of: "do", allowing: kinds, usual: FaultKind.latency.word),
         let kind = FaultKind(word: entry.name)
       else { return nil }
-      return effect(kind, entry.value, onMessage: isMessage)
+      return argument(of: kind, entry.value, onMessage: isMessage).flatMap { FaultEffect(kind, $0) }
     }
     guard
       let kind = name(tree, among: FaultKind.allCases.map(\.word), kind: FaultKind.kind).flatMap(FaultKind.init(word:))
     else { return nil }
-    switch kind {
-    // The usual case takes no argument.
-    case .dropBefore, .dropAfter, .duplicate, .reorder, .malformed, .truncate, .reset, .badSignature, .stale, .offline:
-      return kind.usual
-    case .latency, .timeout, .status, .slowDrip, .rateLimit, .clockSkew, .killBackend, .answer:
-      complaints.add(
-        .missing, tree.place, "missing.argument", ["name": .text(kind.word)],
-        notes: [Phrase("scenario.write", ["text": .text(Self.example(of: kind))])])
-      return nil
-    }
+    if let effect = FaultEffect(kind, .nothing) { return effect }
+    complaints.add(
+      .missing, tree.place, "missing.argument", ["name": .text(kind.word)],
+      notes: [Phrase("scenario.write", ["text": .text(Self.example(of: kind))])])
+    return nil
   }
 
-  private mutating func effect(_ kind: FaultKind, _ value: Tree, onMessage isMessage: Bool) -> FaultEffect? {
-    switch kind {
-    case .timeout: return duration(value).map { .timeout($0) }
-    case .latency: return latency(value).map { .latency($0) }
+  private mutating func argument(of kind: FaultKind, _ value: Tree, onMessage isMessage: Bool) -> FaultArgument? {
+    switch kind.form {
+    case .span: return duration(value).map { .span($0) }
+    case .latency: return latency(value)
+    case .clock: return skew(value)
     case .status: return count(value, 100...599).map { .status($0) }
-    case .slowDrip: return duration(value).map { .slowDrip($0) }
-    case .rateLimit: return duration(value).map { .rateLimit($0) }
-    case .truncate: return count(value, 0...1_000_000).map { .truncate($0) }
-    case .clockSkew: return skew(value)
-    case .killBackend: return killing(value, onMessage: isMessage)
+    case .bytes: return count(value, 0...1_000_000).map { .bytes($0) }
+    case .death: return death(value, onMessage: isMessage)
     case .answer: return craftedAnswer(value)
-    case .dropBefore, .dropAfter, .duplicate, .reorder, .malformed, .reset, .badSignature, .stale, .offline:
+    case .nothing:
       complaints.add(
         .wrongShape, value.place, "shape.no-argument", ["name": .text(kind.word)],
         notes: [Phrase("scenario.write", ["text": .text("do: \(kind.word)")])])
@@ -158,18 +151,16 @@ extension ScenarioReader {
   }
 
   private static func example(of kind: FaultKind) -> String {
-    switch kind {
-    case .status: "{status: 503}"
-    case .answer: "{answer: {status: 200, body: \"{}\"}}"
-    case .latency, .timeout, .dropBefore, .dropAfter, .duplicate, .reorder, .malformed, .truncate, .slowDrip, .reset,
-      .rateLimit, .badSignature, .stale, .clockSkew, .offline, .killBackend:
-      "{\(kind.word): 5s}"
+    switch kind.form {
+    case .status: "{\(kind.word): 503}"
+    case .answer: "{\(kind.word): {status: 200, body: \"{}\"}}"
+    case .nothing, .span, .latency, .clock, .bytes, .death: "{\(kind.word): 5s}"
     }
   }
 
   /// `2s`, or `{median: 400ms, p99: 3s}`.
-  private mutating func latency(_ tree: Tree) -> FaultLatency? {
-    guard case .map = tree.content else { return duration(tree).map { .fixed($0) } }
+  private mutating func latency(_ tree: Tree) -> FaultArgument? {
+    guard case .map = tree.content else { return duration(tree).map { .span($0) } }
     let parts = fields(tree, of: "latency", allowing: ["median", "p99"], requiring: ["median", "p99"])
     let spans = (parts?["median"].flatMap { duration($0) }, parts?["p99"].flatMap { duration($0) })
     guard let median = spans.0, let p99 = spans.1 else { return nil }
@@ -181,23 +172,23 @@ extension ScenarioReader {
   }
 
   /// `10m`, or `{behind: 10m}`.
-  private mutating func skew(_ tree: Tree) -> FaultEffect? {
-    guard case .map = tree.content else { return duration(tree).map { .clockSkew($0) } }
+  private mutating func skew(_ tree: Tree) -> FaultArgument? {
+    guard case .map = tree.content else { return duration(tree).map { .span($0) } }
     guard let entry = single(tree, of: "clock-skew", allowing: ["ahead", "behind"], usual: "ahead") else { return nil }
-    return duration(entry.value).map { .clockSkew(entry.name == "behind" ? .zero - $0 : $0) }
+    return duration(entry.value).map { .span(entry.name == "behind" ? .zero - $0 : $0) }
   }
 
   /// `30s`, or `{server: merchant, for: 30s}`. Without a name, the server dies that a call or a message goes to.
-  private mutating func killing(_ tree: Tree, onMessage isMessage: Bool) -> FaultEffect? {
+  private mutating func death(_ tree: Tree, onMessage isMessage: Bool) -> FaultArgument? {
     let usual: FaultServer = isMessage ? .merchant : .provider
-    guard case .map = tree.content else { return duration(tree).map { .killBackend(usual, down: $0) } }
+    guard case .map = tree.content else { return duration(tree).map { .death(usual, down: $0) } }
     let parts = fields(tree, of: "kill-backend", allowing: ["server", "for"], requiring: ["for"])
     let server = parts?["server"].flatMap { word($0, as: FaultServer.self) }
-    return parts?["for"].flatMap { duration($0) }.map { .killBackend(server ?? usual, down: $0) }
+    return parts?["for"].flatMap { duration($0) }.map { .death(server ?? usual, down: $0) }
   }
 
   /// `{status: 200, body: "<html>"}`: what answers in place of the other side, which acts all the same.
-  private mutating func craftedAnswer(_ tree: Tree) -> FaultEffect? {
+  private mutating func craftedAnswer(_ tree: Tree) -> FaultArgument? {
     guard let parts = fields(tree, of: "answer", allowing: ["status", "body"], requiring: ["status"]) else {
       return nil
     }

@@ -63,7 +63,7 @@ extension ScenarioSchema {
     var forms: [(String, JSON)] = []
     for kind in FaultKind.allCases {
       if let form = argument(of: kind) { forms.append((kind.word, form)) }
-      if !needsArgument(kind) { words.append(kind.word) }
+      if FaultEffect(kind, .nothing) != nil { words.append(kind.word) }
     }
     return ["anyOf": [SchemaForm.names(words, kind: FaultKind.kind), SchemaForm.oneOf(forms)]]
   }
@@ -72,22 +72,20 @@ extension ScenarioSchema {
   private func argument(of kind: FaultKind) -> JSON? {
     let status = SchemaForm.count(100...599)
     let span = SchemaForm.duration
-    switch kind {
+    switch kind.form {
     case .latency:
       return ["anyOf": [span, SchemaForm.map([("median", span), ("p99", span)], required: ["median", "p99"])]]
-    case .timeout, .slowDrip, .rateLimit: return span
+    case .span: return span
     case .status: return status
-    case .truncate: return SchemaForm.count(0...1_000_000)
-    case .clockSkew: return ["anyOf": [span, SchemaForm.oneOf([("ahead", span), ("behind", span)])]]
-    case .killBackend:
+    case .bytes: return SchemaForm.count(0...1_000_000)
+    case .clock: return ["anyOf": [span, SchemaForm.oneOf([("ahead", span), ("behind", span)])]]
+    case .death:
       let parts = [("server", SchemaForm.word(FaultServer.self)), ("for", span)]
       return ["anyOf": [span, SchemaForm.map(parts, required: ["for"])]]
     case .answer: return SchemaForm.map([("status", status), ("body", SchemaForm.text)], required: ["status"])
-    case .dropBefore, .dropAfter, .duplicate, .reorder, .malformed, .reset, .badSignature, .stale, .offline: return nil
+    case .nothing: return nil
     }
   }
-
-  private func needsArgument(_ kind: FaultKind) -> Bool { kind != .truncate && argument(of: kind) != nil }
 
   // MARK: Messages
 

@@ -38,24 +38,18 @@ extension FaultRule {
 
 extension FaultEffect {
   fileprivate var fileText: String {
-    switch self {
-    case .dropBefore, .dropAfter, .duplicate, .reorder, .malformed, .truncate(nil), .reset, .badSignature, .stale,
-      .offline:
-      kind.word
-    case .timeout(let span), .latency(.fixed(let span)), .slowDrip(let span), .rateLimit(let span):
-      "{\(kind.word): \(DurationText.written(span))}"
-    case .latency(.shaped(let median, let p99)):
-      "{latency: {median: \(DurationText.written(median)), p99: \(DurationText.written(p99))}}"
-    case .clockSkew(let span):
-      span < .zero
-        ? "{clock-skew: {behind: \(DurationText.written(.zero - span))}}"
-        : "{clock-skew: \(DurationText.written(span))}"
-    case .status(let code): "{status: \(code)}"
-    case .truncate(let bytes?): "{truncate: \(bytes)}"
-    case .killBackend(let server, let down):
-      "{kill-backend: {server: \(server.rawValue), for: \(DurationText.written(down))}}"
-    case .answer(let status, let body): "{answer: {status: \(status), body: \(YAML.quoted(body))}}"
+    let value: String
+    switch argument {
+    case .nothing: return kind.word
+    case .span(let span):
+      value = span < .zero ? "{behind: \(DurationText.written(.zero - span))}" : DurationText.written(span)
+    case .shaped(let median, let p99):
+      value = "{median: \(DurationText.written(median)), p99: \(DurationText.written(p99))}"
+    case .status(let number), .bytes(let number): value = "\(number)"
+    case .death(let server, let down): value = "{server: \(server.rawValue), for: \(DurationText.written(down))}"
+    case .answer(let status, let body): value = "{status: \(status), body: \(YAML.quoted(body))}"
     }
+    return "{\(kind.word): \(value)}"
   }
 }
 

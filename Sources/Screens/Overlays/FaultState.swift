@@ -49,49 +49,37 @@ struct FaultState: Hashable {
 
   /// What a kind's argument may be, from which arrows choose; empty for a kind that takes none.
   static func arguments(of kind: FaultKind) -> [Int] {
-    switch kind {
-    case .latency, .slowDrip: [1, 2, 5, 10, 20, 30, 60, 120]
-    case .timeout: [10, 30, 60, 120]
+    switch kind.form {
+    case .span, .latency: [1, 2, 5, 10, 20, 30, 60, 120]
     case .status: [400, 401, 403, 404, 408, 409, 422, 500, 502, 503, 504]
     case .answer: [200, 201, 204, 400, 401, 404, 409, 422, 500]
-    case .rateLimit: [1, 5, 10, 30, 60]
-    case .clockSkew: [-3_600, -600, -60, 60, 600, 3_600, 86_400]
-    case .killBackend: [5, 30, 60, 300]
-    case .dropBefore, .dropAfter, .duplicate, .reorder, .malformed, .truncate, .reset, .badSignature, .stale, .offline:
-      []
+    case .clock: [-3_600, -600, -60, 60, 600, 3_600, 86_400]
+    case .death: [5, 30, 60, 300]
+    case .nothing, .bytes: []
     }
   }
 
   /// The argument of a kind before anything is changed.
   static func usualArgument(of kind: FaultKind) -> Int? {
-    switch kind {
-    case .latency, .rateLimit: 5
-    case .timeout, .killBackend: 30
-    case .status: 503
-    case .answer: 200
-    case .slowDrip: 20
-    case .clockSkew: 600
-    case .dropBefore, .dropAfter, .duplicate, .reorder, .malformed, .truncate, .reset, .badSignature, .stale, .offline:
-      nil
+    switch kind.usual.argument {
+    case .span(let span), .death(_, let span): Int(span.components.seconds)
+    case .status(let code), .answer(let code, _): code
+    case .nothing, .shaped, .bytes: nil
     }
   }
 
   /// What goes wrong, with its argument.
   static func effect(_ kind: FaultKind, _ argument: Int?) -> FaultEffect {
-    let number = argument ?? usualArgument(of: kind) ?? 0
-    let seconds = Duration.seconds(number)
-    switch kind {
-    case .latency: return .latency(.fixed(seconds))
-    case .timeout: return .timeout(seconds)
-    case .status: return .status(number)
-    case .slowDrip: return .slowDrip(seconds)
-    case .rateLimit: return .rateLimit(seconds)
-    case .clockSkew: return .clockSkew(seconds)
-    case .killBackend: return .killBackend(.provider, down: seconds)
-    case .answer: return .answer(status: number, body: "")
-    case .dropBefore, .dropAfter, .duplicate, .reorder, .malformed, .truncate, .reset, .badSignature, .stale, .offline:
-      return kind.usual
-    }
+    guard let number = argument else { return kind.usual }
+    let changed: FaultArgument =
+      switch kind.usual.argument {
+      case .span: .span(.seconds(number))
+      case .death(let server, _): .death(server, down: .seconds(number))
+      case .status: .status(number)
+      case .answer(_, let body): .answer(status: number, body: body)
+      case .nothing, .shaped, .bytes: .nothing
+      }
+    return FaultEffect(kind, changed) ?? kind.usual
   }
 
   /// When it happens.
@@ -201,7 +189,7 @@ extension RenderContext {
     case .argument:
       let kind = state.kind ?? .latency
       let number = state.argument ?? FaultState.usualArgument(of: kind) ?? 0
-      return kind == .status || kind == .answer
+      return kind.form == .status || kind.form == .answer
         ? say("fault.argument.status", ["status": .text(String(number))])
         : say("fault.argument.seconds", ["count": .number(number)])
     case .turn(let turn):
