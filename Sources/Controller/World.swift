@@ -92,8 +92,11 @@ public final class World: Sendable {
     return published.nextMoment.map { min($0, timer) } ?? timer
   }
 
-  /// The library's saved record of the payment that was begun last, as text; empty while there is none.
-  public var journal: String { controller.assumeIsolated { $0.app.record.map { String(reflecting: $0) } ?? "" } }
+  /// The library's saved record of the payment that was begun last, by the names of its parts; empty while there is none.
+  public var journal: [(name: String, value: String)] { controller.assumeIsolated { $0.app.record?.fields ?? [] } }
+
+  /// Every text of that record, also of parts that `journal` does not name, to look for what must not be in it.
+  public var journalText: String { controller.assumeIsolated { $0.app.record.map { String(reflecting: $0) } ?? "" } }
 
   /// Does what a command says and runs until nothing is ready.
   public func perform(_ command: Command) {

@@ -66,7 +66,8 @@ struct DrivenWorld {
   var nextMoment: Timestamp? { world.nextMoment }
   var phone: PhoneTransport { world.phone }
   var line: FaultyLine { world.line }
-  var journal: String { world.journal }
+  var journal: [(name: String, value: String)] { world.journal }
+  var journalText: String { world.journalText }
   var trail: TransitionCoverage { world.trail }
   var exercisedRules: [PaymentRule] { world.exercisedRules }
 

@@ -174,29 +174,18 @@ extension ScenarioRun {
 
   /// The record is what a killed app finds again.
   private func mismatch(of check: JournalCheck) -> Mismatch? {
-    let text = world.journal
     switch check {
     case .has(let template):
-      let wanted = self.text(template)
-      let isThere = !wanted.isEmpty && text.contains(wanted)
-      if isThere { return nil }
-      let names = Self.memberNames(in: text)
+      let (wanted, journal) = (text(template), world.journal)
+      if !wanted.isEmpty, journal.contains(where: { $0.value.contains(wanted) }) { return nil }
+      let names = journal.map(\.name).joined(separator: ", ")
       return Mismatch(
         expected: .text(Shown.text(wanted)), got: Mismatch.nothing,
         notes: names.isEmpty
-          ? [Phrase("scenario.run.journal-empty")]
-          : [Phrase("scenario.run.journal-names", ["names": .text(names.joined(separator: ", "))])],
+          ? [Phrase("scenario.run.journal-empty")] : [Phrase("scenario.run.journal-names", ["names": .text(names)])],
         key: "run.not-written-down")
-    case .holdsCardNumber(let flag): return flags(flag, !CardNumbers.ranges(in: Array(text.unicodeScalars)).isEmpty)
-    }
-  }
-
-  /// The names of the parts of a record, each once; never their values.
-  private static func memberNames(in record: String) -> [String] {
-    record.split { " (,[".contains($0) }.reduce(into: [String]()) { names, word in
-      guard word.hasSuffix(":"), word.dropLast().allSatisfy({ $0.isASCII && $0.isLetter }) else { return }
-      let name = String(word.dropLast())
-      if !name.isEmpty, !names.contains(name) { names.append(name) }
+    case .holdsCardNumber(let flag):
+      return flags(flag, !CardNumbers.ranges(in: Array(world.journalText.unicodeScalars)).isEmpty)
     }
   }
 
