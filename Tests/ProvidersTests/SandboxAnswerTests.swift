@@ -59,11 +59,8 @@ struct SandboxAnswerTests {
     } ?? []
   }
 
-  /// Those of a provider; with some of Yuno's the shopper is asked for what the one here does not have, and never ends.
   private static func settings(of provider: ProviderID) -> [Setting] {
-    (DemoAccounts.settings + SandboxServer.settings).filter {
-      $0.id.hasPrefix("\(provider.rawValue).") && !["yuno.description", "yuno.standstill"].contains($0.id)
-    }
+    (DemoAccounts.settings + SandboxServer.settings).filter { $0.id.hasPrefix("\(provider.rawValue).") }
   }
 
   // MARK: What has to agree
