@@ -40,14 +40,27 @@ struct RulePageTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
   }
 
-  @Test("what a rule’s page quotes of a scenario file can be read", arguments: PaymentRule.allCases)
+  @Test("what a rule’s page quotes of a scenario file can be copied into one", arguments: PaymentRule.allCases)
   func quotes(rule: PaymentRule) throws {
-    let words = try Shipped.runner().reference(in: Shipped.english()).words
     let text = try Shipped.english().text("rule.\(rule.rawValue).provoke")
     let quoted = text.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
+    var step = ""
     for (_, quote) in quoted where quote.contains(":") && !quote.hasPrefix("till ") {
-      let word = quote.prefix { $0 != ":" }
-      #expect(words.contains(String(word)), "\(quote)")
+      // A quote that goes with a step stands behind it.
+      step = quote.hasPrefix("of:") ? "\(step)\n    \(quote)" : String(quote)
+      let isGiven = step.hasPrefix("settings:")
+      let file = """
+        till: 1
+        name: a plan
+        given: {\(isGiven ? step : "seed: 1")}
+        steps:
+          - start: checkout
+          - \(isGiven ? "clock: +1s" : step)
+          - expect: {screen: {is: methods}}
+        """
+      // Whether a step fits what was done before is another matter.
+      let slips = try Shipped.run(file).complaints.map(\.code.rawValue).filter { $0 < "E3" }
+      #expect(slips.isEmpty, "\(step): \(slips)")
     }
   }
 }
