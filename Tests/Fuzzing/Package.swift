@@ -25,7 +25,8 @@ let modules: [(name: String, needs: [Target.Dependency])] = [
   ("Providers", ["Basics", "Payments", "Wire", "Deeplinks", "Commerce", "Cryptography", httpTypes]),
   ("DemoMerchant", ["Simulation", "Providers", "Payments", "Wire", "Deeplinks", "Commerce"]),
   ("Sandbox", ["Basics", "Wire", "Commerce", "Simulation", "Pages", "Language", "Cryptography", httpTypes]),
-  ("Phone", ["Basics", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages"]),
+  ("Backend", ["Commerce", "Pages", "Simulation", "Wire"]),
+  ("Phone", ["Backend", "Basics", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages"]),
   ("Checkout", ["Commerce", "Payments", "Deeplinks", "Pages", "Language"]),
   ("Inspection", ["Basics", "Checkout", "Commerce", "Payments", "Deeplinks", "Pages", "Language"]),
   (
@@ -38,7 +39,7 @@ let modules: [(name: String, needs: [Target.Dependency])] = [
     "Controller",
     [
       "Basics", "Checkout", "Commerce", "Deeplinks", "DemoMerchant", "Inspection", "Language", "Pages", "Payments",
-      "Phone",
+      "Backend", "Phone",
       "Providers", "Rules", "Sandbox", "Simulation", "Wire", httpTypes,
     ]
   ),
@@ -55,7 +56,7 @@ let modules: [(name: String, needs: [Target.Dependency])] = [
     [
       "Basics", "Controller", "Checkout", "Commerce", "Deeplinks", "DemoMerchant", "Inspection", "Language", "Pages",
       "Payments",
-      "Phone", "Providers", "Recording", "Rules", "Sandbox", "Simulation", "Wire", "Cryptography", "CYAML",
+      "Backend", "Phone", "Providers", "Recording", "Rules", "Sandbox", "Simulation", "Wire", "Cryptography", "CYAML",
     ]
   ),
 ]
