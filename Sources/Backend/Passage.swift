@@ -61,7 +61,7 @@ public struct Passage: Hashable, Sendable {
 }
 
 extension FaultEffect {
-  /// Its meaning; that of a latency is over once the request has waited.
+  /// Its meaning. A latency delays the request before it begins its passage.
   public var passage: Passage {
     var passage = Passage.clear
     switch self {
