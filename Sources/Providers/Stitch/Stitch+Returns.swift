@@ -36,11 +36,23 @@ extension Stitch {
         .call(entering(.initiate(token))),
         agreedAmount: question.sheet?.amount(for: token.brand)
       ) { $0.nonce = nonce(context.request) }
-    case .sheet(.cancelled): Reaction(.done(.cancelled))
+    case .sheet(.cancelled): Reaction(.done(.cancelled), told: Self.closing(question.sheet?.wallet))
     case .sheet(.unavailable): Reaction(.failed(.methodUnavailable(.device)))
     case .page(let reply):
       Reaction(.done(reply.link.map { evidence(in: $0, context).ending } ?? .closed))
     case .card, .phone, .code, .qr, .bank, .form, .wait: Reaction(.done(.interrupted))
+    }
+  }
+
+  /// What a wallet says to the app when the shopper closes its sheet before agreeing: Apple Pay that the sheet is finished, without
+  /// a result (Stitch docs, Wallets mobile integration, Apple Pay); Google Pay and Samsung Pay that the shopper cancelled (Google
+  /// Pay docs, Android tutorial, result of `loadPaymentData`; Samsung Pay docs, `CustomSheetTransactionInfoListener`).
+  private static func closing(_ wallet: Wallet?) -> [String] {
+    switch wallet {
+    case .applePay: ["paymentAuthorizationControllerDidFinish"]
+    case .googlePay: ["RESULT_CANCELED"]
+    case .samsungPay: ["onFailure(ERROR_USER_CANCELED)"]
+    case nil: []
     }
   }
 

@@ -125,7 +125,9 @@ extension ScenarioRun {
     case .subStatus(let name): return words(name.rawValue, told.flatMap { SubStatus($0) }?.rawValue)
     case .error(let key): return words(key, told?.error?.messageKey)
     case .words(let text): return words(text, told?.words.code)
-    case .kit(let text): return words(text, told?.words.kit ?? snapshot.kitWords)
+    // A result without words, such as the shopper's own cancelling, leaves the SDK's last words standing.
+    case .kit(let text):
+      return words(text, told.flatMap { $0.words == .none ? nil : $0.words.kit } ?? snapshot.kitWords)
     case .verified(let flag): return flags(flag, told?.isVerified)
     case .completions(let count):
       let begun = snapshot.timeline.lastIndex(where: \.fact.isStart) ?? 0

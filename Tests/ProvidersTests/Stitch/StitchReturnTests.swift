@@ -41,7 +41,9 @@ struct StitchReturnTests {
     #expect(call.hasPrefix("authenticate"))
     #expect(!call.contains("paymentData"))
     #expect(agreed.session.nonce?.isEmpty == false)
-    #expect(SeenStep(stitch.reaction(to: .sheet(.cancelled), after: question, context).step) == .done(.cancelled))
+    let closed = stitch.reaction(to: .sheet(.cancelled), after: question, context)
+    #expect(SeenStep(closed.step) == .done(.cancelled))
+    #expect(closed.told == ["paymentAuthorizationControllerDidFinish"])
     #expect(
       SeenStep(stitch.reaction(to: .sheet(.unavailable), after: question, context).step)
         == .failed(.methodUnavailable(.device)))
