@@ -76,8 +76,9 @@ extension CheckoutController {
     snapshot.timers = timers(view)
     snapshot.faults = world.line.faults.progress.map { FaultReport($0, at: sight.at) }
     snapshot.underway = webhooks.underway(view)
+    snapshot.gateways = world.providers.gateways
     snapshot.isHoldingMessages = server.assumeIsolated { $0.messagesUnderway.isHolding }
-    snapshot.notificationTries = view.notificationTries
+    snapshot.webhookTries = view.webhookTries
     snapshot.phone = device.shown
     snapshot.expectedLinks = links.registrations
     snapshot.associations = links.associations
@@ -99,9 +100,9 @@ extension CheckoutController {
     snapshot.movements = ledger.movements
     snapshot.settlement = store.books.settlement
     snapshot.hasStrayMoney = store.hasStrayMoney(ledger)
-    snapshot.notifications = webhooks.reports
+    snapshot.webhooks = webhooks.received
     let reference = attempts.reference ?? ""
-    snapshot.canResend = webhooks.reports.contains { $0.reference == reference && $0.receipt.decision != .forged }
+    snapshot.canResend = webhooks.received.contains { $0.reference == reference && $0.content.decision != .forged }
     snapshot.settings = world.setup.settings
     snapshot.ignored = app.ignored
     snapshot.brokenRule = brokenRule

@@ -13,6 +13,8 @@ struct WorldProviders: Sendable {
   let hosts: [String: String]
   /// When each provider tries again to bring a message, by its identifier.
   let schedules: [String: WebhookSchedule]
+  /// The names of gateways, by the identifiers of their providers.
+  let gateways: [String: String]
   /// The names whose values are masked wherever this world's messages are kept.
   let secretNames: SecretNames
   private let sandboxes: [any ProviderSandbox.Type]
@@ -25,6 +27,7 @@ struct WorldProviders: Sendable {
     schedules = Dictionary(
       (Self.documented + types).map { ($0.id, WebhookSchedule(gaps: $0.redelivery, signsTime: $0.signsTime)) },
       uniquingKeysWith: { first, _ in first })
+    gateways = Dictionary(descriptors.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
     secretNames = SecretNames(of: descriptors)
   }
 
@@ -41,7 +44,7 @@ struct WorldProviders: Sendable {
   subscript(gateway name: String) -> ProviderDescriptor? { descriptors.first { $0.name == name } }
 
   /// The name of a provider's gateway; the identifier where no descriptor has a name.
-  func gateway(of id: String) -> String { self[id]?.name ?? id }
+  func gateway(of id: String) -> String { gateways[id] ?? id }
 
   /// The published test data of providers that can be typed into the app, worked out once in a program: it never changes.
   func testData(of ids: [String]) -> [TestDatum] {

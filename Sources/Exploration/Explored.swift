@@ -36,7 +36,7 @@ public struct Explored: Hashable, Sendable {
   private var names: [Kind: Set<String>] = [:]
   private var lastScreen = ""
   private var links = 0
-  private var notifications = 0
+  private var webhooks = 0
 
   /// Nothing.
   public init() {}
@@ -64,10 +64,8 @@ public struct Explored: Hashable, Sendable {
     if result != .none { insert(result.rawValue, .result) }
     for link in snapshot.links.dropFirst(links) { insert(link.decision.name, .link) }
     links = snapshot.links.count
-    for notification in snapshot.notifications.dropFirst(notifications) {
-      insert(notification.receipt.decision.rawValue, .notification)
-    }
-    notifications = snapshot.notifications.count
+    for webhook in snapshot.webhooks.dropFirst(webhooks) { insert(webhook.content.decision.rawValue, .notification) }
+    webhooks = snapshot.webhooks.count
   }
 
   mutating func formUnion(_ other: Explored) {

@@ -148,9 +148,9 @@ struct PathRun {
       return PathReport.Call(name: exchange.operation, number: numbers[exchange.operation, default: 0])
     }
     callCount = exchanges.count
-    let tries = min(walk.snapshot.notificationTries, Self.mostTries)
+    let tries = min(walk.snapshot.webhookTries, Self.mostTries)
     let messageCount = messageCount
-    self.messageCount = walk.snapshot.notificationTries
+    self.messageCount = walk.snapshot.webhookTries
     if tries > messageCount, let provider = exchanges.last?.operation.prefix(while: { $0 != "." }) {
       let name = OperationPattern.notification(of: String(provider))
       calls += (messageCount + 1...tries).map { PathReport.Call(name: name, number: $0) }

@@ -54,7 +54,7 @@ extension StateHasher {
     // That a link or a message came is only written down; what it changed stands elsewhere.
     add(min(snapshot.messages.count, 3))
     add(snapshot.links.isEmpty)
-    add(snapshot.notifications.isEmpty)
+    add(snapshot.webhooks.isEmpty)
     for action in snapshot.outside { add(action) }
     for operation in snapshot.operations { add(operation) }
     if let report = snapshot.lastOperation { add(report) }

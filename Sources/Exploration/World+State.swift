@@ -34,7 +34,7 @@ extension World {
 extension Snapshot {
   /// The timers with names, in order, and among them when each message to the store's server arrives.
   fileprivate var timersAndMessages: [NextTimer] {
-    let messages = underway.lazy.filter { !$0.isHeld }.map { NextTimer(at: $0.dueAt, name: "message", cause: .webhook) }
+    let messages = underway.lazy.filter { !$0.isHeld }.map { NextTimer(at: $0.at, name: "message", cause: .webhook) }
     return (timers + messages).sorted { $0.at < $1.at }
   }
 }

@@ -3,7 +3,7 @@ public import Pages
 
 extension Command {
   /// What happens to the messages of providers' servers; messages are named by the identifiers of `Snapshot.underway` and of
-  /// `NotificationReport.message`.
+  /// `Snapshot.webhooks`.
   public enum NotificationChange: Hashable, Sendable {
     /// All are held up, those under way and those to come.
     case hold

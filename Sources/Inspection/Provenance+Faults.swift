@@ -20,23 +20,22 @@ extension Snapshot {
   }
 
   func provenance(ofUnderway id: Int) -> Provenance {
-    guard let message = underway.first(where: { $0.id == id }) else {
+    guard let webhook = underway.first(where: { $0.id == id }) else {
       return Provenance(.underway(id), Phrase("provenance.unknown"))
     }
-    let key = message.isForged ? "forged" : message.isHeld ? "held" : message.attempt > 1 ? "again" : "first"
+    let key = webhook.isForged ? "forged" : webhook.isHeld ? "held" : webhook.attempt > 1 ? "again" : "first"
     var found = Provenance(
       .underway(id),
       Phrase(
         "provenance.underway.\(key)",
         [
-          "gateway": .text(message.gateway), "attempt": .number(message.attempt), "count": .number(message.attempts),
+          "gateway": .text(gateway(of: webhook)), "attempt": .number(webhook.attempt),
+          "count": .number(webhook.attempts),
         ]))
     // Tries before this one got an answer that the provider did not take for a yes.
-    let earlier = notifications.last { $0.message == id }
-    found.event = earlier.flatMap { report in
-      timeline.last { $0.at == report.at && $0.fact.isWebhookTaken }
-    }
-    found.before = earlier.map { Phrase("merchant.decision.\($0.receipt.decision.rawValue)") }
+    let earlier = webhooks.last { $0.id == id }
+    found.event = earlier.flatMap { earlier in timeline.last { $0.at == earlier.at && $0.fact.isWebhookTaken } }
+    found.before = earlier.map { Phrase("merchant.decision.\($0.content.decision.rawValue)") }
     return found
   }
 }

@@ -19,15 +19,15 @@ extension Snapshot {
   }
 
   func provenance(ofNotification id: Int) -> Provenance {
-    guard let report = notifications.first(where: { $0.id == id }) else {
+    guard let webhook = webhook(received: id) else {
       return Provenance(.notification(id), Phrase("provenance.unknown"))
     }
+    let receipt = webhook.content
     var found = Provenance(
       .notification(id),
-      Phrase(
-        "provenance.notification.\(report.receipt.decision.rawValue)", ["status": .number(report.receipt.status)]))
-    let taken = TimelineFact.webhookTaken(report.receipt.decision, status: report.receipt.status)
-    found.event = timeline.last { $0.at == report.at && $0.fact == taken } ?? timeline.last { $0.fact == taken }
+      Phrase("provenance.notification.\(receipt.decision.rawValue)", ["status": .number(receipt.status)]))
+    let taken = TimelineFact.webhookTaken(receipt.decision, status: receipt.status)
+    found.event = timeline.last { $0.at == webhook.at && $0.fact == taken } ?? timeline.last { $0.fact == taken }
     return found
   }
 

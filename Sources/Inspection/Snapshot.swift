@@ -32,38 +32,6 @@ public struct OperationReport: Hashable, Sendable {
   }
 }
 
-/// A message that reached the merchant's server.
-public struct NotificationReport: Hashable, Sendable, Identifiable {
-  /// Counts from 1.
-  public let id: Int
-  /// When.
-  public let at: Timestamp
-  /// What the merchant's server made of it.
-  public let receipt: NotificationReceipt
-  /// The message as text, secrets masked.
-  public let text: String
-  /// The merchant's reference of the payment it is about.
-  public let reference: String
-  /// The identifier it had under way (`NotificationUnderway.id`); the provider's next tries have the same.
-  public let message: Int
-  /// Which try of the provider's schedule it was, counted from 1.
-  public let attempt: Int
-
-  /// A report.
-  public init(
-    id: Int, at: Timestamp, receipt: NotificationReceipt, text: String, reference: String = "", message: Int = 0,
-    attempt: Int = 1
-  ) {
-    self.reference = reference
-    self.message = message
-    self.attempt = attempt
-    self.id = id
-    self.at = at
-    self.receipt = receipt
-    self.text = text
-  }
-}
-
 /// Everything there is to see at one moment; the front end draws it and nothing else.
 public struct Snapshot: Hashable, Sendable {
   /// The checkout.
@@ -118,20 +86,23 @@ public struct Snapshot: Hashable, Sendable {
   public var settlement = Settlement()
   /// Whether money is held or taken for another payment of the basket, or for none that the store began.
   public var hasStrayMoney = false
-  /// The messages that reached the merchant's server, oldest first.
-  public var notifications: [NotificationReport]
+  /// The webhooks that reached the merchant's server, with what it made of each, oldest first.
+  public var webhooks: [Webhook<NotificationReceipt>]
   /// Whether a message of the provider about the present payment has arrived, so that it can come again.
   public var canResend = false
   /// How the world is set up.
   public var settings: Settings
   /// What shall go wrong and what did, in the order in which it was armed.
   public var faults: [FaultReport]
-  /// The messages to the merchant's server that are under way, in the order in which they are due.
-  public var underway: [NotificationUnderway]
+  /// The webhooks that are under way to the merchant's server, in the order in which they are due, each with the provider's name of the
+  /// event; `nil` where that cannot be read.
+  public var underway: [Webhook<String?>]
+  /// The names of gateways, such as `Tabby`, by the identifiers of their providers.
+  public var gateways: [String: String] = [:]
   /// Whether messages to the merchant's server are held up, those under way and those to come.
   public var isHoldingMessages: Bool
-  /// How many tries the providers have made to bring a message to the merchant's server, whether or not they reached it.
-  public var notificationTries: Int
+  /// How many tries the providers have made to bring a webhook to the merchant's server, whether or not they reached it.
+  public var webhookTries: Int
   /// Every deadline that has a name, in order; the names are keys below `deadline.` in the language table.
   public var timers: [NextTimer]
   /// The next timer, with its time; the name is a key below `deadline.` in the language table.
@@ -208,11 +179,11 @@ public struct Snapshot: Hashable, Sendable {
     testData = []
     outside = []
     operations = []
-    notifications = []
+    webhooks = []
     faults = []
     underway = []
     isHoldingMessages = false
-    notificationTries = 0
+    webhookTries = 0
     timers = []
     attempts = []
     settings = Settings()
@@ -220,6 +191,16 @@ public struct Snapshot: Hashable, Sendable {
     expectedLinks = []
     callNames = []
     expiryFields = []
+  }
+
+  /// A webhook that reached the merchant's server, by its place among them, counted from 1; `nil` if there is none.
+  public func webhook(received number: Int) -> Webhook<NotificationReceipt>? {
+    webhooks.indices.contains(number - 1) ? webhooks[number - 1] : nil
+  }
+
+  /// The name of the gateway that sends a webhook; the provider's identifier where it has no other.
+  public func gateway<Content>(of webhook: Webhook<Content>) -> String {
+    gateways[webhook.provider] ?? webhook.provider
   }
 
   /// Whether something can happen outside now; the store can end a subscription at any time.

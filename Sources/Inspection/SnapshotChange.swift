@@ -99,8 +99,8 @@ public enum SnapshotChange: Hashable, Sendable {
     let (sent, ends) = (new.exchanges.count - old.exchanges.count, ended(new) - ended(old))
     if sent > 0 || ends > 0 { changes.append(.calls(sent: max(0, sent), ended: max(0, ends))) }
     if new.messages.count > old.messages.count { changes.append(.messages(new.messages.count - old.messages.count)) }
-    let notifications = new.notifications.count - old.notifications.count
-    if notifications > 0 { changes.append(.notifications(notifications)) }
+    let webhooks = new.webhooks.count - old.webhooks.count
+    if webhooks > 0 { changes.append(.notifications(webhooks)) }
     if let link = new.links.last, link.id != old.links.last?.id { changes.append(.link(decision: link.decision)) }
     return changes
   }

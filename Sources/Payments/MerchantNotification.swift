@@ -39,7 +39,10 @@ public struct MerchantNotification: Hashable, Sendable {
   }
 }
 
-/// An adapter's reading of a webhook.
+/// An adapter's reading of a webhook, which decides nothing.
+///
+/// It is not a receipt, because the adapter knows no payments: whether the webhook is new and whether its payment is known, the
+/// `PaymentManager` finds out.
 public struct NotificationReading: Hashable, Sendable {
   /// The verdict on the sender.
   public enum Authenticity: String, Hashable, Sendable, CaseIterable {

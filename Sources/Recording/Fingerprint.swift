@@ -61,9 +61,10 @@ enum Fingerprint {
       "link \($0.id) \($0.at.milliseconds) \($0.entry) \($0.source.name) \($0.decision.name) \($0.handled)"
     }
     lines += snapshot.messages.map { "message \($0.at) \($0.sender) \(text($0.text))" }
-    lines += snapshot.notifications.map {
-      "notification \($0.id) \($0.at.milliseconds) \($0.receipt.gateway) \($0.receipt.event)"
-        + " \($0.receipt.decision.rawValue) \($0.receipt.status)"
+    lines += snapshot.webhooks.enumerated().map { index, webhook in
+      let receipt = webhook.content
+      return "notification \(index + 1) \(webhook.at.milliseconds) \(receipt.gateway) \(receipt.event)"
+        + " \(receipt.decision.rawValue) \(receipt.status)"
     }
     lines.append("outside \(snapshot.outside.joined(separator: " "))")
     lines.append("operations \(snapshot.operations.map(\.rawValue).joined(separator: " "))")

@@ -30,17 +30,17 @@ struct KeptSnapshot: Sendable {
   /// The snapshot with empty lists where only their length is kept; those that share their elements stay.
   let rest: Snapshot
   private let links: Growing<LinkReport>
-  private let notifications: Growing<NotificationReport>
+  private let webhooks: Int
   private let hops: Growing<PhoneState.Navigation>
 
   /// Keeps a snapshot that holds no secret; `before` is the one kept before it, with which it shares what is the same.
   init(_ snapshot: Snapshot, after before: KeptSnapshot?) {
     links = Growing(snapshot.links)
-    notifications = Growing(snapshot.notifications)
+    webhooks = snapshot.webhooks.count
     hops = Growing(snapshot.phone.hops)
     var rest = snapshot
     rest.links = []
-    rest.notifications = []
+    rest.webhooks = []
     rest.phone.hops = []
     if let before = before?.rest {
       if rest.expectedLinks == before.expectedLinks { rest.expectedLinks = before.expectedLinks }
@@ -57,7 +57,7 @@ struct KeptSnapshot: Sendable {
   func whole(from later: Snapshot) -> Snapshot {
     var snapshot = rest
     snapshot.links = links.list(from: later.links)
-    snapshot.notifications = notifications.list(from: later.notifications)
+    snapshot.webhooks = Array(later.webhooks.prefix(webhooks))
     snapshot.phone.hops = hops.list(from: later.phone.hops)
     return snapshot
   }

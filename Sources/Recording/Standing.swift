@@ -65,7 +65,7 @@ struct AnswerMark: Equatable {
   private let answered: Int
   private let timeline: Int
   private let links: Int
-  private let notifications: Int
+  private let webhooks: Int
   private let messages: Int
   private let lines: [String]
 
@@ -73,7 +73,7 @@ struct AnswerMark: Equatable {
     answered = snapshot.exchanges.count { $0.outcome != .open }
     timeline = snapshot.timeline.messageCount
     links = snapshot.links.count
-    notifications = snapshot.notifications.count
+    webhooks = snapshot.webhooks.count
     messages = snapshot.messages.count
     lines = Fingerprint.lines(of: snapshot.checkout) + Fingerprint.lines(of: snapshot.ledger)
   }

@@ -75,7 +75,7 @@ public struct TillRun: Sendable {
       fingerprint = Recording.fingerprint(of: snapshot)
       truths = snapshot.truths.names
       counts = [
-        snapshot.timeline.messageCount, snapshot.exchanges.count, snapshot.links.count, snapshot.notifications.count,
+        snapshot.timeline.messageCount, snapshot.exchanges.count, snapshot.links.count, snapshot.webhooks.count,
       ]
       broken = snapshot.brokenRule
     }

@@ -71,7 +71,9 @@ struct DeadlinesAgreeRule: WatchedRule {
       case .withdrawn(let number): if waiting?.number == number { waiting = nil }
       case .stoodStill: waiting = nil
       case .clockMoved(let span): skew = max(skew, span)
-      case .stoppedWaiting, .misled, .handedOver, .leaked, .codeLeft, .page, .arrival, .delivery, .messagesMoved: break
+      case .stoppedWaiting, .misled, .handedOver, .leaked, .codeLeft, .page, .arrival, .postponed, .delivery,
+        .messagesMoved:
+        break
       }
     case .begun: waiting = nil
     case .called, .resumed, .sent, .ended, .link, .notified: break

@@ -46,8 +46,9 @@ package indirect enum DomainEvent: Sendable {
   case happenedOutside
   /// A link came to the app.
   case link(LinkNote)
-  /// A message reached the merchant's server and was answered.
-  case notified(NotificationNote)
+  /// A webhook about a payment reached the merchant's server and was answered; `isForged` says that somebody imitated it, and that can
+  /// be told, and `arrival` is the message of the timeline that tells of it.
+  case notified(Place, NotificationReceipt, isForged: Bool, arrival: Int)
   /// What only a few rules care about.
   case aside(MinorEvent)
 }
@@ -133,26 +134,6 @@ package struct LinkNote: Hashable, Sendable {
   let isFromPage: Bool
 
   package init(wakes: String?, isFromPage: Bool) { (self.wakes, self.isFromPage) = (wakes, isFromPage) }
-}
-
-/// A message of a provider's server, and what the merchant's answered.
-package struct NotificationNote: Hashable, Sendable {
-  let provider: String
-  let reference: String
-  /// Whether somebody imitated it, and that can be told.
-  let isForged: Bool
-  let decision: NotificationReceipt.Decision
-  let status: Int
-  /// The message of the timeline that tells of its arrival.
-  let arrival: Int
-
-  package init(
-    provider: String, reference: String, isForged: Bool, decision: NotificationReceipt.Decision, status: Int,
-    arrival: Int
-  ) {
-    (self.provider, self.reference, self.isForged) = (provider, reference, isForged)
-    (self.decision, self.status, self.arrival) = (decision, status, arrival)
-  }
 }
 
 /// Where money of an order may be: one reference at one provider.

@@ -9,14 +9,13 @@ struct ForgeriesDoNothingRule: WatchedRule {
   private(set) var isExercised = false
 
   mutating func note(_ noted: NotedEvent, after story: PaymentProjection) -> BrokenRule? {
-    guard case .notified(let message) = noted.what, message.isForged else { return nil }
+    guard case .notified(_, let receipt, true, let arrival) = noted.what else { return nil }
     isExercised = true
     // What cannot be told is asked about like any other: whether that leads to the truth is for the rule after this one.
-    switch message.decision {
+    switch receipt.decision {
     case .applied, .unchanged, .unheard: break
     case .repeated, .forged, .unmatched, .unreadable: return nil
     }
-    return broken(
-      message.arrival, noted.mark, ["forged", message.decision.rawValue, "status \(message.status)"])
+    return broken(arrival, noted.mark, ["forged", receipt.decision.rawValue, "status \(receipt.status)"])
   }
 }

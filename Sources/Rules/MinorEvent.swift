@@ -1,4 +1,5 @@
 import Commerce
+import Pages
 import Wire
 
 /// What happened that only a few rules care about.
@@ -25,8 +26,11 @@ package enum MinorEvent: Sendable {
   case codeLeft
   /// A provider's try to bring a message has reached the merchant's server, or would have.
   case arrival(message: Int)
-  /// What became of that try.
-  case delivery(DeliveryNote)
+  /// That try has not been made after all: it comes later, because something went wrong on the way.
+  case postponed(message: Int)
+  /// That try is over; the webhook holds a mark of its bytes. `identity` tells what the merchant takes for its identifier from another,
+  /// or is 0 where that cannot be told, and `status` is what the merchant's server answered, or `nil` for no answer.
+  case delivery(Webhook<UInt64>, identity: UInt64, status: Int?)
   /// Somebody changed when messages come; `nil` where none is held up or let go by it.
   case messagesMoved(isHolding: Bool?)
 }
@@ -41,31 +45,4 @@ package struct PageNote: Hashable, Sendable {
   let isLate: Bool
   /// How many tries are left, where the page says.
   let triesLeft: Int?
-}
-
-/// One try of a provider to bring a message to the merchant's server.
-package struct DeliveryNote: Hashable, Sendable {
-  let provider: String
-  /// Which message, counted by Till; all its tries have the same.
-  let message: Int
-  /// Which try, counted from 1.
-  let attempt: Int
-  /// Whether somebody only imitates it.
-  let isForged: Bool
-  /// The status that the merchant's server answered; `nil` for no answer.
-  let status: Int?
-  /// Whether it has not been brought at all, but comes later, because something went wrong on the way.
-  let isPostponed: Bool
-  /// What the merchant takes for its identifier; 0 where that cannot be told.
-  let identity: UInt64
-  /// Tells its bytes from those of another.
-  let bytes: UInt64
-
-  package init(
-    provider: String, message: Int, attempt: Int, isForged: Bool, status: Int?, isPostponed: Bool, identity: UInt64,
-    bytes: UInt64
-  ) {
-    (self.provider, self.message, self.attempt, self.isForged) = (provider, message, attempt, isForged)
-    (self.status, self.isPostponed, self.identity, self.bytes) = (status, isPostponed, identity, bytes)
-  }
 }

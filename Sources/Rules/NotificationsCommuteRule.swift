@@ -12,7 +12,7 @@ struct NotificationsCommuteRule: WatchedRule {
   private(set) var isExercised = false
   private var counts: [String: Int] = [:]
   /// A message that was dealt with since the last look.
-  private var taken: (note: NotificationNote, mark: Int)?
+  private var taken: (place: Place, arrival: Int, mark: Int)?
   /// When each attempt was first told how it ended; before that nobody is told because of a message.
   private var firstTold: [String: Int] = [:]
   /// How much the merchant is doing to each attempt; until the answers are here its money is on the move.
@@ -20,12 +20,12 @@ struct NotificationsCommuteRule: WatchedRule {
 
   mutating func note(_ noted: NotedEvent, after story: PaymentProjection) -> BrokenRule? {
     if case .noted(let event) = noted.what { note(event, noted) }
-    guard case .notified(let message) = noted.what, !message.isForged else { return nil }
-    counts[message.reference, default: 0] += 1
-    if counts[message.reference, default: 0] > 1 { isExercised = true }
-    switch message.decision {
-    case .applied, .unchanged: taken = (message, noted.mark)
-    case .repeated: return repeated(message, noted, story)
+    guard case .notified(let place, let receipt, false, let arrival) = noted.what else { return nil }
+    counts[place.reference, default: 0] += 1
+    if counts[place.reference, default: 0] > 1 { isExercised = true }
+    switch receipt.decision {
+    case .applied, .unchanged: taken = (place, arrival, noted.mark)
+    case .repeated: return repeated(place, arrival, story)
     case .unheard, .forged, .unmatched, .unreadable: break
     }
     return nil
@@ -47,29 +47,28 @@ struct NotificationsCommuteRule: WatchedRule {
   }
 
   /// Whether the app was told something else while a message that had come before was dealt with, though nobody was asked.
-  private func repeated(_ message: NotificationNote, _ noted: NotedEvent, _ story: PaymentProjection) -> BrokenRule? {
-    guard let attempt = story.attempts.last(where: { $0.intent.reference == message.reference }),
-      attempt.toldMark > message.arrival, attempt.verifiedMark <= message.arrival, attempt.replyMark <= message.arrival
+  private func repeated(_ place: Place, _ arrival: Int, _ story: PaymentProjection) -> BrokenRule? {
+    guard let attempt = story.attempts.last(where: { $0.intent.reference == place.reference }),
+      attempt.toldMark > arrival, attempt.verifiedMark <= arrival, attempt.replyMark <= arrival
     else { return nil }
-    return broken(message.arrival, attempt.toldMark, ["came again", "told \(attempt.told?.belief.rawValue ?? "")"])
+    return broken(arrival, attempt.toldMark, ["came again", "told \(attempt.told?.belief.rawValue ?? "")"])
   }
 
   mutating func note(_ moment: Moment, _ story: PaymentProjection, before: [ProviderRecord]) -> BrokenRule? {
-    guard let (message, mark) = taken else { return nil }
+    guard let (place, arrival, mark) = taken else { return nil }
     taken = nil
-    let place = Place(reference: message.reference, provider: message.provider)
-    guard let attempt = story.attempts.last(where: { $0.intent.reference == message.reference }),
-      let told = attempt.told, attempt.toldMark > message.arrival, operations[attempt.intent.attempt, default: 0] == 0,
-      firstTold[attempt.intent.attempt].map({ $0 <= message.arrival }) ?? false,
+    guard let attempt = story.attempts.last(where: { $0.intent.reference == place.reference }),
+      let told = attempt.told, attempt.toldMark > arrival, operations[attempt.intent.attempt, default: 0] == 0,
+      firstTold[attempt.intent.attempt].map({ $0 <= arrival }) ?? false,
       let index = story.places.firstIndex(of: place),
       // The provider was asked about it, and nothing has changed since the message came.
-      let asked = attempt.calls.last(where: { $0.mark > message.arrival && $0.sending.isReading && $0.isAnswered }),
-      story.holdings[index].mark <= message.arrival, asked.endMark <= attempt.verifiedMark, !asked.wasTurnedAway,
-      !attempt.calls.contains(where: { $0.mark > message.arrival && $0.isMisled })
+      let asked = attempt.calls.last(where: { $0.mark > arrival && $0.sending.isReading && $0.isAnswered }),
+      story.holdings[index].mark <= arrival, asked.endMark <= attempt.verifiedMark, !asked.wasTurnedAway,
+      !attempt.calls.contains(where: { $0.mark > arrival && $0.isMisled })
     else { return nil }
     let held = story.holdings[index].truth
     guard !told.isDoubtful, told.belief != .undecided else { return nil }
-    let last = max(attempt.toldMark, message.arrival)
+    let last = max(attempt.toldMark, arrival)
     if let should = held.belief, told.belief != should {
       return broken(
         last, mark, ["message dealt with", "known \(told.belief.rawValue)", "ledger \(held.state.rawValue)"])

@@ -29,7 +29,8 @@ struct NotifiedOnTimeRule: WatchedRule {
 
   /// A try that the schedule asks for.
   private struct Next {
-    let last: DeliveryNote
+    let last: Webhook<UInt64>
+    let identity: UInt64
     let at: Timestamp
     let due: Timestamp
     let mark: Int
@@ -48,7 +49,8 @@ struct NotifiedOnTimeRule: WatchedRule {
     case .arrival(let message):
       arrivals[message] = noted.at
       next[message]?.cameAt = noted.at
-    case .delivery(let note): return delivered(note, noted)
+    case .postponed(let message): next[message]?.hasMoved = true
+    case .delivery(let webhook, let identity, let status): return delivered(webhook, identity, status, noted)
     case .messagesMoved(let holding):
       isHolding = holding ?? isHolding
       for message in next.keys { next[message]?.hasMoved = true }
@@ -58,34 +60,32 @@ struct NotifiedOnTimeRule: WatchedRule {
     return nil
   }
 
-  private mutating func delivered(_ note: DeliveryNote, _ noted: NotedEvent) -> BrokenRule? {
-    guard !note.isForged, let schedule = schedules[note.provider] else { return nil }
+  private mutating func delivered(
+    _ webhook: Webhook<UInt64>, _ identity: UInt64, _ status: Int?, _ noted: NotedEvent
+  ) -> BrokenRule? {
+    guard !webhook.isForged, let schedule = schedules[webhook.provider] else { return nil }
     let gaps = redelivery ?? schedule.gaps
-    if note.isPostponed {
-      next[note.message]?.hasMoved = true
-      return nil
+    let expected = next.removeValue(forKey: webhook.id)
+    let came = arrivals[webhook.id] ?? noted.at
+    if webhook.attempt <= gaps.count, !(200...299).contains(status ?? 0) {
+      next[webhook.id] = Next(
+        last: webhook, identity: identity, at: came, due: noted.at.advanced(by: gaps[webhook.attempt - 1]),
+        mark: noted.mark, hasMoved: isHolding)
     }
-    let expected = next.removeValue(forKey: note.message)
-    let came = arrivals[note.message] ?? noted.at
-    if note.attempt <= gaps.count, !(200...299).contains(note.status ?? 0) {
-      next[note.message] = Next(
-        last: note, at: came, due: noted.at.advanced(by: gaps[note.attempt - 1]), mark: noted.mark,
-        hasMoved: isHolding)
-    }
-    guard let expected, note.attempt > 1 else { return nil }
+    guard let expected, webhook.attempt > 1 else { return nil }
     isExercised = true
     func found(_ facts: [String]) -> BrokenRule {
-      broken(expected.mark, noted.mark, ["try \(note.attempt)"] + facts)
+      broken(expected.mark, noted.mark, ["try \(webhook.attempt)"] + facts)
     }
-    if note.attempt != expected.last.attempt + 1 { return found(["after try \(expected.last.attempt)"]) }
+    if webhook.attempt != expected.last.attempt + 1 { return found(["after try \(expected.last.attempt)"]) }
     if !expected.hasMoved, expected.cameAt != nil, came != expected.due {
       return found(["\(came.since(expected.due).wholeMilliseconds) ms off the schedule"])
     }
-    if note.identity != expected.last.identity, note.identity != 0, expected.last.identity != 0 {
+    if identity != expected.identity, identity != 0, expected.identity != 0 {
       return found(["another identifier"])
     }
     // The time is signed by the second.
-    if schedule.signsTime, note.bytes == expected.last.bytes, came.since(expected.at) >= .seconds(1) + skew {
+    if schedule.signsTime, webhook.content == expected.last.content, came.since(expected.at) >= .seconds(1) + skew {
       return found(["signed for an earlier time"])
     }
     return nil
@@ -99,10 +99,10 @@ struct NotifiedOnTimeRule: WatchedRule {
     }
     guard !next.isEmpty,
       let late = next.values.filter({ !$0.hasMoved && $0.cameAt == nil && $0.due < moment.now }).min(by: {
-        $0.last.message < $1.last.message
+        $0.last.id < $1.last.id
       })
     else { return nil }
-    next[late.last.message] = nil
+    next[late.last.id] = nil
     return broken(late.mark, moment.mark, ["try \(late.last.attempt + 1)", "never came"])
   }
 

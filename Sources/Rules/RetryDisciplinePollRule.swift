@@ -115,7 +115,8 @@ struct RetryDisciplinePollRule: WatchedRule {
     case .withdrawn(let number):
       lastRead = nil
       if open?.number == number { open = nil }
-    case .misled, .clockMoved, .lapses, .handedOver, .leaked, .codeLeft, .page, .arrival, .delivery, .messagesMoved:
+    case .misled, .clockMoved, .lapses, .handedOver, .leaked, .codeLeft, .page, .arrival, .postponed, .delivery,
+      .messagesMoved:
       break
     }
   }

@@ -52,7 +52,8 @@ struct RetryDisciplineRule: WatchedRule {
     case .aside(let aside):
       switch aside {
       case .stoodStill, .stoppedWaiting, .withdrawn: forget()
-      case .misled, .clockMoved, .lapses, .handedOver, .leaked, .codeLeft, .page, .arrival, .delivery, .messagesMoved:
+      case .misled, .clockMoved, .lapses, .handedOver, .leaked, .codeLeft, .page, .arrival, .postponed, .delivery,
+        .messagesMoved:
         break
       }
     case .asked: break

@@ -10,7 +10,7 @@ struct WebhooksAreHeededRule: WatchedRule {
   private static let time: Duration = .seconds(600)
   private(set) var isExercised = false
 
-  private struct Webhook {
+  private struct Accepted {
     let place: Place
     let attempt: String
     let at: Timestamp
@@ -19,7 +19,7 @@ struct WebhooksAreHeededRule: WatchedRule {
   }
 
   /// The accepted webhooks about which the server has not asked since they arrived.
-  private var open: [Webhook] = []
+  private var open: [Accepted] = []
   /// When the server last asked about each attempt.
   private var asked: [String: Int] = [:]
 
@@ -29,13 +29,12 @@ struct WebhooksAreHeededRule: WatchedRule {
       guard noted.isStores, sending.isReading, let attempt = sending.attempt else { break }
       asked[attempt] = noted.mark
       open.removeAll { $0.attempt == attempt }
-    case .notified(let message):
-      let place = Place(reference: message.reference, provider: message.provider)
-      guard !message.isForged, 200...299 ~= message.status, let attempt = story.attempt(of: place)?.intent.attempt
+    case .notified(let place, let receipt, let isForged, let arrival):
+      guard !isForged, 200...299 ~= receipt.status, let attempt = story.attempt(of: place)?.intent.attempt
       else { break }
       isExercised = true
-      guard asked[attempt] ?? 0 <= message.arrival else { break }
-      open.append(Webhook(place: place, attempt: attempt, at: noted.at, arrival: message.arrival, mark: noted.mark))
+      guard asked[attempt] ?? 0 <= arrival else { break }
+      open.append(Accepted(place: place, attempt: attempt, at: noted.at, arrival: arrival, mark: noted.mark))
     case .begun, .called, .resumed, .ended, .noted, .asked, .answered, .pressed, .happenedOutside, .link, .aside: break
     }
     return nil

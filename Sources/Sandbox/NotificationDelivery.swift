@@ -1,4 +1,6 @@
 public import Commerce
+import Pages
+import Wire
 
 /// How the providers' messages to the merchant's server travel.
 public enum NotificationDelivery: String, SettingChoice {
@@ -17,9 +19,9 @@ public enum NotificationDelivery: String, SettingChoice {
   public static let setting = "notifications.delivery"
 }
 
-extension SandboxNotification {
+extension Webhook<WireRequest> {
   /// The messages that arrive for one that is sent.
-  func delivered(_ delivery: NotificationDelivery, sentAt now: Timestamp) -> [SandboxNotification] {
+  func delivered(_ delivery: NotificationDelivery, sentAt now: Timestamp) -> [Webhook] {
     return switch delivery {
     case .usual: [self]
     case .early: [moved(to: now)]

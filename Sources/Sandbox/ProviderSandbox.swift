@@ -63,23 +63,6 @@ public struct SandboxMerchant: Hashable, Sendable {
     name: "Till Demo Store", city: "Riyadh", country: .saudiArabia, utcOffsetMinutes: 0)
 }
 
-/// A message that a provider's server sends to the merchant's.
-public struct SandboxNotification: Hashable, Sendable {
-  /// When it arrives, unless something on the way holds it up.
-  public let at: Timestamp
-  /// The merchant's reference of the payment it is about.
-  public let reference: String
-  /// The request that carries it, signed as the provider documents.
-  public let request: WireRequest
-
-  /// A message.
-  public init(at: Timestamp, reference: String, request: WireRequest) {
-    self.at = at
-    self.reference = reference
-    self.request = request
-  }
-}
-
 /// The words that scenario files may use for a provider's hosted pages.
 public struct PageVocabulary: Hashable, Sendable {
   /// The pages' names, such as `tabby.plan`.
@@ -202,19 +185,19 @@ public protocol ProviderSandbox: Sendable {
   /// Performs the actions that are due, such as the expiry of an order and its webhook.
   mutating func settle(at moment: inout SandboxMoment)
   /// The webhooks waiting to be sent; taking them empties it.
-  var outbox: [SandboxNotification] { get set }
+  var outbox: [Webhook<WireRequest>] { get set }
   /// A forged webhook that looks like one of this provider's. A webhook that is merely too old is genuine here.
-  static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification
+  static func forge(_ webhook: Webhook<WireRequest>, as forgery: NotificationForgery) -> Webhook<WireRequest>
   /// The webhook that an attacker imitates before any has arrived: the one for a made payment of this reference, although it is
   /// not made; `nil` while the ledger holds no payment for it.
-  func imitation(about reference: String, at moment: SandboxMoment) -> SandboxNotification?
+  func imitation(about reference: String, at moment: SandboxMoment) -> Webhook<WireRequest>?
   /// How long the provider waits before each further try, as long as the merchant's server has not taken a message.
   static var redelivery: [Duration] { get }
   /// Whether the time is under the provider's signature.
   static var signsTime: Bool { get }
-  /// A message as it is sent at another moment than it was made for: with the same identifier, and signed afresh where the
+  /// A webhook as it is sent at another moment than it was made for: with the same identifier, and signed afresh where the
   /// provider signs the time. `attempt` counts tries from 1.
-  func renewed(_ notification: SandboxNotification, attempt: Int, at now: Timestamp) -> SandboxNotification
+  func renewed(_ webhook: Webhook<WireRequest>, attempt: Int, at now: Timestamp) -> Webhook<WireRequest>
   /// Whether its server tells the merchant's how a payment ended.
   static var tellsMerchant: Bool { get }
   /// Whether it owes the merchant's server a message of how a payment ended: not where the merchant has not subscribed to any.
@@ -254,12 +237,12 @@ extension ProviderSandbox {
   /// No action is ever due.
   public mutating func settle(at moment: inout SandboxMoment) {}
   /// No messages to the merchant's server.
-  public var outbox: [SandboxNotification] {
+  public var outbox: [Webhook<WireRequest>] {
     get { [] }
     set { if !newValue.isEmpty { preconditionFailure("a sandbox that sends messages keeps an outbox of its own") } }
   }
   /// No messages, and so no imitations.
-  public func imitation(about reference: String, at moment: SandboxMoment) -> SandboxNotification? { nil }
+  public func imitation(about reference: String, at moment: SandboxMoment) -> Webhook<WireRequest>? { nil }
   /// They are signed, and each shop has a secret of its own.
   public static func canForge(_ forgery: NotificationForgery) -> Bool {
     switch forgery {
@@ -270,9 +253,9 @@ extension ProviderSandbox {
   }
   /// They are signed, body and all.
   public static func canTell(_ forgery: NotificationForgery) -> Bool { true }
-  /// The same message, later.
-  public func renewed(_ notification: SandboxNotification, attempt: Int, at now: Timestamp) -> SandboxNotification {
-    notification.moved(to: now)
+  /// The same, later.
+  public func renewed(_ webhook: Webhook<WireRequest>, attempt: Int, at now: Timestamp) -> Webhook<WireRequest> {
+    webhook.moved(to: now)
   }
   /// No messages.
   public var messages: [PhoneMessage] { [] }

@@ -16,7 +16,7 @@ public actor SandboxServer: Transport {
   private nonisolated let readers: [String: any ProviderSandbox.Type]
   /// The ledgers that received a request, in order; the others do not change.
   private var inUse: [Int] = []
-  var notifications = WebhookQueue()
+  var webhooks = WebhookQueue()
   /// How far the clock of each provider has run that was ahead once, by its place: it stands still until the time has caught up,
   /// because no server takes back that something has lapsed (Till's own).
   private var furthest: [Int: Timestamp] = [:]
@@ -81,14 +81,13 @@ public actor SandboxServer: Transport {
     do { try await simulation.sleep(for: duration, purpose: purpose) } catch { throw .maybeSent(.answerLost) }
   }
 
-  /// What a message of the provider that knows a reference would look like now.
-  func imitation(about reference: String) -> (provider: String, message: SandboxNotification)? {
+  /// What a webhook of the provider that knows a reference would look like now.
+  func imitation(about reference: String) -> Webhook<WireRequest>? {
     for index in inUse {
       // Drawn from nothing but what it is about: it must not change what is drawn later.
       let moment = SandboxMoment(
         now: time(at: index), random: SeededRandom(seed: 1).stream(reference), settings: settings, merchant: merchant)
-      guard let message = sandboxes[index].imitation(about: reference, at: moment) else { continue }
-      return (type(of: sandboxes[index]).id, message)
+      if let webhook = sandboxes[index].imitation(about: reference, at: moment) { return webhook }
     }
     return nil
   }
@@ -149,9 +148,9 @@ public actor SandboxServer: Transport {
     }
   }
 
-  /// Whether the merchant's server can tell a message from a genuine one.
-  public func canTell(_ item: ProviderNotification) -> Bool {
-    guard let forgery = item.forgery, let sandbox = sandbox(item.provider) else { return false }
+  /// Whether the merchant's server can tell a webhook from a genuine one.
+  public func canTell(_ webhook: Webhook<WireRequest>) -> Bool {
+    guard let forgery = webhook.forgery, let sandbox = sandbox(webhook.provider) else { return false }
     return type(of: sandbox).canTell(forgery)
   }
 
@@ -171,15 +170,15 @@ public actor SandboxServer: Transport {
       },
       outsideActions: chosen.map { sandboxes[$0].outsideActions(for: reference, at: time(at: $0)) } ?? [],
       subscriptions: chosen.flatMap { sandboxes[$0].subscriptions(settings) },
-      hasArrivals: notifications.hasArrivals(at: now), underway: notificationsUnderway,
-      notificationTries: notifications.tries, deadlines: deadlines)
+      hasArrivals: webhooks.hasArrivals(at: now), underway: webhooks.underway.inOrder,
+      webhookTries: webhooks.tries, deadlines: deadlines)
   }
 
   /// How many deadlines of one provider are told at most; Till's own.
   private static let mostDeadlines = 16
 
   private func deadlines(of provider: Int?) -> [SandboxDeadline] {
-    var all = notifications.deadlines(after: now)
+    var all = webhooks.deadlines(after: now)
     if let provider {
       var moment = time(at: provider)
       for _ in 0..<Self.mostDeadlines {
@@ -228,11 +227,11 @@ public actor SandboxServer: Transport {
 
   /// How many messages to the merchant's server are on their way, and whether they are held up.
   public var messagesUnderway: (count: Int, isHolding: Bool) {
-    (notifications.underway.count, notifications.isHolding)
+    (webhooks.underway.count, webhooks.isHolding)
   }
 
   /// Takes the webhooks in progress, held or not, in the order in which they were sent; the caller delivers them.
-  public func takeUnderway() -> [ProviderNotification] { notifications.takeAll() }
+  public func takeUnderway() -> [Webhook<WireRequest>] { webhooks.takeAll() }
 
   private func index(ofHost host: String) -> Int? { sandboxes.firstIndex { type(of: $0).hosts.contains(host) } }
 
@@ -263,15 +262,15 @@ public actor SandboxServer: Transport {
     let sent = sandboxes[index].outbox
     if !sent.isEmpty {
       sandboxes[index].outbox = []
-      for item in sent { sentAbout[provider + "/" + item.reference, default: 0] += 1 }
+      for webhook in sent { sentAbout[provider + "/" + webhook.reference, default: 0] += 1 }
       let delivery = settings[NotificationDelivery.self]
       let tries = waits(of: type(of: sandboxes[index])).count + 1
       // What a clock that is wrong says of its messages is no more than what they say of themselves.
       let ahead = time.since(present)
-      for notification in sent.flatMap({ $0.delivered(delivery, sentAt: time) }) {
-        notifications.send(
-          ahead == .zero ? notification : notification.moved(to: notification.at.advanced(by: .zero - ahead)),
-          from: provider, hasMoved: delivery == .late || delivery == .early, attempts: tries)
+      for webhook in sent.flatMap({ $0.delivered(delivery, sentAt: time) }) {
+        webhooks.send(
+          ahead == .zero ? webhook : webhook.moved(to: webhook.at.advanced(by: .zero - ahead)),
+          hasMoved: delivery == .late || delivery == .early, attempts: tries)
       }
     }
     return result

@@ -1,4 +1,5 @@
 public import Pages
+public import Wire
 
 /// What there is to see of one payment at one moment.
 public struct SandboxView: Sendable {
@@ -14,10 +15,10 @@ public struct SandboxView: Sendable {
   public let subscriptions: [WebhookSubscription]?
   /// `true` if webhooks have arrived and were not taken yet.
   public let hasArrivals: Bool
-  /// The messages that are under way, in the order in which they are due.
-  public let underway: [ProviderNotification]
+  /// The webhooks that are under way, in the order in which they are due.
+  public let underway: [Webhook<WireRequest>]
   /// How many tries the providers have made to bring one.
-  public let notificationTries: Int
+  public let webhookTries: Int
   /// Everything that is due at the payment's provider, and the arrivals to come, in order.
   public let deadlines: [SandboxDeadline]
 }

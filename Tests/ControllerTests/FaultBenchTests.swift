@@ -78,15 +78,15 @@ struct FaultBenchTests {
     person.world.perform(.notifications(.hold))
     person.payByCard("4200000000000026")
     let message = try #require(person.snapshot.underway.first)
-    #expect(message.gateway == "HyperPay")
-    #expect(message.event == "PAYMENT.DB")
+    #expect(person.snapshot.gateway(of: message) == "HyperPay")
+    #expect(message.content == "PAYMENT.DB")
     #expect(message.isHeld)
     #expect(message.attempt == 1)
     person.wait(.seconds(600))
-    #expect(person.snapshot.notifications.isEmpty)
+    #expect(person.snapshot.webhooks.isEmpty)
     person.world.perform(.notifications(.releaseOne(message.id)))
     person.wait()
-    #expect(person.snapshot.notifications.map(\.message) == [message.id])
+    #expect(person.snapshot.webhooks.map(\.id) == [message.id])
     #expect(person.snapshot.underway.isEmpty)
   }
 
@@ -99,13 +99,13 @@ struct FaultBenchTests {
     person.wait()
     let again = try #require(person.snapshot.underway.first)
     #expect(again.attempt == 2)
-    #expect(person.snapshot.timers.contains { $0.name == "notification-again" && $0.at == again.dueAt })
+    #expect(person.snapshot.timers.contains { $0.name == "notification-again" && $0.at == again.at })
     #expect(person.snapshot.timers.contains { $0.name == "server-returns" })
     #expect(person.snapshot.timers.map(\.at) == person.snapshot.timers.map(\.at).sorted())
     person.wait(.seconds(300))
-    #expect(person.snapshot.notifications.map(\.receipt.decision) == [.unchanged, .repeated])
-    #expect(person.snapshot.notifications.map(\.attempt) == [1, 3])
-    #expect(person.snapshot.notificationTries == 3)
+    #expect(person.snapshot.webhooks.map(\.content.decision) == [.unchanged, .repeated])
+    #expect(person.snapshot.webhooks.map(\.attempt) == [1, 3])
+    #expect(person.snapshot.webhookTries == 3)
     #expect(person.snapshot.underway.isEmpty)
   }
 
@@ -132,17 +132,17 @@ struct FaultBenchTests {
     #expect(person.snapshot.faults.map(\.fired) == [1, 1])
     let message = try #require(person.snapshot.underway.first)
     #expect(message.attempt == 1)
-    #expect(person.snapshot.notifications.isEmpty)
+    #expect(person.snapshot.webhooks.isEmpty)
     let isSlow = effect == .latency(.fixed(.seconds(7)))
     let struck = try #require(person.snapshot.faults.first?.hits.first?.at)
-    #expect(message.dueAt.since(struck) == .seconds(isSlow ? 17 : 10))
-    person.wait(message.dueAt.since(person.snapshot.now) - .milliseconds(1))
-    #expect(person.snapshot.notifications.isEmpty)
+    #expect(message.at.since(struck) == .seconds(isSlow ? 17 : 10))
+    person.wait(message.at.since(person.snapshot.now) - .milliseconds(1))
+    #expect(person.snapshot.webhooks.isEmpty)
     // What the message says is asked for at the provider first.
     person.wait()
-    #expect(person.snapshot.notifications.map(\.attempt) == taken)
+    #expect(person.snapshot.webhooks.map(\.attempt) == taken)
     person.wait(.seconds(3_600))
-    #expect(person.snapshot.notifications.map(\.attempt) == inTheEnd)
+    #expect(person.snapshot.webhooks.map(\.attempt) == inTheEnd)
     #expect(person.snapshot.faults.map(\.fired) == [1, 1])
   }
 
@@ -159,8 +159,7 @@ struct FaultBenchTests {
     person.wait(.seconds(1))
     person.world.perform(.notifications(.repeat(message.id)))
     person.wait(.seconds(60))
-    #expect(person.snapshot.notifications.map(\.id) == Array(1...person.snapshot.notifications.count))
-    #expect(person.snapshot.notifications.count == 2)
+    #expect(person.snapshot.webhooks.map(\.id) == [2, 1])
   }
 
   @Test("an imitated message that comes once more is imitated still")
@@ -177,7 +176,7 @@ struct FaultBenchTests {
     person.wait()
     person.world.perform(.notifications(.repeat(forged.id)))
     person.wait()
-    #expect(person.snapshot.notifications.suffix(3).map(\.receipt.decision) == [.forged, .forged, .forged])
+    #expect(person.snapshot.webhooks.suffix(3).map(\.content.decision) == [.forged, .forged, .forged])
   }
 
   @Test("a webhook can come again once the provider's own about this payment has arrived; a forged one is none of it")

@@ -69,7 +69,7 @@ struct NinthDescriptorTests {
   func shows() throws {
     let snapshot = try NinthWorld.paid().snapshot
     #expect(snapshot.gateway == Ninth.descriptor.name)
-    #expect(snapshot.notifications.map(\.receipt.gateway) == [Ninth.descriptor.name])
+    #expect(snapshot.webhooks.map(\.content.gateway) == [Ninth.descriptor.name])
     #expect(snapshot.callNames == Ninth.descriptor.operations)
     #expect(snapshot.operations == Ninth.descriptor.modifications)
     #expect(Set(snapshot.exchanges.map(\.operation)).isSubset(of: Ninth.descriptor.operations))

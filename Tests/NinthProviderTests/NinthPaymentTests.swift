@@ -70,12 +70,12 @@ struct NinthPaymentTests {
   @Test("its webhook is known as genuine, and one that somebody else sends is not")
   func webhook() throws {
     let world = try NinthWorld.paid()
-    let genuine = world.snapshot.notifications
-    #expect(genuine.map(\.receipt.event) == ["payment_paid"])
-    #expect(genuine.allSatisfy { [.applied, .unchanged, .repeated].contains($0.receipt.decision) })
+    let genuine = world.snapshot.webhooks
+    #expect(genuine.map(\.content.event) == ["payment_paid"])
+    #expect(genuine.allSatisfy { [.applied, .unchanged, .repeated].contains($0.content.decision) })
     world.world.perform(.notifications(.forge(.wrongSignature, nil)))
     world.world.advance(by: .seconds(10))
-    #expect(world.snapshot.notifications.last?.receipt.decision == .forged)
+    #expect(world.snapshot.webhooks.last?.content.decision == .forged)
     #expect(world.snapshot.truths.provider.captures == 1)
   }
 }

@@ -51,7 +51,7 @@ struct NinthSandbox: LedgerSandbox, PagedSandbox {
   }
 
   var entries: [Payment] = []
-  var outbox: [SandboxNotification] = []
+  var outbox: [Webhook<WireRequest>] = []
   static func call(of request: WireRequest) -> SandboxCall? {
     let parts = request.path.split(separator: "/").map(String.init)
     guard parts.first == "payments" else { return nil }
@@ -106,7 +106,7 @@ struct NinthSandbox: LedgerSandbox, PagedSandbox {
       "id": .string(payment.ledgerID), "event": .string(event), "page_pass": .string("pass-of-\(payment.ledgerID)"),
     ]
     outbox.append(
-      SandboxNotification(
+      Webhook(
         from: Self.id, about: payment.reference, at: now.advanced(by: .seconds(1)), body.compactText,
         headers: ["X-Ninth-Seal": "ninth-hook-of-the-shop"]))
   }
@@ -127,7 +127,7 @@ struct NinthSandbox: LedgerSandbox, PagedSandbox {
     return .redirect("\(entries[index].back)?payment=\(entries[index].ledgerID)&answer=\(entries[index].word)")
   }
 
-  static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification {
-    notification.with(notification.request.with(header: "X-Ninth-Seal", forgery == .unsigned ? nil : "somebody-else"))
+  static func forge(_ webhook: Webhook<WireRequest>, as forgery: NotificationForgery) -> Webhook<WireRequest> {
+    webhook.with(webhook.content.with(header: "X-Ninth-Seal", forgery == .unsigned ? nil : "somebody-else"))
   }
 }

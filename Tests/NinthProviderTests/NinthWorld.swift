@@ -64,6 +64,6 @@ struct NinthWorld {
       guard case .answered(_, let text) = exchange.outcome else { return exchange.request }
       return exchange.request + text
     }
-    return (calls + snapshot.notifications.map(\.text)).joined(separator: "\n")
+    return (calls + snapshot.webhooks.map(\.text)).joined(separator: "\n")
   }
 }

@@ -105,30 +105,29 @@ final class ProviderContractWorld: Sendable {
 
   /// The messages that have reached the merchant's server by now, each with what somebody else would make of it.
   func messages() throws -> [(genuine: MerchantNotification, forged: MerchantNotification)] {
-    let arrived = try #require(run { world in await world.server.arrivedNotifications() })
+    let arrived = try #require(run { world in await world.server.arrivedWebhooks() })
     let provider = plot.provider.rawValue
     let sandbox = try #require(SandboxServer.allProviders().first { type(of: $0).id == provider })
     return arrived.filter { $0.provider == provider }.map {
-      (Self.message($0.notification), Self.message(type(of: sandbox).forge($0.notification)))
+      (Self.message($0), Self.message(type(of: sandbox).forge($0)))
     }
   }
 
   /// What the merchant's server gets now from somebody who imitates a message; `nil` where that cannot be.
   func imitation(_ forgery: NotificationForgery) throws -> MerchantNotification? {
     let reference = try plot.request().reference
-    let isSent = run { world in await world.server.forgeNotification(about: reference, as: forgery) }
-    let arrived = try #require(run { world in await world.server.arrivedNotifications() })
+    let isSent = run { world in await world.server.forgeWebhook(about: reference, as: forgery) }
+    let arrived = try #require(run { world in await world.server.arrivedWebhooks() })
     let now = Timestamp(milliseconds: simulation.now.milliseconds)
     return isSent == true
-      ? arrived.first(where: \.isForged).map { Self.message($0.notification, receivedAt: now) } : nil
+      ? arrived.first(where: \.isForged).map { Self.message($0, receivedAt: now) } : nil
   }
 
-  private static func message(_ notification: SandboxNotification, receivedAt: Timestamp? = nil) -> MerchantNotification
-  {
-    let head = notification.request.head
+  private static func message(_ webhook: Webhook<WireRequest>, receivedAt: Timestamp? = nil) -> MerchantNotification {
+    let head = webhook.content.head
     return MerchantNotification(
       path: head.path ?? "", headers: head.headerFields.map { .init(name: $0.name.canonicalName, value: $0.value) },
-      body: notification.request.body, receivedAt: receivedAt)
+      body: webhook.content.body, receivedAt: receivedAt)
   }
 
   /// What the adapter makes of a message.

@@ -48,7 +48,7 @@ struct RecordingTests {
     #expect(new.exchanges == old.exchanges)
     #expect(new.timeline == old.timeline)
     #expect(new.links == old.links)
-    #expect(new.notifications == old.notifications)
+    #expect(new.webhooks == old.webhooks)
     #expect(new == old)
     #expect(again.entries.map(\.text) == person.world.entries.prefix(again.entries.count).map(\.text))
   }

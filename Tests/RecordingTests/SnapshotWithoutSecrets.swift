@@ -1,6 +1,7 @@
 import Commerce
 import Controller
 import Inspection
+import Pages
 import Wire
 
 @testable import Checkout
@@ -12,7 +13,7 @@ extension Snapshot {
     var copy = self
     copy.checkout.phase = checkout.phase.withoutSecrets
     copy.exchanges = PersistentVector(exchanges.map(\.withoutCardholder))
-    copy.notifications = notifications.map(\.withoutCardholder)
+    copy.webhooks = webhooks.map(\.withoutCardholder)
     return copy
   }
 }
@@ -38,12 +39,12 @@ extension Exchange {
   }
 }
 
-extension NotificationReport {
+extension Webhook {
   /// The webhook by its first line: HyperPay encrypts the cardholder's name with the rest of the body.
-  fileprivate var withoutCardholder: NotificationReport {
-    NotificationReport(
-      id: id, at: at, receipt: receipt, text: text.split(separator: "\n").first.map(String.init) ?? "",
-      message: message, attempt: attempt)
+  fileprivate var withoutCardholder: Webhook {
+    var copy = self
+    copy.text = text.split(separator: "\n").first.map(String.init) ?? ""
+    return copy
   }
 }
 

@@ -91,7 +91,7 @@ struct FoundByExploringTests {
     person.press(.page("cancel"))
     person.wait(.seconds(120))
     #expect(person.snapshot.ledger.state == .cancelled)
-    #expect(person.snapshot.notifications.isEmpty)
+    #expect(person.snapshot.webhooks.isEmpty)
     #expect(person.broken == [])
   }
 

@@ -38,8 +38,9 @@ struct NotificationsCommuteRuleTests {
       story.tell(told)
       story.note(
         .notified(
-          NotificationNote(
-            provider: "p", reference: "TILL-a", isForged: false, decision: .applied, status: 200, arrival: arrival)))
+          Place(reference: "TILL-a", provider: "p"),
+          NotificationReceipt(gateway: "P", event: "", decision: .applied, status: 200), isForged: false,
+          arrival: arrival))
       story.rest(ledger)
       #expect(story.broken.isEmpty == (fact == nil), "\(told)")
       if let fact { #expect(story.broken.first?.facts.contains { $0.hasPrefix(fact.prefix(17)) } == true, "\(told)") }

@@ -24,11 +24,9 @@ struct NotifiedOnTimeRuleTests {
   ]
 
   private func delivery(_ attempt: Int, status: Int?, identity: UInt64 = 1) -> DomainEvent {
-    .aside(
-      .delivery(
-        DeliveryNote(
-          provider: "tabby", message: 1, attempt: attempt, isForged: false, status: status, isPostponed: false,
-          identity: identity, bytes: UInt64(attempt))))
+    var webhook = Webhook(UInt64(attempt), from: "tabby", about: "TILL-a", at: Timestamp(milliseconds: 0))
+    (webhook.id, webhook.attempt) = (1, attempt)
+    return .aside(.delivery(webhook, identity: identity, status: status))
   }
 
   @Test(

@@ -9,6 +9,7 @@ import Phone
 import Sandbox
 import Simulation
 import Synchronization
+import Wire
 
 @testable import Controller
 @testable import Recording
@@ -146,12 +147,12 @@ extension World {
     }
   }
 
-  fileprivate func takeUnderway() -> [ProviderNotification] {
+  fileprivate func takeUnderway() -> [Webhook<WireRequest>] {
     controller.assumeIsolated { $0.server.assumeIsolated { $0.takeUnderway() } }
   }
 
   /// Delivers messages one after the other, each once all that the one before woke has come to an end.
-  fileprivate func deliver(_ messages: [ProviderNotification]) {
+  fileprivate func deliver(_ messages: [Webhook<WireRequest>]) {
     for message in messages {
       run { await $0.webhooks.deliver(message) }
       runUntilQuiet(limit: .seconds(30))

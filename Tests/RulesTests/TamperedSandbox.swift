@@ -86,16 +86,16 @@ struct Tampered<Base: ProviderSandbox>: ProviderSandbox {
   func outsideActions(for reference: String, at now: Timestamp) -> [String] {
     base.outsideActions(for: reference, at: tampering.clock(now))
   }
-  var outbox: [SandboxNotification] {
+  var outbox: [Webhook<WireRequest>] {
     get { tampering.sends ? base.outbox : [] }
     set { base.outbox = newValue }
   }
-  static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification {
-    Base.forge(notification, as: forgery)
+  static func forge(_ webhook: Webhook<WireRequest>, as forgery: NotificationForgery) -> Webhook<WireRequest> {
+    Base.forge(webhook, as: forgery)
   }
-  func renewed(_ notification: SandboxNotification, attempt: Int, at now: Timestamp) -> SandboxNotification {
-    guard tampering.signsAfresh else { return notification }
-    return base.renewed(notification, attempt: attempt, at: now)
+  func renewed(_ webhook: Webhook<WireRequest>, attempt: Int, at now: Timestamp) -> Webhook<WireRequest> {
+    guard tampering.signsAfresh else { return webhook }
+    return base.renewed(webhook, attempt: attempt, at: now)
   }
 }
 
@@ -129,12 +129,12 @@ struct Impatient: ProviderSandbox {
   var references: [String] { base.references }
   func truth(of reference: String, at now: Timestamp) -> ProviderRecord { base.truth(of: reference, at: now) }
   func nextDeadline(after now: Timestamp) -> SandboxDeadline? { base.nextDeadline(after: now) }
-  var outbox: [SandboxNotification] {
+  var outbox: [Webhook<WireRequest>] {
     get { base.outbox }
     set { base.outbox = newValue }
   }
-  static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification {
-    TabbySandbox.forge(notification, as: forgery)
+  static func forge(_ webhook: Webhook<WireRequest>, as forgery: NotificationForgery) -> Webhook<WireRequest> {
+    TabbySandbox.forge(webhook, as: forgery)
   }
 }
 

@@ -18,8 +18,9 @@ struct WebhooksAreHeededRuleTests {
     _ decision: NotificationReceipt.Decision, _ status: Int, isForged: Bool = false, arrival: Int
   ) -> DomainEvent {
     .notified(
-      NotificationNote(
-        provider: "p", reference: "TILL-a", isForged: isForged, decision: decision, status: status, arrival: arrival))
+      Place(reference: "TILL-a", provider: "p"),
+      NotificationReceipt(gateway: "P", event: "", decision: decision, status: status), isForged: isForged,
+      arrival: arrival)
   }
 
   @Test(

@@ -42,12 +42,14 @@ extension Samples {
   static func noticed() throws -> Snapshot {
     var snapshot = try operated()
     func message(_ id: Int, _ seconds: Int, isHeld: Bool, isForged: Bool = false, _ attempt: Int)
-      -> NotificationUnderway
+      -> Webhook<String?>
     {
-      NotificationUnderway(
-        id: id, gateway: "TrueLayer", event: "payment_executed", reference: "TILL-1042-1", dueAt: later(seconds),
-        isHeld: isHeld, isForged: isForged, attempt: attempt, attempts: 5)
+      var webhook = Webhook<String?>("payment_executed", from: "truelayer", about: "TILL-1042-1", at: later(seconds))
+      (webhook.id, webhook.attempt, webhook.attempts) = (id, attempt, 5)
+      (webhook.isHeld, webhook.forgery) = (isHeld, isForged ? .unsigned : nil)
+      return webhook
     }
+    snapshot.gateways = ["truelayer": "TrueLayer"]
     let now = Int(snapshot.now.since(start).components.seconds)
     snapshot.underway = [
       message(3, now + 10, isHeld: true, 1), message(4, now + 40, isHeld: false, isForged: true, 1),

@@ -225,15 +225,16 @@ extension Samples {
       result: .refused(
         .refused(.refusedByProvider, ProviderResponseCode(code: "failure", text: "refund exceeds what was left"))))
     func report(_ id: Int, _ event: String, _ decision: NotificationReceipt.Decision, _ status: Int)
-      -> NotificationReport
+      -> Webhook<NotificationReceipt>
     {
-      NotificationReport(
-        id: id, at: later(31 + id),
-        receipt: NotificationReceipt(gateway: "HyperPay", event: event, decision: decision, status: status),
-        text: "POST /notifications/hyperpay\ntl-signature: ••••••\n\n{ \"event\": \"\(event)\" }")
+      var webhook = Webhook(
+        NotificationReceipt(gateway: "HyperPay", event: event, decision: decision, status: status), from: "hyperpay",
+        about: "", at: later(31 + id))
+      webhook.text = "POST /notifications/hyperpay\ntl-signature: ••••••\n\n{ \"event\": \"\(event)\" }"
+      return webhook
     }
     snapshot.canResend = true
-    snapshot.notifications = [
+    snapshot.webhooks = [
       report(1, "payment_executed", .applied, 200), report(2, "payment_executed", .repeated, 200),
       report(3, "payment_executed", .forged, 401),
     ]

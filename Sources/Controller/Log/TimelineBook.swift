@@ -40,7 +40,7 @@ final class TimelineBook: Sendable {
     case .link(let verdict): add(verdict.source == .page ? .provider : .shopper, .app, .link(verdict.decision))
     case .paidInBank(let isWrong): add(.shopper, .provider, .paidInBank(wrongAmount: isWrong))
     case .outside(let action): add(.shopper, .provider, .outside(action: action))
-    case .webhookTaken(let receipt, _):
+    case .webhookTaken(let receipt, _, _, _):
       add(.merchant, .provider, .webhookTaken(receipt.decision, status: receipt.status))
     case .domain, .sent, .ended, .checkout, .standing, .asked, .answered, .pageAnswered, .bankActed, .outsideDone,
       .operated:

@@ -49,6 +49,6 @@ enum WorldEvent: Sendable {
   case outsideDone(String)
   /// The merchant heard what came of an operation.
   case operated(PaymentModification, OperationResult, attempt: String)
-  /// The merchant's server answered a webhook.
-  case webhookTaken(NotificationReceipt, NotificationNote)
+  /// The merchant's server answered a webhook about a payment; `arrival` is the message of the timeline that tells of its arrival.
+  case webhookTaken(NotificationReceipt, of: Place, isForged: Bool, arrival: Int)
 }

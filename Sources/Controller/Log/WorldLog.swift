@@ -59,7 +59,8 @@ extension EventRecorder {
     case .link(let verdict):
       note(.link(LinkNote(wakes: verdict.decision.wakes, isFromPage: verdict.source.isPage)))
     case .paidInBank, .outside: note(.happenedOutside)
-    case .webhookTaken(_, let note): self.note(.notified(note))
+    case .webhookTaken(let receipt, let place, let isForged, let arrival):
+      note(.notified(place, receipt, isForged: isForged, arrival: arrival))
     case .message, .exchange, .checkout, .standing, .bankActed, .outsideDone, .operated: break
     }
   }

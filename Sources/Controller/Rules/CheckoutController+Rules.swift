@@ -68,8 +68,8 @@ extension CheckoutController {
     }
     looked.open.removeAll { wire[$0].outcome != .open }
     looked.exchanges = wire.count
-    for report in webhooks.reports.dropFirst(looked.notifications) { seen.texts.append((report.text, looked.timeline)) }
-    looked.notifications = webhooks.reports.count
+    for webhook in webhooks.received.dropFirst(looked.webhooks) { seen.texts.append((webhook.text, looked.timeline)) }
+    looked.webhooks = webhooks.received.count
     return seen
   }
 }
@@ -80,7 +80,7 @@ struct Looked: Sendable {
   var exchanges = 0
   /// The exchanges that had no end when they were looked at.
   var open: [Int] = []
-  var notifications = 0
+  var webhooks = 0
 }
 
 extension EventRecorder {

@@ -2,7 +2,7 @@ import Commerce
 import Cryptography
 public import Pages
 import Simulation
-import Wire
+public import Wire
 
 extension HyperPaySandbox {
   /// The key that the merchant knows, 64 hexadecimal digits; Till's own demo credential.
@@ -49,7 +49,7 @@ extension HyperPaySandbox {
     let isWrapped = moment.settings[NotificationBody.self] == .wrapped
     let wrapped = JSON.object([.init(name: "encryptedBody", value: .string(body))]).compactText
     outbox.append(
-      SandboxNotification(
+      Webhook(
         from: Self.id, about: reference, at: moment.now.advanced(by: Self.delay), isWrapped ? wrapped : body,
         type: isWrapped ? "application/json" : "text/plain",
         headers: [
@@ -65,48 +65,45 @@ extension HyperPaySandbox {
 
   /// A tag that proves nothing, or the tag of another text; without vector and tag it could not be read at all. Or correct
   /// encryption: with another key, or about another payment.
-  public static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification
-  {
+  public static func forge(_ webhook: Webhook<WireRequest>, as forgery: NotificationForgery) -> Webhook<WireRequest> {
     switch forgery {
-    case .unsigned: return notification.without(headers: ["X-Initialization-Vector", "X-Authentication-Tag"])
+    case .unsigned: return webhook.without(headers: ["X-Initialization-Vector", "X-Authentication-Tag"])
     case .wrongSignature:
-      return notification.with(header: "X-Authentication-Tag", String(repeating: "0", count: 32))
+      return webhook.with(header: "X-Authentication-Tag", String(repeating: "0", count: 32))
     case .otherBody:
-      var request = notification.request
-      request.body = request.body.replacing("0", with: "1")
-      return notification.with(request)
-    case .rewrittenBody, .otherPath, .tooOld, .otherShop: return notification
-    case .otherSecret: return resealed(notification, with: String(repeating: "5", count: 64)) { $0 }
+      return webhook.with(body: webhook.content.body.replacing("0", with: "1"))
+    case .rewrittenBody, .otherPath, .tooOld, .otherShop: return webhook
+    case .otherSecret: return resealed(webhook, with: String(repeating: "5", count: 64)) { $0 }
     case .otherPayment:
-      return resealed(notification, with: nil) { text in
+      return resealed(webhook, with: nil) { text in
         let payload = (try? JSON(parsing: text))?["payload"]
-        let plain = notification.with(text: text)
-        return plain.about(otherThan: [payload?["id"]?.string, notification.reference]).request.body
+        let plain = webhook.with(body: text)
+        return plain.about(otherThan: [payload?["id"]?.string, webhook.reference]).content.body
       }
     }
   }
 
   /// The same opened, changed, and closed again with another key or the one that it was closed with.
   private static func resealed(
-    _ notification: SandboxNotification, with key: String?, _ change: (String) -> String
-  ) -> SandboxNotification {
-    let body = notification.request.body
+    _ webhook: Webhook<WireRequest>, with key: String?, _ change: (String) -> String
+  ) -> Webhook<WireRequest> {
+    let body = webhook.content.body
     let wrapped = (try? JSON(parsing: body))?["encryptedBody"]?.string
-    guard let bytes = Hexadecimal.decode(wrapped ?? body), let vector = notification.header("X-Initialization-Vector"),
-      let tag = notification.header("X-Authentication-Tag").flatMap(Hexadecimal.decode),
+    guard let bytes = Hexadecimal.decode(wrapped ?? body), let vector = webhook.header("X-Initialization-Vector"),
+      let tag = webhook.header("X-Authentication-Tag").flatMap(Hexadecimal.decode),
       let nonce = Hexadecimal.decode(vector).flatMap({ try? AES.GCM.Nonce(data: $0) }),
       let box = try? AES.GCM.SealedBox(nonce: nonce, ciphertext: bytes, tag: tag)
-    else { return notification }
+    else { return webhook }
     for used in [notificationKey, rotatedKey] {
       guard let usedBytes = Hexadecimal.decode(used),
         let opened = try? AES.GCM.open(box, using: SymmetricKey(data: usedBytes)),
         let sealed = sealed(change(String(decoding: opened, as: UTF8.self)), key: key ?? used, vector: vector)
       else { continue }
       let text = Hexadecimal.encode(sealed.ciphertext, .upper)
-      return notification.with(text: wrapped.map { body.replacing($0, with: text) } ?? text)
+      return webhook.with(body: wrapped.map { body.replacing($0, with: text) } ?? text)
         .with(header: "X-Authentication-Tag", Hexadecimal.encode(sealed.tag, .upper))
     }
-    return notification
+    return webhook
   }
 
   /// A text encrypted; key and vector are hexadecimal digits.
@@ -119,7 +116,7 @@ extension HyperPaySandbox {
 
 extension HyperPaySandbox {
   /// What HyperPay would tell if a checkout were paid.
-  public func imitation(about reference: String, at moment: SandboxMoment) -> SandboxNotification? {
+  public func imitation(about reference: String, at moment: SandboxMoment) -> Webhook<WireRequest>? {
     guard let checkout = checkouts.last(where: { $0.reference == reference }) else { return nil }
     var (copy, moment) = (self, moment)
     let id = checkout.payments.last?.id ?? "8ac7a4a" + moment.random.hexadecimal(length: 25)

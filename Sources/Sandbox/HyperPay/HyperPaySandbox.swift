@@ -38,7 +38,7 @@ public struct HyperPaySandbox: ProviderSandbox {
   /// What the card issuer sent to the shopper's phone, oldest first.
   public internal(set) var messages: [PhoneMessage] = []
   /// The webhooks waiting to be sent.
-  public var outbox: [SandboxNotification] = []
+  public var outbox: [Webhook<WireRequest>] = []
 
   /// A provider that knows no checkout yet.
   public init() {}

@@ -1,6 +1,7 @@
 import Commerce
+public import Pages
 import Simulation
-import Wire
+public import Wire
 
 extension StitchSandbox {
   /// `refundTransactionInitiate` (Stitch docs, Refunds): of a success only, at most what is left, in as many parts as wanted,
@@ -62,7 +63,7 @@ extension StitchSandbox.Refund {
 
 extension StitchSandbox {
   /// What Stitch would tell if the issuer had agreed.
-  public func imitation(about reference: String, at moment: SandboxMoment) -> SandboxNotification? {
+  public func imitation(about reference: String, at moment: SandboxMoment) -> Webhook<WireRequest>? {
     guard let index = transactions.lastIndex(where: { $0.asked.reference == reference }) else { return nil }
     var copy = self
     copy.change(index, to: .success(at: moment.now), at: moment)

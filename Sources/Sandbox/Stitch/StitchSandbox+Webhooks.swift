@@ -3,7 +3,7 @@ import Cryptography
 import HTTPTypes
 public import Pages
 import Simulation
-import Wire
+public import Wire
 
 extension StitchSandbox {
   /// Where messages go, about what, and how they are signed.
@@ -133,8 +133,7 @@ extension StitchSandbox {
         headers = ["X-Stitch-Signature": "t=\(time),hmac_sha256=\(Hexadecimal.encode(code))"]
       }
       outbox.append(
-        SandboxNotification(
-          from: Self.id, about: reference, at: max(at, moment.now), text, to: endpoint.url, headers: headers))
+        Webhook(from: Self.id, about: reference, at: max(at, moment.now), text, to: endpoint.url, headers: headers))
     }
   }
 
@@ -148,17 +147,17 @@ extension StitchSandbox {
   public static var signsTime: Bool { true }
 
   /// The same message with the present under its signature; the identifier stays (Svix docs, Verifying webhooks manually).
-  public func renewed(_ notification: SandboxNotification, attempt: Int, at now: Timestamp) -> SandboxNotification {
-    let request = notification.request
+  public func renewed(_ webhook: Webhook<WireRequest>, attempt: Int, at now: Timestamp) -> Webhook<WireRequest> {
+    let request = webhook.content
     let time = String(now.milliseconds / 1_000)
     let url = "https://\(request.head.authority ?? "")\(request.head.path ?? "/")"
-    guard let id = notification.header("svix-id") else {
+    guard let id = webhook.header("svix-id") else {
       let code = HMAC<SHA256>.code(of: "\(time).\(request.body)", key: Self.legacySecret)
-      return notification.with(header: "X-Stitch-Signature", "t=\(time),hmac_sha256=\(Hexadecimal.encode(code))")
+      return webhook.with(header: "X-Stitch-Signature", "t=\(time),hmac_sha256=\(Hexadecimal.encode(code))")
         .moved(to: now)
     }
     let secret = endpoints.first { $0.url == url }?.secret ?? WebhookEndpoint.demo.secret
-    return notification.with(header: "svix-timestamp", time)
+    return webhook.with(header: "svix-timestamp", time)
       .with(header: "svix-signature", Self.svixSignature(request.body, id: id, time: time, secret: secret))
       .moved(to: now)
   }
@@ -173,43 +172,42 @@ extension StitchSandbox {
 
   /// Without a signature, with an invalid one or one under another key, with another body under the old one, or about another
   /// payment.
-  public static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification
-  {
+  public static func forge(_ webhook: Webhook<WireRequest>, as forgery: NotificationForgery) -> Webhook<WireRequest> {
     switch forgery {
     case .unsigned:
-      return notification.without(headers: ["svix-id", "svix-timestamp", "svix-signature", "X-Stitch-Signature"])
+      return webhook.without(headers: ["svix-id", "svix-timestamp", "svix-signature", "X-Stitch-Signature"])
     case .wrongSignature:
-      guard notification.header("svix-id") == nil else {
-        return notification.with(header: "svix-signature", "v1,\(SandboxNotification.nobodysCode)")
+      guard webhook.header("svix-id") == nil else {
+        return webhook.with(header: "svix-signature", "v1,\(Webhook<WireRequest>.nobodysCode)")
       }
       let code = String(repeating: "0", count: 64)
-      return notification.with(header: "X-Stitch-Signature", "\(legacyTime(of: notification)),hmac_sha256=\(code)")
-    case .otherBody: return notification.withOtherBody
-    case .rewrittenBody: return notification.withRewrittenBody
-    case .otherPath, .tooOld, .otherShop: return notification
+      return webhook.with(header: "X-Stitch-Signature", "\(legacyTime(of: webhook)),hmac_sha256=\(code)")
+    case .otherBody: return webhook.withOtherBody
+    case .rewrittenBody: return webhook.withRewrittenBody
+    case .otherPath, .tooOld, .otherShop: return webhook
     case .otherSecret:
-      let body = notification.request.body
-      guard let id = notification.header("svix-id"), let time = notification.header("svix-timestamp") else {
-        let time = legacyTime(of: notification)
+      let body = webhook.content.body
+      guard let id = webhook.header("svix-id"), let time = webhook.header("svix-timestamp") else {
+        let time = legacyTime(of: webhook)
         let code = Hexadecimal.encode(HMAC<SHA256>.code(of: "\(time.dropFirst(2)).\(body)", key: "somebody-else"))
-        return notification.with(header: "X-Stitch-Signature", "\(time),hmac_sha256=\(code)")
+        return webhook.with(header: "X-Stitch-Signature", "\(time),hmac_sha256=\(code)")
       }
       let secret = "whsec_" + Base64.encode(Array("somebody-else".utf8))
-      return notification.with(
+      return webhook.with(
         header: "svix-signature", svixSignature(body, id: id, time: time, secret: secret))
     case .otherPayment:
-      let client = notification.request.json?.at("data", "client")
+      let client = webhook.content.json?.at("data", "client")
       let node = client?.at("transactions", "node") ?? client?.at("refunds", "node")
-      let other = notification.about(
-        otherThan: [node?["id"]?.string, node?["nonce"]?.string, notification.reference])
-      guard let id = notification.header("svix-id") else { return other }
-      return other.with(header: "svix-id", SandboxNotification.other(id))
+      let other = webhook.about(
+        otherThan: [node?["id"]?.string, node?["nonce"]?.string, webhook.reference])
+      guard let id = webhook.header("svix-id") else { return other }
+      return other.with(header: "svix-id", Webhook<WireRequest>.other(id))
     }
   }
 
   /// The part of an older signature that says when, with its name.
-  private static func legacyTime(of notification: SandboxNotification) -> String {
-    String((notification.header("X-Stitch-Signature") ?? "").prefix { $0 != "," })
+  private static func legacyTime(of webhook: Webhook<WireRequest>) -> String {
+    String((webhook.header("X-Stitch-Signature") ?? "").prefix { $0 != "," })
   }
 
   /// `v1,` and HMAC-SHA256 in base64 over identifier, time and body, under the key behind `whsec_` (Svix docs, Verifying

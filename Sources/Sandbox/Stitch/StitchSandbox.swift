@@ -36,7 +36,7 @@ public struct StitchSandbox: ProviderSandbox {
   /// The codes that the shopper's bank has sent, oldest first.
   public internal(set) var messages: [PhoneMessage] = []
   /// The webhooks waiting to be sent.
-  public var outbox: [SandboxNotification] = []
+  public var outbox: [Webhook<WireRequest>] = []
 
   /// A Stitch that knows the demo merchant and has never been asked anything.
   public init() {}

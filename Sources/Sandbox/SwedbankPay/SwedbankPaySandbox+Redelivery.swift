@@ -1,5 +1,5 @@
 public import Pages
-import Wire
+public import Wire
 
 extension SwedbankPaySandbox {
   /// 30, 60, 360, 432, 864 and 1,265 seconds after the try before (Swedbank Pay docs, Callback).
@@ -7,15 +7,14 @@ extension SwedbankPaySandbox {
 
   /// A callback carries nothing that could prove where it comes from, so an imitation looks the same (Swedbank Pay docs,
   /// Callback).
-  public static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification
-  {
+  public static func forge(_ webhook: Webhook<WireRequest>, as forgery: NotificationForgery) -> Webhook<WireRequest> {
     switch forgery {
-    case .unsigned, .wrongSignature, .rewrittenBody, .otherPath, .tooOld, .otherSecret, .otherShop: return notification
-    case .otherBody: return notification.withOtherBody
+    case .unsigned, .wrongSignature, .rewrittenBody, .otherPath, .tooOld, .otherSecret, .otherShop: return webhook
+    case .otherBody: return webhook.withOtherBody
     case .otherPayment:
-      let path = notification.request.json?.at("paymentOrder", "id")?.string
+      let path = webhook.content.json?.at("paymentOrder", "id")?.string
       let id = path?.split(separator: "/").last.map(String.init)
-      return notification.about(otherThan: [id, notification.reference])
+      return webhook.about(otherThan: [id, webhook.reference])
     }
   }
 
@@ -27,7 +26,7 @@ extension SwedbankPaySandbox {
   public static func canTell(_ forgery: NotificationForgery) -> Bool { forgery == .otherPayment }
 
   /// What Swedbank Pay would tell if an order were paid: a callback never says what has changed.
-  public func imitation(about reference: String, at moment: SandboxMoment) -> SandboxNotification? {
+  public func imitation(about reference: String, at moment: SandboxMoment) -> Webhook<WireRequest>? {
     guard let index = orders.lastIndex(where: { $0.asked.reference == reference }) else { return nil }
     var (copy, moment) = (self, moment)
     copy.outbox = []

@@ -1,7 +1,7 @@
 public import Commerce
 import HTTPTypes
 public import Pages
-import Wire
+public import Wire
 
 /// A pretend Swedbank Pay with a merchant's backend before it, as developer.swedbankpay.com and the sample backend describe them.
 ///
@@ -39,7 +39,7 @@ public struct SwedbankPaySandbox: AnsweringSandbox {
   /// The messages with codes that card issuers have sent, oldest first.
   public internal(set) var messages: [PhoneMessage] = []
   /// The callbacks waiting to be sent.
-  public var outbox: [SandboxNotification] = []
+  public var outbox: [Webhook<WireRequest>] = []
 
   /// A Swedbank Pay that has never been asked anything.
   public init() {}

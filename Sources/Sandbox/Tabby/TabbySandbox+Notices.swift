@@ -1,6 +1,6 @@
 import Commerce
 public import Pages
-import Wire
+public import Wire
 
 extension TabbySandbox {
   /// Something that Tabby tells the merchant's server of, with the payment as it then stood (Tabby docs, Webhooks).
@@ -28,15 +28,14 @@ extension TabbySandbox {
   public static var redelivery: [Duration] { [.seconds(60), .seconds(120), .seconds(180), .seconds(240)] }
 
   /// Without the agreed value, with another, or about another payment; the value says nothing about the body.
-  public static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification
-  {
+  public static func forge(_ webhook: Webhook<WireRequest>, as forgery: NotificationForgery) -> Webhook<WireRequest> {
     switch forgery {
-    case .unsigned: notification.without(headers: [header.name])
-    case .wrongSignature: notification.with(header: header.name, "somebody-else")
-    case .otherBody: notification.withOtherBody
-    case .rewrittenBody, .otherPath, .tooOld, .otherSecret, .otherShop: notification
+    case .unsigned: webhook.without(headers: [header.name])
+    case .wrongSignature: webhook.with(header: header.name, "somebody-else")
+    case .otherBody: webhook.withOtherBody
+    case .rewrittenBody, .otherPath, .tooOld, .otherSecret, .otherShop: webhook
     case .otherPayment:
-      notification.about(otherThan: [notification.request.json?["id"]?.string, notification.reference])
+      webhook.about(otherThan: [webhook.content.json?["id"]?.string, webhook.reference])
     }
   }
 
@@ -57,7 +56,7 @@ extension TabbySandbox {
       }
     if event.kind == .expired, terms[Notices.self] != .withExpired { return }
     outbox.append(
-      SandboxNotification(
+      Webhook(
         from: Self.id, about: event.checkout.asked.reference, at: event.at.advanced(by: delay),
         event.checkout.notice(at: event.at).compactText, headers: [Self.header.name: Self.header.value]))
   }
@@ -90,7 +89,7 @@ extension TabbySandbox.Checkout {
 
 extension TabbySandbox {
   /// What Tabby would tell if the shopper had agreed.
-  public func imitation(about reference: String, at moment: SandboxMoment) -> SandboxNotification? {
+  public func imitation(about reference: String, at moment: SandboxMoment) -> Webhook<WireRequest>? {
     guard let index = index(of: reference) else { return nil }
     var (copy, checkout) = (self, checkouts[index])
     checkout.authorize(at: moment.now)

@@ -1,6 +1,6 @@
 import HTTPTypes
 public import Pages
-import Wire
+public import Wire
 
 /// A pretend Tabby: sessions, payments and the hosted page, as docs.tabby.ai and docs.tabby.sa describe them.
 ///
@@ -24,7 +24,7 @@ public struct TabbySandbox: AnsweringSandbox {
   /// The messages with codes that Tabby has sent, oldest first.
   public internal(set) var messages: [PhoneMessage] = []
   /// The notices to the merchant's server that are not yet taken.
-  public var outbox: [SandboxNotification] = []
+  public var outbox: [Webhook<WireRequest>] = []
 
   /// A Tabby that has never been asked anything.
   public init() {}

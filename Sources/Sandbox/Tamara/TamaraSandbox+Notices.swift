@@ -2,7 +2,7 @@ public import Commerce
 import Cryptography
 import HTTPTypes
 public import Pages
-import Wire
+public import Wire
 
 extension TamaraSandbox {
   /// Something that Tamara tells the merchant's server of, with the order as it then stood (Tamara docs, Webhooks).
@@ -82,9 +82,9 @@ extension TamaraSandbox {
     let body = JSON.object(
       (head.members ?? []) + (what.members ?? []) + [JSON.Member(name: "data", value: event.data)])
     let token = Self.token(at: event.at, secret: Self.notificationToken)
-    let url = FormFields(["tamaraToken": token]).appended(to: SandboxNotification.address(for: Self.id))
+    let url = FormFields(["tamaraToken": token]).appended(to: Webhook<WireRequest>.address(for: Self.id))
     outbox.append(
-      SandboxNotification(
+      Webhook(
         from: Self.id, about: order.asked.reference, at: event.at.advanced(by: .seconds(1)), body.compactText, to: url,
         headers: ["Authorization": "Bearer \(token)"]))
   }
@@ -107,45 +107,44 @@ extension TamaraSandbox {
   public static var signsTime: Bool { true }
 
   /// The same notice with a new token, which is valid from now on.
-  public func renewed(_ notification: SandboxNotification, attempt: Int, at now: Timestamp) -> SandboxNotification {
-    Self.carrying(Self.token(at: now, secret: Self.notificationToken), notification).moved(to: now)
+  public func renewed(_ webhook: Webhook<WireRequest>, attempt: Int, at now: Timestamp) -> Webhook<WireRequest> {
+    Self.carrying(Self.token(at: now, secret: Self.notificationToken), webhook).moved(to: now)
   }
 
   /// No token, or an invalid or foreign one, in both places. A genuine token with another body proves nothing about it.
-  public static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification
-  {
+  public static func forge(_ webhook: Webhook<WireRequest>, as forgery: NotificationForgery) -> Webhook<WireRequest> {
     switch forgery {
     case .unsigned:
-      var request = notification.request
+      var request = webhook.content
       request.head.path = request.path
-      return notification.with(request).without(headers: ["Authorization"])
+      return webhook.with(request).without(headers: ["Authorization"])
     case .wrongSignature:
-      let said = token(at: notification.at, secret: "").split(separator: ".").dropLast().joined(separator: ".")
-      return carrying("\(said).\(SandboxNotification.nobodysCode)", notification)
-    case .otherBody: return notification.withOtherBody
-    case .rewrittenBody, .otherPath, .tooOld, .otherShop: return notification
-    case .otherSecret: return carrying(token(at: notification.at, secret: "somebody-else"), notification)
+      let said = token(at: webhook.at, secret: "").split(separator: ".").dropLast().joined(separator: ".")
+      return carrying("\(said).\(Webhook<WireRequest>.nobodysCode)", webhook)
+    case .otherBody: return webhook.withOtherBody
+    case .rewrittenBody, .otherPath, .tooOld, .otherShop: return webhook
+    case .otherSecret: return carrying(token(at: webhook.at, secret: "somebody-else"), webhook)
     case .otherPayment:
-      let body = notification.request.json
-      return notification.about(
-        otherThan: [body?["order_id"]?.string, body?["order_number"]?.string, notification.reference])
+      let body = webhook.content.json
+      return webhook.about(
+        otherThan: [body?["order_id"]?.string, body?["order_number"]?.string, webhook.reference])
     }
   }
 
   /// The token says nothing about the body beside it; the merchant's server asks how the order stands instead.
   public static func canTell(_ forgery: NotificationForgery) -> Bool { forgery != .otherBody }
 
-  private static func carrying(_ token: String, _ notification: SandboxNotification) -> SandboxNotification {
-    var request = notification.request
+  private static func carrying(_ token: String, _ webhook: Webhook<WireRequest>) -> Webhook<WireRequest> {
+    var request = webhook.content
     request.head.headerFields[.authorization] = "Bearer \(token)"
     request.head.path = FormFields(["tamaraToken": token]).appended(to: request.path)
-    return notification.with(request)
+    return webhook.with(request)
   }
 }
 
 extension TamaraSandbox {
   /// What Tamara would tell if the shopper had agreed.
-  public func imitation(about reference: String, at moment: SandboxMoment) -> SandboxNotification? {
+  public func imitation(about reference: String, at moment: SandboxMoment) -> Webhook<WireRequest>? {
     guard let index = index(of: reference) else { return nil }
     var (copy, order) = (self, orders[index])
     order.fate = .approved(at: moment.now)

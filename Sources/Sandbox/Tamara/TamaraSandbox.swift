@@ -1,5 +1,6 @@
 import HTTPTypes
-import Wire
+public import Pages
+public import Wire
 
 /// A pretend Tamara: checkouts, orders and the hosted page, as docs.tamara.co describes them.
 ///
@@ -22,7 +23,7 @@ public struct TamaraSandbox: AnsweringSandbox {
 
   var orders: [Order] = []
   /// The notices to the merchant's server that are not yet taken.
-  public var outbox: [SandboxNotification] = []
+  public var outbox: [Webhook<WireRequest>] = []
 
   /// A Tamara that has never been asked anything.
   public init() {}

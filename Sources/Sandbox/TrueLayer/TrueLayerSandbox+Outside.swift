@@ -102,7 +102,7 @@ extension TrueLayerSandbox.Resource {
     return events
   }
 
-  func notification(of event: TrueLayerSandbox.Event) -> SandboxNotification {
+  func notification(of event: TrueLayerSandbox.Event) -> Webhook<WireRequest> {
     let arrival = event.at.advanced(by: .seconds(1))
     // Drawn from its own contents only, so that reading it at another time gives the same.
     var random = SeededRandom(seed: 1).stream("\(id) \(event.id)")
@@ -118,7 +118,7 @@ extension TrueLayerSandbox.Resource {
     let body = JSON.object(members + event.members).compactText
     let signature = TrueLayerSandbox.webhookSignature(
       path: "/notifications/truelayer", time: arrival.iso8601, body: body)
-    return SandboxNotification(
+    return Webhook(
       from: TrueLayerSandbox.id, about: asked.reference, at: arrival, body,
       headers: ["X-TL-Webhook-Timestamp": arrival.iso8601, "Tl-Signature": signature])
   }

@@ -1,7 +1,7 @@
 public import Commerce
 import HTTPTypes
 public import Pages
-import Wire
+public import Wire
 
 extension TrueLayerSandbox {
   /// Quick tries, then growing intervals, for up to 72 hours (TrueLayer docs, Webhook notifications); the steps are Till's own,
@@ -14,11 +14,11 @@ extension TrueLayerSandbox {
   public static var signsTime: Bool { true }
 
   /// The same message with the present under its signature; `event_id` stays.
-  public func renewed(_ notification: SandboxNotification, attempt: Int, at now: Timestamp) -> SandboxNotification {
-    let request = notification.request
+  public func renewed(_ webhook: Webhook<WireRequest>, attempt: Int, at now: Timestamp) -> Webhook<WireRequest> {
+    let request = webhook.content
     let signature = Self.webhookSignature(
       path: request.head.path ?? "/", time: now.iso8601, body: request.body)
-    return notification.with(header: "X-TL-Webhook-Timestamp", now.iso8601).with(header: "Tl-Signature", signature)
+    return webhook.with(header: "X-TL-Webhook-Timestamp", now.iso8601).with(header: "Tl-Signature", signature)
       .moved(to: now)
   }
 
@@ -27,29 +27,28 @@ extension TrueLayerSandbox {
 
   /// Without signature, with one that fits nothing or is under another key, or with another body under the old one. What it tells
   /// another shop names a payment that this one does not have, even where that shop calls its order the same.
-  public static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification
-  {
-    let body = notification.request.json
+  public static func forge(_ webhook: Webhook<WireRequest>, as forgery: NotificationForgery) -> Webhook<WireRequest> {
+    let body = webhook.content.json
     let subjects = [body?["payment_id"]?.string, body?["mandate_id"]?.string]
     return switch forgery {
-    case .unsigned: notification.without(headers: ["X-TL-Webhook-Timestamp", "Tl-Signature"])
+    case .unsigned: webhook.without(headers: ["X-TL-Webhook-Timestamp", "Tl-Signature"])
     case .wrongSignature:
-      notification.with(header: "Tl-Signature", String((notification.header("Tl-Signature") ?? "").reversed()))
-    case .otherBody: notification.withOtherBody
-    case .rewrittenBody: notification.withRewrittenBody
+      webhook.with(header: "Tl-Signature", String((webhook.header("Tl-Signature") ?? "").reversed()))
+    case .otherBody: webhook.withOtherBody
+    case .rewrittenBody: webhook.withRewrittenBody
     // As behind a proxy that takes a folder off the path.
-    case .otherPath: notification.signedAnew(path: (notification.request.head.path ?? "") + "/")
-    case .tooOld: notification
-    case .otherSecret: notification.signedAnew(isForeign: true)
-    case .otherShop: notification.about(otherThan: subjects)
-    case .otherPayment: notification.about(otherThan: subjects + [notification.reference])
+    case .otherPath: webhook.signedAnew(path: (webhook.content.head.path ?? "") + "/")
+    case .tooOld: webhook
+    case .otherSecret: webhook.signedAnew(isForeign: true)
+    case .otherShop: webhook.about(otherThan: subjects)
+    case .otherPayment: webhook.about(otherThan: subjects + [webhook.reference])
     }
   }
 }
 
 extension TrueLayerSandbox {
   /// What TrueLayer would tell if the bank had carried the payment out, or a permission were in force.
-  public func imitation(about reference: String, at moment: SandboxMoment) -> SandboxNotification? {
+  public func imitation(about reference: String, at moment: SandboxMoment) -> Webhook<WireRequest>? {
     guard let resource = resources.last(where: { $0.asked.reference == reference }) else { return nil }
     let word = resource.kind == .mandate ? "authorized" : "executed"
     let type = "\(resource.kind.rawValue)_\(word)"
@@ -58,13 +57,13 @@ extension TrueLayerSandbox {
   }
 }
 
-extension SandboxNotification {
+extension Webhook<WireRequest> {
   /// The same under another signature: for another path than its own, or under another key.
-  fileprivate func signedAnew(path: String? = nil, isForeign: Bool = false) -> SandboxNotification {
+  fileprivate func signedAnew(path: String? = nil, isForeign: Bool = false) -> Webhook {
     with(
       header: "Tl-Signature",
       TrueLayerSandbox.webhookSignature(
-        path: path ?? request.head.path ?? "/", time: header("X-TL-Webhook-Timestamp") ?? "", body: request.body,
+        path: path ?? content.head.path ?? "/", time: header("X-TL-Webhook-Timestamp") ?? "", body: content.body,
         isForeign: isForeign))
   }
 }

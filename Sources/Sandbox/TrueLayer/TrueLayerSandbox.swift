@@ -1,4 +1,5 @@
 import HTTPTypes
+public import Pages
 import Simulation
 public import Wire
 
@@ -34,7 +35,7 @@ public struct TrueLayerSandbox: ProviderSandbox {
   /// The bank of each shopper's last payment, by email address.
   var lastBanks: [String: String] = [:]
   /// The webhooks waiting to be sent.
-  public var outbox: [SandboxNotification] = []
+  public var outbox: [Webhook<WireRequest>] = []
 
   /// A TrueLayer that has never been asked anything.
   public init() {}

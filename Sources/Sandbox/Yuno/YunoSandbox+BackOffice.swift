@@ -1,6 +1,7 @@
 public import Commerce
-import Pages
+public import Pages
 import Simulation
+public import Wire
 
 extension YunoSandbox {
   /// What people at the bank, at the provider and at Yuno can do to a payment; labels stand below `outside.`.
@@ -110,7 +111,7 @@ extension YunoSandbox.Payment {
 
 extension YunoSandbox {
   /// What Yuno would tell if the provider had said yes.
-  public func imitation(about reference: String, at moment: SandboxMoment) -> SandboxNotification? {
+  public func imitation(about reference: String, at moment: SandboxMoment) -> Webhook<WireRequest>? {
     guard var payment = payments.last(where: { $0.asked.reference == reference }) else { return nil }
     var random = moment.random
     payment.approve("SUCCEEDED", at: moment.now)

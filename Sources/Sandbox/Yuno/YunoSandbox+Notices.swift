@@ -2,7 +2,7 @@ public import Commerce
 import Cryptography
 public import Pages
 import Simulation
-import Wire
+public import Wire
 
 extension YunoSandbox {
   /// What the demo merchant chose for messages (Yuno docs, Webhooks).
@@ -18,18 +18,16 @@ extension YunoSandbox {
   }
 
   /// The same message with the number of tries before it, signed over that; the key stays (Yuno docs, Webhooks).
-  public func renewed(_ notification: SandboxNotification, attempt: Int, at now: Timestamp) -> SandboxNotification {
-    guard attempt > 1, let members = notification.request.json?.members else { return notification.moved(to: now) }
+  public func renewed(_ webhook: Webhook<WireRequest>, attempt: Int, at now: Timestamp) -> Webhook<WireRequest> {
+    guard attempt > 1, let members = webhook.content.json?.members else { return webhook.moved(to: now) }
     let counted = members.map { $0.name == "retry" ? JSON.Member(name: "retry", value: .number("\(attempt - 1)")) : $0 }
-    var request = notification.request
-    request.body = JSON.object(counted).compactText
-    return Self.signed(notification.with(request)).moved(to: now)
+    return Self.signed(webhook.with(body: JSON.object(counted).compactText)).moved(to: now)
   }
 
   /// Signed over its body, under the merchant's key or another.
-  private static func signed(_ notification: SandboxNotification, key: String = signingKey) -> SandboxNotification {
-    notification.with(
-      header: "x-hmac-signature", Base64.encode(HMAC<SHA256>.code(of: notification.request.body, key: key)))
+  private static func signed(_ webhook: Webhook<WireRequest>, key: String = signingKey) -> Webhook<WireRequest> {
+    webhook.with(
+      header: "x-hmac-signature", Base64.encode(HMAC<SHA256>.code(of: webhook.content.body, key: key)))
   }
 
   /// What the merchant chose may hold for several accounts, and each message names its own (Yuno docs, Webhooks).
@@ -42,23 +40,22 @@ extension YunoSandbox {
 
   /// Without the merchant's values, with an invalid signature or one under another key, with another body under the old one, or
   /// correctly signed about another account or payment.
-  public static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification
-  {
-    let body = notification.request.json
+  public static func forge(_ webhook: Webhook<WireRequest>, as forgery: NotificationForgery) -> Webhook<WireRequest> {
+    let body = webhook.content.json
     let payment = body?.at("data", "payment")
     return switch forgery {
-    case .unsigned: notification.without(headers: ["x-api-key", "x-secret", "x-hmac-signature"])
+    case .unsigned: webhook.without(headers: ["x-api-key", "x-secret", "x-hmac-signature"])
     case .wrongSignature:
-      notification.with(header: "x-hmac-signature", SandboxNotification.nobodysCode)
-    case .otherBody: notification.withOtherBody
-    case .rewrittenBody: notification.withRewrittenBody
-    case .otherPath, .tooOld: notification
-    case .otherSecret: signed(notification, key: "somebody-else")
-    case .otherShop: signed(notification.about(otherThan: [body?["account_id"]?.string]))
+      webhook.with(header: "x-hmac-signature", Webhook<WireRequest>.nobodysCode)
+    case .otherBody: webhook.withOtherBody
+    case .rewrittenBody: webhook.withRewrittenBody
+    case .otherPath, .tooOld: webhook
+    case .otherSecret: signed(webhook, key: "somebody-else")
+    case .otherShop: signed(webhook.about(otherThan: [body?["account_id"]?.string]))
     case .otherPayment:
       signed(
-        notification.about(otherThan: [
-          payment?["id"]?.string, notification.reference, body?.at("data", "idempotency_key")?.string,
+        webhook.about(otherThan: [
+          payment?["id"]?.string, webhook.reference, body?.at("data", "idempotency_key")?.string,
         ]))
     }
   }
@@ -76,7 +73,7 @@ extension YunoSandbox {
   }
 
   /// A message: `{type, type_event, account_id, retry, version, data}`, signed over the raw body (Yuno docs, Webhooks).
-  static func notice(of payment: Payment, key: String, at instant: Timestamp) -> SandboxNotification {
+  static func notice(of payment: Payment, key: String, at instant: Timestamp) -> Webhook<WireRequest> {
     let body: JSON = [
       "type": "payment",
       "type_event": .string("payment.\(payment.event)"),
@@ -86,7 +83,7 @@ extension YunoSandbox {
       "data": ["idempotency_key": .string(key), "payment": payment.noticeJSON(key: key)],
     ]
     let text = body.compactText
-    return SandboxNotification(
+    return Webhook(
       from: id, about: payment.asked.reference, at: instant, text,
       headers: [
         "x-api-key": apiKey, "x-secret": secret,

@@ -1,7 +1,7 @@
 import Commerce
 import HTTPTypes
 public import Pages
-import Wire
+public import Wire
 
 /// A pretend Yuno: customers, checkout sessions, one-time tokens and payments by card, Apple Pay, PIX and Mercado Pago Checkout
 /// Pro through its test gateway, as docs.y.uno describes them.
@@ -41,7 +41,7 @@ public struct YunoSandbox: AnsweringSandbox {
   /// What was last told about each payment.
   var announced: [String: String] = [:]
   /// The webhooks waiting to be sent.
-  public var outbox: [SandboxNotification] = []
+  public var outbox: [Webhook<WireRequest>] = []
   /// The messages sent to the shopper's phone so far.
   public internal(set) var messages: [PhoneMessage] = []
 

@@ -80,11 +80,11 @@ extension Reached {
       for step in link.steps { add(CoverageName.reason(step.name), to: .linkReasons) }
     }
     for hop in snapshot.phone.hops { add(hop.outcome.rawValue, to: .hops) }
-    for notification in snapshot.notifications {
-      guard let provider = ProviderID(name: notification.receipt.gateway) else { continue }
-      let decision = notification.receipt.decision.rawValue
+    for webhook in snapshot.webhooks {
+      guard let provider = ProviderID(name: webhook.content.gateway) else { continue }
+      let decision = webhook.content.decision.rawValue
       add(CoverageName.of(provider.rawValue, decision), to: .notificationDecisions)
-      let told = trail.told.last { $0.at <= notification.at }?.result
+      let told = trail.told.last { $0.at <= webhook.at }?.result
       add(CoverageName.of(decision, NotificationMoment(told).rawValue), to: .notificationOrders)
     }
   }

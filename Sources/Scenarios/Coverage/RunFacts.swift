@@ -132,11 +132,10 @@ extension RunFacts {
   }
 
   private mutating func noteWebhooks(_ snapshot: Snapshot, _ trail: TransitionCoverage) {
-    for report in snapshot.notifications {
-      let told = trail.told.last { $0.at <= report.at }?.result
+    for webhook in snapshot.webhooks {
+      let (receipt, told) = (webhook.content, trail.told.last { $0.at <= webhook.at }?.result)
       add(
-        Webhook(gateway: report.receipt.gateway, decision: report.receipt.decision, moment: NotificationMoment(told)),
-        at: report.at)
+        Webhook(gateway: receipt.gateway, decision: receipt.decision, moment: NotificationMoment(told)), at: webhook.at)
     }
   }
 

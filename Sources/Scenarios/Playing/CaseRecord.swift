@@ -122,7 +122,7 @@ public struct CaseRecord: Sendable {
         truths.storeBelief == .paid ? part(of: $0, truths.money(in: $0), truths.provider) : nil
       }
       ?? Phrase(returned.map { "record.shop.\($0)" } ?? "stage.shop.\(storeWord(truths.store))")
-    let messages = snapshot.notifications.count
+    let messages = snapshot.webhooks.count
     // A message that comes twice is what customers take for a second charge.
     guard messages > 1 else { return says }
     return Phrase("record.shop.messages", ["what": .phrase(says), "count": .number(messages)])

@@ -88,7 +88,7 @@ struct SceneCaption {
   /// The time that passed, and what it brought; a moment is not told.
   private var passed: Phrase? {
     let time = after.now.since(before.now)
-    let arrived = after.notifications.count > before.notifications.count
+    let arrived = after.webhooks.count > before.webhooks.count
     let hasChanged = arrived || before.truths != after.truths
     let span = time >= .seconds(1) ? Self.span(time) : nil
     guard let span else {

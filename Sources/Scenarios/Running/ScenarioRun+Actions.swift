@@ -12,7 +12,7 @@ extension ScenarioRun {
   mutating func perform(_ step: Step) {
     if step.action.isShoppers {
       memory.ignored = nil
-      memory.messagesBefore = world.look { $0.notifications.count }
+      memory.messagesBefore = world.look { $0.webhooks.count }
     }
     step.action.entry.perform(&self, step)
     if step.action.entry.traits.contains(.calls) {

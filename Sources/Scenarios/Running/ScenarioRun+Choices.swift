@@ -98,9 +98,9 @@ extension ScenarioRun {
   mutating func waitForNotification(at place: Place) {
     // The run waits for what has come since the last deed.
     let count = memory.messagesBefore
-    defer { memory.messagesBefore = world.look { $0.notifications.count } }
+    defer { memory.messagesBefore = world.look { $0.webhooks.count } }
     let end = world.now.advanced(by: .seconds(30 * 24 * 3_600))
-    while !isOver, world.look({ $0.notifications.count }) <= count {
+    while !isOver, world.look({ $0.webhooks.count }) <= count {
       guard let next = world.nextChange, next <= end else { return fail(.neverHappened, place, "run.never-notified") }
       world.advance(to: next)
     }

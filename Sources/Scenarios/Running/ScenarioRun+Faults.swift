@@ -147,7 +147,7 @@ extension ScenarioRun {
     _ message: MessageReference, at place: Place, _ change: (Int) -> Command.NotificationChange
   ) {
     guard let id = underway(message) ?? arrived(message) else {
-      let events = world.snapshot.underway.compactMap(\.event) + world.snapshot.notifications.map(\.receipt.event)
+      let events = world.snapshot.underway.compactMap(\.content) + world.snapshot.webhooks.map(\.content.event)
       return notHere(message.summary, "run.no-message", events, place)
     }
     perform(.notifications(change(id)))
@@ -157,30 +157,30 @@ extension ScenarioRun {
     switch message {
     case .next: world.snapshot.underway.first?.id
     case .last: nil
-    case .event: world.snapshot.underway.first { message.means($0.event) }?.id
+    case .event: world.snapshot.underway.first { message.means($0.content) }?.id
     }
   }
 
   func arrived(_ message: MessageReference) -> Int? {
     switch message {
     case .next: nil
-    case .last: world.snapshot.notifications.last?.message
-    case .event: world.snapshot.notifications.last { message.means($0.receipt.event) }?.message
+    case .last: world.snapshot.webhooks.last?.id
+    case .event: world.snapshot.webhooks.last { message.means($0.content.event) }?.id
     }
   }
 
   func mismatch(of check: WebhookCheck, in snapshot: Snapshot) -> Mismatch? {
-    let reports = snapshot.notifications
+    let webhooks = snapshot.webhooks
     switch check {
-    case .sent(let count): return numbers(count, snapshot.notificationTries)
-    case .received(let count): return numbers(count, reports.count)
-    case .accepted(let count): return numbers(count, reports.count { (200...299).contains($0.receipt.status) })
-    case .treated(let decision, let count): return numbers(count, reports.count { $0.receipt.decision == decision })
+    case .sent(let count): return numbers(count, snapshot.webhookTries)
+    case .received(let count): return numbers(count, webhooks.count)
+    case .accepted(let count): return numbers(count, webhooks.count { (200...299).contains($0.content.status) })
+    case .treated(let decision, let count): return numbers(count, webhooks.count { $0.content.decision == decision })
     case .signed(let flag):
-      guard !reports.isEmpty else { return words("\(flag)", nil) }
-      return flags(flag, reports.allSatisfy { $0.receipt.decision != .forged && $0.receipt.decision != .unreadable })
+      guard !webhooks.isEmpty else { return words("\(flag)", nil) }
+      return flags(flag, webhooks.allSatisfy { $0.content.decision != .forged && $0.content.decision != .unreadable })
     case .nextAttempt(let span):
-      let due = snapshot.underway.first { $0.attempt > 1 }?.dueAt
+      let due = snapshot.underway.first { $0.attempt > 1 }?.at
       let got = due.map { DurationText.written(.milliseconds($0.milliseconds - snapshot.now.milliseconds)) }
       return words(span.map { DurationText.written($0) } ?? "never", got ?? "never")
     }

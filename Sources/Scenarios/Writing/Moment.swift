@@ -21,7 +21,7 @@ struct Moment: Equatable {
     lines += [ledger.held, ledger.captured, ledger.refunded, ledger.chargedBack].map { $0?.description ?? "-" }
     lines.append("\(phone.front) \(phone.life) \(phone.alert?.name ?? "") \(phone.network.rawValue)")
     lines.append("\(snapshot.messages.count) \(snapshot.links.map(\.decision.name).joined(separator: " "))")
-    if withMessages { lines.append(snapshot.notifications.map(\.receipt.decision.rawValue).joined(separator: " ")) }
+    if withMessages { lines.append(snapshot.webhooks.map(\.content.decision.rawValue).joined(separator: " ")) }
     lines.append(snapshot.brokenRule?.rule.rawValue ?? "")
     if let report = snapshot.lastOperation {
       lines.append("\(report.operation.kind) \(OperationName(report).rawValue)")

@@ -104,7 +104,7 @@ struct RunEnd: Equatable {
     lines += [ledger.held, ledger.captured, ledger.refunded, ledger.chargedBack].map { $0?.description ?? "-" }
     var counts: [String: Int] = [:]
     for exchange in snapshot.exchanges.made where !exchange.isReading { counts[exchange.operation, default: 0] += 1 }
-    for report in snapshot.notifications { counts[report.receipt.decision.rawValue, default: 0] += 1 }
+    for webhook in snapshot.webhooks { counts[webhook.content.decision.rawValue, default: 0] += 1 }
     lines += counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
     truths = snapshot.truths.names
     details = lines

@@ -90,14 +90,14 @@ struct StepFinder {
   /// The file's words for a webhook; `nil` when its words would mean another one.
   private func reference(_ id: Int) -> MessageReference? {
     if before.underway.first?.id == id { return .next }
-    if let event = before.underway.first(where: { $0.id == id })?.event {
-      return before.underway.first { MessageReference.event(event).means($0.event) }?.id == id ? .event(event) : nil
+    if let event = before.underway.first(where: { $0.id == id })?.content {
+      return before.underway.first { MessageReference.event(event).means($0.content) }?.id == id ? .event(event) : nil
     }
-    if before.underway.isEmpty, before.notifications.last?.message == id { return .last }
-    guard let event = before.notifications.last(where: { $0.message == id })?.receipt.event else { return nil }
+    if before.underway.isEmpty, before.webhooks.last?.id == id { return .last }
+    guard let event = before.webhooks.last(where: { $0.id == id })?.content.event else { return nil }
     let reference = MessageReference.event(event)
-    guard !before.underway.contains(where: { reference.means($0.event) }) else { return nil }
-    return before.notifications.last { reference.means($0.receipt.event) }?.message == id ? reference : nil
+    guard !before.underway.contains(where: { reference.means($0.content) }) else { return nil }
+    return before.webhooks.last { reference.means($0.content.event) }?.id == id ? reference : nil
   }
 
   // MARK: The shopper

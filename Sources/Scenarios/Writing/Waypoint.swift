@@ -62,7 +62,7 @@ struct Waypoint: Equatable {
     var sides = facts(of: run)
     let calls = wire(snapshot, operations)
     if !calls.isEmpty { sides.append(Side(name: "wire", facts: calls)) }
-    if !snapshot.notifications.isEmpty || snapshot.underway.contains(where: \.isHeld) {
+    if !snapshot.webhooks.isEmpty || snapshot.underway.contains(where: \.isHeld) {
       sides.append(notifications(snapshot))
     }
     let fired = faults.map { id in
@@ -136,9 +136,9 @@ struct Waypoint: Equatable {
   }
 
   private static func notifications(_ snapshot: Snapshot) -> Side {
-    var facts = [Fact(key: "received", value: "\(snapshot.notifications.count)")]
+    var facts = [Fact(key: "received", value: "\(snapshot.webhooks.count)")]
     for decision in NotificationReceipt.Decision.allCases {
-      let count = snapshot.notifications.count { $0.receipt.decision == decision }
+      let count = snapshot.webhooks.count { $0.content.decision == decision }
       if count > 0 { facts.append(Fact(key: decision.word, value: "\(count)")) }
     }
     return Side(name: "webhooks", facts: facts)

@@ -170,7 +170,7 @@ extension RenderContext {
     if case .exchange = model.overlay { return true }
     if case .lens = model.overlay { return true }
     if model.inspector.hasFocus, model.inspector.tab == .links, selectedLink != nil { return true }
-    if model.inspector.hasFocus, selectedExchange != nil || selectedNotification != nil { return true }
+    if model.inspector.hasFocus, selectedExchange != nil || selectedWebhook != nil { return true }
     if case .result = checkout.phase { return true }
     return false
   }

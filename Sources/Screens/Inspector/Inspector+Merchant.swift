@@ -215,7 +215,7 @@ extension Inspector {
 
   /// How many messages there are, with the way to them.
   private func messages(_ index: Int, width: Int) -> Block {
-    let (arrived, coming) = (context.snapshot.notifications.count, context.snapshot.underway.count)
+    let (arrived, coming) = (context.snapshot.webhooks.count, context.snapshot.underway.count)
     let count = context.say("merchant.messages.count", ["count": .number(arrived), "coming": .number(coming)])
     return row(context.say("merchant.messages.open"), count, index, columns: width)
   }

@@ -10,8 +10,9 @@ import Payments
 enum NoticeRow: Hashable {
   /// Something that can be done to them.
   case change(Command.NotificationChange)
-  case underway(NotificationUnderway)
-  case delivered(NotificationReport)
+  case underway(Webhook<String?>)
+  /// One that arrived, by its place among them, counted from 1.
+  case delivered(Webhook<NotificationReceipt>, number: Int)
 }
 
 extension Inspector {
@@ -38,11 +39,11 @@ extension Inspector {
         let obstacle = context.obstacle(of: .notifications(change)).map { context.say($0) }
         let title = context.say("merchant.messages.\(change.kind)")
         column.middle.append(line(title, obstacle ?? "", index, style: obstacle == nil ? .text : .muted))
-      case .underway(let message): column.middle.append(underway(message, index))
-      case .delivered(let report): column.middle.append(delivered(report, index))
+      case .underway(let webhook): column.middle.append(underway(webhook, index))
+      case .delivered(let webhook, _): column.middle.append(delivered(webhook, index))
       }
     }
-    if context.snapshot.underway.isEmpty, context.snapshot.notifications.isEmpty, !context.isSearched {
+    if context.snapshot.underway.isEmpty, context.snapshot.webhooks.isEmpty, !context.isSearched {
       column.middle += [
         .gap, context.paragraph(canvas.say("merchant.no-messages"), width: width, indent: 1, .muted),
       ]
@@ -78,32 +79,32 @@ extension Inspector {
     }
   }
 
-  private func underway(_ message: NotificationUnderway, _ index: Int) -> Block {
-    let event = VisibleText.sanitised(message.event ?? context.say("merchant.message.unreadable"))
-    let left = context.left(until: message.dueAt)
+  private func underway(_ webhook: Webhook<String?>, _ index: Int) -> Block {
+    let event = VisibleText.sanitised(webhook.content ?? context.say("merchant.message.unreadable"))
+    let left = context.left(until: webhook.at)
     let due =
-      message.isHeld
+      webhook.isHeld
       ? context.say("notices.held")
       : left.map { context.say("notices.due", ["left": .duration($0)]) } ?? context.say("notices.now")
     var below = context.say(
-      "notices.try", ["number": .number(message.attempt), "count": .number(message.attempts)])
-    if message.isForged { below = context.say("notices.forged") + "  " + below }
+      "notices.try", ["number": .number(webhook.attempt), "count": .number(webhook.attempts)])
+    if webhook.isForged { below = context.say("notices.forged") + "  " + below }
     return line(
-      context.time(message.dueAt) + "  " + event, due, index, below: below, style: message.isHeld ? .warning : .text)
+      context.time(webhook.at) + "  " + event, due, index, below: below, style: webhook.isHeld ? .warning : .text)
   }
 
-  private func delivered(_ report: NotificationReport, _ index: Int) -> Block {
-    let receipt = report.receipt
+  private func delivered(_ webhook: Webhook<NotificationReceipt>, _ index: Int) -> Block {
+    let receipt = webhook.content
     let event = VisibleText.sanitised(
       receipt.event.isEmpty ? context.say("merchant.message.unreadable") : receipt.event)
     let decision = context.say("merchant.decision.\(receipt.decision.rawValue)")
-    var below = report.attempt > 1 ? context.say("notices.was-try", ["number": .number(report.attempt)]) : ""
-    if let next = context.snapshot.underway.first(where: { $0.id == report.message && $0.dueAt > context.now }) {
-      let again = context.say("notices.again", ["time": .text(context.time(next.dueAt))])
+    var below = webhook.attempt > 1 ? context.say("notices.was-try", ["number": .number(webhook.attempt)]) : ""
+    if let next = context.snapshot.underway.first(where: { $0.id == webhook.id && $0.at > context.now }) {
+      let again = context.say("notices.again", ["time": .text(context.time(next.at))])
       below = [below, again].filter { !$0.isEmpty }.joined(separator: "  ")
     }
     return line(
-      context.time(report.at) + "  " + event, "\(decision)  \(receipt.status)", index, below: below,
+      context.time(webhook.at) + "  " + event, "\(decision)  \(receipt.status)", index, below: below,
       style: receipt.status < 300 ? .text : .warning)
   }
 }
@@ -121,7 +122,7 @@ extension RenderContext {
     }
     let all: [NoticeRow] =
       changes.map { .change($0) } + snapshot.underway.map { .underway($0) }
-      + snapshot.notifications.reversed().map { .delivered($0) }
+      + snapshot.webhooks.enumerated().reversed().map { .delivered($1, number: $0 + 1) }
     return isSearched ? all.filter { passes(searchText(of: $0)) } : all
   }
 
@@ -129,12 +130,13 @@ extension RenderContext {
   private func searchText(of row: NoticeRow) -> String {
     switch row {
     case .change(let change): return say("merchant.messages.\(change.kind)")
-    case .underway(let message):
-      let state = message.isForged ? say("notices.forged") : message.isHeld ? say("notices.held") : ""
-      return "\(message.event ?? say("merchant.message.unreadable")) \(message.gateway) \(state)"
-    case .delivered(let report):
-      let decision = say("merchant.decision.\(report.receipt.decision.rawValue)")
-      return "\(report.receipt.event) \(decision) \(report.receipt.status) \(report.text)"
+    case .underway(let webhook):
+      let state = webhook.isForged ? say("notices.forged") : webhook.isHeld ? say("notices.held") : ""
+      return "\(webhook.content ?? say("merchant.message.unreadable")) \(snapshot.gateway(of: webhook)) \(state)"
+    case .delivered(let webhook, _):
+      let receipt = webhook.content
+      let decision = say("merchant.decision.\(receipt.decision.rawValue)")
+      return "\(receipt.event) \(decision) \(receipt.status) \(webhook.text)"
     }
   }
 
@@ -147,8 +149,8 @@ extension RenderContext {
   /// The selected webhook, by its number in progress; `nil` if none is selected.
   var noticeInHand: Int? {
     switch selectedNotice {
-    case .underway(let message): message.id
-    case .delivered(let report): report.message
+    case .underway(let webhook): webhook.id
+    case .delivered(let webhook, _): webhook.id
     case .change, nil: nil
     }
   }

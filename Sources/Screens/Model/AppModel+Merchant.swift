@@ -159,8 +159,8 @@ extension RenderContext {
   }
 
   /// The selected webhook, if any.
-  var selectedNotification: NotificationReport? {
-    if case .delivered(let report) = selectedNotice { report } else { nil }
+  var selectedWebhook: Webhook<NotificationReceipt>? {
+    if case .delivered(let webhook, _) = selectedNotice { webhook } else { nil }
   }
 
   /// How much of the payment was ever to be taken, was taken, and was refunded.

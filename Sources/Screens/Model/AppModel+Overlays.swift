@@ -198,7 +198,7 @@ extension AppModel {
       switch present.selectedNotice {
       case .change(let change): return perform(.notifications(change), present, isBeside: isBeside, wasLeaving: false)
       case .underway: return actOnNotice(.release, present)
-      case .delivered(let report): overlay = .exchange(Overlay.ExchangeState(id: report.id, isNotification: true))
+      case .delivered(_, let number): overlay = .exchange(Overlay.ExchangeState(id: number, isNotification: true))
       case nil: break
       }
     case .timers:

@@ -154,7 +154,7 @@ extension AppModel {
     if case .exchange = overlay, let exchange = context.exchangeInHand { return copy(exchange) }
     if case .lens = overlay, let link = context.lensLink { return [.copy(link.text)] }
     if inspector.hasFocus, inspector.tab == .links, let link = context.selectedLink { return [.copy(link.text)] }
-    if inspector.hasFocus, let message = context.selectedNotification { return [.copy(message.text + "\n")] }
+    if inspector.hasFocus, let webhook = context.selectedWebhook { return [.copy(webhook.text + "\n")] }
     if inspector.hasFocus, let exchange = context.selectedExchange { return copy(exchange) }
     guard case .result(let outcome) = context.checkout.phase else { return [] }
     return [.copy(ResultWords.ticket(context, outcome))]

@@ -135,7 +135,7 @@ public struct AppModel: Hashable, Sendable {
       nil:
       break
     }
-    if inspector.tab == .notices { moments += snapshot.underway.filter { !$0.isHeld }.map(\.dueAt) }
+    if inspector.tab == .notices { moments += snapshot.underway.filter { !$0.isHeld }.map(\.at) }
     return moments
   }
 

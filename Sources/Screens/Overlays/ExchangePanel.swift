@@ -2,6 +2,7 @@ import Checkout
 import Frames
 import Inspection
 import Language
+import Pages
 import Payments
 
 /// Something to be read whole: a request with its answer, or a message to the merchant's server.
@@ -29,9 +30,9 @@ extension RenderContext {
   /// What lies over the screen to be read.
   func document(_ state: Overlay.ExchangeState) -> Document? {
     if state.isNotification {
-      return snapshot.notifications.first { $0.id == state.id }.map { report in
-        let event = report.receipt.event.isEmpty ? say("merchant.message.unreadable") : report.receipt.event
-        return Document(title: VisibleText.sanitised(event), lines: WireWords.lines(report.text))
+      return snapshot.webhook(received: state.id).map { webhook in
+        let event = webhook.content.event.isEmpty ? say("merchant.message.unreadable") : webhook.content.event
+        return Document(title: VisibleText.sanitised(event), lines: WireWords.lines(webhook.text))
       }
     }
     return snapshot.exchanges.first { $0.id == state.id }.map { exchange in

@@ -135,12 +135,11 @@ extension RenderContext {
       guard let link = snapshot.links.first(where: { $0.id == id }) else { return "" }
       return say("link.decision.\(link.decision.name)") + "  " + VisibleText.sanitised(link.text)
     case .notification(let id):
-      guard let report = snapshot.notifications.first(where: { $0.id == id }) else { return "" }
-      return VisibleText.sanitised(report.receipt.event) + "  "
-        + say("merchant.decision.\(report.receipt.decision.rawValue)")
+      guard let receipt = snapshot.webhook(received: id)?.content else { return "" }
+      return VisibleText.sanitised(receipt.event) + "  " + say("merchant.decision.\(receipt.decision.rawValue)")
     case .underway(let id):
-      guard let message = snapshot.underway.first(where: { $0.id == id }) else { return "" }
-      return VisibleText.sanitised(message.event ?? say("merchant.message.unreadable"))
+      guard let webhook = snapshot.underway.first(where: { $0.id == id }) else { return "" }
+      return VisibleText.sanitised(webhook.content ?? say("merchant.message.unreadable"))
     case .fault(let id): return snapshot.faults.last { $0.id == id }.map(title(of:)) ?? ""
     case .phone:
       let unusual = troubles
@@ -175,8 +174,8 @@ extension RenderContext {
     case .notices:
       switch noticeRows[row] {
       case .change: return nil
-      case .underway(let message): return .underway(message.id)
-      case .delivered(let report): return .notification(report.id)
+      case .underway(let webhook): return .underway(webhook.id)
+      case .delivered(_, let number): return .notification(number)
       }
     case .merchant: return .provider
     }

@@ -110,17 +110,17 @@ extension PlainScreen {
 
   /// The messages under way and those that arrived, each with its number.
   private func messages(_ context: RenderContext) -> [String] {
-    let underway = context.snapshot.underway.map { message in
+    let underway = context.snapshot.underway.map { webhook in
       phrases.text(
-        message.isHeld ? "plain.message.held" : "plain.message.underway",
-        ["number": .number(message.id), "event": .outside(message.event ?? message.gateway)])
+        webhook.isHeld ? "plain.message.held" : "plain.message.underway",
+        ["number": .number(webhook.id), "event": .outside(webhook.content ?? context.snapshot.gateway(of: webhook))])
     }
-    let arrived = context.snapshot.notifications.map { report in
+    let arrived = context.snapshot.webhooks.map { webhook in
       phrases.text(
         "plain.message.arrived",
         [
-          "number": .number(report.message), "event": .outside(report.receipt.event),
-          "decision": .text(report.receipt.decision.rawValue),
+          "number": .number(webhook.id), "event": .outside(webhook.content.event),
+          "decision": .text(webhook.content.decision.rawValue),
         ])
     }
     return underway.isEmpty && arrived.isEmpty ? [phrases.text("plain.message.none")] : underway + arrived
@@ -131,7 +131,7 @@ extension PlainScreen {
     -> (actions: [Action], answer: [String])
   {
     let isUnderway = Int(parts[0]).map { id in context.snapshot.underway.contains { $0.id == id } } ?? false
-    let isKnown = Int(parts[0]).map { id in context.snapshot.notifications.contains { $0.message == id } } ?? false
+    let isKnown = Int(parts[0]).map { id in context.snapshot.webhooks.contains { $0.id == id } } ?? false
     guard let id = Int(parts[0]), isUnderway || (name == "repeat" && isKnown) else { return ([], messages(context)) }
     switch name {
     case "release": return told(model.perform(.notifications(.releaseOne(id)), context), &model)
@@ -156,7 +156,7 @@ extension PlainScreen {
       return ([], [phrases.text("plain.no-forgery", ["names": .text(names)])])
     }
     let id = parts.count > 1 ? Int(parts[1]) : nil
-    if parts.count > 1, !context.snapshot.notifications.contains(where: { $0.message == id }) {
+    if parts.count > 1, !context.snapshot.webhooks.contains(where: { $0.id == id }) {
       return ([], messages(context))
     }
     return told(model.perform(.notifications(.forge(forgery, id)), context), &model)

@@ -93,8 +93,8 @@ final class PayLaterWorld: Sendable {
     try #require(
       run { world in
         var receipts: [NotificationReceipt] = []
-        for arrived in await world.server.arrivedNotifications() {
-          let request = arrived.notification.request
+        for arrived in await world.server.arrivedWebhooks() {
+          let request = arrived.content
           let headers = request.head.headerFields.map {
             MerchantNotification.Header(name: $0.name.rawName, value: $0.value)
           }
@@ -117,8 +117,8 @@ final class PayLaterWorld: Sendable {
   func again(forged: Bool = false) throws -> Bool {
     let isSent = run { world in
       forged
-        ? await world.server.forgeNotification(about: world.request.reference, as: .wrongSignature)
-        : await world.server.repeatNotification(about: world.request.reference)
+        ? await world.server.forgeWebhook(about: world.request.reference, as: .wrongSignature)
+        : await world.server.repeatWebhook(about: world.request.reference)
     }
     return isSent == true
   }

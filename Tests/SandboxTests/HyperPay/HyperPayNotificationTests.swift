@@ -10,16 +10,16 @@ import Wire
 struct HyperPayNotificationTests {
   private static let key = "74696c6c2064656d6f206e6f74696669636174696f6e206b6579203030303031"
 
-  private func header(_ name: String, of notification: SandboxNotification) -> String {
-    HTTPField.Name(name).flatMap { notification.request.head.headerFields[$0] } ?? ""
+  private func header(_ name: String, of notification: Webhook<WireRequest>) -> String {
+    HTTPField.Name(name).flatMap { notification.content.head.headerFields[$0] } ?? ""
   }
 
   /// What a message holds, decrypted with the merchant's key.
-  private func opened(_ notification: SandboxNotification, body: String? = nil) -> JSON? {
+  private func opened(_ notification: Webhook<WireRequest>, body: String? = nil) -> JSON? {
     guard let key = Hexadecimal.decode(Self.key),
       let vector = Hexadecimal.decode(header("X-Initialization-Vector", of: notification)),
       let tag = Hexadecimal.decode(header("X-Authentication-Tag", of: notification)),
-      let bytes = Hexadecimal.decode(body ?? notification.request.body),
+      let bytes = Hexadecimal.decode(body ?? notification.content.body),
       let box = try? AES.GCM.SealedBox(nonce: AES.GCM.Nonce(data: vector), ciphertext: bytes, tag: tag),
       let text = try? AES.GCM.open(box, using: SymmetricKey(data: key))
     else { return nil }
@@ -42,12 +42,12 @@ struct HyperPayNotificationTests {
     let sent = try #require(bench.sandbox.outbox.first)
     #expect(sent.reference == "TILL-000481")
     #expect(sent.at > bench.moment.now)
-    #expect(sent.request.head.path == "/notifications/hyperpay")
+    #expect(sent.content.head.path == "/notifications/hyperpay")
     let message = try #require(opened(sent))
     #expect(message["type"]?.string == "PAYMENT")
     #expect(message.at("payload", "id") == payment)
     #expect(message.at("payload", "merchantTransactionId")?.string == "TILL-000481")
-    #expect(!sent.request.body.contains("TILL"))
+    #expect(!sent.content.body.contains("TILL"))
   }
 
   @Test("pending is told as well, then the end")
@@ -86,7 +86,7 @@ struct HyperPayNotificationTests {
     var bench = HyperPayBench(HyperPaySandbox.NotificationBody.wrapped)
     _ = bench.pay(bench.checkout())
     let sent = try #require(bench.sandbox.outbox.first)
-    let body = try #require(sent.request.json?["encryptedBody"]?.string)
+    let body = try #require(sent.content.json?["encryptedBody"]?.string)
     #expect(opened(sent, body: body)?["type"]?.string == "PAYMENT")
   }
 

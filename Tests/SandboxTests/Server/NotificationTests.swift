@@ -11,7 +11,7 @@ import Wire
 private struct Messenger: StubSandbox {
   static let id = "messenger"
   static let hosts = ["messenger.test"]
-  var outbox: [SandboxNotification] = []
+  var outbox: [Webhook<WireRequest>] = []
   private var lapsesAt: Timestamp?
 
   mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
@@ -26,15 +26,15 @@ private struct Messenger: StubSandbox {
     outbox.append(Self.message("lapsed", at: end))
   }
 
-  private static func message(_ text: String, at instant: Timestamp) -> SandboxNotification {
+  private static func message(_ text: String, at instant: Timestamp) -> Webhook<WireRequest> {
     var fields = HTTPFields()
     fields[.authorization] = "secret"
     fields[.contentType] = "application/json"
     let head = HTTPRequest(
       method: .post, scheme: "https", authority: "shop.till.test", path: "/", headerFields: fields)
-    return SandboxNotification(
-      at: instant, reference: "TILL-1",
-      request: WireRequest(head: head, body: text, sender: .merchant, operation: "messenger.notification"))
+    return Webhook(
+      WireRequest(head: head, body: text, sender: .merchant, operation: "messenger.notification"), from: id,
+      about: "TILL-1", at: instant)
   }
 }
 
@@ -76,8 +76,8 @@ struct NotificationTests {
       let before = inbox.messages.count
       let inbox = inbox
       run { server in
-        let arrived = await server.arrivedNotifications()
-        inbox.take(arrived.map { ($0.notification.at.milliseconds, $0.notification.request) })
+        let arrived = await server.arrivedWebhooks()
+        inbox.take(arrived.map { ($0.at.milliseconds, $0.content) })
       }
       return inbox.messages.dropFirst(before).map { $0.1.body }
     }
@@ -117,9 +117,9 @@ struct NotificationTests {
   func hold() {
     let bench = Bench()
     bench.pay()
-    bench.run { await $0.holdNotifications(true) }
+    bench.run { await $0.holdWebhooks(true) }
     #expect(bench.look(after: 60).isEmpty)
-    bench.run { await $0.holdNotifications(false) }
+    bench.run { await $0.holdWebhooks(false) }
     #expect(bench.look(after: 0) == ["paid"])
   }
 
@@ -128,9 +128,9 @@ struct NotificationTests {
     let bench = Bench()
     bench.pay()
     _ = bench.look(after: 2)
-    bench.run { _ = await $0.repeatNotification(about: "TILL-1") }
+    bench.run { _ = await $0.repeatWebhook(about: "TILL-1") }
     #expect(bench.look(after: 0) == ["paid"])
-    bench.run { _ = await $0.forgeNotification(about: "TILL-1", as: .wrongSignature) }
+    bench.run { _ = await $0.forgeWebhook(about: "TILL-1", as: .wrongSignature) }
     #expect(bench.look(after: 0) == ["paid"])
     let all = bench.inbox.messages.map(\.1)
     #expect(all.map { $0.head.headerFields[.authorization] } == ["secret", "secret", nil])

@@ -72,7 +72,7 @@ struct RedeliveryTests {
     let bench = RedeliveryBench()
     bench.pay()
     _ = bench.take(answering: [200])
-    bench.run { _ = await $0.forgeNotification(about: "TILL-1", as: .unsigned) }
+    bench.run { _ = await $0.forgeWebhook(about: "TILL-1", as: .unsigned) }
     #expect(bench.take(answering: [401, 401]).map(\.id) == [2])
   }
 
@@ -81,24 +81,24 @@ struct RedeliveryTests {
     let bench = RedeliveryBench()
     bench.pay()
     #expect(bench.take(answering: [503], within: 5).count == 1)
-    bench.run { await $0.holdNotifications(true) }
+    bench.run { await $0.holdWebhooks(true) }
     #expect(bench.take(answering: [200]).isEmpty)
-    bench.run { _ = await $0.releaseNotification(1) }
+    bench.run { _ = await $0.releaseWebhook(1) }
     #expect(bench.take(answering: [200]).map(\.attempt) == [2])
   }
 
   @Test("held messages go backwards, one at a time, or later")
   func order() {
     let bench = RedeliveryBench()
-    bench.run { await $0.holdNotifications(true) }
+    bench.run { await $0.holdWebhooks(true) }
     for _ in 0..<3 { bench.pay() }
     #expect(bench.take(answering: [200]).isEmpty)
-    bench.run { _ = await $0.releaseNotification(2) }
+    bench.run { _ = await $0.releaseWebhook(2) }
     #expect(bench.take(answering: [200]).map(\.id) == [2])
-    bench.run { await $0.releaseNotificationsBackwards() }
+    bench.run { await $0.releaseWebhooksBackwards() }
     #expect(bench.take(answering: [200, 200]).map(\.id) == [3, 1])
     bench.pay()
-    bench.run { _ = await $0.delayNotification(4, by: .seconds(60)) }
+    bench.run { _ = await $0.delayWebhook(4, by: .seconds(60)) }
     let late = bench.take(answering: [200])
     #expect(late.map(\.id) == [4])
     #expect(late.first.map { $0.at >= 60_000 } == true)
@@ -118,14 +118,14 @@ private final class RedeliveryBench: Sendable {
     static let id = "patient"
     static let hosts = ["patient.test"]
     static let redelivery: [Duration] = [.seconds(10), .seconds(30)]
-    var outbox: [SandboxNotification] = []
+    var outbox: [Webhook<WireRequest>] = []
 
     mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
       let head = HTTPRequest(method: .post, scheme: "https", authority: "shop.till.test", path: "/")
       outbox.append(
-        SandboxNotification(
-          at: moment.now.advanced(by: .seconds(2)), reference: "TILL-1",
-          request: WireRequest(head: head, body: "paid", sender: .merchant, operation: "patient.notification")))
+        Webhook(
+          WireRequest(head: head, body: "paid", sender: .merchant, operation: "patient.notification"), from: Self.id,
+          about: "TILL-1", at: moment.now.advanced(by: .seconds(2))))
       return WireAnswer(status: 200, json: .null)
     }
 
@@ -153,12 +153,12 @@ private final class RedeliveryBench: Sendable {
     arrivals.withLock { $0 = [] }
     for step in 0..<seconds {
       run { server in
-        for item in await server.arrivedNotifications() {
+        for item in await server.arrivedWebhooks() {
           let number = self.arrivals.withLock { all in
             all.append(Arrival(item.id, item.attempt, self.simulation.now.milliseconds))
             return all.count
           }
-          await server.notificationAnswered(item.id, status: number <= answers.count ? answers[number - 1] : 200)
+          await server.webhookAnswered(item.id, status: number <= answers.count ? answers[number - 1] : 200)
         }
       }
       if step < seconds - 1 { simulation.advance(by: .seconds(1)) }

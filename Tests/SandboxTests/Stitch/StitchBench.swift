@@ -110,7 +110,7 @@ final class StitchBench {
   func truth(_ reference: String = "TILL-2041") -> ProviderRecord { sandbox.truth(of: reference, at: moment.now) }
 
   /// The messages that are on their way, which are then taken.
-  func takeMessages() -> [SandboxNotification] {
+  func takeMessages() -> [Webhook<WireRequest>] {
     defer { sandbox.outbox = [] }
     return sandbox.outbox
   }

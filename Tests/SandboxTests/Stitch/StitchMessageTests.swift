@@ -81,8 +81,8 @@ struct StitchMessageTests {
     #expect(refund(bench, id, "1.00", nonce: "r3").json?["errors"] == nil)
   }
 
-  private func header(_ name: String, _ notification: SandboxNotification) throws -> String? {
-    notification.request.head.headerFields[try #require(HTTPField.Name(name))]
+  private func header(_ name: String, _ notification: Webhook<WireRequest>) throws -> String? {
+    notification.content.head.headerFields[try #require(HTTPField.Name(name))]
   }
 
   @Test("success and failure are told once, three tenths of a second later, signed as Svix does")
@@ -93,9 +93,9 @@ struct StitchMessageTests {
     #expect(told.count == 1)
     #expect(message.at == bench.moment.now.advanced(by: .milliseconds(300)))
     #expect(message.reference == "TILL-2041")
-    #expect(message.request.host == "shop.till.test")
-    #expect(message.request.path == "/notifications/stitch")
-    let body = try #require(message.request.json)
+    #expect(message.content.host == "shop.till.test")
+    #expect(message.content.path == "/notifications/stitch")
+    let body = try #require(message.content.json)
     #expect(body["type"] == "transaction")
     let node = try #require(body.at("data", "client", "transactions", "node"))
     #expect(node["id"]?.string == id)
@@ -105,7 +105,7 @@ struct StitchMessageTests {
     let (messageID, time) = (try header("svix-id", message) ?? "", try header("svix-timestamp", message) ?? "")
     // The demo secret's key behind `whsec_`, written out.
     let key = SymmetricKey(data: Array("till-sandbox-signing-key-0000001".utf8))
-    let signed = Array("\(messageID).\(time).\(message.request.body)".utf8)
+    let signed = Array("\(messageID).\(time).\(message.content.body)".utf8)
     let code = Array(HMAC<SHA256>.authenticationCode(for: signed, using: key))
     #expect(try header("svix-signature", message) == "v1," + Base64.encode(code))
     bench.wait(.seconds(60))
@@ -120,7 +120,7 @@ struct StitchMessageTests {
     #expect(bench.takeMessages().isEmpty)
     bench.wait(.seconds(6))
     let told = bench.takeMessages()
-    #expect(told.map { $0.request.json?["type"] } == ["refund"])
+    #expect(told.map { $0.content.json?["type"] } == ["refund"])
     #expect(told.map(\.reference) == ["TILL-2041"])
     #expect(try header("svix-id", told[0]) != header("svix-id", first[0]))
     bench.wait(.seconds(6))
@@ -136,7 +136,7 @@ struct StitchMessageTests {
     let given = try #require(try header("X-Stitch-Signature", message))
     let time = given.dropFirst(2).prefix { $0 != "," }
     let code = HMAC<SHA256>.authenticationCode(
-      for: Array("\(time).\(message.request.body)".utf8),
+      for: Array("\(time).\(message.content.body)".utf8),
       using: SymmetricKey(data: Array("till-legacy-secret".utf8)))
     #expect(given == "t=\(time),hmac_sha256=\(Hexadecimal.encode(Array(code)))")
     #expect(try header("svix-id", message) == nil)
@@ -158,7 +158,7 @@ struct StitchMessageTests {
       ])
     #expect(endpoints?.allSatisfy { $0["secret"] == .null } == true)
     _ = bench.initiate()
-    #expect(bench.takeMessages().map(\.request.host) == ["shop.till.test", "shop.invalid"])
+    #expect(bench.takeMessages().map(\.content.host) == ["shop.till.test", "shop.invalid"])
     for input in [
       #"{"input":{"url":"http://x","filterTypes":["transaction"]}}"#,
       #"{"input":{"url":"https://x","filterTypes":["all"]}}"#, #"{"input":{}}"#,

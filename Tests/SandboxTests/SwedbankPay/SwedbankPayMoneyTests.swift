@@ -103,15 +103,15 @@ struct SwedbankPayMoneyTests {
     _ = bench.card(order)
     _ = bench.transaction("captures", order, 12_900, "c1")
     let sent = bench.sandbox.outbox
-    #expect(sent.map { $0.request.json?.at("paymentOrder", "number") } == [1, 2, 3])
-    #expect(sent.map { $0.request.json?.at("paymentOrder", "instrument") } == ["Swish", "CreditCard", "CreditCard"])
+    #expect(sent.map { $0.content.json?.at("paymentOrder", "number") } == [1, 2, 3])
+    #expect(sent.map { $0.content.json?.at("paymentOrder", "instrument") } == ["Swish", "CreditCard", "CreditCard"])
     for message in sent {
       #expect(message.reference == "or-42")
-      #expect(message.request.host == "shop.till.example")
-      #expect(message.request.path == "/hooks")
-      #expect(message.request.json?["orderReference"] == "or-42")
-      #expect(message.request.json?.at("paymentOrder", "id")?.string == order.path)
-      #expect(message.request.head.headerFields.map(\.name.canonicalName) == ["content-type"])
+      #expect(message.content.host == "shop.till.example")
+      #expect(message.content.path == "/hooks")
+      #expect(message.content.json?["orderReference"] == "or-42")
+      #expect(message.content.json?.at("paymentOrder", "id")?.string == order.path)
+      #expect(message.content.head.headerFields.map(\.name.canonicalName) == ["content-type"])
       #expect(message.at.since(bench.moment.now) >= .seconds(1))
       #expect(message.at.since(bench.moment.now) < .seconds(2))
     }
@@ -124,7 +124,7 @@ struct SwedbankPayMoneyTests {
     _ = bench.swish(order, "decline")
     _ = bench.press("again", order)
     _ = bench.card(order)
-    let body = bench.sandbox.outbox.last?.request.json
+    let body = bench.sandbox.outbox.last?.content.json
     #expect(body?.at("transaction", "number") == 2)
     #expect(body?.at("payment", "number") != nil)
     let read = bench.read(order)

@@ -34,7 +34,7 @@ final class TabbyBench {
   }
 
   /// The notices on their way, oldest first, as their bodies.
-  var notices: [JSON] { sandbox.outbox.map { $0.request.json ?? .null } }
+  var notices: [JSON] { sandbox.outbox.map { $0.content.json ?? .null } }
 
   func send(
     _ method: String, _ path: String, _ body: String = "", host: String = "api.tabby.sa",

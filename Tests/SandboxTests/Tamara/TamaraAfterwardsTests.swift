@@ -26,14 +26,14 @@ struct TamaraAfterwardsTests {
     #expect(bench.sandbox.outbox.count == 1)
     #expect(notice.at == bench.moment.now.advanced(by: .seconds(1)))
     #expect(notice.reference == "TILL-3307")
-    #expect(notice.request.path == "/notifications/tamara")
-    let query = try #require(notice.request.query["tamaraToken"])
-    #expect(notice.request.head.headerFields[.authorization] == "Bearer \(query)")
+    #expect(notice.content.path == "/notifications/tamara")
+    let query = try #require(notice.content.query["tamaraToken"])
+    #expect(notice.content.head.headerFields[.authorization] == "Bearer \(query)")
     let body: JSON = [
       "order_id": .string(order.id), "order_reference_id": "TILL-3307", "order_number": "3307",
       "event_type": "order_approved", "data": [],
     ]
-    #expect(notice.request.json == body)
+    #expect(notice.content.json == body)
     let seconds = bench.moment.now.milliseconds / 1_000
     #expect(
       claims(query) == ["iss": "Tamara", "iat": .number("\(seconds)"), "exp": .number("\(seconds + 900)")])
@@ -42,9 +42,9 @@ struct TamaraAfterwardsTests {
     let wanted = HMAC<SHA256>.authenticationCode(for: Array("\(parts[0]).\(parts[1])".utf8), using: key)
     #expect(Base64.decode(parts[2], .url) == Array(wanted))
     let forged = TamaraSandbox.forge(notice)
-    #expect(forged.request.body == notice.request.body)
-    #expect(forged.request.query["tamaraToken"] != query)
-    #expect(forged.request.head.headerFields[.authorization] != "Bearer \(query)")
+    #expect(forged.content.body == notice.content.body)
+    #expect(forged.content.query["tamaraToken"] != query)
+    #expect(forged.content.head.headerFields[.authorization] != "Bearer \(query)")
   }
 
   @Test("each step is told with the data that is documented for it: a list where there is none (Webhooks)")

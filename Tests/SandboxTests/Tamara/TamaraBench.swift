@@ -35,7 +35,7 @@ final class TamaraBench {
   }
 
   /// The notices on their way, oldest first, as their bodies.
-  var notices: [JSON] { sandbox.outbox.map { $0.request.json ?? .null } }
+  var notices: [JSON] { sandbox.outbox.map { $0.content.json ?? .null } }
 
   func send(
     _ method: String, _ path: String, _ body: String = "", host: String = "api-sandbox.tamara.co",

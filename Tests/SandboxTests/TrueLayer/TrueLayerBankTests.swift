@@ -288,8 +288,8 @@ struct TrueLayerOperationTests {
     bench.agree(made)
     for _ in 0..<3 { bench.wait(.seconds(10)) }
     #expect(bench.told.count == 4)
-    let ids = bench.sandbox.outbox.compactMap { $0.request.json?["event_id"]?.string }
+    let ids = bench.sandbox.outbox.compactMap { $0.content.json?["event_id"]?.string }
     #expect(Set(ids).count == 4)
-    #expect(bench.sandbox.outbox.allSatisfy { $0.reference == "TILL-42" && $0.request.host == "shop.till.test" })
+    #expect(bench.sandbox.outbox.allSatisfy { $0.reference == "TILL-42" && $0.content.host == "shop.till.test" })
   }
 }

@@ -154,5 +154,5 @@ final class TrueLayerBench {
   func truth() -> ProviderRecord { sandbox.truth(of: "TILL-42", at: moment.now) }
 
   /// What the merchant's server was told, oldest first.
-  var told: [String] { sandbox.outbox.compactMap { $0.request.json?["type"]?.string } }
+  var told: [String] { sandbox.outbox.compactMap { $0.content.json?["type"]?.string } }
 }

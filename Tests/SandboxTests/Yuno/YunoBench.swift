@@ -173,7 +173,7 @@ final class YunoBench {
   /// The messages to the merchant's server so far, by event and status.
   var notices: [String] {
     sandbox.outbox.map { notice in
-      let body = notice.request.json
+      let body = notice.content.json
       let payment = body?.at("data", "payment")
       return "\(body?["type_event"]?.string ?? "") \(status(payment) ?? "")"
     }

@@ -167,7 +167,7 @@ struct YunoOperationTests {
     "messages are signed as documented, told once for each change, and look the same however often somebody looks (Webhooks)"
   )
   func notices() throws {
-    func run(looks: Int) throws -> [SandboxNotification] {
+    func run(looks: Int) throws -> [Webhook<WireRequest>] {
       let bench = YunoBench()
       let payment = try #require(bench.payment())
       for _ in 0..<looks { bench.sandbox.settle(at: &bench.moment) }
@@ -182,14 +182,14 @@ struct YunoOperationTests {
     let notice = try #require(notices.first)
     #expect(notices.count == 1)
     #expect(notice.reference == "TILL-000200")
-    #expect(notice.request.path == "/notifications/yuno")
-    let body = try #require(notice.request.json)
+    #expect(notice.content.path == "/notifications/yuno")
+    let body = try #require(notice.content.json)
     #expect(body["version"] == 2)
     #expect(body["retry"] == 0)
     #expect(body.at("data", "idempotency_key") == body.at("data", "payment", "idempotency_key"))
-    let signature = notice.request.head.headerFields.first { $0.name.canonicalName == "x-hmac-signature" }?.value
+    let signature = notice.content.head.headerFields.first { $0.name.canonicalName == "x-hmac-signature" }?.value
     let key = SymmetricKey(data: Array("till-yuno-secret".utf8))
-    let code = HMAC<SHA256>.authenticationCode(for: Array(notice.request.body.utf8), using: key)
+    let code = HMAC<SHA256>.authenticationCode(for: Array(notice.content.body.utf8), using: key)
     #expect(signature == Base64.encode(Array(code)))
   }
 }

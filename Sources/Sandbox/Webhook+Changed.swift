@@ -1,9 +1,9 @@
 import Commerce
 import HTTPTypes
 public import Pages
-import Wire
+public import Wire
 
-extension SandboxNotification {
+extension Webhook<WireRequest> {
   /// A message of a provider, to the shop's server unless another https address is given, with the headers that prove where it comes from.
   init(
     from provider: String, about reference: String, at instant: Timestamp, _ body: String, to url: String? = nil,
@@ -16,45 +16,39 @@ extension SandboxNotification {
       method: .post, scheme: "https", authority: String(host), path: path.isEmpty ? "/" : String(path),
       headerFields: [.contentType: type])
     let request = WireRequest(head: head, body: body, sender: .merchant, operation: "\(provider).notification")
-    self.init(at: instant, reference: reference, request: headers.reduce(request) { $0.with(header: $1.key, $1.value) })
+    self.init(
+      headers.reduce(request) { $0.with(header: $1.key, $1.value) }, from: provider, about: reference, at: instant)
   }
 
   /// Where the shop's server takes a provider's messages.
   static func address(for provider: String) -> String { "https://shop.till.test/notifications/\(provider)" }
 
   /// The value of a header.
-  func header(_ name: String) -> String? { request.header(name) }
-
-  /// The same with another request.
-  func with(_ request: WireRequest) -> SandboxNotification {
-    SandboxNotification(at: at, reference: reference, request: request)
-  }
+  func header(_ name: String) -> String? { content.header(name) }
 
   /// The same with another body.
-  func with(text: String) -> SandboxNotification {
-    var changed = request
-    changed.body = text
-    return with(changed)
+  public func with(body: String) -> Webhook {
+    var changed = self
+    changed.content.body = body
+    return changed
   }
 
   /// The same with another value of a header.
-  func with(header name: String, _ value: String) -> SandboxNotification {
-    with(request.with(header: name, value))
+  func with(header name: String, _ value: String) -> Webhook {
+    with(content.with(header: name, value))
   }
 
   /// The same without some headers.
-  func without(headers names: [String]) -> SandboxNotification {
-    with(names.reduce(request) { $0.with(header: $1, nil) })
+  func without(headers names: [String]) -> Webhook {
+    with(names.reduce(content) { $0.with(header: $1, nil) })
   }
 
   /// The same about something else: where one of these texts stands in the body, another of the same make does, every digit
   /// changed.
-  func about(otherThan texts: [String?]) -> SandboxNotification {
-    var changed = request
-    for text in texts.compactMap(\.self) where !text.isEmpty {
-      changed.body = changed.body.replacing(text, with: Self.other(text))
+  func about(otherThan texts: [String?]) -> Webhook {
+    texts.compactMap(\.self).filter { !$0.isEmpty }.reduce(self) {
+      $0.with(body: $0.content.body.replacing($1, with: Self.other($1)))
     }
-    return with(changed)
   }
 
   /// A text of the same make.
@@ -66,16 +60,14 @@ extension SandboxNotification {
   static let nobodysCode = Base64.encode(Array(repeating: 0, count: 32))
 
   /// The same headers over the same JSON, with other blanks.
-  var withRewrittenBody: SandboxNotification {
-    with(text: request.json?.prettyText ?? request.body)
+  var withRewrittenBody: Webhook {
+    with(body: content.json?.prettyText ?? content.body)
   }
 
   /// The same headers over a body that says more.
-  var withOtherBody: SandboxNotification {
-    var changed = request
-    let members = changed.json?.members ?? []
-    changed.body = JSON.object(members + [JSON.Member(name: "till_forged", value: true)]).compactText
-    return with(changed)
+  var withOtherBody: Webhook {
+    let members = content.json?.members ?? []
+    return with(body: JSON.object(members + [JSON.Member(name: "till_forged", value: true)]).compactText)
   }
 }
 
@@ -96,14 +88,13 @@ extension NotificationForgery {
 
 extension ProviderSandbox {
   /// A message that only looks like one of this provider's, in the plainest way.
-  public static func forge(_ notification: SandboxNotification) -> SandboxNotification {
-    forge(notification, as: .wrongSignature)
+  public static func forge(_ webhook: Webhook<WireRequest>) -> Webhook<WireRequest> {
+    forge(webhook, as: .wrongSignature)
   }
 
   /// The same message without any header that could prove where it comes from.
-  public static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification
-  {
-    notification.without(
-      headers: notification.request.head.headerFields.map(\.name.rawName).filter { $0.lowercased() != "content-type" })
+  public static func forge(_ webhook: Webhook<WireRequest>, as forgery: NotificationForgery) -> Webhook<WireRequest> {
+    webhook.without(
+      headers: webhook.content.head.headerFields.map(\.name.rawName).filter { $0.lowercased() != "content-type" })
   }
 }
