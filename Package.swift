@@ -130,10 +130,13 @@ let package = Package(
       name: "SandboxTests",
       dependencies: ["Sandbox", "Wire", "Commerce", "Simulation", "Pages", "Language", "Cryptography", httpTypes],
       swiftSettings: settings),
-    // The line to the sandboxes, with its faults.
+    // The line to the sandboxes with its faults, and the delivery of their webhooks.
     .target(
-      name: "Backend", dependencies: ["Commerce", "Wire", "Simulation", "Pages"], swiftSettings: worldSettings
-    ),
+      name: "Backend", dependencies: ["Commerce", "Wire", "Simulation", "Sandbox", "Pages"],
+      swiftSettings: worldSettings),
+    .testTarget(
+      name: "BackendTests", dependencies: ["Backend", "Commerce", "Wire", "Simulation", "Sandbox", "Pages", httpTypes],
+      swiftSettings: settings),
     .target(
       name: "Phone", dependencies: ["Backend", "Basics", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages"],
       swiftSettings: worldSettings),

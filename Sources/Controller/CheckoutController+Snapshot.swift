@@ -50,7 +50,7 @@ extension CheckoutController {
         nextTimer: nextTimer?.at, storeAsksAt: store.reconciliation.nextDue, nextPayoutAt: ledger.nextPayout,
         hasOpenCalls: exchanges.hasOpen, brokenRule: brokenRule),
       app.takeOutgoing())
-    if view.hasArrivals { webhooks.takeArrived() }
+    if view.hasArrivals { world.delivery.assumeIsolated { $0.deliverArrived(to: self) } }
   }
 
   /// Everything there is to see of the moment of the last look; `nil` before the first.

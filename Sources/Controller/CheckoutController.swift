@@ -20,7 +20,7 @@ actor CheckoutController {
   let questions: QuestionDesk
   let app: StoreApp
   let store: StoreServer
-  let webhooks: WebhookDesk
+  let webhooks: WebhookInbox
   let device: Device
   let publish: @Sendable (Outlook, [Outgoing]) -> Void
 
@@ -49,7 +49,7 @@ actor CheckoutController {
     questions = QuestionDesk(world, attempts, links)
     app = StoreApp(world, checkout, attempts, questions, links)
     store = StoreServer(app)
-    webhooks = WebhookDesk(app, store)
+    webhooks = WebhookInbox(app, store)
     device = Device(app, store)
     app.device = device
   }

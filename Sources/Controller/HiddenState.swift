@@ -40,9 +40,8 @@ extension CheckoutController {
       }.sorted()
     }
     (state.messages, state.isHolding) = server.assumeIsolated { $0.messagesUnderway }
-    if !webhooks.delayedEffects.isEmpty {
-      state.delayedEffects = webhooks.delayedEffects.sorted { $0.key < $1.key }.map(\.value.name)
-    }
+    let delayed = world.delivery.assumeIsolated { $0.delayedEffects }
+    if !delayed.isEmpty { state.delayedEffects = delayed.sorted { $0.key < $1.key }.map(\.value.name) }
     state.ahead = server.assumeIsolated { $0.clocksAhead }
     for (_, waiting) in store.operationsUnderway.sorted(by: { $0.key.text < $1.key.text }) { state.waiting += waiting }
     state.savedCards = app.manager.savedCardCount

@@ -19,6 +19,8 @@ final class WorldContext: Sendable {
   let server: SandboxServer
   /// The line between app, merchant and providers, with its faults.
   let line: FaultyLine
+  /// The way of webhooks over that line.
+  let delivery: WebhookDelivery
   /// The phone's way onto the line, which also keeps its condition.
   let phone: PhoneTransport
   let wallets: Wallets
@@ -80,6 +82,7 @@ final class WorldContext: Sendable {
         return log.note(.fault(news, to: wireLog.receiver(of: news.exchange)))
       },
       onChange: noteChange)
+    delivery = WebhookDelivery(from: server, over: line)
     phone = PhoneTransport(line, phone: setup.phone)
     wallets = Wallets(settings: setup.settings)
     configuration = PaymentConfiguration(

@@ -14,7 +14,7 @@ struct ArchitectureTests {
     "DemoMerchant": ["Simulation", "Providers", "Payments", "Wire", "Deeplinks", "Commerce"],
     "ForeignGateways": ["Basics", "Commerce", "Payments", "Wire"],
     "Sandbox": ["Basics", "Cryptography", "Wire", "Commerce", "Simulation", "Pages", "Language"],
-    "Backend": ["Commerce", "Pages", "Simulation", "Wire"],
+    "Backend": ["Commerce", "Pages", "Sandbox", "Simulation", "Wire"],
     "Phone": ["Backend", "Basics", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages"],
     "Checkout": ["Commerce", "Payments", "Pages", "Language"],
     "Inspection": ["Basics", "Checkout", "Commerce", "Payments", "Deeplinks", "Pages", "Language"],

@@ -154,7 +154,7 @@ extension World {
   /// Delivers messages one after the other, each once all that the one before woke has come to an end.
   fileprivate func deliver(_ messages: [Webhook<WireRequest>]) {
     for message in messages {
-      run { await $0.webhooks.deliver(message) }
+      run { await $0.world.delivery.deliver(message, to: $0) }
       runUntilQuiet(limit: .seconds(30))
     }
   }
