@@ -32,6 +32,8 @@ public struct BookEntry: Hashable, Sendable, Identifiable {
   public let operations: [PaymentModification.Kind]
   /// Those of them that the provider would accept now.
   public let accepted: [PaymentModification.Kind]
+  /// How its money stands for what the merchant may do, as far as the store may know it.
+  public let standing: PaymentStanding
   /// What the merchant ordered for it, and what is known of that.
   public let ordered: MerchantOperations
 
@@ -62,8 +64,9 @@ public struct BookEntry: Hashable, Sendable, Identifiable {
     reference: String, order: String, basket: Int, method: PaymentMethod, gateway: String, amount: Money,
     status: PaymentStatus?, result: PaymentResult?, told: PaymentResult?, ledger: ProviderRecord, at: Timestamp,
     outside: [String], operations: [PaymentModification.Kind], accepted: [PaymentModification.Kind],
-    ordered: MerchantOperations = MerchantOperations()
+    standing: PaymentStanding = PaymentStanding(stage: .decided), ordered: MerchantOperations = MerchantOperations()
   ) {
+    self.standing = standing
     self.ordered = ordered
     self.accepted = accepted
     self.outside = outside

@@ -39,6 +39,14 @@ public struct MerchantOperation: Hashable, Sendable, Identifiable {
     }
   }
 
+  /// Whether it is on its way, or may be.
+  public var isAwaited: Bool {
+    switch result {
+    case nil, .accepted, .unknown: true
+    case .done, .doneEarlier, .refused, .notMade: false
+    }
+  }
+
   /// Its amount in minor units; 0 for a void.
   fileprivate var units: Int64 { operation.amount?.minorUnits ?? 0 }
 
@@ -73,13 +81,21 @@ public struct MerchantOperations: Hashable, Sendable {
   }
 
   /// Whether something is on its way, or may be.
-  public var isAwaited: Bool {
+  public var isAwaited: Bool { all.contains(where: \.isAwaited) }
+
+  /// Whether nobody can tell yet of an operation whether the money has moved.
+  public var isUnanswered: Bool {
     all.contains {
       switch $0.result {
-      case nil, .accepted, .unknown: true
-      case .done, .doneEarlier, .refused, .notMade: false
+      case nil, .unknown: true
+      case .done, .doneEarlier, .accepted, .refused, .notMade: false
       }
     }
+  }
+
+  /// The amount of all operations of a kind that may move money and that no status has shown yet, in minor units.
+  public func coming(_ kind: PaymentModification.Kind) -> Int64 {
+    sum(kind, where: \.isAwaited)
   }
 
   /// The last of several same operations, whatever came of it.

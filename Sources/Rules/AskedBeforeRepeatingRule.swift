@@ -7,26 +7,25 @@ import Payments
 struct AskedBeforeRepeatingRule: WatchedRule {
   static let rule = PaymentRule.askedBeforeRepeating
   private(set) var isExercised = false
-  /// The calls of operations that were left unknown, by attempt and call.
-  private var unknown: [String: (key: String?, body: UInt64, mark: Int)] = [:]
-  private var operating: Set<String> = []
+  /// An operation on one payment.
+  private struct Order: Hashable {
+    let attempt: String
+    let operation: PaymentModification
+  }
+
+  /// The calls of operations that were left unknown.
+  private var unknown: [Order: (call: String, key: String?, mark: Int)] = [:]
+  /// What is being done to each payment.
+  private var operating: [String: PaymentModification] = [:]
 
   mutating func note(_ noted: NotedEvent, after story: PaymentProjection) -> BrokenRule? {
     switch noted.what {
-    case .noted(let event):
-      if case .operating = event.kind { operating.insert(event.attempt.text) }
-      if case .retrying = event.kind { operating.insert(event.attempt.text) }
-      guard case .operated(_, let result) = event.kind else { return nil }
-      operating.remove(event.attempt.text)
-      guard result == .unknown,
-        let last = story.attempt(event.attempt.text)?.calls.last(where: { !$0.sending.isReading })
-      else { return nil }
-      let name = event.attempt.text + "/" + last.sending.operation
-      unknown[name] = (last.sending.key, last.sending.body, noted.mark)
+    case .noted(let event): note(event, noted, story)
     case .sent(let sending):
-      guard let attempt = sending.attempt, operating.contains(attempt), !sending.isReading,
-        let lost = unknown.removeValue(forKey: attempt + "/" + sending.operation)
+      guard let attempt = sending.attempt, let operation = operating[attempt], !sending.isReading,
+        let lost = unknown[Order(attempt: attempt, operation: operation)], lost.call == sending.operation
       else { return nil }
+      unknown[Order(attempt: attempt, operation: operation)] = nil
       isExercised = true
       let calls = story.attempt(attempt)?.calls ?? []
       let wasAsked = calls.contains { $0.mark > lost.mark && $0.sending.isReading && $0.isAnswered }
@@ -37,5 +36,21 @@ struct AskedBeforeRepeatingRule: WatchedRule {
       break
     }
     return nil
+  }
+
+  private mutating func note(_ event: PaymentEvent, _ noted: NotedEvent, _ story: PaymentProjection) {
+    let attempt = event.attempt.text
+    switch event.kind {
+    case .operating(let operation), .retrying(let operation): operating[attempt] = operation
+    case .operated(let operation, let result):
+      operating[attempt] = nil
+      guard result == .unknown, let last = story.attempt(attempt)?.calls.last(where: { !$0.sending.isReading }) else {
+        return
+      }
+      unknown[Order(attempt: attempt, operation: operation)] = (last.sending.operation, last.sending.key, noted.mark)
+    case .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice, .kitSaid, .handedOver,
+      .handedBack, .asked, .replied, .agreed, .resting, .verifying, .verified, .settled, .finished, .notified:
+      break
+    }
   }
 }

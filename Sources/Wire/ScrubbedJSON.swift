@@ -131,22 +131,29 @@ struct ScrubbedJSON {
   private mutating func memberName(below above: Name) -> Name? {
     let start = index + 1
     guard let isPlain = skipString() else { return nil }
-    let text = bytes[start..<index - 1]
     guard isPlain else {
-      guard let name = decoded(from: start - 1) else { return nil }
+      guard var name = decoded(from: start - 1) else { return nil }
       write(Scrubbing.digits(in: name))
-      return Name(kind: kind(of: name.utf8, below: above), isInputs: name == "inputs")
+      return name.withUTF8 { self.name($0, below: above) }
     }
-    if !Scrubbing.mayHoldCard(UnsafeBufferPointer(rebasing: text)) {
+    let text = UnsafeBufferPointer(rebasing: bytes[start..<index - 1])
+    if !Scrubbing.mayHoldCard(text) {
       copy(from: start - 1)
     } else {
       write(Scrubbing.digits(in: String(decoding: text, as: UTF8.self)))
     }
-    return Name(kind: kind(of: text, below: above), isInputs: text.elementsEqual("inputs".utf8))
+    return name(text, below: above)
   }
 
-  private func kind(of name: some Collection<UInt8>, below above: Name) -> SecretNames.Kind {
-    above.isInputs && name.elementsEqual("code".utf8) ? .secret : names.kind(ofBytes: name)
+  private func name(_ text: UnsafeBufferPointer<UInt8>, below above: Name) -> Name {
+    let isCode = above.isInputs && Self.isEqual(text, "code")
+    return Name(kind: isCode ? .secret : names.kind(of: text), isInputs: Self.isEqual(text, "inputs"))
+  }
+
+  private static func isEqual(_ text: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
+    guard text.count == word.utf8CodeUnitCount else { return false }
+    for place in text.indices where text[place] != word.utf8Start[place] { return false }
+    return true
   }
 
   private mutating func string(_ name: Name) -> Bool {

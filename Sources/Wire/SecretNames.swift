@@ -12,8 +12,8 @@ public struct SecretNames: Sendable {
 
   /// The common names and those that providers declare: of secrets, and of signatures that are new each time.
   public init(secrets: [String] = [], signatures: [String] = []) {
-    self.secrets = Self.credentials.union(Self.cardholder).union(secrets.map { Self.canonical($0.utf8) })
-    self.signatures = Self.commonSignatures.union(signatures.map { Self.canonical($0.utf8) })
+    self.secrets = Self.credentials.union(Self.cardholder).union(secrets.map(Self.canonical))
+    self.signatures = Self.commonSignatures.union(signatures.map(Self.canonical))
     var lengths = [UInt64](repeating: 0, count: 26)
     for name in self.secrets.union(Self.tokens).union(Self.cards).union(self.signatures) where name.utf8.count < 64 {
       if let first = name.utf8.first { lengths[Int(first - 0x61)] |= 1 << UInt64(name.utf8.count) }
@@ -77,10 +77,13 @@ public struct SecretNames: Sendable {
   /// The kind of value that a name announces.
   enum Kind { case plain, secret, wallet, card, signature }
 
-  func kind(of name: some StringProtocol) -> Kind { kind(ofBytes: name.utf8) }
+  func kind(of name: some StringProtocol) -> Kind {
+    name.utf8.withContiguousStorageIfAvailable { kind(of: $0) }
+      ?? Array(name.utf8).withUnsafeBufferPointer { kind(of: $0) }
+  }
 
   /// The same for a name in a message, byte by byte; hardly any name has to be looked up.
-  func kind(ofBytes name: some Sequence<UInt8>) -> Kind {
+  func kind(of name: UnsafeBufferPointer<UInt8>) -> Kind {
     var (first, ending, count): (UInt8, UInt32, UInt64) = (0, 0, 0)
     for byte in name {
       let letter = byte | 0x20
@@ -109,7 +112,18 @@ public struct SecretNames: Sendable {
     codes.map { $0.utf8.suffix(3).reduce(0) { $0 << 8 | UInt32($1) } }
   ).sorted()
 
-  private static func canonical(_ name: some Sequence<UInt8>) -> String {
-    String(decoding: name.lazy.filter { $0 >= 0x41 }.map { $0 | 0x20 }.filter { 0x61...0x7A ~= $0 }, as: UTF8.self)
+  private static func canonical(_ name: String) -> String {
+    Array(name.utf8).withUnsafeBufferPointer { canonical($0) }
+  }
+
+  private static func canonical(_ name: UnsafeBufferPointer<UInt8>) -> String {
+    String(unsafeUninitializedCapacity: name.count) { letters in
+      var count = 0
+      for byte in name where byte >= 0x41 && byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A {
+        letters[count] = byte | 0x20
+        count += 1
+      }
+      return count
+    }
   }
 }

@@ -35,6 +35,21 @@ struct AskedBeforeRepeatingRuleTests {
     }
   }
 
+  @Test("another amount is another operation, while the first one is still the same when it is sent again")
+  func anotherAmount() {
+    var story = RuleStory(AskedBeforeRepeatingRule(), paying: ("a", 1))
+    func send(_ operation: PaymentModification) {
+      story.library(.operating(operation))
+      story.call("p.refund", .failed(.maybeSent(.answerLost)))
+      story.library(.operated(operation, .unknown))
+    }
+    send(.refund(.sar(5_800)))
+    send(.refund(.sar(6_000)))
+    #expect(story.broken.isEmpty && !story.rule.isExercised)
+    send(.refund(.sar(5_800)))
+    #expect(story.broken.count == 1 && story.rule.isExercised)
+  }
+
   @Test("what was answered may be sent again, and so may another operation, or one of another payment")
   func repeatsNothing() {
     let operation = PaymentModification.refund(.sar(1_000))

@@ -22,6 +22,8 @@ struct MerchantOfferTests {
     snapshot.status = status
     snapshot.operations = [.capture, .void, .refund]
     snapshot.accepted = [.capture, .refund]
+    snapshot.books = try Samples.books(
+      of: snapshot, standing: PaymentStanding(stage: .decided, held: rest, captured: captured, kept: captured))
     return snapshot
   }
 
@@ -63,10 +65,13 @@ struct MerchantOfferTests {
 
   @Test("no more can be captured than is reserved, nor more refunded than was captured")
   func most() throws {
-    let context = RenderContext(snapshot: try part(), model: AppModel(), phrases: try Samples.phrases())
+    var model = AppModel()
+    model.inspector.payment = "TILL-1042-1"
+    let context = RenderContext(snapshot: try part(), model: model, phrases: try Samples.phrases())
     #expect(try context.left(for: .capture) == Samples.money("100.00"))
     #expect(try context.left(for: .refund) == Samples.money("48.00"))
     var driver = try Driver(part())
+    driver.model.inspector.payment = "TILL-1042-1"
     driver.key(.character("v"), .enter)
     driver.type("100.01")
     driver.key(.enter)

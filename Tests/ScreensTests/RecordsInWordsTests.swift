@@ -145,6 +145,8 @@ struct RecordsInWordsTests {
     (underway.operations, underway.accepted) = ([.refund], [.refund])
     underway.lastOperation = OperationReport(
       operation: .refund(try Samples.money("100.00")), result: .accepted(status))
+    underway.books = try Samples.books(
+      of: underway, standing: PaymentStanding(stage: .decided, kept: try Samples.money("48.00")))
     var driver = try Driver(underway)
     #expect(driver.shows("Refund on its way") && driver.reads("A refund of SAR 100.00 is on its way"))
     #expect(!driver.reads("There is nothing more to do") && !driver.reads("has been refunded"))
@@ -155,6 +157,7 @@ struct RecordsInWordsTests {
     #expect(driver.text.contains { $0.contains("Refund on its way") && $0.contains("SAR 100.00") })
     #expect(driver.text.contains { $0.contains("Refunded") && $0.contains("SAR 0.00") })
     #expect(driver.reads("accepted; the provider works on it"))
+    driver.model.inspector.payment = "TILL-1042-1"
     driver.key(.enter)
     driver.type("48.01")
     driver.key(.enter)

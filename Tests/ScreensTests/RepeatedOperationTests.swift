@@ -19,19 +19,21 @@ struct RepeatedOperationTests {
 
   /// A payment of which 40.00 was refunded by an operation with this result.
   private func paid(andRefunded result: OperationResult?, size: Size = Size(width: 80, height: 24)) throws -> Driver {
+    try paid(
+      [MerchantOperation(number: 1, operation: .refund(Samples.money("40.00")), at: Samples.later(20), result: result)],
+      size: size)
+  }
+
+  /// A payment for which so much was ordered to be done.
+  private func paid(_ ordered: [MerchantOperation], size: Size = Size(width: 80, height: 24)) throws -> Driver {
     var snapshot = try Samples.operated()
-    let refund = MerchantOperation(
-      number: 1, operation: .refund(try Samples.money("40.00")), at: Samples.later(20), result: result)
-    let reference = "TILL-1042-1"
-    snapshot.books = [
-      BookEntry(
-        reference: reference, order: "1042", basket: 1, method: .card, gateway: "HyperPay",
-        amount: try Samples.money("148.00"), status: snapshot.status, result: nil, told: nil, ledger: snapshot.ledger,
-        at: Samples.later(20), outside: [], operations: snapshot.operations, accepted: snapshot.accepted,
-        ordered: MerchantOperations([refund]))
-    ]
+    let amount = try Samples.money("148.00")
+    snapshot.books = try Samples.books(
+      of: snapshot,
+      standing: PaymentStanding(stage: .decided, captured: amount, kept: try Samples.money("108.00")),
+      ordered: ordered)
     var driver = try Driver(snapshot, size: size)
-    driver.model.inspector.payment = reference
+    driver.model.inspector.payment = "TILL-1042-1"
     return driver
   }
 
@@ -110,5 +112,58 @@ struct RepeatedOperationTests {
     driver.key(.escape)
     #expect(!driver.shows("Retry the one from") && driver.model.inspector.hasFocus)
     #expect(driver.asked().isEmpty)
+  }
+
+  @Test("after an order one Enter too many, or three, order nothing more until a row is chosen")
+  func oneEnterTooMany() throws {
+    var driver = try Driver(Samples.operated())
+    driver.key(.character("v"), .down, .down, .enter, .enter)
+    #expect(order(driver)?.operation.kind == .refund && driver.asked().count == 1)
+    for _ in 0..<3 {
+      driver.key(.enter)
+      #expect(driver.asked().isEmpty && driver.shows("Sent. Choose with"))
+    }
+    driver.key(.down, .enter)
+    #expect(driver.shows("Enter sends, Esc cancels"))
+    var repeated = try refunded(.unknown)
+    repeated.key(.enter, .enter, .enter)
+    #expect(repeated.asked().count == 1)
+  }
+
+  @Test("Escape on the question leads back to the operation")
+  func backToTheOperation() throws {
+    var driver = try refunded(.unknown)
+    driver.key(.escape, .enter)
+    #expect(driver.shows("Enter sends, Esc cancels"))
+  }
+
+  @Test(
+    "each earlier operation of which more is to be learnt stays on the list, and what may be on its way is not offered")
+  func openOnesStay() throws {
+    func refund(_ number: Int, _ amount: String, _ result: OperationResult) throws -> MerchantOperation {
+      MerchantOperation(
+        number: number, operation: .refund(try Samples.money(amount)), at: Samples.later(20), result: result)
+    }
+    let status = PaymentStatus(state: .captured, words: .none)
+    var driver = try paid(
+      [
+        refund(1, "7.00", .done(status)), refund(2, "20.00", .unknown), refund(3, "8.00", .accepted(status)),
+        refund(4, "5.00", .refused(.networkError(.offline))),
+      ], size: Size(width: 120, height: 40))
+    driver.snapshot.lastOperation = nil
+    driver.key(.character("v"))
+    #expect(driver.reads("Refund SAR 20.00: no response") && driver.reads("Refund SAR 8.00: accepted"))
+    #expect(driver.reads("Refund SAR 5.00: not sent") && !driver.shows("SAR 7.00"))
+    driver.key(.down, .down, .enter)
+    #expect(driver.shows("80.00"))
+  }
+
+  @Test("a field for an amount that can no longer be ordered is gone, and its keys with it")
+  func nothingToType() throws {
+    var driver = try Driver(Samples.operated())
+    driver.key(.character("v"), .down, .down, .enter)
+    driver.snapshot.accepted = []
+    driver.key(.enter)
+    #expect(driver.asked().isEmpty && driver.model.inspector.entry == nil)
   }
 }

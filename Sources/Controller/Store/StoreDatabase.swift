@@ -110,6 +110,8 @@ final class StoreDatabase: AttemptStore {
     let attempt = event.attempt
     switch event.kind {
     case .verified(let status): if isStores || hasPassedOn(attempt) { note(status, of: attempt) }
+    // The response to an operation says how the payment stands, also where no query could be made after it.
+    case .operated(_, .done(let status)) where isStores: note(status, of: attempt)
     case .verifying where !isStores: box.withLock { _ = $0.passedOn.remove(attempt) }
     case .calling(let operation, let sender, _, _) where !isStores:
       box.withLock { $0.senders[attempt, default: [:]][operation] = sender }

@@ -57,13 +57,14 @@ extension StoreServer {
         $0.outsideActions(for: request.reference, provider: provider)
       )
     }
+    let standing = standing(of: request.attempt, ledger)
     return BookEntry(
       reference: request.reference, order: request.order.number, basket: attempts.baskets[request.attempt] ?? 0,
       method: request.method, gateway: session.gateway, amount: request.amount,
       status: world.database.status(of: request.attempt), result: result, told: toldInApp(request.attempt),
       ledger: ledger, at: record.at, outside: outside,
       operations: app.process.gateway(named: session.gateway)?.operations ?? [],
-      accepted: accepted(by: session.gateway, of: ledger), ordered: record.operations)
+      accepted: accepted(by: session.gateway, standing, of: ledger), standing: standing, ordered: record.operations)
   }
 
   /// The last result of an attempt that the app was told, in any of its lives.

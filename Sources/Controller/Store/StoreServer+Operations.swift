@@ -16,17 +16,27 @@ extension StoreServer {
 
   private func gateway(_ name: String) -> (any PaymentGateway)? { app.process.gateway(named: name) }
 
-  /// The operations that a gateway's provider would accept now for a ledger record; all where it has none.
-  func accepted(by name: String, of ledger: ProviderRecord) -> [PaymentModification.Kind] {
+  /// How a payment's money stands. While nobody can tell of an operation whether it was made, that is as the store knows it: what is
+  /// offered must not give away what the provider has not said.
+  func standing(of attempt: AttemptID, _ ledger: ProviderRecord) -> PaymentStanding {
+    guard let record = world.database.record(of: attempt), record.operations.isUnanswered,
+      let status = world.database.status(of: attempt), status.state.isFinal
+    else { return ledger.standing }
+    return PaymentStanding(status, record.operations, asked: record.session.request.amount, ledger)
+  }
+
+  /// The operations that a gateway's provider would accept for a payment that stands so; all where it has no record of it.
+  func accepted(by name: String, _ standing: PaymentStanding, of ledger: ProviderRecord) -> [PaymentModification.Kind] {
     guard let gateway = gateway(name) else { return [] }
-    return ledger.state == .nothing ? gateway.operations : gateway.operations(on: ledger.standing)
+    return ledger.state == .nothing ? gateway.operations : gateway.operations(on: standing)
   }
 
   /// The operations that the provider would accept now for the last payment, which has this ledger record.
   func accepted(of ledger: ProviderRecord) -> [PaymentModification.Kind] {
     // A payment that failed before the provider had a record of it leaves nothing to operate on.
     if ledger.state == .nothing, case .finished(.failed)? = app.record?.progress { return [] }
-    return operations.isEmpty ? [] : operable.map { accepted(by: $0.gateway, of: ledger) } ?? []
+    guard !operations.isEmpty, let operable else { return [] }
+    return accepted(by: operable.gateway, standing(of: operable.request.attempt, ledger), of: ledger)
   }
 
   /// Does something to a payment in the store's books, or to the last one. The same while it is on the list already is a double click,
@@ -136,5 +146,40 @@ extension ProviderRecord {
       case .authorised, .captured, .refunded, .declined, .cancelled, .expired: .decided
       }
     return PaymentStanding(stage: stage, held: held, captured: captured, kept: refundable)
+  }
+}
+
+extension PaymentStanding {
+  /// How a payment stands by what the provider has said of it, and by what was ordered since.
+  fileprivate init(
+    _ status: PaymentStatus, _ operations: MerchantOperations, asked: Money, _ ledger: ProviderRecord
+  ) {
+    let whole = status.amount ?? asked
+    func amount(_ units: Int64) -> Money { Money(minorUnits: units, currency: whole.currency) }
+    let captured: Int64
+    switch status.state {
+    case .captured, .refunded: captured = (status.captured ?? whole).minorUnits
+    case .authorised, .linked, .pending, .declined, .cancelled, .expired: captured = status.captured?.minorUnits ?? 0
+    }
+    let refunded = status.givenBack?.minorUnits ?? (status.state == .refunded ? captured : 0)
+    let isReserved: Bool =
+      switch status.state {
+      case .authorised: true
+      // Of what a part was captured, some providers release the rest at once.
+      case .captured: ledger.held != nil || operations.coming(.capture) > 0 || operations.mayBeVoided
+      case .refunded, .linked, .pending, .declined, .cancelled, .expired: false
+      }
+    self.init(
+      stage: status.state == .linked ? .linked : .decided,
+      held: isReserved ? amount(whole.minorUnits - captured - (status.cancelled?.minorUnits ?? 0)) : nil,
+      captured: amount(captured),
+      kept: amount(captured - refunded - (status.refunding?.minorUnits ?? 0)))
+  }
+}
+
+extension MerchantOperations {
+  /// Whether a void was ordered of which nobody can tell whether it was made.
+  fileprivate var mayBeVoided: Bool {
+    all.contains { $0.operation == .void && ($0.result == nil || $0.result == .unknown) }
   }
 }

@@ -79,7 +79,9 @@ extension Operation {
   static let accept = plain(
     "accept", .main, .offered, keys: accepting, isInPalette: false,
     obstacle: {
-      $0.model.inspector.hasFocus && $0.model.overlay == nil && !$0.canOpenRow ? Phrase("why.no-exchange") : nil
+      guard $0.model.inspector.hasFocus, $0.model.overlay == nil else { return nil }
+      if $0.model.inspector.hasOrdered { return Phrase("why.ordered") }
+      return $0.canOpenRow ? nil : Phrase("why.no-exchange")
     }, effect: { $0.accept($1.context, isBeside: $1.isBeside) })
 
   private static let accepting: [Key<Void>] = [

@@ -15,7 +15,7 @@ extension RenderContext {
   }
 
   /// The payment in the store's books that the checkout speaks of.
-  private var presentReference: String? {
+  var presentReference: String? {
     snapshot.attempts.last { $0.number == checkout.present }?.reference
   }
 

@@ -47,7 +47,7 @@ extension Inspector {
         column.middle.append(self.row("  " + whole.title(of: order), "", index, columns: width))
       case .messages where isSearched: column.middle.append(messages(index, width: width))
       case .messages:
-        column.middle += lastOperation(width: width) + [.gap, heading("merchant.messages")]
+        column.middle += ordered(width: width) + [.gap, heading("merchant.messages")]
         column.middle.append(messages(index, width: width))
         if whole.snapshot.subscriptions != nil { column.middle += [.gap, heading("merchant.subscriptions")] }
         if whole.snapshot.subscriptions?.isEmpty == true {
@@ -172,8 +172,19 @@ extension Inspector {
       context.say("merchant.repeated.\(result)", values), width: width, indent: 1, .warning, role: .status)
   }
 
-  private func lastOperation(width: Int) -> [Block] {
-    guard let report = context.snapshot.lastOperation else { return [] }
+  /// What came of the last operation, and of each before it of which more is to be learnt.
+  private func ordered(width: Int) -> [Block] {
+    let ordered = context.chosenEntry?.ordered.all ?? []
+    let last =
+      context.snapshot.lastOperation
+      ?? ordered.last.map { OperationReport(operation: $0.operation, result: $0.result) }
+    guard let last else { return [] }
+    let index = ordered.lastIndex { $0.operation == last.operation } ?? ordered.endIndex
+    let open = ordered[..<index].filter(\.isAwaited).map { OperationReport(operation: $0.operation, result: $0.result) }
+    return (open + [last]).map { block(of: $0, width: width) }
+  }
+
+  private func block(of report: OperationReport, width: Int) -> Block {
     let name: Phrase.Value = .phrase(Phrase("merchant.operation.\(report.operation.kind.rawValue)"))
     var values: [String: Phrase.Value] = ["operation": name]
     let amount = report.operation.amount.map { " " + context.phrases.money($0) } ?? ""
@@ -203,7 +214,7 @@ extension Inspector {
       values["reason"] = .text(said.isEmpty ? fallback : said)
       (key, style) = ("merchant.last.refused", .warning)
     }
-    return [context.paragraph(context.say(key, values), width: width, indent: 1, style, role: .status)]
+    return context.paragraph(context.say(key, values), width: width, indent: 1, style, role: .status)
   }
 
   /// The provider's sentence and code as the end of a sentence.

@@ -55,6 +55,9 @@ struct InspectorState: Hashable {
   var entry: AmountEntry?
   /// What the merchant ordered although the same was ordered before, until it is said which is meant.
   var repeated: PaymentModification?
+  /// Whether something was ordered and no row was chosen since: until one is, Enter does nothing, so that one Enter too many orders
+  /// nothing that nobody wants.
+  var hasOrdered = false
 
   /// Whether letters go into a line of the inspector.
   var isTyping: Bool { isSearching || entry != nil }
@@ -66,7 +69,7 @@ struct InspectorState: Hashable {
       // What was looked for there is not looked for here.
       clearSearch()
     }
-    (entry, repeated) = (nil, nil)
+    (entry, repeated, hasOrdered) = (nil, nil, false)
     self.tab = tab
   }
 
@@ -81,7 +84,7 @@ struct InspectorState: Hashable {
     isOpen = false
     hasFocus = false
     isSearching = false
-    (entry, repeated) = (nil, nil)
+    (entry, repeated, hasOrdered) = (nil, nil, false)
     selection = nil
   }
 }

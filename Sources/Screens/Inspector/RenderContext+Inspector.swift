@@ -96,6 +96,7 @@ extension RenderContext {
 
   /// The selected row, kept within the rows there are; the newest unless one was chosen.
   var selectedRow: Int? {
+    if model.inspector.hasOrdered { return nil }
     let startsAtTop =
       switch model.inspector.tab {
       case .merchant, .phone, .truths, .timers, .notices: true

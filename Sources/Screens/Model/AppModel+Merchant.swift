@@ -23,16 +23,27 @@ extension AppModel {
   /// Orders something for a payment. Where the same was ordered before and may have moved the money, it is a question first: that one
   /// again, or another.
   mutating func order(_ operation: PaymentModification, _ context: RenderContext) -> [Action] {
-    guard context.earlier(like: operation) != nil else { return [.command(context.command(.new(operation)))] }
+    guard context.earlier(like: operation) != nil else { return send(.new(operation), context) }
     inspector.repeated = operation
     let asked = RenderContext(snapshot: context.snapshot, model: self, phrases: context.phrases, size: context.size)
     inspector.selection = asked.merchantRows.firstIndex(of: .order(.retry(operation)))
     return []
   }
 
+  /// Gives an order to the store's server; what is ordered next has to be chosen first.
+  mutating func send(_ order: MerchantOrder, _ context: RenderContext) -> [Action] {
+    (inspector.repeated, inspector.hasOrdered) = (nil, true)
+    return [.command(context.command(order))]
+  }
+
   /// A key while an amount is typed: Enter sends it, Escape takes it back; `nil` for a key that is not for it.
   mutating func handle(entry input: Input, _ context: RenderContext) -> [Action]? {
     guard var entry = inspector.entry else { return nil }
+    // The payment may have changed meanwhile, so that the field is no longer there.
+    guard context.ofChosenPayment.snapshot.accepted.contains(entry.kind) else {
+      inspector.entry = nil
+      return nil
+    }
     if input == .escape {
       inspector.entry = nil
       return []
@@ -209,19 +220,23 @@ extension RenderContext {
   /// What the order costs in the store's currency.
   private var price: Money? { checkout.order.total }
 
-  /// The most that the provider would capture or refund now; `nil` where Till does not know, or the operation takes no amount.
+  /// The most that can be captured or refunded, as far as the store may know it; `nil` where Till does not know, or the operation takes
+  /// no amount.
   func most(for kind: PaymentModification.Kind) -> Money? {
     switch kind {
-    case .capture: snapshot.ledger.held
-    case .refund: snapshot.ledger.refundable.flatMap { $0.minorUnits > 0 ? $0 : nil }
+    case .capture: chosenEntry?.standing.held
+    case .refund: chosenEntry?.standing.kept
     case .void: nil
     }
   }
 
-  /// All that is left to capture or to refund, by the provider's ledger or, where there is none, by what the store was told; `nil` for an
-  /// operation without an amount.
+  /// All that is left to capture or to refund beside what may be on its way, or, where Till does not know the most, by what the store was
+  /// told; `nil` for an operation without an amount.
   func left(for kind: PaymentModification.Kind) -> Money? {
-    if let most = most(for: kind) { return most }
+    if let most = most(for: kind) {
+      let units = most.minorUnits - (chosenEntry?.ordered.coming(kind) ?? 0)
+      return units > 0 ? Money(minorUnits: units, currency: most.currency) : most
+    }
     let amounts = operated ?? (checkout.order.total, checkout.order.total, Money.zero(checkout.order.total.currency))
     func rest(_ whole: Money, _ part: Money) -> Money {
       let units = whole.minorUnits - part.minorUnits

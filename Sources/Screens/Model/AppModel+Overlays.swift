@@ -58,7 +58,9 @@ extension AppModel {
   }
 
   mutating func moveInspector(by offset: Int, _ context: RenderContext) {
-    if context.inspectorRows > 0 {
+    if inspector.hasOrdered {
+      inspector.hasOrdered = false
+    } else if context.inspectorRows > 0 {
       inspector.selection = min(max(0, (context.selectedRow ?? 0) + offset), context.inspectorRows - 1)
     } else {
       inspector.selection = min(max(0, (inspector.selection ?? 0) + offset), 200)
@@ -182,9 +184,8 @@ extension AppModel {
       switch row {
       case .operation(let kind): return perform(.operate(kind), present, isBeside: isBeside, wasLeaving: false)
       case .order(let order):
-        inspector.repeated = nil
         inspector.selection = present.ofChosenPayment.snapshot.accepted.firstIndex(of: order.operation.kind)
-        return [.command(present.command(order))]
+        return send(order, present)
       case .messages: inspector.show(.notices)
       case .payment(let reference):
         inspector.payment = reference

@@ -24,7 +24,7 @@ extension AppModel {
       inspector.hasFocus = true
     case .row(let index):
       let isSecond = inspector.hasFocus && context.selectedRow == index
-      inspector.hasFocus = true
+      (inspector.hasFocus, inspector.hasOrdered) = (true, false)
       inspector.selection = index
       // A link's row says little until it is open.
       if isSecond || inspector.tab == .links { return acceptRow(context, isBeside: isBeside) }
@@ -116,8 +116,9 @@ extension AppModel {
     }
     if let actions = handle(entry: .escape, context) { return actions }
     if closeSupport(asked) { return [] }
-    if inspector.hasFocus, inspector.repeated != nil {
+    if inspector.hasFocus, let repeated = inspector.repeated {
       inspector.repeated = nil
+      inspector.selection = context.ofChosenPayment.snapshot.accepted.firstIndex(of: repeated.kind)
       return []
     }
     if inspector.hasFocus || (inspector.isOpen && !asked.isBeside) {

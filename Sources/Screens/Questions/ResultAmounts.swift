@@ -130,11 +130,18 @@ extension RenderContext {
   /// record has a charge. Setting up a mandate charges nothing.
   func moneyKey(of outcome: Phase.Outcome) -> String {
     let general = outcome.money.phraseKey(of: outcome.method, below: "lookup.money")
+    if outcome.money == .held, mayBeCaptured { return "lookup.money.held.asked" }
     guard outcome.money != .yes, case .pending(_, let status) = outcome.result,
       [.pending(.shopper), .pending(.closedByShopper), .pending(.interrupted)].contains(status.state)
     else { return general }
     if outcome.method == .mandate { return "lookup.money.no" }
     return snapshot.ledger.state.holdsMoney || snapshot.hasStrayMoney
       ? "lookup.money.unknown" : "lookup.money.no.open"
+  }
+
+  /// Whether something may have been captured since the app was told that the amount is reserved.
+  private var mayBeCaptured: Bool {
+    snapshot.ledger.captured != nil
+      || snapshot.books.last { $0.reference == presentReference }?.ordered.coming(.capture) ?? 0 > 0
   }
 }
