@@ -87,6 +87,7 @@ extension CheckoutController {
     snapshot.expiryFields = provider?.expiryFields ?? []
     snapshot.forgeries = provider.flatMap { SandboxServer.forgeries[$0.id] }
     snapshot.outside = view.outsideActions
+    snapshot.approvals = SandboxServer.approvals
     snapshot.subscriptions = view.subscriptions
     snapshot.operations = store.operations
     snapshot.accepted = store.accepted(of: view.truth)

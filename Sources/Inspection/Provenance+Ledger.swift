@@ -1,3 +1,4 @@
+import Checkout
 import Commerce
 import Language
 import Pages
@@ -50,18 +51,9 @@ extension Snapshot {
     case .charges: Phrase("provenance.count", ["count": .number(ledger.captures)])
     case .provider, .shopper, .app, .gateway, .amount, .attempts, .timer, .link, .notification, .underway, .fault,
       .phone, .entry, .exchange:
-      Self.phrase(of: ledger)
+      RecordWords(of: Truths(shopper: .waiting, app: .nothing, provider: ledger), method: checkout.method)
+        .provider(withCode: false)
     }
-  }
-
-  /// What a provider holds, in words.
-  private static func phrase(of ledger: ProviderRecord) -> Phrase {
-    if ledger.state.holdsMoney, let captured = ledger.captured, ledger.held != nil, let whole = ledger.whole {
-      return Phrase("ledger.part-captured", ["captured": .money(captured), "amount": .money(whole)])
-    }
-    let amount = ledger.state == .captured ? ledger.captured : ledger.held
-    guard ledger.state.holdsMoney, let amount else { return Phrase("ledger.\(ledger.state.rawValue)") }
-    return Phrase("ledger.\(ledger.state.rawValue).amount", ["amount": .money(amount)])
   }
 
   /// How the provider's word came to be, from the answer that said it first.

@@ -74,6 +74,8 @@ public struct Snapshot: Hashable, Sendable {
   public var books: [BookEntry] = []
   /// The store's subscriptions to the webhooks of the present provider, oldest first; `nil` where it keeps none.
   public var subscriptions: [WebhookSubscription]?
+  /// The outside actions that approve a payment, by their names, each with its approver.
+  public var approvals: [String: Approver] = [:]
   /// Every movement of money in the world, oldest first, whatever its reference.
   public var movements: PersistentVector<MoneyMovement> = []
   /// Whether the store's server is down.

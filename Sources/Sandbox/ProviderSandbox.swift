@@ -96,12 +96,6 @@ public enum OutsideAction: Hashable, Sendable {
   case named(String, reference: String)
 }
 
-/// Who approves a payment outside the shop’s app.
-public enum Approver: Hashable, Sendable {
-  case customer
-  case provider
-}
-
 /// What came of an outside action.
 public enum OutsideResult: Hashable, Sendable {
   /// The provider took the money.

@@ -36,7 +36,7 @@ struct LessonPlayTests {
 
   @Test("a refund that fails is a scene of the replay, stands in the provider’s record, and the customer takes it up")
   func refundFails() throws {
-    let (runner, english) = (try Shipped.runner(), try Shipped.english())
+    let (runner, english) = (try Shipped.runner(), try Shipped.english().forSupport)
     let lesson = try #require(Self.lessons().first { $0.scenario.title == "ticket-bank-refund-failed" })
     var play = runner.lesson(of: lesson)
     var thanks: [String] = []
@@ -79,7 +79,7 @@ struct LessonPlayTests {
 
   @Test("each can be taken to its end for all its points: one answer is right, every other one says why not")
   func taken() throws {
-    let (runner, english) = (try Shipped.runner(), try Shipped.english())
+    let (runner, english) = (try Shipped.runner(), try Shipped.english().forSupport)
     for lesson in try Self.lessons() {
       var play = runner.lesson(of: lesson)
       var points = 0
@@ -151,7 +151,7 @@ struct LessonPlayTests {
 
   @Test("after a wrong reply about a refund that failed, the customer speaks of the refund and not of the charge")
   func failedRefund() throws {
-    let english = try Shipped.english()
+    let english = try Shipped.english().forSupport
     let (_, question) = try #require(
       try Self.replies(places: 1).first { $0.lesson == "ticket-bank-refund-failed" })
     let said = question.answers.filter { $0.wrong != nil }.map { ($0.text, $0.then) }.map { text, then in
@@ -167,7 +167,7 @@ struct LessonPlayTests {
 
   @Test("neither its length nor its place gives the right reply away")
   func looks() throws {
-    let english = try Shipped.english()
+    let english = try Shipped.english().forSupport
     let asked = try Self.replies(places: 1)
     #expect(asked.count >= 78)
     var (longest, shortest) = (0, 0)
@@ -197,7 +197,7 @@ struct LessonPlayTests {
 
   @Test("a scene tells what happened in the customer’s name, and the records differ where a ≠ stands")
   func scenes() throws {
-    let (runner, english) = (try Shipped.runner(), try Shipped.english())
+    let (runner, english) = (try Shipped.runner(), try Shipped.english().forSupport)
     for lesson in try Self.lessons() {
       var play = runner.lesson(of: lesson)
       var message = ""
@@ -230,7 +230,7 @@ struct LessonPlayTests {
 
   @Test("the last hint names every button as it stands on the screen, and doing that is the task")
   func hints() throws {
-    let (runner, english) = (try Shipped.runner(), try Shipped.english())
+    let (runner, english) = (try Shipped.runner(), try Shipped.english().forSupport)
     for lesson in try Self.lessons() {
       var play = runner.lesson(of: lesson)
       taking: while true {

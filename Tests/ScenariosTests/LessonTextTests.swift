@@ -24,7 +24,7 @@ private struct LessonPage {
   static func all() throws -> [LessonPage] { try read.get() }
 
   private static let read: Result<[LessonPage], any Error> = Result {
-    let (runner, english) = (try Shipped.runner(), try Shipped.english())
+    let (runner, english) = (try Shipped.runner(), try Shipped.english().forSupport)
     var pages: [LessonPage] = []
     for piece in runner.plan(paths: [Shipped.folder + "/lessons"], from: Disk.files).runs {
       var play = runner.lesson(of: piece)

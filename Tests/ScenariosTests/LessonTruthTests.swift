@@ -32,7 +32,7 @@ struct LessonTruthTests {
 
   @Test("each wrong next step has a reason of its own, and what the reason claims is so")
   func nextSteps() throws {
-    let english = try Shipped.english()
+    let english = try Shipped.english().forSupport
     var seen: Set<String> = []
     for page in try PutPage.all() where page.about == .next {
       let reasons = page.question.answers.compactMap(\.wrong)
@@ -90,7 +90,7 @@ struct LessonTruthTests {
 
   @Test("the same picture has the same right answers in all lessons")
   func pictures() throws {
-    let english = try Shipped.english()
+    let english = try Shipped.english().forSupport
     var answers: [String: (answer: String, lesson: String)] = [:]
     var shared = 0
     for page in try PutPage.all() {
@@ -117,7 +117,7 @@ struct LessonTruthTests {
     "the right reply agrees with the right next step: it asks the customer to act exactly where it is the customer’s turn"
   )
   func replies() throws {
-    let english = try Shipped.english()
+    let english = try Shipped.english().forSupport
     let acts =
       /(?i)\b(again and finish|finish it|finish there|approve it there|type (it|the newest) |a new one sent|new code sent|continue there|leave it alone|unless you finish|try again later)/
     var turns = 0
@@ -137,7 +137,7 @@ struct LessonTruthTests {
 
   @Test("a customer answers a wrong reply by what it claimed, never against the facts or the customer’s own message")
   func reactions() throws {
-    let english = try Shipped.english()
+    let english = try Shipped.english().forSupport
     var seen: [String: Int] = [:]
     for page in try PutPage.all() where page.quiz.isReply {
       let (ledger, truths) = (page.snapshot.ledger, page.snapshot.truths)
@@ -174,7 +174,7 @@ struct LessonTruthTests {
 
   @Test("a pay-later customer who paid the first part is told nothing of not being charged, nor of a reservation")
   func payLater() throws {
-    let english = try Shipped.english()
+    let english = try Shipped.english().forSupport
     var seen = 0
     for page in try PutPage.all() where page.isPayLater && page.snapshot.ledger.wasHeld {
       for answer in page.question.answers {
@@ -184,7 +184,7 @@ struct LessonTruthTests {
           #expect(!then.contains(claim), "\(page.title): \(then)")
         }
       }
-      let record = english.text(CaseRecord.ofProvider(in: page.snapshot).text)
+      let record = english.text(RecordLine.ofProvider(in: page.snapshot).text)
       #expect(!record.hasPrefix("charged"), "\(page.title): \(record)")
     }
     #expect(seen > 20)

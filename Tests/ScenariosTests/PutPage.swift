@@ -16,7 +16,7 @@ struct PutPage {
   let about: LessonTopic?
   let quiz: Quiz
   let snapshot: Snapshot
-  let records: [CaseRecord]
+  let records: [RecordLine]
 
   /// Every question of every lesson, with the tasks done as they are shown.
   static func all() throws -> [PutPage] { try put.get() }

@@ -87,8 +87,8 @@ struct DemoScreenTests {
   @Test("the records are said in words for an audience, beside the shop or above the caption", arguments: sizes)
   func records(size: Size) throws {
     let frame = try frame(try Samples.paid(), size, StageBar(caption: "Paid.", side: .records))
-    let phrases = try Samples.phrases()
-    for key in ["stage.records.customer", "stage.records.shop"] {
+    let phrases = try Samples.phrases().forSupport
+    for key in ["record.shopper", "record.store"] {
       #expect(frame.surface.text.joined().contains(phrases.text(key)))
     }
   }
@@ -179,7 +179,6 @@ struct DemoScreenTests {
 
   @Test("every state of the records and of the script has its words")
   func words() throws {
-    let phrases = try Samples.phrases()
     for size in Self.sizes {
       for side in StageBar.Side.allCases {
         for screen in try SampleScreen.all() where screen.model.overlay == nil {
@@ -197,9 +196,6 @@ struct DemoScreenTests {
         let text = try frame(try Samples.paid(), Self.sizes[0], bar).surface.text.joined()
         #expect(!text.contains("\u{27E6}"), "\(stance)")
       }
-    }
-    for state in ProviderRecord.State.allCases.map(\.rawValue) {
-      #expect(phrases.has("stage.provider.\(state)") && phrases.has("stage.provider.\(state).plain"), "\(state)")
     }
   }
 }

@@ -327,7 +327,7 @@ struct PhraseTests {
       for app in results {
         for state in ProviderRecord.State.allCases {
           let truths = Truths(shopper: shopper, app: app, provider: ProviderRecord(state: state, words: ""))
-          let keys = TruthWords.explanations(of: truths, by: .card)
+          let keys = RecordWords.explanations(of: truths, by: .card)
           #expect(keys.isEmpty == !truths.disagree)
           disagreements += keys.count
           expect(keys, phrases)

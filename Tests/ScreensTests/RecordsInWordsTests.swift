@@ -46,8 +46,78 @@ struct RecordsInWordsTests {
   }
 
   private func words(_ snapshot: Snapshot) throws -> (shopper: String, app: String, store: String, provider: String) {
-    let words = TruthWords(RenderContext(snapshot: snapshot, model: AppModel(), phrases: try Samples.phrases()))
-    return (words.shopper, words.app, words.store, words.provider(withCode: false, isWhole: false))
+    let (words, phrases) = (RecordWords(of: snapshot), try Samples.phrases())
+    return (
+      phrases.text(words.shopper), phrases.text(words.app()), phrases.text(words.store),
+      phrases.text(words.providerInShort)
+    )
+  }
+
+  private static let shoppers =
+    PhraseTests.shopperTruths + [.seesPlaced]
+    + Truths.PerceivedStatus.allCases.map { .away(.home, believing: $0) }
+    + ([.closedApp] + ([.webView, .browser] + OtherApp.allCases.map { .app($0) }).map { .outside($0) }).map {
+      .away($0, believing: .waiting)
+    }
+
+  /// Each kind of status and of result.
+  private var results: [PaymentResult?] {
+    let statuses = [
+      captured(.authorised, captured: 0), captured(.authorised, captured: 50_00), captured(), captured(captured: 50_00),
+      captured(refunded: 48_00), captured(refunding: 48_00), captured(disputed: 148_00), captured(chargedBack: 48_00),
+    ]
+    let refunds = [
+      captured(.refunded, refunded: 148_00), captured(.refunded, chargedBack: 148_00),
+      captured(.refunded, refunded: 48_00, chargedBack: 100_00),
+    ]
+    return [nil, .cancelled(.none), .failed(.expired(.none)), .failed(.refused(.refusedByBank, .none))]
+      + statuses.map { .success(transactionID: "8ac7", $0) } + refunds.map { .refunded(transactionID: "8ac7", $0) }
+      + [.success(transactionID: "8ac7", PaymentStatus(state: .linked, words: .none))]
+      + [.pending(checkoutID: "8ac7", PaymentStatus(state: .pending(.provider), words: .none))]
+  }
+
+  private var ledgers: [ProviderRecord] {
+    ProviderRecord.State.allCases.map { ProviderRecord(state: $0, words: "") } + [
+      record(.authorised, held: 148_00, captured: 0), record(.authorised, held: 98_00, captured: 50_00), record(),
+      record(refunded: 48_00), record(refunding: 48_00), record(refunded: 48_00, refunding: 100_00),
+      record(chargedBack: 48_00), record(.refunded, refunded: 148_00), record(.refunded, chargedBack: 148_00),
+      record(.refunded, held: 98_00, captured: 50_00, chargedBack: 50_00),
+      record(.refunded, refunded: 48_00, chargedBack: 100_00), record(isDisputed: true),
+      ProviderRecord(state: .pending, words: "", isSent: true),
+      ProviderRecord(state: .cancelled, words: "", wasHeld: true),
+    ]
+  }
+
+  @Test("whatever a record says has a short form and a sentence, in which no place is left open")
+  func forms() throws {
+    let short = try Samples.phrases()
+    let sentences = short.forSupport
+    func check(_ phrase: Phrase) {
+      for table in [short, sentences] {
+        let text = table.text(phrase)
+        #expect(!text.contains { "⟦{".contains($0) } && !text.isEmpty, "\(phrase.key): \(text)")
+      }
+      #expect(short.has(phrase.key + ".for-support"), "\(phrase.key)")
+    }
+    for shopper in Self.shoppers {
+      check(RecordWords(of: Truths(shopper: shopper, app: .nothing, provider: .nothing)).shopper)
+    }
+    let declined = PaymentStatus(state: .declined(.refusedByBank), words: .none)
+    for result in results {
+      for method in [PaymentMethod.card, .tabby] {
+        for ledger in ledgers {
+          let status = result?.toldStatus ?? declined
+          let words = RecordWords(
+            of: Truths(
+              shopper: .waiting, app: result.map(AppTruth.told) ?? .nothing, store: status.state, provider: ledger,
+              lastTold: result), status: status, method: method)
+          for phrase in [words.app(withCode: false), words.store, words.provider(withCode: false)] { check(phrase) }
+          for phrase in [words.tinyApp, words.tinyProvider, words.providerInShort] {
+            #expect(!short.text(phrase).contains { "⟦{".contains($0) }, "\(phrase.key)")
+          }
+        }
+      }
+    }
   }
 
   @Test("a chargeback is called one in all four records, in full and in part")
@@ -78,7 +148,7 @@ struct RecordsInWordsTests {
     let said = try words(unheard)
     #expect(said == ("sees charged back", "success, verified", "paid", "charged back"))
     #expect(unheard.truths.shopperDisagrees && unheard.truths.providerDisagrees && !unheard.truths.storeDisagrees)
-    #expect(TruthWords.explanations(of: unheard.truths, by: .card) == ["truth.charged-back-unknown"])
+    #expect(RecordWords.explanations(of: unheard.truths, by: .card) == ["truth.charged-back-unknown"])
     let heard = try snapshot(captured(.refunded, chargedBack: 148_00), record(.refunded, chargedBack: 148_00))
     #expect(!heard.truths.disagree)
     for snapshot in [unheard, heard] {
@@ -93,14 +163,14 @@ struct RecordsInWordsTests {
     let said = try words(unheard)
     #expect(said == ("sees part charged back", "success, verified", "paid", "captured, part charged back"))
     #expect(unheard.truths.shopperDisagrees && unheard.truths.providerDisagrees)
-    #expect(TruthWords.explanations(of: unheard.truths, by: .card) == ["truth.part-charged-back-unknown"])
+    #expect(RecordWords.explanations(of: unheard.truths, by: .card) == ["truth.part-charged-back-unknown"])
     var driver = try Driver(unheard)
     #expect(driver.shows("≠"), "\(driver.text)")
     driver.key(.character("v"))
     let shown = driver.frame.outline.items.first { $0.name.hasPrefix("Provider’s record") }?.value ?? ""
     #expect(shown.contains("SAR 74.00 charged back"), "\(driver.text)")
     let heard = try snapshot(captured(chargedBack: 74_00), record(chargedBack: 74_00))
-    #expect(!heard.truths.disagree && TruthWords.explanations(of: heard.truths, by: .card).isEmpty)
+    #expect(!heard.truths.disagree && RecordWords.explanations(of: heard.truths, by: .card).isEmpty)
   }
 
   @Test("a dispute that a pay-later provider decided for the shopper is called one in all four records")
@@ -119,7 +189,7 @@ struct RecordsInWordsTests {
     // Before the shop has heard of it, only the provider and the shopper know.
     let unheard = try snapshot(captured(), record(.refunded, chargedBack: 148_00), of: .tabby)
     #expect(try words(unheard).app == "success, verified" && unheard.truths.disagree)
-    #expect(TruthWords.explanations(of: unheard.truths, by: .tabby) == ["truth.charged-back-unknown.pay-later"])
+    #expect(RecordWords.explanations(of: unheard.truths, by: .tabby) == ["truth.charged-back-unknown.pay-later"])
     let refunded = try said(captured(.refunded, refunded: 148_00), record(.refunded, refunded: 148_00))
     #expect(refunded == ["sees refunded", "refunded, verified", "refunded", "refunded SAR 148.00"])
   }
@@ -169,7 +239,7 @@ struct RecordsInWordsTests {
     var unknown = try snapshot(captured(), record(isDisputed: true))
     unknown.operations = [.refund]
     #expect(unknown.truths.providerDisagrees && unknown.truths.disagree)
-    #expect(TruthWords.explanations(of: unknown.truths, by: .card) == ["truth.dispute-unknown"])
+    #expect(RecordWords.explanations(of: unknown.truths, by: .card) == ["truth.dispute-unknown"])
     #expect(try words(unknown).provider == "captured SAR 148.00, in dispute")
     var driver = try Driver(unknown)
     driver.key(.character("v"))
@@ -197,11 +267,11 @@ struct RecordsInWordsTests {
     "a payment that the store’s server began is in its records before the provider’s server has said anything of it")
   func recorded() throws {
     let mandate = Truths(shopper: .waiting, app: .nothing, recorded: .pending(.provider), provider: .nothing)
-    let context = RenderContext(snapshot: try Samples.selecting(), model: AppModel(), phrases: try Samples.phrases())
-    #expect(TruthWords(context, of: mandate).store == "waiting")
+    let phrases = try Samples.phrases()
+    #expect(phrases.text(RecordWords(of: mandate).store) == "waiting")
     #expect(!mandate.disagree && mandate.storeBelief == .underway, "an own record contradicts nobody")
     let unknown = Truths(shopper: .waiting, app: .nothing, provider: .nothing)
-    #expect(TruthWords(context, of: unknown).store == "no record")
+    #expect(phrases.text(RecordWords(of: unknown).store) == "no record")
   }
 
   @Test("a rejected refund quotes the provider’s sentence and its code without a full stop between them")
@@ -267,5 +337,14 @@ struct RecordsInWordsTests {
     let driver = try Driver(left)
     #expect(driver.shows("You left Mercado Pago") && !driver.shows("closed the"))
     #expect(try words(left).shopper == "left the page")
+  }
+}
+
+extension PaymentResult {
+  fileprivate var toldStatus: PaymentStatus? {
+    switch self {
+    case .success(_, let status), .refunded(_, let status), .pending(_, let status): status
+    case .cancelled, .failed: nil
+    }
   }
 }

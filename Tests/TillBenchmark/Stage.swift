@@ -58,7 +58,7 @@ private func bytesOfDemo() throws -> Int {
     try presenter.wait(for: "the end of beat \(beat)") { $0.shows(" \(beat)/") && !$0.shows("p: stop") }
     _ = stage.comesToRest()
   }
-  try stage.wait(forText: "charged once")
+  try stage.wait(forText: "charged SAR")
   return stage.output.count - before
 }
 

@@ -1,4 +1,5 @@
 import Frames
+import Inspection
 import Language
 import Scenarios
 import Testing

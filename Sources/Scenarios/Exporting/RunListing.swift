@@ -4,7 +4,7 @@ public import Inspection
 public import Language
 public import Recording
 
-/// A run as lines of text: its events up to where it was played, and the three truths there.
+/// A run as lines of text: its events up to where it was played, and the four records there.
 public struct RunListing {
   private let run: TillRun
   private let snapshot: Snapshot
@@ -25,19 +25,16 @@ public struct RunListing {
     if let step = run.scenario?.steps.last(where: { $0.entries <= entries }), !step.text.isEmpty {
       lines.append(phrases.text("export.at-step", ["step": .text(step.text)]))
     }
-    let names = snapshot.truths.names
     lines.append("")
-    lines.append(label("shopper", phrases.text("shopper-truth.\(names[0])")))
-    lines.append(label("app", phrases.text("export.told.\(names[1])")))
-    lines.append(label("provider", phrases.text("export.held.\(names[2])")))
+    lines += RunWords(phrases: phrases).records(RecordWords(of: snapshot)).map { label($0.who, $0.knows) }
     if let broken = snapshot.brokenRule {
-      lines.append(label("broken", phrases.text("rule.\(broken.rule.rawValue)")))
+      lines.append(label(phrases.text("export.broken"), phrases.text("rule.\(broken.rule.rawValue)")))
       lines += broken.facts.map { "  \($0)" }
     }
     return lines
   }
 
   private func label(_ name: String, _ words: String) -> String {
-    phrases.text("export.label", ["name": .text(phrases.text("export.\(name)")), "words": .text(words)])
+    phrases.text("export.label", ["name": .text(name), "words": .text(words)])
   }
 }

@@ -32,7 +32,7 @@ public struct RunMarkdown {
     }
     lines += ["", "## \(word("truths"))", "", row([word("who"), word("knows")]), "| --- | --- |"]
     let words = RunWords(phrases: phrases)
-    lines += words.records(snapshot.truths).map { row([$0.who, $0.knows]) }
+    lines += words.records(RecordWords(of: snapshot)).map { row([$0.who, $0.knows]) }
     lines += ["", "## \(word("timeline"))", "", "```mermaid"]
     lines.append(MermaidDiagram(snapshot.timeline, phrases: phrases).text + "```")
     lines += ["", "## \(word("calls"))", ""]

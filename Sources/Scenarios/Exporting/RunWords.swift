@@ -2,7 +2,6 @@ import Commerce
 import Controller
 import Inspection
 import Language
-import Payments
 import Recording
 
 /// The words of pages about runs for the four records and for calls.
@@ -10,13 +9,10 @@ struct RunWords {
   let phrases: Phrasebook
 
   /// Who keeps each of the four records, and what it says.
-  func records(_ truths: Truths) -> [(who: String, knows: String)] {
-    let names = truths.names
-    let knows = [
-      phrases.text("shopper-truth.\(names[0])"), phrases.text("export.told.\(names[1])"),
-      phrases.text("store-truth.\(truths.store?.name ?? "nothing")"), phrases.text("export.held.\(names[2])"),
-    ]
-    return zip(["shopper", "app", "store", "provider"], knows).map { (phrases.text("export.\($0)"), $1) }
+  func records(_ words: RecordWords) -> [(who: String, knows: String)] {
+    [("shopper", words.shopper), ("app", words.app()), ("store", words.store), ("provider", words.provider())].map {
+      (phrases.text("record.\($0)"), phrases.text($1))
+    }
   }
 
   /// The titles of the columns of calls.

@@ -147,29 +147,3 @@ enum LessonTopic: String, Keyword {
     }
   }
 }
-
-extension Snapshot {
-  /// Whether a refund was asked for last and the provider's record has none of it.
-  private var isRefundMissing: Bool {
-    guard let last = lastOperation, last.operation.kind == .refund else { return false }
-    return ledger.refunded == nil && !last.isRefused
-  }
-
-  /// Whether a refund was refused, or was asked for and will not come.
-  var refundFailed: Bool {
-    guard let last = lastOperation, last.operation.kind == .refund else { return false }
-    return last.isRefused || isRefundMissing && nextTimer == nil
-  }
-
-  /// Whether a refund was asked for that the provider has not made yet.
-  var isRefundUnderway: Bool { isRefundMissing && !refundFailed }
-}
-
-extension OperationReport {
-  fileprivate var isRefused: Bool {
-    switch result {
-    case .refused, .notMade: true
-    case .done, .accepted, .doneEarlier, .unknown, nil: false
-    }
-  }
-}

@@ -3,7 +3,6 @@ import Inspection
 import Language
 import Pages
 import Payments
-import Sandbox
 
 /// A payment as an agent finds it; it decides the next step.
 enum PaymentStanding {
@@ -104,59 +103,6 @@ enum PaymentStanding {
     case .finish where !ledger.state.holdsMoney && ledger.state != .linked: "over"
     case .wait, .handOver, .nothing: self == .unheard ? "unheard" : "decided"
     case .ask, .finish, .no, .held, .yes, .refunded, .unknown, .askFirst, .agree, .differ: "decided"
-    }
-  }
-}
-
-extension Snapshot {
-  /// Whether the customer alone can bring the payment to an end: on the screen, on a page that was left, or in another app.
-  var isCustomersTurn: Bool {
-    switch ledger.state {
-    case .open: if case .told(.failed) = truths.app { false } else { true }
-    case .pending: !isDecidedElsewhere && (isCustomerAsked || pendingReasons.contains { $0.isCustomers })
-    // An expired code is no expired payment: a new one can be sent.
-    case .expired: isAskingForCode
-    case .nothing, .authorised, .captured, .refunded, .linked, .declined, .cancelled: false
-    }
-  }
-
-  /// Whether the customer is asked for a one-time code.
-  var isAskingForCode: Bool {
-    if case .answering(_, .code) = checkout.phase { true } else { false }
-  }
-
-  /// Whether the provider or a bank behind it decides, independently of the customer.
-  private var isDecidedElsewhere: Bool {
-    pendingReasons.contains(.provider) || canApprove(.provider)
-  }
-
-  /// `true` if this approver can approve the payment outside the shop’s app.
-  private func canApprove(_ approver: Approver) -> Bool {
-    outside.contains { SandboxServer.approvals[$0] == approver }
-  }
-
-  /// Whether something on the screen, or in another app, waits for the customer.
-  private var isCustomerAsked: Bool {
-    switch checkout.phase {
-    case .answering(_, .wait): canApprove(.customer)
-    case .answering: true
-    case .selecting, .details, .working, .result: false
-    }
-  }
-
-  /// Why the payment is pending, as the app and the shop's server know it.
-  private var pendingReasons: [PendingReason] {
-    var states = [status?.state].compactMap(\.self)
-    if case .told(.pending(_, let told)) = truths.app { states.append(told.state) }
-    return states.compactMap { if case .pending(let reason) = $0 { reason } else { nil } }
-  }
-}
-
-extension PendingReason {
-  fileprivate var isCustomers: Bool {
-    switch self {
-    case .shopper, .closedByShopper, .interrupted, .handedIn: true
-    case .provider, .merchant, .unrecognised, .unreachable, .askedTooOften: false
     }
   }
 }

@@ -25,7 +25,7 @@ public struct LessonPlay {
     /// The deed, in a sentence.
     public let deed: Phrase
     /// The records then.
-    public let records: [CaseRecord]
+    public let records: [RecordLine]
     /// The snapshot of that moment.
     public let snapshot: Snapshot
   }
@@ -74,7 +74,7 @@ public struct LessonPlay {
   public var snapshot: Snapshot { run.world.snapshot }
 
   /// The records of the payment now.
-  public var records: [CaseRecord] { CaseRecord.all(of: snapshot) }
+  public var records: [RecordLine] { RecordLine.all(of: snapshot) }
 
   /// The present snapshot, as a scene.
   public func scene(_ deed: Phrase) -> Scene { Scene(deed: deed, records: records, snapshot: snapshot) }
@@ -126,7 +126,7 @@ public struct LessonPlay {
     if let deed = SceneCaption(from: before, to: after).phrase(of: action) {
       // Two scenes in a row with the same words would read like one.
       let told = deed == scenes.last?.deed ? Phrase("lesson.scene.again", ["what": .phrase(deed)]) : deed
-      scenes.append(Scene(deed: told, records: CaseRecord.all(of: after), snapshot: after))
+      scenes.append(Scene(deed: told, records: RecordLine.all(of: after), snapshot: after))
     }
     return true
   }

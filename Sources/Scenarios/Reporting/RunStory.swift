@@ -6,7 +6,7 @@ import Language
 public struct RunStory: Sendable {
   let begun: Timestamp
   /// The records of shopper, app, store and provider at the end.
-  let truths: Truths
+  let records: RecordWords
   let calls: [Exchange]
   let transcript: [TranscriptLine]
 
@@ -22,7 +22,7 @@ public struct RunStory: Sendable {
       }
     }
     return PublishedStory(
-      records: words.records(truths).map { [$0.who, $0.knows] }, steps: steps, callHeadings: words.callHeadings,
+      records: words.records(records).map { [$0.who, $0.knows] }, steps: steps, callHeadings: words.callHeadings,
       calls: calls.map { words.call($0, since: begun) })
   }
 }

@@ -164,7 +164,7 @@ public struct ScenarioRunner: Sendable {
     report.proofs = run.proofs
     if options.keepsStories {
       report.story = RunStory(
-        begun: begun, truths: snapshot.truths, calls: run.leftExchanges + snapshot.exchanges,
+        begun: begun, records: RecordWords(of: snapshot), calls: run.leftExchanges + snapshot.exchanges,
         transcript: run.transcript)
     }
     return PlayedRun(report: report, snapshot: snapshot, file: piece.file)

@@ -12,17 +12,19 @@ extension Chrome {
     let differs: Bool
   }
 
+  private func say(_ words: Phrase) -> String { context.wording(of: words) }
+
   /// The records, with `≠` and the warning's colour where two differ; in three rows one below the other, in one row beside
   /// each other in the longest form that fits.
   func drawTruths(on canvas: Canvas) {
     let truths = context.snapshot.truths
-    let words = TruthWords(context)
+    let words = context.records
     canvas.note(
-      .status, canvas.say("truth.shopper", ["truth": .text(words.shopper)]), at: canvas.bounds,
+      .status, canvas.say("truth.shopper", ["truth": .text(say(words.shopper))]), at: canvas.bounds,
       target: .operation(.tab(.truths)))
-    note("truth.app", words.app, differs: truths.shopperDisagrees, on: canvas)
-    note("truth.store", words.store, differs: truths.storeDisagrees, on: canvas)
-    note("truth.provider", words.provider, differs: truths.providerStandsApart, on: canvas)
+    note("truth.app", say(words.app()), differs: truths.shopperDisagrees, on: canvas)
+    note("truth.store", say(words.store), differs: truths.storeDisagrees, on: canvas)
+    note("truth.provider", say(words.provider()), differs: truths.providerStandsApart, on: canvas)
     if canvas.size.height >= 3 {
       drawRows(words, on: canvas)
     } else {
@@ -35,14 +37,13 @@ extension Chrome {
     canvas.note(differs ? .alert : .status, differs ? "\(canvas.say("truth.disagree")): \(line)" : line)
   }
 
-  private func drawRows(_ words: TruthWords, on canvas: Canvas) {
+  private func drawRows(_ words: RecordWords, on canvas: Canvas) {
     let truths = context.snapshot.truths
     let rows: [(name: String, text: String, short: String, differs: Bool)] = [
-      ("truth.name.shopper", words.shopper, words.shopper, false),
-      ("truth.name.app", words.app, words.app(withCode: false), truths.shopperDisagrees),
+      ("truth.name.shopper", say(words.shopper), say(words.shopper), false),
+      ("truth.name.app", say(words.app()), say(words.app(withCode: false)), truths.shopperDisagrees),
       (
-        "truth.name.provider", words.provider, words.provider(withCode: false),
-        truths.providerStandsApart
+        "truth.name.provider", say(words.provider()), say(words.provider(withCode: false)), truths.providerStandsApart
       ),
     ]
     let mark = canvas.glyphs.notEqual + " "
@@ -56,11 +57,11 @@ extension Chrome {
     }
   }
 
-  private func drawLine(_ words: TruthWords, on canvas: Canvas) {
+  private func drawLine(_ words: RecordWords, on canvas: Canvas) {
     canvas.painter.fill(canvas.bounds, style: .bar)
     let forms = forms(words)
     // The store's record stands between the app's and the provider's where there is room for all four.
-    let store = part("truth.store", words.store, context.snapshot.truths.storeDisagrees)
+    let store = part("truth.store", say(words.store), context.snapshot.truths.storeDisagrees)
     for form in forms.prefix(7) where columns(form, canvas.glyphs) < canvas.size.width - 13 {
       let whole = [form[0], form[1], store, form[2]]
       if columns(whole, canvas.glyphs) <= canvas.size.width - 1 { return draw(whole, on: canvas) }
@@ -75,24 +76,24 @@ extension Chrome {
 
   /// The forms of the line, the longest first: with labels or short ones in front, with or without the provider's own codes and
   /// the refunded amount.
-  private func forms(_ words: TruthWords) -> [[Part]] {
+  private func forms(_ words: RecordWords) -> [[Part]] {
     let truths = context.snapshot.truths
     let app = truths.shopperDisagrees
     let provider = truths.providerStandsApart
     // Each is said once: this is drawn with every key.
-    let seen = words.shopper
-    let (told, toldPlainly) = (words.app(withCode: true), words.app(withCode: false))
-    let (held, heldPlainly) = (words.provider(withCode: true), words.provider(withCode: false))
+    let seen = say(words.shopper)
+    let (told, toldPlainly) = (say(words.app()), say(words.app(withCode: false)))
+    let (held, heldPlainly) = (say(words.provider()), say(words.provider(withCode: false)))
     let shopper = part("truth.shopper", seen, false)
     let bareShopper = Part(text: seen, truth: seen, differs: false)
     let longApp = part("truth.app", told, app)
     let codeApp = part("truth.short.app", told, app)
     let shortApp = part("truth.short.app", toldPlainly, app)
     // The records keep their names for as long as there is a word for what they say.
-    let tinyApp = part("truth.short.app", words.tinyApp, app)
+    let tinyApp = part("truth.short.app", say(words.tinyApp), app)
     let shortProvider = part("truth.short.provider", heldPlainly, provider)
-    let shorterProvider = part("truth.short.provider", words.provider(withCode: false, isWhole: false), provider)
-    let tinyProvider = part("truth.short.provider", words.tinyProvider, provider)
+    let shorterProvider = part("truth.short.provider", say(words.providerInShort), provider)
+    let tinyProvider = part("truth.short.provider", say(words.tinyProvider), provider)
     return [
       [shopper, longApp, part("truth.provider", held, provider)],
       [shopper, longApp, part("truth.provider", heldPlainly, provider)],

@@ -91,7 +91,7 @@ extension RenderContext {
       knowsDispute: entry.status?.disputed != nil,
       knowsChargeback: entry.status?.knowsChargeback(in: entry.ledger) == true,
       missesRelease: entry.status?.missesRelease(in: entry.ledger) == true)
-    let words = TruthWords(self, of: truths, status: entry.status, method: entry.method, asked: entry.amount)
+    let words = RecordWords(of: truths, status: entry.status, method: entry.method, asked: entry.amount)
     let title = say(
       "merchant.payment",
       [
@@ -103,7 +103,7 @@ extension RenderContext {
     let provider = truths.isReleaseUnknown ? words.provider(withCode: false) : words.tinyProvider
     let records = say(
       differs ? "merchant.payment.differs" : "merchant.payment.agrees",
-      ["store": .text(words.store), "provider": .text(provider)])
+      ["store": .text(wording(of: words.store)), "provider": .text(wording(of: provider))])
     return (title, records, differs)
   }
 }

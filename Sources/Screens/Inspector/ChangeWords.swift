@@ -1,3 +1,4 @@
+import Checkout
 import Commerce
 import Deeplinks
 import Frames
@@ -17,15 +18,14 @@ struct ChangeWords {
   /// Words for records as they were at a stop, where it may have been another gateway's payment than the present one.
   private func words(
     _ step: History.Step, _ shopper: ShopperTruth = .choosing, _ app: AppTruth? = nil, _ provider: ProviderRecord? = nil
-  ) -> TruthWords {
+  ) -> RecordWords {
     // Only the words for an end depend on the other records.
     let isEnd = [shopper.belief, app?.belief].contains { [.paid, .refunded, .notPaid].contains($0) }
     let known = isEnd ? records(at: step) : (.nothing, .nothing)
-    return TruthWords(
-      context,
+    return RecordWords(
       of: Truths(
         shopper: shopper, app: app ?? known.app, provider: provider ?? known.provider, gateway: step.gateway,
-        lastTold: step.lastTold))
+        lastTold: step.lastTold), method: context.checkout.method)
   }
 
   /// What the app had been told and what the provider held at a stop: the last that changed until then.
@@ -46,12 +46,14 @@ struct ChangeWords {
     context.say("change.\(change.name)", values)
   }
 
+  private func said(_ words: Phrase) -> Phrase.Value { .text(context.wording(of: words)) }
+
   private func text(of change: SnapshotChange, at step: History.Step) -> String {
     switch change {
-    case .shopper(let truth): return context.say("truth.shopper", ["truth": .text(words(step, truth).shopper)])
-    case .app(let truth): return context.say("truth.app", ["truth": .text(words(step, .choosing, truth).app)])
+    case .shopper(let truth): return context.say("truth.shopper", ["truth": said(words(step, truth).shopper)])
+    case .app(let truth): return context.say("truth.app", ["truth": said(words(step, .choosing, truth).app())])
     case .provider(let truth):
-      return context.say("truth.provider", ["truth": .text(words(step, .choosing, nil, truth).provider)])
+      return context.say("truth.provider", ["truth": said(words(step, .choosing, nil, truth).provider())])
     case .disagreement, .screen: return say(change)
     case .attempt(let number): return say(change, ["number": .number(number)])
     case .calls(let sent, let ended): return calls(sent: sent, ended: ended)

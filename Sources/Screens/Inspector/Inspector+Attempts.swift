@@ -38,10 +38,10 @@ extension RenderContext {
   func attemptFacts(_ attempt: AttemptReport) -> [(label: String, value: String, style: Style)] {
     var facts: [(String, String, Style)] = []
     let truths = Truths(shopper: .waiting, app: attempt.told.map(AppTruth.told) ?? .nothing, provider: attempt.ledger)
-    let words = TruthWords(self, of: truths, method: attempt.method)
+    let words = RecordWords(of: truths, method: attempt.method)
     let differs = truths.appDisagrees
-    facts.append((say("attempts.told"), words.app(truths.app), differs ? .warning : .text))
-    facts.append((say("attempts.holds"), words.provider(attempt.ledger), differs ? .warning : .text))
+    facts.append((say("attempts.told"), wording(of: words.app()), differs ? .warning : .text))
+    facts.append((say("attempts.holds"), wording(of: words.provider()), differs ? .warning : .text))
     facts.append((say("attempts.reference"), VisibleText.sanitised(attempt.reference), .text))
     if !attempt.key.isEmpty { facts.append((say("attempts.key"), VisibleText.sanitised(attempt.key), .text)) }
     return facts

@@ -80,7 +80,7 @@ extension Inspector {
   /// What the provider said last about the payment.
   var facts: [(key: String, value: String)] {
     guard let status = context.snapshot.status else { return [] }
-    let words = TruthWords(context)
+    let words = context.records
     let state =
       words.storeReturned ?? (context.isTakenInPart ? "part-captured" : status.state.name)
     var facts: [(String, String)] = [("merchant.state", context.say("state-of-payment.\(state)"))]
@@ -106,7 +106,7 @@ extension Inspector {
     }
     let truths = context.snapshot.truths
     if truths.providerDisagrees {
-      facts.append(("merchant.providers-record", words.provider(withCode: false)))
+      facts.append(("merchant.providers-record", context.wording(of: words.provider(withCode: false))))
     }
     return facts
   }

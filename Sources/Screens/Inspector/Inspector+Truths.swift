@@ -26,7 +26,7 @@ extension Inspector {
       records[0], divider(truths.shopperDisagrees), records[1], divider(truths.storeDisagrees), records[2],
       divider(truths.providerStandsApart), records[3], .gap,
     ]
-    let explanations = TruthWords.explanations(of: truths, by: context.checkout.method)
+    let explanations = RecordWords.explanations(of: truths, by: context.checkout.method)
     if explanations.isEmpty {
       column.middle.append(context.paragraph(canvas.say("truth.agree"), width: width, indent: 1, .muted))
     }
@@ -66,7 +66,7 @@ extension Inspector {
     Block(counts: 1, isFocused: selectedRow == row) { canvas in
       if isSelected(row) { canvas.bar() }
       let label = canvas.say(record.key)
-      let meaning = TruthWords(context).belief(record.belief)
+      let meaning = canvas.say(context.records.belief(record.belief))
       canvas.text(label, x: 1, isSelected(row) ? .selected : .muted)
       let end = canvas.size.width - 1
       let start = canvas.textAtEnd(meaning, end: end, record.differs ? .warning : .muted)
@@ -139,25 +139,28 @@ extension RenderContext {
   /// The four records and what else is known, as far as the search leaves them.
   var truthRows: [TruthRow] {
     let truths = snapshot.truths
-    let words = TruthWords(self)
+    let words = self.records
     let records = [
       TruthRecord(
-        key: "truth.name.shopper", text: words.shopper, belief: truths.shopperBelief, differs: false, subject: .shopper),
+        key: "truth.name.shopper", text: wording(of: words.shopper), belief: truths.shopperBelief, differs: false,
+        subject: .shopper),
       TruthRecord(
-        key: "truth.name.app", text: words.app, belief: truths.appBelief, differs: truths.shopperDisagrees,
+        key: "truth.name.app", text: wording(of: words.app()), belief: truths.appBelief,
+        differs: truths.shopperDisagrees,
         subject: .app),
       TruthRecord(
-        key: "truth.name.store", text: words.store, belief: truths.storeBelief, differs: truths.storeDisagrees,
+        key: "truth.name.store", text: wording(of: words.store), belief: truths.storeBelief,
+        differs: truths.storeDisagrees,
         subject: .provider),
       TruthRecord(
-        key: "truth.name.provider", text: words.provider, belief: truths.providerBelief,
+        key: "truth.name.provider", text: wording(of: words.provider()), belief: truths.providerBelief,
         differs: truths.providerStandsApart, subject: .provider),
     ]
     let all = records.map { TruthRow.record($0) } + facts.map { TruthRow.fact($0) }
     guard isSearched else { return all }
     return all.filter { row in
       switch row {
-      case .record(let record): passes("\(say(record.key)) \(record.text) \(words.belief(record.belief))")
+      case .record(let record): passes("\(say(record.key)) \(record.text) \(say(words.belief(record.belief)))")
       case .fact(let fact): passes("\(say(fact.key)) \(fact.value)")
       }
     }

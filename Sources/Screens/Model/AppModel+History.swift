@@ -74,7 +74,7 @@ extension RenderContext {
   /// What a fork is called: its own name, else where it went elsewhere and how it ended.
   func title(of fork: History.Fork) -> String {
     if let name = fork.name { return VisibleText.sanitised(name) }
-    let end = TruthWords(self, of: fork.truths).shopper
+    let end = wording(of: RecordWords(of: fork.truths, method: checkout.method).shopper)
     guard let began = fork.began else { return say("forks.same", ["end": .text(end)]) }
     return say("forks.name", ["what": .phrase(began), "end": .text(end)])
   }
@@ -85,11 +85,12 @@ extension RenderContext {
         title(of: fork),
         detail: fork.isPresent ? say("forks.here") : say("forks.stops", ["count": .number(fork.stops)]),
         .operation(.travel(.fork(fork.id))), section: model.earlier.isEmpty ? "" : say("forks.section"))
-      let words = TruthWords(self, of: fork.truths)
+      let words = RecordWords(of: fork.truths, method: checkout.method)
       entry.note = say(
         "forks.note",
         [
-          "stop": .number(fork.shared + 1), "app": .text(words.app), "provider": .text(words.provider),
+          "stop": .number(fork.shared + 1), "app": .text(wording(of: words.app())),
+          "provider": .text(wording(of: words.provider())),
         ])
       return entry
     }

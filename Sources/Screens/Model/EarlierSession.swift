@@ -1,3 +1,4 @@
+import Checkout
 import Frames
 public import Inspection
 import Language
@@ -43,9 +44,10 @@ extension RenderContext {
   func title(of session: EarlierSession) -> String {
     let store = VisibleText.sanitised(session.store)
     let what = [store, session.method.map(name(of:))].compactMap(\.self).joined(separator: ", ")
+    let end = wording(of: RecordWords(of: session.truths, method: session.method ?? checkout.method).shopper)
     return say(
       "forks.earlier",
-      ["what": .text(what), "end": .text(TruthWords(self, of: session.truths, method: session.method).shopper)])
+      ["what": .text(what), "end": .text(end)])
   }
 
   /// The sessions that were left for another set-up, the last one first.
@@ -54,11 +56,12 @@ extension RenderContext {
       var entry = Entry(
         title(of: session), detail: say("forks.ways", ["count": .number(session.ways)]),
         .operation(.earlier(session.id)), section: say("forks.earlier-section"))
-      let words = TruthWords(self, of: session.truths, method: session.method)
+      let words = RecordWords(of: session.truths, method: session.method ?? checkout.method)
       let facts = say(
         "forks.earlier-note",
         [
-          "app": .text(words.app), "provider": .text(words.provider), "seed": .text(String(session.seed)),
+          "app": .text(wording(of: words.app())), "provider": .text(wording(of: words.provider())),
+          "seed": .text(String(session.seed)),
         ])
       let outcome = session.outcome.map { say("forks.earlier-outcome", ["outcome": .outside($0)]) }
       let kept = session.name.map { say("forks.earlier-kept", ["id": .text($0)]) } ?? say("forks.earlier-in-memory")

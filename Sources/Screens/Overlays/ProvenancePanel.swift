@@ -117,11 +117,11 @@ extension RenderContext {
 
   /// What a value says now.
   func present(_ subject: Provenance.Subject) -> String {
-    let words = TruthWords(self)
+    let words = records
     switch subject {
-    case .shopper: return say("truth.shopper", ["truth": .text(words.shopper)])
-    case .app: return say("truth.app", ["truth": .text(words.app)])
-    case .provider: return say("truth.provider", ["truth": .text(words.provider)])
+    case .shopper: return say("truth.shopper", ["truth": .text(wording(of: words.shopper))])
+    case .app: return say("truth.app", ["truth": .text(wording(of: words.app()))])
+    case .provider: return say("truth.provider", ["truth": .text(wording(of: words.provider()))])
     case .words: return fact("fact.words", VisibleText.sanitised(snapshot.ledger.words))
     case .held: return fact("fact.held", snapshot.ledger.held.map(phrases.money) ?? "")
     case .charges: return fact("fact.captures", phrases.number(snapshot.ledger.captures))

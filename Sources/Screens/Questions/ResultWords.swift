@@ -187,7 +187,6 @@ struct ResultWords {
   /// The result for a ticket: no name, no number of a card or a phone.
   static func ticket(_ context: RenderContext, _ outcome: Phase.Outcome) -> String {
     let words = ResultWords(context, outcome)
-    let truths = TruthWords(context)
     var lines =
       [words.title, words.text, words.unconfirmedRefund, words.pause, words.retryFrom].compactMap(\.self) + [""]
     lines += [words.receipt].compactMap(\.self)
@@ -204,10 +203,7 @@ struct ResultWords {
           "date": .date(here.date), "time": .text(here.timeText), "city": .outside(context.checkout.store.city),
           "utc": .text(context.now.iso8601),
         ]))
-    lines.append(context.say("truth.shopper", ["truth": .text(truths.shopper)]))
-    lines.append(context.say("truth.app", ["truth": .text(truths.app)]))
-    lines.append(context.say("truth.store", ["truth": .text(truths.store)]))
-    lines.append(context.say("truth.provider", ["truth": .text(truths.provider)]))
+    lines += context.records.lines.map(context.wording(of:))
     lines += words.support.map { "\(context.say($0.label)): \($0.text)" }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -252,10 +252,5 @@ extension RenderContext {
   }
 
   /// Whether a provider's own screen tells the shopper how it ended, so that nobody waits any more.
-  var isKitResultShown: Bool {
-    guard case .answering(_, .wait(let prompt, _)) = snapshot.visiblePhase, case .result = prompt.reason else {
-      return false
-    }
-    return true
-  }
+  var isKitResultShown: Bool { snapshot.visiblePhase != nil && snapshot.isResultRead }
 }

@@ -53,7 +53,7 @@ struct StageMessages {
   func name(of lane: Lane) -> String {
     switch lane {
     case .app: context.say("stage.lane.app")
-    case .shop: context.say("stage.records.shop")
+    case .shop: context.say("record.store")
     case .provider:
       context.snapshot.gateway.isEmpty ? context.say("stage.lane.provider") : context.outside(context.snapshot.gateway)
     }

@@ -26,11 +26,13 @@ struct StageRecords {
 
   private let context: RenderContext
   private let truths: Truths
+  private let words: RecordWords
   private let stray: [Stray]
 
   init(_ context: RenderContext) {
     self.context = context
     truths = context.snapshot.truths
+    words = context.records
     stray = Self.stray(in: context.snapshot)
   }
 
@@ -38,52 +40,33 @@ struct StageRecords {
     let shopIsWrong = truths.storeDisagrees || truths.hasStrayMoney
     return [
       Record(
-        name: context.say("stage.records.customer"), text: TruthWords(context).shopper,
+        name: context.say("record.shopper"), text: context.wording(of: words.shopper),
         differs: truths.shopperDisagrees),
-      Record(name: context.say("stage.records.shop"), text: shop, differs: shopIsWrong),
+      Record(name: context.say("record.store"), text: shop, differs: shopIsWrong),
       provider,
     ].compactMap(\.self)
   }
 
-  /// What the shop's server knows, or before it was told anything what its app knows.
+  /// What the shop's server knows, and which order it knows nothing of.
   private var shop: String {
-    guard let earlier = stray.first else { return shopsOwn }
+    guard let earlier = stray.first else { return context.wording(of: words.store) }
     let isPaid = [.paid, .linked].contains(truths.storeBelief) || [.paid, .linked].contains(truths.appBelief)
     guard isPaid else { return context.say("stage.shop.unaware", ["order": .outside(earlier.order)]) }
     return context.say(
       "stage.shop.half", ["order": .outside(context.checkout.order.number), "other": .outside(earlier.order)])
   }
 
-  private var shopsOwn: String {
-    if let state = truths.store { return context.say(Self.key(of: state)) }
-    guard case .told(let result) = truths.app else { return context.say("stage.shop.nothing") }
-    switch result {
-    case .success(_, let status), .pending(_, let status): return context.say(Self.key(of: status.state))
-    case .refunded: return context.say("stage.shop.refunded")
-    case .cancelled: return context.say("stage.shop.cancelled")
-    case .failed: return context.say("stage.shop.failed")
-    }
-  }
-
-  /// Whoever could not ask, or did not understand the answer, does not know.
-  private static func key(of state: PaymentState) -> String {
-    guard case .pending(let reason) = state else { return "stage.shop.\(state.name)" }
-    return switch reason {
-    case .unrecognised, .unreachable, .askedTooOften, .handedIn: "stage.shop.unsure"
-    case .shopper, .closedByShopper, .interrupted, .provider, .merchant: "stage.shop.pending"
-    }
-  }
-
   /// What the provider holds, and how often the customer was charged in all; `nil` before there is one.
   private var provider: Record? {
-    let own = Self.charges(in: context.snapshot, of: Self.reference(in: context.snapshot))
     guard let first = stray.first else {
       guard !truths.gateway.isEmpty else { return nil }
       return Record(
-        name: context.outside(truths.gateway), text: text(own), differs: truths.providerStandsApart)
+        name: context.outside(truths.gateway), text: context.wording(of: words.provider(withCode: false)),
+        differs: truths.providerStandsApart)
     }
     let name = context.outside(first.gateway)
     let amount = stray.dropFirst().reduce(first.kept) { $0.adding($1.kept) ?? $0 }
+    let own = Self.charges(in: context.snapshot, of: Self.reference(in: context.snapshot))
     guard own > 0, let kept = truths.provider.kept, let all = kept.adding(amount) else {
       let text = context.say(
         "stage.provider.earlier", ["amount": .money(amount), "order": .outside(first.order)])
@@ -97,17 +80,6 @@ struct StageRecords {
         "other": .outside(context.checkout.order.number),
       ])
     return Record(name: name, text: text, differs: true)
-  }
-
-  /// What the provider has of the present payment.
-  private func text(_ charges: Int) -> String {
-    let ledger = truths.provider
-    let amount = ledger.kept ?? ledger.captured ?? ledger.held
-    let key = "stage.provider.\(ledger.state.rawValue)"
-    let text = amount.map { context.say(key, ["amount": .money($0)]) } ?? context.say(key + ".plain")
-    guard charges > 0 else { return text }
-    let charged = charges == 2 ? "stage.charges.twice" : "stage.charges"
-    return context.say(charged, ["what": .text(text), "count": .number(charges)])
   }
 
   // MARK: Money of other payments

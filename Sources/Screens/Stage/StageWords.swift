@@ -3,7 +3,7 @@ import Frames
 import Language
 
 /// What a stage shows in place of words that only a simulator has: a text may have a second one for the stage, a mock bank is a bank, and
-/// a reference begins with the shop’s letters.
+/// a reference begins with the shop’s letters. Otherwise an audience reads the words of support.
 struct StageWords {
   /// What the key of an entry ends with that stands for another on a stage.
   private static let suffix = ".on-stage"
@@ -13,7 +13,7 @@ struct StageWords {
   private let letters: String
 
   init(_ phrases: Phrasebook, shop: Store) {
-    self.phrases = phrases
+    self.phrases = phrases.forSupport
     letters = Self.letters(of: shop.name)
   }
 

@@ -1,3 +1,4 @@
+import Inspection
 import Language
 import Scenarios
 import Training
@@ -66,7 +67,7 @@ struct TicketRound {
         asked.chosen = place
         asked.verdict =
           answer.wrong.map { wrong in
-            let record = RecordLines.line(of: CaseRecord.ofProvider(in: play.snapshot), phrases)
+            let record = RecordLines.line(of: RecordLine.ofProvider(in: play.snapshot), phrases)
             return [
               phrases.text("class.ticket.wrong"), phrases.text(wrong),
               phrases.text("learn.overlooked", ["record": .text(record)]),

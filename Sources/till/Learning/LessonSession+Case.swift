@@ -1,3 +1,4 @@
+import Inspection
 import Language
 import Scenarios
 import Screens
@@ -33,7 +34,7 @@ extension LessonSession {
       lines = PlainScreen(phrases: phrases).lines(of: frame)
     case .replay where !play.scenes.isEmpty: return page(of: play.scenes)
     case .replay: lines = []
-    case .records: lines = RecordWords.lines(of: play.snapshot, phrases)
+    case .records: lines = RecordWords(of: play.snapshot).lines.map { phrases.text($0) }
     case .wire: lines = CaseWords.calls(of: play.snapshot, phrases)
     case .timers: lines = CaseWords.timers(of: play.snapshot, phrases)
     }

@@ -153,7 +153,7 @@ struct LessonSession {
       asked.verdict = [phrases.text("learn.wrong")] + [reaction].compactMap(\.self) + [phrases.text(wrong)]
       // What was overlooked stands in the records of this very run.
       let telling =
-        question.isAboutDifference ? play.records.filter(\.differs) : [CaseRecord.ofProvider(in: play.snapshot)]
+        question.isAboutDifference ? play.records.filter(\.differs) : [RecordLine.ofProvider(in: play.snapshot)]
       for record in telling {
         let line = RecordLines.line(of: record, phrases)
         asked.verdict.append(phrases.text("learn.overlooked", ["record": .text(line)]))

@@ -1,11 +1,11 @@
 import Frames
+import Inspection
 import Language
-import Scenarios
 
 /// The records of a payment as lines below each other, everywhere in the same words; `≠` stands where they differ.
 enum RecordLines {
   /// `areMarked` is `false` while somebody is asked whether they differ.
-  static func lines(of records: [CaseRecord], areMarked: Bool = true, _ phrases: Phrasebook) -> [String] {
+  static func lines(of records: [RecordLine], areMarked: Bool = true, _ phrases: Phrasebook) -> [String] {
     let names = records.map { phrases.text($0.name) }
     let width = names.map { TextWidth.of($0) }.max() ?? 0
     return zip(names, records).map { name, record in
@@ -32,7 +32,7 @@ enum RecordLines {
       }
   }
 
-  static func line(of record: CaseRecord, _ phrases: Phrasebook) -> String {
+  static func line(of record: RecordLine, _ phrases: Phrasebook) -> String {
     phrases.text("learn.record", ["name": .phrase(record.name), "text": .phrase(record.text)])
   }
 }

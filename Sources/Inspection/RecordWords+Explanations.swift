@@ -1,10 +1,9 @@
-import Inspection
 import Pages
-import Payments
+public import Payments
 
-extension TruthWords {
+extension RecordWords {
   /// The keys of the sentences that say why the records of a payment by a method differ.
-  static func explanations(of truths: Truths, by method: PaymentMethod?) -> [String] {
+  public static func explanations(of truths: Truths, by method: PaymentMethod?) -> [String] {
     let end = method?.group == .payLater ? ".pay-later" : ""
     var keys: [String] = []
     // The bank has acted, and nobody in the shop knows it yet.
