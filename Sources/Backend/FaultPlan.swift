@@ -82,8 +82,10 @@ public struct FaultPlan: Hashable, Sendable {
     for rule in rules { arm(rule, at: now) }
   }
 
-  /// Adds a rule, in place of an earlier one of the same name, whose counts are forgotten.
+  /// Adds a rule, in place of an earlier one of the same name, whose counts are forgotten. One without a name becomes `lost-` with its
+  /// number (Till's own).
   public mutating func arm(_ rule: FaultRule, at now: Int64 = 0) {
+    let rule = rule.id.isEmpty ? rule.named("lost-\(progress.count + 1)") : rule
     progress.removeAll { $0.rule.id == rule.id }
     progress.append(Progress(rule, at: now))
   }

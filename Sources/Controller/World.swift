@@ -131,7 +131,6 @@ public final class World: Sendable {
     case .storeServer(let isRunning): run { $0.world.line.setMerchant(isRunning: isRunning) }
     case .fault(let rule): arm(rule)
     case .heal(let id): heal(id)
-    case .lose(let part, let call): lose(part, call.map { OperationPattern($0) } ?? .all)
     case .phone(let change):
       run {
         $0.app.note(ignored: nil)
@@ -199,14 +198,6 @@ public final class World: Sendable {
 
   /// Where a jump to what happens next leads; `nil` when nothing will.
   package var nextJump: Timestamp? { published.deadline ?? nextTimer ?? published.storeActsAt }
-
-  private func lose(_ part: Command.LostPart, _ calls: OperationPattern) {
-    let count = line.faults.progress.count + 1
-    arm(
-      FaultRule(
-        id: "lost-\(count)", operation: calls, occurrence: .nth(1...1),
-        effect: part == .request ? .dropBefore : .dropAfter))
-  }
 
   private func arm(_ rule: FaultRule) {
     line.arm(rule)

@@ -44,9 +44,6 @@ public enum Command: Sendable {
   case fault(FaultRule)
   /// The rule of a name is ended, or all of them.
   case heal(String?)
-  /// The request or the answer of the next call is lost, or of the next one of a kind, named as in the wire log, such as
-  /// `stc-pay.confirm`.
-  case lose(LostPart, of: String? = nil)
   /// Something is done to the phone.
   case phone(PhoneChange)
 
@@ -60,13 +57,5 @@ public enum Command: Sendable {
     case operate(PaymentModification)
     /// The merchant has an operation from before tried again, so that it happens once.
     case retry(PaymentModification)
-  }
-
-  /// Which part of a call is lost.
-  public enum LostPart: String, Hashable, Sendable, CaseIterable {
-    /// The request: the provider never hears of it.
-    case request
-    /// The answer: the provider acts, the app does not learn.
-    case answer
   }
 }

@@ -20,7 +20,7 @@ public enum Occurrence: Hashable, Sendable {
 
 /// One thing that shall go wrong.
 public struct FaultRule: Hashable, Sendable, Identifiable {
-  /// The name by which it is healed and reported.
+  /// The name by which it is healed and reported; empty where the world names it when it is armed.
   public let id: String
   /// The calls it is about.
   public let operation: OperationPattern
@@ -44,5 +44,28 @@ public struct FaultRule: Hashable, Sendable, Identifiable {
     self.occurrence = occurrence
     self.lasting = lasting
     self.effect = effect
+  }
+}
+
+/// Which part of a call is lost.
+public enum LostPart: String, Hashable, Sendable, CaseIterable {
+  /// The request: the provider never hears of it.
+  case request
+  /// The answer: the provider acts, the app does not learn.
+  case answer
+}
+
+extension FaultRule {
+  /// The loss of a part of the next call, or of the next one that a pattern matches, such as `stc-pay.confirm`; the world names it.
+  public static func loss(of part: LostPart, calls: OperationPattern = .all) -> FaultRule {
+    FaultRule(id: "", operation: calls, occurrence: .nth(1...1), effect: part == .request ? .dropBefore : .dropAfter)
+  }
+
+  /// The part that it loses of the next call; `nil` for every rule that has a name of its own.
+  public var lostPart: LostPart? { LostPart.allCases.first { self == .loss(of: $0, calls: operation) } }
+
+  /// The same rule with another name.
+  public func named(_ id: String) -> FaultRule {
+    FaultRule(id: id, operation: operation, side: side, occurrence: occurrence, lasting: lasting, effect: effect)
   }
 }

@@ -5,13 +5,14 @@ extension FaultRule {
   /// The rule as it is written in a recording.
   var json: JSON {
     .fields([
-      "id": .string(id), "operation": .string(operation.text), "sender": side.map { .string($0.rawValue) },
+      "id": id.isEmpty ? nil : .string(id), "operation": .string(operation.text),
+      "sender": side.map { .string($0.rawValue) },
       "calls": occurrence.json, "lasting": lasting.map { .span($0) }, "effect": effect.json,
     ])
   }
 
   init(reading reader: inout RecordingReader) throws(RecordingProblem) {
-    let id = try reader.text("id")
+    let id = try reader.optionalText("id") ?? ""
     let operation = OperationPattern(try reader.text("operation"))
     let side = reader.has("sender") ? try reader.choice("sender", of: CallingSide.self) : nil
     let occurrence =

@@ -57,8 +57,6 @@ struct RecordedCommand: Sendable {
     case .storeServer(let isRunning): return ("store-server", ["running": .boolean(isRunning)])
     case .fault(let rule): return ("fault", ["rule": rule.json])
     case .heal(let id): return ("heal", .fields(["id": id.map { .string($0) }]))
-    case .lose(let part, let call):
-      return ("lose", .fields(["part": .string(part.rawValue), "call": call.map { .string($0) }]))
     case .phone(let change): return ("phone", ["change": .string(change.name)])
     }
   }
@@ -108,7 +106,10 @@ struct RecordedCommand: Sendable {
     case "store-server": return .storeServer(isRunning: try reader.flag("running"))
     case "fault": return .fault(try reader.object("rule", FaultRule.init(reading:)))
     case "heal": return .heal(try reader.optionalText("id"))
-    case "lose", "lose-next": return .lose(try reader.choice("part"), of: try reader.optionalText("call"))
+    // A recording from before has other words.
+    case "lose", "lose-next":
+      let part = try reader.choice("part", of: LostPart.self)
+      return .fault(.loss(of: part, calls: try reader.optionalText("call").map(OperationPattern.init) ?? .all))
     case "phone": return .phone(try reader.named("change", PhoneChange.init(name:)))
     case "highlight": return .event(.methodHighlighted(try reader.choice("method")))
     case "choose": return .event(.methodChosen(try reader.choice("method")))

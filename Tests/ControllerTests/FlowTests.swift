@@ -105,7 +105,7 @@ struct FlowTests {
     person.choose(.stcPay)
     person.press(.sendCode)
     person.fill(.oneTimeCode, "123456")
-    person.world.perform(.lose(.answer))
+    person.world.perform(.fault(.loss(of: .answer)))
     person.press(.confirm)
     #expect(person.truths.provider.captures == 1)
     person.wait(.seconds(120))

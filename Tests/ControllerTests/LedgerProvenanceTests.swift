@@ -20,7 +20,7 @@ struct LedgerProvenanceTests {
     person.wait(.seconds(65))
     person.world.perform(.payment(.operate(.capture(Money(minorUnits: 50_00, currency: .sar)))))
     person.wait(.seconds(65))
-    if isAnswerLost { person.world.perform(.lose(.answer)) }
+    if isAnswerLost { person.world.perform(.fault(.loss(of: .answer))) }
     person.world.perform(.payment(.operate(.capture(Money(minorUnits: 30_00, currency: .sar)))))
     person.wait(.seconds(65))
     return person.snapshot

@@ -12,7 +12,7 @@ struct LookTests {
   private static let deeds: [Command] = [
     .notifications(.hold), .payment(.payInBank(isRightAmount: true)), .phone(.network(.offline)),
     .phone(.network(.online)), .notifications(.release),
-    .phone(.kill), .phone(.openShop), .event(.escaped), .lose(.answer), .phone(.home),
+    .phone(.kill), .phone(.openShop), .event(.escaped), .fault(.loss(of: .answer)), .phone(.home),
     .payment(.payInBank(isRightAmount: true)),
   ]
 

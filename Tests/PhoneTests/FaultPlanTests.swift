@@ -88,4 +88,16 @@ struct FaultPlanTests {
     #expect(bench.line.faults.fired("a") == 1)
     #expect(bench.line.faults.fired("b") == nil)
   }
+
+  @Test(
+    "each loss without a name gets one of its own, by which it is healed, and a rule of the same kind with a name keeps that"
+  )
+  func names() {
+    let loss = FaultRule.loss(of: .answer)
+    let plan = FaultPlan([FaultRule(id: "a", operation: .all, effect: .dropBefore), loss, loss])
+    #expect(plan.progress.map(\.rule.id) == ["a", "lost-2", "lost-3"])
+    #expect(
+      loss.lostPart == .answer && FaultRule.loss(of: .request, calls: OperationPattern("x.*")).lostPart == .request)
+    #expect(plan.progress.allSatisfy { $0.rule.lostPart == nil })
+  }
 }

@@ -3,6 +3,7 @@ import Commerce
 import Controller
 import HTTPTypes
 import Inspection
+import Pages
 import Payments
 import Providers
 import Testing
@@ -44,7 +45,7 @@ struct BrokenJumpTests {
   @Test("a jump ends where a rule is broken, and is the same when it is done again", arguments: Way.allCases)
   func stops(way: Way) throws {
     let machine = TimeMachine(try TestSetup.world(), gateways: Self.gateways)
-    machine.perform(.lose(.answer, of: "yuno.create-payment"))
+    machine.perform(.fault(.loss(of: .answer, calls: OperationPattern("yuno.create-payment"))))
     machine.perform(.event(.methodChosen(.pix)))
     let start = machine.now
     way.pass(machine)

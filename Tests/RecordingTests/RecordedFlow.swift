@@ -344,11 +344,11 @@ struct RecordedFlow: Sendable, CustomTestStringConvertible {
     },
     RecordedFlow("answers and requests lost, and no network") { person in
       person.choose(.stcPay)
-      person.perform(.lose(.request))
+      person.perform(.fault(.loss(of: .request)))
       person.press(.sendCode)
       person.wait(.seconds(60))
       person.fill(.oneTimeCode, "123456")
-      person.perform(.lose(.answer))
+      person.perform(.fault(.loss(of: .answer)))
       person.press(.confirm)
       person.perform(.phone(.network(.offline)))
       person.wait(.seconds(30))

@@ -43,7 +43,9 @@ struct RecordingTextTests {
     plain + payments
     + PaymentMethod.allCases.flatMap { [Command.event(.methodChosen($0)), .event(.methodHighlighted($0))] }
     + Command.NotificationChange.plain.map { .notifications($0) }
-    + Command.LostPart.allCases.flatMap { [.lose($0), .lose($0, of: "stc-pay.confirm")] }
+    + LostPart.allCases.flatMap { [.loss(of: $0), .loss(of: $0, calls: OperationPattern("stc-pay.confirm"))] }.map {
+      .fault($0)
+    }
     + ButtonID.fixed.map { .event(.pressed($0)) } + RecordedFaults.all.map { .fault($0) } + [.heal(nil), .heal("f1")]
     + [Chance("0.3"), .half, .never].compactMap { $0 }.map { .phone(.universalLinks(.unreliable($0))) }
     + [.releaseOne(3), .repeat(7), .forge(.tooOld, 4), .delay(2, .milliseconds(90_000))].map { .notifications($0) }
@@ -68,7 +70,11 @@ struct RecordingTextTests {
     arguments: [
       (#""do":"network","online":false"#, Command.phone(.network(.offline))),
       (#""do":"network","online":true"#, .phone(.network(.online))),
-      (#""do":"lose-next","part":"answer""#, .lose(.answer)),
+      (#""do":"lose-next","part":"answer""#, .fault(.loss(of: .answer))),
+      (
+        #""do":"lose","part":"request","call":"stc-pay.confirm""#,
+        .fault(.loss(of: .request, calls: OperationPattern("stc-pay.confirm")))
+      ),
       (
         #""do":"link","url":"x","door":"open-url","source":"page""#, .link("x", .entry(.openURL), source: .page)
       ),

@@ -40,7 +40,7 @@ struct OverlayTests {
     driver.key(.character(":"))
     driver.type("fault answer")
     driver.key(.enter)
-    #expect(driver.asked() == ["command(Inspection.Command.lose(Inspection.Command.LostPart.answer, of: nil))"])
+    #expect(driver.asked() == ["\(Action.command(.fault(.loss(of: .answer))))"])
     #expect(driver.model.overlay == nil)
     #expect(driver.shows("The response to the next request will be lost"))
   }

@@ -277,11 +277,13 @@ struct PhoneTests {
     var driver = try Driver(Samples.selecting())
     driver.snapshot.callNames = ["tabby.create-session", "tabby.payment"]
     driver.key(.control("f"), .character("a"))
-    #expect(driver.asked() == ["\(Action.command(.lose(.answer)))"])
+    #expect(driver.asked() == ["\(Action.command(.fault(.loss(of: .answer))))"])
     try driver.press("tabby.payment")
-    #expect(driver.asked() == ["\(Action.command(.lose(.answer, of: "tabby.payment")))"])
+    #expect(
+      driver.asked() == ["\(Action.command(.fault(.loss(of: .answer, calls: OperationPattern("tabby.payment")))))"])
     driver.key(.character("r"))
-    #expect(driver.asked() == ["\(Action.command(.lose(.request, of: "tabby.payment")))"])
+    #expect(
+      driver.asked() == ["\(Action.command(.fault(.loss(of: .request, calls: OperationPattern("tabby.payment")))))"])
     #expect(driver.shows("The next tabby.payment request will be lost"))
   }
 

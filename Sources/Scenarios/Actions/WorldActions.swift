@@ -70,17 +70,19 @@ enum WorldActions {
   ) { run, changes, _ in for change in changes { run.perform(.phone(change)) } }
 
   /// A part of the next call is lost; of a certain call where one is named.
-  static let lose = ActionEntry<(part: Command.LostPart, call: String?)>(
+  static let lose = ActionEntry<(part: LostPart, call: String?)>(
     .one(
       "lose",
       form: { schema in
-        let calls = Command.LostPart.allCases.map { ($0.rawValue, schema.call()) }
-        return ["anyOf": [SchemaForm.word(Command.LostPart.self), SchemaForm.oneOf(calls)]]
+        let calls = LostPart.allCases.map { ($0.rawValue, schema.call()) }
+        return ["anyOf": [SchemaForm.word(LostPart.self), SchemaForm.oneOf(calls)]]
       }
     ) { $0.lostPart($1) }, .isPlayed,
     text: { lost in lost.call.map { "lose: {\(lost.part.rawValue): \($0)}" } ?? "lose: \(lost.part.rawValue)" },
     summary: { "lose: \($0.part.rawValue)" + ($0.call.map { " of \($0)" } ?? "") }
-  ) { run, lost, _ in run.world.perform(.lose(lost.part, of: lost.call)) }
+  ) { run, lost, _ in
+    run.world.perform(.fault(.loss(of: lost.part, calls: lost.call.map(OperationPattern.init) ?? .all)))
+  }
 }
 
 extension NetworkState {

@@ -110,5 +110,5 @@ extension CameraPermission: Keyword { static let kind = "camera" }
 extension ReturnHabit: Keyword { static let kind = "returns" }
 extension ReturnTrigger: Keyword { static let kind = "redirects" }
 extension AppLife: Keyword { static let kind = "life" }
-extension Command.LostPart: Keyword { static let kind = "lost-part" }
+extension LostPart: Keyword { static let kind = "lost-part" }
 extension HopOutcome: Keyword { static let kind = "hop" }

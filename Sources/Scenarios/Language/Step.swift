@@ -95,7 +95,7 @@ indirect enum Action: Hashable, Sendable {
   /// An action on the phone, or by the person who holds it.
   case phone([PhoneChange])
   /// A part of the next call is lost; of a certain call where one is named.
-  case lose(Command.LostPart, of: String?)
+  case lose(LostPart, of: String?)
   case expect([Expectation])
   case wait(until: [Expectation])
   /// Gives the present moment a name.

@@ -82,10 +82,10 @@ extension ScenarioReader {
 
   /// `answer`, `request`, or `{answer: stc-pay.confirm}`.
   mutating func lostPart(_ tree: Tree) -> Action? {
-    guard case .map = tree.content else { return word(tree, as: Command.LostPart.self).map { .lose($0, of: nil) } }
-    let names = Command.LostPart.allCases.map(\.rawValue)
+    guard case .map = tree.content else { return word(tree, as: LostPart.self).map { .lose($0, of: nil) } }
+    let names = LostPart.allCases.map(\.rawValue)
     guard let entry = single(tree, of: "lose", allowing: names, usual: "answer"),
-      let part = Command.LostPart(rawValue: entry.name)
+      let part = LostPart(rawValue: entry.name)
     else { return nil }
     return name(entry.value, among: vocabulary.operations, kind: "call").map { .lose(part, of: $0) }
   }

@@ -187,7 +187,8 @@ extension RecordingEntry {
     guard case .commanded(let command) = deed else { return "" }
     switch command {
     case .link: return "links"
-    case .lose, .phone(.network): return "network"
+    case .fault(let rule) where rule.lostPart != nil: return "network"
+    case .phone(.network): return "network"
     case .phone: return "phone"
     case .storeServer: return "store"
     case .notifications: return "webhooks"

@@ -53,19 +53,23 @@ struct StepFinder {
     case .payment(let deed, let reference?): .payment(deed.action, reference)
     case .payment(let deed, nil): .actions([deed.action])
     case .notifications(let change): webhook(change)
-    case .fault(let rule): .fault(rule)
+    case .fault(let rule): rule.lostPart.map { lost($0, of: rule.operation) } ?? .fault(rule)
     case .heal(let id): .heal(id)
     case .link(let url, let door, let source): .actions([link(url, door, source)])
     case .pace: .nothing
     case .advance(let span): .clock(.ahead(span))
     case .nextTimer: .clock(.timers(1))
     case .storeServer(let isRunning): .actions([.storeServer(isRunning: isRunning)])
-    case .lose(_, let call?) where !vocabulary.operations.contains(call): .wordless("lose: \(call)")
-    case .lose(let part, let call): .actions([.lose(part, of: call)])
     case .phone(.network(.online)): .actions([.network(.online)])
     case .phone(.network(.offline)): .actions([.network(.offline)])
     case .phone(let change): .actions([.phone([change])])
     }
+  }
+
+  private func lost(_ part: LostPart, of calls: OperationPattern) -> Finding {
+    guard calls != .all else { return .actions([.lose(part, of: nil)]) }
+    let isKnown = vocabulary.operations.contains(calls.text)
+    return isKnown ? .actions([.lose(part, of: calls.text)]) : .wordless("lose: \(calls.text)")
   }
 
   // MARK: Messages

@@ -70,21 +70,21 @@ extension Operation {
 
   static let loseRequest = plain("lose-request", .network, .keyOnly) { model, _ in
     model.notice = Phrase("notice.lose-request")
-    return [.command(.lose(.request))]
+    return [.command(.fault(.loss(of: .request)))]
   }
 
   static let loseAnswer = plain("lose-answer", .network, .keyOnly) { model, _ in
     model.notice = Phrase("notice.lose-answer")
-    return [.command(.lose(.answer))]
+    return [.command(.fault(.loss(of: .answer)))]
   }
 
   /// Loses a part of the next call of one kind, by its name in the wire log.
-  static let lose = CommandSpec<(Command.LostPart, String)>(
-    "lose", .pair({ $0.rawValue }, { Command.LostPart(rawValue: $0) }), .network, .keyOnly,
+  static let lose = CommandSpec<(LostPart, String)>(
+    "lose", .pair({ $0.rawValue }, { LostPart(rawValue: $0) }), .network, .keyOnly,
     title: { $0.say("phone.lose-\($1.0.rawValue)-of", ["call": .outside($1.1)]) }
   ) { model, _, lost in
     model.notice = Phrase("phone.notice.lose-\(lost.0.rawValue)-of", ["call": .outside(lost.1)])
-    return [.command(.lose(lost.0, of: lost.1))]
+    return [.command(.fault(.loss(of: lost.0, calls: OperationPattern(lost.1))))]
   }
 
   /// Presses the selected button twice.

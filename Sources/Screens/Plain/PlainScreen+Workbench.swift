@@ -90,7 +90,7 @@ extension PlainScreen {
   private func lose(_ parts: [String], _ model: inout AppModel, _ context: RenderContext)
     -> (actions: [Action], answer: [String])
   {
-    let part = Command.LostPart.allCases.first { phrases.text("plain.word.\($0.rawValue)") == parts.first }
+    let part = LostPart.allCases.first { phrases.text("plain.word.\($0.rawValue)") == parts.first }
     guard let part, parts.count <= 2 else { return usage("lose") }
     guard parts.count == 2 else {
       let operation: Operation =

@@ -2,6 +2,7 @@ import Controller
 import Frames
 import Inspection
 import Language
+import Pages
 import Recording
 import Scenarios
 import Screens
@@ -34,7 +35,7 @@ extension CheckoutSession {
         model.message = words
         return false
       case .losesAnswer:
-        perform(.command(.lose(.answer)))
+        perform(.command(.fault(.loss(of: .answer))))
         model.message = Phrase("notice.lose-answer")
         return false
       case .asksToLeave:
