@@ -1,3 +1,5 @@
+import Commerce
+
 /// The condition of the simulated phone as far as payments notice it.
 public struct Phone: Hashable, Sendable {
   /// The phone's connection.
@@ -18,6 +20,36 @@ public struct Phone: Hashable, Sendable {
       case .slow: self = .slow(PhoneNetwork.slowness)
       case .lossy: self = .lossy(PhoneNetwork.lossiness)
       case .offline: self = .offline
+      }
+    }
+
+    /// Its name, behind which a span or a percentage stands that is not the usual one, such as `slow(30s)`.
+    public var text: String {
+      switch self {
+      case .slow(let span) where self != Network(.slow): "\(name.rawValue)(\(DurationText.written(span)))"
+      case .lossy(let percent) where self != Network(.lossy): "\(name.rawValue)(\(percent))"
+      case .online, .offline, .slow, .lossy: name.rawValue
+      }
+    }
+
+    /// The network with this text; `nil` if there is none.
+    public init?(text: String) {
+      let parts = text.split(separator: "(", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let word = parts.first, let name = PhoneNetwork(rawValue: String(word)) else { return nil }
+      guard parts.count == 2 else {
+        self.init(name)
+        return
+      }
+      let more = String(parts[1].dropLast())
+      guard parts[1].hasSuffix(")") else { return nil }
+      switch name {
+      case .slow:
+        guard let span = DurationText.read(more) else { return nil }
+        self = .slow(span)
+      case .lossy:
+        guard let percent = Int(more), (0...100).contains(percent) else { return nil }
+        self = .lossy(percent)
+      case .online, .offline: return nil
       }
     }
 

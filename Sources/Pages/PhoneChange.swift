@@ -1,7 +1,7 @@
 /// A change of the phone, or by the person who holds it.
 public enum PhoneChange: Hashable, Sendable {
   /// Another network.
-  case network(PhoneNetwork)
+  case network(Phone.Network)
   /// Its protections are removed, or there again.
   case jailbroken(Bool)
   /// An attacker between the phone and the providers shows another certificate than the pinned one, or stops.
@@ -35,7 +35,7 @@ public enum PhoneChange: Hashable, Sendable {
 
   /// Every change there is.
   public static let all: [PhoneChange] =
-    PhoneNetwork.allCases.map(PhoneChange.network)
+    PhoneNetwork.allCases.map { .network(Phone.Network($0)) }
     + [.jailbroken(true), .jailbroken(false), .foreignCertificate(true), .foreignCertificate(false)]
     + ClockSkew.allCases.map(PhoneChange.clock)
     + OtherApp.allCases.flatMap { [.installed($0, true), .installed($0, false)] }
@@ -44,15 +44,21 @@ public enum PhoneChange: Hashable, Sendable {
     + [.home, .openShop, .openOutside, .kill, .memoryWarning, .loseWebView, .alert(true), .alert(false)]
 
   /// A stable name: lower-case words with dashes, and a choice after a slash, such as `network/lossy`; a probability other than
-  /// one half follows in brackets, such as `universal-links/unreliable(0.3)`.
+  /// one half, or a delay other than the usual one, follows in brackets, such as `universal-links/unreliable(0.3)`.
   public var name: String {
-    if case .universalLinks(let links) = self { "\(Self.linksStart)\(links.name)" } else { kind }
+    switch self {
+    case .universalLinks(let links): "\(Self.linksStart)\(links.name)"
+    case .network(let network): "\(Self.networkStart)\(network.text)"
+    case .jailbroken, .foreignCertificate, .clock, .installed, .returns, .leads, .camera, .home, .openShop,
+      .openOutside, .kill, .memoryWarning, .loseWebView, .alert:
+      kind
+    }
   }
 
-  /// The name without a chance.
+  /// The name without what stands in brackets.
   public var kind: String {
     switch self {
-    case .network(let network): "network/\(network.rawValue)"
+    case .network(let network): "\(Self.networkStart)\(network.name.rawValue)"
     case .jailbroken(let flag): flag ? "device/jailbroken" : "device/sound"
     case .foreignCertificate(let flag): flag ? "certificate/untrusted" : "certificate/pinned"
     case .clock(let skew): "clock/\(skew.rawValue)"
@@ -84,6 +90,10 @@ public enum PhoneChange: Hashable, Sendable {
       let links = UniversalLinks(name: String(name.dropFirst(Self.linksStart.count)))
     {
       self = .universalLinks(links)
+    } else if name.hasPrefix(Self.networkStart),
+      let network = Phone.Network(text: String(name.dropFirst(Self.networkStart.count)))
+    {
+      self = .network(network)
     } else {
       return nil
     }
@@ -91,4 +101,6 @@ public enum PhoneChange: Hashable, Sendable {
 
   /// The prefix of the names for universal links.
   public static let linksStart = "universal-links/"
+
+  private static let networkStart = "network/"
 }

@@ -164,7 +164,7 @@ struct PhoneLifeTests {
   @Test("a lossy network never takes money twice, whatever it loses", arguments: 1...20)
   func lossy(seed: UInt64) throws {
     let person = try Person(setup: { $0.seed = seed })
-    person.world.perform(.phone(.network(.lossy)))
+    person.world.perform(.phone(.network(Phone.Network(.lossy))))
     person.payByCard("4200000000000000")
     person.wait(.seconds(300))
     #expect(person.snapshot.ledger.captures <= 1)

@@ -38,7 +38,7 @@ struct PhoneReadingTests {
 
         """
     ).world
-    #expect(world.network == .lossy)
+    #expect(world.network == Phone.Network(.lossy))
     #expect(world.isJailbroken)
     #expect(
       world.phoneChanges == [
@@ -68,10 +68,10 @@ struct PhoneReadingTests {
   @Test(
     "the forms for the network are the same as before, and two more",
     arguments: [
-      ("online", NetworkState.online), ("offline", .offline), ("{slow: 2s}", .slow(.seconds(2))),
-      ("slow", .slow(PhoneNetwork.slowness)), ("lossy", .lossy),
+      ("online", Phone.Network.online), ("offline", .offline), ("{slow: 2s}", .slow(.seconds(2))),
+      ("slow", .slow(PhoneNetwork.slowness)), ("lossy", Phone.Network(.lossy)),
     ])
-  func network(text: String, expected: NetworkState) throws {
+  func network(text: String, expected: Phone.Network) throws {
     let scenario = try read("  - network: \(text)\n", given: "given: {phone: {network: \(text)}}\n")
     #expect(scenario.world.network == expected)
     #expect(scenario.steps[1].action == .network(expected))
@@ -87,7 +87,8 @@ struct PhoneReadingTests {
   @Test(
     "a change of the phone may also be written as a map",
     arguments: [
-      ("{network: lossy}", [PhoneChange.network(.lossy)]), ("{app: kill}", [.kill]), ("{app: background}", [.home]),
+      ("{network: lossy}", [PhoneChange.network(Phone.Network(.lossy))]), ("{app: kill}", [.kill]),
+      ("{app: background}", [.home]),
       ("{app: open}", [.openShop]), ("{app: outside}", [.openOutside]), ("{app: memory-warning}", [.memoryWarning]),
       ("{app: lose-web-view}", [.loseWebView]), ("{alert: yes}", [.alert(true)]), ("{alert: no}", [.alert(false)]),
       ("{jailbroken: false}", [.jailbroken(false)]), ("{certificate: pinned}", [.foreignCertificate(false)]),

@@ -215,7 +215,7 @@ struct KeyTests {
         "command(Inspection.Command.payment(Inspection.Command.PaymentDeed.payInBank(isRightAmount: true), of: nil))",
         "command(Inspection.Command.payment(Inspection.Command.PaymentDeed.payInBank(isRightAmount: false), of: nil))",
         "command(Inspection.Command.nextTimer)",
-        "command(Inspection.Command.phone(Pages.PhoneChange.network(Pages.PhoneNetwork.offline)))",
+        "\(Action.command(.phone(.network(.offline))))",
       ])
     driver.key(.character("c"))
     #expect(driver.effects.contains { if case .copy(Samples.payload) = $0 { true } else { false } })

@@ -252,7 +252,7 @@ struct PhoneTests {
     driver.key(.control("f"))
     for network in [PhoneNetwork.slow, .lossy, .offline, .online] {
       driver.key(.character("n"))
-      #expect(driver.asked() == [command(.network(network))])
+      #expect(driver.asked() == [command(.network(Phone.Network(network)))])
       driver.snapshot.phone.network = network
     }
     driver.key(.character("1"))

@@ -65,7 +65,7 @@ final class Device {
   func change(_ change: PhoneChange) async {
     switch change {
     case .network(let network):
-      set { $0.network = Phone.Network(network) }
+      set { $0.network = network }
       await store.catchUp()
     case .jailbroken(let flag): set { $0.isJailbroken = flag }
     case .foreignCertificate(let flag): set { $0.seesForeignCertificate = flag }

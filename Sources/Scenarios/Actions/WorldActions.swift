@@ -44,20 +44,17 @@ enum WorldActions {
     .one("heal", form: SchemaForm.identifier) { $0.healing($1) }, .isPlayed, text: { "heal: \($0 ?? "all")" }
   ) { run, id, _ in run.world.perform(.heal(id)) }
 
-  static let network = ActionEntry<NetworkState>(
+  static let network = ActionEntry<Phone.Network>(
     .one(
       "network",
       form: ["anyOf": [SchemaForm.word(PhoneNetwork.self), SchemaForm.one("slow", SchemaForm.duration)]]
     ) { $0.network($1).map { .network($0) } }, .isPlayed,
-    text: { state in
-      if case .slow(let span) = state { return "network: {slow: \(DurationText.written(span))}" }
-      return "network: \(state.word)"
-    },
-    summary: { state in
-      if case .slow(let span) = state { return "network: slow \(span.wholeMilliseconds) ms" }
-      return "network: \(state.word)"
+    text: { "network: \($0.fileText)" },
+    summary: { network in
+      if case .slow(let span) = network { return "network: slow \(span.wholeMilliseconds) ms" }
+      return "network: \(network.name.rawValue)"
     }
-  ) { run, state, _ in run.set(state) }
+  ) { run, network, _ in run.world.perform(.phone(.network(network))) }
 
   /// An action on the phone, or by the person who holds it.
   static let phone = ActionEntry<[PhoneChange]>(
@@ -82,17 +79,5 @@ enum WorldActions {
     summary: { "lose: \($0.part.rawValue)" + ($0.call.map { " of \($0)" } ?? "") }
   ) { run, lost, _ in
     run.world.perform(.fault(.loss(of: lost.part, calls: lost.call.map(OperationPattern.init) ?? .all)))
-  }
-}
-
-extension NetworkState {
-  /// Its name in files, without its delay.
-  fileprivate var word: String {
-    switch self {
-    case .online: "online"
-    case .offline: "offline"
-    case .lossy: "lossy"
-    case .slow: "slow"
-    }
   }
 }

@@ -26,12 +26,8 @@ extension ScenarioRun {
       }
     }
     for change in scenario.world.phoneChanges { reached.add(change.kind, to: .phone) }
-    switch scenario.world.network {
-    case .online: break
-    case .offline: reached.add(PhoneChange.network(.offline).name, to: .phone)
-    case .slow: reached.add(PhoneChange.network(.slow).name, to: .phone)
-    case .lossy: reached.add(PhoneChange.network(.lossy).name, to: .phone)
-    }
+    let network = scenario.world.network
+    if network != .online { reached.add(PhoneChange.network(network).kind, to: .phone) }
     for step in scenario.steps { reached.add(step.action) }
     for rule in world.exercisedRules { reached.add(rule.rawValue, to: .rules) }
     return reached
@@ -42,10 +38,7 @@ extension Reached {
   fileprivate mutating func add(_ action: Action) {
     switch action {
     case .phone(let changes): for change in changes { add(change.kind, to: .phone) }
-    case .network(.offline): add(PhoneChange.network(.offline).name, to: .phone)
-    case .network(.online): add(PhoneChange.network(.online).name, to: .phone)
-    case .network(.slow): add(PhoneChange.network(.slow).name, to: .phone)
-    case .network(.lossy): add(PhoneChange.network(.lossy).name, to: .phone)
+    case .network(let network): add(PhoneChange.network(network).kind, to: .phone)
     default: break
     }
   }

@@ -89,7 +89,7 @@ public struct ScenarioWorld: Hashable, Sendable {
   public var order: Order?
   /// Who pays; `nil` takes the store's own shopper.
   public var shopper: Shopper?
-  var network: NetworkState
+  var network: Phone.Network
   /// Whether the phone's protections have been removed.
   public var isJailbroken: Bool
   /// The other differences from a healthy phone.
@@ -111,13 +111,4 @@ public struct ScenarioWorld: Hashable, Sendable {
     isJailbroken = false
     settings = Settings()
   }
-}
-
-enum NetworkState: Hashable, Sendable {
-  case online
-  case offline
-  /// Each exchange takes so much longer.
-  case slow(Duration)
-  /// Some exchanges lose their request or their answer.
-  case lossy
 }

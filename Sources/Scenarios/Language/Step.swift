@@ -89,7 +89,7 @@ indirect enum Action: Hashable, Sendable {
   case fault(FaultRule, after: String?)
   /// The fault of a name is ended, or all are.
   case heal(String?)
-  case network(NetworkState)
+  case network(Phone.Network)
   /// The store's server is stopped at once, or started again.
   case storeServer(isRunning: Bool)
   /// An action on the phone, or by the person who holds it.

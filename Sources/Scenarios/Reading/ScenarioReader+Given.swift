@@ -81,18 +81,12 @@ extension ScenarioReader {
   }
 
   /// `online`, `slow`, `lossy`, `offline`, or `{slow: 2s}`.
-  mutating func network(_ tree: Tree) -> NetworkState? {
+  mutating func network(_ tree: Tree) -> Phone.Network? {
     if case .map = tree.content {
       guard let parts = fields(tree, of: "network", allowing: ["slow"], requiring: ["slow"]), let slow = parts["slow"]
       else { return nil }
       return duration(slow).map { .slow($0) }
     }
-    switch word(tree, as: PhoneNetwork.self) {
-    case .online: return .online
-    case .slow: return .slow(PhoneNetwork.slowness)
-    case .lossy: return .lossy
-    case .offline: return .offline
-    case nil: return nil
-    }
+    return word(tree, as: PhoneNetwork.self).map { Phone.Network($0) }
   }
 }

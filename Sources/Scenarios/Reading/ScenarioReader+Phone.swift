@@ -42,7 +42,7 @@ extension ScenarioReader {
   private mutating func condition(_ entry: Tree.Entry) -> [PhoneChange] {
     let value = entry.value
     switch entry.name {
-    case "network": return word(value, as: PhoneNetwork.self).map { [.network($0)] } ?? []
+    case "network": return word(value, as: PhoneNetwork.self).map { [.network(Phone.Network($0))] } ?? []
     case "jailbroken": return flag(value).map { [.jailbroken($0)] } ?? []
     case "certificate":
       return word(value, as: CertificateName.self).map { [.foreignCertificate($0 == .untrusted)] } ?? []

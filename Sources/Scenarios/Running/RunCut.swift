@@ -1,5 +1,6 @@
 import Commerce
 import Language
+import Pages
 
 /// Why a run of a scenario ends before its last step, by the caller's will: nothing in its world knows of it.
 public enum RunCut: Hashable, Sendable {

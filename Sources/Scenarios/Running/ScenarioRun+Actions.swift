@@ -94,18 +94,6 @@ extension ScenarioRun {
 
   var screen: ScreenName { world.look { ScreenName($0) } }
 
-  func set(_ state: NetworkState) {
-    switch state {
-    case .online: world.perform(.phone(.network(.online)))
-    case .offline: world.perform(.phone(.network(.offline)))
-    case .lossy: world.perform(.phone(.network(.lossy)))
-    case .slow(let duration):
-      var phone = world.phone.phone
-      phone.network = .slow(duration)
-      world.phone.setPhone(phone)
-    }
-  }
-
   // MARK: The shopper
 
   mutating func send(_ event: ShopperEvent) { perform(.event(event)) }

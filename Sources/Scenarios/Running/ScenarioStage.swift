@@ -38,22 +38,10 @@ extension ScenarioWorld {
     setup.language = language
     setup.settings = settings
     setup.schedules = schedules
-    setup.phone.network = network.phone
+    setup.phone.network = network
     setup.phone.isJailbroken = isJailbroken
     for change in phoneChanges { setup.phone.take(change) }
     return setup
-  }
-}
-
-extension NetworkState {
-  /// The phone's name for it.
-  var phone: Phone.Network {
-    switch self {
-    case .online: .online
-    case .offline: .offline
-    case .slow(let duration): .slow(duration)
-    case .lossy: .lossy(PhoneNetwork.lossiness)
-    }
   }
 }
 
@@ -61,7 +49,7 @@ extension Phone {
   /// Takes over a condition; what happens on the screen is none.
   fileprivate mutating func take(_ change: PhoneChange) {
     switch change {
-    case .network(let name): network = Network(name)
+    case .network(let changed): network = changed
     case .jailbroken(let flag): isJailbroken = flag
     case .foreignCertificate(let flag): seesForeignCertificate = flag
     case .clock(let skew): clock = skew

@@ -48,13 +48,7 @@ public struct WorldOverrides: Hashable, Sendable {
     if let start { world.start = start }
     if let language { world.language = language }
     if let terminal { (world.columns, world.rows) = terminal }
-    switch network {
-    case .online: world.network = .online
-    case .slow: world.network = .slow(PhoneNetwork.slowness)
-    case .lossy: world.network = .lossy
-    case .offline: world.network = .offline
-    case nil: break
-    }
+    if let network { world.network = Phone.Network(network) }
     for item in choices { world.settings.choose(item.choice, for: item.setting) }
     return world
   }

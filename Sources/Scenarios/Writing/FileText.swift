@@ -18,6 +18,12 @@ extension ClockMove {
   }
 }
 
+extension Phone.Network {
+  var fileText: String {
+    if case .slow(let span) = self { "{slow: \(DurationText.written(span))}" } else { name.rawValue }
+  }
+}
+
 extension FaultRule {
   func fileText(after step: String? = nil) -> String {
     var parts = [("id", id), ("on", YAML.text(operation.text))]

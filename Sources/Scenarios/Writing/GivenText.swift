@@ -79,14 +79,8 @@ struct GivenText {
   private mutating func phone(_ phone: Phone) {
     let usual = Phone()
     var parts: [(String, String)] = []
-    switch phone.network {
-    case .online: break
-    case .offline: parts.append(("network", "offline"))
-    case .slow(let span): parts.append(("network", "{slow: \(DurationText.written(span))}"))
-    case .lossy(let percent):
-      parts.append(("network", "lossy"))
-      if percent != PhoneNetwork.lossiness { unsaid("network") }
-    }
+    if phone.network != .online { parts.append(("network", phone.network.fileText)) }
+    if case .lossy = phone.network, phone.network != Phone.Network(.lossy) { unsaid("network") }
     if phone.isJailbroken { parts.append(("jailbroken", "true")) }
     if phone.seesForeignCertificate { parts.append(("certificate", CertificateName.untrusted.rawValue)) }
     if phone.clock != usual.clock { parts.append(("clock", phone.clock.rawValue)) }

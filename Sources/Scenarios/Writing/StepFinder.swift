@@ -60,8 +60,7 @@ struct StepFinder {
     case .advance(let span): .clock(.ahead(span))
     case .nextTimer: .clock(.timers(1))
     case .storeServer(let isRunning): .actions([.storeServer(isRunning: isRunning)])
-    case .phone(.network(.online)): .actions([.network(.online)])
-    case .phone(.network(.offline)): .actions([.network(.offline)])
+    case .phone(.network(let network)): .actions([.network(network)])
     case .phone(let change): .actions([.phone([change])])
     }
   }

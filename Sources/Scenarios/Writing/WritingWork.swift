@@ -171,12 +171,7 @@ extension ScenarioWorld {
     settings = setup.settings
     schedules = setup.schedules
     isJailbroken = setup.phone.isJailbroken
-    switch setup.phone.network {
-    case .online: network = .online
-    case .offline: network = .offline
-    case .slow(let span): network = .slow(span)
-    case .lossy: network = .lossy
-    }
+    network = setup.phone.network
     let phone = setup.phone
     phoneChanges =
       [

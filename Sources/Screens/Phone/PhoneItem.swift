@@ -67,7 +67,7 @@ enum PhoneItem: Hashable {
   /// How it is now, as the change that would bring that about; `nil` for what is done rather than set.
   func present(_ phone: PhoneState) -> PhoneChange? {
     switch self {
-    case .network: .network(phone.network)
+    case .network: .network(phone.condition.network)
     case .jailbreak: .jailbroken(phone.isJailbroken)
     case .certificate: .foreignCertificate(phone.seesForeignCertificate)
     case .clock: .clock(phone.clock)
@@ -83,7 +83,7 @@ enum PhoneItem: Hashable {
   /// What its key asks for. A call that was picked from the list is the one that loses something.
   func operation(_ phone: PhoneState, call: String?) -> Operation {
     switch self {
-    case .network: .phone(.network(phone.network.next))
+    case .network: .phone(.network(Phone.Network(phone.network.next)))
     case .loseRequest: call.map { .lose(.request, $0) } ?? .loseRequest
     case .loseAnswer: call.map { .lose(.answer, $0) } ?? .loseAnswer
     case .background: .phone(.home)

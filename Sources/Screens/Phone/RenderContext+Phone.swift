@@ -21,7 +21,7 @@ extension RenderContext {
   /// Why something cannot be done to the phone now; `nil` when it can.
   func obstacle(of change: PhoneChange) -> Phrase? {
     switch change {
-    case .network(let network): network == phone.network ? Phrase("why.present") : nil
+    case .network(let network): network == phone.condition.network ? Phrase("why.present") : nil
     case .jailbroken(let flag): flag == phone.isJailbroken ? Phrase("why.present") : nil
     case .foreignCertificate(let flag): flag == phone.seesForeignCertificate ? Phrase("why.present") : nil
     case .clock(let skew): skew == phone.clock ? Phrase("why.present") : nil
