@@ -55,7 +55,7 @@ struct RecordedCommand: Sendable {
     case .advance(let duration): return ("advance", ["by": .span(duration)])
     case .nextTimer: return ("next-timer", [:])
     case .storeServer(let isRunning): return ("store-server", ["running": .boolean(isRunning)])
-    case .fault(let rule): return ("fault", ["rule": rule.json])
+    case .fault(let rule): return ("fault", ["rule": rule.recorded])
     case .heal(let id): return ("heal", .fields(["id": id.map { .string($0) }]))
     case .phone(let change): return ("phone", ["change": .string(change.name)])
     }
@@ -104,7 +104,9 @@ struct RecordedCommand: Sendable {
     // A recording from before has another word.
     case "network": return .phone(.network(try reader.flag("online") ? .online : .offline))
     case "store-server": return .storeServer(isRunning: try reader.flag("running"))
-    case "fault": return .fault(try reader.object("rule", FaultRule.init(reading:)))
+    case "fault":
+      let rule = try reader.value("rule")
+      return .fault(try RecordedFault.rule(rule, "rule", of: reader))
     case "heal": return .heal(try reader.optionalText("id"))
     // A recording from before has other words.
     case "lose", "lose-next":

@@ -22,7 +22,7 @@ extension WorldSetup {
         settings.chosen.sorted { $0.key < $1.key }.map { JSON.Member(name: $0.key, value: .string($0.value)) }),
       "job-order": Self.json(jobOrder),
       "phone": phone.json,
-      "faults": .array(faults.map(\.json)),
+      "faults": .array(faults.map(\.recorded)),
       "schedules": schedules.json, "rules-off": rulesOff,
     ])
     return json.compactText
@@ -42,7 +42,9 @@ extension WorldSetup {
     settings = try reader.object("settings", Self.settings)
     jobOrder = try Self.jobOrder(try reader.optionalText("job-order"), reader)
     phone = try reader.object("phone", Phone.init(reading:))
-    faults = try reader.objects("faults", FaultRule.init(reading:))
+    for (index, json) in try reader.list("faults").enumerated() {
+      faults.append(try RecordedFault.rule(json, "faults.\(index + 1)", of: reader))
+    }
     if reader.has("schedules") { schedules = try reader.object("schedules", Schedules.init(reading:)) }
     if let json = reader.optional("rules-off") { rules = try Self.rules(without: json, reader) }
     try reader.finish()

@@ -65,6 +65,13 @@ struct RecordingTextTests {
     #expect("\(recorded.command)" == "\(command)")
   }
 
+  private static func former(_ effect: String, _ now: FaultEffect) -> (String, Command) {
+    (
+      #""do":"fault","rule":{"id":"a","operation":"*","calls":{"per-mille":500},"effect":\#(effect)}"#,
+      .fault(FaultRule(id: "a", operation: .all, occurrence: .chance(.half), effect: now))
+    )
+  }
+
   @Test(
     "the words that earlier recordings have are read still",
     arguments: [
@@ -75,6 +82,23 @@ struct RecordingTextTests {
         #""do":"lose","part":"request","call":"stc-pay.confirm""#,
         .fault(.loss(of: .request, calls: OperationPattern("stc-pay.confirm")))
       ),
+      (
+        #""do":"fault","rule":{"id":"a","operation":"*.x","sender":"app","calls":[1,4],"lasting":30000,"effect":{"name":"drop-before"}}"#,
+        .fault(
+          FaultRule(
+            id: "a", operation: OperationPattern("*.x"), side: .app, occurrence: .nth(1...4), lasting: .seconds(30),
+            effect: .dropBefore))
+      ),
+      former(#"{"name":"latency","time":5000}"#, .latency(.fixed(.seconds(5)))),
+      former(
+        #"{"name":"latency","median":400,"p99":3000}"#, .latency(.shaped(median: .milliseconds(400), p99: .seconds(3)))),
+      former(#"{"name":"timeout","time":1500}"#, .timeout(.milliseconds(1_500))),
+      former(#"{"name":"status","status":503}"#, .status(503)), former(#"{"name":"truncate"}"#, .truncate(nil)),
+      former(#"{"name":"truncate","bytes":17}"#, .truncate(17)),
+      former(#"{"name":"clock-skew","time":600000}"#, .clockSkew(.seconds(600))),
+      former(#"{"name":"clock-skew","time":-600000}"#, .clockSkew(.seconds(-600))),
+      former(#"{"name":"kill-backend","server":"merchant","time":7000}"#, .killBackend(.merchant, down: .seconds(7))),
+      former(#"{"name":"answer","status":200,"body":"{}"}"#, .answer(status: 200, body: "{}")),
       (
         #""do":"link","url":"x","door":"open-url","source":"page""#, .link("x", .entry(.openURL), source: .page)
       ),
@@ -301,19 +325,24 @@ struct WorldSetupTextTests {
       (#""network":"online""#, #""network":-1"#, .outOfRange, "phone.network"),
       (#""jailbroken":false"#, #""jailbroken":0"#, .malformed, "phone.jailbroken"),
       (#""universal-links":"work""#, #""universal-links":"unreliable(3)""#, .unknown, "phone.universal-links"),
-      (#""faults":[]"#, #""faults":[{}]"#, .missing, "faults.1.id"),
+      (#""faults":[]"#, #""faults":[{}]"#, .missing, "faults.1.on"),
       (#""faults":[]"#, #""faults":{}"#, .malformed, "faults"),
+      (#""faults":[]"#, #""faults":[{"on":"*","do":{"status":5}}]"#, .outOfRange, "faults.1.do.status"),
+      (#""faults":[]"#, #""faults":[{"on":"*","do":{"latency":"5"}}]"#, .malformed, "faults.1.do.latency"),
+      (#""faults":[]"#, #""faults":[{"on":"*","do":"status"}]"#, .missing, "faults.1.do"),
+      (#""faults":[]"#, #""faults":[{"on":"*","nth":1,"every":2,"do":"reset"}]"#, .surplus, "faults.1.every"),
+      (#""faults":[]"#, #""faults":[{"on":"*","sender":"cook","do":"reset"}]"#, .unknown, "faults.1.sender"),
       (#""faults":[]"#, #""faults":[],"more":1"#, .surplus, "more"),
       (#""faults":[]"#, #""faults":[],"rules-off":"one-key""#, .malformed, "rules-off"),
       (#""faults":[]"#, #""faults":[],"rules-off":["two-keys"]"#, .unknown, "rules-off"),
       (
         #""faults":[]"#, #""faults":[{"id":"a","operation":"*","calls":[3,1],"effect":{"name":"offline"}}]"#,
         .outOfRange,
-        "faults.1.calls"
+        "faults.1.nth"
       ),
       (
         #""faults":[]"#, #""faults":[{"id":"a","operation":"*","effect":{"name":"offline","time":1}}]"#, .surplus,
-        "faults.1.effect.time"
+        "faults.1.do.offline"
       ),
     ])
   func wrong(part: String, other: String, kind: RecordingProblem.Kind, field: String) throws {

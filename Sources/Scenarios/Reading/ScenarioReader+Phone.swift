@@ -2,6 +2,7 @@ import Inspection
 import Language
 import Pages
 import Phone
+import Recording
 
 /// The actions on the phone, and the expectations of it.
 extension ScenarioReader {
@@ -88,5 +89,10 @@ extension ScenarioReader {
       let part = LostPart(rawValue: entry.name)
     else { return nil }
     return name(entry.value, among: vocabulary.operations, kind: "call").map { .lose(part, of: $0) }
+  }
+
+  private mutating func noChance<Value>(_ text: String, _ tree: Tree) -> Value? {
+    complain(.chance(text), at: tree)
+    return nil
   }
 }

@@ -3,6 +3,8 @@ import Commerce
 import Inspection
 import Pages
 import Payments
+import Recording
+import Wire
 
 extension ClockMove {
   var fileText: String {
@@ -26,36 +28,31 @@ extension Phone.Network {
 
 extension FaultRule {
   func fileText(after step: String? = nil) -> String {
-    var parts = [("id", id), ("on", YAML.text(operation.text))]
-    switch occurrence {
-    case .each: break
-    case .nth(let range):
-      let ends = range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)..\(range.upperBound)"
-      parts.append(("nth", ends))
-    case .every(let step): parts.append(("every", "\(step)"))
-    case .chance(let chance): parts.append(("probability", chance.text))
+    var parts = (json.members ?? []).map { ($0.name, $0.value.fileText) }
+    if let step {
+      let place = parts.firstIndex { ["for", "sender", "do"].contains($0.0) } ?? parts.endIndex
+      parts.insert(("after", step), at: place)
     }
-    if let step { parts.append(("after", step)) }
-    if let lasting { parts.append(("for", DurationText.written(lasting))) }
-    if let side { parts.append(("sender", side.rawValue)) }
-    return YAML.map(parts + [("do", effect.fileText)])
+    return YAML.map(parts)
   }
 }
 
-extension FaultEffect {
+extension JSON {
+  /// The same value in YAML, on one line.
   fileprivate var fileText: String {
-    let value: String
-    switch argument {
-    case .nothing: return kind.word
-    case .span(let span):
-      value = span < .zero ? "{behind: \(DurationText.written(.zero - span))}" : DurationText.written(span)
-    case .shaped(let median, let p99):
-      value = "{median: \(DurationText.written(median)), p99: \(DurationText.written(p99))}"
-    case .status(let number), .bytes(let number): value = "\(number)"
-    case .death(let server, let down): value = "{server: \(server.rawValue), for: \(DurationText.written(down))}"
-    case .answer(let status, let body): value = "{status: \(status), body: \(YAML.quoted(body))}"
+    switch self {
+    case .null: "null"
+    case .boolean(let flag): "\(flag)"
+    case .number(let digits): digits
+    // A span of time and a range need no quotes.
+    case .string(let text): DurationText.read(text) != nil || Self.isRange(text) ? text : YAML.text(text)
+    case .array(let items): "[\(items.map(\.fileText).joined(separator: ", "))]"
+    case .object(let members): YAML.map(members.map { ($0.name, $0.value.fileText) })
     }
-    return "{\(kind.word): \(value)}"
+  }
+
+  private static func isRange(_ text: String) -> Bool {
+    text.contains("..") && text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
   }
 }
 
