@@ -13,7 +13,7 @@ public struct RecordLine: Sendable {
   public static func all(of snapshot: Snapshot) -> [RecordLine] {
     let truths = snapshot.truths
     let words = RecordWords(of: snapshot)
-    let messages = snapshot.notifications.count
+    let messages = snapshot.webhooks.count
     // A message that comes twice is what customers take for a second charge.
     let store =
       messages > 1
