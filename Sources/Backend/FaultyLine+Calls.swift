@@ -21,7 +21,7 @@ extension FaultyLine {
   /// down, it is told so.
   private func reachServer(_ request: WireRequest) throws(TransportFailure) -> WireRequest {
     let (servers, now) = (state.withLock { $0.servers }, now)
-    let isAnsweredByMerchant = merchantHosts.contains(request.host)
+    let isAnsweredByMerchant = merchantHosts.contains(request.authority)
     let needsMerchant = request.sender == .merchant || isAnsweredByMerchant
     if needsMerchant, servers.isMerchantDown(at: now) { throw .notSent(.connectionRefused) }
     guard servers.providerUntil(request.provider) > now else { return request }
@@ -47,7 +47,7 @@ extension FaultyLine {
     var request = passage.altersSignature ? sent.withAlteredSignature ?? sent : sent
     if passage.skew != .zero { request.clockSkew = passage.skew }
     // Where the merchant's server answers for a provider that dies, only that server loses the connection.
-    let isForPassingOn = passage.death?.server == .provider && merchantHosts.contains(request.host)
+    let isForPassingOn = passage.death?.server == .provider && merchantHosts.contains(request.authority)
     if isForPassingOn, request.upstream == .answers { request.upstream = .dies }
     let heard: WireAnswer?
     let reply: Passage.Reply?

@@ -40,7 +40,8 @@ public final class FaultyLine: Transport, Sendable {
   let onChange: @Sendable () -> Void
   let state: Mutex<State>
 
-  /// A line to servers. `merchantHosts` are the hosts at which the merchant's server answers the app.
+  /// A line to servers. `merchantHosts` are the hosts, each with its port unless that is the scheme's own, at which the
+  /// merchant's server answers the app.
   ///
   /// `onHit` hears of each fault that fires and returns its index in the timeline; `onChange` hears when a request has arrived whose
   /// sender waits no longer.
@@ -114,7 +115,7 @@ public final class FaultyLine: Transport, Sendable {
   /// Whether the merchant's server is down.
   public var isMerchantDown: Bool { state.withLock { $0.servers }.isMerchantDown(at: now) }
 
-  /// Whether a page of a host cannot be had because the merchant's server is down.
+  /// Whether a page of a host, with its port, cannot be had because the merchant's server is down.
   public func isMerchantDown(at host: String) -> Bool { merchantHosts.contains(host.lowercased()) && isMerchantDown }
 
   /// The remaining downtime of a provider's server; `nil` if it is up.

@@ -120,7 +120,7 @@ final class WorldContext: Sendable {
   func logged(_ line: any Transport) -> LoggingTransport {
     LoggingTransport(
       line, log: wireLog, now: { [simulation] in simulation.now.milliseconds },
-      receiver: { [merchantHosts] in merchantHosts.contains($0.host) ? .merchant : .provider },
+      receiver: { [merchantHosts] in merchantHosts.contains($0.authority) ? .merchant : .provider },
       reading: { [server] request in
         // The receiver says what a call does, whatever the sender declares.
         guard let call = server.call(of: request) else { return }

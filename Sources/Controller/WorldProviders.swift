@@ -9,7 +9,7 @@ import Wire
 /// The providers of one world: what the adapters of its gateways declare, and the simulated servers behind them.
 struct WorldProviders: Sendable {
   let descriptors: [ProviderDescriptor]
-  /// Who answers at which host, by the providers' identifiers.
+  /// Whose each host is, by the providers' identifiers; a host with its port, unless that is the scheme's own.
   let hosts: [String: String]
   /// When each provider tries again to bring a message, by its identifier.
   let schedules: [String: WebhookSchedule]
@@ -23,7 +23,7 @@ struct WorldProviders: Sendable {
     let types = sandboxes.map { type(of: $0) }
     self.descriptors = descriptors
     self.sandboxes = types
-    hosts = SandboxServer.hosts(of: types)
+    hosts = SandboxServer.hosts(of: sandboxes)
     schedules = Dictionary(
       (Self.documented + types).map { ($0.id, WebhookSchedule(gaps: $0.redelivery, signsTime: $0.signsTime)) },
       uniquingKeysWith: { first, _ in first })

@@ -128,12 +128,10 @@ public struct SandboxDeadline: Hashable, Sendable {
 /// It is a value that changes only when it is asked something, so the same questions at the same moments give the same
 /// answers. Expiry is worked out from the moment of each question.
 public protocol ProviderSandbox: Sendable {
+  /// Its addresses and the merchant's.
+  associatedtype Account: MerchantAccount
   /// The provider's identifier, as in files and links, such as `hyperpay`.
   static var id: String { get }
-  /// The hosts it answers at, API and pages.
-  static var hosts: [String] { get }
-  /// Those of its hosts at which the merchant's own backend answers, and not the provider.
-  static var merchantHosts: [String] { get }
   /// The schemes of the apps on the shopper's phone that it answers for, in lower case, such as `swish`.
   static var appSchemes: [String] { get }
   /// The published test data and Till's own additions.
@@ -150,8 +148,13 @@ public protocol ProviderSandbox: Sendable {
   /// language table.
   static var outsideActions: [String] { get }
 
-  /// What a request asks, from the request alone; `nil` where it is none of the provider's calls.
-  static func call(of request: WireRequest) -> SandboxCall?
+  /// A provider that knows a merchant's account and has never been asked anything.
+  init(account: Account)
+  /// Where it answers and leads to, and where the merchant's server is.
+  var account: Account { get }
+
+  /// What a request asks, from the request and the account alone; `nil` where it is none of the provider's calls.
+  func call(of request: WireRequest) -> SandboxCall?
 
   /// Answers a request as the provider documents; never fails, whatever the request holds.
   mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer
@@ -205,8 +208,8 @@ public protocol ProviderSandbox: Sendable {
 extension ProviderSandbox {
   /// Nobody approves anything outside.
   public static var approvals: [String: Approver] { [:] }
-  /// The provider answers everywhere.
-  public static var merchantHosts: [String] { [] }
+  /// A provider with the demo merchant's account.
+  public init() { self.init(account: .demo) }
   /// No apps.
   public static var appSchemes: [String] { [] }
   /// Its test data lists them all.

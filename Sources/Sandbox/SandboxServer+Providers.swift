@@ -1,5 +1,6 @@
 public import Commerce
 public import Pages
+import Wire
 
 extension SandboxServer {
   /// Every provider that Till pretends to be.
@@ -10,18 +11,22 @@ extension SandboxServer {
     ]
   }
 
-  /// Who answers at which host, by the providers' identifiers.
-  public static func hosts(of sandboxes: [any ProviderSandbox.Type]) -> [String: String] {
+  /// Whose each host is, by the providers' identifiers; a host with its port, unless that is the scheme's own.
+  public static func hosts(of sandboxes: [any ProviderSandbox]) -> [String: String] {
     var providers: [String: String] = [:]
     for sandbox in sandboxes {
-      for host in sandbox.hosts { providers[host] = sandbox.id }
+      for host in hosts(of: sandbox, .provider, .merchant) { providers[host] = type(of: sandbox).id }
     }
     return providers
   }
 
-  /// The hosts at which merchants' own backends answer.
+  /// The hosts, as above, at which merchants' own backends answer.
   public static func merchantHosts(of sandboxes: [any ProviderSandbox]) -> Set<String> {
-    Set(sandboxes.flatMap { type(of: $0).merchantHosts })
+    Set(sandboxes.flatMap { hosts(of: $0, .merchant) })
+  }
+
+  private static func hosts(of sandbox: some ProviderSandbox, _ servers: AccountServer...) -> [String] {
+    servers.flatMap { sandbox.account.origins(of: $0) }.map(\.authority)
   }
 
   /// The published test data of one provider.

@@ -3,7 +3,7 @@ public import Pages
 public import Simulation
 public import Wire
 
-/// All pretend providers behind one door: requests are told apart by their host, each answered after a short, seeded delay.
+/// All pretend providers behind one door: requests are told apart by where they go, each answered after a short, seeded delay.
 public actor SandboxServer: Transport {
   private nonisolated let simulation: Simulation
   private let delay: ClosedRange<UInt64>
@@ -12,8 +12,10 @@ public actor SandboxServer: Transport {
   private let redelivery: [Duration]?
   private let onPassingOn: @Sendable (PassedOnCall, Int?) -> Void
   private var sandboxes: [any ProviderSandbox]
-  /// Who reads the requests to a host.
-  private nonisolated let readers: [String: any ProviderSandbox.Type]
+  /// Whose each host is, by the place among the providers; a host with its port, unless that is the scheme's own.
+  private nonisolated let indices: [String: Int]
+  /// Who reads what a request asks.
+  private nonisolated let readers: [any ProviderSandbox]
   /// The ledgers that received a request, in order; the others do not change.
   private var inUse: [Int] = []
   var webhooks = WebhookQueue()
@@ -38,21 +40,24 @@ public actor SandboxServer: Transport {
     self.simulation = simulation
     self.sandboxes = sandboxes
     self.delay = delay
-    readers = Dictionary(
-      sandboxes.map { type(of: $0) }.flatMap { reader in reader.hosts.map { ($0, reader) } },
-      uniquingKeysWith: { first, _ in first })
+    readers = sandboxes
+    let places = Dictionary(
+      sandboxes.enumerated().map { (type(of: $1).id, $0) }, uniquingKeysWith: { first, _ in first })
+    indices = Self.hosts(of: sandboxes).compactMapValues { places[$0] }
   }
 
   /// The world's own executor, so that going here from the controller and back takes no turn in the queue.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { simulation.executor.asUnownedSerialExecutor() }
 
-  /// What a request asks of the provider at its host; `nil` where nobody there knows such a call.
-  public nonisolated func call(of request: WireRequest) -> SandboxCall? { readers[request.host]?.call(of: request) }
+  /// What a request asks of the provider that it goes to; `nil` where nobody there knows such a call.
+  public nonisolated func call(of request: WireRequest) -> SandboxCall? {
+    indices[request.authority].flatMap { readers[$0].call(of: request) }
+  }
 
   /// Responds to a request at the moment when it arrives; half of the delay passes before that and half after. A request whose
   /// sender times out arrives all the same.
   public func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
-    guard let index = index(ofHost: request.host) else { throw .notSent(.unknownHost) }
+    guard let index = indices[request.authority] else { throw .notSent(.unknownHost) }
     let span = delay.upperBound - delay.lowerBound + 1
     let milliseconds = Int64(delay.lowerBound + simulation.random("latency") % span)
     let due = simulation.now.advanced(by: .milliseconds(milliseconds / 2))
@@ -233,13 +238,11 @@ public actor SandboxServer: Transport {
   /// Takes the webhooks in progress, held or not, in the order in which they were sent; the caller delivers them.
   public func takeUnderway() -> [Webhook<WireRequest>] { webhooks.takeAll() }
 
-  private func index(ofHost host: String) -> Int? { sandboxes.firstIndex { type(of: $0).hosts.contains(host) } }
-
   /// Web addresses belong to the sandbox with the host, all others to the one with the scheme.
   private func index(ofAddress url: String) -> Int? {
     guard let end = url.firstIndex(of: ":") else { return nil }
     let scheme = url[..<end].lowercased()
-    guard scheme != "https", scheme != "http" else { return index(ofHost: Self.host(of: url)) }
+    guard scheme != "https", scheme != "http" else { return indices[BaseURL(url).authority] }
     return sandboxes.firstIndex { type(of: $0).appSchemes.contains(scheme) }
   }
 
@@ -278,9 +281,4 @@ public actor SandboxServer: Transport {
 
   /// The waits between a provider's tries to bring a message.
   func waits(of provider: any ProviderSandbox.Type) -> [Duration] { redelivery ?? provider.redelivery }
-
-  private static func host(of url: String) -> String {
-    guard let range = url.firstRange(of: "://") else { return "" }
-    return String(url[range.upperBound...].prefix { $0 != "/" && $0 != ":" && $0 != "?" && $0 != "#" })
-  }
 }

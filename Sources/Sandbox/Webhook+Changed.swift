@@ -4,24 +4,24 @@ public import Pages
 public import Wire
 
 extension Webhook<WireRequest> {
-  /// A message of a provider, to the shop's server unless another https address is given, with the headers that prove where it comes from.
+  /// A message of a provider to an address, with the headers that prove where it comes from.
   init(
-    from provider: String, about reference: String, at instant: Timestamp, _ body: String, to url: String? = nil,
+    from provider: String, about reference: String, at instant: Timestamp, _ body: String, to url: String,
     type: String = "application/json", headers: KeyValuePairs<String, String> = [:]
   ) {
-    let address = (url ?? Self.address(for: provider)).dropFirst("https://".count)
-    let host = address.prefix { $0 != "/" && $0 != "?" }
+    let slash = UInt8(ascii: "/")
+    let scheme = url.utf8.prefix { $0 != UInt8(ascii: ":") }
+    let address = url.utf8.drop { $0 != slash }.dropFirst(2)
+    let host = address.prefix { $0 != slash && $0 != UInt8(ascii: "?") }
     let path = address.dropFirst(host.count)
     let head = HTTPRequest(
-      method: .post, scheme: "https", authority: String(host), path: path.isEmpty ? "/" : String(path),
+      method: .post, scheme: String(Substring(scheme)), authority: String(Substring(host)),
+      path: path.isEmpty ? "/" : String(Substring(path)),
       headerFields: [.contentType: type])
     let request = WireRequest(head: head, body: body, sender: .merchant, operation: "\(provider).notification")
     self.init(
       headers.reduce(request) { $0.with(header: $1.key, $1.value) }, from: provider, about: reference, at: instant)
   }
-
-  /// Where the shop's server takes a provider's messages.
-  static func address(for provider: String) -> String { "https://shop.till.test/notifications/\(provider)" }
 
   /// The value of a header.
   func header(_ name: String) -> String? { content.header(name) }

@@ -1,10 +1,11 @@
+import Basics
 public import HTTPTypes
 
 /// The address of a service: a scheme, an authority, and the path below which everything is (RFC 3986, section 3).
 public struct BaseURL: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
   /// The scheme, in lower case.
   public let scheme: String
-  /// The host, and the port where it is not the scheme's own.
+  /// The host in small letters, and the port where it is not the scheme's own.
   public let authority: String
   /// The prefix of every path, without a slash at its end.
   public let path: String
@@ -17,10 +18,21 @@ public struct BaseURL: Hashable, Sendable, CustomStringConvertible, ExpressibleB
     let rest = mark.map { text[bytes.index($0, offsetBy: 3)...] } ?? text[...]
     scheme = mark.map { text[..<$0].lowercased() } ?? ""
     let slash = UInt8(ascii: "/")
-    let head = rest.utf8.firstIndex(of: slash) ?? rest.endIndex
-    authority = String(rest[..<head])
+    let head =
+      rest.utf8.firstIndex { $0 == slash || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? rest.endIndex
+    authority = Self.authority(rest[..<head], scheme)
     let end = rest.utf8[head...].lastIndex { $0 != slash }.map(rest.utf8.index(after:)) ?? head
     path = String(rest[head..<end])
+  }
+
+  /// An authority in small letters, without the port that is the scheme's own (RFC 3986, sections 3.2.2, 3.2.3 and 6.2.3).
+  static func authority(_ text: some StringProtocol, _ scheme: String?) -> String {
+    let whole = text.lowercased()
+    guard let colon = whole.utf8.lastIndex(of: UInt8(ascii: ":")) else { return whole }
+    switch (scheme, whole[colon...]) {
+    case ("https", ":443"), ("http", ":80"): return String(whole[..<colon])
+    default: return whole
+    }
   }
 
   /// An address.
@@ -28,6 +40,12 @@ public struct BaseURL: Hashable, Sendable, CustomStringConvertible, ExpressibleB
 
   /// The address as a text.
   public var description: String { "\(scheme)://\(authority)\(path)" }
+
+  /// Whether nobody on the way can read what is sent there: `https`, or `http` to this machine itself.
+  public var isSafe: Bool {
+    let port = authority.utf8.last == UInt8(ascii: "]") ? nil : authority.utf8.lastIndex(of: UInt8(ascii: ":"))
+    return Loopback.isSafe(scheme: scheme, host: authority[..<(port ?? authority.endIndex)])
+  }
 
   /// The head of a request to a path of the service.
   public func request(_ method: HTTPRequest.Method, _ path: String, _ fields: HTTPFields = [:]) -> HTTPRequest {

@@ -101,6 +101,9 @@ public struct WireRequest: Hashable, Sendable {
     return whole.utf8.firstIndex(of: UInt8(ascii: ":")).map { String(whole[..<$0]) } ?? whole
   }
 
+  /// The host with its port, unless that is the scheme's own, in small letters: that of the `BaseURL` the request goes to.
+  public var authority: String { BaseURL.authority(head.authority ?? "", head.scheme) }
+
   /// The body parsed as JSON, or `nil` if it is not valid JSON.
   public var json: JSON? { try? JSON(parsing: body) }
 

@@ -26,6 +26,22 @@ struct BasicsTests {
     #expect(String(decoding: PercentDecoding.bytes(of: text), as: UTF8.self) == decoded)
   }
 
+  @Test(
+    "this machine is 127.0.0.0/8, ::1 and localhost, and nothing that only looks like them",
+    arguments: [
+      ("localhost", true), ("127.0.0.1", true), ("127.255.0.9", true), ("::1", true), ("[::1]", true), ("", false),
+      ("127.0.0.1.evil.test", false), ("localhost.evil.test", false), ("evil-localhost", false), ("128.0.0.1", false),
+      ("127.0.0.256", false), ("127.0.0", false), ("127.0.0.1.1", false), ("127..0.1", false), ("127.0.0.01", false),
+      ("0127.0.0.1", false), ("::2", false), ("127.0.0.1@evil.test", false), ("evil.test?127.0.0.1", false),
+      ("127.0.0.१", false), ("0.0.0.0", false),
+    ])
+  func loopback(_ host: String, _ isHere: Bool) {
+    #expect(Loopback.isHost(host) == isHere)
+    #expect(Loopback.isSafe(scheme: "http", host: host) == isHere)
+    #expect(Loopback.isSafe(scheme: "https", host: host))
+    #expect(!Loopback.isSafe(scheme: "ftp", host: host))
+  }
+
   @Test("in a form a plus is a space")
   func form() { #expect(PercentDecoding.bytes(of: "a+%2B", plusIsSpace: true) == Array("a +".utf8)) }
 

@@ -10,7 +10,6 @@ import Wire
 /// The other end of the provider that does not exist.
 struct NinthSandbox: LedgerSandbox, PagedSandbox {
   static let id = "ninth"
-  static let hosts = ["api.ninth.test", "pay.ninth.test"]
   static let testData = [
     TestDatum(input: .amount("148.00"), outcome: Phrase("ninth.test.any"), source: nil)
   ]
@@ -21,9 +20,19 @@ struct NinthSandbox: LedgerSandbox, PagedSandbox {
   static let redelivery: [Duration] = [.seconds(60)]
   static let tellsMerchant = true
 
+  struct Account: MerchantAccount {
+    var api: BaseURL = "https://api.ninth.test"
+    var pages: BaseURL = "https://pay.ninth.test"
+    var webhookAddress = "https://shop.till.test/notifications/ninth"
+
+    static let demo = Account()
+    static let places: [AccountPlace<Account>] = [.init(\.api), .init(\.pages)]
+  }
+
   struct Payment: LedgerEntry {
     let ledgerID: String
     let reference: String
+    let page: String
     let back: String
     var word = "open"
     var money: MoneyLedger<NoDetail>
@@ -44,15 +53,19 @@ struct NinthSandbox: LedgerSandbox, PagedSandbox {
         "id": .string(ledgerID), "reference": .string(reference), "status": .string(word),
         "amount": .string(money.authorised.decimalText), "captured": .string(money.money(captured).decimalText),
         "refunded": .string(money.money(money.total(.refund)).decimalText),
-        "page": .string("https://pay.ninth.test/\(ledgerID)"), "page_pass": .string("pass-of-\(ledgerID)"),
+        "page": .string(page), "page_pass": .string("pass-of-\(ledgerID)"),
         "page_until": "2026-03-01T06:30:00Z",
       ]
     }
   }
 
+  let account: Account
   var entries: [Payment] = []
   var outbox: [Webhook<WireRequest>] = []
-  static func call(of request: WireRequest) -> SandboxCall? {
+
+  init(account: Account) { self.account = account }
+
+  func call(of request: WireRequest) -> SandboxCall? {
     let parts = request.path.split(separator: "/").map(String.init)
     guard parts.first == "payments" else { return nil }
     guard parts.count > 1 else { return SandboxCall("ninth.create-payment", .session) }
@@ -86,7 +99,9 @@ struct NinthSandbox: LedgerSandbox, PagedSandbox {
       let amount = body["amount"]?.string.flatMap({ try? Money.parse($0, currency: .sar) })
     else { return WireAnswer(status: 400, json: ["error": "body"]) }
     let money = MoneyLedger<NoDetail>(amount, since: moment.now, MovementRules(isTakenAtOnce: true))
-    entries.append(Payment(ledgerID: moment.random.uuid(), reference: reference, back: back, money: money))
+    let id = moment.random.uuid()
+    entries.append(
+      Payment(ledgerID: id, reference: reference, page: "\(account.pages)/\(id)", back: back, money: money))
     return WireAnswer(status: 201, json: entries[entries.count - 1].body)
   }
 
@@ -108,10 +123,10 @@ struct NinthSandbox: LedgerSandbox, PagedSandbox {
     outbox.append(
       Webhook(
         from: Self.id, about: payment.reference, at: now.advanced(by: .seconds(1)), body.compactText,
-        headers: ["X-Ninth-Seal": "ninth-hook-of-the-shop"]))
+        to: account.webhookAddress, headers: ["X-Ninth-Seal": "ninth-hook-of-the-shop"]))
   }
 
-  func index(ofPage url: String) -> Int? { entries.firstIndex { url.hasSuffix($0.ledgerID) } }
+  func index(ofPage url: String) -> Int? { entries.firstIndex { $0.page == url } }
 
   func show(_ index: Int, _ url: String, at moment: SandboxMoment) -> PageResponse {
     guard entries[index].word == "open" else { return .unavailable(status: 410) }

@@ -40,6 +40,8 @@ struct ContractPlot: CustomTestStringConvertible, Sendable {
   var mobile = "0500000001"
   var inputs = Inputs()
   var settings = Settings()
+  /// Where the shopper comes back to, without the provider's folder.
+  var returnURL = "tillshop://return"
   /// The same method's way to be refused; `nil` for a plot that is itself one.
   var refused: Refused?
 
@@ -128,6 +130,6 @@ struct ContractPlot: CustomTestStringConvertible, Sendable {
       attempt: try #require(AttemptID("a-1042-1")), method: method, amount: amount,
       order: Order(number: "1042", name: "Coffee beans", total: amount), reference: "TILL-1042-1",
       shopper: Shopper(givenName: "Sara", familyName: "Demo", email: email, mobile: mobile), country: country,
-      language: "en", returnURL: "tillshop://return", merchant: "Till")
+      language: "en", returnURL: returnURL, merchant: "Till")
   }
 }

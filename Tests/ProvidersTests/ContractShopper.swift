@@ -95,7 +95,7 @@ final class ContractShopper: PaymentPresenter {
       return .closed
     case .callsOff: return await walk(prompt, pressing: "cancel")
     case .closes:
-      _ = await server.open(prompt.page)
+      _ = await world.open(prompt.page)
       return .closed
     case .forges:
       let items = prompt.identifiers.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
@@ -149,16 +149,16 @@ final class ContractShopper: PaymentPresenter {
   /// Fills in what a page asks and presses the button of a name, or the obvious one, until a page leads back; what leads to another
   /// page or to another app is followed.
   private func walk(_ prompt: RedirectPrompt, pressing wanted: String?) async -> RedirectReply {
-    var response = await server.open(prompt.page)
+    var response = await world.open(prompt.page)
     for _ in 0..<16 {
       switch response {
       case .page(let page):
         guard let button = page.buttons.first(where: { $0.id == wanted }) ?? page.buttons.first else { return .closed }
         let code = await newestCode(page)
         let values = Dictionary(uniqueKeysWithValues: page.fields.map { ($0.id, code) })
-        response = await server.submit(
+        response = await world.submit(
           PageSubmission(url: page.url, pageID: page.id, button: button.id, values: values))
-      case .redirect(let url) where !Self.leadsBack(url, prompt) && Self.isKnown(url): response = await server.open(url)
+      case .redirect(let url) where !Self.leadsBack(url, prompt) && isKnown(url): response = await world.open(url)
       case .redirect(let url): return .returned(url: url)
       case .unavailable: return .closed
       }
@@ -173,10 +173,9 @@ final class ContractShopper: PaymentPresenter {
   }
 
   /// Whether some pretend provider shows something there.
-  private static func isKnown(_ url: String) -> Bool {
-    let hosts = SandboxServer.allProviders().flatMap { type(of: $0).hosts }
-    return SandboxServer.appSchemes.contains { url.hasPrefix($0 + "://") }
-      || hosts.contains { url.hasPrefix("https://\($0)/") }
+  private func isKnown(_ url: String) -> Bool {
+    SandboxServer.appSchemes.contains { url.hasPrefix($0 + "://") }
+      || world.origins.contains { url.hasPrefix("\($0)/") }
   }
 
   /// The code that the page itself shows, or else the one in the newest message.

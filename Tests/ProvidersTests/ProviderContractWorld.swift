@@ -10,6 +10,14 @@ import Synchronization
 import Testing
 import Wire
 
+/// Where the providers of a test are.
+enum ContractPlace {
+  /// At their documented addresses.
+  case documented
+  /// At ports of this machine.
+  case loopback
+}
+
 /// One provider's gateway and all pretend servers in a deterministic world, with a wire between that can lose one thing.
 final class ProviderContractWorld: Sendable {
   let plot: ContractPlot
@@ -21,24 +29,75 @@ final class ProviderContractWorld: Sendable {
   private let manager: PaymentManager
   private let gateway: any PaymentGateway
   private let shown = Mutex<[QRPrompt]>([])
+  private let said: Said
+  /// Where any of the providers answers.
+  let origins: [BaseURL]
 
   init(
-    _ plot: ContractPlot, order: JobOrder = .firstInFirstOut, losing loss: LossyWire.Loss? = nil,
+    _ plot: ContractPlot, at place: ContractPlace = .documented, order: JobOrder = .firstInFirstOut,
+    losing loss: LossyWire.Loss? = nil,
     changing change: LossyWire.Change? = nil, turningAway calls: ClosedRange<Int>? = nil
   ) {
     self.plot = plot
     simulation = Simulation(seed: 1, start: .init(milliseconds: 1_772_344_800_000), order: order)
     let runtime = BenchRuntime(simulation: simulation)
-    server = SandboxServer(simulation: simulation, sandboxes: SandboxServer.allProviders(), settings: plot.settings)
+    let sandboxes =
+      switch place {
+      case .documented: SandboxServer.allProviders()
+      case .loopback: LoopbackAccounts.sandboxes
+      }
+    origins = sandboxes.flatMap { sandbox in
+      [.provider, .merchant].flatMap { sandbox.account.origins(of: $0) }
+    }
+    let said = Said()
+    self.said = said
+    server = SandboxServer(
+      simulation: simulation, sandboxes: sandboxes, settings: plot.settings,
+      onPassingOn: { call, _ in
+        said.add(Self.texts(of: call.request) + ((try? call.outcome.get()).map { Self.texts(of: $0) } ?? []))
+      })
     wire = LossyWire(server, losing: loss, changing: change, turningAway: calls)
     journal = PaymentJournal(store: store, runtime: runtime)
     let configuration = PaymentConfiguration(
       environment: .sandbox, merchantID: "till", settings: plot.settings)
     manager = PaymentManager(
       configuration: configuration, runtime: runtime, journal: journal, memory: InMemoryStoreMemory())
-    gateway = DemoAccounts.gateway(
-      plot.provider, transport: wire, runtime: runtime, journal: journal, configuration: configuration)
+    gateway =
+      switch place {
+      case .documented:
+        DemoAccounts.gateway(
+          plot.provider, transport: wire, runtime: runtime, journal: journal, configuration: configuration)
+      case .loopback:
+        LoopbackAccounts.gateway(
+          plot.provider, transport: wire, runtime: runtime, journal: journal, configuration: configuration)
+      }
   }
+
+  /// Opens a page.
+  func open(_ url: String) async -> PageResponse { note(url, await server.open(url)) }
+
+  /// Presses a button of a page.
+  func submit(_ submission: PageSubmission) async -> PageResponse {
+    note(submission.url, await server.submit(submission))
+  }
+
+  private func note(_ url: String, _ response: PageResponse) -> PageResponse {
+    said.add([url, String(reflecting: response)])
+    return response
+  }
+
+  /// Everything that was said: requests, answers, pages and codes, in no order.
+  var texts: [String] {
+    wire.sent.flatMap(Self.texts) + wire.answers.flatMap(Self.texts) + said.texts + codes.map(\.payload)
+  }
+
+  static func texts(of request: WireRequest) -> [String] {
+    let head = request.head
+    return ["\(head.scheme ?? "")://\(head.authority ?? "")\(head.path ?? "")", request.body]
+      + head.headerFields.map(\.value)
+  }
+
+  private static func texts(of answer: WireAnswer) -> [String] { [answer.body] + answer.head.headerFields.map(\.value) }
 
   /// Only opens a session.
   func open() throws -> PaymentSession {
@@ -103,14 +162,17 @@ final class ProviderContractWorld: Sendable {
     return try #require(run { world in world.store.record(of: request.attempt)?.session })
   }
 
-  /// The messages that have reached the merchant's server by now, each with what somebody else would make of it.
-  func messages() throws -> [(genuine: MerchantNotification, forged: MerchantNotification)] {
+  /// The messages of its provider that have reached the merchant's server by now.
+  func webhooks() throws -> [Webhook<WireRequest>] {
     let arrived = try #require(run { world in await world.server.arrivedWebhooks() })
+    return arrived.filter { $0.provider == plot.provider.rawValue }
+  }
+
+  /// The same, each with what somebody else would make of it.
+  func messages() throws -> [(genuine: MerchantNotification, forged: MerchantNotification)] {
     let provider = plot.provider.rawValue
     let sandbox = try #require(SandboxServer.allProviders().first { type(of: $0).id == provider })
-    return arrived.filter { $0.provider == provider }.map {
-      (Self.message($0), Self.message(type(of: sandbox).forge($0)))
-    }
+    return try webhooks().map { (Self.message($0), Self.message(type(of: sandbox).forge($0))) }
   }
 
   /// What the merchant's server gets now from somebody who imitates a message; `nil` where that cannot be.
@@ -123,7 +185,7 @@ final class ProviderContractWorld: Sendable {
       ? arrived.first(where: \.isForged).map { Self.message($0, receivedAt: now) } : nil
   }
 
-  private static func message(_ webhook: Webhook<WireRequest>, receivedAt: Timestamp? = nil) -> MerchantNotification {
+  static func message(_ webhook: Webhook<WireRequest>, receivedAt: Timestamp? = nil) -> MerchantNotification {
     let head = webhook.content.head
     return MerchantNotification(
       path: head.path ?? "", headers: head.headerFields.map { .init(name: $0.name.canonicalName, value: $0.value) },
@@ -188,6 +250,13 @@ final class ProviderContractWorld: Sendable {
     simulation.runUntilQuiet(limit: .seconds(600))
     return left.value.withLock { $0 }
   }
+}
+
+/// What is said beside the wire.
+private final class Said: Sendable {
+  private let box = Mutex<[String]>([])
+  var texts: [String] { box.withLock { $0 } }
+  func add(_ texts: [String]) { box.withLock { $0 += texts } }
 }
 
 /// What a task leaves for the test.

@@ -46,7 +46,7 @@ struct ProviderLayoutTests {
   @Test("the pretend server's files are there, with pages where the provider hosts any", arguments: ProviderID.allCases)
   func sandbox(_ provider: ProviderID) throws {
     let name = Self.folder(provider)
-    let rooms = ["", "+Ledger", "+TestTriggers"] + (Self.hostsPages(provider) ? ["+Pages"] : [])
+    let rooms = ["", "+Account", "+Ledger", "+TestTriggers"] + (Self.hostsPages(provider) ? ["+Pages"] : [])
     let wanted = rooms.map { "\(name)Sandbox\($0).swift" }
     let missing = try Set(wanted).subtracting(Self.names(in: "Sources/Sandbox/\(name)"))
     #expect(missing.isEmpty, "Sources/Sandbox/\(name)")
@@ -65,7 +65,9 @@ struct ProviderLayoutTests {
   func pairs() {
     let sandboxes = SandboxServer.allProviders().map { type(of: $0) }
     #expect(sandboxes.map { $0.id } == ProviderID.allCases.map(\.rawValue))
-    let hosts = sandboxes.flatMap { $0.hosts }
+    let hosts = SandboxServer.allProviders().flatMap { sandbox in
+      [.provider, .merchant].flatMap { sandbox.account.origins(of: $0) }
+    }
     #expect(Set(hosts).count == hosts.count)
   }
 }

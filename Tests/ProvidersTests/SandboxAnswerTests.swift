@@ -37,13 +37,13 @@ struct SandboxAnswerTests {
 
   // MARK: The trials
 
-  private static let testData: [Trial] = ContractPlot.all.flatMap { plot in
+  static let testData: [Trial] = ContractPlot.all.flatMap { plot in
     SandboxServer.testData(provider: plot.provider.rawValue).compactMap { datum in
       plot.with(datum.input).map { Trial(plot: $0, what: "\(datum.input)") }
     }
   }
 
-  private static let settings: [Trial] = ContractPlot.all.flatMap { plot in
+  static let settings: [Trial] = ContractPlot.all.flatMap { plot in
     Self.settings(of: plot.provider).flatMap { setting in
       setting.choices.compactMap { choice in
         var changed = plot

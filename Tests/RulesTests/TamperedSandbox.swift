@@ -25,8 +25,6 @@ struct Tampering: Sendable {
 /// One of Till's own providers with something wrong about it.
 struct Tampered<Base: ProviderSandbox>: ProviderSandbox {
   static var id: String { Base.id }
-  static var hosts: [String] { Base.hosts }
-  static var merchantHosts: [String] { Base.merchantHosts }
   static var appSchemes: [String] { Base.appSchemes }
   static var unlistedCodes: [String] { Base.unlistedCodes }
   static var testData: [TestDatum] { Base.testData }
@@ -35,7 +33,6 @@ struct Tampered<Base: ProviderSandbox>: ProviderSandbox {
   static var pageVocabulary: PageVocabulary { Base.pageVocabulary }
   static var outsideActions: [String] { Base.outsideActions }
   static var tellsMerchant: Bool { Base.tellsMerchant }
-  static func call(of request: WireRequest) -> SandboxCall? { Base.call(of: request) }
   static func canTell(_ forgery: NotificationForgery) -> Bool { Base.canTell(forgery) }
   static func canForge(_ forgery: NotificationForgery) -> Bool { Base.canForge(forgery) }
   static var redelivery: [Duration] { Base.redelivery }
@@ -48,6 +45,12 @@ struct Tampered<Base: ProviderSandbox>: ProviderSandbox {
     self.base = base
     self.tampering = tampering
   }
+
+  init(account: Base.Account) { self.init(Base(account: account), Tampering()) }
+
+  var account: Base.Account { base.account }
+
+  func call(of request: WireRequest) -> SandboxCall? { base.call(of: request) }
 
   private func turned(_ moment: SandboxMoment) -> SandboxMoment {
     SandboxMoment(
@@ -102,22 +105,24 @@ struct Tampered<Base: ProviderSandbox>: ProviderSandbox {
 /// One of Till's own providers that does not keep to its own schedule of messages.
 struct Impatient: ProviderSandbox {
   static var id: String { TabbySandbox.id }
-  static var hosts: [String] { TabbySandbox.hosts }
   static var settlement: SettlementTerms { TabbySandbox.settlement }
   static var testData: [TestDatum] { TabbySandbox.testData }
   static var outsideActions: [String] { TabbySandbox.outsideActions }
   static var redelivery: [Duration] { TabbySandbox.redelivery.map { $0 / 2 } }
-  static var merchantHosts: [String] { TabbySandbox.merchantHosts }
   static var appSchemes: [String] { TabbySandbox.appSchemes }
   static var unlistedCodes: [String] { TabbySandbox.unlistedCodes }
   static var settings: [Setting] { TabbySandbox.settings }
   static var pageVocabulary: PageVocabulary { TabbySandbox.pageVocabulary }
   static var signsTime: Bool { TabbySandbox.signsTime }
   static var tellsMerchant: Bool { TabbySandbox.tellsMerchant }
-  static func call(of request: WireRequest) -> SandboxCall? { TabbySandbox.call(of: request) }
 
-  var base = TabbySandbox()
+  var base: TabbySandbox
 
+  init(account: TabbySandbox.Account) { base = TabbySandbox(account: account) }
+
+  var account: TabbySandbox.Account { base.account }
+
+  func call(of request: WireRequest) -> SandboxCall? { base.call(of: request) }
   mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
     base.respond(to: request, at: &moment)
   }

@@ -11,6 +11,7 @@ import Providers
 import Rules
 import Sandbox
 import Simulation
+import Wire
 
 /// Hosted pages: in the app's web view, in the browser and in other apps, and the addresses that lead from one to the next.
 extension Device {
@@ -187,7 +188,7 @@ extension Device {
 
   func load(_ url: String, inBrowser: Bool) async -> PageResponse {
     guard world.isOnline else { return .unavailable(status: 0) }
-    guard !world.line.isMerchantDown(at: Self.host(of: url)) else { return .unavailable(status: 503) }
+    guard !world.line.isMerchantDown(at: BaseURL(url).authority) else { return .unavailable(status: 503) }
     return remembered(await world.server.open(Self.requested(url), inBrowser: inBrowser))
   }
 

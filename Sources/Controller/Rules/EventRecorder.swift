@@ -119,7 +119,7 @@ final class EventRecorder: Sendable {
 
   /// Notes a request that leaves.
   func note(_ request: WireRequest, _ call: Int, inStore isStores: Bool) {
-    let provider = hosts[request.host] ?? ""
+    let provider = hosts[request.authority] ?? ""
     noteSecrets(of: request, to: provider)
     if !provider.isEmpty { box.withLock { $0.lastProvider = provider } }
     note(.sent(Sending(call: call, provider: provider, request)), ahead: 1, inStore: isStores)

@@ -37,13 +37,17 @@ extension TrueLayer.Configuration {
       """))
 
   /// The keys of the imitated TrueLayer, as its server would show them.
-  private static let webhooks = CachingVerifier { keys }
-  private static let keys = TrueLayer.SignatureVerifier(keySets: [
-    "https://webhooks.truelayer-sandbox.com/.well-known/jwks": JSONWebKeySet(
-      parsing: """
-        {"keys":[{"kty":"EC","crv":"P-521","alg":"ES512","kid":"1fc9e59f-0000-4000-8000-000000000512",\
-        "x":"AM83CmrtcASKo7fnQSKUyEZJi6T_cO_tQxD8WsvcmolSE0SZIzgp9IiAuxnqV0d7z_Lra0OGPPZDL2EmAwzbMcHs",\
-        "y":"AW6V6VWmyJaOAMMTVqTwcnsBajnvSa81dYU3KAtxRHFtPHxzy9eySzSCvT9tLTUN34zxe78EBicolzoU2IaFDyXx"}]}
-        """)
-  ])
+  private static let webhooks = verifier(keysAt: "https://webhooks.truelayer-sandbox.com/.well-known/jwks")
+
+  /// Verifies with the keys of the imitated TrueLayer, where they are at an address.
+  public static func verifier(keysAt address: String) -> any WebhookVerifier {
+    CachingVerifier { TrueLayer.SignatureVerifier(keySets: [address: keys]) }
+  }
+
+  private static let keys = JSONWebKeySet(
+    parsing: """
+      {"keys":[{"kty":"EC","crv":"P-521","alg":"ES512","kid":"1fc9e59f-0000-4000-8000-000000000512",\
+      "x":"AM83CmrtcASKo7fnQSKUyEZJi6T_cO_tQxD8WsvcmolSE0SZIzgp9IiAuxnqV0d7z_Lra0OGPPZDL2EmAwzbMcHs",\
+      "y":"AW6V6VWmyJaOAMMTVqTwcnsBajnvSa81dYU3KAtxRHFtPHxzy9eySzSCvT9tLTUN34zxe78EBicolzoU2IaFDyXx"}]}
+      """)
 }

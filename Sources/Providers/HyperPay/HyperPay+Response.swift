@@ -83,7 +83,7 @@ extension HyperPay {
 
     /// The address of the issuer's page, with the parameters it wants.
     var redirect: String? {
-      guard let url = json?.at("redirect", "url")?.string, let link = try? Link(url), link.isHTTPS,
+      guard let url = json?.at("redirect", "url")?.string, let link = try? Link(url), link.isSafe,
         !link.host.isEmpty, link.fragment == nil
       else { return nil }
       var fields = FormFields()

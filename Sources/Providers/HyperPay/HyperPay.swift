@@ -9,7 +9,7 @@ public struct HyperPay: ProviderAdapter {
   /// HyperPay's address, and the merchant's account there.
   public struct Configuration: Hashable, Sendable {
     /// The address of HyperPay's interface: the test host or the live one, to suit `environment`.
-    public let baseURL: BaseURL
+    public var baseURL: BaseURL
     /// The merchant's access token.
     public let token: Secret
     /// The channel for Visa and Mastercard, 32 hexadecimal digits.

@@ -10,9 +10,9 @@ public struct STCPay: ProviderAdapter {
   /// stc pay's address, and the merchant's account and contract there.
   public struct Configuration: Hashable, Sendable {
     /// The address of stc pay's interface, without the path of a call.
-    public let baseURL: BaseURL
+    public var baseURL: BaseURL
     /// The address that opens the stc pay app; stc pay publishes none for Saudi Arabia.
-    public let app: String
+    public var app: String
     /// The merchant's identifier, sent with every call; the client certificate that goes with it belongs to the transport.
     public let clientCode: Secret
     /// The merchant's branch.

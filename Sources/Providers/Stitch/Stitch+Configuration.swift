@@ -6,9 +6,9 @@ extension Stitch {
   /// A merchant's client at Stitch; the client, not the address, chooses test or live (Stitch docs, Client tokens).
   public struct Configuration: Sendable {
     /// The address for client tokens; the whole address is the token's audience.
-    public let tokenURL: BaseURL
+    public var tokenURL: BaseURL
     /// The address of the GraphQL interface, which takes every query and mutation.
-    public let baseURL: BaseURL
+    public var baseURL: BaseURL
     /// The client's identifier, with which the merchant's server asks for client tokens.
     public let clientID: String
     /// The client's secret; it lives two years.
@@ -22,7 +22,7 @@ extension Stitch {
     /// The secret by which messages with the older form of signature are signed.
     public let legacyWebhookSecret: Secret
     /// The address that leads back from the bank's page, whitelisted at Stitch.
-    public let redirectURI: String
+    public var redirectURI: String
     /// The country of the merchant's account.
     public let country: Country
     /// The merchant's names at the wallets.

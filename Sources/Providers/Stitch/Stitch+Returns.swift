@@ -9,7 +9,7 @@ extension Stitch {
     let uri = configuration.redirectURI
     return switch setup.redirect {
     case .byTheRule, .questionMark, .unencoded, .missing: uri
-    case .plainHTTP: uri.hasPrefix("https://") ? "http://" + uri.dropFirst("https://".count) : uri
+    case .plainHTTP: uri.hasPrefix("https:") ? "http" + uri.dropFirst("https".count) : uri
     case .unlisted: uri + "/somewhere-else"
     case .ownScheme: returnAddress(request)
     }

@@ -21,7 +21,7 @@ extension Stitch {
       nonce = json["nonce"]?.string ?? ""
       reference = json["externalReference"]?.string ?? ""
       let page = json["interactionUrl"]?.string ?? ""
-      self.page = (try? Link(page))?.isHTTPS == true ? page : nil
+      self.page = (try? Link(page))?.isSafe == true ? page : nil
       let reason = json.at("state", "reason")?.string
       let amount = Self.money(json["amount"])
       let read = Stitch.state(of: word, reason: reason)

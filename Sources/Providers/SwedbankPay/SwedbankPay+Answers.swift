@@ -148,7 +148,7 @@ extension SwedbankPay {
 
   /// The address of an operation that is a page.
   private static func page(_ rel: String, in body: JSON) -> String? {
-    guard let href = operation(rel, in: body), let link = try? Link(href), link.isHTTPS else { return nil }
+    guard let href = operation(rel, in: body), let link = try? Link(href), link.isSafe else { return nil }
     return href
   }
 

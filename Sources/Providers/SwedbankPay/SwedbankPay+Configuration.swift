@@ -16,17 +16,17 @@ extension SwedbankPay {
     /// Whether orders are sent without a currency, as by a faulty app.
     public let dropsCurrency: Bool
     /// The address of Swedbank Pay's own interface.
-    public let baseURL: BaseURL
+    public var baseURL: BaseURL
     /// The key of the merchant's server at Swedbank Pay.
     public let accessToken: Secret
     /// The address to which Swedbank Pay reports changes.
-    public let callbackURL: String
+    public var callbackURL: String
     /// The shop's terms; they must be at an `https` address (Swedbank Pay docs, Payment order, `urls`).
-    public let termsURL: String
+    public var termsURL: String
     /// The shop's name in orders.
     public let shop: String
     /// Below which address the shop shows what it sells.
-    public let productsURL: String
+    public var productsURL: String
     /// The scheme by which the app is opened again.
     public let callbackScheme: String
     /// The app's own list of domains whose pages may be opened in the web view: a plain host, `*.` for one level below a host, `**.` for

@@ -31,7 +31,7 @@ extension SwedbankPay {
   func madeByShop(_ answer: WireAnswer) -> Reaction {
     let refusal = Reaction(.failed(Self.errorOfShop(answer)))
     guard (200...299).contains(answer.status), let body = answer.json, let id = body["id"]?.string, Self.isOrder(id),
-      let menu = body["viewPaymentLink"]?.string, let link = try? Link(menu), link.isHTTPS
+      let menu = body["viewPaymentLink"]?.string, let link = try? Link(menu), link.isSafe
     else { return refusal }
     // A payment session is the documented backend's; what a shop's own would call it is not known.
     guard kit == .viewController else { return refused(.missingRequiredOperation, "view-paymentsession") }

@@ -49,8 +49,9 @@ extension SwedbankPay {
   ) -> WireRequest {
     let link = try? Link(url)
     let target = link.map { $0.path.isEmpty ? "/" : $0.path } ?? "/"
+    let base = BaseURL(url)
     var head = HTTPRequest(
-      method: method, scheme: BaseURL(configuration.backend).scheme, authority: Self.authority(of: url),
+      method: method, scheme: base.scheme, authority: base.authority,
       path: target + (link?.query.map { "?" + $0 } ?? ""))
     head.headerFields[.accept] = "application/json, application/problem+json"
     if hasKey { addKey(to: &head) }
@@ -137,14 +138,9 @@ extension SwedbankPay {
 
   /// Whether the app may call an address: the backend's host or one below it, or, where a list is given, only that list's.
   func allows(_ url: String) -> Bool {
-    guard let host = (try? Link(url))?.hostName, !host.isEmpty else { return false }
+    guard let link = try? Link(url), link.isSafe, case let host = link.hostName, !host.isEmpty else { return false }
     let own = (try? Link(configuration.backend))?.hostName ?? ""
     let hosts = configuration.allowedHosts.isEmpty ? [own] : configuration.allowedHosts.map { $0.lowercased() }
     return hosts.contains { host == $0 || host.hasSuffix("." + $0) }
-  }
-
-  private static func authority(of url: String) -> String {
-    guard let start = url.firstRange(of: "://") else { return "" }
-    return String(url[start.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" })
   }
 }

@@ -27,7 +27,7 @@ extension Tabby {
     }
     let page = session.at("configuration", "available_products", "installments")?[0]?["web_url"]?.string
     guard session["id"]?.filledString != nil, let payment = session.at("payment", "id")?.filledString,
-      let page, let link = try? Link(page), link.isHTTPS
+      let page, let link = try? Link(page), link.isSafe
     else { return Reaction(.failed(.providerError(ProviderResponseCode(code: word, text: "web_url")))) }
     return Reaction(
       .opened,

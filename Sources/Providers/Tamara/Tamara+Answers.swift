@@ -53,7 +53,7 @@ extension Tamara {
     let word = checkout["status"]?.string ?? ""
     guard OrderWord(rawValue: word) == .new, let order = checkout["order_id"]?.filledString,
       let id = checkout["checkout_id"]?.filledString, let page = checkout["checkout_url"]?.string,
-      let link = try? Link(page), link.isHTTPS
+      let link = try? Link(page), link.isSafe
     else {
       if OrderWord(rawValue: word) == .declined {
         return Reaction(.failed(.refused(.refusedByProvider, ProviderResponseCode(code: word))))

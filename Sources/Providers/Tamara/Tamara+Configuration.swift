@@ -29,13 +29,13 @@ extension Tamara {
   /// A merchant's account at Tamara.
   public struct Configuration: Hashable, Sendable {
     /// The address of the interface: the sandbox and the live one differ.
-    public let baseURL: BaseURL
+    public var baseURL: BaseURL
     /// The token of the merchant's server.
     public var apiToken: Secret
     /// The secret that Tamara's notifications are signed with.
     public let notificationToken: Secret
     /// The address for the older notifications, which is sent with each checkout.
-    public let notificationURL: String
+    public var notificationURL: String
     /// The place where goods are handed over, by the country's code.
     public let counters: [String: Address]
     /// The country that every store states; `nil` if each states its own.

@@ -5,7 +5,7 @@ extension TrueLayer {
   /// A merchant's account at TrueLayer, and how its app uses the kit.
   public struct Configuration: Sendable {
     /// The address of TrueLayer's payments interface, in the sandbox or live.
-    public let baseURL: BaseURL
+    public var baseURL: BaseURL
     /// The merchant's server's access token.
     public let accessToken: Secret
     /// Signs the requests of the merchant's server; `nil` signs none.

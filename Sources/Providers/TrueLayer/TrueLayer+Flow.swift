@@ -96,7 +96,7 @@ extension TrueLayer {
   /// without having finished (TrueLayer iOS SDK, changelog 3.8.0).
   private func redirecting(_ next: JSON, _ call: Call, _ context: Context) -> Reaction {
     var context = context
-    guard let page = next["uri"]?.filledString, let link = try? Link(page), link.isHTTPS else {
+    guard let page = next["uri"]?.filledString, let link = try? Link(page), link.isSafe else {
       tell(.unexpectedBehavior, at: PaymentWord.authorizing.rawValue, &context)
       return Reaction(.done(.interrupted), context.session)
     }

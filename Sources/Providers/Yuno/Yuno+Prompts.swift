@@ -89,7 +89,7 @@ extension Yuno {
   private func page(
     _ address: JSON?, _ purpose: RedirectPurpose, _ target: PageTarget, _ context: Context
   ) -> Reaction {
-    guard let url = address?.filledString, url.lowercased().hasPrefix("https://") else {
+    guard let url = address?.filledString, BaseURL(url).isSafe else {
       return Reaction(.done(.completed), context.session)
     }
     let prompt = RedirectPrompt(

@@ -195,7 +195,7 @@ extension Yuno {
   /// A merchant's account at Yuno.
   public struct Configuration: Hashable, Sendable {
     /// The address of the interface: sandbox, production and the European one differ.
-    public let baseURL: BaseURL
+    public var baseURL: BaseURL
     /// The key that may be in the app; its prefix names the environment.
     public let publicKey: String
     /// The key that is in the app; another one than `publicKey` is a mistake.

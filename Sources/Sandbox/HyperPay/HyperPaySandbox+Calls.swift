@@ -3,11 +3,11 @@ public import Wire
 extension HyperPaySandbox {
   /// What a request asks (HyperPay docs, Server-to-Server and COPYandPAY): of a payment the body says with what it is made, of a change
   /// which one it is.
-  public static func call(of request: WireRequest) -> SandboxCall? {
-    guard hosts[0] == request.host, let endpoint = try? Endpoint(request) else { return nil }
+  public func call(of request: WireRequest) -> SandboxCall? {
+    guard request.authority == account.api.authority, let endpoint = try? Endpoint(request) else { return nil }
     switch endpoint {
     case .prepareCheckout: return SandboxCall("hyperpay.create-checkout", .session)
-    case .submitPayment(let id): return SandboxCall("hyperpay.\(submission(request.form))", .charge, of: id)
+    case .submitPayment(let id): return SandboxCall("hyperpay.\(Self.submission(request.form))", .charge, of: id)
     case .readStatus(let id): return SandboxCall("hyperpay.read-status", of: id)
     case .findByReference: return SandboxCall("hyperpay.find-payment")
     case .findByID(let id): return SandboxCall("hyperpay.locate-payment", of: id)

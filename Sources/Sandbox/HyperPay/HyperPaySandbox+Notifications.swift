@@ -51,7 +51,7 @@ extension HyperPaySandbox {
     outbox.append(
       Webhook(
         from: Self.id, about: reference, at: moment.now.advanced(by: Self.delay), isWrapped ? wrapped : body,
-        type: isWrapped ? "application/json" : "text/plain",
+        to: account.webhookAddress, type: isWrapped ? "application/json" : "text/plain",
         headers: [
           "X-Initialization-Vector": vector, "X-Authentication-Tag": Hexadecimal.encode(sealed.tag, .upper),
         ]))

@@ -15,7 +15,7 @@ extension HyperPaySandbox {
   private static let challengePath = "/3ds2/challenge/"
 
   /// The address of the issuer's page for an attempt.
-  static func challengeURL(of payment: Payment) -> String { "https://\(challengeHost)\(challengePath)\(payment.id)" }
+  func challengeURL(of payment: Payment) -> String { "\(account.issuer)\(Self.challengePath)\(payment.id)" }
 
   private enum Place {
     case missing
@@ -84,7 +84,7 @@ extension HyperPaySandbox {
   }
 
   private func place(_ url: String, at now: Timestamp) -> Place {
-    let prefix = "https://\(Self.challengeHost)\(Self.challengePath)"
+    let prefix = "\(account.issuer)\(Self.challengePath)"
     guard url.hasPrefix(prefix) else { return .missing }
     let id = url.dropFirst(prefix.count).prefix { $0 != "?" && $0 != "#" }
     for (index, checkout) in checkouts.enumerated() {
@@ -105,7 +105,7 @@ extension HyperPaySandbox {
   ) -> PageResponse {
     let holder = checkouts[checkout]
     let paid = holder.payments[payment]
-    let form = ProviderPage(Self.id, url: Self.challengeURL(of: paid))
+    let form = ProviderPage(Self.id, url: challengeURL(of: paid))
     func fact(_ name: String, _ value: Phrase.Value) -> HostedPage.Block { form.fact(name, of: "challenge", value) }
     var blocks: [HostedPage.Block] = [
       fact("merchant", .text(holder.merchant.name)), fact("amount", .money(holder.amount)),

@@ -62,11 +62,11 @@ extension HyperPaySandbox {
     guard case .authenticating(let challenge) = payment.state, challenge.hasPage else { return [] }
     let frame: JSON = [
       "origin": "iframe#hidden", "waitUntil": "iframe#load", "description": "Hidden iframe post for 3D Secure 2.0",
-      "url": .string("https://\(Self.challengeHost)\(Self.deviceDataPath)"), "method": "POST",
+      "url": .string("\(account.issuer)\(Self.deviceDataPath)"), "method": "POST",
       "parameters": [["name": "threeDSMethodData", "value": "eyJ0aWxsIjoiZGVtbyJ9"]],
     ]
     let redirect: JSON = [
-      "url": .string(Self.challengeURL(of: payment)), "parameters": [],
+      "url": .string(challengeURL(of: payment)), "parameters": [],
       "preconditions": challenge.wantsDeviceData ? [frame] : [],
     ]
     return [.init(name: "redirect", value: redirect)]

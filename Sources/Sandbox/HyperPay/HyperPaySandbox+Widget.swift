@@ -20,7 +20,7 @@ extension HyperPaySandbox {
 
   /// The page of the card form at an address; `nil` where the address is no form's.
   func openWidget(_ url: String, at moment: SandboxMoment) -> PageResponse? {
-    guard let query = Self.widgetQuery(url) else { return nil }
+    guard let query = widgetQuery(url) else { return nil }
     switch place(of: query, url, at: moment) {
     case .open(let widget): return page(widget)
     case .unavailable(let status): return .unavailable(status: status)
@@ -29,7 +29,7 @@ extension HyperPaySandbox {
 
   /// The effect of a press on the card form; `nil` if the page is another one.
   mutating func submitWidget(_ submission: PageSubmission, at moment: inout SandboxMoment) -> PageResponse? {
-    guard let query = Self.widgetQuery(submission.url) else { return nil }
+    guard let query = widgetQuery(submission.url) else { return nil }
     switch place(of: query, submission.url, at: moment) {
     case .open(let widget): return pay(widget, submission.values, at: &moment)
     case .unavailable(let status): return .unavailable(status: status)
@@ -41,9 +41,11 @@ extension HyperPaySandbox {
     case unavailable(status: Int)
   }
 
-  private static func widgetQuery(_ url: String) -> FormFields? {
+  private func widgetQuery(_ url: String) -> FormFields? {
     let parts = url.split(separator: "?", maxSplits: 1)
-    guard parts.count == 2, hosts.contains(where: { parts[0] == "https://\($0)\(widgetPath)" }) else { return nil }
+    guard parts.count == 2,
+      [account.api, account.otherAPI].contains(where: { parts[0] == "\($0)\(Self.widgetPath)" })
+    else { return nil }
     return FormFields(parsing: parts[1])
   }
 
@@ -96,8 +98,7 @@ extension HyperPaySandbox {
       [checkout.customer.givenName, checkout.customer.surname].compactMap(\.self).joined(separator: " "))
     if checkout.returnURL == nil { form.append("shopperResultUrl", widget.returnURL) }
     let request = WireRequest(
-      head: HTTPRequest(
-        method: .post, scheme: "https", authority: Self.hosts[0], path: "/v1/checkouts/\(checkout.id)/payment"),
+      head: account.api.request(.post, "/v1/checkouts/\(checkout.id)/payment"),
       body: form.text, sender: .app, operation: "hyperpay.card-form")
     let answer: WireAnswer
     do throws(Refusal) {

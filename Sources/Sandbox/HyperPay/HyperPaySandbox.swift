@@ -10,8 +10,6 @@ public import Wire
 public struct HyperPaySandbox: ProviderSandbox {
   /// `hyperpay`.
   public static let id = "hyperpay"
-  /// The two API hosts for tests, and the host of the card issuer's pages, which is Till's own.
-  public static let hosts = ["eu-test.oppwa.com", "test.oppwa.com", challengeHost]
   /// Reports name the types `SETTLED` and `CHARGEBACK` (Oppwa, Settlement Reports); no type for refunds and no columns.
   public static let settlement = SettlementTerms(
     basisPoints: 250, fixedUnits: 1, days: 2,
@@ -27,11 +25,11 @@ public struct HyperPaySandbox: ProviderSandbox {
   /// The bearer token of all entities; Till's own demo credential.
   public static let accessToken = "till-demo-token"
 
-  /// The host of the card issuer's pages.
-  static let challengeHost = "acs.till.sandbox.invalid"
   /// The largest request body that is read, in bytes; Till's own.
   static let largestBody = 100_000
 
+  /// Where it answers, and where the merchant's server is.
+  public let account: Account
   var checkouts: [Checkout] = []
   var registrations: [Registration] = []
   var queryReads: [QueryRead] = []
@@ -41,14 +39,14 @@ public struct HyperPaySandbox: ProviderSandbox {
   public var outbox: [Webhook<WireRequest>] = []
 
   /// A provider that knows no checkout yet.
-  public init() {}
+  public init(account: Account) { self.account = account }
 
   /// Tells the merchant's server what time alone has changed.
   public mutating func settle(at moment: inout SandboxMoment) { announceChanges(at: &moment) }
 
   /// Answers a request as HyperPay documents; anything else gets a result code that says what is wrong.
   public mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
-    if request.host == Self.challengeHost { return deviceDataAnswer(to: request) }
+    if isForIssuer(request) { return deviceDataAnswer(to: request) }
     let answer: WireAnswer
     do throws(Refusal) {
       answer = try self.answer(to: request, at: &moment)
@@ -71,6 +69,12 @@ public struct HyperPaySandbox: ProviderSandbox {
     case .changePayment(let payment): return try changePayment(request, payment: payment, at: &moment)
     case .deleteRegistration(let id): return try deleteRegistration(request, registration: id, at: &moment)
     }
+  }
+
+  /// Whether a request goes to the issuer, who may be at the same origin as the interface.
+  private func isForIssuer(_ request: WireRequest) -> Bool {
+    request.authority == account.issuer.authority
+      && (request.path == Self.deviceDataPath || account.issuer != account.api)
   }
 
   /// The hidden frame that collects device data before authentication; whatever it sends is taken.

@@ -3,8 +3,10 @@ public import Wire
 
 extension STCPaySandbox {
   /// What a request asks (stc pay, Direct Payment V4 and Merchant Transactions V3).
-  public static func call(of request: WireRequest) -> SandboxCall? {
-    guard hosts.contains(request.host), request.head.method == .post,
+  public func call(of request: WireRequest) -> SandboxCall? {
+    let host = request.authority
+    guard [account.api, account.otherAPI, account.app].contains(where: { $0.authority == host }),
+      request.head.method == .post,
       let operation = Operation.allCases.first(where: { $0.path == request.path })
     else { return nil }
     return switch operation {

@@ -10,7 +10,7 @@ extension STCPaySandbox: PagedSandbox {
     buttons: ["approve", "cancel", "back", "look-again"])
 
   func index(ofPage url: String) -> Int? {
-    guard let fields = Self.fields(of: url), let authorization = fields["AuthorizationReference"] else { return nil }
+    guard let fields = fields(of: url), let authorization = fields["AuthorizationReference"] else { return nil }
     return payments.firstIndex { $0.means == .approval(authorization: authorization) }
   }
 
@@ -26,9 +26,9 @@ extension STCPaySandbox: PagedSandbox {
     return leave(index, submission.url, at: moment.now)
   }
 
-  private static func fields(of url: String) -> FormFields? {
+  private func fields(of url: String) -> FormFields? {
     let halves = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    guard halves.count == 2, halves[0] == "https://\(appHost)/approve",
+    guard halves.count == 2, halves[0] == "\(account.app)/approve",
       let query = halves[1].split(separator: "#").first
     else { return nil }
     return FormFields(parsing: query)
@@ -36,7 +36,7 @@ extension STCPaySandbox: PagedSandbox {
 
   /// Back to the app that asked, with the payment's reference and what the shopper did; Till's own, as no way back is published.
   private func leave(_ index: Int, _ url: String, at now: Timestamp) -> PageResponse {
-    guard let back = Self.fields(of: url)?["return"], !back.isEmpty else { return .unavailable(status: 404) }
+    guard let back = fields(of: url)?["return"], !back.isEmpty else { return .unavailable(status: 404) }
     let result: String? =
       switch state(of: payments[index], at: now) {
       case .paid: "approved"

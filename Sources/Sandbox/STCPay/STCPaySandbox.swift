@@ -14,8 +14,6 @@ public struct STCPaySandbox: AnsweringSandbox {
   public static let id = "stc-pay"
   /// Its documents know no messages to the merchant: it has to be asked (STC Pay docs, Payment inquiry).
   public static let tellsMerchant = false
-  /// The test hosts that integrators name, without agreeing which one is right, and Till's own address for the app.
-  public static let hosts = ["b2btest.stcpay.com.sa", "test.b2b.stcpay.com.sa", appHost]
   /// Its document describes no settlement.
   public static let settlement = SettlementTerms(basisPoints: 150, days: 2)
   /// It sends no messages.
@@ -25,16 +23,16 @@ public struct STCPaySandbox: AnsweringSandbox {
 
   /// The largest request body that is read, in bytes; Till's own.
   static let largestBody = 100_000
-  /// Where the app opens; Till's own, as no address of it is published.
-  static let appHost = "app.stcpay.till.test"
 
+  /// Where it answers.
+  public let account: Account
   var payments: [Payment] = []
   var wallets: [Wallet] = []
   /// The text messages with codes that were sent, oldest first.
   public internal(set) var messages: [PhoneMessage] = []
 
   /// A provider that knows no payment yet.
-  public init() {}
+  public init(account: Account) { self.account = account }
 
   /// Answers a request as stc pay does; a wrong client code gets an answer without a body.
   mutating func answer(to request: WireRequest, at moment: inout SandboxMoment) throws(Refusal) -> WireAnswer {

@@ -3,11 +3,11 @@ public import Wire
 
 extension StitchSandbox {
   /// What a request asks (Stitch docs, GraphQL API): the first field of its document says it. One that cannot be read asks nothing.
-  public static func call(of request: WireRequest) -> SandboxCall? {
-    switch (request.host, request.head.method, request.path) {
-    case (tokenHost, .post, "/connect/token"): SandboxCall("stitch.client-token")
-    case (apiHost, .post, "/graphql"): callInGraph(request)
-    default: nil
+  public func call(of request: WireRequest) -> SandboxCall? {
+    switch place(of: request) {
+    case .tokens: SandboxCall("stitch.client-token")
+    case .graph: Self.callInGraph(request)
+    case nil: nil
     }
   }
 

@@ -26,9 +26,8 @@ extension StitchSandbox {
     let createdAt: Timestamp
     /// What the issuer says once it is asked.
     let verdict: Verdict
-    let shape: InteractionShape
-    /// Whether the shopper's bank asks who is paying.
-    let isChallenged: Bool
+    /// The bank's page; `nil` where the bank was never asked.
+    let page: String?
     /// Whether Stitch can cancel it.
     let isCancellable: Bool
     /// Whether the bank's page was left until it expired.
@@ -60,14 +59,8 @@ extension StitchSandbox.Transaction: LedgerEntry {
   var reference: String { asked.reference }
   var refunds: [StitchSandbox.Refund] { money.movements }
 
-  /// The bank's page; `nil` where the bank was never asked.
-  var page: String? {
-    guard isChallenged else { return nil }
-    return switch shape {
-    case .path: "https://\(StitchSandbox.challengeHost)/\(uuid)"
-    case .query: "https://\(StitchSandbox.tokenHost)\(StitchSandbox.interactionPath)?transactionId=\(uuid)"
-    }
-  }
+  /// Whether the shopper's bank asks who is paying.
+  var isChallenged: Bool { page != nil }
 
   /// How it stands at an instant.
   func state(at now: Timestamp) -> State {
@@ -166,7 +159,7 @@ extension StitchSandbox: LedgerSandbox {
       return []
     }
     let words: [OutsideWord] = if case .challenged = open.state { [.approve, .decline] } else { [] }
-    let isSubscribed = endpoints.contains { $0.id == WebhookEndpoint.demo.id }
+    let isSubscribed = endpoints.contains { $0.id == WebhookEndpoint.demoID }
     return (words + (open.isCancellable ? [.cancel] : []) + (isSubscribed ? [.endSubscription] : [])).map(\.rawValue)
   }
 
@@ -190,8 +183,8 @@ extension StitchSandbox: LedgerSandbox {
 
   /// Ends the store's own subscription, whether or not a payment is open.
   private mutating func endSubscription() -> OutsideResult {
-    guard endpoints.contains(where: { $0.id == WebhookEndpoint.demo.id }) else { return .unknown }
-    endpoints.removeAll { $0.id == WebhookEndpoint.demo.id }
+    guard endpoints.contains(where: { $0.id == WebhookEndpoint.demoID }) else { return .unknown }
+    endpoints.removeAll { $0.id == WebhookEndpoint.demoID }
     return .accepted
   }
 

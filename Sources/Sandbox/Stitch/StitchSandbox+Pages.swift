@@ -7,10 +7,6 @@ import Wire
 extension StitchSandbox {
   /// The path of the page's second shape.
   static let interactionPath = "/v2/interaction/card/interaction"
-  /// The addresses that may stand in `redirect_uri`: exact, without wildcards (Stitch docs, Error handling).
-  private static let whitelist = ["https://pay.tillshop.test/return/stitch"]
-  /// The app's own address, which counts where own schemes are allowed.
-  private static let ownAddress = "tillshop://return/stitch"
 
   /// The words for its pages.
   public static let pageVocabulary = PageVocabulary(
@@ -104,11 +100,11 @@ extension StitchSandbox {
     let query = halves.count == 2 ? halves[1] : ""
     let uuid: String
     switch halves.first ?? "" {
-    case let base where base == "https://\(Self.tokenHost)\(Self.interactionPath)":
+    case let base where base == "\(account.tokens)\(Self.interactionPath)":
       uuid = FormFields(parsing: query)["transactionId"] ?? ""
       if uuid.contains("?") { return .broken }
-    case let base where base.hasPrefix("https://\(Self.challengeHost)/"):
-      uuid = String(base.dropFirst("https://\(Self.challengeHost)/".count))
+    case let base where base.hasPrefix("\(account.bank)/"):
+      uuid = String(base.dropFirst("\(account.bank)/".count))
     default: return .missing
     }
     guard let index = transactions.firstIndex(where: { $0.uuid == uuid && $0.isChallenged }) else { return .missing }
@@ -117,16 +113,16 @@ extension StitchSandbox {
     let isOver = if case .challenged = transactions[index].state { false } else { true }
     guard let written else { return isOver ? .finished(index, back: "") : .refused("is required") }
     let back = PercentCoding.decode(written, plusIsSpace: false)
-    if let problem = Self.problem(with: back, written: written, settings) { return .refused(problem) }
+    if let problem = problem(with: back, written: written, settings) { return .refused(problem) }
     return isOver ? .finished(index, back: back) : .open(index, back: back)
   }
 
   /// What is wrong with a way back; that it must be https, whitelisted and encoded is documented, the words are Till's own.
-  private static func problem(with back: String, written: String, _ settings: Settings) -> String? {
+  private func problem(with back: String, written: String, _ settings: Settings) -> String? {
     if written.contains("/") || written.contains(":") { return "must be percent-encoded" }
-    if settings[RedirectRule.self] == .ownSchemes, back == ownAddress { return nil }
-    guard back.hasPrefix("https://") else { return "must be an https URL" }
-    return whitelist.contains(back) ? nil : "is not whitelisted"
+    if settings[RedirectRule.self] == .ownSchemes, back == account.appAddress { return nil }
+    guard BaseURL(back).isSafe else { return "must be an https URL" }
+    return account.returnAddresses.contains(back) ? nil : "is not whitelisted"
   }
 }
 

@@ -35,7 +35,7 @@ extension StitchSandbox {
       return refuse("invalid_client")
     }
     let audience = form["audience"] ?? ""
-    guard audience.isEmpty || audience == "https://\(Self.tokenHost)/connect/token" else {
+    guard audience.isEmpty || audience == account.tokenAddress else {
       return refuse("invalid_target")
     }
     let scopes = (form["scope"] ?? "").split(separator: " ").map(String.init)

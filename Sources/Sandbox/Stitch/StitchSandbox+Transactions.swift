@@ -20,7 +20,7 @@ extension StitchSandbox {
     var transaction = Transaction(
       uuid: uuid, id: Base64.encode(Array("transaction/\(uuid)".utf8)), asked: asked,
       retrievalReference: moment.random.text(length: 12, from: "0123456789"), createdAt: now, verdict: verdict,
-      shape: settings[InteractionShape.self], isChallenged: Self.challenges(asked, verdict, settings),
+      page: Self.challenges(asked, verdict, settings) ? page(of: uuid, settings[InteractionShape.self]) : nil,
       isCancellable: settings[CancelledState.self] == .present,
       state: .challenged(until: now.advanced(by: Self.challengeLife)),
       money: MoneyLedger(asked.amount, since: now, MovementRules(isTakenAtOnce: true)))
@@ -28,6 +28,14 @@ extension StitchSandbox {
     transactions.append(transaction)
     tell(transactions.count - 1, at: moment)
     return transaction.answer(at: now)
+  }
+
+  /// The bank's page for a transaction.
+  private func page(of uuid: String, _ shape: InteractionShape) -> String {
+    switch shape {
+    case .path: "\(account.bank)/\(uuid)"
+    case .query: "\(account.tokens)\(Self.interactionPath)?transactionId=\(uuid)"
+    }
   }
 
   /// Whether the bank is asked: by the transaction, by a rule, or because the set-up forces that state. Where the bank cannot

@@ -15,9 +15,12 @@ extension StitchSandbox {
     let secret: String
 
     /// The demo merchant's.
-    static let demo = WebhookEndpoint(
-      id: "ep_till_0001", url: "https://shop.till.test/notifications/stitch", filterTypes: nil,
-      secret: "whsec_dGlsbC1zYW5kYm94LXNpZ25pbmcta2V5LTAwMDAwMDE=")
+    static func demo(at url: String) -> WebhookEndpoint {
+      WebhookEndpoint(id: demoID, url: url, filterTypes: nil, secret: demoSecret)
+    }
+
+    static let demoID = "ep_till_0001"
+    static let demoSecret = "whsec_dGlsbC1zYW5kYm94LXNpZ25pbmcta2V5LTAwMDAwMDE="
 
     func types(_ settings: Settings) -> [String] { filterTypes ?? settings[Subscription.self].filterTypes }
 
@@ -32,7 +35,7 @@ extension StitchSandbox {
 
   /// The demo merchant's subscription; those that a client adds by hand are not the store's.
   public func subscriptions(_ settings: Settings) -> [WebhookSubscription]? {
-    endpoints.filter { $0.id == WebhookEndpoint.demo.id }.map {
+    endpoints.filter { $0.id == WebhookEndpoint.demoID }.map {
       WebhookSubscription(
         id: $0.id, url: $0.url, events: $0.types(settings), ending: OutsideWord.endSubscription.rawValue)
     }
@@ -55,7 +58,7 @@ extension StitchSandbox {
 
   /// `clientWebhookAdd`: the secret is shown once, and the address must have TLS (Stitch docs, Webhooks).
   mutating func addWebhook(_ input: JSON, at moment: inout SandboxMoment) throws(FieldError) -> JSON {
-    guard let url = input["url"]?.string, url.hasPrefix("https://") else {
+    guard let url = input["url"]?.string, BaseURL(url).isSafe else {
       throw .input("url", "The URL must be https.")
     }
     let types = (input["filterTypes"]?.array ?? []).compactMap(\.string)
@@ -150,13 +153,13 @@ extension StitchSandbox {
   public func renewed(_ webhook: Webhook<WireRequest>, attempt: Int, at now: Timestamp) -> Webhook<WireRequest> {
     let request = webhook.content
     let time = String(now.milliseconds / 1_000)
-    let url = "https://\(request.head.authority ?? "")\(request.head.path ?? "/")"
+    let url = "\(request.head.scheme ?? "")://\(request.head.authority ?? "")\(request.head.path ?? "/")"
     guard let id = webhook.header("svix-id") else {
       let code = HMAC<SHA256>.code(of: "\(time).\(request.body)", key: Self.legacySecret)
       return webhook.with(header: "X-Stitch-Signature", "t=\(time),hmac_sha256=\(Hexadecimal.encode(code))")
         .moved(to: now)
     }
-    let secret = endpoints.first { $0.url == url }?.secret ?? WebhookEndpoint.demo.secret
+    let secret = endpoints.first { $0.url == url }?.secret ?? WebhookEndpoint.demoSecret
     return webhook.with(header: "svix-timestamp", time)
       .with(header: "svix-signature", Self.svixSignature(request.body, id: id, time: time, secret: secret))
       .moved(to: now)

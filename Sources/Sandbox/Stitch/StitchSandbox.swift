@@ -10,16 +10,10 @@ public import Wire
 public struct StitchSandbox: ProviderSandbox {
   /// `stitch`.
   public static let id = "stitch"
-  /// The interface, the client tokens with one shape of the bank's page, and the other shape of it.
-  public static let hosts = [apiHost, tokenHost, challengeHost]
   /// A settlement holds the payments that were completed the day before (Settlements, test clients).
   public static let settlement = SettlementTerms(basisPoints: 150, days: 1)
   /// Its messages tell.
   public static let tellsMerchant = true
-
-  static let apiHost = "api.stitch.money"
-  static let tokenHost = "secure.stitch.money"
-  static let challengeHost = "3ds.stitch.money"
 
   /// Everything that can be set up about Stitch's side.
   public static let settings: [Setting] = [
@@ -28,9 +22,11 @@ public struct StitchSandbox: ProviderSandbox {
     Setting(ForcedReason.self), Setting(Subscription.self), Setting(SignatureScheme.self), Setting(RefundOutcome.self),
   ]
 
+  /// Where it answers, and where the merchant's server is.
+  public let account: Account
   var clientTokens: [ClientToken] = []
   var transactions: [Transaction] = []
-  var endpoints: [WebhookEndpoint] = [.demo]
+  var endpoints: [WebhookEndpoint]
   /// How many subscriptions there ever were.
   var madeEndpoints = 1
   /// The codes that the shopper's bank has sent, oldest first.
@@ -39,15 +35,37 @@ public struct StitchSandbox: ProviderSandbox {
   public var outbox: [Webhook<WireRequest>] = []
 
   /// A Stitch that knows the demo merchant and has never been asked anything.
-  public init() {}
+  public init(account: Account) {
+    self.account = account
+    endpoints = [.demo(at: account.webhookAddress)]
+  }
 
   /// Answers a request as Stitch documents.
   public mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
     settle(at: &moment)
-    return switch (request.host, request.head.method, request.path) {
-    case (Self.tokenHost, .post, "/connect/token"): clientToken(request, at: &moment)
-    case (Self.apiHost, .post, "/graphql"): graph(request, at: &moment)
-    default: WireAnswer(status: 404, json: ["error": "not_found"])
+    return switch place(of: request) {
+    case .tokens: clientToken(request, at: &moment)
+    case .graph: graph(request, at: &moment)
+    case nil: WireAnswer(status: 404, json: ["error": "not_found"])
+    }
+  }
+
+  /// What a request goes to.
+  enum Endpoint {
+    case tokens
+    case graph
+  }
+
+  /// The path of the client tokens.
+  static let tokenPath = "/connect/token"
+
+  /// What a request goes to; `nil` where nothing answers.
+  func place(of request: WireRequest) -> Endpoint? {
+    let host = request.authority
+    switch (request.head.method, request.path) {
+    case (.post, Self.tokenPath) where host == account.tokens.authority: return .tokens
+    case (.post, "/graphql") where host == account.api.authority: return .graph
+    default: return nil
     }
   }
 

@@ -52,7 +52,7 @@ extension SwedbankPaySandbox {
   mutating func report(_ index: Int, at instant: Timestamp, _ moment: inout SandboxMoment) {
     orders[index].changes += 1
     let order = orders[index]
-    guard let url = order.asked.callbackURL, url.hasPrefix("https://") else { return }
+    guard let url = order.asked.callbackURL, BaseURL(url).isSafe else { return }
     let instrument = order.paidWith ?? order.failures.last?.instrument
     let name = JSON.string(instrument?.rawValue ?? "")
     var body: [JSON.Member] = [.init(name: "orderReference", value: .string(order.asked.reference))]

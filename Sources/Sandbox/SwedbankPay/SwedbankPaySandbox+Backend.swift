@@ -22,7 +22,7 @@ extension SwedbankPaySandbox {
     // Browsers come here without a key; what a browser has kept is no matter of the backend.
     if request.head.method == .get, request.path.hasPrefix(Self.callbackPath) {
       let page = moment.settings[PaymentPageSetup.self]
-      return Self.callback(request.head.path ?? "", page == .cachedRedirect ? .works : page).answer
+      return callback(request.head.path ?? "", page == .cachedRedirect ? .works : page).answer
     }
     try Self.authorise(request)
     switch (request.head.method.rawValue, request.path) {
@@ -52,7 +52,7 @@ extension SwedbankPaySandbox {
     var body: JSON = ["consumers": "consumers", "paymentorders": "paymentorders"]
     if setup == .rootWithoutConsumers { body = ["paymentorders": "paymentorders"] }
     if setup == .rootElsewhere {
-      let elsewhere = "https://pay.till-other.test/"
+      let elsewhere = "\(account.elsewhere)/"
       body = ["consumers": .string(elsewhere + "consumers"), "paymentorders": .string(elsewhere + "paymentorders")]
     }
     var answer = WireAnswer(status: 200, json: body)
@@ -67,7 +67,9 @@ extension SwedbankPaySandbox {
       body["language"]?.string != nil,
       let countries = body["shippingAddressRestrictedToCountryCodes"]?.array?.compactMap(\.string), !countries.isEmpty
     else { throw .badRequest("operation, language and shippingAddressRestrictedToCountryCodes are needed") }
-    return try Self.passOn(request, .post, "/psp/consumers", body, status: 200, at: &moment) { moment in
+    let pages = account.pages
+    return try Self.passOn(request, to: account.api, .post, "/psp/consumers", body, status: 200, at: &moment) {
+      moment in
       let session = ConsumerSession(
         token: moment.random.hexadecimal(length: 32), profile: moment.random.hexadecimal(length: 24),
         countries: countries)
@@ -79,7 +81,7 @@ extension SwedbankPaySandbox {
           "operations": [
             [
               "rel": "view-consumer-identification", "method": "GET", "contentType": "application/javascript",
-              "href": .string(Self.consumerPage(session.token)),
+              "href": .string(Self.consumerPage(session.token, at: pages)),
             ]
           ],
         ])
@@ -92,7 +94,7 @@ extension SwedbankPaySandbox {
     if let refusal = Self.refusal(setup) {
       if let outcome = Self.upstreamRefusal(setup) {
         let order = Self.filledIn(request.json?["paymentorder"] ?? .null)
-        Self.passOn(request, .post, Self.orders, ["paymentorder": order], outcome, at: &moment)
+        Self.passOn(request, to: account.api, .post, Self.orders, ["paymentorder": order], outcome, at: &moment)
       }
       throw refusal
     }
@@ -104,14 +106,15 @@ extension SwedbankPaySandbox {
       throw .badRequest("paymentorder.\(name) is needed")
     }
     let whole = Self.noting(request.json?["userData"], in: Self.filledIn(asked))
+    let api = account.api
     func passOn(_ outcome: Result<WireAnswer, TransportFailure>, _ moment: inout SandboxMoment) {
-      Self.passOn(request, .post, Self.orders, ["paymentorder": whole], outcome, at: &moment)
+      Self.passOn(request, to: api, .post, Self.orders, ["paymentorder": whole], outcome, at: &moment)
     }
     let order: PaymentOrder
     do throws(Problem) {
       order = PaymentOrder(
         id: moment.random.uuid(), token: moment.random.hexadecimal(length: 32), asked: try OrderRequest(whole),
-        createdAt: moment.now)
+        createdAt: moment.now, at: account)
     } catch {
       passOn(.success(error.answer), &moment)
       throw error
@@ -172,7 +175,7 @@ extension SwedbankPaySandbox {
     _ request: WireRequest, _ href: String, _ setup: BackendSetup, at moment: inout SandboxMoment
   ) throws(Problem) -> WireAnswer {
     let body = request.json?["paymentorder"] ?? .null
-    return try Self.passOn(request, .patch, href, ["paymentorder": body], status: 200, at: &moment) {
+    return try Self.passOn(request, to: account.api, .patch, href, ["paymentorder": body], status: 200, at: &moment) {
       (moment) throws(Problem) in
       guard setup != .changeRefused else { throw .forbidden("The order cannot be changed") }
       guard let index = orders.firstIndex(where: { $0.path == href }) else { throw .notFound(href) }

@@ -3,13 +3,11 @@ public import Wire
 
 extension SwedbankPaySandbox {
   /// What a request asks of the merchant's backend (Swedbank Pay docs, Merchant Backend API) or of Swedbank Pay (Payment order).
-  public static func call(of request: WireRequest) -> SandboxCall? {
-    switch request.host {
-    case backendHost: callOfBackend(request)
-    case apiHost: callOfProvider(request)
-    case pageHost: callOfSession(request)
-    default: nil
-    }
+  public func call(of request: WireRequest) -> SandboxCall? {
+    let host = request.authority
+    if host == account.backend.authority { return Self.callOfBackend(request) }
+    let call = host == account.api.authority ? Self.callOfProvider(request) : nil
+    return call ?? (host == account.pages.authority ? Self.callOfSession(request) : nil)
   }
 
   private static func callOfBackend(_ request: WireRequest) -> SandboxCall? {

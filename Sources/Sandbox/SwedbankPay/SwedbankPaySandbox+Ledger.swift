@@ -29,6 +29,12 @@ extension SwedbankPaySandbox {
 
     let id: String
     let token: String
+    /// The script that shows the order's menu.
+    let pageURL: String
+    /// The address that opens the payment session (Swedbank Pay docs, Native payments, the session URL).
+    let sessionURL: String
+    /// The order at Swedbank Pay's interface.
+    let apiURL: String
     let asked: OrderRequest
     let createdAt: Timestamp
     var updatedAt: Timestamp
@@ -51,7 +57,13 @@ extension SwedbankPaySandbox {
     /// Captures in a row that were refused.
     var failedCaptures = 0
 
-    init(id: String, token: String, asked: OrderRequest, createdAt: Timestamp) {
+    init(id: String, token: String, asked: OrderRequest, createdAt: Timestamp, at account: Account) {
+      let script =
+        asked.isV3
+        ? "/payment/core/js/px.payment.client.js" : "/paymentmenu/core/scripts/client/px.paymentmenu.client.js"
+      pageURL = "\(account.pages)\(script)?token=\(token)&culture=\(asked.language)"
+      sessionURL = "\(account.pages)\(SwedbankPaySandbox.sessions)\(token)"
+      apiURL = "\(account.api)\(Self.path(id))"
       self.id = id
       self.token = token
       self.asked = asked
@@ -61,7 +73,9 @@ extension SwedbankPaySandbox {
       fate = .open(asked.asksForPayer ? .payer : .menu)
     }
 
-    var path: String { "/psp/paymentorders/\(id)" }
+    var path: String { Self.path(id) }
+
+    private static func path(_ id: String) -> String { "/psp/paymentorders/\(id)" }
   }
 
   /// The issuer's question about a card.

@@ -7,8 +7,8 @@ extension SwedbankPaySandbox {
   /// Shows the check-in, an order's menu, or what stands behind it: a bank's page, an app's screen, the way back to the app.
   public mutating func open(_ url: String, at moment: inout SandboxMoment) -> PageResponse {
     settle(at: &moment)
-    if let wayBack = Self.wayBack(url, moment.settings) { return wayBack }
-    guard var place = Place(url) else { return .unavailable(status: 404) }
+    if let wayBack = wayBack(url, moment.settings) { return wayBack }
+    guard var place = Place(url, account) else { return .unavailable(status: 404) }
     place.isReload = true
     if let session = session(at: place) { return .page(checkInPage(session, place)) }
     guard let index = index(at: place) else { return .unavailable(status: 404) }
@@ -22,8 +22,8 @@ extension SwedbankPaySandbox {
   /// Takes what a person did on one of these pages.
   public mutating func submit(_ submission: PageSubmission, at moment: inout SandboxMoment) -> PageResponse {
     settle(at: &moment)
-    if let wayBack = Self.wayBack(submission.url, pressed: submission.button, moment.settings) { return wayBack }
-    guard let place = Place(submission.url) else { return .unavailable(status: 404) }
+    if let wayBack = wayBack(submission.url, pressed: submission.button, moment.settings) { return wayBack }
+    guard let place = Place(submission.url, account) else { return .unavailable(status: 404) }
     if let session = session(at: place) { return checkIn(session, submission, place) }
     guard let index = index(at: place) else { return .unavailable(status: 404) }
     guard case .open(let step) = orders[index].fate, place.kind == .menu || place.kind == step.home,
@@ -166,7 +166,8 @@ extension SwedbankPaySandbox {
 
   /// The app is opened by its scheme; the menu stays behind it and waits.
   private func leadToApp(_ index: Int, _ place: Place, _ moment: SandboxMoment) -> PageResponse {
-    guard case .open(let step) = orders[index].fate, let address = orders[index].address(of: step, moment.settings)
+    guard case .open(let step) = orders[index].fate,
+      let address = address(of: step, for: orders[index], moment.settings)
     else { return show(index, place, moment) }
     return .redirect(address)
   }
@@ -186,7 +187,7 @@ extension SwedbankPaySandbox {
     case "decline": decide(.decline, index, instrument, at: &moment)
     case "cancel": decide(.callOff, index, instrument, at: &moment)
     case "leave-app":
-      guard let menu = Place(orders[index].menuURL) else { return .unavailable(status: 404) }
+      guard let menu = Place(orders[index].menuURL, account) else { return .unavailable(status: 404) }
       return show(index, menu, moment)
     default: return show(index, place, moment)
     }
@@ -227,7 +228,7 @@ extension SwedbankPaySandbox {
     case .open(let step):
       // A bank's page is on another site, so the menu leads there.
       if step.home == .bank {
-        return order.address(of: step, moment.settings).map { .redirect($0) } ?? goBack(index, place)
+        return address(of: step, for: order, moment.settings).map { .redirect($0) } ?? goBack(index, place)
       }
       return .page(order.page(step, place, moment, said))
     case .paid where setup == .paidEvent && order.asked.isV3: return place.tell("paid")
@@ -246,7 +247,7 @@ extension SwedbankPaySandbox {
     _ index: Int, _ place: Place, _ moment: SandboxMoment, _ said: PaymentOrder.PageProblem
   ) -> PageResponse {
     let order = orders[index]
-    guard case .open(let step) = order.fate, let address = order.address(of: step, moment.settings),
+    guard case .open(let step) = order.fate, let address = address(of: step, for: order, moment.settings),
       place.isAt(address)
     else { return goBack(index, place) }
     if place.kind == .bank, moment.settings[BankPageSetup.self] == .browserOnly, !moment.isInBrowser {

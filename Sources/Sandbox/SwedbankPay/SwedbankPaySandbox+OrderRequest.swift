@@ -49,7 +49,7 @@ extension SwedbankPaySandbox {
       if complete == nil { problems.append(("urls.completeUrl", "Is needed")) }
       if body.at("urls", "hostUrls")?.array?.isEmpty != false { problems.append(("urls.hostUrls", "Is needed")) }
       let terms = text(["urls", "termsOfServiceUrl"])
-      if terms?.hasPrefix("https://") == false { problems.append(("urls.termsOfServiceUrl", "Must be https")) }
+      if let terms, !BaseURL(terms).isSafe { problems.append(("urls.termsOfServiceUrl", "Must be https")) }
       let wanted = text(["instrument"])
       if let wanted, Instrument(rawValue: wanted) == nil { problems.append(("instrument", "Unknown instrument")) }
       description = text(["description"], atMost: 40) ?? ""

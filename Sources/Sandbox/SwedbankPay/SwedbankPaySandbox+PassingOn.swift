@@ -8,11 +8,11 @@ extension SwedbankPaySandbox {
 
   /// A call that the backend makes in answering a request, and what came of it; none where the app named no path.
   static func passOn(
-    _ asked: WireRequest, _ method: HTTPRequest.Method, _ path: String, _ body: JSON,
+    _ asked: WireRequest, to api: BaseURL, _ method: HTTPRequest.Method, _ path: String, _ body: JSON,
     _ outcome: Result<WireAnswer, TransportFailure>, at moment: inout SandboxMoment
   ) {
     guard path.hasPrefix("/"), path.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return }
-    var head = HTTPRequest(method: method, scheme: "https", authority: apiHost, path: path)
+    var head = api.request(method, path)
     head.headerFields[.accept] = "application/json;version=3.1"
     head.headerFields[.authorization] = "Bearer \(accessToken)"
     head.headerFields[.contentType] = "application/json;version=3.1"
@@ -52,25 +52,25 @@ extension SwedbankPaySandbox {
 
   /// Passes a call on that `act` answers at Swedbank Pay, and gives that answer; Swedbank Pay may be down before or die after it acts.
   static func passOn(
-    _ asked: WireRequest, _ method: HTTPRequest.Method, _ path: String, _ body: JSON, status: Int,
+    _ asked: WireRequest, to api: BaseURL, _ method: HTTPRequest.Method, _ path: String, _ body: JSON, status: Int,
     at moment: inout SandboxMoment, act: (inout SandboxMoment) throws(Problem) -> WireAnswer
   ) throws(Problem) -> WireAnswer {
     let found = setup(.sound, reaching: asked.upstream)
     if let refusal = refusal(found), let outcome = upstreamRefusal(found) {
-      passOn(asked, method, path, body, outcome, at: &moment)
+      passOn(asked, to: api, method, path, body, outcome, at: &moment)
       throw refusal
     }
     let result = Result { () throws(Problem) in try act(&moment) }
     guard asked.upstream == .answers else {
-      passOn(asked, method, path, body, .failure(.maybeSent(.timedOut)), at: &moment)
+      passOn(asked, to: api, method, path, body, .failure(.maybeSent(.timedOut)), at: &moment)
       throw gatewayTimeout
     }
     switch result {
     case .success(let answer):
-      passOn(asked, method, path, body, .success(upstreamAnswer(answer, status: status)), at: &moment)
+      passOn(asked, to: api, method, path, body, .success(upstreamAnswer(answer, status: status)), at: &moment)
       return answer
     case .failure(let problem):
-      passOn(asked, method, path, body, .success(problem.answer), at: &moment)
+      passOn(asked, to: api, method, path, body, .success(problem.answer), at: &moment)
       throw problem
     }
   }

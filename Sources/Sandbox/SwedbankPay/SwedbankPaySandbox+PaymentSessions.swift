@@ -99,7 +99,8 @@ extension SwedbankPaySandbox {
           "culture": .string(order.asked.language), "methods": .array(order.methods(moment.settings)),
           "urls": order.asked.body["urls"] ?? .null,
         ]),
-      .init(name: "operations", value: .array(order.sessionOperations(moment.settings))),
+      .init(
+        name: "operations", value: .array(order.sessionOperations(moment.settings, at: account.bank(moment.settings)))),
     ]
     if case .open(.failed) = order.fate, let failure = order.failures.last {
       let acknowledge = order.sessionOperation("acknowledge-failed-attempt", "POST", "acknowledgement")
@@ -115,9 +116,6 @@ extension SwedbankPaySandbox {
 extension SwedbankPaySandbox.PaymentOrder {
   /// The merchant's reference of the payer; an order without one has no payment session (Till's own).
   var payerReference: String? { asked.isV3 ? asked.body.at("payer", "payerReference")?.string : nil }
-
-  /// The address that opens the session (Swedbank Pay docs, Native payments, the session URL).
-  var sessionURL: String { "https://\(Sandbox.pageHost)\(Sandbox.sessions)\(token)" }
 
   /// The methods that the app may show. The shopper pays by those with operations natively, by all others in the web view.
   fileprivate func methods(_ settings: Settings) -> [JSON] {
@@ -141,7 +139,7 @@ extension SwedbankPaySandbox.PaymentOrder {
   }
 
   /// The SDK's next operations.
-  fileprivate func sessionOperations(_ settings: Settings) -> [JSON] {
+  fileprivate func sessionOperations(_ settings: Settings, at bank: BaseURL) -> [JSON] {
     switch fate {
     case .open where !isPrepared: return [sessionOperation("prepare-payment", "POST", "prepare")]
     case .open where unauthenticated != nil:
@@ -149,13 +147,13 @@ extension SwedbankPaySandbox.PaymentOrder {
       return [sessionOperation("create-authentication", "POST", "authentication", ["expects": [expects]])]
     case .open(.challenge(let challenge)):
       let task: JSON = [
-        "rel": "sca-redirect", "method": "POST", "href": .string(address(of: .challenge(challenge), settings) ?? ""),
+        "rel": "sca-redirect", "method": "POST", "href": .string(address(of: .challenge(challenge), at: bank) ?? ""),
         "expects": [expectation("creq", String(token.suffix(16)))],
       ]
       return [sessionOperation("complete-authentication", "POST", "completion", ["tasks": [task]])]
     case .open(.app(let instrument, let since)):
       let task: JSON = [
-        "rel": "launch-client-app", "href": .string(address(of: .app(instrument, since: since), settings) ?? ""),
+        "rel": "launch-client-app", "href": .string(address(of: .app(instrument, since: since), at: bank) ?? ""),
       ]
       return [sessionOperation("get-payment", "GET", "", ["tasks": [task]])]
     case .open:

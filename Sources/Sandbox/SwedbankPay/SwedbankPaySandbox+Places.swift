@@ -31,10 +31,10 @@ extension SwedbankPaySandbox {
     /// Whether the page is shown again rather than acted on.
     var isReload = false
 
-    init?(_ url: String) {
+    init?(_ url: String, _ account: Account) {
       let parts = url.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
       let halves = parts[0].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-      guard halves.count == 2, let kind = Kind(base: String(halves[0])) else { return nil }
+      guard halves.count == 2, let kind = Kind(base: String(halves[0]), account) else { return nil }
       let fields = FormFields(parsing: halves[1])
       guard let key = fields[kind == .bank ? "transaction" : "token"], !key.isEmpty else { return nil }
       self.url = url
@@ -71,9 +71,17 @@ extension SwedbankPaySandbox {
     }
   }
 
+  /// The paths of the bank's pages.
+  static let bankPaths = ["/challenge", "/sign", "/account"]
+
+  /// Where a step of an order is shown that is no page of Swedbank Pay's own.
+  func address(of step: PaymentOrder.Step, for order: PaymentOrder, _ settings: Settings) -> String? {
+    order.address(of: step, at: account.bank(settings))
+  }
+
   /// The script that identifies a shopper.
-  static func consumerPage(_ token: String) -> String {
-    "https://\(pageHost)/consumers/core/scripts/client/px.consumer.client.js?token=\(token)"
+  static func consumerPage(_ token: String, at pages: BaseURL) -> String {
+    "\(pages)/consumers/core/scripts/client/px.consumer.client.js?token=\(token)"
   }
 
   /// Returns from another site's page to the payment address, where the SDK shows the menu again, or from an app to the address
@@ -86,10 +94,16 @@ extension SwedbankPaySandbox {
 
 extension SwedbankPaySandbox.Place.Kind {
   /// Who answers at an address without its query.
-  fileprivate init?(base: String) {
-    if base.hasPrefix("https://\(SwedbankPaySandbox.pageHost)/") {
+  fileprivate init?(base: String, _ account: SwedbankPaySandbox.Account) {
+    let banks = [account.listedBank, account.unlistedBank, account.trapBank]
+    // The bank may be at the same origin as Swedbank Pay.
+    if let path = SwedbankPaySandbox.bankPaths.first(where: base.hasSuffix),
+      banks.contains(where: { base.dropLast(path.count) == "\($0)" })
+    {
+      self = .bank
+    } else if base.hasPrefix("\(account.pages)/") {
       self = base.hasSuffix("px.consumer.client.js") ? .checkIn : .menu
-    } else if SwedbankPaySandbox.BankPlace.hosts.contains(where: { base.hasPrefix("https://\($0)/") }) {
+    } else if banks.contains(where: { base.hasPrefix("\($0)/") }) {
       self = .bank
     } else if SwedbankPaySandbox.appSchemes.contains(where: { base.lowercased().hasPrefix("\($0)://") }) {
       self = .app
@@ -146,12 +160,11 @@ extension SwedbankPaySandbox.PaymentOrder {
 
   /// Where a step is shown that is no page of Swedbank Pay's own. The shape of an app's address is Swish's; that the others have
   /// the same is Till's own.
-  func address(of step: Step, _ settings: Settings) -> String? {
-    let host = settings[SwedbankPaySandbox.BankPlace.self].host
+  func address(of step: Step, at bank: BaseURL) -> String? {
     switch step {
-    case .challenge: return "https://\(host)/challenge?transaction=\(id)"
-    case .signing: return "https://\(host)/sign?transaction=\(id)"
-    case .bank: return "https://\(host)/account?transaction=\(id)"
+    case .challenge: return "\(bank)/challenge?transaction=\(id)"
+    case .signing: return "\(bank)/sign?transaction=\(id)"
+    case .bank: return "\(bank)/account?transaction=\(id)"
     case .app(let instrument, _):
       guard let scheme = instrument.appScheme else { return nil }
       let back = asked.paymentURL.map { "&callbackurl=" + PercentCoding.encode($0) } ?? ""

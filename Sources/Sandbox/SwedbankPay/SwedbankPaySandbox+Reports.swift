@@ -4,13 +4,6 @@ import Wire
 extension SwedbankPaySandbox.PaymentOrder {
   typealias Sandbox = SwedbankPaySandbox
 
-  /// The script that shows the order's menu.
-  var pageURL: String {
-    let script =
-      asked.isV3 ? "/payment/core/js/px.payment.client.js" : "/paymentmenu/core/scripts/client/px.paymentmenu.client.js"
-    return "https://\(Sandbox.pageHost)\(script)?token=\(token)&culture=\(asked.language)"
-  }
-
   /// What the backend tells the app of a new or changed order (Swedbank Pay docs, Merchant Backend API): the one operation that
   /// shows it, of the other generation where the backend is out of step.
   func created(asOther isOther: Bool) -> WireAnswer {
@@ -168,7 +161,7 @@ extension SwedbankPaySandbox.PaymentOrder {
 
   private var operations: [JSON] {
     var operations: [JSON] = []
-    let base = "https://\(Sandbox.apiHost)\(path)"
+    let base = apiURL
     switch fate {
     case .open:
       operations = [

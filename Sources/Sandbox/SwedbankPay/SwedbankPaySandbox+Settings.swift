@@ -90,15 +90,6 @@ extension SwedbankPaySandbox {
     case trap
 
     static let setting = "swedbank-pay.issuer"
-    static let hosts = allCases.map(\.host)
-
-    var host: String {
-      switch self {
-      case .listed: "idcheck.acs.touchtechpayments.com"
-      case .unlisted: "acs.tillbank.test"
-      case .trap: "evilpayex.com"
-      }
-    }
   }
 
   /// Where the pages of the shopper's bank work: some need what only a browser keeps (Swedbank Pay iOS SDK, external apps).

@@ -7,8 +7,6 @@ import Wire
 extension SwedbankPaySandbox {
   /// The helper of the merchant's backend behind every payment address (Swedbank Pay docs, Merchant Backend, iOS payment URL).
   static let callbackPath = backendPath + "/sdk-callback/ios-universal-link"
-  /// The page on another domain that the helper leads to.
-  static let trampoline = "https://\(pageHost)/externalresourcehost/trampoline"
 
   /// What the helper answers.
   enum CallbackAnswer: Hashable {
@@ -36,21 +34,22 @@ extension SwedbankPaySandbox {
   }
 
   /// Answers at a path with its query as written: on to the trampoline, or, where the fallback is asked for, to the app's own scheme.
-  static func callback(_ target: String, _ setup: PaymentPageSetup) -> CallbackAnswer {
+  func callback(_ target: String, _ setup: PaymentPageSetup) -> CallbackAnswer {
     let halves = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    guard halves[0] == callbackPath || halves[0] == callbackPath + "/" else { return .refused(404) }
+    guard halves[0] == Self.callbackPath || halves[0] == Self.callbackPath + "/" else { return .refused(404) }
     let query = halves.count == 2 ? String(halves[1]) : ""
     let fields = FormFields(parsing: query)
-    guard let scheme = fields["scheme"], isScheme(scheme), let language = fields["language"], !language.isEmpty else {
+    guard let scheme = fields["scheme"], Self.isScheme(scheme), let language = fields["language"], !language.isEmpty
+    else {
       return .refused(400)
     }
     if fields.fields.contains(where: { $0.name == "fallback" && $0.value == "true" }) {
-      return .moved("\(scheme)://\(backendHost)\(target)")
+      return .moved("\(scheme)://\(account.backend.authority)\(target)")
     }
-    let link = "https://\(backendHost)" + setup.link(path: String(halves[0]), query)
+    let link = "\(account.backend)" + setup.link(path: String(halves[0]), query)
     var items = ["target=" + PercentCoding.encode(link), "language=" + PercentCoding.encode(language)]
     if let app = fields["app"] { items.append("app=" + PercentCoding.encode(app)) }
-    return .moved("\(trampoline)?\(items.joined(separator: "&"))")
+    return .moved("\(account.trampoline)?\(items.joined(separator: "&"))")
   }
 
   /// RFC 3986 section 3.1.
@@ -62,18 +61,18 @@ extension SwedbankPaySandbox {
   }
 
   /// What a browser gets at the helper's address or the trampoline's; `nil` at any other address.
-  static func wayBack(_ url: String, pressed: String? = nil, _ settings: Settings) -> PageResponse? {
+  func wayBack(_ url: String, pressed: String? = nil, _ settings: Settings) -> PageResponse? {
     let setup = settings[PaymentPageSetup.self]
     let address = String(url.prefix { $0 != "#" })
-    let backend = "https://\(backendHost)"
-    if address.hasPrefix(backend + callbackPath) {
+    let (backend, trampoline) = ("\(account.backend)", account.trampoline)
+    if address.hasPrefix(backend + Self.callbackPath) {
       return callback(String(address.dropFirst(backend.count)), setup).response
     }
     guard address == trampoline || address.hasPrefix(trampoline + "?") else { return nil }
     guard setup != .noTrampoline else { return .unavailable(status: 404) }
     let fields = FormFields(parsing: address.dropFirst(trampoline.count + 1))
-    guard let target = fields["target"], target.hasPrefix("https://") else { return .unavailable(status: 400) }
-    return pressed == "back-to-app" ? .redirect(target) : .page(trampolinePage(url, fields))
+    guard let target = fields["target"], BaseURL(target).isSafe else { return .unavailable(status: 400) }
+    return pressed == "back-to-app" ? .redirect(target) : .page(Self.trampolinePage(url, fields))
   }
 
   /// The page between two domains, in its own language: a tap on it is what universal links need.

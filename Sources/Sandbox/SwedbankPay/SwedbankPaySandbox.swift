@@ -9,8 +9,6 @@ public import Wire
 public struct SwedbankPaySandbox: AnsweringSandbox {
   /// `swedbank-pay`.
   public static let id = "swedbank-pay"
-  /// The merchant's backend, Swedbank Pay's interface and its pages, in the test environment, and the shopper's bank.
-  public static let hosts = [backendHost, apiHost, pageHost] + BankPlace.hosts
   /// The transaction list, version 2, as far as Till knows its values; fees stand in the balance report and not in it (Settlement and
   /// reconciliation).
   public static let settlement = SettlementTerms(
@@ -23,17 +21,12 @@ public struct SwedbankPaySandbox: AnsweringSandbox {
   /// Its messages tell.
   public static let tellsMerchant = true
 
-  /// The merchant's backend.
-  public static let merchantHosts = [backendHost]
-
-  static let backendHost = "pay-backend.till.test"
-  static let apiHost = "api.externalintegration.payex.com"
-  static let pageHost = "ecom.externalintegration.payex.com"
-
   /// Till's own demo keys.
   static let backendKey = "till-app-key"
   static let accessToken = "till-merchant-token"
 
+  /// Where it answers, and where the merchant's backend does.
+  public let account: Account
   var orders: [PaymentOrder] = []
   var consumers: [ConsumerSession] = []
   /// The messages with codes that card issuers have sent, oldest first.
@@ -42,7 +35,7 @@ public struct SwedbankPaySandbox: AnsweringSandbox {
   public var outbox: [Webhook<WireRequest>] = []
 
   /// A Swedbank Pay that has never been asked anything.
-  public init() {}
+  public init(account: Account) { self.account = account }
 
   /// What can be set up about it.
   public static let settings = [
@@ -56,7 +49,7 @@ public struct SwedbankPaySandbox: AnsweringSandbox {
   /// Answers a request to the backend or to Swedbank Pay.
   mutating func answer(to request: WireRequest, at moment: inout SandboxMoment) throws(Problem) -> WireAnswer {
     settle(at: &moment)
-    return request.host == Self.backendHost
+    return request.authority == account.backend.authority
       ? try answerAsBackend(request, at: &moment) : try answerAsProvider(request, at: &moment)
   }
 
@@ -67,10 +60,10 @@ public struct SwedbankPaySandbox: AnsweringSandbox {
   private mutating func answerAsProvider(
     _ request: WireRequest, at moment: inout SandboxMoment
   ) throws(Problem) -> WireAnswer {
-    if request.host == Self.pageHost, request.path.hasPrefix(Self.sessions) {
+    if request.authority == account.pages.authority, request.path.hasPrefix(Self.sessions) {
       return try answerAsSession(request, at: &moment)
     }
-    guard request.host == Self.apiHost else { throw .notFound(request.path) }
+    guard request.authority == account.api.authority else { throw .notFound(request.path) }
     guard request.head.headerFields[.authorization] == "Bearer \(Self.accessToken)" else { throw .notAuthorised }
     let route = Route(request, words: Self.words)
     guard let index = orders.firstIndex(where: { $0.id == route.identifier }) else { throw .notFound(request.path) }

@@ -40,9 +40,6 @@ extension TabbySandbox {
 }
 
 extension TabbySandbox.Checkout {
-  /// Where the shopper goes; the shape of the query is not published, so it is Till's own.
-  var pageURL: String { "https://\(asked.merchant.region.pageHost)/?sessionId=\(sessionID)" }
-
   /// The session, as creating and reading it answer (Tabby docs, API reference).
   func sessionAnswer(at now: Timestamp) -> WireAnswer {
     WireAnswer(
@@ -69,8 +66,7 @@ extension TabbySandbox.Checkout {
   /// What is on offer, or why nothing is; where the reason stands depends on which of Tabby's pages is right.
   private var configuration: JSON {
     guard case .turnedDown(let refusal) = fate else {
-      let sessionPath = "https://\(asked.merchant.region.apiHost)/api/v2/checkout/\(sessionID)"
-      let offer: JSON = ["web_url": .string(pageURL), "qr_code": .string(sessionPath + "/hpp_link_qr")]
+      let offer: JSON = ["web_url": .string(pageURL), "qr_code": .string(codeURL)]
       return ["available_products": ["installments": [offer]], "products": product(isAvailable: true, reason: .null)]
     }
     let reason = JSON.string(refusal.rawValue)

@@ -2,8 +2,11 @@ public import Wire
 
 extension TabbySandbox {
   /// What a request asks (Tabby docs, API reference).
-  public static func call(of request: WireRequest) -> SandboxCall? {
-    guard Region(apiHost: request.host) != nil, let endpoint = Endpoint(request) else { return nil }
+  public func call(of request: WireRequest) -> SandboxCall? {
+    let host = request.authority
+    guard Region.allCases.contains(where: { account.isAPI(host, of: $0) }), let endpoint = Endpoint(request) else {
+      return nil
+    }
     return switch endpoint {
     case .createCheckout: SandboxCall("tabby.create-session", .session)
     case .readCheckout(let id): SandboxCall("tabby.read-session", of: id)

@@ -12,20 +12,24 @@ extension TabbySandbox {
   ///
   /// Which fields are enforced differs between Tabby's own pages; required here is what its smallest documented bodies hold.
   mutating func createCheckout(
-    _ request: WireRequest, in region: Region, at moment: inout SandboxMoment
+    _ request: WireRequest, on host: String, at moment: inout SandboxMoment
   ) throws(Problem) -> WireAnswer {
     let now = moment.now
     let recent = checkouts.count { now.since($0.createdAt) < Self.sessionWindow }
     guard recent < Self.sessionsPerWindow else { throw .tooManyRequests }
     let asked = try CheckoutRequest(request)
-    guard asked.merchant.region == region else { throw .noPermission }
+    guard account.isAPI(host, of: asked.merchant.region) else { throw .noPermission }
     guard asked.amount.currency == asked.merchant.currency else {
       throw .badData(
         "could not create payment: only '\(asked.merchant.currency)' is supported, but got '\(asked.amount.currency)'")
     }
     let refusal = Self.preScoring(asked)
+    let (sessionID, pages) = (moment.random.uuid(), account.pages(in: asked.merchant.region))
+    // The shape of the query is not published, so it is Till's own.
     let checkout = Checkout(
-      sessionID: moment.random.uuid(), paymentID: moment.random.uuid(), automaticCaptureID: moment.random.uuid(),
+      sessionID: sessionID, pageURL: "\(pages)/?sessionId=\(sessionID)",
+      codeURL: "\(account.api(in: asked.merchant.region))/api/v2/checkout/\(sessionID)/hpp_link_qr",
+      paymentID: moment.random.uuid(), automaticCaptureID: moment.random.uuid(),
       asked: asked, store: moment.merchant, terms: moment.settings, createdAt: now,
       fate: refusal.map { .turnedDown($0) } ?? .open(.notOpened))
     checkouts.append(checkout)
@@ -33,8 +37,8 @@ extension TabbySandbox {
   }
 
   /// `POST /api/v2/checkout/{id}/cancel`, documented for tills and links; its answer is not, so the session is Till's own.
-  mutating func cancelCheckout(_ id: String, in region: Region, at now: Timestamp) throws(Problem) -> WireAnswer {
-    let index = try checkout(id, in: region)
+  mutating func cancelCheckout(_ id: String, on host: String, at now: Timestamp) throws(Problem) -> WireAnswer {
+    let index = try checkout(id, on: host)
     guard checkouts[index].isOpen(at: now) else { throw .badData("could not cancel not open session") }
     checkouts[index].fate = .cancelled
     return checkouts[index].sessionAnswer(at: now)

@@ -27,6 +27,10 @@ extension TabbySandbox {
     }
 
     let sessionID: String
+    /// Where the shopper goes.
+    let pageURL: String
+    /// The picture of a code that leads there.
+    let codeURL: String
     let paymentID: String
     let automaticCaptureID: String
     let asked: CheckoutRequest
@@ -126,22 +130,22 @@ extension TabbySandbox: LedgerSandbox {
   func index(of reference: String) -> Int? { index(of: reference) { $0.truth.state.holdsMoney } }
 
   /// Where a session stands in the ledger.
-  func checkout(_ id: String, in region: Region) throws(Problem) -> Int {
+  func checkout(_ id: String, on host: String) throws(Problem) -> Int {
     guard let index = checkouts.lastIndex(where: { $0.sessionID == id }) else {
       throw .notFound("no such checkout session")
     }
-    guard checkouts[index].asked.merchant.region == region else { throw .noPermission }
+    guard account.isAPI(host, of: checkouts[index].asked.merchant.region) else { throw .noPermission }
     return index
   }
 
   /// Where a payment stands in the ledger.
-  func payment(_ id: String, in region: Region) throws(Problem) -> Int {
+  func payment(_ id: String, on host: String) throws(Problem) -> Int {
     let lengths = id.split(separator: "-", omittingEmptySubsequences: false).map(\.count)
     guard lengths == [8, 4, 4, 4, 12], id.allSatisfy({ $0 == "-" || ($0.isASCII && $0.isHexDigit) }) else {
       throw .badData("invalid payment id")
     }
     guard let index = checkouts.lastIndex(where: { $0.paymentID == id }) else { throw .notFound("no such payment") }
-    guard checkouts[index].asked.merchant.region == region else { throw .noPermission }
+    guard account.isAPI(host, of: checkouts[index].asked.merchant.region) else { throw .noPermission }
     return index
   }
 }

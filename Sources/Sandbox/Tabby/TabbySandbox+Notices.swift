@@ -58,7 +58,8 @@ extension TabbySandbox {
     outbox.append(
       Webhook(
         from: Self.id, about: event.checkout.asked.reference, at: event.at.advanced(by: delay),
-        event.checkout.notice(at: event.at).compactText, headers: [Self.header.name: Self.header.value]))
+        event.checkout.notice(at: event.at).compactText, to: account.webhookAddress,
+        headers: [Self.header.name: Self.header.value]))
   }
 }
 

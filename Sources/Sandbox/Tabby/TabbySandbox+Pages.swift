@@ -99,7 +99,7 @@ extension TabbySandbox: PagedSandbox {
     let session = FormFields(parsing: query)["sessionId"]
     return checkouts.lastIndex { checkout in
       if case .turnedDown = checkout.fate { return false }
-      return checkout.sessionID == session && halves[0] == "https://\(checkout.asked.merchant.region.pageHost)/"
+      return checkout.sessionID == session && halves[0] == "\(account.pages(in: checkout.asked.merchant.region))/"
     }
   }
 

@@ -5,9 +5,9 @@ import Wire
 extension TabbySandbox {
   /// `POST /api/v2/payments/{id}/captures`; the same `reference_id` again changes nothing (Tabby docs, Payment processing).
   mutating func capture(
-    _ id: String, _ request: WireRequest, in region: Region, at moment: inout SandboxMoment
+    _ id: String, _ request: WireRequest, on host: String, at moment: inout SandboxMoment
   ) throws(Problem) -> WireAnswer {
-    let index = try payment(id, in: region)
+    let index = try payment(id, on: host)
     let movement = try Movement(.capture, request, of: checkouts[index].asked.amount.currency, at: &moment)
     if checkouts[index].money?.known(.capture, key: movement.key) != nil { return checkouts[index].paymentAnswer }
     guard case .authorized(let money) = checkouts[index].fate else {
@@ -22,9 +22,9 @@ extension TabbySandbox {
 
   /// `POST /api/v2/payments/{id}/refunds`; only what was captured can go back, in any number of parts.
   mutating func refund(
-    _ id: String, _ request: WireRequest, in region: Region, at moment: inout SandboxMoment
+    _ id: String, _ request: WireRequest, on host: String, at moment: inout SandboxMoment
   ) throws(Problem) -> WireAnswer {
-    let index = try payment(id, in: region)
+    let index = try payment(id, on: host)
     let movement = try Movement(.refund, request, of: checkouts[index].asked.amount.currency, at: &moment)
     guard case .closed(let money, _) = checkouts[index].fate, money.captured > 0 else {
       throw .badData("can not refund payment that has no captures and not closed")
@@ -43,8 +43,8 @@ extension TabbySandbox {
   }
 
   /// `POST /api/v2/payments/{id}/close`: what is not captured goes back to the shopper.
-  mutating func close(_ id: String, in region: Region, at now: Timestamp) throws(Problem) -> WireAnswer {
-    let index = try payment(id, in: region)
+  mutating func close(_ id: String, on host: String, at now: Timestamp) throws(Problem) -> WireAnswer {
+    let index = try payment(id, on: host)
     switch checkouts[index].fate {
     case .authorized:
       close(index, at: now)

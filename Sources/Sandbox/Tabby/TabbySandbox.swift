@@ -8,8 +8,6 @@ public import Wire
 public struct TabbySandbox: AnsweringSandbox {
   /// `tabby`.
   public static let id = "tabby"
-  /// The interface and the hosted page, in Saudi Arabia and elsewhere (Tabby docs, API reference).
-  public static let hosts = Region.allCases.flatMap { [$0.apiHost, $0.pageHost] }
   /// Its payout report has no published columns; the cycle is agreed with each store, here a week.
   public static let settlement = SettlementTerms(basisPoints: 500, fixedUnits: 1, days: 7)
   /// Its messages tell.
@@ -20,6 +18,8 @@ public struct TabbySandbox: AnsweringSandbox {
   /// Till's own demo key of the app, good for making sessions only.
   static let publicKey = "pk_test_till"
 
+  /// Where it answers, and where the merchant's server is.
+  public let account: Account
   var checkouts: [Checkout] = []
   /// The messages with codes that Tabby has sent, oldest first.
   public internal(set) var messages: [PhoneMessage] = []
@@ -27,21 +27,24 @@ public struct TabbySandbox: AnsweringSandbox {
   public var outbox: [Webhook<WireRequest>] = []
 
   /// A Tabby that has never been asked anything.
-  public init() {}
+  public init(account: Account) { self.account = account }
 
   /// Answers a request as Tabby documents; an unknown route gives a bare text, as there.
   mutating func answer(to request: WireRequest, at moment: inout SandboxMoment) throws(Problem) -> WireAnswer {
-    guard let region = Region(apiHost: request.host), let endpoint = Endpoint(request) else { throw .noRoute }
+    let host = request.authority
+    guard Region.allCases.contains(where: { account.isAPI(host, of: $0) }), let endpoint = Endpoint(request) else {
+      throw .noRoute
+    }
     try Self.authorise(request, for: endpoint)
     settle(at: &moment)
     switch endpoint {
-    case .createCheckout: return try createCheckout(request, in: region, at: &moment)
-    case .readCheckout(let id): return checkouts[try checkout(id, in: region)].sessionAnswer(at: moment.now)
-    case .cancelCheckout(let id): return try cancelCheckout(id, in: region, at: moment.now)
-    case .readPayment(let id): return checkouts[try payment(id, in: region)].paymentAnswer
-    case .capture(let id): return try capture(id, request, in: region, at: &moment)
-    case .refund(let id): return try refund(id, request, in: region, at: &moment)
-    case .close(let id): return try close(id, in: region, at: moment.now)
+    case .createCheckout: return try createCheckout(request, on: host, at: &moment)
+    case .readCheckout(let id): return checkouts[try checkout(id, on: host)].sessionAnswer(at: moment.now)
+    case .cancelCheckout(let id): return try cancelCheckout(id, on: host, at: moment.now)
+    case .readPayment(let id): return checkouts[try payment(id, on: host)].paymentAnswer
+    case .capture(let id): return try capture(id, request, on: host, at: &moment)
+    case .refund(let id): return try refund(id, request, on: host, at: &moment)
+    case .close(let id): return try close(id, on: host, at: moment.now)
     }
   }
 
@@ -93,24 +96,5 @@ extension TabbySandbox {
   enum Region: CaseIterable {
     case saudiArabia
     case elsewhere
-
-    init?(apiHost host: String) {
-      guard let region = Self.allCases.first(where: { $0.apiHost == host }) else { return nil }
-      self = region
-    }
-
-    var apiHost: String {
-      switch self {
-      case .saudiArabia: "api.tabby.sa"
-      case .elsewhere: "api.tabby.ai"
-      }
-    }
-
-    var pageHost: String {
-      switch self {
-      case .saudiArabia: "checkout.tabby.sa"
-      case .elsewhere: "checkout.tabby.ai"
-      }
-    }
   }
 }

@@ -55,9 +55,6 @@ extension TamaraSandbox.Order {
     ])
   }
 
-  /// Where the shopper goes; the shape of the path is Till's own.
-  var pageURL: String { "https://\(TamaraSandbox.pageHost)/c/\(checkoutID)" }
-
   /// The answer to `POST /checkout` (Tamara docs, Create checkout session).
   var checkoutAnswer: WireAnswer {
     WireAnswer(

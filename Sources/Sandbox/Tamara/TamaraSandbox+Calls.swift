@@ -2,8 +2,8 @@ public import Wire
 
 extension TamaraSandbox {
   /// What a request asks (Tamara docs, API reference). Authorising an order makes the shopper owe it.
-  public static func call(of request: WireRequest) -> SandboxCall? {
-    guard request.host == apiHost, let endpoint = Endpoint(request) else { return nil }
+  public func call(of request: WireRequest) -> SandboxCall? {
+    guard request.authority == account.api.authority, let endpoint = Endpoint(request) else { return nil }
     return switch endpoint {
     case .preCheck: SandboxCall("tamara.check-eligibility")
     case .createCheckout: SandboxCall("tamara.create-checkout", .session)

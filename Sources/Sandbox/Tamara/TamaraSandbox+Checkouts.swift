@@ -28,8 +28,11 @@ extension TamaraSandbox {
   mutating func createCheckout(_ request: WireRequest, at moment: inout SandboxMoment) throws(Problem) -> WireAnswer {
     let asked = try CheckoutRequest(request)
     if let code = moment.settings[CheckoutProblem.self].code { throw .invalid(code) }
+    let (orderID, checkoutID) = (moment.random.uuid(), moment.random.uuid())
+    // The shape of the path is Till's own.
     let order = Order(
-      orderID: moment.random.uuid(), checkoutID: moment.random.uuid(), automaticCaptureID: moment.random.uuid(),
+      orderID: orderID, checkoutID: checkoutID, pageURL: "\(account.pages)/c/\(checkoutID)",
+      automaticCaptureID: moment.random.uuid(),
       asked: asked, store: moment.merchant, terms: moment.settings, createdAt: moment.now, parts: asked.parts,
       fate: .new(.phone))
     orders.append(order)

@@ -28,6 +28,8 @@ extension TamaraSandbox {
     /// Whether its page was ever open.
     var wasSeen = false
     let checkoutID: String
+    /// Where the shopper goes.
+    let pageURL: String
     let automaticCaptureID: String
     let asked: CheckoutRequest
     let store: SandboxMerchant

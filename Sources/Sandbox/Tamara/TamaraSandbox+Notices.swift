@@ -59,21 +59,21 @@ extension TamaraSandbox {
   mutating func announce(_ event: Event) {
     let order = event.order
     switch order.terms[Notices.self] {
-    case .webhook: send(event, ["event_type": .string(event.type)])
+    case .webhook: send(event, ["event_type": .string(event.type)], to: account.webhookAddress)
     case .notificationURL: sendOlder(event)
     case .both:
-      send(event, ["event_type": .string(event.type)])
+      send(event, ["event_type": .string(event.type)], to: account.webhookAddress)
       sendOlder(event)
     }
   }
 
   /// The older channel speaks only where the checkout named an address for it.
   private mutating func sendOlder(_ event: Event) {
-    guard event.order.asked.body.at("merchant_url", "notification")?.string != nil else { return }
-    send(event, ["order_status": .string(event.order.status.rawValue)])
+    guard let address = event.order.asked.body.at("merchant_url", "notification")?.string else { return }
+    send(event, ["order_status": .string(event.order.status.rawValue)], to: address)
   }
 
-  private mutating func send(_ event: Event, _ what: JSON) {
+  private mutating func send(_ event: Event, _ what: JSON, to address: String) {
     let order = event.order
     let head: JSON = [
       "order_id": .string(order.orderID), "order_reference_id": .string(order.asked.reference),
@@ -82,7 +82,7 @@ extension TamaraSandbox {
     let body = JSON.object(
       (head.members ?? []) + (what.members ?? []) + [JSON.Member(name: "data", value: event.data)])
     let token = Self.token(at: event.at, secret: Self.notificationToken)
-    let url = FormFields(["tamaraToken": token]).appended(to: Webhook<WireRequest>.address(for: Self.id))
+    let url = FormFields(["tamaraToken": token]).appended(to: address)
     outbox.append(
       Webhook(
         from: Self.id, about: order.asked.reference, at: event.at.advanced(by: .seconds(1)), body.compactText, to: url,

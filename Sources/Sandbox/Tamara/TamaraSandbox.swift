@@ -8,29 +8,27 @@ public import Wire
 public struct TamaraSandbox: AnsweringSandbox {
   /// `tamara`.
   public static let id = "tamara"
-  /// The sandbox interface and the hosted page (Tamara docs, API reference).
-  public static let hosts = [apiHost, pageHost]
   /// Its portal shows sales, refunds, fees and net payable; the file's columns are not published. The cycle is daily or weekly.
   public static let settlement = SettlementTerms(
     basisPoints: 500, fixedUnits: 1, days: 7, words: .init(charge: "Sales", refund: "Refunds", chargeback: "Disputes"))
   /// Its messages tell.
   public static let tellsMerchant = true
 
-  static let apiHost = "api-sandbox.tamara.co"
-  static let pageHost = "checkout-sandbox.tamara.co"
   /// Till's own demo token of the merchant's server.
   static let apiToken = "till-demo-tamara-token"
 
+  /// Where it answers, and where the merchant's server is.
+  public let account: Account
   var orders: [Order] = []
   /// The notices to the merchant's server that are not yet taken.
   public var outbox: [Webhook<WireRequest>] = []
 
   /// A Tamara that has never been asked anything.
-  public init() {}
+  public init(account: Account) { self.account = account }
 
   /// Answers a request as Tamara documents.
   mutating func answer(to request: WireRequest, at moment: inout SandboxMoment) throws(Problem) -> WireAnswer {
-    guard request.host == Self.apiHost, let endpoint = Endpoint(request) else { throw .noRoute }
+    guard request.authority == account.api.authority, let endpoint = Endpoint(request) else { throw .noRoute }
     guard request.head.headerFields[.authorization] == "Bearer \(Self.apiToken)" else { throw .unauthorised }
     settle(at: &moment)
     switch endpoint {

@@ -17,7 +17,7 @@ extension TrueLayerSandbox {
     guard let body = request.json, let address = body.at("redirect", "return_uri")?.string else {
       throw .invalidParameters("redirect.return_uri", "The field is required.")
     }
-    guard Self.returnAddresses.contains(address) else {
+    guard account.returnAddresses.contains(address) else {
       throw .invalidParameters("redirect.return_uri", "Must be added in the console first.")
     }
     resources[index].returnURI = address

@@ -4,9 +4,9 @@ public import Wire
 extension TrueLayerSandbox {
   /// What a request asks (TrueLayer docs, Payments API v3). The app and the merchant's server read and cancel at one address, with
   /// another token each.
-  public static func call(of request: WireRequest) -> SandboxCall? {
-    guard request.host == hosts[0], let endpoint = Endpoint(request) else { return nil }
-    let isMerchant = request.head.headerFields[.authorization] == "Bearer \(accessToken)"
+  public func call(of request: WireRequest) -> SandboxCall? {
+    guard request.authority == account.api.authority, let endpoint = Endpoint(request) else { return nil }
+    let isMerchant = request.head.headerFields[.authorization] == "Bearer \(Self.accessToken)"
     return switch endpoint {
     case .create: SandboxCall("truelayer.create", .session)
     case .readProvider: SandboxCall("truelayer.check-bank")

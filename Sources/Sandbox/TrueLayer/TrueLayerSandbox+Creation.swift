@@ -18,8 +18,10 @@ extension TrueLayerSandbox {
       kind == .payment && asked.beneficiary == .merchantAccount
       && asked.amount.minorUnits > Self.mostIntoMerchantAccount
     let rejected = Failure(stage: "authorization_required", reason: "rejected", at: now)
+    let id = moment.random.uuid()
     let resource = Resource(
-      id: moment.random.uuid(), userID: moment.random.uuid(), kind: kind, asked: asked, createdAt: now,
+      id: id, pageAddress: "\(account.pages)/login/\(id)", userID: moment.random.uuid(), kind: kind, asked: asked,
+      createdAt: now,
       lastBank: asked.user["email"]?.string.flatMap { lastBanks[$0] },
       bank: asked.preselected, fate: isTooMuch ? .failed(rejected) : .waiting,
       money: MoneyLedger(asked.amount, since: now, MovementRules(isTakenAtOnce: true)))

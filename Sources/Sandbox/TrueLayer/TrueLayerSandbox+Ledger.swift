@@ -6,6 +6,8 @@ extension TrueLayerSandbox {
   /// A payment or a mandate.
   struct Resource {
     let id: String
+    /// The mock bank's page for it.
+    let pageAddress: String
     let userID: String
     let kind: Kind
     let asked: Asked

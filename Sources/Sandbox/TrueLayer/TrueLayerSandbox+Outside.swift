@@ -43,7 +43,7 @@ extension TrueLayerSandbox: OutsideSandbox {
     for index in resources.indices {
       for event in resources[index].events(at: moment.now) where !resources[index].told.contains(event.id) {
         resources[index].told.append(event.id)
-        outbox.append(resources[index].notification(of: event))
+        outbox.append(resources[index].notification(of: event, to: account))
       }
     }
   }
@@ -102,7 +102,7 @@ extension TrueLayerSandbox.Resource {
     return events
   }
 
-  func notification(of event: TrueLayerSandbox.Event) -> Webhook<WireRequest> {
+  func notification(of event: TrueLayerSandbox.Event, to account: TrueLayerSandbox.Account) -> Webhook<WireRequest> {
     let arrival = event.at.advanced(by: .seconds(1))
     // Drawn from its own contents only, so that reading it at another time gives the same.
     var random = SeededRandom(seed: 1).stream("\(id) \(event.id)")
@@ -116,10 +116,11 @@ extension TrueLayerSandbox.Resource {
       members.append(JSON.Member(name: "metadata", value: asked.metadata))
     }
     let body = JSON.object(members + event.members).compactText
+    let webhook = Webhook(
+      from: TrueLayerSandbox.id, about: asked.reference, at: arrival, body, to: account.webhookAddress,
+      headers: ["X-TL-Webhook-Timestamp": arrival.iso8601])
     let signature = TrueLayerSandbox.webhookSignature(
-      path: "/notifications/truelayer", time: arrival.iso8601, body: body)
-    return Webhook(
-      from: TrueLayerSandbox.id, about: asked.reference, at: arrival, body,
-      headers: ["X-TL-Webhook-Timestamp": arrival.iso8601, "Tl-Signature": signature])
+      path: webhook.content.head.path ?? "/", time: arrival.iso8601, body: body, keySet: account.keySet)
+    return webhook.with(header: "Tl-Signature", signature)
   }
 }

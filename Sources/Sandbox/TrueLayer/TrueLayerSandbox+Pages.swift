@@ -73,8 +73,6 @@ extension TrueLayerSandbox: PagedSandbox {
 }
 
 extension TrueLayerSandbox.Resource {
-  fileprivate var pageAddress: String { "https://\(TrueLayerSandbox.pageHost)/login/\(id)" }
-
   /// The page's address, with a token behind it as the mock bank has it.
   var pageURL: String { "\(pageAddress)#token=till" }
 

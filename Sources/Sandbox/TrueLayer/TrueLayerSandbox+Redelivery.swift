@@ -17,7 +17,7 @@ extension TrueLayerSandbox {
   public func renewed(_ webhook: Webhook<WireRequest>, attempt: Int, at now: Timestamp) -> Webhook<WireRequest> {
     let request = webhook.content
     let signature = Self.webhookSignature(
-      path: request.head.path ?? "/", time: now.iso8601, body: request.body)
+      path: request.head.path ?? "/", time: now.iso8601, body: request.body, keySet: account.keySet)
     return webhook.with(header: "X-TL-Webhook-Timestamp", now.iso8601).with(header: "Tl-Signature", signature)
       .moved(to: now)
   }
@@ -53,7 +53,7 @@ extension TrueLayerSandbox {
     let word = resource.kind == .mandate ? "authorized" : "executed"
     let type = "\(resource.kind.rawValue)_\(word)"
     let time = JSON.Member(name: "\(word)_at", value: .string(moment.now.iso8601))
-    return resource.notification(of: Event(id: type, type: type, at: moment.now, members: [time]))
+    return resource.notification(of: Event(id: type, type: type, at: moment.now, members: [time]), to: account)
   }
 }
 
@@ -64,6 +64,6 @@ extension Webhook<WireRequest> {
       header: "Tl-Signature",
       TrueLayerSandbox.webhookSignature(
         path: path ?? content.head.path ?? "/", time: header("X-TL-Webhook-Timestamp") ?? "", body: content.body,
-        isForeign: isForeign))
+        keySet: TrueLayerSandbox.keySet(of: header("Tl-Signature")), isForeign: isForeign))
   }
 }

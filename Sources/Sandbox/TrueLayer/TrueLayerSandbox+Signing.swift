@@ -39,16 +39,22 @@ extension TrueLayerSandbox {
 
   /// Signs a message to the merchant's server (TrueLayer signing, Verifying webhooks).
   static func webhookSignature(
-    path: String, time: String, body: String, isForeign: Bool = false
+    path: String, time: String, body: String, keySet: String, isForeign: Bool = false
   ) -> String {
     let header: JSON = [
       "alg": "ES512", "kid": .string(webhookKeyID), "tl_version": "2", "tl_headers": "X-TL-Webhook-Timestamp",
-      "jku": "https://webhooks.truelayer-sandbox.com/.well-known/jwks",
+      "jku": .string(keySet),
     ]
     let payload = "POST \(path)\nX-TL-Webhook-Timestamp: \(time)\n\(body)"
-    return signed.value(of: [payload, "\(isForeign)"]) {
+    return signed.value(of: [payload, keySet, "\(isForeign)"]) {
       signature(header, payload, isForeign ? foreignKey : webhookKey)
     }
+  }
+
+  /// Where a signature says that its key is.
+  static func keySet(of signature: String?) -> String {
+    let header = Base64.decode(String((signature ?? "").prefix { $0 != "." }), .url) ?? []
+    return (try? JSON(parsing: String(decoding: header, as: UTF8.self)))?["jku"]?.string ?? ""
   }
 
   /// A detached JWS: header, nothing, signature (RFC 7515, appendix F).

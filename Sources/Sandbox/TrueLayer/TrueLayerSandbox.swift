@@ -8,8 +8,6 @@ public import Wire
 public struct TrueLayerSandbox: ProviderSandbox {
   /// `truelayer`.
   public static let id = "truelayer"
-  /// The interface and the mock bank's pages.
-  public static let hosts = ["api.truelayer-sandbox.com", pageHost]
   /// The day's net is swept at its end, and a negative one is carried over (Transactional sweeping); its transactions name no fee.
   public static let settlement = SettlementTerms(
     basisPoints: 0, days: 1,
@@ -20,15 +18,14 @@ public struct TrueLayerSandbox: ProviderSandbox {
     words: .init(charge: "merchant_account_payment", refund: "refund", chargeback: "dispute"))
   /// Its messages tell.
   public static let tellsMerchant = true
-  static let pageHost = "pay-mock-connect.truelayer-sandbox.com"
 
   /// Till's own demo access token of the merchant's server.
   static let accessToken = "till-access-token"
   /// Till's own demo account that collects payments.
   static let merchantAccount = "b1d5c0de-0000-4000-8000-00000000acc1"
-  /// The return addresses in the console; they must match exactly.
-  static let returnAddresses = ["https://pay.tillshop.test/return/truelayer", "tillshop://return/truelayer"]
 
+  /// Where it answers, and where the merchant's server is.
+  public let account: Account
   var resources: [Resource] = []
   var grants: [String: Grant] = [:]
   var remembered: [String: Remembered] = [:]
@@ -38,7 +35,7 @@ public struct TrueLayerSandbox: ProviderSandbox {
   public var outbox: [Webhook<WireRequest>] = []
 
   /// A TrueLayer that has never been asked anything.
-  public init() {}
+  public init(account: Account) { self.account = account }
 
   /// Whose a resource token is: it is good for one payment or mandate only.
   struct Grant {
@@ -66,7 +63,7 @@ public struct TrueLayerSandbox: ProviderSandbox {
   /// The same key and body give the same answer, the same key with another body is refused (TrueLayer docs, Payments API errors).
   /// Only what was done is remembered, which is Till's own.
   private mutating func answer(to request: WireRequest, at moment: inout SandboxMoment) throws(Problem) -> WireAnswer {
-    guard request.host == Self.hosts[0], let endpoint = Endpoint(request) else { throw .notFound }
+    guard request.authority == account.api.authority, let endpoint = Endpoint(request) else { throw .notFound }
     try authorise(request, for: endpoint)
     guard request.head.method == .post else { return try act(endpoint, request, at: &moment) }
     guard let key = request.header("Idempotency-Key"), !key.isEmpty else {

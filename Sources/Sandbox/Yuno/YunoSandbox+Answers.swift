@@ -166,7 +166,7 @@ extension YunoSandbox.Payment {
     case .checkoutPro:
       [
         "wallet": [
-          "redirect_url": transactions.first.map { .string(YunoSandbox.checkoutProURL($0.id)) } ?? .null,
+          "redirect_url": .string(page),
           "verify": nil, "capture": nil, "installments": nil,
         ]
       ]
@@ -179,16 +179,15 @@ extension YunoSandbox.Payment {
       "verify": false, "capture": .boolean(captures), "installments": 1,
       "authorization_code": wasHeld ? .string(String(id.filter(\.isNumber).prefix(6))) : .null,
       "card_data": card.json,
-      "redirect_url": standing == .waitingAdditionalStep ? .string(YunoSandbox.challengeURL(id)) : .null,
+      "redirect_url": standing == .waitingAdditionalStep ? .string(page) : .null,
     ]
   }
 
   /// Yuno documents no field for the copy-and-paste text, so putting it in `reference` is Till's own.
   private func bankTransfer(_ pix: YunoSandbox.PixCode?, _ end: Timestamp) -> JSON {
     guard let pix else { return nil }
-    let session = asked.sessionID ?? ""
     return [
-      "provider_image": .string("https://\(pix.code.location).png"),
+      "provider_image": .string(pix.image),
       "account_type": nil,
       "bank_name": nil,
       "beneficiary_name": .string(pix.code.merchantName),
@@ -198,7 +197,7 @@ extension YunoSandbox.Payment {
       "beneficiary_document": nil,
       "reference": pix.text.map { .string($0) } ?? .null,
       "payment_instruction": nil,
-      "redirect_url": .string("https://checkout.sandbox.invalid/payment?session=\(session)"),
+      "redirect_url": .string(page),
       "expires_at": .string(end.millisecondText),
     ]
   }

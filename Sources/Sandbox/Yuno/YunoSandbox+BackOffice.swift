@@ -115,6 +115,6 @@ extension YunoSandbox {
     guard var payment = payments.last(where: { $0.asked.reference == reference }) else { return nil }
     var random = moment.random
     payment.approve("SUCCEEDED", at: moment.now)
-    return Self.notice(of: payment, key: random.uuid(), at: moment.now)
+    return notice(of: payment, key: random.uuid(), at: moment.now)
   }
 }

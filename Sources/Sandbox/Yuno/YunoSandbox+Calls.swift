@@ -2,8 +2,8 @@ public import Wire
 
 extension YunoSandbox {
   /// What a request asks (Yuno docs, API reference). A payment that is made again for one session is a payment that is made.
-  public static func call(of request: WireRequest) -> SandboxCall? {
-    guard hosts[0] == request.host, let endpoint = try? Endpoint(request) else { return nil }
+  public func call(of request: WireRequest) -> SandboxCall? {
+    guard request.authority == account.api.authority, let endpoint = try? Endpoint(request) else { return nil }
     return switch endpoint {
     case .createCustomer: SandboxCall("yuno.create-customer", .session)
     case .findCustomer: SandboxCall("yuno.find-customer")

@@ -94,7 +94,7 @@ extension YunoSandbox {
       fact("date", .date(date)), fact("card", .text("•••• \(card.lastFour)")), .text(Phrase("yuno.challenge.sent")),
     ]
     if let notice { blocks.append(.notice(notice)) }
-    let form = ProviderPage(Self.id, url: Self.challengeURL(payment.id))
+    let form = ProviderPage(Self.id, url: payment.page)
     return .page(
       form.page(
         "challenge", blocks,

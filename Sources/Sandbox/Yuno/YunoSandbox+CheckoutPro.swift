@@ -8,10 +8,10 @@ extension YunoSandbox {
   /// own, which is Till's.
   func checkoutPro(_ index: Int, at moment: SandboxMoment, problem: Phrase? = nil) -> PageResponse {
     let payment = payments[index]
-    guard case .checkoutPro = payment.means, let transaction = payment.transactions.first else {
+    guard case .checkoutPro = payment.means else {
       return .unavailable(status: 410)
     }
-    let form = ProviderPage(Self.id, url: Self.checkoutProURL(transaction.id))
+    let form = ProviderPage(Self.id, url: payment.page)
     return .page(
       form.page(
         "checkout-pro",

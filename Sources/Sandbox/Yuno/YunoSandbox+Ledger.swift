@@ -42,6 +42,8 @@ extension YunoSandbox {
     }
 
     let id: String
+    /// Where the shopper goes, as far as a page asks for anything.
+    let page: String
     let asked: PaymentRequest
     /// Whether money is taken at once; otherwise it is reserved.
     let captures: Bool

@@ -68,12 +68,12 @@ extension YunoSandbox {
       announced[payment.id] = payment.standing.rawValue
       // The key comes from the event alone, so that reading it does not advance the random sequence.
       var random = SeededRandom(seed: 0).stream(payment.id + payment.standing.rawValue)
-      outbox.append(Self.notice(of: payment, key: random.uuid(), at: now.advanced(by: Self.noticeTime)))
+      outbox.append(notice(of: payment, key: random.uuid(), at: now.advanced(by: Self.noticeTime)))
     }
   }
 
   /// A message: `{type, type_event, account_id, retry, version, data}`, signed over the raw body (Yuno docs, Webhooks).
-  static func notice(of payment: Payment, key: String, at instant: Timestamp) -> Webhook<WireRequest> {
+  func notice(of payment: Payment, key: String, at instant: Timestamp) -> Webhook<WireRequest> {
     let body: JSON = [
       "type": "payment",
       "type_event": .string("payment.\(payment.event)"),
@@ -84,10 +84,10 @@ extension YunoSandbox {
     ]
     let text = body.compactText
     return Webhook(
-      from: id, about: payment.asked.reference, at: instant, text,
+      from: Self.id, about: payment.asked.reference, at: instant, text, to: account.webhookAddress,
       headers: [
-        "x-api-key": apiKey, "x-secret": secret,
-        "x-hmac-signature": Base64.encode(HMAC<SHA256>.code(of: text, key: signingKey)),
+        "x-api-key": Self.apiKey, "x-secret": Self.secret,
+        "x-hmac-signature": Base64.encode(HMAC<SHA256>.code(of: text, key: Self.signingKey)),
       ])
   }
 }

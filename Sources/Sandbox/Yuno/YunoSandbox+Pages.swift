@@ -4,22 +4,21 @@ public import Pages
 import Wire
 
 extension YunoSandbox {
-  /// The issuer's page, which is Till's own.
-  static let issuerHost = "3ds-sandbox.y.uno"
-  /// Mercado Pago's test pages.
-  static let checkoutProHost = "sandbox.mercadopago.com.br"
-
   /// The words for its pages.
   public static let pageVocabulary = PageVocabulary(
     pages: ["yuno.challenge", "yuno.checkout-pro"],
     buttons: ["submit", "resend", "cancel", "approve", "pending", "reject"], fields: ["code", "holder"],
     codeFields: ["code"])
 
-  /// The address of the issuer's page for a payment.
-  static func challengeURL(_ payment: String) -> String { "https://\(issuerHost)/challenge/\(payment)" }
-  /// The address of Mercado Pago's page for a payment: `init_point` of a preference (Mercado Pago docs, Checkout Pro).
-  static func checkoutProURL(_ transaction: String) -> String {
-    "https://\(checkoutProHost)/checkout/v1/redirect?pref_id=\(transaction)"
+  /// The page where a shopper pays so: the issuer's for a card, `init_point` of a preference at Mercado Pago (Mercado Pago docs, Checkout
+  /// Pro), Yuno's own for a code; none for a wallet on the phone.
+  func page(of means: Payment.Means, payment: String, transaction: String, session: String?) -> String {
+    switch means {
+    case .card: "\(account.issuer)/challenge/\(payment)"
+    case .checkoutPro: "\(account.checkoutPro)/checkout/v1/redirect?pref_id=\(transaction)"
+    case .pix: "\(account.checkout)/payment?session=\(session ?? "")"
+    case .applePay: ""
+    }
   }
 
   /// Shows a page; the first look at the issuer's sends the code.
@@ -44,8 +43,7 @@ extension YunoSandbox {
   private func place(_ url: String) -> Int? {
     payments.firstIndex { payment in
       switch payment.means {
-      case .card: url == Self.challengeURL(payment.id)
-      case .checkoutPro: payment.transactions.first.map { url == Self.checkoutProURL($0.id) } ?? false
+      case .card, .checkoutPro: url == payment.page
       case .pix, .applePay: false
       }
     }

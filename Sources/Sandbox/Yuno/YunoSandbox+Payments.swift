@@ -82,7 +82,8 @@ extension YunoSandbox {
     let means = try means(of: asked, session, at: &moment)
     let captures = session?.captures ?? true
     var payment = Payment(
-      id: id, asked: asked, captures: captures, createdAt: moment.now, means: means, standing: .created,
+      id: id, page: page(of: means, payment: id, transaction: transactionID, session: asked.sessionID), asked: asked,
+      captures: captures, createdAt: moment.now, means: means, standing: .created,
       transactions: [
         Payment.Transaction(
           id: transactionID, type: captures ? "PURCHASE" : "AUTHORIZE", status: "CREATED", code: "SUCCEEDED",
@@ -113,7 +114,7 @@ extension YunoSandbox {
     switch asked.type {
     case .pix:
       let life = moment.settings[PixLifetime.self].length
-      return .pix(Self.code(for: asked, at: &moment), expiresAt: moment.now.advanced(by: life))
+      return .pix(code(for: asked, at: &moment), expiresAt: moment.now.advanced(by: life))
     case .applePay: return .applePay(nil)
     case .checkoutPro: return .checkoutPro
     case .card:

@@ -1,5 +1,6 @@
 import Commerce
 import Simulation
+import Wire
 
 extension YunoSandbox {
   /// The code of a PIX payment, and what is handed out as its text.
@@ -7,6 +8,8 @@ extension YunoSandbox {
     let code: BRCode
     /// The text as it is handed out; `nil` where it is forgotten.
     let text: String?
+    /// The address of its picture.
+    let image: String
   }
 
   /// Who is paid where the shop's name has no letter that fits a code, and where the account of a shop abroad is, as a code is
@@ -15,15 +18,18 @@ extension YunoSandbox {
   private static let payeeCity = "SAO PAULO"
 
   /// A new code for a payment; `nil` when the amount does not fit one. Codes and addresses lead nowhere.
-  static func code(for asked: PaymentRequest, at moment: inout SandboxMoment) -> PixCode? {
-    // `.invalid` leads nowhere (RFC 2606). Kept this short, the QR code has 37 modules for most amounts and fits 24 rows.
-    let location = "pix.till.invalid/v2/" + moment.random.hexadecimal(length: 8)
+  func code(for asked: PaymentRequest, at moment: inout SandboxMoment) -> PixCode? {
+    let location = "\(account.pix.authority)/v2/" + moment.random.hexadecimal(length: 8)
     let merchant = moment.merchant
-    let city = merchant.country == .brazil ? plain(merchant.city, 15) : nil
+    let city = merchant.country == .brazil ? Self.plain(merchant.city, 15) : nil
     let code = BRCode(
-      location: location, amount: asked.amount, merchantName: plain(merchant.name, 25) ?? payeeName,
-      city: city ?? payeeCity)
-    return code.map { PixCode(code: $0, text: handedOut($0.text, moment.settings[CodeFault.self])) }
+      location: location, amount: asked.amount, merchantName: Self.plain(merchant.name, 25) ?? Self.payeeName,
+      city: city ?? Self.payeeCity)
+    return code.map {
+      PixCode(
+        code: $0, text: Self.handedOut($0.text, moment.settings[CodeFault.self]),
+        image: "\(account.pix.scheme)://\(location).png")
+    }
   }
 
   /// A code's text with what is wrong with it; unless the checksum is, it fits what is there.

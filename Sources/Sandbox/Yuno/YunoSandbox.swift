@@ -10,8 +10,6 @@ public import Wire
 public struct YunoSandbox: AnsweringSandbox {
   /// `yuno`.
   public static let id = "yuno"
-  /// The sandbox interface (Yuno docs, API reference), the issuer's page, which is Till's own, and Mercado Pago's.
-  public static let hosts = ["api-sandbox.y.uno", issuerHost, checkoutProHost]
   /// The Settlement report's body, as far as Till knows its values (Reports, report fields).
   public static let settlement = SettlementTerms(
     basisPoints: 300, days: 2,
@@ -24,13 +22,14 @@ public struct YunoSandbox: AnsweringSandbox {
     words: .init(charge: "PURCHASE", refund: "REFUND", chargeback: "CHARGEBACK"))
   /// Its messages tell.
   public static let tellsMerchant = true
-  private static let apiHost = "api-sandbox.y.uno"
 
   /// Till's own demo key of the app.
   static let publicKey = "sandbox_till_public"
   /// Till's own demo key of the merchant's server.
   static let secretKey = "sandbox_till_secret"
 
+  /// Where it answers, and where the merchant's server is.
+  public let account: Account
   var customers: [Customer] = []
   var sessions: [Session] = []
   var tokens: [OneTimeToken] = []
@@ -46,13 +45,13 @@ public struct YunoSandbox: AnsweringSandbox {
   public internal(set) var messages: [PhoneMessage] = []
 
   /// A Yuno that has never been asked anything.
-  public init() {}
+  public init(account: Account) { self.account = account }
 
   /// Answers a request as Yuno documents.
   mutating func answer(to request: WireRequest, at moment: inout SandboxMoment) throws(Problem) -> WireAnswer {
     settle(at: &moment)
     defer { announce(at: moment.now) }
-    guard request.host == Self.apiHost else { throw Problem(.notFound, "Unknown host") }
+    guard request.authority == account.api.authority else { throw Problem(.notFound, "Unknown host") }
     let endpoint = try Endpoint(request)
     try Self.authorise(request, for: endpoint)
     return try perform(endpoint, request, at: &moment)

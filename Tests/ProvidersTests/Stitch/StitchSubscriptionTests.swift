@@ -43,6 +43,12 @@ struct StitchSubscriptionTests {
     #expect(try await subscriptions.add("https://shop.invalid/other", filterTypes: ["transaction"]).id != added.id)
   }
 
+  @Test("a subscription may lead to a server on this machine without TLS")
+  func loopback() async throws {
+    let added = try await subscriptions.add("http://127.0.0.1:3000/hooks", filterTypes: ["transaction"])
+    #expect(added.url == "http://127.0.0.1:3000/hooks")
+  }
+
   @Test("Stitch's refusals come with its own codes")
   func refused() async {
     await #expect(throws: StitchSubscriptions.Failure.self) {

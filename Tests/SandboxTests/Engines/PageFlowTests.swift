@@ -11,10 +11,13 @@ struct PageFlowTests {
   /// A page that is left by one button, counts what is pressed, and goes elsewhere once it is over.
   private struct Flow: StubSandbox, PagedSandbox {
     static let id = "flow"
-    static let hosts = ["flow.test"]
+    static let origin: BaseURL = "https://flow.test"
+    let account: StubAccount<Flow>
     var step = "first"
     var arrivals = 0
     var presses: [String] = []
+
+    init(account: StubAccount<Flow>) { self.account = account }
 
     mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
       WireAnswer(emptyWithStatus: 404)

@@ -10,9 +10,12 @@ import Wire
 /// A provider that sends one message two seconds after each request, and one more when an hour has passed.
 private struct Messenger: StubSandbox {
   static let id = "messenger"
-  static let hosts = ["messenger.test"]
+  static let origin: BaseURL = "https://messenger.test"
+  let account: StubAccount<Messenger>
   var outbox: [Webhook<WireRequest>] = []
   private var lapsesAt: Timestamp?
+
+  init(account: StubAccount<Messenger>) { self.account = account }
 
   mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
     outbox.append(Self.message("paid", at: moment.now.advanced(by: .seconds(2))))

@@ -10,8 +10,11 @@ import Wire
 /// A provider with one host and one app, whose pages say where they are seen.
 private struct Shower: StubSandbox {
   static let id = "shower"
-  static let hosts = ["shower.test"]
+  static let origin: BaseURL = "https://shower.test"
+  let account: StubAccount<Shower>
   static let appSchemes = ["showerapp"]
+
+  init(account: StubAccount<Shower>) { self.account = account }
 
   mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
     WireAnswer(status: 200, json: .null)
@@ -52,7 +55,10 @@ struct PageRoutingTests {
 
   @Test(
     "web addresses go by their host, an app's by its scheme, and a page can know that it is in the browser",
-    arguments: ["https://shower.test/x", "showerapp://x", "ShowerApp://other.test?x", "http://shower.test"])
+    arguments: [
+      "https://shower.test/x", "showerapp://x", "ShowerApp://other.test?x", "http://shower.test",
+      "https://Shower.test:443/x",
+    ])
   func known(_ url: String) {
     #expect(
       Self.responses(url) == [
@@ -63,7 +69,10 @@ struct PageRoutingTests {
 
   @Test(
     "what is nobody's is not found",
-    arguments: ["https://showerapp/x", "otherapp://shower.test", "showerapp", "", "https://other.test/showerapp://"])
+    arguments: [
+      "https://showerapp/x", "otherapp://shower.test", "showerapp", "", "https://other.test/showerapp://",
+      "https://shower.test:8443/x",
+    ])
   func unknown(_ url: String) {
     #expect(Self.responses(url) == Array(repeating: .unavailable(status: 404), count: 4))
   }

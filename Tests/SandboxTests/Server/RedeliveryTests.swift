@@ -116,9 +116,12 @@ private final class RedeliveryBench: Sendable {
 
   private struct Patient: StubSandbox {
     static let id = "patient"
-    static let hosts = ["patient.test"]
+    static let origin: BaseURL = "https://patient.test"
+    let account: StubAccount<Patient>
     static let redelivery: [Duration] = [.seconds(10), .seconds(30)]
     var outbox: [Webhook<WireRequest>] = []
+
+    init(account: StubAccount<Patient>) { self.account = account }
 
     mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
       let head = HTTPRequest(method: .post, scheme: "https", authority: "shop.till.test", path: "/")

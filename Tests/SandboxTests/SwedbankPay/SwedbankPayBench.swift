@@ -112,7 +112,9 @@ final class SwedbankPayBench {
 
   private static func isOutside(_ url: String) -> Bool {
     SwedbankPaySandbox.appSchemes.contains { url.hasPrefix($0 + "://") }
-      || SwedbankPaySandbox.hosts.dropFirst(3).contains { url.hasPrefix("https://\($0)/") }
+      || [\SwedbankPaySandbox.Account.listedBank, \.unlistedBank, \.trapBank].contains {
+        url.hasPrefix("\(SwedbankPaySandbox.Account.demo[keyPath: $0])/")
+      }
   }
 
   func see(inBrowser: Bool) {

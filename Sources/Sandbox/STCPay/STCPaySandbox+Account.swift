@@ -1,0 +1,18 @@
+public import Wire
+
+extension STCPaySandbox {
+  /// The addresses of stc pay; the merchant has none there.
+  public struct Account: MerchantAccount {
+    /// One of the two test hosts that integrators name, without agreeing which one is right.
+    public var api: BaseURL = "https://b2btest.stcpay.com.sa"
+    /// The other one.
+    public var otherAPI: BaseURL = "https://test.b2b.stcpay.com.sa"
+    /// Where the app opens; Till's own, as no address of it is published.
+    public var app: BaseURL = "https://app.stcpay.till.test"
+
+    /// The demo merchant's.
+    public static let demo = Account()
+    /// Interface and app.
+    public static let places: [AccountPlace<Account>] = [.init(\.api), .init(\.otherAPI), .init(\.app)]
+  }
+}

@@ -1,0 +1,27 @@
+public import Wire
+
+extension StitchSandbox {
+  /// Stitch's addresses and the merchant's.
+  public struct Account: MerchantAccount {
+    /// The interface (Stitch docs, GraphQL API).
+    public var api: BaseURL = "https://api.stitch.money"
+    /// The client tokens, and one shape of the bank's page.
+    public var tokens: BaseURL = "https://secure.stitch.money"
+    /// The other shape of the bank's page.
+    public var bank: BaseURL = "https://3ds.stitch.money"
+    /// The addresses that may stand in `redirect_uri`: exact, without wildcards (Stitch docs, Error handling).
+    public var returnAddresses = ["https://pay.tillshop.test/return/stitch"]
+    /// The app's own address, which counts where own schemes are allowed.
+    public var appAddress = "tillshop://return/stitch"
+    /// Where the webhooks go that the merchant has subscribed to.
+    public var webhookAddress = "https://shop.till.test/notifications/stitch"
+
+    /// The demo merchant's.
+    public static let demo = Account()
+    /// Interface, tokens and the bank.
+    public static let places: [AccountPlace<Account>] = [.init(\.api), .init(\.tokens), .init(\.bank)]
+
+    /// Where a client asks for a token.
+    var tokenAddress: String { "\(tokens)\(StitchSandbox.tokenPath)" }
+  }
+}

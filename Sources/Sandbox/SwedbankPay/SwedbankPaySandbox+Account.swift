@@ -1,0 +1,42 @@
+import Commerce
+public import Wire
+
+extension SwedbankPaySandbox {
+  /// The addresses of Swedbank Pay, of the merchant's backend and of the shopper's bank. Each order names where its callbacks go.
+  public struct Account: MerchantAccount {
+    /// The merchant's backend.
+    public var backend: BaseURL = "https://pay-backend.till.test"
+    /// Swedbank Pay's interface in the test environment (Swedbank Pay docs, Fundamentals, Base URLs).
+    public var api: BaseURL = "https://api.externalintegration.payex.com"
+    /// Swedbank Pay's pages in the test environment.
+    public var pages: BaseURL = "https://ecom.externalintegration.payex.com"
+    /// A bank on the kit's list (Swedbank Pay iOS SDK, good domains).
+    public var listedBank: BaseURL = "https://idcheck.acs.touchtechpayments.com"
+    /// A bank that is not on it; Till's own.
+    public var unlistedBank: BaseURL = "https://acs.tillbank.test"
+    /// One that is not on it, but for who compares the ends of texts only (Swedbank Pay iOS SDK, good domains).
+    public var trapBank: BaseURL = "https://evilpayex.com"
+    /// Somebody else's backend, to which a wrong one leads.
+    public var elsewhere: BaseURL = "https://pay.till-other.test"
+
+    /// The demo merchant's.
+    public static let demo = Account()
+    /// Backend, interface, pages and banks.
+    public static let places: [AccountPlace<Account>] = [
+      .init(\.backend, of: .merchant), .init(\.api), .init(\.pages), .init(\.listedBank), .init(\.unlistedBank),
+      .init(\.trapBank),
+    ]
+
+    /// The bank of a world.
+    func bank(_ settings: Settings) -> BaseURL {
+      switch settings[BankPlace.self] {
+      case .listed: listedBank
+      case .unlisted: unlistedBank
+      case .trap: trapBank
+      }
+    }
+
+    /// The page on another domain that the backend's helper leads to.
+    var trampoline: String { "\(pages)/externalresourcehost/trampoline" }
+  }
+}

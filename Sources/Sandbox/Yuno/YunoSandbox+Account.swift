@@ -1,0 +1,27 @@
+public import Wire
+
+extension YunoSandbox {
+  /// Yuno's addresses and the merchant's.
+  public struct Account: MerchantAccount {
+    /// The sandbox interface (Yuno docs, API reference).
+    public var api: BaseURL = "https://api-sandbox.y.uno"
+    /// The issuer's pages; Till's own.
+    public var issuer: BaseURL = "https://3ds-sandbox.y.uno"
+    /// Mercado Pago's test pages.
+    public var checkoutPro: BaseURL = "https://sandbox.mercadopago.com.br"
+    /// Yuno's own page of a payment; `.invalid` leads nowhere (RFC 2606).
+    public var checkout: BaseURL = "https://checkout.sandbox.invalid"
+    /// Where a bank's app would read what a PIX code stands for. Kept this short, the QR code has 37 modules for most amounts and fits
+    /// 24 rows.
+    public var pix: BaseURL = "https://pix.till.invalid"
+    /// Where webhooks go.
+    public var webhookAddress = "https://shop.till.test/notifications/yuno"
+
+    /// The demo merchant's.
+    public static let demo = Account()
+    /// Interface and pages.
+    public static let places: [AccountPlace<Account>] = [
+      .init(\.api), .init(\.issuer), .init(\.checkoutPro), .init(\.checkout, of: .nobody), .init(\.pix, of: .nobody),
+    ]
+  }
+}

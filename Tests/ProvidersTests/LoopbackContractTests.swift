@@ -1,0 +1,122 @@
+import Commerce
+import Cryptography
+import DemoMerchant
+import HTTPTypes
+import Pages
+import Payments
+import Providers
+import Sandbox
+import Simulation
+import Testing
+import Wire
+
+/// What every provider does at addresses of this machine, where nothing may lead away from it.
+@Suite("Every provider on this machine")
+struct LoopbackContractTests {
+  @Test(
+    "a payment is made, taken and given back as at the documented addresses, and none of them is ever seen",
+    arguments: ContractPlot.all)
+  func pay(_ plot: ContractPlot) throws {
+    let documented = try Course(plot)
+    let here = try Course(plot.onThisMachine, at: .loopback)
+    #expect(here.steps == documented.steps)
+    #expect(here.ledger == documented.ledger)
+    #expect(here.webhooks == documented.webhooks)
+    #expect(here.away == [])
+    #expect(!documented.away.isEmpty)
+  }
+
+  @Test(
+    "whatever is set up or typed, no request, answer, page or webhook leads away from this machine",
+    arguments: SandboxAnswerTests.testData + SandboxAnswerTests.settings)
+  func anything(_ trial: SandboxAnswerTests.Trial) throws {
+    #expect(try Course(trial.plot.onThisMachine, at: .loopback).away == [])
+  }
+}
+
+/// A payment and what a merchant does to it afterwards, with everything that was said.
+private struct Course {
+  /// How each step ended.
+  var steps: [String] = []
+  let ledger: ProviderRecord
+  /// What the merchant's server made of each webhook.
+  let webhooks: [String]
+  /// The hosts of other machines that were seen anywhere, in alphabetical order.
+  let away: [String]
+
+  init(_ plot: ContractPlot, at place: ContractPlace = .documented) throws {
+    let world = ProviderContractWorld(plot, at: place)
+    switch try world.pay(.goesThrough) {
+    case .success: steps.append("paid")
+    case .pending: steps.append("pending")
+    case .failed(let error): steps.append("failed: \(error.messageKey)")
+    case .cancelled: steps.append("cancelled")
+    case .refunded: steps.append("refunded")
+    }
+    world.simulation.advance(by: .seconds(61))
+    let wanted = [PaymentModification.capture(plot.amount), .refund(plot.amount)]
+    if world.hasSession, try world.truth().state.holdsMoney {
+      for operation in wanted where world.operations.contains(operation.kind) {
+        steps.append("\(try world.operate(operation))")
+        world.simulation.advance(by: .seconds(61))
+      }
+    }
+    _ = world.hasSession ? try world.verify() : nil
+    let messages = try world.webhooks()
+    webhooks = try messages.map { "\(try world.receive(ProviderContractWorld.message($0)))" }
+    ledger = try world.truth()
+    away = Set(try (world.texts + messages.flatMap(Self.texts)).flatMap(Self.otherHosts)).sorted()
+  }
+
+  /// What a webhook says, also under encryption and in its signature's header.
+  private static func texts(of webhook: Webhook<WireRequest>) throws -> [String] {
+    let request = webhook.content
+    func value(_ name: String) -> String? { HTTPField.Name(name).flatMap { request.head.headerFields[$0] } }
+    var texts = ProviderContractWorld.texts(of: request)
+    if let signature = value("Tl-Signature") {
+      let header = try #require(Base64.decode(String(signature.prefix { $0 != "." }), .url))
+      texts.append(String(decoding: header, as: UTF8.self))
+    }
+    if let vector = value("X-Initialization-Vector").flatMap(Hexadecimal.decode) {
+      let key = HyperPay.Configuration.demo.notificationKey.reveal { Hexadecimal.decode($0) }
+      let body = request.json?["encryptedBody"]?.string ?? request.body
+      let box = try AES.GCM.SealedBox(
+        nonce: AES.GCM.Nonce(data: vector), ciphertext: try #require(Hexadecimal.decode(body)),
+        tag: try #require(value("X-Authentication-Tag").flatMap(Hexadecimal.decode)))
+      if let text = try? AES.GCM.open(box, using: SymmetricKey(data: try #require(key))) {
+        texts.append(String(decoding: text, as: UTF8.self))
+      }
+    }
+    return texts
+  }
+
+  /// The hosts of web addresses in a text, and the documented ones without any scheme, that are no address of this machine over http.
+  private static func otherHosts(in text: String) -> [String] {
+    let plain = PercentCoding.decode(text, plusIsSpace: false).lowercased()
+    let addresses = plain.matches(of: /https?:\/\/[^\/?#"'&%\s\\]*/).map { String($0.output) }
+    return addresses.filter { !$0.hasPrefix("http://127.0.0.1:") && !documentation.contains($0) }
+      + documentedHosts.filter(plain.contains)
+  }
+
+  /// The addresses at which documents stand that errors name.
+  private static let documentation = [
+    "https://docs.truelayer.com", "https://api.payex.com", "https://till.example",
+  ]
+
+  /// The hosts of all accounts of the demo merchant.
+  private static let documentedHosts: [String] = SandboxServer.allProviders().flatMap { sandbox in
+    let account = sandbox.account
+    let addresses = account.returnAddresses + [account.webhookAddress]
+    return ([.provider, .merchant, .nobody].flatMap { account.origins(of: $0) } + addresses.map { BaseURL($0) })
+      .filter { $0.scheme.hasPrefix("http") }.map(\.authority)
+  }
+}
+
+extension ContractPlot {
+  /// The same with a way back to a server on this machine.
+  fileprivate var onThisMachine: ContractPlot {
+    var plot = self
+    plot.returnURL = "\(LoopbackAccounts.shop)/return"
+    return plot
+  }
+}
