@@ -8,7 +8,7 @@ public enum Loopback {
     return numbers.count == 4 && numbers.allSatisfy(isOctet) && numbers[0].elementsEqual("127".utf8)
   }
 
-  /// Whether nobody on the way can read what is sent to an address: over https, or over plain http to this machine, which it never leaves
+  /// Whether no other machine can read what is sent to an address: over https, or over plain http to this machine, which it never leaves
   /// (W3C Secure Contexts, section 3.1).
   public static func isSafe(scheme: some StringProtocol, host: some StringProtocol) -> Bool {
     scheme == "https" || (scheme == "http" && isHost(host))

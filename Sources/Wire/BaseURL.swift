@@ -41,10 +41,12 @@ public struct BaseURL: Hashable, Sendable, CustomStringConvertible, ExpressibleB
   /// The address as a text.
   public var description: String { "\(scheme)://\(authority)\(path)" }
 
-  /// Whether nobody on the way can read what is sent there: `https`, or `http` to this machine itself.
+  /// Whether no other machine can read what is sent there: `https`, or `http` to this machine itself.
   public var isSafe: Bool {
-    let port = authority.utf8.last == UInt8(ascii: "]") ? nil : authority.utf8.lastIndex(of: UInt8(ascii: ":"))
-    return Loopback.isSafe(scheme: scheme, host: authority[..<(port ?? authority.endIndex)])
+    // Only digits behind the last colon are a port; names before an `@` are no host.
+    let port = authority.utf8.reversed().prefix { (0x30...0x39).contains($0) }.count
+    let hasPort = authority.utf8.dropLast(port).last == UInt8(ascii: ":")
+    return Loopback.isSafe(scheme: scheme, host: authority.dropLast(hasPort ? port + 1 : 0))
   }
 
   /// The head of a request to a path of the service.

@@ -6,6 +6,7 @@ import Pages
 import Payments
 import Phone
 import Providers
+import Sandbox
 import Testing
 
 /// A world in which the provider that does not exist is the only one, and a shopper in it.

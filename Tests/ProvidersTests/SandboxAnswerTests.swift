@@ -37,7 +37,7 @@ struct SandboxAnswerTests {
 
   // MARK: The trials
 
-  static let testData: [Trial] = ContractPlot.all.flatMap { plot in
+  private static let testData: [Trial] = ContractPlot.all.flatMap { plot in
     SandboxServer.testData(provider: plot.provider.rawValue).compactMap { datum in
       plot.with(datum.input).map { Trial(plot: $0, what: "\(datum.input)") }
     }

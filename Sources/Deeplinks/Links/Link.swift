@@ -35,7 +35,7 @@ public struct Link: Hashable, Sendable {
   /// Whether it is a web link that is encrypted.
   public var isHTTPS: Bool { schemeName.utf8.elementsEqual("https".utf8) }
 
-  /// Whether it is a web link whose traffic nobody on the way can read: encrypted, or to this machine itself.
+  /// Whether it is a web link whose traffic no other machine can read: encrypted, or to this machine itself.
   public var isSafe: Bool { Loopback.isSafe(scheme: schemeName, host: hostName) }
 
   /// The longest link that is looked at, in bytes; this library's own limit.

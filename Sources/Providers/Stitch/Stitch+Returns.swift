@@ -44,7 +44,7 @@ extension Stitch {
     }
   }
 
-  /// What a wallet says to the app when the shopper closes its sheet before agreeing: Apple Pay that the sheet is finished, without
+  /// The callbacks of a wallet to the app when the shopper closes its sheet before agreeing: Apple Pay that the sheet is finished, without
   /// a result (Stitch docs, Wallets mobile integration, Apple Pay); Google Pay and Samsung Pay that the shopper cancelled (Google
   /// Pay docs, Android tutorial, result of `loadPaymentData`; Samsung Pay docs, `CustomSheetTransactionInfoListener`).
   private static func closing(_ wallet: Wallet?) -> [String] {
