@@ -115,7 +115,15 @@ extension String {
 /// A provider that sends a webhook two seconds after each request, with the request's body, and tries three times.
 private struct Patient: ProviderSandbox {
   static let id = "patient"
-  static let hosts = ["patient.test"]
+  struct Account: MerchantAccount {
+    var api: BaseURL = "https://patient.test"
+    var returnAddresses: [String] = []
+    var webhookAddress = "https://shop.test/"
+
+    static let demo = Account()
+    static let places = [AccountPlace(\Account.api)]
+  }
+
   static let testData: [TestDatum] = []
   static let settlement = SettlementTerms(basisPoints: 0, days: 1)
   static let settings: [Setting] = []
@@ -123,12 +131,16 @@ private struct Patient: ProviderSandbox {
   static let outsideActions: [String] = []
   static let redelivery: [Duration] = [.seconds(10), .seconds(30)]
   static let tellsMerchant = true
-  static func call(of request: WireRequest) -> SandboxCall? { nil }
+  func call(of request: WireRequest) -> SandboxCall? { nil }
   static func forge(_ webhook: Webhook<WireRequest>, as forgery: NotificationForgery) -> Webhook<WireRequest> {
     webhook
   }
 
+  let account: Account
   var outbox: [Webhook<WireRequest>] = []
+
+  init(account: Account) { self.account = account }
+
   var references: [String] { [] }
   func truth(of reference: String, at now: Timestamp) -> ProviderRecord { .nothing }
   func nextDeadline(after now: Timestamp) -> SandboxDeadline? { nil }

@@ -1,7 +1,6 @@
 import Basics
 import Commerce
 import Language
-import Pages
 
 /// Scalars are read as the language says, never as YAML would guess: a mobile number keeps its leading zero.
 extension ScenarioReader {

@@ -1,6 +1,5 @@
 import Commerce
 import Language
-import Pages
 
 /// Why a run of a scenario ends before its last step, by the caller's will: nothing in its world knows of it.
 public enum RunCut: Hashable, Sendable {

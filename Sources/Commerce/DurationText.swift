@@ -1,8 +1,6 @@
-import Commerce
-
 /// Spans of time as files and recordings write them, such as `90s` or `1h30m`.
 package enum DurationText {
-  /// The longest span that a file can say: a year of 365 days (Till’s own).
+  /// The longest span that a file can say: a year of 365 days, which is this package’s own limit.
   package static let longest = Duration.seconds(31_536_000)
 
   /// Writes a span with units, the larger first, without those that are zero.
