@@ -58,14 +58,14 @@ final class WorldContext: Sendable {
     providers =
       sandboxes == nil && gateways.providers == nil
       ? .shipped : WorldProviders(gateways.providers ?? ProviderCatalog.descriptors, servers)
-    merchantHosts = SandboxServer.merchantHosts(of: servers)
+    merchantHosts = providers.directory.merchantHosts
     wireLog = WireLog(keepsTexts: detail == .full, masking: providers.secretNames)
     database = StoreDatabase(sessions: deviceStore)
     log = WorldLog(providers: providers, database: database) {
       Timestamp(milliseconds: simulation.now.milliseconds)
     }
     server = SandboxServer(
-      simulation: simulation, sandboxes: servers, settings: setup.settings,
+      simulation: simulation, sandboxes: servers, directory: providers.directory, settings: setup.settings,
       merchant: SandboxMerchant(
         name: setup.store.printedName, city: setup.store.city, country: setup.store.country,
         utcOffsetMinutes: setup.store.utcOffsetMinutes),

@@ -9,8 +9,8 @@ import Wire
 /// The providers of one world: what the adapters of its gateways declare, and the simulated servers behind them.
 struct WorldProviders: Sendable {
   let descriptors: [ProviderDescriptor]
-  /// Whose each host is, by the providers' identifiers; a host with its port, unless that is the scheme's own.
-  let hosts: [String: String]
+  /// Whose each host is.
+  let directory: SandboxDirectory
   /// When each provider tries again to bring a message, by its identifier.
   let schedules: [String: WebhookSchedule]
   /// The names of gateways, by the identifiers of their providers.
@@ -23,7 +23,7 @@ struct WorldProviders: Sendable {
     let types = sandboxes.map { type(of: $0) }
     self.descriptors = descriptors
     self.sandboxes = types
-    hosts = SandboxServer.hosts(of: sandboxes)
+    directory = SandboxDirectory(sandboxes)
     schedules = Dictionary(
       (Self.documented + types).map { ($0.id, WebhookSchedule(gaps: $0.redelivery, signsTime: $0.signsTime)) },
       uniquingKeysWith: { first, _ in first })

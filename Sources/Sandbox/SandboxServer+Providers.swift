@@ -1,33 +1,15 @@
 public import Commerce
 public import Pages
-import Wire
 
 extension SandboxServer {
-  /// Every provider that Till pretends to be.
-  public static func allProviders() -> [any ProviderSandbox] {
-    [
-      HyperPaySandbox(), STCPaySandbox(), TabbySandbox(), TamaraSandbox(), StitchSandbox(), TrueLayerSandbox(),
-      YunoSandbox(), SwedbankPaySandbox(),
-    ]
-  }
+  /// Every provider that Till pretends to be, at the documented addresses.
+  public static func allProviders() -> [any ProviderSandbox] { shipped }
 
-  /// Whose each host is, by the providers' identifiers; a host with its port, unless that is the scheme's own.
-  public static func hosts(of sandboxes: [any ProviderSandbox]) -> [String: String] {
-    var providers: [String: String] = [:]
-    for sandbox in sandboxes {
-      for host in hosts(of: sandbox, .provider, .merchant) { providers[host] = type(of: sandbox).id }
-    }
-    return providers
-  }
-
-  /// The hosts, as above, at which merchants' own backends answer.
-  public static func merchantHosts(of sandboxes: [any ProviderSandbox]) -> Set<String> {
-    Set(sandboxes.flatMap { hosts(of: $0, .merchant) })
-  }
-
-  private static func hosts(of sandbox: some ProviderSandbox, _ servers: AccountServer...) -> [String] {
-    servers.flatMap { sandbox.account.origins(of: $0) }.map(\.authority)
-  }
+  /// Made once: an account is many texts, and every world and every table asks for all of them.
+  private static let shipped: [any ProviderSandbox] = [
+    HyperPaySandbox(), STCPaySandbox(), TabbySandbox(), TamaraSandbox(), StitchSandbox(), TrueLayerSandbox(),
+    YunoSandbox(), SwedbankPaySandbox(),
+  ]
 
   /// The published test data of one provider.
   public static func testData(provider: String) -> [TestDatum] {

@@ -12,8 +12,7 @@ public actor SandboxServer: Transport {
   private let redelivery: [Duration]?
   private let onPassingOn: @Sendable (PassedOnCall, Int?) -> Void
   private var sandboxes: [any ProviderSandbox]
-  /// Whose each host is, by the place among the providers; a host with its port, unless that is the scheme's own.
-  private nonisolated let indices: [String: Int]
+  private nonisolated let directory: SandboxDirectory
   /// Who reads what a request asks.
   private nonisolated let readers: [any ProviderSandbox]
   /// The ledgers that received a request, in order; the others do not change.
@@ -25,11 +24,12 @@ public actor SandboxServer: Transport {
   /// How many messages have been sent about each payment, by provider and reference.
   private var sentAbout: [String: Int] = [:]
 
-  /// A server for some providers; `delay` is how long an answer takes, in milliseconds, and `redelivery` stands in for every
-  /// provider's own waits between its tries to bring a message. `onPassingOn` hears of each call that a merchant's backend makes to the
-  /// provider, and in answer to which exchange of the wire log.
+  /// A server for some providers, with their directory where it is made already; `delay` is how long an answer takes, in milliseconds,
+  /// and `redelivery` stands in for every provider's own waits between its tries to bring a message. `onPassingOn` hears of each call that
+  /// a merchant's backend makes to the provider, and in answer to which exchange of the wire log.
   public init(
-    simulation: Simulation, sandboxes: [any ProviderSandbox], delay: ClosedRange<UInt64> = 90...240,
+    simulation: Simulation, sandboxes: [any ProviderSandbox], directory: SandboxDirectory? = nil,
+    delay: ClosedRange<UInt64> = 90...240,
     settings: Settings = Settings(), merchant: SandboxMerchant = .demo, redelivery: [Duration]? = nil,
     onPassingOn: @escaping @Sendable (PassedOnCall, Int?) -> Void = { _, _ in }
   ) {
@@ -40,10 +40,8 @@ public actor SandboxServer: Transport {
     self.simulation = simulation
     self.sandboxes = sandboxes
     self.delay = delay
+    self.directory = directory ?? SandboxDirectory(sandboxes)
     readers = sandboxes
-    let places = Dictionary(
-      sandboxes.enumerated().map { (type(of: $1).id, $0) }, uniquingKeysWith: { first, _ in first })
-    indices = Self.hosts(of: sandboxes).compactMapValues { places[$0] }
   }
 
   /// The world's own executor, so that going here from the controller and back takes no turn in the queue.
@@ -51,13 +49,13 @@ public actor SandboxServer: Transport {
 
   /// What a request asks of the provider that it goes to; `nil` where nobody there knows such a call.
   public nonisolated func call(of request: WireRequest) -> SandboxCall? {
-    indices[request.authority].flatMap { readers[$0].call(of: request) }
+    directory.indices[request.authority].flatMap { readers[$0].call(of: request) }
   }
 
   /// Responds to a request at the moment when it arrives; half of the delay passes before that and half after. A request whose
   /// sender times out arrives all the same.
   public func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
-    guard let index = indices[request.authority] else { throw .notSent(.unknownHost) }
+    guard let index = directory.indices[request.authority] else { throw .notSent(.unknownHost) }
     let span = delay.upperBound - delay.lowerBound + 1
     let milliseconds = Int64(delay.lowerBound + simulation.random("latency") % span)
     let due = simulation.now.advanced(by: .milliseconds(milliseconds / 2))
@@ -242,7 +240,7 @@ public actor SandboxServer: Transport {
   private func index(ofAddress url: String) -> Int? {
     guard let end = url.firstIndex(of: ":") else { return nil }
     let scheme = url[..<end].lowercased()
-    guard scheme != "https", scheme != "http" else { return indices[BaseURL(url).authority] }
+    guard scheme != "https", scheme != "http" else { return directory.indices[BaseURL(url).authority] }
     return sandboxes.firstIndex { type(of: $0).appSchemes.contains(scheme) }
   }
 

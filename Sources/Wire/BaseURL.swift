@@ -28,7 +28,10 @@ public struct BaseURL: Hashable, Sendable, CustomStringConvertible, ExpressibleB
   /// An authority in small letters, without the port that is the scheme's own (RFC 3986, sections 3.2.2, 3.2.3 and 6.2.3).
   static func authority(_ text: some StringProtocol, _ scheme: String?) -> String {
     let whole = text.lowercased()
-    guard let colon = whole.utf8.lastIndex(of: UInt8(ascii: ":")) else { return whole }
+    // Hardly any host ends as these ports do.
+    guard whole.utf8.last == UInt8(ascii: "3") || whole.utf8.last == UInt8(ascii: "0"),
+      let colon = whole.utf8.lastIndex(of: UInt8(ascii: ":"))
+    else { return whole }
     switch (scheme, whole[colon...]) {
     case ("https", ":443"), ("http", ":80"): return String(whole[..<colon])
     default: return whole

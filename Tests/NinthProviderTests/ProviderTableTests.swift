@@ -27,7 +27,7 @@ struct ProviderTableTests {
 
   @Test("a declared place of a card number or a code takes the real one from a program", arguments: ProviderID.allCases)
   func placeholders(_ provider: ProviderID) throws {
-    let hosts = SandboxServer.hosts(of: SandboxServer.allProviders()).filter { $0.value == provider.rawValue }.keys
+    let hosts = SandboxDirectory.shipped.providers.filter { $0.value == provider.rawValue }.keys
     let own = PlaceholderField.all.filter { !Set($0.hosts).isDisjoint(with: hosts) }
     for place in provider.descriptor.secretPlaces where !Self.withoutPlaceholders.contains(place.call) {
       #expect(own.contains { $0.path.last == place.call && place.takes($0.field) }, "\(place)")

@@ -6,6 +6,7 @@ import Pages
 import Payments
 import Phone
 import Rules
+import Sandbox
 import Synchronization
 import Wire
 
@@ -31,7 +32,7 @@ final class EventRecorder: Sendable {
   init(timeline: TimelineBook, providers: WorldProviders, now: @escaping @Sendable () -> Timestamp) {
     self.timeline = timeline
     box = Mutex(Box(secrets: SentSecrets(providers.descriptors, merchants: DemoAccounts.merchantSecrets)))
-    hosts = providers.hosts
+    hosts = providers.directory.providers
     self.now = now
   }
 
