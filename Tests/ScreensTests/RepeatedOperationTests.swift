@@ -121,7 +121,7 @@ struct RepeatedOperationTests {
     #expect(order(driver)?.operation.kind == .refund && driver.asked().count == 1)
     for _ in 0..<3 {
       driver.key(.enter)
-      #expect(driver.asked().isEmpty && driver.shows("Sent. Choose with"))
+      #expect(driver.asked().isEmpty && driver.shows("Sent; choose with"))
     }
     driver.key(.down, .enter)
     #expect(driver.shows("Enter sends, Esc cancels"))
