@@ -47,6 +47,14 @@ public struct MerchantOperation: Hashable, Sendable, Identifiable {
     }
   }
 
+  /// Whether no result says yet whether the money has moved.
+  public var isUnanswered: Bool {
+    switch result {
+    case nil, .unknown: true
+    case .done, .doneEarlier, .accepted, .refused, .notMade: false
+    }
+  }
+
   /// Its amount in minor units; 0 for a void.
   fileprivate var units: Int64 { operation.amount?.minorUnits ?? 0 }
 
@@ -83,15 +91,8 @@ public struct MerchantOperations: Hashable, Sendable {
   /// Whether something is on its way, or may be.
   public var isAwaited: Bool { all.contains(where: \.isAwaited) }
 
-  /// Whether nobody can tell yet of an operation whether the money has moved.
-  public var isUnanswered: Bool {
-    all.contains {
-      switch $0.result {
-      case nil, .unknown: true
-      case .done, .doneEarlier, .accepted, .refused, .notMade: false
-      }
-    }
-  }
+  /// Whether an operation has no result that says whether the money has moved.
+  public var isUnanswered: Bool { all.contains(where: \.isUnanswered) }
 
   /// The amount of all operations of a kind that may move money and that no status has shown yet, in minor units.
   public func coming(_ kind: PaymentModification.Kind) -> Int64 {

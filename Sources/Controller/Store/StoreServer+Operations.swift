@@ -16,8 +16,8 @@ extension StoreServer {
 
   private func gateway(_ name: String) -> (any PaymentGateway)? { app.process.gateway(named: name) }
 
-  /// How a payment's money stands. While nobody can tell of an operation whether it was made, that is as the store knows it: what is
-  /// offered must not give away what the provider has not said.
+  /// The money of a payment, for what the merchant may do. While an operation is unanswered, it is as the store knows it: the offer must
+  /// not give away what the provider has not said.
   func standing(of attempt: AttemptID, _ ledger: ProviderRecord) -> PaymentStanding {
     guard let record = world.database.record(of: attempt), record.operations.isUnanswered,
       let status = world.database.status(of: attempt), status.state.isFinal
@@ -150,7 +150,7 @@ extension ProviderRecord {
 }
 
 extension PaymentStanding {
-  /// How a payment stands by what the provider has said of it, and by what was ordered since.
+  /// The money of a payment by the provider's last status and the orders since.
   fileprivate init(
     _ status: PaymentStatus, _ operations: MerchantOperations, asked: Money, _ ledger: ProviderRecord
   ) {
@@ -162,11 +162,12 @@ extension PaymentStanding {
     case .authorised, .linked, .pending, .declined, .cancelled, .expired: captured = status.captured?.minorUnits ?? 0
     }
     let refunded = status.givenBack?.minorUnits ?? (status.state == .refunded ? captured : 0)
+    let mayBeVoided = operations.all.contains { $0.operation == .void && $0.isUnanswered }
     let isReserved: Bool =
       switch status.state {
       case .authorised: true
       // Of what a part was captured, some providers release the rest at once.
-      case .captured: ledger.held != nil || operations.coming(.capture) > 0 || operations.mayBeVoided
+      case .captured: ledger.held != nil || operations.coming(.capture) > 0 || mayBeVoided
       case .refunded, .linked, .pending, .declined, .cancelled, .expired: false
       }
     self.init(
@@ -174,12 +175,5 @@ extension PaymentStanding {
       held: isReserved ? amount(whole.minorUnits - captured - (status.cancelled?.minorUnits ?? 0)) : nil,
       captured: amount(captured),
       kept: amount(captured - refunded - (status.refunding?.minorUnits ?? 0)))
-  }
-}
-
-extension MerchantOperations {
-  /// Whether a void was ordered of which nobody can tell whether it was made.
-  fileprivate var mayBeVoided: Bool {
-    all.contains { $0.operation == .void && ($0.result == nil || $0.result == .unknown) }
   }
 }
