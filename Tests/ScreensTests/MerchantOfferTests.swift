@@ -1,3 +1,4 @@
+import Checkout
 import Commerce
 import Frames
 import Inspection
@@ -35,6 +36,24 @@ struct MerchantOfferTests {
     #expect(!context.merchantRows.contains(.operation(.void)) && context.merchantRows.contains(.operation(.capture)))
     #expect(context.obstacle(of: .operate(.void)) == Phrase("merchant.not-accepted"))
     #expect(context.obstacle(of: .operate(.refund)) == nil)
+  }
+
+  @Test("while the shopper is still led through a payment that the store knows as paid, the tab does not call it done")
+  func notYet() throws {
+    var snapshot = try Samples.challenge()
+    let status = PaymentStatus(state: .captured, words: .none)
+    snapshot.status = status
+    snapshot.attempts = [
+      AttemptReport(
+        number: snapshot.checkout.present, method: .card, gateway: "HyperPay", reference: "TILL-1042-1", key: "k",
+        told: nil, ledger: snapshot.ledger)
+    ]
+    snapshot.books = try Samples.books(
+      of: snapshot, standing: PaymentStanding(stage: .decided), result: .success(transactionID: "1", status))
+    var driver = try Driver(snapshot, size: Size(width: 120, height: 40))
+    driver.model.inspector.show(.merchant)
+    driver.model.inspector.isOpen = true
+    #expect(driver.shows("Available once the shopper has finished") && !driver.shows("offers nothing more"))
   }
 
   @Test("the palette lists what the merchant cannot do now, with the reason")

@@ -150,7 +150,7 @@ struct OverlayTests {
   func testCards() throws {
     var driver = try Driver(Samples.card())
     driver.key(.function(2))
-    driver.type("challenge with a code")
+    driver.type("secure with a code")
     driver.key(.enter)
     let form = try form(driver)
     #expect(

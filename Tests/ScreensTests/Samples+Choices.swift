@@ -212,12 +212,12 @@ extension Samples {
   /// A payment that is taken in part, with a refused refund and messages to the merchant's server.
   /// The books with the one payment of a snapshot, which stands so, and with what was ordered for it.
   static func books(
-    of snapshot: Snapshot, standing: PaymentStanding, ordered: [MerchantOperation] = []
+    of snapshot: Snapshot, standing: PaymentStanding, result: PaymentResult? = nil, ordered: [MerchantOperation] = []
   ) throws -> [BookEntry] {
     [
       BookEntry(
         reference: "TILL-1042-1", order: "1042", basket: 1, method: .card, gateway: "HyperPay",
-        amount: try money("148.00"), status: snapshot.status, result: nil, told: nil, ledger: snapshot.ledger,
+        amount: try money("148.00"), status: snapshot.status, result: result, told: nil, ledger: snapshot.ledger,
         at: later(20), outside: [], operations: snapshot.operations, accepted: snapshot.accepted, standing: standing,
         ordered: MerchantOperations(ordered))
     ]

@@ -51,7 +51,7 @@ enum Samples {
     "hyperpay.challenge.resend": "Send a new code", "hyperpay.challenge.cancel": "Cancel",
     "hyperpay.challenge.note":
       "Simulated bank: {right} confirms, {failed} fails; F2 lists the other codes. The phone shows the code.",
-    "hyperpay.test.challenge": "3-D Secure challenge with a code",
+    "hyperpay.test.challenge": "3-D Secure with a code",
     "hyperpay.test.frictionless": "Paid, frictionless 3-D Secure",
     "hyperpay.test.holder-800100155": "Declined: insufficient funds ({code})",
     "stcpay.message": "Your code to pay {merchant} {amount}. Never share it.",

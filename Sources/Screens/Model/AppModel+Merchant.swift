@@ -211,9 +211,11 @@ extension RenderContext {
     return say(noOperations)
   }
 
-  /// That nothing can be done now, and to what; a mandate is no payment.
+  /// That nothing can be done now, and to what; a mandate is no payment. While the shopper is still led through the present payment, nothing
+  /// can be done to it yet, whatever the store knows.
   var noOperations: Phrase {
-    guard isFinished || isDecidedInBooks else { return Phrase("merchant.not-yet") }
+    let isAboutPresent = model.inspector.payment.map { $0 == presentReference } ?? true
+    guard isFinished || (!isAboutPresent && isDecidedInBooks) else { return Phrase("merchant.not-yet") }
     return Phrase("merchant.no-operations" + (checkout.method == .mandate ? ".mandate" : ""))
   }
 
