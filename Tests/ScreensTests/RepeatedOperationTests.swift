@@ -114,7 +114,7 @@ struct RepeatedOperationTests {
     #expect(driver.asked().isEmpty)
   }
 
-  @Test("after an order one Enter too many, or three, order nothing more until a row is chosen")
+  @Test("after an order, further Enters order nothing until a row is chosen")
   func oneEnterTooMany() throws {
     var driver = try Driver(Samples.operated())
     driver.key(.character("v"), .down, .down, .enter, .enter)
@@ -138,7 +138,7 @@ struct RepeatedOperationTests {
   }
 
   @Test(
-    "each earlier operation of which more is to be learnt stays on the list, and what may be on its way is not offered")
+    "every unsettled operation stays on the list, and what may be on its way is not offered")
   func openOnesStay() throws {
     func refund(_ number: Int, _ amount: String, _ result: OperationResult) throws -> MerchantOperation {
       MerchantOperation(

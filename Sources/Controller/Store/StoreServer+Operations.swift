@@ -16,8 +16,8 @@ extension StoreServer {
 
   private func gateway(_ name: String) -> (any PaymentGateway)? { app.process.gateway(named: name) }
 
-  /// The money of a payment, for what the merchant may do. While an operation is unanswered, it is as the store knows it: the offer must
-  /// not give away what the provider has not said.
+  /// A payment's money, by which the merchant is offered operations. While an operation is unanswered, the store's own knowledge counts:
+  /// the offer must not give away what the provider has not said.
   func standing(of attempt: AttemptID, _ ledger: ProviderRecord) -> PaymentStanding {
     guard let record = world.database.record(of: attempt), record.operations.isUnanswered,
       let status = world.database.status(of: attempt), status.state.isFinal

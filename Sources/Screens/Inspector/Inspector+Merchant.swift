@@ -172,7 +172,7 @@ extension Inspector {
       context.say("merchant.repeated.\(result)", values), width: width, indent: 1, .warning, role: .status)
   }
 
-  /// What came of the last operation, and of each before it of which more is to be learnt.
+  /// The result of the last operation, and of each earlier one that is not settled.
   private func ordered(width: Int) -> [Block] {
     let ordered = context.chosenEntry?.ordered.all ?? []
     let last =

@@ -55,8 +55,8 @@ struct InspectorState: Hashable {
   var entry: AmountEntry?
   /// What the merchant ordered although the same was ordered before, until it is said which is meant.
   var repeated: PaymentModification?
-  /// Whether something was ordered and no row was chosen since: until one is, Enter does nothing, so that one Enter too many orders
-  /// nothing that nobody wants.
+  /// Whether something was ordered and no row was chosen since. Until one is, Enter does nothing: pressed once too often, it would order
+  /// something else.
   var hasOrdered = false
 
   /// Whether letters go into a line of the inspector.
