@@ -73,7 +73,8 @@ let package = Package(
     .testTarget(
       name: "ProvidersTests",
       dependencies: [
-        "DemoMerchant", "Providers", "Payments", "Wire", "Deeplinks", "Commerce", "Sandbox", "Simulation", "Pages",
+        "Backend", "DemoMerchant", "Providers", "Payments", "Wire", "Deeplinks", "Commerce", "Sandbox", "Simulation",
+        "Pages",
         "Language",
         "Cryptography", httpTypes,
       ],
@@ -85,7 +86,8 @@ let package = Package(
       swiftSettings: conformableSettings),
     // The listings of the documents as an app would write them, in an app's plain Swift 6, and run against the imitations.
     .testTarget(
-      name: "PaymentKitTests", dependencies: ["DemoMerchant", "Pages", "PaymentKit", "Sandbox", "Simulation"],
+      name: "PaymentKitTests",
+      dependencies: ["Backend", "DemoMerchant", "Pages", "PaymentKit", "Sandbox", "Simulation"],
       swiftSettings: plain),
 
     // The shop that Till plays: its accounts at every provider, rightly or wrongly set up, and the app's links.
@@ -130,12 +132,13 @@ let package = Package(
       name: "SandboxTests",
       dependencies: ["Sandbox", "Wire", "Commerce", "Simulation", "Pages", "Language", "Cryptography", httpTypes],
       swiftSettings: settings),
-    // The line to the sandboxes with its faults, and the delivery of their webhooks.
+    // The sandboxes behind one door, the line to them with its faults, and the delivery of their webhooks.
     .target(
       name: "Backend", dependencies: ["Commerce", "Wire", "Simulation", "Sandbox", "Pages"],
       swiftSettings: worldSettings),
     .testTarget(
-      name: "BackendTests", dependencies: ["Backend", "Commerce", "Wire", "Simulation", "Sandbox", "Pages", httpTypes],
+      name: "BackendTests",
+      dependencies: ["Backend", "Commerce", "Language", "Wire", "Simulation", "Sandbox", "Pages", httpTypes],
       swiftSettings: settings),
     .target(
       name: "Phone", dependencies: ["Backend", "Basics", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages"],
@@ -317,7 +320,7 @@ let package = Package(
     .executableTarget(
       name: "till",
       dependencies: [
-        "Basics", "DemoMerchant", "CLaunch", "CProcess", "Checkout", "Inspection", "Commerce", "Controller",
+        "Backend", "Basics", "DemoMerchant", "CLaunch", "CProcess", "Checkout", "Inspection", "Commerce", "Controller",
         "Deeplinks",
         "Exploration",
         "ForeignGateways", "Frames",

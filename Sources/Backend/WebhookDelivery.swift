@@ -1,6 +1,6 @@
 import Commerce
 public import Pages
-public import Sandbox
+import Sandbox
 import Simulation
 public import Wire
 

@@ -85,9 +85,9 @@ extension CheckoutController {
     let provider = attempts.provider
     snapshot.callNames = provider?.operations ?? []
     snapshot.expiryFields = provider?.expiryFields ?? []
-    snapshot.forgeries = provider.flatMap { SandboxServer.forgeries[$0.id] }
+    snapshot.forgeries = provider.flatMap { SandboxCatalog.forgeries[$0.id] }
     snapshot.outside = view.outsideActions
-    snapshot.approvals = SandboxServer.approvals
+    snapshot.approvals = SandboxCatalog.approvals
     snapshot.subscriptions = view.subscriptions
     snapshot.operations = store.operations
     snapshot.accepted = store.accepted(of: view.truth)

@@ -54,7 +54,7 @@ final class WorldContext: Sendable {
     detail: WorldDetail, noteChange: @escaping @Sendable () -> Void
   ) {
     (self.setup, self.simulation, self.gateways, self.noteChange) = (setup, simulation, gateways, noteChange)
-    let servers = sandboxes ?? SandboxServer.allProviders()
+    let servers = sandboxes ?? SandboxCatalog.all
     providers =
       sandboxes == nil && gateways.providers == nil
       ? .shipped : WorldProviders(gateways.providers ?? ProviderCatalog.descriptors, servers)

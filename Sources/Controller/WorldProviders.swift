@@ -1,3 +1,4 @@
+import Backend
 import Pages
 import Payments
 import Providers
@@ -32,10 +33,10 @@ struct WorldProviders: Sendable {
   }
 
   /// The shipped sandboxes keep the schedules of the documents, by which one that was changed is judged.
-  private static let documented: [any ProviderSandbox.Type] = SandboxServer.allProviders().map { type(of: $0) }
+  private static let documented: [any ProviderSandbox.Type] = SandboxCatalog.all.map { type(of: $0) }
 
   /// Those that are shipped.
-  static let shipped = WorldProviders(ProviderCatalog.descriptors, SandboxServer.allProviders())
+  static let shipped = WorldProviders(ProviderCatalog.descriptors, SandboxCatalog.all)
 
   /// The provider of an identifier; `nil` where there is none of it.
   subscript(id: String) -> ProviderDescriptor? { descriptors.first { $0.id == id } }

@@ -29,7 +29,7 @@ extension TypedText.Content {
 
   private static func expiry(_ text: String, ofCard number: String, in snapshot: Snapshot) -> Self {
     for provider in ProviderID.allCases where !number.isEmpty {
-      let data = SandboxServer.testData(provider: provider.rawValue)
+      let data = SandboxCatalog.testData(provider: provider.rawValue)
       guard let index = data.firstIndex(where: { $0.text(.card) == number && $0.text(.expiry) == text }) else {
         continue
       }
@@ -85,7 +85,7 @@ extension TestDatum {
   /// The published names that ask a sandbox for a result.
   fileprivate static let holders = Set(
     ProviderID.allCases.flatMap { provider in
-      SandboxServer.testData(provider: provider.rawValue).compactMap { datum in
+      SandboxCatalog.testData(provider: provider.rawValue).compactMap { datum in
         if case .holder(let name) = datum.input { name } else { nil }
       }
     })

@@ -58,17 +58,17 @@ extension RedactedInput {
     if let index = snapshot.messages.lastIndex(where: { $0.code == text }) {
       return .message(index: index, length: text.count)
     }
-    if let index = SandboxServer.testData(provider: provider).firstIndex(where: { $0.text(.code) == text }) {
+    if let index = SandboxCatalog.testData(provider: provider).firstIndex(where: { $0.text(.code) == text }) {
       return .datum(provider: provider, index: index, kind: .code, length: text.count)
     }
-    return SandboxServer.unlistedCodes(provider: provider).firstIndex(of: text).map {
+    return SandboxCatalog.unlistedCodes(provider: provider).firstIndex(of: text).map {
       .unlisted(provider: provider, index: $0, length: text.count)
     }
   }
 
   private static func datum(_ text: String, _ kind: DatumKind) -> RedactedInput? {
     for provider in ProviderID.allCases {
-      let data = SandboxServer.testData(provider: provider.rawValue)
+      let data = SandboxCatalog.testData(provider: provider.rawValue)
       guard let index = data.firstIndex(where: { $0.text(kind) == text }) else { continue }
       return .datum(provider: provider.rawValue, index: index, kind: kind, length: text.count)
     }
@@ -82,13 +82,13 @@ extension RedactedInput {
   func text(in snapshot: Snapshot) throws(RecordingProblem.Kind) -> String {
     switch self {
     case .datum(let provider, let index, let kind, let length):
-      let data = SandboxServer.testData(provider: provider)
+      let data = SandboxCatalog.testData(provider: provider)
       guard data.indices.contains(index), let text = data[index].text(kind), text.count == length else {
         throw .noSuchDatum
       }
       return text
     case .unlisted(let provider, let index, let length):
-      let codes = SandboxServer.unlistedCodes(provider: provider)
+      let codes = SandboxCatalog.unlistedCodes(provider: provider)
       guard codes.indices.contains(index), codes[index].count == length else { throw .noSuchDatum }
       return codes[index]
     case .message(let index, let length):
@@ -109,8 +109,8 @@ extension RedactedInput {
   private static func digits(_ count: Int, in snapshot: Snapshot) -> String {
     var meaningful = Set(snapshot.messages.compactMap(\.code) + snapshot.shownCodes)
     for provider in ProviderID.allCases {
-      meaningful.formUnion(SandboxServer.testData(provider: provider.rawValue).compactMap { $0.text(.code) })
-      meaningful.formUnion(SandboxServer.unlistedCodes(provider: provider.rawValue))
+      meaningful.formUnion(SandboxCatalog.testData(provider: provider.rawValue).compactMap { $0.text(.code) })
+      meaningful.formUnion(SandboxCatalog.unlistedCodes(provider: provider.rawValue))
     }
     return Filling.first("digits.\(count)", count) { !meaningful.contains($0) }
   }
@@ -160,7 +160,7 @@ private enum Filling {
   private static let tries = 20_000
 
   static let publishedCards = Set(
-    ProviderID.allCases.flatMap { SandboxServer.testData(provider: $0.rawValue).compactMap { $0.text(.card) } })
+    ProviderID.allCases.flatMap { SandboxCatalog.testData(provider: $0.rawValue).compactMap { $0.text(.card) } })
 
   static func first(_ use: String, _ count: Int, where fits: (String) -> Bool) -> String {
     var random = SeededRandom(seed: 1).stream("recording.\(use)")

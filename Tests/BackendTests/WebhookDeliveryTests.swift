@@ -112,49 +112,6 @@ extension String {
   fileprivate func prefixed(for effect: FaultEffect) -> String { effect == .malformed ? String(prefix(4)) : self }
 }
 
-/// A provider that sends a webhook two seconds after each request, with the request's body, and tries three times.
-private struct Patient: ProviderSandbox {
-  static let id = "patient"
-  struct Account: MerchantAccount {
-    var api: BaseURL = "https://patient.test"
-    var returnAddresses: [String] = []
-    var webhookAddress = "https://shop.test/"
-
-    static let demo = Account()
-    static let places = [AccountPlace(\Account.api)]
-  }
-
-  static let testData: [TestDatum] = []
-  static let settlement = SettlementTerms(basisPoints: 0, days: 1)
-  static let settings: [Setting] = []
-  static let pageVocabulary = PageVocabulary.none
-  static let outsideActions: [String] = []
-  static let redelivery: [Duration] = [.seconds(10), .seconds(30)]
-  static let tellsMerchant = true
-  func call(of request: WireRequest) -> SandboxCall? { nil }
-  static func forge(_ webhook: Webhook<WireRequest>, as forgery: NotificationForgery) -> Webhook<WireRequest> {
-    webhook
-  }
-
-  let account: Account
-  var outbox: [Webhook<WireRequest>] = []
-
-  init(account: Account) { self.account = account }
-
-  var references: [String] { [] }
-  func truth(of reference: String, at now: Timestamp) -> ProviderRecord { .nothing }
-  func nextDeadline(after now: Timestamp) -> SandboxDeadline? { nil }
-
-  mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
-    let head = HTTPRequest(method: .post, scheme: "https", authority: "shop.test", path: "/")
-    outbox.append(
-      Webhook(
-        WireRequest(head: head, body: request.body, sender: .merchant, operation: "patient.notification"),
-        from: Self.id, about: "TILL-1", at: moment.now.advanced(by: .seconds(2))))
-    return WireAnswer(status: 200, json: .null)
-  }
-}
-
 /// A merchant's server that answers with some statuses in their order, and then with 200.
 private final class Shop: WebhookReceiver {
   struct Taken: Hashable, Sendable {

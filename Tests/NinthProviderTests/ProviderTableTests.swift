@@ -1,3 +1,4 @@
+import Backend
 import Deeplinks
 import DemoMerchant
 import Pages
@@ -54,7 +55,7 @@ struct ProviderTableTests {
   func sandboxes(_ provider: ProviderID) throws {
     let descriptor = provider.descriptor
     #expect(descriptor.id == provider.rawValue && ProviderID(name: descriptor.name) == provider)
-    let sandbox = try #require(SandboxServer.allProviders().map { type(of: $0) }.first { $0.id == descriptor.id })
+    let sandbox = try #require(SandboxCatalog.all.map { type(of: $0) }.first { $0.id == descriptor.id })
     switch descriptor.webhooks {
     case .none: #expect(!sandbox.tellsMerchant && sandbox.redelivery.isEmpty)
     case .unsigned: #expect(sandbox.tellsMerchant && !sandbox.canTell(.wrongSignature))

@@ -1,3 +1,4 @@
+import Backend
 import DemoMerchant
 import Foundation
 import Pages
@@ -31,7 +32,7 @@ final class SandboxHost: Transport, PaymentRuntime {
     line: @escaping @Sendable (WireRequest) -> Line = { _ in .sound }
   ) {
     self.keepsQuestions = keepsQuestions
-    server = SandboxServer(simulation: simulation, sandboxes: SandboxServer.allProviders(), settings: settings)
+    server = SandboxServer(simulation: simulation, sandboxes: SandboxCatalog.all, settings: settings)
     self.line = line
   }
 
@@ -115,7 +116,7 @@ final class SandboxHost: Transport, PaymentRuntime {
               url: page.url, pageID: page.id, button: pressed.id,
               values: Dictionary(filled, uniquingKeysWith: { first, _ in first })))
         case .redirect(let url):
-          let isOtherApp = SandboxServer.appSchemes.contains { url.hasPrefix($0 + "://") }
+          let isOtherApp = SandboxCatalog.appSchemes.contains { url.hasPrefix($0 + "://") }
           leftApp = leftApp || isOtherApp
           guard isOtherApp || (url.hasPrefix("https:") && !back.contains(where: url.hasPrefix)) else {
             return (url, leftApp)

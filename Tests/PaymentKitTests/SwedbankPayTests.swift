@@ -26,7 +26,7 @@ struct SwedbankPayTests {
   ) async -> App {
     var settings = Settings()
     for (id, choice) in [("swedbank-pay.backend", backend), ("swedbank-pay.menu", menu)] {
-      for setting in SandboxServer.settings where setting.id == id { settings.choose(choice ?? "", for: setting) }
+      for setting in SandboxCatalog.settings where setting.id == id { settings.choose(choice ?? "", for: setting) }
     }
     let host = SandboxHost(settings)
     let links = PaymentLinks(schemes: ["tillshop"], hosts: ["pay-backend.till.test"])

@@ -1,3 +1,4 @@
+import Backend
 import DemoMerchant
 import Foundation
 import PaymentKit

@@ -1,3 +1,4 @@
+import Backend
 import Commerce
 import Language
 import Pages
@@ -174,7 +175,7 @@ final class ContractShopper: PaymentPresenter {
 
   /// Whether some pretend provider shows something there.
   private func isKnown(_ url: String) -> Bool {
-    SandboxServer.appSchemes.contains { url.hasPrefix($0 + "://") }
+    SandboxCatalog.appSchemes.contains { url.hasPrefix($0 + "://") }
       || world.origins.contains { url.hasPrefix("\($0)/") }
   }
 

@@ -23,7 +23,7 @@ enum LoopbackAccounts {
   private static func back(_ provider: ProviderID) -> String { "\(shop)/return/\(provider.descriptor.returnFolder)" }
 
   static var sandboxes: [any ProviderSandbox] {
-    SandboxServer.allProviders().map { sandbox in moved(sandbox) }
+    SandboxCatalog.all.map { sandbox in moved(sandbox) }
   }
 
   private static func moved<Sandbox: ProviderSandbox>(

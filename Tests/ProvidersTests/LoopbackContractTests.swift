@@ -108,7 +108,7 @@ private struct Course {
   ]
 
   /// The hosts of all accounts of the demo merchant.
-  private static let documentedHosts: [String] = SandboxServer.allProviders().flatMap { sandbox in
+  private static let documentedHosts: [String] = SandboxCatalog.all.flatMap { sandbox in
     let account = sandbox.account
     let addresses = account.returnAddresses + [account.webhookAddress]
     return ([.provider, .merchant, .nobody].flatMap { account.origins(of: $0) } + addresses.map { BaseURL($0) })

@@ -1,3 +1,4 @@
+import Backend
 import Commerce
 import DemoMerchant
 import HTTPTypes
@@ -43,7 +44,7 @@ final class ProviderContractWorld: Sendable {
     let runtime = BenchRuntime(simulation: simulation)
     let sandboxes =
       switch place {
-      case .documented: SandboxServer.allProviders()
+      case .documented: SandboxCatalog.all
       case .loopback: LoopbackAccounts.sandboxes
       }
     origins = sandboxes.flatMap { sandbox in
@@ -171,7 +172,7 @@ final class ProviderContractWorld: Sendable {
   /// The same, each with what somebody else would make of it.
   func messages() throws -> [(genuine: MerchantNotification, forged: MerchantNotification)] {
     let provider = plot.provider.rawValue
-    let sandbox = try #require(SandboxServer.allProviders().first { type(of: $0).id == provider })
+    let sandbox = try #require(SandboxCatalog.all.first { type(of: $0).id == provider })
     return try webhooks().map { (Self.message($0), Self.message(type(of: sandbox).forge($0))) }
   }
 

@@ -63,9 +63,9 @@ struct ProviderLayoutTests {
 
   @Test("there is one pretend server for each adapter, by the same identifier, at hosts of its own")
   func pairs() {
-    let sandboxes = SandboxServer.allProviders().map { type(of: $0) }
+    let sandboxes = SandboxCatalog.all.map { type(of: $0) }
     #expect(sandboxes.map { $0.id } == ProviderID.allCases.map(\.rawValue))
-    let hosts = SandboxServer.allProviders().flatMap { sandbox in
+    let hosts = SandboxCatalog.all.flatMap { sandbox in
       [.provider, .merchant].flatMap { sandbox.account.origins(of: $0) }
     }
     #expect(Set(hosts).count == hosts.count)

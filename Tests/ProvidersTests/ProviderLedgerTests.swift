@@ -1,3 +1,4 @@
+import Backend
 import Commerce
 import Pages
 import Payments

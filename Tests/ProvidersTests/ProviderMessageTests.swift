@@ -1,3 +1,4 @@
+import Backend
 import Commerce
 import Pages
 import Payments
@@ -88,7 +89,7 @@ struct ProviderMessageTests {
     world.simulation.advance(by: .seconds(60))
     for message in try world.messages() { _ = try world.receive(message.genuine) }
     let (before, sent) = (try world.truth(), world.wire.sent.count)
-    let sandbox = try #require(SandboxServer.allProviders().first { type(of: $0).id == plot.provider.rawValue })
+    let sandbox = try #require(SandboxCatalog.all.first { type(of: $0).id == plot.provider.rawValue })
     let message = try world.imitation(forgery)
     #expect((message != nil) == type(of: sandbox).canForge(forgery))
     guard let message else { return }

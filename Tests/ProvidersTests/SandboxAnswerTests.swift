@@ -1,3 +1,4 @@
+import Backend
 import Commerce
 import DemoMerchant
 import HTTPTypes
@@ -38,7 +39,7 @@ struct SandboxAnswerTests {
   // MARK: The trials
 
   private static let testData: [Trial] = ContractPlot.all.flatMap { plot in
-    SandboxServer.testData(provider: plot.provider.rawValue).compactMap { datum in
+    SandboxCatalog.testData(provider: plot.provider.rawValue).compactMap { datum in
       plot.with(datum.input).map { Trial(plot: $0, what: "\(datum.input)") }
     }
   }
@@ -54,13 +55,13 @@ struct SandboxAnswerTests {
   }
 
   private static let outside: [Trial] = ContractPlot.all.flatMap { plot in
-    (SandboxServer.allProviders().first { type(of: $0).id == plot.provider.rawValue }).map { sandbox in
+    (SandboxCatalog.all.first { type(of: $0).id == plot.provider.rawValue }).map { sandbox in
       type(of: sandbox).outsideActions.map { Trial(plot: plot, what: $0) }
     } ?? []
   }
 
   private static func settings(of provider: ProviderID) -> [Setting] {
-    (DemoAccounts.settings + SandboxServer.settings).filter { $0.id.hasPrefix("\(provider.rawValue).") }
+    (DemoAccounts.settings + SandboxCatalog.settings).filter { $0.id.hasPrefix("\(provider.rawValue).") }
   }
 
   // MARK: What has to agree
@@ -154,7 +155,7 @@ extension ContractPlot {
     // The contract's token is no particular card's.
     case .walletCard: return nil
     case .setting(let id, let choice):
-      guard let setting = (DemoAccounts.settings + SandboxServer.settings).first(where: { $0.id == id }) else {
+      guard let setting = (DemoAccounts.settings + SandboxCatalog.settings).first(where: { $0.id == id }) else {
         return nil
       }
       plot.settings.choose(choice, for: setting)

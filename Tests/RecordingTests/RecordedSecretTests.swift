@@ -67,7 +67,7 @@ struct RecordedSecretTests {
   @Test("what is shown in place of a card number is none, whichever was typed and however much of it")
   func standInsAreNoCards() throws {
     let published = ProviderID.allCases.flatMap { provider in
-      SandboxServer.testData(provider: provider.rawValue).compactMap { datum in
+      SandboxCatalog.testData(provider: provider.rawValue).compactMap { datum in
         if case .card(let number, _, _) = datum.input { number } else { nil }
       }
     }
@@ -129,7 +129,7 @@ struct RecordedSecretTests {
   }
 
   static let cards = ProviderID.allCases.flatMap { provider in
-    SandboxServer.testData(provider: provider.rawValue).compactMap { datum -> String? in
+    SandboxCatalog.testData(provider: provider.rawValue).compactMap { datum -> String? in
       if case .card(let number, _, _) = datum.input { number } else { nil }
     }
   }
@@ -235,10 +235,10 @@ struct RecordedSecretTests {
 
   /// Every code that means something, by provider.
   static let codes = ProviderID.allCases.flatMap { provider in
-    let published = SandboxServer.testData(provider: provider.rawValue).compactMap { datum -> String? in
+    let published = SandboxCatalog.testData(provider: provider.rawValue).compactMap { datum -> String? in
       if case .code(let code) = datum.input { code } else { nil }
     }
-    return (published + SandboxServer.unlistedCodes(provider: provider.rawValue)).map { (provider, $0) }
+    return (published + SandboxCatalog.unlistedCodes(provider: provider.rawValue)).map { (provider, $0) }
   }
 
   @Test(
@@ -263,7 +263,7 @@ struct RecordedSecretTests {
 
   @Test(
     "a code typed at a wallet ends as it did, published, wrong or never sent",
-    arguments: SandboxServer.testData(provider: "stc-pay").compactMap { datum -> String? in
+    arguments: SandboxCatalog.testData(provider: "stc-pay").compactMap { datum -> String? in
       if case .code(let code) = datum.input { code } else { nil }
     } + ["905521", "000001", "1234"])
   func walletCodes(code: String) throws {
@@ -279,9 +279,9 @@ struct RecordedSecretTests {
 
   @Test(
     "a code typed on a bank's page ends as it did",
-    arguments: SandboxServer.testData(provider: "hyperpay").compactMap { datum -> String? in
+    arguments: SandboxCatalog.testData(provider: "hyperpay").compactMap { datum -> String? in
       if case .code(let code) = datum.input { code } else { nil }
-    } + SandboxServer.unlistedCodes(provider: "hyperpay") + ["905521", "019099"])
+    } + SandboxCatalog.unlistedCodes(provider: "hyperpay") + ["905521", "019099"])
   func pageCodes(code: String) throws {
     let person = RecordedPerson(try TestSetup.world())
     person.payByCard("4464040000000007")

@@ -67,7 +67,7 @@ struct TillRunTests {
     person.world.seal()
     let text = TillRun(person.world, program: "0.0.1", title: flow.name).text
     var numbers = person.secrets.filter { $0.count >= 13 }
-    for sandbox in SandboxServer.allProviders() {
+    for sandbox in SandboxCatalog.all {
       for datum in type(of: sandbox).testData {
         if case .card(let number, _, _) = datum.input { numbers.insert(number) }
       }

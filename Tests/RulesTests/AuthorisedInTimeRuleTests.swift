@@ -37,7 +37,7 @@ struct AuthorisedInTimeRuleTests {
   func neverAuthorised() throws {
     for (care, expected) in [(StoreCare.naive, [PaymentRule.authorisedInTime]), (.careful, [])] {
       let person = try Person.make(rules: [.authorisedInTime]) {
-        $0.settings[NotificationDelivery.self] = .never
+        $0.settings[WebhookArrival.self] = .never
         $0.settings[StoreCare.self] = care
       }
       person.choose(.tamara)

@@ -44,8 +44,8 @@ struct CodesAreGuardedRuleTests {
       }
     })
     for (sandboxes, expected) in [
-      (SandboxServer.providers(with: STCPaySandbox(), slow), [PaymentRule.codesAreGuarded, .deadlinesAgree]),
-      (SandboxServer.allProviders(), []),
+      (SandboxCatalog.providers(with: STCPaySandbox(), slow), [PaymentRule.codesAreGuarded, .deadlinesAgree]),
+      (SandboxCatalog.all, []),
     ] {
       let person = try Person.make(sandboxes: sandboxes)
       person.choose(.stcPay)
@@ -71,7 +71,7 @@ struct CodesAreGuardedRuleTests {
       return now.since(since) < .seconds(3) ? truth : ProviderRecord(state: .open, words: truth.words, triesLeft: 0)
     })
     for (tampering, expected) in [(spent, [PaymentRule.codesAreGuarded]), (Tampering(), [])] {
-      let person = try Person.make(sandboxes: SandboxServer.providers(with: STCPaySandbox(), tampering))
+      let person = try Person.make(sandboxes: SandboxCatalog.providers(with: STCPaySandbox(), tampering))
       person.choose(.stcPay)
       person.press(.sendCode)
       person.wait(.seconds(5))
@@ -97,7 +97,7 @@ struct CodesAreGuardedRuleTests {
           id: page.id, url: page.url, title: page.title, blocks: page.blocks, fields: fields, buttons: page.buttons))
     })
     for (tampering, expected) in [(lenient, [PaymentRule.codesAreGuarded]), (Tampering(), [])] {
-      let person = try Person.make(sandboxes: SandboxServer.providers(with: HyperPaySandbox(), tampering))
+      let person = try Person.make(sandboxes: SandboxCatalog.providers(with: HyperPaySandbox(), tampering))
       person.payByCard("4200000000000018")
       person.wait(.seconds(3))
       for _ in 0..<2 {

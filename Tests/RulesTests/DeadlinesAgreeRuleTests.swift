@@ -89,8 +89,8 @@ struct DeadlinesAgreeRuleTests {
   @Test("18: a session that was used after its end takes no money either")
   func sessions() throws {
     for (sandboxes, expected) in [
-      (SandboxServer.providers(with: TabbySandbox(), Self.stoppingClock()), [PaymentRule.deadlinesAgree]),
-      (SandboxServer.allProviders(), []),
+      (SandboxCatalog.providers(with: TabbySandbox(), Self.stoppingClock()), [PaymentRule.deadlinesAgree]),
+      (SandboxCatalog.all, []),
     ] {
       let person = try Person.make(sandboxes: sandboxes)
       person.choose(.tabby)
@@ -130,8 +130,8 @@ struct DeadlinesAgreeRuleTests {
   @Test("18: what is paid after its end is taken by nobody")
   func deadlines() throws {
     for (sandboxes, expected) in [
-      (SandboxServer.providers(with: YunoSandbox(), Self.stoppingClock()), [PaymentRule.deadlinesAgree]),
-      (SandboxServer.allProviders(), []),
+      (SandboxCatalog.providers(with: YunoSandbox(), Self.stoppingClock()), [PaymentRule.deadlinesAgree]),
+      (SandboxCatalog.all, []),
     ] {
       let person = try Person.make(sandboxes: sandboxes)
       person.choose(.pix)
@@ -146,8 +146,8 @@ struct DeadlinesAgreeRuleTests {
   @Test("18: a provider's clock that was wrong for a second at one call excuses no more than that second")
   func skewedOnce() throws {
     for (sandboxes, expected) in [
-      (SandboxServer.providers(with: YunoSandbox(), Self.stoppingClock()), [PaymentRule.deadlinesAgree]),
-      (SandboxServer.allProviders(), []),
+      (SandboxCatalog.providers(with: YunoSandbox(), Self.stoppingClock()), [PaymentRule.deadlinesAgree]),
+      (SandboxCatalog.all, []),
     ] {
       let person = try Person.make(sandboxes: sandboxes)
       person.world.line.arm(

@@ -144,7 +144,7 @@ struct DoneMovesMoneyRuleTests {
         captures: truth.captures, captured: truth.captured, refunded: most > 0 ? refunded : nil, wasHeld: truth.wasHeld)
     })
     let person = try Person.make(
-      sandboxes: SandboxServer.providers(with: HyperPaySandbox(), capped), rules: [.doneMovesMoney])
+      sandboxes: SandboxCatalog.providers(with: HyperPaySandbox(), capped), rules: [.doneMovesMoney])
     person.payByVisa()
     person.wait(.seconds(90))
     return person

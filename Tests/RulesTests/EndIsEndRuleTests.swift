@@ -39,7 +39,7 @@ struct EndIsEndRuleTests {
       guard truth.state == .captured, now.milliseconds > 1_772_344_900_000 else { return truth }
       return ProviderRecord(state: .declined, words: "late", captures: 1, captured: truth.captured, wasHeld: true)
     })
-    let person = try Person.make(sandboxes: SandboxServer.providers(with: HyperPaySandbox(), turning))
+    let person = try Person.make(sandboxes: SandboxCatalog.providers(with: HyperPaySandbox(), turning))
     person.payByVisa()
     #expect(person.broken == [])
     person.wait(.seconds(600))

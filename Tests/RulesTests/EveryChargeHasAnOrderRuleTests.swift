@@ -42,7 +42,7 @@ struct EveryChargeHasAnOrderRuleTests {
       return request
     })
     let person = try Person.make(
-      sandboxes: SandboxServer.providers(with: HyperPaySandbox(), renamed), rules: [.everyChargeHasAnOrder])
+      sandboxes: SandboxCatalog.providers(with: HyperPaySandbox(), renamed), rules: [.everyChargeHasAnOrder])
     person.payByVisa()
     #expect(person.broken == [.everyChargeHasAnOrder])
     #expect(person.truths.hasStrayMoney)

@@ -24,14 +24,14 @@ struct KeyedCall: Sendable, CustomTestStringConvertible {
   enum Sandboxes {
     static func providers(_ id: ProviderID, _ tampering: Tampering) -> [any ProviderSandbox] {
       switch id {
-      case .hyperPay: SandboxServer.providers(with: HyperPaySandbox(), tampering)
-      case .stcPay: SandboxServer.providers(with: STCPaySandbox(), tampering)
-      case .stitch: SandboxServer.providers(with: StitchSandbox(), tampering)
-      case .tabby: SandboxServer.providers(with: TabbySandbox(), tampering)
-      case .tamara: SandboxServer.providers(with: TamaraSandbox(), tampering)
-      case .yuno: SandboxServer.providers(with: YunoSandbox(), tampering)
-      case .trueLayer: SandboxServer.providers(with: TrueLayerSandbox(), tampering)
-      case .swedbankPay: SandboxServer.providers(with: SwedbankPaySandbox(), tampering)
+      case .hyperPay: SandboxCatalog.providers(with: HyperPaySandbox(), tampering)
+      case .stcPay: SandboxCatalog.providers(with: STCPaySandbox(), tampering)
+      case .stitch: SandboxCatalog.providers(with: StitchSandbox(), tampering)
+      case .tabby: SandboxCatalog.providers(with: TabbySandbox(), tampering)
+      case .tamara: SandboxCatalog.providers(with: TamaraSandbox(), tampering)
+      case .yuno: SandboxCatalog.providers(with: YunoSandbox(), tampering)
+      case .trueLayer: SandboxCatalog.providers(with: TrueLayerSandbox(), tampering)
+      case .swedbankPay: SandboxCatalog.providers(with: SwedbankPaySandbox(), tampering)
       }
     }
   }

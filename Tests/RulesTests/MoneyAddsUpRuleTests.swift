@@ -58,7 +58,7 @@ struct MoneyAddsUpRuleTests {
         state: .captured, words: truth.words, held: truth.held, captures: 1,
         captured: Money(minorUnits: 100, currency: captured.currency), refunded: captured)
     })
-    let person = try Person.make(sandboxes: SandboxServer.providers(with: HyperPaySandbox(), wrong))
+    let person = try Person.make(sandboxes: SandboxCatalog.providers(with: HyperPaySandbox(), wrong))
     person.payByVisa()
     #expect(person.broken == [.moneyAddsUp, .paidInFull])
     #expect(person.keys(of: .moneyAddsUp).count == 2)

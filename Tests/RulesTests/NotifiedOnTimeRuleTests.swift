@@ -76,8 +76,8 @@ struct NotifiedOnTimeRuleTests {
     var silent = Tampering()
     silent.sends = false
     for (sandboxes, expected) in [
-      (SandboxServer.providers(with: TabbySandbox(), silent), [PaymentRule.notifiedOnTime]),
-      (SandboxServer.allProviders(), []),
+      (SandboxCatalog.providers(with: TabbySandbox(), silent), [PaymentRule.notifiedOnTime]),
+      (SandboxCatalog.all, []),
     ] {
       let person = try Person.make(sandboxes: sandboxes)
       person.payWithTabby()
@@ -90,11 +90,11 @@ struct NotifiedOnTimeRuleTests {
 
   @Test("13: a message that nobody took comes again when the schedule says, neither sooner nor later")
   func schedule() throws {
-    let impatient: [any ProviderSandbox] = SandboxServer.allProviders().map {
+    let impatient: [any ProviderSandbox] = SandboxCatalog.all.map {
       type(of: $0).id == TabbySandbox.id ? Impatient() : $0
     }
     for (sandboxes, expected) in [
-      (impatient, [PaymentRule.notifiedOnTime]), (SandboxServer.allProviders(), []),
+      (impatient, [PaymentRule.notifiedOnTime]), (SandboxCatalog.all, []),
     ] {
       let person = try Person.make(sandboxes: sandboxes)
       person.world.line.arm(
@@ -113,7 +113,7 @@ struct NotifiedOnTimeRuleTests {
     var stale = Tampering()
     stale.signsAfresh = false
     for (tampering, expected) in [(stale, [PaymentRule.notifiedOnTime]), (Tampering(), [])] {
-      let person = try Person.make(sandboxes: SandboxServer.providers(with: TamaraSandbox(), tampering))
+      let person = try Person.make(sandboxes: SandboxCatalog.providers(with: TamaraSandbox(), tampering))
       person.world.line.arm(
         FaultRule(
           id: "down", operation: OperationPattern("tamara.notification"), occurrence: .nth(1...1),

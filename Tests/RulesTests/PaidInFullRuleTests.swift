@@ -53,7 +53,7 @@ struct PaidInFullRuleTests {
         state: .captured, words: truth.words, captures: 1,
         captured: Money(minorUnits: 148, currency: captured.currency))
     })
-    let person = try Person.make(sandboxes: SandboxServer.providers(with: HyperPaySandbox(), short))
+    let person = try Person.make(sandboxes: SandboxCatalog.providers(with: HyperPaySandbox(), short))
     person.payByVisa()
     #expect(person.broken == [.paidInFull])
   }

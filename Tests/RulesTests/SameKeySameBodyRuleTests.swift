@@ -79,7 +79,7 @@ struct SameKeySameBodyRuleTests {
       return WireAnswer(status: 200, json: .null)
     })
     let person = try Person.make(
-      gateways: .replacing(.yuno, transport: again), sandboxes: SandboxServer.providers(with: YunoSandbox(), yes),
+      gateways: .replacing(.yuno, transport: again), sandboxes: SandboxCatalog.providers(with: YunoSandbox(), yes),
       rules: rules)
     person.choose(.pix)
     #expect(person.broken == [.sameKeySameBody])

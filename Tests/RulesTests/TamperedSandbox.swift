@@ -143,9 +143,9 @@ struct Impatient: ProviderSandbox {
   }
 }
 
-extension SandboxServer {
+extension SandboxCatalog {
   /// Every provider, one of them with something wrong about it.
   static func providers<Base: ProviderSandbox>(with base: Base, _ tampering: Tampering) -> [any ProviderSandbox] {
-    allProviders().map { type(of: $0).id == Base.id ? Tampered(base, tampering) : $0 }
+    all.map { type(of: $0).id == Base.id ? Tampered(base, tampering) : $0 }
   }
 }

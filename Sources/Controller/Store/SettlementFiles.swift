@@ -23,7 +23,7 @@ struct SettlementFiles {
   init(_ movements: some Sequence<MoneyMovement>, at now: Timestamp) {
     var lines: [Day: [SettlementLine]] = [:]
     for movement in movements {
-      guard let terms = SandboxServer.settlements[movement.provider], let line = SettlementLine(movement, terms) else {
+      guard let terms = SandboxCatalog.settlements[movement.provider], let line = SettlementLine(movement, terms) else {
         continue
       }
       let lane = Lane(provider: movement.provider, currency: movement.amount.currency)

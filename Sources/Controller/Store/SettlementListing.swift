@@ -16,7 +16,7 @@ public struct SettlementListing: Sendable {
       if !$0.contains($1) { $0.append($1) }
     }
     return providers.compactMap { provider in
-      SandboxServer.settlements[provider].map { file(of: provider, $0) }
+      SandboxCatalog.settlements[provider].map { file(of: provider, $0) }
     }.joined(separator: "\n")
   }
 

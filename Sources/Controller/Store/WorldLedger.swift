@@ -25,7 +25,7 @@ struct WorldLedger: Sendable {
       live = Set(seen.filter { $0.value.state.holdsMoney }.map(\.key.reference)).sorted()
       for step in Self.steps(from: known, to: truth) {
         note(step.kind, place.provider, place.reference, step.amount, from: step.from, to: step.to, at: now, mark: mark)
-        guard let terms = SandboxServer.settlements[place.provider], step.from == .merchant || step.to == .merchant
+        guard let terms = SandboxCatalog.settlements[place.provider], step.from == .merchant || step.to == .merchant
         else { continue }
         nextPayout = min(nextPayout ?? terms.payout(of: now), terms.payout(of: now))
         let fee = terms.fee(of: step.amount)

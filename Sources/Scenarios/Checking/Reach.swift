@@ -51,15 +51,15 @@ struct Reach {
 
   /// The names of the messages that its providers send.
   var messages: [String] {
-    SandboxServer.messageNames.filter { name in
+    SandboxCatalog.webhookNames.filter { name in
       providers.contains { OperationPattern.notification(of: $0.rawValue) == name }
     }
   }
 
-  var forgeries: [NotificationForgery] { providers.flatMap { SandboxServer.forgeries[$0.rawValue] ?? [] } }
+  var forgeries: [NotificationForgery] { providers.flatMap { SandboxCatalog.forgeries[$0.rawValue] ?? [] } }
 
   var sandboxes: [any ProviderSandbox.Type] {
-    SandboxServer.allProviders().map { type(of: $0) }.filter { sandbox in
+    SandboxCatalog.all.map { type(of: $0) }.filter { sandbox in
       providers.contains { $0.rawValue == sandbox.id }
     }
   }

@@ -27,9 +27,9 @@ struct Grammar: Sendable {
     publishedCards = Self.publishedCards
     settings = WorldSettings.all
     operations = ProviderCatalog.operations
-    messages = SandboxServer.messageNames
-    pages = SandboxServer.pageVocabulary
-    outsideActions = SandboxServer.outsideActions
+    messages = SandboxCatalog.webhookNames
+    pages = SandboxCatalog.pageVocabulary
+    outsideActions = SandboxCatalog.outsideActions
   }
 
   /// The names of pages, also of those that are none of a provider's.
@@ -37,7 +37,7 @@ struct Grammar: Sendable {
 
   private static let publishedCards: Set<String> = {
     var numbers: Set<String> = []
-    for sandbox in SandboxServer.allProviders() {
+    for sandbox in SandboxCatalog.all {
       for datum in type(of: sandbox).testData {
         if case .card(let number, _, _) = datum.input { numbers.insert(Digits.ascii(in: number)) }
       }

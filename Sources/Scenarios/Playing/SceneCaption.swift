@@ -45,7 +45,7 @@ struct SceneCaption {
     case .scan: byName("scan")
     case .open, .link: byName("open")
     case .phone: byName("phone")
-    case .outside(let word) where SandboxServer.approvals[word] == .customer: byName("approve")
+    case .outside(let word) where SandboxCatalog.approvals[word] == .customer: byName("approve")
     case .outside(let word): Phrase("lesson.scene.outside", ["what": .phrase(Phrase("outside.\(word)"))])
     case .operate(.capture(let amount)): Phrase("lesson.scene.capture", ["amount": .money(amount)])
     case .operate(.refund(let amount)): Phrase("lesson.scene.refund", ["amount": .money(amount)])

@@ -49,7 +49,7 @@ struct CardsCommand: DocumentedCommand {
     let wanted = try wantedMethod(phrases)
     var found: [(provider: ProviderID, entries: [TestDataEntry])] = []
     for id in try wantedProviders(phrases) where wanted.map({ methods[id, default: []].contains($0) }) ?? true {
-      let entries = SandboxServer.testData(provider: id.rawValue).map { TestDataEntry($0, phrases) }
+      let entries = SandboxCatalog.testData(provider: id.rawValue).map { TestDataEntry($0, phrases) }
         .filter { entry in (search.map(entry.matches) ?? true) && (wanted.map(entry.serves) ?? true) }
       if !entries.isEmpty { found.append((id, entries)) }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Backend
 import Commerce
 import DemoMerchant
 import Language

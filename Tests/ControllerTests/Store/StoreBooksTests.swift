@@ -54,7 +54,7 @@ struct StoreBooksTests {
 
   @Test("where no webhook comes the store asks after a quarter of an hour, and tells an app that runs")
   func reconciliation() throws {
-    let person = try Person(setup: { $0.settings[NotificationDelivery.self] = .never })
+    let person = try Person(setup: { $0.settings[WebhookArrival.self] = .never })
     person.choose(.tabby)
     person.send(.escaped)
     person.wait(.seconds(20))
@@ -74,7 +74,7 @@ struct StoreBooksTests {
   @Test("a naive store never asks, and after two days the rules say so")
   func naiveStoreNeverAsks() throws {
     let person = try Person(setup: {
-      $0.settings[NotificationDelivery.self] = .never
+      $0.settings[WebhookArrival.self] = .never
       $0.settings[StoreCare.self] = .naive
     })
     person.choose(.tabby)
@@ -88,7 +88,7 @@ struct StoreBooksTests {
   @Test("money of a declined card's basket that another attempt holds is told to the shopper, or the rules say so")
   func toldTheWholeTruth() throws {
     let person = try Person(setup: {
-      $0.settings[NotificationDelivery.self] = .never
+      $0.settings[WebhookArrival.self] = .never
       $0.settings[StoreCare.self] = .naive
     })
     person.choose(.tabby)

@@ -34,7 +34,7 @@ struct StoreOnItsOwnTests {
   @Test("a server that is down does not know that a payment is paid, whatever the app was told, and the records differ")
   func down() throws {
     let person = try Person.make(gateways: Self.asksFromApp, rules: []) {
-      $0.settings[NotificationDelivery.self] = .never
+      $0.settings[WebhookArrival.self] = .never
     }
     person.choose(.card)
     person.world.perform(.storeServer(isRunning: false))
@@ -64,7 +64,7 @@ struct StoreOnItsOwnTests {
 
   @Test("a webhook makes the store ask although the shopper is still led, and an app that leads is not interrupted")
   func whileLed() throws {
-    let person = try Person(setup: { $0.settings[NotificationDelivery.self] = .usual })
+    let person = try Person(setup: { $0.settings[WebhookArrival.self] = .usual })
     person.choose(.tabby)
     person.wait(.seconds(5))
     person.world.perform(.payment(.outside("tabby.finish-elsewhere")))

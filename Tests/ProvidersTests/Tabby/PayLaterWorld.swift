@@ -1,3 +1,4 @@
+import Backend
 import Commerce
 import DemoMerchant
 import HTTPTypes
@@ -31,12 +32,12 @@ final class PayLaterWorld: Sendable {
     self.provider = provider
     var settings = Settings()
     for (id, choice) in choices {
-      let setting = try #require((SandboxServer.settings + DemoAccounts.settings).first { $0.id == id })
+      let setting = try #require((SandboxCatalog.settings + DemoAccounts.settings).first { $0.id == id })
       let isKnown = settings.choose(choice, for: setting)
       try #require(isKnown)
     }
     let runtime = BenchRuntime(simulation: simulation)
-    server = SandboxServer(simulation: simulation, sandboxes: SandboxServer.allProviders(), settings: settings)
+    server = SandboxServer(simulation: simulation, sandboxes: SandboxCatalog.all, settings: settings)
     wire = LossyWire(make(server), losing: loss)
     let journal = PaymentJournal(store: store, runtime: runtime)
     let configuration = PaymentConfiguration(environment: .sandbox, merchantID: "till", settings: settings)

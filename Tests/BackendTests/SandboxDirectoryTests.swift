@@ -1,11 +1,12 @@
+import Backend
 import HTTPTypes
 import Sandbox
 import Simulation
 import Testing
 import Wire
 
-@Suite("A merchant's account")
-struct MerchantAccountTests {
+@Suite("Whose each host is")
+struct SandboxDirectoryTests {
   private static func call(_ sandboxes: [any ProviderSandbox], _ url: BaseURL, _ path: String) -> String? {
     let server = SandboxServer(
       simulation: Simulation(seed: 1, start: .init(milliseconds: 0)), sandboxes: sandboxes)
@@ -25,15 +26,5 @@ struct MerchantAccountTests {
     #expect(Self.call(sandboxes, "http://127.0.0.1:8460", "/orders/1") == nil)
     #expect(Self.call(sandboxes, TamaraSandbox.Account.demo.api, "/orders/1") == nil)
     #expect(Self.call([TamaraSandbox()], TamaraSandbox.Account.demo.api, "/orders/1") == "tamara.read-order")
-  }
-
-  @Test("what is moved is the provider's or the merchant's, as told")
-  func moving() {
-    let (account, here): (SwedbankPaySandbox.Account, BaseURL) = (.demo, "http://127.0.0.1:8458")
-    let moved = account.moving(.provider, to: here)
-    #expect(Set(moved.origins(of: .provider)) == [here])
-    #expect(moved.origins(of: .merchant) == account.origins(of: .merchant))
-    #expect(account.moving(.merchant, to: here).origins(of: .merchant) == [here])
-    #expect(account.moving(.nobody, to: here) == account)
   }
 }

@@ -2,8 +2,8 @@ public import Commerce
 import Pages
 import Wire
 
-/// How the providers' messages to the merchant's server travel.
-public enum NotificationDelivery: String, SettingChoice {
+/// When and how often the providers' webhooks arrive.
+public enum WebhookArrival: String, SettingChoice {
   /// Each arrives when the provider documents it.
   case usual
   /// Each arrives at the moment of what it tells, before the shopper can be back.
@@ -20,9 +20,9 @@ public enum NotificationDelivery: String, SettingChoice {
 }
 
 extension Webhook<WireRequest> {
-  /// The messages that arrive for one that is sent.
-  func delivered(_ delivery: NotificationDelivery, sentAt now: Timestamp) -> [Webhook] {
-    return switch delivery {
+  /// What arrives of one that is sent.
+  func arriving(_ arrival: WebhookArrival, sentAt now: Timestamp) -> [Webhook] {
+    switch arrival {
     case .usual: [self]
     case .early: [moved(to: now)]
     case .late: [moved(to: at.advanced(by: .seconds(600)))]

@@ -1,3 +1,4 @@
+public import Sandbox
 import Wire
 
 /// Whose each host is, of the providers of one server. A host stands with its port, unless that is the scheme's own.
@@ -27,5 +28,5 @@ public struct SandboxDirectory: Sendable {
   }
 
   /// That of the shipped providers at their documented addresses.
-  public static let shipped = SandboxDirectory(SandboxServer.allProviders())
+  public static let shipped = SandboxDirectory(SandboxCatalog.all)
 }

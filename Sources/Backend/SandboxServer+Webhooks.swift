@@ -1,5 +1,6 @@
 public import Commerce
 public import Pages
+import Sandbox
 public import Wire
 
 /// The webhooks to the merchant's server.

@@ -1,4 +1,5 @@
 public import Pages
+public import Sandbox
 public import Wire
 
 /// What there is to see of one payment at one moment.

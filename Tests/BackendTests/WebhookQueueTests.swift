@@ -1,3 +1,4 @@
+import Backend
 import Commerce
 import HTTPTypes
 import Pages
@@ -41,8 +42,8 @@ private struct Messenger: StubSandbox {
   }
 }
 
-@Suite("Messages of providers' servers")
-struct NotificationTests {
+@Suite("The webhooks of providers’ servers")
+struct WebhookQueueTests {
   private final class Inbox: Sendable {
     private let box = Mutex<[(Int64, WireRequest)]>([])
     var messages: [(Int64, WireRequest)] { box.withLock { $0 } }
@@ -54,9 +55,9 @@ struct NotificationTests {
     let server: SandboxServer
     let inbox = Inbox()
 
-    init(_ delivery: NotificationDelivery = .usual) {
+    init(_ delivery: WebhookArrival = .usual) {
       var settings = Settings()
-      settings[NotificationDelivery.self] = delivery
+      settings[WebhookArrival.self] = delivery
       server = SandboxServer(simulation: simulation, sandboxes: [Messenger()], delay: 0...0, settings: settings)
     }
 
@@ -106,11 +107,11 @@ struct NotificationTests {
   @Test(
     "messages can come at once, late, twice or never",
     arguments: [
-      (NotificationDelivery.early, 0, ["paid"]), (.late, 601, []), (.late, 602, ["paid"]),
+      (WebhookArrival.early, 0, ["paid"]), (.late, 601, []), (.late, 602, ["paid"]),
       (.twice, 10, ["paid", "paid"]),
       (.never, 1_000, []),
     ])
-  func delivery(delivery: NotificationDelivery, after seconds: Int, expected: [String]) {
+  func delivery(delivery: WebhookArrival, after seconds: Int, expected: [String]) {
     let bench = Bench(delivery)
     bench.pay()
     #expect(bench.look(after: Int64(seconds)) == expected)

@@ -1,3 +1,4 @@
+import Backend
 import Commerce
 import HTTPTypes
 import Pages
@@ -41,7 +42,7 @@ struct RedeliveryTests {
   }
 
   private static func schedule(of provider: String) throws -> [Duration] {
-    let sandbox = try #require(SandboxServer.allProviders().first { type(of: $0).id == provider })
+    let sandbox = try #require(SandboxCatalog.all.first { type(of: $0).id == provider })
     return type(of: sandbox).redelivery
   }
 
@@ -105,33 +106,13 @@ struct RedeliveryTests {
   }
 }
 
-/// A provider with a schedule of its own, and whoever takes its messages.
+/// A provider with a schedule of its own, and a merchant's server that takes its webhooks.
 private final class RedeliveryBench: Sendable {
   struct Arrival: Hashable, Sendable {
     let id: Int
     let attempt: Int
     let at: Int64
     init(_ id: Int, _ attempt: Int, _ at: Int64) { (self.id, self.attempt, self.at) = (id, attempt, at) }
-  }
-
-  private struct Patient: StubSandbox {
-    static let id = "patient"
-    static let origin: BaseURL = "https://patient.test"
-    let account: StubAccount<Patient>
-    static let redelivery: [Duration] = [.seconds(10), .seconds(30)]
-    var outbox: [Webhook<WireRequest>] = []
-
-    init(account: StubAccount<Patient>) { self.account = account }
-
-    mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
-      let head = HTTPRequest(method: .post, scheme: "https", authority: "shop.till.test", path: "/")
-      outbox.append(
-        Webhook(
-          WireRequest(head: head, body: "paid", sender: .merchant, operation: "patient.notification"), from: Self.id,
-          about: "TILL-1", at: moment.now.advanced(by: .seconds(2))))
-      return WireAnswer(status: 200, json: .null)
-    }
-
   }
 
   private let simulation = Simulation(seed: 1, start: .init(milliseconds: 0))

@@ -1,5 +1,6 @@
 import Commerce
 import Pages
+import Sandbox
 import Wire
 
 /// The webhooks on their way to the merchant's server, and those that have arrived.

@@ -1,5 +1,6 @@
 public import Commerce
 public import Pages
+public import Sandbox
 public import Simulation
 public import Wire
 
@@ -264,14 +265,14 @@ public actor SandboxServer: Transport {
     if !sent.isEmpty {
       sandboxes[index].outbox = []
       for webhook in sent { sentAbout[provider + "/" + webhook.reference, default: 0] += 1 }
-      let delivery = settings[NotificationDelivery.self]
+      let arrival = settings[WebhookArrival.self]
       let tries = waits(of: type(of: sandboxes[index])).count + 1
       // What a clock that is wrong says of its messages is no more than what they say of themselves.
       let ahead = time.since(present)
-      for webhook in sent.flatMap({ $0.delivered(delivery, sentAt: time) }) {
+      for webhook in sent.flatMap({ $0.arriving(arrival, sentAt: time) }) {
         webhooks.send(
           ahead == .zero ? webhook : webhook.moved(to: webhook.at.advanced(by: .zero - ahead)),
-          hasMoved: delivery == .late || delivery == .early, attempts: tries)
+          hasMoved: arrival == .late || arrival == .early, attempts: tries)
       }
     }
     return result
