@@ -26,16 +26,20 @@ let conformableSettings = common + optimised
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 
+let nio = ["NIOCore", "NIOHTTP1", "NIOPosix"].map { Target.Dependency.product(name: $0, package: "swift-nio") }
+
 let package = Package(
   name: "till",
   products: [
     .executable(name: "till", targets: ["till"]),
+    .executable(name: "till-serve", targets: ["till-serve"]),
     .library(name: "PaymentKit", targets: ["PaymentKit"]),
     .library(name: "ForeignGateways", targets: ["ForeignGateways"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
   ],
   targets: [
     // The C libraries.
@@ -128,9 +132,15 @@ let package = Package(
       name: "Sandbox",
       dependencies: ["Basics", "Wire", "Commerce", "Simulation", "Pages", "Language", "Cryptography", httpTypes],
       swiftSettings: quickSettings),
+    // A provider of a test, of which only what the test is about is more than nothing.
+    .target(
+      name: "SandboxFixture", dependencies: ["Sandbox", "Wire", "Commerce", "Pages"], path: "Tests/SandboxFixture",
+      swiftSettings: settings),
     .testTarget(
       name: "SandboxTests",
-      dependencies: ["Sandbox", "Wire", "Commerce", "Simulation", "Pages", "Language", "Cryptography", httpTypes],
+      dependencies: [
+        "Sandbox", "SandboxFixture", "Wire", "Commerce", "Simulation", "Pages", "Language", "Cryptography", httpTypes,
+      ],
       swiftSettings: settings),
     // The sandboxes behind one door, the line to them with its faults, and the delivery of their webhooks.
     .target(
@@ -138,7 +148,9 @@ let package = Package(
       swiftSettings: worldSettings),
     .testTarget(
       name: "BackendTests",
-      dependencies: ["Backend", "Commerce", "Language", "Wire", "Simulation", "Sandbox", "Pages", httpTypes],
+      dependencies: [
+        "Backend", "Commerce", "Language", "Wire", "Simulation", "Sandbox", "SandboxFixture", "Pages", httpTypes,
+      ],
       swiftSettings: settings),
     .target(
       name: "Phone", dependencies: ["Backend", "Basics", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages"],
@@ -206,7 +218,8 @@ let package = Package(
     .target(
       name: "Recording",
       dependencies: [
-        "Basics", "Checkout", "Inspection", "Commerce", "Controller", "Deeplinks", "Language", "Pages", "Payments",
+        "Backend", "Basics", "Checkout", "Inspection", "Commerce", "Controller", "Deeplinks", "Language", "Pages",
+        "Payments",
         "Phone",
         "Providers",
         "Sandbox", "Simulation", "Wire", "Cryptography",
@@ -259,6 +272,23 @@ let package = Package(
         "Pages",
         "Payments", "Backend", "Phone", "Providers", "Rules", "Sandbox", "Simulation", "Wire", httpTypes,
       ], swiftSettings: settings),
+
+    // The sandboxes on loopback, for programs that nobody here wrote. Till's own program neither builds nor links it.
+    .target(
+      name: "Server",
+      dependencies: [
+        "Backend", "Basics", "Commerce", "Language", "Pages", "Sandbox", "Simulation", "Wire", httpTypes,
+      ] + nio, swiftSettings: worldSettings),
+    .executableTarget(
+      name: "till-serve",
+      dependencies: [
+        "Backend", "Basics", "Commerce", "Pages", "Sandbox", "Server", "TillAssets", "Wire", argumentParser,
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ServerTests",
+      dependencies: ["Backend", "Commerce", "Pages", "Sandbox", "Server", "Simulation", "Wire", httpTypes] + nio,
+      swiftSettings: settings),
 
     // The front end.
     .target(name: "Frames", dependencies: ["Basics", "CFriBidi"], swiftSettings: worldSettings),

@@ -195,6 +195,13 @@ public actor SandboxServer: Transport {
     return all.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
   }
 
+  /// When something happens by itself next: in a ledger, or as a webhook arrives; `nil` while nothing will.
+  public var nextMoment: Timestamp? {
+    let ledgers = inUse.lazy.compactMap { self.nextDeadline(at: $0)?.at }.min()
+    let arrival = webhooks.deadlines(after: now).lazy.map(\.at).min()
+    return [ledgers, arrival].compactMap(\.self).min()
+  }
+
   private func nextDeadline(at index: Int) -> SandboxDeadline? { sandboxes[index].nextDeadline(after: time(at: index)) }
 
   /// What can happen outside now to the payment of a merchant's reference.
@@ -233,6 +240,9 @@ public actor SandboxServer: Transport {
   public var messagesUnderway: (count: Int, isHolding: Bool) {
     (webhooks.underway.count, webhooks.isHolding)
   }
+
+  /// The webhooks under way, held or not, in the order in which they are due.
+  public var underway: [Webhook<WireRequest>] { webhooks.underway.inOrder }
 
   /// Takes the webhooks in progress, held or not, in the order in which they were sent; the caller delivers them.
   public func takeUnderway() -> [Webhook<WireRequest>] { webhooks.takeAll() }

@@ -1,5 +1,6 @@
 import Commerce
 import Inspection
+import Pages
 import Synchronization
 
 /// The next moments after a look at the world, and whether anything stands in the way.

@@ -106,7 +106,7 @@ struct RecordedCommand: Sendable {
     case "store-server": return .storeServer(isRunning: try reader.flag("running"))
     case "fault":
       let rule = try reader.value("rule")
-      return .fault(try RecordedFault.rule(rule, "rule", of: reader))
+      return .fault(try FaultRule.recorded(rule, "rule", of: reader))
     case "heal": return .heal(try reader.optionalText("id"))
     // A recording from before has other words.
     case "lose", "lose-next":

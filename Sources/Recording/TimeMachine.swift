@@ -4,6 +4,7 @@ public import Controller
 public import Deeplinks
 public import Inspection
 import Language
+import Pages
 import Payments
 
 /// A session that can be gone back in: a world that writes down what is done in it, every stop on the way to its present, and the

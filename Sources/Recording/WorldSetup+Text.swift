@@ -43,7 +43,7 @@ extension WorldSetup {
     jobOrder = try Self.jobOrder(try reader.optionalText("job-order"), reader)
     phone = try reader.object("phone", Phone.init(reading:))
     for (index, json) in try reader.list("faults").enumerated() {
-      faults.append(try RecordedFault.rule(json, "faults.\(index + 1)", of: reader))
+      faults.append(try FaultRule.recorded(json, "faults.\(index + 1)", of: reader))
     }
     if reader.has("schedules") { schedules = try reader.object("schedules", Schedules.init(reading:)) }
     if let json = reader.optional("rules-off") { rules = try Self.rules(without: json, reader) }

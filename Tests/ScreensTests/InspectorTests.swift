@@ -3,6 +3,7 @@ import Commerce
 import Frames
 import Inspection
 import Language
+import Pages
 import Payments
 import Testing
 

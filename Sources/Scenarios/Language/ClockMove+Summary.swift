@@ -1,5 +1,6 @@
 import Commerce
 import Inspection
+import Pages
 
 extension Pace {
   /// The pace as a file writes it.

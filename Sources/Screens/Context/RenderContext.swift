@@ -3,6 +3,7 @@ import Commerce
 import Frames
 import Inspection
 import Language
+import Pages
 import Payments
 
 /// What every part of a frame is drawn from. All of them share one: it is much to copy.

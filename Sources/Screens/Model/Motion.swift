@@ -2,6 +2,7 @@ import Commerce
 import Frames
 import Inspection
 import Language
+import Pages
 
 /// The only automatic motion: one spinner. With reduced motion it rests, and its words say the same.
 struct Motion {

@@ -1,8 +1,10 @@
+import Backend
 import Checkout
 import Commerce
 import Controller
 import Inspection
 import Language
+import Pages
 import Payments
 import Recording
 import Scenarios

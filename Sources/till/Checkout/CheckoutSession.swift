@@ -1,3 +1,4 @@
+import Backend
 import Checkout
 import Commerce
 import Controller

@@ -1,3 +1,4 @@
+import Backend
 import Frames
 import Inspection
 import Language

@@ -3,6 +3,7 @@ import Controller
 import Glibc
 import Inspection
 import Language
+import Pages
 import Recording
 import Scenarios
 import Storage

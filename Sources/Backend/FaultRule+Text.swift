@@ -1,13 +1,13 @@
 import Commerce
-import Pages
-import Wire
+public import Pages
+public import Wire
 
 extension FaultRule {
   /// The names of its parts, in the order in which they are written.
-  package static let parts = ["id", "on", "nth", "every", "probability", "for", "sender", "do"]
+  public static let parts = ["id", "on", "nth", "every", "probability", "for", "sender", "do"]
 
   /// The rule as scenario files and recordings write it.
-  package var json: JSON {
+  public var json: JSON {
     let range: JSON? = if case .nth(let range) = occurrence { range.json } else { nil }
     let step: JSON? = if case .every(let step) = occurrence { .whole(step) } else { nil }
     let chance: JSON? = if case .chance(let chance) = occurrence { .number(chance.text) } else { nil }

@@ -1,4 +1,4 @@
-import Pages
+package import Pages
 
 /// A part of a map with its name.
 package protocol FaultEntry {

@@ -1,21 +1,22 @@
-import Commerce
-import Inspection
+public import Commerce
+public import Pages
 
 /// How virtual time follows the machine's monotonic clock: from an anchor on, at a pace.
-struct VirtualTime {
+public struct VirtualTime: Sendable {
   private var anchor: Timestamp
   private var anchoredAt: UInt64
-  private(set) var pace: Pace
+  /// The pace.
+  public private(set) var pace: Pace
 
   /// Virtual time that begins at a moment; `monotonic` is in nanoseconds.
-  init(from moment: Timestamp, at monotonic: UInt64, pace: Pace = .running(1)) {
+  public init(from moment: Timestamp, at monotonic: UInt64, pace: Pace = .running(1)) {
     anchor = moment
     anchoredAt = monotonic
     self.pace = pace
   }
 
   /// The virtual moment at a monotonic instant.
-  func moment(at monotonic: UInt64) -> Timestamp {
+  public func moment(at monotonic: UInt64) -> Timestamp {
     switch pace {
     case .paused: anchor
     case .running(let speed):
@@ -24,7 +25,7 @@ struct VirtualTime {
   }
 
   /// The monotonic instant of a virtual moment, rounded up; `nil` while time stands still.
-  func monotonic(of moment: Timestamp) -> UInt64? {
+  public func monotonic(of moment: Timestamp) -> UInt64? {
     switch pace {
     case .paused: return nil
     case .running(let speed):
@@ -34,7 +35,7 @@ struct VirtualTime {
   }
 
   /// Resumes from another moment, such as after a jump or a stop.
-  mutating func rebase(to moment: Timestamp, at monotonic: UInt64, pace: Pace) {
+  public mutating func rebase(to moment: Timestamp, at monotonic: UInt64, pace: Pace) {
     anchor = moment
     anchoredAt = monotonic
     self.pace = pace

@@ -1,0 +1,61 @@
+import NIOCore
+import NIOHTTP1
+import Wire
+
+/// The port from which the world is looked at and moved, below `/_till`.
+struct Control {
+  let room: ServerRoom
+
+  init(_ room: ServerRoom) { self.room = room }
+
+  /// Everything that can be asked.
+  static let routes = ServerRoutes.all + ClockRoutes.all + FaultRoutes.all + PaymentRoutes.all + WebhookRoutes.all
+
+  /// Answers a request; every problem is an answer.
+  func answer(_ request: ReceivedRequest) -> ServerAnswer {
+    guard HostGuard.admits(request.head), HostGuard.isFromHere(request.head) else { return HostGuard.refusal }
+    do throws(ControlProblem) {
+      return ServerAnswer(status: 200, json: try perform(request))
+    } catch {
+      return ServerAnswer(status: error.status, json: ["problem": .string(error.text)])
+    }
+  }
+
+  private func perform(_ request: ReceivedRequest) throws(ControlProblem) -> JSON {
+    let parts = request.path.split(separator: "/").map { PercentCoding.decode(String($0), plusIsSpace: false) }
+    guard parts.first == "_till" else {
+      throw .missing("Nothing answers at \(request.path). Control is below /_till; GET /_till/openapi.json lists it.")
+    }
+    let matching = Self.routes.compactMap { route in
+      route.match(Array(parts.dropFirst())).map { (route: route, values: $0) }
+    }
+    guard !matching.isEmpty else {
+      throw .missing("Control has no \(request.path). GET /_till/openapi.json lists what it has.")
+    }
+    guard let (route, values) = matching.first(where: { $0.route.method == request.head.method.rawValue }) else {
+      let methods = matching.map(\.route.method).joined(separator: ", ")
+      throw ControlProblem(status: 405, text: "\(request.path) takes \(methods).")
+    }
+    let query = request.target.firstIndex(of: "?").map { request.target[$0...].dropFirst() } ?? ""
+    return try route.perform(
+      self, ControlRequest(parts: values, query: FormFields(parsing: query), body: try body(of: request)))
+  }
+
+  private func body(of request: ReceivedRequest) throws(ControlProblem) -> JSON {
+    guard request.body.readableBytes > 0 else { return .null }
+    do {
+      return try JSON(parsing: String(buffer: request.body))
+    } catch {
+      throw .wrong("The body is no JSON. Send one JSON object, or nothing.")
+    }
+  }
+}
+
+extension ServerAnswer {
+  init(status: Int, json: JSON) {
+    self.init(
+      status: status,
+      headers: [("Content-Type", "application/json"), ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff")],
+      body: json.compactText + "\n")
+  }
+}

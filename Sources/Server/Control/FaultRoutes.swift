@@ -1,0 +1,64 @@
+import Backend
+import Commerce
+import Pages
+import Wire
+
+/// Control of what goes wrong.
+enum FaultRoutes {
+  static let all: [ControlRoute] = [
+    ControlRoute(method: "GET", path: "faults", summary: "Lists the faults, and what each has made go wrong.") {
+      control, _ in .array(control.room.world.line.faults.progress.map { $0.json(at: control.room.world.now) })
+    },
+    ControlRoute(
+      method: "POST", path: "faults", summary: "Arms a fault, written as in scenario files.",
+      body: FaultRule.parts.map { ($0, "As in scenario files.") }
+    ) { control, request throws(ControlProblem) in
+      let rule = try rule(request.body)
+      control.room.world.line.arm(rule)
+      return control.room.world.line.faults.progress.last.map { $0.json(at: control.room.world.now) } ?? .null
+    },
+    ControlRoute(method: "DELETE", path: "faults", summary: "Ends all faults.") { control, _ in
+      control.room.world.line.healAll()
+      return ["status": "ok"]
+    },
+    ControlRoute(method: "DELETE", path: "faults/{id}", summary: "Ends a fault.") {
+      control, request throws(ControlProblem) in
+      guard control.room.world.line.heal(request.part("id")) else {
+        throw .missing("No fault is called “\(request.part("id"))”. GET /_till/faults lists them.")
+      }
+      return ["status": "ok"]
+    },
+  ]
+
+  private static func rule(_ json: JSON) throws(ControlProblem) -> FaultRule {
+    do throws(JSONFault.Problem) {
+      return try JSONFault.rule(json, "fault")
+    } catch {
+      throw .wrong(error.sentence)
+    }
+  }
+}
+
+extension JSONFault.Problem {
+  /// What is wrong, and what to write instead.
+  fileprivate var sentence: String {
+    switch kind {
+    case .missing: "\(path) is missing. A fault needs “on” and “do”, such as {\"on\": \"tabby.*\", \"do\": \"drop-response\"}."
+    case .malformed: "\(path) is of the wrong type."
+    case .unknown: "\(path) is a word that nobody knows. The words are those of scenario files (till docs scenarios)."
+    case .surplus: "\(path) is not a part of a fault, or is there twice."
+    case .outOfRange: "\(path) is too small or too large."
+    }
+  }
+}
+
+extension FaultPlan.Progress {
+  /// The rule and what became of it.
+  fileprivate func json(at now: Timestamp) -> JSON {
+    let state = !isArmed ? "ended" : hasExpired(at: now.milliseconds) ? "expired" : isSpent ? "spent" : "armed"
+    return rule.json.adding([
+      "state": .string(state), "seen": .whole(seen), "fired": .whole(fired),
+      "calls": .array(hits.compactMap { $0.exchange.map { .whole($0) } }),
+    ])
+  }
+}

@@ -1,0 +1,51 @@
+import Wire
+
+/// Control of the server itself.
+enum ServerRoutes {
+  static let all: [ControlRoute] = [
+    ControlRoute(method: "GET", path: "health", summary: "Says that the server answers.") { _, _ in ["status": "ok"] },
+    ControlRoute(method: "GET", path: "addresses", summary: "Lists the addresses of control and of each provider.") {
+      control, _ in control.room.places.json
+    },
+    ControlRoute(method: "GET", path: "openapi.json", summary: "Describes control as OpenAPI 3.1.") { control, _ in
+      OpenAPI.document(Control.routes, at: control.room.places.control)
+    },
+    ControlRoute(method: "POST", path: "reset", summary: "Begins anew with a world in which nothing has happened.") {
+      control, _ in
+      control.room.reset()
+      return ["status": "ok"]
+    },
+    ControlRoute(
+      method: "GET", path: "calls",
+      summary: "Lists the calls so far, oldest first; `after` leaves out those up to a number."
+    ) { control, request in
+      let after = request.query["after"].flatMap { Int($0) } ?? 0
+      return .array(control.room.world.log.entries.lazy.filter { $0.id > after }.map(\.json))
+    },
+    ControlRoute(method: "GET", path: "calls/{number}", summary: "Shows one call with its texts, secrets masked.") {
+      control, request throws(ControlProblem) in
+      guard let entry = control.room.world.log.entries.first(where: { String($0.id) == request.part("number") }) else {
+        throw .missing("There is no call \(request.part("number")). GET /_till/calls lists them.")
+      }
+      return entry.whole
+    },
+  ]
+}
+
+extension ServerPlaces {
+  /// The addresses, by name.
+  public var json: JSON {
+    .fields([
+      "control": .string("\(control)"),
+      "providers": .object(providers.map { JSON.Member(name: $0.id, value: .string("\($0.origin)")) }),
+    ])
+  }
+}
+
+extension WireEntry {
+  /// The exchange with its texts.
+  fileprivate var whole: JSON {
+    let text: JSON? = if case .answered(_, let text) = outcome { .string(text) } else { nil }
+    return json.adding(["sent": .string(requestText), "received": text])
+  }
+}

@@ -1,0 +1,70 @@
+import Backend
+import Commerce
+import Pages
+import Wire
+
+/// Control of webhooks on their way.
+enum WebhookRoutes {
+  static let all: [ControlRoute] = [
+    ControlRoute(method: "GET", path: "webhooks", summary: "Lists the webhooks that are under way.") { control, _ in
+      control.webhooks
+    },
+    ControlRoute(
+      method: "POST", path: "webhooks", summary: "Does something to webhooks.",
+      body: [
+        ("hold", "`true` holds all webhooks from now on; `false` lets them go."),
+        ("release", "The number of one to let go at once."),
+        ("repeat", "The number of one to send once more."),
+        ("forge", "A kind of forgery, such as `unsigned`; `like` is the number of the webhook that it imitates."),
+      ], perform: change),
+  ]
+
+  private static func change(_ control: Control, _ request: ControlRequest) throws(ControlProblem) -> JSON {
+    let world = control.room.world
+    let like = request.body["like"]?.integer
+    let isDone: Bool =
+      switch request.body.members?.map({ ($0.name, $0.value) }).first {
+      case ("hold", .boolean(let isHolding))?:
+        world.act { server in
+          server.holdWebhooks(isHolding)
+          return true
+        }
+      case ("release", .number(let text))?: world.act { $0.releaseWebhook(Int(text) ?? 0) }
+      case ("repeat", .number(let text))?: world.act { $0.repeatWebhook(Int(text) ?? 0, about: "") }
+      case ("forge", .string(let word))?:
+        try forge(word, like: like, world)
+      default: throw .wrong("Say what: {\"hold\": true}, {\"release\": 3}, {\"repeat\": 3} or {\"forge\": \"unsigned\", \"like\": 3}.")
+      }
+    guard isDone else { throw .missing("There is no such webhook. GET /_till/webhooks lists those under way.") }
+    return control.webhooks
+  }
+
+  private static func forge(_ word: String, like: Int?, _ world: ServedWorld) throws(ControlProblem) -> Bool {
+    guard let forgery = NotificationForgery(rawValue: word) else {
+      let words = NotificationForgery.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .wrong("“\(word)” is no kind of forgery. The kinds are \(words).")
+    }
+    guard let like else { throw .wrong("Say which webhook to imitate: \"like\": 3.") }
+    return world.act { $0.forgeWebhook(like, about: "", as: forgery) }
+  }
+}
+
+extension Control {
+  fileprivate var webhooks: JSON {
+    let world = room.world
+    return world.act { server in
+      [
+        "holding": .boolean(server.messagesUnderway.isHolding),
+        "underway": .array(
+          server.underway.map { webhook in
+            .fields([
+              "webhook": .whole(webhook.id), "provider": .string(webhook.provider),
+              "reference": .string(webhook.reference), "at": .string(webhook.at.iso8601),
+              "attempt": .whole(webhook.attempt), "held": .boolean(webhook.isHeld),
+              "forgery": webhook.forgery.map { .string($0.rawValue) },
+            ])
+          }),
+      ]
+    }
+  }
+}

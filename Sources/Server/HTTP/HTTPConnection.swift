@@ -1,0 +1,133 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// One connection: takes a request after the other, and brings what comes of each.
+///
+/// It gathers a request until it is complete; what is too long or too slow is answered or closed here, and nobody else hears of it.
+final class HTTPConnection: ChannelInboundHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  private enum State {
+    case idle
+    case receiving(HTTPRequestHead, ByteBuffer)
+    /// The rest of a request that was refused is not looked at.
+    case refused
+    case answering(HTTPRequestHead)
+  }
+
+  private let limits: HTTPLimits
+  private let answer: (ReceivedRequest, @escaping (ServerReply) -> Void) -> Void
+  private let onClose: () -> Void
+  private var state = State.idle
+  private var timeout: Scheduled<Void>?
+
+  init(
+    _ limits: HTTPLimits, answer: @escaping (ReceivedRequest, @escaping (ServerReply) -> Void) -> Void,
+    onClose: @escaping () -> Void
+  ) {
+    (self.limits, self.answer, self.onClose) = (limits, answer, onClose)
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    wait(context)
+    context.fireChannelActive()
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    timeout?.cancel()
+    onClose()
+    context.fireChannelInactive()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch (unwrapInboundIn(data), state) {
+    case (.head(let head), _): begin(head, context)
+    case (.body(let part), .receiving(let head, var body)):
+      guard body.readableBytes + part.readableBytes <= limits.body else { return refuse(head, 413, context) }
+      state = .refused
+      body.writeImmutableBuffer(part)
+      state = .receiving(head, body)
+    case (.end, .receiving(let head, let body)):
+      timeout?.cancel()
+      state = .answering(head)
+      let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+      answer(ReceivedRequest(head: head, body: body)) { reply in
+        let (connection, context) = bound.value
+        connection.end(reply, context)
+      }
+    case (.body, _), (.end, _): break
+    }
+  }
+
+  /// What is no HTTP was answered with 400 by the handlers before this one, which close the connection.
+  func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+  private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    let length = head.headers.first(name: "content-length").flatMap(Int.init) ?? 0
+    guard length <= limits.body else { return refuse(head, 413, context) }
+    state = .receiving(head, context.channel.allocator.buffer(capacity: 0))
+    guard head.version == .http1_1, let expected = head.headers.first(name: "expect") else { return }
+    guard expected.lowercased() == "100-continue" else { return refuse(head, 417, context) }
+    context.writeAndFlush(wrapOutboundOut(.head(.init(version: head.version, status: .continue))), promise: nil)
+  }
+
+  private func refuse(_ head: HTTPRequestHead, _ status: Int, _ context: ChannelHandlerContext) {
+    timeout?.cancel()
+    state = .refused
+    write(ServerAnswer(status: status), to: head, keepsAlive: false, context)
+  }
+
+  private func end(_ reply: ServerReply, _ context: ChannelHandlerContext) {
+    guard case .answering(let head) = state else { return }
+    state = .idle
+    switch reply {
+    case .answer(let answer): write(answer, to: head, keepsAlive: head.isKeepAlive, context)
+    case .close: context.close(promise: nil)
+    case .reset:
+      let channel = context.channel as? any SocketOptionProvider
+      let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+      guard let lingers = channel?.setSoLinger(linger(l_onoff: 1, l_linger: 0)) else {
+        return context.close(promise: nil)
+      }
+      lingers.whenComplete { _ in bound.value.close(promise: nil) }
+    }
+  }
+
+  private func write(
+    _ answer: ServerAnswer, to request: HTTPRequestHead, keepsAlive: Bool, _ context: ChannelHandlerContext
+  ) {
+    var head = HTTPResponseHead(version: .http1_1, status: .init(statusCode: answer.status))
+    for (name, value) in answer.headers { head.headers.add(name: name, value: value) }
+    let hasBody = answer.status != 204 && answer.status != 304
+    if hasBody { head.headers.add(name: "Content-Length", value: String(answer.body.utf8.count)) }
+    if !keepsAlive {
+      head.headers.add(name: "Connection", value: "close")
+    } else if request.version == .http1_0 {
+      head.headers.add(name: "Connection", value: "keep-alive")
+    }
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
+    if hasBody, request.method != .HEAD, !answer.body.isEmpty {
+      context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: answer.body)))), promise: nil)
+    }
+    let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+    let written = context.eventLoop.makePromise(of: Void.self)
+    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written)
+    if keepsAlive {
+      wait(context)
+    } else {
+      // What the client still sends is read for a moment, because a close at once would take the answer from it.
+      written.futureResult.whenComplete { _ in
+        bound.value.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(200)) { bound.value.close(promise: nil) }
+        bound.value.close(mode: .output, promise: nil)
+      }
+    }
+  }
+
+  private func wait(_ context: ChannelHandlerContext) {
+    timeout?.cancel()
+    let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+    timeout = context.eventLoop.scheduleTask(in: limits.patience) { bound.value.close(promise: nil) }
+  }
+}

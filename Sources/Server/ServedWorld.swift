@@ -1,0 +1,144 @@
+import Backend
+import Commerce
+import HTTPTypes
+import NIOCore
+import Pages
+import Sandbox
+import Simulation
+import Wire
+
+/// The providers' servers in one world, whose time follows the wall clock.
+///
+/// One event loop owns it: sockets post requests into it, and it brings each answer when the world has it. Between two calls it stands
+/// still until its next timer.
+final class ServedWorld {
+  let simulation: Simulation
+  let server: SandboxServer
+  let line: FaultyLine
+  let log: WireLog
+  let events = ServerEvents()
+  private let delivery: WebhookDelivery
+  private let sender: WebhookSender
+  private let transport: LoggingTransport
+  private let loop: any EventLoop
+  private let monotonic: () -> UInt64
+  private var time: VirtualTime
+  private var timer: Scheduled<Void>?
+
+  /// A world that begins at a moment of the wall clock, with sandboxes that know their addresses. `monotonic` is in nanoseconds.
+  init(
+    _ setup: ServerSetup, sandboxes: [any ProviderSandbox], at now: Timestamp, monotonic: @escaping () -> UInt64,
+    on loop: any EventLoop
+  ) {
+    let start = VirtualClock.Instant(milliseconds: now.milliseconds)
+    let simulation = Simulation(seed: setup.seed, start: start)
+    let log = WireLog()
+    let events = events
+    let directory = SandboxDirectory(sandboxes)
+    let server = SandboxServer(
+      simulation: simulation, sandboxes: sandboxes, directory: directory, delay: 0...0, settings: setup.settings,
+      merchant: setup.merchant)
+    let line = FaultyLine(
+      to: server, simulation, merchantHosts: directory.merchantHosts, faults: setup.faults,
+      onHit: { events.note(.fault($0)) })
+    transport = LoggingTransport(
+      line, log: log, now: { simulation.now.milliseconds }, observer: { events.note(.exchange($0)) })
+    (self.simulation, self.log, self.server, self.line, self.loop) = (simulation, log, server, line, loop)
+    (self.monotonic, time) = (monotonic, VirtualTime(from: now, at: monotonic(), pace: setup.pace))
+    delivery = WebhookDelivery(from: server, over: line)
+    sender = WebhookSender(on: loop, events: events)
+    sender.onAnswer.value = { [unowned self] in goOn() }
+  }
+
+  /// The present.
+  var now: Timestamp { Timestamp(milliseconds: simulation.now.milliseconds) }
+
+  /// The pace.
+  var pace: Pace {
+    get { time.pace }
+    set {
+      catchUp()
+      time.rebase(to: now, at: monotonic(), pace: newValue)
+      goOn()
+    }
+  }
+
+  // MARK: What comes from outside
+
+  /// Takes a call of a provider's interface; `then` hears of its end when the world has brought it about.
+  func take(_ request: WireRequest, then: @escaping (Result<WireAnswer, TransportFailure>) -> Void) {
+    catchUp()
+    let end = loop.makePromise(of: Result<WireAnswer, TransportFailure>.self)
+    simulation.start { [transport] in
+      do throws(TransportFailure) {
+        end.succeed(.success(try await transport.send(request)))
+      } catch {
+        end.succeed(.failure(error))
+      }
+    }
+    end.futureResult.assumeIsolated().whenSuccess(then)
+    goOn()
+  }
+
+  /// Does something at the providers' servers, such as opening a page.
+  func act<Value: Sendable>(_ body: (isolated SandboxServer) -> Value) -> Value {
+    catchUp()
+    defer { goOn() }
+    return server.assumeIsolated(body)
+  }
+
+  /// Moves time ahead, past everything that happens on the way.
+  func advance(to moment: Timestamp) {
+    catchUp()
+    while let next = nextMoment, next < moment, next > now { pass(to: next) }
+    pass(to: moment)
+    time.rebase(to: now, at: monotonic(), pace: time.pace)
+    goOn()
+  }
+
+  /// When something happens next; `nil` while nothing will.
+  var nextMoment: Timestamp? {
+    let timer = simulation.nextTimer.map { Timestamp(milliseconds: $0.milliseconds) }
+    return [timer, server.assumeIsolated { $0.nextMoment }].compactMap(\.self).min()
+  }
+
+  /// Ends the world.
+  func end() {
+    timer?.cancel()
+    timer = nil
+    simulation.end()
+  }
+
+  // MARK: Time
+
+  private func catchUp() {
+    let present = time.moment(at: monotonic())
+    while let next = nextMoment, next <= present, next > now { pass(to: next) }
+    if present > now { pass(to: present) }
+  }
+
+  private func pass(to moment: Timestamp) {
+    simulation.advance(to: VirtualClock.Instant(milliseconds: moment.milliseconds))
+    deliver()
+  }
+
+  private func deliver() {
+    delivery.assumeIsolated { [sender] in $0.deliverArrived(to: sender) }
+    simulation.runUntilIdle()
+  }
+
+  /// Runs what is ready, and sets the alarm for what comes next.
+  func goOn() {
+    simulation.runUntilIdle()
+    deliver()
+    timer?.cancel()
+    timer = nil
+    guard let next = nextMoment, let at = time.monotonic(of: next) else { return }
+    let present = monotonic()
+    let bound = NIOLoopBound(self, eventLoop: loop)
+    timer = loop.scheduleTask(in: .nanoseconds(Int64(at > present ? at - present : 0))) {
+      bound.value.catchUp()
+      bound.value.goOn()
+    }
+  }
+}

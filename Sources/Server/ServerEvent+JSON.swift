@@ -1,0 +1,66 @@
+import Backend
+import Commerce
+import Pages
+import Wire
+
+extension ServerEvent {
+  /// The event as a line for other programs; nothing secret is in it.
+  var json: JSON {
+    switch self {
+    case .exchange(let entry): entry.json
+    case .fault(let news):
+      .fields([
+        "event": "fault", "fault": .string(news.rule.id), "kind": .string(news.rule.effect.kind.word),
+        "operation": .string(news.operation), "call": news.exchange.map { .whole($0) },
+        "webhook": news.notification.map { .whole($0) },
+      ])
+    case .webhook(let news, let webhook): webhook.json(news)
+    }
+  }
+}
+
+extension WireEntry {
+  /// The exchange without its texts.
+  var json: JSON {
+    var (name, status, failure) = ("call", JSON?.none, JSON?.none)
+    switch outcome {
+    case .open: break
+    case .answered(let code, _): (name, status) = ("answer", .whole(code))
+    case .failed(let reason): (name, failure) = ("no-answer", .string(reason.name))
+    }
+    return .fields([
+      "event": .string(name), "call": .whole(id), "at": .string(Timestamp(milliseconds: endedAt ?? sentAt).iso8601),
+      "operation": .string(operation), "request": .string(summary), "status": status, "failure": failure,
+    ])
+  }
+}
+
+extension TransportFailure {
+  /// The reason, as scenario files name it.
+  var name: String {
+    switch self {
+    case .notSent(let reason): reason.rawValue
+    case .maybeSent(let reason): reason.rawValue
+    }
+  }
+}
+
+extension Webhook<WireRequest> {
+  func json(_ news: WebhookNews) -> JSON {
+    let step: JSON
+    var status: JSON?
+    switch news {
+    case .arrived: step = "sent"
+    case .postponed: step = "postponed"
+    case .refused: step = "refused"
+    case .killed: step = "killed"
+    case .ended(let code):
+      step = "answered"
+      status = code.map { $0 == 0 ? .null : .whole($0) } ?? .null
+    }
+    return .fields([
+      "event": "webhook", "webhook": .whole(id), "step": step, "provider": .string(provider),
+      "reference": .string(reference), "attempt": .whole(attempt), "status": status,
+    ])
+  }
+}

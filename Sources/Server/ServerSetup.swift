@@ -1,0 +1,28 @@
+public import Commerce
+public import Pages
+public import Sandbox
+
+/// The world to serve.
+public struct ServerSetup: Sendable {
+  /// Every random number of the world comes from it.
+  public var seed: UInt64 = 1
+  /// The settings of the sandboxes.
+  public var settings = Settings()
+  /// The shop as the providers' pages name it.
+  public var merchant: SandboxMerchant = .demo
+  /// The identifiers of the providers to serve; `nil` for all.
+  public var only: Set<String>?
+  /// The port for control; the providers have the next ones, in their order. 0 takes any free ports.
+  public var port = 8455
+  /// The host name in the addresses of answers and pages.
+  public var host = "127.0.0.1"
+  /// The address to which webhooks go, with `{provider}` for the provider's identifier.
+  public var webhooks = "http://127.0.0.1:3000/webhooks/{provider}"
+  /// The faults that are armed from the beginning.
+  public var faults: [FaultRule] = []
+  /// How virtual time runs beside the wall clock.
+  public var pace = Pace.running(1)
+
+  /// The usual world: all providers at the usual ports.
+  public init() {}
+}

@@ -1,0 +1,86 @@
+import Backend
+public import Commerce
+import NIOCore
+import NIOPosix
+public import Pages
+import Sandbox
+public import Wire
+
+/// The eight sandboxes on loopback: a port for each provider, and one for control.
+///
+/// One thread owns the world, the sockets and the clock.
+public final class TillServer: Sendable {
+  /// Where it answers.
+  public let places: ServerPlaces
+  private let group: MultiThreadedEventLoopGroup
+  private let room: NIOLoopBound<ServerRoom>
+
+  /// Why a server does not start.
+  public enum Problem: Error, Hashable, Sendable {
+    /// A port cannot be opened, for the reason that the system gives.
+    case port(Int, String)
+    /// A provider that there is not.
+    case provider(String)
+  }
+
+  private init(_ room: NIOLoopBound<ServerRoom>, _ places: ServerPlaces, _ group: MultiThreadedEventLoopGroup) {
+    (self.room, self.places, self.group) = (room, places, group)
+  }
+
+  /// Opens the ports and begins to answer. `now` is the wall clock's, `monotonic` counts nanoseconds.
+  public static func start(
+    _ setup: ServerSetup, now: Timestamp, monotonic: @escaping @Sendable () -> UInt64
+  ) async throws(Problem) -> TillServer {
+    let all = SandboxCatalog.all
+    let known = Set(all.map { type(of: $0).id })
+    if let wrong = setup.only?.subtracting(known).min() { throw .provider(wrong) }
+    let chosen = all.filter { setup.only?.contains(type(of: $0).id) ?? true }
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let loop = group.next()
+    var listeners: [HTTPListener] = []
+    // Their rooms are furnished once all ports are known.
+    let doors = NIOLoopBoundBox<[ServerDoor]?>.makeEmptyBox(valueType: [ServerDoor].self, eventLoop: loop)
+    for index in 0...chosen.count {
+      let port = setup.port == 0 ? 0 : setup.port + index
+      do {
+        listeners.append(
+          try await HTTPListener.open(host: setup.host, port: port, on: loop) { request, then in
+            doors.value?[index].take(request, then: then)
+          }.get())
+      } catch {
+        try? await group.shutdownGracefully()
+        throw .port(port, String(describing: error))
+      }
+    }
+    let origins = listeners.map { BaseURL("http://\(setup.host):\($0.port)") }
+    let places = ServerPlaces(
+      control: origins[0], providers: zip(chosen, origins.dropFirst()).map { (type(of: $0).id, $1) })
+    let bound = loop.submit {
+      let sandboxes = zip(chosen, origins.dropFirst()).map { $0.served(at: $1, setup) }
+      let room = ServerRoom(setup, places, sandboxes, at: now, monotonic: monotonic, on: loop)
+      doors.value = [.control(room)] + places.providers.map { .provider(room, $0.id, $0.origin) }
+      return NIOLoopBound(room, eventLoop: loop)
+    }
+    guard let room = try? await bound.get() else { preconditionFailure("the loop was ended") }
+    for listener in listeners { listener.begin() }
+    return TillServer(room, places, group)
+  }
+
+  /// Has somebody hear, as a line of JSON, of everything that happens from now on; on the server's own thread.
+  public func listen(_ listener: @escaping @Sendable (JSON) -> Void) async {
+    let room = room
+    _ = try? await group.next().submit { room.value.world.events.listen { listener($0.json) } }.get()
+  }
+
+  /// Answers what it has taken, closes the ports and ends.
+  public func stop() async { try? await group.shutdownGracefully() }
+}
+
+extension ProviderSandbox {
+  /// The sandbox at one address, with the merchant's server where the set-up says.
+  fileprivate func served(at origin: BaseURL, _ setup: ServerSetup) -> any ProviderSandbox {
+    var account = account.moving(.provider, to: origin)
+    account.webhookAddress = setup.webhooks.replacing("{provider}", with: Self.id)
+    return Self(account: account)
+  }
+}

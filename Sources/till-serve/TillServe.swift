@@ -1,0 +1,94 @@
+import ArgumentParser
+import Commerce
+import Glibc
+import Pages
+import Server
+import Wire
+
+/// Serves the sandboxes on loopback.
+@main
+struct TillServe: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "till serve", abstract: "Serve the eight sandboxes on this machine for programs of your own.",
+    discussion: """
+      Each provider answers at a port of its own, and control at the first one. Point your software's base addresses there; nothing leaves \
+      the machine. What happens is printed as one line of JSON each.
+      """)
+
+  @Option(help: "The port for control; the providers have the next ones. 0 takes free ports.")
+  var port = 8455
+
+  @Option(help: "The providers to serve, by identifier and separated by commas; all unless you name some.")
+  var only: String?
+
+  @Option(help: "The address for webhooks, with {provider} for the provider.")
+  var webhooks = "http://127.0.0.1:3000/webhooks/{provider}"
+
+  @Option(help: "The seed of every random number.")
+  var seed: UInt64 = 1
+
+  @Flag(help: "Print the addresses as one line of JSON.")
+  var json = false
+
+  func run() async throws {
+    var setup = ServerSetup()
+    (setup.port, setup.webhooks, setup.seed) = (port, webhooks, seed)
+    setup.only = only.map { Set($0.split(separator: ",").map(String.init)) }
+    let server: TillServer
+    do throws(TillServer.Problem) {
+      server = try await TillServer.start(setup, now: Self.now, monotonic: Self.monotonic)
+    } catch {
+      throw ValidationError(error.sentence)
+    }
+    if json {
+      Self.say(server.places.json.compactText)
+    } else {
+      for place in server.places.providers { Self.say("\(place.id.padded(14)) \(place.origin)") }
+      Self.say("\("control".padded(14)) \(server.places.control)/_till   webhooks to \(webhooks)")
+    }
+    await server.listen { Self.say($0.compactText) }
+    await Self.untilTold()
+    await server.stop()
+  }
+
+  private static func say(_ line: String) {
+    print(line)
+    fflush(nil)
+  }
+
+  private static var now: Timestamp { Timestamp(milliseconds: clock(CLOCK_REALTIME) / 1_000_000) }
+
+  private static func monotonic() -> UInt64 { UInt64(clock(CLOCK_MONOTONIC)) }
+
+  private static func clock(_ id: clockid_t) -> Int64 {
+    var time = timespec()
+    clock_gettime(id, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  /// Waits for an interrupt or a request to end.
+  private static func untilTold() async {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGINT)
+    sigaddset(&signals, SIGTERM)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    var told: Int32 = 0
+    sigwait(&signals, &told)
+  }
+}
+
+extension TillServer.Problem {
+  /// What is wrong, and what to do instead.
+  fileprivate var sentence: String {
+    switch self {
+    case .port(let port, let reason):
+      "Port \(port) cannot be opened (\(reason)). Choose others with --port, or --port 0 for free ones."
+    case .provider(let id): "There is no provider “\(id)”. Run till outcomes to see the providers."
+    }
+  }
+}
+
+extension String {
+  fileprivate func padded(_ width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}
