@@ -279,10 +279,12 @@ let package = Package(
       dependencies: [
         "Backend", "Basics", "Commerce", "Language", "Pages", "Sandbox", "Simulation", "Wire", httpTypes,
       ] + nio, swiftSettings: worldSettings),
+    .target(name: "ServeOptions", dependencies: [argumentParser], swiftSettings: settings),
     .executableTarget(
       name: "till-serve",
       dependencies: [
-        "Backend", "Basics", "Commerce", "Pages", "Sandbox", "Server", "TillAssets", "Wire", argumentParser,
+        "Backend", "Basics", "Commerce", "Pages", "Sandbox", "ServeOptions", "Server", "TillAssets", "Wire",
+        argumentParser,
       ],
       swiftSettings: settings),
     .testTarget(
@@ -356,7 +358,7 @@ let package = Package(
         "ForeignGateways", "Frames",
         "Language", "Pages",
         "Payments",
-        "Phone", "Providers", "Recording", "Sandbox", "Scenarios", "Screens", "Simulation", "Storage",
+        "Phone", "Providers", "Recording", "Sandbox", "Scenarios", "Screens", "ServeOptions", "Simulation", "Storage",
         "Terminal",
         "TillAssets",
         "Training", "Wire", argumentParser,

@@ -2,6 +2,7 @@ import ArgumentParser
 import Commerce
 import Glibc
 import Pages
+import ServeOptions
 import Server
 import Wire
 
@@ -15,36 +16,24 @@ struct TillServe: AsyncParsableCommand {
       the machine. What happens is printed as one line of JSON each.
       """)
 
-  @Option(help: "The port for control; the providers have the next ones. 0 takes free ports.")
-  var port = 8455
-
-  @Option(help: "The providers to serve, by identifier and separated by commas; all unless you name some.")
-  var only: String?
-
-  @Option(help: "The address for webhooks, with {provider} for the provider.")
-  var webhooks = "http://127.0.0.1:3000/webhooks/{provider}"
-
-  @Option(help: "The seed of every random number.")
-  var seed: UInt64 = 1
-
-  @Flag(help: "Print the addresses as one line of JSON.")
-  var json = false
+  @OptionGroup var options: ServeOptions
 
   func run() async throws {
     var setup = ServerSetup()
-    (setup.port, setup.webhooks, setup.seed) = (port, webhooks, seed)
-    setup.only = only.map { Set($0.split(separator: ",").map(String.init)) }
+    (setup.port, setup.webhooks, setup.seed) = (options.port, options.webhooks, options.seed)
+    setup.only = options.only.map { Set($0.split(separator: ",").map(String.init)) }
+    setup.pace = options.pace == 0 ? .paused : .running(options.pace)
     let server: TillServer
     do throws(TillServer.Problem) {
       server = try await TillServer.start(setup, now: Self.now, monotonic: Self.monotonic)
     } catch {
       throw ValidationError(error.sentence)
     }
-    if json {
+    if options.json {
       Self.say(server.places.json.compactText)
     } else {
       for place in server.places.providers { Self.say("\(place.id.padded(14)) \(place.origin)") }
-      Self.say("\("control".padded(14)) \(server.places.control)/_till   webhooks to \(webhooks)")
+      Self.say("\("control".padded(14)) \(server.places.control)/_till   webhooks to \(options.webhooks)")
     }
     await server.listen { Self.say($0.compactText) }
     await Self.untilTold()

@@ -14,6 +14,11 @@ struct ArchitectureTests {
     "DemoMerchant": ["Simulation", "Providers", "Payments", "Wire", "Deeplinks", "Commerce"],
     "ForeignGateways": ["Basics", "Commerce", "Payments", "Wire"],
     "Sandbox": ["Basics", "Cryptography", "Wire", "Commerce", "Simulation", "Pages", "Language"],
+    "Server": ["Backend", "Basics", "Commerce", "Language", "Pages", "Sandbox", "Simulation", "Wire"],
+    "ServeOptions": [],
+    "till-serve": [
+      "Backend", "Basics", "Commerce", "Pages", "Sandbox", "ServeOptions", "Server", "TillAssets", "Wire",
+    ],
     "Backend": ["Commerce", "Pages", "Sandbox", "Simulation", "Wire"],
     "Phone": ["Backend", "Basics", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages"],
     "Checkout": ["Commerce", "Payments", "Pages", "Language"],
@@ -25,7 +30,8 @@ struct ArchitectureTests {
       "Providers", "Rules", "Sandbox", "Simulation", "Wire",
     ],
     "Recording": [
-      "Basics", "Cryptography", "Checkout", "Inspection", "Commerce", "Controller", "Deeplinks", "Language", "Pages",
+      "Backend", "Basics", "Cryptography", "Checkout", "Inspection", "Commerce", "Controller", "Deeplinks", "Language",
+      "Pages",
       "Payments",
       "Phone",
       "Providers", "Rules", "Sandbox", "Simulation", "Wire",

@@ -29,7 +29,9 @@ enum ClockRoutes {
       guard let next = world.nextMoment else { throw .impossible("Nothing is due: no timer runs.") }
       world.advance(to: next)
     case ("pace", .number(let text))?:
-      guard let pace = Int(text), (0...3_600).contains(pace) else { throw .wrong("A pace is a whole number from 0 to 3600.") }
+      guard let pace = Int(text), (0...3_600).contains(pace) else {
+        throw .wrong("A pace is a whole number from 0 to 3600.")
+      }
       world.pace = pace == 0 ? .paused : .running(pace)
     default: throw .wrong("Say how: {\"advance\": \"90s\"}, {\"next\": true} or {\"pace\": 60}.")
     }

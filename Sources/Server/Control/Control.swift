@@ -55,7 +55,9 @@ extension ServerAnswer {
   init(status: Int, json: JSON) {
     self.init(
       status: status,
-      headers: [("Content-Type", "application/json"), ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff")],
+      headers: [
+        ("Content-Type", "application/json"), ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"),
+      ],
       body: json.compactText + "\n")
   }
 }

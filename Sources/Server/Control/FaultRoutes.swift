@@ -43,7 +43,8 @@ extension JSONFault.Problem {
   /// What is wrong, and what to write instead.
   fileprivate var sentence: String {
     switch kind {
-    case .missing: "\(path) is missing. A fault needs “on” and “do”, such as {\"on\": \"tabby.*\", \"do\": \"drop-response\"}."
+    case .missing:
+      "\(path) is missing. A fault needs “on” and “do”, such as {\"on\": \"tabby.*\", \"do\": \"drop-response\"}."
     case .malformed: "\(path) is of the wrong type."
     case .unknown: "\(path) is a word that nobody knows. The words are those of scenario files (till docs scenarios)."
     case .surplus: "\(path) is not a part of a fault, or is there twice."

@@ -22,6 +22,7 @@ enum OpenAPI {
   }
 
   private static func operation(_ route: ControlRoute) -> JSON {
+    let json: JSON = ["application/json": ["schema": [:]]]
     let names = route.path.split(separator: "/").filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
     let parameters = names.map { name -> JSON in
       ["name": .string(name), "in": "path", "required": true, "schema": ["type": "string"]]
@@ -38,8 +39,8 @@ enum OpenAPI {
           "content": ["application/json": ["schema": ["type": "object", "properties": .object(members)]]]
         ],
       "responses": [
-        "200": ["description": "It is done.", "content": ["application/json": ["schema": [:]]]],
-        "default": ["description": "A problem, in the member `problem`.", "content": ["application/json": ["schema": [:]]]],
+        "200": ["description": "It is done.", "content": json],
+        "default": ["description": "A problem.", "content": json],
       ],
     ])
   }

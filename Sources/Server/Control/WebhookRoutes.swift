@@ -33,7 +33,9 @@ enum WebhookRoutes {
       case ("repeat", .number(let text))?: world.act { $0.repeatWebhook(Int(text) ?? 0, about: "") }
       case ("forge", .string(let word))?:
         try forge(word, like: like, world)
-      default: throw .wrong("Say what: {\"hold\": true}, {\"release\": 3}, {\"repeat\": 3} or {\"forge\": \"unsigned\", \"like\": 3}.")
+      default:
+        throw .wrong(
+          "Say what: {\"hold\": true}, {\"release\": 3}, {\"repeat\": 3} or {\"forge\": \"unsigned\", \"like\": 3}.")
       }
     guard isDone else { throw .missing("There is no such webhook. GET /_till/webhooks lists those under way.") }
     return control.webhooks
