@@ -222,7 +222,8 @@ public actor SandboxServer: Transport {
     for index in inUse { act(at: index, random) { sandbox, moment in sandbox.settle(at: &moment) } }
   }
 
-  var now: Timestamp { Timestamp(milliseconds: simulation.now.milliseconds) }
+  /// The present.
+  public var now: Timestamp { Timestamp(milliseconds: simulation.now.milliseconds) }
 
   /// How far the clocks of providers are ahead, in the order of the providers; empty while all are right.
   public var clocksAhead: [Duration] {

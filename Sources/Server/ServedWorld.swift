@@ -17,6 +17,8 @@ final class ServedWorld {
   let line: FaultyLine
   let log: WireLog
   let events = ServerEvents()
+  let watch: ShopWatch
+  private let watched: WatchedLine
   private let delivery: WebhookDelivery
   private let sender: WebhookSender
   private let transport: LoggingTransport
@@ -41,12 +43,14 @@ final class ServedWorld {
     let line = FaultyLine(
       to: server, simulation, merchantHosts: directory.merchantHosts, faults: setup.faults,
       onHit: { events.note(.fault($0)) })
+    watch = ShopWatch { events.note(.broken($0)) }
+    watched = WatchedLine(line, server, watch)
     transport = LoggingTransport(
-      line, log: log, now: { simulation.now.milliseconds }, observer: { events.note(.exchange($0)) })
+      watched, log: log, now: { simulation.now.milliseconds }, observer: { events.note(.exchange($0)) })
     (self.simulation, self.log, self.server, self.line, self.loop) = (simulation, log, server, line, loop)
     (self.monotonic, time) = (monotonic, VirtualTime(from: now, at: monotonic(), pace: setup.pace))
     delivery = WebhookDelivery(from: server, over: line)
-    sender = WebhookSender(on: loop, events: events)
+    sender = WebhookSender(on: loop, events: events, watch: watch)
     sender.onAnswer.value = { [unowned self] in goOn() }
   }
 
@@ -83,8 +87,11 @@ final class ServedWorld {
   /// Does something at the providers' servers, such as opening a page.
   func act<Value: Sendable>(_ body: (isolated SandboxServer) -> Value) -> Value {
     catchUp()
-    defer { goOn() }
-    return server.assumeIsolated(body)
+    let value = server.assumeIsolated(body)
+    goOn()
+    let holdings = server.assumeIsolated { $0.holdings() }
+    watch.note(watched.changes(in: holdings))
+    return value
   }
 
   /// Moves time ahead, past everything that happens on the way.

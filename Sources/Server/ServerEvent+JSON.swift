@@ -15,7 +15,19 @@ extension ServerEvent {
         "webhook": news.notification.map { .whole($0) },
       ])
     case .webhook(let news, let webhook): webhook.json(news)
+    case .broken(let broken): JSON.fields(["event": "rule"]).adding(broken.members)
     }
+  }
+}
+
+extension BrokenShopRule {
+  /// Its parts.
+  var members: KeyValuePairs<String, JSON?> {
+    [
+      "rule": .string(rule.rawValue), "provider": .string(provider), "payment": .string(payment),
+      "story": .string(story), "demands": .string(rule.sentence), "calls": .array(calls.map { .whole($0) }),
+      "webhooks": .array(webhooks.map { .whole($0) }),
+    ]
   }
 }
 

@@ -11,6 +11,8 @@ enum ServerEvent: Sendable {
   case fault(FaultNews)
   /// A webhook went a step on its way.
   case webhook(WebhookNews, Webhook<WireRequest>)
+  /// Your software broke a rule.
+  case broken(BrokenShopRule)
 }
 
 /// Tells whoever listens what happens in a served world.

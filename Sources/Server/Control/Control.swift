@@ -9,7 +9,9 @@ struct Control {
   init(_ room: ServerRoom) { self.room = room }
 
   /// Everything that can be asked.
-  static let routes = ServerRoutes.all + ClockRoutes.all + FaultRoutes.all + PaymentRoutes.all + WebhookRoutes.all
+  static let routes =
+    ServerRoutes.all + ClockRoutes.all + FaultRoutes.all + PaymentRoutes.all + RuleRoutes.all
+    + WebhookRoutes.all
 
   /// Answers a request; every problem is an answer.
   func answer(_ request: ReceivedRequest) -> ServerAnswer {

@@ -11,18 +11,20 @@ import Wire
 final class WebhookSender: WebhookReceiver, Sendable {
   private let loop: any EventLoop
   private let events: ServerEvents
+  private let watch: ShopWatch
   /// Lets the world go on once an answer has come.
   let onAnswer: NIOLoopBoundBox<() -> Void>
   /// The longest wait for an answer; Till's own, as the providers in memory wait.
   private static let patience = TimeAmount.seconds(30)
 
-  init(on loop: any EventLoop, events: ServerEvents) {
-    (self.loop, self.events) = (loop, events)
+  init(on loop: any EventLoop, events: ServerEvents, watch: ShopWatch) {
+    (self.loop, self.events, self.watch) = (loop, events, watch)
     onAnswer = NIOLoopBoundBox({}, eventLoop: loop)
   }
 
   func take(_ webhook: Webhook<WireRequest>) async -> Int {
-    await withCheckedContinuation { continuation in
+    watch.hand(webhook)
+    return await withCheckedContinuation { continuation in
       send(webhook.content).whenComplete { result in
         continuation.resume(returning: (try? result.get()) ?? 0)
         self.onAnswer.value()
@@ -30,7 +32,10 @@ final class WebhookSender: WebhookReceiver, Sendable {
     }
   }
 
-  func note(_ news: WebhookNews, of webhook: Webhook<WireRequest>) { events.note(.webhook(news, webhook)) }
+  func note(_ news: WebhookNews, of webhook: Webhook<WireRequest>) {
+    events.note(.webhook(news, webhook))
+    watch.note(news, of: webhook)
+  }
 
   private func send(_ request: WireRequest) -> EventLoopFuture<Int> {
     guard request.head.scheme == "http", let port = Self.port(of: request.authority) else {

@@ -1,0 +1,19 @@
+import Wire
+
+/// What your software has broken.
+enum RuleRoutes {
+  static let all: [ControlRoute] = [
+    ControlRoute(
+      method: "GET", path: "rules", summary: "Lists the rules for your software, and what broke each."
+    ) { control, _ in
+      let broken = control.room.world.watch.broken
+      return .array(
+        ShopRule.allCases.map { rule in
+          [
+            "rule": .string(rule.rawValue), "demands": .string(rule.sentence),
+            "broken": .array(broken.filter { $0.rule == rule }.map { .fields($0.members) }),
+          ]
+        })
+    }
+  ]
+}

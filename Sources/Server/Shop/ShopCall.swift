@@ -1,0 +1,76 @@
+import Basics
+import HTTPTypes
+import Pages
+import Wire
+
+/// A call of your software, as the rules see it: never its body, only a mark of it.
+struct ShopCall: Sendable {
+  /// The number in the log.
+  let number: Int
+  let provider: String
+  let operation: String
+  let effect: CallEffect
+  /// The payment that its path or its body names, by the provider's identifier.
+  let payment: String?
+  /// The idempotency key.
+  let key: String?
+  /// Tells its path and body from another's.
+  let mark: UInt64
+  /// Whether a card number stands in its address or headers.
+  let isLeaking: Bool
+
+  init(_ request: WireRequest, payment: String?) {
+    number = request.exchange ?? 0
+    provider = String(request.operation.prefix { $0 != "." })
+    operation = request.operation
+    effect = request.effect
+    self.payment = payment
+    key = request.idempotencyKey
+    mark = FNV1a.of(request.path + "\n" + request.body)
+    let texts = [request.head.path ?? ""] + request.head.headerFields.map(\.value)
+    isLeaking = texts.contains { Scrubbing.digits(in: $0) != $0 }
+  }
+
+  /// Whether it reads only.
+  var isReading: Bool { effect == .nothing }
+
+  /// Whether another asks for the same.
+  func isSame(as other: ShopCall) -> Bool {
+    guard provider == other.provider, operation == other.operation else { return false }
+    return payment.map { $0 == other.payment } ?? (mark == other.mark)
+  }
+}
+
+extension WireRequest {
+  /// The idempotency key, in a header or in the member of the body that holds it.
+  fileprivate var idempotencyKey: String? {
+    for name in ["Idempotency-Key", "X-Idempotency-Key"] {
+      if let name = HTTPField.Name(name), let key = head.headerFields[name] { return key }
+    }
+    return keyMember.flatMap { json?[$0]?.string }
+  }
+}
+
+/// Money of one reference at one provider.
+struct ShopPlace: Hashable, Sendable {
+  let provider: String
+  let reference: String
+}
+
+/// What a ledger held of a payment before and after something happened.
+struct ShopChange: Sendable {
+  let place: ShopPlace
+  let before: ProviderRecord
+  let after: ProviderRecord
+
+  /// Whether the shopper was charged, or money was reserved, once more.
+  var isCharge: Bool { after.captures > before.captures || (after.state.holdsMoney && !before.wasHeld) }
+
+  /// Whether money moved in any direction.
+  var movesMoney: Bool {
+    isCharge || after.captured != before.captured || after.held != before.held || isRefund
+  }
+
+  /// Whether money was given back, or begins to be.
+  var isRefund: Bool { after.refunded != before.refunded || after.refunding != before.refunding }
+}

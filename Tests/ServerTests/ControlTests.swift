@@ -1,0 +1,78 @@
+import Commerce
+import Server
+import Testing
+import Wire
+
+@Suite("Control of a server")
+struct ControlTests {
+  @Test("time stands where it began, jumps by a span, and jumps to what is due next")
+  func clock() async throws {
+    let served = try await Served()
+    #expect(try served.control("GET", "clock")["now"]?.string == Served.began.iso8601)
+    #expect(try served.control("POST", "clock", ["advance": "90s"])["now"]?.string == "2026-03-01T06:01:30Z")
+    _ = try served.openTabby("late")
+    let next = try served.control("POST", "clock", ["next": true])
+    #expect(next["now"]?.string == "2026-03-01T06:21:30Z")
+    _ = try served.control("POST", "clock", ["next": true])
+    let payment = try served.control("GET", "payments/tabby/late")
+    #expect(payment["state"]?.string == "expired")
+  }
+
+  @Test(
+    "what is asked wrongly is explained",
+    arguments: [
+      ("GET", "/", "", 404), ("GET", "/_till/nothing", "", 404), ("DELETE", "/_till/clock", "", 405),
+      ("POST", "/_till/clock", "", 400), ("POST", "/_till/clock", "{\"advance\":\"soon\"}", 400),
+      ("POST", "/_till/clock", "{", 400), ("POST", "/_till/clock", "{\"pace\":-1}", 400),
+      ("GET", "/_till/payments/tabby/none", "", 404), ("GET", "/_till/payments/nobody/none", "", 404),
+      ("GET", "/_till/calls/7", "", 404), ("DELETE", "/_till/faults/none", "", 404),
+      ("POST", "/_till/webhooks", "{\"release\":7}", 404),
+      ("POST", "/_till/webhooks", "{\"forge\":\"x\",\"like\":1}", 400),
+      ("POST", "/_till/payments/tabby/none/refund", "", 404),
+    ])
+  func wrong(_ method: String, _ path: String, _ body: String, _ status: Int) async throws {
+    let served = try await Served()
+    let answer = try served.call(nil, method, path, body: body)
+    #expect(answer.status == status)
+    #expect(try JSON(parsing: answer.body)["problem"]?.string?.isEmpty == false)
+  }
+
+  @Test("a reset forgets payments and faults")
+  func reset() async throws {
+    let served = try await Served()
+    _ = try served.openTabby("one")
+    _ = try served.control("POST", "faults", ["on": "tabby.*", "do": "reset"])
+    _ = try served.control("POST", "reset")
+    #expect(try served.control("GET", "payments") == [])
+    #expect(try served.control("GET", "faults") == [])
+    #expect(try served.openTabby("two")["status"]?.string == "created")
+  }
+
+  @Test("calls are listed with what was sent and answered, without the key")
+  func calls() async throws {
+    let served = try await Served()
+    _ = try served.openTabby("one")
+    let call = try served.control("GET", "calls/1")
+    #expect(call["operation"]?.string == "tabby.create-session")
+    #expect(call["status"]?.integer == 200)
+    let sent = try #require(call["sent"]?.string)
+    #expect(sent.contains("POST /api/v2/checkout"))
+    #expect(!sent.contains("sk_test_till"))
+    #expect(try served.control("GET", "calls?after=1") == [])
+  }
+
+  @Test("every path of the OpenAPI document answers as it says")
+  func document() async throws {
+    let served = try await Served()
+    let document = try served.control("GET", "openapi.json")
+    #expect(document["openapi"]?.string == "3.1.0")
+    let paths = try #require(document["paths"]?.members)
+    #expect(paths.count >= 10)
+    for path in paths where !path.name.contains("{") {
+      for operation in path.value.members ?? [] {
+        let answer = try served.call(nil, operation.name.uppercased(), "/_till" + path.name)
+        #expect([200, 400].contains(answer.status), "\(operation.name) \(path.name)")
+      }
+    }
+  }
+}
