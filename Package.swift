@@ -128,9 +128,15 @@ let package = Package(
       name: "Sandbox",
       dependencies: ["Basics", "Wire", "Commerce", "Simulation", "Pages", "Language", "Cryptography", httpTypes],
       swiftSettings: quickSettings),
+    // A provider of a test, of which only what the test is about is more than nothing.
+    .target(
+      name: "SandboxFixture", dependencies: ["Sandbox", "Wire", "Commerce", "Pages"], path: "Tests/SandboxFixture",
+      swiftSettings: settings),
     .testTarget(
       name: "SandboxTests",
-      dependencies: ["Sandbox", "Wire", "Commerce", "Simulation", "Pages", "Language", "Cryptography", httpTypes],
+      dependencies: [
+        "Sandbox", "SandboxFixture", "Wire", "Commerce", "Simulation", "Pages", "Language", "Cryptography", httpTypes,
+      ],
       swiftSettings: settings),
     // The sandboxes behind one door, the line to them with its faults, and the delivery of their webhooks.
     .target(
@@ -138,7 +144,9 @@ let package = Package(
       swiftSettings: worldSettings),
     .testTarget(
       name: "BackendTests",
-      dependencies: ["Backend", "Commerce", "Language", "Wire", "Simulation", "Sandbox", "Pages", httpTypes],
+      dependencies: [
+        "Backend", "Commerce", "Language", "Wire", "Simulation", "Sandbox", "SandboxFixture", "Pages", httpTypes,
+      ],
       swiftSettings: settings),
     .target(
       name: "Phone", dependencies: ["Backend", "Basics", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages"],

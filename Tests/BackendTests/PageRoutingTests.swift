@@ -3,6 +3,7 @@ import Commerce
 import Language
 import Pages
 import Sandbox
+import SandboxFixture
 import Simulation
 import Synchronization
 import Testing

@@ -2,6 +2,7 @@ import Commerce
 import HTTPTypes
 import Pages
 import Sandbox
+import SandboxFixture
 import Wire
 
 /// A provider that sends a webhook two seconds after each request, with the request's body, and tries again after 10 and 30 seconds.

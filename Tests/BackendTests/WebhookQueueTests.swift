@@ -3,6 +3,7 @@ import Commerce
 import HTTPTypes
 import Pages
 import Sandbox
+import SandboxFixture
 import Simulation
 import Synchronization
 import Testing

@@ -1,5 +1,6 @@
 import Commerce
 import Pages
+import SandboxFixture
 import Simulation
 import Testing
 import Wire
