@@ -5,7 +5,6 @@ import Inspection
 public import Pages
 import Payments
 import Phone
-import Sandbox
 import Simulation
 
 /// The state of a world that an exploration needs and no snapshot shows.

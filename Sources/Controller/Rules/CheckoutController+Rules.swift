@@ -9,7 +9,6 @@ import Pages
 import Payments
 import Providers
 import Rules
-import Sandbox
 import Simulation
 import Wire
 
