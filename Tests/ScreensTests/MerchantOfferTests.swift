@@ -72,7 +72,7 @@ struct MerchantOfferTests {
   func resend() throws {
     var driver = try Driver(Samples.paid())
     driver.key(.character("N"))
-    let rows = RenderContext(snapshot: driver.snapshot, model: driver.model, phrases: driver.phrases).noticeRows
+    let rows = RenderContext(snapshot: driver.snapshot, model: driver.model, phrases: driver.phrases).webhookRows
     driver.model.inspector.selection = try #require(rows.firstIndex(of: .change(.repeat(nil))))
     #expect(driver.shows("Resend the last one") && driver.shows("No webhook about this payment has arrived yet"))
     driver.key(.enter)

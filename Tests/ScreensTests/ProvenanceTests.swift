@@ -47,7 +47,7 @@ struct ProvenancePanelTests {
   static let subjects: [Provenance.Subject] = [
     .shopper, .app, .provider, .words, .held, .charges, .attempts, .gateway, .amount, .timer("retry"),
     .timer("code-expires"), .timer("notification"),
-    .link(1), .link(9), .notification(1), .notification(9), .underway(3), .underway(9), .fault("drop-after-1"),
+    .link(1), .link(9), .webhook(1), .webhook(9), .underway(3), .underway(9), .fault("drop-after-1"),
     .fault("x"), .phone, .entry(4), .entry(99), .exchange(1), .exchange(4), .exchange(99),
   ]
 

@@ -89,7 +89,7 @@ extension RenderContext {
     case .truths: truthRows.count
     case .timers: shownDeadlines.count
     case .attempts: shownAttempts.count
-    case .notices: noticeRows.count
+    case .notices: webhookRows.count
     case .steps: shownSteps.count
     }
   }

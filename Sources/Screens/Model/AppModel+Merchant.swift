@@ -171,7 +171,7 @@ extension RenderContext {
 
   /// The selected webhook, if any.
   var selectedWebhook: Webhook<NotificationReceipt>? {
-    if case .delivered(let webhook, _) = selectedNotice { webhook } else { nil }
+    if case .delivered(let webhook, _) = selectedWebhookRow { webhook } else { nil }
   }
 
   /// The money of the payment, as far as the store knows; `nil` before it was told anything.

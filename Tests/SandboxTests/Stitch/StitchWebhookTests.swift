@@ -7,7 +7,7 @@ import Testing
 import Wire
 
 @Suite("Pretend Stitch, refunds and messages")
-struct StitchMessageTests {
+struct StitchWebhookTests {
   private static let refundDocument = """
     mutation Refund($input: RefundTransactionInitiateInput!) {
       refundTransactionInitiate(input: $input) { id amount nonce state { __typename ... on TransactionPending { reason } } }
