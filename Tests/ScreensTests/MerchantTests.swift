@@ -257,7 +257,7 @@ struct MerchantTests {
     var snapshot = try Samples.declined()
     snapshot.exchanges[1] = Exchange(
       id: 2, at: Samples.later(19), took: .milliseconds(1), sender: .app, operation: "x", summary: "POST /",
-      isReading: false, host: "h",
+      isReading: false, origin: "https://h",
       request: "", outcome: .failed(.requestLost))
     var model = AppModel()
     model.inspector.show(.timeline)

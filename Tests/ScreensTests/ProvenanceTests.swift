@@ -143,7 +143,7 @@ struct ExchangeReadingTests {
     let token = String(repeating: "abcdefgh", count: 80)
     snapshot.exchanges[0] = Exchange(
       id: 1, at: Samples.later(7), took: .milliseconds(1), sender: .app, operation: "x", summary: "POST /x",
-      isReading: false, host: "h",
+      isReading: false, origin: "https://h",
       request: "POST h/x\nA: b\n\n{\n  \"token\": \"\(token)\",\n  \"b\": 1\n}", outcome: .open)
     var driver = try Driver(snapshot)
     driver.model.overlay = .exchange(Overlay.ExchangeState(id: 1))

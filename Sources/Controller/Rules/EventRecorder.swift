@@ -106,7 +106,7 @@ final class EventRecorder: Sendable {
     }
     if !new.isEmpty { note(.aside(.handedOver(new))) }
     if isLeaking {
-      note(.aside(.leaked(request.sender, operation: request.operation, host: request.host)), ahead: 1)
+      note(.aside(.leaked(request.sender, operation: request.operation, to: request.origin.name)), ahead: 1)
     }
   }
 

@@ -102,7 +102,7 @@ extension RenderContext {
 
   /// The open request, or the one that the selected row of the inspector belongs to.
   var exchangeInHand: Exchange? {
-    if case .exchange(let state) = model.overlay, !state.isNotification {
+    if case .exchange(let state) = model.overlay, !state.isWebhook {
       return snapshot.exchanges.first { $0.id == state.id }
     }
     return model.inspector.hasFocus && model.overlay == nil ? selectedExchange : nil

@@ -199,7 +199,7 @@ extension AppModel {
       switch present.selectedWebhookRow {
       case .change(let change): return perform(.webhooks(change), present, isBeside: isBeside, wasLeaving: false)
       case .underway: return actOnWebhook(.release, present)
-      case .delivered(_, let number): overlay = .exchange(Overlay.ExchangeState(id: number, isNotification: true))
+      case .delivered(_, let number): overlay = .exchange(Overlay.ExchangeState(id: number, isWebhook: true))
       case nil: break
       }
     case .timers:

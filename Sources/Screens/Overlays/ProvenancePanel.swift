@@ -147,7 +147,7 @@ extension RenderContext {
     case .entry(let id): return snapshot.timeline.entry(ofMessage: id).map { say($0.text) } ?? ""
     case .exchange(let id):
       guard let exchange = snapshot.exchanges.first(where: { $0.id == id }) else { return "" }
-      return VisibleText.sanitised("\(exchange.summary)  \(exchange.host)")
+      return VisibleText.sanitised("\(exchange.summary)  \(exchange.server)")
     }
   }
 
