@@ -14,7 +14,7 @@ public struct BaseURL: Hashable, Sendable, CustomStringConvertible, ExpressibleB
     // By bytes, because every world makes one for each call of each provider's gateway.
     let mark = bytes.indices.first { bytes[$0...].starts(with: "://".utf8) }
     let rest = mark.map { text[bytes.index($0, offsetBy: 3)...] } ?? text[...]
-    let scheme = mark.map { text[..<$0].lowercased() } ?? ""
+    let scheme = mark.map { String(text[..<$0]) } ?? ""
     let slash = UInt8(ascii: "/")
     let head =
       rest.utf8.firstIndex { $0 == slash || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? rest.endIndex

@@ -1,3 +1,4 @@
+import Basics
 import HTTPTypes
 
 /// Takes secrets out of messages before they are kept or shown.

@@ -1,3 +1,4 @@
+import Basics
 import Backend
 import Checkout
 import Commerce
