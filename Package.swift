@@ -175,7 +175,8 @@ let package = Package(
       dependencies: ["Basics", "Checkout", "Commerce", "Payments", "Deeplinks", "Pages", "Language"],
       swiftSettings: worldSettings),
     .testTarget(
-      name: "InspectionTests", dependencies: ["Checkout", "Inspection", "Commerce", "Payments", "Pages", "Language"],
+      name: "InspectionTests",
+      dependencies: ["Basics", "Checkout", "Inspection", "Commerce", "Payments", "Pages", "Language"],
       swiftSettings: settings),
     // The rules that always hold: pure, told what happened and what the ledgers hold. They see no world, no clock and no sandbox.
     .target(

@@ -4,14 +4,14 @@ import Simulation
 
 /// The faults to inject, and those that have fired.
 public struct FaultPlan: Hashable, Sendable {
-  /// One call or message that a rule made go wrong.
+  /// One call or webhook that a rule made go wrong.
   public struct Hit: Hashable, Sendable {
     /// The time, in milliseconds since 1970-01-01T00:00:00Z.
     public let at: Int64
-    /// The exchange of the wire log; `nil` for a message.
+    /// The exchange of the wire log; `nil` for a webhook.
     public let exchange: Int?
-    /// The message to the merchant's server; `nil` for a call.
-    public let notification: Int?
+    /// The webhook; `nil` for a call.
+    public let webhook: Int?
     /// The event's index in the timeline, or 0 if none is kept.
     public let entry: Int
   }
@@ -54,7 +54,7 @@ public struct FaultPlan: Hashable, Sendable {
     }
   }
 
-  /// A call or a message that may go wrong.
+  /// A call or a webhook that may go wrong.
   struct Subject {
     let operation: String
     /// The side that makes the call; `nil` for a webhook.
@@ -132,7 +132,7 @@ public struct FaultPlan: Hashable, Sendable {
 extension FaultRule {
   fileprivate func isAbout(_ subject: FaultPlan.Subject) -> Bool {
     guard operation.matches(subject.operation) else { return false }
-    guard let caller = subject.side else { return operation.isAboutNotifications }
+    guard let caller = subject.side else { return operation.isAboutWebhooks }
     return side == nil || side == caller
   }
 }

@@ -54,7 +54,7 @@ extension FaultSource {
     let sender = part("sender").flatMap { side($0) }
     let lasting = part("for").flatMap { duration($0) }
     let operation = part("on").flatMap { self.operation($0) }
-    let effect = part("do").flatMap { self.effect($0, onMessage: operation?.isAboutNotifications ?? false) }
+    let effect = part("do").flatMap { self.effect($0, onMessage: operation?.isAboutWebhooks ?? false) }
     guard let operation, let effect else { return nil }
     return FaultRule(
       id: id, operation: operation, side: sender, occurrence: occurrence, lasting: lasting, effect: effect)

@@ -38,7 +38,7 @@ extension FaultyLine {
       isSigned: { request.withAlteredSignature != nil }, tellsTime: { true })
     return strike(subject) {
       FaultNews(
-        rule: $0, operation: request.operation, sender: request.sender, exchange: request.exchange, notification: nil)
+        rule: $0, operation: request.operation, sender: request.sender, exchange: request.exchange, webhook: nil)
     }
   }
 

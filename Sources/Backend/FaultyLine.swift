@@ -15,7 +15,7 @@ public struct FaultNews: Hashable, Sendable {
   /// The request in the wire log; `nil` for a webhook, and without a log.
   public let exchange: Int?
   /// The webhook; `nil` for a call.
-  public let notification: Int?
+  public let webhook: Int?
 }
 
 /// The line between app, merchant and providers: it performs the faults that are armed, and knows which servers are down.
@@ -80,7 +80,7 @@ public final class FaultyLine: Transport, Sendable {
     let subject = FaultPlan.Subject(
       operation: operation, side: nil, hasPrevious: hasPrevious, isSigned: isSigned, tellsTime: tellsTime)
     return strike(subject) {
-      FaultNews(rule: $0, operation: operation, sender: nil, exchange: nil, notification: id)
+      FaultNews(rule: $0, operation: operation, sender: nil, exchange: nil, webhook: id)
     }
   }
 
@@ -96,7 +96,7 @@ public final class FaultyLine: Transport, Sendable {
       }
       let news = news(rule)
       let hit = FaultPlan.Hit(
-        at: now, exchange: news.exchange, notification: news.notification, entry: onHit(news))
+        at: now, exchange: news.exchange, webhook: news.webhook, entry: onHit(news))
       state.withLock { $0.faults.note(hit, of: rule.id) }
     }
     return (delay, decisive)

@@ -39,7 +39,7 @@ extension SandboxServer {
   }
 
   /// The forged form of a webhook.
-  public func forged(_ webhook: Webhook<WireRequest>, as forgery: NotificationForgery) -> Webhook<WireRequest> {
+  public func forged(_ webhook: Webhook<WireRequest>, as forgery: WebhookForgery) -> Webhook<WireRequest> {
     guard let provider = sandbox(webhook.provider) else { return webhook }
     return type(of: provider).forge(webhook, as: forgery)
   }
@@ -76,7 +76,7 @@ extension SandboxServer {
 
   /// Sends something that only looks like a webhook: like one by its identifier, or like the last one about a payment, or, while none
   /// has come, like one that says that it is made; returns whether there is anything that can be imitated so.
-  public func forgeWebhook(_ id: Int? = nil, about reference: String, as forgery: NotificationForgery) -> Bool {
+  public func forgeWebhook(_ id: Int? = nil, about reference: String, as forgery: WebhookForgery) -> Bool {
     guard let like = webhooks.webhook(id, about: reference) ?? (id == nil ? imitation(about: reference) : nil),
       let sandbox = sandbox(like.provider), type(of: sandbox).canForge(forgery)
     else { return false }

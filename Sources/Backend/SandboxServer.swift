@@ -22,11 +22,11 @@ public actor SandboxServer: Transport {
   /// How far the clock of each provider has run that was ahead once, by its place: it stands still until the time has caught up,
   /// because no server takes back that something has lapsed (Till's own).
   private var furthest: [Int: Timestamp] = [:]
-  /// How many messages have been sent about each payment, by provider and reference.
+  /// How many webhooks have been sent about each payment, by provider and reference.
   private var sentAbout: [String: Int] = [:]
 
   /// A server for some providers, with their directory where it is made already; `delay` is how long an answer takes, in milliseconds,
-  /// and `redelivery` stands in for every provider's own waits between its tries to bring a message. `onPassingOn` hears of each call that
+  /// and `redelivery` stands in for every provider's own waits between its tries to bring a webhook. `onPassingOn` hears of each call that
   /// a merchant's backend makes to the provider, and in answer to which exchange of the wire log.
   public init(
     simulation: Simulation, sandboxes: [any ProviderSandbox], directory: SandboxDirectory? = nil,
@@ -140,15 +140,15 @@ public actor SandboxServer: Transport {
     }
   }
 
-  /// What ledgers hold at one moment for some references, each at one provider, and how many messages were sent about each;
+  /// What ledgers hold at one moment for some references, each at one provider, and how many webhooks were sent about each;
   /// `nil` of a provider that owes none.
-  public func standings(of places: [(reference: String, provider: String)]) -> [(truth: ProviderRecord, messages: Int?)]
+  public func standings(of places: [(reference: String, provider: String)]) -> [(truth: ProviderRecord, webhooks: Int?)]
   {
     places.map { reference, provider in
       guard let index = index(of: provider) else { return (.nothing, nil) }
       let sandbox = sandboxes[index]
-      let messages = sandbox.owesMessages(settings) ? sentAbout[provider + "/" + reference, default: 0] : nil
-      return (sandbox.truth(of: reference, at: time(at: index)), messages)
+      let webhooks = sandbox.owesWebhooks(settings) ? sentAbout[provider + "/" + reference, default: 0] : nil
+      return (sandbox.truth(of: reference, at: time(at: index)), webhooks)
     }
   }
 
@@ -237,8 +237,8 @@ public actor SandboxServer: Transport {
 
   private func index(of provider: String) -> Int? { sandboxes.firstIndex { type(of: $0).id == provider } }
 
-  /// How many messages to the merchant's server are on their way, and whether they are held up.
-  public var messagesUnderway: (count: Int, isHolding: Bool) {
+  /// How many webhooks are on their way, and whether they are held.
+  public var webhooksUnderway: (count: Int, isHolding: Bool) {
     (webhooks.underway.count, webhooks.isHolding)
   }
 
@@ -278,7 +278,7 @@ public actor SandboxServer: Transport {
       for webhook in sent { sentAbout[provider + "/" + webhook.reference, default: 0] += 1 }
       let arrival = settings[WebhookArrival.self]
       let tries = waits(of: type(of: sandboxes[index])).count + 1
-      // What a clock that is wrong says of its messages is no more than what they say of themselves.
+      // What a clock that is wrong says of its webhooks is no more than what they say of themselves.
       let ahead = time.since(present)
       for webhook in sent.flatMap({ $0.arriving(arrival, sentAt: time) }) {
         webhooks.send(
@@ -289,6 +289,6 @@ public actor SandboxServer: Transport {
     return result
   }
 
-  /// The waits between a provider's tries to bring a message.
+  /// The waits between a provider's tries to bring a webhook.
   func waits(of provider: any ProviderSandbox.Type) -> [Duration] { redelivery ?? provider.redelivery }
 }

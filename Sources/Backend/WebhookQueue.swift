@@ -28,7 +28,7 @@ struct WebhookQueue: Sendable {
 
   /// Sends a webhook for the first time, whatever became of one like it.
   mutating func send(
-    _ like: Webhook<WireRequest>, forgery: NotificationForgery? = nil, hasMoved: Bool = false, attempts: Int
+    _ like: Webhook<WireRequest>, forgery: WebhookForgery? = nil, hasMoved: Bool = false, attempts: Int
   ) {
     lastID += 1
     var webhook = Webhook(like.content, from: like.provider, about: like.reference, at: like.at)

@@ -77,7 +77,7 @@ extension CheckoutController {
     snapshot.faults = world.line.faults.progress.map { FaultReport($0, at: sight.at) }
     snapshot.underway = webhooks.underway(view)
     snapshot.gateways = world.providers.gateways
-    snapshot.isHoldingMessages = server.assumeIsolated { $0.messagesUnderway.isHolding }
+    snapshot.isHoldingMessages = server.assumeIsolated { $0.webhooksUnderway.isHolding }
     snapshot.webhookTries = view.webhookTries
     snapshot.phone = device.shown
     snapshot.expectedLinks = links.registrations
@@ -170,7 +170,7 @@ extension FaultReport {
     self.init(
       rule: progress.rule, state: state, seen: progress.seen,
       hits: progress.hits.map {
-        Hit(at: Timestamp(milliseconds: $0.at), exchange: $0.exchange, entry: $0.entry, notification: $0.notification)
+        Hit(at: Timestamp(milliseconds: $0.at), exchange: $0.exchange, entry: $0.entry, webhook: $0.webhook)
       },
       endsAt: progress.endsAt.map { Timestamp(milliseconds: $0) })
   }

@@ -5,7 +5,6 @@ import Inspection
 public import Pages
 import Payments
 import Phone
-import Sandbox
 import Simulation
 
 /// The state of a world that an exploration needs and no snapshot shows.
@@ -39,7 +38,7 @@ extension CheckoutController {
         "\($0.key)=\(Self.withoutIdentifiers($0.value))"
       }.sorted()
     }
-    (state.messages, state.isHolding) = server.assumeIsolated { $0.messagesUnderway }
+    (state.messages, state.isHolding) = server.assumeIsolated { $0.webhooksUnderway }
     let delayed = world.delivery.assumeIsolated { $0.delayedEffects }
     if !delayed.isEmpty { state.delayedEffects = delayed.sorted { $0.key < $1.key }.map(\.value.name) }
     state.ahead = server.assumeIsolated { $0.clocksAhead }

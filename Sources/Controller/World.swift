@@ -123,7 +123,7 @@ public final class World: Sendable {
     case .payment(.outside(let action), let reference): run { await $0.actOutside(action, of: reference) }
     case .payment(.operate(let operation), let reference): run { $0.store.operate(.new(operation), on: reference) }
     case .payment(.retry(let operation), let reference): run { $0.store.operate(.retry(operation), on: reference) }
-    case .notifications(let change): run { await $0.webhooks.change(change) }
+    case .webhooks(let change): run { await $0.webhooks.change(change) }
     case .link(let url, let door, let source): deliver(url, door, source: source)
     case .pace(let pace): published.set(pace)
     case .advance(let duration): advance(by: duration)

@@ -78,7 +78,7 @@ final class WorldContext: Sendable {
       to: server, simulation, merchantHosts: merchantHosts, faults: setup.faults,
       onHit: { [wireLog, log, serverGate] news in
         // The work of the store's server dies with it.
-        if case .killBackend(.merchant, _) = news.rule.effect, news.notification == nil { serverGate.stop() }
+        if case .killBackend(.merchant, _) = news.rule.effect, news.webhook == nil { serverGate.stop() }
         return log.note(.fault(news, to: wireLog.receiver(of: news.exchange)))
       },
       onChange: noteChange)

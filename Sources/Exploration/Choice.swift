@@ -51,7 +51,7 @@ public enum Act: String, Hashable, Sendable, CaseIterable {
     case .phone: .phone
     case .link: .links
     case .operate, .retry: .merchant
-    case .webhook: .notifications
+    case .webhook: .webhooks
     case .wait, .beforeDeadline, .deadline, .untilIdle: .clock
     case .shuffled: .order
     }

@@ -1,5 +1,5 @@
 /// What kinds of thing can be done on a path other than going on as usual, each with how often at most.
-public enum ChoiceClass: String, Hashable, Sendable, CaseIterable {
+public enum ChoiceClass: Hashable, Sendable, CaseIterable {
   /// What the shopper does: other data, another button, twice, back, another payment.
   case shopper
   /// What happens to the phone: background, kill, no network.
@@ -11,7 +11,7 @@ public enum ChoiceClass: String, Hashable, Sendable, CaseIterable {
   /// What the merchant does to the payment.
   case merchant
   /// What happens to the messages on their way to the merchant's server.
-  case notifications
+  case webhooks
   /// When it happens: before, at and after deadlines.
   case clock
   /// In which order jobs run that are ready at the same time.
@@ -22,7 +22,7 @@ public enum ChoiceClass: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .shopper: 4
     case .phone: 3
-    case .links, .merchant, .notifications, .clock: 2
+    case .links, .merchant, .webhooks, .clock: 2
     case .outside: 2
     case .order: 1
     }

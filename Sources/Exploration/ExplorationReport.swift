@@ -115,7 +115,7 @@ extension Finding {
       lines.append(
         "  "
           + phrases.text(
-            OperationPattern(fault.call).isAboutNotifications ? "explore.fault-message" : "explore.fault",
+            OperationPattern(fault.call).isAboutWebhooks ? "explore.fault-message" : "explore.fault",
             ["call": .text(fault.call), "number": .number(fault.number), "kind": .text(fault.kind.rawValue)]))
     }
     for (index, choice) in path.choices.enumerated() { lines.append("  \(index + 1). " + phrases.text(choice.phrase)) }

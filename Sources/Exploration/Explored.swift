@@ -16,7 +16,7 @@ public struct Explored: Hashable, Sendable {
     case transition
     case link
     /// What the merchant's server made of a message.
-    case notification
+    case webhook = "notification"
     case fault
 
     /// Every name there is; empty where that is not known beforehand.
@@ -27,7 +27,7 @@ public struct Explored: Hashable, Sendable {
       case .screen: ScreenName.allCases.map(\.rawValue).filter { $0 != ScreenName.redirect.rawValue }
       case .transition: []
       case .link: LinkDecision.allNames
-      case .notification: NotificationReceipt.Decision.allCases.map(\.rawValue)
+      case .webhook: NotificationReceipt.Decision.allCases.map(\.rawValue)
       case .fault: FaultKind.allCases.map(\.rawValue)
       }
     }
@@ -64,7 +64,7 @@ public struct Explored: Hashable, Sendable {
     if result != .none { insert(result.rawValue, .result) }
     for link in snapshot.links.dropFirst(links) { insert(link.decision.name, .link) }
     links = snapshot.links.count
-    for webhook in snapshot.webhooks.dropFirst(webhooks) { insert(webhook.content.decision.rawValue, .notification) }
+    for webhook in snapshot.webhooks.dropFirst(webhooks) { insert(webhook.content.decision.rawValue, .webhook) }
     webhooks = snapshot.webhooks.count
   }
 

@@ -193,7 +193,7 @@ struct Options {
 
   private static func messages(_ snapshot: Snapshot) -> [Choice] {
     guard snapshot.checkout.attempts > 0 else { return [] }
-    var changes: [Command.NotificationChange] = snapshot.underway.contains(where: \.isHeld) ? [.release] : [.hold]
+    var changes: [Command.WebhookChange] = snapshot.underway.contains(where: \.isHeld) ? [.release] : [.hold]
     if !snapshot.webhooks.isEmpty {
       changes += [.repeat(nil), .releaseBackwards, .forge(.unsigned, nil), .forge(.otherBody, nil)]
     }

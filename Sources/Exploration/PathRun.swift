@@ -152,7 +152,7 @@ struct PathRun {
     let messageCount = messageCount
     self.messageCount = walk.snapshot.webhookTries
     if tries > messageCount, let provider = exchanges.last?.operation.prefix(while: { $0 != "." }) {
-      let name = OperationPattern.notification(of: String(provider))
+      let name = OperationPattern.webhook(of: String(provider))
       calls += (messageCount + 1...tries).map { PathReport.Call(name: name, number: $0) }
     }
     return Self.outer(calls)
@@ -190,7 +190,7 @@ struct PathRun {
     world.advance(by: .seconds(60))
     world.perform(.phone(.openShop))
     walk.look()
-    world.perform(.notifications(.release))
+    world.perform(.webhooks(.release))
     walk.waitUntilIdle(for: plan.settlingTime)
     note()
     if noteGatewayProblem() { return }

@@ -86,7 +86,7 @@ struct Walk {
     case .retry:
       let offered = snapshot.retriable.first { "\($0.number)" == choice.argument(1) }
       if let offered { world.obey([.payment(.retry(offered.operation))]) }
-    case .webhook: Command.NotificationChange(name: choice.argument(0)).map { world.obey([.notifications($0)]) }
+    case .webhook: Command.WebhookChange(name: choice.argument(0)).map { world.obey([.webhooks($0)]) }
     case .wait: if let next = world.nextChange { world.pass(to: next) }
     case .beforeDeadline:
       if let timer = snapshot.nextTimer { world.pass(to: timer.at.advanced(by: .milliseconds(-1))) }

@@ -121,7 +121,7 @@ struct PlaceholderField: Sendable {
     guard request.head.method == .post else { return [] }
     let parts = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
     return all.filter { place in
-      place.hosts.contains(request.host) && place.path.count == parts.count
+      place.hosts.contains(request.authority) && place.path.count == parts.count
         && zip(place.path, parts).allSatisfy { $0 == any || $0 == $1 }
     }
   }

@@ -29,7 +29,7 @@ public enum Command: Sendable {
   /// Something is done to a payment: by the merchant's reference, or to the one that the checkout speaks of.
   case payment(PaymentDeed, of: String? = nil)
   /// Something happens to the messages on their way to the merchant's server.
-  case notifications(NotificationChange)
+  case webhooks(WebhookChange)
   /// A link arrives.
   case link(String, LinkEntryPoint, source: LinkSource)
   /// Time passes at another pace.

@@ -13,10 +13,8 @@ public struct CurlCommand: Hashable, Sendable {
   public init(_ exchange: Exchange) {
     let request = WireText(exchange.request)
     var filling = Filling()
-    let start = (request.lines.first?.text ?? "").split(separator: " ").map(String.init)
-    let method = start.first ?? "GET"
-    let target = start.count > 1 ? start[1] : "/"
-    let url = "https://" + (target.hasPrefix("/") ? exchange.host + target : target)
+    let method = request.lines.first?.text.split(separator: " ").first.map(String.init) ?? "GET"
+    let url = exchange.address
     var arguments = method == "GET" ? [] : ["-X", method]
     if url.unicodeScalars.contains(where: { "[]{}".unicodeScalars.contains($0) }) { arguments.append("--globoff") }
     arguments.append(filling.url(url))

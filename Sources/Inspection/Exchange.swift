@@ -1,3 +1,4 @@
+public import Basics
 public import Commerce
 public import Language
 public import Payments
@@ -64,8 +65,8 @@ public struct Exchange: Hashable, Sendable, Identifiable {
   public let summary: String
   /// Whether it touches no session and no money, as the sender declares.
   public let isReading: Bool
-  /// The host.
-  public let host: String
+  /// Where it was sent.
+  public let origin: Origin
   /// The request as text.
   public let request: String
   /// What came back.
@@ -74,7 +75,7 @@ public struct Exchange: Hashable, Sendable, Identifiable {
   /// An exchange.
   public init(
     id: Int, at: Timestamp, took: Duration?, sender: CallSender, operation: String, summary: String, isReading: Bool,
-    host: String, request: String, outcome: Outcome, receiver: Party = .provider, within: Int? = nil
+    origin: Origin, request: String, outcome: Outcome, receiver: Party = .provider, within: Int? = nil
   ) {
     self.receiver = receiver
     self.within = within
@@ -85,9 +86,22 @@ public struct Exchange: Hashable, Sendable, Identifiable {
     self.sender = sender
     self.operation = operation
     self.summary = summary
-    self.host = host
+    self.origin = origin
     self.request = request
     self.outcome = outcome
+  }
+}
+
+extension Exchange {
+  /// The server as logs and screens name it: the host, with the port and the scheme where they are not those of `https`.
+  public var server: String { origin.name }
+
+  /// The address that was called with its query, secrets masked.
+  public var address: String {
+    let words = request.prefix { !$0.isNewline }.split(separator: " ")
+    let target = words.count > 1 ? words[1] : ""
+    // The log names the server in front of the path.
+    return origin.description + (target.hasPrefix(server) ? target.dropFirst(server.count) : target)
   }
 }
 

@@ -26,14 +26,14 @@ public struct FaultReport: Hashable, Sendable, Identifiable {
     /// The message of the timeline that tells of it.
     public let entry: Int
     /// The message to the merchant's server, by the identifier it has under way; `nil` for a call.
-    public let notification: Int?
+    public let webhook: Int?
 
     /// A hit.
-    public init(at: Timestamp, exchange: Int?, entry: Int, notification: Int? = nil) {
+    public init(at: Timestamp, exchange: Int?, entry: Int, webhook: Int? = nil) {
       self.at = at
       self.exchange = exchange
       self.entry = entry
-      self.notification = notification
+      self.webhook = webhook
     }
   }
 

@@ -49,7 +49,7 @@ extension Snapshot {
     case .words: ledger.words.isEmpty ? nil : Phrase("provenance.code", ["code": .text(ledger.words)])
     case .held: ledger.held.map { Phrase("provenance.money", ["amount": .money($0)]) }
     case .charges: Phrase("provenance.count", ["count": .number(ledger.captures)])
-    case .provider, .shopper, .app, .gateway, .amount, .attempts, .timer, .link, .notification, .underway, .fault,
+    case .provider, .shopper, .app, .gateway, .amount, .attempts, .timer, .link, .webhook, .underway, .fault,
       .phone, .entry, .exchange:
       RecordWords(of: Truths(shopper: .waiting, app: .nothing, provider: ledger), method: checkout.method)
         .provider(withCode: false)

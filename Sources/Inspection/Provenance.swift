@@ -31,7 +31,7 @@ public struct Provenance: Hashable, Sendable {
     /// A link, by its number.
     case link(Int)
     /// A message that reached the merchant's server, by its number.
-    case notification(Int)
+    case webhook(Int)
     /// A message to the merchant's server that is under way, by its number.
     case underway(Int)
     /// Something that shall go wrong, by its name.
@@ -80,7 +80,7 @@ extension Snapshot {
     case .amount: amountProvenance
     case .timer(let name): provenance(ofTimer: name)
     case .link(let id): provenance(ofLink: id)
-    case .notification(let id): provenance(ofNotification: id)
+    case .webhook(let id): provenance(ofWebhook: id)
     case .underway(let id): provenance(ofUnderway: id)
     case .fault(let id): provenance(ofFault: id)
     case .phone: phoneProvenance

@@ -126,7 +126,7 @@ public struct Snapshot: Hashable, Sendable {
   /// The members of its responses that say until when something holds.
   public var expiryFields: [String]
   /// How its provider’s webhooks can be imitated; `nil` without a provider.
-  public var forgeries: [NotificationForgery]?
+  public var forgeries: [WebhookForgery]?
   /// Why the last thing the person did had no effect; `nil` when it had one.
   public var ignored: IgnoredReason?
 

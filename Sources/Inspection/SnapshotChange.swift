@@ -22,7 +22,7 @@ public enum SnapshotChange: Hashable, Sendable {
   /// The number of messages that arrived on the shopper's phone.
   case messages(Int)
   /// The number of webhooks that reached the merchant's server.
-  case notifications(Int)
+  case webhooks(Int)
   /// A link came, and what was decided: its words stand below `link.decision.`.
   case link(decision: LinkDecision)
   /// A timer was set, with its time; the name is a key below `deadline.` in the language table.
@@ -53,7 +53,7 @@ public enum SnapshotChange: Hashable, Sendable {
     case .attempt: "attempt"
     case .calls: "calls"
     case .messages: "messages"
-    case .notifications: "notifications"
+    case .webhooks: "notifications"
     case .link: "link"
     case .timerSet: "timer-set"
     case .timerGone: "timer-gone"
@@ -100,7 +100,7 @@ public enum SnapshotChange: Hashable, Sendable {
     if sent > 0 || ends > 0 { changes.append(.calls(sent: max(0, sent), ended: max(0, ends))) }
     if new.messages.count > old.messages.count { changes.append(.messages(new.messages.count - old.messages.count)) }
     let webhooks = new.webhooks.count - old.webhooks.count
-    if webhooks > 0 { changes.append(.notifications(webhooks)) }
+    if webhooks > 0 { changes.append(.webhooks(webhooks)) }
     if let link = new.links.last, link.id != old.links.last?.id { changes.append(.link(decision: link.decision)) }
     return changes
   }

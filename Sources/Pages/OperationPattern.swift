@@ -11,13 +11,16 @@ public struct OperationPattern: Hashable, Sendable {
   /// Every call.
   public static let all = OperationPattern("*")
 
+  /// The webhooks of every provider.
+  public static let webhooks = OperationPattern(webhook(of: "*"))
+
   /// The name of a provider's webhooks, such as `tabby.notification`.
-  public static func notification(of provider: String) -> String { "\(provider).\(notificationName)" }
+  public static func webhook(of provider: String) -> String { "\(provider).\(webhookName)" }
 
-  private static let notificationName = "notification"
+  private static let webhookName = "notification"
 
-  /// Whether it is about messages to the merchant's server rather than about calls.
-  public var isAboutNotifications: Bool { text.hasSuffix(Self.notificationName) }
+  /// Whether it is about webhooks rather than about calls.
+  public var isAboutWebhooks: Bool { text.hasSuffix(Self.webhookName) }
 
   /// Whether a whole name matches.
   public func matches(_ operation: String) -> Bool {

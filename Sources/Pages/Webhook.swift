@@ -18,7 +18,7 @@ public struct Webhook<Content: Hashable & Sendable>: Hashable, Sendable {
   /// The request as text, secrets masked; empty until the merchant's server has received it.
   public var text = ""
   /// The kind of forgery; `nil` if it is genuine.
-  public var forgery: NotificationForgery?
+  public var forgery: WebhookForgery?
   /// Which try of the provider's schedule it is, counted from 1.
   public var attempt = 1
   /// The number of tries in the provider's schedule.

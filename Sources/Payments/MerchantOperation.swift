@@ -94,9 +94,10 @@ public struct MerchantOperations: Hashable, Sendable {
   /// Whether an operation has no result that says whether the money has moved.
   public var isUnanswered: Bool { all.contains(where: \.isUnanswered) }
 
-  /// The amount of all operations of a kind that may move money and that no status has shown yet, in minor units.
-  public func coming(_ kind: PaymentModification.Kind) -> Int64 {
-    sum(kind, where: \.isAwaited)
+  /// The amount of all operations of a kind of which no result says whether they have moved the money, in minor units. What the provider
+  /// has accepted is in its record already.
+  public func unanswered(_ kind: PaymentModification.Kind) -> Int64 {
+    sum(kind, where: \.isUnanswered)
   }
 
   /// The last of several same operations, whatever came of it.
@@ -223,9 +224,11 @@ public struct MerchantOperations: Hashable, Sendable {
 extension PaymentStatus {
   /// The amount moved by all operations of a kind, in minor units.
   fileprivate func moved(by kind: PaymentModification.Kind) -> Int64 {
-    switch kind {
-    case .capture: (captured ?? (state == .captured || state == .refunded ? amount : nil))?.minorUnits ?? 0
-    case .refund: (refunded ?? (state == .refunded ? captured ?? amount : nil))?.minorUnits ?? 0
+    guard let named = amount ?? captured ?? refunded else { return 0 }
+    let amounts = PaymentAmounts(self, asked: named)
+    return switch kind {
+    case .capture: amounts.captured.minorUnits
+    case .refund: amounts.refunded.minorUnits
     case .void: 0
     }
   }

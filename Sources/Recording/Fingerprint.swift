@@ -55,7 +55,7 @@ enum Fingerprint {
     }
     lines += snapshot.exchanges.map {
       "exchange \($0.id) \($0.at.milliseconds) \($0.took?.wholeMilliseconds ?? -1) \($0.sender.rawValue)"
-        + " \($0.operation) \($0.host) \($0.summary) \(text($0.outcome))"
+        + " \($0.operation) \($0.server) \($0.summary) \(text($0.outcome))"
     }
     lines += snapshot.links.map {
       "link \($0.id) \($0.at.milliseconds) \($0.entry) \($0.source.name) \($0.decision.name) \($0.handled)"

@@ -39,7 +39,7 @@ struct RecordedCommand: Sendable {
       return ("outside", .fields(["action": .string(action), "of": reference.map { .string($0) }]))
     case .payment(.operate(let operation), let reference): return ("operate", fields(of: operation, on: reference))
     case .payment(.retry(let operation), let reference): return ("retry", fields(of: operation, on: reference))
-    case .notifications(let change): return ("notifications", ["change": .string(change.name)])
+    case .webhooks(let change): return ("notifications", ["change": .string(change.name)])
     case .link(let url, let door, let source):
       let trigger: JSON? = if case .browser(let trigger) = door { .string(trigger.rawValue) } else { nil }
       return (
@@ -94,7 +94,7 @@ struct RecordedCommand: Sendable {
     case "outside": return .payment(.outside(try reader.text("action")), of: try reader.optionalText("of"))
     case "operate": return .payment(.operate(try operation(&reader)), of: try reader.optionalText("of"))
     case "retry": return .payment(.retry(try operation(&reader)), of: try reader.optionalText("of"))
-    case "notifications": return .notifications(try reader.named("change", Command.NotificationChange.init(name:)))
+    case "notifications": return .webhooks(try reader.named("change", Command.WebhookChange.init(name:)))
     case "link": return try link(&reader)
     case "pace":
       let speed = try reader.number("speed", in: 0...1_000_000)

@@ -93,7 +93,7 @@ public final class RecordedWorld {
     switch command {
     case .advance(let span): now.advanced(by: span)
     case .nextTimer: world.nextJump
-    case .event, .payment, .notifications, .link, .pace, .storeServer, .fault, .heal, .phone:
+    case .event, .payment, .webhooks, .link, .pace, .storeServer, .fault, .heal, .phone:
       nil
     }
   }

@@ -231,7 +231,7 @@ extension SnapshotChange {
   fileprivate var goesWithAsking: Bool {
     switch self {
     case .calls, .timerSet, .timerGone: true
-    case .shopper, .app, .provider, .disagreement, .screen, .attempt, .messages, .notifications, .link, .fault,
+    case .shopper, .app, .provider, .disagreement, .screen, .attempt, .messages, .webhooks, .link, .fault,
       .network, .clock, .life, .front, .broken:
       false
     }

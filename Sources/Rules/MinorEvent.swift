@@ -18,8 +18,8 @@ package enum MinorEvent: Sendable {
   case lapses(attempt: String, at: Timestamp)
   /// Keys and tokens were handed over that must be seen nowhere else; marks of their words.
   case handedOver([UInt64])
-  /// A request left with a secret in a place that is not its own: whose, which and to which host.
-  case leaked(WireSender, operation: String, host: String)
+  /// A request left with a secret in a place that is not its own: whose, which and to which server.
+  case leaked(WireSender, operation: String, to: String)
   /// A hosted page answered to what the shopper had pressed.
   case page(PageNote)
   /// Something else was done on a hosted page: a code that is typed there later is another one.

@@ -44,8 +44,8 @@ struct NothingSecretLeavesRule: Sendable {
   /// Remembers what was typed and what was handed over; returns what a request gave away.
   mutating func note(_ noted: NotedEvent) -> BrokenRule? {
     switch noted.what {
-    case .aside(.leaked(let sender, let operation, let host)):
-      let request = "The \(sender.rawValue)’s request \(shown(operation)) to \(shown(host))"
+    case .aside(.leaked(let sender, let operation, let server)):
+      let request = "The \(sender.rawValue)’s request \(shown(operation)) to \(shown(server))"
       return broken(noted.mark, request + " carries a secret in the wrong place.")
     case .answered(let answer): remember(answer.secrets, noted)
     case .pressed(let marks): remember(marks, noted)

@@ -184,25 +184,25 @@ public protocol ProviderSandbox: Sendable {
   /// The webhooks waiting to be sent; taking them empties it.
   var outbox: [Webhook<WireRequest>] { get set }
   /// A forged webhook that looks like one of this provider's. A webhook that is merely too old is genuine here.
-  static func forge(_ webhook: Webhook<WireRequest>, as forgery: NotificationForgery) -> Webhook<WireRequest>
+  static func forge(_ webhook: Webhook<WireRequest>, as forgery: WebhookForgery) -> Webhook<WireRequest>
   /// The webhook that an attacker imitates before any has arrived: the one for a made payment of this reference, although it is
   /// not made; `nil` while the ledger holds no payment for it.
   func imitation(about reference: String, at moment: SandboxMoment) -> Webhook<WireRequest>?
-  /// How long the provider waits before each further try, as long as the merchant's server has not taken a message.
+  /// How long the provider waits before each further try, as long as the merchant's server has not taken a webhook.
   static var redelivery: [Duration] { get }
   /// Whether the time is under the provider's signature.
   static var signsTime: Bool { get }
   /// A webhook as it is sent at another moment than it was made for: with the same identifier, and signed afresh where the
   /// provider signs the time. `attempt` counts tries from 1.
   func renewed(_ webhook: Webhook<WireRequest>, attempt: Int, at now: Timestamp) -> Webhook<WireRequest>
-  /// Whether its server tells the merchant's how a payment ended.
-  static var tellsMerchant: Bool { get }
-  /// Whether it owes the merchant's server a message of how a payment ended: not where the merchant has not subscribed to any.
-  func owesMessages(_ settings: Settings) -> Bool
-  /// Whether there can be such an imitation of its messages.
-  static func canForge(_ forgery: NotificationForgery) -> Bool
-  /// Whether the merchant's server can tell its messages from such an imitation.
-  static func canTell(_ forgery: NotificationForgery) -> Bool
+  /// Whether it sends the merchant's server a webhook once a payment has ended.
+  static var sendsWebhooks: Bool { get }
+  /// Whether it owes the merchant's server a webhook once a payment has ended: not where the merchant has subscribed to none.
+  func owesWebhooks(_ settings: Settings) -> Bool
+  /// Whether its webhooks can be forged so.
+  static func canForge(_ forgery: WebhookForgery) -> Bool
+  /// Whether the merchant's server can tell a webhook that is forged so from a genuine one.
+  static func canTell(_ forgery: WebhookForgery) -> Bool
 }
 
 extension ProviderSandbox {
@@ -214,7 +214,7 @@ extension ProviderSandbox {
   public static var appSchemes: [String] { [] }
   /// Its test data lists them all.
   public static var unlistedCodes: [String] { [] }
-  /// It signs no time, as long as a message can be sent later as it is.
+  /// It signs no time, as long as a webhook can be sent later as it is.
   public static var signsTime: Bool { false }
   /// No hosted pages.
   public mutating func open(_ url: String, at moment: inout SandboxMoment) -> PageResponse { .unavailable(status: 404) }
@@ -227,29 +227,29 @@ extension ProviderSandbox {
   /// Nothing can happen outside.
   public func outsideActions(for reference: String, at now: Timestamp) -> [String] { [] }
   /// It owes them wherever it sends any.
-  public func owesMessages(_ settings: Settings) -> Bool { Self.tellsMerchant }
+  public func owesWebhooks(_ settings: Settings) -> Bool { Self.sendsWebhooks }
 
   /// It keeps no subscriptions.
   public func subscriptions(_ settings: Settings) -> [WebhookSubscription]? { nil }
   /// No action is ever due.
   public mutating func settle(at moment: inout SandboxMoment) {}
-  /// No messages to the merchant's server.
+  /// No webhooks.
   public var outbox: [Webhook<WireRequest>] {
     get { [] }
-    set { if !newValue.isEmpty { preconditionFailure("a sandbox that sends messages keeps an outbox of its own") } }
+    set { if !newValue.isEmpty { preconditionFailure("a sandbox that sends webhooks keeps an outbox of its own") } }
   }
-  /// No messages, and so no imitations.
+  /// No webhooks, and so no imitations.
   public func imitation(about reference: String, at moment: SandboxMoment) -> Webhook<WireRequest>? { nil }
   /// They are signed, and each shop has a secret of its own.
-  public static func canForge(_ forgery: NotificationForgery) -> Bool {
+  public static func canForge(_ forgery: WebhookForgery) -> Bool {
     switch forgery {
-    case .unsigned, .wrongSignature, .otherBody, .otherSecret, .otherPayment: tellsMerchant
-    case .tooOld: tellsMerchant && signsTime
+    case .unsigned, .wrongSignature, .otherBody, .otherSecret, .otherPayment: sendsWebhooks
+    case .tooOld: sendsWebhooks && signsTime
     case .rewrittenBody, .otherPath, .otherShop: false
     }
   }
   /// They are signed, body and all.
-  public static func canTell(_ forgery: NotificationForgery) -> Bool { true }
+  public static func canTell(_ forgery: WebhookForgery) -> Bool { true }
   /// The same, later.
   public func renewed(_ webhook: Webhook<WireRequest>, attempt: Int, at now: Timestamp) -> Webhook<WireRequest> {
     webhook.moved(to: now)

@@ -31,12 +31,12 @@ public enum SandboxCatalog {
 
   /// What the webhooks of each provider that sends any are called, as fault rules name them.
   public static var webhookNames: [String] {
-    all.filter { !type(of: $0).redelivery.isEmpty }.map { OperationPattern.notification(of: type(of: $0).id) }
+    all.filter { !type(of: $0).redelivery.isEmpty }.map { OperationPattern.webhook(of: type(of: $0).id) }
   }
 
   /// How the webhooks of each provider can be forged, by the providers' identifiers; empty for one that sends none.
-  public static let forgeries: [String: [NotificationForgery]] = all.reduce(into: [:]) { forgeries, sandbox in
-    forgeries[type(of: sandbox).id] = NotificationForgery.allCases.filter(type(of: sandbox).canForge)
+  public static let forgeries: [String: [WebhookForgery]] = all.reduce(into: [:]) { forgeries, sandbox in
+    forgeries[type(of: sandbox).id] = WebhookForgery.allCases.filter(type(of: sandbox).canForge)
   }
 
   /// The words for all hosted pages.

@@ -4,7 +4,7 @@ public import Pages
 public import Wire
 
 extension Webhook<WireRequest> {
-  /// A message of a provider to an address, with the headers that prove where it comes from.
+  /// A webhook of a provider to an address, with the headers that prove where it comes from.
   init(
     from provider: String, about reference: String, at instant: Timestamp, _ body: String, to url: String,
     type: String = "application/json", headers: KeyValuePairs<String, String> = [:]
@@ -18,7 +18,8 @@ extension Webhook<WireRequest> {
       method: .post, scheme: String(Substring(scheme)), authority: String(Substring(host)),
       path: path.isEmpty ? "/" : String(Substring(path)),
       headerFields: [.contentType: type])
-    let request = WireRequest(head: head, body: body, sender: .merchant, operation: "\(provider).notification")
+    let request = WireRequest(
+      head: head, body: body, sender: .merchant, operation: OperationPattern.webhook(of: provider))
     self.init(
       headers.reduce(request) { $0.with(header: $1.key, $1.value) }, from: provider, about: reference, at: instant)
   }
@@ -76,8 +77,8 @@ extension WireRequest {
   func header(_ name: String) -> String? { HTTPField.Name(name).flatMap { head.headerFields[$0] } }
 }
 
-extension NotificationForgery {
-  /// Whether an imitation is another than the message where nothing is signed and no time is told.
+extension WebhookForgery {
+  /// Whether an imitation is another than the webhook where nothing is signed and no time is told.
   var worksUnsigned: Bool {
     switch self {
     case .unsigned, .wrongSignature, .otherBody, .otherPayment: true
@@ -87,13 +88,13 @@ extension NotificationForgery {
 }
 
 extension ProviderSandbox {
-  /// A message that only looks like one of this provider's, in the plainest way.
+  /// A webhook that only looks like one of this provider's, in the plainest way.
   public static func forge(_ webhook: Webhook<WireRequest>) -> Webhook<WireRequest> {
     forge(webhook, as: .wrongSignature)
   }
 
-  /// The same message without any header that could prove where it comes from.
-  public static func forge(_ webhook: Webhook<WireRequest>, as forgery: NotificationForgery) -> Webhook<WireRequest> {
+  /// The same webhook without any header that could prove where it comes from.
+  public static func forge(_ webhook: Webhook<WireRequest>, as forgery: WebhookForgery) -> Webhook<WireRequest> {
     webhook.without(
       headers: webhook.content.head.headerFields.map(\.name.rawName).filter { $0.lowercased() != "content-type" })
   }

@@ -12,7 +12,7 @@ extension ServerEvent {
       .fields([
         "event": "fault", "fault": .string(news.rule.id), "kind": .string(news.rule.effect.kind.word),
         "operation": .string(news.operation), "call": news.exchange.map { .whole($0) },
-        "webhook": news.notification.map { .whole($0) },
+        "webhook": news.webhook.map { .whole($0) },
       ])
     case .webhook(let news, let webhook): webhook.json(news)
     case .broken(let broken): JSON.fields(["event": "rule"]).adding(broken.members)

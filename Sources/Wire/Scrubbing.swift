@@ -1,3 +1,4 @@
+import Basics
 import HTTPTypes
 
 /// Takes secrets out of messages before they are kept or shown.
@@ -5,9 +6,9 @@ import HTTPTypes
 /// Card data: at most the first six and last four digits of a number, and never a security code (PCI DSS 4.0.1, 3.3 and 3.4), nor the
 /// holder's name or the expiry under a name that says so.
 public enum Scrubbing {
-  /// A request as text with secrets masked: request line, sorted headers, blank line, body.
+  /// A request as text with secrets masked: request line with the origin’s name, sorted headers, blank line, body.
   public static func text(of request: WireRequest, names: SecretNames = .common) -> String {
-    let target = (request.head.authority ?? "") + path(request.head.path ?? "/", names)
+    let target = request.origin.name + path(request.head.path ?? "/", names)
     return (["\(request.head.method.rawValue) \(target)"] + headers(request.head.headerFields, names))
       .joined(separator: "\n") + bodyPart(request.body, names)
   }

@@ -1,3 +1,4 @@
+public import Basics
 import HTTPTypes
 import Synchronization
 
@@ -31,8 +32,8 @@ public struct WireEntry: Hashable, Sendable, Identifiable {
   public let summary: String
   /// The declared effect at the provider.
   public let effect: CallEffect
-  /// The host that was called, without scheme and port.
-  public let host: String
+  /// Where it was sent.
+  public let origin: Origin
   /// The whole request as text, secrets masked.
   public let requestText: String
   /// The result.
@@ -47,7 +48,7 @@ public struct WireEntry: Hashable, Sendable, Identifiable {
     operation = request.operation
     effect = request.effect
     summary = "\(request.head.method.rawValue) \(Scrubbing.digits(in: request.path))"
-    host = request.host
+    origin = request.origin
     requestText = text
   }
 

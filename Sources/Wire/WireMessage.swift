@@ -1,3 +1,4 @@
+public import Basics
 public import HTTPTypes
 
 /// The sender of a request.
@@ -95,14 +96,11 @@ public struct WireRequest: Hashable, Sendable {
     return FormFields(parsing: whole[whole.utf8.index(after: mark)...])
   }
 
-  /// The host the request goes to, without port and in small letters (RFC 3986 section 3.2.2).
-  public var host: String {
-    let whole = (head.authority ?? "").lowercased()
-    return whole.utf8.firstIndex(of: UInt8(ascii: ":")).map { String(whole[..<$0]) } ?? whole
-  }
+  /// Where the request goes: the origin of the `BaseURL` that it was made for.
+  public var origin: Origin { Origin(scheme: head.scheme ?? "https", authority: head.authority ?? "") }
 
-  /// The host with its port, unless that is the scheme's own, in small letters: that of the `BaseURL` the request goes to.
-  public var authority: String { BaseURL.authority(head.authority ?? "", head.scheme) }
+  /// The host with its port, unless that is the scheme's own, in small letters.
+  public var authority: String { origin.authority }
 
   /// The body parsed as JSON, or `nil` if it is not valid JSON.
   public var json: JSON? { try? JSON(parsing: body) }

@@ -10,8 +10,8 @@ import WorldFixture
 @Suite("Looking at a world")
 struct LookTests {
   private static let deeds: [Command] = [
-    .notifications(.hold), .payment(.payInBank(isRightAmount: true)), .phone(.network(.offline)),
-    .phone(.network(.online)), .notifications(.release),
+    .webhooks(.hold), .payment(.payInBank(isRightAmount: true)), .phone(.network(.offline)),
+    .phone(.network(.online)), .webhooks(.release),
     .phone(.kill), .phone(.openShop), .event(.escaped), .fault(.loss(of: .answer)), .phone(.home),
     .payment(.payInBank(isRightAmount: true)),
   ]

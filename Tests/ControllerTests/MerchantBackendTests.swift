@@ -16,7 +16,7 @@ struct MerchantBackendTests {
     #expect(asked.sender == .app && asked.receiver == .merchant && asked.within == nil)
     let passedOn = try #require(snapshot.exchanges.first { $0.within == asked.id })
     #expect(passedOn.sender == .merchant && passedOn.receiver == .provider && passedOn.took == .zero)
-    #expect(passedOn.host == "api.externalintegration.payex.com" && passedOn.summary == "POST /psp/paymentorders")
+    #expect(passedOn.server == "api.externalintegration.payex.com" && passedOn.summary == "POST /psp/paymentorders")
     let messages = snapshot.timeline.filter { [asked.id, passedOn.id].contains($0.exchange) }
     #expect(
       messages.map { [$0.from, $0.to] } == [

@@ -157,7 +157,7 @@ struct CaseReplyTests {
     }
     var proved: [String: Int] = [:]
     for rule in rules(paying) {
-      for steps in rule.operation.isAboutNotifications ? [0] : places {
+      for steps in rule.operation.isAboutWebhooks ? [0] : places {
         var broken = try Case(paying, breaking: rule, after: steps)
         for further in 0..<16 {
           if broken.hits > 0, broken.resting != nil {

@@ -48,7 +48,7 @@ struct StateFingerprintTests {
         person.world.perform(.phone(.network(.offline)))
       },
       { person in
-        person.world.perform(.notifications(.hold))
+        person.world.perform(.webhooks(.hold))
       },
       { person in
         person.choose(.stcPay)

@@ -1,3 +1,4 @@
+import Basics
 import Checkout
 import Commerce
 import Foundation
@@ -8,10 +9,10 @@ import Testing
 
 @Suite("curl")
 struct CurlTests {
-  private func exchange(_ request: String, host: String = "api.tabby.sandbox") -> Exchange {
+  private func exchange(_ request: String, to origin: Origin = "https://api.tabby.sandbox") -> Exchange {
     Exchange(
       id: 1, at: Timestamp(milliseconds: 0), took: nil, sender: .merchant, operation: "x", summary: "POST /x",
-      isReading: false, host: host, request: request, outcome: .open)
+      isReading: false, origin: origin, request: request, outcome: .open)
   }
 
   /// What a shell makes of a text in which `curl` prints the words it gets.
@@ -81,7 +82,7 @@ struct CurlTests {
       card.holder=Sara & Co.
       customParameters[till]=a=b
       """
-    let curl = exchange(request).curl
+    let curl = exchange(request, to: "https://eu-test.oppwa.sandbox").curl
     #expect(curl.placeholders == ["<card.number>", "<card.cvv>"])
     let got = try words(curl.text)
     #expect(got == curl.arguments)
@@ -92,10 +93,19 @@ struct CurlTests {
 
   @Test("a request without a body is short, and its query may hold a secret")
   func get() throws {
-    let curl = exchange("GET api.sandbox/v1/pay[1]?entityId=8a82&token=«redacted»").curl
+    let curl = exchange("GET api.sandbox/v1/pay[1]?entityId=8a82&token=«redacted»", to: "https://api.sandbox").curl
     #expect(
       curl.text == "curl --globoff \\\n  'https://api.sandbox/v1/pay[1]?entityId=8a82&token=<token>'\n")
     #expect(curl.placeholders == ["<token>"])
+  }
+
+  @Test(
+    "a server of this machine, or with a port, is called where it is",
+    arguments: ["http://127.0.0.1:8456", "http://localhost", "https://api.example.test:8443"] as [Origin])
+  func origin(_ origin: Origin) {
+    let exchange = exchange("GET \(origin.name)/v1/pay?x=1", to: origin)
+    #expect(exchange.address == "\(origin)/v1/pay?x=1")
+    #expect(exchange.curl.arguments == ["\(origin)/v1/pay?x=1"])
   }
 
   @Test("what could lead a terminal astray is not copied")

@@ -14,7 +14,7 @@ struct ProvenanceTests {
   private func exchange(_ id: Int, _ code: String) -> Exchange {
     Exchange(
       id: id, at: at(id), took: .milliseconds(10), sender: .merchant, operation: "x.status", summary: "GET /s",
-      isReading: true, host: "h", request: "GET h/s",
+      isReading: true, origin: "https://h", request: "GET h/s",
       outcome: .answered(status: 200, text: "200\nA: b\n\n{\n  \"result\": {\n    \"code\": \"\(code)\"\n  }\n}"))
   }
 
@@ -97,7 +97,7 @@ struct ProvenanceTests {
     var snapshot = try snapshot(codes: ["A"])
     snapshot.exchanges.append(
       Exchange(
-        id: 2, at: at(2), took: nil, sender: .app, operation: "x", summary: "s", isReading: true, host: "h",
+        id: 2, at: at(2), took: nil, sender: .app, operation: "x", summary: "s", isReading: true, origin: "https://h",
         request: "GET h/s",
         outcome: .answered(status: 200, text: "200\n\n{\n  \"session\": {\n    \"expires_at\": \"2026-01-01\"\n  }\n}"))
     )

@@ -73,7 +73,7 @@ struct NinthPaymentTests {
     let genuine = world.snapshot.webhooks
     #expect(genuine.map(\.content.event) == ["payment_paid"])
     #expect(genuine.allSatisfy { [.applied, .unchanged, .repeated].contains($0.content.decision) })
-    world.world.perform(.notifications(.forge(.wrongSignature, nil)))
+    world.world.perform(.webhooks(.forge(.wrongSignature, nil)))
     world.world.advance(by: .seconds(10))
     #expect(world.snapshot.webhooks.last?.content.decision == .forged)
     #expect(world.snapshot.truths.provider.captures == 1)

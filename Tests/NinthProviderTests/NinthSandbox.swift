@@ -18,7 +18,7 @@ struct NinthSandbox: LedgerSandbox, PagedSandbox {
   static let pageVocabulary = PageVocabulary(pages: ["ninth.menu"], buttons: ["approve", "decline"])
   static let outsideActions: [String] = []
   static let redelivery: [Duration] = [.seconds(60)]
-  static let tellsMerchant = true
+  static let sendsWebhooks = true
 
   struct Account: MerchantAccount {
     var api: BaseURL = "https://api.ninth.test"
@@ -142,7 +142,7 @@ struct NinthSandbox: LedgerSandbox, PagedSandbox {
     return .redirect("\(entries[index].back)?payment=\(entries[index].ledgerID)&answer=\(entries[index].word)")
   }
 
-  static func forge(_ webhook: Webhook<WireRequest>, as forgery: NotificationForgery) -> Webhook<WireRequest> {
+  static func forge(_ webhook: Webhook<WireRequest>, as forgery: WebhookForgery) -> Webhook<WireRequest> {
     webhook.with(webhook.content.with(header: "X-Ninth-Seal", forgery == .unsigned ? nil : "somebody-else"))
   }
 }

@@ -57,9 +57,9 @@ struct ProviderTableTests {
     #expect(descriptor.id == provider.rawValue && ProviderID(name: descriptor.name) == provider)
     let sandbox = try #require(SandboxCatalog.all.map { type(of: $0) }.first { $0.id == descriptor.id })
     switch descriptor.webhooks {
-    case .none: #expect(!sandbox.tellsMerchant && sandbox.redelivery.isEmpty)
-    case .unsigned: #expect(sandbox.tellsMerchant && !sandbox.canTell(.wrongSignature))
-    case .authenticated: #expect(sandbox.tellsMerchant && sandbox.canTell(.wrongSignature))
+    case .none: #expect(!sandbox.sendsWebhooks && sandbox.redelivery.isEmpty)
+    case .unsigned: #expect(sandbox.sendsWebhooks && !sandbox.canTell(.wrongSignature))
+    case .authenticated: #expect(sandbox.sendsWebhooks && sandbox.canTell(.wrongSignature))
     }
   }
 

@@ -114,4 +114,19 @@ struct MerchantOperationsTests {
     #expect(operations.last(like: .refund(riyals(10)))?.number == 3)
     #expect(operations.last(of: .refund(riyals(24)))?.number == 1)
   }
+
+  @Test("a chargeback of the whole is no proof of a refund whose response was lost")
+  func chargeback() {
+    var operations = refunds([(148, .unknown)])
+    let status = PaymentStatus(
+      state: .refunded, words: .none, amount: riyals(148), captured: riyals(148), chargedBack: riyals(148))
+    #expect(operations.settle(by: status, at: Self.start).isEmpty)
+    #expect(names(operations) == [.unknown])
+  }
+
+  @Test("only what nobody has answered is unanswered")
+  func unanswered() {
+    let operations = refunds([(24, .refused), (50, .unknown), (10, .done), (7, .accepted)])
+    #expect(operations.unanswered(.refund) == riyals(50).minorUnits && operations.unanswered(.capture) == 0)
+  }
 }

@@ -177,7 +177,7 @@ final class ProviderContractWorld: Sendable {
   }
 
   /// What the merchant's server gets now from somebody who imitates a message; `nil` where that cannot be.
-  func imitation(_ forgery: NotificationForgery) throws -> MerchantNotification? {
+  func imitation(_ forgery: WebhookForgery) throws -> MerchantNotification? {
     let reference = try plot.request().reference
     let isSent = run { world in await world.server.forgeWebhook(about: reference, as: forgery) }
     let arrived = try #require(run { world in await world.server.arrivedWebhooks() })

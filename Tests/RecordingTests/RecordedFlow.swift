@@ -247,7 +247,7 @@ struct RecordedFlow: Sendable, CustomTestStringConvertible {
       change: { $0.shopper = TestSetup.store(mobile: "0544337866").shopper }
     ) {
       person in
-      person.perform(.notifications(.hold))
+      person.perform(.webhooks(.hold))
       person.choose(.tamara)
       for _ in 0..<5 {
         guard case .answering = person.snapshot.checkout.phase else { break }
@@ -256,11 +256,11 @@ struct RecordedFlow: Sendable, CustomTestStringConvertible {
         person.page(fields.contains("page/otp") ? ["otp": code] : [:])
       }
       person.wait(.seconds(60))
-      person.perform(.notifications(.release))
+      person.perform(.webhooks(.release))
       person.wait(.seconds(60))
-      person.perform(.notifications(.repeat(nil)))
+      person.perform(.webhooks(.repeat(nil)))
       person.wait(.seconds(5))
-      person.perform(.notifications(.forge(.unsigned, nil)))
+      person.perform(.webhooks(.forge(.unsigned, nil)))
       person.wait(.seconds(5))
       person.perform(.payment(.operate(.capture(Money(minorUnits: 148_00, currency: .sar)))))
       person.wait(.seconds(60))
@@ -381,7 +381,7 @@ struct RecordedFlow: Sendable, CustomTestStringConvertible {
       person.perform(.payment(.payInBank(isRightAmount: true)))
       person.perform(.payment(.outside("chargeback")))
       person.perform(.payment(.operate(.void)))
-      person.perform(.notifications(.forge(.unsigned, nil)))
+      person.perform(.webhooks(.forge(.unsigned, nil)))
       person.send(.submitted)
       person.wait()
       person.send(.escaped)

@@ -183,8 +183,8 @@ struct PendingTests {
         FaultRule(
           id: "f", operation: OperationPattern("tabby.create-session"), occurrence: .nth(1...1), effect: .duplicate)),
       .fault(FaultRule(id: "late", operation: OperationPattern("tabby.notification"), effect: .dropBefore)),
-      .notifications(.hold), .event(.methodChosen(.tabby)), .advance(.seconds(5)), .heal("late"), .heal(nil),
-      .notifications(.releaseBackwards), .advance(.seconds(30)),
+      .webhooks(.hold), .event(.methodChosen(.tabby)), .advance(.seconds(5)), .heal("late"), .heal(nil),
+      .webhooks(.releaseBackwards), .advance(.seconds(30)),
     ]
     for command in commands { #expect(world.perform(command) == nil) }
     #expect(world.snapshot.faults.map(\.fired) == [1, 0])

@@ -42,13 +42,13 @@ struct RecordingTextTests {
   static let commands: [Command] =
     plain + payments
     + PaymentMethod.allCases.flatMap { [Command.event(.methodChosen($0)), .event(.methodHighlighted($0))] }
-    + Command.NotificationChange.plain.map { .notifications($0) }
+    + Command.WebhookChange.plain.map { .webhooks($0) }
     + LostPart.allCases.flatMap { [.loss(of: $0), .loss(of: $0, calls: OperationPattern("stc-pay.confirm"))] }.map {
       .fault($0)
     }
     + ButtonID.fixed.map { .event(.pressed($0)) } + RecordedFaults.all.map { .fault($0) } + [.heal(nil), .heal("f1")]
     + [Chance("0.3"), .half, .never].compactMap { $0 }.map { .phone(.universalLinks(.unreliable($0))) }
-    + [.releaseOne(3), .repeat(7), .forge(.tooOld, 4), .delay(2, .milliseconds(90_000))].map { .notifications($0) }
+    + [.releaseOne(3), .repeat(7), .forge(.tooOld, 4), .delay(2, .milliseconds(90_000))].map { .webhooks($0) }
 
   @Test("every command is the same after it was written and read", arguments: commands.indices)
   func roundTrip(index: Int) throws {

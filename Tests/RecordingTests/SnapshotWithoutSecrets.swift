@@ -35,7 +35,7 @@ extension Exchange {
       }
     return Exchange(
       id: id, at: at, took: took, sender: sender, operation: operation, summary: summary, isReading: isReading,
-      host: host, request: plain(request), outcome: outcome)
+      origin: origin, request: plain(request), outcome: outcome)
   }
 }
 

@@ -219,7 +219,7 @@ struct ForkTests {
     let machine = TimeMachine(try TestSetup.world())
     let begin = machine.world.fingerprint
     machine.perform(.phone(.network(.offline)))
-    machine.perform(.notifications(.hold))
+    machine.perform(.webhooks(.hold))
     machine.perform(.event(.detailsOpened))
     machine.perform(.event(.edited(.insert("X"))))
     machine.travel(.undo)

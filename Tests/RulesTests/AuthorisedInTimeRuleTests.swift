@@ -1,3 +1,4 @@
+import Backend
 import Checkout
 import Commerce
 import Controller
@@ -5,7 +6,6 @@ import Inspection
 import Pages
 import Payments
 import Providers
-import Sandbox
 import Testing
 import WorldFixture
 

@@ -34,7 +34,7 @@ struct ForgeriesDoNothingRuleTests {
       let person = try Person.make(gateways: maker)
       person.payWithTabby()
       person.wait(.seconds(30))
-      person.world.perform(.notifications(.forge(.unsigned, nil)))
+      person.world.perform(.webhooks(.forge(.unsigned, nil)))
       person.wait(.seconds(30))
       #expect(person.broken == expected)
       #expect(person.world.exercisedRules.contains(.forgeriesDoNothing))

@@ -75,7 +75,7 @@ struct NotificationsCommuteRuleTests {
       let setup = try Person.usualSetup()
       let trial = RuleTrial(setup, gateways: maker) { world in
         let person = Person(world: world)
-        world.perform(.notifications(.hold))
+        world.perform(.webhooks(.hold))
         person.payWithTabby()
         world.perform(.payment(.operate(.capture(Money(minorUnits: 14_800, currency: .sar)))))
         person.wait(.seconds(20))
@@ -112,12 +112,12 @@ struct NotificationsCommuteRuleTests {
     }
     for (maker, expected) in [(gateways(), [PaymentRule.notificationsCommute]), (.own, [])] {
       let person = try Person.make(gateways: maker)
-      person.world.perform(.notifications(.hold))
+      person.world.perform(.webhooks(.hold))
       person.payWithTabby()
       person.world.perform(.payment(.operate(.capture(Money(minorUnits: 14_800, currency: .sar)))))
       person.wait(.seconds(20))
       #expect(person.broken == [])
-      person.world.perform(.notifications(.releaseBackwards))
+      person.world.perform(.webhooks(.releaseBackwards))
       person.wait(.seconds(20))
       #expect(person.broken == expected, "\(person.world.brokenRules)")
       #expect(person.world.exercisedRules.contains(.notificationsCommute))

@@ -121,7 +121,7 @@ struct PartialMovementTests {
   func orders(_ provider: Provider) throws {
     for (maker, isBroken) in [(GatewayMaker.own, false), (Self.counting(provider), true)] {
       let trial = RuleTrial(try provider.setup, gateways: maker) { world in
-        world.perform(.notifications(.hold))
+        world.perform(.webhooks(.hold))
         Self.move(Person(world: world), provider)
       }
       let rule = trial.findOrderThatMatters()

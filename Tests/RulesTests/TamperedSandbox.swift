@@ -32,9 +32,9 @@ struct Tampered<Base: ProviderSandbox>: ProviderSandbox {
   static var settings: [Setting] { Base.settings }
   static var pageVocabulary: PageVocabulary { Base.pageVocabulary }
   static var outsideActions: [String] { Base.outsideActions }
-  static var tellsMerchant: Bool { Base.tellsMerchant }
-  static func canTell(_ forgery: NotificationForgery) -> Bool { Base.canTell(forgery) }
-  static func canForge(_ forgery: NotificationForgery) -> Bool { Base.canForge(forgery) }
+  static var sendsWebhooks: Bool { Base.sendsWebhooks }
+  static func canTell(_ forgery: WebhookForgery) -> Bool { Base.canTell(forgery) }
+  static func canForge(_ forgery: WebhookForgery) -> Bool { Base.canForge(forgery) }
   static var redelivery: [Duration] { Base.redelivery }
   static var signsTime: Bool { Base.signsTime }
 
@@ -93,7 +93,7 @@ struct Tampered<Base: ProviderSandbox>: ProviderSandbox {
     get { tampering.sends ? base.outbox : [] }
     set { base.outbox = newValue }
   }
-  static func forge(_ webhook: Webhook<WireRequest>, as forgery: NotificationForgery) -> Webhook<WireRequest> {
+  static func forge(_ webhook: Webhook<WireRequest>, as forgery: WebhookForgery) -> Webhook<WireRequest> {
     Base.forge(webhook, as: forgery)
   }
   func renewed(_ webhook: Webhook<WireRequest>, attempt: Int, at now: Timestamp) -> Webhook<WireRequest> {
@@ -114,7 +114,7 @@ struct Impatient: ProviderSandbox {
   static var settings: [Setting] { TabbySandbox.settings }
   static var pageVocabulary: PageVocabulary { TabbySandbox.pageVocabulary }
   static var signsTime: Bool { TabbySandbox.signsTime }
-  static var tellsMerchant: Bool { TabbySandbox.tellsMerchant }
+  static var sendsWebhooks: Bool { TabbySandbox.sendsWebhooks }
 
   var base: TabbySandbox
 
@@ -138,7 +138,7 @@ struct Impatient: ProviderSandbox {
     get { base.outbox }
     set { base.outbox = newValue }
   }
-  static func forge(_ webhook: Webhook<WireRequest>, as forgery: NotificationForgery) -> Webhook<WireRequest> {
+  static func forge(_ webhook: Webhook<WireRequest>, as forgery: WebhookForgery) -> Webhook<WireRequest> {
     TabbySandbox.forge(webhook, as: forgery)
   }
 }

@@ -34,7 +34,7 @@ extension StubSandbox {
   /// None.
   public static var redelivery: [Duration] { [] }
   /// It does.
-  public static var tellsMerchant: Bool { true }
+  public static var sendsWebhooks: Bool { true }
   /// None.
   public func call(of request: WireRequest) -> SandboxCall? { nil }
   /// None.

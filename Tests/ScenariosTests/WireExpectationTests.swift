@@ -19,7 +19,7 @@ struct WireExpectationTests {
   ) -> Exchange {
     Exchange(
       id: 1, at: Timestamp(milliseconds: 0), took: nil, sender: .merchant, operation: operation, summary: "POST /pay",
-      isReading: false, host: "p.test", request: request, outcome: outcome)
+      isReading: false, origin: "https://p.test", request: request, outcome: outcome)
   }
 
   private func mismatch(
@@ -37,7 +37,8 @@ struct WireExpectationTests {
     let outer = Self.exchange()
     let inner = Exchange(
       id: 2, at: Timestamp(milliseconds: 0), took: nil, sender: .merchant, operation: "p.pay.passed-on",
-      summary: "POST /psp", isReading: false, host: "p.test", request: "POST /psp\n\n{}", outcome: .open, within: 1)
+      summary: "POST /psp", isReading: false, origin: "https://p.test", request: "POST /psp\n\n{}", outcome: .open,
+      within: 1)
     #expect(mismatch([outer, inner]) { $0.times = .exactly(1) } == nil)
     let all = WireExpectation(calls: .operation(OperationPattern("p.*")), times: .exactly(1))
     #expect(all.mismatch(in: PersistentVector([outer, inner])) { _ in "" } == nil)

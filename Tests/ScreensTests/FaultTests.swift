@@ -238,17 +238,17 @@ struct NoticeTests {
   @Test(
     "keys act on the message in hand",
     arguments: [
-      (Character("r"), Command.NotificationChange.releaseOne(3)), ("2", .repeat(3)), ("a", .delay(3, .seconds(60))),
+      (Character("r"), Command.WebhookChange.releaseOne(3)), ("2", .repeat(3)), ("a", .delay(3, .seconds(60))),
       ("x", .forge(.wrongSignature, 3)),
     ])
-  func acts(key: Character, change: Command.NotificationChange) throws {
+  func acts(key: Character, change: Command.WebhookChange) throws {
     var driver = try driver()
     let context = RenderContext(snapshot: driver.snapshot, model: driver.model, phrases: driver.phrases)
-    driver.model.inspector.selection = context.noticeRows.firstIndex {
+    driver.model.inspector.selection = context.webhookRows.firstIndex {
       if case .underway = $0 { true } else { false }
     }
     driver.key(.character(key))
-    guard case .command(.notifications(let asked))? = driver.actions.last else {
+    guard case .command(.webhooks(let asked))? = driver.actions.last else {
       Issue.record("nothing was asked")
       return
     }

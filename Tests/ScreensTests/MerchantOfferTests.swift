@@ -72,7 +72,7 @@ struct MerchantOfferTests {
   func resend() throws {
     var driver = try Driver(Samples.paid())
     driver.key(.character("N"))
-    let rows = RenderContext(snapshot: driver.snapshot, model: driver.model, phrases: driver.phrases).noticeRows
+    let rows = RenderContext(snapshot: driver.snapshot, model: driver.model, phrases: driver.phrases).webhookRows
     driver.model.inspector.selection = try #require(rows.firstIndex(of: .change(.repeat(nil))))
     #expect(driver.shows("Resend the last one") && driver.shows("No webhook about this payment has arrived yet"))
     driver.key(.enter)
@@ -99,6 +99,45 @@ struct MerchantOfferTests {
     driver.type("100")
     driver.key(.enter)
     #expect(!driver.asked().isEmpty)
+  }
+
+  @Test("a refund on its way is not offered again; one that was not answered is left out, too")
+  func underway() throws {
+    let (whole, some) = (try Samples.money("148.00"), try Samples.money("40.00"))
+    for (result, kept) in [
+      (OperationResult.accepted(PaymentStatus(state: .captured, words: .none)), "108.00"), (.unknown, "148.00"),
+    ] {
+      var snapshot = try Samples.paid()
+      snapshot.books = try Samples.books(
+        of: snapshot, standing: PaymentStanding(stage: .decided, captured: whole, kept: Samples.money(kept)),
+        ordered: [MerchantOperation(number: 1, operation: .refund(some), at: Samples.later(20), result: result)])
+      var model = AppModel()
+      model.inspector.payment = "TILL-1042-1"
+      let context = RenderContext(snapshot: snapshot, model: model, phrases: try Samples.phrases())
+      #expect(try context.left(for: .refund) == Samples.money("108.00"))
+    }
+  }
+
+  @Test("where Till does not know the most, the suggestion is what the store was told is left, or else all of it")
+  func unknownMost() throws {
+    func left(_ kind: PaymentModification.Kind, captured: String?, refunded: String? = nil, refunding: String? = nil)
+      throws -> Money?
+    {
+      var snapshot = try Samples.paid()
+      snapshot.status = PaymentStatus(
+        state: captured == nil ? .authorised : .captured, words: .none, amount: try Samples.money("148.00"),
+        captured: try captured.map(Samples.money), refunded: try refunded.map(Samples.money),
+        refunding: try refunding.map(Samples.money))
+      return RenderContext(snapshot: snapshot, model: AppModel(), phrases: try Samples.phrases()).left(for: kind)
+    }
+    #expect(try left(.capture, captured: nil) == Samples.money("148.00"))
+    #expect(try left(.capture, captured: "48.00") == Samples.money("100.00"))
+    #expect(try left(.capture, captured: "148.00") == Samples.money("148.00"))
+    #expect(try left(.refund, captured: "48.00", refunded: "8.00") == Samples.money("40.00"))
+    #expect(try left(.refund, captured: "48.00", refunded: "8.00", refunding: "10.00") == Samples.money("30.00"))
+    #expect(try left(.refund, captured: "48.00", refunded: "48.00") == Samples.money("48.00"))
+    #expect(try left(.refund, captured: nil) == Samples.money("148.00"))
+    #expect(try left(.void, captured: nil) == nil)
   }
 
   @Test("a part capture says how much was captured and what became of the rest")

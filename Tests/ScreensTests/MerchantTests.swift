@@ -67,7 +67,7 @@ struct MerchantTests {
     var driver = try Driver(snapshot)
     driver.key(.character("N"))
     let context = RenderContext(snapshot: snapshot, model: driver.model, phrases: driver.phrases)
-    driver.model.inspector.selection = context.noticeRows.firstIndex {
+    driver.model.inspector.selection = context.webhookRows.firstIndex {
       if case .underway = $0 { true } else { false }
     }
     driver.key(.character("r"))
@@ -164,13 +164,13 @@ struct MerchantTests {
     var sample = try Driver(Samples.operated())
     sample.key(.character("N"))
     let context = RenderContext(snapshot: sample.snapshot, model: sample.model, phrases: sample.phrases)
-    let changes = context.noticeRows.compactMap { if case .change(let change) = $0 { change } else { nil } }
+    let changes = context.webhookRows.compactMap { if case .change(let change) = $0 { change } else { nil } }
     #expect(changes.contains(.hold) && changes.contains(.release) && changes.contains(.forge(.wrongSignature, nil)))
     for (index, change) in changes.enumerated() {
       var driver = sample
       for _ in 0..<index { driver.key(.down) }
       driver.key(.enter)
-      guard case .command(.notifications(let asked))? = driver.actions.first else {
+      guard case .command(.webhooks(let asked))? = driver.actions.first else {
         Issue.record("nothing was asked")
         continue
       }
@@ -181,19 +181,19 @@ struct MerchantTests {
   @Test("an imitation that cannot be is not offered, and the palette says why")
   func impossible() throws {
     for (possible, reason) in [
-      ([NotificationForgery.unsigned, .otherPayment], "signs nothing, so there is no other secret"),
+      ([WebhookForgery.unsigned, .otherPayment], "signs nothing, so there is no other secret"),
       ([], "sends no webhooks"),
     ] {
       var snapshot = try Samples.operated()
       snapshot.forgeries = possible
       let context = try RenderContext(snapshot: snapshot, model: AppModel(), phrases: Samples.phrases())
-      let forgeries = context.noticeRows.compactMap { row -> NotificationForgery? in
+      let forgeries = context.webhookRows.compactMap { row -> WebhookForgery? in
         if case .change(.forge(let forgery, nil)) = row { forgery } else { nil }
       }
       #expect(forgeries == possible)
-      let obstacle = try #require(context.obstacle(of: .notifications(.forge(.otherSecret, nil))))
+      let obstacle = try #require(context.obstacle(of: .webhooks(.forge(.otherSecret, nil))))
       #expect(context.say(obstacle).hasSuffix(reason))
-      #expect(context.obstacle(of: .notifications(.hold)) == nil)
+      #expect(context.obstacle(of: .webhooks(.hold)) == nil)
     }
   }
 
@@ -203,7 +203,7 @@ struct MerchantTests {
     driver.key(.character("v"), .end, .enter)
     #expect(driver.model.inspector.tab == .notices)
     let context = RenderContext(snapshot: driver.snapshot, model: driver.model, phrases: driver.phrases)
-    let first = try #require(context.noticeRows.firstIndex { if case .delivered = $0 { true } else { false } })
+    let first = try #require(context.webhookRows.firstIndex { if case .delivered = $0 { true } else { false } })
     for _ in 0..<first { driver.key(.down) }
     driver.key(.enter)
     #expect(driver.shows("tl-signature: ••••••"))
@@ -257,7 +257,7 @@ struct MerchantTests {
     var snapshot = try Samples.declined()
     snapshot.exchanges[1] = Exchange(
       id: 2, at: Samples.later(19), took: .milliseconds(1), sender: .app, operation: "x", summary: "POST /",
-      isReading: false, host: "h",
+      isReading: false, origin: "https://h",
       request: "", outcome: .failed(.requestLost))
     var model = AppModel()
     model.inspector.show(.timeline)

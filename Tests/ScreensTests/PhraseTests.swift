@@ -124,8 +124,8 @@ struct PhraseTests {
     expect(FaultState.Turn.allCases.map { "fault.turn.\($0.rawValue)" }, phrases)
     expect(Party.allCases.map { "provenance.entry.\($0.rawValue)" }, phrases)
     expect(NotificationReceipt.Decision.allCases.map { "provenance.notification.\($0.rawValue)" }, phrases)
-    expect(Command.NotificationChange.plain.map { "merchant.messages.\($0.kind)" }, phrases)
-    expect(Command.NotificationChange.plain.map { "operation.notifications.\($0.kind)" }, phrases)
+    expect(Command.WebhookChange.plain.map { "merchant.messages.\($0.kind)" }, phrases)
+    expect(Command.WebhookChange.plain.map { "operation.notifications.\($0.kind)" }, phrases)
     expect(Theme.Name.allCases.map { "theme.\($0.rawValue)" }, phrases)
     expect(LinkEntryPoint.all.map { "door.\($0.name)" }, phrases)
     expect(
@@ -161,7 +161,7 @@ struct PhraseTests {
         ]
       }, phrases)
     expect(
-      Command.NotificationChange.basic.flatMap {
+      Command.WebhookChange.basic.flatMap {
         [
           "merchant.messages.\($0.kind)", "operation.notifications.\($0.kind)",
           "notice.notifications.\($0.kind)",

@@ -120,7 +120,7 @@ struct PlainScreenTests {
   func messages(line: String, name: String) throws {
     var driver = try Driver(Samples.noticed(), size: PlainScreen.size)
     _ = say(line, &driver)
-    guard case .command(.notifications(let change))? = driver.actions.first else {
+    guard case .command(.webhooks(let change))? = driver.actions.first else {
       Issue.record("\(driver.actions)")
       return
     }

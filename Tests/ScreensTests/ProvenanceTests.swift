@@ -47,7 +47,7 @@ struct ProvenancePanelTests {
   static let subjects: [Provenance.Subject] = [
     .shopper, .app, .provider, .words, .held, .charges, .attempts, .gateway, .amount, .timer("retry"),
     .timer("code-expires"), .timer("notification"),
-    .link(1), .link(9), .notification(1), .notification(9), .underway(3), .underway(9), .fault("drop-after-1"),
+    .link(1), .link(9), .webhook(1), .webhook(9), .underway(3), .underway(9), .fault("drop-after-1"),
     .fault("x"), .phone, .entry(4), .entry(99), .exchange(1), .exchange(4), .exchange(99),
   ]
 
@@ -143,7 +143,7 @@ struct ExchangeReadingTests {
     let token = String(repeating: "abcdefgh", count: 80)
     snapshot.exchanges[0] = Exchange(
       id: 1, at: Samples.later(7), took: .milliseconds(1), sender: .app, operation: "x", summary: "POST /x",
-      isReading: false, host: "h",
+      isReading: false, origin: "https://h",
       request: "POST h/x\nA: b\n\n{\n  \"token\": \"\(token)\",\n  \"b\": 1\n}", outcome: .open)
     var driver = try Driver(snapshot)
     driver.model.overlay = .exchange(Overlay.ExchangeState(id: 1))

@@ -15,7 +15,7 @@ extension Samples {
     let lost = FaultRule(
       id: "drop-after-1", operation: OperationPattern("hyperpay.status"), occurrence: .nth(1...1), effect: .dropAfter)
     let twice = FaultRule(
-      id: "duplicate-1", operation: OperationPattern(OperationPattern.notification(of: "hyperpay")),
+      id: "duplicate-1", operation: OperationPattern(OperationPattern.webhook(of: "hyperpay")),
       occurrence: .chance(Chance("0.2") ?? .half),
       effect: .duplicate)
     snapshot.faults = [

@@ -36,7 +36,7 @@ extension Samples {
       step(
         12, Phrase("timeline.told-success"), isPersons: false,
         [.app(paid.app), .provider(paid.provider), .disagreement(true)]),
-      step(14, Phrase("stop.escape"), [.broken(.capturedOnce), .disagreement(false), .notifications(2), .screen]),
+      step(14, Phrase("stop.escape"), [.broken(.capturedOnce), .disagreement(false), .webhooks(2), .screen]),
     ]
     history.position = position
     history.undoes = history.steps[position ?? 8].title

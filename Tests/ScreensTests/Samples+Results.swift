@@ -99,7 +99,7 @@ extension Samples {
   static let exchanges: PersistentVector<Exchange> = [
     Exchange(
       id: 1, at: later(7), took: .milliseconds(120), sender: .merchant, operation: "hyperpay.create-checkout",
-      summary: "POST /v1/checkouts", isReading: false, host: "eu-test.oppwa.sandbox",
+      summary: "POST /v1/checkouts", isReading: false, origin: "https://eu-test.oppwa.sandbox",
       request: """
         POST /v1/checkouts HTTP/1.1
         host: eu-test.oppwa.sandbox
@@ -121,16 +121,16 @@ extension Samples {
           """)),
     Exchange(
       id: 2, at: later(19), took: .milliseconds(310), sender: .app, operation: "hyperpay.submit-card",
-      summary: "POST /v1/checkouts/8ac7/payment", isReading: false, host: "eu-test.oppwa.sandbox",
+      summary: "POST /v1/checkouts/8ac7/payment", isReading: false, origin: "https://eu-test.oppwa.sandbox",
       request: "POST /v1/checkouts/8ac7/payment HTTP/1.1\ncard.number=420132••••••1010&card.cvv=•••",
       outcome: .answered(status: 200, text: "HTTP/1.1 200\n\n{ \"result\": { \"code\": \"000.200.000\" } }")),
     Exchange(
       id: 3, at: later(31), took: nil, sender: .merchant, operation: "hyperpay.status",
-      summary: "GET /v1/checkouts/8ac7/payment", isReading: true, host: "eu-test.oppwa.sandbox",
+      summary: "GET /v1/checkouts/8ac7/payment", isReading: true, origin: "https://eu-test.oppwa.sandbox",
       request: "GET /v1/checkouts/8ac7/payment HTTP/1.1", outcome: .open),
     Exchange(
       id: 4, at: later(33), took: .milliseconds(30_000), sender: .merchant, operation: "hyperpay.status",
-      summary: "GET /v1/checkouts/8ac7/payment", isReading: true, host: "eu-test.oppwa.sandbox",
+      summary: "GET /v1/checkouts/8ac7/payment", isReading: true, origin: "https://eu-test.oppwa.sandbox",
       request: "GET /v1/checkouts/8ac7/payment HTTP/1.1", outcome: .failed(.answerLost)),
   ]
 }

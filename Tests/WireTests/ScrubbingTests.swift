@@ -132,6 +132,18 @@ struct WireLogTests {
     sender: .merchant,
     operation: "tabby.read")
 
+  @Test("a call to this machine is kept with its scheme and its port")
+  func loopback() async throws {
+    let log = WireLog()
+    let url: BaseURL = "http://127.0.0.1:8456/psp"
+    let request = WireRequest(head: url.request(.get, "/orders/1?x=1"), sender: .app, operation: "read")
+    _ = try await LoggingTransport(Fixed(result: .success(WireAnswer(status: 200, json: .null))), log: log, now: { 5 })
+      .send(request)
+    let entry = try #require(log.entries.first)
+    #expect(entry.origin == "http://127.0.0.1:8456" && entry.summary == "GET /psp/orders/1")
+    #expect(entry.requestText.hasPrefix("GET http://127.0.0.1:8456/psp/orders/1?x=1"))
+  }
+
   @Test("an exchange is kept with its times, its sender and its answer")
   func answered() async throws {
     let log = WireLog()
@@ -140,7 +152,7 @@ struct WireLogTests {
     _ = try await transport.send(request)
     let entry = try #require(log.entries.first)
     #expect(entry.summary == "GET /api/v2/payments/1")
-    #expect(entry.host == "api.tabby.sa")
+    #expect(entry.origin == "https://api.tabby.sa")
     #expect(entry.sender == .merchant)
     #expect(entry.endedAt == 5)
     guard case .answered(200, let text) = entry.outcome else {

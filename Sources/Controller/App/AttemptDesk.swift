@@ -5,7 +5,6 @@ import Inspection
 import Pages
 import Payments
 import Providers
-import Sandbox
 
 /// The attempts to pay the order: what they are called, who serves them, and what was shown and told of them.
 final class AttemptDesk {

@@ -34,7 +34,7 @@ extension Exchange {
     self.init(
       id: entry.id, at: Timestamp(milliseconds: entry.sentAt),
       took: entry.endedAt.map { .milliseconds($0 - entry.sentAt) }, sender: entry.sender == .app ? .app : .merchant,
-      operation: entry.operation, summary: entry.summary, isReading: entry.effect == .nothing, host: entry.host,
+      operation: entry.operation, summary: entry.summary, isReading: entry.effect == .nothing, origin: entry.origin,
       request: entry.requestText, outcome: outcome, receiver: Party(entry.receiver), within: entry.within)
   }
 }

@@ -9,7 +9,6 @@ import Pages
 import Payments
 import Providers
 import Rules
-import Sandbox
 import Simulation
 import Wire
 
@@ -37,7 +36,7 @@ extension CheckoutController {
     let new = rules.note(
       Moment(
         now: world.now, mark: log.timeline.count, life: app.process.number, truths: seen.map(\.truth),
-        messages: seen.map(\.messages),
+        messages: seen.map(\.webhooks),
         attempt: attempts.text, told: checkout.told, known: world.database.known, isQuiet: isQuiet,
         isClockRight: world.phoneNow == world.now,
         isRunning: device.state.life == .foreground || device.state.life == .background,

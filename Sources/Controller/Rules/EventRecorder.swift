@@ -1,3 +1,4 @@
+import Basics
 import Backend
 import Checkout
 import Commerce
@@ -106,7 +107,7 @@ final class EventRecorder: Sendable {
     }
     if !new.isEmpty { note(.aside(.handedOver(new))) }
     if isLeaking {
-      note(.aside(.leaked(request.sender, operation: request.operation, host: request.host)), ahead: 1)
+      note(.aside(.leaked(request.sender, operation: request.operation, to: request.origin.name)), ahead: 1)
     }
   }
 

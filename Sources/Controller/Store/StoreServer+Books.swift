@@ -5,7 +5,6 @@ import Inspection
 import Pages
 import Payments
 import Providers
-import Sandbox
 
 /// The books of the store's server, as they were last made.
 struct MadeBooks {

@@ -154,26 +154,17 @@ extension PaymentStanding {
   fileprivate init(
     _ status: PaymentStatus, _ operations: MerchantOperations, asked: Money, _ ledger: ProviderRecord
   ) {
-    let whole = status.amount ?? asked
-    func amount(_ units: Int64) -> Money { Money(minorUnits: units, currency: whole.currency) }
-    let captured: Int64
-    switch status.state {
-    case .captured, .refunded: captured = (status.captured ?? whole).minorUnits
-    case .authorised, .linked, .pending, .declined, .cancelled, .expired: captured = status.captured?.minorUnits ?? 0
-    }
-    let refunded = status.givenBack?.minorUnits ?? (status.state == .refunded ? captured : 0)
+    let amounts = PaymentAmounts(status, asked: asked)
     let mayBeVoided = operations.all.contains { $0.operation == .void && $0.isUnanswered }
     let isReserved: Bool =
       switch status.state {
       case .authorised: true
       // Of what a part was captured, some providers release the rest at once.
-      case .captured: ledger.held != nil || operations.coming(.capture) > 0 || mayBeVoided
+      case .captured: ledger.held != nil || operations.unanswered(.capture) > 0 || mayBeVoided
       case .refunded, .linked, .pending, .declined, .cancelled, .expired: false
       }
     self.init(
       stage: status.state == .linked ? .linked : .decided,
-      held: isReserved ? amount(whole.minorUnits - captured - (status.cancelled?.minorUnits ?? 0)) : nil,
-      captured: amount(captured),
-      kept: amount(captured - refunded - (status.refunding?.minorUnits ?? 0)))
+      held: isReserved ? amounts.uncaptured : nil, captured: amounts.captured, kept: amounts.refundable)
   }
 }

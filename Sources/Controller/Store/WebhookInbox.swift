@@ -48,7 +48,7 @@ final class WebhookInbox {
   }
 
   /// Something happens to the webhooks on their way.
-  func change(_ change: Command.NotificationChange) async {
+  func change(_ change: Command.WebhookChange) async {
     let (server, reference) = (world.server, attempts.reference ?? "")
     world.log.note(.aside(.messagesMoved(isHolding: change.holdsUp)))
     var isDone = true
@@ -129,7 +129,7 @@ extension MerchantNotification {
   }
 }
 
-extension Command.NotificationChange {
+extension Command.WebhookChange {
   /// Whether webhooks are held up from now on; `nil` where that stays as it was.
   fileprivate var holdsUp: Bool? {
     switch self {

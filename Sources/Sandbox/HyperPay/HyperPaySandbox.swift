@@ -15,7 +15,7 @@ public struct HyperPaySandbox: ProviderSandbox {
     basisPoints: 250, fixedUnits: 1, days: 2,
     words: .init(charge: "SETTLED", refund: "REFUND", chargeback: "CHARGEBACK"))
   /// Its messages tell.
-  public static let tellsMerchant = true
+  public static let sendsWebhooks = true
   /// The entity for Visa, Mastercard and American Express; Till's own demo credential.
   public static let cardsEntityID = Entity.cards.rawValue
   /// The entity for mada; Till's own demo credential.

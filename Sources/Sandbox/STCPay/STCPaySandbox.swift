@@ -13,7 +13,7 @@ public struct STCPaySandbox: AnsweringSandbox {
   /// `stc-pay`.
   public static let id = "stc-pay"
   /// Its documents know no messages to the merchant: it has to be asked (STC Pay docs, Payment inquiry).
-  public static let tellsMerchant = false
+  public static let sendsWebhooks = false
   /// Its document describes no settlement.
   public static let settlement = SettlementTerms(basisPoints: 150, days: 2)
   /// It sends no messages.

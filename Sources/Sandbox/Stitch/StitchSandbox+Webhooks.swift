@@ -42,7 +42,7 @@ extension StitchSandbox {
   }
 
   /// Only of what the demo merchant has subscribed to.
-  public func owesMessages(_ settings: Settings) -> Bool {
+  public func owesWebhooks(_ settings: Settings) -> Bool {
     subscriptions(settings)?.contains { $0.events.contains("transaction") } ?? false
   }
 
@@ -166,7 +166,7 @@ extension StitchSandbox {
   }
 
   /// The signature is over the bytes of the body (Svix docs, Verifying webhooks manually).
-  public static func canForge(_ forgery: NotificationForgery) -> Bool {
+  public static func canForge(_ forgery: WebhookForgery) -> Bool {
     switch forgery {
     case .unsigned, .wrongSignature, .otherBody, .rewrittenBody, .tooOld, .otherSecret, .otherPayment: true
     case .otherPath, .otherShop: false
@@ -175,7 +175,7 @@ extension StitchSandbox {
 
   /// Without a signature, with an invalid one or one under another key, with another body under the old one, or about another
   /// payment.
-  public static func forge(_ webhook: Webhook<WireRequest>, as forgery: NotificationForgery) -> Webhook<WireRequest> {
+  public static func forge(_ webhook: Webhook<WireRequest>, as forgery: WebhookForgery) -> Webhook<WireRequest> {
     switch forgery {
     case .unsigned:
       return webhook.without(headers: ["svix-id", "svix-timestamp", "svix-signature", "X-Stitch-Signature"])

@@ -13,7 +13,7 @@ public struct StitchSandbox: ProviderSandbox {
   /// A settlement holds the payments that were completed the day before (Settlements, test clients).
   public static let settlement = SettlementTerms(basisPoints: 150, days: 1)
   /// Its messages tell.
-  public static let tellsMerchant = true
+  public static let sendsWebhooks = true
 
   /// Everything that can be set up about Stitch's side.
   public static let settings: [Setting] = [

@@ -19,7 +19,7 @@ public struct SwedbankPaySandbox: AnsweringSandbox {
     ],
     words: .init(charge: "Capture", refund: "Reversal", chargeback: "Chargeback"))
   /// Its messages tell.
-  public static let tellsMerchant = true
+  public static let sendsWebhooks = true
 
   /// Till's own demo keys.
   static let backendKey = "till-app-key"

@@ -11,7 +11,7 @@ public struct TabbySandbox: AnsweringSandbox {
   /// Its payout report has no published columns; the cycle is agreed with each store, here a week.
   public static let settlement = SettlementTerms(basisPoints: 500, fixedUnits: 1, days: 7)
   /// Its messages tell.
-  public static let tellsMerchant = true
+  public static let sendsWebhooks = true
 
   /// Till's own demo key of the merchant's server; `sk_test_` marks a test key (Tabby docs, FAQ).
   static let secretKey = "sk_test_till"

@@ -12,7 +12,7 @@ public struct TamaraSandbox: AnsweringSandbox {
   public static let settlement = SettlementTerms(
     basisPoints: 500, fixedUnits: 1, days: 7, words: .init(charge: "Sales", refund: "Refunds", chargeback: "Disputes"))
   /// Its messages tell.
-  public static let tellsMerchant = true
+  public static let sendsWebhooks = true
 
   /// Till's own demo token of the merchant's server.
   static let apiToken = "till-demo-tamara-token"

@@ -17,7 +17,7 @@ public struct TrueLayerSandbox: ProviderSandbox {
     ],
     words: .init(charge: "merchant_account_payment", refund: "refund", chargeback: "dispute"))
   /// Its messages tell.
-  public static let tellsMerchant = true
+  public static let sendsWebhooks = true
 
   /// Till's own demo access token of the merchant's server.
   static let accessToken = "till-access-token"

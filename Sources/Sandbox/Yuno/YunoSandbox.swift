@@ -21,7 +21,7 @@ public struct YunoSandbox: AnsweringSandbox {
     ],
     words: .init(charge: "PURCHASE", refund: "REFUND", chargeback: "CHARGEBACK"))
   /// Its messages tell.
-  public static let tellsMerchant = true
+  public static let sendsWebhooks = true
 
   /// Till's own demo key of the app.
   static let publicKey = "sandbox_till_public"

@@ -37,7 +37,7 @@ extension PossibilityWalk {
     case .provider(.captures(let count)): check(captures: count, at: place)
     case .wire(let calls): check(calls, at: place)
     case .link(.next(let call)) where call != "none": check(OperationPattern(call), at: place)
-    case .screen, .app, .provider, .link, .phone, .hops, .fault, .truths, .ignored, .messages, .notifications, .journal,
+    case .screen, .app, .provider, .link, .phone, .hops, .fault, .truths, .ignored, .messages, .webhooks, .journal,
       .operation, .settlement(.differences), .deadlines:
       break
     }

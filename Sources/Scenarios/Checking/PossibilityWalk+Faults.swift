@@ -21,7 +21,7 @@ extension PossibilityWalk {
   @discardableResult
   private mutating func complainUnlessMade(_ pattern: OperationPattern, _ place: Place) -> Bool {
     // Only a name that says so is about messages: what matches everything matches every call.
-    let isMessage = pattern.isAboutNotifications
+    let isMessage = pattern.isAboutWebhooks
     let names = everChosen.flatMap { isMessage ? $0.messages : $0.operations }
     guard !(names + (isMessage ? [] : declaredCalls)).contains(where: pattern.matches) else { return false }
     let key = isMessage ? "fault-cannot-fire.message" : "fault-cannot-fire"
@@ -36,7 +36,7 @@ extension PossibilityWalk {
     let isSigned = everChosen.contains { $0.signs(pattern) }
     let passage = fault.rule.effect.passage
     if passage.altersSignature { return isSigned ? nil : "unsigned" }
-    if passage.skew != .zero, pattern.isAboutNotifications {
+    if passage.skew != .zero, pattern.isAboutWebhooks {
       return everChosen.contains { $0.signsTime(of: pattern) } ? nil : "no-time"
     }
     // Nothing older can come in place of what comes first.
@@ -58,9 +58,9 @@ extension Reach {
   fileprivate func signsTime(of pattern: OperationPattern) -> Bool { messageSenders(pattern).contains { $0.signsTime } }
 
   private func messageSenders(_ pattern: OperationPattern) -> [any ProviderSandbox.Type] {
-    guard pattern.isAboutNotifications else { return [] }
+    guard pattern.isAboutWebhooks else { return [] }
     return sandboxes.filter {
-      let name = OperationPattern.notification(of: $0.id)
+      let name = OperationPattern.webhook(of: $0.id)
       return messages.contains(name) && pattern.matches(name)
     }
   }

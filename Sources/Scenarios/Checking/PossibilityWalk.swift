@@ -186,7 +186,7 @@ struct PossibilityWalk {
   }
 
   /// A forgery that no provider of the method can be imitated in, such as an old timestamp where none is signed.
-  private mutating func check(_ forgery: NotificationForgery, at place: Place) {
+  private mutating func check(_ forgery: WebhookForgery, at place: Place) {
     guard let reach, knowsChoices, declaredCalls.isEmpty else { return }
     let possible = chosen.flatMap(\.forgeries)
     guard !possible.contains(forgery) else { return }

@@ -52,11 +52,11 @@ struct Reach {
   /// The names of the messages that its providers send.
   var messages: [String] {
     SandboxCatalog.webhookNames.filter { name in
-      providers.contains { OperationPattern.notification(of: $0.rawValue) == name }
+      providers.contains { OperationPattern.webhook(of: $0.rawValue) == name }
     }
   }
 
-  var forgeries: [NotificationForgery] { providers.flatMap { SandboxCatalog.forgeries[$0.rawValue] ?? [] } }
+  var forgeries: [WebhookForgery] { providers.flatMap { SandboxCatalog.forgeries[$0.rawValue] ?? [] } }
 
   var sandboxes: [any ProviderSandbox.Type] {
     SandboxCatalog.all.map { type(of: $0) }.filter { sandbox in

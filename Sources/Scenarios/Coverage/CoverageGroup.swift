@@ -23,9 +23,9 @@ public enum CoverageGroup: String, Hashable, Sendable, CaseIterable {
   /// Where addresses lead.
   case hops
   /// The receipts of each provider's webhooks by the merchant's server.
-  case notificationDecisions = "notification-decisions"
+  case webhookDecisions = "notification-decisions"
   /// Which messages come before, during and after what the app is told.
-  case notificationOrders = "notification-orders"
+  case webhookOrders = "notification-orders"
   case faults
   case faultedCalls = "faulted-calls"
   /// The guards of the rules that always hold.
@@ -35,8 +35,8 @@ public enum CoverageGroup: String, Hashable, Sendable, CaseIterable {
   /// Whether each of its things belongs to one provider.
   var isOfProviders: Bool {
     switch self {
-    case .outcomes, .ledgerStates, .calls, .operations, .notificationDecisions, .faultedCalls: true
-    case .phases, .ledger, .results, .subStatuses, .errors, .linkDecisions, .linkReasons, .hops, .notificationOrders,
+    case .outcomes, .ledgerStates, .calls, .operations, .webhookDecisions, .faultedCalls: true
+    case .phases, .ledger, .results, .subStatuses, .errors, .linkDecisions, .linkReasons, .hops, .webhookOrders,
       .faults, .rules, .phone:
       false
     }

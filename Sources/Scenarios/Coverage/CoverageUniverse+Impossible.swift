@@ -19,9 +19,9 @@ extension CoverageUniverse {
     case .errors: errors[name]
     case .operations: operations[name]
     case .linkReasons: linkReasons[name]
-    case .notificationDecisions: whyNoDecision(name)
+    case .webhookDecisions: whyNoDecision(name)
     case .rules: rules[name]
-    case .calls, .faultedCalls, .outcomes, .ledgerStates, .subStatuses, .linkDecisions, .hops, .notificationOrders,
+    case .calls, .faultedCalls, .outcomes, .ledgerStates, .subStatuses, .linkDecisions, .hops, .webhookOrders,
       .faults, .phone:
       nil
     }

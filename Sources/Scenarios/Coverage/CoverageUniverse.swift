@@ -36,9 +36,9 @@ enum CoverageUniverse {
     case .linkDecisions: LinkDecision.allNames
     case .linkReasons: NameList.linkReasons.all
     case .hops: HopOutcome.allCases.map(\.rawValue)
-    case .notificationDecisions: of(identifiers, NotificationReceipt.Decision.allCases.map(\.rawValue))
-    case .notificationOrders:
-      of(NotificationReceipt.Decision.allCases.map(\.rawValue), NotificationMoment.allCases.map(\.rawValue))
+    case .webhookDecisions: of(identifiers, NotificationReceipt.Decision.allCases.map(\.rawValue))
+    case .webhookOrders:
+      of(NotificationReceipt.Decision.allCases.map(\.rawValue), WebhookMoment.allCases.map(\.rawValue))
     case .faults: FaultKind.allCases.map(\.rawValue)
     case .rules: PaymentRule.allCases.map(\.rawValue)
     case .phone: PhoneChange.all.map(\.name)

@@ -47,7 +47,7 @@ public struct OutcomeFacts: Hashable, Sendable {
   struct Webhook: Hashable, Sendable {
     /// The server's receipt.
     let decision: NotificationReceipt.Decision
-    var moment: NotificationMoment?
+    var moment: WebhookMoment?
     /// Whether it came only while a later attempt was under way.
     var isLate: Bool
     /// The least number of them.

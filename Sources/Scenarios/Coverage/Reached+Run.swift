@@ -76,15 +76,15 @@ extension Reached {
     for webhook in snapshot.webhooks {
       guard let provider = ProviderID(name: webhook.content.gateway) else { continue }
       let decision = webhook.content.decision.rawValue
-      add(CoverageName.of(provider.rawValue, decision), to: .notificationDecisions)
+      add(CoverageName.of(provider.rawValue, decision), to: .webhookDecisions)
       let told = trail.told.last { $0.at <= webhook.at }?.result
-      add(CoverageName.of(decision, NotificationMoment(told).rawValue), to: .notificationOrders)
+      add(CoverageName.of(decision, WebhookMoment(told).rawValue), to: .webhookOrders)
     }
   }
 }
 
 /// When a message of a provider's server comes, by what the app was told by then.
-enum NotificationMoment: String, CaseIterable, Sendable {
+enum WebhookMoment: String, CaseIterable, Sendable {
   /// Nothing yet: the message is quicker than the shopper's way back.
   case beforeTheApp = "before-the-app"
   /// That nothing is decided.

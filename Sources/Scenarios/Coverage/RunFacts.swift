@@ -43,7 +43,7 @@ struct RunFacts: Hashable, Sendable {
     let gateway: String
     /// The receipt of the merchant's server.
     let decision: NotificationReceipt.Decision
-    let moment: NotificationMoment
+    let moment: WebhookMoment
     var times = 1
   }
 
@@ -135,7 +135,7 @@ extension RunFacts {
     for webhook in snapshot.webhooks {
       let (receipt, told) = (webhook.content, trail.told.last { $0.at <= webhook.at }?.result)
       add(
-        Webhook(gateway: receipt.gateway, decision: receipt.decision, moment: NotificationMoment(told)), at: webhook.at)
+        Webhook(gateway: receipt.gateway, decision: receipt.decision, moment: WebhookMoment(told)), at: webhook.at)
     }
   }
 

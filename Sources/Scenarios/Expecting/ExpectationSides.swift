@@ -122,7 +122,7 @@ extension ExpectationSide {
 
   static let messages = value("sms", .screenFailed, .many) { .messages($0) }
 
-  static let webhooks = ExpectationSide(name: "webhooks", form: { $0.webhooks }, read: { $0.notifications($1) })
+  static let webhooks = ExpectationSide(name: "webhooks", form: { $0.webhooks }, read: { $0.webhooks($1) })
 
   static let journal = words(
     "journal", .journalFailed,

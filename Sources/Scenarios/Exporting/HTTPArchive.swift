@@ -43,16 +43,15 @@ public struct HTTPArchive: Sendable {
 
   private static func request(_ exchange: Exchange) -> JSON {
     let message = Message(exchange.request)
-    let words = message.first.split(separator: " ", maxSplits: 1)
-    let target = words.count == 2 ? String(words[1]) : exchange.host
-    let query = target.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
+    let method = message.first.split(separator: " ").first.map(String.init) ?? "GET"
+    let query = exchange.address.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
     let items = query.split(separator: "&").map { item in
       let halves = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       return pair(String(halves[0]), halves.count == 2 ? String(halves[1]) : "")
     }
     let data: JSON = ["mimeType": .string(message.mediaType), "params": [], "text": .string(message.body)]
     return .fields([
-      "method": .string(words.first.map(String.init) ?? "GET"), "url": .string("https://\(target)"),
+      "method": .string(method), "url": .string(exchange.address),
       "httpVersion": "HTTP/1.1", "cookies": [], "headers": message.headerJSON, "queryString": .array(items),
       "headersSize": .number("-1"), "bodySize": .whole(message.body.utf8.count),
       "postData": message.body.isEmpty ? .none : data,

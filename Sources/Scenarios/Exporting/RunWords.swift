@@ -22,7 +22,7 @@ struct RunWords {
   func call(_ exchange: Exchange, since start: Timestamp) -> [String] {
     [
       "\(exchange.id)", "+" + RunEvent.seconds(exchange.at.since(start)), exchange.operation,
-      "\(exchange.summary) (\(exchange.host))", answer(exchange.outcome),
+      "\(exchange.summary) (\(exchange.server))", answer(exchange.outcome),
     ]
   }
 

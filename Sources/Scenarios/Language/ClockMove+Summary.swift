@@ -18,7 +18,7 @@ extension ClockMove {
     case .ahead(let duration): "+\(duration.wholeMilliseconds) ms"
     case .to(let instant): "to \(instant.iso8601)"
     case .untilIdle: "run-until idle"
-    case .untilNotification: "run-until webhook"
+    case .untilWebhook: "run-until webhook"
     case .untilScreen(let screen): "run-until screen:\(screen.rawValue)"
     case .timers(let count): "next-timer \(count)"
     case .speed(let pace): "speed \(pace.fileText)"

@@ -22,7 +22,7 @@ indirect enum Check: Hashable, Sendable {
   case provider(ProviderCheck)
   case wire(WireExpectation)
   /// The messages to the merchant's server.
-  case notifications(WebhookCheck)
+  case webhooks(WebhookCheck)
   case link(LinkCheck)
   case phone(PhoneCheck)
   case hops(HopsCheck)
@@ -49,7 +49,7 @@ extension Check {
     switch self {
     case .app(.completions), .money(.total), .money(.asked): false
     case .app, .provider, .truths, .money(.captured), .money(.held): true
-    case .screen, .wire, .notifications, .link, .phone, .hops, .qr, .fault, .ignored, .messages, .journal, .operation,
+    case .screen, .wire, .webhooks, .link, .phone, .hops, .qr, .fault, .ignored, .messages, .journal, .operation,
       .settlement, .deadlines:
       false
     }

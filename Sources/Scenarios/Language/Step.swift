@@ -259,7 +259,7 @@ enum ClockMove: Hashable, Sendable {
   case untilIdle
   case untilScreen(ScreenName)
   /// Until the next message arrives at the merchant's server.
-  case untilNotification
+  case untilWebhook
   /// Over a number of the deadlines that a person would wait for.
   case timers(Int)
   /// At this pace from now on, for an audience; a run without an audience waits for nothing.

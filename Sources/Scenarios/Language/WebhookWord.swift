@@ -22,7 +22,7 @@ enum WebhookMove: Hashable, Sendable {
   /// Messages arrive in this order, each at once; one that is named again comes again. The others stay held.
   case deliver([MessageReference])
   case `repeat`(MessageReference)
-  case forge(NotificationForgery, MessageReference)
+  case forge(WebhookForgery, MessageReference)
   case delay(MessageReference, Duration)
 
   var summary: String {
@@ -82,7 +82,7 @@ enum WebhookWord: String, Keyword {
   }
 }
 
-extension NotificationForgery: Keyword { static let kind = "forgery" }
+extension WebhookForgery: Keyword { static let kind = "forgery" }
 extension FaultKind: Keyword { static let kind = "fault" }
 extension FaultServer: Keyword { static let kind = "server" }
 extension CallingSide: Keyword { static let kind = "sender" }

@@ -150,7 +150,7 @@ extension ScenarioReader {
   private mutating func until(_ tree: Tree) -> ClockMove? {
     guard let text = text(tree) else { return nil }
     if text == "idle" { return .untilIdle }
-    if text == "webhook" { return .untilNotification }
+    if text == "webhook" { return .untilWebhook }
     let prefix = "screen:"
     if text.hasPrefix(prefix), let screen = ScreenName(rawValue: String(text.dropFirst(prefix.count))) {
       return .untilScreen(screen)

@@ -18,7 +18,7 @@ extension ScenarioReader {
     case "repeat": return message(entry.value).map { .repeat($0) }
     case "forge":
       let about = parts["of"].flatMap { message($0) } ?? .last
-      return word(entry.value, as: NotificationForgery.self).map { .forge($0, about) }
+      return word(entry.value, as: WebhookForgery.self).map { .forge($0, about) }
     default:
       guard let by = parts["by"] else {
         let span = duration(entry.value)
@@ -50,14 +50,14 @@ extension ScenarioReader {
   }
 
   /// The number of webhooks, their receipts, and when the provider tries again.
-  mutating func notifications(_ tree: Tree) -> [Expectation] {
+  mutating func webhooks(_ tree: Tree) -> [Expectation] {
     let own = ["sent", "received", "accepted", "ignored-duplicates", "signed", "next-attempt-in"]
     let names = own + NotificationReceipt.Decision.allCases.map(\.word)
     guard let parts = fields(tree, of: "webhooks", allowing: names) else { return [] }
     return parts.entries.compactMap { entry in
       check(entry).map {
         Expectation(
-          check: .notifications($0), name: "webhooks.\(entry.name)", place: entry.value.place, code: .webhooksFailed)
+          check: .webhooks($0), name: "webhooks.\(entry.name)", place: entry.value.place, code: .webhooksFailed)
       }
     }
   }

@@ -57,7 +57,7 @@ extension Check {
   var isOfMoment: Bool {
     switch self {
     case .qr, .ignored: false
-    case .screen, .app, .provider, .wire, .notifications, .link, .phone, .hops, .fault, .money, .truths, .messages,
+    case .screen, .app, .provider, .wire, .webhooks, .link, .phone, .hops, .fault, .money, .truths, .messages,
       .journal,
       .operation, .settlement, .deadlines:
       true

@@ -74,7 +74,7 @@ extension ScenarioRun {
       while !isOver, let next = world.nextTimer, next <= end { world.advance(to: next) }
       if world.nextTimer != nil { fail(.neverHappened, place, "run.never-idle") }
     case .untilScreen(let screen): wait(for: screen, at: place)
-    case .untilNotification: waitForNotification(at: place)
+    case .untilWebhook: waitForWebhook(at: place)
     case .timers(let count): for _ in 0..<count { world.perform(.nextTimer) }
     case .speed(let pace): world.perform(.pace(pace))
     }

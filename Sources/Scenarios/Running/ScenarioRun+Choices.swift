@@ -95,7 +95,7 @@ extension ScenarioRun {
     send(.edited(.insert(value)))
   }
 
-  mutating func waitForNotification(at place: Place) {
+  mutating func waitForWebhook(at place: Place) {
     // The run waits for what has come since the last deed.
     let count = memory.messagesBefore
     defer { memory.messagesBefore = world.look { $0.webhooks.count } }

@@ -80,7 +80,7 @@ extension ScenarioRun {
     case .truths(.agree(let flag)): return flags(flag, !snapshot.truths.disagree)
     case .ignored(let reason): return words(reason?.rawValue ?? "none", memory.ignored?.rawValue ?? "none")
     case .messages(let count): return numbers(count, snapshot.messages.count)
-    case .notifications(let check): return mismatch(of: check, in: snapshot)
+    case .webhooks(let check): return mismatch(of: check, in: snapshot)
     case .operation(let check): return mismatch(of: check, in: snapshot.lastOperation)
     case .settlement(let check): return mismatch(of: check, in: snapshot.settlement)
     case .deadlines(let rules): return words(Self.names(rules), Self.names(world.openDeadlines.map(\.rule)))

@@ -118,13 +118,13 @@ extension ScenarioRun {
 
   mutating func webhook(_ move: WebhookMove, at place: Place) {
     switch move {
-    case .hold: perform(.notifications(.hold))
-    case .release: perform(.notifications(.release))
-    case .releaseBackwards: perform(.notifications(.releaseBackwards))
+    case .hold: perform(.webhooks(.hold))
+    case .release: perform(.webhooks(.release))
+    case .releaseBackwards: perform(.webhooks(.releaseBackwards))
     case .releaseOne(let message): with(message, at: place) { .releaseOne($0) }
-    case .repeat(.last): perform(.notifications(.repeat(nil)))
+    case .repeat(.last): perform(.webhooks(.repeat(nil)))
     case .repeat(let message): with(message, at: place) { .repeat($0) }
-    case .forge(let forgery, .last): perform(.notifications(.forge(forgery, nil)))
+    case .forge(let forgery, .last): perform(.webhooks(.forge(forgery, nil)))
     case .forge(let forgery, let message): with(message, at: place) { .forge(forgery, $0) }
     case .delay(let message, let span): with(message, at: place) { .delay($0, span) }
     case .deliver(let messages): for message in messages { deliver(message, at: place) }
@@ -134,23 +134,23 @@ extension ScenarioRun {
   /// A message that is under way arrives; one that has arrived comes again.
   private mutating func deliver(_ message: MessageReference, at place: Place) {
     if let id = underway(message) {
-      perform(.notifications(.releaseOne(id)))
+      perform(.webhooks(.releaseOne(id)))
     } else {
       with(message, at: place) { .repeat($0) }
       // A resent webhook is held like any other.
-      if let id = world.snapshot.underway.last(where: \.isHeld)?.id { perform(.notifications(.releaseOne(id))) }
+      if let id = world.snapshot.underway.last(where: \.isHeld)?.id { perform(.webhooks(.releaseOne(id))) }
     }
     waitForAnswers()
   }
 
   private mutating func with(
-    _ message: MessageReference, at place: Place, _ change: (Int) -> Command.NotificationChange
+    _ message: MessageReference, at place: Place, _ change: (Int) -> Command.WebhookChange
   ) {
     guard let id = underway(message) ?? arrived(message) else {
       let events = world.snapshot.underway.compactMap(\.content) + world.snapshot.webhooks.map(\.content.event)
       return notHere(message.summary, "run.no-message", events, place)
     }
-    perform(.notifications(change(id)))
+    perform(.webhooks(change(id)))
   }
 
   func underway(_ message: MessageReference) -> Int? {
@@ -198,7 +198,7 @@ extension Action {
     switch self {
     case .webhook: true
     case .expect(let expectations), .wait(let expectations):
-      expectations.contains { if case .notifications = $0.check { true } else { false } }
+      expectations.contains { if case .webhooks = $0.check { true } else { false } }
     case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait,
       .card, .outside, .operate, .retry, .scan, .clock, .fault, .heal, .network, .storeServer, .phone, .lose,
       .checkpoint,

@@ -94,7 +94,7 @@ extension ScenarioSchema {
     let moves: [(String, JSON)] = [
       ("hold", SchemaForm.names(["all"])), ("release", SchemaForm.text),
       ("deliver", SchemaForm.listOrOne(SchemaForm.text)), ("repeat", SchemaForm.text),
-      ("forge", SchemaForm.word(NotificationForgery.self)), ("delay", SchemaForm.text),
+      ("forge", SchemaForm.word(WebhookForgery.self)), ("delay", SchemaForm.text),
     ]
     let others = [("of", SchemaForm.text), ("by", SchemaForm.duration)]
     let form = SchemaForm.oneOf(described(moves, below: "webhook"), beside: described(others, below: "webhook"))

@@ -76,7 +76,7 @@ struct Draft {
     var finder = self.finder(before)
     if case .nothing = finder.find(entry.deed) { return try player.step() }
     // Which messages have come by then decides what happens to the others.
-    if case .commanded(.notifications) = entry.deed { countsMessages = true }
+    if case .commanded(.webhooks) = entry.deed { countsMessages = true }
     catchUp(with: before, start)
     countsMessages = false
     finder = self.finder(before)
@@ -192,7 +192,7 @@ struct Draft {
     let missing = elapsed - rehearsal.elapsed
     var moves: [ClockMove] = []
     if screen == .result { moves.append(.untilScreen(.result)) }
-    moves += [.untilIdle, .untilNotification, .timers(1)]
+    moves += [.untilIdle, .untilWebhook, .timers(1)]
     if missing > .zero, missing <= DurationText.longest { moves += [.ahead(missing.wholeSeconds), .ahead(missing)] }
     for move in moves {
       if rehearsal.take(.clock(move)), moment(rehearsal.run.world.snapshot) == wanted { return true }

@@ -13,7 +13,7 @@ extension ClockMove {
     case .to(let moment): "{to: \(moment.iso8601)}"
     case .untilIdle: "{run-until: idle}"
     case .untilScreen(let screen): "{run-until: \"screen:\(screen.rawValue)\"}"
-    case .untilNotification: "{run-until: webhook}"
+    case .untilWebhook: "{run-until: webhook}"
     case .timers(let count): "{next-timer: \(count)}"
     case .speed(let pace): "{speed: \(pace.fileText)}"
     }

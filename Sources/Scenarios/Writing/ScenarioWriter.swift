@@ -191,7 +191,7 @@ extension RecordingEntry {
     case .phone(.network): return "network"
     case .phone: return "phone"
     case .storeServer: return "store"
-    case .notifications: return "webhooks"
+    case .webhooks: return "webhooks"
     case .payment(.operate, _), .payment(.retry, _): return "merchant"
     case .payment(.outside, _), .payment(.payInBank, _): return "outside"
     case .fault, .heal: return "fault"

@@ -52,7 +52,7 @@ struct StepFinder {
       .wordless("outside: \(name)")
     case .payment(let deed, let reference?): .payment(deed.action, reference)
     case .payment(let deed, nil): .actions([deed.action])
-    case .notifications(let change): webhook(change)
+    case .webhooks(let change): webhook(change)
     case .fault(let rule): rule.lostPart.map { lost($0, of: rule.operation) } ?? .fault(rule)
     case .heal(let id): .heal(id)
     case .link(let url, let door, let source): .actions([link(url, door, source)])
@@ -73,7 +73,7 @@ struct StepFinder {
 
   // MARK: Messages
 
-  private func webhook(_ change: Command.NotificationChange) -> Finding {
+  private func webhook(_ change: Command.WebhookChange) -> Finding {
     func about(_ id: Int, _ move: (MessageReference) -> WebhookMove) -> Finding {
       reference(id).map { .actions([.webhook(move($0))]) } ?? .wordless("webhook: \(change.kind)")
     }

@@ -63,7 +63,7 @@ struct Waypoint: Equatable {
     let calls = wire(snapshot, operations)
     if !calls.isEmpty { sides.append(Side(name: "wire", facts: calls)) }
     if !snapshot.webhooks.isEmpty || snapshot.underway.contains(where: \.isHeld) {
-      sides.append(notifications(snapshot))
+      sides.append(webhooks(snapshot))
     }
     let fired = faults.map { id in
       Fact(key: id, value: (run.world.line.faults.fired(id) ?? 0) > 0 ? "fired" : "not-fired")
@@ -135,7 +135,7 @@ struct Waypoint: Equatable {
     return Side(name: "operation", facts: [Fact(key: "result", value: OperationName(report).rawValue)])
   }
 
-  private static func notifications(_ snapshot: Snapshot) -> Side {
+  private static func webhooks(_ snapshot: Snapshot) -> Side {
     var facts = [Fact(key: "received", value: "\(snapshot.webhooks.count)")]
     for decision in NotificationReceipt.Decision.allCases {
       let count = snapshot.webhooks.count { $0.content.decision == decision }

@@ -6,7 +6,7 @@ import Pages
 
 /// What can go wrong on purpose, and the webhooks on their way.
 extension Operation {
-  static let faultCommands: [any AnyCommand] = [faults, fault, heal, notifications]
+  static let faultCommands: [any AnyCommand] = [faults, fault, heal, webhooks]
 
   /// Opens what is armed and what can go wrong.
   static let faults = plain(
@@ -43,12 +43,12 @@ extension Operation {
     }, obstacle: { context, _ in context.armedFaults.isEmpty ? Phrase("why.nothing-armed") : nil }
   ) { model, asked, id in id.map { [.command(.heal($0))] } ?? model.healAll(asked.context) }
 
-  static let notifications = CommandSpec<Command.NotificationChange>(
-    "notifications", ArgumentName({ $0.name }, Command.NotificationChange.init(name:)), .webhooks, .offStage,
-    palette: { _ in Command.NotificationChange.plain }, title: { $0.say("operation.notifications.\($1.kind)") },
+  static let webhooks = CommandSpec<Command.WebhookChange>(
+    "notifications", ArgumentName({ $0.name }, Command.WebhookChange.init(name:)), .webhooks, .offStage,
+    palette: { _ in Command.WebhookChange.plain }, title: { $0.say("operation.notifications.\($1.kind)") },
     obstacle: { $0.obstacle(of: $1) }
   ) { model, _, change in
     model.notice = Phrase("notice.notifications.\(change.kind)")
-    return [.command(.notifications(change))]
+    return [.command(.webhooks(change))]
   }
 }

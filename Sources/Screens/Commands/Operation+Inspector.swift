@@ -85,7 +85,7 @@ extension Operation {
   }
 
   /// Acts on the selected webhook.
-  static let notice = CommandSpec<NoticeAct>(
+  static let notice = CommandSpec<WebhookAct>(
     "notice", .raw(), .own, .offStage,
     keys: [
       Key(.release, "notice-release", "r", in: .notices),
@@ -93,6 +93,6 @@ extension Operation {
       Key(.late, "notice-late", "a", in: .notices),
       Key(.forge, "notice-forge", "x", in: .notices),
     ], title: { $0.say("binding.notice-\($1.rawValue).title") },
-    obstacle: { context, _ in context.noticeInHand == nil ? Phrase("notices.none-in-hand") : nil }
-  ) { $0.actOnNotice($2, $1.context) }
+    obstacle: { context, _ in context.webhookInHand == nil ? Phrase("notices.none-in-hand") : nil }
+  ) { $0.actOnWebhook($2, $1.context) }
 }

@@ -75,7 +75,7 @@ extension RenderContext {
     return noOperations
   }
 
-  func obstacle(of change: Command.NotificationChange) -> Phrase? {
+  func obstacle(of change: Command.WebhookChange) -> Phrase? {
     switch change {
     case .hold, .release, .releaseOne, .releaseBackwards, .delay, .repeat(.some): nil
     case .repeat(nil) where checkout.attempts == 0: Phrase("why.no-payment")
@@ -85,7 +85,7 @@ extension RenderContext {
   }
 
   /// Why the messages of the present payment's provider cannot be imitated in a way.
-  private func obstacle(of forgery: NotificationForgery) -> Phrase? {
+  private func obstacle(of forgery: WebhookForgery) -> Phrase? {
     guard let possible = snapshot.forgeries, !possible.contains(forgery) else { return nil }
     let kind = possible.isEmpty ? "any" : forgery.rawValue
     return Phrase("why.no-forgery.\(kind)", ["provider": .text(snapshot.gateway)])
@@ -102,7 +102,7 @@ extension RenderContext {
 
   /// The open request, or the one that the selected row of the inspector belongs to.
   var exchangeInHand: Exchange? {
-    if case .exchange(let state) = model.overlay, !state.isNotification {
+    if case .exchange(let state) = model.overlay, !state.isWebhook {
       return snapshot.exchanges.first { $0.id == state.id }
     }
     return model.inspector.hasFocus && model.overlay == nil ? selectedExchange : nil

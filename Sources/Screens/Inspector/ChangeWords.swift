@@ -57,7 +57,7 @@ struct ChangeWords {
     case .disagreement, .screen: return say(change)
     case .attempt(let number): return say(change, ["number": .number(number)])
     case .calls(let sent, let ended): return calls(sent: sent, ended: ended)
-    case .messages(let count), .notifications(let count): return say(change, ["count": .number(count)])
+    case .messages(let count), .webhooks(let count): return say(change, ["count": .number(count)])
     case .link(let decision): return say(change, ["decision": .phrase(Phrase("link.decision.\(decision.name)"))])
     case .timerSet(let name, let at):
       return say(change, ["name": .phrase(Phrase("deadline.\(name)")), "time": .text(context.time(at))])

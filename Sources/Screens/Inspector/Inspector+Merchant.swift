@@ -87,8 +87,8 @@ extension Inspector {
     if !status.words.code.isEmpty { facts.append(("fact.words", VisibleText.sanitised(status.words.code))) }
     if !status.words.kit.isEmpty { facts.append(("support.kit", VisibleText.sanitised(status.words.kit))) }
     // A mandate holds no money.
-    if let amounts = context.operated, status.state != .linked, status.state.isSuccess || status.state == .refunded {
-      facts.append(("merchant.authorised", context.phrases.money(amounts.authorised)))
+    if let amounts = context.amounts, status.state != .linked, status.state.isSuccess || status.state == .refunded {
+      facts.append(("merchant.authorised", context.phrases.money(amounts.whole)))
       if let cancelled = status.cancelled { facts.append(("merchant.cancelled", context.phrases.money(cancelled))) }
       facts.append(("merchant.captured", context.phrases.money(amounts.captured)))
       if let released = context.released { facts.append(("merchant.released", context.phrases.money(released))) }

@@ -20,7 +20,7 @@ extension Inspector {
       let summary = row.leftToRight.window(Region(x: 11, y: 0, width: max(0, start - 12), height: 1))
       row.text(context.time(exchange.at), x: 1, .muted)
       summary.text(exchange.summary, chosen ? .selected : .text)
-      var detail = WireWords.ends(of: exchange, context) + "  " + exchange.operation + "  " + exchange.host
+      var detail = WireWords.ends(of: exchange, context) + "  " + exchange.operation + "  " + exchange.server
       if case .failed(let reason) = exchange.outcome { detail = row.say(reason.phrase) }
       let fault = context.fault(hitting: exchange.id)
       if let fault { detail = row.glyphs.fault + " " + row.say("fault.kind.\(fault.rule.effect.name)") + "  " + detail }

@@ -34,7 +34,7 @@ struct Inspector {
     case .timers: drawTimers(on: content)
     case .phone: drawPhone(on: content)
     case .merchant: drawMerchant(on: content)
-    case .notices: drawNotices(on: content)
+    case .notices: drawWebhooks(on: content)
     case .steps: drawSteps(on: content)
     }
   }

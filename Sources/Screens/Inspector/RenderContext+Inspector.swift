@@ -19,7 +19,7 @@ extension RenderContext {
     let shown = snapshot.exchanges.lazy.filter { exchange in
       let answer = if case .answered(_, let text) = exchange.outcome { text } else { "" }
       // What is looked for in an exchange is looked for in all that is drawn of it.
-      return self.passes("\(exchange.host) \(exchange.operation) \(exchange.request) \(answer)")
+      return self.passes("\(exchange.server) \(exchange.operation) \(exchange.request) \(answer)")
         || WireSearch.count(of: self.model.inspector.query.text, in: exchange, self) > 0
     }
     return PersistentVector(shown)
@@ -89,7 +89,7 @@ extension RenderContext {
     case .truths: truthRows.count
     case .timers: shownDeadlines.count
     case .attempts: shownAttempts.count
-    case .notices: noticeRows.count
+    case .notices: webhookRows.count
     case .steps: shownSteps.count
     }
   }

@@ -171,37 +171,28 @@ extension RenderContext {
 
   /// The selected webhook, if any.
   var selectedWebhook: Webhook<NotificationReceipt>? {
-    if case .delivered(let webhook, _) = selectedNotice { webhook } else { nil }
+    if case .delivered(let webhook, _) = selectedWebhookRow { webhook } else { nil }
   }
 
-  /// How much of the payment was ever to be taken, was taken, and was refunded.
-  var operated: (authorised: Money, captured: Money, refunded: Money)? {
-    guard let status = snapshot.status else { return nil }
-    guard let total = status.amount ?? snapshot.ledger.whole ?? price else { return nil }
-    let zero = Money.zero(total.currency)
-    let captured: Money =
-      switch status.state {
-      case .captured, .refunded: status.captured ?? total
-      case .authorised, .linked, .pending, .declined, .cancelled, .expired: status.captured ?? zero
-      }
-    let refunded = status.refunded ?? (status.state == .refunded && status.chargedBack == nil ? captured : zero)
-    return (total, captured, refunded)
+  /// The money of the payment, as far as the store knows; `nil` before it was told anything.
+  var amounts: PaymentAmounts? {
+    snapshot.status.map { PaymentAmounts($0, asked: chosenEntry?.amount ?? checkout.order.total) }
   }
 
   /// What is not held any more of the amount beside what was captured, as far as the store knows; `nil` where that is nothing, or
   /// the provider says itself what was cancelled.
   var released: Money? {
     guard let status = snapshot.status, status.cancelled == nil, snapshot.ledger.held == nil,
-      !status.missesRelease(in: snapshot.ledger), let operated, operated.captured.minorUnits > 0
+      !status.missesRelease(in: snapshot.ledger), let amounts, amounts.captured.minorUnits > 0,
+      amounts.uncaptured.minorUnits > 0
     else { return nil }
-    let units = operated.authorised.minorUnits - operated.captured.minorUnits
-    return units > 0 ? Money(minorUnits: units, currency: operated.authorised.currency) : nil
+    return amounts.uncaptured
   }
 
   /// Whether some of the payment was taken and some of it was not.
   var isTakenInPart: Bool {
-    guard let status = snapshot.status, status.state.isSuccess, let operated else { return false }
-    return operated.captured.minorUnits > 0 && operated.captured.minorUnits < operated.authorised.minorUnits
+    guard let status = snapshot.status, status.state.isSuccess, let amounts else { return false }
+    return amounts.captured.minorUnits > 0 && amounts.captured.minorUnits < amounts.whole.minorUnits
   }
 
   /// Why the merchant can do nothing to the payment, or cannot refund it, now; `nil` where there is something to choose.
@@ -219,9 +210,6 @@ extension RenderContext {
     return Phrase("merchant.no-operations" + (checkout.method == .mandate ? ".mandate" : ""))
   }
 
-  /// What the order costs in the store's currency.
-  private var price: Money? { checkout.order.total }
-
   /// The most that can be captured or refunded, as far as the store may know it; `nil` where Till does not know, or the operation takes
   /// no amount.
   func most(for kind: PaymentModification.Kind) -> Money? {
@@ -233,21 +221,18 @@ extension RenderContext {
   }
 
   /// All that is left to capture or to refund beside what may be on its way, or, where Till does not know the most, by what the store was
-  /// told; `nil` for an operation without an amount.
+  /// told; where nothing is left, all of it again. `nil` for an operation without an amount.
   func left(for kind: PaymentModification.Kind) -> Money? {
-    if let most = most(for: kind) {
-      let units = most.minorUnits - (chosenEntry?.ordered.coming(kind) ?? 0)
-      return units > 0 ? Money(minorUnits: units, currency: most.currency) : most
+    let amounts = amounts
+    let told: [Money?]
+    switch kind {
+    case .capture: told = [amounts?.uncaptured, amounts?.whole]
+    case .refund: told = [amounts?.refundable, amounts?.captured, amounts?.whole]
+    case .void: return nil
     }
-    let amounts = operated ?? (checkout.order.total, checkout.order.total, Money.zero(checkout.order.total.currency))
-    func rest(_ whole: Money, _ part: Money) -> Money {
-      let units = whole.minorUnits - part.minorUnits
-      return units > 0 ? Money(minorUnits: units, currency: whole.currency) : whole
-    }
-    return switch kind {
-    case .capture: rest(amounts.0, amounts.1)
-    case .refund: rest(amounts.1.minorUnits > 0 ? amounts.1 : amounts.0, amounts.2)
-    case .void: nil
-    }
+    let all =
+      ([most(for: kind)] + told).lazy.compactMap(\.self).first { $0.minorUnits > 0 } ?? checkout.order.total
+    let units = all.minorUnits - (chosenEntry?.ordered.unanswered(kind) ?? 0)
+    return units > 0 ? Money(minorUnits: units, currency: all.currency) : all
   }
 }

@@ -196,10 +196,10 @@ extension AppModel {
       case .payout(let id): inspector.payout = inspector.payout == id ? nil : id
       }
     case .notices:
-      switch present.selectedNotice {
-      case .change(let change): return perform(.notifications(change), present, isBeside: isBeside, wasLeaving: false)
-      case .underway: return actOnNotice(.release, present)
-      case .delivered(_, let number): overlay = .exchange(Overlay.ExchangeState(id: number, isNotification: true))
+      switch present.selectedWebhookRow {
+      case .change(let change): return perform(.webhooks(change), present, isBeside: isBeside, wasLeaving: false)
+      case .underway: return actOnWebhook(.release, present)
+      case .delivered(_, let number): overlay = .exchange(Overlay.ExchangeState(id: number, isWebhook: true))
       case nil: break
       }
     case .timers:

@@ -149,7 +149,7 @@ extension AppModel {
   }
 
   mutating func copy(_ context: RenderContext) -> [Action] {
-    if case .exchange(let state) = overlay, state.isNotification, let document = context.document(state) {
+    if case .exchange(let state) = overlay, state.isWebhook, let document = context.document(state) {
       return [.copy(document.text)]
     }
     if case .exchange = overlay, let exchange = context.exchangeInHand { return copy(exchange) }

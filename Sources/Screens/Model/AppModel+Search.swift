@@ -44,7 +44,7 @@ extension AppModel {
       overlay = .exchange(state)
       return
     }
-    guard !state.isNotification else { return }
+    guard !state.isWebhook else { return }
     let text = state.query.text
     let all = context.snapshot.exchanges.filter { WireSearch.count(of: text, in: $0, context) > 0 }
     guard
@@ -62,7 +62,7 @@ extension AppModel {
 
   /// Opens the exchange before or behind the one that is read.
   mutating func turnExchange(_ state: Overlay.ExchangeState, by offset: Int, _ context: RenderContext) {
-    guard !state.isNotification, let index = context.snapshot.exchanges.firstIndex(where: { $0.id == state.id }) else {
+    guard !state.isWebhook, let index = context.snapshot.exchanges.firstIndex(where: { $0.id == state.id }) else {
       return
     }
     guard context.snapshot.exchanges.indices.contains(index + offset) else {
@@ -95,7 +95,7 @@ extension RenderContext {
   func matchText(in document: Document, _ state: Overlay.ExchangeState) -> String {
     let text = state.query.text
     let here = document.lines.reduce(0) { $0 + WireSearch.ranges(of: text, in: $1.text).count }
-    guard !state.isNotification else { return say("search.here", ["count": .number(here)]) }
+    guard !state.isWebhook else { return say("search.here", ["count": .number(here)]) }
     let counts = snapshot.exchanges.map { WireSearch.count(of: text, in: $0, self) }
     let all = counts.reduce(0, +)
     return say(

@@ -29,7 +29,7 @@ struct Document {
 extension RenderContext {
   /// What lies over the screen to be read.
   func document(_ state: Overlay.ExchangeState) -> Document? {
-    if state.isNotification {
+    if state.isWebhook {
       return snapshot.webhook(received: state.id).map { webhook in
         let event = webhook.content.event.isEmpty ? say("merchant.message.unreadable") : webhook.content.event
         return Document(title: VisibleText.sanitised(event), lines: WireWords.lines(webhook.text))
@@ -37,7 +37,7 @@ extension RenderContext {
     }
     return snapshot.exchanges.first { $0.id == state.id }.map { exchange in
       Document(
-        title: VisibleText.sanitised("\(exchange.summary)  \(exchange.host)"),
+        title: VisibleText.sanitised("\(exchange.summary)  \(exchange.server)"),
         lines: WireWords.lines(of: exchange, self))
     }
   }
@@ -63,7 +63,7 @@ struct ExchangePanel {
 
   func draw(on page: Canvas) {
     guard let document = context.document(state) else { return }
-    let exchange = context.snapshot.exchanges.first { $0.id == state.id && !state.isNotification }
+    let exchange = context.snapshot.exchanges.first { $0.id == state.id && !state.isWebhook }
     let title = exchange.map { "\($0.id)  \($0.summary)" } ?? document.title
     let box = Region(
       x: max(0, (page.size.width - 120) / 2), y: 1, width: min(page.size.width, 120), height: page.size.height - 2)

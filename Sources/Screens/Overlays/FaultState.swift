@@ -23,7 +23,7 @@ struct FaultState: Hashable {
       case .any: .all
       case .messages:
         provider.isEmpty
-          ? OperationPattern("*.notification") : OperationPattern(OperationPattern.notification(of: provider))
+          ? .webhooks : OperationPattern(OperationPattern.webhook(of: provider))
       }
     }
   }
@@ -224,7 +224,7 @@ extension RenderContext {
   /// Which calls a pattern is about.
   func phrase(of pattern: OperationPattern) -> Phrase {
     if pattern == .all { return Phrase("fault.of.any") }
-    if pattern.isAboutNotifications { return Phrase("fault.of.messages") }
+    if pattern.isAboutWebhooks { return Phrase("fault.of.messages") }
     return Phrase("fault.of.call", ["call": .outside(pattern.text)])
   }
 

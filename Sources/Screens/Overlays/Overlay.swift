@@ -32,7 +32,7 @@ enum Overlay: Hashable {
   struct ExchangeState: Hashable {
     let id: Int
     /// Whether it is a message to the merchant's server instead.
-    var isNotification = false
+    var isWebhook = false
     /// Lines above the window.
     var scroll = 0
     var query = TextField(.text(60))

@@ -134,7 +134,7 @@ extension RenderContext {
     case .link(let id):
       guard let link = snapshot.links.first(where: { $0.id == id }) else { return "" }
       return say("link.decision.\(link.decision.name)") + "  " + VisibleText.sanitised(link.text)
-    case .notification(let id):
+    case .webhook(let id):
       guard let receipt = snapshot.webhook(received: id)?.content else { return "" }
       return VisibleText.sanitised(receipt.event) + "  " + say("merchant.decision.\(receipt.decision.rawValue)")
     case .underway(let id):
@@ -147,7 +147,7 @@ extension RenderContext {
     case .entry(let id): return snapshot.timeline.entry(ofMessage: id).map { say($0.text) } ?? ""
     case .exchange(let id):
       guard let exchange = snapshot.exchanges.first(where: { $0.id == id }) else { return "" }
-      return VisibleText.sanitised("\(exchange.summary)  \(exchange.host)")
+      return VisibleText.sanitised("\(exchange.summary)  \(exchange.server)")
     }
   }
 
@@ -172,10 +172,10 @@ extension RenderContext {
     case .phone: return .phone
     case .steps: return snapshot.timeline.last { $0.id <= shownSteps[row].element.messages }.map { .entry($0.id) }
     case .notices:
-      switch noticeRows[row] {
+      switch webhookRows[row] {
       case .change: return nil
       case .underway(let webhook): return .underway(webhook.id)
-      case .delivered(_, let number): return .notification(number)
+      case .delivered(_, let number): return .webhook(number)
       }
     case .merchant: return .provider
     }

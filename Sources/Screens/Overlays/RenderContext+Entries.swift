@@ -76,9 +76,9 @@ extension RenderContext {
 
   /// Everything that can go wrong with the next call of each kind, and with the next message.
   private var faultEntries: [Entry] {
-    let places = faultCalls + ["*", FaultState.Place.messages.pattern(provider: callPrefix).text]
+    let places = faultCalls + [OperationPattern.all.text, FaultState.Place.messages.pattern(provider: callPrefix).text]
     return places.flatMap { call in
-      let place: FaultState.Place = call.hasSuffix(".notification") ? .messages : .call(call)
+      let place: FaultState.Place = OperationPattern(call).isAboutWebhooks ? .messages : .call(call)
       return kinds(at: place).map { kind in
         let operation = Operation.fault(kind, call)
         var entry = Entry(title(of: operation), obstacle: obstacle(of: operation).map(say), .operation(operation))

@@ -19,7 +19,7 @@ extension PlainScreen {
     if isWord("heal") { return heal(parts.first, &model, context) }
     if isWord("lose") { return lose(parts, &model, context) }
     if isWord("messages") { return ([], messages(context)) }
-    if isWord("backwards") { return told(model.perform(.notifications(.releaseBackwards), context), &model) }
+    if isWord("backwards") { return told(model.perform(.webhooks(.releaseBackwards), context), &model) }
     if isWord("late"), parts.isEmpty { return usage("late") }
     for name in ["release", "repeat", "late"] where isWord(name) && !parts.isEmpty {
       return change(name, parts, &model, context)
@@ -51,7 +51,7 @@ extension PlainScreen {
     }
     let number = parts.count == 3 ? Int(parts[2]) : 1
     guard let number, (1...1_000).contains(number) else { return usage("fault") }
-    let known = context.faultCalls + [Self.anyCall, Self.anyMessage]
+    let known = context.faultCalls + [OperationPattern.all.text, OperationPattern.webhooks.text]
     let pattern = OperationPattern(parts[0])
     // Before a method is chosen, the provider of the calls is unknown.
     let isOpen = context.faultCalls.isEmpty && parts[0].contains(".")
@@ -62,9 +62,6 @@ extension PlainScreen {
       id: context.newFaultID(kind), operation: pattern, occurrence: .nth(number...number), effect: kind.usual)
     return told(model.arm(rule, context), &model)
   }
-
-  private static var anyCall: String { "*" }
-  private static var anyMessage: String { "*.notification" }
 
   private func heal(_ id: String?, _ model: inout AppModel, _ context: RenderContext)
     -> (actions: [Action], answer: [String])
@@ -134,13 +131,13 @@ extension PlainScreen {
     let isKnown = Int(parts[0]).map { id in context.snapshot.webhooks.contains { $0.id == id } } ?? false
     guard let id = Int(parts[0]), isUnderway || (name == "repeat" && isKnown) else { return ([], messages(context)) }
     switch name {
-    case "release": return told(model.perform(.notifications(.releaseOne(id)), context), &model)
-    case "repeat": return told(model.perform(.notifications(.repeat(id)), context), &model)
+    case "release": return told(model.perform(.webhooks(.releaseOne(id)), context), &model)
+    case "repeat": return told(model.perform(.webhooks(.repeat(id)), context), &model)
     default:
       let minutes = parts.count > 1 ? Int(parts[1]) : Self.lateness
       guard let minutes, (1...43_200).contains(minutes) else { return usage("late") }
       return told(
-        model.perform(.notifications(.delay(id, .seconds(minutes * 60))), context), &model)
+        model.perform(.webhooks(.delay(id, .seconds(minutes * 60))), context), &model)
     }
   }
 
@@ -151,15 +148,15 @@ extension PlainScreen {
   private func forge(_ parts: [String], _ model: inout AppModel, _ context: RenderContext)
     -> (actions: [Action], answer: [String])
   {
-    guard let forgery = NotificationForgery(rawValue: parts[0]) else {
-      let names = Self.list(NotificationForgery.allCases.map(\.rawValue))
+    guard let forgery = WebhookForgery(rawValue: parts[0]) else {
+      let names = Self.list(WebhookForgery.allCases.map(\.rawValue))
       return ([], [phrases.text("plain.no-forgery", ["names": .text(names)])])
     }
     let id = parts.count > 1 ? Int(parts[1]) : nil
     if parts.count > 1, !context.snapshot.webhooks.contains(where: { $0.id == id }) {
       return ([], messages(context))
     }
-    return told(model.perform(.notifications(.forge(forgery, id)), context), &model)
+    return told(model.perform(.webhooks(.forge(forgery, id)), context), &model)
   }
 
   private static func list(_ names: [String]) -> String { names.joined(separator: ", ") }

@@ -92,8 +92,8 @@ public struct PlainScreen: Sendable {
     -> (actions: [Action], answer: [String])?
   {
     func isWord(_ name: String) -> Bool { phrases.text("plain.word.\(name)") == word }
-    if let change = Command.NotificationChange.basic.first(where: { isWord($0.name) }) {
-      return perform(.notifications(change), &model, context)
+    if let change = Command.WebhookChange.basic.first(where: { isWord($0.name) }) {
+      return perform(.webhooks(change), &model, context)
     }
     guard let kind = PaymentModification.Kind.allCases.first(where: { isWord($0.rawValue) }) else { return nil }
     if let obstacle = context.obstacle(of: .operate(kind)) { return ([], [phrases.text(obstacle)]) }

@@ -141,8 +141,7 @@ extension RenderContext {
 
   /// Whether something may have been captured since the app was told that the amount is reserved.
   private var mayBeCaptured: Bool {
-    let ordered = snapshot.books.last { $0.reference == presentReference }?.ordered.all ?? []
-    return snapshot.ledger.captured != nil
-      || ordered.contains { $0.operation.kind == .capture && $0.isUnanswered }
+    snapshot.ledger.captured != nil
+      || snapshot.books.last { $0.reference == presentReference }?.ordered.unanswered(.capture) ?? 0 > 0
   }
 }

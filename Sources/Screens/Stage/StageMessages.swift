@@ -69,7 +69,7 @@ struct StageMessages {
     let snapshot = context.snapshot
     // A fault that was cleared before it struck will not come.
     return snapshot.faults.filter { $0.fired > 0 || $0.state != .healed }.filter { fault in
-      fault.fired > 0 || snapshot.gateway.isEmpty || fault.rule.operation.isAboutNotifications
+      fault.fired > 0 || snapshot.gateway.isEmpty || fault.rule.operation.isAboutWebhooks
         || snapshot.callNames.contains { fault.rule.operation.matches($0) }
     }
   }

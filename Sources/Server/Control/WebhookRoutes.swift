@@ -42,8 +42,8 @@ enum WebhookRoutes {
   }
 
   private static func forge(_ word: String, like: Int?, _ world: ServedWorld) throws(ControlProblem) -> Bool {
-    guard let forgery = NotificationForgery(rawValue: word) else {
-      let words = NotificationForgery.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let forgery = WebhookForgery(rawValue: word) else {
+      let words = WebhookForgery.allCases.map(\.rawValue).joined(separator: ", ")
       throw .wrong("“\(word)” is no kind of forgery. The kinds are \(words).")
     }
     guard let like else { throw .wrong("Say which webhook to imitate: \"like\": 3.") }
@@ -56,7 +56,7 @@ extension Control {
     let world = room.world
     return world.act { server in
       [
-        "holding": .boolean(server.messagesUnderway.isHolding),
+        "holding": .boolean(server.webhooksUnderway.isHolding),
         "underway": .array(
           server.underway.map { webhook in
             .fields([

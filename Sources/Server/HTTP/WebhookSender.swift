@@ -38,7 +38,7 @@ final class WebhookSender: WebhookReceiver, Sendable {
   }
 
   private func send(_ request: WireRequest) -> EventLoopFuture<Int> {
-    guard request.head.scheme == "http", let port = Self.port(of: request.authority) else {
+    guard request.head.scheme == "http", let (host, port) = Self.place(request.authority) else {
       return loop.makeFailedFuture(WebhookFailure.address)
     }
     let answer = loop.makePromise(of: Int.self)
@@ -49,7 +49,7 @@ final class WebhookSender: WebhookReceiver, Sendable {
           try channel.pipeline.syncOperations.addHandler(WebhookCall(request, answer))
         }
       }
-      .connect(host: request.host, port: port)
+      .connect(host: host, port: port)
     connected.whenFailure { answer.fail($0) }
     connected.whenSuccess { channel in
       channel.closeFuture.whenComplete { _ in answer.fail(WebhookFailure.closed) }
@@ -62,9 +62,11 @@ final class WebhookSender: WebhookReceiver, Sendable {
     return answer.futureResult
   }
 
-  private static func port(of authority: String) -> Int? {
-    guard let colon = authority.lastIndex(of: ":"), !authority.hasSuffix("]") else { return 80 }
-    return Int(authority[authority.index(after: colon)...])
+  /// Host and port of an authority; `nil` where the port is none.
+  private static func place(_ authority: String) -> (host: String, port: Int)? {
+    guard let colon = authority.lastIndex(of: ":"), !authority.hasSuffix("]") else { return (authority, 80) }
+    let host = authority[..<colon].drop { $0 == "[" }.prefix { $0 != "]" }
+    return Int(authority[authority.index(after: colon)...]).map { (String(host), $0) }
   }
 }
 

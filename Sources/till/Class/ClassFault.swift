@@ -22,7 +22,7 @@ enum ClassFault {
     case .outage(let provider, isOver: true): [.heal(outageID(of: provider))]
     case .fault(let word, let isOfWebhooks, _):
       FaultKind(word: word).map { kind in
-        let pattern = isOfWebhooks ? OperationPattern("*.notification") : .all
+        let pattern = isOfWebhooks ? OperationPattern.webhooks : .all
         return [
           .fault(
             FaultRule(id: "class-\(kind.rawValue)", operation: pattern, occurrence: .nth(1...1), effect: kind.usual))

@@ -1,10 +1,10 @@
+import Backend
 import Checkout
 import Commerce
 import Controller
 import Inspection
 import Pages
 import Payments
-import Sandbox
 import Testing
 import WorldFixture
 

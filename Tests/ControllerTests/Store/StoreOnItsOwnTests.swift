@@ -1,3 +1,4 @@
+import Backend
 import Checkout
 import Commerce
 import Controller
@@ -6,7 +7,6 @@ import Pages
 import Payments
 import Phone
 import Providers
-import Sandbox
 import Testing
 import Wire
 import WorldFixture

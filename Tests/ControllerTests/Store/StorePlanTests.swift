@@ -95,7 +95,7 @@ struct StorePlanTests {
     let said = person.snapshot.timeline.filter { $0.text.key == "timeline.returns-surplus" }
     #expect(said.map(\.from) == [.merchant] && said.map(\.to) == [.merchant])
     for _ in 1...2 {
-      person.world.perform(.notifications(.repeat(nil)))
+      person.world.perform(.webhooks(.repeat(nil)))
       person.wait(.seconds(30))
     }
     person.wait(.seconds(3_700))
@@ -111,7 +111,7 @@ struct StorePlanTests {
         FaultRule(id: "slow", operation: OperationPattern("tabby.close"), effect: .latency(.fixed(.seconds(20))))))
     for _ in 1...2 {
       person.wait(.seconds(5))
-      person.world.perform(.notifications(.repeat(nil)))
+      person.world.perform(.webhooks(.repeat(nil)))
     }
     person.wait(.seconds(3_700))
     #expect(person.snapshot.timeline.count { $0.text.key == "timeline.returns-surplus" } == 1)

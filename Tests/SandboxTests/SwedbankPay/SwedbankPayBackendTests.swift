@@ -145,7 +145,7 @@ struct SwedbankPayBackendTests {
     #expect(calls.map { (try? $0.outcome.get().status) ?? -1 } == [status].compactMap(\.self))
     for call in calls {
       #expect(call.request.sender == .merchant)
-      #expect(call.request.host == SwedbankPayBench.api)
+      #expect(call.request.authority == SwedbankPayBench.api)
       #expect(call.request.path == "/psp/paymentorders")
       #expect(call.request.head.headerFields[.authorization] == "Bearer till-merchant-token")
       let info = try #require(call.request.json?.at("paymentorder", "payeeInfo"))

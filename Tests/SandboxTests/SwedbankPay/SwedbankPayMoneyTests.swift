@@ -107,7 +107,7 @@ struct SwedbankPayMoneyTests {
     #expect(sent.map { $0.content.json?.at("paymentOrder", "instrument") } == ["Swish", "CreditCard", "CreditCard"])
     for message in sent {
       #expect(message.reference == "or-42")
-      #expect(message.content.host == "shop.till.example")
+      #expect(message.content.authority == "shop.till.example")
       #expect(message.content.path == "/hooks")
       #expect(message.content.json?["orderReference"] == "or-42")
       #expect(message.content.json?.at("paymentOrder", "id")?.string == order.path)

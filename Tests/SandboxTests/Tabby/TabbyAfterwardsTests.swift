@@ -17,7 +17,7 @@ struct TabbyAfterwardsTests {
     #expect(bench.sandbox.outbox.count == 1)
     #expect(notice.at == bench.moment.now.advanced(by: .seconds(1)))
     #expect(notice.reference == "TILL-2041")
-    #expect(notice.content.host == "shop.till.test")
+    #expect(notice.content.authority == "shop.till.test")
     #expect(notice.content.path == "/notifications/tabby")
     let header = try #require(HTTPField.Name("X-Secret"))
     #expect(notice.content.head.headerFields[header] == "till-demo-tabby-notification")

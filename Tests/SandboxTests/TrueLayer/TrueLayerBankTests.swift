@@ -290,6 +290,6 @@ struct TrueLayerOperationTests {
     #expect(bench.told.count == 4)
     let ids = bench.sandbox.outbox.compactMap { $0.content.json?["event_id"]?.string }
     #expect(Set(ids).count == 4)
-    #expect(bench.sandbox.outbox.allSatisfy { $0.reference == "TILL-42" && $0.content.host == "shop.till.test" })
+    #expect(bench.sandbox.outbox.allSatisfy { $0.reference == "TILL-42" && $0.content.authority == "shop.till.test" })
   }
 }

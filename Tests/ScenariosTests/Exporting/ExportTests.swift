@@ -70,6 +70,17 @@ struct ExportTests {
     }
   }
 
+  @Test("the archive names a server of this machine with its scheme and its port")
+  func loopback() throws {
+    let exchange = Exchange(
+      id: 1, at: Timestamp(milliseconds: 0), took: nil, sender: .merchant, operation: "x", summary: "POST /x",
+      isReading: false, origin: "http://127.0.0.1:8456", request: "POST http://127.0.0.1:8456/x?a=1", outcome: .open)
+    let text = HTTPArchive(PersistentVector([exchange]), program: "0.0.1").text
+    let request = try #require(try JSON(parsing: text).at("log", "entries")?.array?.first?["request"])
+    #expect(request["url"] == "http://127.0.0.1:8456/x?a=1")
+    #expect(request["queryString"]?.array?.first?["value"] == "1")
+  }
+
   @Test("the archive has every field that HAR 1.2 requires, and as many entries as calls", arguments: sample)
   func archive(id: String) throws {
     let (_, world) = try Self.run(id)

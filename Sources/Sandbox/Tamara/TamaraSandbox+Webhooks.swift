@@ -112,7 +112,7 @@ extension TamaraSandbox {
   }
 
   /// No token, or an invalid or foreign one, in both places. A genuine token with another body proves nothing about it.
-  public static func forge(_ webhook: Webhook<WireRequest>, as forgery: NotificationForgery) -> Webhook<WireRequest> {
+  public static func forge(_ webhook: Webhook<WireRequest>, as forgery: WebhookForgery) -> Webhook<WireRequest> {
     switch forgery {
     case .unsigned:
       var request = webhook.content
@@ -132,7 +132,7 @@ extension TamaraSandbox {
   }
 
   /// The token says nothing about the body beside it; the merchant's server asks how the order stands instead.
-  public static func canTell(_ forgery: NotificationForgery) -> Bool { forgery != .otherBody }
+  public static func canTell(_ forgery: WebhookForgery) -> Bool { forgery != .otherBody }
 
   private static func carrying(_ token: String, _ webhook: Webhook<WireRequest>) -> Webhook<WireRequest> {
     var request = webhook.content

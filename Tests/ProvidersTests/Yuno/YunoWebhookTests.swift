@@ -6,7 +6,7 @@ import Testing
 import Wire
 
 @Suite("Yuno notifications")
-struct YunoNotificationTests {
+struct YunoWebhookTests {
   let yuno = Yuno()
 
   func message(

@@ -18,13 +18,13 @@ extension Snapshot {
     return found
   }
 
-  func provenance(ofNotification id: Int) -> Provenance {
+  func provenance(ofWebhook id: Int) -> Provenance {
     guard let webhook = webhook(received: id) else {
-      return Provenance(.notification(id), Phrase("provenance.unknown"))
+      return Provenance(.webhook(id), Phrase("provenance.unknown"))
     }
     let receipt = webhook.content
     var found = Provenance(
-      .notification(id),
+      .webhook(id),
       Phrase("provenance.notification.\(receipt.decision.rawValue)", ["status": .number(receipt.status)]))
     let taken = TimelineFact.webhookTaken(receipt.decision, status: receipt.status)
     found.event = timeline.last { $0.at == webhook.at && $0.fact == taken } ?? timeline.last { $0.fact == taken }

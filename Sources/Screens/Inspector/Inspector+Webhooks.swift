@@ -7,9 +7,9 @@ import Pages
 import Payments
 
 /// A row of the messages' tab.
-enum NoticeRow: Hashable {
+enum WebhookRow: Hashable {
   /// Something that can be done to them.
-  case change(Command.NotificationChange)
+  case change(Command.WebhookChange)
   case underway(Webhook<String?>)
   /// One that arrived, by its place among them, counted from 1.
   case delivered(Webhook<NotificationReceipt>, number: Int)
@@ -17,8 +17,8 @@ enum NoticeRow: Hashable {
 
 extension Inspector {
   /// The messages of the provider's server to the merchant's: what can be done to them, what is under way, what arrived.
-  func drawNotices(on canvas: Canvas) {
-    let rows = context.noticeRows
+  func drawWebhooks(on canvas: Canvas) {
+    let rows = context.webhookRows
     guard !rows.isEmpty else { return drawEmpty("merchant.no-messages", on: canvas) }
     let width = canvas.size.width
     var column = Column()
@@ -36,7 +36,7 @@ extension Inspector {
       last = section
       switch row {
       case .change(let change):
-        let obstacle = context.obstacle(of: .notifications(change)).map { context.say($0) }
+        let obstacle = context.obstacle(of: .webhooks(change)).map { context.say($0) }
         let title = context.say("merchant.messages.\(change.kind)")
         column.middle.append(line(title, obstacle ?? "", index, style: obstacle == nil ? .text : .muted))
       case .underway(let webhook): column.middle.append(underway(webhook, index))
@@ -51,7 +51,7 @@ extension Inspector {
     column.draw(on: canvas)
   }
 
-  private static func section(of row: NoticeRow) -> String {
+  private static func section(of row: WebhookRow) -> String {
     switch row {
     case .change: "acts"
     case .underway: "underway"
@@ -111,23 +111,23 @@ extension Inspector {
 
 extension RenderContext {
   /// What can be done to the messages, what is under way, and what arrived, the newest first.
-  var noticeRows: [NoticeRow] {
+  var webhookRows: [WebhookRow] {
     let isHeld = snapshot.underway.contains(where: \.isHeld)
-    let changes = Command.NotificationChange.plain.filter { change in
+    let changes = Command.WebhookChange.plain.filter { change in
       // That none has arrived yet is said beside the row; what this provider can never send has none.
-      guard change == .repeat(nil) && checkout.attempts > 0 || obstacle(of: .notifications(change)) == nil else {
+      guard change == .repeat(nil) && checkout.attempts > 0 || obstacle(of: .webhooks(change)) == nil else {
         return false
       }
       return change != .releaseBackwards || isHeld
     }
-    let all: [NoticeRow] =
+    let all: [WebhookRow] =
       changes.map { .change($0) } + snapshot.underway.map { .underway($0) }
       + snapshot.webhooks.enumerated().reversed().map { .delivered($1, number: $0 + 1) }
     return isSearched ? all.filter { passes(searchText(of: $0)) } : all
   }
 
   /// What a row of the messages' tab is found by: its words, and of a message that arrived also its text.
-  private func searchText(of row: NoticeRow) -> String {
+  private func searchText(of row: WebhookRow) -> String {
     switch row {
     case .change(let change): return say("merchant.messages.\(change.kind)")
     case .underway(let webhook):
@@ -141,14 +141,14 @@ extension RenderContext {
   }
 
   /// The selected row of the webhooks' tab.
-  var selectedNotice: NoticeRow? {
+  var selectedWebhookRow: WebhookRow? {
     guard model.inspector.tab == .notices, let row = selectedRow else { return nil }
-    return noticeRows[row]
+    return webhookRows[row]
   }
 
   /// The selected webhook, by its number in progress; `nil` if none is selected.
-  var noticeInHand: Int? {
-    switch selectedNotice {
+  var webhookInHand: Int? {
+    switch selectedWebhookRow {
     case .underway(let webhook): webhook.id
     case .delivered(let webhook, _): webhook.id
     case .change, nil: nil
@@ -158,27 +158,27 @@ extension RenderContext {
 
 extension AppModel {
   /// Acts on the selected webhook, and reports it.
-  mutating func actOnNotice(_ act: NoticeAct, _ context: RenderContext) -> [Action] {
-    guard let id = context.noticeInHand else { return refuse(Phrase("notices.none-in-hand")) }
-    let change: Command.NotificationChange
+  mutating func actOnWebhook(_ act: WebhookAct, _ context: RenderContext) -> [Action] {
+    guard let id = context.webhookInHand else { return refuse(Phrase("notices.none-in-hand")) }
+    let change: Command.WebhookChange
     switch act {
     case .release:
-      guard case .underway = context.selectedNotice else { return refuse(Phrase("notices.has-arrived")) }
+      guard case .underway = context.selectedWebhookRow else { return refuse(Phrase("notices.has-arrived")) }
       change = .releaseOne(id)
     case .late:
-      guard case .underway = context.selectedNotice else { return refuse(Phrase("notices.has-arrived")) }
+      guard case .underway = context.selectedWebhookRow else { return refuse(Phrase("notices.has-arrived")) }
       change = .delay(id, .seconds(60))
     case .twice: change = .repeat(id)
     case .forge: change = .forge(.wrongSignature, id)
     }
     let isOneOfHeld = act == .release && context.snapshot.isHoldingMessages
     notice = Phrase("notice.notifications.\(isOneOfHeld ? "release-one" : change.kind)")
-    return [.command(.notifications(change))]
+    return [.command(.webhooks(change))]
   }
 }
 
 /// The actions on a selected webhook.
-enum NoticeAct: String, Hashable, CaseIterable {
+enum WebhookAct: String, Hashable, CaseIterable {
   case release
   case twice
   case late

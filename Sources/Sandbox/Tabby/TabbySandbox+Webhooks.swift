@@ -28,7 +28,7 @@ extension TabbySandbox {
   public static var redelivery: [Duration] { [.seconds(60), .seconds(120), .seconds(180), .seconds(240)] }
 
   /// Without the agreed value, with another, or about another payment; the value says nothing about the body.
-  public static func forge(_ webhook: Webhook<WireRequest>, as forgery: NotificationForgery) -> Webhook<WireRequest> {
+  public static func forge(_ webhook: Webhook<WireRequest>, as forgery: WebhookForgery) -> Webhook<WireRequest> {
     switch forgery {
     case .unsigned: webhook.without(headers: [header.name])
     case .wrongSignature: webhook.with(header: header.name, "somebody-else")
@@ -40,10 +40,10 @@ extension TabbySandbox {
   }
 
   /// Another secret is no more than a wrong value where nothing is signed, and the value is this shop's own.
-  public static func canForge(_ forgery: NotificationForgery) -> Bool { forgery.worksUnsigned }
+  public static func canForge(_ forgery: WebhookForgery) -> Bool { forgery.worksUnsigned }
 
   /// An agreed value says nothing about the body beside it; the merchant's server asks how the payment stands instead.
-  public static func canTell(_ forgery: NotificationForgery) -> Bool { forgery != .otherBody }
+  public static func canTell(_ forgery: WebhookForgery) -> Bool { forgery != .otherBody }
 
   /// Puts a notice on its way. How long one takes is not published, so a second is Till's own.
   mutating func announce(_ event: Event) {

@@ -9,7 +9,7 @@ import Testing
 
 /// What every provider's messages to the merchant's server do, and what imitations of them do not.
 @Suite("Every provider's messages")
-struct ProviderMessageTests {
+struct ProviderWebhookTests {
   private static let senders = ContractPlot.all.filter(\.sendsMessages)
 
   @Test("a provider that cannot say who sent a message, or sends none, says so")
@@ -82,8 +82,8 @@ struct ProviderMessageTests {
 
   @Test(
     "an imitation that can be told wakes nobody, one that cannot only makes the store ask",
-    arguments: senders, NotificationForgery.allCases)
-  func imitated(_ plot: ContractPlot, _ forgery: NotificationForgery) throws {
+    arguments: senders, WebhookForgery.allCases)
+  func imitated(_ plot: ContractPlot, _ forgery: WebhookForgery) throws {
     let world = ProviderContractWorld(plot)
     _ = try world.pay(.goesThrough)
     world.simulation.advance(by: .seconds(60))

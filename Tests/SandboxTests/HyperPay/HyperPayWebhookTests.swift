@@ -7,7 +7,7 @@ import Testing
 import Wire
 
 @Suite("HyperPay: messages to the merchant's server (HyperPay docs, Webhooks)")
-struct HyperPayNotificationTests {
+struct HyperPayWebhookTests {
   private static let key = "74696c6c2064656d6f206e6f74696669636174696f6e206b6579203030303031"
 
   private func header(_ name: String, of notification: Webhook<WireRequest>) -> String {

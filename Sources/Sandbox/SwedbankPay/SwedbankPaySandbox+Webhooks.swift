@@ -7,7 +7,7 @@ extension SwedbankPaySandbox {
 
   /// A callback carries nothing that could prove where it comes from, so an imitation looks the same (Swedbank Pay docs,
   /// Callback).
-  public static func forge(_ webhook: Webhook<WireRequest>, as forgery: NotificationForgery) -> Webhook<WireRequest> {
+  public static func forge(_ webhook: Webhook<WireRequest>, as forgery: WebhookForgery) -> Webhook<WireRequest> {
     switch forgery {
     case .unsigned, .wrongSignature, .rewrittenBody, .otherPath, .tooOld, .otherSecret, .otherShop: return webhook
     case .otherBody: return webhook.withOtherBody
@@ -19,11 +19,11 @@ extension SwedbankPaySandbox {
   }
 
   /// Nothing is signed, and whatever a callback says is read at the provider.
-  public static func canForge(_ forgery: NotificationForgery) -> Bool { forgery.worksUnsigned }
+  public static func canForge(_ forgery: WebhookForgery) -> Bool { forgery.worksUnsigned }
 
   /// Its callbacks carry neither a signature nor a secret (Swedbank Pay docs, Callback); one about an order that the merchant does not
   /// know is known by that.
-  public static func canTell(_ forgery: NotificationForgery) -> Bool { forgery == .otherPayment }
+  public static func canTell(_ forgery: WebhookForgery) -> Bool { forgery == .otherPayment }
 
   /// What Swedbank Pay would tell if an order were paid: a callback never says what has changed.
   public func imitation(about reference: String, at moment: SandboxMoment) -> Webhook<WireRequest>? {

@@ -1,10 +1,10 @@
 /// The ways to forge a provider's webhook.
-public enum NotificationForgery: String, Hashable, Sendable, CaseIterable {
+public enum WebhookForgery: String, Hashable, Sendable, CaseIterable {
   /// Without anything that could prove where it comes from.
   case unsigned
   /// With a signature that fits nothing.
   case wrongSignature = "wrong-signature"
-  /// With the signature of a genuine message under another body.
+  /// With the signature of a genuine webhook under another body.
   case otherBody = "other-body"
   /// A genuine signature over the same JSON in another layout, as from a proxy that parses and writes it again; only if the
   /// provider signs the bytes of the body.

@@ -9,7 +9,7 @@ import Testing
 import Wire
 
 @Suite("Tabby's notices")
-struct TabbyNoticeTests {
+struct TabbyWebhookTests {
   let tabby = Tabby()
   static let paymentID = "b6a7f0d2-3a5e-4b7c-8a0b-6f0f3f1d2c33"
   static let secret = "till-demo-tabby-notification"

@@ -2,9 +2,8 @@ import Commerce
 public import Pages
 
 extension Command {
-  /// What happens to the messages of providers' servers; messages are named by the identifiers of `Snapshot.underway` and of
-  /// `Snapshot.webhooks`.
-  public enum NotificationChange: Hashable, Sendable {
+  /// What happens to webhooks; they are named by the identifiers of `Snapshot.underway` and of `Snapshot.webhooks`.
+  public enum WebhookChange: Hashable, Sendable {
     /// All are held up, those under way and those to come.
     case hold
     /// All are delivered, in the order in which they are due.
@@ -16,19 +15,19 @@ extension Command {
     /// One comes again; `nil` means the last one that arrived for the present payment.
     case `repeat`(Int?)
     /// An attacker forges one; `nil` means the last one that arrived for the current payment.
-    case forge(NotificationForgery, Int?)
+    case forge(WebhookForgery, Int?)
     /// One takes so much longer.
     case delay(Int, Duration)
   }
 }
 
-extension Command.NotificationChange {
+extension Command.WebhookChange {
   /// The changes that a short list offers.
-  public static let basic: [Command.NotificationChange] = [.hold, .release, .repeat(nil), .forge(.unsigned, nil)]
+  public static let basic: [Command.WebhookChange] = [.hold, .release, .repeat(nil), .forge(.unsigned, nil)]
 
-  /// The changes that need no message to be picked.
-  public static let plain: [Command.NotificationChange] =
-    [.hold, .release, .releaseBackwards, .repeat(nil)] + NotificationForgery.allCases.map { .forge($0, nil) }
+  /// The changes that need no webhook to be picked.
+  public static let plain: [Command.WebhookChange] =
+    [.hold, .release, .releaseBackwards, .repeat(nil)] + WebhookForgery.allCases.map { .forge($0, nil) }
 
   /// The kind of change in lower-case words with dashes, as a part of keys in the language table.
   public var kind: String {
@@ -78,7 +77,7 @@ extension Command.NotificationChange {
       guard let id = numbers[0] else { return nil }
       self = .repeat(id)
     case ("forge", 2), ("forge", 3):
-      guard let forgery = NotificationForgery(rawValue: String(parts[1])) else { return nil }
+      guard let forgery = WebhookForgery(rawValue: String(parts[1])) else { return nil }
       if parts.count == 3, numbers[1] == nil { return nil }
       self = .forge(forgery, parts.count == 3 ? numbers[1] : nil)
     case ("delay", 3):

@@ -31,7 +31,7 @@ extension YunoSandbox {
   }
 
   /// What the merchant chose may hold for several accounts, and each message names its own (Yuno docs, Webhooks).
-  public static func canForge(_ forgery: NotificationForgery) -> Bool {
+  public static func canForge(_ forgery: WebhookForgery) -> Bool {
     switch forgery {
     case .unsigned, .wrongSignature, .otherBody, .rewrittenBody, .otherSecret, .otherShop, .otherPayment: true
     case .otherPath, .tooOld: false
@@ -40,7 +40,7 @@ extension YunoSandbox {
 
   /// Without the merchant's values, with an invalid signature or one under another key, with another body under the old one, or
   /// correctly signed about another account or payment.
-  public static func forge(_ webhook: Webhook<WireRequest>, as forgery: NotificationForgery) -> Webhook<WireRequest> {
+  public static func forge(_ webhook: Webhook<WireRequest>, as forgery: WebhookForgery) -> Webhook<WireRequest> {
     let body = webhook.content.json
     let payment = body?.at("data", "payment")
     return switch forgery {

@@ -10,7 +10,7 @@ import Testing
 import Wire
 
 @Suite("Tamara's notices")
-struct TamaraNoticeTests {
+struct TamaraWebhookTests {
   let tamara = Tamara()
   static let orderID = "3b7b2f0a-8a55-4c0e-9b0d-0c9c0ed4a911"
   static let secret = "till-demo-tamara-notification-token"

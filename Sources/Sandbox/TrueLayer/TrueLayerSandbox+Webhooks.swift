@@ -23,11 +23,11 @@ extension TrueLayerSandbox {
   }
 
   /// TrueLayer signs for every shop with one key, so what it tells another shop is signed as well.
-  public static func canForge(_ forgery: NotificationForgery) -> Bool { true }
+  public static func canForge(_ forgery: WebhookForgery) -> Bool { true }
 
   /// Without signature, with one that fits nothing or is under another key, or with another body under the old one. What it tells
   /// another shop names a payment that this one does not have, even where that shop calls its order the same.
-  public static func forge(_ webhook: Webhook<WireRequest>, as forgery: NotificationForgery) -> Webhook<WireRequest> {
+  public static func forge(_ webhook: Webhook<WireRequest>, as forgery: WebhookForgery) -> Webhook<WireRequest> {
     let body = webhook.content.json
     let subjects = [body?["payment_id"]?.string, body?["mandate_id"]?.string]
     return switch forgery {

@@ -65,7 +65,7 @@ extension HyperPaySandbox {
 
   /// A tag that proves nothing, or the tag of another text; without vector and tag it could not be read at all. Or correct
   /// encryption: with another key, or about another payment.
-  public static func forge(_ webhook: Webhook<WireRequest>, as forgery: NotificationForgery) -> Webhook<WireRequest> {
+  public static func forge(_ webhook: Webhook<WireRequest>, as forgery: WebhookForgery) -> Webhook<WireRequest> {
     switch forgery {
     case .unsigned: return webhook.without(headers: ["X-Initialization-Vector", "X-Authentication-Tag"])
     case .wrongSignature:

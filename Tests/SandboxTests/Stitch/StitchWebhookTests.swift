@@ -7,7 +7,7 @@ import Testing
 import Wire
 
 @Suite("Pretend Stitch, refunds and messages")
-struct StitchMessageTests {
+struct StitchWebhookTests {
   private static let refundDocument = """
     mutation Refund($input: RefundTransactionInitiateInput!) {
       refundTransactionInitiate(input: $input) { id amount nonce state { __typename ... on TransactionPending { reason } } }
@@ -93,7 +93,7 @@ struct StitchMessageTests {
     #expect(told.count == 1)
     #expect(message.at == bench.moment.now.advanced(by: .milliseconds(300)))
     #expect(message.reference == "TILL-2041")
-    #expect(message.content.host == "shop.till.test")
+    #expect(message.content.authority == "shop.till.test")
     #expect(message.content.path == "/notifications/stitch")
     let body = try #require(message.content.json)
     #expect(body["type"] == "transaction")
@@ -158,7 +158,7 @@ struct StitchMessageTests {
       ])
     #expect(endpoints?.allSatisfy { $0["secret"] == .null } == true)
     _ = bench.initiate()
-    #expect(bench.takeMessages().map(\.content.host) == ["shop.till.test", "shop.invalid"])
+    #expect(bench.takeMessages().map(\.content.authority) == ["shop.till.test", "shop.invalid"])
     for input in [
       #"{"input":{"url":"http://x","filterTypes":["transaction"]}}"#,
       #"{"input":{"url":"https://x","filterTypes":["all"]}}"#, #"{"input":{}}"#,
