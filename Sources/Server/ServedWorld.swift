@@ -16,7 +16,6 @@ final class ServedWorld {
   let server: SandboxServer
   let line: FaultyLine
   let log: WireLog
-  let events = ServerEvents()
   let watch: ShopWatch
   private let watched: WatchedLine
   private let delivery: WebhookDelivery
@@ -29,13 +28,12 @@ final class ServedWorld {
 
   /// A world that begins at a moment of the wall clock, with sandboxes that know their addresses. `monotonic` is in nanoseconds.
   init(
-    _ setup: ServerSetup, sandboxes: [any ProviderSandbox], at now: Timestamp, monotonic: @escaping () -> UInt64,
-    on loop: any EventLoop
+    _ setup: ServerSetup, sandboxes: [any ProviderSandbox], events: ServerEvents, at now: Timestamp,
+    monotonic: @escaping () -> UInt64, on loop: any EventLoop
   ) {
     let start = VirtualClock.Instant(milliseconds: now.milliseconds)
     let simulation = Simulation(seed: setup.seed, start: start)
     let log = WireLog()
-    let events = events
     let directory = SandboxDirectory(sandboxes)
     let server = SandboxServer(
       simulation: simulation, sandboxes: sandboxes, directory: directory, delay: 0...0, settings: setup.settings,

@@ -71,7 +71,7 @@ extension Webhook<WireRequest> {
       status = code.map { $0 == 0 ? .null : .whole($0) } ?? .null
     }
     return .fields([
-      "event": "webhook", "webhook": .whole(id), "step": step, "provider": .string(provider),
+      "event": "webhook", "at": .string(at.iso8601), "webhook": .whole(id), "step": step, "provider": .string(provider),
       "reference": .string(reference), "attempt": .whole(attempt), "status": status,
     ])
   }

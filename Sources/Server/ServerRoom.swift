@@ -9,6 +9,8 @@ import Wire
 final class ServerRoom {
   let setup: ServerSetup
   let places: ServerPlaces
+  /// What happens in its worlds.
+  let events = ServerEvents()
   private(set) var world: ServedWorld
   private let renew: () -> ServedWorld
 
@@ -18,9 +20,9 @@ final class ServerRoom {
   ) {
     (self.setup, self.places) = (setup, places)
     let began = monotonic()
-    renew = {
+    renew = { [events] in
       let present = now.advanced(by: .nanoseconds(Int64(monotonic() - began)))
-      return ServedWorld(setup, sandboxes: sandboxes, at: present, monotonic: monotonic, on: loop)
+      return ServedWorld(setup, sandboxes: sandboxes, events: events, at: present, monotonic: monotonic, on: loop)
     }
     world = renew()
   }

@@ -69,7 +69,7 @@ public final class TillServer: Sendable {
   /// Has somebody hear, as a line of JSON, of everything that happens from now on; on the server's own thread.
   public func listen(_ listener: @escaping @Sendable (JSON) -> Void) async {
     let room = room
-    _ = try? await group.next().submit { room.value.world.events.listen { listener($0.json) } }.get()
+    _ = try? await group.next().submit { room.value.events.listen { listener($0.json) } }.get()
   }
 
   /// Answers what it has taken, closes the ports and ends.

@@ -10,7 +10,8 @@ struct Control {
 
   /// Everything that can be asked.
   static let routes =
-    ServerRoutes.all + ClockRoutes.all + FaultRoutes.all + PaymentRoutes.all + RuleRoutes.all
+    ServerRoutes.all + ClockRoutes.all + FaultRoutes.all + PageRoutes.all + PaymentRoutes.all
+    + RuleRoutes.all
     + WebhookRoutes.all
 
   /// Answers a request; every problem is an answer.
