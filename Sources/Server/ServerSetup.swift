@@ -1,4 +1,5 @@
 public import Commerce
+public import Language
 public import Pages
 public import Sandbox
 
@@ -20,9 +21,11 @@ public struct ServerSetup: Sendable {
   public var webhooks = "http://127.0.0.1:3000/webhooks/{provider}"
   /// The faults that are armed from the beginning.
   public var faults: [FaultRule] = []
+  /// The language of pages and of what control says of them.
+  public var phrases: Phrasebook
   /// How virtual time runs beside the wall clock.
   public var pace = Pace.running(1)
 
-  /// The usual world: all providers at the usual ports.
-  public init() {}
+  /// The usual world in a language: all providers at the usual ports.
+  public init(_ phrases: Phrasebook) { self.phrases = phrases }
 }

@@ -1,9 +1,11 @@
 import ArgumentParser
 import Commerce
 import Glibc
+import Language
 import Pages
 import ServeOptions
 import Server
+import TillAssets
 import Wire
 
 /// Serves the sandboxes on loopback.
@@ -19,7 +21,7 @@ struct TillServe: AsyncParsableCommand {
   @OptionGroup var options: ServeOptions
 
   func run() async throws {
-    var setup = ServerSetup()
+    var setup = ServerSetup(try Self.phrases())
     (setup.port, setup.webhooks, setup.seed) = (options.port, options.webhooks, options.seed)
     setup.only = options.only.map { Set($0.split(separator: ",").map(String.init)) }
     setup.pace = options.pace == 0 ? .paused : .running(options.pace)
@@ -38,6 +40,24 @@ struct TillServe: AsyncParsableCommand {
     await server.listen { Self.say($0.compactText) }
     await Self.untilTold()
     await server.stop()
+  }
+
+  /// The words of pages.
+  private static func phrases() throws -> Phrasebook {
+    do throws(AssetProblem) {
+      let override = getenv("TILL_ASSETS").flatMap { String(validatingCString: $0) }
+      return try AssetFolder.find(override: override, executable: executablePath).phrasebook("en")
+    } catch {
+      throw ValidationError(error.sentence)
+    }
+  }
+
+  /// The path of this program, with links followed.
+  private static var executablePath: String {
+    realpath("/proc/self/exe", nil).map { path in
+      defer { free(path) }
+      return String(cString: path)
+    } ?? ""
   }
 
   private static func say(_ line: String) {

@@ -40,7 +40,7 @@ enum ClockRoutes {
 }
 
 extension Control {
-  fileprivate var clock: JSON {
+  var clock: JSON {
     let world = room.world
     let pace: JSON = if case .running(let pace) = world.pace { .whole(pace) } else { 0 }
     return [

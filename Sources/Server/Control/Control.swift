@@ -11,7 +11,7 @@ struct Control {
   /// Everything that can be asked.
   static let routes =
     ServerRoutes.all + ClockRoutes.all + FaultRoutes.all + PageRoutes.all + PaymentRoutes.all
-    + RuleRoutes.all
+    + RuleRoutes.all + ViewRoutes.all
     + WebhookRoutes.all
 
   /// Answers a request; every problem is an answer.

@@ -55,7 +55,7 @@ extension JSONFault.Problem {
 
 extension FaultPlan.Progress {
   /// The rule and what became of it.
-  fileprivate func json(at now: Timestamp) -> JSON {
+  func json(at now: Timestamp) -> JSON {
     let state = !isArmed ? "ended" : hasExpired(at: now.milliseconds) ? "expired" : isSpent ? "spent" : "armed"
     return rule.json.adding([
       "state": .string(state), "seen": .whole(seen), "fired": .whole(fired),

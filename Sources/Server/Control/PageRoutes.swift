@@ -1,4 +1,6 @@
 import Backend
+import Commerce
+import Language
 import Pages
 import Wire
 
@@ -15,10 +17,10 @@ enum PageRoutes {
 
   private static func page(_ control: Control, _ request: ControlRequest) throws(ControlProblem) -> JSON {
     guard let url = request.body["url"]?.string else { throw .wrong("Say which page: {\"url\": \"http://…\"}.") }
-    let world = control.room.world
+    let (world, phrases) = (control.room.world, control.room.setup.phrases)
     let opened = world.act { $0.open(url, inBrowser: true) }
-    guard let button = request.body["press"]?.string else { return try shown(opened, url) }
-    guard case .page(let page) = opened else { return try shown(opened, url) }
+    guard let button = request.body["press"]?.string else { return try shown(opened, url, phrases) }
+    guard case .page(let page) = opened else { return try shown(opened, url, phrases) }
     guard page.buttons.contains(where: { $0.id == button }) else {
       let buttons = page.buttons.map(\.id).joined(separator: ", ")
       throw .impossible("\(page.id) has no button “\(button)”. Its buttons are \(buttons).")
@@ -30,19 +32,68 @@ enum PageRoutes {
     }
     let submission = PageSubmission(
       url: page.url, pageID: page.id, button: button, values: Dictionary(values, uniquingKeysWith: { $1 }))
-    return try shown(world.act { $0.submit(submission, inBrowser: true) }, url)
+    return try shown(world.act { $0.submit(submission, inBrowser: true) }, url, phrases)
   }
 
-  private static func shown(_ response: PageResponse, _ url: String) throws(ControlProblem) -> JSON {
+  private static func shown(
+    _ response: PageResponse, _ url: String, _ phrases: Phrasebook
+  ) throws(ControlProblem) -> JSON {
     switch response {
-    case .page(let page):
-      return [
-        "page": .string(page.id), "url": .string(page.url), "fields": .strings(page.fields.map(\.id)),
-        "buttons": .strings(page.buttons.map(\.id)),
-      ]
+    case .page(let page): return page.json(phrases)
     case .redirect(let address): return ["redirect": .string(address)]
     case .unavailable(let status):
       throw ControlProblem(status: status, text: "There is no page at \(url), or its time is over.")
     }
+  }
+}
+
+extension HostedPage {
+  /// The page with its words in a language.
+  fileprivate func json(_ phrases: Phrasebook) -> JSON {
+    .fields([
+      "page": .string(id), "url": .string(url), "title": .string(phrases.text(title)),
+      "blocks": .array(blocks.map { $0.json(phrases) }),
+      "fields": .array(fields.map { $0.json(phrases) }),
+      "buttons": .array(
+        buttons.map {
+          ["id": .string($0.id), "label": .string(phrases.text($0.label)), "primary": .boolean($0.weight == .primary)]
+        }),
+      "note": simulatorNote.map { .string(phrases.text($0)) }, "expires": expiresAt.map { .string($0.iso8601) },
+    ])
+  }
+}
+
+extension HostedPage.Block {
+  fileprivate func json(_ phrases: Phrasebook) -> JSON {
+    switch self {
+    case .text(let phrase): ["text": .string(phrases.text(phrase))]
+    case .notice(let phrase): ["notice": .string(phrases.text(phrase))]
+    case .fact(let label, let value): ["label": .string(phrases.text(label)), "value": .string(phrases.text(value))]
+    case .plan(let rows):
+      [
+        "plan": .array(
+          rows.map { row in
+            .fields(["due": row.due.map { .string(phrases.date($0)) }, "amount": .string(phrases.money(row.amount))])
+          })
+      ]
+    }
+  }
+}
+
+extension HostedPage.Field {
+  fileprivate func json(_ phrases: Phrasebook) -> JSON {
+    let (name, length): (String, Int?) =
+      switch kind {
+      case .digits(let count): ("digits", count)
+      case .text(let count): ("text", count)
+      case .secretDigits(let count): ("secret-digits", count)
+      case .cardNumber: ("card-number", nil)
+      case .expiry: ("expiry", nil)
+      case .cardholder(let count): ("cardholder", count)
+      }
+    return .fields([
+      "id": .string(id), "label": .string(phrases.text(label)), "kind": .string(name),
+      "length": length.map { .whole($0) }, "problem": problem.map { .string(phrases.text($0)) },
+    ])
   }
 }

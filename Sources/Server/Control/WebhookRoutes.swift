@@ -52,7 +52,7 @@ enum WebhookRoutes {
 }
 
 extension Control {
-  fileprivate var webhooks: JSON {
+  var webhooks: JSON {
     let world = room.world
     return world.act { server in
       [

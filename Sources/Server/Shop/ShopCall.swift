@@ -1,4 +1,5 @@
 import Basics
+import Commerce
 import HTTPTypes
 import Pages
 import Wire
@@ -10,6 +11,8 @@ struct ShopCall: Sendable {
   let provider: String
   let operation: String
   let effect: CallEffect
+  /// Where it went, such as `http://127.0.0.1:8456`.
+  let origin: String
   /// The payment that its path or its body names, by the provider's identifier.
   let payment: String?
   /// The idempotency key.
@@ -24,6 +27,7 @@ struct ShopCall: Sendable {
     provider = String(request.operation.prefix { $0 != "." })
     operation = request.operation
     effect = request.effect
+    origin = request.origin.description
     self.payment = payment
     key = request.idempotencyKey
     mark = FNV1a.of(request.path + "\n" + request.body)
@@ -48,6 +52,40 @@ extension WireRequest {
       if let name = HTTPField.Name(name), let key = head.headerFields[name] { return key }
     }
     return keyMember.flatMap { json?[$0]?.string }
+  }
+}
+
+/// Something that was done about a payment.
+enum ShopDeed: Hashable, Sendable {
+  /// A call, by its number in the log.
+  case call(Int)
+  /// A try to deliver a webhook, with the status of the answer; `nil` where none came.
+  case webhook(Int, attempt: Int, status: Int?, at: Timestamp)
+}
+
+extension JSON {
+  /// What an answer calls things: the values of all members whose names end in `id`, and the last parts of those that are paths.
+  fileprivate var ownIdentifiers: [String] {
+    guard case .object(let members) = self else { return [] }
+    return members.filter { $0.name.lowercased().hasSuffix("id") }.compactMap(\.value.string)
+      .flatMap { [$0] + ($0.split(separator: "/").last.map { [String($0)] } ?? []) }
+  }
+
+  /// The same at whatever depth.
+  var identifiers: [String] { ownIdentifiers + parts.flatMap(\.identifiers) }
+
+  /// The texts at whatever depth that begin with one.
+  func texts(after beginning: String) -> [String] {
+    if case .string(let text) = self { return text.hasPrefix(beginning) ? [text] : [] }
+    return parts.flatMap { $0.texts(after: beginning) }
+  }
+
+  private var parts: [JSON] {
+    switch self {
+    case .object(let members): members.map(\.value)
+    case .array(let elements): elements
+    case .null, .boolean, .number, .string: []
+    }
   }
 }
 

@@ -20,8 +20,13 @@ final class ShopWatch: Sendable {
     /// The calls that moved money of each place.
     var movers: [ShopPlace: [ShopCall]] = [:]
     var records: [ShopPlace: ProviderRecord] = [:]
-    /// The place of each payment that a call has named.
+    /// The place of each payment, by what the provider's answers call it.
     var places: [String: ShopPlace] = [:]
+    /// The places in the order in which they were first seen, with what was done about each.
+    var order: [ShopPlace] = []
+    var deeds: [ShopPlace: [ShopDeed]] = [:]
+    /// The addresses at the provider that answers about a place named, oldest first.
+    var addresses: [ShopPlace: [String]] = [:]
     /// The webhooks that were taken, by a mark of what they say.
     var taken: Set<UInt64> = []
     /// The last webhook about each place that came again, until money moves.
@@ -45,16 +50,30 @@ final class ShopWatch: Sendable {
     tell(found)
   }
 
-  /// Takes in the end of a call, with the status that the provider answered, whether or not the answer came through, and with what changed
-  /// in the ledgers since the last end.
-  func end(_ call: ShopCall, status: Int?, isHeard: Bool, _ changes: [ShopChange]) {
-    let found = box.withLock { box in box.end(call, status: status, isHeard: isHeard, changes) }
+  /// Takes in the end of a call with its answer, where one came through, and with what changed in the ledgers since the last end.
+  func end(_ call: ShopCall, _ answer: WireAnswer?, _ changes: [ShopChange]) {
+    let found = box.withLock { box in
+      box.remember(call, answer, changes)
+      return box.end(call, status: answer?.status, changes)
+    }
     tell(found)
   }
 
+  /// The places that were seen so far, oldest first.
+  var places: [ShopPlace] { box.withLock { $0.order } }
+
+  /// What the ledger of a place held when it changed last.
+  func record(of place: ShopPlace) -> ProviderRecord { box.withLock { $0.records[place] ?? .nothing } }
+
+  /// The addresses at the provider that answers about a place named, oldest first.
+  func addresses(of place: ShopPlace) -> [String] { box.withLock { $0.addresses[place] ?? [] } }
+
+  /// What was done about a place, oldest first.
+  func deeds(about place: ShopPlace) -> [ShopDeed] { box.withLock { $0.deeds[place] ?? [] } }
+
   /// Takes in what changed without a call: by the shopper, the bank, or time.
   func note(_ changes: [ShopChange]) {
-    box.withLock { box in for change in changes { box.records[change.place] = change.after } }
+    box.withLock { box in for change in changes { box.keep(change) } }
     tell(box.withLock { box in changes.compactMap { box.twice($0) } })
   }
 
@@ -69,7 +88,14 @@ final class ShopWatch: Sendable {
 
   /// Takes in a step of a webhook.
   func note(_ news: WebhookNews, of webhook: Webhook<WireRequest>) {
-    let found = box.withLock { box in box.note(news, webhook) }
+    let found = box.withLock { box in
+      if case .ended(let status) = news {
+        let place = ShopPlace(provider: webhook.provider, reference: webhook.reference)
+        box.deeds[place, default: []].append(
+          .webhook(webhook.id, attempt: webhook.attempt, status: status, at: webhook.at))
+      }
+      return box.note(news, webhook)
+    }
     tell(found)
   }
 
@@ -138,18 +164,34 @@ extension ShopWatch.Box {
     return found
   }
 
-  fileprivate mutating func end(
-    _ call: ShopCall, status: Int?, isHeard: Bool, _ changes: [ShopChange]
-  ) -> [BrokenShopRule] {
+  /// Keeps what a ledger holds now.
+  fileprivate mutating func keep(_ change: ShopChange) {
+    if records.updateValue(change.after, forKey: change.place) == nil { order.append(change.place) }
+  }
+
+  /// Keeps which payment a call was about: the one that it names, or the one that it changed.
+  fileprivate mutating func remember(_ call: ShopCall, _ answer: WireAnswer?, _ changes: [ShopChange]) {
+    for change in changes {
+      for name in answer?.json?.identifiers ?? [] { places[name] = change.place }
+      for address in answer?.json?.texts(after: call.origin + "/") ?? [] {
+        if addresses[change.place]?.contains(address) != true { addresses[change.place, default: []].append(address) }
+      }
+      if let payment = call.payment { places[payment] = change.place }
+    }
+    let about = changes.isEmpty ? [call.payment.flatMap { places[$0] }].compactMap(\.self) : changes.map(\.place)
+    for place in about { deeds[place, default: []].append(.call(call.number)) }
+  }
+
+  fileprivate mutating func end(_ call: ShopCall, status: Int?, _ changes: [ShopChange]) -> [BrokenShopRule] {
     var found: [BrokenShopRule] = []
-    if isHeard, let status, (200...299).contains(status), call.isReading {
+    let isHeard = status != nil
+    if let status, (200...299).contains(status), call.isReading {
       asked[call.payment ?? call.provider] = call.number
       asked[call.provider] = call.number
     }
     if call.effect.movesMoney, !isHeard || status.map({ $0 >= 500 }) ?? true { unknown.append(call) }
     for change in changes {
-      records[change.place] = change.after
-      if let payment = call.payment { places[payment] = change.place }
+      keep(change)
       if change.movesMoney { movers[change.place, default: []].append(call) }
       if let broken = twice(change) { found.append(broken) }
       if change.movesMoney, let webhook = again.removeValue(forKey: change.place) {

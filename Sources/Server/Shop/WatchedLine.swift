@@ -23,10 +23,10 @@ final class WatchedLine: Transport, Sendable {
     watch.begin(call, at: await server.now)
     do {
       let answer = try await base.send(request)
-      watch.end(call, status: answer.status, isHeard: true, changes(in: await server.holdings()))
+      watch.end(call, answer, changes(in: await server.holdings()))
       return answer
     } catch {
-      watch.end(call, status: nil, isHeard: false, changes(in: await server.holdings()))
+      watch.end(call, nil, changes(in: await server.holdings()))
       throw error
     }
   }

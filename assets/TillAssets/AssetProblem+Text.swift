@@ -1,11 +1,9 @@
-import TillAssets
-
 extension AssetProblem {
   /// What is wrong and what to do, for standard error.
-  var text: String { "till: " + sentence }
+  public var text: String { "till: " + sentence }
 
   /// What is wrong and what to do. It stands here because without Till's data there is no language table.
-  var sentence: String {
+  public var sentence: String {
     switch self {
     case .notFound(let looked):
       "cannot find Till's data (looked in \(looked.joined(separator: " and "))). Set TILL_ASSETS to the folder that holds `languages` and `stores`."

@@ -1,0 +1,71 @@
+import Backend
+import Commerce
+import HTTPTypes
+import Pages
+import Sandbox
+import Wire
+
+/// Everything that a screen shows, in one answer.
+enum ViewRoutes {
+  /// How many payments a view lists at most; Till's own.
+  private static let mostPayments = 200
+
+  static let all: [ControlRoute] = [
+    ControlRoute(
+      method: "GET", path: "view",
+      summary:
+        "Shows payments, the newest first, with one of them in full: that of `provider` and `reference`, or the newest."
+    ) { control, request in view(control, request) }
+  ]
+
+  private static func view(_ control: Control, _ request: ControlRequest) -> JSON {
+    let (world, room) = (control.room.world, control.room)
+    let places = world.watch.places
+    let chosen =
+      places.last { $0.provider == request.query["provider"] && $0.reference == request.query["reference"] }
+      ?? places.last
+    return .fields([
+      "control": .string("\(room.places.control)"), "webhooks-to": .string(room.setup.webhooks),
+      "clock": control.clock, "payments-count": .whole(places.count),
+      "payments": .array(
+        places.suffix(mostPayments).reversed().map {
+          world.watch.record(of: $0).json(provider: $0.provider, reference: $0.reference)
+        }),
+      "payment": chosen.map { payment($0, world) },
+      "faults": .array(world.line.faults.progress.map { $0.json(at: world.now) }),
+      "webhooks": control.webhooks,
+      "broken": .array(world.watch.broken.map { .fields($0.members) }),
+    ])
+  }
+
+  /// The addresses among those that the provider named at which there is a page and no interface.
+  private static func pages(of place: ShopPlace, _ world: ServedWorld) -> [String] {
+    world.watch.addresses(of: place).filter { address in
+      let origin = BaseURL(address)
+      let question = WireRequest(
+        head: BaseURL("\(origin.scheme)://\(origin.authority)").request(.get, origin.path), sender: .merchant,
+        operation: "")
+      return world.server.call(of: question) == nil
+    }
+  }
+
+  private static func payment(_ place: ShopPlace, _ world: ServedWorld) -> JSON {
+    let view = world.act { $0.view(of: place.reference, provider: place.provider) }
+    let entries = world.log.entries
+    return view.truth.json(provider: place.provider, reference: place.reference).adding([
+      "actions": .strings(view.outsideActions), "pages": .strings(pages(of: place, world)),
+      "deadlines": .array(view.deadlines.map { ["at": .string($0.at.iso8601), "name": .string($0.name)] }),
+      "deeds": .array(
+        world.watch.deeds(about: place).compactMap { deed in
+          switch deed {
+          case .call(let number): entries.first { $0.id == number }?.json
+          case .webhook(let id, let attempt, let status, let at):
+            .fields([
+              "event": "webhook", "webhook": .whole(id), "attempt": .whole(attempt), "at": .string(at.iso8601),
+              "status": status.map { $0 == 0 ? .null : .whole($0) } ?? .null,
+            ])
+          }
+        }),
+    ])
+  }
+}
