@@ -290,7 +290,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ServerTests",
-      dependencies: ["Backend", "Commerce", "Pages", "Sandbox", "Server", "Simulation", "Wire", httpTypes] + nio,
+      dependencies: ["Backend", "Commerce", "Pages", "Sandbox", "Server", "TillAssets", "Wire"],
       swiftSettings: settings),
 
     // The front end.

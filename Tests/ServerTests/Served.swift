@@ -2,6 +2,7 @@ import Commerce
 import Server
 import Synchronization
 import Testing
+import TillAssets
 import Wire
 
 /// A server in a test: its ports are any free ones, and its time moves only when told to.
@@ -13,15 +14,26 @@ final class Served: Sendable {
     let nanoseconds = Atomic<UInt64>(0)
   }
 
+  /// The top of the sources.
+  static let root = String(#filePath.dropLast("Tests/ServerTests/Served.swift".count))
+  private static let assets = AssetFolder(path: root + "assets")
+
   static let began = Timestamp(milliseconds: 1_772_344_800_000)
 
   init(_ change: (inout ServerSetup) -> Void = { _ in }) async throws {
-    var setup = ServerSetup()
+    var setup = ServerSetup(try Self.assets.phrasebook("en"))
     setup.port = 0
     change(&setup)
     let time = Clock()
     self.time = time
     server = try await TillServer.start(setup, now: Self.began) { time.nanoseconds.load(ordering: .relaxed) }
+  }
+
+  /// Everything that happens from now on.
+  func events() async -> AsyncStream<JSON> {
+    let (stream, continuation) = AsyncStream.makeStream(of: JSON.self)
+    await server.listen { continuation.yield($0) }
+    return stream
   }
 
   /// The port of a provider, or that of control.

@@ -140,4 +140,6 @@ class Shop(BaseHTTPRequestHandler):
 
 
 if __name__ == "__main__":
-    ThreadingHTTPServer(("127.0.0.1", PORT), Shop).serve_forever()
+    server = ThreadingHTTPServer(("127.0.0.1", PORT), Shop)
+    print(f"The shop is open at http://127.0.0.1:{PORT}", flush=True)
+    server.serve_forever()
