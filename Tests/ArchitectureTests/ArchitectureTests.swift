@@ -7,7 +7,8 @@ struct ArchitectureTests {
     "Basics": [], "Commerce": [], "Cryptography": ["CCrypto"],
     "Simulation": ["Basics"], "Wire": ["Basics"], "Deeplinks": ["Basics"], "Storage": ["Basics", "Simulation", "Wire"],
     "Language": ["Basics", "Commerce"], "Frames": ["Basics", "CFriBidi"],
-    "Pages": ["Commerce", "Language"],
+    "Pages": ["CQREncode", "Commerce", "Language"],
+    "WebPages": ["Basics", "Commerce", "Language", "Pages", "Wire"],
     "Payments": ["Basics", "Commerce"],
     "Providers": ["Basics", "Payments", "Wire", "Deeplinks", "Commerce", "Cryptography"],
     "PaymentKit": ["Commerce", "Cryptography", "Deeplinks", "Payments", "Providers", "Wire"],
@@ -43,7 +44,7 @@ struct ArchitectureTests {
       "Sandbox", "Scenarios", "Simulation", "Wire",
     ],
     "Screens": [
-      "Frames", "Checkout", "Inspection", "Payments", "Commerce", "Language", "Pages", "Deeplinks", "Wire", "CQREncode",
+      "Frames", "Checkout", "Inspection", "Payments", "Commerce", "Language", "Pages", "Deeplinks", "Wire",
     ],
     "Terminal": ["CNcurses", "Frames"],
     "TillAssets": ["Basics", "Commerce", "Language", "Wire"],
@@ -57,7 +58,7 @@ struct ArchitectureTests {
     "DemoMerchant", "Sandbox", "Backend", "Phone", "Checkout", "Inspection", "Rules", "Controller", "Recording",
     "Scenarios",
     "Exploration",
-    "Training",
+    "Training", "WebPages",
   ]
 
   static let everything = Set(allowed.keys).union([
