@@ -27,7 +27,7 @@ enum WebStyle {
   ]
 
   /// The SHA-256 of the sheet in Base64 (CSP Level 3, section 2.3.1).
-  static let hash = "?"
+  static let hash = "YHiLYF41ZAWi1GqCoVQQ/feXLSA3hr55Yv1LAVRkZkE="
 
   /// The style sheet, as it stands between its tags.
   static let sheet =
@@ -41,7 +41,7 @@ enum WebStyle {
   }
 
   private static let rules = [
-    "*{box-sizing:border-box}",
+    "*,::before,::after{box-sizing:border-box}",
     "body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.55 system-ui,sans-serif;overflow-wrap:anywhere}",
     "header{background:var(--strip);color:var(--onstrip);font-size:.8125rem;text-align:center;padding:.5rem 1rem}",
     "header p{margin:0}",
@@ -60,7 +60,7 @@ enum WebStyle {
     ".plan li{position:relative;display:flex;justify-content:space-between;gap:1.5rem;padding:.5rem 0;padding-inline-start:1.75rem}",
     ".plan li::before{content:\"\";position:absolute;inset-inline-start:.125rem;top:.875rem;width:.75rem;height:.75rem;"
       + "border:2px solid var(--edge);border-radius:50%}",
-    ".plan li+li::after{content:\"\";position:absolute;inset-inline-start:.4375rem;top:-.875rem;height:1.5rem;"
+    ".plan li+li::after{content:\"\";position:absolute;inset-inline-start:.4375rem;top:-.75rem;height:1.5rem;"
       + "border-inline-start:2px solid var(--line)}",
     ".plan .now{font-weight:600}", ".plan .now::before{background:var(--accent);border-color:var(--accent)}",
     ".plan span{display:inline-block}", ".plan span::first-letter{text-transform:uppercase}",
@@ -72,7 +72,7 @@ enum WebStyle {
     "input[aria-invalid]{border:2px solid var(--bad);padding:.625rem .8125rem}",
     ".problem{color:var(--bad);font-size:.875rem;margin:.375rem 0 0}",
     ".buttons{display:flex;flex-direction:column;gap:.75rem}",
-    "button{font:inherit;font-weight:600;color:var(--accent);background:transparent;border:1px solid var(--edge);"
+    "button{font:inherit;font-weight:600;color:var(--accent);background:transparent;border:1px solid var(--line);"
       + "border-radius:.5rem;padding:.75rem 1.25rem;min-height:3rem;cursor:pointer}",
     "button:hover{border-color:var(--accent)}",
     ".primary{color:var(--onaccent);background:var(--accent);border-color:var(--accent)}",
