@@ -125,7 +125,17 @@ let package = Package(
     .testTarget(name: "WireTests", dependencies: ["Basics", "Wire", httpTypes], swiftSettings: settings),
     .target(name: "Language", dependencies: ["Basics", "Commerce"], swiftSettings: worldSettings),
     .testTarget(name: "LanguageTests", dependencies: ["Basics", "Language", "Commerce"], swiftSettings: settings),
-    .target(name: "Pages", dependencies: ["Commerce", "Language"], swiftSettings: worldSettings),
+    .target(name: "Pages", dependencies: ["Commerce", "Language", "CQREncode"], swiftSettings: worldSettings),
+    // The same pages as HTML, for browsers, and what their forms post.
+    .target(
+      name: "WebPages", dependencies: ["Basics", "Commerce", "Language", "Pages", "Wire"],
+      swiftSettings: worldSettings),
+    .testTarget(
+      name: "WebPagesTests",
+      dependencies: [
+        "Checkout", "Commerce", "Cryptography", "Frames", "Inspection", "Language", "Pages", "Sandbox", "Scenarios",
+        "Screens", "TillAssets", "WebPages", "Wire",
+      ], swiftSettings: settings),
     // Sandbox must never see Providers or Payments: Till does not own the provider's end, and shared wire types would
     // make every test a tautology.
     .target(
@@ -242,7 +252,8 @@ let package = Package(
     .testTarget(
       name: "ScenariosTests",
       dependencies: [
-        "Scenarios", "Controller", "Checkout", "Inspection", "Commerce", "Deeplinks", "Language", "Pages", "Payments",
+        "Basics", "Scenarios", "Controller", "Checkout", "Inspection", "Commerce", "Deeplinks", "Language", "Pages",
+        "Payments",
         "Providers",
         "Recording", "Screens", "TillAssets", "Training", "Wire",
       ],
@@ -278,7 +289,7 @@ let package = Package(
     .target(
       name: "Server",
       dependencies: [
-        "Backend", "Basics", "Commerce", "Language", "Pages", "Sandbox", "Simulation", "Wire", httpTypes,
+        "Backend", "Basics", "Commerce", "Language", "Pages", "Sandbox", "Simulation", "WebPages", "Wire", httpTypes,
       ] + nio, swiftSettings: worldSettings),
     .target(name: "ServeOptions", dependencies: [argumentParser], swiftSettings: settings),
     .executableTarget(
@@ -300,7 +311,6 @@ let package = Package(
       name: "Screens",
       dependencies: [
         "Frames", "Checkout", "Inspection", "Payments", "Commerce", "Language", "Pages", "Deeplinks", "Wire",
-        "CQREncode",
       ],
       swiftSettings: quickSettings),
     .testTarget(

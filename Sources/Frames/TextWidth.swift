@@ -1,3 +1,5 @@
+import Basics
+
 /// Columns of text, as the painter will draw it.
 public enum TextWidth {
   /// The columns one scalar takes: 0 for a combining mark, 1 or 2 for a character, and the columns of its visible stand-in for
@@ -7,7 +9,7 @@ public enum TextWidth {
     case .narrow: 1
     case .wide: 2
     case .mark: 0
-    case .invisible, .unsupported: of(VisibleText.standIn(for: scalar))
+    case .invisible, .unsupported: of(StandIn.text(for: scalar))
     }
   }
 

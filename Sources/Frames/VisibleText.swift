@@ -16,7 +16,7 @@ public enum VisibleText {
       case .narrow, .wide, .mark: result.append(scalar)
       case .invisible, .unsupported:
         if (scalar.value == 0xFE0E || scalar.value == 0xFE0F) && !result.isEmpty { continue }
-        result.append(contentsOf: standIn(for: scalar).unicodeScalars)
+        result.append(contentsOf: StandIn.text(for: scalar).unicodeScalars)
       }
     }
     return String(result)
@@ -45,23 +45,4 @@ public enum VisibleText {
   }
 
   private static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
-
-  /// What is shown in place of a scalar that cannot be shown.
-  static func standIn(for scalar: Unicode.Scalar) -> String {
-    switch scalar.value {
-    case 0x00...0x1F: picture(0x2400 + scalar.value)
-    case 0x7F: picture(0x2421)
-    case 0x1F1E6...0x1F1FF: picture(0x41 + scalar.value - 0x1F1E6)
-    default: numbered(scalar.value)
-    }
-  }
-
-  private static func picture(_ value: UInt32) -> String {
-    Unicode.Scalar(value).map { String(Character($0)) } ?? numbered(value)
-  }
-
-  private static func numbered(_ value: UInt32) -> String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return "⟨U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "⟩"
-  }
 }

@@ -14,6 +14,8 @@ public struct HostedPage: Hashable, Sendable {
     case fact(label: Phrase, value: Phrase)
     /// An instalment plan; its amounts add up to the order's total.
     case plan([PlanRow])
+    /// A text to scan as a QR code with another app, or to copy.
+    case code(String)
   }
 
   /// One part of an instalment plan.

@@ -183,7 +183,7 @@ extension Snapshot {
       switch block {
       case .text(let phrase), .notice(let phrase):
         if case .text(let code)? = phrase.values["code"] { code } else { nil }
-      case .fact, .plan: nil
+      case .fact, .plan, .code: nil
       }
     }
   }

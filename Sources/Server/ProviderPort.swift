@@ -5,6 +5,7 @@ import NIOCore
 import NIOHTTP1
 import Pages
 import Sandbox
+import WebPages
 import Wire
 
 /// A provider's port: its interface for programs, and its pages for browsers.
@@ -26,7 +27,38 @@ struct ProviderPort {
     send(request, then)
   }
 
-  private func page(_ request: WireRequest, _ received: ReceivedRequest) -> ServerReply? { nil }
+  // MARK: Pages
+
+  /// A page's part of a request; `nil` where it is for no page.
+  private func page(_ request: WireRequest, _ received: ReceivedRequest) -> ServerReply? {
+    let url = "\(origin)\(received.target)"
+    switch received.head.method {
+    case .GET, .HEAD:
+      let response = room.world.act { $0.open(url, inBrowser: true) }
+      if case .unavailable(status: 404) = response, !received.isFromBrowser { return nil }
+      return .answer(shown(response, received))
+    case .POST:
+      guard let submission = PageSubmission(form: request.body, to: url) else { return nil }
+      guard HostGuard.isFromHere(received.head) else { return .answer(HostGuard.refusal) }
+      return .answer(shown(room.world.act { $0.submit(submission, inBrowser: true) }, received))
+    default: return nil
+    }
+  }
+
+  private func shown(_ response: PageResponse, _ received: ReceivedRequest) -> ServerAnswer {
+    let phrases = room.setup.phrases
+    switch response {
+    case .page(let page): return ServerAnswer(status: 200, HTMLPage(page, at: room.world.now, in: phrases))
+    case .unavailable(let status): return ServerAnswer(status: status, .unavailable(status: status, in: phrases))
+    case .redirect(let address):
+      let isWeb = address.hasPrefix("http://") || address.hasPrefix("https://")
+      // A browser shows nothing of a redirect to an app that it does not find.
+      guard isWeb || !received.isFromBrowser else {
+        return ServerAnswer(status: 200, .bridge(to: address, in: phrases))
+      }
+      return ServerAnswer(status: 303, headers: [("Location", address.headerSafe), ("Cache-Control", "no-store")])
+    }
+  }
 
   private func send(_ request: WireRequest, _ then: @escaping (ServerReply) -> Void) {
     room.world.take(request) { result in
@@ -57,5 +89,29 @@ extension ServerAnswer {
   init(_ answer: WireAnswer) {
     self.init(
       status: answer.status, headers: answer.head.headerFields.map { ($0.name.rawName, $0.value) }, body: answer.body)
+  }
+}
+
+extension ServerAnswer {
+  /// A document for a browser.
+  fileprivate init(status: Int, _ page: HTMLPage) {
+    self.init(
+      status: status,
+      headers: [
+        ("Content-Type", HTMLPage.contentType), ("Content-Security-Policy", HTMLPage.contentSecurityPolicy),
+        ("Cache-Control", "no-store"), ("Referrer-Policy", "no-referrer"), ("X-Content-Type-Options", "nosniff"),
+      ], body: page.text)
+  }
+}
+
+extension ReceivedRequest {
+  /// Whether it asks for a document as browsers do.
+  fileprivate var isFromBrowser: Bool { head.headers["accept"].contains { $0.contains("text/html") } }
+}
+
+extension String {
+  /// The text without what would end a header.
+  fileprivate var headerSafe: String {
+    String(unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }.map(Character.init))
   }
 }

@@ -7,17 +7,18 @@ struct ArchitectureTests {
     "Basics": [], "Commerce": [], "Cryptography": ["CCrypto"],
     "Simulation": ["Basics"], "Wire": ["Basics"], "Deeplinks": ["Basics"], "Storage": ["Basics", "Simulation", "Wire"],
     "Language": ["Basics", "Commerce"], "Frames": ["Basics", "CFriBidi"],
-    "Pages": ["Commerce", "Language"],
+    "Pages": ["CQREncode", "Commerce", "Language"],
+    "WebPages": ["Basics", "Commerce", "Language", "Pages", "Wire"],
     "Payments": ["Basics", "Commerce"],
     "Providers": ["Basics", "Payments", "Wire", "Deeplinks", "Commerce", "Cryptography"],
     "PaymentKit": ["Commerce", "Cryptography", "Deeplinks", "Payments", "Providers", "Wire"],
     "DemoMerchant": ["Simulation", "Providers", "Payments", "Wire", "Deeplinks", "Commerce"],
     "ForeignGateways": ["Basics", "Commerce", "Payments", "Wire"],
     "Sandbox": ["Basics", "Cryptography", "Wire", "Commerce", "Simulation", "Pages", "Language"],
-    "Server": ["Backend", "Basics", "Commerce", "Language", "Pages", "Sandbox", "Simulation", "Wire"],
+    "Server": ["Backend", "Basics", "Commerce", "Language", "Pages", "Sandbox", "Simulation", "WebPages", "Wire"],
     "ServeOptions": [],
     "till-serve": [
-      "Backend", "Basics", "Commerce", "Pages", "Sandbox", "ServeOptions", "Server", "TillAssets", "Wire",
+      "Backend", "Basics", "Commerce", "Language", "Pages", "Sandbox", "ServeOptions", "Server", "TillAssets", "Wire",
     ],
     "Backend": ["Commerce", "Pages", "Sandbox", "Simulation", "Wire"],
     "Phone": ["Backend", "Basics", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages"],
@@ -49,7 +50,7 @@ struct ArchitectureTests {
       "Sandbox", "Scenarios", "Simulation", "Wire",
     ],
     "Screens": [
-      "Frames", "Checkout", "Inspection", "Payments", "Commerce", "Language", "Pages", "Deeplinks", "Wire", "CQREncode",
+      "Frames", "Checkout", "Inspection", "Payments", "Commerce", "Language", "Pages", "Deeplinks", "Wire",
     ],
     "Terminal": ["CNcurses", "Frames"],
     "TillAssets": ["Basics", "Commerce", "Language", "Wire"],
@@ -63,7 +64,7 @@ struct ArchitectureTests {
     "DemoMerchant", "Sandbox", "Backend", "Phone", "Checkout", "Inspection", "Rules", "Controller", "Recording",
     "Scenarios",
     "Exploration",
-    "Training",
+    "Training", "WebPages",
   ]
 
   static let everything = Set(allowed.keys).union([

@@ -21,7 +21,7 @@ let modules: [(name: String, needs: [Target.Dependency])] = [
   ("Basics", []), ("Cryptography", ["CCrypto"]), ("Commerce", []), ("Simulation", ["Basics"]),
   ("Wire", ["Basics", httpTypes]),
   ("Deeplinks", ["Basics"]), ("Language", ["Basics", "Commerce"]),
-  ("Pages", ["Commerce", "Language"]), ("Payments", ["Basics", "Commerce"]),
+  ("Pages", ["Commerce", "Language", "CQREncode"]), ("Payments", ["Basics", "Commerce"]),
   ("Providers", ["Basics", "Payments", "Wire", "Deeplinks", "Commerce", "Cryptography", httpTypes]),
   ("DemoMerchant", ["Simulation", "Providers", "Payments", "Wire", "Deeplinks", "Commerce"]),
   ("Sandbox", ["Basics", "Wire", "Commerce", "Simulation", "Pages", "Language", "Cryptography", httpTypes]),
@@ -68,7 +68,8 @@ let package = Package(
   ],
   targets: [
     .target(name: "Checks", path: "Checks", swiftSettings: settings),
-    .systemLibrary(name: "CCrypto", path: "CCrypto"), .systemLibrary(name: "CYAML", path: "CYAML"),
+    .systemLibrary(name: "CCrypto", path: "CCrypto"), .systemLibrary(name: "CQREncode", path: "CQREncode"),
+    .systemLibrary(name: "CYAML", path: "CYAML"),
   ]
     + modules.map { .target(name: $0.name, dependencies: $0.needs, path: $0.name, swiftSettings: settings) }
     // The fuzzing engine brings its own `main`.

@@ -152,7 +152,7 @@ final class SandboxHost: Transport, PaymentRuntime {
         if case .text(let code)? = phrase.values["code"] { return code }
       case .fact(let label, let value):
         for phrase in [label, value] { if case .text(let code)? = phrase.values["code"] { return code } }
-      case .plan: break
+      case .plan, .code: break
       }
     }
     return await server.messages.last?.code ?? "123456"

@@ -191,7 +191,7 @@ final class ContractShopper: PaymentPresenter {
     switch block {
     case .text(let phrase), .notice(let phrase): [phrase]
     case .fact(let label, let value): [label, value]
-    case .plan: []
+    case .plan, .code: []
     }
   }
 }

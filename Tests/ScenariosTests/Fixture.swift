@@ -67,6 +67,7 @@ enum PlainScreen {
     case .text(let phrase), .notice(let phrase): [language.text(phrase)]
     case .fact(let label, let value): [language.text(label) + " " + language.text(value)]
     case .plan(let rows): rows.map { language.money($0.amount) }
+    case .code(let text): [text]
     }
   }
 

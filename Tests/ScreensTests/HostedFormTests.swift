@@ -50,4 +50,23 @@ struct HostedFormTests {
     driver.key(.function(2))
     #expect(driver.shows("The note on the page says what to type") && !driver.shows("No test data"))
   }
+
+  @Test("a page with a code shows it where there is room to scan it, and its text in any case")
+  func code() throws {
+    let url = "https://bank.test/pix"
+    let prompt = RedirectPrompt(
+      purpose: .cardEntry, page: url, returnURLs: ["tillshop://return"], amount: try Samples.money("148.00"),
+      expiresAt: Samples.later(600))
+    var snapshot = try Samples.asked(.page(prompt), of: .card, gateway: "HyperPay")
+    let page = HostedPage(
+      id: "bank.pix", url: url, title: Phrase("qr.title"), blocks: [.code("br.gov.bcb.pix-1")], buttons: [])
+    Samples.feed(&snapshot, .pageAnswered(.page(page)))
+    for (height, isDrawn) in [(24, false), (60, true)] {
+      let frame = AppModel().frame(
+        of: snapshot, size: Size(width: 80, height: height), phrases: try Samples.phrases())
+      #expect(frame.outline.items.contains { $0.name == "br.gov.bcb.pix-1" })
+      #expect(frame.outline.items.contains { $0.role == .image } == isDrawn, "\(height)")
+      #expect(frame.surface.cells.contains { $0.style.role == .qrDark } == isDrawn, "\(height)")
+    }
+  }
 }

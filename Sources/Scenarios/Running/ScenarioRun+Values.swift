@@ -86,7 +86,7 @@ extension ScenarioRun {
       switch block {
       case .text(let phrase), .notice(let phrase):
         if case .text(let code)? = phrase.values["code"] { return code }
-      case .fact, .plan: break
+      case .fact, .plan, .code: break
       }
     }
     return nil

@@ -26,10 +26,35 @@ struct PageBlocks {
         result += [context.paragraph(context.say(phrase), width: width, .warning, role: .alert), .looseGap]
       case .fact(let label, let value): result.append(fact(label, value, column: column))
       case .plan(let rows): result += plan(rows) + [.looseGap]
+      case .code(let text): result += code(text) + [.looseGap]
       }
     }
     if previousWasFact { result.append(.looseGap) }
     return result
+  }
+
+  /// A code to scan where it fits, and its text in any case.
+  private func code(_ text: String) -> [Block] {
+    let lines = TextWrap.lines(VisibleText.sanitised(text), columns: max(1, width - 2 * RenderContext.margin))
+    return picture(text) + [
+      context.paragraph(context.say("qr.copy"), width: width, .muted),
+      Block(height: lines.count, counts: 1) { canvas in
+        for (y, line) in lines.enumerated() { canvas.leftToRight.text(line, x: RenderContext.margin, y: y) }
+        canvas.note(.text, VisibleText.sanitised(text))
+      },
+    ]
+  }
+
+  private func picture(_ text: String) -> [Block] {
+    guard let matrix = QRCode.matrix(of: text) else { return [] }
+    let size = matrix.size(glyphs: context.model.glyphs)
+    guard size.width <= width - 2 * RenderContext.margin, size.height <= context.size.height / 2 else { return [] }
+    return [
+      Block(height: size.height, counts: 1) { canvas in
+        canvas.painter.halfBlockMatrix(matrix, at: Position(x: RenderContext.margin, y: 0))
+        canvas.note(.image, canvas.say("qr.image"))
+      }
+    ]
   }
 
   private func fact(_ label: Phrase, _ value: Phrase, column: Int) -> Block {

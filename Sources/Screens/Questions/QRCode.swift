@@ -1,18 +1,7 @@
-import CQREncode
 import Frames
+import Pages
 
-/// The modules of a QR code (ISO/IEC 18004), made by libqrencode.
-enum QRCode {
-  /// The smallest code that holds a text at error correction level L, which is the one that fits a terminal; `nil` when the text
-  /// has a zero byte or is too long for any.
-  ///
-  /// Upper and lower case are kept: without that the payload's keys and its check digits would be destroyed.
-  static func matrix(of text: String) -> Matrix? {
-    guard !text.isEmpty, !text.utf8.contains(0), let code = QRcode_encodeString(text, 0, QR_ECLEVEL_L, QR_MODE_8, 1)
-    else { return nil }
-    defer { QRcode_free(code) }
-    let side = Int(code.pointee.width)
-    guard let data = code.pointee.data else { return nil }
-    return Matrix((0..<side).map { y in (0..<side).map { x in data[y * side + x] & 1 == 1 } })
-  }
+extension QRCode {
+  /// The code of a text as the painter draws it; `nil` where no code holds the text.
+  static func matrix(of text: String) -> Matrix? { QRCode(text).flatMap { Matrix($0.rows) } }
 }

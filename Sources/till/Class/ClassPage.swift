@@ -1,3 +1,4 @@
+import Basics
 import Language
 import Scenarios
 import Training

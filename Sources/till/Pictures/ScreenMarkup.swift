@@ -1,5 +1,5 @@
+import Basics
 import Frames
-import Scenarios
 
 /// The rows of a screen as SVG: cells of 10 by 20 units, colours as classes, so that one drawing serves every theme whose attributes
 /// are alike.

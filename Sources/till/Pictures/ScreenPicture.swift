@@ -1,5 +1,5 @@
+import Basics
 import Frames
-import Scenarios
 
 /// One frame of a screen as an SVG file of its own: no network, no script, the text as text.
 struct ScreenPicture {
