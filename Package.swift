@@ -295,7 +295,7 @@ let package = Package(
     .executableTarget(
       name: "till-serve",
       dependencies: [
-        "Backend", "Basics", "Commerce", "Pages", "Sandbox", "ServeOptions", "Server", "TillAssets", "Wire",
+        "Backend", "Basics", "Commerce", "Language", "Pages", "Sandbox", "ServeOptions", "Server", "TillAssets", "Wire",
         argumentParser,
       ],
       swiftSettings: settings),

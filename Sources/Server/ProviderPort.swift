@@ -99,7 +99,7 @@ extension ServerAnswer {
       status: status,
       headers: [
         ("Content-Type", HTMLPage.contentType), ("Content-Security-Policy", HTMLPage.contentSecurityPolicy),
-        ("Cache-Control", "no-store"), ("Referrer-Policy", "no-referrer"), ("X-Content-Type-Options", "nosniff"),
+        ("Cache-Control", "no-store"), ("Referrer-Policy", "same-origin"), ("X-Content-Type-Options", "nosniff"),
       ], body: page.text)
   }
 }

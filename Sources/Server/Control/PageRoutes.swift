@@ -68,6 +68,7 @@ extension HostedPage.Block {
     switch self {
     case .text(let phrase): ["text": .string(phrases.text(phrase))]
     case .notice(let phrase): ["notice": .string(phrases.text(phrase))]
+    case .code(let text): ["code": .string(text)]
     case .fact(let label, let value): ["label": .string(phrases.text(label)), "value": .string(phrases.text(value))]
     case .plan(let rows):
       [
