@@ -31,6 +31,7 @@ public enum WebhookNews: Hashable, Sendable {
 public actor WebhookDelivery {
   private nonisolated let server: SandboxServer
   private nonisolated let line: FaultyLine
+  private nonisolated let signingTime: (@Sendable () -> Timestamp)?
   /// The webhooks that wait to be overtaken, by provider.
   private var overtaking: [String: [Int]] = [:]
   /// The last genuine webhook of each provider that the merchant's server took.
@@ -43,8 +44,13 @@ public actor WebhookDelivery {
   /// The longest time that a provider waits for the merchant's answer; Till's own.
   private static let longestWait: Duration = .seconds(30)
 
-  /// The way from the providers' servers over a line.
-  public init(from server: SandboxServer, over line: FaultyLine) { (self.server, self.line) = (server, line) }
+  /// The way from the providers' servers over a line. `signingTime` is the time that signatures carry where that is not the world's:
+  /// verifiers outside the world compare it with the real one.
+  public init(
+    from server: SandboxServer, over line: FaultyLine, signingTime: (@Sendable () -> Timestamp)? = nil
+  ) {
+    (self.server, self.line, self.signingTime) = (server, line, signingTime)
+  }
 
   /// The world's own executor, so that going here from the controller and back takes no turn in the queue.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -131,8 +137,9 @@ public actor WebhookDelivery {
   private func sent(_ webhook: Webhook<WireRequest>, _ passage: Passage) async -> Webhook<WireRequest> {
     var sent = passage.word == .previous ? last[webhook.provider] ?? webhook : webhook
     if passage.altersSignature { sent = altered(webhook) ?? webhook }
-    if passage.skew != .zero {
-      sent = await server.renewed(webhook, at: Timestamp(milliseconds: line.now).advanced(by: passage.skew))
+    let signed = signingTime?() ?? Timestamp(milliseconds: line.now)
+    if passage.skew != .zero || (signingTime != nil && !webhook.isForged && !passage.altersSignature) {
+      sent = await server.renewed(sent, at: signed.advanced(by: passage.skew))
     }
     return sent.with(body: passage.word.body(of: sent.content.body))
   }

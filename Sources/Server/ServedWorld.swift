@@ -22,14 +22,14 @@ final class ServedWorld {
   private let sender: WebhookSender
   private let transport: LoggingTransport
   private let loop: any EventLoop
-  private let monotonic: () -> UInt64
+  private let monotonic: @Sendable () -> UInt64
   private var time: VirtualTime
   private var timer: Scheduled<Void>?
 
   /// A world that begins at a moment of the wall clock, with sandboxes that know their addresses. `monotonic` is in nanoseconds.
   init(
     _ setup: ServerSetup, sandboxes: [any ProviderSandbox], events: ServerEvents, at now: Timestamp,
-    monotonic: @escaping () -> UInt64, on loop: any EventLoop
+    monotonic: @escaping @Sendable () -> UInt64, on loop: any EventLoop
   ) {
     let start = VirtualClock.Instant(milliseconds: now.milliseconds)
     let simulation = Simulation(seed: setup.seed, start: start)
@@ -47,7 +47,8 @@ final class ServedWorld {
       watched, log: log, now: { simulation.now.milliseconds }, observer: { events.note(.exchange($0)) })
     (self.simulation, self.log, self.server, self.line, self.loop) = (simulation, log, server, line, loop)
     (self.monotonic, time) = (monotonic, VirtualTime(from: now, at: monotonic(), pace: setup.pace))
-    delivery = WebhookDelivery(from: server, over: line)
+    let began = monotonic()
+    delivery = WebhookDelivery(from: server, over: line) { now.advanced(by: .nanoseconds(Int64(monotonic() - began))) }
     sender = WebhookSender(on: loop, events: events, watch: watch)
     sender.onAnswer.value = { [unowned self] in goOn() }
   }

@@ -16,7 +16,7 @@ final class ServerRoom {
 
   init(
     _ setup: ServerSetup, _ places: ServerPlaces, _ sandboxes: [any ProviderSandbox], at now: Timestamp,
-    monotonic: @escaping () -> UInt64, on loop: any EventLoop
+    monotonic: @escaping @Sendable () -> UInt64, on loop: any EventLoop
   ) {
     (self.setup, self.places) = (setup, places)
     let began = monotonic()

@@ -72,6 +72,14 @@ public final class TillServer: Sendable {
     _ = try? await group.next().submit { room.value.events.listen { listener($0.json) } }.get()
   }
 
+  /// Whether your software broke any rule in the present world.
+  public var hasBrokenRules: Bool {
+    get async {
+      let room = room
+      return (try? await group.next().submit { !room.value.world.watch.broken.isEmpty }.get()) ?? false
+    }
+  }
+
   /// Answers what it has taken, closes the ports and ends.
   public func stop() async { try? await group.shutdownGracefully() }
 }

@@ -39,7 +39,9 @@ struct TillServe: AsyncParsableCommand {
     }
     await server.listen { Self.say($0.compactText) }
     await Self.untilTold()
+    let isBroken = await server.hasBrokenRules
     await server.stop()
+    if isBroken { throw ExitCode(1) }
   }
 
   /// The words of pages.

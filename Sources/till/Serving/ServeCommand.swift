@@ -18,6 +18,7 @@ struct ServeCommand: DocumentedCommand {
         "serve two of them to your shop",
       "till serve --port 0 --json": "take free ports and print them for a script",
     ],
+    exits: [.failed: "your software broke a rule"],
     page: "serve")
 
   @OptionGroup var options: ServeOptions
