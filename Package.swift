@@ -301,7 +301,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ServerTests",
-      dependencies: ["Backend", "Commerce", "Pages", "Sandbox", "Server", "TillAssets", "Wire"],
+      dependencies: [
+        "Backend", "Commerce", "Pages", "PseudoTerminal", "Sandbox", "Server", "TillAssets", "Wire", "till-serve",
+      ],
       swiftSettings: settings),
 
     // The front end.

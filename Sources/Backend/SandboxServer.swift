@@ -132,6 +132,17 @@ public actor SandboxServer: Transport {
     }
   }
 
+  /// What the ledgers hold of everything of which something may have changed since this was last asked.
+  public func takeChanges() -> [(provider: String, reference: String, truth: ProviderRecord)] {
+    settle()
+    return inUse.flatMap { index in
+      let now = time(at: index)
+      let changed = sandboxes[index].takeChanged(at: now)
+      let sandbox = sandboxes[index]
+      return (changed ?? sandbox.references).map { (type(of: sandbox).id, $0, sandbox.truth(of: $0, at: now)) }
+    }
+  }
+
   /// Every reference under which any provider's ledger holds a record, provider by provider in the order of first appearance.
   public var places: [(reference: String, provider: String)] {
     inUse.flatMap { index in

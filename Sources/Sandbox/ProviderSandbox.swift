@@ -167,6 +167,9 @@ public protocol ProviderSandbox: Sendable {
   /// Every merchant's reference under which the ledger holds any record, each once, in the order of first appearance; a record without
   /// one stands under the provider's own identifier. Together their truths are the whole ledger, and nothing twice.
   var references: [String] { get }
+  /// The references of which something may have changed since this was last asked, by a request or by time; `nil` where it keeps no
+  /// account of that.
+  mutating func takeChanged(at now: Timestamp) -> [String]?
   /// What the ledger holds for one of its references.
   func truth(of reference: String, at now: Timestamp) -> ProviderRecord
   /// What is due next after an instant, if anything.
@@ -233,6 +236,8 @@ extension ProviderSandbox {
   public func subscriptions(_ settings: Settings) -> [WebhookSubscription]? { nil }
   /// No action is ever due.
   public mutating func settle(at moment: inout SandboxMoment) {}
+  /// It keeps no account of that.
+  public mutating func takeChanged(at now: Timestamp) -> [String]? { nil }
   /// No webhooks.
   public var outbox: [Webhook<WireRequest>] {
     get { [] }

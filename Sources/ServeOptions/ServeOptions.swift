@@ -19,8 +19,8 @@ public struct ServeOptions: ParsableArguments {
   /// The seed of every random number.
   @Option(help: "Random seed; the same seed gives the same identifiers.") public var seed: UInt64 = 1
 
-  /// Whether the addresses are printed as JSON.
-  @Flag(help: "Print the addresses as one line of JSON.") public var json = false
+  /// Whether the addresses are printed as JSON, and nothing else.
+  @Flag(help: "Print the addresses as one line of JSON, and nothing else.") public var json = false
 
   /// The usual options.
   public init() {}

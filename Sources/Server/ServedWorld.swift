@@ -88,8 +88,8 @@ final class ServedWorld {
     catchUp()
     let value = server.assumeIsolated(body)
     goOn()
-    let holdings = server.assumeIsolated { $0.holdings() }
-    watch.note(watched.changes(in: holdings))
+    let changes = server.assumeIsolated { $0.takeChanges() }
+    watch.note(watched.changes(in: changes))
     return value
   }
 

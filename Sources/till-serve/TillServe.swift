@@ -37,7 +37,7 @@ struct TillServe: AsyncParsableCommand {
       for place in server.places.providers { Self.say("\(place.id.padded(14)) \(place.origin)") }
       Self.say("\("control".padded(14)) \(server.places.control)/_till   webhooks to \(options.webhooks)")
     }
-    await server.listen { Self.say($0.compactText) }
+    if !options.json { await server.listen { Self.say($0.compactText) } }
     await Self.untilTold()
     let isBroken = await server.hasBrokenRules
     await server.stop()

@@ -29,6 +29,8 @@ extension AnsweringSandbox {
 protocol LedgerEntry: Sendable {
   /// The provider's identifier of it.
   var ledgerID: String { get }
+  /// Everything that the provider calls it, none of which another has.
+  var identifiers: [String] { get }
   /// The merchant's reference; empty when it gave none.
   var reference: String { get }
   /// What the ledger holds of it at an instant, whether or not that was written down.
@@ -38,14 +40,16 @@ protocol LedgerEntry: Sendable {
 }
 
 extension LedgerEntry {
+  var identifiers: [String] { [ledgerID] }
+
   /// What the ledger calls it: the merchant's reference, or, without one, the provider's identifier.
-  fileprivate var ledgerReference: String { reference.isEmpty ? ledgerID : reference }
+  var ledgerReference: String { reference.isEmpty ? ledgerID : reference }
 }
 
 /// A provider that keeps one list of payments, oldest first.
 protocol LedgerSandbox: ProviderSandbox {
   associatedtype Entry: LedgerEntry
-  var entries: [Entry] { get }
+  var entries: LedgerBook<Entry> { get }
   /// Where the payment of a merchant's reference that things happen to stands; the newest unless the provider picks another.
   func index(of reference: String) -> Int?
 }
@@ -56,20 +60,26 @@ extension LedgerSandbox {
 
   /// All payments under one name together.
   public func truth(of reference: String, at now: Timestamp) -> ProviderRecord {
-    ProviderRecord.ofAll(entries.filter { $0.ledgerReference == reference }.map { $0.truth(at: now) }) ?? .nothing
+    ProviderRecord.ofAll(entries.indices(named: reference).map { entries[$0].truth(at: now) }) ?? .nothing
   }
 
   /// The soonest of all payments.
   public func nextDeadline(after now: Timestamp) -> SandboxDeadline? {
-    entries.flatMap(\.deadlines).filter { $0.at > now }.min { $0.at < $1.at }
+    entries.nextDeadline(after: now)
   }
 
-  func index(of reference: String) -> Int? { entries.lastIndex { $0.reference == reference } }
+  func index(of reference: String) -> Int? { mine(reference).last }
 
   /// The newest payment of a merchant's reference of which something is true, or else the newest.
   func index(of reference: String, preferring isBetter: (Entry) -> Bool) -> Int? {
-    let mine = entries.indices.filter { entries[$0].reference == reference }
+    let mine = mine(reference)
     return mine.last { isBetter(entries[$0]) } ?? mine.last
+  }
+
+  /// The payments of a merchant's reference, oldest first.
+  private func mine(_ reference: String) -> [Int] {
+    guard !reference.isEmpty else { return entries.indices.filter { entries[$0].reference.isEmpty } }
+    return entries.indices(named: reference).filter { entries[$0].reference == reference }
   }
 }
 

@@ -133,7 +133,7 @@ extension StitchSandbox.Refund {
 }
 
 extension StitchSandbox: LedgerSandbox {
-  var entries: [Transaction] { transactions }
+  var entries: LedgerBook<Transaction> { transactions }
 
   /// What can happen outside: the bank's question answered in another browser, and Stitch's back office.
   public static let outsideActions = OutsideWord.allCases.map(\.rawValue)

@@ -25,7 +25,7 @@ public struct StitchSandbox: ProviderSandbox {
   /// Where it answers, and where the merchant's server is.
   public let account: Account
   var clientTokens: [ClientToken] = []
-  var transactions: [Transaction] = []
+  var transactions: LedgerBook<Transaction> = []
   var endpoints: [WebhookEndpoint]
   /// How many subscriptions there ever were.
   var madeEndpoints = 1

@@ -254,7 +254,7 @@ extension SwedbankPaySandbox.PaymentOrder: LedgerEntry {
 }
 
 extension SwedbankPaySandbox: LedgerSandbox {
-  var entries: [PaymentOrder] { orders }
+  var entries: LedgerBook<PaymentOrder> { orders }
 
   /// Ends expired attempts, which fail and leave the menu, and expired reservations.
   public mutating func settle(at moment: inout SandboxMoment) {

@@ -27,7 +27,7 @@ public struct SwedbankPaySandbox: AnsweringSandbox {
 
   /// Where it answers, and where the merchant's backend does.
   public let account: Account
-  var orders: [PaymentOrder] = []
+  var orders: LedgerBook<PaymentOrder> = []
   var consumers: [ConsumerSession] = []
   /// The messages with codes that card issuers have sent, oldest first.
   public internal(set) var messages: [PhoneMessage] = []

@@ -83,6 +83,7 @@ extension MoneyLedger<TabbySandbox.Note> {
 
 extension TabbySandbox.Checkout: LedgerEntry {
   var ledgerID: String { paymentID }
+  var identifiers: [String] { [paymentID, sessionID] }
   var reference: String { asked.reference }
 
   /// Whether the shopper can still act on the hosted page.
@@ -124,14 +125,14 @@ extension TabbySandbox.Checkout: LedgerEntry {
 }
 
 extension TabbySandbox: LedgerSandbox {
-  var entries: [Checkout] { checkouts }
+  var entries: LedgerBook<Checkout> { checkouts }
 
   /// One that holds money, or else the newest.
   func index(of reference: String) -> Int? { index(of: reference) { $0.truth.state.holdsMoney } }
 
   /// Where a session stands in the ledger.
   func checkout(_ id: String, on host: String) throws(Problem) -> Int {
-    guard let index = checkouts.lastIndex(where: { $0.sessionID == id }) else {
+    guard let index = checkouts.index(ofID: id), checkouts[index].sessionID == id else {
       throw .notFound("no such checkout session")
     }
     guard account.isAPI(host, of: checkouts[index].asked.merchant.region) else { throw .noPermission }
@@ -144,7 +145,9 @@ extension TabbySandbox: LedgerSandbox {
     guard lengths == [8, 4, 4, 4, 12], id.allSatisfy({ $0 == "-" || ($0.isASCII && $0.isHexDigit) }) else {
       throw .badData("invalid payment id")
     }
-    guard let index = checkouts.lastIndex(where: { $0.paymentID == id }) else { throw .notFound("no such payment") }
+    guard let index = checkouts.index(ofID: id), checkouts[index].paymentID == id else {
+      throw .notFound("no such payment")
+    }
     guard account.isAPI(host, of: checkouts[index].asked.merchant.region) else { throw .noPermission }
     return index
   }

@@ -96,11 +96,12 @@ extension TabbySandbox: PagedSandbox {
   func index(ofPage url: String) -> Int? {
     let halves = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard halves.count == 2, let query = halves[1].split(separator: "#").first else { return nil }
-    let session = FormFields(parsing: query)["sessionId"]
-    return checkouts.lastIndex { checkout in
-      if case .turnedDown = checkout.fate { return false }
-      return checkout.sessionID == session && halves[0] == "\(account.pages(in: checkout.asked.merchant.region))/"
-    }
+    guard let session = FormFields(parsing: query)["sessionId"], let index = checkouts.index(ofID: session),
+      checkouts[index].sessionID == session,
+      halves[0] == "\(account.pages(in: checkouts[index].asked.merchant.region))/"
+    else { return nil }
+    if case .turnedDown = checkouts[index].fate { return nil }
+    return index
   }
 
   /// Sends the shopper back with the payment's identifier (Tabby docs, Checkout flow); an app's session may have no address.

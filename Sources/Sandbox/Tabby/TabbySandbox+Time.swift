@@ -63,10 +63,14 @@ extension TabbySandbox.Checkout {
 extension TabbySandbox {
   /// Writes down what time alone has done, and tells the merchant's server of it.
   public mutating func settle(at moment: inout SandboxMoment) {
-    for index in checkouts.indices {
+    for index in checkouts.takeDue(at: moment.now) {
       let (checkout, events) = checkouts[index].settled(at: moment.now)
+      guard !events.isEmpty else { continue }
       checkouts[index] = checkout
       events.forEach { announce($0) }
     }
   }
+
+  /// Those that a request or time has touched.
+  public mutating func takeChanged(at now: Timestamp) -> [String]? { checkouts.takeChanged() }
 }

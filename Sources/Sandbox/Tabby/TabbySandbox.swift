@@ -20,7 +20,7 @@ public struct TabbySandbox: AnsweringSandbox {
 
   /// Where it answers, and where the merchant's server is.
   public let account: Account
-  var checkouts: [Checkout] = []
+  var checkouts: LedgerBook<Checkout> = []
   /// The messages with codes that Tabby has sent, oldest first.
   public internal(set) var messages: [PhoneMessage] = []
   /// The notices to the merchant's server that are not yet taken.

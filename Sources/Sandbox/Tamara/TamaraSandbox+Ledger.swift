@@ -118,14 +118,14 @@ extension TamaraSandbox.Order: LedgerEntry {
 }
 
 extension TamaraSandbox: LedgerSandbox {
-  var entries: [Order] { orders }
+  var entries: LedgerBook<Order> { orders }
 
   /// One that holds money, or else the newest.
   func index(of reference: String) -> Int? { index(of: reference) { $0.truth.state.holdsMoney } }
 
   /// Where an order stands in the ledger.
   func order(_ id: String) throws(Problem) -> Int {
-    guard let index = orders.lastIndex(where: { $0.orderID == id }) else { throw .unknownOrder }
+    guard let index = orders.index(ofID: id), orders[index].orderID == id else { throw .unknownOrder }
     return index
   }
 

@@ -14,7 +14,7 @@ extension TamaraSandbox.Order {
   var deadlines: [SandboxDeadline] { due.map { [$0] } ?? [] }
 
   /// The next deadline; `nil` if there is none.
-  private var due: SandboxDeadline? {
+  fileprivate var due: SandboxDeadline? {
     switch fate {
     case .new: return SandboxDeadline(at: expiresAt, name: "session-expires")
     case .approved(let at): return SandboxDeadline(at: at.advanced(by: Self.authorisationLife), name: "authorise-by")
@@ -59,10 +59,13 @@ extension TamaraSandbox.Order {
 extension TamaraSandbox {
   /// Writes down what time alone has done, and tells the merchant's server of it.
   public mutating func settle(at moment: inout SandboxMoment) {
-    for index in orders.indices {
+    for index in orders.takeDue(at: moment.now) where orders[index].due.map({ $0.at <= moment.now }) ?? false {
       let (order, event) = orders[index].settled(at: moment.now)
       orders[index] = order
       event.map { announce($0) }
     }
   }
+
+  /// Those that a request or time has touched.
+  public mutating func takeChanged(at now: Timestamp) -> [String]? { orders.takeChanged() }
 }

@@ -19,7 +19,7 @@ public struct TamaraSandbox: AnsweringSandbox {
 
   /// Where it answers, and where the merchant's server is.
   public let account: Account
-  var orders: [Order] = []
+  var orders: LedgerBook<Order> = []
   /// The notices to the merchant's server that are not yet taken.
   public var outbox: [Webhook<WireRequest>] = []
 

@@ -206,5 +206,5 @@ extension TrueLayerSandbox.Resource: LedgerEntry {
 }
 
 extension TrueLayerSandbox: LedgerSandbox {
-  var entries: [Resource] { resources }
+  var entries: LedgerBook<Resource> { resources }
 }

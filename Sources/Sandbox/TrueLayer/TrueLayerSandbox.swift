@@ -26,7 +26,7 @@ public struct TrueLayerSandbox: ProviderSandbox {
 
   /// Where it answers, and where the merchant's server is.
   public let account: Account
-  var resources: [Resource] = []
+  var resources: LedgerBook<Resource> = []
   var grants: [String: Grant] = [:]
   var remembered: [String: Remembered] = [:]
   /// The bank of each shopper's last payment, by email address.

@@ -19,14 +19,14 @@ final class WatchedLine: Transport, Sendable {
 
   func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
     let call = ShopCall(request, payment: server.call(of: request)?.payment)
-    watch.note(changes(in: await server.holdings()))
+    watch.note(changes(in: await server.takeChanges()))
     watch.begin(call, at: await server.now)
     do {
       let answer = try await base.send(request)
-      watch.end(call, answer, changes(in: await server.holdings()))
+      watch.end(call, answer, changes(in: await server.takeChanges()))
       return answer
     } catch {
-      watch.end(call, nil, changes(in: await server.holdings()))
+      watch.end(call, nil, changes(in: await server.takeChanges()))
       throw error
     }
   }
