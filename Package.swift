@@ -133,8 +133,8 @@ let package = Package(
     .testTarget(
       name: "WebPagesTests",
       dependencies: [
-        "Checkout", "Commerce", "Cryptography", "Frames", "Inspection", "Language", "Pages", "Sandbox", "Scenarios",
-        "Screens", "TillAssets", "WebPages", "Wire",
+        "Basics", "Checkout", "Commerce", "Cryptography", "Frames", "Inspection", "Language", "Pages", "Sandbox",
+        "Scenarios", "Screens", "TillAssets", "WebPages",
       ], swiftSettings: settings),
     // Sandbox must never see Providers or Payments: Till does not own the provider's end, and shared wire types would
     // make every test a tautology.

@@ -2,6 +2,7 @@ import Checkout
 import Frames
 import Glibc
 import Language
+import Pages
 import Testing
 
 @testable import Screens

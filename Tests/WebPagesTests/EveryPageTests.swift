@@ -3,7 +3,7 @@ import Language
 import Pages
 import Sandbox
 import Testing
-import Wire
+import TillAssets
 
 @testable import WebPages
 

@@ -1,8 +1,9 @@
+import Basics
 import Commerce
 import Language
 import Pages
 import Testing
-import Wire
+import TillAssets
 
 @testable import WebPages
 
@@ -28,7 +29,8 @@ struct HTMLPageTests {
 
   /// Markup, the end of an attribute, steering and turning characters, what XML cannot hold, and marks of direction.
   private static let hostile =
-    "</p><script>alert(1)</script>\"'&lt; \u{1B}[2J \u{202E}\u{2066}\u{200F}\u{FEFF}\u{FFFE}\u{FDD2}\u{FDD0}\u{85}\u{E0041}"
+    "</p><script>alert(1)</script>\"'&lt; \u{1B}[2J \u{202E}\u{2066}\u{200F}\u{FEFF}\(end)\(leftToRight)\u{85}\u{E0041}"
+  private static let (leftToRight, end) = (Isolation.leftToRight.mark, Isolation.end.mark)
 
   private static func hostilePage() -> HostedPage {
     let phrase = Phrase("said", ["text": .phrase(Phrase("said", ["text": .text(hostile)]))])
@@ -40,7 +42,7 @@ struct HTMLPageTests {
   }
 
   @Test("text from outside stays text and turns nothing around it", arguments: WritingDirection.allCases)
-  func hostile(direction: WritingDirection) throws {
+  func outside(direction: WritingDirection) throws {
     let english = try ShownPages.assets.phrasebook("en")
     let language = Phrasebook(
       code: "xx", name: "", direction: direction, format: english.format, entries: ["said": .single("{text}!")],
@@ -48,11 +50,11 @@ struct HTMLPageTests {
     let html = HTMLPage(Self.hostilePage(), at: Self.now, in: language).text
     let document = try ReadDocument(html)
     #expect(document.all("script").isEmpty && document.all("main").count == 1)
-    let shown = "</p><script>alert(1)</script>\"'&lt; ␛[2J ⟨U+202E⟩⟨U+2066⟩⟨U+200F⟩⟨U+FEFF⟩⟨U+FFFE⟩⟨U+FDD2⟩⟨U+FDD0⟩"
+    let shown = "</p><script>alert(1)</script>\"'&lt; ␛[2J ⟨U+202E⟩⟨U+2066⟩⟨U+200F⟩⟨U+FEFF⟩⟨U+FDD2⟩⟨U+FDD0⟩"
     for name in ["title", "h1", "dt", "dd", "label", "button", "aside"] {
       #expect(try document.first(name).text.contains(shown), "\(name)")
     }
-    for scalar in "\u{1B}\u{202E}\u{2066}\u{200F}\u{FEFF}\u{FFFE}\u{FDD0}\u{FDD2}\u{85}".unicodeScalars {
+    for scalar in "\u{1B}\u{202E}\u{2066}\u{200F}\u{FEFF}\(Self.leftToRight)\(Self.end)\u{85}".unicodeScalars {
       #expect(!html.unicodeScalars.contains(scalar), "U+\(String(scalar.value, radix: 16))")
     }
     let input = try #require(document.inputs.first)
@@ -61,8 +63,10 @@ struct HTMLPageTests {
 
   @Test("a page never ends a part with a direction of its own too early, nor leaves one open")
   func marks() {
-    #expect(HTMLText.content("a\u{FDD2}b\u{FDD0}1\u{FDD1}x") == #"ab<bdi dir="ltr">1<bdi>x</bdi></bdi>"#)
-    #expect(HTMLText.attribute("a\u{FDD0}1\u{FDD2}") == "a1")
+    let (start, end, first) = (Self.leftToRight, Self.end, Isolation.firstLetter.mark)
+    #expect(HTMLText.content("a\(end)b\(start)1\(first)x") == #"ab<bdi dir="ltr">1<bdi>x</bdi></bdi>"#)
+    #expect(HTMLText.attribute("a\(start)1\(end)") == "a1")
+    #expect(HTMLText.foreign("\(start)1") == "⟨U+FDD0⟩1")
   }
 
   @Test("joiners and flags stay as browsers draw them")

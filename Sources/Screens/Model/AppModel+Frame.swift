@@ -3,6 +3,7 @@ import Commerce
 public import Frames
 public import Inspection
 public import Language
+import Pages
 import Payments
 
 extension AppModel {

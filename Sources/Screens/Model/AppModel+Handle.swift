@@ -2,6 +2,7 @@ import Checkout
 public import Frames
 public import Inspection
 public import Language
+import Pages
 import Payments
 
 extension AppModel {

@@ -2,6 +2,7 @@ import Checkout
 import Frames
 import Inspection
 import Language
+import Pages
 import Payments
 
 extension AppModel {

@@ -1,4 +1,5 @@
 import Frames
+import Pages
 import Payments
 
 /// A QR code on a stage, and where it finds room to be scanned.
