@@ -237,7 +237,7 @@ let package = Package(
     .testTarget(
       name: "ScenariosTests",
       dependencies: [
-        "Scenarios", "Controller", "Checkout", "Inspection", "Commerce", "Deeplinks", "Language", "Pages", "Payments",
+        "Basics", "Scenarios", "Controller", "Checkout", "Inspection", "Commerce", "Deeplinks", "Language", "Pages", "Payments",
         "Providers",
         "Recording", "Screens", "TillAssets", "Training", "Wire",
       ],
@@ -282,7 +282,7 @@ let package = Package(
     .testTarget(
       name: "ScreensTests",
       dependencies: [
-        "DemoMerchant", "Screens", "Frames", "Checkout", "Inspection", "Payments", "Commerce", "Language", "Pages",
+        "Basics", "DemoMerchant", "Screens", "Frames", "Checkout", "Inspection", "Payments", "Commerce", "Language", "Pages",
         "Deeplinks",
         "Controller",
         "TillAssets", "Wire",
