@@ -237,7 +237,8 @@ let package = Package(
     .testTarget(
       name: "ScenariosTests",
       dependencies: [
-        "Basics", "Scenarios", "Controller", "Checkout", "Inspection", "Commerce", "Deeplinks", "Language", "Pages", "Payments",
+        "Basics", "Scenarios", "Controller", "Checkout", "Inspection", "Commerce", "Deeplinks", "Language", "Pages",
+        "Payments",
         "Providers",
         "Recording", "Screens", "TillAssets", "Training", "Wire",
       ],
@@ -282,7 +283,8 @@ let package = Package(
     .testTarget(
       name: "ScreensTests",
       dependencies: [
-        "Basics", "DemoMerchant", "Screens", "Frames", "Checkout", "Inspection", "Payments", "Commerce", "Language", "Pages",
+        "Basics", "DemoMerchant", "Screens", "Frames", "Checkout", "Inspection", "Payments", "Commerce", "Language",
+        "Pages",
         "Deeplinks",
         "Controller",
         "TillAssets", "Wire",
