@@ -318,7 +318,8 @@ let package = Package(
     .testTarget(
       name: "ScreensTests",
       dependencies: [
-        "DemoMerchant", "Screens", "Frames", "Checkout", "Inspection", "Payments", "Commerce", "Language", "Pages",
+        "Basics", "DemoMerchant", "Screens", "Frames", "Checkout", "Inspection", "Payments", "Commerce", "Language",
+        "Pages",
         "Deeplinks",
         "Controller",
         "TillAssets", "Wire",

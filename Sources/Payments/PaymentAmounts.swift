@@ -23,9 +23,10 @@ package struct PaymentAmounts: Hashable, Sendable {
       case .captured, .refunded: true
       case .authorised, .linked, .pending, .declined, .cancelled, .expired: false
       }
-    self.whole = whole
-    captured = status.captured ?? (isCaptured ? whole : amount(0))
-    refunded = status.refunded ?? (status.state == .refunded && status.chargedBack == nil ? captured : amount(0))
+    let captured = status.captured ?? (isCaptured ? whole : amount(0))
+    let isRefunded = status.state == .refunded && status.chargedBack == nil
+    let refunded = status.refunded ?? (isRefunded ? captured : amount(0))
+    (self.whole, self.captured, self.refunded) = (whole, captured, refunded)
     uncaptured = amount(whole.minorUnits - captured.minorUnits - units(status.cancelled))
     refundable = amount(
       captured.minorUnits - refunded.minorUnits - units(status.chargedBack) - units(status.refunding))

@@ -1,3 +1,4 @@
+import Basics
 import Checkout
 import Commerce
 import Frames

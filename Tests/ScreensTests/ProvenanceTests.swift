@@ -1,3 +1,4 @@
+import Basics
 import Commerce
 import Frames
 import Inspection
