@@ -22,6 +22,7 @@ final class ServedWorld {
   private let sender: WebhookSender
   private let transport: LoggingTransport
   private let loop: any EventLoop
+  private let events: ServerEvents
   private let monotonic: () -> UInt64
   private var time: VirtualTime
   private var timer: Scheduled<Void>?
@@ -46,6 +47,7 @@ final class ServedWorld {
     transport = LoggingTransport(
       watched, log: log, now: { simulation.now.milliseconds }, observer: { events.note(.exchange($0)) })
     (self.simulation, self.log, self.server, self.line, self.loop) = (simulation, log, server, line, loop)
+    self.events = events
     (self.monotonic, time) = (monotonic, VirtualTime(from: now, at: monotonic(), pace: setup.pace))
     delivery = WebhookDelivery(from: server, over: line)
     sender = WebhookSender(on: loop, events: events, watch: watch)
@@ -88,7 +90,9 @@ final class ServedWorld {
     let value = server.assumeIsolated(body)
     goOn()
     let holdings = server.assumeIsolated { $0.holdings() }
-    watch.note(watched.changes(in: holdings))
+    let changes = watched.changes(in: holdings)
+    watch.note(changes)
+    if !changes.isEmpty { events.stir() }
     return value
   }
 
@@ -144,6 +148,7 @@ final class ServedWorld {
     timer = loop.scheduleTask(in: .nanoseconds(Int64(at > present ? at - present : 0))) {
       bound.value.catchUp()
       bound.value.goOn()
+      bound.value.events.stir()
     }
   }
 }
