@@ -292,10 +292,18 @@ let package = Package(
         "Backend", "Basics", "Commerce", "Language", "Pages", "Sandbox", "Simulation", "WebPages", "Wire", httpTypes,
       ] + nio, swiftSettings: worldSettings),
     .target(name: "ServeOptions", dependencies: [argumentParser], swiftSettings: settings),
+    // What a served world looks like on a screen: a client of control, which sees neither the server nor its sockets.
+    .target(
+      name: "ServeScreen", dependencies: ["Basics", "Commerce", "Frames", "Language", "Pages", "Wire"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ServeScreenTests", dependencies: ["Commerce", "Frames", "Language", "ServeScreen", "TillAssets", "Wire"],
+      exclude: ["Views"], swiftSettings: settings),
     .executableTarget(
       name: "till-serve",
       dependencies: [
-        "Backend", "Basics", "Commerce", "Language", "Pages", "Sandbox", "ServeOptions", "Server", "TillAssets", "Wire",
+        "Backend", "Basics", "CProcess", "Commerce", "Frames", "Language", "Pages", "Sandbox", "ServeOptions",
+        "ServeScreen", "Server", "Terminal", "TillAssets", "Wire",
         argumentParser,
       ],
       swiftSettings: settings),

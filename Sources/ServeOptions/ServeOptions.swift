@@ -1,5 +1,21 @@
 public import ArgumentParser
 
+/// The servers whose screen `till watch` shows.
+public struct WatchOptions: ParsableArguments {
+  /// The address of control.
+  @Argument(help: "The address of the running server’s control.") public var url = "http://127.0.0.1:8455"
+
+  /// The usual options.
+  public init() {}
+
+  /// Refuses what is no address of this machine's servers.
+  public func validate() throws {
+    guard url.hasPrefix("http://") else {
+      throw ValidationError("An address of control begins with http://, such as http://127.0.0.1:8455.")
+    }
+  }
+}
+
 /// What can be said about a server on the command line: read by `till serve`, which hands it on as it is, and by the server itself.
 public struct ServeOptions: ParsableArguments {
   /// The port for control.
@@ -21,6 +37,9 @@ public struct ServeOptions: ParsableArguments {
 
   /// Whether the addresses are printed as JSON, and nothing else.
   @Flag(help: "Print the addresses as one line of JSON, and nothing else.") public var json = false
+
+  /// Whether lines are printed where there could be a screen.
+  @Flag(help: "Print one line of JSON for each event instead of the screen.") public var headless = false
 
   /// The usual options.
   public init() {}

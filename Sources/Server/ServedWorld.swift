@@ -22,6 +22,7 @@ final class ServedWorld {
   private let sender: WebhookSender
   private let transport: LoggingTransport
   private let loop: any EventLoop
+  private let events: ServerEvents
   private let monotonic: @Sendable () -> UInt64
   private var time: VirtualTime
   private var timer: Scheduled<Void>?
@@ -46,6 +47,7 @@ final class ServedWorld {
     transport = LoggingTransport(
       watched, log: log, now: { simulation.now.milliseconds }, observer: { events.note(.exchange($0)) })
     (self.simulation, self.log, self.server, self.line, self.loop) = (simulation, log, server, line, loop)
+    self.events = events
     (self.monotonic, time) = (monotonic, VirtualTime(from: now, at: monotonic(), pace: setup.pace))
     let began = monotonic()
     delivery = WebhookDelivery(from: server, over: line) { now.advanced(by: .nanoseconds(Int64(monotonic() - began))) }
@@ -88,8 +90,9 @@ final class ServedWorld {
     catchUp()
     let value = server.assumeIsolated(body)
     goOn()
-    let changes = server.assumeIsolated { $0.takeChanges() }
-    watch.note(watched.changes(in: changes))
+    let changes = watched.changes(in: server.assumeIsolated { $0.takeChanges() })
+    watch.note(changes)
+    if !changes.isEmpty { events.stir() }
     return value
   }
 
@@ -145,6 +148,7 @@ final class ServedWorld {
     timer = loop.scheduleTask(in: .nanoseconds(Int64(at > present ? at - present : 0))) {
       bound.value.catchUp()
       bound.value.goOn()
+      bound.value.events.stir()
     }
   }
 }

@@ -15,6 +15,11 @@ extension ServerEvent {
         "webhook": news.webhook.map { .whole($0) },
       ])
     case .webhook(let news, let webhook): webhook.json(news)
+    case .returned(let path, let status, let at):
+      [
+        "event": "return", "at": .string(at.iso8601), "request": .string("GET \(path)"),
+        "status": status.map { .whole($0) } ?? .null,
+      ]
     case .broken(let broken): JSON.fields(["event": "rule"]).adding(broken.members)
     }
   }

@@ -1,4 +1,5 @@
 import Backend
+import Commerce
 import Pages
 import Synchronization
 import Wire
@@ -11,6 +12,8 @@ enum ServerEvent: Sendable {
   case fault(FaultNews)
   /// A webhook went a step on its way.
   case webhook(WebhookNews, Webhook<WireRequest>)
+  /// The shopper's browser opened a path of your software; the status is `nil` where no answer came.
+  case returned(String, status: Int?, at: Timestamp)
   /// Your software broke a rule.
   case broken(BrokenShopRule)
 }
@@ -20,9 +23,38 @@ final class ServerEvents: Sendable {
   private struct Box {
     var count = 0
     var listeners: [@Sendable (ServerEvent) -> Void] = []
+    var waiting: [Int: @Sendable () -> Void] = [:]
+    var lastWaiting = 0
   }
 
   private let box = Mutex(Box())
+
+  /// How much has changed so far: events, and all else that a screen would show.
+  var changes: Int { box.withLock { $0.count } }
+
+  /// Has somebody hear of the next change, once; the number cancels it.
+  func awaitChange(_ then: @escaping @Sendable () -> Void) -> Int {
+    box.withLock { box in
+      box.lastWaiting += 1
+      box.waiting[box.lastWaiting] = then
+      return box.lastWaiting
+    }
+  }
+
+  /// Forgets somebody who waits; `false` where the change has come already.
+  func cancel(_ waiting: Int) -> Bool { box.withLock { $0.waiting.removeValue(forKey: waiting) != nil } }
+
+  /// Tells that something has changed that is no event of its own: the time, a page, what is armed. Returns the number of the change.
+  @discardableResult
+  func stir() -> Int {
+    let (count, waiting) = box.withLock { box in
+      box.count += 1
+      defer { box.waiting = [:] }
+      return (box.count, box.waiting.values)
+    }
+    for then in waiting { then() }
+    return count
+  }
 
   /// Has somebody hear of everything from now on.
   func listen(_ listener: @escaping @Sendable (ServerEvent) -> Void) { box.withLock { $0.listeners.append(listener) } }
@@ -30,11 +62,7 @@ final class ServerEvents: Sendable {
   /// Tells of an event; returns its number.
   @discardableResult
   func note(_ event: ServerEvent) -> Int {
-    let (number, listeners) = box.withLock { box in
-      box.count += 1
-      return (box.count, box.listeners)
-    }
-    for listener in listeners { listener(event) }
-    return number
+    for listener in box.withLock({ $0.listeners }) { listener(event) }
+    return stir()
   }
 }

@@ -1,8 +1,9 @@
 import Backend
 public import Commerce
 import NIOCore
+import NIOHTTP1
 import NIOPosix
-public import Pages
+import Pages
 import Sandbox
 public import Wire
 
@@ -78,6 +79,27 @@ public final class TillServer: Sendable {
       let room = room
       return (try? await group.next().submit { !room.value.world.watch.broken.isEmpty }.get()) ?? false
     }
+  }
+
+  /// Calls back once, on the server's own thread, when the changes that a screen would show are not that many any more.
+  public func awaitChange(after changes: Int, _ then: @escaping @Sendable () -> Void) {
+    let room = room
+    group.next().execute {
+      guard room.value.events.changes == changes else { return then() }
+      _ = room.value.events.awaitChange(then)
+    }
+  }
+
+  /// Asks control from another thread, as over its port, and waits for the answer. The target begins with `/_till/`.
+  public func ask(_ method: String, _ target: String, _ body: JSON?) -> (status: Int, json: JSON) {
+    let (room, promise) = (room, group.next().makePromise(of: ServerAnswer.self))
+    group.next().execute {
+      let head = HTTPRequestHead(version: .http1_1, method: .init(rawValue: method), uri: target)
+      let bytes = ByteBuffer(string: body?.compactText ?? "")
+      Control(room.value).answerOurs(ReceivedRequest(head: head, body: bytes)) { promise.succeed($0) }
+    }
+    guard let answer = try? promise.futureResult.wait() else { return (0, .null) }
+    return (answer.status, (try? JSON(parsing: answer.body)) ?? .null)
   }
 
   /// Answers what it has taken, closes the ports and ends.

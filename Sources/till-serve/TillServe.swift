@@ -1,27 +1,41 @@
 import ArgumentParser
+import CProcess
 import Commerce
+import Frames
 import Glibc
 import Language
 import Pages
 import ServeOptions
+import ServeScreen
 import Server
+import Terminal
 import TillAssets
 import Wire
 
-/// Serves the sandboxes on loopback.
+/// Serves the sandboxes on loopback, and shows what is served.
 @main
 struct TillServe: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "till serve", abstract: "Serve the eight sandboxes on this machine for programs of your own.",
     discussion: """
       Each provider answers at a port of its own, and control at the first one. Point your software's base addresses there; nothing leaves \
-      the machine. What happens is printed as one line of JSON each.
-      """)
+      the machine. In a terminal there is a screen of what happens; elsewhere it is printed as one line of JSON each.
+      """, subcommands: [TillWatch.self])
 
   @OptionGroup var options: ServeOptions
 
+  /// What ends the program is waited for in one place, so no thread may take it before.
+  static func main() async {
+    var signals = endings
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    await main(nil)
+  }
+
   func run() async throws {
-    var setup = ServerSetup(try Self.phrases())
+    // What is typed into pages is in memory for a while, and a core dump would keep it.
+    _ = till_process_seal()
+    let phrases = try Self.phrases()
+    var setup = ServerSetup(phrases)
     (setup.port, setup.webhooks, setup.seed) = (options.port, options.webhooks, options.seed)
     setup.only = options.only.map { Set($0.split(separator: ",").map(String.init)) }
     setup.pace = options.pace == 0 ? .paused : .running(options.pace)
@@ -30,6 +44,12 @@ struct TillServe: AsyncParsableCommand {
       server = try await TillServer.start(setup, now: Self.now, monotonic: Self.monotonic)
     } catch {
       throw ValidationError(error.sentence)
+    }
+    if !options.headless, !options.json, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
+      let status = try await Self.show(LocalControl(server: server), phrases, isRemote: false)
+      await server.stop()
+      if status != 0 { throw ExitCode(status) }
+      return
     }
     if options.json {
       Self.say(server.places.json.compactText)
@@ -44,8 +64,24 @@ struct TillServe: AsyncParsableCommand {
     if isBroken { throw ExitCode(1) }
   }
 
-  /// The words of pages.
-  private static func phrases() throws -> Phrasebook {
+  /// Shows the screen until its person leaves; returns the exit status.
+  @MainActor
+  static func show(_ control: some ControlPort & Sendable, _ phrases: Phrasebook, isRemote: Bool) throws -> Int32 {
+    // The terminal takes them itself, and puts itself in order before it ends.
+    var signals = endings
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    let terminal: Terminal
+    do throws(TerminalProblem) {
+      let isLight = TerminalReport.gather().hasLightBackground == true
+      terminal = try Terminal.open(TerminalOptions(theme: isLight ? .light : .dark))
+    } catch {
+      throw ValidationError(phrases.text("serve.no-terminal"))
+    }
+    return ServeSession(terminal, control, phrases, isRemote: isRemote).run()
+  }
+
+  /// The words of pages and of the screen.
+  static func phrases() throws -> Phrasebook {
     do throws(AssetProblem) {
       let override = getenv("TILL_ASSETS").flatMap { String(validatingCString: $0) }
       return try AssetFolder.find(override: override, executable: executablePath).phrasebook("en")
@@ -77,15 +113,42 @@ struct TillServe: AsyncParsableCommand {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// Waits for an interrupt or a request to end.
-  private static func untilTold() async {
+  /// An interrupt, and a request to end.
+  private static var endings: sigset_t {
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, SIGINT)
     sigaddset(&signals, SIGTERM)
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    return signals
+  }
+
+  /// Waits for one of them.
+  private static func untilTold() async {
+    var signals = endings
     var told: Int32 = 0
     sigwait(&signals, &told)
+  }
+}
+
+/// `till watch`: the screen of a server that runs elsewhere on this machine.
+struct TillWatch: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "watch", abstract: "Show the screen of a server that runs already.")
+
+  @OptionGroup var options: WatchOptions
+
+  func run() async throws {
+    _ = till_process_seal()
+    let phrases = try TillServe.phrases()
+    let address = BaseURL(options.url)
+    guard address.isSafe else { throw ValidationError(phrases.text("serve.watch.elsewhere")) }
+    let client = ControlClient(address)
+    let control = RemoteControl(client: client)
+    guard await client.answers() else {
+      throw ValidationError(phrases.text("serve.watch.nobody", ["url": .text(options.url)]))
+    }
+    let status = try await TillServe.show(control, phrases, isRemote: true)
+    if status != 0 { throw ExitCode(status) }
   }
 }
 

@@ -19,7 +19,7 @@ extension Till {
       ]),
     CommandGroup(
       name: "Test", subcommands: [RunCommand.self, MergeCommand.self, CoverageCommand.self, ExploreCommand.self]),
-    CommandGroup(name: "Serve", subcommands: [ServeCommand.self]),
+    CommandGroup(name: "Serve", subcommands: [ServeCommand.self, WatchCommand.self]),
     CommandGroup(
       name: "Run", subcommands: [ReplayCommand.self, DiffCommand.self, ShrinkCommand.self, ExportCommand.self]),
     CommandGroup(

@@ -11,20 +11,40 @@ struct Control {
   /// Everything that can be asked.
   static let routes =
     ServerRoutes.all + ClockRoutes.all + FaultRoutes.all + PageRoutes.all + PaymentRoutes.all
-    + RuleRoutes.all + ViewRoutes.all
+    + ReturnRoutes.all + RuleRoutes.all + ViewRoutes.all
     + WebhookRoutes.all
 
-  /// Answers a request; every problem is an answer.
-  func answer(_ request: ReceivedRequest) -> ServerAnswer {
-    guard HostGuard.admits(request.head), HostGuard.isFromHere(request.head) else { return HostGuard.refusal }
+  /// Answers a request that came over a connection; every problem is an answer.
+  func answer(_ request: ReceivedRequest, then: @escaping (ServerAnswer) -> Void) {
+    guard HostGuard.admits(request.head), HostGuard.isFromHere(request.head) else { return then(HostGuard.refusal) }
+    answerOurs(request, then: then)
+  }
+
+  /// Answers a request of whoever may ask.
+  func answerOurs(_ request: ReceivedRequest, then: @escaping (ServerAnswer) -> Void) {
     do throws(ControlProblem) {
-      return ServerAnswer(status: 200, json: try perform(request))
+      let (route, asked) = try find(request)
+      guard route.waitsForChange, asked.query["after"] == String(room.events.changes) else {
+        return then(perform(route, asked))
+      }
+      room.awaitChange { then(perform(route, asked)) }
     } catch {
-      return ServerAnswer(status: error.status, json: ["problem": .string(error.text)])
+      then(ServerAnswer(error))
     }
   }
 
-  private func perform(_ request: ReceivedRequest) throws(ControlProblem) -> JSON {
+  private func perform(_ route: ControlRoute, _ asked: ControlRequest) -> ServerAnswer {
+    do throws(ControlProblem) {
+      let json = try route.perform(self, asked)
+      if route.method != "GET" { room.events.stir() }
+      return ServerAnswer(status: 200, json: json)
+    } catch {
+      return ServerAnswer(error)
+    }
+  }
+
+  /// The route of a request, and what it is asked.
+  private func find(_ request: ReceivedRequest) throws(ControlProblem) -> (ControlRoute, ControlRequest) {
     let parts = request.path.split(separator: "/").map { PercentCoding.decode(String($0), plusIsSpace: false) }
     guard parts.first == "_till" else {
       throw .missing("Nothing answers at \(request.path). Control is below /_till; GET /_till/openapi.json lists it.")
@@ -40,8 +60,7 @@ struct Control {
       throw ControlProblem(status: 405, text: "\(request.path) takes \(methods).")
     }
     let query = request.target.firstIndex(of: "?").map { request.target[$0...].dropFirst() } ?? ""
-    return try route.perform(
-      self, ControlRequest(parts: values, query: FormFields(parsing: query), body: try body(of: request)))
+    return (route, ControlRequest(parts: values, query: FormFields(parsing: query), body: try body(of: request)))
   }
 
   private func body(of request: ReceivedRequest) throws(ControlProblem) -> JSON {
@@ -55,6 +74,10 @@ struct Control {
 }
 
 extension ServerAnswer {
+  fileprivate init(_ problem: ControlProblem) {
+    self.init(status: problem.status, json: ["problem": .string(problem.text)])
+  }
+
   init(status: Int, json: JSON) {
     self.init(
       status: status,

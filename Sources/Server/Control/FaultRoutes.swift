@@ -17,6 +17,15 @@ enum FaultRoutes {
       control.room.world.line.arm(rule)
       return control.room.world.line.faults.progress.last.map { $0.json(at: control.room.world.now) } ?? .null
     },
+    ControlRoute(
+      method: "GET", path: "faults/kinds", summary: "Lists what can go wrong, each with a “do” that a fault can have."
+    ) { _, _ in
+      .array(
+        FaultKind.allCases.map { kind in
+          let rule = FaultRule(id: "", operation: .all, effect: kind.usual)
+          return .fields(["kind": .string(kind.rawValue), "do": rule.json["do"]])
+        })
+    },
     ControlRoute(method: "DELETE", path: "faults", summary: "Ends all faults.") { control, _ in
       control.room.world.line.healAll()
       return ["status": "ok"]

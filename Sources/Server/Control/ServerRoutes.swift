@@ -16,6 +16,11 @@ enum ServerRoutes {
       return ["status": "ok"]
     },
     ControlRoute(
+      method: "GET", path: "wait",
+      summary: "Answers when something has changed after the number `after`, at the latest after 30 seconds.",
+      waitsForChange: true
+    ) { control, _ in ["changes": .whole(control.room.events.changes)] },
+    ControlRoute(
       method: "GET", path: "calls",
       summary: "Lists the calls so far, oldest first; `after` leaves out those up to a number."
     ) { control, request in

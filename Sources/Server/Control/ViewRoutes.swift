@@ -20,12 +20,15 @@ enum ViewRoutes {
 
   private static func view(_ control: Control, _ request: ControlRequest) -> JSON {
     let (world, room) = (control.room.world, control.room)
+    // Looking at the webhooks brings the ledgers to the present.
+    let webhooks = control.webhooks
     let places = world.watch.places
     let chosen =
       places.last { $0.provider == request.query["provider"] && $0.reference == request.query["reference"] }
       ?? places.last
     return .fields([
-      "control": .string("\(room.places.control)"), "webhooks-to": .string(room.setup.webhooks),
+      "changes": .whole(room.events.changes), "control": .string("\(room.places.control)"),
+      "webhooks-to": .string(room.setup.webhooks),
       "clock": control.clock, "payments-count": .whole(places.count),
       "payments": .array(
         places.suffix(mostPayments).reversed().map {
@@ -33,7 +36,7 @@ enum ViewRoutes {
         }),
       "payment": chosen.map { payment($0, world) },
       "faults": .array(world.line.faults.progress.map { $0.json(at: world.now) }),
-      "webhooks": control.webhooks,
+      "webhooks": webhooks, "forgeries": .strings(WebhookForgery.allCases.map(\.rawValue)),
       "broken": .array(world.watch.broken.map { .fields($0.members) }),
     ])
   }
@@ -58,7 +61,15 @@ enum ViewRoutes {
       "deeds": .array(
         world.watch.deeds(about: place).compactMap { deed in
           switch deed {
-          case .call(let number): entries.first { $0.id == number }?.json
+          case .call(let number):
+            entries.first { $0.id == number }.map { entry in
+              entry.json.adding(["moves-money": entry.effect.movesMoney ? true : nil])
+            }
+          case .returned(let path, let status, let at):
+            .fields([
+              "event": "return", "at": .string(at.iso8601), "request": .string("GET \(path)"),
+              "status": status.map { .whole($0) } ?? .null,
+            ])
           case .webhook(let id, let attempt, let status, let at):
             .fields([
               "event": "webhook", "webhook": .whole(id), "attempt": .whole(attempt), "at": .string(at.iso8601),

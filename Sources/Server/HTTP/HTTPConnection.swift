@@ -19,15 +19,11 @@ final class HTTPConnection: ChannelInboundHandler {
 
   private let limits: HTTPLimits
   private let answer: (ReceivedRequest, @escaping (ServerReply) -> Void) -> Void
-  private let onClose: () -> Void
   private var state = State.idle
   private var timeout: Scheduled<Void>?
 
-  init(
-    _ limits: HTTPLimits, answer: @escaping (ReceivedRequest, @escaping (ServerReply) -> Void) -> Void,
-    onClose: @escaping () -> Void
-  ) {
-    (self.limits, self.answer, self.onClose) = (limits, answer, onClose)
+  init(_ limits: HTTPLimits, answer: @escaping (ReceivedRequest, @escaping (ServerReply) -> Void) -> Void) {
+    (self.limits, self.answer) = (limits, answer)
   }
 
   func channelActive(context: ChannelHandlerContext) {
@@ -37,7 +33,6 @@ final class HTTPConnection: ChannelInboundHandler {
 
   func channelInactive(context: ChannelHandlerContext) {
     timeout?.cancel()
-    onClose()
     context.fireChannelInactive()
   }
 

@@ -23,9 +23,10 @@ struct HTTPListener {
       .childChannelInitializer { channel in
         guard open.value < limits.connections else { return channel.eventLoop.makeFailedFuture(ChannelError.eof) }
         open.value += 1
+        channel.closeFuture.whenComplete { _ in open.value -= 1 }
         return channel.pipeline.configureHTTPServerPipeline(withErrorHandling: true).flatMapThrowing {
           try channel.pipeline.syncOperations.addHandler(
-            HTTPConnection(limits, answer: answer) { open.value -= 1 })
+            HTTPConnection(limits, answer: answer))
         }
       }
       .bind(host: host, port: port)

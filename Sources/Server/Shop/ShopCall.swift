@@ -61,6 +61,8 @@ enum ShopDeed: Hashable, Sendable {
   case call(Int)
   /// A try to deliver a webhook, with the status of the answer; `nil` where none came.
   case webhook(Int, attempt: Int, status: Int?, at: Timestamp)
+  /// The shopper's browser opened a path of your software, with the status of the answer; `nil` where none came.
+  case returned(String, status: Int?, at: Timestamp)
 }
 
 extension JSON {

@@ -71,6 +71,11 @@ final class ShopWatch: Sendable {
   /// What was done about a place, oldest first.
   func deeds(about place: ShopPlace) -> [ShopDeed] { box.withLock { $0.deeds[place] ?? [] } }
 
+  /// Takes in that the shopper's browser opened a path of your software.
+  func note(return path: String, about place: ShopPlace, status: Int?, at now: Timestamp) {
+    box.withLock { $0.deeds[place, default: []].append(.returned(path, status: status, at: now)) }
+  }
+
   /// Takes in what changed without a call: by the shopper, the bank, or time.
   func note(_ changes: [ShopChange]) {
     box.withLock { box in for change in changes { box.keep(change) } }

@@ -1,0 +1,28 @@
+import Frames
+import Language
+
+/// What stands there before your software has made a payment: where to send it.
+struct Welcome {
+  let model: ServeModel
+
+  func draw(on sheet: Sheet) {
+    let columns = min(sheet.size.width, 76)
+    guard let view = model.view else { return }
+    let names = model.addresses.map { TextWidth.of($0.name) }.max() ?? 0
+    let head =
+      [Line(sheet.say("serve.welcome.title"), .heading, .heading)]
+      + Line.paragraph(sheet.say("serve.welcome.text"), columns: columns) + [Line()]
+    let addresses = model.addresses.map { name, url in
+      Line(
+        [Line.Piece(name + String(repeating: " ", count: names - TextWidth.of(name) + 1), .muted), Line.Piece(url)],
+        .row)
+    }
+    let tail =
+      [Line()]
+      + Line.paragraph(sheet.say("serve.welcome.webhooks", ["url": .text(view.webhooksTo)]), .muted, columns: columns)
+    let all = head + addresses + tail
+    // Without room for everything, the addresses stay.
+    let lines = all.count <= sheet.size.height ? all : Array(head.prefix(1)) + addresses + Array(tail.dropFirst())
+    sheet.draw(lines)
+  }
+}

@@ -1,0 +1,75 @@
+import Wire
+
+/// What lies over the payments and has the keys.
+enum Overlay: Sendable {
+  case page(PageState)
+  /// A page has led the shopper to an address of your software; they go there or stay away.
+  case returning(ServePlace, url: String)
+  case actions(selected: Int)
+  case faults(FaultState)
+  case webhooks(WebhookState)
+  case rules(selected: Int)
+  case call(CallText, top: Int)
+  case help(top: Int)
+  case reset
+}
+
+/// A hosted page in front of the shopper.
+struct PageState: Sendable {
+  let place: ServePlace
+  let page: ShopperPage
+  var values: [TypedValue]
+  /// The field or button that has the keys: first the fields, then the buttons.
+  var focus: Int
+
+  init(_ place: ServePlace, _ page: ShopperPage) {
+    (self.place, self.page) = (place, page)
+    values = page.fields.map { _ in TypedValue() }
+    focus = page.fields.isEmpty ? page.buttons.firstIndex(where: \.isPrimary) ?? 0 : 0
+  }
+
+  var count: Int { page.fields.count + page.buttons.count }
+
+  /// The field that has the keys.
+  var field: Int? { focus < page.fields.count ? focus : nil }
+
+  /// The button that Enter presses.
+  var button: ShopperPage.Button? {
+    let index = focus - page.fields.count
+    if page.buttons.indices.contains(index) { return page.buttons[index] }
+    return page.buttons.first(where: \.isPrimary) ?? page.buttons.first
+  }
+
+  mutating func wipe() { for index in values.indices { values[index].wipe() } }
+}
+
+/// The dialog in which a fault is armed.
+struct FaultState: Sendable {
+  /// Its row among the kinds.
+  var kind = 0
+  /// Its place among the operations.
+  var operation = 0
+}
+
+/// The list of webhooks.
+struct WebhookState: Sendable {
+  var selected = 0
+  /// Its place among the forgeries.
+  var forgery = 0
+}
+
+/// One call with its texts, in which secrets are masked.
+struct CallText: Sendable {
+  let number: Int
+  let operation: String
+  let sent: String
+  /// `nil` where nothing came back.
+  let received: String?
+
+  init(_ number: Int, _ json: JSON) {
+    self.number = number
+    operation = json["operation"]?.string ?? ""
+    sent = json["sent"]?.string ?? ""
+    received = json["received"]?.string
+  }
+}

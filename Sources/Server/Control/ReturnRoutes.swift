@@ -1,0 +1,28 @@
+import Wire
+
+/// The shopper's way back: their browser opens an address of your software.
+enum ReturnRoutes {
+  static let all: [ControlRoute] = [
+    ControlRoute(
+      method: "POST", path: "return", summary: "Has the shopper’s browser open an address of your software.",
+      body: [
+        ("url", "The address, to which a page led; on this machine only."),
+        ("provider", "The provider of the payment that it is about."), ("reference", "The payment’s reference."),
+      ], perform: open)
+  ]
+
+  private static func open(_ control: Control, _ request: ControlRequest) throws(ControlProblem) -> JSON {
+    guard let url = request.body["url"]?.string else {
+      throw .wrong("Say where: {\"url\": \"http://127.0.0.1:3000/…\"}.")
+    }
+    let address = BaseURL(url)
+    guard address.scheme == "http", address.isSafe else {
+      throw .impossible("\(url) is not an http address of this machine, and nothing leaves it.")
+    }
+    let place = request.body["provider"]?.string.flatMap { provider in
+      request.body["reference"]?.string.map { ShopPlace(provider: provider, reference: $0) }
+    }
+    control.room.open(address, about: place)
+    return ["status": "ok"]
+  }
+}
