@@ -1,6 +1,7 @@
 import ArgumentParser
 import CProcess
 import Commerce
+import Dispatch
 import Frames
 import Glibc
 import Language
@@ -23,13 +24,6 @@ struct TillServe: AsyncParsableCommand {
       """, subcommands: [TillWatch.self])
 
   @OptionGroup var options: ServeOptions
-
-  /// What ends the program is waited for in one place, so no thread may take it before.
-  static func main() async {
-    var signals = endings
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
-    await main(nil)
-  }
 
   func run() async throws {
     // What is typed into pages is in memory for a while, and a core dump would keep it.
@@ -67,9 +61,6 @@ struct TillServe: AsyncParsableCommand {
   /// Shows the screen until its person leaves; returns the exit status.
   @MainActor
   static func show(_ control: some ControlPort & Sendable, _ phrases: Phrasebook, isRemote: Bool) throws -> Int32 {
-    // The terminal takes them itself, and puts itself in order before it ends.
-    var signals = endings
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     let terminal: Terminal
     do throws(TerminalProblem) {
       let isLight = TerminalReport.gather().hasLightBackground == true
@@ -113,20 +104,18 @@ struct TillServe: AsyncParsableCommand {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// An interrupt, and a request to end.
-  private static var endings: sigset_t {
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGINT)
-    sigaddset(&signals, SIGTERM)
-    return signals
-  }
-
-  /// Waits for one of them.
+  /// Waits for an interrupt or a request to end.
   private static func untilTold() async {
-    var signals = endings
-    var told: Int32 = 0
-    sigwait(&signals, &told)
+    let (told, tell) = AsyncStream.makeStream(of: Void.self)
+    let sources = [SIGINT, SIGTERM].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number)
+      source.setEventHandler { tell.yield() }
+      source.activate()
+      return source
+    }
+    for await _ in told { break }
+    for source in sources { source.cancel() }
   }
 }
 
