@@ -24,7 +24,7 @@ struct ServerProgramTests {
   private static func has(_ words: String...) -> Bool { (try? run(words))?.status == 0 }
 
   /// What each fixture is told: the server answers, a payment is made whose response is lost, and the shop repeats it without a question.
-  private static let python = """
+  private static let pythonLines = """
     import sys
     sys.path.insert(0, sys.argv[2])
     from till_fixture import Till
@@ -34,6 +34,7 @@ struct ServerProgramTests {
     print(till.close())
     """
 
+  private static let python = Served.root + ".build/clients/bin/python"
   private static let javascript = """
     const [program, folder] = process.argv.slice(-2);
     const { startTill } = await import(folder + "/till.mjs");
@@ -45,10 +46,10 @@ struct ServerProgramTests {
 
   @Test(
     "the fixture for pytest starts it, asks control and ends it with status 0",
-    .enabled(if: has("python3", "-c", "import pytest"), "needs python3 with pytest"))
+    .enabled(if: has(python, "-c", "import pytest"), "needs pytest"))
   func pytest() throws {
     let (output, status) = try Self.run([
-      "python3", "-c", Self.python, Self.program, Served.root + "docs/examples",
+      Self.python, "-c", Self.pythonLines, Self.program, Served.root + "docs/examples",
     ])
     #expect((output, status) == ("0\n", 0))
   }
