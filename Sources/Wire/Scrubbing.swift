@@ -164,8 +164,8 @@ public enum Scrubbing {
     fields.map { "\($0.name.canonicalName): \(value($0.value, named: $0.name.canonicalName, names))" }.sorted()
   }
 
-  private static func bodyPart(_ text: String, _ names: SecretNames) -> String {
-    text.isEmpty ? "" : "\n\n" + body(text, names: names)
+  private static func bodyPart(_ body: WireBody, _ names: SecretNames) -> String {
+    body.isEmpty ? "" : "\n\n" + self.body(body.text, names: names)
   }
 }
 

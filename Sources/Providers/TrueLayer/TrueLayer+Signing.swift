@@ -27,7 +27,7 @@ extension TrueLayer {
       ]
       let payload = TrueLayer.payload(
         request.head.method.rawValue, request.head.path ?? "/", names.map { ($0, request[header: $0] ?? "") },
-        request.body)
+        request.body.text)
       guard let signature = try? DetachedJWS.text(header: header, payload: payload, key: key) else { return request }
       return request.with(header: "Tl-Signature", signature)
     }
