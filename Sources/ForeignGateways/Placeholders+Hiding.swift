@@ -230,7 +230,7 @@ extension Placeholders {
           ? character.unicodeScalars.first.flatMap(Self.digit).map { Character("\($0)") } ?? character : character
       })
     let digits = plain.count { $0.isNumber }
-    guard digits >= 13, plain != hidden || Scrubbing.digits(in: plain) != plain || digits >= 16 else { return hidden }
+    guard digits >= 13, plain != hidden || Scrubbing.holdsCard(plain) || digits >= 16 else { return hidden }
     return String(plain.map { $0.isNumber ? "*" : $0 })
   }
 }

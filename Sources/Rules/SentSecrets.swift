@@ -64,7 +64,7 @@ package struct SentSecrets: Sendable {
       }
     }
     if scan.finds(in: request.head.path ?? "") { return true }
-    return mayStand(in: request.body.text) && stands(inBodyOf: request, to: provider)
+    return scan.mayFind(in: request.body.text) && stands(inBodyOf: request, to: provider)
   }
 
   /// Whether a request of the app's holds what only the merchant's server may have.
@@ -73,9 +73,6 @@ package struct SentSecrets: Sendable {
     let texts = request.head.headerFields.map(\.value) + [request.head.path ?? "", request.body.text]
     return texts.contains { !merchants.isDisjoint(with: SecretScan.words(of: $0, atLeast: Self.shortestSecret)) }
   }
-
-  /// Whether a body has to be looked at field by field.
-  private func mayStand(in body: String) -> Bool { scan.finds(in: body) || !Scrubbing.longRuns(in: body).isEmpty }
 
   /// A number that nobody typed here is a secret as well, where it is a whole value: a program that was given a stand-in would send
   /// the real one the same way.
