@@ -33,7 +33,7 @@ extension JSONProblem {
 }
 
 extension JSON {
-  /// How many levels are read at most; more are refused, as RFC 8259, section 9, allows.
+  /// The maximum depth; deeper texts are refused, as RFC 8259, section 9, allows.
   static let deepest = 128
 
   /// Reads a JSON text; throws `JSONProblem` for anything that RFC 8259 does not allow.

@@ -37,18 +37,18 @@ public struct WireBody: Sendable {
   /// The bytes as they travel.
   public var bytes: [UInt8] { storage.notUTF8 ?? Array(storage.text.utf8) }
 
-  /// Whether there is none.
+  /// Whether there are no bytes.
   public var isEmpty: Bool { storage.text.isEmpty }
 
-  /// What it says as JSON; `nil` if it is not valid JSON, such as anything that is not UTF-8 (RFC 8259, section 8.1).
+  /// The JSON value; `nil` if it is not valid JSON, such as anything that is not UTF-8 (RFC 8259, section 8.1).
   public var json: JSON? { storage.json }
 
-  /// Its form fields.
+  /// The form fields.
   public var form: FormFields { storage.form }
 
-  /// What was read.
+  /// The values that were read.
   private struct Reading {
-    /// The outer is `nil` until somebody asked, the inner where it is not JSON.
+    /// The outer is `nil` until it is read, the inner where the text is not JSON.
     var json: JSON??
     var form: FormFields?
   }
