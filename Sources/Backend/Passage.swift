@@ -92,12 +92,12 @@ extension FaultEffect {
 
 extension Passage.Word {
   /// What comes of a body.
-  public func body(of text: String) -> String {
+  public func body(of body: WireBody) -> WireBody {
     switch self {
-    case .asSent, .previous, .overtaken: text
+    case .asSent, .previous, .overtaken: body
     // Half a JSON text and a tag are never JSON.
-    case .damaged: text.prefix(text.count / 2) + "<!"
-    case .cut(let length): String(decoding: text.utf8.prefix(length ?? text.utf8.count / 2), as: UTF8.self)
+    case .damaged: WireBody(body.text.prefix(body.text.count / 2) + "<!")
+    case .cut(let length): WireBody(bytes: body.bytes.prefix(length ?? body.bytes.count / 2))
     }
   }
 }
@@ -117,7 +117,7 @@ extension Passage.Reply {
     case .lost(let failure): throw failure
     case .response(let status, let body, let span):
       var answer = WireAnswer(emptyWithStatus: self.status ?? status)
-      answer.body = body
+      answer.body = WireBody(body)
       answer.retryAfter = span.map { .seconds(($0.wholeMilliseconds + 999) / 1_000) }
       return answer
     }

@@ -60,7 +60,7 @@ public actor SandboxServer: Transport {
     let span = delay.upperBound - delay.lowerBound + 1
     let milliseconds = Int64(delay.lowerBound + simulation.random("latency") % span)
     let due = simulation.now.advanced(by: .milliseconds(milliseconds / 2))
-    let purpose = VirtualClock.Purpose(request.operation, content: request.body)
+    let purpose = VirtualClock.Purpose(request.operation, content: request.body.text)
     do { try await simulation.sleep(for: .milliseconds(milliseconds / 2), purpose: purpose) } catch {
       simulation.start {
         let left = Duration.milliseconds(max(0, due.milliseconds - self.simulation.now.milliseconds))
@@ -71,7 +71,8 @@ public actor SandboxServer: Transport {
     }
     let answer = answer(to: request, at: index)
     try await pass(
-      .milliseconds(milliseconds - milliseconds / 2), VirtualClock.Purpose(request.operation, content: answer.body))
+      .milliseconds(milliseconds - milliseconds / 2), VirtualClock.Purpose(request.operation, content: answer.body.text)
+    )
     return answer
   }
 

@@ -12,8 +12,14 @@ public enum FNV1a {
   /// The hash of a text in UTF-8.
   @inlinable
   public static func of(_ text: String) -> UInt64 {
+    text.utf8.withContiguousStorageIfAvailable { of($0) } ?? Array(text.utf8).withUnsafeBufferPointer { of($0) }
+  }
+
+  /// The hash of bytes.
+  @inlinable
+  public static func of(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var hash = start
-    for byte in text.utf8 { add(byte, to: &hash) }
+    for byte in bytes { add(byte, to: &hash) }
     return hash
   }
 }

@@ -2,7 +2,11 @@
 public enum PercentDecoding {
   /// The bytes that a text stands for, and a space for `+` where a form is read; a `%` without two digits stays as it is.
   public static func bytes(of text: some StringProtocol, plusIsSpace: Bool = false) -> [UInt8] {
-    let bytes = Array(text.utf8)
+    Array(text.utf8).withUnsafeBufferPointer { bytes(of: $0, plusIsSpace: plusIsSpace) }
+  }
+
+  /// The same for bytes.
+  public static func bytes(of bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var index = 0

@@ -36,7 +36,7 @@ extension MerchantNotification {
       .init(name: "do", value: .string(LineTask.notification.rawValue)),
       .init(name: "provider", value: .string(provider)),
       .init(name: "path", value: .string(path)), .init(name: "headers", value: .texts(fields)),
-      .init(name: "body", value: .string(Placeholders.withoutParts(body))),
+      .init(name: "body", value: .string(Placeholders.withoutParts(WireBody(body)).text)),
     ]
     if let receivedAt { members.append(.init(name: "received-at", value: .moment(receivedAt))) }
     return members

@@ -7,7 +7,7 @@ extension WireRequest {
     [
       "operation": .string(operation), "from": .string(sender.rawValue), "method": .string(head.method.rawValue),
       "url": .string("https://\(head.authority ?? "")\(head.path ?? "/")"), "headers": head.headerFields.line,
-      "body": .string(body),
+      "body": .string(body.text),
     ]
   }
 
@@ -23,14 +23,14 @@ extension WireRequest {
       head: HTTPRequest(
         method: method, scheme: "https", authority: String(authority),
         path: path.hasPrefix("/") ? path : "/" + path, headerFields: try HTTPFields(reader)),
-      body: reader.optionalText("body") ?? "", sender: try reader.choice("from", of: WireSender.self),
+      body: WireBody(reader.optionalText("body") ?? ""), sender: try reader.choice("from", of: WireSender.self),
       operation: try reader.text("operation"))
   }
 }
 
 extension WireAnswer {
   var line: JSON {
-    ["status": .whole(status), "headers": head.headerFields.line, "body": .string(body)]
+    ["status": .whole(status), "headers": head.headerFields.line, "body": .string(body.text)]
   }
 
   init(_ reader: LineReader) throws(LineProblem) {
@@ -38,7 +38,7 @@ extension WireAnswer {
     guard (100...599).contains(status) else { throw reader.problem("status", .whole(100...599)) }
     self.init(
       head: HTTPResponse(status: .init(code: status), headerFields: try HTTPFields(reader)),
-      body: reader.optionalText("body") ?? "")
+      body: WireBody(reader.optionalText("body") ?? ""))
   }
 }
 

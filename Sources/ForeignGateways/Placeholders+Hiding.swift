@@ -230,7 +230,7 @@ extension Placeholders {
           ? character.unicodeScalars.first.flatMap(Self.digit).map { Character("\($0)") } ?? character : character
       })
     let digits = plain.count { $0.isNumber }
-    guard digits >= 13, plain != hidden || Scrubbing.digits(in: plain) != plain || digits >= 16 else { return hidden }
+    guard digits >= 13, plain != hidden || Scrubbing.holdsCard(plain) || digits >= 16 else { return hidden }
     return String(plain.map { $0.isNumber ? "*" : $0 })
   }
 }
@@ -243,10 +243,10 @@ extension Placeholders {
 
   /// Returns a body in which the visible digits of a card are those of a stand-in: its reader may be another than the one who
   /// asked for that card.
-  static func withoutParts(_ body: String) -> String {
-    guard let json = try? JSON(parsing: body), json.members != nil || json.array != nil else { return body }
+  static func withoutParts(_ body: WireBody) -> WireBody {
+    guard let json = body.json, json.members != nil || json.array != nil else { return body }
     let changed = withoutParts(json)
-    return changed == json ? body : changed.compactText
+    return changed == json ? body : WireBody(changed)
   }
 
   private static func withoutParts(_ json: JSON) -> JSON {

@@ -79,8 +79,8 @@ struct Placeholders: Sendable {
     var restored = request
     if let json = request.json {
       let real = places.reduce(json) { json, place in replaced(json, place.field[...], place.kind) }
-      if real != json { restored.body = real.compactText }
-    } else if request.body.contains("=") {
+      if real != json { restored.body = WireBody(real) }
+    } else if request.body.text.contains("=") {
       var (form, isChanged) = (FormFields(), false)
       for field in request.form.fields {
         let kind = places.first { $0.field == [field.name] }?.kind
@@ -88,7 +88,7 @@ struct Placeholders: Sendable {
         isChanged = isChanged || real != nil
         form.append(field.name, real ?? field.value)
       }
-      if isChanged { restored.body = form.text }
+      if isChanged { restored.body = WireBody(form) }
     }
     return restored
   }

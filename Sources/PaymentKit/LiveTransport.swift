@@ -89,7 +89,7 @@ extension URLRequest {
     self.init(url: url)
     httpMethod = head.method.rawValue
     for field in head.headerFields { addValue(field.value, forHTTPHeaderField: field.name.rawName) }
-    if !request.body.isEmpty { httpBody = Data(request.body.utf8) }
+    if !request.body.isEmpty { httpBody = Data(request.body.bytes) }
   }
 }
 
@@ -103,7 +103,7 @@ extension WireAnswer {
     }
     self.init(
       head: HTTPResponse(status: HTTPResponse.Status(code: response.statusCode), headerFields: fields),
-      body: String(decoding: body, as: UTF8.self))
+      body: WireBody(bytes: body))
   }
 }
 

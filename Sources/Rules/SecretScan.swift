@@ -48,6 +48,14 @@ package struct SecretScan: Sendable {
   /// Whether a text holds any of them, however it is spelt or encoded.
   func finds(in text: String) -> Bool {
     if !typed.isEmpty, Scrubbing.longRuns(in: text).contains(where: isTyped(within:)) { return true }
+    return findsShort(in: text)
+  }
+
+  /// Whether a text holds any of them, or has digits enough for a card number.
+  func mayFind(in text: String) -> Bool { !Scrubbing.longRuns(in: text).isEmpty || findsShort(in: text) }
+
+  /// Whether a text without a long run of digits holds any of them.
+  private func findsShort(in text: String) -> Bool {
     if let found = text.utf8.withContiguousStorageIfAvailable({ finds(in: $0) }) { return found }
     return Array(text.utf8).withUnsafeBufferPointer { finds(in: $0) }
   }
@@ -57,7 +65,7 @@ package struct SecretScan: Sendable {
     if holdsWords(bytes) { return true }
     guard isPercentEncoded(bytes) else { return false }
     let plain = PercentCoding.decodeFully(String(decoding: bytes, as: UTF8.self))
-    return Scrubbing.digits(in: plain) != plain
+    return Scrubbing.holdsCard(plain)
       || Array(plain.utf8).withUnsafeBufferPointer { holdsTyped($0) || holdsWords($0) }
   }
 
@@ -138,7 +146,7 @@ package struct SecretScan: Sendable {
 
   private func holdsDigits(_ plain: [UInt8]) -> Bool {
     let text = String(decoding: plain, as: UTF8.self)
-    guard Scrubbing.digits(in: text) == text else { return true }
+    if Scrubbing.holdsCard(text) { return true }
     return plain.withUnsafeBufferPointer { bytes in
       // The text that was encoded may be nothing but the code.
       if bytes.allSatisfy(Self.isDigit), let mark = SecretMark(text), typed.contains(mark) { return true }

@@ -9,7 +9,7 @@ extension Sending {
     let key = header ?? request.bodyKey
     self.init(
       call: call, provider: provider, operation: request.operation, effect: request.effect, key: key,
-      isKeyInBody: header == nil && key != nil, body: FNV1a.of(request.body), attempt: request.attempt)
+      isKeyInBody: header == nil && key != nil, body: FNV1a.of(request.body.text), attempt: request.attempt)
   }
 }
 
@@ -24,13 +24,13 @@ extension Ending {
 
 extension WireAnswer {
   /// Tells what it is about, by the first identifier in it, or by how it begins: what follows may have moved on.
-  fileprivate var subject: UInt64 { FNV1a.of(json?.firstText(of: "id") ?? String(body.prefix(48))) }
+  fileprivate var subject: UInt64 { FNV1a.of(json?.firstText(of: "id") ?? String(body.text.prefix(48))) }
 
   /// Whether GraphQL refuses what HTTP grants: errors, and nothing of what was asked for (GraphQL specification of October 2021,
   /// section 7.1). A document in the member `query` makes a request one of GraphQL (GraphQL over HTTP, section 5.1).
   fileprivate func isRefusal(of request: WireRequest) -> Bool {
     guard (200...299).contains(status), let body = json, body["errors"]?.array?.isEmpty == false,
-      (try? JSON(parsing: request.body))?["query"]?.string != nil
+      request.json?["query"]?.string != nil
     else { return false }
     return (body["data"]?.members ?? []).allSatisfy { $0.value == .null }
   }
@@ -42,11 +42,8 @@ extension WireRequest {
 
   /// What does the same in a body: the merchant's own name of a movement, which makes it happen once.
   fileprivate var bodyKey: String? {
-    guard let member = keyMember, let start = body.firstRange(of: "\"\(member)\"")?.upperBound else { return nil }
-    let rest = body[start...].drop { $0 == ":" || $0.isWhitespace }
-    guard rest.first == "\"" else { return nil }
-    let key = String(rest.dropFirst().prefix { $0 != "\"" })
-    return key.isEmpty ? nil : key
+    let key = keyMember.flatMap { json?.firstText(of: $0) }
+    return key?.isEmpty == false ? key : nil
   }
 
   private static let keyNames: [HTTPField.Name] = ["Idempotency-Key", "X-Idempotency-Key"].compactMap {

@@ -64,18 +64,15 @@ package struct SentSecrets: Sendable {
       }
     }
     if scan.finds(in: request.head.path ?? "") { return true }
-    return mayStand(in: request.body) && stands(inBodyOf: request, to: provider)
+    return scan.mayFind(in: request.body.text) && stands(inBodyOf: request, to: provider)
   }
 
   /// Whether a request of the app's holds what only the merchant's server may have.
   private func holdsMerchants(_ request: WireRequest) -> Bool {
     guard !merchants.isEmpty else { return false }
-    let texts = request.head.headerFields.map(\.value) + [request.head.path ?? "", request.body]
+    let texts = request.head.headerFields.map(\.value) + [request.head.path ?? "", request.body.text]
     return texts.contains { !merchants.isDisjoint(with: SecretScan.words(of: $0, atLeast: Self.shortestSecret)) }
   }
-
-  /// Whether a body has to be looked at field by field.
-  private func mayStand(in body: String) -> Bool { scan.finds(in: body) || !Scrubbing.longRuns(in: body).isEmpty }
 
   /// A number that nobody typed here is a secret as well, where it is a whole value: a program that was given a stand-in would send
   /// the real one the same way.
@@ -101,14 +98,14 @@ package struct SentSecrets: Sendable {
     var name: String { path.last ?? "" }
   }
 
-  private static func fields(of body: String) -> [Field] {
-    if let json = try? JSON(parsing: body) {
+  private static func fields(of body: WireBody) -> [Field] {
+    if let json = body.json {
       var fields: [Field] = []
       collect(json, below: [], &fields)
       return fields
     }
-    guard body.utf8.contains(UInt8(ascii: "=")) else { return [Field(path: [], value: body)] }
-    return FormFields(parsing: body).fields.map { Field(path: [$0.name], value: $0.value) }
+    guard body.text.utf8.contains(UInt8(ascii: "=")) else { return [Field(path: [], value: body.text)] }
+    return body.form.fields.map { Field(path: [$0.name], value: $0.value) }
   }
 
   private static func collect(_ json: JSON, below path: [String], _ fields: inout [Field]) {

@@ -6,7 +6,7 @@ public import Wire
 extension Webhook<WireRequest> {
   /// A webhook of a provider to an address, with the headers that prove where it comes from.
   init(
-    from provider: String, about reference: String, at instant: Timestamp, _ body: String, to url: String,
+    from provider: String, about reference: String, at instant: Timestamp, _ body: WireBody, to url: String,
     type: String = "application/json", headers: KeyValuePairs<String, String> = [:]
   ) {
     let slash = UInt8(ascii: "/")
@@ -28,7 +28,7 @@ extension Webhook<WireRequest> {
   func header(_ name: String) -> String? { content.header(name) }
 
   /// The same with another body.
-  public func with(body: String) -> Webhook {
+  public func with(body: WireBody) -> Webhook {
     var changed = self
     changed.content.body = body
     return changed
@@ -48,7 +48,7 @@ extension Webhook<WireRequest> {
   /// changed.
   func about(otherThan texts: [String?]) -> Webhook {
     texts.compactMap(\.self).filter { !$0.isEmpty }.reduce(self) {
-      $0.with(body: $0.content.body.replacing($1, with: Self.other($1)))
+      $0.with(body: WireBody($0.content.body.text.replacing($1, with: Self.other($1))))
     }
   }
 
@@ -62,13 +62,13 @@ extension Webhook<WireRequest> {
 
   /// The same headers over the same JSON, with other blanks.
   var withRewrittenBody: Webhook {
-    with(body: content.json?.prettyText ?? content.body)
+    with(body: content.json.map { WireBody($0.prettyText) } ?? content.body)
   }
 
   /// The same headers over a body that says more.
   var withOtherBody: Webhook {
     let members = content.json?.members ?? []
-    return with(body: JSON.object(members + [JSON.Member(name: "till_forged", value: true)]).compactText)
+    return with(body: WireBody(.object(members + [JSON.Member(name: "till_forged", value: true)])))
   }
 }
 

@@ -49,6 +49,7 @@ struct CardNumberScan {
 
   /// Goes through the places of everything that is long enough to hold a card number.
   private func eachRun(_ take: (Range<Int>) -> Void) {
+    guard mayHoldRun else { return }
     var index = 0
     var (start, count, gap) = (0, 0, 0)
     while index < text.count {
@@ -86,6 +87,13 @@ struct CardNumberScan {
       index += width
     }
     if count >= CardRun.shortest { take(start..<text.count) }
+  }
+
+  /// Whether there are enough digits, of whatever script: those beyond ASCII have more than one byte each.
+  private var mayHoldRun: Bool {
+    var count = 0
+    for byte in text { count &+= byte >= 0x80 || 0x30...0x39 ~= byte ? 1 : 0 }
+    return count >= CardRun.shortest
   }
 
   /// The role of a character in a number.

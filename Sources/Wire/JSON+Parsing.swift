@@ -33,15 +33,22 @@ extension JSONProblem {
 }
 
 extension JSON {
+  /// The maximum depth; deeper texts are refused, as RFC 8259, section 9, allows.
+  static let deepest = 128
+
   /// Reads a JSON text; throws `JSONProblem` for anything that RFC 8259 does not allow.
   public init(parsing text: String) throws(JSONProblem) {
-    var parser = JSONParser(bytes: Array(text.utf8))
-    self = try parser.document()
+    func parsed(_ bytes: UnsafeBufferPointer<UInt8>) -> Result<JSON, JSONProblem> {
+      var parser = JSONParser(bytes: bytes)
+      do { return .success(try parser.document()) } catch { return .failure(error) }
+    }
+    self =
+      try (text.utf8.withContiguousStorageIfAvailable(parsed) ?? Array(text.utf8).withUnsafeBufferPointer(parsed)).get()
   }
 }
 
 private struct JSONParser {
-  let bytes: [UInt8]
+  let bytes: UnsafeBufferPointer<UInt8>
   var index = 0
 
   mutating func document() throws(JSONProblem) -> JSON {
@@ -68,7 +75,7 @@ private struct JSONParser {
   }
 
   private mutating func value(depth: Int) throws(JSONProblem) -> JSON {
-    guard depth <= 128 else { throw problem(.tooDeep) }
+    guard depth <= JSON.deepest else { throw problem(.tooDeep) }
     skipSpace()
     switch try peek() {
     case UInt8(ascii: "{"): return try object(depth: depth)
@@ -135,27 +142,12 @@ private struct JSONParser {
 
   private mutating func number() throws(JSONProblem) -> JSON {
     let start = index
-    if index < bytes.count, bytes[index] == UInt8(ascii: "-") { index += 1 }
-    let whole = digits()
-    guard whole > 0 else { throw problem(index == start ? .unexpectedByte : .badNumber) }
-    let first = bytes[index - whole]
-    guard whole == 1 || first != UInt8(ascii: "0") else { throw problem(.badNumber) }
-    if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
-      index += 1
-      guard digits() > 0 else { throw problem(.badNumber) }
-    }
-    if index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e") {
-      index += 1
-      if index < bytes.count, bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-") { index += 1 }
-      guard digits() > 0 else { throw problem(.badNumber) }
-    }
-    return .number(String(decoding: bytes[start..<index], as: UTF8.self))
+    guard JSONNumber.skip(bytes, &index) else { throw problem(index == start ? .unexpectedByte : .badNumber) }
+    return .number(text(start..<index))
   }
 
-  private mutating func digits() -> Int {
-    let start = index
-    while index < bytes.count, (0x30...0x39).contains(bytes[index]) { index += 1 }
-    return index - start
+  private func text(_ range: Range<Int>) -> String {
+    String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
   }
 
   private mutating func string() throws(JSONProblem) -> String {
@@ -164,7 +156,7 @@ private struct JSONParser {
     while index < bytes.count, bytes[index] >= 0x20, bytes[index] != 0x22, bytes[index] != 0x5C { index += 1 }
     if index < bytes.count, bytes[index] == UInt8(ascii: "\"") {
       index += 1
-      return String(decoding: bytes[start..<index - 1], as: UTF8.self)
+      return text(start..<index - 1)
     }
     var text = Array(bytes[start..<index])
     while true {
@@ -216,9 +208,42 @@ private struct JSONParser {
 
   private mutating func hexadecimal() throws(JSONProblem) -> UInt16 {
     guard index + 4 <= bytes.count,
-      let code = UInt16(String(decoding: bytes[index..<index + 4], as: UTF8.self), radix: 16)
+      let code = UInt16(text(index..<index + 4), radix: 16)
     else { throw problem(.badString) }
     index += 4
     return code
+  }
+}
+
+/// The grammar of numbers (RFC 8259, section 6).
+enum JSONNumber {
+  /// Goes behind a number; returns whether there is one. The index stays where it ends to be one.
+  static func skip(_ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> Bool {
+    if index < bytes.count, bytes[index] == UInt8(ascii: "-") { index += 1 }
+    let whole = skipDigits(bytes, &index)
+    guard whole > 0, whole == 1 || bytes[index - whole] != UInt8(ascii: "0") else { return false }
+    if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
+      index += 1
+      guard skipDigits(bytes, &index) > 0 else { return false }
+    }
+    guard index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e") else { return true }
+    index += 1
+    if index < bytes.count, bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-") { index += 1 }
+    return skipDigits(bytes, &index) > 0
+  }
+
+  /// Whether a text is a number and nothing else.
+  static func isWhole(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      var index = 0
+      return skip(bytes, &index) && index == bytes.count
+    }
+  }
+
+  private static func skipDigits(_ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> Int {
+    let start = index
+    while index < bytes.count, 0x30...0x39 ~= bytes[index] { index += 1 }
+    return index - start
   }
 }

@@ -17,6 +17,8 @@ struct JSONPrinter {
   /// The number of spaces per level; `nil` puts everything on one line.
   let indent: Int?
   private(set) var bytes: [UInt8] = []
+  /// Whether reading what is written gives what was written: every number is one, and nothing is too deep.
+  private(set) var isReadable = true
 
   init(indent: Int?) {
     self.indent = indent
@@ -24,10 +26,13 @@ struct JSONPrinter {
   }
 
   mutating func write(_ json: JSON, level: Int) {
+    if level > JSON.deepest { isReadable = false }
     switch json {
     case .null: append("null")
     case .boolean(let value): append(value ? "true" : "false")
-    case .number(let digits): append(digits)
+    case .number(let digits):
+      if !JSONNumber.isWhole(digits) { isReadable = false }
+      append(digits)
     case .string(let string): write(string)
     case .array(let elements):
       bytes.append(UInt8(ascii: "["))
@@ -76,12 +81,22 @@ struct JSONPrinter {
     bytes.append(UInt8(ascii: "\""))
     var string = string
     string.withUTF8 { text in
-      // Nearly all texts need no escapes.
-      if text.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 < 0x7F }) {
-        bytes.append(contentsOf: text)
-      } else {
-        for scalar in String(decoding: text, as: UTF8.self).unicodeScalars { escape(scalar, to: &bytes) }
+      var (start, index) = (0, 0)
+      while index < text.count {
+        // Nearly all characters stand for themselves.
+        if 0x20..<0x7F ~= text[index], text[index] != 0x22, text[index] != 0x5C {
+          index += 1
+          continue
+        }
+        let (scalar, width) = CardNumberScan.scalar(text, at: index)
+        if scalar == "\"" || scalar == "\\" || isUnseen(scalar) {
+          bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+          escape(scalar, to: &bytes)
+          start = index + width
+        }
+        index += width
       }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
     }
     bytes.append(UInt8(ascii: "\""))
   }
@@ -94,7 +109,6 @@ struct JSONPrinter {
     case "\r": bytes.append(contentsOf: Array("\\r".utf8))
     case "\t": bytes.append(contentsOf: Array("\\t".utf8))
     default:
-      guard isUnseen(scalar) else { return bytes.append(contentsOf: Array(String(scalar).utf8)) }
       for unit in String(scalar).utf16 {
         let code = String(unit, radix: 16)
         bytes.append(contentsOf: Array(("\\u" + String(repeating: "0", count: 4 - code.count) + code).utf8))

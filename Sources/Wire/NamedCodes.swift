@@ -53,7 +53,7 @@ enum NamedCodes {
 
   /// The start of the value after a name; `nil` if the name is not a code's, or no value follows.
   private static func value(in text: UnsafeBufferPointer<UInt8>, behind name: Range<Int>) -> Int? {
-    guard SecretNames.isCode(text[name]) else { return nil }
+    guard SecretNames.isCode(UnsafeBufferPointer(rebasing: text[name])) else { return nil }
     var index = name.upperBound
     // A quote that ends the name, spaces, the sign, spaces and a quote that begins the value.
     let isOption = text[name].starts(with: "--".utf8)

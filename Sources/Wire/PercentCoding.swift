@@ -66,14 +66,30 @@ public struct FormFields: Hashable, Sendable {
 
   /// Reads a form body or a query without its `?`; never fails.
   public init(parsing text: some StringProtocol) {
-    for part in text.utf8.split(separator: UInt8(ascii: "&")) {
-      let name = part.prefix { $0 != UInt8(ascii: "=") }
-      let value = part.dropFirst(name.count + 1)
-      fields.append(
-        Field(
-          name: PercentCoding.decode(String(decoding: name, as: UTF8.self)),
-          value: PercentCoding.decode(String(decoding: value, as: UTF8.self))))
+    fields =
+      text.utf8.withContiguousStorageIfAvailable(Self.parsed) ?? Array(text.utf8).withUnsafeBufferPointer(Self.parsed)
+  }
+
+  private static func parsed(_ text: UnsafeBufferPointer<UInt8>) -> [Field] {
+    var fields: [Field] = []
+    var start = 0
+    while start < text.count {
+      let end = text[start...].firstIndex(of: UInt8(ascii: "&")) ?? text.count
+      if end > start {
+        let sign = text[start..<end].firstIndex(of: UInt8(ascii: "=")) ?? end
+        fields.append(Field(name: decoded(text[start..<sign]), value: decoded(text[min(sign + 1, end)..<end])))
+      }
+      start = end + 1
     }
+    return fields
+  }
+
+  private static func decoded(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    let text = UnsafeBufferPointer(rebasing: text)
+    guard text.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
+      return String(decoding: text, as: UTF8.self)
+    }
+    return String(decoding: PercentDecoding.bytes(of: text, plusIsSpace: true), as: UTF8.self)
   }
 
   /// Adds a field at the end.

@@ -2,9 +2,6 @@
 ///
 /// What comes out is what `JSON.prettyText` writes of the same value, but for the secrets.
 struct ScrubbedJSON {
-  /// More levels than this are not accepted as JSON here, as in `JSON(parsing:)`.
-  private static let deepest = 128
-
   private let bytes: UnsafeBufferPointer<UInt8>
   private let names: SecretNames
   private var index = 0
@@ -46,7 +43,7 @@ struct ScrubbedJSON {
   }
 
   private mutating func value(_ name: Name, depth: Int) -> Bool {
-    guard depth <= Self.deepest else { return false }
+    guard depth <= JSON.deepest else { return false }
     skipSpace()
     guard index < bytes.count else { return false }
     switch bytes[index] {
@@ -176,15 +173,7 @@ struct ScrubbedJSON {
 
   private mutating func number(_ name: Name) -> Bool {
     let start = index
-    _ = take(UInt8(ascii: "-"))
-    let whole = digits()
-    guard whole > 0, whole == 1 || bytes[index - whole] != UInt8(ascii: "0") else { return false }
-    if take(UInt8(ascii: ".")), digits() == 0 { return false }
-    if index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e") {
-      index += 1
-      if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
-      guard digits() > 0 else { return false }
-    }
+    guard JSONNumber.skip(bytes, &index) else { return false }
     let text = bytes[start..<index]
     switch name.kind {
     case .secret, .wallet: write(Secret.mask)
@@ -212,12 +201,6 @@ struct ScrubbedJSON {
     guard index < bytes.count, bytes[index] == byte else { return false }
     index += 1
     return true
-  }
-
-  private mutating func digits() -> Int {
-    let start = index
-    while index < bytes.count, 0x30...0x39 ~= bytes[index] { index += 1 }
-    return index - start
   }
 
   /// Goes behind a string; returns whether it has no escapes, `nil` when it does not end.

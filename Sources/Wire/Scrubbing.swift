@@ -48,6 +48,14 @@ public enum Scrubbing {
     return text
   }
 
+  /// Whether a text holds a card number in any spelling that `digits(in:)` masks.
+  public static func holdsCard(_ text: String) -> Bool {
+    func holds(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+      bytes.count >= CardRun.shortest && !hidden(in: bytes) { CardNumberScan($0).hiddenDigits() }.isEmpty
+    }
+    return text.utf8.withContiguousStorageIfAvailable(holds) ?? Array(text.utf8).withUnsafeBufferPointer(holds)
+  }
+
   /// The maximum number of rounds on a text; this library's own, more than any text was seen to need.
   private static let maskings = 8
 
@@ -76,7 +84,7 @@ public enum Scrubbing {
 
   /// Whether a text is a card number and nothing else.
   public static func isCardNumber(_ text: String) -> Bool {
-    text.utf8.count >= CardRun.shortest && digits(in: text) != text
+    holdsCard(text)
       && !text.unicodeScalars.contains { CardNumberScan.Mark($0) == .letter }
   }
 
@@ -165,8 +173,8 @@ public enum Scrubbing {
     fields.map { "\($0.name.canonicalName): \(value($0.value, named: $0.name.canonicalName, names))" }.sorted()
   }
 
-  private static func bodyPart(_ text: String, _ names: SecretNames) -> String {
-    text.isEmpty ? "" : "\n\n" + body(text, names: names)
+  private static func bodyPart(_ body: WireBody, _ names: SecretNames) -> String {
+    body.isEmpty ? "" : "\n\n" + self.body(body.text, names: names)
   }
 }
 

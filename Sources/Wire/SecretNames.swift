@@ -63,7 +63,16 @@ public struct SecretNames: Sendable {
   public func isSecret(_ name: some StringProtocol) -> Bool { kind(of: name) == .secret }
 
   /// `true` if a few digits under a name are a typed or received code.
-  static func isCode(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+  static func isCode(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    var (ending, count, index): (UInt32, UInt32, Int) = (0, 0, name.count)
+    while index > 0, count < 3 {
+      index -= 1
+      let letter = name[index] | 0x20
+      guard name[index] >= 0x41, 0x61...0x7A ~= letter else { continue }
+      ending |= UInt32(letter) << (8 * count)
+      count += 1
+    }
+    guard endingsOfCodes.contains(ending) else { return false }
     // A name can be as long as a link; its last letters decide.
     var letters: [UInt8] = []
     for byte in name.reversed() {
@@ -108,9 +117,12 @@ public struct SecretNames: Sendable {
   private static let longestCode = codes.union(perhapsCodes).map(\.utf8.count).max() ?? 0
 
   /// The last three letters of the names of codes, each in a byte.
-  private static let endings: [UInt32] = Set(
-    codes.map { $0.utf8.suffix(3).reduce(0) { $0 << 8 | UInt32($1) } }
-  ).sorted()
+  private static let endings = endings(of: codes)
+  private static let endingsOfCodes = endings(of: codes.union(perhapsCodes))
+
+  private static func endings(of names: Set<String>) -> [UInt32] {
+    Set(names.map { $0.utf8.suffix(3).reduce(0) { $0 << 8 | UInt32($1) } }).sorted()
+  }
 
   private static func canonical(_ name: String) -> String {
     Array(name.utf8).withUnsafeBufferPointer { canonical($0) }

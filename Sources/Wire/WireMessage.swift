@@ -55,8 +55,8 @@ public enum UpstreamServer: Hashable, Sendable {
 public struct WireRequest: Hashable, Sendable {
   /// Method, scheme, authority, path and headers.
   public var head: HTTPRequest
-  /// The body as text; empty when there is none.
-  public var body: String
+  /// The body; empty when there is none.
+  public var body: WireBody
   /// The sender.
   public var sender: WireSender
   /// The sender's name for the call, such as `hyperpay.create-checkout`: for fault rules, logs and expectations.
@@ -75,7 +75,7 @@ public struct WireRequest: Hashable, Sendable {
   public var upstream = UpstreamServer.answers
 
   /// A request from its parts; a GET or HEAD starts without effect (RFC 9110, section 9.2.1), any other with `.session`.
-  public init(head: HTTPRequest, body: String = "", sender: WireSender, operation: String) {
+  public init(head: HTTPRequest, body: WireBody = "", sender: WireSender, operation: String) {
     self.head = head
     self.body = body
     self.sender = sender
@@ -103,10 +103,10 @@ public struct WireRequest: Hashable, Sendable {
   public var authority: String { origin.authority }
 
   /// The body parsed as JSON, or `nil` if it is not valid JSON.
-  public var json: JSON? { try? JSON(parsing: body) }
+  public var json: JSON? { body.json }
 
   /// The body as form fields.
-  public var form: FormFields { FormFields(parsing: body) }
+  public var form: FormFields { body.form }
 }
 
 extension WireRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
@@ -122,11 +122,11 @@ extension WireRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
 public struct WireAnswer: Hashable, Sendable {
   /// Status and headers.
   public var head: HTTPResponse
-  /// The body as text; empty when there is none.
-  public var body: String
+  /// The body; empty when there is none.
+  public var body: WireBody
 
   /// An answer from its parts.
-  public init(head: HTTPResponse, body: String = "") {
+  public init(head: HTTPResponse, body: WireBody = "") {
     self.head = head
     self.body = body
   }
@@ -134,14 +134,14 @@ public struct WireAnswer: Hashable, Sendable {
   /// A JSON answer.
   public init(status: Int, json: JSON) {
     head = HTTPResponse(status: HTTPResponse.Status(code: status), headerFields: [.contentType: "application/json"])
-    body = json.compactText
+    body = WireBody(json)
   }
 
   /// The status code.
   public var status: Int { head.status.code }
 
   /// The body parsed as JSON, or `nil` if it is not valid JSON.
-  public var json: JSON? { try? JSON(parsing: body) }
+  public var json: JSON? { body.json }
 }
 
 /// Why no answer came.

@@ -151,7 +151,7 @@ private final class Shop: WebhookReceiver {
 
   func take(_ webhook: Webhook<WireRequest>) async -> Int {
     state.withLock { state in
-      state.taken.append(Taken(webhook.content.body, at: second))
+      state.taken.append(Taken(webhook.content.body.text, at: second))
       return state.answers.isEmpty ? 200 : state.answers.removeFirst()
     }
   }
@@ -192,7 +192,8 @@ private struct Bench {
     let (server, simulation) = (server, simulation)
     let head = HTTPRequest(method: .post, scheme: "https", authority: "patient.test", path: "/")
     simulation.start {
-      _ = try? await server.send(WireRequest(head: head, body: body, sender: .merchant, operation: "patient.pay"))
+      _ = try? await server.send(
+        WireRequest(head: head, body: WireBody(body), sender: .merchant, operation: "patient.pay"))
     }
     simulation.runUntilIdle()
   }

@@ -38,7 +38,7 @@ private struct Messenger: StubSandbox {
     let head = HTTPRequest(
       method: .post, scheme: "https", authority: "shop.till.test", path: "/", headerFields: fields)
     return Webhook(
-      WireRequest(head: head, body: text, sender: .merchant, operation: "messenger.notification"), from: id,
+      WireRequest(head: head, body: WireBody(text), sender: .merchant, operation: "messenger.notification"), from: id,
       about: "TILL-1", at: instant)
   }
 }
@@ -84,7 +84,7 @@ struct WebhookQueueTests {
         let arrived = await server.arrivedWebhooks()
         inbox.take(arrived.map { ($0.at.milliseconds, $0.content) })
       }
-      return inbox.messages.dropFirst(before).map { $0.1.body }
+      return inbox.messages.dropFirst(before).map { $0.1.body.text }
     }
   }
 

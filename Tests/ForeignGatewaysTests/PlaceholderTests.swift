@@ -35,18 +35,18 @@ struct StandInTests {
     let card = try request(
       Self.hyperPay, "card.number=\(Self.standIn)&card.cvv=908&customParameters%5Ba%5D=908&b=\(Self.standIn)")
     #expect(
-      placeholders.restored(card).body
+      placeholders.restored(card).body.text
         == "card.number=\(Self.number)&card.cvv=739&customParameters%5Ba%5D=908&b=\(Self.standIn)")
     let code = try request(
       Self.stcPay, #"{"DirectPaymentConfirmV4RequestMessage":{"OtpValue":"726354","OtpReference":"726354"}}"#)
     #expect(
-      placeholders.restored(code).body
+      placeholders.restored(code).body.text
         == #"{"DirectPaymentConfirmV4RequestMessage":{"OtpValue":"918273","OtpReference":"726354"}}"#)
     let token = try request(
       "https://api-sandbox.y.uno/v1/checkout/sessions/s1/token",
       #"{"payment_method":{"card":{"number":"4111111111111111","security_code":"908","holder_name":"908"}}}"#)
     #expect(
-      placeholders.restored(token).body
+      placeholders.restored(token).body.text
         == #"{"payment_method":{"card":{"number":"4539578763621486","security_code":"739","holder_name":"908"}}}"#)
   }
 
@@ -127,12 +127,12 @@ struct StandInTests {
   @Test(
     "the digits of a card that a provider may show are a stand-in's also for a process that never asked for the card")
   func parts() {
-    let body =
+    let body: WireBody =
       #"{"card":{"bin":"453957","last4Digits":"1486","holder":"Sara"},"list":[{"iin":"45395787","lfd":"1486"}]}"#
     #expect(
       Placeholders.withoutParts(body)
         == #"{"card":{"bin":"411111","last4Digits":"1111","holder":"Sara"},"list":[{"iin":"41111111","lfd":"1111"}]}"#)
-    let other = #"{"bin":"555555","last4":"4444","amount":"1486"}"#
+    let other: WireBody = #"{"bin":"555555","last4":"4444","amount":"1486"}"#
     #expect(Placeholders.withoutParts(other) == other)
   }
 

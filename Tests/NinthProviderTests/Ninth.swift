@@ -87,7 +87,7 @@ struct Ninth: ProviderAdapter {
         (.post, "/payments/\(id)/refund", ["amount": .string(amount.decimalText), "refund_key": .string(key)])
       }
     return WireRequest(
-      head: base.request(method, path, fields), body: body?.compactText ?? "", sender: .merchant,
+      head: base.request(method, path, fields), body: body.map(WireBody.init) ?? "", sender: .merchant,
       operation: traits(of: call).operation)
   }
 

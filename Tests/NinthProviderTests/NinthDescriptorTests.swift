@@ -49,7 +49,7 @@ struct NinthDescriptorTests {
       secrets.remember([try #require(SecretMark(card))], asker: "ninth")
       let head = HTTPRequest(method: .post, scheme: "https", authority: "api.ninth.test", path: path)
       return secrets.leave(
-        in: WireRequest(head: head, body: body, sender: .app, operation: "ninth.call"), to: provider)
+        in: WireRequest(head: head, body: WireBody(body), sender: .app, operation: "ninth.call"), to: provider)
     }
     #expect(try !leaks(#"{"plastic":{"digits":"\#(card)"}}"#, to: "/payments/1/plastic"))
     #expect(try leaks(#"{"plastic":{"note":"\#(card)"}}"#, to: "/payments/1/plastic"))

@@ -122,7 +122,7 @@ struct NinthSandbox: LedgerSandbox, PagedSandbox {
     ]
     outbox.append(
       Webhook(
-        from: Self.id, about: payment.reference, at: now.advanced(by: .seconds(1)), body.compactText,
+        from: Self.id, about: payment.reference, at: now.advanced(by: .seconds(1)), WireBody(body),
         to: account.webhookAddress, headers: ["X-Ninth-Seal": "ninth-hook-of-the-shop"]))
   }
 

@@ -32,7 +32,7 @@ struct StitchTests {
       method: .applePay, amount: amount, currency: .zar, orderId: "QH-1042", from: screen)
     screen.show(result)
     let sent = try #require(host.sent.first { $0.operation == "stitch.initiate-transaction" })
-    return (screen, try JSON(parsing: sent.body), result)
+    return (screen, try #require(sent.json), result)
   }
 
   private static func device(_ body: JSON) -> JSON? { body.at("variables", "input")?["deviceInformation"] }

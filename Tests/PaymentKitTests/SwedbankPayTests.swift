@@ -14,7 +14,7 @@ struct SwedbankPayTests {
     let screen: OrderScreen
     var posted: JSON? {
       let order = host.sent.first { $0.operation == "swedbank-pay.create-payment-order" }
-      return order.flatMap { try? JSON(parsing: $0.body) }?["paymentorder"]
+      return order?.json?["paymentorder"]
     }
   }
 
@@ -89,7 +89,7 @@ struct SwedbankPayTests {
     let app = await pay(start: { $0.startWithCheckin(payment) })
     #expect(app.screen.heard == ["complete"])
     let body = app.host.sent.first { $0.operation == "swedbank-pay.initiate-consumer-session" }?.body
-    let asked = try JSON(parsing: #require(body))
+    let asked = try #require(body?.json)
     #expect(asked["language"] == "sv-SE")
     #expect(asked["shippingAddressRestrictedToCountryCodes"] == ["NO", "SE", "DK"])
     #expect(app.posted?["productName"] == nil)

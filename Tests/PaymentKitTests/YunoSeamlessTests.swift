@@ -109,7 +109,7 @@ struct YunoSeamlessTests {
   func vaulted() async throws {
     let app = try await makeApp(.card, type: "CARD", token: "f0000000-0000-4000-8000-000000000001")
     _ = await app.screen.payAsync()
-    let body = try #require(app.host.sent.first { $0.operation == "yuno.create-payment" }?.body)
+    let body = try #require(app.host.sent.first { $0.operation == "yuno.create-payment" }?.body.text)
     #expect(body.contains("f0000000-0000-4000-8000-000000000001"))
     #expect(!app.shopper.asked.contains { $0.kind == .card })
   }

@@ -41,7 +41,7 @@ enum Outcome: Hashable, Sendable {
   static func of(_ call: WireRequest, through transport: some Transport) async -> Outcome {
     do throws(TransportFailure) {
       let answer = try await transport.send(call)
-      return .answered(answer.status, body: answer.body)
+      return .answered(answer.status, body: answer.body.text)
     } catch {
       return .failed(error)
     }

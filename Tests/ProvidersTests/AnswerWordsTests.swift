@@ -8,7 +8,7 @@ import Wire
 /// What a provider says for itself travels to the app as it was said.
 struct AnswerWordsTests {
   private func answer(_ status: Int, _ body: String) -> WireAnswer {
-    WireAnswer(head: HTTPResponse(status: .init(code: status)), body: body)
+    WireAnswer(head: HTTPResponse(status: .init(code: status)), body: WireBody(body))
   }
 
   @Test("Swedbank Pay's detail comes before its title, cut at its end, and the type names the problem")

@@ -83,7 +83,7 @@ private struct Course {
     }
     if let vector = value("X-Initialization-Vector").flatMap(Hexadecimal.decode) {
       let key = HyperPay.Configuration.demo.notificationKey.reveal { Hexadecimal.decode($0) }
-      let body = request.json?["encryptedBody"]?.string ?? request.body
+      let body = request.json?["encryptedBody"]?.string ?? request.body.text
       let box = try AES.GCM.SealedBox(
         nonce: AES.GCM.Nonce(data: vector), ciphertext: try #require(Hexadecimal.decode(body)),
         tag: try #require(value("X-Authentication-Tag").flatMap(Hexadecimal.decode)))

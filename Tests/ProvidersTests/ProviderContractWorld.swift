@@ -94,11 +94,13 @@ final class ProviderContractWorld: Sendable {
 
   static func texts(of request: WireRequest) -> [String] {
     let head = request.head
-    return ["\(head.scheme ?? "")://\(head.authority ?? "")\(head.path ?? "")", request.body]
+    return ["\(head.scheme ?? "")://\(head.authority ?? "")\(head.path ?? "")", request.body.text]
       + head.headerFields.map(\.value)
   }
 
-  private static func texts(of answer: WireAnswer) -> [String] { [answer.body] + answer.head.headerFields.map(\.value) }
+  private static func texts(of answer: WireAnswer) -> [String] {
+    [answer.body.text] + answer.head.headerFields.map(\.value)
+  }
 
   /// Only opens a session.
   func open() throws -> PaymentSession {
@@ -190,7 +192,7 @@ final class ProviderContractWorld: Sendable {
     let head = webhook.content.head
     return MerchantNotification(
       path: head.path ?? "", headers: head.headerFields.map { .init(name: $0.name.canonicalName, value: $0.value) },
-      body: webhook.content.body, receivedAt: receivedAt)
+      body: webhook.content.body.text, receivedAt: receivedAt)
   }
 
   /// What the adapter makes of a message.

@@ -37,8 +37,8 @@ struct EveryChargeHasAnOrderRuleTests {
   func everyChargeHasAnOrder() throws {
     let renamed = Tampering(request: { request in
       var request = request
-      request.body = request.body.replacing(
-        "merchantTransactionId=TILL-1042-1", with: "merchantTransactionId=TILL-FEES-1")
+      request.body = WireBody(
+        request.body.text.replacing("merchantTransactionId=TILL-1042-1", with: "merchantTransactionId=TILL-FEES-1"))
       return request
     })
     let person = try Person.make(

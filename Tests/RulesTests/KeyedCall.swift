@@ -172,8 +172,9 @@ extension KeyedCall {
     switch key {
     case .header(let name): return HTTPField.Name(name).flatMap { request.head.headerFields[$0] } ?? ""
     case .member(let name):
-      guard let start = request.body.firstRange(of: "\"\(name)\":\"")?.upperBound else { return "" }
-      return String(request.body[start...].prefix { $0 != "\"" })
+      let body = request.body.text
+      guard let start = body.firstRange(of: "\"\(name)\":\"")?.upperBound else { return "" }
+      return String(body[start...].prefix { $0 != "\"" })
     }
   }
 
@@ -184,13 +185,12 @@ extension KeyedCall {
     case .header(let name):
       if let name = HTTPField.Name(name) { other.head.headerFields[name] = "2f0c6d1e-0000-4000-8000-000000000000" }
     case .member(let name):
-      other.body = request.body.replacing("\"\(name)\":\"", with: "\"\(name)\":\"0")
+      var body = request.body.text.replacing("\"\(name)\":\"", with: "\"\(name)\":\"0")
       // Some may be no longer than they are.
-      if let end = other.body.firstRange(of: "\"\(name)\":\"")?.upperBound,
-        let close = other.body[end...].firstIndex(of: "\"")
-      {
-        other.body.remove(at: other.body.index(before: close))
+      if let end = body.firstRange(of: "\"\(name)\":\"")?.upperBound, let close = body[end...].firstIndex(of: "\"") {
+        body.remove(at: body.index(before: close))
       }
+      other.body = WireBody(body)
     }
     return other
   }
@@ -198,7 +198,7 @@ extension KeyedCall {
   /// The same request with something else in it.
   func changed(_ request: WireRequest) -> WireRequest {
     var other = request
-    other.body = request.body.replacing("{", with: "{\"other\":true,", maxReplacements: 1)
+    other.body = WireBody(request.body.text.replacing("{", with: "{\"other\":true,", maxReplacements: 1))
     return other
   }
 
@@ -232,9 +232,9 @@ extension KeyedCall {
   /// says that it has made something else.
   var forgetsKeys: Tampering {
     Tampering(
-      request: { request in request.body.contains("\"other\":true,") ? renamed(request) : request },
+      request: { request in request.body.text.contains("\"other\":true,") ? renamed(request) : request },
       answer: { request, answer in
-        guard request.body.contains("\"other\":true,"), !canMoveTwice else { return answer }
+        guard request.body.text.contains("\"other\":true,"), !canMoveTwice else { return answer }
         return WireAnswer(status: 200, json: .null)
       })
   }

@@ -114,7 +114,7 @@ struct NothingSecretLeavesRuleTests {
     var request: WireRequest {
       WireRequest(
         head: HTTPRequest(method: .post, scheme: "https", authority: host, path: path, headerFields: headers),
-        body: body, sender: sender, operation: "shop.crm")
+        body: WireBody(body), sender: sender, operation: "shop.crm")
     }
   }
 

@@ -67,7 +67,7 @@ struct SameKeySameBodyRuleTests {
         let answer = try await surroundings.transport.send(request)
         guard request.operation == "yuno.create-payment" else { return answer }
         var other = request
-        other.body = request.body.replacing("TILL", with: "LILT")
+        other.body = WireBody(request.body.text.replacing("TILL", with: "LILT"))
         _ = try await surroundings.transport.send(other)
         return answer
       }
@@ -75,7 +75,7 @@ struct SameKeySameBodyRuleTests {
     // What the client does wrong is another rule's.
     let rules = Set(PaymentRule.allCases).subtracting([.stableIdempotencyKey])
     let yes = Tampering(answer: { request, answer in
-      guard request.body.contains("LILT") else { return answer }
+      guard request.body.text.contains("LILT") else { return answer }
       return WireAnswer(status: 200, json: .null)
     })
     let person = try Person.make(

@@ -52,7 +52,7 @@ struct SecretScanTests {
   ) -> WireRequest {
     WireRequest(
       head: HTTPRequest(method: .post, scheme: "https", authority: "shop.test", path: path, headerFields: headers),
-      body: body, sender: sender, operation: "shop.call")
+      body: WireBody(body), sender: sender, operation: "shop.call")
   }
 
   @Test("what was typed for one provider and handed to another is given away, and what nobody asked for is not")

@@ -77,7 +77,8 @@ struct StableIdempotencyKeyRuleTests {
             guard request.operation == "tabby.capture-payment" else { throw error }
             try? await surroundings.runtime.sleep(for: .seconds(1))
             var other = request
-            other.body = request.body.replacing("\"reference_id\":\"", with: "\"reference_id\":\"another-")
+            other.body = WireBody(
+              request.body.text.replacing("\"reference_id\":\"", with: "\"reference_id\":\"another-"))
             return try await surroundings.transport.send(other)
           }
         }

@@ -149,7 +149,7 @@ struct ShopGateway: PaymentGateway {
     if sender == .merchant { fields[.authorization] = "Bearer till-demo-token" }
     let head = HTTPRequest(
       method: method, scheme: "https", authority: "eu-test.oppwa.com", path: path, headerFields: fields)
-    return WireRequest(head: head, body: body, sender: sender, operation: operation)
+    return WireRequest(head: head, body: WireBody(body), sender: sender, operation: operation)
   }
 
   private func send(_ request: WireRequest) async throws(GatewayFailure) -> WireAnswer {

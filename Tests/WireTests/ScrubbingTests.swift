@@ -10,8 +10,8 @@ struct ScrubbingTests {
   {
     WireRequest(
       head: HTTPRequest(
-        method: .post, scheme: "https", authority: "eu-test.oppwa.com", path: path, headerFields: headers), body: body,
-      sender: .app, operation: "hyperpay.pay")
+        method: .post, scheme: "https", authority: "eu-test.oppwa.com", path: path, headerFields: headers),
+      body: WireBody(body), sender: .app, operation: "hyperpay.pay")
   }
 
   @Test("of a wallet's token nothing stays, however it is laid out")

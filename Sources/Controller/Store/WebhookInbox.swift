@@ -106,7 +106,7 @@ final class WebhookInbox {
       identity = read(webhook, at: world.now).map { FNV1a.of($0.id) } ?? 0
     }
     let request = webhook.content
-    let bytes = FNV1a.of(request.head.headerFields.map { $0.value }.joined(separator: "\n") + request.body)
+    let bytes = FNV1a.of(request.head.headerFields.map { $0.value }.joined(separator: "\n") + request.body.text)
     world.log.note(.aside(.delivery(webhook.with(bytes), identity: identity, status: status)))
   }
 }
@@ -125,7 +125,7 @@ extension MerchantNotification {
     self.init(
       path: request.head.path ?? "/",
       headers: request.head.headerFields.map { .init(name: $0.name.canonicalName, value: $0.value) },
-      body: request.body, receivedAt: receivedAt)
+      body: request.body.text, receivedAt: receivedAt)
   }
 }
 

@@ -146,7 +146,8 @@ extension HyperPay {
     var fields: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]
     if sender == .merchant { fields[.authorization] = authorization }
     return WireRequest(
-      head: configuration.baseURL.request(.post, path, fields), body: form.text, sender: sender, operation: operation)
+      head: configuration.baseURL.request(.post, path, fields), body: WireBody(form), sender: sender,
+      operation: operation)
   }
 
   private func get(_ path: String, _ query: FormFields, _ operation: String) -> WireRequest {

@@ -93,6 +93,6 @@ extension STCPay {
     let version = interface == .direct ? "V4" : ""
     let wrapper = configuration.setUp == .wrongMessageName ? "Message" : "\(name)\(version)RequestMessage"
     let body = JSON.object([JSON.Member(name: wrapper, value: .object(message))])
-    return WireRequest(head: head, body: body.compactText, sender: .merchant, operation: operation)
+    return WireRequest(head: head, body: WireBody(body), sender: .merchant, operation: operation)
   }
 }

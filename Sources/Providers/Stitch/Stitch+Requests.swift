@@ -23,7 +23,7 @@ extension Stitch {
     configuration.clientSecret.reveal { fields.append("client_secret", $0) }
     fields.append("scope", configuration.scope)
     fields.append("audience", configuration.tokenURL.description)
-    return WireRequest(head: head, body: fields.text, sender: .merchant, operation: operation)
+    return WireRequest(head: head, body: WireBody(fields), sender: .merchant, operation: operation)
   }
 
   /// The head of every call to the GraphQL interface.
@@ -60,7 +60,7 @@ extension Stitch {
       variables = ["input": refundInput(id, amount, context)]
     }
     let body: JSON = ["query": .string(document), "variables": variables]
-    return WireRequest(head: head, body: body.compactText, sender: .merchant, operation: operation)
+    return WireRequest(head: head, body: WireBody(body), sender: .merchant, operation: operation)
   }
 
   /// `TransactionInitiateInput` (Stitch docs, API, inputs).

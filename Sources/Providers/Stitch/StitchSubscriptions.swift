@@ -74,7 +74,7 @@ public struct StitchSubscriptions: Sendable {
     let body: JSON = ["query": .string(document), "variables": variables]
     let answer = try await send(
       WireRequest(
-        head: stitch.graphHead(Secret(token)), body: body.compactText, sender: .merchant, operation: operation))
+        head: stitch.graphHead(Secret(token)), body: WireBody(body), sender: .merchant, operation: operation))
     guard answer.status == 200, let data = answer.json?["data"], data != .null else { throw Self.refusal(answer) }
     return data
   }

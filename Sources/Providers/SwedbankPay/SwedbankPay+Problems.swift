@@ -31,7 +31,7 @@ extension SwedbankPay {
       return .failure(
         Problem(
           word: word, status: status, text: ProblemText(contentType: content.map { String($0.prefix(60)) }),
-          whole: ProviderProblem(status: status, contentType: content, raw: answer.body)))
+          whole: ProviderProblem(status: status, contentType: content, raw: answer.body.text)))
     }
     let isError = (400...599).contains(answer.status)
     let type = mediaType(of: answer)
@@ -75,7 +75,7 @@ extension SwedbankPay {
       type: type, title: body["title"]?.string, status: status, detail: body["detail"]?.string,
       instance: body["instance"]?.string, action: body["action"]?.string, problems: fields,
       gatewayStatus: body["gatewayStatus"]?.integer, contentType: answer.head.headerFields[.contentType],
-      raw: answer.body)
+      raw: answer.body.text)
   }
 
   private static func short(_ member: JSON?) -> String? { member?.string.map { String($0.prefix(120)) } }

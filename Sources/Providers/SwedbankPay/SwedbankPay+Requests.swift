@@ -56,7 +56,7 @@ extension SwedbankPay {
     head.headerFields[.accept] = "application/json, application/problem+json"
     if hasKey { addKey(to: &head) }
     if body != nil { head.headerFields[.contentType] = "application/json" }
-    return WireRequest(head: head, body: body?.compactText ?? "", sender: .app, operation: Operation(call).name)
+    return WireRequest(head: head, body: body.map(WireBody.init) ?? "", sender: .app, operation: Operation(call).name)
   }
 
   /// The headers of the sample backend; a merchant's own may be others (Swedbank Pay docs, Merchant Backend sample).
@@ -79,7 +79,8 @@ extension SwedbankPay {
     head.headerFields[.accept] = "application/json;version=3.1"
     configuration.accessToken.reveal { head.headerFields[.authorization] = "Bearer \($0)" }
     if body != nil { head.headerFields[.contentType] = "application/json;version=3.1" }
-    return WireRequest(head: head, body: body?.compactText ?? "", sender: .merchant, operation: Operation(call).name)
+    return WireRequest(
+      head: head, body: body.map(WireBody.init) ?? "", sender: .merchant, operation: Operation(call).name)
   }
 
   /// A V2 order has an address of its own for this; a V3 order's operation goes through the backend's `patch`.

@@ -13,19 +13,19 @@ extension Tabby {
       [.accept: "application/json", .authorization: "Bearer \($0)"] as HTTPFields
     }
     let path: String
-    var body = ""
+    var body: WireBody = ""
     switch call {
     case .createSession:
       path = "/api/v2/checkout"
-      body = session(context.request, market).compactText
+      body = WireBody(session(context.request, market))
     case .readPayment(let id):
       path = Self.path(of: id)
     case .capture(let movement):
       path = Self.path(of: movement.payment) + "/captures"
-      body = self.body(of: movement).compactText
+      body = WireBody(self.body(of: movement))
     case .refund(let movement):
       path = Self.path(of: movement.payment) + "/refunds"
-      body = self.body(of: movement).compactText
+      body = WireBody(self.body(of: movement))
     case .close(let id):
       path = Self.path(of: id) + "/close"
     }

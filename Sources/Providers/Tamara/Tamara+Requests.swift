@@ -15,7 +15,7 @@ extension Tamara {
     let body = body(of: call, context)
     if body != nil { head.headerFields[.contentType] = "application/json" }
     return WireRequest(
-      head: head, body: body?.compactText ?? "", sender: .merchant, operation: traits(of: call).operation)
+      head: head, body: body.map(WireBody.init) ?? "", sender: .merchant, operation: traits(of: call).operation)
   }
 
   private static func method(of call: Call) -> HTTPRequest.Method {

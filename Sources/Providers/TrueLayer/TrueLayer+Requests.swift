@@ -21,10 +21,10 @@ extension TrueLayer {
     }
     head.headerFields[.contentType] = "application/json"
     if let name = HTTPField.Name("Idempotency-Key") { head.headerFields[name] = key }
-    var request = WireRequest(head: head, body: body.compactText, sender: sender, operation: Self.operation(call))
+    var request = WireRequest(head: head, body: WireBody(body), sender: sender, operation: Self.operation(call))
     guard sender == .merchant else { return request }
     request = configuration.signer?.sign(request) ?? request
-    if configuration.signing == .reformatted { request.body = body.prettyText }
+    if configuration.signing == .reformatted { request.body = WireBody(body.prettyText) }
     return request
   }
 

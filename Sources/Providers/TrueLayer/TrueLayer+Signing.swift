@@ -27,7 +27,7 @@ extension TrueLayer {
       ]
       let payload = TrueLayer.payload(
         request.head.method.rawValue, request.head.path ?? "/", names.map { ($0, request[header: $0] ?? "") },
-        request.body)
+        request.body.text)
       guard let signature = try? DetachedJWS.text(header: header, payload: payload, key: key) else { return request }
       return request.with(header: "Tl-Signature", signature)
     }
@@ -44,9 +44,21 @@ extension TrueLayer {
     /// Whether the message is signed with one of TrueLayer's keys, its time among what is signed and near enough to when it
     /// came.
     public func verify(_ notification: MerchantNotification) -> Bool {
+      isTimely(notification) && isSigned(notification)
+    }
+
+    /// Whether the message came near enough to the time that it names.
+    package func isTimely(_ notification: MerchantNotification) -> Bool {
+      guard let signed = notification[header: timeHeader].flatMap({ Timestamp(iso8601: $0) }) else { return false }
+      guard let present = notification.receivedAt else { return true }
+      return (.zero - tolerance...tolerance).contains(present.since(signed))
+    }
+
+    /// Whether one of TrueLayer's keys signed the message and the time that it names, whenever it came.
+    package func isSigned(_ notification: MerchantNotification) -> Bool {
       guard let jws = notification[header: "Tl-Signature"].flatMap(DetachedJWS.init(parsing:)),
         jws.header["tl_version"] == "2", let keySet = jws.header["jku"]?.string, let id = jws.header["kid"]?.string,
-        let key = keySets[keySet]?.key(id), let time = notification[header: timeHeader], isFresh(time, notification)
+        let key = keySets[keySet]?.key(id)
       else { return false }
       let names = (jws.header["tl_headers"]?.string ?? "").split(separator: ",").map(String.init)
       let headers = names.compactMap { name in notification[header: name].map { (name, $0) } }
@@ -62,12 +74,6 @@ extension TrueLayer {
     /// The maximum difference between the signed time and the present. TrueLayer publishes the header but no tolerance, so five
     /// minutes are this library's own; each retry is signed again.
     private let tolerance: Duration = .seconds(300)
-
-    private func isFresh(_ time: String, _ notification: MerchantNotification) -> Bool {
-      guard let signed = Timestamp(iso8601: time) else { return false }
-      guard let present = notification.receivedAt else { return true }
-      return (.zero - tolerance...tolerance).contains(present.since(signed))
-    }
   }
 
   /// The signed input (TrueLayer signing, Request signing v2).

@@ -13,7 +13,7 @@ extension Yuno {
     }
     func post(_ path: String, _ body: JSON, from sender: WireSender = .merchant) -> WireRequest {
       WireRequest(
-        head: head(.post, path, context.request, sender: sender, key: key), body: body.compactText, sender: sender,
+        head: head(.post, path, context.request, sender: sender, key: key), body: WireBody(body), sender: sender,
         operation: operation)
     }
     switch call {

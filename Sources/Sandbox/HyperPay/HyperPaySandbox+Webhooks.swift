@@ -47,10 +47,11 @@ extension HyperPaySandbox {
     guard let sealed = Self.sealed(text, key: key, vector: vector) else { return }
     let body = Hexadecimal.encode(sealed.ciphertext, .upper)
     let isWrapped = moment.settings[NotificationBody.self] == .wrapped
-    let wrapped = JSON.object([.init(name: "encryptedBody", value: .string(body))]).compactText
+    let wrapped = JSON.object([.init(name: "encryptedBody", value: .string(body))])
     outbox.append(
       Webhook(
-        from: Self.id, about: reference, at: moment.now.advanced(by: Self.delay), isWrapped ? wrapped : body,
+        from: Self.id, about: reference, at: moment.now.advanced(by: Self.delay),
+        isWrapped ? WireBody(wrapped) : WireBody(body),
         to: account.webhookAddress, type: isWrapped ? "application/json" : "text/plain",
         headers: [
           "X-Initialization-Vector": vector, "X-Authentication-Tag": Hexadecimal.encode(sealed.tag, .upper),
@@ -71,14 +72,14 @@ extension HyperPaySandbox {
     case .wrongSignature:
       return webhook.with(header: "X-Authentication-Tag", String(repeating: "0", count: 32))
     case .otherBody:
-      return webhook.with(body: webhook.content.body.replacing("0", with: "1"))
+      return webhook.with(body: WireBody(webhook.content.body.text.replacing("0", with: "1")))
     case .rewrittenBody, .otherPath, .tooOld, .otherShop: return webhook
     case .otherSecret: return resealed(webhook, with: String(repeating: "5", count: 64)) { $0 }
     case .otherPayment:
       return resealed(webhook, with: nil) { text in
         let payload = (try? JSON(parsing: text))?["payload"]
-        let plain = webhook.with(body: text)
-        return plain.about(otherThan: [payload?["id"]?.string, webhook.reference]).content.body
+        let plain = webhook.with(body: WireBody(text))
+        return plain.about(otherThan: [payload?["id"]?.string, webhook.reference]).content.body.text
       }
     }
   }
@@ -88,8 +89,8 @@ extension HyperPaySandbox {
     _ webhook: Webhook<WireRequest>, with key: String?, _ change: (String) -> String
   ) -> Webhook<WireRequest> {
     let body = webhook.content.body
-    let wrapped = (try? JSON(parsing: body))?["encryptedBody"]?.string
-    guard let bytes = Hexadecimal.decode(wrapped ?? body), let vector = webhook.header("X-Initialization-Vector"),
+    let wrapped = body.json?["encryptedBody"]?.string
+    guard let bytes = Hexadecimal.decode(wrapped ?? body.text), let vector = webhook.header("X-Initialization-Vector"),
       let tag = webhook.header("X-Authentication-Tag").flatMap(Hexadecimal.decode),
       let nonce = Hexadecimal.decode(vector).flatMap({ try? AES.GCM.Nonce(data: $0) }),
       let box = try? AES.GCM.SealedBox(nonce: nonce, ciphertext: bytes, tag: tag)
@@ -100,7 +101,7 @@ extension HyperPaySandbox {
         let sealed = sealed(change(String(decoding: opened, as: UTF8.self)), key: key ?? used, vector: vector)
       else { continue }
       let text = Hexadecimal.encode(sealed.ciphertext, .upper)
-      return webhook.with(body: wrapped.map { body.replacing($0, with: text) } ?? text)
+      return webhook.with(body: WireBody(wrapped.map { body.text.replacing($0, with: text) } ?? text))
         .with(header: "X-Authentication-Tag", Hexadecimal.encode(sealed.tag, .upper))
     }
     return webhook

@@ -99,7 +99,7 @@ extension HyperPaySandbox {
     if checkout.returnURL == nil { form.append("shopperResultUrl", widget.returnURL) }
     let request = WireRequest(
       head: account.api.request(.post, "/v1/checkouts/\(checkout.id)/payment"),
-      body: form.text, sender: .app, operation: "hyperpay.card-form")
+      body: WireBody(form), sender: .app, operation: "hyperpay.card-form")
     let answer: WireAnswer
     do throws(Refusal) {
       answer = try submitPayment(request, checkout: checkout.id, at: &moment)

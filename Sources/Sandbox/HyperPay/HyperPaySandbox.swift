@@ -58,7 +58,7 @@ public struct HyperPaySandbox: ProviderSandbox {
   }
 
   private mutating func answer(to request: WireRequest, at moment: inout SandboxMoment) throws(Refusal) -> WireAnswer {
-    guard request.body.utf8.count <= Self.largestBody else { throw Refusal(status: 413, code: "200.100.101") }
+    guard request.body.text.utf8.count <= Self.largestBody else { throw Refusal(status: 413, code: "200.100.101") }
     switch try Endpoint(request) {
     case .prepareCheckout: return try prepareCheckout(request, at: &moment)
     case .submitPayment(let checkout): return try submitPayment(request, checkout: checkout, at: &moment)

@@ -41,7 +41,7 @@ public struct STCPaySandbox: AnsweringSandbox {
       throw Refusal(.badRequest, status: 404)
     }
     guard request.head.method == .post else { throw Refusal(.badRequest, status: 405) }
-    guard request.body.utf8.count <= Self.largestBody else { throw Refusal(.badRequest, status: 413) }
+    guard request.body.text.utf8.count <= Self.largestBody else { throw Refusal(.badRequest, status: 413) }
     if let refusal = moment.settings[Standing.self].refusal { throw refusal }
     guard let message = request.json?[operation.requestName], let members = message.members else {
       throw Refusal(.badRequest)

@@ -121,7 +121,7 @@ extension StitchSandbox {
   private mutating func send(
     _ body: JSON, _ type: String, about reference: String, since date: Timestamp, key: String, at moment: SandboxMoment
   ) {
-    let text = body.compactText
+    let body = WireBody(body)
     let at = date.advanced(by: Self.messageDelay)
     let time = String(at.milliseconds / 1_000)
     for endpoint in endpoints where endpoint.types(moment.settings).contains(type) {
@@ -129,14 +129,14 @@ extension StitchSandbox {
       switch moment.settings[SignatureScheme.self] {
       case .svix:
         let id = "msg_\(key.filter { $0 != "-" })"
-        let signature = Self.svixSignature(text, id: id, time: time, secret: endpoint.secret)
+        let signature = Self.svixSignature(body, id: id, time: time, secret: endpoint.secret)
         headers = ["svix-id": id, "svix-timestamp": time, "svix-signature": signature]
       case .legacy:
-        let code = HMAC<SHA256>.code(of: "\(time).\(text)", key: Self.legacySecret)
+        let code = HMAC<SHA256>.code(of: "\(time).\(body.text)", key: Self.legacySecret)
         headers = ["X-Stitch-Signature": "t=\(time),hmac_sha256=\(Hexadecimal.encode(code))"]
       }
       outbox.append(
-        Webhook(from: Self.id, about: reference, at: max(at, moment.now), text, to: endpoint.url, headers: headers))
+        Webhook(from: Self.id, about: reference, at: max(at, moment.now), body, to: endpoint.url, headers: headers))
     }
   }
 
@@ -155,7 +155,7 @@ extension StitchSandbox {
     let time = String(now.milliseconds / 1_000)
     let url = "\(request.head.scheme ?? "")://\(request.head.authority ?? "")\(request.head.path ?? "/")"
     guard let id = webhook.header("svix-id") else {
-      let code = HMAC<SHA256>.code(of: "\(time).\(request.body)", key: Self.legacySecret)
+      let code = HMAC<SHA256>.code(of: "\(time).\(request.body.text)", key: Self.legacySecret)
       return webhook.with(header: "X-Stitch-Signature", "t=\(time),hmac_sha256=\(Hexadecimal.encode(code))")
         .moved(to: now)
     }
@@ -192,7 +192,7 @@ extension StitchSandbox {
       let body = webhook.content.body
       guard let id = webhook.header("svix-id"), let time = webhook.header("svix-timestamp") else {
         let time = legacyTime(of: webhook)
-        let code = Hexadecimal.encode(HMAC<SHA256>.code(of: "\(time.dropFirst(2)).\(body)", key: "somebody-else"))
+        let code = Hexadecimal.encode(HMAC<SHA256>.code(of: "\(time.dropFirst(2)).\(body.text)", key: "somebody-else"))
         return webhook.with(header: "X-Stitch-Signature", "\(time),hmac_sha256=\(code)")
       }
       let secret = "whsec_" + Base64.encode(Array("somebody-else".utf8))
@@ -215,8 +215,8 @@ extension StitchSandbox {
 
   /// `v1,` and HMAC-SHA256 in base64 over identifier, time and body, under the key behind `whsec_` (Svix docs, Verifying
   /// webhooks manually).
-  static func svixSignature(_ body: String, id: String, time: String, secret: String) -> String {
+  static func svixSignature(_ body: WireBody, id: String, time: String, secret: String) -> String {
     let key = Base64.decode(String(secret.dropFirst("whsec_".count))) ?? []
-    return "v1," + Base64.encode(HMAC<SHA256>.code(of: "\(id).\(time).\(body)", key: key))
+    return "v1," + Base64.encode(HMAC<SHA256>.code(of: "\(id).\(time).\(body.text)", key: key))
   }
 }

@@ -75,6 +75,6 @@ extension SwedbankPaySandbox {
     }
     let due = max(instant, moment.now).advanced(by: .milliseconds(1_000 + Int64(moment.random.next(below: 1_000))))
     outbox.append(
-      Webhook(from: Self.id, about: order.asked.reference, at: due, JSON.object(body).compactText, to: url))
+      Webhook(from: Self.id, about: order.asked.reference, at: due, WireBody(.object(body)), to: url))
   }
 }

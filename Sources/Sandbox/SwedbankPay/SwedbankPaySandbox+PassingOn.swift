@@ -17,7 +17,7 @@ extension SwedbankPaySandbox {
     head.headerFields[.authorization] = "Bearer \(accessToken)"
     head.headerFields[.contentType] = "application/json;version=3.1"
     let request = WireRequest(
-      head: head, body: body.compactText, sender: .merchant, operation: asked.operation + ".passed-on")
+      head: head, body: WireBody(body), sender: .merchant, operation: asked.operation + ".passed-on")
     moment.passedOn.append(PassedOnCall(request: request, outcome: outcome))
   }
 

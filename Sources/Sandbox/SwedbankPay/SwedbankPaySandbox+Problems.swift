@@ -32,10 +32,10 @@ extension SwedbankPaySandbox {
     static func answer(_ status: Int, _ body: JSON, type: String) -> WireAnswer {
       WireAnswer(
         head: HTTPResponse(status: HTTPResponse.Status(code: status), headerFields: [.contentType: type]),
-        body: body.compactText)
+        body: WireBody(body))
     }
 
-    static func text(_ status: Int, _ body: String, type: String) -> WireAnswer {
+    static func text(_ status: Int, _ body: WireBody, type: String) -> WireAnswer {
       WireAnswer(
         head: HTTPResponse(status: HTTPResponse.Status(code: status), headerFields: [.contentType: type]), body: body)
     }

@@ -58,7 +58,7 @@ extension TabbySandbox {
     outbox.append(
       Webhook(
         from: Self.id, about: event.checkout.asked.reference, at: event.at.advanced(by: delay),
-        event.checkout.notice(at: event.at).compactText, to: account.webhookAddress,
+        WireBody(event.checkout.notice(at: event.at)), to: account.webhookAddress,
         headers: [Self.header.name: Self.header.value]))
   }
 }

@@ -85,7 +85,7 @@ extension TamaraSandbox {
     let url = FormFields(["tamaraToken": token]).appended(to: address)
     outbox.append(
       Webhook(
-        from: Self.id, about: order.asked.reference, at: event.at.advanced(by: .seconds(1)), body.compactText, to: url,
+        from: Self.id, about: order.asked.reference, at: event.at.advanced(by: .seconds(1)), WireBody(body), to: url,
         headers: ["Authorization": "Bearer \(token)"]))
   }
 

@@ -115,12 +115,12 @@ extension TrueLayerSandbox.Resource {
       members.append(JSON.Member(name: "payment_method", value: ["type": asked.method["type"] ?? .null]))
       members.append(JSON.Member(name: "metadata", value: asked.metadata))
     }
-    let body = JSON.object(members + event.members).compactText
+    let body = WireBody(.object(members + event.members))
     let webhook = Webhook(
       from: TrueLayerSandbox.id, about: asked.reference, at: arrival, body, to: account.webhookAddress,
       headers: ["X-TL-Webhook-Timestamp": arrival.iso8601])
     let signature = TrueLayerSandbox.webhookSignature(
-      path: webhook.content.head.path ?? "/", time: arrival.iso8601, body: body, keySet: account.keySet)
+      path: webhook.content.head.path ?? "/", time: arrival.iso8601, body: body.text, keySet: account.keySet)
     return webhook.with(header: "Tl-Signature", signature)
   }
 }

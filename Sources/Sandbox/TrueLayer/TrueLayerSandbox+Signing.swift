@@ -27,7 +27,7 @@ extension TrueLayerSandbox {
       }
       payload += "\(name): \(value)\n"
     }
-    let input = input(parts[0], payload + request.body)
+    let input = input(parts[0], payload + request.body.text)
     let isValid = verified.value(of: [Array(parts[2].utf8), input]) {
       merchantKey?.isValidSignature(signature, for: input) ?? false
     }

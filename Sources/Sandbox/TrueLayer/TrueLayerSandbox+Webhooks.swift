@@ -17,7 +17,7 @@ extension TrueLayerSandbox {
   public func renewed(_ webhook: Webhook<WireRequest>, attempt: Int, at now: Timestamp) -> Webhook<WireRequest> {
     let request = webhook.content
     let signature = Self.webhookSignature(
-      path: request.head.path ?? "/", time: now.iso8601, body: request.body, keySet: account.keySet)
+      path: request.head.path ?? "/", time: now.iso8601, body: request.body.text, keySet: account.keySet)
     return webhook.with(header: "X-TL-Webhook-Timestamp", now.iso8601).with(header: "Tl-Signature", signature)
       .moved(to: now)
   }
@@ -63,7 +63,7 @@ extension Webhook<WireRequest> {
     with(
       header: "Tl-Signature",
       TrueLayerSandbox.webhookSignature(
-        path: path ?? content.head.path ?? "/", time: header("X-TL-Webhook-Timestamp") ?? "", body: content.body,
+        path: path ?? content.head.path ?? "/", time: header("X-TL-Webhook-Timestamp") ?? "", body: content.body.text,
         keySet: TrueLayerSandbox.keySet(of: header("Tl-Signature")), isForeign: isForeign))
   }
 }

@@ -21,13 +21,13 @@ extension YunoSandbox {
   public func renewed(_ webhook: Webhook<WireRequest>, attempt: Int, at now: Timestamp) -> Webhook<WireRequest> {
     guard attempt > 1, let members = webhook.content.json?.members else { return webhook.moved(to: now) }
     let counted = members.map { $0.name == "retry" ? JSON.Member(name: "retry", value: .number("\(attempt - 1)")) : $0 }
-    return Self.signed(webhook.with(body: JSON.object(counted).compactText)).moved(to: now)
+    return Self.signed(webhook.with(body: WireBody(.object(counted)))).moved(to: now)
   }
 
   /// Signed over its body, under the merchant's key or another.
   private static func signed(_ webhook: Webhook<WireRequest>, key: String = signingKey) -> Webhook<WireRequest> {
     webhook.with(
-      header: "x-hmac-signature", Base64.encode(HMAC<SHA256>.code(of: webhook.content.body, key: key)))
+      header: "x-hmac-signature", Base64.encode(HMAC<SHA256>.code(of: webhook.content.body.text, key: key)))
   }
 
   /// What the merchant chose may hold for several accounts, and each message names its own (Yuno docs, Webhooks).
@@ -74,20 +74,19 @@ extension YunoSandbox {
 
   /// A message: `{type, type_event, account_id, retry, version, data}`, signed over the raw body (Yuno docs, Webhooks).
   func notice(of payment: Payment, key: String, at instant: Timestamp) -> Webhook<WireRequest> {
-    let body: JSON = [
+    let body = WireBody([
       "type": "payment",
       "type_event": .string("payment.\(payment.event)"),
       "account_id": .string(payment.asked.account),
       "retry": 0,
       "version": 2,
       "data": ["idempotency_key": .string(key), "payment": payment.noticeJSON(key: key)],
-    ]
-    let text = body.compactText
+    ])
     return Webhook(
-      from: Self.id, about: payment.asked.reference, at: instant, text, to: account.webhookAddress,
+      from: Self.id, about: payment.asked.reference, at: instant, body, to: account.webhookAddress,
       headers: [
         "x-api-key": Self.apiKey, "x-secret": Self.secret,
-        "x-hmac-signature": Base64.encode(HMAC<SHA256>.code(of: text, key: Self.signingKey)),
+        "x-hmac-signature": Base64.encode(HMAC<SHA256>.code(of: body.text, key: Self.signingKey)),
       ])
   }
 }

@@ -103,7 +103,7 @@ extension DeskIndex {
   /// The reply to a search: the best answers, the best first, near twins made one, and how sure they are. A card’s number is not
   /// searched for.
   public func finding(of text: String, atMost count: Int = 4) -> DeskFinding {
-    if Scrubbing.digits(in: text) != text {
+    if Scrubbing.holdsCard(text) {
       return DeskFinding(answers: [], topic: Self.cardNumber, kind: nil, isCertain: false)
     }
     let search = DeskSearch(text, in: self)

@@ -82,7 +82,7 @@ struct HyperPayRequestTests {
   func waiting() throws {
     let card = try HyperPaySample.card(HyperPaySample.mada, code: "850")
     let sent = request(.createCheckout(.mada, waiting: .card(card)), try HyperPaySample.context())
-    #expect(!sent.body.contains(HyperPaySample.mada))
+    #expect(!sent.body.text.contains(HyperPaySample.mada))
     #expect(!sent.form.fields.contains { $0.name.hasPrefix("card") })
   }
 

@@ -52,7 +52,7 @@ enum HyperPaySample {
   }
 
   static func answer(_ status: Int, _ body: String) -> WireAnswer {
-    WireAnswer(head: HTTPResponse(status: .init(code: status)), body: body)
+    WireAnswer(head: HTTPResponse(status: .init(code: status)), body: WireBody(body))
   }
 
   static func result(_ code: String, _ more: String = "") -> String {

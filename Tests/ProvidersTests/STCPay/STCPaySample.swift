@@ -58,7 +58,7 @@ enum STCPaySample {
   }
 
   static func answer(_ status: Int, _ body: String) -> WireAnswer {
-    WireAnswer(head: HTTPResponse(status: .init(code: status)), body: body)
+    WireAnswer(head: HTTPResponse(status: .init(code: status)), body: WireBody(body))
   }
 
   static func trouble(_ code: Int, _ text: String = "as documented") -> String {

@@ -163,8 +163,8 @@ struct StitchAnswerTests {
     #expect(call.contains("duplicate"))
     let ours = try Recorded.answer("Stitch/transactions-by-nonce.json")
     #expect(SeenStep(try reaction(ours, after: StitchSample.finding(.duplicate)).step) == .done(.completed))
-    let foreign = ours.body.replacing("TILL-1042-1", with: "TILL-7-1")
-    let answer = WireAnswer(head: ours.head, body: foreign)
+    let foreign = ours.body.text.replacing("TILL-1042-1", with: "TILL-7-1")
+    let answer = WireAnswer(head: ours.head, body: WireBody(foreign))
     let ended = SeenStep(try reaction(answer, after: StitchSample.finding(.duplicate)).step)
     guard case .failed(.invalidRequest(field: "nonce", _)) = ended else {
       Issue.record("\(ended)")

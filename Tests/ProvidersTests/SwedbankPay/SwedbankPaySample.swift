@@ -51,7 +51,7 @@ enum SwedbankPaySample {
 
   /// An answer with a body and a media type.
   static func answer(_ status: Int, _ body: String, _ type: String? = "application/json") -> WireAnswer {
-    var answer = WireAnswer(head: HTTPResponse(status: HTTPResponse.Status(code: status)), body: body)
+    var answer = WireAnswer(head: HTTPResponse(status: HTTPResponse.Status(code: status)), body: WireBody(body))
     answer.head.headerFields[.contentType] = type
     return answer
   }

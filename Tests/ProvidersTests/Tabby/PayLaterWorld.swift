@@ -99,7 +99,7 @@ final class PayLaterWorld: Sendable {
           let headers = request.head.headerFields.map {
             MerchantNotification.Header(name: $0.name.rawName, value: $0.value)
           }
-          let message = MerchantNotification(path: request.head.path ?? "", headers: headers, body: request.body)
+          let message = MerchantNotification(path: request.head.path ?? "", headers: headers, body: request.body.text)
           receipts.append(await world.manager.receive(message, for: world.gateway.name))
         }
         return receipts

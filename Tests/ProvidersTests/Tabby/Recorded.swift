@@ -24,7 +24,7 @@ enum Recorded {
     let head = request.head
     let line = "\(head.method.rawValue) https://\(head.authority ?? "")\(head.path ?? "")\n"
     let fields = head.headerFields.map { "\($0.name.rawName): \($0.value)\n" }.sorted().joined()
-    return line + fields + (request.body.isEmpty ? "" : "\n\(request.json?.prettyText ?? request.body)\n")
+    return line + fields + (request.body.isEmpty ? "" : "\n\(request.json?.prettyText ?? request.body.text)\n")
   }
 
   /// Answers that make no sense after any call: wrong types, nothing, something else.
@@ -35,7 +35,7 @@ enum Recorded {
         #"{"status":7}"#, #"{"status":["AUTHORIZED"],"id":{},"order_id":[]}"#, #"{"amount":"1e9","code":9}"#,
         #"{"configuration":"none","payment":0,"messages":{}}"#,
       ].map { body in
-        WireAnswer(head: HTTPResponse(status: HTTPResponse.Status(code: status)), body: body)
+        WireAnswer(head: HTTPResponse(status: HTTPResponse.Status(code: status)), body: WireBody(body))
       }
     }
 }

@@ -130,7 +130,7 @@ struct TabbyOperationTests {
     "after an answer that says neither yes nor no the payment is read: what it does not show may still be on its way",
     arguments: ["", "<html>", "{}", "null"], [200, 204, 302, 500, 503])
   func unclear(_ body: String, _ status: Int) throws {
-    let answer = WireAnswer(head: .init(status: .init(code: status)), body: body)
+    let answer = WireAnswer(head: .init(status: .init(code: status)), body: WireBody(body))
     for acts in [true, false] {
       let world = try PayLaterWorld(.tabby) {
         OddAnswer($0, on: "tabby.capture-payment", answer: answer, acts: acts)

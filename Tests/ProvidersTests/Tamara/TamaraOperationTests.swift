@@ -83,7 +83,7 @@ struct TamaraOperationTests {
     "after an answer that says neither yes nor no the order is read: what it does not show may still be on its way",
     arguments: ["", "<html>", "{}", "null"], [204, 302, 500, 503])
   func unclear(_ body: String, _ status: Int) throws {
-    let answer = WireAnswer(head: .init(status: .init(code: status)), body: body)
+    let answer = WireAnswer(head: .init(status: .init(code: status)), body: WireBody(body))
     for acts in [true, false] {
       let world = try PayLaterWorld(.tamara) {
         OddAnswer($0, on: "tamara.capture-order", answer: answer, acts: acts)

@@ -16,7 +16,7 @@ struct TrueLayerSigningTests {
 
   private func request(_ path: String = "/v3/payments", key: String? = "k", body: String = "{}") -> WireRequest {
     let head = HTTPRequest(method: .post, scheme: "https", authority: "api.truelayer.test", path: path)
-    return WireRequest(head: head, body: body, sender: .merchant, operation: "truelayer.create")
+    return WireRequest(head: head, body: WireBody(body), sender: .merchant, operation: "truelayer.create")
       .with(header: "Idempotency-Key", key)
   }
 

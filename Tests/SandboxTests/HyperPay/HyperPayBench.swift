@@ -46,7 +46,7 @@ struct HyperPayBench {
     if let authorization { head.headerFields[.authorization] = authorization }
     head.headerFields[.contentType] = "application/x-www-form-urlencoded"
     return sandbox.respond(
-      to: WireRequest(head: head, body: body, sender: .merchant, operation: "test"), at: &moment)
+      to: WireRequest(head: head, body: WireBody(body), sender: .merchant, operation: "test"), at: &moment)
   }
 
   /// Prepares a checkout; more fields begin with `&`.

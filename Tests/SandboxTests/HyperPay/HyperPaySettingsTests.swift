@@ -56,8 +56,8 @@ struct HyperPaySettingsTests {
     let tomorrow = try #require(CivilDate(year: 2026, month: 3, day: 2))
     #expect(values.contains(.date(tomorrow)))
     #expect(bench.sandbox.messages.first?.text.values["merchant"] == .text("Bean There"))
-    #expect(bench.query().body.contains("Bean There"))
-    #expect(!bench.query().body.contains("Till Demo Store"))
+    #expect(bench.query().body.text.contains("Bean There"))
+    #expect(!bench.query().body.text.contains("Till Demo Store"))
   }
 
   @Test(

@@ -19,7 +19,7 @@ struct HyperPayWebhookTests {
     guard let key = Hexadecimal.decode(Self.key),
       let vector = Hexadecimal.decode(header("X-Initialization-Vector", of: notification)),
       let tag = Hexadecimal.decode(header("X-Authentication-Tag", of: notification)),
-      let bytes = Hexadecimal.decode(body ?? notification.content.body),
+      let bytes = Hexadecimal.decode(body ?? notification.content.body.text),
       let box = try? AES.GCM.SealedBox(nonce: AES.GCM.Nonce(data: vector), ciphertext: bytes, tag: tag),
       let text = try? AES.GCM.open(box, using: SymmetricKey(data: key))
     else { return nil }
@@ -47,7 +47,7 @@ struct HyperPayWebhookTests {
     #expect(message["type"]?.string == "PAYMENT")
     #expect(message.at("payload", "id") == payment)
     #expect(message.at("payload", "merchantTransactionId")?.string == "TILL-000481")
-    #expect(!sent.content.body.contains("TILL"))
+    #expect(!sent.content.body.text.contains("TILL"))
   }
 
   @Test("pending is told as well, then the end")

@@ -60,7 +60,7 @@ struct STCPayBench {
     if let name = HTTPField.Name("X-ClientCode"), let clientCode { head.headerFields[name] = clientCode }
     head.headerFields[.contentType] = "application/json"
     return sandbox.respond(
-      to: WireRequest(head: head, body: body, sender: .merchant, operation: "test"), at: &moment)
+      to: WireRequest(head: head, body: WireBody(body), sender: .merchant, operation: "test"), at: &moment)
   }
 
   mutating func authorize(

@@ -12,6 +12,6 @@ extension WireRequest {
     }
     let head = HTTPRequest(
       method: HTTPRequest.Method(method) ?? .get, scheme: "https", authority: host, path: path, headerFields: fields)
-    return WireRequest(head: head, body: body, sender: .merchant, operation: "test")
+    return WireRequest(head: head, body: WireBody(body), sender: .merchant, operation: "test")
   }
 }

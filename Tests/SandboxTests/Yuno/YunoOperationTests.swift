@@ -189,7 +189,7 @@ struct YunoOperationTests {
     #expect(body.at("data", "idempotency_key") == body.at("data", "payment", "idempotency_key"))
     let signature = notice.content.head.headerFields.first { $0.name.canonicalName == "x-hmac-signature" }?.value
     let key = SymmetricKey(data: Array("till-yuno-secret".utf8))
-    let code = HMAC<SHA256>.authenticationCode(for: Array(notice.content.body.utf8), using: key)
+    let code = HMAC<SHA256>.authenticationCode(for: notice.content.body.bytes, using: key)
     #expect(signature == Base64.encode(Array(code)))
   }
 }
