@@ -11,6 +11,8 @@ struct HostTests {
     ],
     "Sources/Sandbox/SwedbankPay/SwedbankPaySandbox+Backend.swift": ["https://till.example/problems/special"],
     "Sources/Sandbox/TrueLayer/TrueLayerSandbox+Problems.swift": ["https://docs.truelayer.com/docs/error-types#"],
+    // A name of SVG's, which leads nowhere.
+    "Sources/Sandbox/TrueLayer/TrueLayerSandbox+Providers.swift": ["http://www.w3.org/2000/svg"],
     "Sources/Providers/SwedbankPay/SwedbankPay+Redirects.swift": [
       "**.payex.com", "*.3ds.modirum.com", "idcheck.acs.touchtechpayments.com",
       "verifiedbyvisa.acs.touchtechpayments.com", "*.wlp-acs.com", "*.op.fi", "acs1.luottokunta.fi",

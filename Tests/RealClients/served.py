@@ -24,6 +24,14 @@ class Shop:
                 self.send_header("Content-Length", "0")
                 self.end_headers()
 
+            def do_GET(self):
+                text = f"<!DOCTYPE html><title>The shop</title><p>{self.path.split('?')[0]}</p>".encode()
+                self.send_response(200)
+                self.send_header("Content-Type", "text/html")
+                self.send_header("Content-Length", str(len(text)))
+                self.end_headers()
+                self.wfile.write(text)
+
             def log_message(self, *words):
                 pass
 

@@ -319,7 +319,7 @@ class STCPay:
 
 class Tabby:
     base = "https://api.tabby.sa/api/v2"
-    headers = {"Content-Type": "application/json", "Authorization": "Bearer sk_test_till"}
+    headers = {"Content-Type": "application/json", "Authorization": "Bearer sk_test_c0ffee1e-a5eb-4d1e-9f0a-dec0de7ab5ee"}
     secret = "till-demo-tabby-notification"
 
     def initiate(self, payment):

@@ -35,7 +35,7 @@ extension Tabby: DemoAccount {
 extension Tabby.Configuration {
   /// The demo merchant's account at the imitation of Tabby; keys and codes work nowhere else.
   public static let demo = Tabby.Configuration(
-    secretKey: Secret("sk_test_till"),
+    secretKey: Secret("sk_test_c0ffee1e-a5eb-4d1e-9f0a-dec0de7ab5ee"),
     notificationSecret: Secret("till-demo-tabby-notification"),
     saudiArabia: Tabby.Market(
       baseURL: "https://api.tabby.sa", merchantCode: "TILL_SA",

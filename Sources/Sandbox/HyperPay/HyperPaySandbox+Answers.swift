@@ -26,13 +26,13 @@ extension HyperPaySandbox {
   func answer(for refusal: Refusal, at moment: inout SandboxMoment) -> WireAnswer {
     let result = Self.result(refusal.code, description: refusal.description, parameters: refusal.parameters)
     return answer(
-      status: refusal.status, [.init(name: "result", value: result)], ndc: Self.correlation(.cards, &moment),
+      status: refusal.status, [.init(name: "result", value: result)], ndc: correlation(.cards, &moment),
       at: moment.now)
   }
 
   /// The identifier that stands for one call where no checkout does.
-  static func correlation(_ entity: Entity, _ moment: inout SandboxMoment) -> String {
-    "\(entity.rawValue)_\(moment.random.hexadecimal(length: 32))"
+  func correlation(_ entity: Entity, _ moment: inout SandboxMoment) -> String {
+    "\(account.id(of: entity))_\(moment.random.hexadecimal(length: 32))"
   }
 
   /// 200, or what is set up for a decline.
@@ -64,10 +64,13 @@ extension HyperPaySandbox {
       "id": .string(payment.id), "paymentType": .string(checkout.kind.rawValue),
       "paymentBrand": (payment.brand?.rawValue).map(JSON.string),
       "amount": .string(Self.wireAmount(checkout.amount)), "currency": .string(checkout.amount.currency.code),
-      "descriptor": .string("\(payment.shortID) \(checkout.merchant.name)"),
-      "merchantTransactionId": checkout.reference.map(JSON.string), "result": Self.result(state.code),
+      "descriptor": .string("\(payment.shortID) \(checkout.sent["descriptor"] ?? checkout.merchant.name)"),
+      "merchantTransactionId": checkout.reference.map(JSON.string),
+      "merchantInvoiceId": checkout.sent.text("merchantInvoiceId"), "result": Self.result(state.code),
       "resultDetails": details(of: payment, state: state), "registrationId": payment.registration.map(JSON.string),
       "card": card(of: payment), "customer": customer(of: checkout),
+      "billing": checkout.sent.object("billing"), "shipping": checkout.sent.object("shipping"),
+      "cart": checkout.sent.items.map { ["items": .array($0)] },
       "threeDSecure": authentication(of: payment, state: state)?.json,
       "customParameters": custom.isEmpty ? nil : .object(custom), "risk": .object([.init(name: "score", value: "0")]),
     ])
@@ -93,18 +96,24 @@ extension HyperPaySandbox {
 
   private func card(of payment: Payment) -> JSON? {
     guard payment.brand != .stcPay else { return nil }
-    return .object(
-      Self.members([
-        "bin": .string(payment.card.bin), "binCountry": payment.brand == .mada ? "SA" : nil,
-        "last4Digits": .string(payment.card.lastFour), "holder": .string(payment.card.holder),
-        "expiryMonth": .string(payment.card.expiryMonth), "expiryYear": .string(payment.card.expiryYear),
-        "type": payment.brand == .mada ? "DEBIT" : "CREDIT",
+    return Self.json(of: payment.card, payment.brand)
+  }
+
+  /// What is kept of a card.
+  static func json(of card: StoredCard, _ brand: Brand?) -> JSON {
+    .object(
+      members([
+        "bin": .string(card.bin), "binCountry": brand == .mada ? "SA" : nil, "last4Digits": .string(card.lastFour),
+        "holder": .string(card.holder), "expiryMonth": .string(card.expiryMonth),
+        "expiryYear": .string(card.expiryYear), "type": brand == .mada ? "DEBIT" : "CREDIT",
       ]))
   }
 
   private func customer(of checkout: Checkout) -> JSON? {
     let members = Self.members([
       "givenName": checkout.customer.givenName.map(JSON.string), "surname": checkout.customer.surname.map(JSON.string),
+      "merchantCustomerId": checkout.sent.text("customer.merchantCustomerId"),
+      "companyName": checkout.sent.text("customer.companyName"),
       "email": checkout.customer.email.map(JSON.string), "ip": checkout.customer.ip.map(JSON.string),
     ])
     return members.isEmpty ? nil : .object(members)

@@ -1,12 +1,12 @@
 extension HyperPaySandbox {
   /// A merchant's channel; mada has its own.
-  enum Entity: String, Hashable, Sendable {
+  enum Entity: Hashable, Sendable, CaseIterable {
     /// Visa, Mastercard and American Express.
-    case cards = "8ac7a4c000000000000000000000cafe"
+    case cards
     /// mada.
-    case mada = "8ac7a4c000000000000000000000ada0"
+    case mada
     /// The stc pay wallet.
-    case stcPay = "8ac7a4c0000000000000000000057c00"
+    case stcPay
   }
 
   /// A card brand by HyperPay's name for it.

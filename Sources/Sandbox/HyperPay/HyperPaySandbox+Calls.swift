@@ -4,7 +4,7 @@ extension HyperPaySandbox {
   /// What a request asks (HyperPay docs, Server-to-Server and COPYandPAY): of a payment the body says with what it is made, of a change
   /// which one it is.
   public func call(of request: WireRequest) -> SandboxCall? {
-    guard request.authority == account.api.authority, let endpoint = try? Endpoint(request) else { return nil }
+    guard account.isAPI(request.authority), let endpoint = try? Endpoint(request) else { return nil }
     switch endpoint {
     case .prepareCheckout: return SandboxCall("hyperpay.create-checkout", .session)
     case .submitPayment(let id): return SandboxCall("hyperpay.\(Self.submission(request.form))", .charge, of: id)
@@ -20,6 +20,12 @@ extension HyperPaySandbox {
       default: nil
       }
     case .deleteRegistration: return SandboxCall("hyperpay.delete-registration")
+    case .widgetScript: return SandboxCall("hyperpay.read-widget")
+    case .payFromServer: return SandboxCall("hyperpay.pay-from-server", .charge)
+    case .registerCard: return SandboxCall("hyperpay.register-card")
+    case .readRegistration: return SandboxCall("hyperpay.read-registration")
+    case .payWithRegistration: return SandboxCall("hyperpay.pay-with-registration", .charge)
+    case .resultCodes: return SandboxCall("hyperpay.read-result-codes")
     }
   }
 

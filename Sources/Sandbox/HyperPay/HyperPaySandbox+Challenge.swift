@@ -193,6 +193,9 @@ extension HyperPaySandbox {
   /// The way back to the app from an attempt's page.
   func wayBack(_ checkout: Int, _ payment: Int) -> PageResponse {
     guard let url = checkouts[checkout].payments[payment].returnURL else { return .unavailable(status: 410) }
-    return .redirect(Self.returnAddress(url, checkout: checkouts[checkout].id))
+    let paid = checkouts[checkout]
+    return .redirect(
+      paid.isServerToServer
+        ? Self.returnAddress(url, payment: paid.payments[payment].id) : Self.returnAddress(url, checkout: paid.id))
   }
 }

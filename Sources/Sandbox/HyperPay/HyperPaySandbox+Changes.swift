@@ -14,7 +14,7 @@ extension HyperPaySandbox {
     _ request: WireRequest, payment id: String, at moment: inout SandboxMoment
   ) throws(Refusal) -> WireAnswer {
     let form = request.form
-    let entity = try entity(of: request, named: form["entityId"])
+    let entity = try entity(of: request, named: form.entityID)
     try checkNames(form, allowed: Self.changeNames)
     guard let kind = MovementKind(paymentType: form["paymentType"]) else {
       throw Refusal(parameters: [ParameterFault("paymentType", .invalidOrMissing, value: form["paymentType"])])
@@ -40,7 +40,7 @@ extension HyperPaySandbox {
     money.movements.append(change)
     checkouts[index].payments[position].state = .agreed(code: code, money)
     return answer(
-      status: 200, members(of: change, of: payment, in: checkout), ndc: Self.correlation(entity, &moment),
+      status: 200, members(of: change, of: payment, in: checkout), ndc: correlation(entity, &moment),
       at: moment.now)
   }
 

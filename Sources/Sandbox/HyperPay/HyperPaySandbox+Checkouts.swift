@@ -6,11 +6,24 @@ extension HyperPaySandbox {
   /// `POST /v1/checkouts` (HyperPay docs, COPYandPAY Integration Guide).
   mutating func prepareCheckout(_ request: WireRequest, at moment: inout SandboxMoment) throws(Refusal) -> WireAnswer {
     let form = request.form
-    let entity = try entity(of: request, named: form["entityId"] ?? form.misspelt("entityId"))
+    let entity = try entity(of: request, named: form.entityID ?? form.misspelt("entityId"))
     try checkNames(form, allowed: Self.checkoutNames)
+    let checkout = try checkout(form, entity, at: &moment)
+    checkouts.append(checkout)
+    var members = Self.members(["result": Self.result("000.200.100")])
+    if form["integrity"] == "true" {
+      members.append(.init(name: "integrity", value: .string(Self.integrity(of: widgetScript(for: checkout)))))
+    }
+    return answer(status: 200, members, ndc: checkout.id, at: moment.now, id: checkout.id)
+  }
+
+  /// What is to be paid, as a form says it.
+  func checkout(
+    _ form: FormFields, _ entity: Entity, isServerToServer: Bool = false, at moment: inout SandboxMoment
+  ) throws(Refusal) -> Checkout {
     let amount = try amount(in: form)
     try checkCustomer(form)
-    let checkout = Checkout(
+    return Checkout(
       id: Self.checkoutID(&moment), entity: entity, createdAt: moment.now, amount: amount,
       kind: try form.value("paymentType", as: PaymentKind.self), mode: try mode(in: form),
       reference: try reference(in: form),
@@ -20,12 +33,8 @@ extension HyperPaySandbox {
         email: form["customer.email"].map(Self.kept), ip: form["customer.ip"].map(Self.kept),
         phoneEnd: (form["customer.mobile"] ?? form["customer.phone"]).map { String(Digits.ascii(in: $0).suffix(4)) },
         walletFault: Self.walletFault(of: form["customer.mobile"] ?? form["customer.phone"])),
-      customParameters: form.customParameters,
-      challengeIsForced: Self.forcesChallenge(form), merchant: moment.merchant)
-    checkouts.append(checkout)
-    return answer(
-      status: 200, [.init(name: "result", value: Self.result("000.200.100"))], ndc: checkout.id, at: moment.now,
-      id: checkout.id)
+      customParameters: form.customParameters, sent: SentFields(form),
+      challengeIsForced: Self.forcesChallenge(form), isServerToServer: isServerToServer, merchant: moment.merchant)
   }
 
   /// `GET /v1/checkouts/{id}/payment`: at most two a minute for each checkout (HyperPay docs, COPYandPAY Integration
@@ -33,10 +42,10 @@ extension HyperPaySandbox {
   mutating func readStatus(
     _ request: WireRequest, checkout id: String, at moment: inout SandboxMoment
   ) throws(Refusal) -> WireAnswer {
-    let entity = try entity(of: request, named: request.query["entityId"])
-    guard let index = checkouts.firstIndex(where: { $0.id == id && $0.entity == entity }) else {
-      throw Refusal.sessionLost
-    }
+    let entity = try entity(of: request, named: request.query.entityID)
+    guard let index = checkouts.firstIndex(where: { $0.id == id && $0.entity == entity }),
+      !checkouts[index].isServerToServer
+    else { throw Refusal.sessionLost }
     try Self.admit(&checkouts[index].statusReads, at: moment.now)
     let checkout = checkouts[index]
     guard moment.now < checkout.expiresAt, !checkout.isConsumed else { throw Refusal.sessionLost }
@@ -136,6 +145,9 @@ extension FormFields {
     }
     return value
   }
+
+  /// The channel's identifier, under its name or under the longer one of older programs.
+  var entityID: String? { self["entityId"] ?? self["authentication.entityId"] }
 
   /// The parameters named `customParameters[…]`, as they are echoed.
   var customParameters: [HyperPaySandbox.CustomParameter] {

@@ -14,7 +14,11 @@ extension HyperPaySandbox {
     let returnURL: String?
     let customer: Customer
     let customParameters: [CustomParameter]
+    let sent: SentFields
     let challengeIsForced: Bool
+    /// Whether the merchant's server pays itself, without a checkout that the shopper's device could pay; of such a payment alone it is
+    /// known here, and its status stands under the payment's own identifier.
+    var isServerToServer = false
     /// The shop as its contract names it.
     let merchant: SandboxMerchant
     var payments: [Payment] = []

@@ -141,8 +141,17 @@ extension HyperPaySandbox {
 
   /// The way back to the app: the merchant's address with the checkout's identifier and where to read its status.
   static func returnAddress(_ url: String, checkout id: String) -> String {
+    returnAddress(url, id, status: "/v1/checkouts/\(id)/payment")
+  }
+
+  /// The same of a payment from server to server.
+  static func returnAddress(_ url: String, payment id: String) -> String {
+    returnAddress(url, id, status: "/v1/payments/\(id)")
+  }
+
+  private static func returnAddress(_ url: String, _ id: String, status path: String) -> String {
     let halves = url.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    let resource = PercentCoding.encode("/v1/checkouts/\(id)/payment")
+    let resource = PercentCoding.encode(path)
     let address = "\(halves[0])\(halves[0].contains("?") ? "&" : "?")id=\(id)&resourcePath=\(resource)"
     return halves.count == 2 ? "\(address)#\(halves[1])" : address
   }

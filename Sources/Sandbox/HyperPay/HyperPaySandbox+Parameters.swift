@@ -34,19 +34,23 @@ extension HyperPaySandbox {
     func allows(_ name: String) -> Bool { whole.contains(name) || beginnings.contains { name.hasPrefix($0) } }
   }
 
-  /// What `POST /v1/checkouts` takes (HyperPay docs, API reference: parameters).
+  /// What `POST /v1/checkouts` takes: what is imitated, and the groups of HyperPay's reference that shop plugins send besides (HyperPay
+  /// docs, API reference: parameters).
   static let checkoutNames = ParameterNames(
-    whole: Set(
-      """
-      entityId amount currency paymentType merchantTransactionId merchantInvoiceId descriptor shopperResultUrl \
-      notificationUrl integrity testMode locale customer.merchantCustomerId customer.givenName \
-      customer.middleName customer.surname customer.birthDate customer.phone customer.mobile customer.email \
-      customer.ip customer.companyName billing.street1 billing.street2 billing.city billing.state \
-      billing.postcode billing.country shipping.street1 shipping.street2 shipping.city shipping.state \
-      shipping.postcode shipping.country threeDSecure.challengeIndicator \
-      createRegistration
-      """.split(separator: " ").map(String.init)),
-    beginnings: ["customParameters[", "cart.items[", "registrations["])
+    whole: [
+      "entityId", "authentication.entityId", "amount", "currency", "paymentType", "merchantTransactionId",
+      "merchantInvoiceId", "merchantMemo", "descriptor", "shopperResultUrl", "notificationUrl", "integrity", "testMode",
+      "locale", "createRegistration", "taxAmount", "taxCategory", "transactionCategory",
+      "customer.merchantCustomerId", "customer.givenName", "customer.middleName", "customer.surname", "customer.sex",
+      "customer.birthDate", "customer.phone", "customer.mobile", "customer.workPhone", "customer.email", "customer.ip",
+      "customer.companyName", "customer.language", "customer.status", "customer.category",
+      "customer.identificationDocType", "customer.identificationDocId",
+    ],
+    beginnings: [
+      "customParameters[", "cart.", "registrations[", "customer.browser.", "billing.", "shipping.", "risk.",
+      "merchant.",
+      "bankAccount.", "threeDSecure.", "standingInstruction.",
+    ])
 
   /// What the shopper's device sends with a card.
   static let paymentNames = ParameterNames(
@@ -55,10 +59,18 @@ extension HyperPaySandbox {
       "shopperResultUrl", "locale", "threeDSecure.challengeIndicator", "createRegistration", "registrationId",
     ], beginnings: ["customParameters[", "customer.browser.", "threeDSecure.deviceInfo"])
 
-  /// What a refund, a reversal or a capture takes.
+  /// What a refund, a reversal or a capture takes; a reversal takes its amount from the payment, whatever is sent.
   static let changeNames = ParameterNames(
-    whole: ["entityId", "paymentType", "amount", "currency", "merchantTransactionId", "testMode"],
-    beginnings: ["customParameters["])
+    whole: [
+      "entityId", "authentication.entityId", "paymentType", "amount", "currency", "merchantTransactionId",
+      "merchantInvoiceId", "merchantMemo", "descriptor", "testMode",
+    ], beginnings: ["customParameters["])
+
+  /// What a payment from server to server takes: what a checkout does, the card, and how a stored one is used (HyperPay docs,
+  /// Server-to-Server).
+  static let serverNames = ParameterNames(
+    whole: checkoutNames.whole.union(paymentNames.whole),
+    beginnings: checkoutNames.beginnings + paymentNames.beginnings)
 
   /// Refuses names that are not known, names that repeat and values above 2,048 characters.
   func checkNames(_ form: FormFields, allowed: ParameterNames) throws(Refusal) {

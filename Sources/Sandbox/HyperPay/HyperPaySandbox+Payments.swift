@@ -7,7 +7,9 @@ extension HyperPaySandbox {
   mutating func submitPayment(
     _ request: WireRequest, checkout id: String, at moment: inout SandboxMoment
   ) throws(Refusal) -> WireAnswer {
-    guard let index = checkouts.firstIndex(where: { $0.id == id }) else { throw Refusal.sessionLost }
+    guard let index = checkouts.firstIndex(where: { $0.id == id }), !checkouts[index].isServerToServer else {
+      throw Refusal.sessionLost
+    }
     let checkout = checkouts[index]
     let states = checkout.payments.map { state(of: $0, in: checkout, at: moment.now) }
     guard moment.now < checkout.expiresAt, !states.contains(where: { $0.money != nil }) else {
@@ -23,8 +25,16 @@ extension HyperPaySandbox {
       throw Refusal(status: moment.settings[DeclineStatus.self].status, code: "800.700.100")
     }
 
-    let card = CardEntry(form)
-    let kept = try form["registrationId"].map { id throws(Refusal) in try registration(id, for: checkout) }
+    let payment = try attempt(form, of: index, backTo: checkout.returnURL ?? returnURL, at: &moment)
+    return submissionAnswer(payment, checkout, ndc: checkout.id, at: moment)
+  }
+
+  /// Tries to pay with what a form holds.
+  mutating func attempt(
+    _ form: FormFields, of index: Int, backTo returnURL: String?, at moment: inout SandboxMoment
+  ) throws(Refusal) -> Payment {
+    let (checkout, card) = (checkouts[index], CardEntry(form))
+    let kept = try form["registrationId"].map { id throws(Refusal) in try registration(id, for: checkout.entity) }
     var verdict =
       if card.brand == .stcPay {
         walletVerdict(for: checkout)
@@ -33,27 +43,33 @@ extension HyperPaySandbox {
       } else {
         self.verdict(on: card, for: checkout, at: moment)
       }
-    if case .challenge(let challenge) = verdict, challenge.hasPage, checkout.returnURL ?? returnURL == nil {
-      verdict = .refuse("100.370.101")
+    if case .challenge(let challenge) = verdict {
+      // Where the merchant pays with a stored card, nobody is there to be asked (HyperPay docs, Card-on-File).
+      if kept != nil, form["standingInstruction.source"] == "MIT" {
+        verdict = .authorise(nil)
+      } else if challenge.hasPage, returnURL == nil {
+        verdict = .refuse("100.370.101")
+      }
     }
     var payment = Payment(
       id: "8ac7a4a" + moment.random.hexadecimal(length: 25), shortID: Self.shortID(&moment), at: moment.now,
       brand: kept?.brand ?? card.brand, card: kept?.card ?? card.stored,
       retrievalNumber: moment.random.text(length: 12, from: "0123456789"), customParameters: form.customParameters,
-      returnURL: checkout.returnURL ?? returnURL, registration: kept?.id, authentication: verdict.authentication,
+      returnURL: returnURL, registration: kept?.id, authentication: verdict.authentication,
       state: state(after: verdict, for: checkout, at: moment))
     if form["createRegistration"] == "true", kept == nil, payment.state.money != nil || payment.state.isUndecided {
-      payment.registration = register(card, for: checkout, at: &moment)
+      payment.registration = register(card, for: checkout.entity, at: &moment)?.id
     }
     checkouts[index].payments.append(payment)
-    return submissionAnswer(payment, checkout, at: moment)
+    return payment
   }
 
-  private func submissionAnswer(_ payment: Payment, _ checkout: Checkout, at moment: SandboxMoment) -> WireAnswer {
+  func submissionAnswer(
+    _ payment: Payment, _ checkout: Checkout, ndc: String, at moment: SandboxMoment
+  ) -> WireAnswer {
     answer(
       status: Self.status(for: payment.state, moment.settings),
-      members(of: payment, in: checkout, state: payment.state) + redirect(of: payment), ndc: checkout.id,
-      at: moment.now)
+      members(of: payment, in: checkout, state: payment.state) + redirect(of: payment), ndc: ndc, at: moment.now)
   }
 
   /// Where the shopper has to go while the issuer asks: its page, and before it the hidden frame where the issuer wants device

@@ -37,21 +37,23 @@ extension HyperPaySandbox {
     }
   }
 
-  /// Keeps the card of an approved attempt whose device asked for it; returns its token.
-  mutating func register(_ card: CardEntry, for checkout: Checkout, at moment: inout SandboxMoment) -> String? {
+  /// Keeps a card; `nil` for one of no brand that is known here.
+  mutating func register(
+    _ card: CardEntry, for entity: Entity, at moment: inout SandboxMoment
+  ) -> Registration? {
     guard let brand = card.brand else { return nil }
     let known = Self.cards.first { $0.number == card.number }
     let registration = Registration(
-      id: "8ac7a4a2" + moment.random.hexadecimal(length: 24), entity: checkout.entity, brand: brand, card: card.stored,
+      id: "8ac7a4a2" + moment.random.hexadecimal(length: 24), entity: entity, brand: brand, card: card.stored,
       behaviour: known?.behaviour ?? .frictionless, wantsDeviceData: known?.wantsDeviceData ?? false)
     registrations.append(registration)
-    return registration.id
+    return registration
   }
 
   /// The token of a payment; throws why there is none to pay with.
-  func registration(_ id: String, for checkout: Checkout) throws(Refusal) -> Registration {
+  func registration(_ id: String, for entity: Entity) throws(Refusal) -> Registration {
     guard id.utf8.count == 32 else { throw Refusal(status: 400, code: "100.150.101") }
-    guard let found = registrations.first(where: { $0.id == id && $0.entity == checkout.entity }) else {
+    guard let found = registrations.first(where: { $0.id == id && $0.entity == entity }) else {
       throw Refusal(status: 400, code: "100.150.200")
     }
     return found
@@ -61,7 +63,7 @@ extension HyperPaySandbox {
   mutating func deleteRegistration(
     _ request: WireRequest, registration id: String, at moment: inout SandboxMoment
   ) throws(Refusal) -> WireAnswer {
-    let entity = try entity(of: request, named: request.query["entityId"])
+    let entity = try entity(of: request, named: request.query.entityID)
     guard let index = registrations.firstIndex(where: { $0.id == id && $0.entity == entity }) else {
       throw Refusal(status: 400, code: "100.150.200")
     }
@@ -69,6 +71,6 @@ extension HyperPaySandbox {
     registrations[index].state = .deleted
     return answer(
       status: 200, Self.members(["id": .string(id), "result": Self.result(TestMode.integrator.successCode)]),
-      ndc: Self.correlation(entity, &moment), at: moment.now)
+      ndc: correlation(entity, &moment), at: moment.now)
   }
 }

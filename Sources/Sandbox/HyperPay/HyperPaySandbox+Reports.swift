@@ -7,7 +7,7 @@ extension HyperPaySandbox {
   /// done to each afterwards (HyperPay docs, Reporting); at most two a minute for each reference.
   mutating func findByReference(_ request: WireRequest, at moment: inout SandboxMoment) throws(Refusal) -> WireAnswer {
     let query = request.query
-    let entity = try entity(of: request, named: query["entityId"])
+    let entity = try entity(of: request, named: query.entityID)
     guard let reference = query["merchantTransactionId"], !reference.isEmpty else {
       throw Refusal(parameters: [ParameterFault("merchantTransactionId", .invalidOrMissing)])
     }
@@ -21,7 +21,7 @@ extension HyperPaySandbox {
     // The status of an empty report is not published; 404 is Till's own.
     guard !found.isEmpty else { throw Refusal(status: 404, code: "700.400.580") }
     let members = Self.members(["result": Self.result("000.000.100"), "payments": .array(found)])
-    return answer(status: 200, members, ndc: Self.correlation(entity, &moment), at: moment.now)
+    return answer(status: 200, members, ndc: correlation(entity, &moment), at: moment.now)
   }
 
   /// `GET /v1/query/{paymentId}`: one attempt, at most two reads a minute; with `includeLinkedTransactions=true` what was done to it
@@ -29,7 +29,7 @@ extension HyperPaySandbox {
   mutating func findByID(
     _ request: WireRequest, payment id: String, at moment: inout SandboxMoment
   ) throws(Refusal) -> WireAnswer {
-    let entity = try entity(of: request, named: request.query["entityId"])
+    let entity = try entity(of: request, named: request.query.entityID)
     try admitQuery("payment \(id)", at: moment.now)
     guard let (index, position) = find(id, entity) else { throw Refusal(status: 404, code: "700.400.580") }
     let checkout = checkouts[index]
@@ -37,10 +37,10 @@ extension HyperPaySandbox {
     if request.query["includeLinkedTransactions"] == "true" {
       let found = linked(payment, in: checkout, at: moment.now)
       let members = Self.members(["result": Self.result("000.000.100"), "payments": .array(found)])
-      return answer(status: 200, members, ndc: Self.correlation(entity, &moment), at: moment.now)
+      return answer(status: 200, members, ndc: correlation(entity, &moment), at: moment.now)
     }
     return answer(
-      status: 200, report(of: payment, in: checkout, at: moment.now), ndc: Self.correlation(entity, &moment),
+      status: 200, report(of: payment, in: checkout, at: moment.now), ndc: correlation(entity, &moment),
       at: moment.now)
   }
 
@@ -50,7 +50,7 @@ extension HyperPaySandbox {
   mutating func readPayment(
     _ request: WireRequest, payment id: String, at moment: inout SandboxMoment
   ) throws(Refusal) -> WireAnswer {
-    let entity = try entity(of: request, named: request.query["entityId"])
+    let entity = try entity(of: request, named: request.query.entityID)
     try admitQuery("status \(id)", at: moment.now)
     guard let (index, position) = find(id, entity) else { throw Refusal(status: 404, code: "700.400.580") }
     let checkout = checkouts[index]
@@ -58,7 +58,7 @@ extension HyperPaySandbox {
     payment.state = state(of: payment, in: checkout, at: moment.now)
     return answer(
       status: 200, members(of: payment, in: checkout, state: payment.state) + redirect(of: payment),
-      ndc: Self.correlation(entity, &moment), at: moment.now)
+      ndc: correlation(entity, &moment), at: moment.now)
   }
 
   /// An attempt and everything that was done to it.

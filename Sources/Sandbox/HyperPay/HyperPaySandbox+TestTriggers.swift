@@ -50,7 +50,7 @@ extension HyperPaySandbox {
   /// The rules of channels and test systems.
   func ruleBroken(by brand: Brand?, in checkout: Checkout) -> String? {
     guard let brand else { return nil }
-    if brand.entity != checkout.entity { return "600.200.201" }
+    if account.id(of: brand.entity) != account.id(of: checkout.entity) { return "600.200.201" }
     if brand == .mada || brand == .stcPay {
       // mada is purchase only and in riyals (Checkout.com docs, mada), the wallet likewise; the codes are Till's own choice
       // from the list.

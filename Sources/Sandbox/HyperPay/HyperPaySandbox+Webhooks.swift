@@ -5,10 +5,8 @@ import Simulation
 public import Wire
 
 extension HyperPaySandbox {
-  /// The key that the merchant knows, 64 hexadecimal digits; Till's own demo credential.
-  static let notificationKey = "74696c6c2064656d6f206e6f74696669636174696f6e206b6579203030303031"
-  /// A key that the merchant does not have.
-  private static let rotatedKey = String(notificationKey.reversed())
+  /// The keys under which Till's own demo merchant gets its webhooks: the agreed one, and one that it does not have.
+  private static let demoKeys = [Account.demo.notificationKey, String(Account.demo.notificationKey.reversed())]
   /// How long a notification is on its way; HyperPay names no time for the first try, this is Till's own.
   private static let delay = Duration.milliseconds(1_500)
 
@@ -42,7 +40,8 @@ extension HyperPaySandbox {
         name: "payload",
         value: .object(members + [.init(name: "timestamp", value: .string(Self.timestamp(moment.now)))])),
     ]).compactText
-    let key = moment.settings[NotificationKey.self] == .agreed ? Self.notificationKey : Self.rotatedKey
+    let agreed = account.notificationKey
+    let key = moment.settings[NotificationKey.self] == .agreed ? agreed : String(agreed.reversed())
     let vector = moment.random.hexadecimal(length: 24)
     guard let sealed = Self.sealed(text, key: key, vector: vector) else { return }
     let body = Hexadecimal.encode(sealed.ciphertext, .upper)
@@ -95,7 +94,7 @@ extension HyperPaySandbox {
       let nonce = Hexadecimal.decode(vector).flatMap({ try? AES.GCM.Nonce(data: $0) }),
       let box = try? AES.GCM.SealedBox(nonce: nonce, ciphertext: bytes, tag: tag)
     else { return webhook }
-    for used in [notificationKey, rotatedKey] {
+    for used in demoKeys {
       guard let usedBytes = Hexadecimal.decode(used),
         let opened = try? AES.GCM.open(box, using: SymmetricKey(data: usedBytes)),
         let sealed = sealed(change(String(decoding: opened, as: UTF8.self)), key: key ?? used, vector: vector)
@@ -104,7 +103,8 @@ extension HyperPaySandbox {
       return webhook.with(body: WireBody(wrapped.map { body.text.replacing($0, with: text) } ?? text))
         .with(header: "X-Authentication-Tag", Hexadecimal.encode(sealed.tag, .upper))
     }
-    return webhook
+    // Of an account with a key of its own it cannot be opened here; what is forged must not be genuine.
+    return webhook.with(header: "X-Authentication-Tag", String(repeating: "0", count: 32))
   }
 
   /// A text encrypted; key and vector are hexadecimal digits.

@@ -5,8 +5,8 @@ public import Wire
 /// HyperPay's card payments as a pretend provider: prepared checkouts, payments, 3-D Secure and reports.
 ///
 /// Written from HyperPay docs, COPYandPAY Integration Guide, Result Codes, 3D Secure Testing Guide, Tokenization, Backoffice
-/// operations and Webhooks. Registrations without a payment, schedules, payments that the merchant starts from a token, and
-/// other brands than mada, Visa, Mastercard, American Express and stc pay are not imitated.
+/// operations, Server-to-Server and Webhooks. Schedules, stand-alone 3-D Secure, and other brands than mada, Visa, Mastercard, American
+/// Express and stc pay are not imitated.
 public struct HyperPaySandbox: ProviderSandbox {
   /// `hyperpay`.
   public static let id = "hyperpay"
@@ -16,15 +16,6 @@ public struct HyperPaySandbox: ProviderSandbox {
     words: .init(charge: "SETTLED", refund: "REFUND", chargeback: "CHARGEBACK"))
   /// Its messages tell.
   public static let sendsWebhooks = true
-  /// The entity for Visa, Mastercard and American Express; Till's own demo credential.
-  public static let cardsEntityID = Entity.cards.rawValue
-  /// The entity for mada; Till's own demo credential.
-  public static let madaEntityID = Entity.mada.rawValue
-  /// The entity for stc pay; Till's own demo credential.
-  public static let stcPayEntityID = Entity.stcPay.rawValue
-  /// The bearer token of all entities; Till's own demo credential.
-  public static let accessToken = "till-demo-token"
-
   /// The largest request body that is read, in bytes; Till's own.
   static let largestBody = 100_000
 
@@ -54,7 +45,13 @@ public struct HyperPaySandbox: ProviderSandbox {
       answer = self.answer(for: error, at: &moment)
     }
     announceChanges(at: &moment)
-    return answer
+    // The widget asks from a merchant's page, and a browser lets it read the answer only so.
+    guard let name = HTTPField.Name("Access-Control-Allow-Origin"), request.header("Origin") != nil else {
+      return answer
+    }
+    var shared = answer
+    shared.head.headerFields[name] = "*"
+    return shared
   }
 
   private mutating func answer(to request: WireRequest, at moment: inout SandboxMoment) throws(Refusal) -> WireAnswer {
@@ -68,6 +65,12 @@ public struct HyperPaySandbox: ProviderSandbox {
     case .readPayment(let payment): return try readPayment(request, payment: payment, at: &moment)
     case .changePayment(let payment): return try changePayment(request, payment: payment, at: &moment)
     case .deleteRegistration(let id): return try deleteRegistration(request, registration: id, at: &moment)
+    case .widgetScript: return try widgetScript(request)
+    case .payFromServer: return try payFromServer(request, at: &moment)
+    case .registerCard: return try registerCard(request, at: &moment)
+    case .readRegistration(let id): return try readRegistration(request, registration: id, at: &moment)
+    case .payWithRegistration(let id): return try payFromServer(request, registration: id, at: &moment)
+    case .resultCodes: return resultCodesAnswer(at: moment.now)
     }
   }
 
@@ -88,11 +91,13 @@ public struct HyperPaySandbox: ProviderSandbox {
     guard let header = request.head.headerFields[.authorization], header.hasPrefix("Bearer ") else {
       throw Refusal(status: 401, code: "800.900.300")
     }
-    guard header == "Bearer \(Self.accessToken)" else { throw Refusal(status: 403, code: "800.900.302") }
+    guard header == "Bearer \(account.accessToken)" else { throw Refusal(status: 403, code: "800.900.302") }
     guard let entityID, !entityID.isEmpty else {
       throw Refusal(parameters: [ParameterFault("entityId", .invalidOrMissing)])
     }
-    guard let entity = Entity(rawValue: entityID) else { throw Refusal(status: 400, code: "800.900.201") }
+    guard let entity = Entity.allCases.first(where: { account.id(of: $0) == entityID }) else {
+      throw Refusal(status: 400, code: "800.900.201")
+    }
     return entity
   }
 }
@@ -116,6 +121,18 @@ extension HyperPaySandbox {
     case changePayment(String)
     /// `DELETE /v1/registrations/{id}`
     case deleteRegistration(String)
+    /// `GET /v1/paymentWidgets.js`
+    case widgetScript
+    /// `POST /v1/payments`
+    case payFromServer
+    /// `POST /v1/registrations`
+    case registerCard
+    /// `GET /v1/registrations/{id}`
+    case readRegistration(String)
+    /// `POST /v1/registrations/{id}/payments`
+    case payWithRegistration(String)
+    /// `GET /v1/resultcodes`
+    case resultCodes
 
     init(_ request: WireRequest) throws(Refusal) {
       let parts = request.path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
@@ -129,7 +146,12 @@ extension HyperPaySandbox {
       case ("query", 2): known = [.get: .findByReference]
       case ("query", 3): known = [.get: .findByID(parts[2])]
       case ("payments", 3): known = [.post: .changePayment(parts[2]), .get: .readPayment(parts[2])]
-      case ("registrations", 3): known = [.delete: .deleteRegistration(parts[2])]
+      case ("payments", 2): known = [.post: .payFromServer]
+      case ("registrations", 2): known = [.post: .registerCard]
+      case ("registrations", 3): known = [.delete: .deleteRegistration(parts[2]), .get: .readRegistration(parts[2])]
+      case ("registrations", 4) where parts[3] == "payments": known = [.post: .payWithRegistration(parts[2])]
+      case ("paymentWidgets.js", 2): known = [.get: .widgetScript]
+      case ("resultcodes", 2): known = [.get: .resultCodes]
       default: throw Refusal(status: 404, code: "200.300.406")
       }
       guard let endpoint = known[method] else { throw Refusal(status: 405, code: "200.300.403") }

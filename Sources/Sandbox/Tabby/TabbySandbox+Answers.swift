@@ -17,6 +17,7 @@ extension TabbySandbox {
     static func badData(_ text: String) -> Problem { Problem(400, "bad_data", text) }
     static func notAuthorized(_ text: String) -> Problem { Problem(401, "not_authorized", text) }
     static let noPermission = Problem(403, "no_permission", "")
+    static let noSuchWebhook = Problem(404, "not_found", "no such webhook")
     static func conflict(_ text: String) -> Problem { Problem(409, "conflict", text) }
     static func notFound(_ text: String) -> Problem { Problem(404, "not_found", text) }
     /// The status is documented, the body is not: Till's own.
@@ -90,29 +91,30 @@ extension TabbySandbox.Checkout {
   }
 
   /// The whole payment, as reading, capturing, refunding and closing answer (Tabby docs, API reference).
-  var paymentAnswer: WireAnswer {
+  var paymentAnswer: WireAnswer { WireAnswer(status: 200, json: payment) }
+
+  /// The same as one of a list.
+  var payment: JSON {
     let given = asked.payment
-    return WireAnswer(
-      status: 200,
-      json: [
-        "id": .string(paymentID),
-        "status": .string(status.rawValue),
-        "created_at": .string(createdAt.iso8601),
-        "expires_at": .string(yearLater),
-        "is_test": true,
-        "amount": .string(asked.amount.decimalText),
-        "currency": .string(asked.amount.currency.code),
-        "description": given["description"] ?? "",
-        "buyer": given["buyer"] ?? .null,
-        "shipping_address": given["shipping_address"] ?? .null,
-        "order": given["order"] ?? .null,
-        "captures": .array((money?.all(.capture) ?? []).map(capture)),
-        "refunds": .array((money?.refunds ?? []).map(refund)),
-        "buyer_history": given["buyer_history"] ?? .null,
-        "order_history": given["order_history"] ?? [],
-        "meta": given["meta"] ?? .null,
-        "attachment": given["attachment"] ?? .null,
-      ])
+    return [
+      "id": .string(paymentID),
+      "status": .string(status.rawValue),
+      "created_at": .string(createdAt.iso8601),
+      "expires_at": .string(yearLater),
+      "is_test": true,
+      "amount": .string(asked.amount.decimalText),
+      "currency": .string(asked.amount.currency.code),
+      "description": given["description"] ?? "",
+      "buyer": given["buyer"] ?? .null,
+      "shipping_address": given["shipping_address"] ?? .null,
+      "order": given["order"] ?? .null,
+      "captures": .array((money?.all(.capture) ?? []).map(capture)),
+      "refunds": .array((money?.refunds ?? []).map(refund)),
+      "buyer_history": given["buyer_history"] ?? .null,
+      "order_history": given["order_history"] ?? [],
+      "meta": given["meta"] ?? .null,
+      "attachment": given["attachment"] ?? .null,
+    ]
   }
 
   private func sessionStatus(at now: Timestamp) -> String {
@@ -133,11 +135,13 @@ extension TabbySandbox.Checkout {
 
   /// A capture, as a payment and a notice list it.
   func capture(_ movement: TabbySandbox.Movement) -> JSON {
-    let nothing = JSON.string(Money.zero(movement.amount.currency).decimalText)
+    func part(_ part: Money?) -> JSON { .string((part ?? .zero(movement.amount.currency)).decimalText) }
+    let parts = movement.detail.parts
     return [
       "id": .string(movement.id), "created_at": .string(movement.at.iso8601),
       "amount": .string(movement.amount.decimalText), "reference_id": .string(movement.key),
-      "tax_amount": nothing, "shipping_amount": nothing, "discount_amount": nothing, "items": movement.detail.items,
+      "tax_amount": part(parts?.tax), "shipping_amount": part(parts?.shipping),
+      "discount_amount": part(parts?.discount), "items": movement.detail.items,
     ]
   }
 

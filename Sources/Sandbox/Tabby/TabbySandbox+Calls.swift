@@ -15,6 +15,13 @@ extension TabbySandbox {
     case .capture(let id): SandboxCall("tabby.capture-payment", .capture, of: id, keyMember: "reference_id")
     case .refund(let id): SandboxCall("tabby.refund-payment", .refund, of: id, keyMember: "reference_id")
     case .close(let id): SandboxCall("tabby.close-payment", .void, of: id)
+    case .listPayments: SandboxCall("tabby.list-payments")
+    case .updatePayment(let id): SandboxCall("tabby.update-payment", .session, of: id)
+    case .listHooks: SandboxCall("tabby.list-webhooks")
+    case .registerHook: SandboxCall("tabby.register-webhook")
+    case .readHook: SandboxCall("tabby.read-webhook")
+    case .updateHook: SandboxCall("tabby.update-webhook")
+    case .removeHook: SandboxCall("tabby.remove-webhook")
     }
   }
 }

@@ -17,7 +17,7 @@ extension TabbySandbox {
     let now = moment.now
     let recent = checkouts.count { now.since($0.createdAt) < Self.sessionWindow }
     guard recent < Self.sessionsPerWindow else { throw .tooManyRequests }
-    let asked = try CheckoutRequest(request)
+    let asked = try CheckoutRequest(request, account)
     guard account.isAPI(host, of: asked.merchant.region) else { throw .noPermission }
     guard asked.amount.currency == asked.merchant.currency else {
       throw .badData(
@@ -48,22 +48,24 @@ extension TabbySandbox {
 extension TabbySandbox {
   /// What a body of `POST /api/v2/checkout` asks for.
   struct CheckoutRequest {
+    /// The code by which the store was named.
+    let code: String
     let merchant: Merchant
     let amount: Money
-    let reference: String
+    private(set) var reference: String
     let phone: PhoneNumber?
     let email: String
     let successURL: String?
     let cancelURL: String?
     let failureURL: String?
     /// The `payment` member as received, which is returned with the payment.
-    let payment: JSON
+    private(set) var payment: JSON
 
-    init(_ request: WireRequest) throws(Problem) {
+    init(_ request: WireRequest, _ account: Account) throws(Problem) {
       guard let body = request.json, body.members != nil else { throw .badData("could not decode request") }
       var reader = FieldReader(body)
       let code = reader.required("merchant_code")
-      let merchant = code.flatMap { code in Merchant.all.first { $0.code == code } }
+      let merchant = code.flatMap(account.merchant)
       if code != nil, merchant == nil { reader.refuse("merchant_code") }
       if let language = reader.optional("lang"), language != "ar", language != "en" { reader.refuse("lang") }
       successURL = reader.optional("merchant_urls", "success")
@@ -84,10 +86,19 @@ extension TabbySandbox {
       phone = countries.lazy.compactMap { PhoneNumber(phoneText, country: $0) }.first
       if !phoneText.isEmpty, phone == nil { reader.refuse("payment", "buyer", "phone") }
 
-      guard reader.problems.isEmpty, let merchant, let amount else { throw .fields(reader.problems) }
+      guard reader.problems.isEmpty, let code, let merchant, let amount else { throw .fields(reader.problems) }
+      self.code = code
       self.merchant = merchant
       self.amount = amount
       payment = body["payment"] ?? .null
+    }
+
+    /// Gives the order another reference.
+    mutating func rename(_ reference: String) {
+      self.reference = reference
+      let order = JSON.object((payment["order"]?.members ?? []).filter { $0.name != "reference_id" })
+      payment = JSON.object((payment.members ?? []).filter { $0.name != "order" })
+        .adding(["order": order.adding(["reference_id": .string(reference)])])
     }
   }
 
@@ -115,6 +126,14 @@ extension TabbySandbox {
 
     /// A text that may be left out, be null or be empty.
     mutating func optional(_ path: String...) -> String? { read(path).flatMap { $0.isEmpty ? nil : $0 } }
+
+    /// An amount of zero or more; zero where it is left out, null or empty.
+    mutating func amount(_ name: String, in currency: Currency) -> Money {
+      guard let text = optional(name) else { return .zero(currency) }
+      if let amount = try? Money.parse(text, currency: currency) { return amount }
+      refuse(name)
+      return .zero(currency)
+    }
 
     /// Marks a member as wrong.
     mutating func refuse(_ path: String...) { refuse(path) }

@@ -33,7 +33,7 @@ extension TabbySandbox {
     let codeURL: String
     let paymentID: String
     let automaticCaptureID: String
-    let asked: CheckoutRequest
+    var asked: CheckoutRequest
     let store: SandboxMerchant
     /// The settings as they stood when it was made.
     let terms: Settings
@@ -54,6 +54,15 @@ extension TabbySandbox {
   struct Note: Hashable {
     var reason: String?
     var items: JSON = []
+    /// The parts of a capture.
+    var parts: Parts?
+
+    /// How much of it is tax, shipping and discount.
+    struct Parts: Hashable {
+      let tax: Money
+      let shipping: Money
+      let discount: Money
+    }
   }
 
   /// A payment's status (Tabby docs, Payment statuses).

@@ -56,6 +56,70 @@ extension TabbySandbox {
 }
 
 extension TabbySandbox {
+  /// The most payments of one answer (Tabby docs, API reference).
+  private static let longestList = 20
+
+  /// `GET /api/v2/payments`: those that were placed, newest first, of the region that is asked; with a status only those (Tabby docs, API
+  /// reference). Of two times, both days are taken in whole.
+  func listPayments(_ request: WireRequest, on host: String) throws(Problem) -> WireAnswer {
+    let query = request.query
+    func number(_ name: String, else usual: Int) throws(Problem) -> Int {
+      guard let text = query[name] else { return usual }
+      guard let number = Int(text), number >= 0 else { throw .badData("failed to decode request") }
+      return number
+    }
+    let limit = min(try number("limit", else: Self.longestList), Self.longestList)
+    let offset = try number("offset", else: 0)
+    let (from, to) = (query["created_at__gte"]?.prefix(10), query["created_at__lte"]?.prefix(10))
+    let found = checkouts.reversed().filter { checkout in
+      let day = checkout.createdAt.iso8601.prefix(10)
+      return account.isAPI(host, of: checkout.asked.merchant.region) && checkout.isListed(as: query["status"])
+        && from.map { $0 <= day } ?? true && to.map { day <= $0 } ?? true
+    }
+    return WireAnswer(
+      status: 200,
+      json: [
+        "payments": .array(found.dropFirst(offset).prefix(limit).map(\.payment)),
+        "pagination": ["limit": .whole(limit), "offset": .whole(offset), "total_count": .whole(found.count)],
+      ])
+  }
+
+  /// `PUT /api/v2/payments/{id}`: gives a placed order another reference and ignores everything else (Tabby docs, API reference).
+  mutating func updatePayment(
+    _ id: String, _ request: WireRequest, on host: String, at now: Timestamp
+  ) throws(Problem) -> WireAnswer {
+    let index = try payment(id, on: host)
+    guard let body = request.json, body.members != nil else { throw .badData("could not decode request") }
+    guard checkouts[index].money != nil else { throw .badData("could not update not authorized payments") }
+    var reader = FieldReader(body)
+    let reference = reader.optional("order", "reference_id")
+    guard reader.problems.isEmpty else { throw .fields(reader.problems) }
+    if let reference, reference != checkouts[index].asked.reference {
+      checkouts[index].asked.rename(reference)
+      announce(Event(kind: .updated, at: now, checkout: checkouts[index]))
+    }
+    return checkouts[index].paymentAnswer
+  }
+}
+
+extension TabbySandbox.Checkout {
+  /// Whether a list with a filter has it: by the status of the interface or of the dashboard (Tabby docs, Payment statuses).
+  fileprivate func isListed(as word: String?) -> Bool {
+    guard let word else { return money != nil }
+    let isDone = status == .closed
+    return switch word {
+    case "authorized", "new": status == .authorized
+    case "closed": isDone
+    case "rejected": status == .rejected
+    case "captured": isDone && (money?.captured ?? 0) > 0 && (money?.refunds.isEmpty ?? true)
+    case "refunded": isDone && !(money?.refunds.isEmpty ?? true)
+    case "cancelled": isDone && money?.captured == 0
+    default: false
+    }
+  }
+}
+
+extension TabbySandbox {
   /// Places the order of a shopper who agreed; a contract may have it captured in the same moment.
   mutating func place(_ index: Int, at moment: inout SandboxMoment) {
     checkouts[index].authorize(at: moment.now)
@@ -121,9 +185,12 @@ extension TabbySandbox.Movement {
     if amountText != nil, amount == nil { reader.refuse("amount") }
     let reference = reader.required("reference_id")
     let reason = reader.optional("reason")
+    let parts = TabbySandbox.Note.Parts(
+      tax: reader.amount("tax_amount", in: currency), shipping: reader.amount("shipping_amount", in: currency),
+      discount: reader.amount("discount_amount", in: currency))
     guard reader.problems.isEmpty, let amount, let reference else { throw .fields(reader.problems) }
     self.init(
       kind: kind, amount: amount, id: moment.random.uuid(), key: reference, at: moment.now,
-      detail: TabbySandbox.Note(reason: reason, items: body["items"] ?? []))
+      detail: TabbySandbox.Note(reason: reason, items: body["items"] ?? [], parts: kind == .capture ? parts : nil))
   }
 }

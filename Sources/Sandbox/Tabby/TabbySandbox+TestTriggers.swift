@@ -3,9 +3,8 @@ import Language
 public import Pages
 
 extension TabbySandbox {
-  /// A store that may sell through Tabby: one code, one country, one currency (Tabby docs, Technical requirements).
+  /// A store that may sell through Tabby: one country, one currency (Tabby docs, Technical requirements).
   struct Merchant {
-    let code: String
     let country: Country
     let currency: Currency
     let region: Region
@@ -17,13 +16,13 @@ extension TabbySandbox {
     /// Till's own stores, one for each country that Tabby serves.
     static let all = [
       Merchant(
-        code: "TILL_SA", country: .saudiArabia, currency: .sar, region: .saudiArabia,
+        country: .saudiArabia, currency: .sar, region: .saudiArabia,
         least: Money(minorUnits: 10_00, currency: .sar), most: Money(minorUnits: 5_000_00, currency: .sar)),
       Merchant(
-        code: "TILL_AE", country: .unitedArabEmirates, currency: .aed, region: .elsewhere,
+        country: .unitedArabEmirates, currency: .aed, region: .elsewhere,
         least: Money(minorUnits: 10_00, currency: .aed), most: Money(minorUnits: 5_000_00, currency: .aed)),
       Merchant(
-        code: "TILL_KW", country: .kuwait, currency: .kwd, region: .elsewhere,
+        country: .kuwait, currency: .kwd, region: .elsewhere,
         least: Money(minorUnits: 1_000, currency: .kwd), most: Money(minorUnits: 500_000, currency: .kwd)),
     ]
   }

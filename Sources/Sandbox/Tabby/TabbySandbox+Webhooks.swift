@@ -1,4 +1,5 @@
 import Commerce
+import HTTPTypes
 public import Pages
 public import Wire
 
@@ -12,6 +13,7 @@ extension TabbySandbox {
       case rejected
       case expired
       case refunded
+      case updated
     }
 
     let kind: Kind
@@ -19,19 +21,16 @@ extension TabbySandbox {
     let checkout: Checkout
   }
 
-  /// The header that the merchant chose when it asked for notifications, and what Tabby puts there: there is no signature
-  /// (Tabby docs, Webhooks). Both are Till's own.
-  private static let header = (name: "X-Secret", value: "till-demo-tabby-notification")
-
   /// The merchant's server has 60 seconds to answer; then four more tries, one to four minutes apart (Tabby docs, Webhooks, known
   /// at second hand).
   public static var redelivery: [Duration] { [.seconds(60), .seconds(120), .seconds(180), .seconds(240)] }
 
   /// Without the agreed value, with another, or about another payment; the value says nothing about the body.
   public static func forge(_ webhook: Webhook<WireRequest>, as forgery: WebhookForgery) -> Webhook<WireRequest> {
-    switch forgery {
-    case .unsigned: webhook.without(headers: [header.name])
-    case .wrongSignature: webhook.with(header: header.name, "somebody-else")
+    let agreed = webhook.content.head.headerFields.map(\.name).filter { $0 != .contentType }.map(\.rawName)
+    return switch forgery {
+    case .unsigned: webhook.without(headers: agreed)
+    case .wrongSignature: agreed.reduce(webhook) { $0.with(header: $1, "somebody-else") }
     case .otherBody: webhook.withOtherBody
     case .rewrittenBody, .otherPath, .tooOld, .otherSecret, .otherShop: webhook
     case .otherPayment:
@@ -51,15 +50,16 @@ extension TabbySandbox {
     let delay: Duration =
       switch event.kind {
       case .authorized: terms[Notices.self] == .captureFirst ? .seconds(120) : .seconds(1)
-      case .captured, .rejected, .expired, .refunded: .seconds(1)
+      case .captured, .rejected, .expired, .refunded, .updated: .seconds(1)
       case .closed: .seconds(2)
       }
     if event.kind == .expired, terms[Notices.self] != .withExpired { return }
-    outbox.append(
-      Webhook(
-        from: Self.id, about: event.checkout.asked.reference, at: event.at.advanced(by: delay),
-        WireBody(event.checkout.notice(at: event.at)), to: account.webhookAddress,
-        headers: [Self.header.name: Self.header.value]))
+    let (asked, instant) = (event.checkout.asked, event.at.advanced(by: delay))
+    let body = WireBody(event.checkout.notice(at: event.at))
+    for hook in hooks where hook.hears(of: asked.code) {
+      let notice = Webhook(from: Self.id, about: asked.reference, at: instant, body, to: hook.url)
+      outbox.append(hook.header.map { notice.with(header: $0.title, $0.value) } ?? notice)
+    }
   }
 }
 
@@ -94,6 +94,7 @@ extension TabbySandbox {
     guard let index = index(of: reference) else { return nil }
     var (copy, checkout) = (self, checkouts[index])
     checkout.authorize(at: moment.now)
+    copy.outbox = []
     copy.announce(Event(kind: .authorized, at: moment.now, checkout: checkout))
     return copy.outbox.last
   }

@@ -13,21 +13,21 @@ public struct TabbySandbox: AnsweringSandbox {
   /// Its messages tell.
   public static let sendsWebhooks = true
 
-  /// Till's own demo key of the merchant's server; `sk_test_` marks a test key (Tabby docs, FAQ).
-  static let secretKey = "sk_test_till"
-  /// Till's own demo key of the app, good for making sessions only.
-  static let publicKey = "pk_test_till"
-
   /// Where it answers, and where the merchant's server is.
   public let account: Account
   var checkouts: LedgerBook<Checkout> = []
+  /// The addresses that are told, in the order of their registration.
+  var hooks: [Hook]
   /// The messages with codes that Tabby has sent, oldest first.
   public internal(set) var messages: [PhoneMessage] = []
   /// The notices to the merchant's server that are not yet taken.
   public var outbox: [Webhook<WireRequest>] = []
 
   /// A Tabby that has never been asked anything.
-  public init(account: Account) { self.account = account }
+  public init(account: Account) {
+    self.account = account
+    hooks = account.webhookAddress.isEmpty ? [] : [Hook(at: account.webhookAddress, account.webhookHeader)]
+  }
 
   /// Answers a request as Tabby documents; an unknown route gives a bare text, as there.
   mutating func answer(to request: WireRequest, at moment: inout SandboxMoment) throws(Problem) -> WireAnswer {
@@ -35,7 +35,7 @@ public struct TabbySandbox: AnsweringSandbox {
     guard Region.allCases.contains(where: { account.isAPI(host, of: $0) }), let endpoint = Endpoint(request) else {
       throw .noRoute
     }
-    try Self.authorise(request, for: endpoint)
+    try authorise(request, for: endpoint)
     settle(at: &moment)
     switch endpoint {
     case .createCheckout: return try createCheckout(request, on: host, at: &moment)
@@ -45,18 +45,25 @@ public struct TabbySandbox: AnsweringSandbox {
     case .capture(let id): return try capture(id, request, on: host, at: &moment)
     case .refund(let id): return try refund(id, request, on: host, at: &moment)
     case .close(let id): return try close(id, on: host, at: moment.now)
+    case .listPayments: return try listPayments(request, on: host)
+    case .updatePayment(let id): return try updatePayment(id, request, on: host, at: moment.now)
+    case .listHooks: return try listHooks(request, on: host)
+    case .registerHook: return try registerHook(request, on: host, at: &moment)
+    case .readHook(let id): return try readHook(id, request, on: host)
+    case .updateHook(let id): return try updateHook(id, request, on: host)
+    case .removeHook(let id): return try removeHook(id, request, on: host)
     }
   }
 
   /// Checks the key (Tabby docs, Response codes); the public key opens session creation only.
-  private static func authorise(_ request: WireRequest, for endpoint: Endpoint) throws(Problem) {
+  private func authorise(_ request: WireRequest, for endpoint: Endpoint) throws(Problem) {
     let scheme = "Bearer "
     guard let header = request.head.headerFields[.authorization], header.hasPrefix(scheme) else {
       throw .notAuthorized("missing Bearer scheme")
     }
     switch String(header.dropFirst(scheme.count)) {
-    case secretKey: return
-    case publicKey: guard case .createCheckout = endpoint else { throw .noPermission }
+    case account.secretKey: return
+    case account.publicKey: guard case .createCheckout = endpoint else { throw .noPermission }
     default: throw .notAuthorized("auth: provided key doesn't exist")
     }
   }
@@ -72,9 +79,16 @@ extension TabbySandbox {
     case capture(String)
     case refund(String)
     case close(String)
+    case listPayments
+    case updatePayment(String)
+    case listHooks
+    case registerHook
+    case readHook(String)
+    case updateHook(String)
+    case removeHook(String)
 
     private static let words: Set<String> = [
-      "api", "v2", "checkout", "cancel", "payments", "captures", "refunds", "close",
+      "api", "v1", "v2", "checkout", "cancel", "payments", "captures", "refunds", "close", "webhooks",
     ]
 
     init?(_ request: WireRequest) {
@@ -87,6 +101,13 @@ extension TabbySandbox {
       case "POST /api/v2/payments/{id}/captures": self = .capture(route.identifier)
       case "POST /api/v2/payments/{id}/refunds": self = .refund(route.identifier)
       case "POST /api/v2/payments/{id}/close": self = .close(route.identifier)
+      case "GET /api/v2/payments": self = .listPayments
+      case "PUT /api/v2/payments/{id}": self = .updatePayment(route.identifier)
+      case "GET /api/v1/webhooks": self = .listHooks
+      case "POST /api/v1/webhooks": self = .registerHook
+      case "GET /api/v1/webhooks/{id}": self = .readHook(route.identifier)
+      case "PUT /api/v1/webhooks/{id}": self = .updateHook(route.identifier)
+      case "DELETE /api/v1/webhooks/{id}": self = .removeHook(route.identifier)
       default: return nil
       }
     }

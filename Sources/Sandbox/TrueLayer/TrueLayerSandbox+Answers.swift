@@ -4,6 +4,11 @@ import Wire
 extension TrueLayerSandbox.Resource {
   /// The payment or mandate as it is read (TrueLayer docs, Get a payment, Get a mandate).
   func answer(at moment: SandboxMoment) -> WireAnswer {
+    WireAnswer(status: 200, json: json(at: moment))
+  }
+
+  /// The same as one of a list.
+  func json(at moment: SandboxMoment) -> JSON {
     let now = moment.now
     let standing = standing(at: now)
     var members: [JSON.Member] = [
@@ -23,9 +28,9 @@ extension TrueLayerSandbox.Resource {
     switch kind {
     case .payment:
       add("amount_in_minor", .number(String(asked.amount.minorUnits)))
-      add("payment_method", asked.method)
+      add("payment_method", method(for: moment.merchant))
     case .mandate:
-      add("mandate", asked.method)
+      add("mandate", method(for: moment.merchant))
       add("constraints", asked.constraints)
     }
     add("authorization_flow", flow(at: moment))
@@ -36,6 +41,8 @@ extension TrueLayerSandbox.Resource {
         add("settled_at", course.settledAt)
         add("creditable_at", course.settledAt)
       }
+      if kind == .payment, ["executed", "settled"].contains(standing.status) { add("payment_source", source) }
+      if kind == .mandate, standing.status == "authorized" { add("remitter", remitter) }
     }
     if case .revoked(let at, let since, let source) = fate {
       add("authorized_at", since)
@@ -47,7 +54,7 @@ extension TrueLayerSandbox.Resource {
       add("failure_stage", .string(failure.stage))
       add("failure_reason", .string(failure.reason))
     }
-    return WireAnswer(status: 200, json: .object(members))
+    return .object(members)
   }
 
   /// The answer to a step of the authorisation (TrueLayer docs, Start the authorization flow).
@@ -69,8 +76,9 @@ extension TrueLayerSandbox.Resource {
     guard let returnURI else { return nil }
     var members: [JSON.Member] = []
     if let next = nextAction(at: moment) { members.append(JSON.Member(name: "actions", value: ["next": next])) }
-    members.append(
-      JSON.Member(name: "configuration", value: ["redirect": ["return_uri": .string(returnURI)]]))
+    let configuration =
+      configuration["redirect"] == nil ? ["redirect": ["return_uri": .string(returnURI)]] : configuration
+    members.append(JSON.Member(name: "configuration", value: configuration))
     return .object(members)
   }
 
@@ -87,7 +95,7 @@ extension TrueLayerSandbox.Resource {
       let health = moment.settings[TrueLayerSandbox.BankHealth.self]
       return [
         "type": "provider_selection",
-        "providers": .array(banks.map { $0.json(health, isLastUsed: $0.id == lastBank) }),
+        "providers": .array(banks.map { $0.json(health, pages, isLastUsed: $0.id == lastBank) }),
       ]
     case .schemeSelection:
       return [
@@ -119,24 +127,12 @@ extension TrueLayerSandbox.Resource {
   var banks: [TrueLayerSandbox.Bank] {
     TrueLayerSandbox.Bank.all.filter {
       $0.currency == asked.amount.currency.code && (asked.countries.isEmpty || asked.countries.contains($0.country))
+        && (asked.providers.isEmpty || asked.providers.contains($0.id)) && !asked.excluded.contains($0.id)
     }
   }
 
-  /// The kinds of transfer that a bank of the currency offers; their identifiers are published, which bank offers which is Till's
-  /// own.
-  var schemes: [(id: String, title: String)] {
-    switch asked.amount.currency.code {
-    case "EUR":
-      [
-        ("sepa_credit_transfer_instant", "SEPA Instant Credit Transfer"),
-        ("sepa_credit_transfer", "SEPA Credit Transfer"),
-      ]
-    case "PLN":
-      [("polish_domestic_express", "Express Elixir"), ("polish_domestic_standard", "Elixir")]
-    case "NOK": [("norwegian_domestic_credit_transfer", "NICS")]
-    default: [("faster_payments_service", "Faster Payments")]
-    }
-  }
+  /// The kinds of transfer that a bank of the currency offers.
+  var schemes: [(id: String, title: String)] { TrueLayerSandbox.schemes(of: asked.amount.currency.code) }
 
   private static func input(
     _ id: String, format: String, _ length: ClosedRange<Int>, isSensitive: Bool = false
@@ -147,40 +143,5 @@ extension TrueLayerSandbox.Resource {
       "format": .string(format), "sensitive": .boolean(isSensitive),
       "min_length": .number(String(length.lowerBound)), "max_length": .number(String(length.upperBound)),
     ]
-  }
-
-  /// The refunds (TrueLayer docs, List payment refunds).
-  func refundsAnswer(at now: Timestamp) -> WireAnswer {
-    let items = money.all(.refund).map { refund -> JSON in
-      [
-        "id": .string(refund.id), "amount_in_minor": .number(String(refund.amount.minorUnits)),
-        "currency": .string(refund.amount.currency.code), "status": .string(refund.progress(at: now).word),
-        "created_at": .string(refund.at.iso8601),
-      ]
-    }
-    return WireAnswer(status: 200, json: ["items": .array(items)])
-  }
-}
-
-extension TrueLayerSandbox.Bank {
-  /// A bank as it is listed and read (TrueLayer docs, Authorization flow; Payment providers).
-  /// How the kit learns which bank a shopper used last is not published: `last_used` is Till's own.
-  func json(_ health: TrueLayerSandbox.BankHealth, isLastUsed: Bool = false) -> JSON {
-    let members: [JSON.Member] = [
-      JSON.Member(name: "id", value: .string(id)), JSON.Member(name: "display_name", value: .string(name)),
-      JSON.Member(name: "country_code", value: .string(country)),
-      JSON.Member(
-        name: "availability", value: ["recommended_status": isHealthy(health) ? "healthy" : "unhealthy"]),
-      JSON.Member(name: "search_aliases", value: []),
-    ]
-    return .object(members + (isLastUsed ? [JSON.Member(name: "last_used", value: true)] : []))
-  }
-}
-
-extension TrueLayerSandbox {
-  /// `GET /v3/payments-providers/{id}`.
-  func provider(_ id: String, at moment: SandboxMoment) throws(Problem) -> WireAnswer {
-    guard let bank = Bank.all.first(where: { $0.id == id }) else { throw .notFound }
-    return WireAnswer(status: 200, json: bank.json(moment.settings[BankHealth.self]))
   }
 }

@@ -17,13 +17,20 @@ extension TrueLayerSandbox {
     guard let body = request.json, let address = body.at("redirect", "return_uri")?.string else {
       throw .invalidParameters("redirect.return_uri", "The field is required.")
     }
-    guard account.returnAddresses.contains(address) else {
+    guard account.leadsBack(to: address) else {
       throw .invalidParameters("redirect.return_uri", "Must be added in the console first.")
     }
-    resources[index].returnURI = address
-    resources[index].bank = resources[index].asked.preselected
-    resources[index].fate = .authorizing(resources[index].bank == nil ? .providerSelection : .consent)
+    begin(index, body, backTo: address)
     return resources[index].flowAnswer(at: moment)
+  }
+
+  /// Begins, or begins again, for a caller that can show what `configuration` says.
+  mutating func begin(_ index: Int, _ configuration: JSON, backTo address: String) {
+    resources[index].returnURI = address
+    resources[index].configuration = .object(configuration.members?.filter { $0.value.members != nil } ?? [])
+    (resources[index].bank, resources[index].scheme) = (resources[index].asked.preselected, nil)
+    let next = resources[index].bank == nil ? Next.providerSelection : resources[index].afterBank
+    resources[index].fate = .authorizing(next)
   }
 
   /// `POST …/authorization-flow/actions/…`: answers what is asked; anything else than that is an invalid state (TrueLayer docs,
@@ -39,7 +46,8 @@ extension TrueLayerSandbox {
       guard let id = body["scheme_id"]?.string, resources[index].schemes.contains(where: { $0.id == id }) else {
         throw .invalidParameters("scheme_id", "Not offered.")
       }
-      resources[index].fate = .authorizing(.consent)
+      resources[index].scheme = id
+      resources[index].fate = .authorizing(resources[index].afterScheme)
     case (.consent, .consent): resources[index].fate = .authorizing(resources[index].afterConsent)
     case (.form, .accountForm): try takeAccount(index, body, at: moment.now)
     case (.form, .loginForm): try takeLogin(index, body, at: moment.now)
@@ -55,7 +63,7 @@ extension TrueLayerSandbox {
     }
     guard bank.isHealthy(moment.settings[BankHealth.self]) else { throw .providerError }
     resources[index].bank = bank
-    resources[index].fate = .authorizing(resources[index].asked.choosesScheme ? .schemeSelection : .consent)
+    resources[index].fate = .authorizing(resources[index].afterBank)
   }
 
   /// The mock banks know one account; every other one is refused, which is Till's own.
@@ -192,25 +200,6 @@ extension TrueLayerSandbox {
     resources[index].fate = .revoked(at: now, since: course.authorizedAt, source: source)
     return true
   }
-
-  /// `POST /v3/payments/{id}/refunds`: of what has arrived on the merchant's account, in any number of parts (TrueLayer docs,
-  /// Create a payment refund).
-  mutating func refund(
-    _ index: Int, _ request: WireRequest, at moment: inout SandboxMoment
-  ) throws(Problem) -> WireAnswer {
-    let now = moment.now
-    guard resources[index].standing(at: now).status == "settled" else { throw .invalidState }
-    let money = resources[index].money
-    guard let units = request.json?["amount_in_minor"]?.integer,
-      money.refusal(of: .refund, money.money(Int64(units)), at: now) == nil
-    else { throw .invalidParameters("amount_in_minor", "Must be at most what is left.") }
-    let id = moment.random.uuid()
-    resources[index].money.movements.append(
-      .init(
-        kind: .refund, amount: money.money(Int64(units)), id: id, at: now, delay: Self.refundTime,
-        isFailing: moment.settings[RefundFate.self] == .failed, detail: NoDetail()))
-    return WireAnswer(status: 202, json: ["id": .string(id)])
-  }
 }
 
 extension TrueLayerSandbox.Resource {
@@ -222,6 +211,17 @@ extension TrueLayerSandbox.Resource {
     case .providerSelection, .codeForm, .redirect(.confirmation), .approval: false
     }
   }
+
+  /// Whether the caller that began can show a step (TrueLayer docs, Start the authorization flow).
+  private func shows(_ step: String) -> Bool { configuration[step] != nil }
+
+  /// What is asked once the bank is known: nothing that the caller cannot show. Without a choice the kind of transfer is the usual one.
+  var afterBank: TrueLayerSandbox.Next {
+    asked.choosesScheme && shows("scheme_selection") ? .schemeSelection : afterScheme
+  }
+
+  /// What is asked once the kind of transfer is known.
+  var afterScheme: TrueLayerSandbox.Next { shows("consent") ? .consent : afterConsent }
 
   /// What the bank asks once the shopper has agreed.
   var afterConsent: TrueLayerSandbox.Next {

@@ -12,31 +12,51 @@ extension TrueLayerSandbox {
     _ kind: Kind, _ request: WireRequest, at moment: inout SandboxMoment
   ) throws(Problem) -> WireAnswer {
     guard let body = request.json, body.members != nil else { throw .invalidParameters("$", "The body is not JSON.") }
-    let asked = try Asked(kind, body, at: moment.now)
     let now = moment.now
-    let isTooMuch =
-      kind == .payment && asked.beneficiary == .merchantAccount
-      && asked.amount.minorUnits > Self.mostIntoMerchantAccount
-    let rejected = Failure(stage: "authorization_required", reason: "rejected", at: now)
-    let id = moment.random.uuid()
+    let mandate = try mandate(of: body, kind, at: now)
+    let asked = if let mandate { try Asked(body, under: mandate) } else { try Asked(kind, body, account, at: now) }
+    let returnURI = body.at("hosted_page", "return_uri")?.string
+    if let returnURI, !account.leadsBack(to: returnURI) {
+      throw .invalidParameters("hosted_page.return_uri", "Must be added in the console first.")
+    }
+    let (id, user) = (moment.random.uuid(), moment.random.uuid())
     let resource = Resource(
-      id: id, pageAddress: "\(account.pages)/login/\(id)", userID: moment.random.uuid(), kind: kind, asked: asked,
-      createdAt: now,
-      lastBank: asked.user["email"]?.string.flatMap { lastBanks[$0] },
-      bank: asked.preselected, fate: isTooMuch ? .failed(rejected) : .waiting,
+      id: id, pages: account.pages, pageAddress: "\(account.pages)/login/\(id)",
+      userID: asked.user["id"]?.string ?? user, kind: kind,
+      asked: asked, createdAt: now, lastBank: asked.user["email"]?.string.flatMap { lastBanks[$0] },
+      bank: asked.preselected, fate: .waiting,
       money: MoneyLedger(asked.amount, since: now, MovementRules(isTakenAtOnce: true)))
     resources.append(resource)
+    let index = resources.endIndex - 1
+    if let reason = resource.rejection(under: mandate) {
+      resources[index].fate = .failed(Failure(stage: "authorization_required", reason: reason, at: now))
+    } else if mandate != nil {
+      carryOut(.executed, index, from: now, moment)
+    }
     let choice = moment.settings[TokenGiven.self]
     let owner = choice == .otherPayment ? moment.random.uuid() : resource.id
     let token = Self.token(
       of: owner, from: now, isStale: choice == .stale, signature: moment.random.hexadecimal(length: 43))
     grants[token] = Grant(resource: owner, isStale: choice == .stale)
+    let standing = resources[index].standing(at: now)
+    let page = returnURI.map { hostedPage(of: resource, token, backTo: $0) }
     return WireAnswer(
       status: 201,
-      json: [
+      json: .fields([
         "id": .string(resource.id), "user": ["id": .string(resource.userID)], "resource_token": .string(token),
-        "status": .string(resource.standing(at: now).status),
-      ])
+        "status": .string(standing.status), "failure_stage": standing.failure.map { .string($0.stage) },
+        "failure_reason": standing.failure.map { .string($0.reason) }, "hosted_page": page.map { ["uri": .string($0)] },
+      ]))
+  }
+
+  /// The mandate in force on which a payment is to be made (TrueLayer docs, Create a payment on a mandate); `nil` for any other payment.
+  private func mandate(of body: JSON, _ kind: Kind, at now: Timestamp) throws(Problem) -> Resource? {
+    guard kind == .payment, body.at("payment_method", "type") == "mandate" else { return nil }
+    guard let id = body.at("payment_method", "mandate_id")?.string, let index = try? index(.mandate, id) else {
+      throw .invalidParameters("payment_method.mandate_id", "No such mandate.")
+    }
+    guard resources[index].standing(at: now).status == "authorized" else { throw .invalidState }
+    return resources[index]
   }
 
   /// A resource token of the shape of a JWT; its claims are Till's own.
@@ -68,6 +88,13 @@ extension TrueLayerSandbox {
     let choosesScheme: Bool
     let allowsRetry: Bool
     let countries: [String]
+    /// The banks that alone may be offered; empty where all may.
+    let providers: [String]
+    /// The banks that may not be offered.
+    let excluded: [String]
+    /// How the kind of transfer is chosen, and which one the merchant chose.
+    let schemeSelection: String?
+    let schemeGiven: String?
     /// Until when a mandate may be used.
     let validTo: Timestamp?
     /// The members that are returned as received.
@@ -76,7 +103,7 @@ extension TrueLayerSandbox {
     let metadata: JSON
     let user: JSON
 
-    init(_ kind: Kind, _ body: JSON, at now: Timestamp) throws(Problem) {
+    init(_ kind: Kind, _ body: JSON, _ account: Account, at now: Timestamp) throws(Problem) {
       let place = kind == .payment ? "payment_method" : "mandate"
       guard let code = body["currency"]?.string, ["GBP", "EUR", "PLN", "NOK"].contains(code),
         let currency = Currency(code: code)
@@ -90,7 +117,9 @@ extension TrueLayerSandbox {
       guard let beneficiary = goal?["type"]?.string.flatMap(Beneficiary.init) else {
         throw .invalidParameters("\(place).beneficiary.type", "Not supported.")
       }
-      if beneficiary == .merchantAccount, goal?["merchant_account_id"]?.string != merchantAccount {
+      // That an account takes every currency is Till's own.
+      let isKnown = account.merchantAccounts.contains { $0.id == goal?["merchant_account_id"]?.string }
+      if beneficiary == .merchantAccount, !isKnown {
         throw .invalidParameters("\(place).beneficiary.merchant_account_id", "No such account.")
       }
       self.beneficiary = beneficiary
@@ -107,7 +136,11 @@ extension TrueLayerSandbox {
         preselected = bank
       default: throw .invalidParameters("\(place).provider_selection.type", "Not supported.")
       }
-      countries = selection?.at("filter", "countries")?.array?.compactMap(\.string) ?? []
+      countries = selection?.at("filter", "countries").texts ?? []
+      providers = selection?.at("filter", "provider_ids").texts ?? []
+      excluded = selection?.at("filter", "excludes", "provider_ids").texts ?? []
+      schemeSelection = selection?["scheme_selection"]?["type"]?.string
+      schemeGiven = selection?["scheme_id"]?.string ?? selection?.at("scheme_selection", "scheme_id")?.string
       choosesScheme = selection?.at("scheme_selection", "type") == "user_selected"
       allowsRetry = method["retry"]?.members != nil
       guard body["user"]?.members != nil else { throw .invalidParameters("user", "The field is required.") }
@@ -117,6 +150,23 @@ extension TrueLayerSandbox {
       constraints = body["constraints"]
       validTo = constraints?["valid_to"]?.string.flatMap { Timestamp(iso8601: $0) }
       if let end = validTo, end <= now { throw .invalidParameters("constraints.valid_to", "Must be in the future.") }
+    }
+
+    /// A payment on a mandate, of which the mandate holds all that the body leaves out.
+    init(_ body: JSON, under mandate: Resource) throws(Problem) {
+      let given = mandate.asked
+      guard body["currency"]?.string == given.amount.currency.code else {
+        throw .invalidParameters("currency", "Must be the mandate's.")
+      }
+      amount = try Self.amount(.payment, body, given.amount.currency)
+      method = body["payment_method"] ?? .null
+      metadata = body["metadata"] ?? .object([])
+      reference = metadata["reference"]?.string ?? method["reference"]?.string ?? given.reference
+      (beneficiary, preselected, user) = (
+        given.beneficiary, mandate.bank, given.user.adding(["id": .string(mandate.userID)])
+      )
+      (choosesScheme, allowsRetry, countries, providers, excluded) = (false, false, [], [], [])
+      (schemeSelection, schemeGiven, validTo, constraints) = (nil, nil, nil, nil)
     }
 
     private static func amount(_ kind: Kind, _ body: JSON, _ currency: Currency) throws(Problem) -> Money {
@@ -132,4 +182,19 @@ extension TrueLayerSandbox {
       return Money(minorUnits: Int64(units), currency: currency)
     }
   }
+}
+
+extension TrueLayerSandbox.Resource {
+  /// Why a payment is made as one that has failed; `nil` where it is not.
+  fileprivate func rejection(under mandate: TrueLayerSandbox.Resource?) -> String? {
+    if let mandate, asked.amount.minorUnits > mandate.asked.amount.minorUnits { return "constraint_violation" }
+    let isTooMuch =
+      kind == .payment && isForMerchantAccount && asked.amount.minorUnits > TrueLayerSandbox.mostIntoMerchantAccount
+    return isTooMuch ? "rejected" : nil
+  }
+}
+
+extension JSON? {
+  /// The texts of a list; none where there is no list.
+  fileprivate var texts: [String] { self?.array?.compactMap(\.string) ?? [] }
 }

@@ -1,19 +1,8 @@
 import Cryptography
+import Wire
 
 /// Keys that were made for this imitation and work nowhere else.
 extension TrueLayerSandbox {
-  /// The demo merchant's public key, as it was uploaded in the console, and its identifier there.
-  static let merchantKeyID = "b7dbe9a2-0000-4000-8000-000000000512"
-  static let merchantKey = try? P521.Signing.PublicKey(
-    pemRepresentation: """
-      -----BEGIN PUBLIC KEY-----
-      MIGbMBAGByqGSM49AgEGBSuBBAAjA4GGAAQAZDKKIM8MX+LT4X5B90bc1uamY4Ip
-      97oF3MXOHl8Pqkgw0PLvHxY/p/L7hH4v3p3Vv14md65kTm0btxQ0otMn7lQB0zae
-      i/w169fDI0NId4v8nUKLjn2RT8NDtTly2K3x2zUhx2CFTAQcFw9kd1RnBitus/CQ
-      z3UkgOwHbARiGEL8G10=
-      -----END PUBLIC KEY-----
-      """)
-
   /// The key with which this TrueLayer signs what it tells the merchant's server, and its identifier in the key set.
   static let webhookKeyID = "1fc9e59f-0000-4000-8000-000000000512"
   static let webhookKey = try? P521.Signing.PrivateKey(
@@ -38,4 +27,16 @@ extension TrueLayerSandbox {
       NDPCz7BN7hO1jnId76ON7oVAKNJBI0Qw/6zLsjt97Q==
       -----END EC PRIVATE KEY-----
       """)
+
+  /// `GET /.well-known/jwks`: the public half of the key that signs webhooks (RFC 7517; TrueLayer signing, Verifying webhooks).
+  static let keySetAnswer: WireAnswer = {
+    let point = webhookKey?.publicKey.x963Representation ?? []
+    let half = (point.count - 1) / 2
+    func coordinate(_ bytes: some Collection<UInt8>) -> JSON { .string(Base64.encode(Array(bytes), .url)) }
+    let key: JSON = [
+      "kty": "EC", "crv": "P-521", "alg": "ES512", "use": "sig", "kid": .string(webhookKeyID),
+      "x": coordinate(point.dropFirst().prefix(half)), "y": coordinate(point.suffix(half)),
+    ]
+    return WireAnswer(status: 200, json: ["keys": [key]])
+  }()
 }

@@ -6,7 +6,9 @@ extension TrueLayerSandbox {
   /// A payment or a mandate.
   struct Resource {
     let id: String
-    /// The mock bank's page for it.
+    /// The mock bank's server.
+    let pages: BaseURL
+    /// Its page there.
     let pageAddress: String
     let userID: String
     let kind: Kind
@@ -16,11 +18,15 @@ extension TrueLayerSandbox {
     let lastBank: String?
     /// The bank, once one is chosen.
     var bank: Bank?
+    /// The kind of transfer that the shopper chose.
+    var scheme: String?
+    /// The steps that the caller who began the authorisation can show, and where the bank leads back to, as it said.
+    var configuration: JSON = [:]
     /// Where the bank sends the shopper back to, once the authorisation began.
     var returnURI: String?
     var fate: Fate
     /// The money; it counts once it has arrived.
-    var money: MoneyLedger<NoDetail>
+    var money: MoneyLedger<Note>
     /// The messages that were sent about it.
     var told: [String] = []
   }
@@ -81,6 +87,12 @@ extension TrueLayerSandbox {
     var settledAt: Timestamp?
     /// When and why it comes to nothing.
     var failure: Failure?
+  }
+
+  /// TrueLayer's note of a refund.
+  struct Note: Hashable {
+    let reference: String
+    let metadata: JSON
   }
 
   /// A refund is carried out two seconds after it was asked for; Till's own.
@@ -207,4 +219,10 @@ extension TrueLayerSandbox.Resource: LedgerEntry {
 
 extension TrueLayerSandbox: LedgerSandbox {
   var entries: LedgerBook<Resource> { resources }
+
+  /// The soonest of all payments, mandates and payouts.
+  public func nextDeadline(after now: Timestamp) -> SandboxDeadline? {
+    let payouts = payouts.map { SandboxDeadline(at: $0.endsAt, name: "truelayer-payout-ends") }.filter { $0.at > now }
+    return ((resources.nextDeadline(after: now).map { [$0] } ?? []) + payouts).min { $0.at < $1.at }
+  }
 }

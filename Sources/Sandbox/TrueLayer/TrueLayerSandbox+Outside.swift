@@ -43,9 +43,10 @@ extension TrueLayerSandbox: OutsideSandbox {
     for index in resources.indices {
       for event in resources[index].events(at: moment.now) where !resources[index].told.contains(event.id) {
         resources[index].told.append(event.id)
-        outbox.append(resources[index].notification(of: event, to: account))
+        outbox.append(notification(of: event, about: resources[index]))
       }
     }
+    announcePayouts(at: moment.now)
   }
 
   /// Something that TrueLayer tells the merchant's server.
@@ -71,12 +72,13 @@ extension TrueLayerSandbox.Resource {
           members: [JSON.Member(name: "\(word)_at", value: .string(at.iso8601))] + members))
     }
     let failure = standing(at: now).failure
+    let paid = sourceMember
     switch fate {
     case .agreed(let course):
-      if failure?.stage != "authorizing" { add("authorized", course.authorizedAt) }
+      if failure?.stage != "authorizing" { add("authorized", course.authorizedAt, paid) }
       if kind == .payment {
-        add("executed", course.executedAt)
-        add("settled", course.settledAt)
+        add("executed", course.executedAt, paid)
+        add("settled", course.settledAt, paid + [JSON.Member(name: "user_id", value: .string(userID))])
         add("creditable", course.settledAt)
       }
     case .revoked(let at, let since, let source):
@@ -97,29 +99,56 @@ extension TrueLayerSandbox.Resource {
       events.append(
         .init(
           id: "\(type) \(refund.id)", type: type, at: refund.settlesAt,
-          members: [JSON.Member(name: "refund_id", value: .string(refund.id))]))
+          members: [JSON.Member(name: "refund_id", value: .string(refund.id))]
+            + (JSON.fields(Self.ending(refund.progress(at: now), refund.settlesAt)).members ?? [])
+            + (refund.isFailing ? [] : schemeMember)))
     }
     return events
   }
 
-  func notification(of event: TrueLayerSandbox.Event, to account: TrueLayerSandbox.Account) -> Webhook<WireRequest> {
-    let arrival = event.at.advanced(by: .seconds(1))
-    // Drawn from its own contents only, so that reading it at another time gives the same.
-    var random = SeededRandom(seed: 1).stream("\(id) \(event.id)")
-    var members: [JSON.Member] = [
-      JSON.Member(name: "type", value: .string(event.type)),
-      JSON.Member(name: "event_id", value: .string(random.uuid())), JSON.Member(name: "event_version", value: 1),
-      JSON.Member(name: "\(kind.rawValue)_id", value: .string(id)),
-    ]
-    if kind == .payment {
-      members.append(JSON.Member(name: "payment_method", value: ["type": asked.method["type"] ?? .null]))
-      members.append(JSON.Member(name: "metadata", value: asked.metadata))
+  /// Where a payment came from, as a webhook says it; nothing for a mandate.
+  var sourceMember: [JSON.Member] {
+    kind == .payment ? source.map { [JSON.Member(name: "payment_source", value: $0)] } ?? [] : []
+  }
+
+  private var schemeMember: [JSON.Member] {
+    schemeID.map { [JSON.Member(name: "scheme_id", value: .string($0))] } ?? []
+  }
+
+  /// What a webhook says of the method.
+  fileprivate var methodTold: JSON {
+    .fields([
+      "type": asked.method["type"] ?? .null, "provider_id": bank.map { .string($0.id) },
+      "scheme_id": schemeID.map { .string($0) }, "mandate_id": asked.method["mandate_id"],
+    ])
+  }
+}
+
+extension TrueLayerSandbox {
+
+  func notification(of event: Event, about resource: Resource) -> Webhook<WireRequest> {
+    var members = [JSON.Member(name: "\(resource.kind.rawValue)_id", value: .string(resource.id))]
+    if resource.kind == .payment {
+      members.append(JSON.Member(name: "payment_method", value: resource.methodTold))
+      members.append(JSON.Member(name: "metadata", value: resource.asked.metadata))
     }
-    let body = WireBody(.object(members + event.members))
+    return webhook(
+      event.type, about: resource.asked.reference, "\(resource.id) \(event.id)", at: event.at, members + event.members)
+  }
+
+  /// A signed webhook; what tells its event from all others decides its `event_id`.
+  func webhook(
+    _ type: String, about reference: String, _ event: String, at instant: Timestamp, _ members: [JSON.Member]
+  ) -> Webhook<WireRequest> {
+    let arrival = instant.advanced(by: .seconds(1))
+    // Drawn from its own contents only, so that reading it at another time gives the same.
+    var random = SeededRandom(seed: 1).stream(event)
+    let head: JSON = ["type": .string(type), "event_id": .string(random.uuid()), "event_version": 1]
+    let body = WireBody(.object((head.members ?? []) + members))
     let webhook = Webhook(
-      from: TrueLayerSandbox.id, about: asked.reference, at: arrival, body, to: account.webhookAddress,
+      from: Self.id, about: reference, at: arrival, body, to: account.webhookAddress,
       headers: ["X-TL-Webhook-Timestamp": arrival.iso8601])
-    let signature = TrueLayerSandbox.webhookSignature(
+    let signature = Self.webhookSignature(
       path: webhook.content.head.path ?? "/", time: arrival.iso8601, body: body.text, keySet: account.keySet)
     return webhook.with(header: "Tl-Signature", signature)
   }

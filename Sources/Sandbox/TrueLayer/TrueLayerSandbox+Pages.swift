@@ -12,6 +12,7 @@ extension TrueLayerSandbox: PagedSandbox {
   mutating func press(
     _ submission: PageSubmission, on page: HostedPage, of index: Int, at moment: inout SandboxMoment
   ) -> PageResponse {
+    if let visit = hostedVisit(submission.url) { return press(submission, of: visit, at: moment) }
     let shown = PageResponse.page(page)
     guard case .redirect(let step) = resources[index].next(at: moment.now) else {
       return submission.button == "back" ? leave(index) : shown
@@ -50,6 +51,7 @@ extension TrueLayerSandbox: PagedSandbox {
   }
 
   func index(ofPage url: String) -> Int? {
+    if let visit = hostedVisit(url) { return visit.index }
     let address = url.prefix { $0 != "#" && $0 != "?" }
     return resources.firstIndex { $0.pageAddress == address }
   }
@@ -62,7 +64,8 @@ extension TrueLayerSandbox: PagedSandbox {
   }
 
   func show(_ index: Int, _ url: String, at moment: SandboxMoment) -> PageResponse {
-    switch resources[index].next(at: moment.now) {
+    if let visit = hostedVisit(url) { return show(visit, url, at: moment) }
+    return switch resources[index].next(at: moment.now) {
     case .redirect(.login): .page(resources[index].loginPage(problem: nil))
     case .redirect(.confirmation): .page(resources[index].confirmPage(of: moment.merchant))
     case .providerSelection, .schemeSelection, .consent, .accountForm, .loginForm, .codeForm, .approval, nil:
@@ -74,11 +77,11 @@ extension TrueLayerSandbox: PagedSandbox {
 
 extension TrueLayerSandbox.Resource {
   /// The page's address, with a token behind it as the mock bank has it.
-  var pageURL: String { "\(pageAddress)#token=till" }
+  var pageURL: String { "\(pageAddress)#token=\(TrueLayerSandbox.pageToken)" }
 
   private var form: ProviderPage { ProviderPage(TrueLayerSandbox.id, url: pageURL) }
 
-  private func facts(of merchant: SandboxMerchant) -> [HostedPage.Block] {
+  func facts(of merchant: SandboxMerchant) -> [HostedPage.Block] {
     func fact(_ name: String, _ value: Phrase.Value) -> HostedPage.Block { form.fact(name, of: "fact", value) }
     var facts = [
       fact("payee", .text(asked.payee ?? merchant.name)), fact("reference", .text(asked.reference)),

@@ -6,34 +6,43 @@ import Wire
 extension TrueLayerSandbox {
   /// Checks `Tl-Signature`, a detached JWS with ES512: its header, the key's name, that the idempotency key is among what is
   /// signed, and that the merchant's key made it for this method, path, key and body (TrueLayer signing, Request signing v2).
-  static func checkSignature(of request: WireRequest) throws(Problem) {
+  func checkSignature(of request: WireRequest) throws(Problem) {
     guard let text = request.header("Tl-Signature") else {
       throw .unauthenticated("Invalid request signature: the Tl-Signature header is missing.")
     }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 3, parts[1].isEmpty, let bytes = Base64.decode(parts[0], .url),
       let header = try? JSON(parsing: String(decoding: bytes, as: UTF8.self)), header["alg"] == "ES512",
-      header["tl_version"] == "2", header["kid"]?.string == merchantKeyID, let signed = Base64.decode(parts[2], .url),
+      header["tl_version"] == "2", header["kid"]?.string == account.signingKeyID,
+      let signed = Base64.decode(parts[2], .url),
       let signature = try? P521.Signing.ECDSASignature(rawRepresentation: signed)
     else { throw .unauthenticated("Invalid request signature: malformed.") }
-    let names = (header["tl_headers"]?.string ?? "").split(separator: ",").map(String.init)
+    let names = (header["tl_headers"]?.string ?? "").split(separator: ",").map { $0.filter { $0 != " " } }
     guard names.contains(where: { $0.lowercased() == "idempotency-key" }) else {
       throw .unauthenticated("Invalid request signature: missing required header Idempotency-Key.")
     }
-    var payload = "\(request.head.method.rawValue) \(request.path)\n"
+    var lines = ""
     for name in names {
       guard let value = request.header(name) else {
         throw .unauthenticated("Invalid request signature: missing required header \(name).")
       }
-      payload += "\(name): \(value)\n"
+      lines += "\(name): \(value)\n"
     }
-    let input = input(parts[0], payload + request.body.text)
-    let isValid = verified.value(of: [Array(parts[2].utf8), input]) {
-      merchantKey?.isValidSignature(signature, for: input) ?? false
+    // TrueLayer's own verifiers take a path with a slash at its end and without for the same.
+    let path = request.path
+    let isValid = [path, path.hasSuffix("/") ? String(path.dropLast()) : path + "/"].contains { path in
+      let input = Self.input(parts[0], "\(request.head.method.rawValue) \(path)\n\(lines)\(request.body.text)")
+      return Self.verified.value(of: [Array(account.signingKey.utf8), Array(parts[2].utf8), input]) {
+        Self.merchantKeys.value(of: account.signingKey) {
+          try? P521.Signing.PublicKey(pemRepresentation: account.signingKey)
+        }?.isValidSignature(signature, for: input) ?? false
+      }
     }
     guard isValid else { throw .unauthenticated("Invalid request signature.") }
   }
 
+  /// Keys of merchants by their texts: to read one takes long.
+  private static let merchantKeys = ResultCache<String, P521.Signing.PublicKey?>()
   private static let verified = ResultCache<[[UInt8]], Bool>()
   private static let signed = ResultCache<[String], String>()
 

@@ -53,7 +53,8 @@ extension TrueLayerSandbox {
     let word = resource.kind == .mandate ? "authorized" : "executed"
     let type = "\(resource.kind.rawValue)_\(word)"
     let time = JSON.Member(name: "\(word)_at", value: .string(moment.now.iso8601))
-    return resource.notification(of: Event(id: type, type: type, at: moment.now, members: [time]), to: account)
+    return notification(
+      of: Event(id: type, type: type, at: moment.now, members: [time] + resource.sourceMember), about: resource)
   }
 }
 

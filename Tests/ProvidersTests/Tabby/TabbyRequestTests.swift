@@ -99,8 +99,10 @@ struct TabbyRequestTests {
     arguments: zip(
       Tabby.SetUp.allCases,
       [
-        ["api.tabby.sa", "TILL_SA", "sk_test_till"], ["api.tabby.sa", "TILL_SA", "sk_test_unknown"],
-        ["api.tabby.ai", "TILL_SA", "sk_test_till"], ["api.tabby.ai", "TILL_AE", "sk_test_till"],
+        ["api.tabby.sa", "TILL_SA", "sk_test_c0ffee1e-a5eb-4d1e-9f0a-dec0de7ab5ee"],
+        ["api.tabby.sa", "TILL_SA", "sk_test_unknown"],
+        ["api.tabby.ai", "TILL_SA", "sk_test_c0ffee1e-a5eb-4d1e-9f0a-dec0de7ab5ee"],
+        ["api.tabby.ai", "TILL_AE", "sk_test_c0ffee1e-a5eb-4d1e-9f0a-dec0de7ab5ee"],
       ]))
   func setUp(_ setUp: Tabby.SetUp, _ expected: [String]) throws {
     var settings = Settings()

@@ -147,7 +147,7 @@ struct HyperPayCheckoutTests {
       (.delete, "/v1/checkouts/1/payment", 405, "200.300.403"), (.post, "/v1/query", 405, "200.300.403"),
       (.put, "/v1/payments/1", 405, "200.300.403"), (.get, "/", 404, "200.300.406"), (.get, "/v1", 404, "200.300.406"),
       (.post, "/v2/checkouts", 404, "200.300.406"), (.post, "/v1/checkouts/1/refund", 404, "200.300.406"),
-      (.post, "/v1/registrations", 404, "200.300.406"), (.get, "/v1/registrations/1", 405, "200.300.403"),
+      (.get, "/v1/registrations", 405, "200.300.403"), (.put, "/v1/registrations/1", 405, "200.300.403"),
     ])
   func wrongAddress(method: HTTPRequest.Method, path: String, status: Int, code: String) {
     var bench = HyperPayBench()

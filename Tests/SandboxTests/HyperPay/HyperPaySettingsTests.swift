@@ -105,7 +105,7 @@ struct HyperPaySettingsTests {
     ])
   func wallet(code: String, result: String) throws {
     var bench = HyperPayBench()
-    let entity = HyperPaySandbox.stcPayEntityID
+    let entity = HyperPaySandbox.Account.demo.stcPayEntity
     let id = bench.checkout(entity: entity, more: "&customer.phone=%2B966500000001&customParameters[branch_id]=1")
     let answer = bench.send(
       .post, "/v1/checkouts/\(id)/payment",
@@ -131,7 +131,7 @@ struct HyperPaySettingsTests {
     arguments: [("966515555555", "800.100.195"), ("966515555556", "800.100.172"), ("966515555557", "800.100.160")])
   func noWallet(mobile: String, code: String) {
     var bench = HyperPayBench()
-    let id = bench.checkout(entity: HyperPaySandbox.stcPayEntityID, more: "&customer.phone=%2B\(mobile)")
+    let id = bench.checkout(entity: HyperPaySandbox.Account.demo.stcPayEntity, more: "&customer.phone=%2B\(mobile)")
     let answer = bench.send(
       .post, "/v1/checkouts/\(id)/payment",
       "paymentBrand=STC_PAY&shopperResultUrl=com.till.demo.payments%3A%2F%2Fresult", authorization: nil)

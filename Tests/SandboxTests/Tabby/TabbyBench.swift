@@ -38,7 +38,7 @@ final class TabbyBench {
 
   func send(
     _ method: String, _ path: String, _ body: String = "", host: String = "api.tabby.sa",
-    key: String? = "Bearer sk_test_till"
+    key: String? = "Bearer sk_test_c0ffee1e-a5eb-4d1e-9f0a-dec0de7ab5ee"
   ) -> WireAnswer {
     let request = WireRequest.literal(
       method, host: host, path, headers: key.map { ["Authorization": $0] } ?? [:], body: body)

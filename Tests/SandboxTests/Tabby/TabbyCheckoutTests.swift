@@ -148,7 +148,7 @@ struct TabbyProblemTests {
   @Test(
     "a key that is missing or wrong is refused with its text (Response codes)",
     arguments: [
-      (nil, "missing Bearer scheme"), ("sk_test_till", "missing Bearer scheme"),
+      (nil, "missing Bearer scheme"), ("sk_test_c0ffee1e-a5eb-4d1e-9f0a-dec0de7ab5ee", "missing Bearer scheme"),
       ("Bearer sk_test_other", "auth: provided key doesn't exist"),
     ] as [(String?, String)])
   func keys(key: String?, text: String) {
@@ -161,9 +161,12 @@ struct TabbyProblemTests {
   @Test("the public key makes sessions and nothing else")
   func publicKey() throws {
     let bench = TabbyBench()
-    let answer = bench.send("POST", "/api/v2/checkout", TabbyBench.body(), key: "Bearer pk_test_till")
+    let answer = bench.send(
+      "POST", "/api/v2/checkout", TabbyBench.body(), key: "Bearer pk_test_c0ffee1e-a5eb-4d1e-9f0a-c0de0fa77ab1")
     let payment = try #require(answer.json?.at("payment", "id")?.string)
-    #expect(bench.send("GET", "/api/v2/payments/\(payment)", key: "Bearer pk_test_till").status == 403)
+    #expect(
+      bench.send("GET", "/api/v2/payments/\(payment)", key: "Bearer pk_test_c0ffee1e-a5eb-4d1e-9f0a-c0de0fa77ab1")
+        .status == 403)
   }
 
   @Test("the wrong region's host answers 403, for sessions and for payments (Response codes)")

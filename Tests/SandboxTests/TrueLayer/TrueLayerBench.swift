@@ -51,6 +51,13 @@ final class TrueLayerBench {
     return TrueLayerSandbox.signature(header, payload, merchantKey)
   }
 
+  /// Sends anything to any of TrueLayer's servers.
+  func call(
+    _ method: String, _ host: String, _ path: String, _ headers: KeyValuePairs<String, String> = [:], body: String = ""
+  ) -> WireAnswer {
+    sandbox.respond(to: .literal(method, host: host, path, headers: headers, body: body), at: &moment)
+  }
+
   /// The demo merchant's key, of which the sandbox knows the public half.
   private static let merchantKey = try? P521.Signing.PrivateKey(
     pemRepresentation: """
@@ -110,7 +117,15 @@ final class TrueLayerBench {
 
   @discardableResult
   func start(_ made: Made, return address: String = "https://pay.tillshop.test/return/truelayer") -> WireAnswer {
-    send("POST", made.path + "/authorization-flow", #"{"redirect":{"return_uri":"\#(address)"}}"#, token: made.token)
+    send("POST", made.path + "/authorization-flow", Self.start(address), token: made.token)
+  }
+
+  /// The body with which the app's kit begins: it can show every step (TrueLayer docs, Start the authorization flow).
+  static func start(_ address: String) -> String {
+    """
+    {"provider_selection":{},"scheme_selection":{},"redirect":{"return_uri":"\(address)"},"consent":{},\
+    "form":{"input_types":["text"]}}
+    """
   }
 
   @discardableResult

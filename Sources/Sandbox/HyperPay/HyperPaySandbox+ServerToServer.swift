@@ -1,0 +1,79 @@
+import Commerce
+import Simulation
+import Wire
+
+extension HyperPaySandbox {
+  /// `POST /v1/payments`: the merchant's server pays with the shopper's card or with a stored one (HyperPay docs, Server-to-Server).
+  mutating func payFromServer(_ request: WireRequest, at moment: inout SandboxMoment) throws(Refusal) -> WireAnswer {
+    try payFromServer(request, request.form, at: &moment)
+  }
+
+  /// `POST /v1/registrations/{id}/payments`: the same with a stored card (HyperPay docs, Tokenization).
+  mutating func payFromServer(
+    _ request: WireRequest, registration id: String, at moment: inout SandboxMoment
+  ) throws(Refusal) -> WireAnswer {
+    var form = request.form
+    if form["registrationId"] == nil { form.append("registrationId", id) }
+    return try payFromServer(request, form, at: &moment)
+  }
+
+  private mutating func payFromServer(
+    _ request: WireRequest, _ form: FormFields, at moment: inout SandboxMoment
+  ) throws(Refusal) -> WireAnswer {
+    let entity = try entity(of: request, named: form.entityID)
+    try checkNames(form, allowed: Self.serverNames)
+    let checkout = try checkout(form, entity, isServerToServer: true, at: &moment)
+    checkouts.append(checkout)
+    let index = checkouts.endIndex - 1
+    let payment: Payment
+    do throws(Refusal) {
+      payment = try attempt(form, of: index, backTo: checkout.returnURL, at: &moment)
+    } catch {
+      // A payment that cannot be tried leaves nothing behind.
+      checkouts.remove(at: index)
+      throw error
+    }
+    return submissionAnswer(payment, checkout, ndc: correlation(entity, &moment), at: moment)
+  }
+
+  /// `POST /v1/registrations`: keeps a card without paying (HyperPay docs, Tokenization, stand-alone).
+  mutating func registerCard(_ request: WireRequest, at moment: inout SandboxMoment) throws(Refusal) -> WireAnswer {
+    let form = request.form
+    let entity = try entity(of: request, named: form.entityID)
+    try checkNames(form, allowed: Self.serverNames)
+    let card = CardEntry(form)
+    if let fault = card.fault(at: moment.now) { throw Refusal(status: 400, code: fault) }
+    guard let registration = register(card, for: entity, at: &moment) else {
+      throw Refusal(status: 400, code: "100.100.500")
+    }
+    return answer(about: registration, form["testMode"], at: &moment)
+  }
+
+  /// `GET /v1/registrations/{id}` (HyperPay docs, Tokenization).
+  mutating func readRegistration(
+    _ request: WireRequest, registration id: String, at moment: inout SandboxMoment
+  ) throws(Refusal) -> WireAnswer {
+    let found = try registration(id, for: try entity(of: request, named: request.query.entityID))
+    if let fault = found.fault { throw Refusal(status: 400, code: fault) }
+    return answer(about: found, nil, at: &moment)
+  }
+
+  private func answer(
+    about registration: Registration, _ mode: String?, at moment: inout SandboxMoment
+  ) -> WireAnswer {
+    let code = (mode.flatMap(TestMode.init) ?? .integrator).successCode
+    let members = Self.members([
+      "id": .string(registration.id), "paymentBrand": .string(registration.brand.rawValue),
+      "result": Self.result(code), "card": Self.json(of: registration.card, registration.brand),
+    ])
+    return answer(status: 200, members, ndc: correlation(registration.entity, &moment), at: moment.now)
+  }
+
+  /// `GET /v1/resultcodes`: every code with its words (HyperPay docs, Result Codes).
+  func resultCodesAnswer(at now: Timestamp) -> WireAnswer {
+    let codes = Self.descriptions.sorted { $0.key < $1.key }.map { code, words -> JSON in
+      ["code": .string(code), "description": .string(words)]
+    }
+    return WireAnswer(status: 200, json: ["resultCodes": .array(codes)])
+  }
+}
