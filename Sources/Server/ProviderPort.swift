@@ -38,7 +38,7 @@ struct ProviderPort {
       if case .unavailable(status: 404) = response, !received.isFromBrowser { return nil }
       return .answer(shown(response, received))
     case .POST:
-      guard let submission = PageSubmission(form: request.body, to: url) else { return nil }
+      guard let submission = PageSubmission(form: request.body.text, to: url) else { return nil }
       guard HostGuard.isFromHere(received.head) else { return .answer(HostGuard.refusal) }
       return .answer(shown(room.world.act { $0.submit(submission, inBrowser: true) }, received))
     default: return nil
@@ -80,7 +80,7 @@ extension WireRequest {
       guard let name = HTTPField.Name(name), name.canonicalName != "host" else { continue }
       head.headerFields.append(HTTPField(name: name, value: value))
     }
-    self.init(head: head, body: String(buffer: received.body), sender: .merchant, operation: "")
+    self.init(head: head, body: WireBody(bytes: received.body.readableBytesView), sender: .merchant, operation: "")
   }
 }
 
@@ -88,7 +88,7 @@ extension ServerAnswer {
   /// What a sandbox answered.
   init(_ answer: WireAnswer) {
     self.init(
-      status: answer.status, headers: answer.head.headerFields.map { ($0.name.rawName, $0.value) }, body: answer.body)
+      status: answer.status, headers: answer.head.headerFields.map { ($0.name.rawName, $0.value) }, body: answer.body.text)
   }
 }
 

@@ -83,10 +83,10 @@ private final class Conversation: ChannelInboundHandler {
       version: .http1_1, method: .init(rawValue: request.head.method.rawValue), uri: request.head.path ?? "/")
     head.headers.add(name: "Host", value: request.head.authority ?? "")
     for field in request.head.headerFields { head.headers.add(name: field.name.rawName, value: field.value) }
-    head.headers.replaceOrAdd(name: "Content-Length", value: String(request.body.utf8.count))
+    head.headers.replaceOrAdd(name: "Content-Length", value: String(request.body.bytes.count))
     head.headers.replaceOrAdd(name: "Connection", value: "close")
     context.write(wrapOutboundOut(.head(head)), promise: nil)
-    context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: request.body)))), promise: nil)
+    context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: request.body.bytes)))), promise: nil)
     context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
   }
 

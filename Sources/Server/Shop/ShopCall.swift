@@ -30,7 +30,7 @@ struct ShopCall: Sendable {
     origin = request.origin.description
     self.payment = payment
     key = request.idempotencyKey
-    mark = FNV1a.of(request.path + "\n" + request.body)
+    mark = FNV1a.of(request.path + "\n" + request.body.text)
     let texts = [request.head.path ?? ""] + request.head.headerFields.map(\.value)
     isLeaking = texts.contains { Scrubbing.digits(in: $0) != $0 }
   }

@@ -118,7 +118,7 @@ final class ShopWatch: Sendable {
 
 extension Webhook<WireRequest> {
   /// Tells what it says from what another says.
-  fileprivate var mark: UInt64 { FNV1a.of(provider + "\n" + content.body) }
+  fileprivate var mark: UInt64 { FNV1a.of(provider + "\n" + content.body.text) }
 }
 
 extension ShopWatch.Box {
