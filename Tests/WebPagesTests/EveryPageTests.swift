@@ -40,10 +40,13 @@ struct EveryPageTests {
         ? [Phrase("page.expired")]
         : [page.title] + blocks + page.fields.map(\.label) + page.fields.compactMap(\.problem)
           + page.buttons.map(\.label)
-      for phrase in wanted + [Phrase("web-page.simulation")] + (page.simulatorNote.map { [$0] } ?? []) {
+      for phrase in wanted + [Phrase("web-page.simulation")]
+        + (page.simulatorNote.map { [WebWords(language).inBrowser($0)] } ?? [])
+      {
         let text = HTMLText.visible(language.text(phrase))
         #expect(document.said.contains(text), "\(page.id) does not say \(text)")
       }
+      #expect(!document.said.contains(/\bF\d+\b/), "\(page.id) names a key of the terminal")
     }
   }
 
