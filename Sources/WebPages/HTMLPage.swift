@@ -26,7 +26,8 @@ public struct HTMLPage: Sendable {
     let form = WebForm(words: WebWords(language), page: page, now: now)
     let note = page.simulatorNote.map { note in
       [
-        "<aside>", "<h2>\(form.words.content("web-page.note"))</h2>", "<p>\(form.words.content(note))</p>", "</aside>",
+        "<aside>", "<h2>\(form.words.content("web-page.note"))</h2>",
+        "<p>\(form.words.content(form.words.inBrowser(note)))</p>", "</aside>",
       ]
     }
     text = Self.document(
@@ -110,5 +111,11 @@ struct WebWords {
 
   func content(_ phrase: Phrase) -> String { HTMLText.content(language.text(phrase.withoutForeignMarks)) }
   func content(_ key: String, _ values: [String: Phrase.Value] = [:]) -> String { content(Phrase(key, values)) }
+  /// A sentence as it is for whoever has a browser and not the terminal's keys, where there is such a one.
+  func inBrowser(_ phrase: Phrase) -> Phrase {
+    let key = phrase.key + "-in-browser"
+    return language.has(key) ? Phrase(key, phrase.values) : phrase
+  }
+
   func attribute(_ phrase: Phrase) -> String { HTMLText.attribute(language.text(phrase.withoutForeignMarks)) }
 }

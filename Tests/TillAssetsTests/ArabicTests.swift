@@ -30,7 +30,7 @@ struct ArabicTests {
     """
     alert app-truth bank belief button card chrome code country details enrolment field form gateway group hyperpay ignored kit-screen ledger merchant method methods more \
     obstacle outside-window page payment-error payment-error-wallet phone-number place play-along problem qr record result role save-card settlement \
-    sheet shopper-truth small stage state state-of-payment store-truth stcpay step stitch swedbank-pay tabby tamara truelayer wait wait-for wallet yuno
+    sheet shopper-truth small stage state state-of-payment store-truth stcpay step stitch swedbank-pay tabby tamara truelayer wait wait-for wallet web-page yuno
     """.split(separator: " ").map(String.init))
 
   /// Parts of other families.

@@ -20,13 +20,17 @@ enum ShownPages {
   struct Shown: Hashable, Sendable {
     let page: HostedPage
     let now: Timestamp
+
+    var isExpired: Bool { page.expiresAt.map { $0 <= now } ?? false }
   }
 
   /// Each different page that is come to in a few scenarios for each page that providers have.
   static let all: Result<[Shown], any Error> = Result { try collect() }
 
   /// Scenarios that come to pages which no scenario looks at by name.
-  private static let more: [String] = []
+  private static let more = [
+    "found-stc-pay-request-twice", "swedbank-pay-credit-account-paid", "swedbank-pay-trustly-paid",
+  ]
 
   private static func collect() throws -> [Shown] {
     let english = try assets.phrasebook("en")

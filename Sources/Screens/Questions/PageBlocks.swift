@@ -8,6 +8,8 @@ import Pages
 struct PageBlocks {
   let context: RenderContext
   let width: Int
+  /// Rows of the whole page.
+  let rows: Int
 
   func blocks(_ blocks: [HostedPage.Block]) -> [Block] {
     let labels = blocks.map { block in
@@ -48,7 +50,7 @@ struct PageBlocks {
   private func picture(_ text: String) -> [Block] {
     guard let matrix = QRCode.matrix(of: text) else { return [] }
     let size = matrix.size(glyphs: context.model.glyphs)
-    guard size.width <= width - 2 * RenderContext.margin, size.height <= context.size.height / 2 else { return [] }
+    guard size.width <= width - 2 * RenderContext.margin, size.height <= rows / 2 else { return [] }
     return [
       Block(height: size.height, counts: 1) { canvas in
         canvas.painter.halfBlockMatrix(matrix, at: Position(x: RenderContext.margin, y: 0))

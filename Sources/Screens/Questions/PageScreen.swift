@@ -28,12 +28,12 @@ struct PageScreen {
     guard isRoomy else {
       let content = canvas.window(Region(x: 0, y: 1, width: width, height: rows - 1))
       drawAddress(on: canvas.row(0).window(Region(x: 1, y: 0, width: width - 2, height: 1)))
-      return column(.flat, width: width, below: below).draw(on: content)
+      return column(.flat, width: width, rows: rows, below: below).draw(on: content)
     }
     let inner = width - 4
     var most: Int { rows - (below.isEmpty ? 0 : below.reduce(1) { $0 + $1.height }) }
-    let boxed = column(.boxed, width: inner, below: [])
-    let page = boxed.height + 4 <= most ? boxed : column(.flat, width: inner, below: [])
+    let boxed = column(.boxed, width: inner, rows: rows, below: [])
+    let page = boxed.height + 4 <= most ? boxed : column(.flat, width: inner, rows: rows, below: [])
     // Support reads the page with its buttons; Till's own notes give way to them.
     if context.model.showsSupport, page.height + 4 > most { below = [] }
     let height = min(max(page.height + 4, 8), most)
@@ -86,7 +86,7 @@ struct PageScreen {
 
   // MARK: The page
 
-  private func column(_ shape: FieldView.Shape, width: Int, below: [Block]) -> Column {
+  private func column(_ shape: FieldView.Shape, width: Int, rows: Int, below: [Block]) -> Column {
     var column = Column()
     switch view.content {
     // Nothing more will come.
@@ -111,7 +111,7 @@ struct PageScreen {
       ]
       column.tail = [reload.block(width: width)]
     case .page(let page, let form):
-      column = content(page, form, shape, width: width)
+      column = content(page, form, shape, width: width, rows: rows)
     }
     if isDone {
       let back = ButtonRow.Button(
@@ -139,11 +139,11 @@ struct PageScreen {
       ])
   }
 
-  private func content(_ page: HostedPage, _ form: Form, _ shape: FieldView.Shape, width: Int) -> Column {
+  private func content(_ page: HostedPage, _ form: Form, _ shape: FieldView.Shape, width: Int, rows: Int) -> Column {
     if let at = expiresAt, !isDone, context.phoneLeft(until: at) == nil { return expired(page, width: width) }
     var column = Column()
     column.head = [context.heading(context.say(page.title)), .gap]
-    column.middle = PageBlocks(context: context, width: width).blocks(page.blocks)
+    column.middle = PageBlocks(context: context, width: width, rows: rows).blocks(page.blocks)
     for field in page.fields {
       guard let typed = form.field(.page(field.id)) else { continue }
       let columns: Int =
