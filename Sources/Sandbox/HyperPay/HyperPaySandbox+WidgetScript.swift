@@ -11,7 +11,7 @@ extension HyperPaySandbox {
     }
     return WireAnswer(
       head: HTTPResponse(status: .ok, headerFields: [.contentType: "application/javascript; charset=utf-8"]),
-      body: widgetScript(for: checkout))
+      body: WireBody(widgetScript(for: checkout)))
   }
 
   /// The hash with which a page compares the script before it runs it (W3C, Subresource Integrity).

@@ -30,7 +30,7 @@ extension TrueLayerSandbox {
     let back = FormFields(["\(resource.kind.rawValue)_id": resource.id]).appended(to: returnURI)
     return WireAnswer(
       head: HTTPResponse(status: .accepted, headerFields: [.contentType: "text/plain; charset=utf-8"]),
-      body: back.contains("#") ? back : "\(back)#state=\(resource.id)")
+      body: WireBody(back.contains("#") ? back : "\(back)#state=\(resource.id)"))
   }
 
   private mutating func answerAtBank(

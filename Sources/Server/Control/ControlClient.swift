@@ -35,7 +35,7 @@ public final class ControlClient: Sendable {
   private func send(_ method: String, _ target: String, _ body: JSON?) -> EventLoopFuture<(status: Int, json: JSON)>? {
     guard let method = HTTPRequest.Method(method) else { return nil }
     let request = WireRequest(
-      head: address.request(method, target), body: body?.compactText ?? "", sender: .merchant, operation: "")
+      head: address.request(method, target), body: WireBody(body?.compactText ?? ""), sender: .merchant, operation: "")
     // Longer than the server waits for a change.
     return OutgoingCall.send(request, on: group.next(), patience: .seconds(40), keepsBody: true)
       .map { ($0.status, (try? JSON(parsing: $0.body)) ?? .null) }
