@@ -30,13 +30,15 @@ extension Yuno {
     return Transaction(payment: payment, id: id)
   }
 
-  /// Interprets the response to an operation: after anything but a payment or a rejection, the result is unknown.
+  /// Interprets the response to an operation: the transaction with the payment in it, or the payment alone. After anything else but a
+  /// rejection, the result is unknown.
   func operated(by answer: WireAnswer, _ context: Context) -> Reaction {
-    if (200..<300).contains(answer.status), let payment = answer.json, payment["id"]?.filledString != nil {
-      let status = status(of: payment, context)
-      let response = payment.at("transactions", "response_code")?.string
+    if (200..<300).contains(answer.status), let body = answer.json, body["id"]?.filledString != nil {
+      let transaction = body["payment"] == nil ? body["transactions"] : body
+      let status = status(of: body["payment"]?.adding(["transactions": body]) ?? body, context)
+      let response = transaction?["response_code"]?.string
       // The provider behind Yuno refused the transaction; the payment stands as before.
-      switch payment.at("transactions", "status")?.string {
+      switch transaction?["status"]?.string {
       case "DECLINED", "REJECTED": return Reaction(.failed(.refused(Self.reason(response), status.words)))
       default: return Reaction(.status(status))
       }

@@ -1,7 +1,7 @@
 public import Wire
 
 extension STCPaySandbox {
-  /// The addresses of stc pay; the merchant has none there.
+  /// The addresses of stc pay and the merchant's number; the merchant has no addresses there.
   public struct Account: MerchantAccount {
     /// One of the two test hosts that integrators name, without agreeing which one is right.
     public var api: BaseURL = "https://b2btest.stcpay.com.sa"
@@ -9,6 +9,8 @@ extension STCPaySandbox {
     public var otherAPI: BaseURL = "https://test.b2b.stcpay.com.sa"
     /// Where the app opens; Till's own, as no address of it is published.
     public var app: BaseURL = "https://app.stcpay.till.test"
+    /// The merchant's number, which its requests carry as `X-ClientCode`; Till's own.
+    public var clientCode = "61000000000"
 
     /// The demo merchant's.
     public static let demo = Account()

@@ -7,7 +7,7 @@ extension STCPaySandbox {
     let host = request.authority
     guard [account.api, account.otherAPI, account.app].contains(where: { $0.authority == host }),
       request.head.method == .post,
-      let operation = Operation.allCases.first(where: { $0.path == request.path })
+      let operation = Operation(path: request.path)
     else { return nil }
     return switch operation {
     case .authorize: SandboxCall("stc-pay.authorize", .session)

@@ -12,33 +12,33 @@ extension STCPaySandbox {
       let state = state(of: payment, at: now)
       if let reference, payment.asked.reference != reference { continue }
       if let date, !Self.date(of: payment, state: state).hasPrefix(date.prefix(10)) { continue }
-      records.append(Self.record(of: payment, state: state))
-      records += payment.money.all(.refund).map { Self.record(of: $0, in: payment) }
+      records.append(record(of: payment, state: state))
+      records += payment.money.all(.refund).map { record(of: $0, in: payment) }
     }
     guard !records.isEmpty else { throw Refusal(.noSuchPayment) }
     return ["TransactionList": .array(records)]
   }
 
   /// What confirmation and inquiry say about a payment.
-  static func record(of payment: Payment, state: PaymentState) -> JSON {
+  func record(of payment: Payment, state: PaymentState) -> JSON {
     record(
       payment, number: payment.paymentReference, amount: payment.asked.amount.decimalText,
-      date: date(of: payment, state: state), state.wire)
+      date: Self.date(of: payment, state: state), state.wire)
   }
 
   /// A refund is a transaction with a number of its own; that it is listed with an amount below zero is Till's own.
-  private static func record(of refund: MoneyLedger<NoDetail>.Movement, in payment: Payment) -> JSON {
+  private func record(of refund: MoneyLedger<NoDetail>.Movement, in payment: Payment) -> JSON {
     record(
-      payment, number: refund.id, amount: "-" + refund.amount.decimalText, date: text(of: refund.at),
+      payment, number: refund.id, amount: "-" + refund.amount.decimalText, date: Self.text(of: refund.at),
       PaymentState.paid(at: refund.at).wire)
   }
 
-  private static func record(
+  private func record(
     _ payment: Payment, number: String, amount: String, date: String, _ status: (number: Int, words: String)
   ) -> JSON {
     let asked = payment.asked
     return [
-      "MerchantID": .string(clientCode), "BranchID": .string(asked.branch), "TellerID": .string(asked.teller),
+      "MerchantID": .string(account.clientCode), "BranchID": .string(asked.branch), "TellerID": .string(asked.teller),
       "DeviceID": .string(asked.device), "RefNum": .string(asked.reference), "BillNumber": .string(asked.bill),
       "STCPayRefNum": .string(number), "TokenId": "", "Amount": .number(amount + "0"), "PaymentDate": .string(date),
       "PaymentStatus": .number(String(status.number)), "PaymentStatusDesc": .string(status.words),

@@ -60,7 +60,7 @@ extension STCPaySandbox {
       case .paymentExpired: throw Refusal(.paymentExpired)
       }
     }
-    return Self.record(of: payments[index], state: state(of: payments[index], at: moment.now))
+    return record(of: payments[index], state: state(of: payments[index], at: moment.now))
   }
 
   func checkHistory(of reference: String, at now: Timestamp) throws(Refusal) {

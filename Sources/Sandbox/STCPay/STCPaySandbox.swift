@@ -18,8 +18,6 @@ public struct STCPaySandbox: AnsweringSandbox {
   public static let settlement = SettlementTerms(basisPoints: 150, days: 2)
   /// It sends no messages.
   public static let redelivery: [Duration] = []
-  /// The merchant's client code, sent as `X-ClientCode`; Till's own demo credential.
-  public static let clientCode = "61000000000"
 
   /// The largest request body that is read, in bytes; Till's own.
   static let largestBody = 100_000
@@ -36,8 +34,8 @@ public struct STCPaySandbox: AnsweringSandbox {
 
   /// Answers a request as stc pay does; a wrong client code gets an answer without a body.
   mutating func answer(to request: WireRequest, at moment: inout SandboxMoment) throws(Refusal) -> WireAnswer {
-    guard request.header("X-ClientCode") == Self.clientCode else { throw Refusal.stranger }
-    guard let operation = Operation.allCases.first(where: { $0.path == request.path }) else {
+    guard request.header("X-ClientCode") == account.clientCode else { throw Refusal.stranger }
+    guard let operation = Operation(path: request.path) else {
       throw Refusal(.badRequest, status: 404)
     }
     guard request.head.method == .post else { throw Refusal(.badRequest, status: 405) }
@@ -79,6 +77,13 @@ extension STCPaySandbox {
 
     /// Where it is called, as published clients write it.
     var path: String { (isDirect ? Self.direct : Self.merchant) + name }
+
+    /// The call at a path, in letters of any case and with or without a slash at its end: published clients disagree about both.
+    init?(path: String) {
+      let wanted = (path.hasSuffix("/") ? String(path.dropLast()) : path).lowercased()
+      guard let known = Self.allCases.first(where: { $0.path.lowercased() == wanted }) else { return nil }
+      self = known
+    }
     /// The wrapper around the request's fields.
     var requestName: String { "\(name)\(isDirect ? "V4" : "")RequestMessage" }
 

@@ -13,7 +13,8 @@ extension GraphQL {
 
     /// A selection as written.
     indirect enum Node {
-      case field(key: String, name: String, arguments: [(name: String, value: Value)], selections: [Node]?)
+      case field(
+        key: String, name: String, place: Place, arguments: [(name: String, value: Value)], selections: [Node]?)
       case inline(on: String?, [Node])
       case spread(String)
     }
@@ -39,13 +40,19 @@ extension GraphQL {
     /// Reads a document; throws what cannot be read.
     init(parsing text: String) throws(Problem) {
       var parser = try Parser(text)
-      while !parser.isAtEnd {
-        if parser.isNext("fragment") {
-          let (name, type, selections) = try parser.fragment()
-          fragments[name] = (type, selections)
-        } else {
-          operations.append(try parser.operation())
+      do throws(Problem) {
+        while !parser.isAtEnd {
+          if parser.isNext("fragment") {
+            let (name, type, selections) = try parser.fragment()
+            fragments[name] = (type, selections)
+          } else {
+            operations.append(try parser.operation())
+          }
         }
+      } catch {
+        var problem = error
+        problem.place = problem.place ?? parser.place
+        throw problem
       }
     }
 
@@ -73,10 +80,11 @@ extension GraphQL {
       var selections: [Selection] = []
       for node in nodes {
         switch node {
-        case .field(let key, let name, let arguments, let inner):
+        case .field(let key, let name, let place, let arguments, let inner):
           let filled = try fill(.object(arguments), variables)
           let selected: [Selection]? = if let inner { try fill(inner, variables, within: spreads) } else { nil }
-          selections.append(.field(Field(key: key, name: name, arguments: filled, selections: selected)))
+          selections.append(
+            .field(Field(key: key, name: name, place: place, arguments: filled, selections: selected)))
         case .inline(let type, let inner):
           selections.append(.fragment(on: type, try fill(inner, variables, within: spreads)))
         case .spread(let name):

@@ -21,9 +21,14 @@ extension GraphQL.Document {
     private static let deepest = 32
 
     private var tokens: [Token]
+    /// Where each token begins, and where the text ends.
+    private let places: [GraphQL.Place]
     private var index = 0
 
-    init(_ text: String) throws(GraphQL.Problem) { tokens = try Self.tokens(of: text) }
+    init(_ text: String) throws(GraphQL.Problem) { (tokens, places) = try Self.tokens(of: text) }
+
+    /// Where the next token begins.
+    var place: GraphQL.Place { places[min(index, places.count - 1)] }
 
     var isAtEnd: Bool { index >= tokens.count }
 
@@ -104,6 +109,7 @@ extension GraphQL.Document {
     }
 
     private mutating func field(_ depth: Int) throws(GraphQL.Problem) -> Node {
+      let place = place
       let key = try name()
       var name = key
       if isNext(":") {
@@ -117,7 +123,7 @@ extension GraphQL.Document {
         try take(")")
       }
       let inner: [Node]? = isNext("{") ? try selections(depth + 1) : nil
-      return .field(key: key, name: name, arguments: arguments, selections: inner)
+      return .field(key: key, name: name, place: place, arguments: arguments, selections: inner)
     }
 
     private mutating func argument(_ depth: Int) throws(GraphQL.Problem) -> (name: String, value: Value) {
@@ -149,7 +155,9 @@ extension GraphQL.Document {
         while !isNext("}") { fields.append(try argument(depth)) }
         try take("}")
         return .object(fields)
-      case .punctuation(let mark): throw .syntax("\"\(mark)\"")
+      case .punctuation(let mark):
+        index -= 1
+        throw .syntax("\"\(mark)\"")
       }
     }
 
@@ -167,10 +175,13 @@ extension GraphQL.Document {
 
     // MARK: Tokens
 
-    private static func tokens(of text: String) throws(GraphQL.Problem) -> [Token] {
+    private static func tokens(of text: String) throws(GraphQL.Problem) -> ([Token], places: [GraphQL.Place]) {
       let bytes = Array(text.utf8)
       var tokens: [Token] = []
+      var places: [GraphQL.Place] = []
       var index = 0
+      var (line, start) = (1, 0)
+      func note() { places.append(GraphQL.Place(line: line, column: index - start + 1)) }
       func run(_ isPart: (UInt8) -> Bool) -> String {
         let start = index
         while index < bytes.count, isPart(bytes[index]) { index += 1 }
@@ -178,8 +189,19 @@ extension GraphQL.Document {
       }
       while index < bytes.count {
         switch bytes[index] {
-        case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","), 0xEF, 0xBB, 0xBF: index += 1
-        case UInt8(ascii: "#"): _ = run { $0 != 0x0A }
+        case 0x0A:
+          index += 1
+          (line, start) = (line + 1, index)
+          continue
+        case 0x20, 0x09, 0x0D, UInt8(ascii: ","), 0xEF, 0xBB, 0xBF:
+          index += 1
+          continue
+        case UInt8(ascii: "#"):
+          _ = run { $0 != 0x0A }
+          continue
+        default: note()
+        }
+        switch bytes[index] {
         case let byte where isLetter(byte): tokens.append(.name(run { isLetter($0) || isDigit($0) }))
         case let byte where isDigit(byte) || byte == UInt8(ascii: "-"):
           let number = run { isDigit($0) || "+-.eE".utf8.contains($0) }
@@ -196,7 +218,8 @@ extension GraphQL.Document {
         default: throw .syntax("character")
         }
       }
-      return tokens
+      note()
+      return (tokens, places)
     }
 
     /// A string in one pair of quotes; its escapes are JSON's.

@@ -8,11 +8,21 @@ enum GraphQL {
     /// The name under which the answer stands: the alias, or the field's own name.
     let key: String
     let name: String
+    /// Where it stands in the document.
+    let place: Place
     let arguments: JSON
     /// What is selected inside it; `nil` for nothing.
     let selections: [Selection]?
 
     func argument(_ name: String) -> JSON { arguments[name] ?? .null }
+  }
+
+  /// A place in a document, as errors name it: lines and columns count from 1 (specification, Errors).
+  struct Place: Hashable {
+    let line: Int
+    let column: Int
+
+    var json: JSON { ["line": .whole(line), "column": .whole(column)] }
   }
 
   /// One entry of a selection, named fragments already put in place.
@@ -50,6 +60,8 @@ enum GraphQL {
   struct Problem: Error {
     let code: String
     let message: String
+    /// Where; `nil` where it is no place in particular.
+    var place: Place?
 
     /// The text is no GraphQL.
     static func syntax(_ found: String) -> Problem {
@@ -57,9 +69,15 @@ enum GraphQL {
     }
 
     /// The document does not fit the schema.
-    static func invalid(_ message: String) -> Problem { Problem(code: "GRAPHQL_VALIDATION_FAILED", message: message) }
+    static func invalid(_ message: String, at place: Place? = nil) -> Problem {
+      Problem(code: "GRAPHQL_VALIDATION_FAILED", message: message, place: place)
+    }
 
-    var json: JSON { ["message": .string(message), "extensions": ["code": .string(code)]] }
+    var json: JSON {
+      .fields([
+        "message": .string(message), "locations": place.map { [$0.json] }, "extensions": ["code": .string(code)],
+      ])
+    }
   }
 
   /// Takes what is selected out of a value that holds everything; objects carry their type in `__typename`.

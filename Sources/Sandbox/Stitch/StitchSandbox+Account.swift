@@ -13,6 +13,14 @@ extension StitchSandbox {
     public var returnAddresses = ["https://pay.tillshop.test/return/stitch"]
     /// The app's own address, which counts where own schemes are allowed.
     public var appAddress = "tillshop://return/stitch"
+    /// The client, whose identifier makes it a test client (Stitch docs, Client tokens); Till's own.
+    public var clientID = "test-till"
+    /// The client's secret; Till's own.
+    public var clientSecret = "till-client-secret"
+    /// The secret of the merchant's subscription, as Svix writes it; Till's own.
+    public var webhookSecret = "whsec_dGlsbC1zYW5kYm94LXNpZ25pbmcta2V5LTAwMDAwMDE="
+    /// The secret of the older signatures; Till's own.
+    public var legacyWebhookSecret = "till-legacy-secret"
     /// Where the webhooks go that the merchant has subscribed to.
     public var webhookAddress = "https://shop.till.test/notifications/stitch"
 

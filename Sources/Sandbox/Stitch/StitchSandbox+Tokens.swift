@@ -4,10 +4,6 @@ import Simulation
 import Wire
 
 extension StitchSandbox {
-  /// Till's own demo client; a client's identifier, not the address, makes it a test client (Stitch docs, Client tokens).
-  static let clientID = "test-till"
-  /// Till's own demo secret.
-  static let clientSecret = "till-client-secret"
   /// A client token lives an hour, and nothing renews it (Stitch docs, Client tokens).
   static let tokenLife: Duration = .seconds(3_600)
 
@@ -31,7 +27,7 @@ extension StitchSandbox {
     func refuse(_ error: String) -> WireAnswer { WireAnswer(status: 400, json: ["error": .string(error)]) }
     let form = request.form
     guard form["grant_type"] == "client_credentials" else { return refuse("unsupported_grant_type") }
-    guard form["client_id"] == Self.clientID, form["client_secret"] == Self.clientSecret else {
+    guard form["client_id"] == account.clientID, form["client_secret"] == account.clientSecret else {
       return refuse("invalid_client")
     }
     let audience = form["audience"] ?? ""
@@ -54,9 +50,9 @@ extension StitchSandbox {
 
   /// The token that a request carries, while it lives.
   func token(of request: WireRequest, at now: Timestamp) -> ClientToken? {
-    let scheme = "Bearer "
-    guard let header = request.head.headerFields[.authorization], header.hasPrefix(scheme) else { return nil }
-    return clientTokens.last { $0.text == header.dropFirst(scheme.count) && now < $0.expiresAt }
+    let parts = (request.head.headerFields[.authorization] ?? "").split(separator: " ")
+    guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
+    return clientTokens.last { $0.text == parts[1] && now < $0.expiresAt }
   }
 }
 

@@ -119,6 +119,8 @@ extension StitchSandbox.Transaction {
       "retrievalReferenceNumber": isAuthorised ? .string(retrievalReference) : .null,
       "eci": isAuthorised && isChallenged ? "05" : .null,
       "metadata": asked.metadata,
+      "network": .string(asked.network), "last4": .string(asked.lastFour), "bin": nil, "maskedPan": nil,
+      "fundingType": nil, "issuer": nil, "originalTransaction": nil,
       "card": ["__typename": "TransactionCard", "network": .string(asked.network), "last4": .string(asked.lastFour)],
       "state": state.answer(createdAt: createdAt),
       "refunds": .array(refunds.map { $0.answer(at: now) }),

@@ -15,12 +15,11 @@ extension StitchSandbox {
     let secret: String
 
     /// The demo merchant's.
-    static func demo(at url: String) -> WebhookEndpoint {
-      WebhookEndpoint(id: demoID, url: url, filterTypes: nil, secret: demoSecret)
+    static func demo(_ account: Account) -> WebhookEndpoint {
+      WebhookEndpoint(id: demoID, url: account.webhookAddress, filterTypes: nil, secret: account.webhookSecret)
     }
 
     static let demoID = "ep_till_0001"
-    static let demoSecret = "whsec_dGlsbC1zYW5kYm94LXNpZ25pbmcta2V5LTAwMDAwMDE="
 
     func types(_ settings: Settings) -> [String] { filterTypes ?? settings[Subscription.self].filterTypes }
 
@@ -51,8 +50,6 @@ extension StitchSandbox {
     "transaction", "payment", "payment.confirmation", "payment-initiation", "payment-initiation.confirmation",
     "payment-consent-request", "refund", "disbursement", "settlement",
   ]
-  /// The secret of the older signatures; Till's own.
-  private static let legacySecret = "till-legacy-secret"
   /// How long a message takes; Till's own, as Stitch publishes nothing.
   private static let messageDelay: Duration = .milliseconds(300)
 
@@ -132,7 +129,7 @@ extension StitchSandbox {
         let signature = Self.svixSignature(body, id: id, time: time, secret: endpoint.secret)
         headers = ["svix-id": id, "svix-timestamp": time, "svix-signature": signature]
       case .legacy:
-        let code = HMAC<SHA256>.code(of: "\(time).\(body.text)", key: Self.legacySecret)
+        let code = HMAC<SHA256>.code(of: "\(time).\(body.text)", key: account.legacyWebhookSecret)
         headers = ["X-Stitch-Signature": "t=\(time),hmac_sha256=\(Hexadecimal.encode(code))"]
       }
       outbox.append(
@@ -155,11 +152,11 @@ extension StitchSandbox {
     let time = String(now.milliseconds / 1_000)
     let url = "\(request.head.scheme ?? "")://\(request.head.authority ?? "")\(request.head.path ?? "/")"
     guard let id = webhook.header("svix-id") else {
-      let code = HMAC<SHA256>.code(of: "\(time).\(request.body.text)", key: Self.legacySecret)
+      let code = HMAC<SHA256>.code(of: "\(time).\(request.body.text)", key: account.legacyWebhookSecret)
       return webhook.with(header: "X-Stitch-Signature", "t=\(time),hmac_sha256=\(Hexadecimal.encode(code))")
         .moved(to: now)
     }
-    let secret = endpoints.first { $0.url == url }?.secret ?? WebhookEndpoint.demoSecret
+    let secret = endpoints.first { $0.url == url }?.secret ?? account.webhookSecret
     return webhook.with(header: "svix-timestamp", time)
       .with(header: "svix-signature", Self.svixSignature(request.body, id: id, time: time, secret: secret))
       .moved(to: now)

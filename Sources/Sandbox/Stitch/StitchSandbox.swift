@@ -37,7 +37,7 @@ public struct StitchSandbox: ProviderSandbox {
   /// A Stitch that knows the demo merchant and has never been asked anything.
   public init(account: Account) {
     self.account = account
-    endpoints = [.demo(at: account.webhookAddress)]
+    endpoints = [.demo(account)]
   }
 
   /// Answers a request as Stitch documents.
@@ -79,10 +79,11 @@ public struct StitchSandbox: ProviderSandbox {
       }
       operation = try GraphQL.Document(parsing: text).operation(
         named: body["operationName"]?.string, variables: body["variables"] ?? .null)
-      try StitchSchema.check(operation)
     } catch {
       return WireAnswer(status: 400, json: ["errors": [error.json]])
     }
+    let problems = StitchSchema.problems(in: operation)
+    guard problems.isEmpty else { return WireAnswer(status: 400, json: ["errors": .array(problems.map(\.json))]) }
     var data: [JSON.Member]? = []
     var errors: [JSON] = []
     for field in operation.fields {
@@ -91,7 +92,7 @@ public struct StitchSandbox: ProviderSandbox {
         data?.append(.init(name: field.key, value: GraphQL.select(field.selections, from: value)))
       } catch {
         if let status = error.status { return WireAnswer(status: status, json: .object([])) }
-        errors.append(error.json(path: field.key))
+        errors.append(error.json(of: field))
         // What may not be null takes everything with it (GraphQL specification, Handling field errors).
         if operation.kind == .mutation {
           data = nil
@@ -164,8 +165,11 @@ extension StitchSandbox {
       FieldError(message: message, extensions: [.init(name: "code", value: "REFUND_NOT_ALLOWED")])
     }
 
-    func json(path: String) -> JSON {
-      ["message": .string(message), "path": [.string(path)], "extensions": .object(extensions)]
+    func json(of field: GraphQL.Field) -> JSON {
+      [
+        "message": .string(message), "locations": [field.place.json], "path": [.string(field.key)],
+        "extensions": .object(extensions),
+      ]
     }
   }
 }

@@ -25,6 +25,10 @@ enum StitchSchema {
   private static let wallet: [String: Shape] = common.merging([
     "interactionUrl": .scalar("String"), "retrievalReferenceNumber": .scalar("String"), "eci": .scalar("String"),
     "metadata": .scalar("Json"), "refunds": .type("WalletRefundTransaction"), "card": .type("TransactionCard"),
+    // Deprecated in favour of `card`.
+    "network": .scalar("CardNetwork"), "last4": .scalar("String"), "bin": .scalar("String"),
+    "maskedPan": .scalar("String"), "fundingType": .scalar("String"), "issuer": .scalar("String"),
+    "originalTransaction": .type("PaymentTransaction"),
   ]) { $1 }
 
   private static let fields: [String: [String: Shape]] = {
@@ -66,47 +70,46 @@ enum StitchSchema {
     (members[one] ?? [one]).contains { type($0, is: other) }
   }
 
-  /// Holds an operation against the schema; throws the first thing that does not fit.
-  static func check(_ operation: GraphQL.Operation) throws(GraphQL.Problem) {
+  /// Everything in an operation that does not fit the schema, in the order of the document.
+  static func problems(in operation: GraphQL.Operation) -> [GraphQL.Problem] {
     switch operation.kind {
-    case .query: try check(operation.selections, on: "Query")
-    case .mutation: try check(operation.selections, on: "Mutation")
+    case .query: problems(in: operation.selections, on: "Query")
+    case .mutation: problems(in: operation.selections, on: "Mutation")
     }
   }
 
-  private static func check(_ selections: [GraphQL.Selection], on type: String) throws(GraphQL.Problem) {
-    for selection in selections {
+  private static func problems(in selections: [GraphQL.Selection], on type: String) -> [GraphQL.Problem] {
+    selections.flatMap { selection -> [GraphQL.Problem] in
       switch selection {
       case .fragment(let wanted, let inner):
-        guard let wanted else {
-          try check(inner, on: type)
-          continue
-        }
-        guard fields[wanted] != nil else { throw .invalid("Unknown type \"\(wanted)\".") }
+        guard let wanted else { return problems(in: inner, on: type) }
+        guard fields[wanted] != nil else { return [.invalid("Unknown type \"\(wanted)\".")] }
         guard overlap(wanted, type) else {
-          throw .invalid(
-            "Fragment cannot be spread here as objects of type \"\(type)\" can never be of type \"\(wanted)\".")
+          return [
+            .invalid(
+              "Fragment cannot be spread here as objects of type \"\(type)\" can never be of type \"\(wanted)\".")
+          ]
         }
-        try check(inner, on: wanted)
-      case .field(let field): try check(field, on: type)
+        return problems(in: inner, on: wanted)
+      case .field(let field): return problems(with: field, on: type)
       }
     }
   }
 
-  private static func check(_ field: GraphQL.Field, on type: String) throws(GraphQL.Problem) {
+  private static func problems(with field: GraphQL.Field, on type: String) -> [GraphQL.Problem] {
     let shape = field.name == "__typename" ? Shape.scalar("String") : fields[type]?[field.name]
     switch shape {
-    case nil: throw .invalid("Cannot query field \"\(field.name)\" on type \"\(type)\".")
+    case nil: return [.invalid("Cannot query field \"\(field.name)\" on type \"\(type)\".", at: field.place)]
     case .scalar(let name):
-      guard field.selections == nil else {
-        throw .invalid(
-          "Field \"\(field.name)\" must not have a selection since type \"\(name)\" has no subfields.")
-      }
+      guard field.selections != nil else { return [] }
+      let message = "Field \"\(field.name)\" must not have a selection since type \"\(name)\" has no subfields."
+      return [.invalid(message, at: field.place)]
     case .type(let name):
       guard let inner = field.selections else {
-        throw .invalid("Field \"\(field.name)\" of type \"\(name)\" must have a selection of subfields.")
+        let message = "Field \"\(field.name)\" of type \"\(name)\" must have a selection of subfields."
+        return [.invalid(message, at: field.place)]
       }
-      try check(inner, on: name)
+      return problems(in: inner, on: name)
     }
   }
 }

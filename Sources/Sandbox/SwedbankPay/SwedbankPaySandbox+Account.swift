@@ -18,6 +18,12 @@ extension SwedbankPaySandbox {
     public var trapBank: BaseURL = "https://evilpayex.com"
     /// Somebody else's backend, to which a wrong one leads.
     public var elsewhere: BaseURL = "https://pay.till-other.test"
+    /// The key by which the backend knows the app (Merchant Backend sample); Till's own.
+    public var backendKey = "till-app-key"
+    /// The access token of the merchant's servers at Swedbank Pay; Till's own.
+    public var accessToken = "till-merchant-token"
+    /// The merchant's account, which the backend puts into every order; Till's own.
+    public var payeeID = "7e2b6f0c-a1b2-4c3d-8e4f-a5b6c7d8e9fa"
 
     /// The demo merchant's.
     public static let demo = Account()
@@ -26,6 +32,12 @@ extension SwedbankPaySandbox {
       .init(\.backend, of: .merchant), .init(\.api), .init(\.pages), .init(\.listedBank), .init(\.unlistedBank),
       .init(\.trapBank),
     ]
+
+    /// The path at the interface of an operation's address, which may stand without its origin.
+    func path(of href: String) -> String {
+      let origin = "\(api)"
+      return href.hasPrefix(origin + "/") ? String(href.dropFirst(origin.count)) : href
+    }
 
     /// The bank of a world.
     func bank(_ settings: Settings) -> BaseURL {

@@ -21,7 +21,7 @@ extension SwedbankPaySandbox {
       order.asked.amount, since: moment.now, MovementRules(restCountsAsAuthorised: true))
     record(
       instrument.isOnePhase ? .sale : .authorization, order.asked.amount, tax: order.asked.tax,
-      order.asked.description, key: String(order.token.prefix(30)), index, at: &moment)
+      order.asked.description, key: order.asked.payeeReference, index, at: &moment)
   }
 
   /// Notes an attempt that failed; the order stays open, and the menu says so.

@@ -24,7 +24,7 @@ extension SwedbankPaySandbox {
       let page = moment.settings[PaymentPageSetup.self]
       return callback(request.head.path ?? "", page == .cachedRedirect ? .works : page).answer
     }
-    try Self.authorise(request)
+    try authorise(request)
     switch (request.head.method.rawValue, request.path) {
     case ("GET", Self.backendPath), ("GET", Self.backendPath + "/"): return root(setup)
     case ("POST", Self.backendPath + "/consumers"): return try beginIdentification(request, at: &moment)
@@ -41,8 +41,8 @@ extension SwedbankPaySandbox {
     }
   }
 
-  private static func authorise(_ request: WireRequest) throws(Problem) {
-    guard request.header("x-payex-sample-apikey") == backendKey,
+  private func authorise(_ request: WireRequest) throws(Problem) {
+    guard request.header("x-payex-sample-apikey") == account.backendKey,
       (request.header("x-payex-sample-access-token") ?? "").count >= 5
     else { throw .unauthorized }
   }
@@ -63,29 +63,43 @@ extension SwedbankPaySandbox {
   private mutating func beginIdentification(
     _ request: WireRequest, at moment: inout SandboxMoment
   ) throws(Problem) -> WireAnswer {
-    guard let body = request.json, body["operation"]?.string == "initiate-consumer-session",
-      body["language"]?.string != nil,
-      let countries = body["shippingAddressRestrictedToCountryCodes"]?.array?.compactMap(\.string), !countries.isEmpty
-    else { throw .badRequest("operation, language and shippingAddressRestrictedToCountryCodes are needed") }
-    let pages = account.pages
-    return try Self.passOn(request, to: account.api, .post, "/psp/consumers", body, status: 200, at: &moment) {
-      moment in
-      let session = ConsumerSession(
-        token: moment.random.hexadecimal(length: 32), profile: moment.random.hexadecimal(length: 24),
-        countries: countries)
-      consumers.append(session)
-      return WireAnswer(
-        status: 200,
-        json: [
-          "token": .string(session.token),
-          "operations": [
-            [
-              "rel": "view-consumer-identification", "method": "GET", "contentType": "application/javascript",
-              "href": .string(Self.consumerPage(session.token, at: pages)),
-            ]
-          ],
-        ])
+    guard let body = request.json, Self.countries(in: body) != nil else {
+      throw .badRequest("operation, language and shippingAddressRestrictedToCountryCodes are needed")
     }
+    return try passOn(request, .post, "/psp/consumers", body, at: &moment) {
+      (sandbox, moment) throws(Problem) in
+      try sandbox.makeConsumerSession(body, at: &moment)
+    }
+  }
+
+  /// The countries that the shop sends things to; `nil` where the body begins no identification.
+  private static func countries(in body: JSON) -> [String]? {
+    guard body["operation"]?.string == "initiate-consumer-session", body["language"]?.string != nil,
+      let countries = body["shippingAddressRestrictedToCountryCodes"]?.array?.compactMap(\.string), !countries.isEmpty
+    else { return nil }
+    return countries
+  }
+
+  /// `POST /psp/consumers` (Swedbank Pay docs, Check-in).
+  mutating func makeConsumerSession(_ body: JSON, at moment: inout SandboxMoment) throws(Problem) -> WireAnswer {
+    guard let countries = Self.countries(in: body) else {
+      throw .input([("operation", "operation, language and shippingAddressRestrictedToCountryCodes are needed")])
+    }
+    let session = ConsumerSession(
+      token: moment.random.hexadecimal(length: 32), profile: moment.random.hexadecimal(length: 24),
+      countries: countries)
+    consumers.append(session)
+    return WireAnswer(
+      status: 200,
+      json: [
+        "token": .string(session.token),
+        "operations": [
+          [
+            "rel": "view-consumer-identification", "method": "GET", "contentType": "application/javascript",
+            "href": .string(Self.consumerPage(session.token, at: account.pages)),
+          ]
+        ],
+      ])
   }
 
   mutating func createOrder(
@@ -93,8 +107,8 @@ extension SwedbankPaySandbox {
   ) throws(Problem) -> WireAnswer {
     if let refusal = Self.refusal(setup) {
       if let outcome = Self.upstreamRefusal(setup) {
-        let order = Self.filledIn(request.json?["paymentorder"] ?? .null)
-        Self.passOn(request, to: account.api, .post, Self.orders, ["paymentorder": order], outcome, at: &moment)
+        let order = filledIn(request.json?["paymentorder"] ?? .null)
+        passOn(request, .post, Self.orders, ["paymentorder": order], outcome, at: &moment)
       }
       throw refusal
     }
@@ -105,28 +119,29 @@ extension SwedbankPaySandbox {
     where asked[name] == nil || asked[name] == .null {
       throw .badRequest("paymentorder.\(name) is needed")
     }
-    let whole = Self.noting(request.json?["userData"], in: Self.filledIn(asked))
-    let api = account.api
-    func passOn(_ outcome: Result<WireAnswer, TransportFailure>, _ moment: inout SandboxMoment) {
-      Self.passOn(request, to: api, .post, Self.orders, ["paymentorder": whole], outcome, at: &moment)
-    }
+    let whole = Self.noting(request.json?["userData"], in: filledIn(asked))
     let order: PaymentOrder
     do throws(Problem) {
-      order = PaymentOrder(
-        id: moment.random.uuid(), token: moment.random.hexadecimal(length: 32), asked: try OrderRequest(whole),
-        createdAt: moment.now, at: account)
+      order = try makeOrder(whole, at: &moment)
     } catch {
-      passOn(.success(error.answer), &moment)
+      passOn(request, .post, Self.orders, ["paymentorder": whole], .success(error.answer), at: &moment)
       throw error
     }
+    let isLate = setup == .gatewayTimeout
+    let outcome: Result<WireAnswer, TransportFailure> =
+      isLate ? .failure(.maybeSent(.timedOut)) : .success(order.report(status: 201, expanding: []))
+    passOn(request, .post, Self.orders, ["paymentorder": whole], outcome, at: &moment)
+    if isLate { throw Self.gatewayTimeout }
+    return order.created(asOther: setup == .otherVersion)
+  }
+
+  /// Makes an order, whoever sends it (Swedbank Pay docs, Payment order).
+  mutating func makeOrder(_ body: JSON, at moment: inout SandboxMoment) throws(Problem) -> PaymentOrder {
+    let order = PaymentOrder(
+      id: moment.random.uuid(), token: moment.random.hexadecimal(length: 32), asked: try OrderRequest(body),
+      createdAt: moment.now, at: account)
     orders.append(order)
-    if setup == .gatewayTimeout {
-      passOn(.failure(.maybeSent(.timedOut)), &moment)
-      throw Self.gatewayTimeout
-    }
-    let answer = order.created(asOther: setup == .otherVersion)
-    passOn(.success(Self.upstreamAnswer(answer, status: 201)), &moment)
-    return answer
+    return order
   }
 
   /// Where Swedbank Pay takes payment orders (Swedbank Pay docs, Payment order).
@@ -175,11 +190,16 @@ extension SwedbankPaySandbox {
     _ request: WireRequest, _ href: String, _ setup: BackendSetup, at moment: inout SandboxMoment
   ) throws(Problem) -> WireAnswer {
     let body = request.json?["paymentorder"] ?? .null
-    return try Self.passOn(request, to: account.api, .patch, href, ["paymentorder": body], status: 200, at: &moment) {
-      (moment) throws(Problem) in
+    let path = account.path(of: href)
+    let index = orders.firstIndex { $0.path == path }
+    _ = try passOn(request, .patch, path, ["paymentorder": body], at: &moment) {
+      (sandbox, moment) throws(Problem) in
       guard setup != .changeRefused else { throw .forbidden("The order cannot be changed") }
-      guard let index = orders.firstIndex(where: { $0.path == href }) else { throw .notFound(href) }
-      return try change(index, body, at: &moment)
+      guard let index else { throw .notFound(path) }
+      try sandbox.change(index, body, at: &moment)
+      return sandbox.orders[index].report(expanding: [])
     }
+    guard let index else { throw .notFound(path) }
+    return orders[index].created(asOther: false)
   }
 }

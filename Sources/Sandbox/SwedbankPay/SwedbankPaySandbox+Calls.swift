@@ -5,34 +5,37 @@ extension SwedbankPaySandbox {
   /// What a request asks of the merchant's backend (Swedbank Pay docs, Merchant Backend API) or of Swedbank Pay (Payment order).
   public func call(of request: WireRequest) -> SandboxCall? {
     let host = request.authority
-    if host == account.backend.authority { return Self.callOfBackend(request) }
+    if host == account.backend.authority { return callOfBackend(request) }
     let call = host == account.api.authority ? Self.callOfProvider(request) : nil
     return call ?? (host == account.pages.authority ? Self.callOfSession(request) : nil)
   }
 
-  private static func callOfBackend(_ request: WireRequest) -> SandboxCall? {
-    switch (request.head.method, request.path) {
-    case (.get, backendPath), (.get, backendPath + "/"): SandboxCall("swedbank-pay.discover")
-    case (.post, backendPath + "/consumers"): SandboxCall("swedbank-pay.initiate-consumer-session", .session)
-    case (.post, backendPath + "/paymentorders"), (.post, backendPath + "/orders"):
+  private func callOfBackend(_ request: WireRequest) -> SandboxCall? {
+    let root = Self.backendPath
+    return switch (request.head.method, request.path) {
+    case (.get, root), (.get, root + "/"): SandboxCall("swedbank-pay.discover")
+    case (.post, root + "/consumers"): SandboxCall("swedbank-pay.initiate-consumer-session", .session)
+    case (.post, root + "/paymentorders"), (.post, root + "/orders"):
       SandboxCall("swedbank-pay.create-payment-order", .session)
-    case (.patch, backendPath + "/patch"): change(request, of: request.json?["href"]?.string)
-    case (.patch, let path) where path.hasPrefix(backendPath + "/paymentorders/"):
-      change(request, of: String(path.dropFirst(backendPath.count)))
+    case (.patch, root + "/patch"): Self.change(request, of: request.json?["href"]?.string.map(account.path))
+    case (.patch, let path) where path.hasPrefix(root + "/paymentorders/"):
+      Self.change(request, of: String(path.dropFirst(root.count)))
     default: nil
     }
   }
 
   private static func callOfProvider(_ request: WireRequest) -> SandboxCall? {
-    let route = Route(request, words: words)
-    let order = "/psp/paymentorders/\(route.identifier)"
-    return switch "\(route.method) \(route.shape)" {
-    case "GET /psp/paymentorders/{id}": SandboxCall("swedbank-pay.read-payment-order", of: order)
-    case "PATCH /psp/paymentorders/{id}": change(request, of: order)
-    case "POST /psp/paymentorders/{id}/captures": moving("capture", .capture, order)
-    case "POST /psp/paymentorders/{id}/cancellations": moving("cancel", .void, order)
-    case "POST /psp/paymentorders/{id}/reversals": moving("reverse", .refund, order)
-    default: nil
+    guard let endpoint = try? Endpoint(request) else { return nil }
+    return switch endpoint {
+    case .createConsumerSession: SandboxCall("swedbank-pay.initiate-consumer-session", .session)
+    case .createOrder: SandboxCall("swedbank-pay.create-payment-order", .session)
+    case .readOrder(let id), .readResource(let id, _), .readTransaction(let id, _, _):
+      SandboxCall("swedbank-pay.read-payment-order", of: PaymentOrder.path(id))
+    case .changeOrder(let id): change(request, of: PaymentOrder.path(id))
+    case .move(let id, .capture): moving("capture", .capture, PaymentOrder.path(id))
+    case .move(let id, .cancellation): moving("cancel", .void, PaymentOrder.path(id))
+    case .move(let id, .reversal): moving("reverse", .refund, PaymentOrder.path(id))
+    case .move(_, .authorization), .move(_, .sale): nil
     }
   }
 
@@ -63,6 +66,7 @@ extension SwedbankPaySandbox {
     switch request.json?["paymentorder"]?["operation"]?.string {
     case "Abort": SandboxCall("swedbank-pay.abort", .session, of: order)
     case "SetInstrument": SandboxCall("swedbank-pay.set-instrument", .session, of: order)
+    case "UpdateOrder": SandboxCall("swedbank-pay.update-payment-order", .session, of: order)
     default: nil
     }
   }

@@ -1,5 +1,6 @@
 import Commerce
 import Pages
+import Wire
 
 extension SwedbankPaySandbox {
   /// A payment order with everything that happened to it.
@@ -31,11 +32,13 @@ extension SwedbankPaySandbox {
     let token: String
     /// The script that shows the order's menu.
     let pageURL: String
+    /// The page that shows it in the shopper's browser.
+    let redirectURL: String
     /// The address that opens the payment session (Swedbank Pay docs, Native payments, the session URL).
     let sessionURL: String
     /// The order at Swedbank Pay's interface.
     let apiURL: String
-    let asked: OrderRequest
+    var asked: OrderRequest
     let createdAt: Timestamp
     var updatedAt: Timestamp
     /// The one instrument of an order in instrument mode.
@@ -47,6 +50,8 @@ extension SwedbankPaySandbox {
     var paidWith: Instrument?
     /// Where its menu was opened last.
     var shownAt: String?
+    /// When it was opened first.
+    var loadedAt: Timestamp?
     var card: CardKept?
     /// Whether the app has said what the phone can do, which opens a payment session.
     var isPrepared = false
@@ -62,6 +67,7 @@ extension SwedbankPaySandbox {
         asked.isV3
         ? "/payment/core/js/px.payment.client.js" : "/paymentmenu/core/scripts/client/px.paymentmenu.client.js"
       pageURL = "\(account.pages)\(script)?token=\(token)&culture=\(asked.language)"
+      redirectURL = "\(account.pages)\(asked.isV3 ? "/payment/menu/" : "/paymentmenu/")\(token)"
       sessionURL = "\(account.pages)\(SwedbankPaySandbox.sessions)\(token)"
       apiURL = "\(account.api)\(Self.path(id))"
       self.id = id
@@ -75,7 +81,7 @@ extension SwedbankPaySandbox {
 
     var path: String { Self.path(id) }
 
-    private static func path(_ id: String) -> String { "/psp/paymentorders/\(id)" }
+    static func path(_ id: String) -> String { "/psp/paymentorders/\(id)" }
   }
 
   /// The issuer's question about a card.
@@ -135,6 +141,9 @@ extension SwedbankPaySandbox {
     let number: Int
     let tax: Int64
     let description: String
+    var receiptReference: String?
+    /// The lines that it is about.
+    var items: [JSON] = []
   }
 }
 
@@ -153,6 +162,8 @@ extension SwedbankPaySandbox.PaymentOrder: LedgerEntry {
   /// Minor units that can still be captured or cancelled.
   var reserved: Int64 { money?.held() ?? 0 }
 
+  /// Whether all that was authorised was cancelled.
+  var isCancelled: Bool { fate == .paid && reserved == 0 && taken == 0 }
   /// The status of a V3 order (Swedbank Pay docs, Status models).
   var status: String {
     switch fate {
@@ -160,7 +171,7 @@ extension SwedbankPaySandbox.PaymentOrder: LedgerEntry {
     case .failed: "Failed"
     case .aborted: "Aborted"
     case .paid:
-      if reserved > 0 { "Paid" } else if taken == 0 { "Cancelled" } else { givenBack >= taken ? "Reversed" : "Paid" }
+      if isCancelled { "Cancelled" } else { reserved == 0 && givenBack >= taken ? "Reversed" : "Paid" }
     }
   }
 

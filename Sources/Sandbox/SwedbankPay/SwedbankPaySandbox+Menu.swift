@@ -14,6 +14,7 @@ extension SwedbankPaySandbox {
     guard let index = index(at: place) else { return .unavailable(status: 404) }
     if place.kind == .menu {
       orders[index].shownAt = url
+      orders[index].loadedAt = orders[index].loadedAt ?? moment.now
       if moment.settings[MenuSetup.self] == .scriptLoadingFailure { return place.tell("script-loading-failure") }
     }
     return show(index, place, moment)
@@ -47,7 +48,9 @@ extension SwedbankPaySandbox {
     switch (step, button) {
     case (.menu, "cancel"), (.payer, "cancel"), (.failed, "cancel"):
       abort(index, "CancelledByConsumer", at: moment.now)
-    case (.menu, "terms"): return place.tell("terms")
+    case (.menu, "terms"):
+      guard place.isRedirected, let terms = orders[index].asked.termsURL else { return place.tell("terms") }
+      return .redirect(terms)
     case (.menu, _):
       if moment.settings[MenuSetup.self] == .scriptError { return place.tell("script-error") }
       let offered = orders[index].offered

@@ -11,6 +11,8 @@ extension SwedbankPaySandbox {
     let description: String
     let language: String
     let reference: String
+    /// The merchant's own reference of the order at Swedbank Pay, which may come as a number.
+    let payeeReference: String
     let completeURL: String
     let cancelURL: String?
     let paymentURL: String?
@@ -55,6 +57,11 @@ extension SwedbankPaySandbox {
       description = text(["description"], atMost: 40) ?? ""
       reference = text(["payeeInfo", "orderReference"], atMost: 50) ?? ""
       _ = text(["payeeInfo", "subsite"], atMost: 40)
+      if text(["payeeInfo", "payeeId"]) == nil { problems.append(("payeeInfo.payeeId", "Is needed")) }
+      payeeReference = body.at("payeeInfo", "payeeReference")?.decimal ?? ""
+      if !Self.isPayeeReference(payeeReference) {
+        problems.append(("payeeInfo.payeeReference", "1 to 30 letters and digits"))
+      }
       cancelURL = text(["urls", "cancelUrl"])
       paymentURL = text(["urls", "paymentUrl"])
       callbackURL = text(["urls", "callbackUrl"])
@@ -77,6 +84,12 @@ extension SwedbankPaySandbox {
         else { return nil }
         return Discount(name: String(name.prefix(40)), amount: Money(minorUnits: Int64(taken), currency: currency))
       }
+    }
+
+    /// Letters, digits, `-` and `_`, at most 30 (Swedbank Pay docs, payeeReference).
+    static func isPayeeReference(_ text: String) -> Bool {
+      (1...30).contains(text.utf8.count)
+        && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
     }
 
     /// What was taken off one line.

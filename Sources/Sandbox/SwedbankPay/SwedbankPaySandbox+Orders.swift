@@ -6,9 +6,9 @@ extension SwedbankPaySandbox {
   /// Refused captures in a row after which an order is locked (Swedbank Pay docs, Capture).
   static let mostFailedCaptures = 5
 
-  /// `PATCH` of an order: another instrument for an order in instrument mode, or its end (Swedbank Pay docs, Instrument mode;
-  /// Abort).
-  mutating func change(_ index: Int, _ body: JSON, at moment: inout SandboxMoment) throws(Problem) -> WireAnswer {
+  /// `PATCH` of an order: another instrument for an order in instrument mode, another amount, or its end (Swedbank Pay docs,
+  /// Instrument mode; Update order; Abort).
+  mutating func change(_ index: Int, _ body: JSON, at moment: inout SandboxMoment) throws(Problem) {
     guard case .open(let step) = orders[index].fate else { throw .forbidden("The order is no longer open") }
     switch body["operation"]?.string {
     case "SetInstrument":
@@ -18,11 +18,13 @@ extension SwedbankPaySandbox {
       else { throw .input([("paymentorder.instrument", "Unknown instrument")]) }
       orders[index].instrument = wanted
       orders[index].updatedAt = moment.now
-      return orders[index].created(asOther: false)
+    case "UpdateOrder":
+      if step.isBeingDecided { throw .notAllowedNow }
+      orders[index].asked = try OrderRequest(orders[index].asked.body.updated(by: body))
+      orders[index].updatedAt = moment.now
     case "Abort":
       if step.isBeingDecided { throw .notAllowedNow }
       abort(index, body["abortReason"]?.string ?? "", at: moment.now)
-      return orders[index].created(asOther: false)
     default: throw .input([("paymentorder.operation", "Unknown operation")])
     }
   }
@@ -41,9 +43,10 @@ extension SwedbankPaySandbox {
     guard let asked = request.json?["transaction"], asked.members != nil else {
       throw .input([("Transaction", "Is needed")])
     }
-    let reference = asked["payeeReference"]?.string ?? ""
-    guard (1...30).contains(reference.utf8.count), reference.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) })
-    else { throw .input([("Transaction.PayeeReference", "1 to 30 letters and digits")]) }
+    let reference = asked["payeeReference"]?.decimal ?? ""
+    guard OrderRequest.isPayeeReference(reference) else {
+      throw .input([("Transaction.PayeeReference", "1 to 30 letters and digits")])
+    }
     if let done = order.movements.first(where: { $0.key == reference && $0.detail.kind == kind }) {
       return done.answer(order)
     }
@@ -57,7 +60,7 @@ extension SwedbankPaySandbox {
     try check(kind, money.money(units), index, at: moment.now)
     return record(
       kind, money.money(units), tax: Int64(asked["vatAmount"]?.integer ?? 0),
-      asked["description"]?.string ?? "", key: reference, index, at: &moment
+      asked["description"]?.string ?? "", key: reference, index, asked: asked, at: &moment
     ).answer(order)
   }
 
@@ -84,12 +87,14 @@ extension SwedbankPaySandbox {
   @discardableResult
   mutating func record(
     _ kind: Note.Kind, _ amount: Money, tax: Int64, _ description: String, key: String?, _ index: Int,
-    at moment: inout SandboxMoment
+    asked: JSON = .null, at moment: inout SandboxMoment
   ) -> Movement {
     let (id, number) = (moment.random.uuid(), Self.number(&moment))
     let movement = Movement(
       kind: kind.movement, amount: amount, id: id, key: key ?? moment.random.hexadecimal(length: 30), at: moment.now,
-      detail: Note(kind: kind, number: number, tax: tax, description: description))
+      detail: Note(
+        kind: kind, number: number, tax: tax, description: description,
+        receiptReference: asked["receiptReference"]?.decimal, items: asked["orderItems"]?.array ?? []))
     orders[index].money?.movements.append(movement)
     changed(index, at: &moment)
     return movement
@@ -103,6 +108,15 @@ extension SwedbankPaySandbox {
 
   static func number(_ moment: inout SandboxMoment) -> Int {
     71_000_000_000 + Int(moment.random.next(below: 1_000_000_000))
+  }
+}
+
+extension JSON {
+  /// An order's body with the members that an update may change (Swedbank Pay docs, Update order).
+  fileprivate func updated(by change: JSON) -> JSON {
+    let names = ["amount", "vatAmount", "orderItems"]
+    let changed = (change.members ?? []).filter { names.contains($0.name) }
+    return .object((members ?? []).filter { member in !changed.contains { $0.name == member.name } } + changed)
   }
 }
 

@@ -3,18 +3,15 @@ import Wire
 
 /// The backend's own calls to Swedbank Pay (Swedbank Pay docs, Mobile SDK, iOS, Usage; Merchant Backend sample).
 extension SwedbankPaySandbox {
-  /// The merchant's account, which the backend puts into every order; Till's own.
-  static let payeeID = "7e2b6f0c-a1b2-4c3d-8e4f-a5b6c7d8e9fa"
-
   /// A call that the backend makes in answering a request, and what came of it; none where the app named no path.
-  static func passOn(
-    _ asked: WireRequest, to api: BaseURL, _ method: HTTPRequest.Method, _ path: String, _ body: JSON,
+  func passOn(
+    _ asked: WireRequest, _ method: HTTPRequest.Method, _ path: String, _ body: JSON,
     _ outcome: Result<WireAnswer, TransportFailure>, at moment: inout SandboxMoment
   ) {
     guard path.hasPrefix("/"), path.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return }
-    var head = api.request(method, path)
+    var head = account.api.request(method, path)
     head.headerFields[.accept] = "application/json;version=3.1"
-    head.headerFields[.authorization] = "Bearer \(accessToken)"
+    head.headerFields[.authorization] = "Bearer \(account.accessToken)"
     head.headerFields[.contentType] = "application/json;version=3.1"
     let request = WireRequest(
       head: head, body: WireBody(body), sender: .merchant, operation: asked.operation + ".passed-on")
@@ -51,50 +48,44 @@ extension SwedbankPaySandbox {
   }
 
   /// Passes a call on that `act` answers at Swedbank Pay, and gives that answer; Swedbank Pay may be down before or die after it acts.
-  static func passOn(
-    _ asked: WireRequest, to api: BaseURL, _ method: HTTPRequest.Method, _ path: String, _ body: JSON, status: Int,
-    at moment: inout SandboxMoment, act: (inout SandboxMoment) throws(Problem) -> WireAnswer
+  mutating func passOn(
+    _ asked: WireRequest, _ method: HTTPRequest.Method, _ path: String, _ body: JSON, at moment: inout SandboxMoment,
+    act: (inout SwedbankPaySandbox, inout SandboxMoment) throws(Problem) -> WireAnswer
   ) throws(Problem) -> WireAnswer {
-    let found = setup(.sound, reaching: asked.upstream)
-    if let refusal = refusal(found), let outcome = upstreamRefusal(found) {
-      passOn(asked, to: api, method, path, body, outcome, at: &moment)
+    let found = Self.setup(.sound, reaching: asked.upstream)
+    if let refusal = Self.refusal(found), let outcome = Self.upstreamRefusal(found) {
+      passOn(asked, method, path, body, outcome, at: &moment)
       throw refusal
     }
-    let result = Result { () throws(Problem) in try act(&moment) }
+    let result = Result { () throws(Problem) in try act(&self, &moment) }
     guard asked.upstream == .answers else {
-      passOn(asked, to: api, method, path, body, .failure(.maybeSent(.timedOut)), at: &moment)
-      throw gatewayTimeout
+      passOn(asked, method, path, body, .failure(.maybeSent(.timedOut)), at: &moment)
+      throw Self.gatewayTimeout
     }
     switch result {
     case .success(let answer):
-      passOn(asked, to: api, method, path, body, .success(upstreamAnswer(answer, status: status)), at: &moment)
+      passOn(asked, method, path, body, .success(answer), at: &moment)
       return answer
     case .failure(let problem):
-      passOn(asked, to: api, method, path, body, .success(problem.answer), at: &moment)
+      passOn(asked, method, path, body, .success(problem.answer), at: &moment)
       throw problem
     }
   }
 
   /// A payment order as the backend sends it on: with the merchant's account and a reference of its own where the app left them
   /// empty (Swedbank Pay docs, Mobile SDK, iOS, `payeeInfo`).
-  static func filledIn(_ order: JSON) -> JSON {
+  func filledIn(_ order: JSON) -> JSON {
     guard let info = order["payeeInfo"], info.members != nil else { return order }
     let letters = (info["orderReference"]?.string ?? "").filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
     return order.replacing(
       "payeeInfo",
-      with: info.filling("payeeId", with: payeeID).filling("payeeReference", with: "T" + letters.prefix(29)))
-  }
-
-  /// What Swedbank Pay answered, where the backend added what the app needs: made, and without the backend's own addresses.
-  static func upstreamAnswer(_ answer: WireAnswer, status: Int) -> WireAnswer {
-    let members = (answer.json?.members ?? []).filter { $0.name != "mobileSDK" }
-    return WireAnswer(status: status, json: .object(members))
+      with: info.filling("payeeId", with: account.payeeID).filling("payeeReference", with: "T" + letters.prefix(29)))
   }
 }
 
 extension JSON {
   /// An object with another value for one member.
-  fileprivate func replacing(_ name: String, with value: JSON) -> JSON {
+  func replacing(_ name: String, with value: JSON) -> JSON {
     .object((members ?? []).map { $0.name == name ? Member(name: name, value: value) : $0 })
   }
 

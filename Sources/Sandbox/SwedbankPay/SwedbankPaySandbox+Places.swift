@@ -28,15 +28,21 @@ extension SwedbankPaySandbox {
     let port: String
     /// Where an app was told to go back to.
     let callback: String?
+    /// Whether the shopper was led to it in a browser, so that no SDK shows it.
+    let isRedirected: Bool
     /// Whether the page is shown again rather than acted on.
     var isReload = false
 
     init?(_ url: String, _ account: Account) {
       let parts = url.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
       let halves = parts[0].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-      guard halves.count == 2, let kind = Kind(base: String(halves[0]), account) else { return nil }
-      let fields = FormFields(parsing: halves[1])
-      guard let key = fields[kind == .bank ? "transaction" : "token"], !key.isEmpty else { return nil }
+      let redirected = SwedbankPaySandbox.redirected(String(halves[0]), account)
+      guard halves.count == 2 || redirected != nil, let kind = Kind(base: String(halves[0]), account) else {
+        return nil
+      }
+      let fields = FormFields(parsing: halves.count == 2 ? halves[1] : "")
+      guard let key = redirected ?? fields[kind == .bank ? "transaction" : "token"], !key.isEmpty else { return nil }
+      isRedirected = redirected != nil
       self.url = url
       self.kind = kind
       self.key = key
@@ -73,6 +79,13 @@ extension SwedbankPaySandbox {
 
   /// The paths of the bank's pages.
   static let bankPaths = ["/challenge", "/sign", "/account"]
+
+  /// The token in the address to which a merchant's server leads the shopper's browser (Swedbank Pay docs, Redirect).
+  static func redirected(_ base: String, _ account: Account) -> String? {
+    ["/payment/menu/", "/paymentmenu/"].map { "\(account.pages)\($0)" }
+      .first { base.hasPrefix($0) && !base.dropFirst($0.count).contains("/") }
+      .map { String(base.dropFirst($0.count)) }
+  }
 
   /// Where a step of an order is shown that is no page of Swedbank Pay's own.
   func address(of step: PaymentOrder.Step, for order: PaymentOrder, _ settings: Settings) -> String? {

@@ -54,6 +54,11 @@ extension SwedbankPaySandbox {
     static func notFound(_ path: String) -> Problem { Problem(404, "notfound", "Not found", detail: path) }
 
     /// The status is usual, the body is Till's own.
+    static func methodNotAllowed(_ method: String) -> Problem {
+      Problem(405, "methodnotallowed", "Method not allowed", detail: method)
+    }
+
+    /// The status is usual, the body is Till's own.
     static let notAuthorised = Problem(401, "unauthorized", "Access token not accepted")
 
     /// An order that is being decided cannot be aborted (Swedbank Pay docs, Native payments, `operationnotallowed`).

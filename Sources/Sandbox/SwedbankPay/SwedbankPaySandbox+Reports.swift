@@ -14,7 +14,7 @@ extension SwedbankPaySandbox.PaymentOrder {
     if payerReference != nil, !isOther {
       operations.append(operation("view-paymentsession", "GET", sessionURL, "application/javascript"))
     }
-    if isV3, instrument != nil { operations.append(operation("set-instrument", "PATCH", path, "application/json")) }
+    if isV3, instrument != nil { operations.append(operation("set-instrument", "PATCH", apiURL, "application/json")) }
     var body: [JSON.Member] = [
       JSON.Member(
         name: "paymentOrder",
@@ -28,158 +28,68 @@ extension SwedbankPaySandbox.PaymentOrder {
     return WireAnswer(status: 200, json: .object(body))
   }
 
-  /// The order as a merchant's server reads it, with everything expanded (Swedbank Pay docs, Status models; Checkout 2, payment
-  /// order).
-  func report() -> WireAnswer {
-    var members: [JSON.Member] = []
-    func add(_ name: String, _ value: JSON?) { if let value { members.append(JSON.Member(name: name, value: value)) } }
-    add("id", .string(path))
-    add("created", .string(createdAt.iso8601))
-    add("updated", .string(updatedAt.iso8601))
-    add("operation", asked.body["operation"])
-    if asked.isV3 { add("status", .string(status)) } else { add("state", .string(state)) }
-    add("currency", .string(asked.amount.currency.code))
-    add("amount", .number(String(asked.amount.minorUnits)))
-    add("vatAmount", .number(String(asked.tax)))
-    if fate == .paid {
-      add("remainingCaptureAmount", .number(String(reserved)))
-      add("remainingCancellationAmount", .number(String(reserved)))
-      add("remainingReversalAmount", .number(String(taken - givenBack)))
+  /// The order as a merchant's server reads it, with the resources below it that the request expands and the addresses of all others
+  /// (Swedbank Pay docs, Status models; Expansion; Checkout 2, payment order).
+  func report(status code: Int = 200, expanding expanded: Set<Sandbox.Resource>) -> WireAnswer {
+    func sub(_ resource: Sandbox.Resource) -> JSON? {
+      guard resource.belongs(to: self) else { return nil }
+      return expanded.contains(resource) ? whole(resource) : link(resource)
     }
-    add("description", .string(asked.description))
-    add("initiatingSystemUserAgent", asked.body["userAgent"])
-    add("language", .string(asked.language))
-    add(
-      "availableInstruments",
-      .array(
-        Sandbox.Instrument.offered(in: asked.amount.currency)
-          .map { .string($0.listed(in: asked.amount.currency)) }))
-    add("instrumentMode", .boolean(instrument != nil))
-    add("guestMode", .boolean(asked.isGuest))
-    add("orderItems", link("orderitems"))
-    add("urls", link("urls"))
-    add("payeeInfo", payeeInfo)
-    add("payer", link("payers"))
-    if asked.isV3 { add("history", link("history")) }
-    addOutcome(add)
-    add("metadata", link("metadata"))
-    return WireAnswer(
-      status: 200, json: ["paymentOrder": .object(members), "operations": .array(operations)])
+    func left(_ units: Int64) -> JSON? { fate == .paid ? .whole(units) : nil }
+    let order = JSON.fields([
+      "id": .string(path), "created": .string(createdAt.iso8601), "updated": .string(updatedAt.iso8601),
+      "operation": asked.body["operation"],
+      "status": asked.isV3 ? .string(status) : nil, "state": asked.isV3 ? nil : .string(state),
+      "currency": .string(asked.amount.currency.code), "amount": .whole(asked.amount.minorUnits),
+      "vatAmount": .whole(asked.tax),
+      "remainingCaptureAmount": left(reserved), "remainingCancellationAmount": left(reserved),
+      "remainingReversalAmount": left(taken - givenBack),
+      "description": .string(asked.description), "initiatingSystemUserAgent": asked.body["userAgent"],
+      "language": .string(asked.language),
+      "availableInstruments": .strings(
+        Sandbox.Instrument.offered(in: asked.amount.currency).map { $0.listed(in: asked.amount.currency) }),
+      "implementation": asked.isV3 ? "PaymentsOnly" : nil, "integration": asked.isV3 ? "" : nil,
+      "instrumentMode": .boolean(instrument != nil), "guestMode": .boolean(asked.isGuest),
+      "orderItems": sub(.orderItems), "urls": sub(.urls), "payeeInfo": sub(.payeeInfo), "payer": sub(.payer),
+      "history": sub(.history), "failed": sub(.failed), "aborted": sub(.aborted), "paid": sub(.paid),
+      "cancelled": sub(.cancelled), "financialTransactions": sub(.financialTransactions),
+      "failedAttempts": sub(.failedAttempts), "currentPayment": sub(.currentPayment), "metadata": sub(.metadata),
+    ])
+    return WireAnswer(status: code, json: ["paymentOrder": order, "operations": .array(operations)])
   }
 
-  private func addOutcome(_ add: (String, JSON?) -> Void) {
-    guard asked.isV3 else {
-      add("currentPayment", currentPayment)
-      return
-    }
-    add("failed", link("failed", fate == .failed ? failures.last.map { [("problem", problem($0))] } ?? [] : []))
-    add(
-      "aborted",
-      link("aborted", { if case .aborted(let reason) = fate { [("abortReason", .string(reason))] } else { [] } }()))
-    add("paid", link("paid", paid))
-    add("cancelled", link("cancelled"))
-    add("financialTransactions", link("financialtransactions", [("financialTransactionsList", .array(financial))]))
-    add("failedAttempts", link("failedattempts", [("failedAttemptList", .array(failures.map(attempt)))]))
-  }
-
-  private func link(_ name: String, _ more: [(String, JSON)] = []) -> JSON {
-    .object(
-      [JSON.Member(name: "id", value: .string("\(path)/\(name)"))] + more.map { JSON.Member(name: $0.0, value: $0.1) })
-  }
-
-  private var payeeInfo: JSON {
-    let given = asked.body["payeeInfo"]?.members?.filter { !["payeeId", "payeeReference"].contains($0.name) } ?? []
-    return .object(
-      [
-        JSON.Member(name: "id", value: .string("\(path)/payeeinfo")),
-        // Both are the backend's own (Swedbank Pay docs, Mobile SDK, iOS).
-        JSON.Member(name: "payeeId", value: "5cabf558-5283-482f-b252-4d58e06f6f3b"),
-        JSON.Member(name: "payeeReference", value: .string(String(token.prefix(30)))),
-      ] + given)
-  }
-
-  private var paid: [(String, JSON)] {
-    guard fate == .paid, let paidWith, let first = movements.first else { return [] }
-    var details: JSON = [:]
-    if let card {
-      details = [
-        "cardBrand": .string(card.brand), "maskedPan": .string(card.masked), "expiryDate": .string(card.expiry),
-      ]
-    }
-    return [
-      ("instrument", .string(paidWith.rawValue)), ("number", .number(String(first.detail.number))),
-      ("payeeReference", .string(String(token.prefix(30)))), ("transactionType", .string(first.detail.kind.rawValue)),
-      ("amount", .number(String(first.amount.minorUnits))),
-      ("submittedAmount", .number(String(asked.amount.minorUnits))),
-      ("feeAmount", 0), ("discountAmount", 0), ("details", details),
-    ]
-  }
-
-  /// Everything but authorisations, which move no money (Swedbank Pay docs, financialTransactions).
-  private var financial: [JSON] { movements.filter { $0.kind != .authorisation }.map(\.report) }
-
-  private var currentPayment: JSON {
-    let made: [(Timestamp, JSON)] = failures.map { ($0.at, failed($0)) } + movements.map { ($0.at, $0.transaction) }
-    let list = made.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element.1)
-    guard !list.isEmpty else { return link("currentpayment") }
-    let instrument = paidWith ?? failures.last?.instrument
-    return link(
-      "currentpayment",
-      [
-        ("menuElementName", .string(instrument?.rawValue.lowercased() ?? "")),
-        (
-          "payment",
-          [
-            "instrument": .string(instrument?.rawValue ?? ""), "state": "Ready",
-            "transactions": ["transactionList": .array(list)],
-          ]
-        ),
-      ])
-  }
-
-  private func failed(_ failure: Sandbox.Failure) -> JSON {
-    [
-      "type": .string(failure.instrument.isOnePhase ? "Sale" : "Authorization"), "state": "Failed",
-      "created": .string(failure.at.iso8601), "amount": .number(String(asked.amount.minorUnits)),
-      "problem": problem(failure),
-    ]
-  }
-
-  private func attempt(_ failure: Sandbox.Failure) -> JSON {
-    [
-      "created": .string(failure.at.iso8601), "instrument": .string(failure.instrument.rawValue), "status": "Failed",
-      "problem": problem(failure),
-    ]
-  }
-
-  func problem(_ failure: Sandbox.Failure) -> JSON {
-    [
-      "type": .string(Sandbox.Problem.types + failure.problem.tail), "title": .string(failure.problem.title),
-      "status": .number(String(failure.problem.status)), "detail": .string(failure.problem.title), "problems": [],
-    ]
-  }
-
+  /// The operations that are possible now, at whole addresses (Swedbank Pay docs, Operations; Checkout 2, operations).
   private var operations: [JSON] {
+    func json(_ rel: String, _ older: String, _ method: String, _ more: String = "") -> JSON {
+      operation(asked.isV3 ? rel : older, method, apiURL + more, "application/json")
+    }
     var operations: [JSON] = []
-    let base = apiURL
     switch fate {
     case .open:
       operations = [
-        operation("update-order", "PATCH", base, "application/json"),
-        operation("abort", "PATCH", base, "application/json"),
+        json("update-order", "update-paymentorder-updateorder", "PATCH"),
+        json("abort", "update-paymentorder-abort", "PATCH"),
       ]
+      if instrument != nil { operations.append(json("set-instrument", "update-paymentorder-setinstrument", "PATCH")) }
+      if payerReference != nil {
+        operations.append(operation("view-paymentsession", "GET", sessionURL, "application/javascript"))
+      }
     case .paid:
       if reserved > 0 {
         operations = [
-          operation("cancel", "POST", base + "/cancellations", "application/json"),
-          operation("capture", "POST", base + "/captures", "application/json"),
+          json("cancel", "create-paymentorder-cancel", "POST", "/cancellations"),
+          json("capture", "create-paymentorder-capture", "POST", "/captures"),
         ]
       }
-      if taken > givenBack { operations.append(operation("reversal", "POST", base + "/reversals", "application/json")) }
+      if taken > givenBack {
+        operations.append(json("reversal", "create-paymentorder-reversal", "POST", "/reversals"))
+      }
     case .failed, .aborted: break
     }
-    let rel = asked.isV3 ? "view-checkout" : "view-paymentorder"
-    return operations + [operation(rel, "GET", pageURL, "application/javascript")]
+    return operations + [
+      operation(asked.isV3 ? "redirect-checkout" : "redirect-paymentorder", "GET", redirectURL, "text/html"),
+      operation(asked.isV3 ? "view-checkout" : "view-paymentorder", "GET", pageURL, "application/javascript"),
+    ]
   }
 
   private func operation(_ rel: String, _ method: String, _ href: String, _ type: String) -> JSON {
@@ -188,19 +98,22 @@ extension SwedbankPaySandbox.PaymentOrder {
 }
 
 extension SwedbankPaySandbox.Movement {
-  /// As the list of financial transactions shows it.
-  var report: JSON {
-    [
-      "id": .string(id), "created": .string(at.iso8601), "updated": .string(at.iso8601),
-      "type": .string(detail.kind.rawValue),
-      "number": .number(String(detail.number)), "amount": .number(String(amount.minorUnits)),
-      "vatAmount": .number(String(detail.tax)),
-      "description": .string(detail.description), "payeeReference": .string(key),
-    ]
+  /// As a payment's list of transactions shows it.
+  func transaction(of order: SwedbankPaySandbox.PaymentOrder) -> JSON {
+    JSON.object([.init(name: "id", value: .string("\(order.path)/transactions/\(id)"))] + figures)
+      .adding(["state": "Completed", "isOperational": false, "operations": []])
   }
 
-  /// As a payment's list of transactions shows it.
-  var transaction: JSON { .object((report.members ?? []) + [.init(name: "state", value: "Completed")]) }
+  /// The members that every report of it has.
+  var figures: [JSON.Member] {
+    let json = JSON.fields([
+      "created": .string(at.iso8601), "updated": .string(at.iso8601), "type": .string(detail.kind.rawValue),
+      "number": .whole(detail.number), "amount": .whole(amount.minorUnits), "vatAmount": .whole(detail.tax),
+      "description": .string(detail.description), "payeeReference": .string(key),
+      "receiptReference": detail.receiptReference.map { .string($0) },
+    ])
+    return json.members ?? []
+  }
 
   /// As making it is answered (Swedbank Pay docs, Capture, Cancel, Reversal).
   func answer(_ order: SwedbankPaySandbox.PaymentOrder) -> WireAnswer {
@@ -216,7 +129,8 @@ extension SwedbankPaySandbox.Movement {
       status: 200,
       json: .object([
         .init(name: "payment", value: .string(order.path)),
-        .init(name: name, value: ["id": .string("\(order.path)/\(name)s/\(id)"), "transaction": transaction]),
+        .init(
+          name: name, value: ["id": .string("\(order.path)/\(name)s/\(id)"), "transaction": transaction(of: order)]),
       ]))
   }
 }

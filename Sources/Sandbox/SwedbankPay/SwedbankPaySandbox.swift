@@ -21,10 +21,6 @@ public struct SwedbankPaySandbox: AnsweringSandbox {
   /// Its messages tell.
   public static let sendsWebhooks = true
 
-  /// Till's own demo keys.
-  static let backendKey = "till-app-key"
-  static let accessToken = "till-merchant-token"
-
   /// Where it answers, and where the merchant's backend does.
   public let account: Account
   var orders: LedgerBook<PaymentOrder> = []
@@ -54,7 +50,8 @@ public struct SwedbankPaySandbox: AnsweringSandbox {
   }
 
   /// The words of its paths.
-  static let words: Set<String> = ["psp", "paymentorders", "captures", "cancellations", "reversals"]
+  static let words = Set(
+    ["psp", "consumers", "paymentorders", "captures", "cancellations", "reversals"] + Resource.allCases.map(\.path))
 
   /// Swedbank Pay's own interface, for merchants' servers, and its payment sessions, for apps.
   private mutating func answerAsProvider(
@@ -64,17 +61,49 @@ public struct SwedbankPaySandbox: AnsweringSandbox {
       return try answerAsSession(request, at: &moment)
     }
     guard request.authority == account.api.authority else { throw .notFound(request.path) }
-    guard request.head.headerFields[.authorization] == "Bearer \(Self.accessToken)" else { throw .notAuthorised }
-    let route = Route(request, words: Self.words)
-    guard let index = orders.firstIndex(where: { $0.id == route.identifier }) else { throw .notFound(request.path) }
-    switch (route.method, route.shape) {
-    case ("GET", "/psp/paymentorders/{id}"): return orders[index].report()
-    case ("PATCH", "/psp/paymentorders/{id}"):
-      return try change(index, request.json?["paymentorder"] ?? .null, at: &moment)
-    case ("POST", "/psp/paymentorders/{id}/captures"): return try move(.capture, index, request, at: &moment)
-    case ("POST", "/psp/paymentorders/{id}/cancellations"): return try move(.cancellation, index, request, at: &moment)
-    case ("POST", "/psp/paymentorders/{id}/reversals"): return try move(.reversal, index, request, at: &moment)
-    default: throw .notFound(request.path)
+    guard isAuthorised(request) else { throw .notAuthorised }
+    let endpoint = try Endpoint(request)
+    let expanded = Resource.expanded(by: request)
+    switch endpoint {
+    case .createConsumerSession: return try makeConsumerSession(request.json ?? .null, at: &moment)
+    case .createOrder:
+      let order = try makeOrder(try Self.order(in: request), at: &moment)
+      return order.report(status: 201, expanding: expanded)
+    case .readOrder(let id): return orders[try index(id, request)].report(expanding: expanded)
+    case .readResource(let id, let resource):
+      let order = orders[try index(id, request)]
+      guard resource.belongs(to: order) else { throw .notFound(request.path) }
+      return order.answer(resource)
+    case .readTransaction(let id, let transaction, let readsItems):
+      let order = orders[try index(id, request)]
+      guard let movement = order.financialMovements.first(where: { $0.id == transaction }) else {
+        throw .notFound(request.path)
+      }
+      return order.answer(movement, readsItems: readsItems)
+    case .changeOrder(let id):
+      let index = try index(id, request)
+      try change(index, try Self.order(in: request), at: &moment)
+      return orders[index].report(expanding: expanded)
+    case .move(let id, let kind): return try move(kind, try index(id, request), request, at: &moment)
     }
+  }
+
+  /// The access token, with any number of blanks before it (RFC 9110, section 11.4).
+  private func isAuthorised(_ request: WireRequest) -> Bool {
+    let parts = (request.head.headerFields[.authorization] ?? "").split(separator: " ")
+    return parts.count == 2 && parts[0].lowercased() == "bearer" && parts[1] == account.accessToken
+  }
+
+  /// The order in a body.
+  private static func order(in request: WireRequest) throws(Problem) -> JSON {
+    guard let order = request.json?["paymentorder"] ?? request.json?["paymentOrder"], order.members != nil else {
+      throw .input([("PaymentOrder", "Is needed")])
+    }
+    return order
+  }
+
+  private func index(_ id: String, _ request: WireRequest) throws(Problem) -> Int {
+    guard let index = orders.firstIndex(where: { $0.id == id }) else { throw .notFound(request.path) }
+    return index
   }
 }

@@ -7,6 +7,12 @@ extension TamaraSandbox {
     public var api: BaseURL = "https://api-sandbox.tamara.co"
     /// The hosted pages.
     public var pages: BaseURL = "https://checkout-sandbox.tamara.co"
+    /// The token of the merchant's server; Till's own.
+    public var apiToken = "till-demo-tamara-token"
+    /// The secret under which the tokens of notices are signed; Till's own.
+    public var notificationToken = "till-demo-tamara-notification-token"
+    /// The merchant, as the answers about its webhooks name it; Till's own.
+    public var merchantID = "7a3a1c52-0000-4000-8000-0000000007a3"
     /// Where webhooks go; notices of the older kind go where each order says.
     public var webhookAddress = "https://shop.till.test/notifications/tamara"
 

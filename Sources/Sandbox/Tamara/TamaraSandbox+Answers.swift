@@ -18,6 +18,8 @@ extension TamaraSandbox {
     static let unauthorised = Problem(401, "Unauthorized", ["unauthorized"])
     static let unknownOrder = Problem(404, "Order not found", ["order_not_found"])
     static let noRoute = Problem(404, "Not found", ["not_found"])
+    static let badMethod = Problem(405, "Method not allowed", ["method_not_allowed"])
+    static let unknownWebhook = Problem(404, "Webhook not found", ["webhook_not_found"])
 
     static func conflict(from: Status, to: Status) -> Problem {
       Problem(409, "Transition from \(from.rawValue) to \(to.rawValue) is not allowed", ["transition_not_allowed"])
@@ -27,7 +29,7 @@ extension TamaraSandbox {
 
 extension MovementKind {
   /// The member in which Tamara names a movement of this kind.
-  fileprivate var idName: String {
+  var idName: String {
     switch self {
     case .authorisation, .capture: "capture_id"
     case .void: "cancel_id"
@@ -36,7 +38,7 @@ extension MovementKind {
   }
 
   /// The member in which it says how much was moved.
-  fileprivate var amountName: String {
+  var amountName: String {
     switch self {
     case .authorisation, .capture: "captured_amount"
     case .void: "canceled_amount"
@@ -87,58 +89,6 @@ extension TamaraSandbox.Order {
         "capture_id": note.map { .string($0.captureID) }, "comment": note.map { .string($0.comment) },
         "status": .string(status.rawValue), movement.kind.amountName: amount(movement.amount.minorUnits),
       ]))
-  }
-
-  /// The whole order, as reading answers (Tamara's iOS and PHP clients).
-  var detailAnswer: WireAnswer {
-    let given = asked.body
-    return WireAnswer(
-      status: 200,
-      json: [
-        "order_id": .string(orderID),
-        "order_reference_id": .string(asked.reference),
-        "order_number": .string(asked.number),
-        "description": given["description"] ?? .null,
-        "status": .string(status.rawValue),
-        "payment_type": .string(asked.paymentType.rawValue),
-        "instalments": asked.paymentType == .instalments ? .number(String(parts)) : .null,
-        "total_amount": amount(asked.total.minorUnits),
-        "captured_amount": amount(money?.captured ?? 0),
-        "refunded_amount": amount(money?.total(.refund) ?? 0),
-        "canceled_amount": amount(money?.total(.void) ?? 0),
-        "paid_amount": amount(paidByShopper),
-        "tax_amount": given["tax_amount"] ?? .null,
-        "shipping_amount": given["shipping_amount"] ?? .null,
-        "discount_amount": given.at("discount", "amount") ?? .null,
-        "settlement_status": (money?.captured ?? 0) > 0 ? "settled" : "not_settled",
-        "settlement_date": .null,
-        "created_at": .string(createdAt.iso8601),
-        "items": given["items"] ?? [],
-        "consumer": given["consumer"] ?? .null,
-        "shipping_address": given["shipping_address"] ?? .null,
-        "billing_address": given["billing_address"] ?? .null,
-        "transactions": [
-          "captures": entries(.capture), "refunds": entries(.refund), "cancels": entries(.void),
-        ],
-      ])
-  }
-
-  /// What the shopper has paid to Tamara: the first part, once the order was approved.
-  private var paidByShopper: Int64 {
-    switch fate {
-    case .new, .onHold, .declined, .expired(wasPaid: false): 0
-    case .approved, .authorised, .expired(wasPaid: true): asked.total.split(into: parts).first?.minorUnits ?? 0
-    }
-  }
-
-  private func entries(_ kind: MovementKind) -> JSON {
-    .array(
-      (money?.all(kind) ?? []).map { movement in
-        [
-          kind.idName: .string(movement.id), kind.amountName: amount(movement.amount.minorUnits),
-          "created_at": .string(movement.at.iso8601),
-        ]
-      })
   }
 
   /// An amount: an unquoted number in major units (Tamara docs, Create checkout session).

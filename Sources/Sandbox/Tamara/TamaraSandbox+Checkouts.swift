@@ -10,7 +10,7 @@ extension TamaraSandbox {
     let market = reader.market("country")
     let amount = reader.amount("order_value", in: market)
     guard reader.codes.isEmpty, let market, let amount else { throw reader.problem }
-    let isOffered = (market.least.minorUnits...market.most.minorUnits).contains(amount.minorUnits)
+    let isOffered = market.takes(amount)
     let label: JSON = [
       "payment_type": .string(PaymentType.instalments.rawValue), "instalment": 3,
       "description_en": "Pay in 3", "description_ar": "قسّمها على 3",
@@ -51,7 +51,7 @@ extension TamaraSandbox {
   struct CheckoutRequest {
     let market: Market
     let total: Money
-    let reference: String
+    var reference: String
     let number: String
     let phone: PhoneNumber
     let paymentType: PaymentType
@@ -71,7 +71,7 @@ extension TamaraSandbox {
       let reference = reader.text("order_reference_id")
       let market = reader.market("country_code")
       let total = reader.amount("total_amount", in: market)
-      if let total, let market, !(market.least.minorUnits...market.most.minorUnits).contains(total.minorUnits) {
+      if let total, let market, !market.takes(total) {
         reader.refuse("total_amount_invalid_limit")
       }
       _ = reader.amount("tax_amount", in: market)

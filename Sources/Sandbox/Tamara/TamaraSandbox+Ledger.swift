@@ -1,5 +1,6 @@
 import Commerce
 import Pages
+import Wire
 
 extension TamaraSandbox {
   /// An order and its checkout, which Tamara makes together.
@@ -31,7 +32,7 @@ extension TamaraSandbox {
     /// Where the shopper goes.
     let pageURL: String
     let automaticCaptureID: String
-    let asked: CheckoutRequest
+    var asked: CheckoutRequest
     let store: SandboxMerchant
     /// The settings as they stood when it was made.
     let terms: Settings
@@ -52,6 +53,8 @@ extension TamaraSandbox {
     var comment = ""
     /// The capture that a refund belongs to; empty for anything else.
     var captureID = ""
+    /// The body that it was asked for with; null for one that Tamara made.
+    var given = JSON.null
   }
 
   /// An order's status (Tamara docs, Order status flow): British `authorised`, American `canceled`.

@@ -50,8 +50,6 @@ extension TamaraSandbox {
     }
   }
 
-  /// The secret that notices are signed with: Till's own.
-  private static let notificationToken = "till-demo-tamara-notification-token"
   /// How long the token of a notice is valid (Tamara docs, Webhooks, sample).
   private static let tokenLife: Int64 = 900
 
@@ -59,11 +57,20 @@ extension TamaraSandbox {
   mutating func announce(_ event: Event) {
     let order = event.order
     switch order.terms[Notices.self] {
-    case .webhook: send(event, ["event_type": .string(event.type)], to: account.webhookAddress)
+    case .webhook: sendWebhooks(event)
     case .notificationURL: sendOlder(event)
     case .both:
-      send(event, ["event_type": .string(event.type)], to: account.webhookAddress)
+      sendWebhooks(event)
       sendOlder(event)
+    }
+  }
+
+  /// To the address of the partner portal, and to each that is registered for the event.
+  private mutating func sendWebhooks(_ event: Event) {
+    let what: JSON = ["event_type": .string(event.type)]
+    if !account.webhookAddress.isEmpty { send(event, what, to: account.webhookAddress) }
+    for webhook in webhooks where webhook.events.contains(event.type) {
+      send(event, what, to: webhook.url, webhook.headers)
     }
   }
 
@@ -73,7 +80,7 @@ extension TamaraSandbox {
     send(event, ["order_status": .string(event.order.status.rawValue)], to: address)
   }
 
-  private mutating func send(_ event: Event, _ what: JSON, to address: String) {
+  private mutating func send(_ event: Event, _ what: JSON, to address: String, _ headers: JSON = [:]) {
     let order = event.order
     let head: JSON = [
       "order_id": .string(order.orderID), "order_reference_id": .string(order.asked.reference),
@@ -81,12 +88,17 @@ extension TamaraSandbox {
     ]
     let body = JSON.object(
       (head.members ?? []) + (what.members ?? []) + [JSON.Member(name: "data", value: event.data)])
-    let token = Self.token(at: event.at, secret: Self.notificationToken)
+    let token = Self.token(at: event.at, secret: account.notificationToken)
     let url = FormFields(["tamaraToken": token]).appended(to: address)
+    let notice = Webhook(
+      from: Self.id, about: order.asked.reference, at: event.at.advanced(by: .seconds(1)), WireBody(body), to: url,
+      headers: ["Authorization": "Bearer \(token)"])
     outbox.append(
-      Webhook(
-        from: Self.id, about: order.asked.reference, at: event.at.advanced(by: .seconds(1)), WireBody(body), to: url,
-        headers: ["Authorization": "Bearer \(token)"]))
+      (headers.members ?? []).reduce(notice) { notice, header in
+        // The token is Tamara's own.
+        header.name.lowercased() == "authorization"
+          ? notice : header.value.string.map { notice.with(header: header.name, $0) } ?? notice
+      })
   }
 
   /// A JSON Web Token that says who sent something and when, but not what (Tamara docs, Webhooks; RFC 7519).
@@ -108,7 +120,7 @@ extension TamaraSandbox {
 
   /// The same notice with a new token, which is valid from now on.
   public func renewed(_ webhook: Webhook<WireRequest>, attempt: Int, at now: Timestamp) -> Webhook<WireRequest> {
-    Self.carrying(Self.token(at: now, secret: Self.notificationToken), webhook).moved(to: now)
+    Self.carrying(Self.token(at: now, secret: account.notificationToken), webhook).moved(to: now)
   }
 
   /// No token, or an invalid or foreign one, in both places. A genuine token with another body proves nothing about it.
@@ -116,7 +128,7 @@ extension TamaraSandbox {
     switch forgery {
     case .unsigned:
       var request = webhook.content
-      request.head.path = request.path
+      request.head.path = pathWithoutToken(request)
       return webhook.with(request).without(headers: ["Authorization"])
     case .wrongSignature:
       let said = token(at: webhook.at, secret: "").split(separator: ".").dropLast().joined(separator: ".")
@@ -134,10 +146,17 @@ extension TamaraSandbox {
   /// The token says nothing about the body beside it; the merchant's server asks how the order stands instead.
   public static func canTell(_ forgery: WebhookForgery) -> Bool { forgery != .otherBody }
 
+  /// The path with what else the merchant put into its query.
+  private static func pathWithoutToken(_ request: WireRequest) -> String {
+    var fields = FormFields()
+    for field in request.query.fields where field.name != "tamaraToken" { fields.append(field.name, field.value) }
+    return fields.fields.isEmpty ? request.path : fields.appended(to: request.path)
+  }
+
   private static func carrying(_ token: String, _ webhook: Webhook<WireRequest>) -> Webhook<WireRequest> {
     var request = webhook.content
     request.head.headerFields[.authorization] = "Bearer \(token)"
-    request.head.path = FormFields(["tamaraToken": token]).appended(to: request.path)
+    request.head.path = FormFields(["tamaraToken": token]).appended(to: pathWithoutToken(request))
     return webhook.with(request)
   }
 }

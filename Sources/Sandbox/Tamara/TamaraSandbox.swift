@@ -14,12 +14,10 @@ public struct TamaraSandbox: AnsweringSandbox {
   /// Its messages tell.
   public static let sendsWebhooks = true
 
-  /// Till's own demo token of the merchant's server.
-  static let apiToken = "till-demo-tamara-token"
-
   /// Where it answers, and where the merchant's server is.
   public let account: Account
   var orders: LedgerBook<Order> = []
+  var webhooks: [RegisteredWebhook] = []
   /// The notices to the merchant's server that are not yet taken.
   public var outbox: [Webhook<WireRequest>] = []
 
@@ -28,11 +26,15 @@ public struct TamaraSandbox: AnsweringSandbox {
 
   /// Answers a request as Tamara documents.
   mutating func answer(to request: WireRequest, at moment: inout SandboxMoment) throws(Problem) -> WireAnswer {
-    guard request.authority == account.api.authority, let endpoint = Endpoint(request) else { throw .noRoute }
-    guard request.head.headerFields[.authorization] == "Bearer \(Self.apiToken)" else { throw .unauthorised }
+    guard request.authority == account.api.authority else { throw .noRoute }
+    let endpoint = try Endpoint(request)
+    guard isAuthorised(request) else { throw .unauthorised }
     settle(at: &moment)
     switch endpoint {
+    case .paymentTypes: return try paymentTypes(request.query)
+    case .creditPreCheck: return try creditPreCheck(request)
     case .preCheck: return try preCheck(request, moment.settings)
+    case .eligibility: return try eligibility(request)
     case .createCheckout: return try createCheckout(request, at: &moment)
     case .readOrder(let id): return orders[try order(id)].detailAnswer
     case .readOrderByReference(let reference):
@@ -41,41 +43,18 @@ public struct TamaraSandbox: AnsweringSandbox {
     case .cancel(let id): return try cancel(id, request, at: &moment)
     case .capture: return try capture(request, at: &moment)
     case .refund(let id): return try refund(id, request, at: &moment)
+    case .refundCaptures: return try refundCaptures(request, at: &moment)
+    case .updateReference(let id): return try updateReference(id, request)
+    case .registerWebhook: return try registerWebhook(request, at: &moment)
+    case .readWebhook(let id): return webhooks[try webhook(id)].answer(account)
+    case .updateWebhook(let id): return try updateWebhook(id, request)
+    case .removeWebhook(let id): return try removeWebhook(id)
     }
   }
-}
 
-extension TamaraSandbox {
-  /// The calls that this Tamara knows, with the identifiers from their paths (Tamara docs, API reference).
-  enum Endpoint {
-    case preCheck
-    case createCheckout
-    case readOrder(String)
-    case readOrderByReference(String)
-    case authorise(String)
-    case cancel(String)
-    case capture
-    case refund(String)
-
-    private static let words: Set<String> = [
-      "checkout", "payment-options-pre-check", "orders", "authorise", "cancel", "payments", "capture",
-      "simplified-refund", "merchants", "reference-id",
-    ]
-
-    init?(_ request: WireRequest) {
-      let route = Route(request, words: Self.words)
-      switch "\(route.method) \(route.shape)" {
-      case "POST /checkout/payment-options-pre-check": self = .preCheck
-      case "POST /checkout": self = .createCheckout
-      // The second form is the one in Tamara's PHP client.
-      case "GET /orders/{id}", "GET /merchants/orders/{id}": self = .readOrder(route.identifier)
-      case "GET /merchants/orders/reference-id/{id}": self = .readOrderByReference(route.identifier)
-      case "POST /orders/{id}/authorise": self = .authorise(route.identifier)
-      case "POST /orders/{id}/cancel": self = .cancel(route.identifier)
-      case "POST /payments/capture": self = .capture
-      case "POST /payments/simplified-refund/{id}": self = .refund(route.identifier)
-      default: return nil
-      }
-    }
+  /// The token of the merchant's server, with any number of blanks before it (RFC 9110, section 11.4).
+  private func isAuthorised(_ request: WireRequest) -> Bool {
+    let parts = (request.head.headerFields[.authorization] ?? "").split(separator: " ")
+    return parts.count == 2 && parts[0].lowercased() == "bearer" && parts[1] == account.apiToken
   }
 }

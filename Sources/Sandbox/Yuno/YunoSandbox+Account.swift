@@ -14,6 +14,18 @@ extension YunoSandbox {
     /// Where a bank's app would read what a PIX code stands for. Kept this short, the QR code has 37 modules for most amounts and fits
     /// 24 rows.
     public var pix: BaseURL = "https://pix.till.invalid"
+    /// The pictures of payment methods.
+    public var icons: BaseURL = "https://icons.prod.y.uno"
+    /// The key of the app, `public-api-key`; Till's own.
+    public var publicKey = "sandbox_till_public"
+    /// The key of the merchant's server, `private-secret-key`; Till's own.
+    public var secretKey = "sandbox_till_secret"
+    /// The text in `x-api-key` of webhooks, which the merchant chose (Yuno docs, Webhooks).
+    public var webhookKey = "till-yuno-api-key"
+    /// The text in `x-secret` of webhooks, which the merchant chose (Yuno docs, Webhooks).
+    public var webhookSecret = "till-yuno-hook"
+    /// The key under which webhooks are signed (Yuno docs, Webhooks).
+    public var signingKey = "till-yuno-secret"
     /// Where webhooks go.
     public var webhookAddress = "https://shop.till.test/notifications/yuno"
 
@@ -22,6 +34,7 @@ extension YunoSandbox {
     /// Interface and pages.
     public static let places: [AccountPlace<Account>] = [
       .init(\.api), .init(\.issuer), .init(\.checkoutPro), .init(\.checkout, of: .nobody), .init(\.pix, of: .nobody),
+      .init(\.icons, of: .nobody),
     ]
   }
 }

@@ -46,12 +46,13 @@ extension YunoSandbox {
 
     let answer: WireAnswer
 
-    init(_ code: Code, _ messages: [String]) {
+    /// A refusal with a status of its own where one call documents it.
+    init(_ code: Code, _ messages: [String], status: Int? = nil) {
       answer = WireAnswer(
-        status: code.status, json: ["code": .string(code.rawValue), "messages": .array(messages.map { .string($0) })])
+        status: status ?? code.status, json: ["code": .string(code.rawValue), "messages": .strings(messages)])
     }
 
-    init(_ code: Code, _ message: String) { self.init(code, [message]) }
+    init(_ code: Code, _ message: String, status: Int? = nil) { self.init(code, [message], status: status) }
   }
 }
 
@@ -92,10 +93,7 @@ extension YunoSandbox.Payment {
       "merchant_order_id": .string(asked.reference),
       "created_at": .string(createdAt.microsecondText),
       "updated_at": .string(updatedAt.microsecondText),
-      "amount": [
-        "captured": number(money.captured), "currency": .string(asked.amount.currency.code), "currency_conversion": nil,
-        "refunded": number(money.total(.refund)), "value": number(value),
-      ],
+      "amount": amounts(value, money.captured, money.total(.refund)),
       "checkout": [
         "session": .string(asked.sessionID ?? ""), "sdk_action_required": .boolean(standing.waitsForShopper),
       ],
@@ -104,9 +102,9 @@ extension YunoSandbox.Payment {
         "vault_on_success": .boolean(vaultedToken != nil), "token": "", "parent_payment_method_type": nil,
         "payment_method_detail": detail,
       ],
-      "customer_payer": nil,
-      "additional_data": nil,
-      "taxes": nil,
+      "customer_payer": asked.given["customer_payer"] ?? .null,
+      "additional_data": asked.given["additional_data"] ?? .null,
+      "taxes": asked.given["taxes"] ?? .null,
       "transactions": transactions.last.map { json(of: $0) } ?? .null,
       "transactions_history": .array(transactions.dropLast().reversed().map { json(of: $0) }),
       "split": [],
@@ -120,23 +118,52 @@ extension YunoSandbox.Payment {
     ]
   }
 
-  /// What a message to the merchant's server says of it (Yuno docs, Webhooks).
+  /// The payment in a webhook, with two members more (Yuno docs, Webhooks).
   func noticeJSON(key: String) -> JSON {
+    json().adding(["order_id": .string(asked.reference), "idempotency_key": .string(key)])
+  }
+
+  /// The answer to a capture, a cancellation or a refund: its transaction, with the payment as it stands in it (Yuno docs, Capture
+  /// authorization, Cancel and Refund payment). That `value` is the transaction's own is Till's own reading.
+  func answer(of action: YunoSandbox.Action, _ transactionID: String) -> WireAnswer {
+    guard let transaction = transactions.last(where: { $0.id == transactionID }) else { return answer(status: 200) }
+    let payment: JSON = [
+      "id": .string(id), "account_id": .string(asked.account), "description": .string(asked.description),
+      "country": .string(asked.country.code), "status": .string(standing.status),
+      "sub_status": .string(standing.subStatus), "merchant_order_id": .string(asked.reference),
+      "created_at": .string(createdAt.microsecondText), "updated_at": .string(updatedAt.microsecondText),
+      "amount": amounts(value, money.captured, money.total(.refund)),
+      "additional_data": asked.given["additional_data"] ?? .null, "split_marketplace": [],
+    ]
+    let own: JSON = [
+      "id": .string(transaction.id), "type": .string(transaction.type), "status": .string(transaction.status),
+      "category": .string(category), "amount": amounts(transaction.amount, 0, 0),
+      "merchant_reference": .string(transaction.reference),
+      "created_at": .string(transaction.at.microsecondText), "updated_at": .string(updatedAt.microsecondText),
+      "provider_data": providerData(of: transaction),
+      "connection_data": ["id": .string(YunoSandbox.connectionID), "name": .string(YunoSandbox.gatewayID)],
+      "response_code": .string(transaction.code), "response_message": .string(transaction.code),
+      "merchant_advice_code": transaction.status == "DECLINED" ? advice.map { .string($0) } ?? .null : .null,
+      "payment": payment, "customer_payer": nil, "simplified_mode": false, "receipt": false, "receipt_url": nil,
+      "receipt_language": nil,
+    ]
+    return WireAnswer(status: action.status, json: own)
+  }
+
+  private func amounts(_ value: Int64, _ captured: Int64, _ refunded: Int64) -> JSON {
     [
-      "id": .string(id),
-      "status": .string(standing.status),
-      "sub_status": .string(standing.subStatus),
-      "merchant_order_id": .string(asked.reference),
-      "order_id": .string(asked.reference),
-      "idempotency_key": .string(key),
-      "amount": [
-        "currency": .string(asked.amount.currency.code), "value": number(value),
-        "refunded": number(money.total(.refund)),
-        "captured": number(money.captured),
-      ],
-      "checkout": [
-        "session": .string(asked.sessionID ?? ""), "sdk_action_required": .boolean(standing.waitsForShopper),
-      ],
+      "captured": number(captured), "currency": .string(asked.amount.currency.code), "currency_conversion": nil,
+      "refunded": number(refunded), "value": number(value),
+    ]
+  }
+
+  private func providerData(of transaction: Transaction) -> JSON {
+    [
+      "id": .string(YunoSandbox.gatewayID), "transaction_id": .string(transaction.id),
+      "account_id": .string(asked.account), "status": .string(transaction.status), "sub_status": "",
+      "status_detail": "", "response_message": nil, "response_code": .string(transaction.code),
+      "iso8583_response_code": transaction.isoCode.map { .string($0) } ?? .null, "iso8583_response_message": nil,
+      "raw_response": nil, "third_party_transaction_id": nil, "third_party_account_id": nil,
     ]
   }
 
@@ -176,7 +203,7 @@ extension YunoSandbox.Payment {
   /// The address of the issuer's page has no documented place, so `redirect_url` here is Till's own.
   private func detail(of card: YunoSandbox.Card) -> JSON {
     [
-      "verify": false, "capture": .boolean(captures), "installments": 1,
+      "verify": false, "capture": .boolean(captures), "installments": .whole(asked.installments),
       "authorization_code": wasHeld ? .string(String(id.filter(\.isNumber).prefix(6))) : .null,
       "card_data": card.json,
       "redirect_url": standing == .waitingAdditionalStep ? .string(page) : .null,
@@ -218,10 +245,8 @@ extension YunoSandbox.Payment {
       "response_code": .string(transaction.code),
       "response_message": .string(transaction.code),
       "merchant_advice_code": transaction.status == "DECLINED" ? advice.map { .string($0) } ?? .null : .null,
-      "provider_data": [
-        "id": .string(YunoSandbox.gatewayID),
-        "iso8583_response_code": transaction.isoCode.map { .string($0) } ?? .null,
-      ],
+      "provider_data": providerData(of: transaction),
+      "merchant_reference": .string(transaction.reference),
       "created_at": .string(transaction.at.microsecondText),
       "updated_at": .string(updatedAt.microsecondText),
     ]

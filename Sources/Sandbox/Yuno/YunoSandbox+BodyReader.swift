@@ -61,7 +61,7 @@ extension YunoSandbox {
       return country
     }
 
-    /// The amount `{currency, value}`: `value` is a number above zero in major units, never a text.
+    /// The amount `{currency, value}`: `value` is above zero, in major units.
     mutating func amount() -> Money? { money("amount") }
 
     /// The price in the shopper's own currency, which may be left out (Yuno docs, Seamless SDK iOS).
@@ -79,7 +79,8 @@ extension YunoSandbox {
         refuse(.currencyNotAllowed, "\(name).currency is not a currency")
         return nil
       }
-      guard case .number(let text) = value else {
+      // A number is documented, and its own examples quote some.
+      guard let text = value.decimal else {
         refuse(.invalidParameters, "\(name).value must be a number")
         return nil
       }

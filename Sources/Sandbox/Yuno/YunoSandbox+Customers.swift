@@ -1,4 +1,5 @@
 import Commerce
+import HTTPTypes
 import Simulation
 import Wire
 
@@ -6,22 +7,33 @@ extension YunoSandbox {
   /// A shopper that Yuno knows (Yuno docs, Customers).
   struct Customer {
     let id: String
-    let merchantID: String
+    var merchantID: String
     let createdAt: Timestamp
-    let body: JSON
+    var updatedAt: Timestamp
+    /// The merchant's own words of it, by the names of `fields`.
+    var body: JSON
+
+    /// The members that a merchant may set (Yuno docs, Customer object).
+    private static let fields = [
+      "first_name", "last_name", "gender", "date_of_birth", "email", "nationality", "country", "document", "phone",
+      "billing_address", "shipping_address", "metadata", "merchant_customer_created_at",
+    ]
+
+    var answer: WireAnswer { WireAnswer(status: 200, json: json) }
 
     var json: JSON {
-      let kept = ["first_name", "last_name", "email", "country"].map {
-        JSON.Member(name: $0, value: body[$0] ?? .null)
-      }
-      return .object(
-        [
-          JSON.Member(name: "id", value: .string(id)),
-          JSON.Member(name: "merchant_customer_id", value: .string(merchantID)),
-        ] + kept + [
-          JSON.Member(name: "created_at", value: .string(createdAt.microsecondText)),
-          JSON.Member(name: "updated_at", value: .string(createdAt.microsecondText)),
-        ])
+      let head: JSON = ["id": .string(id), "merchant_customer_id": .string(merchantID)]
+      let kept = Self.fields.map { JSON.Member(name: $0, value: body[$0] ?? .null) }
+      return JSON.object((head.members ?? []) + kept).adding([
+        "created_at": .string(createdAt.microsecondText), "updated_at": .string(updatedAt.microsecondText),
+      ])
+    }
+
+    /// Takes what a change names; everything else stays.
+    mutating func change(_ change: JSON, at now: Timestamp) {
+      let changed = (change.members ?? []).filter { Self.fields.contains($0.name) }
+      body = .object((body.members ?? []).filter { known in !changed.contains { $0.name == known.name } } + changed)
+      updatedAt = now
     }
   }
 
@@ -35,7 +47,8 @@ extension YunoSandbox {
   /// Keeps the card of a payment that went through, where that was asked for a customer (Yuno docs, Enrollment).
   mutating func keepCard(of payment: Payment) {
     guard payment.wasHeld, case .card(let card, let token?) = payment.means,
-      let customer = sessions.first(where: { $0.id == payment.asked.sessionID })?.customerID.string,
+      let customer = payment.asked.customerID
+        ?? sessions.first(where: { $0.id == payment.asked.sessionID })?.customerID.string,
       !vault.contains(where: { $0.token == token })
     else { return }
     vault.append(VaultedCard(token: token, customerID: customer, card: card))
@@ -51,7 +64,7 @@ extension YunoSandbox {
       throw Problem(.customerIDDuplicated, "merchant_customer_id is taken")
     }
     let customer = Customer(
-      id: moment.random.uuid(), merchantID: merchantID, createdAt: moment.now, body: reader.body)
+      id: moment.random.uuid(), merchantID: merchantID, createdAt: moment.now, updatedAt: moment.now, body: reader.body)
     customers.append(customer)
     return WireAnswer(status: 201, json: customer.json)
   }
@@ -62,8 +75,38 @@ extension YunoSandbox {
       throw Problem(.missingParameters, "merchant_customer_id is missing")
     }
     guard let customer = customers.first(where: { $0.merchantID == merchantID }) else {
-      throw Problem(.customerNotFound, "Customer not found")
+      throw Self.unknownCustomer
     }
-    return WireAnswer(status: 200, json: customer.json)
+    return customer.answer
   }
+
+  /// `PATCH /v1/customers/{id}` (Yuno docs, Update customer).
+  mutating func updateCustomer(_ id: String, _ request: WireRequest, at now: Timestamp) throws(Problem) -> WireAnswer {
+    let index = try customer(id)
+    var reader = try BodyReader(request)
+    let merchantID = reader.optionalText("merchant_customer_id", length: 3...255)
+    try reader.finish()
+    if let merchantID, customers.contains(where: { $0.merchantID == merchantID && $0.id != id }) {
+      throw Problem(.customerIDDuplicated, "merchant_customer_id is taken")
+    }
+    customers[index].merchantID = merchantID ?? customers[index].merchantID
+    customers[index].change(reader.body, at: now)
+    return customers[index].answer
+  }
+
+  /// `DELETE /v1/customers/{id}`: 202 without a body, and 400 where there is none (Yuno docs, Delete customer).
+  mutating func deleteCustomer(_ id: String) throws(Problem) -> WireAnswer {
+    guard customers.contains(where: { $0.id == id }) else { throw Problem(.customerNotFound, "Customer not found") }
+    customers.removeAll { $0.id == id }
+    vault.removeAll { $0.customerID == id }
+    return WireAnswer(head: HTTPResponse(status: .accepted))
+  }
+
+  /// Where a customer stands; unknown ones are 404 where they are read (Yuno docs, Retrieve customer).
+  func customer(_ id: String) throws(Problem) -> Int {
+    guard let index = customers.firstIndex(where: { $0.id == id }) else { throw Self.unknownCustomer }
+    return index
+  }
+
+  private static let unknownCustomer = Problem(.customerNotFound, "Customer not found", status: 404)
 }

@@ -39,6 +39,8 @@ extension YunoSandbox {
       let amount: Int64
       let at: Timestamp
       var isoCode: String?
+      /// The merchant's name for it.
+      let reference: String
     }
 
     let id: String
@@ -72,6 +74,8 @@ extension YunoSandbox {
   /// What an `X-Idempotency-Key` stands for.
   struct Replay {
     let paymentID: String
+    /// The transaction of what was done to the payment; `nil` where it was made.
+    let transactionID: String?
     let at: Timestamp
   }
 }
@@ -165,9 +169,11 @@ extension YunoSandbox.Payment {
   }
 
   /// Begins another transaction.
-  mutating func begin(_ type: String, _ amount: Int64, id: String, at now: Timestamp) {
+  mutating func begin(_ type: String, _ amount: Int64, id: String, reference: String? = nil, at now: Timestamp) {
     transactions.append(
-      Transaction(id: id, type: type, status: "CREATED", code: "SUCCEEDED", amount: amount, at: now))
+      Transaction(
+        id: id, type: type, status: "CREATED", code: "SUCCEEDED", amount: amount, at: now,
+        reference: reference ?? asked.reference))
     updatedAt = now
   }
 

@@ -9,6 +9,9 @@ extension YunoSandbox {
     case cancel
     case refund
     case cancelOrRefund
+
+    /// The status of its success (Yuno docs, Cancel or refund payment).
+    var status: Int { self == .cancelOrRefund ? 201 : 200 }
   }
 
   /// How long the provider takes to confirm, where it does not at once; Till's own.
@@ -18,29 +21,36 @@ extension YunoSandbox {
   /// The time in which a PIX payment can be refunded (Banco Central do Brasil, API Pix, devolução).
   static let pixRefundLife: Duration = .seconds(90 * 86_400)
 
-  /// Why money moves (Yuno docs, Refund payment).
+  /// The reasons of cancellations and refunds (Yuno docs, Refund payment); a capture's reason is free.
   private static let reasons: Set<String> = ["DUPLICATE", "FRAUDULENT", "REQUESTED_BY_CUSTOMER", "REVERSE"]
 
-  /// Does something to a payment that is looked up first. `merchant_reference` is always required, and a capture says its
-  /// reason and amount as well (Yuno docs, Capture payment).
+  /// Does something to a payment that is looked up first. All but `cancel-or-refund` require `merchant_reference`, which requires a
+  /// reason instead, and a capture says its reason and amount as well (Yuno docs, Capture payment; Cancel or refund payment).
   mutating func act(
     _ action: Action, on id: String, _ transaction: String?, _ request: WireRequest, at moment: inout SandboxMoment
   ) throws(Problem) -> WireAnswer {
     let index = try payment(id)
-    if let first = replayed(request, at: moment.now) { return payments[first].answer(status: 200) }
+    if let first = replayed(request, at: moment.now) {
+      return first.transactionID.map { payments[first.index].answer(of: action, $0) }
+        ?? payments[first.index].answer(status: 200)
+    }
     if let transaction, !payments[index].transactions.contains(where: { $0.id == transaction }) {
       throw Problem(.transactionNotFound, "Transaction not found")
     }
     var reader = try BodyReader(request)
-    _ = reader.text("merchant_reference", length: 1...255)
-    if action == .capture { _ = reader.text("reason", length: 1...255) }
-    if let reason = reader.body["reason"]?.string, !Self.reasons.contains(reason) {
+    let reference =
+      action == .cancelOrRefund
+      ? reader.optionalText("merchant_reference", length: 1...255) : reader.text("merchant_reference", length: 1...255)
+    let needsReason = action == .capture || action == .cancelOrRefund
+    let reason = needsReason ? reader.text("reason", length: 1...255) : reader.body["reason"]?.string
+    if action != .capture, let reason, !Self.reasons.contains(reason) {
       reader.refuse(.invalidParameters, "reason is not known")
     }
     let amount = action == .capture || reader.body["amount"] != nil ? reader.amount() : nil
     try reader.finish()
     let work = Work(
-      amount: amount, manner: moment.settings[Operations.self], transactionID: moment.random.uuid(), now: moment.now)
+      amount: amount, manner: moment.settings[Operations.self], transactionID: moment.random.uuid(),
+      reference: reference, now: moment.now)
     switch action {
     case .capture: try payments[index].capture(work)
     case .cancel: try payments[index].cancel(work)
@@ -48,8 +58,8 @@ extension YunoSandbox {
     case .cancelOrRefund where payments[index].canBeCanceled: try payments[index].cancel(work)
     case .cancelOrRefund: try payments[index].giveBack(work)
     }
-    remember(request, id, at: moment.now)
-    return payments[index].answer(status: 200)
+    remember(request, id, transaction: work.transactionID, at: moment.now)
+    return payments[index].answer(of: action, work.transactionID)
   }
 
   /// One thing to be done.
@@ -57,6 +67,8 @@ extension YunoSandbox {
     let amount: Money?
     let manner: Operations
     let transactionID: String
+    /// The merchant's name for it; `nil` where it gave none.
+    let reference: String?
     let now: Timestamp
 
     func due(after delay: Duration, _ change: Payment.Due.Change) -> Payment.Due {
@@ -79,7 +91,7 @@ extension YunoSandbox.Payment {
       throw YunoSandbox.Problem(.invalidStatus, "The authorization has expired")
     }
     let part = try part(work, .capture)
-    begin("CAPTURE", part, id: work.transactionID, at: work.now)
+    begin("CAPTURE", part, id: work.transactionID, reference: work.reference, at: work.now)
     switch work.manner {
     case .atOnce, .confirmedLater: capture(part, at: work.now)
     case .retried:
@@ -95,7 +107,7 @@ extension YunoSandbox.Payment {
       throw YunoSandbox.Problem(.invalidStatus, "Only a payment that waits or is authorized can be canceled")
     }
     let before = (standing, due)
-    begin("CANCEL", value, id: work.transactionID, at: work.now)
+    begin("CANCEL", value, id: work.transactionID, reference: work.reference, at: work.now)
     switch work.manner {
     case .atOnce, .retried: become(.canceled, "SUCCEEDED", at: work.now)
     case .confirmedLater:
@@ -116,7 +128,7 @@ extension YunoSandbox.Payment {
     }
     let part = try part(work, .refund)
     let before = (standing, due)
-    begin("REFUND", part, id: work.transactionID, at: work.now)
+    begin("REFUND", part, id: work.transactionID, reference: work.reference, at: work.now)
     switch work.manner {
     case .atOnce: refund(part, at: work.now)
     case .confirmedLater where part == money.kept():

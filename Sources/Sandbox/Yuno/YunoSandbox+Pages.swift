@@ -49,11 +49,10 @@ extension YunoSandbox {
     }
   }
 
-  /// Back to the app; a session without an address has no way back.
+  /// Back to the app or the shop; without an address there is no way back.
   func back(_ payment: Payment, _ fields: FormFields = FormFields()) -> PageResponse {
-    guard let session = sessions.first(where: { $0.id == payment.asked.sessionID }), let url = session.returnURL else {
-      return .unavailable(status: 410)
-    }
+    let session = sessions.first { $0.id == payment.asked.sessionID }
+    guard let url = session?.returnURL ?? payment.asked.callbackURL else { return .unavailable(status: 410) }
     return .redirect(fields.fields.isEmpty ? url : fields.appended(to: url))
   }
 

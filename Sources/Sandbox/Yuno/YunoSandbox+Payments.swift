@@ -13,8 +13,8 @@ extension YunoSandbox {
   /// (Yuno docs, Idempotency; Seamless SDK for iOS, asynchronous methods). A refused body does not use up the key.
   mutating func createPayment(_ request: WireRequest, at moment: inout SandboxMoment) throws(Problem) -> WireAnswer {
     let now = moment.now
-    if let first = replayed(request, at: now) { return payments[first].answer(status: 201) }
-    let asked = try PaymentRequest(request)
+    if let first = replayed(request, at: now) { return payments[first.index].answer(status: 201) }
+    let asked = try PaymentRequest(request, at: now)
     var sessionIndex: Int?
     if let sessionID = asked.sessionID {
       let index = try session(sessionID, at: now)
@@ -80,14 +80,14 @@ extension YunoSandbox {
     let id = moment.random.uuid()
     let transactionID = moment.random.uuid()
     let means = try means(of: asked, session, at: &moment)
-    let captures = session?.captures ?? true
+    let captures = asked.captures ?? session?.captures ?? true
     var payment = Payment(
       id: id, page: page(of: means, payment: id, transaction: transactionID, session: asked.sessionID), asked: asked,
       captures: captures, createdAt: moment.now, means: means, standing: .created,
       transactions: [
         Payment.Transaction(
           id: transactionID, type: captures ? "PURCHASE" : "AUTHORIZE", status: "CREATED", code: "SUCCEEDED",
-          amount: asked.amount.minorUnits, at: moment.now)
+          amount: asked.amount.minorUnits, at: moment.now, reference: asked.reference)
       ], updatedAt: moment.now, money: MoneyLedger(asked.amount, since: moment.now))
     payment.advice = moment.settings[Advice.self].code
     switch payment.means {
@@ -125,12 +125,16 @@ extension YunoSandbox {
           throw Problem(.invalidToken, "The token is not a card's")
         }
         tokens[index].isUsed = true
-        return .card(card, vaultedToken: tokens[index].vaultOnSuccess ? moment.random.uuid() : nil)
+        let vaults = tokens[index].vaultOnSuccess || asked.vaults
+        return .card(card, vaultedToken: vaults ? moment.random.uuid() : nil)
       case .vaulted(let name):
-        guard let kept = vault.first(where: { $0.token == name }), kept.customerID == session?.customerID.string else {
-          throw Problem(.invalidCustomerForToken, "The token is not this customer's")
-        }
+        let owner = asked.customerID ?? session?.customerID.string
+        // A payment without a session names its customer by the token alone.
+        guard let kept = vault.first(where: { $0.token == name }),
+          kept.customerID == owner || session == nil && owner == nil
+        else { throw Problem(.invalidCustomerForToken, "The token is not this customer's") }
         return .card(kept.card, vaultedToken: nil)
+      case .data(let card): return .card(card, vaultedToken: asked.vaults ? moment.random.uuid() : nil)
       case .none: throw Problem(.missingParameters, "payment_method.token is missing")
       }
     }
@@ -194,6 +198,8 @@ extension YunoSandbox {
       case none
       case token(String)
       case vaulted(String)
+      /// The card itself, as merchants may send it that are certified for that (Yuno docs, Direct flow).
+      case data(Card)
     }
 
     let account: String
@@ -206,8 +212,19 @@ extension YunoSandbox {
     let means: Means
     let sessionID: String?
     let metadata: JSON
+    /// Whether a card is charged at once; `nil` where the session says it.
+    let captures: Bool?
+    let installments: Int
+    /// Whether the card is kept for the customer once it is paid with.
+    let vaults: Bool
+    /// Yuno's customer, where the payment itself names one.
+    let customerID: String?
+    /// Where the shopper comes back to from a payment without a session.
+    let callbackURL: String?
+    /// The members that are returned as they were sent.
+    let given: JSON
 
-    init(_ request: WireRequest) throws(Problem) {
+    init(_ request: WireRequest, at now: Timestamp) throws(Problem) {
       var reader = try BodyReader(request)
       let account = reader.account()
       let reference = reader.text("merchant_order_id", length: 3...255)
@@ -235,9 +252,25 @@ extension YunoSandbox {
       self.amount = amount
       self.workflow = workflow
       self.type = type
-      means = text("token").map { .token($0) } ?? text("vaulted_token").map { .vaulted($0) } ?? .none
+      let detail = reader.body.at("payment_method", "detail", "card")
+      if let token = text("token") {
+        means = .token(token)
+      } else if let token = text("vaulted_token") {
+        means = .vaulted(token)
+      } else if workflow == .direct, type == .card {
+        means = .data(try YunoSandbox.card(detail?["card_data"], at: now, hasCode: false))
+      } else {
+        means = .none
+      }
       sessionID = session
       metadata = reader.body["metadata"] ?? []
+      captures = detail?["capture"]?.boolean
+      installments = detail?["installments"]?.integer ?? 1
+      customerID = reader.body.at("customer_payer", "id")?.string.flatMap { $0.isEmpty ? nil : $0 }
+      vaults = reader.body.at("payment_method", "vault_on_success")?.boolean == true && customerID != nil
+      callbackURL = reader.body["callback_url"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+      let names = ["customer_payer", "additional_data", "taxes"]
+      given = .object((reader.body.members ?? []).filter { names.contains($0.name) })
     }
   }
 }

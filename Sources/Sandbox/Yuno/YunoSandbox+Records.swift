@@ -51,17 +51,19 @@ extension YunoSandbox {
   }
 
   /// The payment that a request's key already stands for, if it is remembered.
-  func replayed(_ request: WireRequest, at now: Timestamp) -> Int? {
-    guard let key = Self.key(of: request), let replay = replays[key], now.since(replay.at) < Self.keyLife else {
-      return nil
-    }
-    return payments.lastIndex { $0.id == replay.paymentID }
+  func replayed(_ request: WireRequest, at now: Timestamp) -> (index: Int, transactionID: String?)? {
+    guard let key = Self.key(of: request), let replay = replays[key], now.since(replay.at) < Self.keyLife,
+      let index = payments.lastIndex(where: { $0.id == replay.paymentID })
+    else { return nil }
+    return (index, replay.transactionID)
   }
 
   /// Notes which payment a request's key stands for.
-  mutating func remember(_ request: WireRequest, _ paymentID: String, at now: Timestamp) {
+  mutating func remember(
+    _ request: WireRequest, _ paymentID: String, transaction: String? = nil, at now: Timestamp
+  ) {
     guard let key = Self.key(of: request) else { return }
-    replays[key] = Replay(paymentID: paymentID, at: now)
+    replays[key] = Replay(paymentID: paymentID, transactionID: transaction, at: now)
   }
 
   private static func key(of request: WireRequest) -> String? {

@@ -27,9 +27,48 @@ extension YunoSandbox {
       country: country, amount: amount, alternative: alternative, callbackURL: callback, workflow: workflow,
       captures: reader.body.at("payment_method", "detail", "card", "capture")?.boolean ?? true,
       customerID: customer.map { .string($0) } ?? .null, metadata: reader.body["metadata"] ?? .null,
-      createdAt: moment.now)
+      installments: reader.body["installments"] ?? .null, createdAt: moment.now)
     sessions.append(session)
     return session.createdAnswer
+  }
+
+  /// `PATCH /v1/checkout/sessions/{id}`: order, description, country and account must be said again, everything else may change while
+  /// there is no payment (Yuno docs, Update checkout session; the last is Till's own).
+  mutating func updateSession(_ id: String, _ request: WireRequest, at now: Timestamp) throws(Problem) -> WireAnswer {
+    let index = try session(id, at: now)
+    guard sessions[index].paymentID == nil else {
+      throw Problem(.checkoutSessionNotFound, "The checkout session is no longer active")
+    }
+    var reader = try BodyReader(request)
+    _ = reader.account()
+    let reference = reader.text("merchant_order_id", length: 3...255)
+    let description = reader.text("payment_description", length: 3...255)
+    let country = reader.country()
+    let hasAmount = reader.body.at("amount", "value").map { $0 != .null } ?? false
+    let amount = hasAmount ? reader.amount() : nil
+    let hasAlternative = reader.body.at("alternative_amount", "value").map { $0 != .null } ?? false
+    let alternative = hasAlternative ? reader.alternativeAmount() : nil
+    let callback = reader.optionalText("callback_url", length: 3...526)
+    let customer = reader.optionalText("customer_id", length: 1...255)
+    let workflow = reader.body["workflow"] == nil ? nil : reader.workflow()
+    try reader.finish()
+    if let customer, !customers.contains(where: { $0.id == customer }) {
+      throw Problem(.customerNotFound, "Customer not found")
+    }
+    guard let reference, let description, let country else {
+      throw Problem(.invalidRequest, "The body cannot be read")
+    }
+    var session = sessions[index]
+    (session.reference, session.description, session.country) = (reference, description, country)
+    session.amount = amount ?? session.amount
+    session.alternative = alternative ?? session.alternative
+    session.callbackURL = callback ?? session.callbackURL
+    session.customerID = customer.map { .string($0) } ?? session.customerID
+    session.workflow = workflow ?? session.workflow
+    session.metadata = reader.body["metadata"] ?? session.metadata
+    session.installments = reader.body["installments"] ?? session.installments
+    sessions[index] = session
+    return session.readAnswer
   }
 }
 
@@ -38,18 +77,19 @@ extension YunoSandbox {
   struct Session {
     let id: String
     let checkoutID: String
-    let reference: String
-    let description: String
-    let country: Country
-    let amount: Money
+    var reference: String
+    var description: String
+    var country: Country
+    var amount: Money
     /// The price as the shopper sees it elsewhere; it is shown and never charged (Yuno docs, Seamless SDK iOS).
-    let alternative: Money?
-    let callbackURL: String?
-    let workflow: Workflow
+    var alternative: Money?
+    var callbackURL: String?
+    var workflow: Workflow
     /// Whether cards are charged at once (Yuno docs, Seamless SDK iOS, `payment_method.detail.card.capture`).
     let captures: Bool
-    let customerID: JSON
-    let metadata: JSON
+    var customerID: JSON
+    var metadata: JSON
+    var installments: JSON
     let createdAt: Timestamp
     /// Its one payment, once made.
     var paymentID: String?
@@ -92,7 +132,7 @@ extension YunoSandbox.Session {
       "created_at": .string(createdAt.microsecondText),
       "metadata": metadata,
       "workflow": .string(workflow.rawValue),
-      "installments": ["plan_id": nil, "plan": nil],
+      "installments": ["plan_id": installments["plan_id"] ?? .null, "plan": installments["plan"] ?? .null],
       "checkout_id": .string(checkoutID),
     ]
     return json.members ?? []

@@ -5,6 +5,8 @@ public import Pages
 extension YunoSandbox {
   /// Yuno's test gateway (Yuno docs, Testing gateway).
   static let gatewayID = "YUNO_TEST_PAYMENT_GW"
+  /// The merchant's connection to it; Till's own.
+  static let connectionID = "58cc35f4-0000-4000-8000-0000000000c1"
   /// How long a slow provider takes; Till's own.
   static let slowness: Duration = .seconds(90)
 

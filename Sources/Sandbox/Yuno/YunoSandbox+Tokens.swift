@@ -24,7 +24,7 @@ extension YunoSandbox {
     let hasPaymentData: Bool
   }
 
-  /// A token that can be used once, in its own session (Yuno docs, Generate token).
+  /// A token that can be used once, in its own session where it was made for one (Yuno docs, Generate token).
   struct OneTimeToken {
     enum Content {
       case card(Card)
@@ -32,13 +32,13 @@ extension YunoSandbox {
     }
 
     let token: String
-    let sessionID: String
+    let sessionID: String?
     let content: Content
     let vaultOnSuccess: Bool
     var isUsed = false
   }
 
-  /// `POST /v1/checkout/sessions/{id}/token`: what the SDK sends is not published, so the body is Till's own.
+  /// `POST /v1/checkout/sessions/{id}/token` (Yuno docs, Create one time use token, SDK checkout); a wallet's token in it is Till's own.
   mutating func createToken(
     _ request: WireRequest, session id: String, at moment: inout SandboxMoment
   ) throws(Problem) -> WireAnswer {
@@ -61,16 +61,38 @@ extension YunoSandbox {
       status: 201,
       json: [
         "token": .string(token.token), "vaulted_token": nil, "vault_on_success": .boolean(vaults),
-        "type": .string(type), "card_data": token.cardData,
+        "type": .string(type), "card_data": token.cardData, "customer": nil, "installment": nil,
+        "country": .string(session.country.code), "customer_session": nil,
       ])
   }
 
-  static func card(_ json: JSON?, at now: Timestamp) throws(Problem) -> Card {
+  /// `POST /v1/tokens`: a token of a card that no session is needed for (Yuno docs, Create one time use token).
+  mutating func createCardToken(_ request: WireRequest, at moment: inout SandboxMoment) throws(Problem) -> WireAnswer {
+    var reader = try BodyReader(request)
+    _ = reader.account()
+    if reader.body["card_data"]?.members == nil { reader.refuse(.missingParameters, "card_data is missing") }
+    try reader.finish()
+    let token = OneTimeToken(
+      token: moment.random.uuid(), sessionID: nil,
+      content: .card(try Self.card(reader.body["card_data"], at: moment.now, hasCode: false)), vaultOnSuccess: false)
+    tokens.append(token)
+    return WireAnswer(
+      status: 201,
+      json: [
+        "token": .string(token.token), "card_data": token.cardData,
+        "customer_payer": reader.body["customer_payer"] ?? .null,
+      ])
+  }
+
+  /// A card as it is sent. Where a merchant's server sends it, it may lack its code, and its year may have four digits (Yuno docs, Create
+  /// one time use token).
+  static func card(_ json: JSON?, at now: Timestamp, hasCode: Bool = true) throws(Problem) -> Card {
+    let code = json?["security_code"]?.string
     guard let number = json?["number"]?.string, (13...19).contains(number.utf8.count),
       number.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let month = json?["expiration_month"]?.integer,
-      (1...12).contains(month), let year = json?["expiration_year"]?.integer, (0...99).contains(year),
-      let code = json?["security_code"]?.string, (3...4).contains(code.utf8.count)
-    else { throw Problem(.invalidParameters, "payment_method.card cannot be read") }
+      (1...12).contains(month), let year = json?["expiration_year"]?.integer.map({ $0 < 2_000 ? $0 : $0 - 2_000 }),
+      (0...99).contains(year), code.map({ (3...4).contains($0.utf8.count) }) ?? !hasCode
+    else { throw Problem(.invalidParameters, "The card cannot be read") }
     // A card that ends this month is still good (Yuno SDK iOS, change log 2.9.0).
     let today = now.civil().date
     guard (2_000 + year, month) >= (today.year, today.month) else {
@@ -104,7 +126,8 @@ extension YunoSandbox {
 
   /// A token that a payment names: of this session, and never used (Yuno docs, Generate token).
   func token(_ name: String, of session: String?) throws(Problem) -> Int {
-    guard let index = tokens.firstIndex(where: { $0.token == name && $0.sessionID == session }), !tokens[index].isUsed
+    guard let index = tokens.firstIndex(where: { $0.token == name && ($0.sessionID ?? session) == session }),
+      !tokens[index].isUsed
     else { throw Problem(.invalidToken, "The token is not valid") }
     return index
   }
@@ -127,7 +150,8 @@ extension YunoSandbox.Card {
       "holder_name": .string(holder), "iin": .string(iin), "lfd": .string(lastFour), "brand": .string(brand),
       "type": "CREDIT", "number_length": .number(String(length)),
       "security_code_length": .number(brand == "AMEX" ? "4" : "3"), "expiration_month": .number(String(month)),
-      "expiration_year": .number(String(year)),
+      "expiration_year": .number(String(year)), "category": "CLASSIC", "issuer_name": "DEMO BANK", "issuer_code": nil,
+      "fingerprint": nil, "country_code": nil,
     ]
   }
 }

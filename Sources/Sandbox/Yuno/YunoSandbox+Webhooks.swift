@@ -5,10 +5,6 @@ import Simulation
 public import Wire
 
 extension YunoSandbox {
-  /// What the demo merchant chose for messages (Yuno docs, Webhooks).
-  private static let apiKey = "till-yuno-api-key"
-  private static let secret = "till-yuno-hook"
-  private static let signingKey = "till-yuno-secret"
   /// How long a message takes; Yuno publishes no time, so this is Till's own.
   private static let noticeTime: Duration = .seconds(1)
 
@@ -19,13 +15,15 @@ extension YunoSandbox {
 
   /// The same message with the number of tries before it, signed over that; the key stays (Yuno docs, Webhooks).
   public func renewed(_ webhook: Webhook<WireRequest>, attempt: Int, at now: Timestamp) -> Webhook<WireRequest> {
-    guard attempt > 1, let members = webhook.content.json?.members else { return webhook.moved(to: now) }
+    guard attempt > 1, let members = webhook.content.json?.members else {
+      return Self.signed(webhook, key: account.signingKey).moved(to: now)
+    }
     let counted = members.map { $0.name == "retry" ? JSON.Member(name: "retry", value: .number("\(attempt - 1)")) : $0 }
-    return Self.signed(webhook.with(body: WireBody(.object(counted)))).moved(to: now)
+    return Self.signed(webhook.with(body: WireBody(.object(counted))), key: account.signingKey).moved(to: now)
   }
 
   /// Signed over its body, under the merchant's key or another.
-  private static func signed(_ webhook: Webhook<WireRequest>, key: String = signingKey) -> Webhook<WireRequest> {
+  private static func signed(_ webhook: Webhook<WireRequest>, key: String) -> Webhook<WireRequest> {
     webhook.with(
       header: "x-hmac-signature", Base64.encode(HMAC<SHA256>.code(of: webhook.content.body.text, key: key)))
   }
@@ -39,7 +37,7 @@ extension YunoSandbox {
   }
 
   /// Without the merchant's values, with an invalid signature or one under another key, with another body under the old one, or
-  /// correctly signed about another account or payment.
+  /// about another account or payment, which `renewed` signs.
   public static func forge(_ webhook: Webhook<WireRequest>, as forgery: WebhookForgery) -> Webhook<WireRequest> {
     let body = webhook.content.json
     let payment = body?.at("data", "payment")
@@ -51,12 +49,11 @@ extension YunoSandbox {
     case .rewrittenBody: webhook.withRewrittenBody
     case .otherPath, .tooOld: webhook
     case .otherSecret: signed(webhook, key: "somebody-else")
-    case .otherShop: signed(webhook.about(otherThan: [body?["account_id"]?.string]))
+    case .otherShop: webhook.about(otherThan: [body?["account_id"]?.string])
     case .otherPayment:
-      signed(
-        webhook.about(otherThan: [
-          payment?["id"]?.string, webhook.reference, body?.at("data", "idempotency_key")?.string,
-        ]))
+      webhook.about(otherThan: [
+        payment?["id"]?.string, webhook.reference, body?.at("data", "idempotency_key")?.string,
+      ])
     }
   }
 
@@ -85,8 +82,8 @@ extension YunoSandbox {
     return Webhook(
       from: Self.id, about: payment.asked.reference, at: instant, body, to: account.webhookAddress,
       headers: [
-        "x-api-key": Self.apiKey, "x-secret": Self.secret,
-        "x-hmac-signature": Base64.encode(HMAC<SHA256>.code(of: body.text, key: Self.signingKey)),
+        "x-api-key": account.webhookKey, "x-secret": account.webhookSecret,
+        "x-hmac-signature": Base64.encode(HMAC<SHA256>.code(of: body.text, key: account.signingKey)),
       ])
   }
 }

@@ -23,11 +23,6 @@ public struct YunoSandbox: AnsweringSandbox {
   /// Its messages tell.
   public static let sendsWebhooks = true
 
-  /// Till's own demo key of the app.
-  static let publicKey = "sandbox_till_public"
-  /// Till's own demo key of the merchant's server.
-  static let secretKey = "sandbox_till_secret"
-
   /// Where it answers, and where the merchant's server is.
   public let account: Account
   var customers: [Customer] = []
@@ -35,6 +30,7 @@ public struct YunoSandbox: AnsweringSandbox {
   var tokens: [OneTimeToken] = []
   var vault: [VaultedCard] = []
   var enrolments: [CustomerSession] = []
+  var links: [PaymentLink] = []
   var payments: [Payment] = []
   var replays: [String: Replay] = [:]
   /// What was last told about each payment.
@@ -53,7 +49,7 @@ public struct YunoSandbox: AnsweringSandbox {
     defer { announce(at: moment.now) }
     guard request.authority == account.api.authority else { throw Problem(.notFound, "Unknown host") }
     let endpoint = try Endpoint(request)
-    try Self.authorise(request, for: endpoint)
+    try authorise(request, for: endpoint)
     return try perform(endpoint, request, at: &moment)
   }
 
@@ -69,11 +65,20 @@ public struct YunoSandbox: AnsweringSandbox {
     switch endpoint {
     case .createCustomer: return try createCustomer(request, at: &moment)
     case .findCustomer: return try findCustomer(request)
+    case .readCustomer(let id): return customers[try customer(id)].answer
+    case .updateCustomer(let id): return try updateCustomer(id, request, at: moment.now)
+    case .deleteCustomer(let id): return try deleteCustomer(id)
     case .createCustomerSession: return try createCustomerSession(request, at: &moment)
     case .enrol(let id): return try enrol(request, session: id, at: &moment)
     case .createSession: return try createSession(request, at: &moment)
     case .readSession(let id): return sessions[try session(id, at: moment.now)].readAnswer
+    case .updateSession(let id): return try updateSession(id, request, at: moment.now)
+    case .listMethods(let id): return listMethods(of: sessions[try session(id, at: moment.now)], request)
     case .createToken(let id): return try createToken(request, session: id, at: &moment)
+    case .createCardToken: return try createCardToken(request, at: &moment)
+    case .createLink: return try createLink(request, at: &moment)
+    case .readLink(let id): return links[try link(id)].answer
+    case .cancelLink(let id): return try cancelLink(id)
     case .createPayment: return try createPayment(request, at: &moment)
     case .listPayments: return try listPayments(request)
     case .readPayment(let id): return payments[try payment(id)].answer(status: 200)
@@ -85,81 +90,26 @@ public struct YunoSandbox: AnsweringSandbox {
   /// Checks the keys: the merchant's server sends both; the app sends the public one, which opens what the SDK needs.
   ///
   /// The SDK's own traffic is not published, so letting it use these routes in a seamless payment is Till's own.
-  private static func authorise(_ request: WireRequest, for endpoint: Endpoint) throws(Problem) {
-    guard request.header("public-api-key") == publicKey else {
+  private func authorise(_ request: WireRequest, for endpoint: Endpoint) throws(Problem) {
+    guard request.header("public-api-key") == account.publicKey else {
       throw Problem(.invalidCredentials, "Invalid credentials")
     }
     if let secret = request.header("private-secret-key") {
-      guard secret == secretKey else { throw Problem(.invalidCredentials, "Invalid credentials") }
+      guard secret == account.secretKey else { throw Problem(.invalidCredentials, "Invalid credentials") }
       return
     }
     switch endpoint {
     case .readSession, .readPayment, .createToken, .enrol: return
     case .createPayment where request.json?["workflow"]?.string == Workflow.seamless.rawValue: return
-    case .createCustomer, .findCustomer, .createCustomerSession, .createSession, .createPayment, .listPayments, .act:
+    case .createCustomer, .findCustomer, .readCustomer, .updateCustomer, .deleteCustomer, .createCustomerSession,
+      .createSession, .updateSession, .listMethods, .createCardToken, .createPayment, .listPayments, .act, .createLink,
+      .readLink, .cancelLink:
       throw Problem(.authorizationRequired, "The private secret key is required")
     }
   }
 }
 
 extension YunoSandbox {
-  /// The calls that this Yuno knows, with the identifiers from their paths (Yuno docs, API reference).
-  enum Endpoint {
-    case createCustomer
-    case findCustomer
-    case createCustomerSession
-    case enrol(session: String)
-    case createSession
-    case readSession(String)
-    case createToken(session: String)
-    case createPayment
-    case listPayments
-    case readPayment(String)
-    case act(Action, payment: String, transaction: String?)
-
-    private static let words: Set<String> = [
-      "v1", "customers", "checkout", "sessions", "token", "payments", "transactions", "capture", "cancel", "refund",
-      "cancel-or-refund", "payment-methods",
-    ]
-
-    private static let shapes: Set<String> = [
-      "/v1/customers", "/v1/customers/sessions", "/v1/customers/sessions/{id}/payment-methods", "/v1/checkout/sessions",
-      "/v1/checkout/sessions/{id}", "/v1/checkout/sessions/{id}/token",
-      "/v1/payments", "/v1/payments/{id}", "/v1/payments/{id}/transactions/{id}/capture",
-      "/v1/payments/{id}/transactions/{id}/cancel", "/v1/payments/{id}/transactions/{id}/refund",
-      "/v1/payments/{id}/transactions/{id}/cancel-or-refund", "/v1/payments/{id}/cancel-or-refund",
-    ]
-
-    init(_ request: WireRequest) throws(Problem) {
-      let route = Route(request, words: Self.words)
-      let id = route.identifier
-      let transaction = route.identifiers.count > 1 ? route.identifiers[1] : nil
-      switch "\(route.method) \(route.shape)" {
-      case "POST /v1/customers": self = .createCustomer
-      case "GET /v1/customers": self = .findCustomer
-      case "POST /v1/customers/sessions": self = .createCustomerSession
-      case "POST /v1/customers/sessions/{id}/payment-methods": self = .enrol(session: id)
-      case "POST /v1/checkout/sessions": self = .createSession
-      case "GET /v1/checkout/sessions/{id}": self = .readSession(id)
-      case "POST /v1/checkout/sessions/{id}/token": self = .createToken(session: id)
-      case "POST /v1/payments": self = .createPayment
-      case "GET /v1/payments": self = .listPayments
-      case "GET /v1/payments/{id}": self = .readPayment(id)
-      case "POST /v1/payments/{id}/transactions/{id}/capture":
-        self = .act(.capture, payment: id, transaction: transaction)
-      case "POST /v1/payments/{id}/transactions/{id}/cancel":
-        self = .act(.cancel, payment: id, transaction: transaction)
-      case "POST /v1/payments/{id}/transactions/{id}/refund":
-        self = .act(.refund, payment: id, transaction: transaction)
-      case "POST /v1/payments/{id}/transactions/{id}/cancel-or-refund", "POST /v1/payments/{id}/cancel-or-refund":
-        self = .act(.cancelOrRefund, payment: id, transaction: transaction)
-      default:
-        throw Self.shapes.contains(route.shape)
-          ? Problem(.unsupportedMethod, "Method not supported") : Problem(.notFound, "Not found")
-      }
-    }
-  }
-
   /// How a payment is run (Yuno docs, Create payment).
   enum Workflow: String {
     case checkout = "CHECKOUT"

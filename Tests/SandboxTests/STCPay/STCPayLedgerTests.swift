@@ -78,7 +78,8 @@ struct STCPayLedgerTests {
     "an unknown operation, another method or another message is refused",
     arguments: [
       ("DirectPaymentRefund", HTTPRequest.Method.post, "{}", 404), ("", .post, "{}", 404),
-      ("DirectPaymentAuthorize/", .post, "{}", 404), ("DirectPaymentAuthorize", .get, "", 405),
+      ("DirectPaymentAuthorize/", .post, "{}", 400), ("directpaymentauthorize", .post, "{}", 400),
+      ("DirectPaymentAuthorize", .get, "", 405),
       ("PaymentInquiry", .put, "{}", 405), ("PaymentInquiry", .post, "", 400), ("PaymentInquiry", .post, "{", 400),
       ("PaymentInquiry", .post, "RefNum=1", 400), ("PaymentInquiry", .post, "{\"RefNum\": \"TILL-000502\"}", 400),
       ("PaymentInquiry", .post, "{\"DirectPaymentConfirmV4RequestMessage\": {\"RefNum\": \"1\"}}", 400),

@@ -50,6 +50,20 @@ struct StitchGraphTests {
       ])
   }
 
+  @Test("everything that does not fit is told at once, each with its place")
+  func places() {
+    let bench = StitchBench()
+    let answer = bench.graph("{\n  node(id: \"x\") { id\n    purse }\n  colour\n}")
+    #expect(answer.status == 400)
+    #expect(
+      answer.json?["errors"]?.array?.map { $0["locations"] } == [
+        [["line": 3, "column": 5]], [["line": 4, "column": 3]],
+      ])
+    #expect(bench.graph("{ node(id: }").json?["errors"]?[0]?["locations"] == [["line": 1, "column": 12]])
+    let refused = bench.graph(StitchBench.initiate, StitchBench.input(quantity: "0"))
+    #expect(refused.json?["errors"]?[0]?["locations"] == [["line": 2, "column": 3]])
+  }
+
   static let invalid: [(String, String)] = [
     ("{ node(id: \"x\") { id purse } }", "Cannot query field \"purse\" on type \"Node\"."),
     ("{ node(id: \"x\") }", "Field \"node\" of type \"Node\" must have a selection of subfields."),

@@ -135,7 +135,11 @@ final class SwedbankPayBench {
     return press(button, order)
   }
 
-  func read(_ order: Order) -> JSON? { merchant("GET", order.path).json?["paymentOrder"] }
+  /// The order with everything below it.
+  func read(_ order: Order) -> JSON? {
+    let all = "payeeInfo,paid,failed,aborted,cancelled,financialTransactions,failedAttempts,history,currentPayment"
+    return merchant("GET", "\(order.path)?$expand=\(all)").json?["paymentOrder"]
+  }
   func status(_ order: Order) -> String? { read(order)?["status"]?.string }
   var truth: ProviderRecord { sandbox.truth(of: "or-42", at: moment.now) }
 

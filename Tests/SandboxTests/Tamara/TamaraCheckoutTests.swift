@@ -110,17 +110,26 @@ struct TamaraCheckoutTests {
   }
 
   @Test(
-    "an unknown order, route or method is 404",
+    "an unknown order, webhook or route is 404",
     arguments: [
       ("GET", "/orders/nobody"), ("POST", "/orders/nobody/authorise"), ("POST", "/orders/nobody/cancel"),
       ("POST", "/payments/simplified-refund/nobody"), ("GET", "/merchants/orders/reference-id/nobody"), ("GET", "/"),
-      ("GET", "/checkout"), ("PATCH", "/orders/nobody"), ("POST", "/orders/cancel/cancel"), ("BREW", "/checkout"),
+      ("POST", "/orders/cancel/cancel"), ("GET", "/webhooks/nobody"), ("DELETE", "/webhooks/nobody"),
     ])
   func unknown(method: String, path: String) {
     let bench = TamaraBench()
     let answer = bench.send(method, path)
     #expect(answer.status == 404)
     #expect(answer.json?["errors"]?.array?.count == 1)
+  }
+
+  @Test(
+    "a wrong method is 405",
+    arguments: [
+      ("GET", "/checkout"), ("PATCH", "/orders/nobody"), ("BREW", "/checkout"), ("GET", "/webhooks"),
+    ])
+  func wrongMethod(method: String, path: String) {
+    #expect(TamaraBench().send(method, path).status == 405)
   }
 
   @Test("nothing that is sent makes it fall over or say yes", arguments: TestBody.absurd)

@@ -153,7 +153,9 @@ final class YunoBench {
       "{\"merchant_reference\":\"r\",\"reason\":\"REQUESTED_BY_CUSTOMER\"\(amount)}", key: key)
   }
 
+  /// Status and sub-status of a payment, which may stand in a transaction.
   func status(_ json: JSON?) -> String? {
+    let json = json?["payment"] ?? json
     guard let status = json?["status"]?.string, let sub = json?["sub_status"]?.string else { return nil }
     return "\(status)/\(sub)"
   }
