@@ -1,7 +1,6 @@
 import ArgumentParser
 import CProcess
 import Commerce
-import Dispatch
 import Frames
 import Glibc
 import Language
@@ -15,7 +14,7 @@ import Wire
 
 /// Serves the sandboxes on loopback, and shows what is served.
 @main
-struct TillServe: AsyncParsableCommand {
+struct TillServe: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "till serve", abstract: "Serve the eight sandboxes on this machine for programs of your own.",
     discussion: """
@@ -25,7 +24,7 @@ struct TillServe: AsyncParsableCommand {
 
   @OptionGroup var options: ServeOptions
 
-  func run() async throws {
+  func run() throws {
     // What is typed into pages is in memory for a while, and a core dump would keep it.
     _ = till_process_seal()
     let phrases = try Self.phrases()
@@ -33,15 +32,18 @@ struct TillServe: AsyncParsableCommand {
     (setup.port, setup.webhooks, setup.seed) = (options.port, options.webhooks, options.seed)
     setup.only = options.only.map { Set($0.split(separator: ",").map(String.init)) }
     setup.pace = options.pace == 0 ? .paused : .running(options.pace)
+    let hasScreen = !options.headless && !options.json && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    // The terminal has handlers of its own.
+    let signals = hasScreen ? nil : EndingSignals()
     let server: TillServer
     do throws(TillServer.Problem) {
-      server = try await TillServer.start(setup, now: Self.now, monotonic: Self.monotonic)
+      server = try TillServer.start(setup, now: Self.now, monotonic: Self.monotonic)
     } catch {
       throw ValidationError(error.sentence)
     }
-    if !options.headless, !options.json, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
-      let status = try await Self.show(LocalControl(server: server), phrases, isRemote: false)
-      await server.stop()
+    if hasScreen {
+      let status = try Self.show(LocalControl(server: server), phrases, isRemote: false)
+      server.stop()
       if status != 0 { throw ExitCode(status) }
       return
     }
@@ -51,16 +53,15 @@ struct TillServe: AsyncParsableCommand {
       for place in server.places.providers { Self.say("\(place.id.padded(14)) \(place.origin)") }
       Self.say("\("control".padded(14)) \(server.places.control)/_till   webhooks to \(options.webhooks)")
     }
-    if !options.json { await server.listen { Self.say($0.compactText) } }
-    await Self.untilTold()
-    let isBroken = await server.hasBrokenRules
-    await server.stop()
+    if !options.json { server.listen { Self.say($0.compactText) } }
+    signals?.wait()
+    let isBroken = server.hasBrokenRules
+    server.stop()
     if isBroken { throw ExitCode(1) }
   }
 
   /// Shows the screen until its person leaves; returns the exit status.
-  @MainActor
-  static func show(_ control: some ControlPort & Sendable, _ phrases: Phrasebook, isRemote: Bool) throws -> Int32 {
+  static func show(_ control: some ControlPort, _ phrases: Phrasebook, isRemote: Bool) throws -> Int32 {
     let terminal: Terminal
     do throws(TerminalProblem) {
       let isLight = TerminalReport.gather().hasLightBackground == true
@@ -103,40 +104,44 @@ struct TillServe: AsyncParsableCommand {
     clock_gettime(id, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
+}
 
-  /// Waits for an interrupt or a request to end.
-  private static func untilTold() async {
-    let (told, tell) = AsyncStream.makeStream(of: Void.self)
-    let sources = [SIGINT, SIGTERM].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number)
-      source.setEventHandler { tell.yield() }
-      source.activate()
-      return source
-    }
-    for await _ in told { break }
-    for source in sources { source.cancel() }
+/// The signals that ask the program to end. They are kept from all threads, of which each might die of them, until somebody waits.
+private struct EndingSignals {
+  private var set = sigset_t()
+
+  init() {
+    sigemptyset(&set)
+    sigaddset(&set, SIGINT)
+    sigaddset(&set, SIGTERM)
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+  }
+
+  /// Waits for one of them.
+  func wait() {
+    var (set, told) = (set, Int32(0))
+    sigwait(&set, &told)
   }
 }
 
 /// `till watch`: the screen of a server that runs elsewhere on this machine.
-struct TillWatch: AsyncParsableCommand {
+struct TillWatch: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Show the screen of a server that runs already.")
 
   @OptionGroup var options: WatchOptions
 
-  func run() async throws {
+  func run() throws {
     _ = till_process_seal()
     let phrases = try TillServe.phrases()
     let address = BaseURL(options.url)
     guard address.isSafe else { throw ValidationError(phrases.text("serve.watch.elsewhere")) }
     let client = ControlClient(address)
     let control = RemoteControl(client: client)
-    guard await client.answers() else {
+    guard client.answers else {
       throw ValidationError(phrases.text("serve.watch.nobody", ["url": .text(options.url)]))
     }
-    let status = try await TillServe.show(control, phrases, isRemote: true)
+    let status = try TillServe.show(control, phrases, isRemote: true)
     if status != 0 { throw ExitCode(status) }
   }
 }

@@ -26,7 +26,7 @@ final class Served: Sendable {
     change(&setup)
     let time = Clock()
     self.time = time
-    server = try await TillServer.start(setup, now: Self.began) { time.nanoseconds.load(ordering: .relaxed) }
+    server = try TillServer.start(setup, now: Self.began) { time.nanoseconds.load(ordering: .relaxed) }
   }
 
   /// Everything that happens from now on.

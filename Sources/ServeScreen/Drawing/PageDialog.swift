@@ -63,7 +63,7 @@ struct PageDialog {
         }
       }
     }
-    for (index, field) in page.fields.enumerated() { lines += [Line()] + self.lines(of: field, index) }
+    for (index, field) in page.fields.enumerated() { lines += [Line()] + self.lines(of: field, index, columns) }
     lines.append(Line())
     for (index, button) in page.buttons.enumerated() {
       let place = page.fields.count + index
@@ -75,7 +75,7 @@ struct PageDialog {
     return lines
   }
 
-  private func lines(of field: ShopperPage.Field, _ index: Int) -> [Line] {
+  private func lines(of field: ShopperPage.Field, _ index: Int, _ columns: Int) -> [Line] {
     let isFocused = state.field == index
     let text = shown(index)
     let room = min(field.length, 24)
@@ -85,8 +85,8 @@ struct PageDialog {
       [Line.Piece(field.label, .muted), Line.Piece("[\(text)\(blank)]", style)], .field, target: .focus(index),
       isSelected: isFocused)
     // The outline is read aloud and copied, so what was typed is not in it.
-    line.pieces[1] = Line.Piece("[\(text)\(blank)]", style)
-    return [line] + (field.problem.map { [Line($0, .warning, indent: 2, .alert)] } ?? [])
+    line.spoken = field.label
+    return [line] + (field.problem.map { Line.paragraph($0, .warning, columns: columns, indent: 2, .alert) } ?? [])
   }
 
   /// What was typed as it is shown: secret digits as bullets, of a card number the last four.

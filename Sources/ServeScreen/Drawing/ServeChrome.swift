@@ -6,10 +6,13 @@ import Language
 struct ServeChrome {
   let model: ServeModel
   let now: Timestamp
+  /// From this width on the clock has a date.
+  private static let dated = 70
 
   func drawHeader(on row: Sheet) {
     row.painter.fill(row.painter.bounds, style: .bar)
-    var parts = [String(now.iso8601.dropFirst(11).prefix(5))]
+    let date = row.size.width < Self.dated ? "" : row.phrases.date(now.civil().date) + " "
+    var parts = [date + String(now.iso8601.dropFirst(11).prefix(5))]
     if let view = model.view {
       parts.append(view.pace == 0 ? row.say("chrome.paused") : "×\(view.pace)")
       let armed = view.faults.count { $0.state == .armed }
@@ -80,7 +83,9 @@ struct ServeChrome {
   }
 
   private func hint(_ key: String, _ command: ServeCommand, on row: Sheet) -> Hint {
-    Hint(key: key, text: row.say("serve.key.\(command.rawValue)"), command: command)
+    let isLettingGo = command == .hold && model.view?.isHolding == true
+    let text = row.say(isLettingGo ? "serve.key.let-go" : "serve.key.\(command.rawValue)")
+    return Hint(key: key, text: text, command: command)
   }
 
   private func draw(_ hint: Hint, x: Int, on row: Sheet) {

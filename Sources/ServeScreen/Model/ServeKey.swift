@@ -82,6 +82,7 @@ struct ServeKey: Sendable {
   static let all: [ServeKey] = [
     ServeKey(.openPage, .enter, in: [.payments], isHinted: true),
     ServeKey(.openDeed, .enter, in: [.details], isHinted: true),
+    ServeKey(.pane, .tab, .backTab, in: both, isHinted: true),
     ServeKey(.press, .enter, in: [.page], isHinted: true),
     ServeKey(.next, .tab, .down, in: [.page], isHinted: true),
     ServeKey(.goBack, .enter, in: [.returning], isHinted: true),
@@ -104,7 +105,6 @@ struct ServeKey: Sendable {
     ServeKey(.nextTimer, "]", .function(5), in: Set(ServeScope.allCases), isHinted: true),
     ServeKey(.webhooks, "w", in: both, isHinted: true),
     ServeKey(.rules, "r", in: both, isHinted: true),
-    ServeKey(.pane, .tab, .backTab, in: both, isHinted: true),
     ServeKey(.day, "}", in: Set(ServeScope.allCases)),
     ServeKey(.second, ".", in: free),
     ServeKey(.pause, " ", in: free),
@@ -126,6 +126,11 @@ struct ServeKey: Sendable {
     ServeKey(.redraw, .control("l"), in: Set(ServeScope.allCases)),
     ServeKey(.suspend, .control("z"), in: Set(ServeScope.allCases)),
   ]
+
+  /// The keys to explain over a dialog, or over the payments.
+  static func help(over overlay: Overlay?) -> [ServeKey] {
+    all.filter { $0.scopes.isDisjoint(with: overlay.map { [$0.scope] } ?? both) == false }
+  }
 
   /// The command of a key in a scope.
   static func command(of input: Input, in scope: ServeScope) -> ServeCommand? {

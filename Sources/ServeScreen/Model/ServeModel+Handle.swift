@@ -6,20 +6,13 @@ extension ServeModel {
   var scope: ServeScope {
     switch overlay {
     case nil: pane == .payments ? .payments : .details
-    case .page: .page
-    case .returning: .returning
-    case .actions: .actions
-    case .faults: .faults
-    case .webhooks: .webhooks
-    case .rules: .rules
-    case .call: .call
-    case .help: .help
-    case .reset: .reset
+    case let overlay?: overlay.scope
     }
   }
 
   /// Takes a key, a click or a paste; `frame` is what the person saw.
   package mutating func handle(_ input: Input, _ frame: Frame) -> [ServeEffect] {
+    size = frame.surface.size
     switch input {
     case .resized, .focusGained, .focusLost, .unknown: return []
     case .mouse(let mouse): return take(mouse, frame)

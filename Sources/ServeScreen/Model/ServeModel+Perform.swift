@@ -1,3 +1,4 @@
+import Frames
 import Wire
 
 /// What the keys do.
@@ -7,8 +8,9 @@ extension ServeModel {
     case .quit: return [.quit]
     case .suspend: return [.suspend]
     case .redraw: return [.redraw]
-    case .help: overlay = .help(top: 0)
-    case .close: overlay = nil
+    case .help: overlay = .help(over: overlay, top: 0)
+    case .close:
+      if case .help(let below, _) = overlay { overlay = below } else { overlay = nil }
     case .reset: overlay = .reset
     case .confirm: return resetWorld()
     case .up: return move(by: -1)
@@ -84,8 +86,12 @@ extension ServeModel {
       state.selected = moved(state.selected, webhooks.count)
       overlay = .webhooks(state)
     case .rules(let selected): overlay = .rules(selected: moved(selected, view?.broken.count ?? 0))
-    case .call(let call, let top): overlay = .call(call, top: max(0, min(top + step, call.lineCount - 1)))
-    case .help(let top): overlay = .help(top: max(0, min(top + step, ServeKey.all.count - 1)))
+    case .call(let call, let top):
+      let lines = call.lines(columns: ServeDialog.columns(size.width)).count
+      overlay = .call(call, top: max(0, min(top + step, lines - ServeDialog.rows(self))))
+    case .help(let below, let top):
+      let lines = ServeKey.help(over: below).count
+      overlay = .help(over: below, top: max(0, min(top + step, lines - ServeDialog.rows(self))))
     case .returning, .reset: break
     }
     return []

@@ -26,7 +26,7 @@ package struct ServeModel: Sendable {
     /// Its argument; empty where it takes none.
     var argument: String {
       guard let value = effect.members?.first?.value else { return "" }
-      return value.decimal ?? value.compactText
+      return value.decimal ?? value["for"]?.decimal ?? value["status"]?.decimal ?? value.compactText
     }
   }
 
@@ -49,6 +49,8 @@ package struct ServeModel: Sendable {
   var notice: Notice?
   /// Where pages have led shoppers who have not gone there: they can still come, too late.
   var ways: [ServePlace: String] = [:]
+  /// The size of what the person saw when a key was pressed.
+  var size = Size(width: 80, height: 24)
   /// The pace to which a pause leads back.
   var resumedPace = 1
 
@@ -95,7 +97,8 @@ package struct ServeModel: Sendable {
   /// The clock shows minutes; a timer counts seconds once it is below two minutes. No more than ten times a second.
   package func wait(at now: Timestamp) -> UInt64? {
     guard let view, view.pace > 0, !isGone else { return nil }
-    let isClose = (payment?.deadlines ?? []).contains { $0.at > now && $0.at.since(now) <= Self.close }
+    let moments = (payment?.deadlines ?? []).map(\.at) + view.underway.filter { !$0.isHeld }.map(\.at)
+    let isClose = moments.contains { $0 > now && $0.since(now) <= Self.close }
     let step: Int64 = isClose ? 1_000 : 60_000
     let milliseconds = step - (now.milliseconds % step + step) % step
     return max(UInt64(milliseconds) * 1_000_000 / UInt64(view.pace), 100_000_000)

@@ -57,7 +57,8 @@ enum ViewRoutes {
     let entries = world.log.entries
     return view.truth.json(provider: place.provider, reference: place.reference).adding([
       "actions": .strings(view.outsideActions), "pages": .strings(pages(of: place, world)),
-      "deadlines": .array(view.deadlines.map { ["at": .string($0.at.iso8601), "name": .string($0.name)] }),
+      "deadlines": .array(
+        view.deadlines.filter { !$0.isWebhook }.map { ["at": .string($0.at.iso8601), "name": .string($0.name)] }),
       "deeds": .array(
         world.watch.deeds(about: place).compactMap { deed in
           switch deed {
