@@ -1,5 +1,6 @@
 import Backend
 public import Commerce
+import Glibc
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -50,7 +51,8 @@ public final class TillServer: Sendable {
           }.wait())
       } catch {
         try? group.syncShutdownGracefully()
-        throw .port(port, String(describing: error))
+        let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) }
+        throw .port(port, reason ?? String(describing: error))
       }
     }
     let origins = listeners.map { BaseURL("http://\(setup.host):\($0.port)") }

@@ -12,15 +12,39 @@ import Terminal
 import TillAssets
 import Wire
 
-/// Serves the sandboxes on loopback, and shows what is served.
+/// The server and its screen, under the names by which the other program starts them.
 @main
+struct TillServerProgram: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "till", abstract: "Serve the eight sandboxes on this machine for programs of your own.",
+    subcommands: [TillServe.self, TillWatch.self], defaultSubcommand: TillServe.self)
+
+  static var _errorPrefix: String { "till: " }
+
+  /// Runs the program. Whatever cannot be used ends with 2, as in every command of Till.
+  static func main() {
+    var isBegun = false
+    do {
+      var command = try parseAsRoot()
+      isBegun = true
+      try command.run()
+    } catch {
+      let status = exitCode(for: error)
+      guard status == .validationFailure else { exit(withError: error) }
+      PrintedLine.say(isBegun ? _errorPrefix + message(for: error) : fullMessage(for: error), to: STDERR_FILENO)
+      Glibc.exit(2)
+    }
+  }
+}
+
+/// `till serve`: serves the sandboxes on loopback, and shows what is served.
 struct TillServe: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "till serve", abstract: "Serve the eight sandboxes on this machine for programs of your own.",
+    commandName: "serve", abstract: "Serve the eight sandboxes on this machine for programs of your own.",
     discussion: """
       Each provider answers at a port of its own, and control at the first one. Point your software's base addresses there; nothing leaves \
       the machine. In a terminal there is a screen of what happens; elsewhere it is printed as one line of JSON each.
-      """, subcommands: [TillWatch.self])
+      """)
 
   @OptionGroup var options: ServeOptions
 
@@ -48,12 +72,12 @@ struct TillServe: ParsableCommand {
       return
     }
     if options.json {
-      Self.say(server.places.json.compactText)
+      PrintedLine.say(server.places.json.compactText)
     } else {
-      for place in server.places.providers { Self.say("\(place.id.padded(14)) \(place.origin)") }
-      Self.say("\("control".padded(14)) \(server.places.control)/_till   webhooks to \(options.webhooks)")
+      for place in server.places.providers { PrintedLine.say("\(place.id.padded(14)) \(place.origin)") }
+      PrintedLine.say("\("control".padded(14)) \(server.places.control)/_till   webhooks to \(options.webhooks)")
     }
-    if !options.json { server.listen { Self.say($0.compactText) } }
+    if !options.json { server.listen { PrintedLine.say($0.compactText) } }
     signals?.wait()
     let isBroken = server.hasBrokenRules
     server.stop()
@@ -88,11 +112,6 @@ struct TillServe: ParsableCommand {
       defer { free(path) }
       return String(cString: path)
     } ?? ""
-  }
-
-  private static func say(_ line: String) {
-    print(line)
-    fflush(nil)
   }
 
   private static var now: Timestamp { Timestamp(milliseconds: clock(CLOCK_REALTIME) / 1_000_000) }
