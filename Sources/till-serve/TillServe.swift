@@ -49,7 +49,7 @@ struct TillServe: ParsableCommand {
   @OptionGroup var options: ServeOptions
 
   func run() throws {
-    // What is typed into pages is in memory for a while, and a core dump would keep it.
+    // Codes that are typed into pages are in memory for a while, and a core dump would keep them.
     _ = till_process_seal()
     let phrases = try Self.phrases()
     var setup = ServerSetup(phrases)

@@ -77,7 +77,7 @@ struct Fixture {
 }
 
 extension ServeEffect {
-  /// What is asked, where it is a question.
+  /// The question, if it is one.
   var ask: ControlAsk? { if case .ask(let ask) = self { ask } else { nil } }
 }
 

@@ -24,7 +24,7 @@ struct ServeFrameTests {
   /// The screen in every state that a key leads to.
   private static func states() throws -> [(name: String, fixture: Fixture)] {
     var states: [(String, Fixture)] = [("nothing", try Fixture(nil)), ("payments", try Fixture())]
-    for key: Input in [.tab, "a", "f", "w", "r", "?", .alt("0")] {
+    for key: Input in [.tab, "a", "f", "w", "r", "c", "?", .alt("0")] {
       var fixture = try Fixture()
       fixture.press(key)
       states.append(("\(key)", fixture))

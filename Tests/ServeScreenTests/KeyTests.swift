@@ -163,6 +163,26 @@ struct ServeKeyTests {
     #expect(fixture.model.deedsBack == before)
   }
 
+  @Test("the last calls are read one after the other, also those without a payment")
+  func calls() throws {
+    var fixture = try Fixture(nil)
+    let refused: JSON = [
+      "event": "answer", "call": 9, "at": "2026-11-29T17:23:20Z", "operation": "tabby.unknown-call",
+      "request": "POST /nowhere", "status": 404,
+    ]
+    fixture.take(view: Fixture.empty.adding(["calls": [refused]]))
+    #expect(fixture.text.contains("POST /nowhere"))
+    fixture.press("c")
+    let ask = try #require(fixture.press(.enter).first)
+    #expect(ask.path == "calls/9")
+    _ = fixture.model.take(.done(refused.adding(["sent": "POST /nowhere"])), to: ask)
+    #expect(fixture.model.scope == .call)
+    fixture.press(.escape)
+    #expect(fixture.model.scope == .calls)
+    fixture.press("?", .escape, .escape)
+    #expect(fixture.model.scope == .payments)
+  }
+
   @Test("a click selects a payment, and one on a key does what the key does")
   func mouse() throws {
     var fixture = try Fixture()

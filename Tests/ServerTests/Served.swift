@@ -32,7 +32,7 @@ final class Served: Sendable {
   /// Everything that happens from now on.
   func events() async -> AsyncStream<JSON> {
     let (stream, continuation) = AsyncStream.makeStream(of: JSON.self)
-    await server.listen { continuation.yield($0) }
+    server.listen { continuation.yield($0) }
     return stream
   }
 

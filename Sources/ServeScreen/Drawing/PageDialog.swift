@@ -52,6 +52,7 @@ struct PageDialog {
       switch block {
       case .text(let text): lines += Line.paragraph(text, columns: columns)
       case .notice(let text): lines += Line.paragraph(text, .warning, columns: columns, .alert)
+      case .code(let text): lines += Line.paragraph(text, .accent, columns: columns)
       case .fact(let label, let value):
         let gap = String(repeating: " ", count: max(0, min(labels, columns / 2) - TextWidth.of(label) + 1))
         lines.append(Line([Line.Piece(label + gap, .muted), Line.Piece(value)], .row))
@@ -89,7 +90,7 @@ struct PageDialog {
     return [line] + (field.problem.map { Line.paragraph($0, .warning, columns: columns, indent: 2, .alert) } ?? [])
   }
 
-  /// What was typed as it is shown: secret digits as bullets, of a card number the last four.
+  /// The text of a field as it is shown: secret digits as bullets, of a card number the last four.
   private func shown(_ index: Int) -> String {
     let value = state.values[index]
     switch state.page.fields[index].kind {

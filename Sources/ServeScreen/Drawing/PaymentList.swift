@@ -72,7 +72,7 @@ enum PanelHeading {
   }
 }
 
-/// What the provider's ledger holds, in words.
+/// The record of the provider's ledger in words.
 struct RecordLine {
   let payment: PaymentView
   let phrases: Phrasebook

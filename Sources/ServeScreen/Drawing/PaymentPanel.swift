@@ -20,7 +20,7 @@ struct PaymentPanel {
     let head = records(payment, sheet) + broken(payment, sheet)
     let lines = deeds(payment, sheet)
     let (rows, width) = (sheet.size.height - 1, sheet.size.width)
-    // What was done matters most: as many rows of it as there are, or seven.
+    // The deeds matter most: as many rows as there are, or seven.
     let headRows = min(head.count, max(2, rows - 5))
     let wanted = min(lines.count, 7) + 1
     let hasTail = !hasSide && sheet.size.height >= Self.roomy
@@ -36,7 +36,7 @@ struct PaymentPanel {
 
   // MARK: Records
 
-  /// What the provider holds, and what your software asked last and was told.
+  /// The ledger, and the last question of your software with its answer.
   private func records(_ payment: PaymentView, _ sheet: Sheet) -> [Line] {
     let (ledger, software) = (sheet.say("serve.ledger"), sheet.say("serve.software"))
     let column = max(TextWidth.of(ledger), TextWidth.of(software)) + 2
@@ -104,30 +104,17 @@ struct PaymentPanel {
           (calls.contains(call.number) ? "\(sheet.glyphs.cross) " : "")
           + (faulty.contains(call.number) ? "\(sheet.glyphs.fault) " : "")
         let text = "\(call.number) \(call.operation.afterProvider)"
-        return line(call.at, forward, text, end(of: call, marks, sheet))
+        return line(call.at, forward, text, CallWords.end(call, marks, sheet))
       case .webhook(let id, let attempt, let at, let status):
         let mark = webhooks.contains(id) ? "\(sheet.glyphs.cross) " : ""
         let key = attempt > 1 ? "serve.webhook.again" : "serve.webhook"
         let text = sheet.say(key, ["number": .number(id), "attempt": .number(attempt)])
-        return line(at, back, text, answer(status, mark, sheet))
+        return line(at, back, text, CallWords.answer(status, mark, sheet))
       case .returned(let request, let at, let status):
-        return line(at, back, sheet.say("serve.shopper", ["request": .text(request)]), answer(status, "", sheet))
+        return line(
+          at, back, sheet.say("serve.shopper", ["request": .text(request)]), CallWords.answer(status, "", sheet))
       }
     }
-  }
-
-  private func end(of call: PaymentView.Call, _ marks: String, _ sheet: Sheet) -> Line.Piece {
-    switch call.end {
-    case .open: Line.Piece(marks + sheet.glyphs.ellipsis, .muted)
-    case .answered(let status): answer(status, marks, sheet)
-    case .failed: Line.Piece(marks + sheet.say("serve.no-answer"), .warning)
-    }
-  }
-
-  private func answer(_ status: Int?, _ marks: String, _ sheet: Sheet) -> Line.Piece {
-    guard let status else { return Line.Piece(marks + sheet.say("serve.no-answer"), .warning) }
-    let isFine = (200...399).contains(status)
-    return Line.Piece(marks + String(status), !marks.isEmpty ? .bad : isFine ? .good : .warning)
   }
 }
 

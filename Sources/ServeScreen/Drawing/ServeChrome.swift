@@ -65,10 +65,11 @@ struct ServeChrome {
   private func isUseful(_ command: ServeCommand) -> Bool {
     switch command {
     case .openPage: model.payment?.pages.isEmpty == false
-    case .openDeed: model.deed != nil
+    case .openDeed: model.scope == .calls ? model.view?.calls.isEmpty == false : model.deed != nil
     case .comeBack: model.payment.map { model.ways[$0.place] != nil } ?? false
     case .actions: model.payment?.actions.isEmpty == false
     case .rules: model.view?.broken.isEmpty == false
+    case .calls: model.view?.calls.isEmpty == false
     case .nextTimer: model.view?.next != nil
     case .pane: model.payment != nil
     default: true
@@ -96,7 +97,7 @@ struct ServeChrome {
       target: .key(hint.command))
   }
 
-  /// What stands on a key.
+  /// The name of a key as it is written.
   static func name(of input: Input, _ sheet: Sheet) -> String {
     switch input {
     case .character(" "): sheet.say("key.space")
@@ -123,7 +124,7 @@ struct ServeChrome {
   }
 }
 
-/// What stands above everything once your software has broken a rule.
+/// The line above everything once your software has broken a rule.
 struct ServeBanner {
   let model: ServeModel
 

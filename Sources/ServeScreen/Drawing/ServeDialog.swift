@@ -121,6 +121,16 @@ struct ServeDialog {
     return ServeDialog(title: sheet.say("serve.rules"), lines: lines, focus: focus)
   }
 
+  static func calls(_ model: ServeModel, _ selected: Int, _ sheet: Sheet) -> ServeDialog {
+    var lines = (model.view?.calls ?? []).enumerated().map { row, call in
+      var line = CallWords.line(call, sheet)
+      (line.target, line.isSelected) = (.row(row), row == selected)
+      return line
+    }
+    if lines.isEmpty { lines = [Line(sheet.say("serve.calls.none"), .muted)] }
+    return ServeDialog(title: sheet.say("serve.calls"), lines: lines, focus: selected)
+  }
+
   static func call(_ call: CallText, _ top: Int, _ sheet: Sheet) -> ServeDialog {
     let lines = call.lines(columns: columns(sheet)).map { line in
       switch line {

@@ -90,7 +90,8 @@ extension ServeModel {
     case .faults(let state): ServeDialog.faults(self, state, sheet).draw(on: sheet)
     case .webhooks(let state): ServeDialog.webhooks(self, state, now, sheet).draw(on: sheet)
     case .rules(let selected): ServeDialog.rules(self, selected, sheet).draw(on: sheet)
-    case .call(let call, let top): ServeDialog.call(call, top, sheet).draw(on: sheet)
+    case .calls(let selected): ServeDialog.calls(self, selected, sheet).draw(on: sheet)
+    case .call(let call, _, let top): ServeDialog.call(call, top, sheet).draw(on: sheet)
     case .help(let below, let top): ServeDialog.help(below, top, sheet).draw(on: sheet)
     case .reset: ServeDialog.reset(sheet).draw(on: sheet)
     case nil: break

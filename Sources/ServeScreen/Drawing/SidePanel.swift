@@ -3,7 +3,7 @@ import Frames
 import Language
 import Pages
 
-/// What happens next, the webhooks on their way, what was made to go wrong, and the rules that were broken.
+/// Timers, the webhooks on their way, what was made to go wrong, and the rules that were broken.
 struct SidePanel {
   let model: ServeModel
   let now: Timestamp

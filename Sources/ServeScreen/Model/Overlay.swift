@@ -1,6 +1,6 @@
 import Wire
 
-/// What lies over the payments and has the keys.
+/// A dialog over the payments, which has the keys.
 enum Overlay: Sendable {
   case page(PageState)
   /// A page has led the shopper to an address of your software; they go there or stay away.
@@ -9,7 +9,8 @@ enum Overlay: Sendable {
   case faults(FaultState)
   case webhooks(WebhookState)
   case rules(selected: Int)
-  case call(CallText, top: Int)
+  case calls(selected: Int)
+  indirect case call(CallText, over: Overlay?, top: Int)
   /// The keys of what lies below it.
   indirect case help(over: Overlay?, top: Int)
   case reset
@@ -25,6 +26,7 @@ extension Overlay {
     case .faults: .faults
     case .webhooks: .webhooks
     case .rules: .rules
+    case .calls: .calls
     case .call: .call
     case .help: .help
     case .reset: .reset

@@ -2,7 +2,7 @@ import Frames
 import Wire
 
 extension ServeModel {
-  /// Where the keys go.
+  /// The place in which keys work now.
   var scope: ServeScope {
     switch overlay {
     case nil: pane == .payments ? .payments : .details
@@ -95,13 +95,15 @@ extension ServeModel {
       overlay = .webhooks(state)
     case .rules(row): return perform(.showPayment)
     case .rules: overlay = .rules(selected: row)
+    case .calls(row): return perform(.openDeed)
+    case .calls: overlay = .calls(selected: row)
     case .page, .returning, .call, .help, .reset, nil: break
     }
     return []
   }
 }
 
-/// What a click on a part of the screen means.
+/// The meaning of a click on a part of the screen.
 enum ServeTarget: Equatable {
   case key(ServeCommand)
   /// A payment by its row.

@@ -2,7 +2,7 @@ import Commerce
 import Frames
 import Wire
 
-/// What the screen of a served world shows, and what is selected on it. Keys and answers go in, what is to be done comes out; it knows
+/// The state of the screen of a served world: the last view, and what is selected. Keys and answers go in, what is to be done comes out; it knows
 /// neither a terminal nor a server.
 package struct ServeModel: Sendable {
   /// The two halves between which Tab leads.
@@ -32,7 +32,7 @@ package struct ServeModel: Sendable {
 
   /// The symbols to draw with.
   package let glyphs: GlyphSet
-  /// Whether the server is another program, which goes on when this one ends.
+  /// Whether the server is another program, which continues when this one ends.
   let isRemote: Bool
   var view: ServeView?
   /// Whether the server has ended.
@@ -57,7 +57,7 @@ package struct ServeModel: Sendable {
   /// A screen before anything is known. `isRemote` says that the server is another program.
   package init(glyphs: GlyphSet, isRemote: Bool) { (self.glyphs, self.isRemote) = (glyphs, isRemote) }
 
-  /// What to ask at the beginning.
+  /// The first questions.
   package var first: [ServeEffect] {
     [
       .ask(ControlAsk("GET", "addresses", for: .addresses)), .ask(ControlAsk("GET", "faults/kinds", for: .kinds)),
@@ -71,7 +71,7 @@ package struct ServeModel: Sendable {
     return .ask(ControlAsk("GET", "view" + query, for: .view))
   }
 
-  /// How much has changed in what is shown.
+  /// The number of changes in what is shown.
   package var changes: Int { view?.changes ?? 0 }
 
   /// The selected payment in full; `nil` while there is none.
