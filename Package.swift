@@ -298,7 +298,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "ServeScreenTests", dependencies: ["Commerce", "Frames", "Language", "ServeScreen", "TillAssets", "Wire"],
-      exclude: ["Views"], swiftSettings: settings),
+      exclude: ["Goldens", "Views"], swiftSettings: settings),
     .executableTarget(
       name: "till-serve",
       dependencies: [

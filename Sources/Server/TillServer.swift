@@ -1,5 +1,6 @@
 import Backend
 public import Commerce
+import Glibc
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -28,10 +29,10 @@ public final class TillServer: Sendable {
     (self.room, self.places, self.group) = (room, places, group)
   }
 
-  /// Opens the ports and begins to answer. `now` is the wall clock's, `monotonic` counts nanoseconds.
+  /// Opens the ports and begins to answer; waits until they are open. `now` is the wall clock's, `monotonic` counts nanoseconds.
   public static func start(
     _ setup: ServerSetup, now: Timestamp, monotonic: @escaping @Sendable () -> UInt64
-  ) async throws(Problem) -> TillServer {
+  ) throws(Problem) -> TillServer {
     let all = SandboxCatalog.all
     let known = Set(all.map { type(of: $0).id })
     if let wrong = setup.only?.subtracting(known).min() { throw .provider(wrong) }
@@ -45,12 +46,13 @@ public final class TillServer: Sendable {
       let port = setup.port == 0 ? 0 : setup.port + index
       do {
         listeners.append(
-          try await HTTPListener.open(host: setup.host, port: port, on: loop) { request, then in
+          try HTTPListener.open(host: setup.host, port: port, on: loop) { request, then in
             doors.value?[index].take(request, then: then)
-          }.get())
+          }.wait())
       } catch {
-        try? await group.shutdownGracefully()
-        throw .port(port, String(describing: error))
+        try? group.syncShutdownGracefully()
+        let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) }
+        throw .port(port, reason ?? String(describing: error))
       }
     }
     let origins = listeners.map { BaseURL("http://\(setup.host):\($0.port)") }
@@ -62,23 +64,21 @@ public final class TillServer: Sendable {
       doors.value = [.control(room)] + places.providers.map { .provider(room, $0.id, $0.origin) }
       return NIOLoopBound(room, eventLoop: loop)
     }
-    guard let room = try? await bound.get() else { preconditionFailure("the loop was ended") }
+    guard let room = try? bound.wait() else { preconditionFailure("the loop was ended") }
     for listener in listeners { listener.begin() }
     return TillServer(room, places, group)
   }
 
   /// Has somebody hear, as a line of JSON, of everything that happens from now on; on the server's own thread.
-  public func listen(_ listener: @escaping @Sendable (JSON) -> Void) async {
+  public func listen(_ listener: @escaping @Sendable (JSON) -> Void) {
     let room = room
-    _ = try? await group.next().submit { room.value.events.listen { listener($0.json) } }.get()
+    group.next().execute { room.value.events.listen { listener($0.json) } }
   }
 
   /// Whether your software broke any rule in the present world.
   public var hasBrokenRules: Bool {
-    get async {
-      let room = room
-      return (try? await group.next().submit { !room.value.world.watch.broken.isEmpty }.get()) ?? false
-    }
+    let room = room
+    return (try? group.next().submit { !room.value.world.watch.broken.isEmpty }.wait()) ?? false
   }
 
   /// Calls back once, on the server's own thread, when the changes that a screen would show are not that many any more.
@@ -103,7 +103,7 @@ public final class TillServer: Sendable {
   }
 
   /// Answers what it has taken, closes the ports and ends.
-  public func stop() async { try? await group.shutdownGracefully() }
+  public func stop() { try? group.syncShutdownGracefully() }
 }
 
 extension ProviderSandbox {

@@ -19,6 +19,7 @@ final class ServeSession {
   private var viewedAt = Monotonic.now
   /// Whether something has changed that is not shown yet.
   private let hasNews = Flag()
+  private var isListening = false
   /// The shortest time between two looks at a world in which much happens, in nanoseconds; Till's own.
   private static let shortest: UInt64 = 100_000_000
 
@@ -47,7 +48,6 @@ final class ServeSession {
     loop.deadline = { [unowned self] in deadline }
     loop.onResumed = { [unowned self] _ in paint() }
     perform(model.first)
-    listen()
     paint()
     let ending = loop.run()
     terminal.close()
@@ -69,9 +69,13 @@ final class ServeSession {
       case .redraw: terminal.invalidate()
       }
     }
+    listen()
   }
 
+  /// Waits for the next change, unless it does already; a server that is gone is asked again by the next key.
   private func listen() {
+    guard !isListening, !model.isGone else { return }
+    isListening = true
     let (flag, waker) = (hasNews, loop.waker)
     control.awaitChange(after: model.changes) {
       flag.isRaised.store(true, ordering: .releasing)
@@ -82,8 +86,8 @@ final class ServeSession {
   private func wake() {
     if hasNews.isRaised.load(ordering: .acquiring), Monotonic.now >= viewedAt + Self.shortest {
       hasNews.isRaised.store(false, ordering: .releasing)
+      isListening = false
       perform([model.refresh])
-      if !model.isGone { listen() }
     }
     paint()
   }

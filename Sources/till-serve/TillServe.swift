@@ -1,7 +1,6 @@
 import ArgumentParser
 import CProcess
 import Commerce
-import Dispatch
 import Frames
 import Glibc
 import Language
@@ -13,54 +12,80 @@ import Terminal
 import TillAssets
 import Wire
 
-/// Serves the sandboxes on loopback, and shows what is served.
+/// The server and its screen, under the names by which the other program starts them.
 @main
-struct TillServe: AsyncParsableCommand {
+struct TillServerProgram: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "till serve", abstract: "Serve the eight sandboxes on this machine for programs of your own.",
+    commandName: "till", abstract: "Serve the eight sandboxes on this machine for programs of your own.",
+    subcommands: [TillServe.self, TillWatch.self], defaultSubcommand: TillServe.self)
+
+  static var _errorPrefix: String { "till: " }
+
+  /// Runs the program. Whatever cannot be used ends with 2, as in every command of Till.
+  static func main() {
+    var isBegun = false
+    do {
+      var command = try parseAsRoot()
+      isBegun = true
+      try command.run()
+    } catch {
+      let status = exitCode(for: error)
+      guard status == .validationFailure else { exit(withError: error) }
+      PrintedLine.say(isBegun ? _errorPrefix + message(for: error) : fullMessage(for: error), to: STDERR_FILENO)
+      Glibc.exit(2)
+    }
+  }
+}
+
+/// `till serve`: serves the sandboxes on loopback, and shows what is served.
+struct TillServe: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve", abstract: "Serve the eight sandboxes on this machine for programs of your own.",
     discussion: """
       Each provider answers at a port of its own, and control at the first one. Point your software's base addresses there; nothing leaves \
       the machine. In a terminal there is a screen of what happens; elsewhere it is printed as one line of JSON each.
-      """, subcommands: [TillWatch.self])
+      """)
 
   @OptionGroup var options: ServeOptions
 
-  func run() async throws {
-    // What is typed into pages is in memory for a while, and a core dump would keep it.
+  func run() throws {
+    // Codes that are typed into pages are in memory for a while, and a core dump would keep them.
     _ = till_process_seal()
     let phrases = try Self.phrases()
     var setup = ServerSetup(phrases)
     (setup.port, setup.webhooks, setup.seed) = (options.port, options.webhooks, options.seed)
     setup.only = options.only.map { Set($0.split(separator: ",").map(String.init)) }
     setup.pace = options.pace == 0 ? .paused : .running(options.pace)
+    let hasScreen = !options.headless && !options.json && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    // The terminal has handlers of its own.
+    let signals = hasScreen ? nil : EndingSignals()
     let server: TillServer
     do throws(TillServer.Problem) {
-      server = try await TillServer.start(setup, now: Self.now, monotonic: Self.monotonic)
+      server = try TillServer.start(setup, now: Self.now, monotonic: Self.monotonic)
     } catch {
       throw ValidationError(error.sentence)
     }
-    if !options.headless, !options.json, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
-      let status = try await Self.show(LocalControl(server: server), phrases, isRemote: false)
-      await server.stop()
+    if hasScreen {
+      let status = try Self.show(LocalControl(server: server), phrases, isRemote: false)
+      server.stop()
       if status != 0 { throw ExitCode(status) }
       return
     }
     if options.json {
-      Self.say(server.places.json.compactText)
+      PrintedLine.say(server.places.json.compactText)
     } else {
-      for place in server.places.providers { Self.say("\(place.id.padded(14)) \(place.origin)") }
-      Self.say("\("control".padded(14)) \(server.places.control)/_till   webhooks to \(options.webhooks)")
+      for place in server.places.providers { PrintedLine.say("\(place.id.padded(14)) \(place.origin)") }
+      PrintedLine.say("\("control".padded(14)) \(server.places.control)/_till   webhooks to \(options.webhooks)")
     }
-    if !options.json { await server.listen { Self.say($0.compactText) } }
-    await Self.untilTold()
-    let isBroken = await server.hasBrokenRules
-    await server.stop()
+    if !options.json { server.listen { PrintedLine.say($0.compactText) } }
+    signals?.wait()
+    let isBroken = server.hasBrokenRules
+    server.stop()
     if isBroken { throw ExitCode(1) }
   }
 
   /// Shows the screen until its person leaves; returns the exit status.
-  @MainActor
-  static func show(_ control: some ControlPort & Sendable, _ phrases: Phrasebook, isRemote: Bool) throws -> Int32 {
+  static func show(_ control: some ControlPort, _ phrases: Phrasebook, isRemote: Bool) throws -> Int32 {
     let terminal: Terminal
     do throws(TerminalProblem) {
       let isLight = TerminalReport.gather().hasLightBackground == true
@@ -89,11 +114,6 @@ struct TillServe: AsyncParsableCommand {
     } ?? ""
   }
 
-  private static func say(_ line: String) {
-    print(line)
-    fflush(nil)
-  }
-
   private static var now: Timestamp { Timestamp(milliseconds: clock(CLOCK_REALTIME) / 1_000_000) }
 
   private static func monotonic() -> UInt64 { UInt64(clock(CLOCK_MONOTONIC)) }
@@ -103,40 +123,44 @@ struct TillServe: AsyncParsableCommand {
     clock_gettime(id, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
+}
 
-  /// Waits for an interrupt or a request to end.
-  private static func untilTold() async {
-    let (told, tell) = AsyncStream.makeStream(of: Void.self)
-    let sources = [SIGINT, SIGTERM].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number)
-      source.setEventHandler { tell.yield() }
-      source.activate()
-      return source
-    }
-    for await _ in told { break }
-    for source in sources { source.cancel() }
+/// The signals that ask the program to end. They are kept from all threads, of which each might die of them, until somebody waits.
+private struct EndingSignals {
+  private var set = sigset_t()
+
+  init() {
+    sigemptyset(&set)
+    sigaddset(&set, SIGINT)
+    sigaddset(&set, SIGTERM)
+    pthread_sigmask(SIG_BLOCK, &set, nil)
+  }
+
+  /// Waits for one of them.
+  func wait() {
+    var (set, told) = (set, Int32(0))
+    sigwait(&set, &told)
   }
 }
 
 /// `till watch`: the screen of a server that runs elsewhere on this machine.
-struct TillWatch: AsyncParsableCommand {
+struct TillWatch: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Show the screen of a server that runs already.")
 
   @OptionGroup var options: WatchOptions
 
-  func run() async throws {
+  func run() throws {
     _ = till_process_seal()
     let phrases = try TillServe.phrases()
     let address = BaseURL(options.url)
     guard address.isSafe else { throw ValidationError(phrases.text("serve.watch.elsewhere")) }
     let client = ControlClient(address)
     let control = RemoteControl(client: client)
-    guard await client.answers() else {
+    guard client.answers else {
       throw ValidationError(phrases.text("serve.watch.nobody", ["url": .text(options.url)]))
     }
-    let status = try await TillServe.show(control, phrases, isRemote: true)
+    let status = try TillServe.show(control, phrases, isRemote: true)
     if status != 0 { throw ExitCode(status) }
   }
 }

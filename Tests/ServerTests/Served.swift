@@ -26,13 +26,13 @@ final class Served: Sendable {
     change(&setup)
     let time = Clock()
     self.time = time
-    server = try await TillServer.start(setup, now: Self.began) { time.nanoseconds.load(ordering: .relaxed) }
+    server = try TillServer.start(setup, now: Self.began) { time.nanoseconds.load(ordering: .relaxed) }
   }
 
   /// Everything that happens from now on.
   func events() async -> AsyncStream<JSON> {
     let (stream, continuation) = AsyncStream.makeStream(of: JSON.self)
-    await server.listen { continuation.yield($0) }
+    server.listen { continuation.yield($0) }
     return stream
   }
 

@@ -52,6 +52,7 @@ struct PageDialog {
       switch block {
       case .text(let text): lines += Line.paragraph(text, columns: columns)
       case .notice(let text): lines += Line.paragraph(text, .warning, columns: columns, .alert)
+      case .code(let text): lines += Line.paragraph(text, .accent, columns: columns)
       case .fact(let label, let value):
         let gap = String(repeating: " ", count: max(0, min(labels, columns / 2) - TextWidth.of(label) + 1))
         lines.append(Line([Line.Piece(label + gap, .muted), Line.Piece(value)], .row))
@@ -63,7 +64,7 @@ struct PageDialog {
         }
       }
     }
-    for (index, field) in page.fields.enumerated() { lines += [Line()] + self.lines(of: field, index) }
+    for (index, field) in page.fields.enumerated() { lines += [Line()] + self.lines(of: field, index, columns) }
     lines.append(Line())
     for (index, button) in page.buttons.enumerated() {
       let place = page.fields.count + index
@@ -75,7 +76,7 @@ struct PageDialog {
     return lines
   }
 
-  private func lines(of field: ShopperPage.Field, _ index: Int) -> [Line] {
+  private func lines(of field: ShopperPage.Field, _ index: Int, _ columns: Int) -> [Line] {
     let isFocused = state.field == index
     let text = shown(index)
     let room = min(field.length, 24)
@@ -85,11 +86,11 @@ struct PageDialog {
       [Line.Piece(field.label, .muted), Line.Piece("[\(text)\(blank)]", style)], .field, target: .focus(index),
       isSelected: isFocused)
     // The outline is read aloud and copied, so what was typed is not in it.
-    line.pieces[1] = Line.Piece("[\(text)\(blank)]", style)
-    return [line] + (field.problem.map { [Line($0, .warning, indent: 2, .alert)] } ?? [])
+    line.spoken = field.label
+    return [line] + (field.problem.map { Line.paragraph($0, .warning, columns: columns, indent: 2, .alert) } ?? [])
   }
 
-  /// What was typed as it is shown: secret digits as bullets, of a card number the last four.
+  /// The text of a field as it is shown: secret digits as bullets, of a card number the last four.
   private func shown(_ index: Int) -> String {
     let value = state.values[index]
     switch state.page.fields[index].kind {

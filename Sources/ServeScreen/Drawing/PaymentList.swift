@@ -33,7 +33,9 @@ struct PaymentList {
     let broken = model.view?.broken(about: payment.place).isEmpty == false
     let mark = broken ? " \(sheet.glyphs.cross)" : ""
     if isSelected {
-      for y in 0..<sheet.size.height { sheet.text(sheet.glyphs.bar(sheet.painter.direction), y: y, .accent) }
+      for y in 0..<sheet.size.height {
+        sheet.text(sheet.glyphs.bar(sheet.painter.direction), y: y, model.pane == .payments ? .accent : .muted)
+      }
     }
     let width = sheet.size.width - 1
     let amount = payment.amount.map { sheet.phrases.money($0) } ?? ""
@@ -70,7 +72,7 @@ enum PanelHeading {
   }
 }
 
-/// What the provider's ledger holds, in words.
+/// The record of the provider's ledger in words.
 struct RecordLine {
   let payment: PaymentView
   let phrases: Phrasebook

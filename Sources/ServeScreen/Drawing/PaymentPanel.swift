@@ -18,24 +18,25 @@ struct PaymentPanel {
     let amount = payment.amount.map { sheet.phrases.money($0) } ?? ""
     PanelHeading.draw(name, end: amount, hasFocus: model.pane == .details, on: sheet)
     let head = records(payment, sheet) + broken(payment, sheet)
-    let rows = sheet.size.height - 1
-    let tail = hasSide || sheet.size.height < Self.roomy ? [] : SidePanel(model: model, now: now).short(on: sheet)
-    // What was done matters most: at least five rows of it.
-    let headRows = min(head.count, max(2, rows - 6))
-    let tailRows = min(tail.count, max(0, rows - headRows - 6))
-    let width = sheet.size.width
-    sheet.window(Region(x: 0, y: 1, width: width, height: headRows)).draw(head)
-    sheet.draw(Line(sheet.say("serve.sequence"), .heading, .heading), y: 1 + headRows)
-    let middle = Region(x: 0, y: 2 + headRows, width: width, height: rows - headRows - tailRows - 1)
     let lines = deeds(payment, sheet)
-    ScrolledLines(lines: lines, focus: lines.count - 1 - min(model.deedsBack, lines.count - 1))
-      .draw(on: sheet.window(middle))
-    sheet.window(Region(x: 0, y: sheet.size.height - tailRows, width: width, height: tailRows)).draw(tail)
+    let (rows, width) = (sheet.size.height - 1, sheet.size.width)
+    // The deeds matter most: as many rows as there are, or seven.
+    let headRows = min(head.count, max(2, rows - 5))
+    let wanted = min(lines.count, 7) + 1
+    let hasTail = !hasSide && sheet.size.height >= Self.roomy
+    let tail = hasTail ? SidePanel(model: model, now: now).short(rows: rows - headRows - wanted, on: sheet) : []
+    sheet.window(Region(x: 0, y: 1, width: width, height: headRows)).draw(head)
+    sheet.draw(.rule(sheet.say("serve.sequence")), y: 1 + headRows)
+    let middle = Region(x: 0, y: 2 + headRows, width: width, height: rows - headRows - tail.count - 1)
+    let focus = lines.lastIndex { $0.target == .deed(model.deedsBack) } ?? lines.count - 1
+    ScrolledLines(lines: lines, focus: focus).draw(on: sheet.window(middle))
+    let used = middle.y + min(lines.count, middle.height)
+    sheet.window(Region(x: 0, y: used, width: width, height: tail.count)).draw(tail)
   }
 
   // MARK: Records
 
-  /// What the provider holds, and what your software asked last and was told.
+  /// The ledger, and the last question of your software with its answer.
   private func records(_ payment: PaymentView, _ sheet: Sheet) -> [Line] {
     let (ledger, software) = (sheet.say("serve.ledger"), sheet.say("serve.software"))
     let column = max(TextWidth.of(ledger), TextWidth.of(software)) + 2
@@ -69,8 +70,7 @@ struct PaymentPanel {
 
   private func broken(_ payment: PaymentView, _ sheet: Sheet) -> [Line] {
     (model.view?.broken(about: payment.place) ?? []).reversed().flatMap { broken in
-      Line.paragraph(
-        "\(sheet.glyphs.cross) " + BrokenWords.story(broken, sheet), .bad, columns: sheet.size.width, .alert)
+      BrokenWords.lines(broken, columns: sheet.size.width, sheet)
     }
   }
 
@@ -83,13 +83,19 @@ struct PaymentPanel {
     let count = payment.deeds.count
     let selected = count - 1 - min(model.deedsBack, count - 1)
     let hasFocus = model.pane == .details
-    return payment.deeds.enumerated().map { index, deed in
+    var day: CivilDate?
+    return payment.deeds.enumerated().flatMap { index, deed -> [Line] in
       let (target, isSelected) = (ServeTarget.deed(count - 1 - index), hasFocus && index == selected)
-      func line(_ at: Timestamp, _ arrow: String, _ text: String, _ end: Line.Piece) -> Line {
-        let time = String(at.iso8601.dropFirst(11).prefix(8))
-        return Line(
+      /// The line of a deed, below its date where that is another one than before.
+      func line(_ at: Timestamp, _ arrow: String, _ text: String, _ end: Line.Piece) -> [Line] {
+        let (time, date) = (String(at.iso8601.dropFirst(11).prefix(8)), at.civil().date)
+        let line = Line(
           [Line.Piece(time, .muted), Line.Piece(arrow, .border), Line.Piece(text)], end: end, .row, target: target,
           isSelected: isSelected)
+        // A webhook has the time for which it was planned, which may be before what was done meanwhile.
+        let isLater = day.map { date.dayNumber > $0.dayNumber } ?? false
+        if day == nil || isLater { day = date }
+        return isLater ? [Line(sheet.phrases.date(date), .muted), line] : [line]
       }
       let (forward, back) = (sheet.glyphs.forward(sheet.painter.direction), sheet.glyphs.back(sheet.painter.direction))
       switch deed {
@@ -98,35 +104,32 @@ struct PaymentPanel {
           (calls.contains(call.number) ? "\(sheet.glyphs.cross) " : "")
           + (faulty.contains(call.number) ? "\(sheet.glyphs.fault) " : "")
         let text = "\(call.number) \(call.operation.afterProvider)"
-        return line(call.at, forward, text, end(of: call, marks, sheet))
+        return line(call.at, forward, text, CallWords.end(call, marks, sheet))
       case .webhook(let id, let attempt, let at, let status):
         let mark = webhooks.contains(id) ? "\(sheet.glyphs.cross) " : ""
         let key = attempt > 1 ? "serve.webhook.again" : "serve.webhook"
         let text = sheet.say(key, ["number": .number(id), "attempt": .number(attempt)])
-        return line(at, back, text, answer(status, mark, sheet))
+        return line(at, back, text, CallWords.answer(status, mark, sheet))
       case .returned(let request, let at, let status):
-        return line(at, back, sheet.say("serve.shopper", ["request": .text(request)]), answer(status, "", sheet))
+        return line(
+          at, back, sheet.say("serve.shopper", ["request": .text(request)]), CallWords.answer(status, "", sheet))
       }
     }
-  }
-
-  private func end(of call: PaymentView.Call, _ marks: String, _ sheet: Sheet) -> Line.Piece {
-    switch call.end {
-    case .open: Line.Piece(marks + sheet.glyphs.ellipsis, .muted)
-    case .answered(let status): answer(status, marks, sheet)
-    case .failed: Line.Piece(marks + sheet.say("serve.no-answer"), .warning)
-    }
-  }
-
-  private func answer(_ status: Int?, _ marks: String, _ sheet: Sheet) -> Line.Piece {
-    guard let status else { return Line.Piece(marks + sheet.say("serve.no-answer"), .warning) }
-    let isFine = (200...399).contains(status)
-    return Line.Piece(marks + String(status), !marks.isEmpty ? .bad : isFine ? .good : .warning)
   }
 }
 
 /// A broken rule in words, with what proves it.
 enum BrokenWords {
+  /// The story with a mark before it.
+  static func lines(_ broken: ServeView.Broken, columns: Int, _ sheet: Sheet) -> [Line] {
+    let told = TextWrap.lines(VisibleText.filled(story(broken, sheet)), columns: max(8, columns - 4))
+    return told.enumerated().map { index, text in
+      index == 0
+        ? Line([Line.Piece(sheet.glyphs.cross, .bad), Line.Piece(text, .bad)], .alert)
+        : Line(text, .bad, indent: 2, .alert)
+    }
+  }
+
   static func story(_ broken: ServeView.Broken, _ sheet: Sheet) -> String {
     func list(_ key: String, _ numbers: [Int]) -> String {
       guard !numbers.isEmpty else { return "" }

@@ -6,10 +6,13 @@ import Language
 struct ServeChrome {
   let model: ServeModel
   let now: Timestamp
+  /// From this width on the clock has a date.
+  private static let dated = 70
 
   func drawHeader(on row: Sheet) {
     row.painter.fill(row.painter.bounds, style: .bar)
-    var parts = [String(now.iso8601.dropFirst(11).prefix(5))]
+    let date = row.size.width < Self.dated ? "" : row.phrases.date(now.civil().date) + " "
+    var parts = [date + String(now.iso8601.dropFirst(11).prefix(5))]
     if let view = model.view {
       parts.append(view.pace == 0 ? row.say("chrome.paused") : "×\(view.pace)")
       let armed = view.faults.count { $0.state == .armed }
@@ -62,10 +65,11 @@ struct ServeChrome {
   private func isUseful(_ command: ServeCommand) -> Bool {
     switch command {
     case .openPage: model.payment?.pages.isEmpty == false
-    case .openDeed: model.deed != nil
+    case .openDeed: model.scope == .calls ? model.view?.calls.isEmpty == false : model.deed != nil
     case .comeBack: model.payment.map { model.ways[$0.place] != nil } ?? false
     case .actions: model.payment?.actions.isEmpty == false
     case .rules: model.view?.broken.isEmpty == false
+    case .calls: model.view?.calls.isEmpty == false
     case .nextTimer: model.view?.next != nil
     case .pane: model.payment != nil
     default: true
@@ -80,7 +84,9 @@ struct ServeChrome {
   }
 
   private func hint(_ key: String, _ command: ServeCommand, on row: Sheet) -> Hint {
-    Hint(key: key, text: row.say("serve.key.\(command.rawValue)"), command: command)
+    let isLettingGo = command == .hold && model.view?.isHolding == true
+    let text = row.say(isLettingGo ? "serve.key.let-go" : "serve.key.\(command.rawValue)")
+    return Hint(key: key, text: text, command: command)
   }
 
   private func draw(_ hint: Hint, x: Int, on row: Sheet) {
@@ -91,7 +97,7 @@ struct ServeChrome {
       target: .key(hint.command))
   }
 
-  /// What stands on a key.
+  /// The name of a key as it is written.
   static func name(of input: Input, _ sheet: Sheet) -> String {
     switch input {
     case .character(" "): sheet.say("key.space")
@@ -118,7 +124,7 @@ struct ServeChrome {
   }
 }
 
-/// What stands above everything once your software has broken a rule.
+/// The line above everything once your software has broken a rule.
 struct ServeBanner {
   let model: ServeModel
 

@@ -10,6 +10,8 @@ struct ServeDialog {
   let lines: [Line]
   /// The index of the line that must be seen.
   var focus = 0
+  /// The first line to be seen of a text that is only read.
+  var top: Int?
   private static let widest = 76
 
   func draw(on sheet: Sheet) {
@@ -23,11 +25,24 @@ struct ServeDialog {
     window.note(.dialog, title)
     let inner = window.window(Region(x: 1, y: 1, width: width - 2, height: height - 2))
     let rows = inner.draw(head)
-    ScrolledLines(lines: lines, focus: focus).draw(
-      on: inner.window(Region(x: 0, y: rows, width: width - 2, height: height - 2 - rows)))
+    let body = inner.window(Region(x: 0, y: rows, width: width - 2, height: height - 2 - rows))
+    guard let top else { return ScrolledLines(lines: lines, focus: focus).draw(on: body) }
+    body.draw(Array(lines.dropFirst(max(0, min(top, lines.count - body.size.height)))))
+    let hidden = lines.count - top - body.size.height
+    if hidden > 0 {
+      window.painter.rightAligned(" \(sheet.glyphs.down) ", y: height - 1, end: width - 2, style: .muted)
+    }
   }
 
-  private static func columns(_ sheet: Sheet) -> Int { min(sheet.size.width, widest) - 2 }
+  /// The columns of a dialog's lines on a screen.
+  static func columns(_ width: Int) -> Int { min(width, widest) - 2 }
+
+  /// The rows of a dialog that takes all there are on a screen.
+  static func rows(_ model: ServeModel) -> Int {
+    model.size.height - 4 - (model.brokenRules.isEmpty ? 0 : 1)
+  }
+
+  private static func columns(_ sheet: Sheet) -> Int { columns(sheet.size.width) }
 
   static func returning(_ place: ServePlace, _ url: String, _ sheet: Sheet) -> ServeDialog {
     let text = sheet.say("serve.returning.text", ["provider": .text(place.provider)])
@@ -106,49 +121,40 @@ struct ServeDialog {
     return ServeDialog(title: sheet.say("serve.rules"), lines: lines, focus: focus)
   }
 
-  static func call(_ call: CallText, _ top: Int, _ sheet: Sheet) -> ServeDialog {
-    let lines = call.lines(on: sheet, columns: columns(sheet))
-    let rows = max(1, sheet.size.height - 2)
-    // The selection of a text that is only read is its first visible line.
-    let focus = min(top + rows / 2, max(0, lines.count - 1))
-    return ServeDialog(
-      title: "\(call.number) \(VisibleText.sanitised(call.operation))", lines: lines, focus: top == 0 ? 0 : focus)
+  static func calls(_ model: ServeModel, _ selected: Int, _ sheet: Sheet) -> ServeDialog {
+    var lines = (model.view?.calls ?? []).enumerated().map { row, call in
+      var line = CallWords.line(call, sheet)
+      (line.target, line.isSelected) = (.row(row), row == selected)
+      return line
+    }
+    if lines.isEmpty { lines = [Line(sheet.say("serve.calls.none"), .muted)] }
+    return ServeDialog(title: sheet.say("serve.calls"), lines: lines, focus: selected)
   }
 
-  static func help(_ top: Int, _ sheet: Sheet) -> ServeDialog {
-    let lines = ServeKey.all.map { key in
-      let names = key.inputs.map { ServeChrome.name(of: $0, sheet) }.joined(separator: " ")
-      return Line(
-        [
-          Line.Piece(names + String(repeating: " ", count: max(0, 11 - TextWidth.of(names))), .keyName),
-          Line.Piece(sheet.say("serve.does.\(key.command.rawValue)")),
-        ], .key)
+  static func call(_ call: CallText, _ top: Int, _ sheet: Sheet) -> ServeDialog {
+    let lines = call.lines(columns: columns(sheet)).map { line in
+      switch line {
+      case .part(let key): Line.rule(sheet.say(key))
+      case .missing: Line(sheet.say("serve.no-answer"), .warning, .alert)
+      case .text(let text, let indent): Line(text, indent: indent)
+      }
     }
-    let rows = max(1, sheet.size.height - 2)
-    return ServeDialog(
-      title: sheet.say("serve.help.title"), lines: lines, focus: top == 0 ? 0 : min(top + rows / 2, lines.count - 1))
+    return ServeDialog(title: "\(call.number) \(VisibleText.sanitised(call.operation))", lines: lines, top: top)
+  }
+
+  static func help(_ below: Overlay?, _ top: Int, _ sheet: Sheet) -> ServeDialog {
+    let lines = ServeKey.help(over: below).map { key in
+      let names = key.inputs.map { ServeChrome.name(of: $0, sheet) }.joined(separator: " ")
+      let gap = String(repeating: " ", count: max(0, 14 - TextWidth.of(names)))
+      return Line(
+        [Line.Piece(names + gap, .keyName), Line.Piece(sheet.say("serve.does.\(key.command.rawValue)"))], .key)
+    }
+    return ServeDialog(title: sheet.say("serve.help.title"), lines: lines, top: top)
   }
 
   static func reset(_ sheet: Sheet) -> ServeDialog {
     ServeDialog(
       title: sheet.say("serve.reset.title"),
       lines: Line.paragraph(sheet.say("serve.reset.text"), columns: columns(sheet)))
-  }
-}
-
-extension CallText {
-  /// The most lines that it can be scrolled by.
-  var lineCount: Int { sent.split(separator: "\n").count + (received?.split(separator: "\n").count ?? 0) + 3 }
-
-  func lines(on sheet: Sheet, columns: Int) -> [Line] {
-    func part(_ key: String, _ text: String) -> [Line] {
-      [Line(sheet.say(key), .heading, .heading)]
-        + text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
-          let indent = line.prefix { $0 == " " }.count
-          return Line.paragraph(String(line.dropFirst(indent)), columns: columns, indent: indent)
-        }
-    }
-    return part("serve.call.sent", sent) + [Line()]
-      + (received.map { part("serve.call.received", $0) } ?? [Line(sheet.say("serve.no-answer"), .warning, .alert)])
   }
 }

@@ -6,7 +6,7 @@ extension ServeModel {
   /// The smallest terminal that is drawn on.
   static let smallest = Size(width: 40, height: 12)
   /// From this width on the payments stand beside the selected one.
-  private static let wide = 60
+  private static let wide = 70
   /// From this width on there is a third column.
   private static let widest = 120
   private static let listColumns = 33
@@ -90,8 +90,9 @@ extension ServeModel {
     case .faults(let state): ServeDialog.faults(self, state, sheet).draw(on: sheet)
     case .webhooks(let state): ServeDialog.webhooks(self, state, now, sheet).draw(on: sheet)
     case .rules(let selected): ServeDialog.rules(self, selected, sheet).draw(on: sheet)
-    case .call(let call, let top): ServeDialog.call(call, top, sheet).draw(on: sheet)
-    case .help(let top): ServeDialog.help(top, sheet).draw(on: sheet)
+    case .calls(let selected): ServeDialog.calls(self, selected, sheet).draw(on: sheet)
+    case .call(let call, _, let top): ServeDialog.call(call, top, sheet).draw(on: sheet)
+    case .help(let below, let top): ServeDialog.help(below, top, sheet).draw(on: sheet)
     case .reset: ServeDialog.reset(sheet).draw(on: sheet)
     case nil: break
     }

@@ -63,7 +63,8 @@ struct Sheet {
 
   /// Draws a line at a row.
   func draw(_ line: Line, y: Int) {
-    let end = line.end.map { TextWidth.of($0.text) + 1 } ?? 0
+    if line.isRule { return drawRule(line.spoken, y: y) }
+    let end = 1 + (line.end.map { TextWidth.of($0.text) + 1 } ?? 0)
     if let target = line.target {
       note(
         line.role, line.spoken, value: line.end?.text, line.isSelected ? .focused : [],
@@ -77,7 +78,16 @@ struct Sheet {
     for piece in line.pieces where x < room {
       x += text(piece.text, x: x, y: y, line.isSelected ? piece.style.with(.bold) : piece.style, columns: room - x) + 1
     }
-    if let last = line.end { painter.rightAligned(last.text, y: y, end: size.width, style: last.style) }
+    if let last = line.end { painter.rightAligned(last.text, y: y, end: size.width - 1, style: last.style) }
+  }
+
+  /// Draws the heading of a part as a line across the window.
+  private func drawRule(_ title: String, y: Int) {
+    painter.rule(y: y, from: 1, columns: size.width - 2)
+    let used = text(title, x: 3, y: y, .heading, columns: size.width - 7)
+    text(" ", x: 2, y: y)
+    text(" ", x: 3 + used, y: y)
+    note(.heading, title, at: Region(x: 0, y: y, width: size.width, height: 1))
   }
 
   /// Draws lines from a row on, as many as fit; returns the row behind the last.
@@ -107,6 +117,17 @@ struct Line {
   var role = OutlineRole.text
   var target: ServeTarget?
   var isSelected = false
+  /// The words of the line, as they are read aloud.
+  var spoken: String
+  /// Whether it is the heading of a part.
+  private(set) var isRule = false
+
+  /// The heading of a part.
+  static func rule(_ title: String) -> Line {
+    var line = Line(title, .heading, .heading)
+    line.isRule = true
+    return line
+  }
 
   init(
     _ pieces: [Piece] = [], end: Piece? = nil, indent: Int = 0, _ role: OutlineRole = .text,
@@ -114,14 +135,12 @@ struct Line {
   ) {
     (self.pieces, self.end, self.indent, self.role) = (pieces.filter { !$0.text.isEmpty }, end, indent, role)
     (self.target, self.isSelected) = (target, isSelected)
+    spoken = self.pieces.map(\.text).joined(separator: " ")
   }
 
   init(_ text: String, _ style: Style = .text, indent: Int = 0, _ role: OutlineRole = .text) {
     self.init([Piece(text, style)], indent: indent, role)
   }
-
-  /// The words of the line, as they are read aloud.
-  var spoken: String { pieces.map(\.text).joined(separator: " ") }
 
   /// A paragraph, broken into lines.
   static func paragraph(

@@ -3,20 +3,21 @@ import Frames
 import Language
 import Pages
 
-/// What happens next, the webhooks on their way, what was made to go wrong, and the rules that were broken.
+/// Timers, the webhooks on their way, what was made to go wrong, and the rules that were broken.
 struct SidePanel {
   let model: ServeModel
   let now: Timestamp
 
   func draw(on sheet: Sheet) {
-    let gap = [Line()]
     let parts = [timers(sheet, most: 8), webhooks(sheet, most: 8), faults(sheet, most: 8), rules(sheet)]
-    sheet.draw(Array(parts.filter { !$0.isEmpty }.map { $0 + gap }.joined()))
+    sheet.draw(Array(parts.filter { !$0.isEmpty }.joined(separator: [Line()])))
   }
 
-  /// The most urgent of it, for a panel that has other things to show.
-  func short(on sheet: Sheet) -> [Line] {
-    timers(sheet, most: 3) + webhooks(sheet, most: 2) + faults(sheet, most: 2)
+  /// The most urgent of it in that many rows, for a panel that has other things to show. What does not fit is left out whole.
+  func short(rows: Int, on sheet: Sheet) -> [Line] {
+    return [timers(sheet, most: 3), webhooks(sheet, most: 3), faults(sheet, most: 2)].reduce([]) { lines, part in
+      lines.count + part.count <= rows ? lines + part : lines
+    }
   }
 
   private func part(_ title: String, _ lines: [Line], most: Int, _ sheet: Sheet) -> [Line] {
@@ -25,7 +26,7 @@ struct SidePanel {
     let shown = isWhole ? lines : Array(lines.prefix(most - 1))
     let rest =
       isWhole ? [] : [Line(sheet.say("more.below", ["count": .number(lines.count - shown.count)]), .muted, .status)]
-    return [Line(title, .heading, .heading)] + shown + rest
+    return [.rule(title)] + shown + rest
   }
 
   private func timers(_ sheet: Sheet, most: Int) -> [Line] {
@@ -34,7 +35,8 @@ struct SidePanel {
         [Line.Piece(sheet.say("deadline.\(deadline.name)"))],
         end: Line.Piece(TimerWords.left(until: deadline.at, from: now, sheet), .accent), .timer)
     }
-    return part(sheet.say("serve.timers"), lines, most: most, sheet)
+    let title = sheet.say("serve.timers", ["provider": .text(model.payment?.place.provider ?? "")])
+    return part(title, lines, most: most, sheet)
   }
 
   private func webhooks(_ sheet: Sheet, most: Int) -> [Line] {
@@ -66,7 +68,7 @@ enum TimerWords {
   static func left(until moment: Timestamp, from now: Timestamp, _ sheet: Sheet) -> String {
     let left = moment.since(now)
     guard left > ServeModel.close else { return sheet.phrases.duration(left) }
-    let minutes = Int(left.wholeMilliseconds / 60_000)
+    let minutes = Int((left.wholeMilliseconds + 59_999) / 60_000)
     if minutes < 120 { return sheet.say("serve.left.minutes", ["count": .number(minutes)]) }
     if minutes < 2 * 24 * 60 { return sheet.say("serve.left.hours", ["count": .number(minutes / 60)]) }
     return sheet.say("serve.left.days", ["count": .number(minutes / (24 * 60))])

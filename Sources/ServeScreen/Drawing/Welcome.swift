@@ -1,7 +1,7 @@
 import Frames
 import Language
 
-/// What stands there before your software has made a payment: where to send it.
+/// The addresses of the providers, while your software has made no payment.
 struct Welcome {
   let model: ServeModel
 
@@ -23,6 +23,9 @@ struct Welcome {
     let all = head + addresses + tail
     // Without room for everything, the addresses stay.
     let lines = all.count <= sheet.size.height ? all : Array(head.prefix(1)) + addresses + Array(tail.dropFirst())
-    sheet.draw(lines)
+    // Calls without a payment are what keeps one from appearing.
+    let calls =
+      view.calls.isEmpty ? [] : [.rule(sheet.say("serve.calls"))] + view.calls.map { CallWords.line($0, sheet) }
+    sheet.draw(lines + [Line()] + calls)
   }
 }

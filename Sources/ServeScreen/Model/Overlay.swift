@@ -1,6 +1,6 @@
 import Wire
 
-/// What lies over the payments and has the keys.
+/// A dialog over the payments, which has the keys.
 enum Overlay: Sendable {
   case page(PageState)
   /// A page has led the shopper to an address of your software; they go there or stay away.
@@ -9,9 +9,29 @@ enum Overlay: Sendable {
   case faults(FaultState)
   case webhooks(WebhookState)
   case rules(selected: Int)
-  case call(CallText, top: Int)
-  case help(top: Int)
+  case calls(selected: Int)
+  indirect case call(CallText, over: Overlay?, top: Int)
+  /// The keys of what lies below it.
+  indirect case help(over: Overlay?, top: Int)
   case reset
+}
+
+extension Overlay {
+  /// Where its keys work.
+  var scope: ServeScope {
+    switch self {
+    case .page: .page
+    case .returning: .returning
+    case .actions: .actions
+    case .faults: .faults
+    case .webhooks: .webhooks
+    case .rules: .rules
+    case .calls: .calls
+    case .call: .call
+    case .help: .help
+    case .reset: .reset
+    }
+  }
 }
 
 /// A hosted page in front of the shopper.
@@ -56,20 +76,4 @@ struct WebhookState: Sendable {
   var selected = 0
   /// Its place among the forgeries.
   var forgery = 0
-}
-
-/// One call with its texts, in which secrets are masked.
-struct CallText: Sendable {
-  let number: Int
-  let operation: String
-  let sent: String
-  /// `nil` where nothing came back.
-  let received: String?
-
-  init(_ number: Int, _ json: JSON) {
-    self.number = number
-    operation = json["operation"]?.string ?? ""
-    sent = json["sent"]?.string ?? ""
-    received = json["received"]?.string
-  }
 }

@@ -2,7 +2,7 @@ import Wire
 
 /// Something that the screen asks of control.
 package struct ControlAsk: Sendable {
-  /// What the answer is for.
+  /// The use of the answer.
   enum Purpose: Sendable {
     case addresses
     case kinds
@@ -40,7 +40,7 @@ extension ControlAsk: CustomStringConvertible, CustomReflectable {
   package var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-/// What came back from control.
+/// The answer of control.
 package enum ControlAnswer: Sendable {
   case done(JSON)
   /// It cannot be done, for the reason that control gives.
@@ -48,13 +48,13 @@ package enum ControlAnswer: Sendable {
   /// The server does not answer any more.
   case gone
 
-  /// What came back with a status.
+  /// The answer with an HTTP status.
   package init(status: Int, _ json: JSON) {
     self = status == 200 ? .done(json) : .refused(json["problem"]?.string ?? String(status))
   }
 }
 
-/// What the program does for the screen.
+/// A task of the program for the screen.
 package enum ServeEffect: Sendable {
   case ask(ControlAsk)
   case quit

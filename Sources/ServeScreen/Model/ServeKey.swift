@@ -10,12 +10,13 @@ enum ServeScope: CaseIterable, Sendable {
   case faults
   case webhooks
   case rules
+  case calls
   case call
   case help
   case reset
 }
 
-/// What a key does.
+/// An action of the person at the screen.
 enum ServeCommand: String, Sendable {
   case up
   case down
@@ -44,6 +45,7 @@ enum ServeCommand: String, Sendable {
   case faults
   case webhooks
   case rules
+  case calls
   case comeBack = "come-back"
   case nextTimer = "next-timer"
   case day
@@ -74,14 +76,17 @@ struct ServeKey: Sendable {
   }
 
   private static let both: Set<ServeScope> = [.payments, .details]
-  private static let lists: Set<ServeScope> = [.payments, .details, .actions, .faults, .webhooks, .rules, .call, .help]
+  private static let lists: Set<ServeScope> = [
+    .payments, .details, .actions, .faults, .webhooks, .rules, .calls, .call, .help,
+  ]
   /// Where no letter is typed.
   private static let free = Set(ServeScope.allCases).subtracting([.page])
 
   /// All keys, in the order in which they are shown. The first that fits works.
   static let all: [ServeKey] = [
     ServeKey(.openPage, .enter, in: [.payments], isHinted: true),
-    ServeKey(.openDeed, .enter, in: [.details], isHinted: true),
+    ServeKey(.openDeed, .enter, in: [.details, .calls], isHinted: true),
+    ServeKey(.pane, .tab, .backTab, in: both, isHinted: true),
     ServeKey(.press, .enter, in: [.page], isHinted: true),
     ServeKey(.next, .tab, .down, in: [.page], isHinted: true),
     ServeKey(.goBack, .enter, in: [.returning], isHinted: true),
@@ -97,14 +102,15 @@ struct ServeKey: Sendable {
     ServeKey(.leavePage, .escape, in: [.page], isHinted: true),
     ServeKey(.reload, .function(6), in: [.page], isHinted: true),
     ServeKey(.stayAway, .escape, in: [.returning], isHinted: true),
-    ServeKey(.close, .escape, "q", in: [.actions, .faults, .webhooks, .rules, .call, .help, .reset], isHinted: true),
+    ServeKey(
+      .close, .escape, "q", in: [.actions, .faults, .webhooks, .rules, .calls, .call, .help, .reset], isHinted: true),
     ServeKey(.comeBack, "b", in: both, isHinted: true),
     ServeKey(.actions, "a", in: both, isHinted: true),
     ServeKey(.faults, "f", .alt("f"), in: both, isHinted: true),
     ServeKey(.nextTimer, "]", .function(5), in: Set(ServeScope.allCases), isHinted: true),
     ServeKey(.webhooks, "w", in: both, isHinted: true),
     ServeKey(.rules, "r", in: both, isHinted: true),
-    ServeKey(.pane, .tab, .backTab, in: both, isHinted: true),
+    ServeKey(.calls, "c", in: both, isHinted: true),
     ServeKey(.day, "}", in: Set(ServeScope.allCases)),
     ServeKey(.second, ".", in: free),
     ServeKey(.pause, " ", in: free),
@@ -126,6 +132,11 @@ struct ServeKey: Sendable {
     ServeKey(.redraw, .control("l"), in: Set(ServeScope.allCases)),
     ServeKey(.suspend, .control("z"), in: Set(ServeScope.allCases)),
   ]
+
+  /// The keys to explain over a dialog, or over the payments.
+  static func help(over overlay: Overlay?) -> [ServeKey] {
+    all.filter { $0.scopes.isDisjoint(with: overlay.map { [$0.scope] } ?? both) == false }
+  }
 
   /// The command of a key in a scope.
   static func command(of input: Input, in scope: ServeScope) -> ServeCommand? {

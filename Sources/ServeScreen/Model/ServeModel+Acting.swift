@@ -1,6 +1,6 @@
 import Wire
 
-/// What the shopper, the bank, the network and the provider's webhooks do.
+/// The shopper, the bank, the network and the provider's webhooks, played by the person at the screen.
 extension ServeModel {
   // MARK: The shopper
 

@@ -41,7 +41,7 @@ extension ServeModel {
     case .press:
       guard case .page(let state) = overlay else { return [refresh] }
       return shown(json, state.place) + [refresh]
-    case .call(let number): overlay = .call(CallText(number, json), top: 0)
+    case .call(let number): overlay = .call(CallText(number, json), over: overlay, top: 0)
     case .done(let said):
       if !said.isEmpty { notice = .phrase(said) }
       return [refresh]
@@ -58,7 +58,7 @@ extension ServeModel {
 
   private mutating func take(view json: JSON) {
     guard let new = ServeView(json) else { return }
-    // Whoever looks at an older deed goes on looking at it.
+    // An older deed stays selected while newer ones come.
     if pane == .details, deedsBack > 0, new.payment?.place == payment?.place {
       deedsBack += max(0, (new.payment?.deeds.count ?? 0) - (payment?.deeds.count ?? 0))
     }

@@ -2,24 +2,17 @@ import Frames
 import Wire
 
 extension ServeModel {
-  /// Where the keys go.
+  /// The place in which keys work now.
   var scope: ServeScope {
     switch overlay {
     case nil: pane == .payments ? .payments : .details
-    case .page: .page
-    case .returning: .returning
-    case .actions: .actions
-    case .faults: .faults
-    case .webhooks: .webhooks
-    case .rules: .rules
-    case .call: .call
-    case .help: .help
-    case .reset: .reset
+    case let overlay?: overlay.scope
     }
   }
 
   /// Takes a key, a click or a paste; `frame` is what the person saw.
   package mutating func handle(_ input: Input, _ frame: Frame) -> [ServeEffect] {
+    size = frame.surface.size
     switch input {
     case .resized, .focusGained, .focusLost, .unknown: return []
     case .mouse(let mouse): return take(mouse, frame)
@@ -102,13 +95,15 @@ extension ServeModel {
       overlay = .webhooks(state)
     case .rules(row): return perform(.showPayment)
     case .rules: overlay = .rules(selected: row)
+    case .calls(row): return perform(.openDeed)
+    case .calls: overlay = .calls(selected: row)
     case .page, .returning, .call, .help, .reset, nil: break
     }
     return []
   }
 }
 
-/// What a click on a part of the screen means.
+/// The meaning of a click on a part of the screen.
 enum ServeTarget: Equatable {
   case key(ServeCommand)
   /// A payment by its row.

@@ -1,14 +1,19 @@
+import Frames
 import Wire
 
-/// What the keys do.
+/// The commands of the keys.
 extension ServeModel {
   mutating func perform(_ command: ServeCommand) -> [ServeEffect] {
     switch command {
     case .quit: return [.quit]
     case .suspend: return [.suspend]
     case .redraw: return [.redraw]
-    case .help: overlay = .help(top: 0)
-    case .close: overlay = nil
+    case .help: overlay = .help(over: overlay, top: 0)
+    case .close:
+      switch overlay {
+      case .help(let below, _), .call(_, let below, _): overlay = below
+      case .page, .returning, .actions, .faults, .webhooks, .rules, .calls, .reset, nil: overlay = nil
+      }
     case .reset: overlay = .reset
     case .confirm: return resetWorld()
     case .up: return move(by: -1)
@@ -39,6 +44,7 @@ extension ServeModel {
     case .again: return change("repeat", "serve.notice.repeated")
     case .forge: return forge()
     case .rules: overlay = .rules(selected: 0)
+    case .calls: overlay = .calls(selected: 0)
     case .showPayment: return showPayment()
     case .nextTimer: return [done("POST", "clock", ["next": true], "")]
     case .day: return [done("POST", "clock", ["advance": "1d"], "")]
@@ -84,8 +90,13 @@ extension ServeModel {
       state.selected = moved(state.selected, webhooks.count)
       overlay = .webhooks(state)
     case .rules(let selected): overlay = .rules(selected: moved(selected, view?.broken.count ?? 0))
-    case .call(let call, let top): overlay = .call(call, top: max(0, min(top + step, call.lineCount - 1)))
-    case .help(let top): overlay = .help(top: max(0, min(top + step, ServeKey.all.count - 1)))
+    case .calls(let selected): overlay = .calls(selected: moved(selected, view?.calls.count ?? 0))
+    case .call(let call, let below, let top):
+      let lines = call.lines(columns: ServeDialog.columns(size.width)).count
+      overlay = .call(call, over: below, top: max(0, min(top + step, lines - ServeDialog.rows(self))))
+    case .help(let below, let top):
+      let lines = ServeKey.help(over: below).count
+      overlay = .help(over: below, top: max(0, min(top + step, lines - ServeDialog.rows(self))))
     case .returning, .reset: break
     }
     return []
@@ -102,19 +113,22 @@ extension ServeModel {
       if count > 0 { state.forgery = (state.forgery + step + count) % count }
       overlay = .webhooks(state)
     case .page: _ = move(by: step)
-    case .returning, .actions, .rules, .call, .help, .reset, nil: break
+    case .returning, .actions, .rules, .calls, .call, .help, .reset, nil: break
     }
   }
 
   private mutating func openDeed() -> [ServeEffect] {
+    if case .calls(let selected) = overlay { return view?.calls[safe: selected].map { [read($0.number)] } ?? [] }
     switch deed {
-    case .call(let call): return [.ask(ControlAsk("GET", "calls/\(call.number)", for: .call(call.number)))]
+    case .call(let call): return [read(call.number)]
     case .webhook(let id, _, _, _):
       overlay = .webhooks(WebhookState(selected: webhooks.firstIndex { $0.id == id } ?? 0))
     case .returned, nil: break
     }
     return []
   }
+
+  private func read(_ call: Int) -> ServeEffect { .ask(ControlAsk("GET", "calls/\(call)", for: .call(call))) }
 
   private mutating func showPayment() -> [ServeEffect] {
     guard case .rules(let selected) = overlay, let broken = brokenRules[safe: selected] else { return [] }

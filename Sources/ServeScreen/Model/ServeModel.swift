@@ -2,7 +2,7 @@ import Commerce
 import Frames
 import Wire
 
-/// What the screen of a served world shows, and what is selected on it. Keys and answers go in, what is to be done comes out; it knows
+/// The state of the screen of a served world: the last view, and what is selected. Keys and answers go in, what is to be done comes out; it knows
 /// neither a terminal nor a server.
 package struct ServeModel: Sendable {
   /// The two halves between which Tab leads.
@@ -26,13 +26,13 @@ package struct ServeModel: Sendable {
     /// Its argument; empty where it takes none.
     var argument: String {
       guard let value = effect.members?.first?.value else { return "" }
-      return value.decimal ?? value.compactText
+      return value.decimal ?? value["for"]?.decimal ?? value["status"]?.decimal ?? value.compactText
     }
   }
 
   /// The symbols to draw with.
   package let glyphs: GlyphSet
-  /// Whether the server is another program, which goes on when this one ends.
+  /// Whether the server is another program, which continues when this one ends.
   let isRemote: Bool
   var view: ServeView?
   /// Whether the server has ended.
@@ -49,13 +49,15 @@ package struct ServeModel: Sendable {
   var notice: Notice?
   /// Where pages have led shoppers who have not gone there: they can still come, too late.
   var ways: [ServePlace: String] = [:]
+  /// The size of what the person saw when a key was pressed.
+  var size = Size(width: 80, height: 24)
   /// The pace to which a pause leads back.
   var resumedPace = 1
 
   /// A screen before anything is known. `isRemote` says that the server is another program.
   package init(glyphs: GlyphSet, isRemote: Bool) { (self.glyphs, self.isRemote) = (glyphs, isRemote) }
 
-  /// What to ask at the beginning.
+  /// The first questions.
   package var first: [ServeEffect] {
     [
       .ask(ControlAsk("GET", "addresses", for: .addresses)), .ask(ControlAsk("GET", "faults/kinds", for: .kinds)),
@@ -69,7 +71,7 @@ package struct ServeModel: Sendable {
     return .ask(ControlAsk("GET", "view" + query, for: .view))
   }
 
-  /// How much has changed in what is shown.
+  /// The number of changes in what is shown.
   package var changes: Int { view?.changes ?? 0 }
 
   /// The selected payment in full; `nil` while there is none.
@@ -95,7 +97,8 @@ package struct ServeModel: Sendable {
   /// The clock shows minutes; a timer counts seconds once it is below two minutes. No more than ten times a second.
   package func wait(at now: Timestamp) -> UInt64? {
     guard let view, view.pace > 0, !isGone else { return nil }
-    let isClose = (payment?.deadlines ?? []).contains { $0.at > now && $0.at.since(now) <= Self.close }
+    let moments = (payment?.deadlines ?? []).map(\.at) + view.underway.filter { !$0.isHeld }.map(\.at)
+    let isClose = moments.contains { $0 > now && $0.since(now) <= Self.close }
     let step: Int64 = isClose ? 1_000 : 60_000
     let milliseconds = step - (now.milliseconds % step + step) % step
     return max(UInt64(milliseconds) * 1_000_000 / UInt64(view.pace), 100_000_000)

@@ -1,6 +1,6 @@
 import Commerce
 
-/// What the shopper has typed into a field of a page. It may be a card number or a code, so nothing prints or keeps it: its memory is
+/// A field of a page as the shopper has filled it in. It may be a card number or a code, so nothing prints or keeps it: its memory is
 /// overwritten when it is sent or left.
 struct TypedValue: Sendable {
   private var bytes: [UInt8] = []

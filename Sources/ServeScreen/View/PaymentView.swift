@@ -24,6 +24,8 @@ struct PaymentView: Sendable {
     let number: Int
     let at: Timestamp
     let operation: String
+    /// The method and the path.
+    let request: String
     let movesMoney: Bool
     let end: End
   }
@@ -99,16 +101,25 @@ extension PaymentView.Deed {
     let status = json["status"]?.integer
     if let id = json["webhook"]?.integer {
       self = .webhook(id: id, attempt: json["attempt"]?.integer ?? 1, at: at, status: status)
-    } else if let number = json["call"]?.integer {
-      let failure = json["failure"]?.string
-      let end: PaymentView.Call.End = status.map { .answered($0) } ?? failure.map { .failed($0) } ?? .open
-      self = .call(
-        PaymentView.Call(
-          number: number, at: at, operation: json["operation"]?.string ?? "",
-          movesMoney: json["moves-money"]?.boolean ?? false, end: end))
+    } else if let call = PaymentView.Call(json) {
+      self = .call(call)
     } else {
       self = .returned(request: json["request"]?.string ?? "", at: at, status: status)
     }
+  }
+}
+
+extension PaymentView.Call {
+  init?(_ json: JSON) {
+    guard let number = json["call"]?.integer, let at = json["at"]?.string.flatMap({ Timestamp(iso8601: $0) }) else {
+      return nil
+    }
+    let failure = json["failure"]?.string
+    (self.number, self.at) = (number, at)
+    operation = json["operation"]?.string ?? ""
+    request = json["request"]?.string ?? ""
+    movesMoney = json["moves-money"]?.boolean ?? false
+    end = json["status"]?.integer.map { .answered($0) } ?? failure.map { .failed($0) } ?? .open
   }
 }
 

@@ -49,7 +49,7 @@ package struct ServeView: Sendable {
     let webhooks: [Int]
   }
 
-  /// How much has changed so far.
+  /// The number of changes so far.
   package let changes: Int
   let control: String
   let webhooksTo: String
@@ -62,6 +62,8 @@ package struct ServeView: Sendable {
   /// The newest first.
   let payments: [PaymentView]
   let payment: PaymentView?
+  /// The last calls about whatever payment, or about none, the newest first.
+  let calls: [PaymentView.Call]
   let faults: [Fault]
   let isHolding: Bool
   let underway: [Underway]
@@ -83,6 +85,7 @@ package struct ServeView: Sendable {
     count = json["payments-count"]?.integer ?? payments.count
     self.payments = payments.compactMap { PaymentView($0) }
     payment = json["payment"].flatMap { PaymentView($0) }
+    calls = (json["calls"]?.array ?? []).compactMap { PaymentView.Call($0) }
     faults = (json["faults"]?.array ?? []).map { Fault($0) }
     isHolding = json.at("webhooks", "holding")?.boolean ?? false
     underway = (json.at("webhooks", "underway")?.array ?? []).compactMap { Underway($0) }

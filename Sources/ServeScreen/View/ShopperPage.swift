@@ -6,6 +6,8 @@ struct ShopperPage: Sendable {
     case text(String)
     case notice(String)
     case fact(label: String, value: String)
+    /// A text to scan with another app, or to copy.
+    case code(String)
     case plan([(due: String?, amount: String)])
   }
 
@@ -38,7 +40,7 @@ struct ShopperPage: Sendable {
   let blocks: [Block]
   let fields: [Field]
   let buttons: [Button]
-  /// What the simulator says of it, such as a published test code.
+  /// A note from the simulator, such as a published test code.
   let note: String?
 
   /// Reads the answer of control; `nil` where it is no page.
@@ -63,6 +65,8 @@ extension ShopperPage.Block {
       self = .text(text)
     } else if let text = json["notice"]?.string {
       self = .notice(text)
+    } else if let text = json["code"]?.string {
+      self = .code(text)
     } else if let rows = json["plan"]?.array {
       self = .plan(rows.map { ($0["due"]?.string, $0["amount"]?.string ?? "") })
     } else if let label = json["label"]?.string {

@@ -12,10 +12,7 @@ public final class ControlClient: Sendable {
   public init(_ address: BaseURL) { self.address = BaseURL("\(address.origin)") }
 
   /// Whether there is a server of Till's at the address.
-  public func answers() async -> Bool {
-    let health = try? await send("GET", "/_till/health", nil)?.get()
-    return health?.json["status"]?.string == "ok"
-  }
+  public var answers: Bool { ask("GET", "/_till/health", nil)?.json["status"]?.string == "ok" }
 
   /// Asks from another thread and waits for the answer; `nil` where none comes. The target begins with `/_till/`.
   public func ask(_ method: String, _ target: String, _ body: JSON?) -> (status: Int, json: JSON)? {

@@ -9,12 +9,14 @@ import Wire
 enum ViewRoutes {
   /// How many payments a view lists at most; Till's own.
   private static let mostPayments = 200
+  /// How many calls a view lists at most; Till's own.
+  private static let mostCalls = 50
 
   static let all: [ControlRoute] = [
     ControlRoute(
       method: "GET", path: "view",
       summary:
-        "Shows payments, the newest first, with one of them in full: that of `provider` and `reference`, or the newest."
+        "Shows payments and calls, the newest first, and one payment in full: that of `provider` and `reference`, or the newest."
     ) { control, request in view(control, request) }
   ]
 
@@ -35,6 +37,7 @@ enum ViewRoutes {
           world.watch.record(of: $0).json(provider: $0.provider, reference: $0.reference)
         }),
       "payment": chosen.map { payment($0, world) },
+      "calls": .array(world.log.entries.suffix(mostCalls).reversed().map(\.json)),
       "faults": .array(world.line.faults.progress.map { $0.json(at: world.now) }),
       "webhooks": webhooks, "forgeries": .strings(WebhookForgery.allCases.map(\.rawValue)),
       "broken": .array(world.watch.broken.map { .fields($0.members) }),
@@ -57,14 +60,16 @@ enum ViewRoutes {
     let entries = world.log.entries
     return view.truth.json(provider: place.provider, reference: place.reference).adding([
       "actions": .strings(view.outsideActions), "pages": .strings(pages(of: place, world)),
-      "deadlines": .array(view.deadlines.map { ["at": .string($0.at.iso8601), "name": .string($0.name)] }),
+      "deadlines": .array(
+        view.deadlines.filter { !$0.isWebhook }.map { ["at": .string($0.at.iso8601), "name": .string($0.name)] }),
       "deeds": .array(
         world.watch.deeds(about: place).compactMap { deed in
           switch deed {
           case .call(let number):
-            entries.first { $0.id == number }.map { entry in
-              entry.json.adding(["moves-money": entry.effect.movesMoney ? true : nil])
-            }
+            // They count from 1.
+            entries.indices.contains(number - 1)
+              ? entries[number - 1].json.adding(["moves-money": entries[number - 1].effect.movesMoney ? true : nil])
+              : nil
           case .returned(let path, let status, let at):
             .fields([
               "event": "return", "at": .string(at.iso8601), "request": .string("GET \(path)"),

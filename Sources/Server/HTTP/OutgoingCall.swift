@@ -6,7 +6,7 @@ import Wire
 
 /// A request of our own, such as a webhook: plain HTTP, no redirects, one connection for each.
 enum OutgoingCall {
-  /// What came back. The body is empty where only the status was wanted.
+  /// An answer. The body is empty where only the status was wanted.
   struct Answer: Sendable {
     let status: Int
     var body = ""
