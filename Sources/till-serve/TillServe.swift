@@ -35,6 +35,7 @@ struct TillServe: AsyncParsableCommand {
       Self.say(server.places.json.compactText)
     } else {
       for place in server.places.providers { Self.say("\(place.id.padded(14)) \(place.origin)") }
+      if let backend = server.places.backend { Self.say("\("backend".padded(14)) \(backend)") }
       Self.say("\("control".padded(14)) \(server.places.control)/_till   webhooks to \(options.webhooks)")
     }
     if !options.json { await server.listen { Self.say($0.compactText) } }
