@@ -79,7 +79,7 @@ let package = Package(
       dependencies: [
         "Backend", "DemoMerchant", "Providers", "Payments", "Wire", "Deeplinks", "Commerce", "Sandbox", "Simulation",
         "Pages",
-        "Language",
+        "Language", "PaymentKit", "Server",
         "Cryptography", httpTypes,
       ],
       exclude: ["Fixtures"], swiftSettings: settings),

@@ -9,7 +9,12 @@ public import Wire
   import Security
 #endif
 
-/// Sends the library's calls over the network with `URLSession`: no cookies, no cache, no redirects.
+/// Sends the library's calls over the network with `URLSession`: no cookies, no cache, no redirects, and each call once.
+///
+/// `URLSession` keeps header fields in a dictionary, so that their order is lost both ways. Fields of one name are sent as one, joined as
+/// RFC 9110, section 5.3, says, `Cookie` as RFC 6265, section 5.4, does. Those of an answer come joined in the same way and in alphabetical
+/// order, but for `Set-Cookie`, which is taken apart again because a cookie cannot be joined to another. On Linux, of fields of an answer
+/// whose names differ in capitals only, all but one are lost.
 ///
 /// A host with pins is refused with `certificate-mismatch` unless it presents a pinned certificate. `URLSession` on Linux does not show
 /// the certificates, so that every pinned host is refused there.
@@ -37,6 +42,13 @@ public final class LiveTransport: Transport {
       guard !pins.covers(host) else { throw .notSent(.certificateMismatch) }
     #endif
     let answer: (Data, URLResponse)
+    #if canImport(FoundationNetworking)
+      // Where a connection that is used once more ends before the answer, libcurl sends a request again without a word; what may move
+      // money gets a connection of its own.
+      let isRepeatable = [.get, .head].contains(request.head.method)
+      let session = isRepeatable ? session : another()
+      defer { if !isRepeatable { session.finishTasksAndInvalidate() } }
+    #endif
     do {
       answer = try await session.data(for: native)
     } catch let error as URLError {
@@ -46,6 +58,11 @@ public final class LiveTransport: Transport {
     }
     guard let response = answer.1 as? HTTPURLResponse else { throw .maybeSent(.connectionReset) }
     return WireAnswer(response, body: answer.0)
+  }
+
+  /// A session with connections of its own.
+  private func another() -> URLSession {
+    URLSession(configuration: session.configuration, delegate: Guard(pins: pins), delegateQueue: nil)
   }
 
   /// Follows no redirect, and holds certificates against the pins.
@@ -88,7 +105,11 @@ extension URLRequest {
     else { return nil }
     self.init(url: url)
     httpMethod = head.method.rawValue
-    for field in head.headerFields { addValue(field.value, forHTTPHeaderField: field.name.rawName) }
+    for field in head.headerFields {
+      let former = value(forHTTPHeaderField: field.name.rawName)
+      let joined = former.map { "\($0)\(field.name == .cookie ? "; " : ", ")\(field.value)" }
+      setValue(joined ?? field.value, forHTTPHeaderField: field.name.rawName)
+    }
     if !request.body.isEmpty { httpBody = Data(request.body.bytes) }
   }
 }
@@ -96,14 +117,31 @@ extension URLRequest {
 extension WireAnswer {
   /// Converts a server's response.
   fileprivate init(_ response: HTTPURLResponse, body: Data) {
+    let named = response.allHeaderFields.compactMap { name, value -> HTTPField? in
+      guard let name = name as? String, let value = value as? String, let name = HTTPField.Name(name) else {
+        return nil
+      }
+      return HTTPField(name: name, value: value)
+    }
     var fields = HTTPFields()
-    for (name, value) in response.allHeaderFields {
-      guard let name = name as? String, let value = value as? String, let name = HTTPField.Name(name) else { continue }
-      fields[name] = value
+    for field in named.sorted(by: { $0.name.canonicalName < $1.name.canonicalName }) {
+      let values = field.name == .setCookie ? Self.cookies(in: field.value) : [field.value]
+      for value in values { fields.append(HTTPField(name: field.name, value: value)) }
     }
     self.init(
       head: HTTPResponse(status: HTTPResponse.Status(code: response.statusCode), headerFields: fields),
       body: WireBody(bytes: body))
+  }
+
+  /// Takes cookies that were joined apart: a comma ends one where a name and `=` follow, which no date has behind its comma.
+  private static func cookies(in text: String) -> [String] {
+    var cookies: [String] = []
+    for part in text.split(separator: ", ", omittingEmptySubsequences: false) {
+      let name = part.prefix { $0 != "=" && $0 != ";" }
+      let begins = name.endIndex < part.endIndex && part[name.endIndex] == "=" && !name.contains(" ")
+      if begins || cookies.isEmpty { cookies.append(String(part)) } else { cookies[cookies.count - 1] += ", " + part }
+    }
+    return cookies
   }
 }
 

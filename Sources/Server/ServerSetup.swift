@@ -13,12 +13,16 @@ public struct ServerSetup: Sendable {
   public var merchant: SandboxMerchant = .demo
   /// The identifiers of the providers to serve; `nil` for all.
   public var only: Set<String>?
-  /// The port for control; the providers have the next ones, in their order. 0 takes any free ports.
+  /// The port for control; the providers have the next ones, in their order, and the merchant's own backend the one after them. 0 takes
+  /// any free ports.
   public var port = 8455
   /// The host name in the addresses of answers and pages.
   public var host = "127.0.0.1"
   /// The address to which webhooks go, with `{provider}` for the provider's identifier.
   public var webhooks = "http://127.0.0.1:3000/webhooks/{provider}"
+  /// A further address to which pages may lead back, with `{provider}` for the provider's identifier; it counts where the provider keeps a
+  /// list of them.
+  public var returns = "http://127.0.0.1:3000/return/{provider}"
   /// The faults that are armed from the beginning.
   public var faults: [FaultRule] = []
   /// The language of pages and of what control says of them.

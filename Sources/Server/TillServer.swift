@@ -8,7 +8,7 @@ import Pages
 import Sandbox
 public import Wire
 
-/// The eight sandboxes on loopback: a port for each provider, and one for control.
+/// The eight sandboxes on loopback: a port for each provider, one for control, and one for the merchant's own backend.
 ///
 /// One thread owns the world, the sockets and the clock.
 public final class TillServer: Sendable {
@@ -37,12 +37,13 @@ public final class TillServer: Sendable {
     let known = Set(all.map { type(of: $0).id })
     if let wrong = setup.only?.subtracting(known).min() { throw .provider(wrong) }
     let chosen = all.filter { setup.only?.contains(type(of: $0).id) ?? true }
+    let behindBackend = chosen.first { $0.isBehindBackend }.map { type(of: $0).id }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let loop = group.next()
     var listeners: [HTTPListener] = []
     // Their rooms are furnished once all ports are known.
     let doors = NIOLoopBoundBox<[ServerDoor]?>.makeEmptyBox(valueType: [ServerDoor].self, eventLoop: loop)
-    for index in 0...chosen.count {
+    for index in 0...(behindBackend == nil ? chosen.count : chosen.count + 1) {
       let port = setup.port == 0 ? 0 : setup.port + index
       do {
         listeners.append(
@@ -57,11 +58,15 @@ public final class TillServer: Sendable {
     }
     let origins = listeners.map { BaseURL("http://\(setup.host):\($0.port)") }
     let places = ServerPlaces(
-      control: origins[0], providers: zip(chosen, origins.dropFirst()).map { (type(of: $0).id, $1) })
+      control: origins[0], providers: zip(chosen, origins.dropFirst()).map { (type(of: $0).id, $1) },
+      backend: behindBackend.flatMap { _ in origins.last })
     let bound = loop.submit {
-      let sandboxes = zip(chosen, origins.dropFirst()).map { $0.served(at: $1, setup) }
+      let sandboxes = zip(chosen, places.providers).map { $0.served(at: $1.origin, places.backend, setup) }
       let room = ServerRoom(setup, places, sandboxes, at: now, monotonic: monotonic, on: loop)
       doors.value = [.control(room)] + places.providers.map { .provider(room, $0.id, $0.origin) }
+      if let behindBackend, let backend = places.backend {
+        doors.value?.append(.provider(room, behindBackend, backend))
+      }
       return NIOLoopBound(room, eventLoop: loop)
     }
     guard let room = try? bound.wait() else { preconditionFailure("the loop was ended") }
@@ -102,14 +107,34 @@ public final class TillServer: Sendable {
     return (answer.status, (try? JSON(parsing: answer.body)) ?? .null)
   }
 
-  /// Answers what it has taken, closes the ports and ends.
-  public func stop() { try? group.syncShutdownGracefully() }
+  /// Does something at the providers' servers, such as pressing a button of a page, and waits for what comes of it. Never call it on the
+  /// server's own thread.
+  package func act<Value: Sendable>(_ body: @escaping @Sendable (isolated SandboxServer) -> Value) -> Value {
+    let room = room
+    do {
+      return try group.next().submit { room.value.world.act(body) }.wait()
+    } catch {
+      preconditionFailure("the server was stopped")
+    }
+  }
+
+  /// Ends what is under way without waiting for its time, closes the ports and ends.
+  public func stop() {
+    let room = room
+    _ = try? group.next().submit { room.value.world.end() }.wait()
+    try? group.syncShutdownGracefully()
+  }
 }
 
 extension ProviderSandbox {
-  /// The sandbox at one address, with the merchant's server where the set-up says.
-  fileprivate func served(at origin: BaseURL, _ setup: ServerSetup) -> any ProviderSandbox {
-    var account = account.moving(.provider, to: origin)
+  /// Whether an app reaches it by way of the merchant's own backend.
+  fileprivate var isBehindBackend: Bool { !account.origins(of: .merchant).isEmpty }
+
+  /// The sandbox at one address, with the merchant's servers at theirs.
+  fileprivate func served(at origin: BaseURL, _ backend: BaseURL?, _ setup: ServerSetup) -> any ProviderSandbox {
+    var account = account.moving(.provider, to: origin).moving(.nobody, to: origin)
+    if let backend { account = account.moving(.merchant, to: backend) }
+    account.returnAddresses += [setup.returns.replacing("{provider}", with: Self.id)]
     account.webhookAddress = setup.webhooks.replacing("{provider}", with: Self.id)
     return Self(account: account)
   }

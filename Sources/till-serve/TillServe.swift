@@ -75,6 +75,7 @@ struct TillServe: ParsableCommand {
       PrintedLine.say(server.places.json.compactText)
     } else {
       for place in server.places.providers { PrintedLine.say("\(place.id.padded(14)) \(place.origin)") }
+      if let backend = server.places.backend { PrintedLine.say("\("backend".padded(14)) \(backend)") }
       PrintedLine.say("\("control".padded(14)) \(server.places.control)/_till   webhooks to \(options.webhooks)")
     }
     if !options.json { server.listen { PrintedLine.say($0.compactText) } }

@@ -6,8 +6,8 @@ import PaymentKit
 import Synchronization
 import Testing
 
-/// A server on this machine that answers one request and keeps what it was sent.
-private final class OneAnswerServer: Sendable {
+/// A server on this machine that answers requests and keeps the first one.
+private final class ScriptedServer: Sendable {
   let port: UInt16
   private let socket: Int32
   private let request = Mutex("")
@@ -30,6 +30,44 @@ private final class OneAnswerServer: Sendable {
   }
 
   deinit { close(socket) }
+
+  /// Answers each request in turn, on whatever connection it comes by; where there is no answer, the connection ends without one.
+  func start(_ answers: [String?]) {
+    Thread.detachNewThread { self.serve(answers) }
+  }
+
+  private func serve(_ answers: [String?]) {
+    var line: Int32 = -1
+    defer { close(line) }
+    for answer in answers {
+      var request = ""
+      while !request.hasSuffix("amount=250.00") {
+        var ends = [
+          pollfd(fd: line, events: Int16(POLLIN), revents: 0), pollfd(fd: socket, events: Int16(POLLIN), revents: 0),
+        ]
+        guard poll(&ends, 2, 20_000) > 0 else { return }
+        guard line >= 0, ends[0].revents != 0 else {
+          close(line)
+          (line, request) = (accept(socket, nil, nil), "")
+          continue
+        }
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        let count = read(line, &buffer, buffer.count)
+        guard count > 0 else {
+          close(line)
+          line = -1
+          continue
+        }
+        request += String(decoding: buffer[0..<count], as: UTF8.self)
+      }
+      guard let answer else {
+        close(line)
+        line = -1
+        continue
+      }
+      _ = answer.withCString { write(line, $0, strlen($0)) }
+    }
+  }
 
   /// Serves on a thread of its own, because it waits for the network.
   func start(_ answer: String) {
@@ -97,7 +135,7 @@ struct LiveTests {
 
   @Test("it sends the call as it is and brings status, headers and body back")
   func answer() async throws {
-    let server = try OneAnswerServer()
+    let server = try ScriptedServer()
     server.start(
       "HTTP/1.1 402 Payment Required\r\nContent-Type: application/json\r\nContent-Length: 20\r\nConnection: close\r\n\r\n{\"state\":\"declined\"}"
     )
@@ -111,9 +149,47 @@ struct LiveTests {
     #expect(sent.hasSuffix("\r\n\r\namount=250.00"))
   }
 
+  @Test("header fields of one name are sent as one, and an answer's come in alphabetical order with each cookie apart")
+  func fields() async throws {
+    let server = try ScriptedServer()
+    server.start(
+      "HTTP/1.1 200 OK\r\nVary: origin\r\nVary: cookie\r\nSet-Cookie: a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT; Path=/\r\n"
+        + "Set-Cookie: b=2\r\nAge: 3\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+    var request = request(port: server.port)
+    let many = try #require(HTTPField.Name("X-Many"))
+    request.head.headerFields.append(contentsOf: [
+      HTTPField(name: many, value: "1"), HTTPField(name: .cookie, value: "a=1"), HTTPField(name: many, value: "2, 3"),
+      HTTPField(name: .cookie, value: "b=2"),
+    ])
+    let answer = try await LiveTransport().send(request)
+    let fields = answer.head.headerFields.filter { ![.connection, .contentLength].contains($0.name) }
+    #expect(
+      fields.map { "\($0.name): \($0.value)" } == [
+        "Age: 3", "Set-Cookie: a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT; Path=/", "Set-Cookie: b=2",
+        "Vary: origin, cookie",
+      ])
+    let sent = server.received
+    #expect(sent.contains("\r\nX-Many: 1, 2, 3\r\n"))
+    #expect(sent.contains("\r\nCookie: a=1; b=2\r\n"))
+  }
+
+  @Test("a call whose connection ends before its answer is not sent again")
+  func once() async throws {
+    let server = try ScriptedServer()
+    let answer = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+    // A second try of the call in the middle would take the last answer.
+    server.start([answer, nil, answer])
+    let transport = LiveTransport()
+    #expect(try await transport.send(request(port: server.port)).status == 200)
+    await #expect(throws: TransportFailure.maybeSent(.connectionReset)) {
+      _ = try await transport.send(request(port: server.port))
+    }
+    #expect(try await transport.send(request(port: server.port)).status == 200)
+  }
+
   @Test("a redirect is an answer; it is not followed")
   func redirect() async throws {
-    let server = try OneAnswerServer()
+    let server = try ScriptedServer()
     server.start(
       "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
     let answer = try await LiveTransport().send(request(port: server.port))
@@ -124,7 +200,7 @@ struct LiveTests {
   @Test("a server that refuses connections has been sent nothing")
   func refused() async throws {
     let port: UInt16
-    do { port = try OneAnswerServer().port }
+    do { port = try ScriptedServer().port }
     await #expect(throws: TransportFailure.notSent(.connectionRefused)) {
       _ = try await LiveTransport().send(request(port: port))
     }
@@ -132,7 +208,7 @@ struct LiveTests {
 
   @Test("a call that the app cancels on its way may have arrived")
   func cancelled() async throws {
-    let server = try OneAnswerServer()
+    let server = try ScriptedServer()
     server.hold()
     let call = Task { try await LiveTransport().send(request(port: server.port)) }
     await server.hasReceived()
@@ -142,7 +218,7 @@ struct LiveTests {
 
   @Test("a time limit below a second is one", .timeLimit(.minutes(1)))
   func shortLimit() async throws {
-    let server = try OneAnswerServer()
+    let server = try ScriptedServer()
     server.hold()
     await #expect(throws: TransportFailure.maybeSent(.timedOut)) {
       _ = try await LiveTransport(timeout: .milliseconds(600)).send(request(port: server.port))

@@ -3,6 +3,16 @@ import Payments
 import Providers
 import Testing
 
+/// Where the providers of a plot are.
+enum ContractPlace: String, CaseIterable {
+  /// At their documented addresses.
+  case documented
+  /// At ports of this machine that are no more than addresses.
+  case loopback
+  /// At ports of this machine, behind sockets.
+  case served
+}
+
 /// One way to pay with one provider, with what makes it succeed or be refused by published test data, and what must come of it;
 /// each provider's file holds its own.
 struct ContractPlot: CustomTestStringConvertible, Sendable {
@@ -32,6 +42,7 @@ struct ContractPlot: CustomTestStringConvertible, Sendable {
 
   let provider: ProviderID
   let method: PaymentMethod
+  private(set) var place = ContractPlace.documented
   var kind = Kind.payable
   /// Where the order is sold.
   var country = Country.saudiArabia
@@ -84,10 +95,21 @@ struct ContractPlot: CustomTestStringConvertible, Sendable {
     case never
   }
 
-  var testDescription: String { "\(provider.rawValue), \(method.rawValue), \(kind.rawValue)" }
+  var testDescription: String {
+    let name = "\(provider.rawValue), \(method.rawValue), \(kind.rawValue)"
+    return place == .documented ? name : "\(name), \(place.rawValue)"
+  }
 
   /// Every way to pay, of every provider.
   static var all: [ContractPlot] { ProviderID.allCases.flatMap { plots(of: $0) } }
+
+  /// The same elsewhere; on this machine the way back leads to a server there.
+  func at(_ place: ContractPlace) -> ContractPlot {
+    var plot = self
+    plot.place = place
+    plot.returnURL = place == .documented ? returnURL : "\(LoopbackAccounts.shop)/return"
+    return plot
+  }
 
   /// The first way to pay of a provider, with some things changed.
   static func first(
@@ -132,4 +154,9 @@ struct ContractPlot: CustomTestStringConvertible, Sendable {
       shopper: Shopper(givenName: "Sara", familyName: "Demo", email: email, mobile: mobile), country: country,
       language: "en", returnURL: returnURL, merchant: "Till")
   }
+}
+
+extension [ContractPlot] {
+  /// The same in memory and behind sockets.
+  var everywhere: [ContractPlot] { self + map { $0.at(.served) } }
 }

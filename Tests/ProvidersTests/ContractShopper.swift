@@ -36,7 +36,6 @@ final class ContractShopper: PaymentPresenter {
   }
 
   private var plot: ContractPlot { world.plot }
-  private var server: SandboxServer { world.server }
 
   func present(_ question: Question) async -> Answer {
     let number = questions.withLock { count in
@@ -107,12 +106,13 @@ final class ContractShopper: PaymentPresenter {
 
   private func qr(_ prompt: QRPrompt) async -> QRReply {
     world.note(prompt)
+    let code = prompt.payload
     if plan == .isCutOff {
-      _ = await server.perform(.payPix(code: prompt.payload))
+      _ = await world.atServer { $0.perform(.payPix(code: code)) }
       world.wire.isCut = true
     }
     if plan == .goesThrough || plan == .isLost {
-      _ = await server.perform(.payPix(code: prompt.payload))
+      _ = await world.atServer { $0.perform(.payPix(code: code)) }
       try? await world.simulation.sleep(for: .seconds(300))
     }
     return .closed
@@ -184,7 +184,7 @@ final class ContractShopper: PaymentPresenter {
     if let code = plot.inputs.pageCode { return code }
     let shown = page.blocks.flatMap(Self.phrases).compactMap { $0.values["code"] }
     if case .text(let code) = shown.first { return code }
-    return await server.messages.last?.code ?? ""
+    return await world.atServer { $0.messages.last?.code } ?? ""
   }
 
   private static func phrases(_ block: HostedPage.Block) -> [Phrase] {

@@ -2,43 +2,62 @@ import DemoMerchant
 import Payments
 import Providers
 import Sandbox
+import Server
 import Wire
 
 /// The demo merchant's accounts at pretend providers on this machine, each at one port of its own for everything.
-enum LoopbackAccounts {
+struct LoopbackAccounts {
   /// The shop's server.
   static let shop = "http://127.0.0.1:3000"
   /// The merchant's backend, to which the app speaks instead of to Swedbank Pay.
-  static let backend: BaseURL = "http://127.0.0.1:3001"
+  private let backend: BaseURL
+  private let origins: [String: BaseURL]
+
+  /// At ports that nobody opens.
+  static let fixed = LoopbackAccounts(
+    origins: Dictionary(
+      uniqueKeysWithValues: ProviderID.allCases.enumerated().map {
+        ($1.rawValue, BaseURL("http://127.0.0.1:\(8451 + $0)"))
+      }), backend: "http://127.0.0.1:3001")
+
+  private init(origins: [String: BaseURL], backend: BaseURL) { (self.origins, self.backend) = (origins, backend) }
+
+  /// At the ports of a server.
+  init(_ places: ServerPlaces) {
+    self.init(
+      origins: Dictionary(places.providers.map { ($0.id, $0.origin) }) { first, _ in first },
+      backend: places.backend ?? places.control)
+  }
 
   /// Where a provider answers.
-  static func origin(_ provider: ProviderID) -> BaseURL {
-    BaseURL("http://127.0.0.1:\(8451 + (ProviderID.allCases.firstIndex(of: provider) ?? 0))")
+  private func origin(_ provider: ProviderID) -> BaseURL {
+    guard let origin = origins[provider.rawValue] else { preconditionFailure("\(provider) is not served") }
+    return origin
   }
 
   /// Where a provider's webhooks go.
   private static func webhooks(_ id: String) -> String { "\(shop)/webhooks/\(id)" }
 
   /// Where a provider's pages lead back to.
-  private static func back(_ provider: ProviderID) -> String { "\(shop)/return/\(provider.descriptor.returnFolder)" }
+  static func back(_ provider: ProviderID) -> String { "\(shop)/return/\(provider.descriptor.returnFolder)" }
 
-  static var sandboxes: [any ProviderSandbox] {
+  var sandboxes: [any ProviderSandbox] {
     SandboxCatalog.all.map { sandbox in moved(sandbox) }
   }
 
-  private static func moved<Sandbox: ProviderSandbox>(
+  private func moved<Sandbox: ProviderSandbox>(
     _ sandbox: Sandbox
   ) -> any ProviderSandbox {
     guard let provider = ProviderID(rawValue: Sandbox.id) else { return sandbox }
     var account = sandbox.account.moving(.provider, to: origin(provider)).moving(.nobody, to: origin(provider))
       .moving(.merchant, to: backend)
-    account.returnAddresses = [back(provider)]
-    account.webhookAddress = webhooks(Sandbox.id)
+    account.returnAddresses = [Self.back(provider)]
+    account.webhookAddress = Self.webhooks(Sandbox.id)
     return Sandbox(account: account)
   }
 
   /// The gateway of a provider with the same addresses.
-  static func gateway(
+  func gateway(
     _ provider: ProviderID, transport: any Transport, runtime: any PaymentRuntime, journal: PaymentJournal,
     configuration: PaymentConfiguration
   ) -> any PaymentGateway {
@@ -65,16 +84,16 @@ enum LoopbackAccounts {
       return gateway(Tabby(configuration: account))
     case .tamara:
       var account = Tamara(settings: settings).configuration
-      (account.baseURL, account.notificationURL) = (origin, webhooks(provider.rawValue))
+      (account.baseURL, account.notificationURL) = (origin, Self.webhooks(provider.rawValue))
       return gateway(Tamara(configuration: account))
     case .stitch:
       var account = Stitch(settings: settings).configuration
       (account.baseURL, account.tokenURL) = (origin, BaseURL("\(origin)/connect/token"))
-      account.redirectURI = back(provider)
+      account.redirectURI = Self.back(provider)
       return gateway(Stitch(configuration: account, settings: settings))
     case .trueLayer:
       var account = TrueLayer.Configuration.demo(settings)
-      (account.baseURL, account.returnURL) = (origin, back(provider))
+      (account.baseURL, account.returnURL) = (origin, Self.back(provider))
       account.webhooks = TrueLayer.Configuration.verifier(keysAt: "\(origin)/.well-known/jwks")
       return gateway(TrueLayer(configuration: account))
     case .yuno:
@@ -85,8 +104,8 @@ enum LoopbackAccounts {
       var account = SwedbankPay(settings: settings).configuration
       account.backend = account.backend.replacing("https://pay-backend.till.test", with: "\(backend)")
       account.baseURL = origin
-      account.callbackURL = webhooks(provider.rawValue)
-      (account.termsURL, account.productsURL) = ("\(shop)/terms", "\(shop)/products/")
+      account.callbackURL = Self.webhooks(provider.rawValue)
+      (account.termsURL, account.productsURL) = ("\(Self.shop)/terms", "\(Self.shop)/products/")
       account.ownDomains.append("127.0.0.1")
       return gateway(SwedbankPay(configuration: account, settings: settings))
     }

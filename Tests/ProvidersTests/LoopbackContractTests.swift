@@ -15,10 +15,10 @@ import Wire
 struct LoopbackContractTests {
   @Test(
     "a payment is made, taken and given back as at the documented addresses, and none of them is ever seen",
-    arguments: ContractPlot.all)
-  func pay(_ plot: ContractPlot) throws {
+    arguments: ContractPlot.all, [ContractPlace.loopback, .served])
+  func pay(_ plot: ContractPlot, _ place: ContractPlace) throws {
     let documented = try Course(plot)
-    let here = try Course(plot.onThisMachine, at: .loopback)
+    let here = try Course(plot.at(place))
     #expect(here.steps == documented.steps)
     #expect(here.ledger == documented.ledger)
     #expect(here.webhooks == documented.webhooks)
@@ -29,7 +29,7 @@ struct LoopbackContractTests {
   @Test(
     "whatever is set up, no request, answer, page or webhook leads away from this machine", arguments: setUps)
   func anything(_ trial: SandboxAnswerTests.Trial) throws {
-    #expect(try Course(trial.plot.onThisMachine, at: .loopback).away == [])
+    #expect(try Course(trial.plot.at(.loopback)).away == [])
   }
 
   /// Every set-up of each provider, for one way to pay there.
@@ -48,15 +48,9 @@ private struct Course {
   /// The hosts of other machines that were seen anywhere, in alphabetical order.
   let away: [String]
 
-  init(_ plot: ContractPlot, at place: ContractPlace = .documented) throws {
-    let world = ProviderContractWorld(plot, at: place)
-    switch try world.pay(.goesThrough) {
-    case .success: steps.append("paid")
-    case .pending: steps.append("pending")
-    case .failed(let error): steps.append("failed: \(error.messageKey)")
-    case .cancelled: steps.append("cancelled")
-    case .refunded: steps.append("refunded")
-    }
+  init(_ plot: ContractPlot) throws {
+    let world = ProviderContractWorld(plot)
+    steps.append(try world.pay(.goesThrough).step)
     world.simulation.advance(by: .seconds(61))
     let wanted = [PaymentModification.capture(plot.amount), .refund(plot.amount)]
     if world.hasSession, try world.truth().state.holdsMoney {
@@ -116,11 +110,15 @@ private struct Course {
   }
 }
 
-extension ContractPlot {
-  /// The same with a way back to a server on this machine.
-  fileprivate var onThisMachine: ContractPlot {
-    var plot = self
-    plot.returnURL = "\(LoopbackAccounts.shop)/return"
-    return plot
+extension PaymentResult {
+  /// The end of a payment in a word, with the reason of a failure.
+  var step: String {
+    switch self {
+    case .success: "paid"
+    case .pending: "pending"
+    case .failed(let error): "failed: \(error.messageKey)"
+    case .cancelled: "cancelled"
+    case .refunded: "refunded"
+    }
   }
 }

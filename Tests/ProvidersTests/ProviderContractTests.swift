@@ -11,7 +11,7 @@ import Wire
 /// What every provider's adapter and pretend server must do together, whatever their words.
 @Suite("Every provider")
 struct ProviderContractTests {
-  @Test("opening a session moves no money and can be asked about", arguments: ContractPlot.all)
+  @Test("opening a session moves no money and can be asked about", arguments: ContractPlot.all.everywhere)
   func create(_ plot: ContractPlot) throws {
     let world = ProviderContractWorld(plot)
     let session = try world.open()
@@ -22,7 +22,8 @@ struct ProviderContractTests {
     #expect(truth.captures == 0)
   }
 
-  @Test("a shopper who goes through has paid, and only after the server said so", arguments: ContractPlot.all)
+  @Test(
+    "a shopper who goes through has paid, and only after the server said so", arguments: ContractPlot.all.everywhere)
   func pay(_ plot: ContractPlot) throws {
     let world = ProviderContractWorld(plot)
     guard case .success(_, let status) = try world.pay(.goesThrough) else {
@@ -44,7 +45,8 @@ struct ProviderContractTests {
     #expect(last < verifiedAt)
   }
 
-  @Test("a refusal is the server's own, and nothing is held", arguments: ContractPlot.all.compactMap(\.refusal))
+  @Test(
+    "a refusal is the server's own, and nothing is held", arguments: ContractPlot.all.compactMap(\.refusal).everywhere)
   func refuse(_ plot: ContractPlot) throws {
     let world = ProviderContractWorld(plot)
     let result = try world.pay(.goesThrough)
@@ -58,7 +60,8 @@ struct ProviderContractTests {
   }
 
   @Test(
-    "a shopper who calls it off has not paid, and is told no more than the server says", arguments: ContractPlot.all)
+    "a shopper who calls it off has not paid, and is told no more than the server says",
+    arguments: ContractPlot.all.everywhere)
   func cancel(_ plot: ContractPlot) throws {
     let world = ProviderContractWorld(plot)
     let result = try world.pay(.callsOff)
@@ -75,7 +78,7 @@ struct ProviderContractTests {
     if case .success = after { Issue.record("\(after)") }
   }
 
-  @Test("a payment that was left runs out on both sides", arguments: ContractPlot.all)
+  @Test("a payment that was left runs out on both sides", arguments: ContractPlot.all.everywhere)
   func expire(_ plot: ContractPlot) throws {
     let world = ProviderContractWorld(plot)
     let left = try world.pay(.closes)
@@ -90,7 +93,9 @@ struct ProviderContractTests {
     }
   }
 
-  @Test("a window that was closed is opened again on the same payment and paid once", arguments: ContractPlot.all)
+  @Test(
+    "a window that was closed is opened again on the same payment and paid once", arguments: ContractPlot.all.everywhere
+  )
   func resume(_ plot: ContractPlot) throws {
     let world = ProviderContractWorld(plot)
     guard world.plot.canBeReopened else { return }
@@ -111,7 +116,7 @@ struct ProviderContractTests {
     #expect(try world.truth().isGiven)
   }
 
-  @Test("a return that speaks of success proves nothing", arguments: ContractPlot.all.filter(\.hasReturn))
+  @Test("a return that speaks of success proves nothing", arguments: ContractPlot.all.filter(\.hasReturn).everywhere)
   func forge(_ plot: ContractPlot) throws {
     let world = ProviderContractWorld(plot)
     let result = try world.pay(.forges)
@@ -120,7 +125,7 @@ struct ProviderContractTests {
     if case .success = try world.verify() { Issue.record("paid by a link") }
   }
 
-  @Test("asking, and coming back, again and again changes nothing", arguments: ContractPlot.all)
+  @Test("asking, and coming back, again and again changes nothing", arguments: ContractPlot.all.everywhere)
   func repeated(_ plot: ContractPlot) throws {
     let world = ProviderContractWorld(plot)
     let paid = try world.pay(.goesThrough)
@@ -137,7 +142,7 @@ struct ProviderContractTests {
 
   @Test(
     "one lost request or answer anywhere never makes two payments, a false success or a false failure",
-    arguments: ContractPlot.all, LossyWire.Part.allCases)
+    arguments: ContractPlot.all.everywhere, LossyWire.Part.allCases)
   func lost(_ plot: ContractPlot, _ part: LossyWire.Part) throws {
     let whole = ProviderContractWorld(plot)
     #expect(try whole.pay(.goesThrough).isPaid)
@@ -177,7 +182,9 @@ struct ProviderContractTests {
     }
   }
 
-  @Test("the app sends no secret key, and nothing kept holds a card number or a code", arguments: ContractPlot.all)
+  @Test(
+    "the app sends no secret key, and nothing kept holds a card number or a code",
+    arguments: ContractPlot.all.everywhere)
   func secrets(_ plot: ContractPlot) throws {
     let world = ProviderContractWorld(plot)
     _ = try world.pay(.goesThrough)

@@ -6,24 +6,17 @@ import Pages
 import Payments
 import Providers
 import Sandbox
+import Server
 import Simulation
 import Synchronization
 import Testing
 import Wire
 
-/// Where the providers of a test are.
-enum ContractPlace {
-  /// At their documented addresses.
-  case documented
-  /// At ports of this machine.
-  case loopback
-}
-
-/// One provider's gateway and all pretend servers in a deterministic world, with a wire between that can lose one thing.
+/// One provider's gateway and the pretend servers of where the plot plays, with a wire between that can lose one thing.
 final class ProviderContractWorld: Sendable {
   let plot: ContractPlot
   let simulation: Simulation
-  let server: SandboxServer
+  let server: ContractServer
   let wire: LossyWire
   let journal: PaymentJournal
   private let store = InMemoryAttemptStore()
@@ -34,52 +27,71 @@ final class ProviderContractWorld: Sendable {
   /// Where any of the providers answers.
   let origins: [BaseURL]
 
+  /// `faults` are on the line to the servers, behind the wire; `hurried` is the call that a wire of sockets gives up early.
   init(
-    _ plot: ContractPlot, at place: ContractPlace = .documented, order: JobOrder = .firstInFirstOut,
-    losing loss: LossyWire.Loss? = nil,
-    changing change: LossyWire.Change? = nil, turningAway calls: ClosedRange<Int>? = nil
+    _ plot: ContractPlot, order: JobOrder = .firstInFirstOut, losing loss: LossyWire.Loss? = nil,
+    changing change: LossyWire.Change? = nil, turningAway calls: ClosedRange<Int>? = nil, faults: [FaultRule] = [],
+    hurried: String? = nil
   ) {
     self.plot = plot
-    simulation = Simulation(seed: 1, start: .init(milliseconds: 1_772_344_800_000), order: order)
+    let simulation = Simulation(seed: 1, start: .init(milliseconds: 1_772_344_800_000), order: order)
+    self.simulation = simulation
     let runtime = BenchRuntime(simulation: simulation)
-    let sandboxes =
-      switch place {
-      case .documented: SandboxCatalog.all
-      case .loopback: LoopbackAccounts.sandboxes
-      }
-    origins = sandboxes.flatMap { sandbox in
-      [.provider, .merchant].flatMap { sandbox.account.origins(of: $0) }
-    }
     let said = Said()
     self.said = said
-    server = SandboxServer(
-      simulation: simulation, sandboxes: sandboxes, settings: plot.settings,
-      onPassingOn: { call, _ in
-        said.add(Self.texts(of: call.request) + ((try? call.outcome.get()).map { Self.texts(of: $0) } ?? []))
-      })
-    wire = LossyWire(server, losing: loss, changing: change, turningAway: calls)
+    let line: any Transport
+    let accounts: LoopbackAccounts?
+    switch plot.place {
+    case .documented, .loopback:
+      accounts = plot.place == .loopback ? .fixed : nil
+      let sandboxes = accounts?.sandboxes ?? SandboxCatalog.all
+      origins = sandboxes.flatMap { sandbox in
+        [.provider, .merchant].flatMap { sandbox.account.origins(of: $0) }
+      }
+      let memory = SandboxServer(
+        simulation: simulation, sandboxes: sandboxes, settings: plot.settings,
+        onPassingOn: { call, _ in
+          said.add(Self.texts(of: call.request) + ((try? call.outcome.get()).map { Self.texts(of: $0) } ?? []))
+        })
+      server = .inMemory(memory)
+      let merchantHosts = SandboxDirectory(sandboxes).merchantHosts
+      line = faults.isEmpty ? memory : FaultyLine(to: memory, simulation, merchantHosts: merchantHosts, faults: faults)
+    case .served:
+      let served = TillServer.start(plot, at: simulation, faults: faults)
+      server = .served(served)
+      origins = served.places.providers.map(\.origin) + [served.places.backend].compactMap(\.self)
+      accounts = LoopbackAccounts(served.places)
+      line = SocketTransport(simulation: simulation, hurried: hurried)
+    }
+    wire = LossyWire(line, losing: loss, changing: change, turningAway: calls)
     journal = PaymentJournal(store: store, runtime: runtime)
     let configuration = PaymentConfiguration(
       environment: .sandbox, merchantID: "till", settings: plot.settings)
     manager = PaymentManager(
       configuration: configuration, runtime: runtime, journal: journal, memory: InMemoryStoreMemory())
     gateway =
-      switch place {
-      case .documented:
-        DemoAccounts.gateway(
-          plot.provider, transport: wire, runtime: runtime, journal: journal, configuration: configuration)
-      case .loopback:
-        LoopbackAccounts.gateway(
-          plot.provider, transport: wire, runtime: runtime, journal: journal, configuration: configuration)
-      }
+      accounts?.gateway(
+        plot.provider, transport: wire, runtime: runtime, journal: journal, configuration: configuration)
+      ?? DemoAccounts.gateway(
+        plot.provider, transport: wire, runtime: runtime, journal: journal, configuration: configuration)
+  }
+
+  deinit {
+    guard case .served(let server) = server else { return }
+    server.stop()
+  }
+
+  /// Does something at the providers' servers.
+  func atServer<Value: Sendable>(_ body: @escaping @Sendable (isolated SandboxServer) -> Value) async -> Value {
+    await server.act(body)
   }
 
   /// Opens a page.
-  func open(_ url: String) async -> PageResponse { note(url, await server.open(url)) }
+  func open(_ url: String) async -> PageResponse { note(url, await atServer { $0.open(url) }) }
 
   /// Presses a button of a page.
   func submit(_ submission: PageSubmission) async -> PageResponse {
-    note(submission.url, await server.submit(submission))
+    note(submission.url, await atServer { $0.submit(submission) })
   }
 
   private func note(_ url: String, _ response: PageResponse) -> PageResponse {
@@ -167,8 +179,18 @@ final class ProviderContractWorld: Sendable {
 
   /// The messages of its provider that have reached the merchant's server by now.
   func webhooks() throws -> [Webhook<WireRequest>] {
-    let arrived = try #require(run { world in await world.server.arrivedWebhooks() })
+    let arrived = try #require(run { world in await world.arrivedWebhooks() })
     return arrived.filter { $0.provider == plot.provider.rawValue }
+  }
+
+  private func arrivedWebhooks() async -> [Webhook<WireRequest>] {
+    let isServed = plot.place == .served
+    return await atServer { server in
+      // A server that brings them itself holds them for the test until now.
+      server.holdWebhooks(false)
+      defer { server.holdWebhooks(isServed) }
+      return server.arrivedWebhooks()
+    }
   }
 
   /// The same, each with what somebody else would make of it.
@@ -181,8 +203,8 @@ final class ProviderContractWorld: Sendable {
   /// What the merchant's server gets now from somebody who imitates a message; `nil` where that cannot be.
   func imitation(_ forgery: WebhookForgery) throws -> MerchantNotification? {
     let reference = try plot.request().reference
-    let isSent = run { world in await world.server.forgeWebhook(about: reference, as: forgery) }
-    let arrived = try #require(run { world in await world.server.arrivedWebhooks() })
+    let isSent = run { world in await world.atServer { $0.forgeWebhook(about: reference, as: forgery) } }
+    let arrived = try #require(run { world in await world.arrivedWebhooks() })
     let now = Timestamp(milliseconds: simulation.now.milliseconds)
     return isSent == true
       ? arrived.first(where: \.isForged).map { Self.message($0, receivedAt: now) } : nil
@@ -213,32 +235,34 @@ final class ProviderContractWorld: Sendable {
   /// What can happen outside now, such as an approval in the bank's app.
   func outsideActions() throws -> [String] {
     let (reference, provider) = (try plot.request().reference, plot.provider.rawValue)
-    return try #require(run { world in await world.server.outsideActions(for: reference, provider: provider) })
+    return try #require(run { world in await world.atServer { $0.outsideActions(for: reference, provider: provider) } })
   }
 
   /// Lets the first of it happen.
   func actOutside() async {
     guard let reference = try? plot.request().reference else { return }
     let provider = plot.provider.rawValue
-    guard let action = await server.outsideActions(for: reference, provider: provider).first else { return }
-    _ = await server.perform(action, reference: reference, provider: provider)
+    await atServer { server in
+      guard let action = server.outsideActions(for: reference, provider: provider).first else { return }
+      _ = server.perform(action, reference: reference, provider: provider)
+    }
   }
 
   /// Does something outside the app.
   func perform(_ action: OutsideAction) throws -> OutsideResult {
-    try #require(run { world in await world.server.perform(action) })
+    try #require(run { world in await world.atServer { $0.perform(action) } })
   }
 
   /// What the provider holds.
   func truth() throws -> ProviderRecord {
     let reference = try plot.request().reference
     let provider = plot.provider.rawValue
-    return try #require(run { world in await world.server.truth(of: reference, provider: provider) })
+    return try #require(run { world in await world.atServer { $0.truth(of: reference, provider: provider) } })
   }
 
   /// Everything that any ledger holds.
   func holdings() throws -> [(provider: String, reference: String, truth: ProviderRecord)] {
-    try #require(run { world in await world.server.holdings() })
+    try #require(run { world in await world.atServer { $0.holdings() } })
   }
 
   /// What the library saw.
@@ -260,87 +284,4 @@ private final class Said: Sendable {
   private let box = Mutex<[String]>([])
   var texts: [String] { box.withLock { $0 } }
   func add(_ texts: [String]) { box.withLock { $0 += texts } }
-}
-
-/// What a task leaves for the test.
-private final class Left<Value: Sendable>: Sendable {
-  let value = Mutex<Value?>(nil)
-}
-
-/// Carries requests to a server, keeps them, and loses one of them, or its answer, where it is told to.
-final class LossyWire: Transport {
-  enum Part: CaseIterable {
-    case request
-    case answer
-  }
-
-  /// What is lost: a part of the call of a number, counted from 1.
-  struct Loss {
-    let call: Int
-    let part: Part
-  }
-
-  /// What an answer is changed into: that of the call of a number, counted from 1, or of every one from that number on.
-  struct Change: Sendable {
-    let call: Int
-    var isLasting = false
-    let body: @Sendable (WireAnswer) -> WireAnswer
-  }
-
-  private let server: any Transport
-  private let loss: Loss?
-  private let change: Change?
-  private let turnedAway: ClosedRange<Int>?
-  private let sentBox = Mutex<[WireRequest]>([])
-  private let answersBox = Mutex<[WireAnswer]>([])
-  private let cutBox = Mutex(false)
-
-  /// A wire; `turningAway` are the calls, counted from 1, that are answered 429 before the server reads them, with `rest` to wait.
-  init(
-    _ server: any Transport, losing loss: Loss?, changing change: Change? = nil,
-    turningAway calls: ClosedRange<Int>? = nil
-  ) {
-    turnedAway = calls
-    self.server = server
-    self.loss = loss
-    self.change = change
-  }
-
-  /// What a server that is asked too often demands to wait.
-  static let rest = Duration.seconds(7)
-
-  /// Whether the sender has no connection.
-  var isCut: Bool {
-    get { cutBox.withLock { $0 } }
-    set { cutBox.withLock { $0 = newValue } }
-  }
-
-  var sent: [WireRequest] { sentBox.withLock { $0 } }
-  /// The answers as the server gave them, in the order of their arrival.
-  var answers: [WireAnswer] { answersBox.withLock { $0 } }
-
-  func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
-    guard !isCut else { throw .notSent(.offline) }
-    let number = sentBox.withLock { sent in
-      sent.append(request)
-      return sent.count
-    }
-    if let turnedAway, turnedAway.contains(number) {
-      var answer = WireAnswer(head: HTTPResponse(status: .tooManyRequests), body: "")
-      answer.retryAfter = Self.rest
-      return answer
-    }
-    guard let loss, loss.call == number else {
-      let answer = try await server.send(request)
-      answersBox.withLock { $0.append(answer) }
-      guard let change, change.call == number || (change.isLasting && change.call < number) else { return answer }
-      return change.body(answer)
-    }
-    switch loss.part {
-    case .request: throw .notSent(.requestLost)
-    case .answer:
-      _ = try await server.send(request)
-      throw .maybeSent(.answerLost)
-    }
-  }
 }

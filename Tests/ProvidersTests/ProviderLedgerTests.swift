@@ -9,10 +9,10 @@ import Testing
 /// What every provider's ledger says of money, whichever provider it is.
 @Suite("Every provider's ledger")
 struct ProviderLedgerTests {
-  private static let payable = ContractPlot.all
+  private static let payable = ContractPlot.all.everywhere
   private static let reserving = ContractPlot.all.filter {
     $0.paidState == .authorised && ProviderContractWorld($0).operations.contains(.capture)
-  }
+  }.everywhere
 
   /// A payment that was made, a minute ago.
   private func paid(_ plot: ContractPlot) throws -> ProviderContractWorld {

@@ -64,6 +64,7 @@ struct ProviderOperationTests {
 
   private static func plots(_ kind: PaymentModification.Kind) -> [ContractPlot] {
     ContractPlot.all.filter { ProviderContractWorld($0).operations.contains(kind) && $0.paidState != .linked }
+      .everywhere
   }
 
   private static func authorised(_ kind: PaymentModification.Kind) -> [ContractPlot] {

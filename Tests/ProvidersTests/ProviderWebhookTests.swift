@@ -10,7 +10,7 @@ import Testing
 /// What every provider's messages to the merchant's server do, and what imitations of them do not.
 @Suite("Every provider's messages")
 struct ProviderWebhookTests {
-  private static let senders = ContractPlot.all.filter(\.sendsMessages)
+  private static let senders = ContractPlot.all.filter(\.sendsMessages).everywhere
 
   @Test("a provider that cannot say who sent a message, or sends none, says so")
   func known() {

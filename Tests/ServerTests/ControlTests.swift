@@ -37,6 +37,16 @@ struct ControlTests {
     #expect(try JSON(parsing: answer.body)["problem"]?.string?.isEmpty == false)
   }
 
+  @Test("the merchant's own backend is served where a provider is reached by way of one")
+  func backend() async throws {
+    let served = try await Served()
+    let backend = try #require(served.server.places.backend)
+    #expect(try served.control("GET", "addresses")["backend"]?.string == "\(backend)")
+    let tabby = try await Served { $0.only = ["tabby"] }
+    #expect(tabby.server.places.backend == nil)
+    #expect(try tabby.control("GET", "addresses")["backend"] == nil)
+  }
+
   @Test("a reset forgets payments and faults")
   func reset() async throws {
     let served = try await Served()

@@ -5,6 +5,7 @@ import Inspection
 import Pages
 import Payments
 import Phone
+import Providers
 import Sandbox
 
 /// Pages in the browser and in other apps, and the way back from them.
@@ -168,7 +169,7 @@ extension Device {
     if case .browser(let trigger) = door { return await lead(to: url, by: trigger) }
     await showShop()
     let verdict = links.record(url, door, source: source, isAtPage: app.page != nil)
-    await act(on: verdict, url)
+    await act(on: verdict)
     return verdict.handled
   }
 
@@ -176,11 +177,13 @@ extension Device {
   func isReturn(_ verdict: LinkVerdict) -> Bool { verdict.decision.wakes == attempts.text && app.page != nil }
 
   /// Does what was decided about a link.
-  func act(on verdict: LinkVerdict, _ url: String) async {
+  func act(on verdict: LinkVerdict) async {
     world.log.note(.link(verdict))
-    guard isReturn(verdict) else { return world.noteChange() }
+    guard isReturn(verdict), case .returned(let url, let showsStatus)? = verdict.reply else {
+      return world.noteChange()
+    }
     state.window = nil
-    await app.take(.returned(url: url, showsStatus: verdict.entry.showsStatusView))
+    await app.take(.returned(url: url, showsStatus: showsStatus))
   }
 
   /// Leads from outside back to the app, as often and as soon as the phone is set to.

@@ -66,7 +66,7 @@ extension Device {
     let verdict = links.record(url, .automatic, source: .page, isAtPage: app.page != nil)
     let isReturn = isReturn(verdict)
     if isReturn { hop(url, .webView, .intercepted, []) }
-    await act(on: verdict, url)
+    await act(on: verdict)
     if isReturn { return }
     if case .app(.continueUserActivity) = routing.route { return await openWebPage(url, prompt, routing.reasons) }
     hop(url, .webView, .stays, routing.reasons)

@@ -4,7 +4,7 @@ import Wire
 enum ServerRoutes {
   static let all: [ControlRoute] = [
     ControlRoute(method: "GET", path: "health", summary: "Says that the server answers.") { _, _ in ["status": "ok"] },
-    ControlRoute(method: "GET", path: "addresses", summary: "Lists the addresses of control and of each provider.") {
+    ControlRoute(method: "GET", path: "addresses", summary: "Lists the addresses of control, of each provider and of the merchant’s backend.") {
       control, _ in control.room.places.json
     },
     ControlRoute(method: "GET", path: "openapi.json", summary: "Describes control as OpenAPI 3.1.") { control, _ in
@@ -43,6 +43,7 @@ extension ServerPlaces {
     .fields([
       "control": .string("\(control)"),
       "providers": .object(providers.map { JSON.Member(name: $0.id, value: .string("\($0.origin)")) }),
+      "backend": backend.map { .string("\($0)") },
     ])
   }
 }

@@ -74,7 +74,7 @@ struct HyperPayRequestTests {
       let sent = request(call, context)
       #expect(sent.sender == .merchant)
       #expect(sent.head.headerFields[.authorization] == "Bearer till-demo-token")
-      #expect(sent.host == "eu-test.oppwa.com")
+      #expect(sent.authority == "eu-test.oppwa.com")
     }
   }
 

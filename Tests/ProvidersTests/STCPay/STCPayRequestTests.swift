@@ -75,7 +75,7 @@ struct STCPayRequestTests {
     ] {
       let sent = request(call, try Sample.context())
       #expect(sent.head.headerFields[name] == "61000000000")
-      #expect(sent.host == "b2btest.stcpay.com.sa")
+      #expect(sent.authority == "b2btest.stcpay.com.sa")
       #expect(!Scrubbing.text(of: sent).contains("61000000000"))
     }
   }

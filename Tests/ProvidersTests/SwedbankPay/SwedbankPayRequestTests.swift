@@ -41,7 +41,7 @@ struct SwedbankPayRequestTests {
   func credentials() throws {
     for call in Self.goldens.map(\.0) {
       let request = try wire(call)
-      let isMerchant = request.host == "api.externalintegration.payex.com"
+      let isMerchant = request.authority == "api.externalintegration.payex.com"
       #expect(request.sender == (isMerchant ? .merchant : .app))
       #expect((request.head.headerFields[.authorization] != nil) == isMerchant)
     }

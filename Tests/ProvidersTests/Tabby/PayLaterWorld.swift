@@ -159,10 +159,6 @@ final class PayLaterWorld: Sendable {
   }
 }
 
-private final class Left<Value: Sendable>: Sendable {
-  let value = Mutex<Value?>(nil)
-}
-
 /// Answers every call with what the other side would, except one: there the other side acts or not, and something else comes
 /// back.
 final class OddAnswer: Transport {

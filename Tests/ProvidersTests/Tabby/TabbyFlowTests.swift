@@ -41,7 +41,7 @@ struct TabbyFlowTests {
       return
     }
     #expect(status.amount == plot.amount)
-    #expect(world.wire.sent.allSatisfy { $0.host == "api.tabby.ai" })
+    #expect(world.wire.sent.allSatisfy { $0.authority == "api.tabby.ai" })
   }
 
   @Test("a shopper who paid and lost the way back has paid")

@@ -41,7 +41,7 @@ struct TabbyRequestTests {
   func market(_ currency: Currency, _ expected: [String]) throws {
     let request = try SampleIntent.request(.tabby, amount: Money(minorUnits: 1_000, currency: currency))
     let wire = tabby.request(for: .createSession, key: "k", SampleIntent.context(request))
-    #expect([wire.host, wire.json?["merchant_code"]?.string] == expected.map(Optional.init))
+    #expect([wire.authority, wire.json?["merchant_code"]?.string] == expected.map(Optional.init))
   }
 
   @Test("a number that is none in the store's country is sent as typed, for Tabby to refuse")
@@ -110,7 +110,7 @@ struct TabbyRequestTests {
     let context: Tabby.Context = SampleIntent.context(try SampleIntent.request(.tabby))
     let wire = Tabby(settings: settings).request(for: .createSession, key: "k", context)
     let key = wire.head.headerFields[.authorization]?.replacing("Bearer ", with: "")
-    #expect([wire.host, wire.json?["merchant_code"]?.string, key] == expected.map(Optional.init))
+    #expect([wire.authority, wire.json?["merchant_code"]?.string, key] == expected.map(Optional.init))
   }
 
   @Test("only reading may be repeated, nothing moves money, and nothing can be called off")
