@@ -95,5 +95,5 @@ struct NothingSecretLeavesRule: Sendable {
     }
   }
 
-  private func holdsSecret(_ text: String) -> Bool { Scrubbing.holdsCard(text) || scan.finds(in: text) }
+  private func holdsSecret(_ text: String) -> Bool { scan.findsAnything(in: text) }
 }

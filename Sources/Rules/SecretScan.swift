@@ -51,6 +51,13 @@ package struct SecretScan: Sendable {
     return findsShort(in: text)
   }
 
+  /// Whether a text holds any of them, or a card number that nobody typed.
+  func findsAnything(in text: String) -> Bool {
+    let runs = Scrubbing.longRuns(in: text)
+    if !runs.isEmpty, runs.contains(where: isTyped(within:)) || Scrubbing.holdsCard(text) { return true }
+    return findsShort(in: text)
+  }
+
   /// Whether a text holds any of them, or has digits enough for a card number.
   func mayFind(in text: String) -> Bool { !Scrubbing.longRuns(in: text).isEmpty || findsShort(in: text) }
 

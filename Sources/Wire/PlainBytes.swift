@@ -30,8 +30,8 @@ struct PlainBytes {
   /// Whether there may be anything to decode.
   static func isNeeded(for text: UnsafeBufferPointer<UInt8>) -> Bool {
     // Hardly any text has one of the three characters, and counting them is quicker than looking what follows each.
-    var marks = 0
-    for byte in text { marks &+= byte == 0x25 || byte == 0x5C || byte == 0x26 ? 1 : 0 }
+    var marks: UInt32 = 0
+    for byte in text { marks &+= (byte == 0x25 ? 1 : 0) | (byte == 0x5C ? 1 : 0) | (byte == 0x26 ? 1 : 0) }
     guard marks > 0, text.count > 2 else { return false }
     for index in 0..<text.count - 2 {
       switch text[index] {

@@ -66,6 +66,21 @@ struct ProviderWebhookTests {
     #expect(world.wire.sent.count == sent)
   }
 
+  @Test("a message that was read in time is an imitation a day later, where its time is signed", arguments: senders)
+  func late(_ plot: ContractPlot) throws {
+    let world = ProviderContractWorld(plot)
+    _ = try world.pay(.goesThrough)
+    world.simulation.advance(by: .seconds(60))
+    let sandbox = try #require(SandboxServer.allProviders().first { type(of: $0).id == plot.provider.rawValue })
+    for webhook in try world.webhooks() {
+      let inTime = ProviderContractWorld.message(webhook, receivedAt: webhook.at)
+      let late = ProviderContractWorld.message(webhook, receivedAt: webhook.at.advanced(by: .seconds(86_400)))
+      let authenticity = world.read(inTime)?.authenticity
+      #expect(world.read(late)?.authenticity == (type(of: sandbox).signsTime ? .forged : authenticity))
+      #expect(world.read(inTime)?.authenticity == authenticity)
+    }
+  }
+
   @Test("an imitation is known as one where the provider signs, and nothing becomes paid by it", arguments: senders)
   func forged(_ plot: ContractPlot) throws {
     let world = ProviderContractWorld(plot)
