@@ -12,6 +12,8 @@ public protocol MerchantAccount: Hashable, Sendable {
   static var places: [AccountPlace<Self>] { get }
   /// The addresses that the provider's pages may lead back to, exactly as written.
   var returnAddresses: [String] { get set }
+  /// Whether other addresses do as well.
+  var returnRule: ReturnRule { get set }
   /// Where the merchant's server takes the provider's messages: an address with scheme and authority.
   var webhookAddress: String { get set }
 }
@@ -41,6 +43,12 @@ public enum AccountServer: Hashable, Sendable {
 }
 
 extension MerchantAccount {
+  /// Only what is listed.
+  public var returnRule: ReturnRule {
+    get { .listed }
+    set {}
+  }
+
   /// The provider keeps no list of them: each order names its own.
   public var returnAddresses: [String] {
     get { [] }

@@ -20,9 +20,6 @@ public struct ServerSetup: Sendable {
   public var host = "127.0.0.1"
   /// The address to which webhooks go, with `{provider}` for the provider's identifier.
   public var webhooks = "http://127.0.0.1:3000/webhooks/{provider}"
-  /// A further address to which pages may lead back, with `{provider}` for the provider's identifier; it counts where the provider keeps a
-  /// list of them.
-  public var returns = "http://127.0.0.1:3000/return/{provider}"
   /// The faults that are armed from the beginning.
   public var faults: [FaultRule] = []
   /// The language of pages and of what control says of them.

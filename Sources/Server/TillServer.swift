@@ -134,7 +134,7 @@ extension ProviderSandbox {
   fileprivate func served(at origin: BaseURL, _ backend: BaseURL?, _ setup: ServerSetup) -> any ProviderSandbox {
     var account = account.moving(.provider, to: origin).moving(.nobody, to: origin)
     if let backend { account = account.moving(.merchant, to: backend) }
-    account.returnAddresses += [setup.returns.replacing("{provider}", with: Self.id)]
+    account.returnRule = .anySafe
     account.webhookAddress = setup.webhooks.replacing("{provider}", with: Self.id)
     return Self(account: account)
   }

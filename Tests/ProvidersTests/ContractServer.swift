@@ -43,7 +43,7 @@ extension TillServer {
         format: LanguageFormat(decimalSeparator: ".", groupSeparator: ",", money: "", date: "", months: []),
         entries: [:]))
     (setup.port, setup.only, setup.faults) = (0, [plot.provider.rawValue], faults)
-    (setup.settings, setup.returns) = (plot.settings, LoopbackAccounts.back(plot.provider))
+    setup.settings = plot.settings
     let (chosen, start) = (setup, simulation.now)
     let server = try? TillServer.start(chosen, now: Timestamp(milliseconds: start.milliseconds)) {
       UInt64(simulation.now.milliseconds - start.milliseconds) * 1_000_000

@@ -11,6 +11,8 @@ extension StitchSandbox {
     public var bank: BaseURL = "https://3ds.stitch.money"
     /// The addresses that may stand in `redirect_uri`: exact, without wildcards (Stitch docs, Error handling).
     public var returnAddresses = ["https://pay.tillshop.test/return/stitch"]
+    /// Whether other return addresses do as well.
+    public var returnRule = ReturnRule.listed
     /// The app's own address, which counts where own schemes are allowed.
     public var appAddress = "tillshop://return/stitch"
     /// The client, whose identifier makes it a test client (Stitch docs, Client tokens); Till's own.

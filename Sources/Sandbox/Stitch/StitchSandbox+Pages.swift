@@ -122,7 +122,7 @@ extension StitchSandbox {
     if written.contains("/") || written.contains(":") { return "must be percent-encoded" }
     if settings[RedirectRule.self] == .ownSchemes, back == account.appAddress { return nil }
     guard BaseURL(back).isSafe else { return "must be an https URL" }
-    return account.returnAddresses.contains(back) ? nil : "is not whitelisted"
+    return account.returnRule.allows(back, listed: account.returnAddresses) ? nil : "is not whitelisted"
   }
 }
 
