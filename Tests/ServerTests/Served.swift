@@ -72,7 +72,9 @@ final class Served: Sendable {
   func openTabby(_ reference: String) throws -> JSON {
     let answer = try call(
       "tabby", "POST", "/api/v2/checkout",
-      headers: ["Authorization: Bearer sk_test_till", "Content-Type: application/json"],
+      headers: [
+        "Authorization: Bearer sk_test_c0ffee1e-a5eb-4d1e-9f0a-dec0de7ab5ee", "Content-Type: application/json",
+      ],
       body: Self.tabbySession(reference).compactText)
     #expect(answer.status == 200, "\(answer)")
     return try JSON(parsing: answer.body)

@@ -9,7 +9,7 @@ struct ServedFaultTests {
     let body = Served.tabbySession(reference).compactText
     let connection = try RawConnection(port: served.port("tabby"))
     connection.send(
-      "POST /api/v2/checkout HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer sk_test_till\r\n"
+      "POST /api/v2/checkout HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer sk_test_c0ffee1e-a5eb-4d1e-9f0a-dec0de7ab5ee\r\n"
         + "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n" + body)
     return connection.rest()
   }
@@ -46,7 +46,9 @@ struct ServedFaultTests {
   func status() async throws {
     let served = try await Served()
     _ = try served.control("POST", "faults", ["on": "tabby.*", "do": ["status": 503]])
-    let answer = try served.call("tabby", "GET", "/api/v2/payments/1", headers: ["Authorization: Bearer sk_test_till"])
+    let answer = try served.call(
+      "tabby", "GET", "/api/v2/payments/1",
+      headers: ["Authorization: Bearer sk_test_c0ffee1e-a5eb-4d1e-9f0a-dec0de7ab5ee"])
     #expect(answer.status == 503)
   }
 

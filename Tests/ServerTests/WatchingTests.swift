@@ -116,7 +116,7 @@ struct ServerScreenTests {
     let connection = try RawConnection(port: try Self.port("tabby", terminal))
     let body = Served.tabbySession("order-77").compactText
     connection.send(
-      "POST /api/v2/checkout HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer sk_test_till\r\n"
+      "POST /api/v2/checkout HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer sk_test_c0ffee1e-a5eb-4d1e-9f0a-dec0de7ab5ee\r\n"
         + "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n" + body)
     _ = connection.rest()
     try terminal.wait(forText: "order-77")

@@ -15,7 +15,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 PORT = int(sys.argv[1]) if len(sys.argv) > 1 else 3000
 TABBY = sys.argv[2] if len(sys.argv) > 2 else "http://127.0.0.1:8458"
-KEY = "sk_test_till"
+KEY = "sk_test_c0ffee1e-a5eb-4d1e-9f0a-dec0de7ab5ee"
 SECRET = "till-demo-tabby-notification"
 
 orders = {}
