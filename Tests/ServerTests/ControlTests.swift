@@ -66,7 +66,7 @@ struct ControlTests {
     #expect(call["operation"]?.string == "tabby.create-session")
     #expect(call["status"]?.integer == 200)
     let sent = try #require(call["sent"]?.string)
-    #expect(sent.contains("POST /api/v2/checkout"))
+    #expect(sent.hasPrefix("POST http://127.0.0.1:\(served.port("tabby"))/api/v2/checkout"))
     #expect(!sent.contains("sk_test_c0ffee1e-a5eb-4d1e-9f0a-dec0de7ab5ee"))
     #expect(try served.control("GET", "calls?after=1") == [])
   }

@@ -9,7 +9,9 @@ struct ServeCommand: DocumentedCommand {
     Each provider answers on a port of this machine, with its documented paths, pages and webhooks. Set your software's base addresses to \
     these ports. Control, on the first port, arms faults, moves time and shows what the ledgers hold.
 
-    In a terminal it is a screen: the payments that your software made, what was done about each, and everybody else to play, from the     shopper to the bank and the network. With `--headless`, or where the output is no terminal, it prints one line of JSON for each call,     webhook and fault, and ends with Control-C.
+    In a terminal it is a screen: the payments that your software made, what was done about each, and everybody else to play, from the \
+    shopper to the bank and the network. With `--headless`, or where the output is no terminal, it prints one line of JSON for each call, \
+    webhook and fault, and ends with Control-C.
     """,
     examples: [
       "till serve": "serve all providers",
