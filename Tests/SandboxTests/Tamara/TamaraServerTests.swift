@@ -38,7 +38,7 @@ struct TamaraServerTests {
     let order = try #require(bench.order())
     _ = bench.approve(order)
     _ = bench.send("POST", "/orders/\(order.id)/authorise")
-    let told = bench.sandbox.outbox.filter { $0.content.host == "shop.till.example" }
+    let told = bench.sandbox.outbox.filter { $0.content.authority == "shop.till.example" }
     #expect(told.map { $0.content.json?["event_type"] } == ["order_approved"])
     let notice = try #require(told.first)
     let token = try #require(notice.content.query["tamaraToken"])

@@ -83,7 +83,7 @@ struct TrueLayerServerTests {
       "POST", "pay-mock-connect.truelayer-sandbox.com", "/api/single-immediate-payments/\(made.id)/action",
       ["Authorization": "Bearer \(token)"], body: #"{"action":"Execute","redirect":false}"#)
     #expect(acted.status == 202)
-    let parts = acted.body.split(separator: "?", maxSplits: 1)
+    let parts = acted.body.text.split(separator: "?", maxSplits: 1)
     let halves = try #require(parts.last).split(separator: "#")
     #expect(halves.count == 2)
     let returned = bench.send(
@@ -260,7 +260,7 @@ struct TrueLayerServerTests {
     let other = url.replacing("resource_token=", with: "resource_token=x")
     #expect(bench.sandbox.open(other, at: &bench.moment) == .unavailable(status: 404))
     let frame = bench.call("GET", "payment.truelayer-sandbox.com", "/payments")
-    #expect(frame.status == 200 && frame.body.contains("location.hash"))
+    #expect(frame.status == 200 && frame.body.text.contains("location.hash"))
   }
 
   @Test(
@@ -289,7 +289,7 @@ struct TrueLayerServerTests {
     for name in ["icon_uri", "logo_uri"] {
       let url = BaseURL(bank[name]?.string ?? "")
       let picture = bench.call("GET", url.authority, url.path)
-      #expect(picture.status == 200 && picture.body.hasPrefix("<svg"))
+      #expect(picture.status == 200 && picture.body.text.hasPrefix("<svg"))
     }
   }
 }

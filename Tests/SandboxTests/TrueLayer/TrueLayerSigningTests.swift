@@ -134,12 +134,12 @@ struct TrueLayerSigningTests {
       (verify_with_jwks(json.loads(keys), extract_jws_header(signature)).set_method(HttpMethod.POST).set_path(path)
        .add_header("x-tl-webhook-timestamp", time).set_body(body).verify(signature))
       """
-    let keys = bench.call("GET", "webhooks.truelayer-sandbox.com", "/.well-known/jwks").body
+    let keys = bench.call("GET", "webhooks.truelayer-sandbox.com", "/.well-known/jwks").body.text
     let said = [
       keys, webhook.header("Tl-Signature") ?? "", webhook.content.path, webhook.header("X-TL-Webhook-Timestamp") ?? "",
     ]
-    #expect(Self.run(program, said + [webhook.content.body]) == 0)
-    #expect(Self.run(program, said + [webhook.content.body + " "]) != 0)
+    #expect(Self.run(program, said + [webhook.content.body.text]) == 0)
+    #expect(Self.run(program, said + [webhook.content.body.text + " "]) != 0)
   }
 }
 
