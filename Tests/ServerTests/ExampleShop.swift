@@ -39,7 +39,8 @@ final class ExampleShop {
   }
 
   deinit {
-    process.terminate()
+    // It has the signal mask of the thread that started it, which may keep a polite signal back.
+    kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 
