@@ -1,7 +1,7 @@
 public import Commerce
 public import Pages
 
-/// How virtual time follows the machine's monotonic clock: from an anchor on, at a pace.
+/// Virtual time that follows the machine's monotonic clock: from an anchor on, at a pace.
 public struct VirtualTime: Sendable {
   private var anchor: Timestamp
   private var anchoredAt: UInt64

@@ -1,4 +1,4 @@
-/// How virtual time runs beside the wall clock.
+/// The pace of virtual time beside the wall clock.
 public enum Pace: Hashable, Sendable {
   /// It stands still.
   case paused

@@ -60,7 +60,7 @@ struct NinthSandbox: LedgerSandbox, PagedSandbox {
   }
 
   let account: Account
-  var entries: [Payment] = []
+  var entries: LedgerBook<Payment> = []
   var outbox: [Webhook<WireRequest>] = []
 
   init(account: Account) { self.account = account }

@@ -71,7 +71,7 @@ struct ProviderWebhookTests {
     let world = ProviderContractWorld(plot)
     _ = try world.pay(.goesThrough)
     world.simulation.advance(by: .seconds(60))
-    let sandbox = try #require(SandboxServer.allProviders().first { type(of: $0).id == plot.provider.rawValue })
+    let sandbox = try #require(SandboxCatalog.all.first { type(of: $0).id == plot.provider.rawValue })
     for webhook in try world.webhooks() {
       let inTime = ProviderContractWorld.message(webhook, receivedAt: webhook.at)
       let late = ProviderContractWorld.message(webhook, receivedAt: webhook.at.advanced(by: .seconds(86_400)))

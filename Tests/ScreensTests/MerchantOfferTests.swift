@@ -126,8 +126,8 @@ struct MerchantOfferTests {
       var snapshot = try Samples.paid()
       snapshot.status = PaymentStatus(
         state: captured == nil ? .authorised : .captured, words: .none, amount: try Samples.money("148.00"),
-        captured: try captured.map(Samples.money), refunded: try refunded.map(Samples.money),
-        refunding: try refunding.map(Samples.money))
+        captured: try captured.map { try Samples.money($0) }, refunded: try refunded.map { try Samples.money($0) },
+        refunding: try refunding.map { try Samples.money($0) })
       return RenderContext(snapshot: snapshot, model: AppModel(), phrases: try Samples.phrases()).left(for: kind)
     }
     #expect(try left(.capture, captured: nil) == Samples.money("148.00"))
