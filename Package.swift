@@ -252,7 +252,8 @@ let package = Package(
     .testTarget(
       name: "ScenariosTests",
       dependencies: [
-        "Basics", "Scenarios", "Controller", "Checkout", "Inspection", "Commerce", "Deeplinks", "Language", "Pages",
+        "Basics", "Backend", "Scenarios", "Controller", "Checkout", "Inspection", "Commerce", "Deeplinks", "Language",
+        "Pages",
         "Payments",
         "Providers",
         "Recording", "Screens", "TillAssets", "Training", "Wire",

@@ -17,7 +17,7 @@ struct EveryPageTests {
   @Test("the pages that are looked at here are all that providers have")
   func complete() throws {
     let seen = Set(try ShownPages.all.get().map(\.page.id))
-    #expect(Set(SandboxServer.pageVocabulary.pages).subtracting(seen) == Self.unseen)
+    #expect(Set(SandboxCatalog.pageVocabulary.pages).subtracting(seen) == Self.unseen)
   }
 
   @Test("each is well-formed, loads nothing, runs nothing and says what the terminal says", arguments: ["en", "ar"])

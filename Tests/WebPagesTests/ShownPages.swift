@@ -39,7 +39,7 @@ enum ShownPages {
     var chosen: [ScenarioFile] = files.filter { file in
       more.contains { file.path.hasSuffix("/\($0)\(ScenarioFile.ending)") }
     }
-    for id in SandboxServer.pageVocabulary.pages {
+    for id in SandboxCatalog.pageVocabulary.pages {
       chosen += files.filter { $0.text.contains("page: \(id)}") || $0.text.contains("page: \(id),") }.prefix(3)
     }
     var shown: [Shown] = []

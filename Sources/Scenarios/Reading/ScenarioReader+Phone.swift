@@ -1,3 +1,4 @@
+import Backend
 import Inspection
 import Language
 import Pages

@@ -1,3 +1,4 @@
+import Backend
 import Basics
 import Commerce
 import Inspection

@@ -3,6 +3,7 @@ import Deeplinks
 import Glibc
 import Inspection
 import Language
+import TillAssets
 import Wire
 
 /// `till open URL`: delivers a link to a running Till.

@@ -1,3 +1,4 @@
+import Backend
 import Pages
 import Recording
 import Testing
