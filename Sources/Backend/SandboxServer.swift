@@ -12,12 +12,12 @@ public actor SandboxServer: Transport {
   private let merchant: SandboxMerchant
   private let redelivery: [Duration]?
   private let onPassingOn: @Sendable (PassedOnCall, Int?) -> Void
-  private var sandboxes: [any ProviderSandbox]
+  var sandboxes: [any ProviderSandbox]
   private nonisolated let directory: SandboxDirectory
   /// Who reads what a request asks.
   private nonisolated let readers: [any ProviderSandbox]
   /// The ledgers that received a request, in order; the others do not change.
-  private var inUse: [Int] = []
+  var inUse: [Int] = []
   var webhooks = WebhookQueue()
   /// How far the clock of each provider has run that was ahead once, by its place: it stands still until the time has caught up,
   /// because no server takes back that something has lapsed (Till's own).
@@ -133,17 +133,6 @@ public actor SandboxServer: Transport {
     }
   }
 
-  /// What the ledgers hold of everything of which something may have changed since this was last asked.
-  public func takeChanges() -> [(provider: String, reference: String, truth: ProviderRecord)] {
-    settle()
-    return inUse.flatMap { index in
-      let now = time(at: index)
-      let changed = sandboxes[index].takeChanged(at: now)
-      let sandbox = sandboxes[index]
-      return (changed ?? sandbox.references).map { (type(of: sandbox).id, $0, sandbox.truth(of: $0, at: now)) }
-    }
-  }
-
   /// Every reference under which any provider's ledger holds a record, provider by provider in the order of first appearance.
   public var places: [(reference: String, provider: String)] {
     inUse.flatMap { index in
@@ -207,14 +196,7 @@ public actor SandboxServer: Transport {
     return all.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
   }
 
-  /// When something happens by itself next: in a ledger, or as a webhook arrives; `nil` while nothing will.
-  public var nextMoment: Timestamp? {
-    let ledgers = inUse.lazy.compactMap { self.nextDeadline(at: $0)?.at }.min()
-    let arrival = webhooks.deadlines(after: now).lazy.map(\.at).min()
-    return [ledgers, arrival].compactMap(\.self).min()
-  }
-
-  private func nextDeadline(at index: Int) -> SandboxDeadline? { sandboxes[index].nextDeadline(after: time(at: index)) }
+  func nextDeadline(at index: Int) -> SandboxDeadline? { sandboxes[index].nextDeadline(after: time(at: index)) }
 
   /// What can happen outside now to the payment of a merchant's reference.
   public func outsideActions(for reference: String, provider: String) -> [String] {
@@ -243,7 +225,7 @@ public actor SandboxServer: Transport {
   }
 
   /// What time it is to the provider at a place.
-  private func time(at index: Int) -> Timestamp { furthest[index].map { max($0, now) } ?? now }
+  func time(at index: Int) -> Timestamp { furthest[index].map { max($0, now) } ?? now }
 
   func sandbox(_ provider: String) -> (any ProviderSandbox)? { sandboxes.first { type(of: $0).id == provider } }
 

@@ -43,11 +43,10 @@ public final class LiveTransport: Transport {
     #endif
     let answer: (Data, URLResponse)
     #if canImport(FoundationNetworking)
-      // Where a connection that is used once more ends before the answer, libcurl sends a request again without a word; what may move
-      // money gets a connection of its own.
-      let isRepeatable = [.get, .head].contains(request.head.method)
-      let session = isRepeatable ? session : another()
-      defer { if !isRepeatable { session.finishTasksAndInvalidate() } }
+      // Where a connection that is used once more ends before the answer, libcurl sends a request again without a word, so each has a
+      // connection of its own.
+      let session = another()
+      defer { session.finishTasksAndInvalidate() }
     #endif
     do {
       answer = try await session.data(for: native)

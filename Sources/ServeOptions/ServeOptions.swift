@@ -19,24 +19,31 @@ public struct WatchOptions: ParsableArguments {
 /// What can be said about a server on the command line: read by `till serve`, which hands it on as it is, and by the server itself.
 public struct ServeOptions: ParsableArguments {
   /// The port for control.
-  @Option(help: "The port for control; the providers have the next ones. 0 takes free ports.") public var port = 8455
+  @Option(
+    help: ArgumentHelp(
+      "The port for control; the providers have the next ones. 0 takes free ports.", valueName: "number"))
+  public var port = 8455
 
   /// The providers to serve, separated by commas.
   @Option(help: ArgumentHelp("Serve these providers only, separated by commas.", valueName: "providers"))
   public var only: String?
 
   /// The address to which webhooks go.
-  @Option(help: ArgumentHelp("Send webhooks to this address; {provider} stands for the provider.", valueName: "url"))
+  @Option(
+    name: .customLong("webhooks-to"),
+    help: ArgumentHelp("Send webhooks to this address; {provider} stands for the provider.", valueName: "url"))
   public var webhooks = "http://127.0.0.1:3000/webhooks/{provider}"
 
   /// How virtual time runs beside the wall clock.
-  @Option(help: "Let so many virtual seconds pass in a second; 0 stands still.") public var pace = 1
+  @Option(
+    help: ArgumentHelp("Let so many virtual seconds pass in a second; 0 stands still.", valueName: "number"))
+  public var pace = 1
 
   /// The seed of every random number.
-  @Option(help: "Random seed; the same seed gives the same identifiers.") public var seed: UInt64 = 1
+  @Option(help: "Random seed; the same seed gives the same run.") public var seed: UInt64 = 1
 
   /// Whether the addresses are printed as JSON, and nothing else.
-  @Flag(help: "Print the addresses as one line of JSON, and nothing else.") public var json = false
+  @Flag(help: "Print JSON.") public var json = false
 
   /// Whether lines are printed where there could be a screen.
   @Flag(help: "Print one line of JSON for each event instead of the screen.") public var headless = false
@@ -50,7 +57,7 @@ public struct ServeOptions: ParsableArguments {
     guard (0...3_600).contains(pace) else { throw ValidationError("--pace takes a whole number from 0 to 3600.") }
     guard webhooks.hasPrefix("http://") else {
       throw ValidationError(
-        "--webhooks takes an address that begins with http://, because nothing leaves this machine.")
+        "--webhooks-to takes an address that begins with http://, because nothing leaves this machine.")
     }
   }
 }

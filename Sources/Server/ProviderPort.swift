@@ -88,7 +88,8 @@ extension ServerAnswer {
   /// What a sandbox answered.
   init(_ answer: WireAnswer) {
     self.init(
-      status: answer.status, headers: answer.head.headerFields.map { ($0.name.rawName, $0.value) }, body: answer.body.text)
+      status: answer.status, headers: answer.head.headerFields.map { ($0.name.rawName, $0.value) },
+      body: answer.body.text)
   }
 }
 

@@ -48,7 +48,7 @@ class Till:
     """The server, on free ports."""
 
     def __init__(self, program, shop):
-        command = [program, "--port", "0", "--json", "--webhooks", shop.origin + "/webhooks/{provider}"]
+        command = [program, "--port", "0", "--json", "--webhooks-to", shop.origin + "/webhooks/{provider}"]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         self.addresses = json.loads(self.process.stdout.readline())
 

@@ -194,13 +194,13 @@ struct KeyTests {
   func pace() throws {
     var driver = try Driver(Samples.selecting())
     driver.key(.character("+"))
-    #expect(driver.asked() == ["command(Inspection.Command.pace(Inspection.Pace.running(2)))"])
+    #expect(driver.asked() == ["command(Inspection.Command.pace(Pages.Pace.running(2)))"])
     driver.snapshot.pace = .running(2)
     driver.key(.character(" "))
-    #expect(driver.asked() == ["command(Inspection.Command.pace(Inspection.Pace.paused))"])
+    #expect(driver.asked() == ["command(Inspection.Command.pace(Pages.Pace.paused))"])
     driver.snapshot.pace = .paused
     driver.key(.character(" "))
-    #expect(driver.asked() == ["command(Inspection.Command.pace(Inspection.Pace.running(2)))"])
+    #expect(driver.asked() == ["command(Inspection.Command.pace(Pages.Pace.running(2)))"])
     driver.snapshot.pace = .running(1)
     driver.key(.character("-"))
     #expect(driver.asked().isEmpty && driver.shows("cannot run slower"))

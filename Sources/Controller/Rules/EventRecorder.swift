@@ -1,5 +1,5 @@
-import Basics
 import Backend
+import Basics
 import Checkout
 import Commerce
 import DemoMerchant

@@ -81,6 +81,7 @@ extension TrueLayerSandbox {
       fill="\(Bank.color)"/><text x="32" y="42" font-family="sans-serif" font-size="28" text-anchor="middle" \
       fill="#fff">\(bank.country)</text></svg>
       """
-    return WireAnswer(head: HTTPResponse(status: .ok, headerFields: [.contentType: "image/svg+xml"]), body: WireBody(drawing))
+    return WireAnswer(
+      head: HTTPResponse(status: .ok, headerFields: [.contentType: "image/svg+xml"]), body: WireBody(drawing))
   }
 }

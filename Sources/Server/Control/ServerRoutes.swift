@@ -4,7 +4,10 @@ import Wire
 enum ServerRoutes {
   static let all: [ControlRoute] = [
     ControlRoute(method: "GET", path: "health", summary: "Says that the server answers.") { _, _ in ["status": "ok"] },
-    ControlRoute(method: "GET", path: "addresses", summary: "Lists the addresses of control, of each provider and of the merchant’s backend.") {
+    ControlRoute(
+      method: "GET", path: "addresses",
+      summary: "Lists the addresses of control, of each provider and of the merchant’s backend."
+    ) {
       control, _ in control.room.places.json
     },
     ControlRoute(method: "GET", path: "openapi.json", summary: "Describes control as OpenAPI 3.1.") { control, _ in

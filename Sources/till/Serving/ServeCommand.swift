@@ -15,7 +15,7 @@ struct ServeCommand: DocumentedCommand {
     """,
     examples: [
       "till serve": "serve all providers",
-      "till serve --only tabby,hyperpay --webhooks http://127.0.0.1:8000/hooks/{provider}":
+      "till serve --only tabby,hyperpay --webhooks-to http://127.0.0.1:8000/hooks/{provider}":
         "serve two of them to your shop",
       "till serve --headless": "print events instead of the screen",
       "till serve --port 0 --json": "take free ports and print them for a script",
