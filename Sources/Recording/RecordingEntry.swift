@@ -6,7 +6,8 @@ import Wire
 /// Only a `RecordedWorld` makes entries, because only it knows which of what was typed is secret; an entry's text holds no
 /// secret.
 public struct RecordingEntry: Sendable {
-  enum Doing: Sendable {
+  /// By reference, for the same reason as the content of a typed text.
+  indirect enum Doing: Sendable {
     /// Time passed, and something happened by itself on the way.
     case passed
     /// Something was typed, or a caret was moved.

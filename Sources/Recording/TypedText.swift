@@ -4,7 +4,8 @@ import Wire
 
 /// What a field holds after somebody typed into it, as far as it may be written down.
 struct TypedText: Hashable, Sendable {
-  enum Content: Hashable, Sendable {
+  /// By reference, as is what it holds: the unused bytes of a value of another size are whatever lay there, which may be what was typed.
+  indirect enum Content: Hashable, Sendable {
     /// It did not change; only the caret moved.
     case kept
     /// The text itself, card numbers masked, and with other letters where it is the name on a card.
@@ -54,7 +55,7 @@ struct TypedText: Hashable, Sendable {
 /// Of a card number the brands and the last four digits, fewer than PCI DSS 4.0.1, 3.4.1, allows; of a security code or a one-time code
 /// nothing but how many digits it has, or that it is a published test value. Of a card's expiry Till keeps only whether it is past
 /// (Till's own).
-enum RedactedInput: Hashable, Sendable {
+indirect enum RedactedInput: Hashable, Sendable {
   /// An entry of a provider's published test data, counted from 0; kind and length tell whether it is still the same.
   case datum(provider: String, index: Int, kind: DatumKind, length: Int)
   /// A code or password that means something to a provider and has no entry in its test data, counted from 0.

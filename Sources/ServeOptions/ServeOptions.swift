@@ -36,7 +36,7 @@ public struct ServeOptions: ParsableArguments {
 
   /// How virtual time runs beside the wall clock.
   @Option(
-    help: ArgumentHelp("Let so many virtual seconds pass in a second; 0 stands still.", valueName: "number"))
+    help: ArgumentHelp("Let this many virtual seconds pass in a second; 0 stands still.", valueName: "number"))
   public var pace = 1
 
   /// The seed of every random number.

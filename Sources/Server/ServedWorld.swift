@@ -26,6 +26,7 @@ final class ServedWorld {
   private let monotonic: @Sendable () -> UInt64
   private var time: VirtualTime
   private var timer: Scheduled<Void>?
+  private var hasEnded = false
 
   /// A world that begins at a moment of the wall clock, with sandboxes that know their addresses. `monotonic` is in nanoseconds.
   init(
@@ -113,6 +114,7 @@ final class ServedWorld {
 
   /// Ends the world.
   func end() {
+    hasEnded = true
     timer?.cancel()
     timer = nil
     simulation.end()
@@ -138,6 +140,7 @@ final class ServedWorld {
 
   /// Runs what is ready, and sets the alarm for what comes next.
   func goOn() {
+    guard !hasEnded else { return }
     simulation.runUntilIdle()
     deliver()
     timer?.cancel()

@@ -43,7 +43,7 @@ class Browser:
     def __init__(self, width, folder):
         self.folder, self.pictures = folder, 0
         self.driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, text=True)
-        while "on port" not in (line := self.driver.stdout.readline()):
+        while "successfully on port" not in (line := self.driver.stdout.readline()):
             assert line, "chromedriver did not start"
         self.base = f"http://127.0.0.1:{line.strip().rstrip('.').split()[-1]}"
         options = {"args": ["--headless", "--no-sandbox", "--disable-gpu", f"--window-size={width},900",
@@ -52,7 +52,7 @@ class Browser:
         self.session = call("POST", self.base + "/session", capabilities)[1]["value"]["sessionId"]
 
     def ask(self, method, path, body=None):
-        status, answer = call(method, f"{self.base}/session/{self.session}/{path}", body)
+        status, answer = call(method, f"{self.base}/session/{self.session}/{path}".rstrip("/"), body)
         assert status == 200, answer
         return answer["value"]
 

@@ -58,7 +58,8 @@ extension StitchSandbox {
       self.nonce = nonce
       reference = try Self.text(input["externalReference"], "externalReference")
       metadata = input["metadata"] ?? .null
-      let network = method.value["network"]?.string ?? ""
+      // A package that Stitch publishes sends none for Google Pay and Samsung Pay, whose tokens say it.
+      let network = method.value["network"]?.string ?? (wallet == .applePay ? "" : Self.networks[0])
       guard let known = Self.networks.first(where: { $0.lowercased() == network.lowercased() }) else {
         throw .input("network", "Value \"\(network.prefix(32))\" does not exist in \"CardNetwork\" enum.")
       }
