@@ -11,7 +11,7 @@ import Testing
 import Wire
 
 /// What every provider does at addresses of this machine, where nothing may lead away from it.
-@Suite("Every provider on this machine")
+@Suite("Every provider on this machine", .ownThreads)
 struct LoopbackContractTests {
   @Test(
     "a payment is made, taken and given back as at the documented addresses, and none of them is ever seen",

@@ -9,7 +9,7 @@ import Testing
 import Wire
 
 /// What every provider's adapter and pretend server must do together, whatever their words.
-@Suite("Every provider")
+@Suite("Every provider", .ownThreads)
 struct ProviderContractTests {
   @Test("opening a session moves no money and can be asked about", arguments: ContractPlot.all.everywhere)
   func create(_ plot: ContractPlot) throws {

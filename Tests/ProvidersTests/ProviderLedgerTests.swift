@@ -7,7 +7,7 @@ import Simulation
 import Testing
 
 /// What every provider's ledger says of money, whichever provider it is.
-@Suite("Every provider's ledger")
+@Suite("Every provider's ledger", .ownThreads)
 struct ProviderLedgerTests {
   private static let payable = ContractPlot.all.everywhere
   private static let reserving = ContractPlot.all.filter {

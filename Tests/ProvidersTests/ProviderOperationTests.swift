@@ -7,7 +7,7 @@ import Testing
 import Wire
 
 /// What a merchant can do to a payment afterwards, at every provider that offers it.
-@Suite("Every provider's operations")
+@Suite("Every provider's operations", .ownThreads)
 struct ProviderOperationTests {
   /// A payment that was made, with the world it was made in; HyperPay answers two questions a minute, so a minute passes after
   /// each operation.

@@ -8,7 +8,7 @@ import Simulation
 import Testing
 
 /// What every provider's messages to the merchant's server do, and what imitations of them do not.
-@Suite("Every provider's messages")
+@Suite("Every provider's messages", .ownThreads)
 struct ProviderWebhookTests {
   private static let senders = ContractPlot.all.filter(\.sendsMessages).everywhere
 

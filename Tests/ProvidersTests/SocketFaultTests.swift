@@ -7,7 +7,7 @@ import Testing
 import Wire
 
 /// What goes wrong on sockets, and what the library makes of it.
-@Suite("A fault on a real connection")
+@Suite("A fault on a real connection", .ownThreads)
 struct SocketFaultTests {
   /// A fault of the server, and its like in memory.
   struct Trial: CustomTestStringConvertible, Sendable {

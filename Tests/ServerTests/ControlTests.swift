@@ -3,7 +3,7 @@ import Server
 import Testing
 import Wire
 
-@Suite("Control of a server")
+@Suite("Control of a server", .ownThreads)
 struct ControlTests {
   @Test("time stands where it began, jumps by a span, and jumps to what is due next")
   func clock() async throws {

@@ -2,7 +2,7 @@ import Server
 import Testing
 import Wire
 
-@Suite("A shop of the examples")
+@Suite("A shop of the examples", .ownThreads)
 struct ExampleShopTests {
   /// The rules that a shop has broken after one order that is paid, refunded in part while the first response is lost, and refunded once
   /// more than is left; and what Tabby holds then.

@@ -2,7 +2,7 @@ import Server
 import Testing
 import Wire
 
-@Suite("A port of the server")
+@Suite("A port of the server", .ownThreads)
 struct HTTPEdgeTests {
   private static let question = "GET /_till/health HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 

@@ -4,7 +4,7 @@ import Testing
 
 /// Clients that nobody here wrote; `Tests/RealClients` says how each is used. The README's test command installs them into `.build/clients`
 /// where they can be had.
-@Suite("A client from PyPI against the server")
+@Suite("A client from PyPI against the server", .ownThreads)
 struct RealClientTests {
   private static let python = Served.root + ".build/clients/bin/python"
 

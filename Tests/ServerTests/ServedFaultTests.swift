@@ -3,7 +3,7 @@ import Server
 import Testing
 import Wire
 
-@Suite("A fault on a served line")
+@Suite("A fault on a served line", .ownThreads)
 struct ServedFaultTests {
   private static func raw(_ served: Served, _ reference: String) throws -> (text: String, isReset: Bool) {
     let body = Served.tabbySession(reference).compactText

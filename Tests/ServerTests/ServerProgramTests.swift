@@ -3,7 +3,7 @@ import PseudoTerminal
 import Testing
 import Wire
 
-@Suite("The server's program")
+@Suite("The server's program", .ownThreads)
 struct ServerProgramTests {
   /// A run of a program to its end: its standard output and its status.
   private static func run(_ words: [String], input: String = "") throws -> (output: String, status: Int32) {

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 import Wire
 
-@Suite("Who watches a served world")
+@Suite("Who watches a served world", .ownThreads)
 struct WatchingTests {
   @Test("waiting ends at once where something has changed already, and else when it does")
   func waiting() async throws {
@@ -94,7 +94,7 @@ struct WatchingTests {
   }
 }
 
-@Suite("The server's screen")
+@Suite("The server's screen", .ownThreads)
 struct ServerScreenTests {
   private static func start(_ words: String...) throws -> PseudoTerminal {
     let environment = [

@@ -15,7 +15,7 @@ struct OwnThreads: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == OwnThreads {
-  /// The test waits for a real program.
+  /// The test waits for a real program or a real socket.
   static var ownThreads: Self { Self() }
 }
 
