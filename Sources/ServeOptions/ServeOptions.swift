@@ -34,7 +34,7 @@ public struct ServeOptions: ParsableArguments {
     help: ArgumentHelp("Send webhooks to this address; {provider} stands for the provider.", valueName: "url"))
   public var webhooks = "http://127.0.0.1:3000/webhooks/{provider}"
 
-  /// How virtual time runs beside the wall clock.
+  /// The pace of virtual time beside the wall clock.
   @Option(
     help: ArgumentHelp("Let this many virtual seconds pass in a second; 0 stands still.", valueName: "number"))
   public var pace = 1

@@ -5,11 +5,11 @@ import NIOHTTP1
 import Sandbox
 import Wire
 
-/// What the doors of a server lead to: its world and its addresses.
+/// A server’s world and its addresses, to which its doors lead.
 final class ServerRoom {
   let setup: ServerSetup
   let places: ServerPlaces
-  /// What happens in its worlds.
+  /// The events of its worlds.
   let events = ServerEvents()
   private(set) var world: ServedWorld
   private let renew: () -> ServedWorld
@@ -60,7 +60,7 @@ final class ServerRoom {
   }
 }
 
-/// Who answers at a port.
+/// The part of the server that answers at a port.
 enum ServerDoor {
   case control(ServerRoom)
   case provider(ServerRoom, String, BaseURL)

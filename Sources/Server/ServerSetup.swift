@@ -24,7 +24,7 @@ public struct ServerSetup: Sendable {
   public var faults: [FaultRule] = []
   /// The language of pages and of what control says of them.
   public var phrases: Phrasebook
-  /// How virtual time runs beside the wall clock.
+  /// The pace of virtual time beside the wall clock.
   public var pace = Pace.running(1)
 
   /// The usual world in a language: all providers at the usual ports.

@@ -26,7 +26,7 @@ struct ControlRoute: Sendable {
   }
 }
 
-/// What control is asked.
+/// A question or an order for control.
 struct ControlRequest {
   /// The parts of the path, by their names.
   let parts: [String: String]

@@ -1,6 +1,6 @@
 import Wire
 
-/// What your software has broken.
+/// The rules, and the calls that broke them.
 enum RuleRoutes {
   static let all: [ControlRoute] = [
     ControlRoute(
