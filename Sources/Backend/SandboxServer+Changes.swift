@@ -9,6 +9,7 @@ extension SandboxServer {
     settle()
     return inUse.flatMap { index in
       let now = time(at: index)
+      // Asked first: a copy of the sandbox beside it would make it copy its ledger.
       let changed = sandboxes[index].takeChanged(at: now)
       let sandbox = sandboxes[index]
       return (changed ?? sandbox.references).map { (type(of: sandbox).id, $0, sandbox.truth(of: $0, at: now)) }
@@ -18,7 +19,6 @@ extension SandboxServer {
   /// When something happens by itself next: in a ledger, or as a webhook arrives; `nil` while nothing will.
   public var nextMoment: Timestamp? {
     let ledgers = inUse.lazy.compactMap { self.nextDeadline(at: $0)?.at }.min()
-    let arrival = webhooks.deadlines(after: now).lazy.map(\.at).min()
-    return [ledgers, arrival].compactMap(\.self).min()
+    return [ledgers, webhooks.nextArrival(after: now)].compactMap(\.self).min()
   }
 }

@@ -42,6 +42,14 @@ public struct ServeOptions: ParsableArguments {
   /// The seed of every random number.
   @Option(help: "Random seed; the same seed gives the same run.") public var seed: UInt64 = 1
 
+  /// The settings that differ from their defaults.
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp(
+      "Change a setting of a provider, such as tabby.shopper=new; see `till settings`. Repeatable.",
+      valueName: "name=choice"))
+  public var settings: [String] = []
+
   /// Whether the addresses are printed as JSON, and nothing else.
   @Flag(help: "Print JSON.") public var json = false
 

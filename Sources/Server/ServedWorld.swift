@@ -12,12 +12,14 @@ import Wire
 /// One event loop owns it: sockets post requests into it, and it brings each answer when the world has it. Between two calls it stands
 /// still until its next timer.
 final class ServedWorld {
+  /// How many calls the log holds: the newest; Till's own.
+  static let keptCalls = 10_000
+
   let simulation: Simulation
   let server: SandboxServer
   let line: FaultyLine
   let log: WireLog
   let watch: ShopWatch
-  private let watched: WatchedLine
   private let delivery: WebhookDelivery
   private let sender: WebhookSender
   private let transport: LoggingTransport
@@ -26,6 +28,8 @@ final class ServedWorld {
   private let monotonic: @Sendable () -> UInt64
   private var time: VirtualTime
   private var timer: Scheduled<Void>?
+  /// When the timer goes off, in monotonic nanoseconds.
+  private var timerAt: UInt64?
   private var hasEnded = false
 
   /// A world that begins at a moment of the wall clock, with sandboxes that know their addresses. `monotonic` is in nanoseconds.
@@ -35,7 +39,7 @@ final class ServedWorld {
   ) {
     let start = VirtualClock.Instant(milliseconds: now.milliseconds)
     let simulation = Simulation(seed: setup.seed, start: start)
-    let log = WireLog()
+    let log = WireLog(keeping: Self.keptCalls)
     let directory = SandboxDirectory(sandboxes)
     let server = SandboxServer(
       simulation: simulation, sandboxes: sandboxes, directory: directory, delay: 0...0, settings: setup.settings,
@@ -44,9 +48,8 @@ final class ServedWorld {
       to: server, simulation, merchantHosts: directory.merchantHosts, faults: setup.faults,
       onHit: { events.note(.fault($0)) })
     watch = ShopWatch { events.note(.broken($0)) }
-    watched = WatchedLine(line, server, watch)
     transport = LoggingTransport(
-      watched, log: log, now: { simulation.now.milliseconds }, observer: { events.note(.exchange($0)) })
+      WatchedLine(line, server, watch), log: log, now: { simulation.now.milliseconds }, observer: { events.note(.exchange($0)) })
     (self.simulation, self.log, self.server, self.line, self.loop) = (simulation, log, server, line, loop)
     self.events = events
     (self.monotonic, time) = (monotonic, VirtualTime(from: now, at: monotonic(), pace: setup.pace))
@@ -91,7 +94,7 @@ final class ServedWorld {
     catchUp()
     let value = server.assumeIsolated(body)
     goOn()
-    let changes = watched.changes(in: server.assumeIsolated { $0.takeChanges() })
+    let changes = watch.changes(in: server.assumeIsolated { $0.takeChanges() })
     watch.note(changes)
     if !changes.isEmpty { events.stir() }
     return value
@@ -143,12 +146,16 @@ final class ServedWorld {
     guard !hasEnded else { return }
     simulation.runUntilIdle()
     deliver()
+    let at = nextMoment.flatMap { time.monotonic(of: $0) }
+    // Most calls leave it as it is.
+    guard at != timerAt || timer == nil else { return }
     timer?.cancel()
-    timer = nil
-    guard let next = nextMoment, let at = time.monotonic(of: next) else { return }
+    (timer, timerAt) = (nil, at)
+    guard let at else { return }
     let present = monotonic()
     let bound = NIOLoopBound(self, eventLoop: loop)
     timer = loop.scheduleTask(in: .nanoseconds(Int64(at > present ? at - present : 0))) {
+      bound.value.timer = nil
       bound.value.catchUp()
       bound.value.goOn()
       bound.value.events.stir()

@@ -58,30 +58,39 @@ public struct WireEntry: Hashable, Sendable, Identifiable {
   }
 }
 
-/// Keeps every exchange, secrets masked, in the order of sending.
+/// Keeps exchanges, secrets masked, in the order of sending: all of them, or the newest.
 public final class WireLog: Sendable {
-  private let entriesBox = Mutex<[WireEntry]>([])
+  private let ring: Mutex<Ring<WireEntry>>
   /// The last texts of each call, by name: a repeated request with the same response is stored once.
   private let lastTexts = Mutex<[String: LastTexts]>([:])
   private let keepsTexts: Bool
   /// The names whose values it masks.
   public let names: SecretNames
 
-  /// An empty log; without texts it keeps of a message only what it was called and how it came out.
-  public init(keepsTexts: Bool = true, masking names: SecretNames = .common) {
+  /// An empty log of which so many exchanges are kept; without texts it keeps of a message only what it was called and how it came out.
+  public init(keepsTexts: Bool = true, masking names: SecretNames = .common, keeping limit: Int = .max) {
     self.keepsTexts = keepsTexts
     self.names = names
+    ring = Mutex(Ring(keeping: limit))
   }
 
-  /// The exchanges so far.
-  public var entries: [WireEntry] { entriesBox.withLock { $0 } }
+  /// The exchanges that are kept, oldest first.
+  public var entries: [WireEntry] { ring.withLock { $0.newest() } }
+
+  /// So many of the newest exchanges that are kept, oldest first.
+  public func newest(_ most: Int) -> [WireEntry] { ring.withLock { $0.newest(most) } }
+
+  /// How many exchanges were dropped: those up to this number.
+  public var dropped: Int { ring.withLock { $0.dropped } }
+
+  /// How many exchanges there have been.
+  public var count: Int { ring.withLock { $0.count } }
+
+  /// The exchange of a number; `nil` where there is none or it was dropped.
+  public subscript(number: Int) -> WireEntry? { ring.withLock { $0[number] } }
 
   /// The receiver of a request, by its number.
-  public func receiver(of exchange: Int?) -> WireReceiver {
-    entriesBox.withLock { entries in
-      exchange.flatMap { entries.indices.contains($0 - 1) ? entries[$0 - 1].receiver : nil } ?? .provider
-    }
-  }
+  public func receiver(of exchange: Int?) -> WireReceiver { exchange.flatMap { self[$0]?.receiver } ?? .provider }
 
   /// Keeps a call that a merchant's backend made to the provider while it answered an exchange. It takes no time (this library's own). Returns
   /// the entry as it began and as it ended.
@@ -94,17 +103,17 @@ public final class WireLog: Sendable {
       case .success(let answer): .answered(status: answer.status, text: text(of: answer, to: request.operation))
       case .failure(let failure): .failed(failure)
       }
-    return [begun, self.end(begun.id, end, at: instant)]
+    return [begun, self.end(begun, end, at: instant)]
   }
 
   func begin(
     _ request: WireRequest, to receiver: WireReceiver, within exchange: Int? = nil, at instant: Int64
   ) -> WireEntry {
     let text = keepsTexts ? text(of: request) : ""
-    return entriesBox.withLock { entries in
+    return ring.withLock { ring in
       let entry = WireEntry(
-        id: entries.count + 1, sentAt: instant, request: request, receiver: receiver, within: exchange, text: text)
-      entries.append(entry)
+        id: ring.count + 1, sentAt: instant, request: request, receiver: receiver, within: exchange, text: text)
+      ring.append(entry)
       return entry
     }
   }
@@ -137,11 +146,11 @@ public final class WireLog: Sendable {
     var answerText = ""
   }
 
-  func end(_ id: Int, _ outcome: WireEntry.Outcome, at instant: Int64) -> WireEntry {
-    entriesBox.withLock { entries in
-      entries[id - 1].end(outcome, at: instant)
-      return entries[id - 1]
-    }
+  func end(_ begun: WireEntry, _ outcome: WireEntry.Outcome, at instant: Int64) -> WireEntry {
+    var ended = begun
+    ended.end(outcome, at: instant)
+    ring.withLock { $0[ended.id] = ended }
+    return ended
   }
 }
 
@@ -182,10 +191,10 @@ public struct LoggingTransport: Transport {
       let answer = try await base.send(request)
       observer(
         log.end(
-          begun.id, .answered(status: answer.status, text: log.text(of: answer, to: request.operation)), at: now()))
+          begun, .answered(status: answer.status, text: log.text(of: answer, to: request.operation)), at: now()))
       return answer
     } catch {
-      observer(log.end(begun.id, .failed(error), at: now()))
+      observer(log.end(begun, .failed(error), at: now()))
       throw error
     }
   }

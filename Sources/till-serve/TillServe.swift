@@ -1,10 +1,12 @@
 import ArgumentParser
+import Backend
 import CProcess
 import Commerce
 import Frames
 import Glibc
 import Language
 import Pages
+import Sandbox
 import ServeOptions
 import ServeScreen
 import Server
@@ -55,6 +57,7 @@ struct TillServe: ParsableCommand {
     var setup = ServerSetup(phrases)
     (setup.port, setup.webhooks, setup.seed) = (options.port, options.webhooks, options.seed)
     setup.only = options.only.map { Set($0.split(separator: ",").map(String.init)) }
+    setup.settings = try Self.settings(options.settings)
     setup.pace = options.pace == 0 ? .paused : .running(options.pace)
     let hasScreen = !options.headless && !options.json && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     // The terminal has handlers of its own.
@@ -83,6 +86,22 @@ struct TillServe: ParsableCommand {
     let isBroken = server.hasBrokenRules
     server.stop()
     if isBroken { throw ExitCode(1) }
+  }
+
+  /// The settings that texts such as `tabby.shopper=new` choose.
+  private static func settings(_ texts: [String]) throws -> Settings {
+    var settings = Settings()
+    for text in texts {
+      let halves = text.split(separator: "=", maxSplits: 1).map(String.init)
+      guard let setting = (SandboxCatalog.settings + [Setting(WebhookArrival.self)]).first(where: { $0.id == halves.first })
+      else {
+        throw ValidationError("Unknown setting “\(halves.first ?? "")”. Run till settings to see all of them.")
+      }
+      guard halves.count == 2, settings.choose(halves[1], for: setting) else {
+        throw ValidationError("\(setting.id) takes one of \(setting.choices.joined(separator: ", ")).")
+      }
+    }
+    return settings
   }
 
   /// Shows the screen until its person leaves; returns the exit status.

@@ -1,16 +1,28 @@
 import Commerce
 
+/// What a book keeps of one payment.
+protocol BookEntry: Sendable {
+  /// Everything that the provider calls it, none of which another has.
+  var identifiers: [String] { get }
+  /// What the ledger calls it.
+  var ledgerReference: String { get }
+  /// What time alone will do to it.
+  var deadlines: [SandboxDeadline] { get }
+  /// Whether it holds no money, never held any, and will not by itself: of several such entries of one name only the newest tells
+  /// anything.
+  var isIdle: Bool { get }
+}
+
 /// The payments of a ledger, oldest first: found by name, and by when time does something to them, without looking through all.
 ///
 /// What the provider calls an entry never changes; the merchant's reference may.
-struct LedgerBook<Entry: LedgerEntry>: RandomAccessCollection, MutableCollection, ExpressibleByArrayLiteral, Sendable {
+struct LedgerBook<Entry: BookEntry>: RandomAccessCollection, MutableCollection, ExpressibleByArrayLiteral, Sendable {
   private var entries: [Entry] = []
-  /// The entries of each name that the ledger gives them.
-  private var named: [String: [Int]] = [:]
-  private var identified: [String: Int] = [:]
+  private var named = NamePlaces()
+  private var identified: [String: Int32] = [:]
   /// Entries that have changed, whose deadlines are not among `due` yet.
   private var touched: [Int] = []
-  private var due = DeadlineHeap()
+  private var due = MomentHeap()
   /// Entries that have changed since somebody asked which have.
   private var changed: [Int] = []
 
@@ -20,33 +32,40 @@ struct LedgerBook<Entry: LedgerEntry>: RandomAccessCollection, MutableCollection
   var endIndex: Int { entries.count }
 
   subscript(index: Int) -> Entry {
-    get { entries[index] }
+    // Lent, because an entry is large and mostly one member of it is read.
+    _read { yield entries[index] }
     _modify {
       touch(index)
-      let before = entries[index].ledgerReference
-      defer { rename(index, from: before) }
+      let (name, wasIdle) = (entries[index].ledgerReference, entries[index].isIdle)
+      defer { changeName(of: index, from: name, wasIdle: wasIdle) }
       yield &entries[index]
     }
   }
 
   mutating func append(_ entry: Entry) {
-    touch(entries.count)
-    named[entry.ledgerReference, default: []].append(entries.count)
-    for identifier in entry.identifiers { identified[identifier] = entries.count }
+    let index = entries.count
+    touch(index)
+    for identifier in entry.identifiers { identified[identifier] = Int32(index) }
     entries.append(entry)
+    named.add(index, to: entry.ledgerReference) { [entries] in entries[$0].isIdle }
   }
+
+  /// Takes in what else the provider calls an entry, such as the name of an attempt.
+  mutating func identify(_ index: Int, by identifier: String) { identified[identifier] = Int32(index) }
 
   private mutating func touch(_ index: Int) {
     if touched.last != index { touched.append(index) }
     if changed.last != index { changed.append(index) }
   }
 
-  private mutating func rename(_ index: Int, from before: String) {
-    let after = entries[index].ledgerReference
-    guard after != before else { return }
-    named[before]?.removeAll { $0 == index }
-    let place = named[after, default: []].firstIndex { $0 > index } ?? named[after, default: []].endIndex
-    named[after, default: []].insert(index, at: place)
+  private mutating func changeName(of index: Int, from before: String, wasIdle: Bool) {
+    let (after, isIdle) = (entries[index].ledgerReference, entries[index].isIdle)
+    if after != before {
+      named.remove(index, from: before)
+      named.add(index, to: after) { [entries] in entries[$0].isIdle }
+    } else if isIdle != wasIdle {
+      named.set(index, of: after, isIdle: isIdle)
+    }
   }
 
   /// What the ledger calls the entries of which something may have changed since this was last asked, by a call or by time.
@@ -57,10 +76,13 @@ struct LedgerBook<Entry: LedgerEntry>: RandomAccessCollection, MutableCollection
   }
 
   /// The entry of something that the provider calls it.
-  func index(ofID id: String) -> Int? { identified[id] }
+  func index(ofID id: String) -> Int? { identified[id].map { Int($0) } }
 
   /// The entries to which the ledger gives a name, oldest first.
-  func indices(named name: String) -> [Int] { named[name] ?? [] }
+  func indices(named name: String) -> [Int] { named[name] }
+
+  /// Those of them that are not idle, and the newest whatever it is: all that what the ledger holds under the name depends on.
+  func telling(named name: String) -> [Int] { named.telling(name) }
 
   // MARK: Time
 
@@ -70,9 +92,14 @@ struct LedgerBook<Entry: LedgerEntry>: RandomAccessCollection, MutableCollection
     for index in touched { for deadline in entries[index].deadlines { due.insert(deadline.at, index) } }
     var indices = Set(touched)
     touched = []
-    while let index = due.removeFirst(until: now) {
+    while due.hasAny(until: now), let (_, index) = due.first {
+      due.removeFirst()
       indices.insert(index)
       changed.append(index)
+    }
+    // What comes next is asked far more often than it changes: what was overtaken does not stand before it.
+    while let first = due.first, !entries[first.index].deadlines.contains(where: { $0.at == first.at }) {
+      due.removeFirst()
     }
     return indices.sorted()
   }
@@ -90,50 +117,5 @@ struct LedgerBook<Entry: LedgerEntry>: RandomAccessCollection, MutableCollection
     // What stands there may have changed since.
     due.visit(after: now) { at, index in take(index) { $0.at == at } }
     return next?.deadline
-  }
-}
-
-/// Moments at which something may be due, the earliest first.
-private struct DeadlineHeap: Sendable {
-  private var nodes: [(at: Timestamp, index: Int)] = []
-
-  func hasAny(until now: Timestamp) -> Bool { nodes.first.map { $0.at <= now } ?? false }
-
-  mutating func insert(_ at: Timestamp, _ index: Int) {
-    nodes.append((at, index))
-    var place = nodes.count - 1
-    while place > 0, isBefore(place, (place - 1) / 2) {
-      nodes.swapAt(place, (place - 1) / 2)
-      place = (place - 1) / 2
-    }
-  }
-
-  /// Takes the first one away that is not after an instant.
-  mutating func removeFirst(until now: Timestamp) -> Int? {
-    guard hasAny(until: now) else { return nil }
-    nodes.swapAt(0, nodes.count - 1)
-    let first = nodes.removeLast()
-    var place = 0
-    while true {
-      let children = [2 * place + 1, 2 * place + 2].filter { $0 < nodes.count }
-      guard let least = children.min(by: isBefore), isBefore(least, place) else { return first.index }
-      nodes.swapAt(place, least)
-      place = least
-    }
-  }
-
-  /// Shows those after an instant, the earliest first, until one is taken.
-  func visit(after now: Timestamp, _ take: (Timestamp, Int) -> Bool) {
-    var open = nodes.isEmpty ? [] : [0]
-    while let place = open.min(by: isBefore), let position = open.firstIndex(of: place) {
-      if nodes[place].at > now, take(nodes[place].at, nodes[place].index) { return }
-      open.swapAt(position, open.count - 1)
-      open.removeLast()
-      open += [2 * place + 1, 2 * place + 2].filter { $0 < nodes.count }
-    }
-  }
-
-  private func isBefore(_ left: Int, _ right: Int) -> Bool {
-    (nodes[left].at, nodes[left].index) < (nodes[right].at, nodes[right].index)
   }
 }

@@ -26,21 +26,18 @@ extension AnsweringSandbox {
 }
 
 /// What a provider keeps of one payment.
-protocol LedgerEntry: Sendable {
+protocol LedgerEntry: BookEntry {
   /// The provider's identifier of it.
   var ledgerID: String { get }
-  /// Everything that the provider calls it, none of which another has.
-  var identifiers: [String] { get }
   /// The merchant's reference; empty when it gave none.
   var reference: String { get }
   /// What the ledger holds of it at an instant, whether or not that was written down.
   func truth(at now: Timestamp) -> ProviderRecord
-  /// What time alone will do to it.
-  var deadlines: [SandboxDeadline] { get }
 }
 
 extension LedgerEntry {
   var identifiers: [String] { [ledgerID] }
+  var isIdle: Bool { false }
 
   /// What the ledger calls it: the merchant's reference, or, without one, the provider's identifier.
   var ledgerReference: String { reference.isEmpty ? ledgerID : reference }
@@ -60,7 +57,7 @@ extension LedgerSandbox {
 
   /// All payments under one name together.
   public func truth(of reference: String, at now: Timestamp) -> ProviderRecord {
-    ProviderRecord.ofAll(entries.indices(named: reference).map { entries[$0].truth(at: now) }) ?? .nothing
+    ProviderRecord.ofAll(entries.telling(named: reference).map { entries[$0].truth(at: now) }) ?? .nothing
   }
 
   /// The soonest of all payments.
@@ -68,18 +65,18 @@ extension LedgerSandbox {
     entries.nextDeadline(after: now)
   }
 
-  func index(of reference: String) -> Int? { mine(reference).last }
+  func index(of reference: String) -> Int? { newest(reference) { _ in true } }
 
   /// The newest payment of a merchant's reference of which something is true, or else the newest.
   func index(of reference: String, preferring isBetter: (Entry) -> Bool) -> Int? {
-    let mine = mine(reference)
-    return mine.last { isBetter(entries[$0]) } ?? mine.last
+    newest(reference, where: isBetter) ?? newest(reference) { _ in true }
   }
 
-  /// The payments of a merchant's reference, oldest first.
-  private func mine(_ reference: String) -> [Int] {
-    guard !reference.isEmpty else { return entries.indices.filter { entries[$0].reference.isEmpty } }
-    return entries.indices(named: reference).filter { entries[$0].reference == reference }
+  /// The newest payment of a merchant's reference of which something is true.
+  func newest(_ reference: String, where isMeant: (Entry) -> Bool) -> Int? {
+    func isMine(_ index: Int) -> Bool { entries[index].reference == reference && isMeant(entries[index]) }
+    return reference.isEmpty
+      ? entries.indices.last(where: isMine) : entries.indices(named: reference).last(where: isMine)
   }
 }
 

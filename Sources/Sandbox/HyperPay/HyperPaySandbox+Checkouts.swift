@@ -43,8 +43,7 @@ extension HyperPaySandbox {
     _ request: WireRequest, checkout id: String, at moment: inout SandboxMoment
   ) throws(Refusal) -> WireAnswer {
     let entity = try entity(of: request, named: request.query.entityID)
-    guard let index = checkouts.firstIndex(where: { $0.id == id && $0.entity == entity }),
-      !checkouts[index].isServerToServer
+    guard let index = place(ofCheckout: id), checkouts[index].entity == entity, !checkouts[index].isServerToServer
     else { throw Refusal.sessionLost }
     try Self.admit(&checkouts[index].statusReads, at: moment.now)
     let checkout = checkouts[index]
@@ -58,6 +57,11 @@ extension HyperPaySandbox {
     return answer(
       status: Self.status(for: state, moment.settings), members(of: payment, in: checkout, state: state),
       ndc: checkout.id, at: moment.now)
+  }
+
+  /// Where a checkout stands in the ledger.
+  func place(ofCheckout id: String?) -> Int? {
+    id.flatMap { checkouts.index(ofID: $0) }.flatMap { checkouts[$0].id == id ? $0 : nil }
   }
 
   /// The status before anything is decided carries no payment's `id`.

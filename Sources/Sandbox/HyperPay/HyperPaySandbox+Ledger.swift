@@ -142,12 +142,6 @@ extension HyperPaySandbox {
     let code: String
   }
 
-  /// A read of the report for one key, kept for the limit of two a minute.
-  struct QueryRead: Hashable, Sendable {
-    let key: String
-    var times: [Timestamp]
-  }
-
   /// What an attempt has become by an instant: time alone ends challenges and reservations and settles uncertain results.
   func state(of payment: Payment, in checkout: Checkout, at now: Timestamp) -> PaymentState {
     switch payment.state {
@@ -171,7 +165,7 @@ extension HyperPaySandbox {
 
   /// What the ledger holds under a `merchantTransactionId`: all its attempts, or its checkout while there is none.
   public func truth(of reference: String, at now: Timestamp) -> ProviderRecord {
-    let mine = checkouts.filter { $0.ledgerReference == reference }
+    let mine = checkouts.telling(named: reference).map { checkouts[$0] }
     let attempts = mine.flatMap { checkout in
       checkout.payments.map { (at: $0.at, truth: truth(of: $0, in: checkout, at: now)) }
     }
@@ -201,35 +195,39 @@ extension HyperPaySandbox {
   }
 
   /// The next time at which a checkout, a code or an uncertain result changes automatically.
-  public func nextDeadline(after now: Timestamp) -> SandboxDeadline? {
-    var next: SandboxDeadline?
-    func take(_ deadline: SandboxDeadline) {
-      guard deadline.at > now else { return }
-      if next.map({ (deadline.at, deadline.name) < ($0.at, $0.name) }) ?? true { next = deadline }
-    }
-    for checkout in checkouts {
-      for payment in checkout.payments {
-        guard let money = payment.state.money, money.held() > 0, let end = money.heldUntil else { continue }
-        take(SandboxDeadline(at: end, name: "capture-ends"))
+  public func nextDeadline(after now: Timestamp) -> SandboxDeadline? { checkouts.nextDeadline(after: now) }
+}
+
+extension HyperPaySandbox.Checkout: BookEntry {
+  var identifiers: [String] { [id] + payments.map(\.id) }
+  var isIdle: Bool { payments.isEmpty }
+
+  /// When time alone does something to it or to an attempt, the soonest first.
+  var deadlines: [SandboxDeadline] {
+    guard !payments.isEmpty else { return isConsumed ? [] : [SandboxDeadline(at: expiresAt, name: "checkout-expires")] }
+    var found: [SandboxDeadline] = []
+    var isPaid = false
+    for payment in payments {
+      if let money = payment.state.money, money.held() > 0, let end = money.heldUntil {
+        found.append(SandboxDeadline(at: end, name: "capture-ends"))
       }
-      guard !checkout.isConsumed else { continue }
-      var isPaid = false
-      for payment in checkout.payments {
-        let state = state(of: payment, in: checkout, at: now)
-        if state.money != nil { isPaid = true }
-        switch state {
-        case .authenticating(let challenge):
-          challenge.deadlines.forEach(take)
-          if let end = challenge.idleEnd(since: payment.at) {
-            take(SandboxDeadline(at: end, name: "challenge-expires"))
-          }
-        case .uncertain(_, let until, _): take(SandboxDeadline(at: until, name: "result-known"))
-        case .waiting, .refused, .agreed: break
-        }
+      guard !isConsumed else { continue }
+      switch payment.state {
+      case .authenticating(let challenge):
+        let idleEnd = challenge.idleEnd(since: payment.at)
+        let ends = idleEnd.map { [SandboxDeadline(at: $0, name: "challenge-expires")] } ?? []
+        // Nothing happens to a challenge after its end.
+        let last = min(expiresAt, idleEnd ?? expiresAt)
+        found += (challenge.deadlines + ends).filter { $0.at <= last }
+      case .uncertain(_, let until, let isTaken):
+        found.append(SandboxDeadline(at: until, name: "result-known"))
+        if isTaken, until < expiresAt { isPaid = true }
+      case .agreed: isPaid = true
+      case .waiting, .refused: break
       }
-      if !isPaid { take(SandboxDeadline(at: checkout.expiresAt, name: "checkout-expires")) }
     }
-    return next
+    if !isPaid, !isConsumed { found.append(SandboxDeadline(at: expiresAt, name: "checkout-expires")) }
+    return found.sorted { ($0.at, $0.name) < ($1.at, $1.name) }
   }
 }
 

@@ -90,7 +90,7 @@ extension HyperPaySandbox {
       .chargebackTwice, .chargebackUnauthorised:
       return (state.money?.left(for: .chargeback) ?? 0) > 0
     case .deleteCard, .withdrawCard, .expireCard:
-      return registrations.contains { $0.id == payment.registration && $0.state == .active }
+      return payment.registration.flatMap { registrations[$0] }?.state == .active
     }
   }
 
@@ -103,8 +103,7 @@ extension HyperPaySandbox {
       return .refused(.notNow)
     }
     if let state = known.registrationState {
-      let id = checkouts[index].payments[position].registration
-      for card in registrations.indices where registrations[card].id == id { registrations[card].state = state }
+      if let id = checkouts[index].payments[position].registration { registrations[id]?.state = state }
       return .accepted
     }
     change(index, position, by: known, at: &moment)
@@ -145,8 +144,8 @@ extension HyperPaySandbox {
   /// The latest attempt under a merchant's reference.
   private func latest(_ reference: String) -> (checkout: Int, payment: Int)? {
     var found: (checkout: Int, payment: Int, at: Timestamp)?
-    for (index, checkout) in checkouts.enumerated() where checkout.reference == reference {
-      for (position, payment) in checkout.payments.enumerated() where payment.at >= found?.at ?? payment.at {
+    for index in checkouts.telling(named: reference) where checkouts[index].reference == reference {
+      for (position, payment) in checkouts[index].payments.enumerated() where payment.at >= found?.at ?? payment.at {
         found = (index, position, payment.at)
       }
     }

@@ -87,16 +87,14 @@ extension HyperPaySandbox {
     let prefix = "\(account.issuer)\(Self.challengePath)"
     guard url.hasPrefix(prefix) else { return .missing }
     let id = url.dropFirst(prefix.count).prefix { $0 != "?" && $0 != "#" }
-    for (index, checkout) in checkouts.enumerated() {
-      guard let position = checkout.payments.firstIndex(where: { $0.id == id }) else { continue }
-      let payment = checkout.payments[position]
-      guard case .authenticating(let challenge) = state(of: payment, in: checkout, at: now) else {
-        if payment.authentication?.flow == .outOfBand { return .answered(checkout: index, payment: position) }
-        return if case .authenticating = payment.state { .timedOut(checkout: index, payment: position) } else { .gone }
-      }
-      return challenge.hangs ? .silent : .open(checkout: index, payment: position, challenge: challenge)
+    guard let (index, position) = find(String(id)) else { return .missing }
+    let checkout = checkouts[index]
+    let payment = checkout.payments[position]
+    guard case .authenticating(let challenge) = state(of: payment, in: checkout, at: now) else {
+      if payment.authentication?.flow == .outOfBand { return .answered(checkout: index, payment: position) }
+      return if case .authenticating = payment.state { .timedOut(checkout: index, payment: position) } else { .gone }
     }
-    return .missing
+    return challenge.hangs ? .silent : .open(checkout: index, payment: position, challenge: challenge)
   }
 
   func show(

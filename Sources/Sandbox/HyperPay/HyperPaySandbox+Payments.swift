@@ -7,7 +7,7 @@ extension HyperPaySandbox {
   mutating func submitPayment(
     _ request: WireRequest, checkout id: String, at moment: inout SandboxMoment
   ) throws(Refusal) -> WireAnswer {
-    guard let index = checkouts.firstIndex(where: { $0.id == id }), !checkouts[index].isServerToServer else {
+    guard let index = place(ofCheckout: id), !checkouts[index].isServerToServer else {
       throw Refusal.sessionLost
     }
     let checkout = checkouts[index]
@@ -25,15 +25,22 @@ extension HyperPaySandbox {
       throw Refusal(status: moment.settings[DeclineStatus.self].status, code: "800.700.100")
     }
 
-    let payment = try attempt(form, of: index, backTo: checkout.returnURL ?? returnURL, at: &moment)
+    let payment = try attempt(form, of: checkout, backTo: checkout.returnURL ?? returnURL, at: &moment)
+    add(payment, to: index)
     return submissionAnswer(payment, checkout, ndc: checkout.id, at: moment)
   }
 
-  /// Tries to pay with what a form holds.
+  /// Writes an attempt to pay a checkout down.
+  mutating func add(_ payment: Payment, to index: Int) {
+    checkouts[index].payments.append(payment)
+    checkouts.identify(index, by: payment.id)
+  }
+
+  /// Tries to pay a checkout with what a form holds.
   mutating func attempt(
-    _ form: FormFields, of index: Int, backTo returnURL: String?, at moment: inout SandboxMoment
+    _ form: FormFields, of checkout: Checkout, backTo returnURL: String?, at moment: inout SandboxMoment
   ) throws(Refusal) -> Payment {
-    let (checkout, card) = (checkouts[index], CardEntry(form))
+    let card = CardEntry(form)
     let kept = try form["registrationId"].map { id throws(Refusal) in try registration(id, for: checkout.entity) }
     var verdict =
       if card.brand == .stcPay {
@@ -60,7 +67,6 @@ extension HyperPaySandbox {
     if form["createRegistration"] == "true", kept == nil, payment.state.money != nil || payment.state.isUndecided {
       payment.registration = register(card, for: checkout.entity, at: &moment)?.id
     }
-    checkouts[index].payments.append(payment)
     return payment
   }
 
@@ -109,13 +115,14 @@ extension HyperPaySandbox {
   /// Till's own.
   func authorised(_ checkout: Checkout, begun: Timestamp, at moment: SandboxMoment) -> PaymentState {
     let now = moment.now
-    let isRepeat = checkouts.contains { other in
-      other.reference != nil && other.reference == checkout.reference && other.amount == checkout.amount
+    let isRepeat = checkout.reference.map(checkouts.telling(named:))?.contains { index in
+      let other = checkouts[index]
+      return other.reference == checkout.reference && other.amount == checkout.amount
         && other.payments.contains {
           (state(of: $0, in: other, at: now).money?.captured ?? 0) > 0 && now.since($0.at) < .seconds(60)
         }
     }
-    if isRepeat { return .refused(code: "800.110.100") }
+    if isRepeat == true { return .refused(code: "800.110.100") }
     let approval = moment.settings[Approval.self]
     let code = approval.code ?? checkout.mode.successCode
     if approval == .partlyFailed { return .waiting(code: code) }

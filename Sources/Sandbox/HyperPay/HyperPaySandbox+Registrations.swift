@@ -46,14 +46,14 @@ extension HyperPaySandbox {
     let registration = Registration(
       id: "8ac7a4a2" + moment.random.hexadecimal(length: 24), entity: entity, brand: brand, card: card.stored,
       behaviour: known?.behaviour ?? .frictionless, wantsDeviceData: known?.wantsDeviceData ?? false)
-    registrations.append(registration)
+    registrations[registration.id] = registration
     return registration
   }
 
   /// The token of a payment; throws why there is none to pay with.
   func registration(_ id: String, for entity: Entity) throws(Refusal) -> Registration {
     guard id.utf8.count == 32 else { throw Refusal(status: 400, code: "100.150.101") }
-    guard let found = registrations.first(where: { $0.id == id && $0.entity == entity }) else {
+    guard let found = registrations[id], found.entity == entity else {
       throw Refusal(status: 400, code: "100.150.200")
     }
     return found
@@ -64,11 +64,11 @@ extension HyperPaySandbox {
     _ request: WireRequest, registration id: String, at moment: inout SandboxMoment
   ) throws(Refusal) -> WireAnswer {
     let entity = try entity(of: request, named: request.query.entityID)
-    guard let index = registrations.firstIndex(where: { $0.id == id && $0.entity == entity }) else {
+    guard let found = registrations[id], found.entity == entity else {
       throw Refusal(status: 400, code: "100.150.200")
     }
-    guard registrations[index].state != .deleted else { throw Refusal(status: 400, code: "100.150.202") }
-    registrations[index].state = .deleted
+    guard found.state != .deleted else { throw Refusal(status: 400, code: "100.150.202") }
+    registrations[id]?.state = .deleted
     return answer(
       status: 200, Self.members(["id": .string(id), "result": Self.result(TestMode.integrator.successCode)]),
       ndc: correlation(entity, &moment), at: moment.now)

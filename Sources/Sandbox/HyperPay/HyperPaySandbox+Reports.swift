@@ -13,7 +13,9 @@ extension HyperPaySandbox {
     }
     try admitQuery("reference \(reference)", at: moment.now)
     var found: [JSON] = []
-    for checkout in checkouts where checkout.entity == entity && checkout.reference == reference {
+    for index in checkouts.telling(named: reference) {
+      let checkout = checkouts[index]
+      guard checkout.entity == entity, checkout.reference == reference else { continue }
       for payment in checkout.payments {
         found += linked(payment, in: checkout, at: moment.now)
       }
@@ -83,18 +85,19 @@ extension HyperPaySandbox {
   }
 
   func find(_ id: String, _ entity: Entity) -> (checkout: Int, payment: Int)? {
-    for (index, checkout) in checkouts.enumerated() where checkout.entity == entity {
-      if let position = checkout.payments.firstIndex(where: { $0.id == id }) { return (index, position) }
-    }
-    return nil
+    find(id).flatMap { checkouts[$0.checkout].entity == entity ? $0 : nil }
+  }
+
+  /// Where an attempt stands, by its identifier.
+  func find(_ id: String) -> (checkout: Int, payment: Int)? {
+    guard let index = checkouts.index(ofID: id),
+      let position = checkouts[index].payments.firstIndex(where: { $0.id == id })
+    else { return nil }
+    return (index, position)
   }
 
   private mutating func admitQuery(_ key: String, at now: Timestamp) throws(Refusal) {
-    queryReads.removeAll { read in read.times.allSatisfy { now.since($0) >= .seconds(60) } }
-    if let index = queryReads.firstIndex(where: { $0.key == key }) {
-      try Self.admit(&queryReads[index].times, at: now)
-    } else {
-      queryReads.append(QueryRead(key: key, times: [now]))
-    }
+    guard queryReads.count(of: key, at: now) < 2 else { throw Refusal(status: 429, code: "800.120.100") }
+    queryReads.add(key, at: now)
   }
 }

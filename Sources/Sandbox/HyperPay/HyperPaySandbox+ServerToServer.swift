@@ -23,16 +23,10 @@ extension HyperPaySandbox {
     let entity = try entity(of: request, named: form.entityID)
     try checkNames(form, allowed: Self.serverNames)
     let checkout = try checkout(form, entity, isServerToServer: true, at: &moment)
+    // A payment that cannot be tried leaves nothing behind.
+    let payment = try attempt(form, of: checkout, backTo: checkout.returnURL, at: &moment)
     checkouts.append(checkout)
-    let index = checkouts.endIndex - 1
-    let payment: Payment
-    do throws(Refusal) {
-      payment = try attempt(form, of: index, backTo: checkout.returnURL, at: &moment)
-    } catch {
-      // A payment that cannot be tried leaves nothing behind.
-      checkouts.remove(at: index)
-      throw error
-    }
+    add(payment, to: checkouts.endIndex - 1)
     return submissionAnswer(payment, checkout, ndc: correlation(entity, &moment), at: moment)
   }
 

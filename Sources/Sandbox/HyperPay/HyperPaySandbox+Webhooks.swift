@@ -13,7 +13,7 @@ extension HyperPaySandbox {
   /// Sends a message for every attempt and every change of one that has become something new since the last time. Pending
   /// results are told as well (HyperPay docs, Webhooks).
   mutating func announceChanges(at moment: inout SandboxMoment) {
-    for index in checkouts.indices {
+    for index in checkouts.takeDue(at: moment.now) {
       for position in checkouts[index].payments.indices {
         let checkout = checkouts[index]
         let payment = checkout.payments[position]
@@ -25,6 +25,7 @@ extension HyperPaySandbox {
         for change in payment.changes.dropFirst(payment.announcedChanges) {
           announce(members(of: change, of: payment, in: checkout), of: checkout, at: &moment)
         }
+        guard payment.announcedChanges != payment.changes.count else { continue }
         checkouts[index].payments[position].announcedChanges = payment.changes.count
       }
     }
@@ -118,7 +119,10 @@ extension HyperPaySandbox {
 extension HyperPaySandbox {
   /// What HyperPay would tell if a checkout were paid.
   public func imitation(about reference: String, at moment: SandboxMoment) -> Webhook<WireRequest>? {
-    guard let checkout = checkouts.last(where: { $0.reference == reference }) else { return nil }
+    guard let index = checkouts.indices(named: reference).last(where: { checkouts[$0].reference == reference }) else {
+      return nil
+    }
+    let checkout = checkouts[index]
     var (copy, moment) = (self, moment)
     let id = checkout.payments.last?.id ?? "8ac7a4a" + moment.random.hexadecimal(length: 25)
     copy.announce(

@@ -51,7 +51,7 @@ extension HyperPaySandbox {
 
   private func place(of query: FormFields, _ url: String, at moment: SandboxMoment) -> WidgetPlace {
     guard let returnURL = query["shopperResultUrl"],
-      let index = checkouts.firstIndex(where: { $0.id == query["checkoutId"] })
+      let index = place(ofCheckout: query["checkoutId"])
     else { return .unavailable(status: 404) }
     let checkout = checkouts[index]
     let isPaid = checkout.payments.contains { state(of: $0, in: checkout, at: moment.now).money != nil }

@@ -6,12 +6,12 @@ extension HyperPaySandbox {
   /// `GET /v1/paymentWidgets.js?checkoutId=…`: the script that draws the card form on a merchant's page (HyperPay docs, COPYandPAY
   /// Integration Guide, Create the payment form).
   func widgetScript(_ request: WireRequest) throws(Refusal) -> WireAnswer {
-    guard let checkout = checkouts.first(where: { $0.id == request.query["checkoutId"] && !$0.isServerToServer }) else {
+    guard let index = place(ofCheckout: request.query["checkoutId"]), !checkouts[index].isServerToServer else {
       throw Refusal.sessionLost
     }
     return WireAnswer(
       head: HTTPResponse(status: .ok, headerFields: [.contentType: "application/javascript; charset=utf-8"]),
-      body: WireBody(widgetScript(for: checkout)))
+      body: WireBody(widgetScript(for: checkouts[index])))
   }
 
   /// The hash with which a page compares the script before it runs it (W3C, Subresource Integrity).

@@ -1,3 +1,4 @@
+import Commerce
 import HTTPTypes
 public import Pages
 public import Wire
@@ -21,9 +22,11 @@ public struct HyperPaySandbox: ProviderSandbox {
 
   /// Where it answers, and where the merchant's server is.
   public let account: Account
-  var checkouts: [Checkout] = []
-  var registrations: [Registration] = []
-  var queryReads: [QueryRead] = []
+  var checkouts: LedgerBook<Checkout> = []
+  /// The cards that are kept, by their tokens.
+  var registrations: [String: Registration] = [:]
+  /// When reports were read, by what was asked for.
+  var queryReads = RecentTimes(within: .seconds(60))
   /// What the card issuer sent to the shopper's phone, oldest first.
   public internal(set) var messages: [PhoneMessage] = []
   /// The webhooks waiting to be sent.
@@ -34,6 +37,9 @@ public struct HyperPaySandbox: ProviderSandbox {
 
   /// Tells the merchant's server what time alone has changed.
   public mutating func settle(at moment: inout SandboxMoment) { announceChanges(at: &moment) }
+
+  /// Those that a request or time has touched.
+  public mutating func takeChanged(at now: Timestamp) -> [String]? { checkouts.takeChanged() }
 
   /// Answers a request as HyperPay documents; anything else gets a result code that says what is wrong.
   public mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {

@@ -13,8 +13,8 @@ extension STCPaySandbox {
     let asked = try Self.asked(fields)
     try checkHistory(of: asked.reference, at: moment.now)
     try checkWallet(asked.mobile, at: moment.now)
-    for payment in payments where payment.asked == asked {
-      if case .approval(let authorization) = payment.means { return Self.answer(authorization) }
+    for index in everyNumbered(asked.reference) where payments[index].asked == asked {
+      if case .approval(let authorization) = payments[index].means { return Self.answer(authorization) }
     }
     let authorization = "7" + moment.random.text(length: 11, from: "0123456789")
     payments.append(
@@ -28,9 +28,7 @@ extension STCPaySandbox {
   /// `CancelPaymentAuthorize`: the app asks no more.
   mutating func cancelApproval(_ fields: Fields, at now: Timestamp) throws(Refusal) -> JSON {
     let authorization = try fields.required("AuthorizationReference", .fieldRequired)
-    guard let index = payments.firstIndex(where: { $0.means == .approval(authorization: authorization) }) else {
-      throw Refusal(.noSuchPayment)
-    }
+    guard let index = index(of: .approval(authorization: authorization)) else { throw Refusal(.noSuchPayment) }
     switch state(of: payments[index], at: now) {
     case .open: payments[index].state = .cancelled
     case .paid: throw Refusal(.alreadyPaid)
@@ -44,7 +42,7 @@ extension STCPaySandbox {
   mutating func refund(_ fields: Fields, at moment: inout SandboxMoment) throws(Refusal) -> JSON {
     let number = try fields.required("STCPayRefNum", .paymentReferenceRequired)
     let amount = try Self.amount(try fields.required("Amount", .amountRequired))
-    guard let index = payments.firstIndex(where: { $0.paymentReference == number }) else {
+    guard let index = payments.index(ofID: number), payments[index].paymentReference == number else {
       throw Refusal(.noSuchPayment)
     }
     guard state(of: payments[index], at: moment.now).isPaid,
@@ -68,9 +66,7 @@ extension STCPaySandbox: OutsideSandbox {
   }
 
   func index(of reference: String, at now: Timestamp) -> Int? {
-    payments.lastIndex {
-      [$0.asked.merchantReference, $0.asked.reference].contains(reference) && state(of: $0, at: now) == .open
-    }
+    (payments.telling(named: reference) + numbered(reference)).filter { state(of: payments[$0], at: now) == .open }.max()
   }
 
   /// An approval can be given or rejected while the app asks; a payment that waits for its code can only be cancelled there

@@ -8,7 +8,8 @@ extension STCPaySandbox {
     let date = try fields.text("PaymentDate")
     guard reference != nil || date != nil else { throw Refusal(.referenceOrDateRequired) }
     var records: [JSON] = []
-    for payment in payments {
+    let asked = reference.map(everyNumbered) ?? Array(payments.indices)
+    for payment in asked.lazy.map({ payments[$0] }) {
       let state = state(of: payment, at: now)
       if let reference, payment.asked.reference != reference { continue }
       if let date, !Self.date(of: payment, state: state).hasPrefix(date.prefix(10)) { continue }

@@ -112,8 +112,23 @@ extension STCPaySandbox {
 
   /// The payments of a merchant's reference; where there are none, those of one `RefNum`.
   func payments(of reference: String) -> [Payment] {
-    let mine = payments.filter { $0.asked.merchantReference == reference }
-    return mine.isEmpty ? payments.filter { $0.asked.reference == reference } : mine
+    let mine = payments.telling(named: reference)
+    return (mine.isEmpty ? numbered(reference) : mine).map { payments[$0] }
+  }
+
+  /// Where all payments of one `RefNum` stand, oldest first.
+  func everyNumbered(_ reference: String) -> [Int] {
+    payments.indices(named: Asked.merchantReference(of: reference)).filter { payments[$0].asked.reference == reference }
+  }
+
+  /// Where those stand that are not over without money, and the newest.
+  func numbered(_ reference: String) -> [Int] {
+    payments.telling(named: Asked.merchantReference(of: reference)).filter { payments[$0].asked.reference == reference }
+  }
+
+  /// Where the payment stands of which something is said.
+  func index(of means: Means) -> Int? {
+    payments.index(ofID: means.name).flatMap { payments[$0].means == means ? $0 : nil }
   }
 
   private func truth(of payment: Payment, at now: Timestamp) -> ProviderRecord {
@@ -132,25 +147,22 @@ extension STCPaySandbox {
 
   /// The next instant at which a code, an approval, a wait, a lock or an undecided payment ends.
   public func nextDeadline(after now: Timestamp) -> SandboxDeadline? {
-    var deadlines: [SandboxDeadline] = []
-    for payment in payments {
-      switch state(of: payment, at: now) {
-      case .open: deadlines.append(SandboxDeadline(at: payment.expiresAt, name: payment.means.deadline))
-      case .settling(let until), .odd(let until):
-        deadlines.append(SandboxDeadline(at: until, name: "result-known"))
-      case .superseded, .paid, .refused, .cancelled, .expired: break
-      }
-    }
-    for wallet in wallets {
-      if let until = wallet.quietUntil { deadlines.append(SandboxDeadline(at: until, name: "resend-allowed")) }
-      if let until = wallet.lockedUntil { deadlines.append(SandboxDeadline(at: until, name: "lock-ends")) }
-    }
-    return deadlines.filter { $0.at > now }.min { ($0.at, $0.name) < ($1.at, $1.name) }
+    [payments.nextDeadline(after: now), wallets.nextDeadline(after: now)].compactMap(\.self)
+      .min { ($0.at, $0.name) < ($1.at, $1.name) }
   }
+
+  /// Notes what is due; what time alone does is worked out when asked.
+  public mutating func settle(at moment: inout SandboxMoment) {
+    _ = payments.takeDue(at: moment.now)
+    _ = wallets.takeDue(at: moment.now)
+  }
+
+  /// Those that a request or time has touched.
+  public mutating func takeChanged(at now: Timestamp) -> [String]? { payments.takeChanged() }
 
   /// Changes what is remembered of a mobile number.
   mutating func remember(_ mobile: String, _ change: (inout Wallet) -> Void) {
-    if let index = wallets.firstIndex(where: { $0.mobile == mobile }) {
+    if let index = wallets.index(ofID: mobile) {
       change(&wallets[index])
     } else {
       var wallet = Wallet(mobile: mobile)
@@ -160,10 +172,49 @@ extension STCPaySandbox {
   }
 
   /// What is remembered of a mobile number.
-  func wallet(_ mobile: String) -> Wallet { wallets.first { $0.mobile == mobile } ?? Wallet(mobile: mobile) }
+  func wallet(_ mobile: String) -> Wallet { wallets.index(ofID: mobile).map { wallets[$0] } ?? Wallet(mobile: mobile) }
+}
+
+extension STCPaySandbox.Payment: BookEntry {
+  var identifiers: [String] { [paymentReference, means.name] }
+  var ledgerReference: String { asked.merchantReference }
+
+  var isIdle: Bool {
+    switch state {
+    case .superseded, .refused, .cancelled, .expired: true
+    case .open, .settling, .odd, .paid: false
+    }
+  }
+
+  var deadlines: [SandboxDeadline] {
+    switch state {
+    case .open: [SandboxDeadline(at: expiresAt, name: means.deadline)]
+    case .settling(let until), .odd(let until): [SandboxDeadline(at: until, name: "result-known")]
+    case .superseded, .paid, .refused, .cancelled, .expired: []
+    }
+  }
+}
+
+extension STCPaySandbox.Wallet: BookEntry {
+  var identifiers: [String] { [mobile] }
+  var ledgerReference: String { mobile }
+  var isIdle: Bool { true }
+
+  var deadlines: [SandboxDeadline] {
+    (quietUntil.map { [SandboxDeadline(at: $0, name: "resend-allowed")] } ?? [])
+      + (lockedUntil.map { [SandboxDeadline(at: $0, name: "lock-ends")] } ?? [])
+  }
 }
 
 extension STCPaySandbox.Means {
+  /// What stc pay calls it.
+  fileprivate var name: String {
+    switch self {
+    case .code(let otpReference): "code \(otpReference)"
+    case .approval(let authorization): "approval \(authorization)"
+    }
+  }
+
   /// The deadline of the approval.
   fileprivate var deadline: String {
     switch self {
@@ -176,7 +227,9 @@ extension STCPaySandbox.Means {
 extension STCPaySandbox.Asked {
   /// The `RefNum` without a dash and a number at its end: every code needs a `RefNum` of its own, so merchants count them (Till's own
   /// reading).
-  var merchantReference: String {
+  var merchantReference: String { Self.merchantReference(of: reference) }
+
+  static func merchantReference(of reference: String) -> String {
     guard let mark = reference.lastIndex(of: "-"), mark != reference.startIndex else { return reference }
     let count = reference[mark...].dropFirst()
     let isCount = !count.isEmpty && count.utf8.allSatisfy { (0x30...0x39).contains($0) }

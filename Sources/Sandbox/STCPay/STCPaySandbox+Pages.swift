@@ -11,7 +11,7 @@ extension STCPaySandbox: PagedSandbox {
 
   func index(ofPage url: String) -> Int? {
     guard let fields = fields(of: url), let authorization = fields["AuthorizationReference"] else { return nil }
-    return payments.firstIndex { $0.means == .approval(authorization: authorization) }
+    return self.index(of: .approval(authorization: authorization))
   }
 
   mutating func press(

@@ -17,7 +17,7 @@ extension STCPaySandbox {
     try checkWallet(asked.mobile, at: moment.now)
     try checkCoolDown(of: asked.mobile, at: moment.now)
 
-    for index in payments.indices where payments[index].asked.reference == asked.reference {
+    for index in numbered(asked.reference) {
       if payments[index].state == .open { payments[index].state = .superseded }
     }
     let lifetime = moment.settings[CodeLifetime.self].seconds
@@ -40,9 +40,7 @@ extension STCPaySandbox {
     let code = try fields.required("OtpValue", .otpValueRequired)
     let paymentReference = try fields.required("STCPayPmtReference", .paymentReferenceRequired)
     if try fields.text("TokenReference") != nil { throw Refusal(.tokenInvalid) }
-    guard let index = payments.firstIndex(where: { $0.means == .code(otpReference: otpReference) }) else {
-      throw Refusal(.otpInvalid)
-    }
+    guard let index = index(of: .code(otpReference: otpReference)) else { throw Refusal(.otpInvalid) }
     guard payments[index].paymentReference == paymentReference else { throw Refusal(.detailsMismatch) }
     switch state(of: payments[index], at: moment.now) {
     case .paid: throw Refusal(.alreadyPaid)
@@ -64,8 +62,8 @@ extension STCPaySandbox {
   }
 
   func checkHistory(of reference: String, at now: Timestamp) throws(Refusal) {
-    for payment in payments where payment.asked.reference == reference {
-      switch state(of: payment, at: now) {
+    for index in numbered(reference) {
+      switch state(of: payments[index], at: now) {
       case .paid: throw Refusal(.alreadyPaid)
       case .settling, .odd: throw Refusal.rule(.inProgress)
       case .open, .superseded, .refused, .cancelled, .expired: break

@@ -24,8 +24,8 @@ public struct STCPaySandbox: AnsweringSandbox {
 
   /// Where it answers.
   public let account: Account
-  var payments: [Payment] = []
-  var wallets: [Wallet] = []
+  var payments: LedgerBook<Payment> = []
+  var wallets: LedgerBook<Wallet> = []
   /// The text messages with codes that were sent, oldest first.
   public internal(set) var messages: [PhoneMessage] = []
 

@@ -56,6 +56,9 @@ extension StitchSandbox {
 extension StitchSandbox.Transaction: LedgerEntry {
   /// Stitch demands a reference of the merchant.
   var ledgerID: String { reference }
+  var identifiers: [String] { [id, uuid, Self.name(ofNonce: asked.nonce)] }
+  /// The merchant chooses nonces, so they stand apart from what Stitch calls something.
+  static func name(ofNonce nonce: String) -> String { "nonce \(nonce)" }
   var reference: String { asked.reference }
   var refunds: [StitchSandbox.Refund] { money.movements }
 
@@ -155,9 +158,8 @@ extension StitchSandbox: LedgerSandbox {
 
   /// What can happen outside now to the payment of a reference.
   public func outsideActions(for reference: String, at now: Timestamp) -> [String] {
-    guard let open = transactions.last(where: { $0.asked.reference == reference && $0.state(at: now).isOpen }) else {
-      return []
-    }
+    guard let index = newest(reference, where: { $0.state(at: now).isOpen }) else { return [] }
+    let open = transactions[index]
     let words: [OutsideWord] = if case .challenged = open.state { [.approve, .decline] } else { [] }
     let isSubscribed = endpoints.contains { $0.id == WebhookEndpoint.demoID }
     return (words + (open.isCancellable ? [.cancel] : []) + (isSubscribed ? [.endSubscription] : [])).map(\.rawValue)
@@ -169,7 +171,7 @@ extension StitchSandbox: LedgerSandbox {
     settle(at: &moment)
     let now = moment.now
     let isPossible = outsideActions(for: reference, at: now).contains(name)
-    let index = transactions.lastIndex { $0.asked.reference == reference && $0.state.isOpen }
+    let index = newest(reference) { $0.state.isOpen }
     switch (word, index) {
     case (.endSubscription, _): return endSubscription()
     case (.approve, let index?) where isPossible: change(index, to: transactions[index].judged(at: now), at: moment)
@@ -190,7 +192,7 @@ extension StitchSandbox: LedgerSandbox {
 
   /// Writes down what time alone has done, and tells of it.
   public mutating func settle(at moment: inout SandboxMoment) {
-    for index in transactions.indices {
+    for index in transactions.takeDue(at: moment.now) {
       let state = transactions[index].state(at: moment.now)
       if state != transactions[index].state {
         if case .challenged = transactions[index].state { transactions[index].hasExpired = true }
@@ -199,6 +201,9 @@ extension StitchSandbox: LedgerSandbox {
       for refund in transactions[index].refunds.indices { tell(refund, of: index, at: moment) }
     }
   }
+
+  /// Those that a request or time has touched.
+  public mutating func takeChanged(at now: Timestamp) -> [String]? { transactions.takeChanged() }
 
   /// Changes a transaction and tells the merchant's server, where there is something to tell.
   mutating func change(_ index: Int, to state: Transaction.State, at moment: SandboxMoment) {

@@ -107,7 +107,8 @@ extension StitchSandbox {
       uuid = String(base.dropFirst("\(account.bank)/".count))
     default: return .missing
     }
-    guard let index = transactions.firstIndex(where: { $0.uuid == uuid && $0.isChallenged }) else { return .missing }
+    guard let index = transactions.index(ofID: uuid), transactions[index].uuid == uuid, transactions[index].isChallenged
+    else { return .missing }
     let parts = query.split(separator: "&").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
     let written = parts.first { $0.count == 2 && $0[0] == "redirect_uri" }?[1]
     let isOver = if case .challenged = transactions[index].state { false } else { true }

@@ -10,9 +10,9 @@ extension StitchSandbox {
     _ input: JSON, _ token: ClientToken, at moment: inout SandboxMoment
   ) throws(FieldError) -> JSON {
     try token.demand("client_refund")
-    guard let index = transactions.firstIndex(where: { $0.id == input["originalPaymentId"]?.string }) else {
-      throw .input("originalPaymentId", "No such transaction.")
-    }
+    guard let id = input["originalPaymentId"]?.string, let index = transactions.index(ofID: id),
+      transactions[index].id == id
+    else { throw .input("originalPaymentId", "No such transaction.") }
     let wanted = input["refundInput"] ?? .null
     let amount = try Asked.amount(wanted["amount"])
     let nonce = try Asked.text(wanted["nonce"], "nonce")
@@ -31,6 +31,8 @@ extension StitchSandbox {
       isFailing: moment.settings[RefundOutcome.self] == .fail,
       detail: RefundNote(reference: reference, reason: wanted["reason"]?.string ?? ""))
     transactions[index].money.movements.append(refund)
+    transactions.identify(index, by: refund.nodeID)
+    transactions.identify(index, by: Transaction.name(ofNonce: nonce))
     return refund.answer(at: moment.now)
   }
 }
@@ -64,7 +66,7 @@ extension StitchSandbox.Refund {
 extension StitchSandbox {
   /// What Stitch would tell if the issuer had agreed.
   public func imitation(about reference: String, at moment: SandboxMoment) -> Webhook<WireRequest>? {
-    guard let index = transactions.lastIndex(where: { $0.asked.reference == reference }) else { return nil }
+    guard let index = newest(reference, where: { _ in true }) else { return nil }
     var copy = self
     copy.change(index, to: .success(at: moment.now), at: moment)
     return copy.outbox.last

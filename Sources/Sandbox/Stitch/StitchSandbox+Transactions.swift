@@ -55,16 +55,14 @@ extension StitchSandbox {
 
   /// Whether a nonce was used, by a charge or a refund.
   func isKnown(nonce: String) -> Bool {
-    transactions.contains { $0.asked.nonce == nonce || $0.money.known(.refund, key: nonce) != nil }
+    transactions.index(ofID: Transaction.name(ofNonce: nonce)) != nil
   }
 
   /// `node(id:)`; no match is null (not published: Till's own).
   func node(_ id: String, at now: Timestamp) -> JSON {
-    for transaction in transactions {
-      if transaction.id == id { return transaction.answer(at: now) }
-      if let refund = transaction.refunds.first(where: { $0.nodeID == id }) { return refund.answer(at: now) }
-    }
-    return .null
+    guard let index = transactions.index(ofID: id) else { return .null }
+    if transactions[index].id == id { return transactions[index].answer(at: now) }
+    return transactions[index].refunds.first { $0.nodeID == id }?.answer(at: now) ?? .null
   }
 
   /// `client`: transactions by a filter, newest first (the order is Till's own), and the subscriptions.
@@ -74,7 +72,7 @@ extension StitchSandbox {
       .init(name: "webhookEndpoints", value: .array(endpoints.map { $0.answer(moment.settings, showsSecret: false) })),
     ]
     let filter = Self.fields(named: "transactions", in: field).first?.argument("filter") ?? .null
-    let found = transactions.filter { Self.matches($0, filter) }.reversed()
+    let found = candidates(filter).map { transactions[$0] }.filter { Self.matches($0, filter) }.reversed()
     let edges = found.map { edge -> JSON in
       ["__typename": "TransactionEdge", "node": edge.answer(at: moment.now)]
     }
@@ -82,6 +80,23 @@ extension StitchSandbox {
       .init(name: "transactions", value: ["__typename": "TransactionConnection", "edges": .array(edges)]))
     return .object(members)
   }
+
+  /// Where the transactions stand that a filter can mean, oldest first.
+  private func candidates(_ filter: JSON) -> [Int] {
+    guard let member = filter.members?.first else { return Array(transactions.indices) }
+    let found = Self.wanted(member.value).compactMap(\.string).flatMap { text in
+      switch member.name {
+      case "id": transactions.index(ofID: text).map { [$0] } ?? []
+      case "nonce": transactions.index(ofID: Transaction.name(ofNonce: text)).map { [$0] } ?? []
+      case "externalReference": transactions.indices(named: text)
+      default: []
+      }
+    }
+    return Set(found).sorted()
+  }
+
+  /// The values that a member of a filter accepts.
+  private static func wanted(_ value: JSON) -> [JSON] { value["in"]?.array ?? value["eq"].map { [$0] } ?? [] }
 
   private static func fields(named name: String, in field: GraphQL.Field) -> [GraphQL.Field] {
     GraphQL.Operation(kind: .query, selections: field.selections ?? []).fields.filter { $0.name == name }
@@ -98,8 +113,7 @@ extension StitchSandbox {
         default: nil
         }
       guard let value else { return false }
-      let wanted = member.value["in"]?.array ?? member.value["eq"].map { [$0] } ?? []
-      return wanted.contains { $0.string == value }
+      return wanted(member.value).contains { $0.string == value }
     }
   }
 }

@@ -191,7 +191,8 @@ extension SwedbankPaySandbox {
   ) throws(Problem) -> WireAnswer {
     let body = request.json?["paymentorder"] ?? .null
     let path = account.path(of: href)
-    let index = orders.firstIndex { $0.path == path }
+    let index = path.split(separator: "/").last.flatMap { index(ofOrder: String($0)) }
+      .flatMap { orders[$0].path == path ? $0 : nil }
     _ = try passOn(request, .patch, path, ["paymentorder": body], at: &moment) {
       (sandbox, moment) throws(Problem) in
       guard setup != .changeRefused else { throw .forbidden("The order cannot be changed") }

@@ -149,6 +149,8 @@ extension SwedbankPaySandbox {
 
 extension SwedbankPaySandbox.PaymentOrder: LedgerEntry {
   var ledgerID: String { id }
+  var identifiers: [String] { [id, token] }
+  var isIdle: Bool { money == nil }
   var reference: String { asked.reference }
   var movements: [SwedbankPaySandbox.Movement] { money?.movements ?? [] }
 
@@ -269,7 +271,7 @@ extension SwedbankPaySandbox: LedgerSandbox {
 
   /// Ends expired attempts, which fail and leave the menu, and expired reservations.
   public mutating func settle(at moment: inout SandboxMoment) {
-    for index in orders.indices {
+    for index in orders.takeDue(at: moment.now) {
       if let lapse = orders[index].lapse(at: moment.now) {
         orders[index].lapse(lapse)
         changed(index, at: &moment)
@@ -278,4 +280,13 @@ extension SwedbankPaySandbox: LedgerSandbox {
       fail(index, failure, at: &moment)
     }
   }
+
+  /// Those that a request or time has touched.
+  public mutating func takeChanged(at now: Timestamp) -> [String]? { orders.takeChanged() }
+
+  /// Where the order of an identifier stands.
+  func index(ofOrder id: String) -> Int? { orders.index(ofID: id).flatMap { orders[$0].id == id ? $0 : nil } }
+
+  /// Where the order of a menu's token stands.
+  func index(ofToken token: String) -> Int? { orders.index(ofID: token).flatMap { orders[$0].token == token ? $0 : nil } }
 }

@@ -35,9 +35,9 @@ extension SwedbankPaySandbox {
   /// Answers at a session's addresses, which name the order's token and need no key.
   mutating func answerAsSession(_ request: WireRequest, at moment: inout SandboxMoment) throws(Problem) -> WireAnswer {
     let parts = request.path.dropFirst(Self.sessions.count).split(separator: "/").map(String.init)
-    guard let token = parts.first,
-      let index = orders.firstIndex(where: { $0.token == token && $0.payerReference != nil })
-    else { throw .notFound(request.path) }
+    guard let index = parts.first.flatMap({ index(ofToken: $0) }), orders[index].payerReference != nil else {
+      throw .notFound(request.path)
+    }
     let step = parts.dropFirst().joined(separator: "/")
     guard case .open(let shown) = orders[index].fate, !step.isEmpty else { return sessionAnswer(index, moment) }
     switch (request.head.method.rawValue, step) {

@@ -72,8 +72,8 @@ extension SwedbankPaySandbox {
   func index(at place: Place) -> Int? {
     switch place.kind {
     case .checkIn: nil
-    case .menu: orders.firstIndex { $0.token == place.key }
-    case .bank, .app: orders.firstIndex { $0.id == place.key }
+    case .menu: index(ofToken: place.key)
+    case .bank, .app: index(ofOrder: place.key)
     }
   }
 

@@ -27,7 +27,7 @@ extension SwedbankPaySandbox {
 
   /// What Swedbank Pay would tell if an order were paid: a callback never says what has changed.
   public func imitation(about reference: String, at moment: SandboxMoment) -> Webhook<WireRequest>? {
-    guard let index = orders.lastIndex(where: { $0.asked.reference == reference }) else { return nil }
+    guard let index = newest(reference, where: { _ in true }) else { return nil }
     var (copy, moment) = (self, moment)
     copy.outbox = []
     copy.report(index, at: moment.now, &moment)

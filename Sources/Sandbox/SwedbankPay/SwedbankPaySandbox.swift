@@ -103,7 +103,7 @@ public struct SwedbankPaySandbox: AnsweringSandbox {
   }
 
   private func index(_ id: String, _ request: WireRequest) throws(Problem) -> Int {
-    guard let index = orders.firstIndex(where: { $0.id == id }) else { throw .notFound(request.path) }
+    guard let index = index(ofOrder: id) else { throw .notFound(request.path) }
     return index
   }
 }

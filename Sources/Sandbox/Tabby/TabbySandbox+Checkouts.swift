@@ -3,9 +3,7 @@ import Simulation
 import Wire
 
 extension TabbySandbox {
-  /// Test keys may make ten sessions in ten seconds; refused ones count too (Tabby docs, Technical requirements).
-  static let sessionsPerWindow = 10
-  /// The window of `sessionsPerWindow`.
+  /// The span of `SessionLimit` (Tabby docs, Technical requirements).
   static let sessionWindow: Duration = .seconds(10)
 
   /// `POST /api/v2/checkout`: eligibility and a session in one; every call makes a new session and a new payment.
@@ -15,8 +13,11 @@ extension TabbySandbox {
     _ request: WireRequest, on host: String, at moment: inout SandboxMoment
   ) throws(Problem) -> WireAnswer {
     let now = moment.now
-    let recent = checkouts.count { now.since($0.createdAt) < Self.sessionWindow }
-    guard recent < Self.sessionsPerWindow else { throw .tooManyRequests }
+    if let most = moment.settings[SessionLimit.self].most {
+      // They stand in the order in which they were made.
+      let recent = checkouts.suffix(most).count { now.since($0.createdAt) < Self.sessionWindow }
+      guard recent < most else { throw .tooManyRequests }
+    }
     let asked = try CheckoutRequest(request, account)
     guard account.isAPI(host, of: asked.merchant.region) else { throw .noPermission }
     guard asked.amount.currency == asked.merchant.currency else {

@@ -94,6 +94,7 @@ extension TabbySandbox.Checkout: LedgerEntry {
   var ledgerID: String { paymentID }
   var identifiers: [String] { [paymentID, sessionID] }
   var reference: String { asked.reference }
+  var isIdle: Bool { money == nil }
 
   /// Whether the shopper can still act on the hosted page.
   func isOpen(at now: Timestamp) -> Bool { if case .open = fate { now < pageEnds } else { false } }

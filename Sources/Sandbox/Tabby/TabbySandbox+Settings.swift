@@ -57,9 +57,29 @@ extension TabbySandbox {
     static let setting = "tabby.rejection-reason"
   }
 
+  /// How many sessions may be made in ten seconds; refused ones count too (Tabby docs, Technical requirements).
+  enum SessionLimit: String, SettingChoice {
+    /// Ten.
+    case testKey = "test-key"
+    /// Two hundred.
+    case liveKey = "live-key"
+    /// Any number, for tests of load; Till's own.
+    case none
+
+    static let setting = "tabby.session-limit"
+
+    var most: Int? {
+      switch self {
+      case .testKey: 10
+      case .liveKey: 200
+      case .none: nil
+      }
+    }
+  }
+
   /// What can be set up about this Tabby.
   public static let settings = [
     Setting(Capture.self), Setting(Notices.self), Setting(Redirect.self), Setting(Acquaintance.self),
-    Setting(RejectionPlace.self),
+    Setting(RejectionPlace.self), Setting(SessionLimit.self),
   ]
 }

@@ -76,7 +76,15 @@ extension TamaraSandbox {
 
 extension TamaraSandbox.Order: LedgerEntry {
   var ledgerID: String { orderID }
+  var identifiers: [String] { [orderID, pageURL] }
   var reference: String { asked.reference }
+
+  var isIdle: Bool {
+    switch fate {
+    case .new, .onHold, .declined, .expired(wasPaid: false): true
+    case .approved, .authorised, .expired(wasPaid: true): false
+    }
+  }
 
   /// The money of an authorised order; `nil` while there is none.
   var money: MoneyLedger<TamaraSandbox.Note>? { if case .authorised(let money) = fate { money } else { nil } }
@@ -134,7 +142,7 @@ extension TamaraSandbox: LedgerSandbox {
 
   /// Where the newest order of a merchant's reference stands in the ledger.
   func order(withReference reference: String) throws(Problem) -> Int {
-    guard let index = orders.lastIndex(where: { $0.asked.reference == reference }) else { throw .unknownOrder }
+    guard let index = newest(reference, where: { _ in true }) else { throw .unknownOrder }
     return index
   }
 }

@@ -77,8 +77,8 @@ extension TamaraSandbox: PagedSandbox {
   }
 
   func index(ofPage url: String) -> Int? {
-    let bare = url.split(whereSeparator: { $0 == "?" || $0 == "#" }).first
-    return orders.lastIndex { bare == $0.pageURL[...] }
+    let bare = String(url.prefix { $0 != "?" && $0 != "#" })
+    return orders.index(ofID: bare).flatMap { orders[$0].pageURL == bare ? $0 : nil }
   }
 
   /// Sends the shopper back; the two parameters are those that Tamara's WooCommerce plugin reads.

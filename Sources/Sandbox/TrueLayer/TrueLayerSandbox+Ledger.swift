@@ -118,7 +118,15 @@ extension MovementProgress {
 
 extension TrueLayerSandbox.Resource: LedgerEntry {
   var ledgerID: String { id }
+  var identifiers: [String] { [id, pageAddress] }
   var reference: String { asked.reference }
+
+  var isIdle: Bool {
+    switch fate {
+    case .waiting, .authorizing, .attemptFailed: true
+    case .agreed, .failed, .revoked: false
+    }
+  }
 
   /// The lifetime of an abandoned payment or mandate: 15 minutes (TrueLayer docs, Payment statuses).
   static let abandonedAfter: Duration = .seconds(15 * 60)
@@ -222,7 +230,9 @@ extension TrueLayerSandbox: LedgerSandbox {
 
   /// The soonest of all payments, mandates and payouts.
   public func nextDeadline(after now: Timestamp) -> SandboxDeadline? {
-    let payouts = payouts.map { SandboxDeadline(at: $0.endsAt, name: "truelayer-payout-ends") }.filter { $0.at > now }
-    return ((resources.nextDeadline(after: now).map { [$0] } ?? []) + payouts).min { $0.at < $1.at }
+    [resources.nextDeadline(after: now), payouts.nextDeadline(after: now)].compactMap(\.self).min { $0.at < $1.at }
   }
+
+  /// Those that a request or time has touched.
+  public mutating func takeChanged(at now: Timestamp) -> [String]? { resources.takeChanged() }
 }

@@ -40,7 +40,7 @@ extension TrueLayerSandbox: OutsideSandbox {
   /// Sends a message for everything that has happened and was not told yet, a second later (TrueLayer docs, Webhook notifications;
   /// the second is Till's own).
   public mutating func settle(at moment: inout SandboxMoment) {
-    for index in resources.indices {
+    for index in resources.takeDue(at: moment.now) {
       for event in resources[index].events(at: moment.now) where !resources[index].told.contains(event.id) {
         resources[index].told.append(event.id)
         outbox.append(notification(of: event, about: resources[index]))

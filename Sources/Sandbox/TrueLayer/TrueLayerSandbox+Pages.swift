@@ -52,8 +52,8 @@ extension TrueLayerSandbox: PagedSandbox {
 
   func index(ofPage url: String) -> Int? {
     if let visit = hostedVisit(url) { return visit.index }
-    let address = url.prefix { $0 != "#" && $0 != "?" }
-    return resources.firstIndex { $0.pageAddress == address }
+    let address = String(url.prefix { $0 != "#" && $0 != "?" })
+    return resources.index(ofID: address).flatMap { resources[$0].pageAddress == address ? $0 : nil }
   }
 
   /// Sends the shopper back with the identifier and nothing else (TrueLayer docs, Authorise payments or mandates).

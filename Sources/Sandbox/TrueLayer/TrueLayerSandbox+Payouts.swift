@@ -81,13 +81,13 @@ extension TrueLayerSandbox {
 
   /// `GET /v3/payouts/{id}`.
   func readPayout(_ id: String, at now: Timestamp) throws(Problem) -> WireAnswer {
-    guard let payout = payouts.first(where: { $0.id == id }) else { throw .notFound }
-    return WireAnswer(status: 200, json: payout.json(at: now))
+    guard let index = payouts.index(ofID: id) else { throw .notFound }
+    return WireAnswer(status: 200, json: payouts[index].json(at: now))
   }
 
   /// Tells the merchant's server of the payouts that have ended (TrueLayer docs, Webhook notifications).
   mutating func announcePayouts(at now: Timestamp) {
-    for index in payouts.indices where !payouts[index].isTold && now >= payouts[index].endsAt {
+    for index in payouts.takeDue(at: now) where !payouts[index].isTold && now >= payouts[index].endsAt {
       payouts[index].isTold = true
       let payout = payouts[index]
       let type = "payout_\(payout.progress(at: now).word)"
@@ -100,6 +100,13 @@ extension TrueLayerSandbox {
           type, about: payout.metadata["reference"]?.string ?? payout.id, payout.id, at: payout.endsAt, members ?? []))
     }
   }
+}
+
+extension TrueLayerSandbox.Payout: BookEntry {
+  var identifiers: [String] { [id] }
+  var ledgerReference: String { id }
+  var deadlines: [SandboxDeadline] { [SandboxDeadline(at: endsAt, name: "truelayer-payout-ends")] }
+  var isIdle: Bool { true }
 }
 
 extension TrueLayerSandbox.Payout {

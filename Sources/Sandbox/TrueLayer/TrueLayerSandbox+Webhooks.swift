@@ -49,7 +49,7 @@ extension TrueLayerSandbox {
 extension TrueLayerSandbox {
   /// What TrueLayer would tell if the bank had carried the payment out, or a permission were in force.
   public func imitation(about reference: String, at moment: SandboxMoment) -> Webhook<WireRequest>? {
-    guard let resource = resources.last(where: { $0.asked.reference == reference }) else { return nil }
+    guard let resource = newest(reference, where: { _ in true }).map({ resources[$0] }) else { return nil }
     let word = resource.kind == .mandate ? "authorized" : "executed"
     let type = "\(resource.kind.rawValue)_\(word)"
     let time = JSON.Member(name: "\(word)_at", value: .string(moment.now.iso8601))

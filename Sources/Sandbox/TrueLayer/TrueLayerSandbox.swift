@@ -23,7 +23,7 @@ public struct TrueLayerSandbox: ProviderSandbox {
   /// Where it answers, and where the merchant's server is.
   public let account: Account
   var resources: LedgerBook<Resource> = []
-  var payouts: [Payout] = []
+  var payouts: LedgerBook<Payout> = []
   var accessTokens: [String: AccessToken] = [:]
   var grants: [String: Grant] = [:]
   var remembered: [String: Remembered] = [:]
@@ -113,7 +113,9 @@ public struct TrueLayerSandbox: ProviderSandbox {
   }
 
   func index(_ kind: Kind, _ id: String) throws(Problem) -> Int {
-    guard let index = resources.firstIndex(where: { $0.id == id && $0.kind == kind }) else { throw .notFound }
+    guard let index = resources.index(ofID: id), resources[index].id == id, resources[index].kind == kind else {
+      throw .notFound
+    }
     return index
   }
 }

@@ -34,15 +34,16 @@ extension YunoSandbox {
 
   /// What can happen now.
   public func outsideActions(for reference: String, at now: Timestamp) -> [String] {
-    guard var payment = payments.last(where: { $0.asked.reference == reference }) else { return [] }
+    guard var payment = newest(reference).map({ payments[$0] }) else { return [] }
     payment.pass(to: now)
     return payment.backOffice.map(\.rawValue)
   }
 
+  /// Where the newest payment of an order stands.
+  private func newest(_ reference: String) -> Int? { payments.telling(named: reference).last }
+
   mutating func perform(_ action: BackOffice, _ reference: String, at moment: inout SandboxMoment) -> OutsideResult {
-    guard let index = payments.lastIndex(where: { $0.asked.reference == reference }),
-      payments[index].backOffice.contains(action)
-    else { return .unknown }
+    guard let index = newest(reference), payments[index].backOffice.contains(action) else { return .unknown }
     let now = moment.now
     switch action {
     case .providerApproves:
@@ -112,7 +113,7 @@ extension YunoSandbox.Payment {
 extension YunoSandbox {
   /// What Yuno would tell if the provider had said yes.
   public func imitation(about reference: String, at moment: SandboxMoment) -> Webhook<WireRequest>? {
-    guard var payment = payments.last(where: { $0.asked.reference == reference }) else { return nil }
+    guard var payment = newest(reference).map({ payments[$0] }) else { return nil }
     var random = moment.random
     payment.approve("SUCCEEDED", at: moment.now)
     return notice(of: payment, key: random.uuid(), at: moment.now)

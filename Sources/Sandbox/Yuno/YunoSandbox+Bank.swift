@@ -41,13 +41,13 @@ extension YunoSandbox {
   private func payable(_ code: String, at moment: SandboxMoment) throws(BankRefusal) -> Int {
     let reading = BRCodeReading(code)
     guard reading.acceptance != .none else { throw reading.isIntact ? .unknownCode : .damagedCode }
-    for (index, payment) in payments.enumerated() {
-      guard case .pix(let issued?, _) = payment.means, issued.code.text == reading.text else { continue }
-      if payment.standing.is(.payable) { return index }
-      // The money of a late transfer goes back (Banco Central do Brasil, API Pix, devolução).
-      if payment.standing == .expired { throw moment.settings[PixBank.self] == .paysLate ? .returnedLate : .expired }
-      throw payment.standing == .canceled || payment.standing == .cancelPending ? .cancelled : .alreadyPaid
-    }
-    throw .unknownCode
+    guard let index = payments.index(ofID: reading.text), case .pix(let issued?, _) = payments[index].means,
+      issued.code.text == reading.text
+    else { throw .unknownCode }
+    let standing = payments[index].standing
+    if standing.is(.payable) { return index }
+    // The money of a late transfer goes back (Banco Central do Brasil, API Pix, devolução).
+    if standing == .expired { throw moment.settings[PixBank.self] == .paysLate ? .returnedLate : .expired }
+    throw standing == .canceled || standing == .cancelPending ? .cancelled : .alreadyPaid
   }
 }

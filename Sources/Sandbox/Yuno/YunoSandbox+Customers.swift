@@ -48,7 +48,7 @@ extension YunoSandbox {
   mutating func keepCard(of payment: Payment) {
     guard payment.wasHeld, case .card(let card, let token?) = payment.means,
       let customer = payment.asked.customerID
-        ?? sessions.first(where: { $0.id == payment.asked.sessionID })?.customerID.string,
+        ?? payment.asked.sessionID.flatMap({ sessions.index(ofID: $0) }).flatMap({ sessions[$0].customerID.string }),
       !vault.contains(where: { $0.token == token })
     else { return }
     vault.append(VaultedCard(token: token, customerID: customer, card: card))

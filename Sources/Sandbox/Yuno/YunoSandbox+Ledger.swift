@@ -105,14 +105,6 @@ extension YunoSandbox.Payment {
     }
   }
 
-  /// The next automatic action, after all that are due by an instant.
-  func due(after now: Timestamp) -> Due? {
-    guard let due, due.at <= now else { return due }
-    var later = self
-    later.pass(to: now)
-    return later.due
-  }
-
   /// What the ledger holds once everything that is due by an instant has happened.
   func truth(at now: Timestamp) -> ProviderRecord {
     guard let due, due.at <= now else { return truth }

@@ -41,17 +41,16 @@ extension YunoSandbox {
   }
 
   private func place(_ url: String) -> Int? {
-    payments.firstIndex { payment in
-      switch payment.means {
-      case .card, .checkoutPro: url == payment.page
-      case .pix, .applePay: false
-      }
+    guard let index = payments.index(ofID: url), payments[index].page == url else { return nil }
+    return switch payments[index].means {
+    case .card, .checkoutPro: index
+    case .pix, .applePay: nil
     }
   }
 
   /// Back to the app or the shop; without an address there is no way back.
   func back(_ payment: Payment, _ fields: FormFields = FormFields()) -> PageResponse {
-    let session = sessions.first { $0.id == payment.asked.sessionID }
+    let session = payment.asked.sessionID.flatMap { sessions.index(ofID: $0) }.map { sessions[$0] }
     guard let url = session?.returnURL ?? payment.asked.callbackURL else { return .unavailable(status: 410) }
     return .redirect(fields.fields.isEmpty ? url : fields.appended(to: url))
   }

@@ -45,7 +45,7 @@ extension YunoSandbox {
     guard let reference = request.query["merchant_order_id"], !reference.isEmpty else {
       throw Problem(.missingParameters, "merchant_order_id is missing")
     }
-    let found = payments.filter { $0.asked.reference == reference }
+    let found = payments.indices(named: reference).map { payments[$0] }
     guard !found.isEmpty else { throw Problem(.paymentNotFound, "Payment not found") }
     return WireAnswer(status: 200, json: .array(found.map { $0.json() }))
   }
@@ -61,10 +61,10 @@ extension YunoSandbox {
     }
     if case .applePay(nil) = payments[index].means, case .token(let name) = asked.means {
       let found = try token(name, of: asked.sessionID)
-      guard case .wallet(let card) = tokens[found].content else {
+      guard case .wallet(let card) = found.content else {
         throw Problem(.invalidToken, "The token is not a wallet's")
       }
-      tokens[found].isUsed = true
+      tokens[name]?.isUsed = true
       payments[index].means = .applePay(card)
       let verdict =
         card.hasPaymentData ? Self.verdict(on: asked, at: moment) : .refused(Self.failure("INVALID_CARD_DATA"))
@@ -120,12 +120,12 @@ extension YunoSandbox {
     case .card:
       switch asked.means {
       case .token(let name):
-        let index = try token(name, of: asked.sessionID)
-        guard case .card(let card) = tokens[index].content else {
+        let token = try token(name, of: asked.sessionID)
+        guard case .card(let card) = token.content else {
           throw Problem(.invalidToken, "The token is not a card's")
         }
-        tokens[index].isUsed = true
-        let vaults = tokens[index].vaultOnSuccess || asked.vaults
+        tokens[name]?.isUsed = true
+        let vaults = token.vaultOnSuccess || asked.vaults
         return .card(card, vaultedToken: vaults ? moment.random.uuid() : nil)
       case .vaulted(let name):
         let owner = asked.customerID ?? session?.customerID.string

@@ -16,9 +16,9 @@ extension YunoSandbox {
   ///
   /// A session has no status of its own, so its words are Till's own.
   public func truth(of reference: String, at now: Timestamp) -> ProviderRecord {
-    let present = payments.filter { $0.asked.reference == reference }
+    let present = payments.telling(named: reference).map { payments[$0] }
     var truths = present.map { $0.truth(at: now) }
-    if let newest = sessions.last(where: { $0.reference == reference }), newest.paymentID == nil,
+    if let newest = sessions.telling(named: reference).last.map({ sessions[$0] }), newest.paymentID == nil,
       present.last.map({ $0.createdAt <= newest.createdAt }) ?? true
     {
       truths.append(ProviderRecord(state: now < newest.expiresAt ? .open : .expired, words: "checkout_session"))
@@ -28,15 +28,12 @@ extension YunoSandbox {
 
   /// The soonest deadline: an unused session's end, or a payment's change.
   public func nextDeadline(after now: Timestamp) -> SandboxDeadline? {
-    let unused = sessions.filter { $0.paymentID == nil }
-    let ends = unused.map { SandboxDeadline(at: $0.expiresAt, name: "session-expires") }
-    let changes = payments.compactMap { $0.due(after: now) }.map { SandboxDeadline(at: $0.at, name: $0.name) }
-    return (ends + changes).filter { $0.at > now }.min { $0.at < $1.at }
+    [sessions.nextDeadline(after: now), payments.nextDeadline(after: now)].compactMap(\.self).min { $0.at < $1.at }
   }
 
   /// Where a session stands in the ledger; one that has ended counts as unknown (Yuno docs, Response codes).
   func session(_ id: String, at now: Timestamp) throws(Problem) -> Int {
-    guard let index = sessions.lastIndex(where: { $0.id == id }), now < sessions[index].expiresAt else {
+    guard let index = sessions.index(ofID: id), now < sessions[index].expiresAt else {
       throw Problem(.checkoutSessionNotFound, "Checkout session not found")
     }
     return index
@@ -44,7 +41,7 @@ extension YunoSandbox {
 
   /// Where a payment stands in the ledger.
   func payment(_ id: String) throws(Problem) -> Int {
-    guard let index = payments.lastIndex(where: { $0.id == id }) else {
+    guard let index = payments.index(ofID: id), payments[index].id == id else {
       throw Problem(.paymentNotFound, "Payment not found")
     }
     return index
@@ -53,7 +50,7 @@ extension YunoSandbox {
   /// The payment that a request's key already stands for, if it is remembered.
   func replayed(_ request: WireRequest, at now: Timestamp) -> (index: Int, transactionID: String?)? {
     guard let key = Self.key(of: request), let replay = replays[key], now.since(replay.at) < Self.keyLife,
-      let index = payments.lastIndex(where: { $0.id == replay.paymentID })
+      let index = payments.index(ofID: replay.paymentID)
     else { return nil }
     return (index, replay.transactionID)
   }
@@ -68,5 +65,38 @@ extension YunoSandbox {
 
   private static func key(of request: WireRequest) -> String? {
     request.header("X-Idempotency-Key").flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
+
+extension YunoSandbox.Session: BookEntry {
+  var identifiers: [String] { [id] }
+  var ledgerReference: String { reference }
+  var deadlines: [SandboxDeadline] {
+    paymentID == nil ? [SandboxDeadline(at: expiresAt, name: "session-expires")] : []
+  }
+  var isIdle: Bool { true }
+}
+
+extension YunoSandbox.Payment: BookEntry {
+  /// Its identifier, and the page or the code of which the shopper pays it.
+  var identifiers: [String] {
+    switch means {
+    case .card, .checkoutPro: [id, page]
+    case .pix(let code, _): [id] + (code.map { [$0.code.text] } ?? [])
+    case .applePay: [id]
+    }
+  }
+
+  var ledgerReference: String { asked.reference }
+  var isIdle: Bool { false }
+
+  /// What is due, and what follows from that alone.
+  var deadlines: [SandboxDeadline] {
+    var (found, later) = ([SandboxDeadline](), self)
+    while let due = later.due {
+      found.append(SandboxDeadline(at: due.at, name: due.name))
+      later.pass(to: due.at)
+    }
+    return found
   }
 }

@@ -56,7 +56,7 @@ extension YunoSandbox {
     let vaults = method["vault_on_success"]?.boolean == true && session.customerID.string != nil
     let token = OneTimeToken(
       token: moment.random.uuid(), sessionID: id, content: content, vaultOnSuccess: vaults)
-    tokens.append(token)
+    tokens[token.token] = token
     return WireAnswer(
       status: 201,
       json: [
@@ -75,7 +75,7 @@ extension YunoSandbox {
     let token = OneTimeToken(
       token: moment.random.uuid(), sessionID: nil,
       content: .card(try Self.card(reader.body["card_data"], at: moment.now, hasCode: false)), vaultOnSuccess: false)
-    tokens.append(token)
+    tokens[token.token] = token
     return WireAnswer(
       status: 201,
       json: [
@@ -125,11 +125,11 @@ extension YunoSandbox {
   }
 
   /// A token that a payment names: of this session, and never used (Yuno docs, Generate token).
-  func token(_ name: String, of session: String?) throws(Problem) -> Int {
-    guard let index = tokens.firstIndex(where: { $0.token == name && ($0.sessionID ?? session) == session }),
-      !tokens[index].isUsed
-    else { throw Problem(.invalidToken, "The token is not valid") }
-    return index
+  func token(_ name: String, of session: String?) throws(Problem) -> OneTimeToken {
+    guard let token = tokens[name], (token.sessionID ?? session) == session, !token.isUsed else {
+      throw Problem(.invalidToken, "The token is not valid")
+    }
+    return token
   }
 }
 

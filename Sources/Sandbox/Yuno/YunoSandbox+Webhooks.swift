@@ -57,11 +57,13 @@ extension YunoSandbox {
     }
   }
 
-  /// Tells the merchant's server of every payment that stands otherwise than was last told; what only waits for the shopper is
-  /// not told.
+  /// Lets happen what is due, and tells the merchant's server of every payment that stands otherwise than was last told; what only waits
+  /// for the shopper is not told.
   mutating func announce(at now: Timestamp) {
-    for payment in payments where announced[payment.id] != payment.standing.rawValue {
-      guard !payment.standing.waitsForShopper else { continue }
+    for index in payments.takeDue(at: now) {
+      if payments[index].due.map({ $0.at <= now }) ?? false { payments[index].pass(to: now) }
+      let payment = payments[index]
+      guard announced[payment.id] != payment.standing.rawValue, !payment.standing.waitsForShopper else { continue }
       announced[payment.id] = payment.standing.rawValue
       // The key comes from the event alone, so that reading it does not advance the random sequence.
       var random = SeededRandom(seed: 0).stream(payment.id + payment.standing.rawValue)

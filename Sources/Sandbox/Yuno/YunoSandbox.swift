@@ -26,12 +26,13 @@ public struct YunoSandbox: AnsweringSandbox {
   /// Where it answers, and where the merchant's server is.
   public let account: Account
   var customers: [Customer] = []
-  var sessions: [Session] = []
-  var tokens: [OneTimeToken] = []
+  var sessions: LedgerBook<Session> = []
+  /// The one-time tokens, by name.
+  var tokens: [String: OneTimeToken] = [:]
   var vault: [VaultedCard] = []
   var enrolments: [CustomerSession] = []
   var links: [PaymentLink] = []
-  var payments: [Payment] = []
+  var payments: LedgerBook<Payment> = []
   var replays: [String: Replay] = [:]
   /// What was last told about each payment.
   var announced: [String: String] = [:]
@@ -55,8 +56,13 @@ public struct YunoSandbox: AnsweringSandbox {
 
   /// Performs the actions that are due: codes, challenges and reservations that expire, and the provider's late confirmations.
   public mutating func settle(at moment: inout SandboxMoment) {
-    for index in payments.indices { payments[index].pass(to: moment.now) }
     announce(at: moment.now)
+    _ = sessions.takeDue(at: moment.now)
+  }
+
+  /// Those that a request or time has touched.
+  public mutating func takeChanged(at now: Timestamp) -> [String]? {
+    (payments.takeChanged() + sessions.takeChanged()).inOrderOfAppearance
   }
 
   private mutating func perform(

@@ -37,7 +37,7 @@ enum PaymentRoutes {
 
   private static func view(_ control: Control, _ request: ControlRequest) throws(ControlProblem) -> JSON {
     let (provider, reference) = (request.part("provider"), request.part("reference"))
-    let view = control.room.world.act { $0.view(of: reference, provider: provider) }
+    let view = control.room.world.act { $0.standing(of: reference, provider: provider) }
     guard view.truth.state != .nothing else {
       throw .missing("\(provider) knows no payment “\(reference)”. GET /_till/payments lists them.")
     }

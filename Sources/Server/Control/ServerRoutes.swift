@@ -25,15 +25,20 @@ enum ServerRoutes {
     ) { control, _ in ["changes": .whole(control.room.events.changes)] },
     ControlRoute(
       method: "GET", path: "calls",
-      summary: "Lists the calls so far, oldest first; `after` leaves out those up to a number."
+      summary: "Lists the newest \(ServedWorld.keptCalls) calls, oldest first; `after` leaves out those up to a number."
     ) { control, request in
-      let after = request.query["after"].flatMap { Int($0) } ?? 0
-      return .array(control.room.world.log.entries.lazy.filter { $0.id > after }.map(\.json))
+      let (log, after) = (control.room.world.log, request.query["after"].flatMap { Int($0) } ?? 0)
+      return .array(log.newest(log.count - min(max(0, after), log.count)).map(\.json))
     },
     ControlRoute(method: "GET", path: "calls/{number}", summary: "Shows one call with its texts, secrets masked.") {
       control, request throws(ControlProblem) in
-      guard let entry = control.room.world.log.entries.first(where: { String($0.id) == request.part("number") }) else {
-        throw .missing("There is no call \(request.part("number")). GET /_till/calls lists them.")
+      let (log, number) = (control.room.world.log, Int(request.part("number")) ?? 0)
+      guard let entry = log[number] else {
+        let isDropped = (1...max(1, log.dropped)).contains(number) && log.dropped > 0
+        throw .missing(
+          isDropped
+            ? "Call \(number) is no longer kept: the log holds the newest \(ServedWorld.keptCalls) calls."
+            : "There is no call \(request.part("number")). GET /_till/calls lists them.")
       }
       return entry.whole
     },

@@ -24,20 +24,21 @@ enum ViewRoutes {
     let (world, room) = (control.room.world, control.room)
     // Looking at the webhooks brings the ledgers to the present.
     let webhooks = control.webhooks
-    let places = world.watch.places
+    let places = world.watch.newest(mostPayments)
     let chosen =
-      places.last { $0.provider == request.query["provider"] && $0.reference == request.query["reference"] }
-      ?? places.last
+      request.query["provider"].flatMap { provider in
+        request.query["reference"].map { ShopPlace(provider: provider, reference: $0) }
+      }.flatMap { world.watch.knows($0) ? $0 : nil } ?? places.last
     return .fields([
       "changes": .whole(room.events.changes), "control": .string("\(room.places.control)"),
       "webhooks-to": .string(room.setup.webhooks),
-      "clock": control.clock, "payments-count": .whole(places.count),
+      "clock": control.clock, "payments-count": .whole(world.watch.count),
       "payments": .array(
-        places.suffix(mostPayments).reversed().map {
+        places.reversed().map {
           world.watch.record(of: $0).json(provider: $0.provider, reference: $0.reference)
         }),
       "payment": chosen.map { payment($0, world) },
-      "calls": .array(world.log.entries.suffix(mostCalls).reversed().map(\.json)),
+      "calls": .array(world.log.newest(mostCalls).reversed().map(\.json)),
       "faults": .array(world.line.faults.progress.map { $0.json(at: world.now) }),
       "webhooks": webhooks, "forgeries": .strings(WebhookForgery.allCases.map(\.rawValue)),
       "broken": .array(world.watch.broken.map { .fields($0.members) }),
@@ -56,8 +57,7 @@ enum ViewRoutes {
   }
 
   private static func payment(_ place: ShopPlace, _ world: ServedWorld) -> JSON {
-    let view = world.act { $0.view(of: place.reference, provider: place.provider) }
-    let entries = world.log.entries
+    let view = world.act { $0.standing(of: place.reference, provider: place.provider) }
     return view.truth.json(provider: place.provider, reference: place.reference).adding([
       "actions": .strings(view.outsideActions), "pages": .strings(pages(of: place, world)),
       "deadlines": .array(
@@ -66,10 +66,7 @@ enum ViewRoutes {
         world.watch.deeds(about: place).compactMap { deed in
           switch deed {
           case .call(let number):
-            // They count from 1.
-            entries.indices.contains(number - 1)
-              ? entries[number - 1].json.adding(["moves-money": entries[number - 1].effect.movesMoney ? true : nil])
-              : nil
+            world.log[number].map { $0.json.adding(["moves-money": $0.effect.movesMoney ? true : nil]) }
           case .returned(let path, let status, let at):
             .fields([
               "event": "return", "at": .string(at.iso8601), "request": .string("GET \(path)"),

@@ -6,7 +6,7 @@ import Wire
 /// Control of webhooks on their way.
 enum WebhookRoutes {
   static let all: [ControlRoute] = [
-    ControlRoute(method: "GET", path: "webhooks", summary: "Lists the webhooks that are under way.") { control, _ in
+    ControlRoute(method: "GET", path: "webhooks", summary: "Lists the webhooks that are under way, the soonest 200.") { control, _ in
       control.webhooks
     },
     ControlRoute(
@@ -52,13 +52,17 @@ enum WebhookRoutes {
 }
 
 extension Control {
+  /// How many webhooks are listed at most; Till's own.
+  private static let mostWebhooks = 200
+
   var webhooks: JSON {
     let world = room.world
     return world.act { server in
       [
         "holding": .boolean(server.webhooksUnderway.isHolding),
+        "underway-count": .whole(server.webhooksUnderway.count),
         "underway": .array(
-          server.underway.map { webhook in
+          server.soonestWebhooks(Self.mostWebhooks).map { webhook in
             .fields([
               "webhook": .whole(webhook.id), "provider": .string(webhook.provider),
               "reference": .string(webhook.reference), "at": .string(webhook.at.iso8601),

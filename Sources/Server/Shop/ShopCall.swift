@@ -38,10 +38,17 @@ struct ShopCall: Sendable {
   /// Whether it reads only.
   var isReading: Bool { effect == .nothing }
 
-  /// Whether another asks for the same.
-  func isSame(as other: ShopCall) -> Bool {
-    guard provider == other.provider, operation == other.operation else { return false }
-    return payment.map { $0 == other.payment } ?? (mark == other.mark)
+  /// What a call asks for: a second one that asks for the same repeats it.
+  struct Wish: Hashable {
+    let provider: String
+    let operation: String
+    let payment: String?
+    /// The mark of a call that names no payment.
+    let mark: UInt64
+  }
+
+  var wish: Wish {
+    Wish(provider: provider, operation: operation, payment: payment, mark: payment == nil ? mark : 0)
   }
 }
 
@@ -66,27 +73,13 @@ enum ShopDeed: Hashable, Sendable {
 }
 
 extension JSON {
-  /// What an answer calls things: the values of all members whose names end in `id`, and the last parts of those that are paths.
-  fileprivate var ownIdentifiers: [String] {
-    guard case .object(let members) = self else { return [] }
-    return members.filter { $0.name.lowercased().hasSuffix("id") }.compactMap(\.value.string)
-      .flatMap { [$0] + ($0.split(separator: "/").last.map { [String($0)] } ?? []) }
-  }
-
-  /// The same at whatever depth.
-  var identifiers: [String] { ownIdentifiers + parts.flatMap(\.identifiers) }
-
-  /// The texts at whatever depth that begin with one.
-  func texts(after beginning: String) -> [String] {
-    if case .string(let text) = self { return text.hasPrefix(beginning) ? [text] : [] }
-    return parts.flatMap { $0.texts(after: beginning) }
-  }
-
-  private var parts: [JSON] {
+  /// Shows each text at whatever depth, with the name of the member that it is.
+  func visit(_ name: String? = nil, _ show: (String?, String) -> Void) {
     switch self {
-    case .object(let members): members.map(\.value)
-    case .array(let elements): elements
-    case .null, .boolean, .number, .string: []
+    case .string(let text): show(name, text)
+    case .object(let members): for member in members { member.value.visit(member.name, show) }
+    case .array(let elements): for element in elements { element.visit(nil, show) }
+    case .null, .boolean, .number: break
     }
   }
 }
