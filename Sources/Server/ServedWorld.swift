@@ -49,7 +49,8 @@ final class ServedWorld {
       onHit: { events.note(.fault($0)) })
     watch = ShopWatch { events.note(.broken($0)) }
     transport = LoggingTransport(
-      WatchedLine(line, server, watch), log: log, now: { simulation.now.milliseconds }, observer: { events.note(.exchange($0)) })
+      WatchedLine(line, server, watch), log: log, now: { simulation.now.milliseconds },
+      observer: { events.note(.exchange($0)) })
     (self.simulation, self.log, self.server, self.line, self.loop) = (simulation, log, server, line, loop)
     self.events = events
     (self.monotonic, time) = (monotonic, VirtualTime(from: now, at: monotonic(), pace: setup.pace))

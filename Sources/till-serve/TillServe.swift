@@ -93,7 +93,8 @@ struct TillServe: ParsableCommand {
     var settings = Settings()
     for text in texts {
       let halves = text.split(separator: "=", maxSplits: 1).map(String.init)
-      guard let setting = (SandboxCatalog.settings + [Setting(WebhookArrival.self)]).first(where: { $0.id == halves.first })
+      guard
+        let setting = (SandboxCatalog.settings + [Setting(WebhookArrival.self)]).first(where: { $0.id == halves.first })
       else {
         throw ValidationError("Unknown setting “\(halves.first ?? "")”. Run till settings to see all of them.")
       }

@@ -1,4 +1,4 @@
-package import Commerce
+import Commerce
 
 /// Moments at which something may be due, the earliest first, each with the number of what it is about.
 package struct MomentHeap: Sendable {

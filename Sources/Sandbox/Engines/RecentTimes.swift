@@ -1,4 +1,4 @@
-package import Commerce
+import Commerce
 
 /// When each of many things happened within a span before the present; what is older is forgotten.
 package struct RecentTimes: Sendable {

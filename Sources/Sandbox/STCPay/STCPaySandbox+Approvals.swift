@@ -66,7 +66,8 @@ extension STCPaySandbox: OutsideSandbox {
   }
 
   func index(of reference: String, at now: Timestamp) -> Int? {
-    (payments.telling(named: reference) + numbered(reference)).filter { state(of: payments[$0], at: now) == .open }.max()
+    (payments.telling(named: reference) + numbered(reference)).filter { state(of: payments[$0], at: now) == .open }
+      .max()
   }
 
   /// An approval can be given or rejected while the app asks; a payment that waits for its code can only be cancelled there

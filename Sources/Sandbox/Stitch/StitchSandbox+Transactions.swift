@@ -84,14 +84,14 @@ extension StitchSandbox {
   /// Where the transactions stand that a filter can mean, oldest first.
   private func candidates(_ filter: JSON) -> [Int] {
     guard let member = filter.members?.first else { return Array(transactions.indices) }
-    let found = Self.wanted(member.value).compactMap(\.string).flatMap { text in
+    let texts = Self.wanted(member.value).compactMap(\.string)
+    let found: [Int] =
       switch member.name {
-      case "id": transactions.index(ofID: text).map { [$0] } ?? []
-      case "nonce": transactions.index(ofID: Transaction.name(ofNonce: text)).map { [$0] } ?? []
-      case "externalReference": transactions.indices(named: text)
+      case "id": texts.compactMap { transactions.index(ofID: $0) }
+      case "nonce": texts.compactMap { transactions.index(ofID: Transaction.name(ofNonce: $0)) }
+      case "externalReference": texts.flatMap { transactions.indices(named: $0) }
       default: []
       }
-    }
     return Set(found).sorted()
   }
 

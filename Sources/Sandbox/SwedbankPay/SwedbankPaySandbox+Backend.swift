@@ -191,8 +191,9 @@ extension SwedbankPaySandbox {
   ) throws(Problem) -> WireAnswer {
     let body = request.json?["paymentorder"] ?? .null
     let path = account.path(of: href)
-    let index = path.split(separator: "/").last.flatMap { index(ofOrder: String($0)) }
-      .flatMap { orders[$0].path == path ? $0 : nil }
+    let index = self.index(ofOrder: String(path.split(separator: "/").last ?? "")).flatMap { index in
+      orders[index].path == path ? index : nil
+    }
     _ = try passOn(request, .patch, path, ["paymentorder": body], at: &moment) {
       (sandbox, moment) throws(Problem) in
       guard setup != .changeRefused else { throw .forbidden("The order cannot be changed") }

@@ -288,5 +288,7 @@ extension SwedbankPaySandbox: LedgerSandbox {
   func index(ofOrder id: String) -> Int? { orders.index(ofID: id).flatMap { orders[$0].id == id ? $0 : nil } }
 
   /// Where the order of a menu's token stands.
-  func index(ofToken token: String) -> Int? { orders.index(ofID: token).flatMap { orders[$0].token == token ? $0 : nil } }
+  func index(ofToken token: String) -> Int? {
+    orders.index(ofID: token).flatMap { orders[$0].token == token ? $0 : nil }
+  }
 }

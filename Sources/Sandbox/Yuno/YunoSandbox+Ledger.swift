@@ -4,7 +4,7 @@ import Wire
 
 extension YunoSandbox {
   /// One payment, as it stands now; what time alone changes is due at an instant.
-  struct Payment {
+  struct Payment: Sendable {
     /// What pays.
     enum Means {
       case pix(PixCode?, expiresAt: Timestamp)

@@ -74,7 +74,7 @@ extension YunoSandbox {
 
 extension YunoSandbox {
   /// A checkout session: one order's try at being paid.
-  struct Session {
+  struct Session: Sendable {
     let id: String
     let checkoutID: String
     var reference: String

@@ -6,7 +6,8 @@ import Wire
 /// Control of webhooks on their way.
 enum WebhookRoutes {
   static let all: [ControlRoute] = [
-    ControlRoute(method: "GET", path: "webhooks", summary: "Lists the webhooks that are under way, the soonest 200.") { control, _ in
+    ControlRoute(method: "GET", path: "webhooks", summary: "Lists the webhooks that are under way, the soonest 200.") {
+      control, _ in
       control.webhooks
     },
     ControlRoute(
