@@ -163,6 +163,22 @@ struct WireLogTests {
     #expect(text.contains("\"ok\": true"))
   }
 
+  @Test("a log with a limit keeps the newest exchanges under their numbers, and tells how many it has dropped")
+  func newest() async throws {
+    let log = WireLog(keeping: 2)
+    let transport = LoggingTransport(
+      Fixed(result: .success(WireAnswer(status: 200, json: .null))), log: log, now: { 5 })
+    for _ in 1...3 { _ = try await transport.send(request) }
+    #expect(log.entries.map(\.id) == [2, 3])
+    #expect(log.newest(1).map(\.id) == [3])
+    #expect((log.count, log.dropped) == (3, 1))
+    #expect(log[1] == nil)
+    guard case .answered(200, _)? = log[3]?.outcome else {
+      Issue.record("\(String(describing: log[3]))")
+      return
+    }
+  }
+
   @Test("a failure is kept as a failure and passed on")
   func failed() async {
     let log = WireLog()

@@ -3,8 +3,8 @@ import Commerce
 import Pages
 import Wire
 
-/// The payments that your software has made, as far as its rules and a screen need them: some 150 bytes each, however much was done about
-/// it. What was done is kept of the newest deeds only.
+/// The payments that your software has made, as far as its rules and a screen need them: little of each, however much was done about it,
+/// and of what was done the newest deeds only.
 struct ShopMemory {
   /// How many deeds are kept: the newest; Till's own.
   private static let mostDeeds = 20_000

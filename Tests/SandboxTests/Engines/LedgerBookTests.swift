@@ -1,5 +1,6 @@
 import Commerce
 import Pages
+import Synchronization
 import Testing
 
 @testable import Sandbox
@@ -98,5 +99,71 @@ struct LedgerBookTests {
       let expected = plain.flatMap(\.deadlines).filter { $0.at > now }.min { $0.at < $1.at }
       #expect(book.nextDeadline(after: now) == expected)
     }
+  }
+
+  /// An entry that counts how often somebody asks what time does to it.
+  private struct CountedPayment: BookEntry {
+    final class Count: Sendable {
+      private let box = Mutex(0)
+      var value: Int { box.withLock { $0 } }
+      func add() { box.withLock { $0 += 1 } }
+      func reset() { box.withLock { $0 = 0 } }
+    }
+
+    let id: Int
+    var end: Int64
+    let count: Count
+
+    var identifiers: [String] { ["id-\(id)"] }
+    var ledgerReference: String { "reference-\(id)" }
+    var isIdle: Bool { true }
+    var deadlines: [SandboxDeadline] {
+      count.add()
+      return [SandboxDeadline(at: Timestamp(milliseconds: end), name: "end")]
+    }
+  }
+
+  @Test(
+    "however many entries there are, a change and a look ask a few of them, also once many no longer await what they awaited"
+  )
+  func few() {
+    let count = CountedPayment.Count()
+    var book: LedgerBook<CountedPayment> = []
+    for id in 0..<5_000 { book.append(CountedPayment(id: id, end: Int64(1_000 + id), count: count)) }
+    _ = book.takeDue(at: Self.at(0))
+    for id in 0..<4_000 { book[id].end = 1_000_000 }
+    _ = book.takeDue(at: Self.at(0))
+    count.reset()
+    #expect(book.nextDeadline(after: Self.at(0))?.at == Self.at(5_000))
+    book[4_500].end = 2_000_000
+    #expect(book.takeDue(at: Self.at(0)) == [4_500])
+    #expect(book.nextDeadline(after: Self.at(0))?.at == Self.at(5_000))
+    #expect(count.value < 8)
+  }
+
+  private struct Idler: BookEntry {
+    let identifiers: [String]
+    var ledgerReference = "one"
+    let deadlines: [SandboxDeadline] = []
+    var isIdle = true
+  }
+
+  @Test("of many idle entries of one name only the newest tells anything, and each that is not idle does")
+  func idle() {
+    var book: LedgerBook<Idler> = []
+    for id in 0..<6 { book.append(Idler(identifiers: ["id-\(id)"])) }
+    #expect(book.telling(named: "one") == [5])
+    book[1].isIdle = false
+    book[3].isIdle = false
+    #expect(book.telling(named: "one") == [1, 3, 5])
+    book[3].isIdle = true
+    #expect(book.telling(named: "one") == [1, 5])
+    book[1].ledgerReference = "other"
+    #expect(book.telling(named: "one") == [5])
+    #expect(book.telling(named: "other") == [1])
+    #expect(book.indices(named: "one") == [0, 2, 3, 4, 5])
+    #expect(book.telling(named: "none") == [])
+    book.identify(2, by: "attempt")
+    #expect(book.index(ofID: "attempt") == 2)
   }
 }

@@ -94,6 +94,15 @@ struct TabbyCheckoutTests {
     #expect(bench.session() != nil)
   }
 
+  @Test(
+    "a live key makes two hundred in ten seconds, and without a limit there are any number",
+    arguments: ["live-key", "none"])
+  func otherLimits(_ choice: String) {
+    let bench = TabbyBench(["tabby.session-limit": choice])
+    for _ in 0..<200 { #expect(bench.session() != nil) }
+    #expect((bench.session() == nil) == (choice == "live-key"))
+  }
+
   @Test("a session can be read, and called off from a till (API reference; POS integration)")
   func readAndCancel() throws {
     let bench = TabbyBench()
