@@ -154,7 +154,7 @@ let package = Package(
       swiftSettings: settings),
     // The sandboxes behind one door, the line to them with its faults, and the delivery of their webhooks.
     .target(
-      name: "Backend", dependencies: ["Commerce", "Wire", "Simulation", "Sandbox", "Pages"],
+      name: "Backend", dependencies: ["Basics", "Commerce", "Wire", "Simulation", "Sandbox", "Pages"],
       swiftSettings: worldSettings),
     .testTarget(
       name: "BackendTests",

@@ -22,7 +22,7 @@ struct ArchitectureTests {
       "Backend", "Basics", "CProcess", "Commerce", "Frames", "Language", "Pages", "Sandbox", "ServeOptions",
       "ServeScreen", "Server", "Terminal", "TillAssets", "Wire",
     ],
-    "Backend": ["Commerce", "Pages", "Sandbox", "Simulation", "Wire"],
+    "Backend": ["Basics", "Commerce", "Pages", "Sandbox", "Simulation", "Wire"],
     "Phone": ["Backend", "Basics", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages"],
     "Checkout": ["Commerce", "Payments", "Pages", "Language"],
     "Inspection": ["Basics", "Checkout", "Commerce", "Payments", "Deeplinks", "Pages", "Language"],
