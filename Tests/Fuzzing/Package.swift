@@ -25,7 +25,7 @@ let modules: [(name: String, needs: [Target.Dependency])] = [
   ("Providers", ["Basics", "Payments", "Wire", "Deeplinks", "Commerce", "Cryptography", httpTypes]),
   ("DemoMerchant", ["Simulation", "Providers", "Payments", "Wire", "Deeplinks", "Commerce"]),
   ("Sandbox", ["Basics", "Wire", "Commerce", "Simulation", "Pages", "Language", "Cryptography", httpTypes]),
-  ("Backend", ["Commerce", "Pages", "Sandbox", "Simulation", "Wire"]),
+  ("Backend", ["Basics", "Commerce", "Pages", "Sandbox", "Simulation", "Wire"]),
   ("Phone", ["Backend", "Basics", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages"]),
   ("Checkout", ["Commerce", "Payments", "Deeplinks", "Pages", "Language"]),
   ("Inspection", ["Basics", "Checkout", "Commerce", "Payments", "Deeplinks", "Pages", "Language"]),
