@@ -125,7 +125,7 @@ private final class ScriptedServer: Sendable {
   }
 }
 
-@Suite("The live transport")
+@Suite("The live transport", .ownThreads)
 struct LiveTests {
   private func request(port: UInt16) -> WireRequest {
     let base = BaseURL("http://127.0.0.1:\(port)")
