@@ -5,7 +5,7 @@ import Pages
 import Payments
 import Wire
 
-/// What a served world shows of the payment that a scenario is about.
+/// A served world’s view of the payment that a scenario is about.
 struct OutsideEvidence {
   /// The answer of control's `view`.
   let view: JSON
@@ -18,7 +18,7 @@ struct OutsideEvidence {
     return (provider, reference)
   }
 
-  /// What the ledger holds.
+  /// The ledger’s record.
   var ledger: ProviderRecord {
     guard let word = payment["state"]?.string, let state = ProviderRecord.State(rawValue: word) else { return .nothing }
     func money(_ name: String) -> Money? {

@@ -12,7 +12,7 @@ public struct OutsideLine: Sendable {
     public let body: String
   }
 
-  /// What comes of a request.
+  /// The result of a request.
   public enum Reply: Sendable {
     /// An answer.
     case answered(status: Int, body: String)

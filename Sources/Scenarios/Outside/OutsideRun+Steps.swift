@@ -189,7 +189,7 @@ extension OutsideRun {
     }
   }
 
-  /// What does not hold.
+  /// The expectations that do not hold.
   mutating func mismatches(
     of expectations: [Expectation], of payment: PaymentName?, at place: Place
   ) -> [(Expectation, Mismatch)] {

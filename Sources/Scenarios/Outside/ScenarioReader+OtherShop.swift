@@ -1,6 +1,6 @@
 import Language
 
-/// What can be done and seen while your own software is the shop, and what only then.
+/// Refuses steps and expectations that the kind of shop does not have: Till’s own, or your own software.
 extension ScenarioReader {
   mutating func checkShop(of steps: [Step]) {
     for step in steps {

@@ -33,7 +33,7 @@ public struct ShopFile: Sendable {
   let order: AnswerPath?
   /// Shows an order; `nil` where your software has no such request.
   let show: Request?
-  /// What your software can be told to do to a payment.
+  /// The operations that your software can be asked for.
   let operations: [PaymentModification.Kind: Request]
   /// The path to which webhooks go, with `{provider}` for the provider's identifier.
   public let webhooks: String
@@ -86,7 +86,7 @@ enum ShopValue: String, Keyword {
 }
 
 extension ScenarioRunner {
-  /// Reads the file of your shop's interface; what is wrong with it is told with its place.
+  /// Reads the file of your shop's interface; each mistake has its place.
   public func shop(_ file: ScenarioFile) -> (shop: ShopFile?, complaints: [Diagnostic]) {
     let source = file.source
     var trees = TreeReader(source)
