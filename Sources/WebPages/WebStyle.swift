@@ -27,7 +27,7 @@ enum WebStyle {
   ]
 
   /// The SHA-256 of the sheet in Base64 (CSP Level 3, section 2.3.1).
-  static let hash = "YHiLYF41ZAWi1GqCoVQQ/feXLSA3hr55Yv1LAVRkZkE="
+  static let hash = "Yk8LdM1HXcCE63IBri0wDbWXIvKjI5XoMxfJwp4ucZs="
 
   /// The style sheet, as it stands between its tags.
   static let sheet =
@@ -65,7 +65,7 @@ enum WebStyle {
     ".plan .now{font-weight:600}", ".plan .now::before{background:var(--accent);border-color:var(--accent)}",
     ".plan span{display:inline-block}", ".plan span::first-letter{text-transform:uppercase}",
     ".fields{display:flex;flex-wrap:wrap;gap:1.25rem;margin-bottom:1.5rem}", ".field{flex:1 1 100%;min-width:0}",
-    ".short{flex:1 1 7rem}", "label{display:block;font-weight:600;margin-bottom:.375rem}",
+    ".short{flex:1 1 9rem}", "label{display:block;font-weight:600;margin-bottom:.375rem}",
     "input{width:100%;font:inherit;font-variant-numeric:tabular-nums;color:inherit;background:transparent;"
       + "border:1px solid var(--edge);border-radius:.5rem;padding:.6875rem .875rem}",
     "[dir=rtl] input[dir=ltr]{text-align:right}",

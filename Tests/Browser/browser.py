@@ -98,9 +98,12 @@ class Browser:
 
     def wait(self, condition):
         """Waits until something is true, which a page's own script may take a moment for."""
-        for _ in range(100):
-            if found := condition():
-                return found
+        for _ in range(400):
+            try:
+                if found := condition():
+                    return found
+            except AssertionError:
+                pass  # The document has just gone.
             time.sleep(0.05)
         raise AssertionError(f"nothing comes at {self.url}")
 
@@ -109,12 +112,21 @@ class Browser:
         self.ask("POST", f"element/{field}/clear", {})
         self.ask("POST", f"element/{field}/value", {"text": text})
 
+    def press(self, button=None):
+        """Clicks a button of the page, or presses Enter in its first field, and waits for the page that follows."""
+        self.run("window.isLeft = true")
+        if button is None:
+            self.ask("POST", f"element/{self.find('input:not([type=hidden])')[0]}/value", {"text": "\ue007"})
+        else:
+            self.click(f"button[value={button}]")
+        self.settle()
+
     def click(self, selector):
         self.ask("POST", f"element/{self.find(selector)[0]}/click", {})
 
-    def enter(self):
-        """Presses Enter in the first field, which presses the first button."""
-        self.ask("POST", f"element/{self.find('input:not([type=hidden])')[0]}/value", {"text": "\ue007"})
+    def settle(self):
+        """Waits until another document has come and is complete."""
+        self.wait(lambda: self.run("return !window.isLeft && document.readyState === 'complete'"))
 
     def look(self, name):
         """Looks for what makes a page hard to use, and takes its picture; gives the picture's file."""

@@ -57,11 +57,9 @@ def walk(browser, till, shop, url, name, script):
         for field, text in answers(browser, page, said.get("type", {})).items():
             browser.type(field, text)
         if "press" in said:
-            browser.click(f"button[value={said['press']}]")
-        elif browser.run(FIELDS):
-            browser.enter()
+            browser.press(said["press"])
         else:
-            browser.click(f"button[value={browser.run(BUTTONS)[0]}]")
+            browser.press(None if browser.run(FIELDS) else browser.run(BUTTONS)[0])
     raise AssertionError(f"{name} never ends")
 
 

@@ -101,7 +101,7 @@ def walk_pay_by_card_with_3d_secure_and_refund(till, shop):
         "result": result("000.100.110"),
         "resultDetails": {"ExtendedDescription": str, "clearingInstituteName": str, "AcquirerResponse": "00", "AuthCode": str,
                           "ConnectorTxID1": str, "ConnectorTxID2": str, "ConnectorTxID3": str},
-        "card": {"bin": "420000", "binCountry": str, "last4Digits": "0042", "holder": str, "expiryMonth": "12",
+        "card": {"bin": "420000", "last4Digits": "0042", "holder": str, "expiryMonth": "12",
                  "expiryYear": "2030", "type": str},
         "customer": {"givenName": "Sara", "surname": "Demo", "email": "demo@example.test", "ip": "203.0.113.7"},
         "billing": {"street1": "King Road", "city": "Riyadh", "country": "SA", "postcode": "11564"},

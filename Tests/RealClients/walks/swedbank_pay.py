@@ -19,7 +19,7 @@ def order(shop, reference, **more):
         "urls": {"hostUrls": [shop.origin], "completeUrl": shop.origin + "/complete", "cancelUrl": shop.origin + "/cancel",
                  "callbackUrl": shop.origin + "/webhooks/swedbank-pay", "termsOfServiceUrl": "https://shop.till.example/terms"},
         "payeeInfo": {"payeeId": "7e2b6f0c-a1b2-4c3d-8e4f-a5b6c7d8e9fa", "payeeReference": reference, "payeeName": "Till Demo",
-                      "orderReference": "or-42"},
+                      "orderReference": reference},
         "payer": {"email": "leia.ahlstrom@swedbankpay.com", "msisdn": "+46739000001"},
         "orderItems": [{"reference": "MUG", "name": "Mug", "type": "PRODUCT", "class": "Kitchen", "quantity": 1,
                         "quantityUnit": "pcs", "unitPrice": 12900, "vatPercent": 2500, "amount": 12900, "vatAmount": 2580}],
@@ -78,7 +78,7 @@ def walk_pay_by_card_capture_and_reverse(till, shop):
     base = till["swedbank-pay"]
     paid = curl("GET", base + path + "?$expand=paid,history", TOKEN).prints(200, {
         "paymentOrder": {"id": path, "status": "Paid", "remainingCaptureAmount": 12900, "remainingCancellationAmount": 12900,
-                         "paid": {"instrument": "CreditCard", "number": int, "payeeReference": "T0001", "orderReference": "or-42",
+                         "paid": {"instrument": "CreditCard", "number": int, "payeeReference": "T0001", "orderReference": "T0001",
                                   "transactionType": "Authorization", "amount": 12900, "submittedAmount": 12900, "feeAmount": 0,
                                   "discountAmount": 0, "tokens": list,
                                   "details": {"cardBrand": "Visa", "cardType": str, "maskedPan": "476173******0416",

@@ -236,8 +236,10 @@ def walk_mandate(till, shop):
         "month": {"start_date": TEXT, "end_date": TEXT, "current_amount": 0, "maximum_available_amount": 15000}}})
     paid = post(till, "/v3/payments", {
         "amount_in_minor": 500, "currency": "GBP", "user": {"id": made["user"]["id"]},
-        "payment_method": {"type": "mandate", "mandate_id": made["id"], "reference": "TILL-SUB-1"}}).prints(201, {"id": UUID, "status": str})
-    assert paid["status"] in ("authorized", "authorizing"), paid
+        "payment_method": {"type": "mandate", "mandate_id": made["id"], "reference": "TILL-SUB-1"}}).prints(201, {"id": UUID, "status": "authorized"})
+    curl("GET", one + "/constraints", bearer(till)).prints(200, {"periodic_limits": {"month": {
+        "current_amount": 500, "maximum_available_amount": 14500}}})
+    assert paid["id"] != made["id"]
     revoke = post(till, f"/v3/mandates/{made['id']}/revoke", {})
     assert revoke.status in (200, 202, 204), revoke.status
     webhook(till, shop, "mandate_revoked", mandate_id=made["id"])
