@@ -1,4 +1,5 @@
 import Commerce
+import HTTPTypes
 import Pages
 import Sandbox
 import Testing
