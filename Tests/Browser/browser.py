@@ -70,9 +70,19 @@ class Browser:
                             "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]}
         capabilities = {"capabilities": {"alwaysMatch": {"goog:chromeOptions": options}}}
         self.session = call("POST", self.base + "/session", capabilities)[1]["value"]["sessionId"]
+        self.emulate()
+
+    def emulate(self):
         # A window is never narrower than 500 pixels.
-        self.tell("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=2, mobile=width < 600)
-        self.tell("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        self.tell("Emulation.setDeviceMetricsOverride", width=self.width, height=900, deviceScaleFactor=2, mobile=self.width < 600)
+        self.tell("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": self.scheme}])
+
+    def renew(self):
+        """Goes on in another tab: one that was led to an app, which is not there, holds up whatever is opened in it."""
+        handle = self.ask("POST", "window/new", {"type": "tab"})["handle"]
+        self.ask("DELETE", "window")
+        self.ask("POST", "window", {"handle": handle})
+        self.emulate()
 
     def ask(self, method, path, body=None):
         status, answer = call(method, f"{self.base}/session/{self.session}/{path}".rstrip("/"), body)

@@ -48,7 +48,9 @@ def walk(browser, till, shop, url, name, script):
             continue
         picture = browser.look(f"{name}-{page}")
         if page == "bridge":
-            return browser.run("return document.querySelector('.address').textContent")
+            address = browser.run("return document.querySelector('.address').textContent")
+            browser.renew()
+            return address
         said = script.get(page, {})
         said = said if page not in seen or not callable(said) else {}
         seen.add(page)
