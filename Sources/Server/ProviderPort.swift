@@ -29,6 +29,16 @@ struct ProviderPort {
 
   // MARK: Pages
 
+  /// Whether a request is for a page that there is in this world.
+  func hasPage(_ received: ReceivedRequest) -> Bool {
+    guard room.world.server.call(of: WireRequest(received, to: origin)) == nil else { return false }
+    let url = "\(origin)\(received.target)"
+    switch room.world.act({ $0.open(url, inBrowser: true) }) {
+    case .page, .redirect: return true
+    case .unavailable(let status): return status != 404
+    }
+  }
+
   /// A page's part of a request; `nil` where it is for no page.
   private func page(_ request: WireRequest, _ received: ReceivedRequest) -> ServerReply? {
     let url = "\(origin)\(received.target)"

@@ -17,6 +17,7 @@ final class ServedWorld {
   let line: FaultyLine
   let log: WireLog
   let watch: ShopWatch
+  let breakpoints: Breakpoints
   private let watched: WatchedLine
   private let delivery: WebhookDelivery
   private let sender: WebhookSender
@@ -27,6 +28,13 @@ final class ServedWorld {
   private var time: VirtualTime
   private var timer: Scheduled<Void>?
   private var hasEnded = false
+  /// The moves of time that are under way, in their order.
+  private var journeys: [Journey] = []
+
+  private struct Journey {
+    let end: Timestamp
+    let then: () -> Void
+  }
 
   /// A world that begins at a moment of the wall clock, with sandboxes that know their addresses. `monotonic` is in nanoseconds.
   init(
@@ -34,7 +42,7 @@ final class ServedWorld {
     monotonic: @escaping @Sendable () -> UInt64, on loop: any EventLoop
   ) {
     let start = VirtualClock.Instant(milliseconds: now.milliseconds)
-    let simulation = Simulation(seed: setup.seed, start: start)
+    let (simulation, name) = (Simulation(seed: setup.seed, start: start), setup.world)
     let log = WireLog()
     let directory = SandboxDirectory(sandboxes)
     let server = SandboxServer(
@@ -42,17 +50,19 @@ final class ServedWorld {
       merchant: setup.merchant)
     let line = FaultyLine(
       to: server, simulation, merchantHosts: directory.merchantHosts, faults: setup.faults,
-      onHit: { events.note(.fault($0)) })
-    watch = ShopWatch { events.note(.broken($0)) }
-    watched = WatchedLine(line, server, watch)
+      onHit: { events.note(.fault($0), in: name) })
+    watch = ShopWatch { events.note(.broken($0), in: name) }
+    breakpoints = Breakpoints(
+      line, now: { Timestamp(milliseconds: simulation.now.milliseconds) }, onHeld: { events.stir() })
+    watched = WatchedLine(breakpoints, server, watch)
     transport = LoggingTransport(
-      watched, log: log, now: { simulation.now.milliseconds }, observer: { events.note(.exchange($0)) })
+      watched, log: log, now: { simulation.now.milliseconds }, observer: { events.note(.exchange($0), in: name) })
     (self.simulation, self.log, self.server, self.line, self.loop) = (simulation, log, server, line, loop)
     self.events = events
     (self.monotonic, time) = (monotonic, VirtualTime(from: now, at: monotonic(), pace: setup.pace))
     let began = monotonic()
     delivery = WebhookDelivery(from: server, over: line) { now.advanced(by: .nanoseconds(Int64(monotonic() - began))) }
-    sender = WebhookSender(on: loop, events: events, watch: watch)
+    sender = WebhookSender(on: loop, events: events, watch: watch, world: setup.world)
     sender.onAnswer.value = { [unowned self] in goOn() }
   }
 
@@ -71,7 +81,7 @@ final class ServedWorld {
 
   // MARK: What comes from outside
 
-  /// Takes a call of a provider's interface; `then` hears of its end when the world has brought it about.
+  /// Takes a call of a provider's interface; `then` hears of its end when the world has brought it about, and no break point holds it.
   func take(_ request: WireRequest, then: @escaping (Result<WireAnswer, TransportFailure>) -> Void) {
     catchUp()
     let end = loop.makePromise(of: Result<WireAnswer, TransportFailure>.self)
@@ -97,13 +107,26 @@ final class ServedWorld {
     return value
   }
 
-  /// Moves time ahead, past everything that happens on the way.
-  func advance(to moment: Timestamp) {
-    catchUp()
-    while let next = nextMoment, next < moment, next > now { pass(to: next) }
-    pass(to: moment)
-    time.rebase(to: now, at: monotonic(), pace: time.pace)
+  /// Moves time ahead, past everything that happens on the way; `then` hears when it is there. A webhook on the way is answered before
+  /// time goes on, so that your server has as long as it takes; two moves follow each other.
+  func advance(to moment: Timestamp, then: @escaping () -> Void) {
+    if journeys.isEmpty { catchUp() }
+    journeys.append(Journey(end: moment, then: then))
     goOn()
+  }
+
+  /// Goes on with the moves of time that are asked for, as far as your server has answered.
+  private func travel() {
+    while let journey = journeys.first, !sender.isWaiting {
+      if let next = nextMoment, next < journey.end, next > now {
+        pass(to: next)
+      } else if journey.end > now {
+        pass(to: journey.end)
+      } else {
+        time.rebase(to: now, at: monotonic(), pace: time.pace)
+        journeys.removeFirst().then()
+      }
+    }
   }
 
   /// When something happens next; `nil` while nothing will.
@@ -117,12 +140,25 @@ final class ServedWorld {
     hasEnded = true
     timer?.cancel()
     timer = nil
+    breakpoints.endAll()
+    simulation.runUntilIdle()
     simulation.end()
+    for journey in journeys { journey.then() }
+    journeys = []
+  }
+
+  /// Lets a held call go; `false` where none of the number is held.
+  func release(_ id: Int, _ how: Breakpoints.Release) -> Bool {
+    catchUp()
+    defer { goOn() }
+    return breakpoints.release(id, how)
   }
 
   // MARK: Time
 
+  /// Brings the world to where the wall clock is; while time is moved, it stands still for what comes from outside.
   private func catchUp() {
+    guard journeys.isEmpty else { return }
     let present = time.moment(at: monotonic())
     while let next = nextMoment, next <= present, next > now { pass(to: next) }
     if present > now { pass(to: present) }
@@ -143,9 +179,10 @@ final class ServedWorld {
     guard !hasEnded else { return }
     simulation.runUntilIdle()
     deliver()
+    travel()
     timer?.cancel()
     timer = nil
-    guard let next = nextMoment, let at = time.monotonic(of: next) else { return }
+    guard journeys.isEmpty, let next = nextMoment, let at = time.monotonic(of: next) else { return }
     let present = monotonic()
     let bound = NIOLoopBound(self, eventLoop: loop)
     timer = loop.scheduleTask(in: .nanoseconds(Int64(at > present ? at - present : 0))) {

@@ -28,6 +28,10 @@ public struct ServerSetup: Sendable {
   public var languages = PageLanguages()
   /// The pace of virtual time beside the wall clock.
   public var pace = Pace.running(1)
+  /// When the world begins; `nil` for the wall clock's time.
+  var start: Timestamp?
+  /// The world's name; `nil` for the usual one.
+  var world: WorldName?
 
   /// The usual world in a language: all providers at the usual ports.
   public init(_ phrases: Phrasebook) { self.phrases = phrases }

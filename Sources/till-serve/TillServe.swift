@@ -17,7 +17,7 @@ import Wire
 struct TillServerProgram: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "till", abstract: "Serve the eight sandboxes on this machine for programs of your own.",
-    subcommands: [TillServe.self, TillWatch.self], defaultSubcommand: TillServe.self)
+    subcommands: [TillServe.self, TillWatch.self, TillDrive.self], defaultSubcommand: TillServe.self)
 
   static var _errorPrefix: String { "till: " }
 
@@ -51,12 +51,8 @@ struct TillServe: ParsableCommand {
   func run() throws {
     // Codes that are typed into pages are in memory for a while, and a core dump would keep them.
     _ = till_process_seal()
-    let phrases = try Self.phrases()
-    var setup = ServerSetup(phrases)
-    setup.languages = try Self.languages()
-    (setup.port, setup.webhooks, setup.seed) = (options.port, options.webhooks, options.seed)
-    setup.only = options.only.map { Set($0.split(separator: ",").map(String.init)) }
-    setup.pace = options.pace == 0 ? .paused : .running(options.pace)
+    let setup = try Self.setup(options)
+    let phrases = setup.phrases
     let hasScreen = !options.headless && !options.json && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     // The terminal has handlers of its own.
     let signals = hasScreen ? nil : EndingSignals()
@@ -84,6 +80,16 @@ struct TillServe: ParsableCommand {
     let isBroken = server.hasBrokenRules
     server.stop()
     if isBroken { throw ExitCode(1) }
+  }
+
+  /// The world that the options ask for.
+  static func setup(_ options: ServeOptions) throws -> ServerSetup {
+    var setup = ServerSetup(try phrases())
+    setup.languages = try languages()
+    (setup.port, setup.webhooks, setup.seed) = (options.port, options.webhooks, options.seed)
+    setup.only = options.only.map { Set($0.split(separator: ",").map(String.init)) }
+    setup.pace = options.pace == 0 ? .paused : .running(options.pace)
+    return setup
   }
 
   /// Shows the screen until its person leaves; returns the exit status.
@@ -130,9 +136,9 @@ struct TillServe: ParsableCommand {
     } ?? ""
   }
 
-  private static var now: Timestamp { Timestamp(milliseconds: clock(CLOCK_REALTIME) / 1_000_000) }
+  static var now: Timestamp { Timestamp(milliseconds: clock(CLOCK_REALTIME) / 1_000_000) }
 
-  private static func monotonic() -> UInt64 { UInt64(clock(CLOCK_MONOTONIC)) }
+  static func monotonic() -> UInt64 { UInt64(clock(CLOCK_MONOTONIC)) }
 
   private static func clock(_ id: clockid_t) -> Int64 {
     var time = timespec()
@@ -183,7 +189,7 @@ struct TillWatch: ParsableCommand {
 
 extension TillServer.Problem {
   /// What is wrong, and what to do instead.
-  fileprivate var sentence: String {
+  var sentence: String {
     switch self {
     case .port(let port, let reason):
       "Port \(port) cannot be opened (\(reason)). Choose others with --port, or --port 0 for free ones."

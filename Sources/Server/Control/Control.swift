@@ -5,14 +5,14 @@ import Wire
 /// The port from which the world is looked at and moved, below `/_till`.
 struct Control {
   let room: ServerRoom
+  let rooms: ServerRooms
 
-  init(_ room: ServerRoom) { self.room = room }
+  init(_ room: ServerRoom, _ rooms: ServerRooms) { (self.room, self.rooms) = (room, rooms) }
 
   /// Everything that can be asked.
   static let routes =
-    ServerRoutes.all + ClockRoutes.all + FaultRoutes.all + PageRoutes.all + PaymentRoutes.all
-    + ReturnRoutes.all + RuleRoutes.all + ViewRoutes.all
-    + WebhookRoutes.all
+    ServerRoutes.all + BreakRoutes.all + ClockRoutes.all + FaultRoutes.all + PageRoutes.all + PaymentRoutes.all
+    + ReturnRoutes.all + RuleRoutes.all + ViewRoutes.all + WebhookRoutes.all + WorldRoutes.all
 
   /// Answers a request that came over a connection; every problem is an answer.
   func answer(_ request: ReceivedRequest, then: @escaping (ServerAnswer) -> Void) {
@@ -24,10 +24,7 @@ struct Control {
   func answerOurs(_ request: ReceivedRequest, then: @escaping (ServerAnswer) -> Void) {
     do throws(ControlProblem) {
       let (route, asked) = try find(request)
-      guard route.waitsForChange, asked.query["after"] == String(room.events.changes) else {
-        return then(perform(route, asked))
-      }
-      room.awaitChange { then(perform(route, asked)) }
+      try route.before(self, asked) { then(perform(route, asked)) }
     } catch {
       then(ServerAnswer(error))
     }
@@ -74,7 +71,7 @@ struct Control {
 }
 
 extension ServerAnswer {
-  fileprivate init(_ problem: ControlProblem) {
+  init(_ problem: ControlProblem) {
     self.init(status: problem.status, json: ["problem": .string(problem.text)])
   }
 

@@ -10,8 +10,10 @@ struct ControlRoute: Sendable {
   let summary: String
   /// The members that the request's body can have, with what each means; empty where it takes no body.
   var body: [(name: String, meaning: String)] = []
-  /// Whether it answers only when the changes are not those of the query's `after` any more.
-  var waitsForChange = false
+  /// Brings about what has to be over before it answers, and then calls back.
+  var before: @Sendable (Control, ControlRequest, _ then: @escaping () -> Void) throws(ControlProblem) -> Void = {
+    $2()
+  }
   let perform: @Sendable (Control, ControlRequest) throws(ControlProblem) -> JSON
 
   /// The parts of a path at the names of this one's; `nil` where it is another path.
