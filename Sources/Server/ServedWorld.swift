@@ -63,7 +63,8 @@ final class ServedWorld {
     let began = monotonic()
     delivery = WebhookDelivery(from: server, over: line) { now.advanced(by: .nanoseconds(Int64(monotonic() - began))) }
     sender = WebhookSender(on: loop, events: events, watch: watch, world: setup.world)
-    sender.onAnswer.value = { [unowned self] in goOn() }
+    // An answer may come when the world has ended.
+    sender.onAnswer.value = { [weak self] in self?.goOn() }
   }
 
   /// The present.
