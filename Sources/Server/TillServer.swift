@@ -106,7 +106,9 @@ public final class TillServer: Sendable {
     group.next().execute {
       let head = HTTPRequestHead(version: .http1_1, method: .init(rawValue: method), uri: target)
       let bytes = ByteBuffer(string: body?.compactText ?? "")
-      Control(rooms.value.usual, rooms.value).answerOurs(ReceivedRequest(head: head, body: bytes)) { promise.succeed($0) }
+      Control(rooms.value.usual, rooms.value).answerOurs(ReceivedRequest(head: head, body: bytes)) {
+        promise.succeed($0)
+      }
     }
     guard let answer = try? promise.futureResult.wait() else { return (0, .null) }
     return (answer.status, (try? JSON(parsing: answer.body)) ?? .null)

@@ -21,7 +21,8 @@ struct TillDrive: ParsableCommand {
     var server: TillServer?
     if let control {
       guard ControlClient(BaseURL(control)).answers else {
-        return say(["failed": .string("No server of Till answers at \(control). Start one with till serve --headless.")])
+        return say(["failed": .string("No server of Till answers at \(control). Start one with till serve --headless.")]
+        )
       }
       say(["control": .string("\(BaseURL(control).origin)")])
     } else {

@@ -8,7 +8,9 @@ struct WorldTests {
   private static let key = "Authorization: Bearer sk_test_c0ffee1e-a5eb-4d1e-9f0a-dec0de7ab5ee"
 
   /// Opens a session at Tabby in a world, and gives the payment's identifier and the page's address.
-  private static func open(_ reference: String, in world: String?, _ served: Served) throws -> (id: String, page: String) {
+  private static func open(_ reference: String, in world: String?, _ served: Served) throws -> (
+    id: String, page: String
+  ) {
     let headers = [key, "Content-Type: application/json"] + (world.map { ["Till-World: \($0)"] } ?? [])
     let answer = try served.call(
       "tabby", "POST", "/api/v2/checkout", headers: headers, body: Served.tabbySession(reference).compactText)
@@ -84,7 +86,8 @@ struct WorldTests {
     _ = try served.control("POST", "reset", setup)
     #expect(try Self.open("order-1", in: nil, served).id == second.id)
     for wrong: JSON in [["seeds": 7], ["clock": "noon"], ["settings": ["tabby.captures": "x"]], ["pace": 4_000]] {
-      #expect(try served.call(nil, "POST", "/_till/reset", body: wrong.compactText).status == 400, "\(wrong.compactText)")
+      #expect(
+        try served.call(nil, "POST", "/_till/reset", body: wrong.compactText).status == 400, "\(wrong.compactText)")
     }
   }
 

@@ -183,7 +183,8 @@ extension OutsideRun {
         for (expectation, mismatch) in found {
           fail(
             expectation.code, expectation.place, mismatch.key,
-            ["name": .text(expectation.name), "expected": mismatch.expected, "got": mismatch.got], notes: mismatch.notes)
+            ["name": .text(expectation.name), "expected": mismatch.expected, "got": mismatch.got], notes: mismatch.notes
+          )
         }
       }
     }
@@ -229,7 +230,8 @@ extension OutsideRun {
     case .wire(let expectation): expectation.mismatch(in: PersistentVector(calls)) { text($0) }
     case .shop(let path, let template):
       .words(text(template) ?? template.source, ShopFile.AnswerPath(text: path).value(in: shown))
-    case .screen, .app, .webhooks, .link, .phone, .hops, .qr, .money, .truths, .ignored, .messages, .journal, .operation,
+    case .screen, .app, .webhooks, .link, .phone, .hops, .qr, .money, .truths, .ignored, .messages, .journal,
+      .operation,
       .settlement, .deadlines:
       preconditionFailure("the file's reader refuses what only Till's own shop shows")
     }

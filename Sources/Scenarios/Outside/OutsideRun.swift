@@ -83,7 +83,9 @@ struct OutsideRun {
   private mutating func finish(_ step: Step) {
     guard let id = step.id else { return }
     doneSteps.insert(id)
-    for waiting in waitingFaults where waiting.step == id { _ = control("POST", "faults", waiting.rule.json, at: step.place) }
+    for waiting in waitingFaults where waiting.step == id {
+      _ = control("POST", "faults", waiting.rule.json, at: step.place)
+    }
     waitingFaults.removeAll { $0.step == id }
   }
 

@@ -48,7 +48,8 @@ extension Check {
     case .provider, .wire, .fault, .money(.captured), .money(.held), .webhooks(.sent), .webhooks(.received),
       .webhooks(.accepted):
       true
-    case .screen, .app, .webhooks, .link, .phone, .hops, .qr, .money, .truths, .ignored, .messages, .journal, .operation,
+    case .screen, .app, .webhooks, .link, .phone, .hops, .qr, .money, .truths, .ignored, .messages, .journal,
+      .operation,
       .settlement, .deadlines:
       !isOutside
     }

@@ -113,9 +113,11 @@ extension ScenarioRun {
       return Money(minorUnits: units, currency: currency)
     }
     switch check {
-    case .paidOut(let money): return Mismatch.amounts(money, sum(money.currency) { $0.isOver ? max($0.net.minorUnits, 0) : 0 })
+    case .paidOut(let money):
+      return Mismatch.amounts(money, sum(money.currency) { $0.isOver ? max($0.net.minorUnits, 0) : 0 })
     case .waiting(let money): return Mismatch.amounts(money, sum(money.currency) { $0.isOver ? 0 : $0.net.minorUnits })
-    case .fees(let money): return Mismatch.amounts(money, sum(money.currency) { $0.lines.reduce(0) { $0 + $1.fee.minorUnits } })
+    case .fees(let money):
+      return Mismatch.amounts(money, sum(money.currency) { $0.lines.reduce(0) { $0 + $1.fee.minorUnits } })
     case .differences(let kinds):
       let names = { (kinds: [SettlementDifference.Kind]) in
         kinds.isEmpty ? "none" : kinds.map(\.rawValue).joined(separator: ", ")

@@ -161,11 +161,14 @@ extension ScenarioRun {
     switch check {
     case .sent(let count): return Mismatch.numbers(count, snapshot.webhookTries)
     case .received(let count): return Mismatch.numbers(count, webhooks.count)
-    case .accepted(let count): return Mismatch.numbers(count, webhooks.count { (200...299).contains($0.content.status) })
-    case .treated(let decision, let count): return Mismatch.numbers(count, webhooks.count { $0.content.decision == decision })
+    case .accepted(let count):
+      return Mismatch.numbers(count, webhooks.count { (200...299).contains($0.content.status) })
+    case .treated(let decision, let count):
+      return Mismatch.numbers(count, webhooks.count { $0.content.decision == decision })
     case .signed(let flag):
       guard !webhooks.isEmpty else { return Mismatch.words("\(flag)", nil) }
-      return Mismatch.flags(flag, webhooks.allSatisfy { $0.content.decision != .forged && $0.content.decision != .unreadable })
+      return Mismatch.flags(
+        flag, webhooks.allSatisfy { $0.content.decision != .forged && $0.content.decision != .unreadable })
     case .nextAttempt(let span):
       let due = snapshot.underway.first { $0.attempt > 1 }?.at
       let got = due.map { DurationText.written(.milliseconds($0.milliseconds - snapshot.now.milliseconds)) }

@@ -17,7 +17,8 @@ extension ScenarioRun {
     let phase = snapshot.checkout.phase
     let form = snapshot.form
     switch check {
-    case .name(let name): return name.holds(for: snapshot) ? nil : Mismatch.words(name.rawValue, ScreenName(snapshot).rawValue)
+    case .name(let name):
+      return name.holds(for: snapshot) ? nil : Mismatch.words(name.rawValue, ScreenName(snapshot).rawValue)
     case .page(let name): return Mismatch.words(name, snapshot.page?.name)
     case .shows(let template): return shown(template, true)
     case .showsNot(let template): return shown(template, false)

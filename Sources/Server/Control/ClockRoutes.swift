@@ -9,7 +9,8 @@ enum ClockRoutes {
       control, _ in control.clock
     },
     ControlRoute(
-      method: "POST", path: "clock", summary: "Moves the time; answers when it is there, and your software has answered every webhook on the way.",
+      method: "POST", path: "clock",
+      summary: "Moves the time; answers when it is there, and your software has answered every webhook on the way.",
       body: [
         ("advance", "A span to jump ahead, such as `90s` or `2d`."),
         ("to", "A time to jump ahead to, such as `2026-03-01T09:00:00Z`."),

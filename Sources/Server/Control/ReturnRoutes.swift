@@ -4,11 +4,13 @@ import Wire
 enum ReturnRoutes {
   static let all: [ControlRoute] = [
     ControlRoute(
-      method: "POST", path: "return", summary: "Has the shopper’s browser open an address of your software; answers when your software has.",
+      method: "POST", path: "return",
+      summary: "Has the shopper’s browser open an address of your software; answers when your software has.",
       body: [
         ("url", "The address, to which a page led; on this machine only."),
         ("provider", "The provider of the payment that it is about."), ("reference", "The payment’s reference."),
-      ], before: open) { _, _ in ["status": "ok"] }
+      ], before: open
+    ) { _, _ in ["status": "ok"] }
   ]
 
   private static func open(

@@ -23,7 +23,8 @@ enum ServerRoutes {
     ) { control, _ in ["changes": .whole(control.room.events.changes)] },
     ControlRoute(
       method: "GET", path: "calls",
-      summary: "Lists the calls so far, oldest first; `after` leaves out those up to a number, `texts=true` adds the texts."
+      summary:
+        "Lists the calls so far, oldest first; `after` leaves out those up to a number, `texts=true` adds the texts."
     ) { control, request in
       let after = request.query["after"].flatMap { Int($0) } ?? 0
       let entries = control.room.world.log.entries.lazy.filter { $0.id > after }

@@ -26,7 +26,9 @@ public final class LineCalls: Sendable {
     }
     var head = BaseURL("\(address.origin)").request(method, address.path.hasPrefix("/") ? address.path : "/")
     for header in asked["headers"]?.array ?? [] {
-      guard let name = header[0]?.string.flatMap({ HTTPField.Name($0) }), let value = header[1]?.string else { continue }
+      guard let name = header[0]?.string.flatMap({ HTTPField.Name($0) }), let value = header[1]?.string else {
+        continue
+      }
       head.headerFields.append(HTTPField(name: name, value: value))
     }
     let request = WireRequest(

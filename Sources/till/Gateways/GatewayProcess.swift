@@ -82,7 +82,9 @@ final class GatewayProcess: Sendable {
   /// The environment of a program: where programs and files are, and the language. It gets no keys and passwords from Till's
   /// environment.
   private static var environment: [String] {
-    let known = ["PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR", "LD_LIBRARY_PATH", "TILL_ASSETS"]
+    let known = [
+      "PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR", "LD_LIBRARY_PATH", "TILL_ASSETS",
+    ]
     var texts: [String] = []
     var entry = environ
     while let text = entry.pointee {

@@ -16,7 +16,8 @@ struct OutsideOptions: ParsableArguments {
     help: ArgumentHelp("The file that says how your software is asked; see the page serve.", valueName: "file"))
   var shop: String?
 
-  @Option(help: ArgumentHelp("Use the server whose control is at this address; Till’s own otherwise.", valueName: "url"))
+  @Option(
+    help: ArgumentHelp("Use the server whose control is at this address; Till’s own otherwise.", valueName: "url"))
   var control: String?
 
   /// The server for a number of scenarios at once, and your software; `nil` where Till's own shop is meant.
