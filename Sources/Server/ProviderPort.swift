@@ -56,7 +56,8 @@ struct ProviderPort {
   }
 
   private func shown(_ response: PageResponse, _ received: ReceivedRequest) -> ServerAnswer {
-    let phrases = room.setup.phrases
+    let accepted = received.head.headers["accept-language"]
+    let phrases = room.setup.languages.phrases(for: accepted, usual: room.setup.phrases)
     switch response {
     case .page(let page): return ServerAnswer(status: 200, HTMLPage(page, at: room.world.now, in: phrases))
     case .unavailable(let status): return ServerAnswer(status: status, .unavailable(status: status, in: phrases))
@@ -99,7 +100,7 @@ extension ServerAnswer {
   init(_ answer: WireAnswer) {
     self.init(
       status: answer.status, headers: answer.head.headerFields.map { ($0.name.rawName, $0.value) },
-      body: answer.body.text)
+      body: answer.body.text, bytes: answer.body.bytesOfNoText)
   }
 }
 

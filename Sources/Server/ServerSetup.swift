@@ -24,6 +24,8 @@ public struct ServerSetup: Sendable {
   public var faults: [FaultRule] = []
   /// The language of pages and of what control says of them.
   public var phrases: Phrasebook
+  /// Further languages of pages, for browsers that ask for them.
+  public var languages = PageLanguages()
   /// The pace of virtual time beside the wall clock.
   public var pace = Pace.running(1)
   /// When the world begins; `nil` for the wall clock's time.

@@ -85,6 +85,7 @@ struct TillServe: ParsableCommand {
   /// The world that the options ask for.
   static func setup(_ options: ServeOptions) throws -> ServerSetup {
     var setup = ServerSetup(try phrases())
+    setup.languages = try languages()
     (setup.port, setup.webhooks, setup.seed) = (options.port, options.webhooks, options.seed)
     setup.only = options.only.map { Set($0.split(separator: ",").map(String.init)) }
     setup.pace = options.pace == 0 ? .paused : .running(options.pace)
@@ -106,11 +107,25 @@ struct TillServe: ParsableCommand {
   /// The words of pages and of the screen.
   static func phrases() throws -> Phrasebook {
     do throws(AssetProblem) {
-      let override = getenv("TILL_ASSETS").flatMap { String(validatingCString: $0) }
-      return try AssetFolder.find(override: override, executable: executablePath).phrasebook("en")
+      return try assets().phrasebook("en")
     } catch {
       throw ValidationError(error.sentence)
     }
+  }
+
+  /// The other languages of pages.
+  private static func languages() throws -> PageLanguages {
+    do throws(AssetProblem) {
+      let assets = try assets()
+      return PageLanguages(Set(assets.names(in: "languages", ending: ".json"))) { try? assets.phrasebook($0) }
+    } catch {
+      throw ValidationError(error.sentence)
+    }
+  }
+
+  private static func assets() throws(AssetProblem) -> AssetFolder {
+    let override = getenv("TILL_ASSETS").flatMap { String(validatingCString: $0) }
+    return try AssetFolder.find(override: override, executable: executablePath)
   }
 
   /// The path of this program, with links followed.

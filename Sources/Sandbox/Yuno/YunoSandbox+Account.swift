@@ -9,7 +9,7 @@ extension YunoSandbox {
     public var issuer: BaseURL = "https://3ds-sandbox.y.uno"
     /// Mercado Pago's test pages.
     public var checkoutPro: BaseURL = "https://sandbox.mercadopago.com.br"
-    /// Yuno's own page of a payment; `.invalid` leads nowhere (RFC 2606).
+    /// Yuno's own page of a code; `.invalid` leads nowhere (RFC 2606).
     public var checkout: BaseURL = "https://checkout.sandbox.invalid"
     /// Where a bank's app would read what a PIX code stands for. Kept this short, the QR code has 37 modules for most amounts and fits
     /// 24 rows.
