@@ -22,9 +22,9 @@ struct ShopFileTests {
   @Test(
     "a mistake is found where it is, and the message says what to do",
     arguments: [
-      (start, 1, 1, "`till-shop` is missing"),
+      (start, 1, 1, "`shop-file` needs `till-shop`"),
       ("till-shop: 2\n" + start, 1, 12, "2"),
-      ("till-shop: 1\nstart: {request: POST /orders}", 2, 8, "`answer.page` is missing"),
+      ("till-shop: 1\nstart: {request: POST /orders}", 2, 8, "`start` needs `answer.page`"),
       ("till-shop: 1\nstart: {request: /orders, answer: {page: page}}", 2, 18, "write a method and a path"),
       ("till-shop: 1\nstart: {request: post /orders, answer: {page: page}}", 2, 18, "write a method and a path"),
       ("till-shop: 1\n" + start + "ordr: {request: GET /orders}", 5, 1, "did you mean `order`?"),

@@ -41,7 +41,7 @@ indirect enum Check: Hashable, Sendable {
   case settlement(SettlementCheck)
   /// The rules whose deadlines are open, in their usual order.
   case deadlines([PaymentRule])
-  /// What your own software says of its order: a path in its answer, and the text there.
+  /// Your own software’s answer about its order: a path in it, and the text there.
   case shop(String, Template)
 }
 

@@ -42,7 +42,7 @@ struct OutsideEvidence {
     }
   }
 
-  /// How far a fault has come; `nil` where none of the name was armed.
+  /// The state of a fault; `nil` where none of the name was armed.
   func fault(_ id: String) -> (state: FaultReport.State, fired: Int)? {
     guard let fault = view["faults"]?.array?.last(where: { $0["id"]?.string == id }) else { return nil }
     let fired = fault["fired"]?.integer ?? 0

@@ -42,7 +42,7 @@ public struct OutsideShop: Sendable {
   let file: ShopFile
   let lend: @Sendable (_ use: (OutsideLine) -> Void) -> Void
 
-  /// Software; `lend` lends a way that nobody else uses meanwhile.
+  /// Software; `lend` lends a way for one user at a time.
   public init(_ file: ShopFile, lend: @escaping @Sendable (_ use: (OutsideLine) -> Void) -> Void) {
     (self.file, self.lend) = (file, lend)
   }
