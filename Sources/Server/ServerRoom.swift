@@ -12,6 +12,8 @@ final class ServerRoom {
   /// The events of its worlds.
   let events = ServerEvents()
   private(set) var world: ServedWorld
+  /// What tests have claimed of this world.
+  var expectations: [ServedClaims] = []
   private let renew: () -> ServedWorld
   private let loop: any EventLoop
 
@@ -31,6 +33,7 @@ final class ServerRoom {
   /// Begins anew with a world in which nothing has happened.
   func reset() {
     world.end()
+    expectations = []
     world = renew()
   }
 

@@ -5,6 +5,7 @@ import Frames
 import Glibc
 import Language
 import Pages
+import Scenarios
 import ServeOptions
 import ServeScreen
 import Server
@@ -51,8 +52,11 @@ struct TillServe: ParsableCommand {
   func run() throws {
     // Codes that are typed into pages are in memory for a while, and a core dump would keep them.
     _ = till_process_seal()
-    let phrases = try Self.phrases()
+    let assets = try Self.assets()
+    let phrases = try Self.phrases(assets)
+    if options.printAccount { return PrintedLine.say(AccountFile.template) }
     var setup = ServerSetup(phrases)
+    try options.apply(to: &setup, assets)
     (setup.port, setup.webhooks, setup.seed) = (options.port, options.webhooks, options.seed)
     setup.only = options.only.map { Set($0.split(separator: ",").map(String.init)) }
     setup.pace = options.pace == 0 ? .paused : .running(options.pace)
@@ -74,6 +78,7 @@ struct TillServe: ParsableCommand {
     if options.json {
       PrintedLine.say(server.places.json.compactText)
     } else {
+      if let note = setup.accountNote { PrintedLine.say(note, to: STDERR_FILENO) }
       for place in server.places.providers { PrintedLine.say("\(place.id.padded(14)) \(place.origin)") }
       if let backend = server.places.backend { PrintedLine.say("\("backend".padded(14)) \(backend)") }
       PrintedLine.say("\("control".padded(14)) \(server.places.control)/_till   webhooks to \(options.webhooks)")
@@ -97,11 +102,20 @@ struct TillServe: ParsableCommand {
     return ServeSession(terminal, control, phrases, isRemote: isRemote).run()
   }
 
-  /// The words of pages and of the screen.
-  static func phrases() throws -> Phrasebook {
+  /// Till's data.
+  static func assets() throws -> AssetFolder {
     do throws(AssetProblem) {
       let override = getenv("TILL_ASSETS").flatMap { String(validatingCString: $0) }
-      return try AssetFolder.find(override: override, executable: executablePath).phrasebook("en")
+      return try AssetFolder.find(override: override, executable: executablePath)
+    } catch {
+      throw ValidationError(error.sentence)
+    }
+  }
+
+  /// The words of pages and of the screen.
+  static func phrases(_ assets: AssetFolder) throws -> Phrasebook {
+    do throws(AssetProblem) {
+      return try assets.phrasebook("en")
     } catch {
       throw ValidationError(error.sentence)
     }
@@ -153,10 +167,10 @@ struct TillWatch: ParsableCommand {
 
   func run() throws {
     _ = till_process_seal()
-    let phrases = try TillServe.phrases()
+    let phrases = try TillServe.phrases(TillServe.assets())
     let address = BaseURL(options.url)
     guard address.isSafe else { throw ValidationError(phrases.text("serve.watch.elsewhere")) }
-    let client = ControlClient(address)
+    let client = ControlClient(address, token: try options.token.map { try ServeSetup.token($0) })
     let control = RemoteControl(client: client)
     guard client.answers else {
       throw ValidationError(phrases.text("serve.watch.nobody", ["url": .text(options.url)]))

@@ -66,14 +66,14 @@ extension ScenarioRun {
     switch check {
     case .screen(let check): return mismatch(of: check, on: snapshot)
     case .app(let check): return mismatch(of: check, in: snapshot)
-    case .provider(let check): return mismatch(of: check, in: snapshot)
+    case .provider(let check): return mismatch(of: check, in: snapshot.ledger, order: OrderStatus(snapshot.status))
     case .wire(let expectation): return expectation.mismatch(in: snapshot.exchanges) { whole($0) }
     case .link(let check): return mismatch(of: check, in: snapshot.links.last, of: snapshot)
     case .journal(let check): return mismatch(of: check)
     case .phone(let check): return mismatch(of: check, in: snapshot.phone)
     case .hops(let check): return mismatch(of: check, in: snapshot.phone.hops)
     case .qr(let check): return mismatch(of: check, in: snapshot)
-    case .fault(let id, let count): return faultMismatch(id, count)
+    case .fault(let id, let count): return mismatch(of: count, of: id, in: snapshot.faults)
     case .money(let check): return mismatch(of: check, in: snapshot)
     case .truths(.belief(let side, let belief)):
       return words(belief.rawValue, snapshot.truths.belief(of: side).rawValue)
@@ -93,29 +93,6 @@ extension ScenarioRun {
     return names.isEmpty ? "none" : names.joined(separator: ", ")
   }
 
-  // MARK: Comparing
-
-  func words(_ expected: String, _ got: String?) -> Mismatch? {
-    guard let got, !got.isEmpty else { return expected == got ? nil : .missing(.text(expected)) }
-    return expected == got ? nil : Mismatch(expected: .text(expected), got: .text(Shown.text(got)))
-  }
-
-  func numbers(_ expected: Int, _ got: Int) -> Mismatch? {
-    expected == got ? nil : Mismatch(expected: .number(expected), got: .number(got))
-  }
-
-  func numbers(_ expected: Times, _ got: Int) -> Mismatch? {
-    expected.holds(got) ? nil : Mismatch(expected: .text(expected.text), got: .number(got))
-  }
-
-  func flags(_ expected: Bool, _ got: Bool?) -> Mismatch? { words("\(expected)", got.map { "\($0)" }) }
-
-  func amounts(_ expected: Money, _ got: Money?) -> Mismatch? {
-    let wanted = Phrase.Value.text(ScenarioReader.text(of: expected))
-    guard let got else { return .missing(wanted) }
-    return expected == got ? nil : Mismatch(expected: wanted, got: .text(ScenarioReader.text(of: got)))
-  }
-
   // MARK: Sides
 
   private func mismatch(of check: AppCheck, in snapshot: Snapshot) -> Mismatch? {
@@ -132,21 +109,6 @@ extension ScenarioRun {
     case .completions(let count):
       let begun = snapshot.timeline.lastIndex(where: \.fact.isStart) ?? 0
       return numbers(count, snapshot.timeline.dropFirst(begun).count(where: \.fact.isVerdict))
-    }
-  }
-
-  private func mismatch(of check: ProviderCheck, in snapshot: Snapshot) -> Mismatch? {
-    let ledger = snapshot.ledger
-    return switch check {
-    case .status(let state): words(state.rawValue, ledger.state.rawValue)
-    case .words(let text): words(text, ledger.words)
-    case .captured(let money): amounts(money, ledger.captured ?? .zero(money.currency))
-    case .held(let money): amounts(money, ledger.held ?? .zero(money.currency))
-    case .refunded(let money): amounts(money, ledger.refunded ?? .zero(money.currency))
-    case .chargedBack(let money): amounts(money, ledger.chargedBack ?? .zero(money.currency))
-    case .captures(let count): numbers(count, ledger.captures)
-    case .order(let status): words(status.rawValue, OrderStatus(snapshot.status).rawValue)
-    case .triesLeft(let count): words("\(count)", ledger.triesLeft.map { "\($0)" })
     }
   }
 
@@ -195,8 +157,8 @@ extension ScenarioRun {
     switch check {
     case .total(let money): amounts(money, snapshot.checkout.order.total)
     case .asked(let money): amounts(money, snapshot.checkout.phase.asked)
-    case .captured(let money): amounts(money, snapshot.ledger.captured ?? .zero(money.currency))
-    case .held(let money): amounts(money, snapshot.ledger.held ?? .zero(money.currency))
+    case .captured(let money): mismatch(of: .captured(money), in: snapshot.ledger)
+    case .held(let money): mismatch(of: .held(money), in: snapshot.ledger)
     }
   }
 

@@ -23,19 +23,6 @@ extension ScenarioRun {
     waitingFaults.removeAll { $0.step == id }
   }
 
-  func faultMismatch(_ id: String, _ count: FaultCount) -> Mismatch? {
-    guard let report = world.snapshot.faults.first(where: { $0.id == id }) else {
-      return count == .notFired || count == .times(0) ? nil : words("fired", "not-armed")
-    }
-    switch count {
-    case .armed: return words(FaultReport.State.armed.rawValue, report.state.rawValue)
-    case .fired: return report.fired > 0 ? nil : words("fired", "not-fired")
-    case .notFired: return report.fired == 0 ? nil : words("not-fired", "fired")
-    case .state(let state): return words(state.rawValue, report.state.rawValue)
-    case .times(let number): return numbers(number, report.fired)
-    }
-  }
-
   /// A fault that made nothing go wrong proves nothing, unless the file says that it must not.
   mutating func warnOfIdleFaults() {
     let lost = world.snapshot.faults.map(\.id).filter { $0.hasPrefix("lost-") }
@@ -174,7 +161,7 @@ extension ScenarioRun {
     switch check {
     case .sent(let count): return numbers(count, snapshot.webhookTries)
     case .received(let count): return numbers(count, webhooks.count)
-    case .accepted(let count): return numbers(count, webhooks.count { (200...299).contains($0.content.status) })
+    case .accepted(let count): return accepted(count, webhooks.map(\.content.status))
     case .treated(let decision, let count): return numbers(count, webhooks.count { $0.content.decision == decision })
     case .signed(let flag):
       guard !webhooks.isEmpty else { return words("\(flag)", nil) }
