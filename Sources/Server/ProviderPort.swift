@@ -15,7 +15,7 @@ struct ProviderPort {
   let origin: BaseURL
 
   func take(_ received: ReceivedRequest, then: @escaping (ServerReply) -> Void) {
-    guard HostGuard.admits(received.head) else { return then(.answer(HostGuard.refusal)) }
+    guard room.setup.hosts.admits(received.head) else { return then(.answer(HostGuard.refusal)) }
     var request = WireRequest(received, to: origin)
     let world = room.world
     guard let call = world.server.call(of: request) else {
@@ -49,7 +49,7 @@ struct ProviderPort {
       return .answer(shown(response, received))
     case .POST:
       guard let submission = PageSubmission(form: request.body.text, to: url) else { return nil }
-      guard HostGuard.isFromHere(received.head) else { return .answer(HostGuard.refusal) }
+      guard room.setup.hosts.isFromHere(received.head) else { return .answer(HostGuard.refusal) }
       return .answer(shown(room.world.act { $0.submit(submission, inBrowser: true) }, received))
     default: return nil
     }

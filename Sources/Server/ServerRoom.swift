@@ -12,6 +12,8 @@ final class ServerRoom {
   /// The events of the server's worlds.
   let events: ServerEvents
   private(set) var world: ServedWorld
+  /// What tests have claimed of this world.
+  var expectations: [ServedClaims] = []
   private let renew: (ServerSetup) -> ServedWorld
   private let loop: any EventLoop
 
@@ -31,6 +33,7 @@ final class ServerRoom {
   /// Begins anew with a world in which nothing has happened, as it is set up from now on.
   func reset(_ setup: ServerSetup) {
     world.end()
+    expectations = []
     self.setup = setup
     world = renew(setup)
     events.stir()

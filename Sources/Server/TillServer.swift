@@ -47,7 +47,7 @@ public final class TillServer: Sendable {
       let port = setup.port == 0 ? 0 : setup.port + index
       do {
         listeners.append(
-          try HTTPListener.open(host: setup.host, port: port, on: loop) { request, then in
+          try HTTPListener.open(host: setup.listen, port: port, on: loop) { request, then in
             doors.value?[index].take(request, then: then)
           }.wait())
       } catch {
@@ -143,6 +143,7 @@ extension ProviderSandbox {
     if let backend { account = account.moving(.merchant, to: backend) }
     account.returnRule = .anySafe
     account.webhookAddress = setup.webhooks.replacing("{provider}", with: Self.id)
+    setup.accounts[Self.id]?.apply(to: &account)
     return Self(account: account)
   }
 }

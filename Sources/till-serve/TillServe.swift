@@ -5,6 +5,7 @@ import Frames
 import Glibc
 import Language
 import Pages
+import Scenarios
 import ServeOptions
 import ServeScreen
 import Server
@@ -51,6 +52,7 @@ struct TillServe: ParsableCommand {
   func run() throws {
     // Codes that are typed into pages are in memory for a while, and a core dump would keep them.
     _ = till_process_seal()
+    if options.printAccount { return PrintedLine.say(AccountFile.template) }
     let setup = try Self.setup(options)
     let phrases = setup.phrases
     let hasScreen = !options.headless && !options.json && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
@@ -71,6 +73,7 @@ struct TillServe: ParsableCommand {
     if options.json {
       PrintedLine.say(server.places.json.compactText)
     } else {
+      if let note = setup.accountNote { PrintedLine.say(note, to: STDERR_FILENO) }
       for place in server.places.providers { PrintedLine.say("\(place.id.padded(14)) \(place.origin)") }
       if let backend = server.places.backend { PrintedLine.say("\("backend".padded(14)) \(backend)") }
       PrintedLine.say("\("control".padded(14)) \(server.places.control)/_till   webhooks to \(options.webhooks)")
@@ -84,8 +87,10 @@ struct TillServe: ParsableCommand {
 
   /// The world that the options ask for.
   static func setup(_ options: ServeOptions) throws -> ServerSetup {
-    var setup = ServerSetup(try phrases())
-    setup.languages = try languages()
+    let assets = try assets()
+    var setup = ServerSetup(try phrases(assets))
+    setup.languages = languages(assets)
+    try options.apply(to: &setup, assets)
     (setup.port, setup.webhooks, setup.seed) = (options.port, options.webhooks, options.seed)
     setup.only = options.only.map { Set($0.split(separator: ",").map(String.init)) }
     setup.pace = options.pace == 0 ? .paused : .running(options.pace)
@@ -104,28 +109,28 @@ struct TillServe: ParsableCommand {
     return ServeSession(terminal, control, phrases, isRemote: isRemote).run()
   }
 
-  /// The words of pages and of the screen.
-  static func phrases() throws -> Phrasebook {
+  /// Till's data.
+  static func assets() throws -> AssetFolder {
     do throws(AssetProblem) {
-      return try assets().phrasebook("en")
+      let override = getenv("TILL_ASSETS").flatMap { String(validatingCString: $0) }
+      return try AssetFolder.find(override: override, executable: executablePath)
+    } catch {
+      throw ValidationError(error.sentence)
+    }
+  }
+
+  /// The words of pages and of the screen.
+  static func phrases(_ assets: AssetFolder) throws -> Phrasebook {
+    do throws(AssetProblem) {
+      return try assets.phrasebook("en")
     } catch {
       throw ValidationError(error.sentence)
     }
   }
 
   /// The other languages of pages.
-  private static func languages() throws -> PageLanguages {
-    do throws(AssetProblem) {
-      let assets = try assets()
-      return PageLanguages(Set(assets.names(in: "languages", ending: ".json"))) { try? assets.phrasebook($0) }
-    } catch {
-      throw ValidationError(error.sentence)
-    }
-  }
-
-  private static func assets() throws(AssetProblem) -> AssetFolder {
-    let override = getenv("TILL_ASSETS").flatMap { String(validatingCString: $0) }
-    return try AssetFolder.find(override: override, executable: executablePath)
+  private static func languages(_ assets: AssetFolder) -> PageLanguages {
+    PageLanguages(Set(assets.names(in: "languages", ending: ".json"))) { try? assets.phrasebook($0) }
   }
 
   /// The path of this program, with links followed.
@@ -174,10 +179,10 @@ struct TillWatch: ParsableCommand {
 
   func run() throws {
     _ = till_process_seal()
-    let phrases = try TillServe.phrases()
+    let phrases = try TillServe.phrases(TillServe.assets())
     let address = BaseURL(options.url)
     guard address.isSafe else { throw ValidationError(phrases.text("serve.watch.elsewhere")) }
-    let client = ControlClient(address)
+    let client = ControlClient(address, token: try options.token.map { try ServeSetup.token($0) })
     let control = RemoteControl(client: client)
     guard client.answers else {
       throw ValidationError(phrases.text("serve.watch.nobody", ["url": .text(options.url)]))

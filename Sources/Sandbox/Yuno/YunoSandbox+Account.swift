@@ -36,5 +36,13 @@ extension YunoSandbox {
       .init(\.api), .init(\.issuer), .init(\.checkoutPro), .init(\.checkout, of: .nobody), .init(\.pix, of: .nobody),
       .init(\.icons, of: .nobody),
     ]
+    /// Keys, and what proves webhooks. Any account code of the right shape is taken.
+    public static let fields: [AccountField<Account>] = [
+      .init("public-api-key", \.publicKey, .prefixed("sandbox_"), variables: ["YUNO_PUBLIC_API_KEY"]),
+      .init("private-secret-key", \.secretKey, variables: ["YUNO_PRIVATE_SECRET_KEY"]),
+      .init("webhook-api-key", \.webhookKey, variables: ["YUNO_WEBHOOK_API_KEY"]),
+      .init("webhook-secret", \.webhookSecret, variables: ["YUNO_WEBHOOK_SECRET"]),
+      .init("webhook-signing-key", \.signingKey, variables: ["YUNO_WEBHOOK_SIGNING_KEY"]),
+    ]
   }
 }

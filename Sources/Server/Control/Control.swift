@@ -12,11 +12,15 @@ struct Control {
   /// Everything that can be asked.
   static let routes =
     ServerRoutes.all + BreakRoutes.all + ClockRoutes.all + FaultRoutes.all + PageRoutes.all + PaymentRoutes.all
-    + ReturnRoutes.all + RuleRoutes.all + ViewRoutes.all + WebhookRoutes.all + WorldRoutes.all
+    + ReturnRoutes.all + RuleRoutes.all + ViewRoutes.all + WebhookRoutes.all + WorldRoutes.all + ExpectationRoutes.all
+    + ArchiveRoutes.all + AssociationDoor.routes
 
   /// Answers a request that came over a connection; every problem is an answer.
   func answer(_ request: ReceivedRequest, then: @escaping (ServerAnswer) -> Void) {
-    guard HostGuard.admits(request.head), HostGuard.isFromHere(request.head) else { return then(HostGuard.refusal) }
+    if let file = AssociationDoor.answer(request, room.setup) { return then(file) }
+    let hosts = room.setup.hosts
+    guard hosts.admits(request.head), hosts.isFromHere(request.head) else { return then(HostGuard.refusal) }
+    guard room.setup.admits(request) else { return then(ServerSetup.unauthorised) }
     answerOurs(request, then: then)
   }
 
@@ -72,7 +76,7 @@ struct Control {
 
 extension ServerAnswer {
   init(_ problem: ControlProblem) {
-    self.init(status: problem.status, json: ["problem": .string(problem.text)])
+    self.init(status: problem.status, json: JSON.fields(["problem": .string(problem.text)]).adding(problem.facts))
   }
 
   init(status: Int, json: JSON) {

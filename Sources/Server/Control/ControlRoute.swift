@@ -45,6 +45,8 @@ struct ControlProblem: Error {
   let status: Int
   /// What is wrong, and what to do instead.
   let text: String
+  /// Further parts of the answer.
+  var facts: KeyValuePairs<String, JSON?> = [:]
 
   /// The request cannot be understood.
   static func wrong(_ text: String) -> ControlProblem { ControlProblem(status: 400, text: text) }

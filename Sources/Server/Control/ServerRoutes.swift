@@ -11,7 +11,8 @@ enum ServerRoutes {
       control, _ in control.room.places.json
     },
     ControlRoute(method: "GET", path: "openapi.json", summary: "Describes control as OpenAPI 3.1.") { control, _ in
-      OpenAPI.document(Control.routes, at: control.room.places.control)
+      OpenAPI.document(
+        Control.routes, at: control.room.places.control, demandsToken: control.room.setup.token != nil)
     },
     ControlRoute(
       method: "GET", path: "wait",

@@ -195,13 +195,7 @@ struct RunCommand: DocumentedCommand {
 
   private func selection(_ phrases: Phrasebook) throws -> ScenarioSelection {
     var selection = try choices.selection(phrases)
-    if let shard {
-      guard let part = Shard(shard) else {
-        throw ValidationError(
-          phrases.text("run.shard", ["text": .text(String(shard.prefix(60))), "most": .number(Shard.most)]))
-      }
-      selection.shard = part
-    }
+    selection.shard = try shard.map { try RunChoices.shard($0, phrases) }
     return selection
   }
 
