@@ -256,7 +256,7 @@ let package = Package(
         "Pages",
         "Payments",
         "Providers",
-        "Recording", "Screens", "TillAssets", "Training", "Wire",
+        "Recording", "Sandbox", "Screens", "TillAssets", "Training", "Wire",
       ],
       swiftSettings: settings),
 
@@ -290,7 +290,8 @@ let package = Package(
     .target(
       name: "Server",
       dependencies: [
-        "Backend", "Basics", "Commerce", "Language", "Pages", "Sandbox", "Simulation", "WebPages", "Wire", httpTypes,
+        "Backend", "Basics", "Commerce", "Language", "Pages", "Sandbox", "Scenarios", "Simulation", "WebPages", "Wire",
+        httpTypes,
       ] + nio, swiftSettings: worldSettings),
     .target(name: "ServeOptions", dependencies: [argumentParser], swiftSettings: settings),
     // What a served world looks like on a screen: a client of control, which sees neither the server nor its sockets.
@@ -303,7 +304,8 @@ let package = Package(
     .executableTarget(
       name: "till-serve",
       dependencies: [
-        "Backend", "Basics", "CProcess", "Commerce", "Frames", "Language", "Pages", "Sandbox", "ServeOptions",
+        "Backend", "Basics", "CProcess", "Commerce", "Controller", "Frames", "Language", "Pages", "Sandbox",
+        "Scenarios", "ServeOptions",
         "ServeScreen", "Server", "Terminal", "TillAssets", "Wire",
         argumentParser,
       ],
@@ -311,7 +313,8 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Backend", "Commerce", "Pages", "PseudoTerminal", "Sandbox", "Server", "TillAssets", "Wire", "till-serve",
+        "Backend", "Commerce", "Pages", "PseudoTerminal", "Sandbox", "Scenarios", "Server", "TillAssets", "Wire",
+        "till-serve",
       ],
       swiftSettings: settings),
 

@@ -15,7 +15,7 @@ struct ProviderPort {
   let origin: BaseURL
 
   func take(_ received: ReceivedRequest, then: @escaping (ServerReply) -> Void) {
-    guard HostGuard.admits(received.head) else { return then(.answer(HostGuard.refusal)) }
+    guard room.setup.hosts.admits(received.head) else { return then(.answer(HostGuard.refusal)) }
     var request = WireRequest(received, to: origin)
     let world = room.world
     guard let call = world.server.call(of: request) else {
@@ -29,6 +29,16 @@ struct ProviderPort {
 
   // MARK: Pages
 
+  /// Whether a request is for a page that there is in this world.
+  func hasPage(_ received: ReceivedRequest) -> Bool {
+    guard room.world.server.call(of: WireRequest(received, to: origin)) == nil else { return false }
+    let url = "\(origin)\(received.target)"
+    switch room.world.act({ $0.open(url, inBrowser: true) }) {
+    case .page, .redirect: return true
+    case .unavailable(let status): return status != 404
+    }
+  }
+
   /// A page's part of a request; `nil` where it is for no page.
   private func page(_ request: WireRequest, _ received: ReceivedRequest) -> ServerReply? {
     let url = "\(origin)\(received.target)"
@@ -39,14 +49,15 @@ struct ProviderPort {
       return .answer(shown(response, received))
     case .POST:
       guard let submission = PageSubmission(form: request.body.text, to: url) else { return nil }
-      guard HostGuard.isFromHere(received.head) else { return .answer(HostGuard.refusal) }
+      guard room.setup.hosts.isFromHere(received.head) else { return .answer(HostGuard.refusal) }
       return .answer(shown(room.world.act { $0.submit(submission, inBrowser: true) }, received))
     default: return nil
     }
   }
 
   private func shown(_ response: PageResponse, _ received: ReceivedRequest) -> ServerAnswer {
-    let phrases = room.setup.phrases
+    let accepted = received.head.headers["accept-language"]
+    let phrases = room.setup.languages.phrases(for: accepted, usual: room.setup.phrases)
     switch response {
     case .page(let page): return ServerAnswer(status: 200, HTMLPage(page, at: room.world.now, in: phrases))
     case .unavailable(let status): return ServerAnswer(status: status, .unavailable(status: status, in: phrases))
@@ -89,7 +100,7 @@ extension ServerAnswer {
   init(_ answer: WireAnswer) {
     self.init(
       status: answer.status, headers: answer.head.headerFields.map { ($0.name.rawName, $0.value) },
-      body: answer.body.text)
+      body: answer.body.text, bytes: answer.body.bytesOfNoText)
   }
 }
 

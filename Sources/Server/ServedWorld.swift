@@ -20,6 +20,7 @@ final class ServedWorld {
   let line: FaultyLine
   let log: WireLog
   let watch: ShopWatch
+  let breakpoints: Breakpoints
   private let delivery: WebhookDelivery
   private let sender: WebhookSender
   private let transport: LoggingTransport
@@ -31,6 +32,13 @@ final class ServedWorld {
   /// When the timer goes off, in monotonic nanoseconds.
   private var timerAt: UInt64?
   private var hasEnded = false
+  /// The moves of time that are under way, in their order.
+  private var journeys: [Journey] = []
+
+  private struct Journey {
+    let end: Timestamp
+    let then: () -> Void
+  }
 
   /// A world that begins at a moment of the wall clock, with sandboxes that know their addresses. `monotonic` is in nanoseconds.
   init(
@@ -38,7 +46,7 @@ final class ServedWorld {
     monotonic: @escaping @Sendable () -> UInt64, on loop: any EventLoop
   ) {
     let start = VirtualClock.Instant(milliseconds: now.milliseconds)
-    let simulation = Simulation(seed: setup.seed, start: start)
+    let (simulation, name) = (Simulation(seed: setup.seed, start: start), setup.world)
     let log = WireLog(keeping: Self.keptCalls)
     let directory = SandboxDirectory(sandboxes)
     let server = SandboxServer(
@@ -46,18 +54,21 @@ final class ServedWorld {
       merchant: setup.merchant)
     let line = FaultyLine(
       to: server, simulation, merchantHosts: directory.merchantHosts, faults: setup.faults,
-      onHit: { events.note(.fault($0)) })
-    watch = ShopWatch { events.note(.broken($0)) }
+      onHit: { events.note(.fault($0), in: name) })
+    watch = ShopWatch { events.note(.broken($0), in: name) }
+    breakpoints = Breakpoints(
+      line, now: { Timestamp(milliseconds: simulation.now.milliseconds) }, onHeld: { events.stir() })
     transport = LoggingTransport(
-      WatchedLine(line, server, watch), log: log, now: { simulation.now.milliseconds },
-      observer: { events.note(.exchange($0)) })
+      WatchedLine(breakpoints, server, watch), log: log, now: { simulation.now.milliseconds },
+      observer: { events.note(.exchange($0), in: name) })
     (self.simulation, self.log, self.server, self.line, self.loop) = (simulation, log, server, line, loop)
     self.events = events
     (self.monotonic, time) = (monotonic, VirtualTime(from: now, at: monotonic(), pace: setup.pace))
     let began = monotonic()
     delivery = WebhookDelivery(from: server, over: line) { now.advanced(by: .nanoseconds(Int64(monotonic() - began))) }
-    sender = WebhookSender(on: loop, events: events, watch: watch)
-    sender.onAnswer.value = { [unowned self] in goOn() }
+    sender = WebhookSender(on: loop, events: events, watch: watch, world: setup.world)
+    // An answer may come when the world has ended.
+    sender.onAnswer.value = { [weak self] in self?.goOn() }
   }
 
   /// The present.
@@ -75,7 +86,7 @@ final class ServedWorld {
 
   // MARK: What comes from outside
 
-  /// Takes a call of a provider's interface; `then` hears of its end when the world has brought it about.
+  /// Takes a call of a provider's interface; `then` hears of its end when the world has brought it about, and no break point holds it.
   func take(_ request: WireRequest, then: @escaping (Result<WireAnswer, TransportFailure>) -> Void) {
     catchUp()
     let end = loop.makePromise(of: Result<WireAnswer, TransportFailure>.self)
@@ -101,13 +112,26 @@ final class ServedWorld {
     return value
   }
 
-  /// Moves time ahead, past everything that happens on the way.
-  func advance(to moment: Timestamp) {
-    catchUp()
-    while let next = nextMoment, next < moment, next > now { pass(to: next) }
-    pass(to: moment)
-    time.rebase(to: now, at: monotonic(), pace: time.pace)
+  /// Moves time ahead, past everything that happens on the way; `then` hears when it is there. A webhook on the way is answered before
+  /// time goes on, so that your server has as long as it takes; two moves follow each other.
+  func advance(to moment: Timestamp, then: @escaping () -> Void) {
+    if journeys.isEmpty { catchUp() }
+    journeys.append(Journey(end: moment, then: then))
     goOn()
+  }
+
+  /// Goes on with the moves of time that are asked for, as far as your server has answered.
+  private func travel() {
+    while let journey = journeys.first, !sender.isWaiting {
+      if let next = nextMoment, next < journey.end, next > now {
+        pass(to: next)
+      } else if journey.end > now {
+        pass(to: journey.end)
+      } else {
+        time.rebase(to: now, at: monotonic(), pace: time.pace)
+        journeys.removeFirst().then()
+      }
+    }
   }
 
   /// When something happens next; `nil` while nothing will.
@@ -121,12 +145,25 @@ final class ServedWorld {
     hasEnded = true
     timer?.cancel()
     timer = nil
+    breakpoints.endAll()
+    simulation.runUntilIdle()
     simulation.end()
+    for journey in journeys { journey.then() }
+    journeys = []
+  }
+
+  /// Lets a held call go; `false` where none of the number is held.
+  func release(_ id: Int, _ how: Breakpoints.Release) -> Bool {
+    catchUp()
+    defer { goOn() }
+    return breakpoints.release(id, how)
   }
 
   // MARK: Time
 
+  /// Brings the world to where the wall clock is; while time is moved, it stands still for what comes from outside.
   private func catchUp() {
+    guard journeys.isEmpty else { return }
     let present = time.moment(at: monotonic())
     while let next = nextMoment, next <= present, next > now { pass(to: next) }
     if present > now { pass(to: present) }
@@ -147,7 +184,8 @@ final class ServedWorld {
     guard !hasEnded else { return }
     simulation.runUntilIdle()
     deliver()
-    let at = nextMoment.flatMap { time.monotonic(of: $0) }
+    travel()
+    let at = journeys.isEmpty ? nextMoment.flatMap { time.monotonic(of: $0) } : nil
     // Most calls leave it as it is.
     guard at != timerAt || timer == nil else { return }
     timer?.cancel()

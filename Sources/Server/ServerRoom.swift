@@ -7,44 +7,52 @@ import Wire
 
 /// A server’s world and its addresses, to which its doors lead.
 final class ServerRoom {
-  let setup: ServerSetup
+  private(set) var setup: ServerSetup
   let places: ServerPlaces
-  /// The events of its worlds.
-  let events = ServerEvents()
+  /// The events of the server's worlds.
+  let events: ServerEvents
   private(set) var world: ServedWorld
-  private let renew: () -> ServedWorld
+  /// The claims of tests about this world.
+  var expectations: [ServedClaims] = []
+  private let renew: (ServerSetup) -> ServedWorld
   private let loop: any EventLoop
 
   init(
-    _ setup: ServerSetup, _ places: ServerPlaces, _ sandboxes: [any ProviderSandbox], at now: Timestamp,
-    monotonic: @escaping @Sendable () -> UInt64, on loop: any EventLoop
+    _ setup: ServerSetup, _ places: ServerPlaces, _ sandboxes: [any ProviderSandbox], events: ServerEvents,
+    at now: Timestamp, monotonic: @escaping @Sendable () -> UInt64, on loop: any EventLoop
   ) {
-    (self.setup, self.places, self.loop) = (setup, places, loop)
+    (self.setup, self.places, self.events, self.loop) = (setup, places, events, loop)
     let began = monotonic()
-    renew = { [events] in
-      let present = now.advanced(by: .nanoseconds(Int64(monotonic() - began)))
+    renew = { [events] setup in
+      let present = setup.start ?? now.advanced(by: .nanoseconds(Int64(monotonic() - began)))
       return ServedWorld(setup, sandboxes: sandboxes, events: events, at: present, monotonic: monotonic, on: loop)
     }
-    world = renew()
+    world = renew(setup)
   }
 
-  /// Begins anew with a world in which nothing has happened.
-  func reset() {
+  /// Begins anew with a world in which nothing has happened, as it is set up from now on.
+  func reset(_ setup: ServerSetup) {
     world.end()
-    world = renew()
+    expectations = []
+    self.setup = setup
+    world = renew(setup)
+    events.stir()
   }
 
-  /// Has the shopper's browser open an address of your software; what comes of it is an event.
-  func open(_ address: BaseURL, about place: ShopPlace?) {
+  /// Has the shopper's browser open an address of your software; what comes of it is an event, after which `then` is called.
+  func open(_ address: BaseURL, about place: ShopPlace?, _ then: @escaping () -> Void) {
     let path = address.path.prefix { $0 != "#" }
     let target = path.hasPrefix("/") ? String(path) : "/" + path
     let head = BaseURL("\(address.origin)").request(.get, target)
     let (events, shown) = (events, String(target.prefix { $0 != "?" }))
-    let room = NIOLoopBound(self, eventLoop: loop)
-    OutgoingCall.send(WireRequest(head: head, sender: .merchant, operation: ""), on: loop).whenComplete { result in
-      let (world, status) = (room.value.world, try? result.get().status)
+    let (room, then) = (NIOLoopBound(self, eventLoop: loop), NIOLoopBound(then, eventLoop: loop))
+    var request = WireRequest(head: head, sender: .merchant, operation: "")
+    setup.world?.mark(&request)
+    OutgoingCall.send(request, on: loop).whenComplete { result in
+      let (world, name, status) = (room.value.world, room.value.setup.world, try? result.get().status)
       if let place { world.watch.note(return: shown, about: place, status: status, at: world.now) }
-      events.note(.returned(shown, status: status, at: world.now))
+      events.note(.returned(shown, status: status, at: world.now), in: name)
+      then.value()
     }
   }
 
@@ -57,19 +65,5 @@ final class ServerRoom {
     let events = events
     let waiting = events.awaitChange { loop.execute { bound.value() } }
     loop.scheduleTask(in: Self.patience) { if events.cancel(waiting) { bound.value() } }
-  }
-}
-
-/// The part of the server that answers at a port.
-enum ServerDoor {
-  case control(ServerRoom)
-  case provider(ServerRoom, String, BaseURL)
-
-  func take(_ request: ReceivedRequest, then: @escaping (ServerReply) -> Void) {
-    switch self {
-    case .control(let room): Control(room).answer(request) { then(.answer($0)) }
-    case .provider(let room, let provider, let origin):
-      ProviderPort(room: room, provider: provider, origin: origin).take(request, then: then)
-    }
   }
 }

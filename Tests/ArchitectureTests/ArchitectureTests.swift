@@ -15,11 +15,14 @@ struct ArchitectureTests {
     "DemoMerchant": ["Simulation", "Providers", "Payments", "Wire", "Deeplinks", "Commerce"],
     "ForeignGateways": ["Basics", "Commerce", "Payments", "Wire"],
     "Sandbox": ["Basics", "Cryptography", "Wire", "Commerce", "Simulation", "Pages", "Language"],
-    "Server": ["Backend", "Basics", "Commerce", "Language", "Pages", "Sandbox", "Simulation", "WebPages", "Wire"],
+    "Server": [
+      "Backend", "Basics", "Commerce", "Language", "Pages", "Sandbox", "Scenarios", "Simulation", "WebPages", "Wire",
+    ],
     "ServeOptions": [],
     "ServeScreen": ["Basics", "Commerce", "Frames", "Language", "Pages", "Wire"],
     "till-serve": [
-      "Backend", "Basics", "CProcess", "Commerce", "Frames", "Language", "Pages", "Sandbox", "ServeOptions",
+      "Backend", "Basics", "CProcess", "Commerce", "Controller", "Frames", "Language", "Pages", "Sandbox", "Scenarios",
+      "ServeOptions",
       "ServeScreen", "Server", "Terminal", "TillAssets", "Wire",
     ],
     "Backend": ["Basics", "Commerce", "Pages", "Sandbox", "Simulation", "Wire"],

@@ -78,11 +78,11 @@ extension YunoSandbox.Session: BookEntry {
 }
 
 extension YunoSandbox.Payment: BookEntry {
-  /// Its identifier, and the page or the code of which the shopper pays it.
+  /// Its identifier, the page at which the shopper pays it, and what a code and its picture say.
   var identifiers: [String] {
     switch means {
     case .card, .checkoutPro: [id, page]
-    case .pix(let code, _): [id] + (code.map { [$0.code.text] } ?? [])
+    case .pix(let pix, _): [id, page] + (pix.map { [$0.code.text, $0.image] } ?? [])
     case .applePay: [id]
     }
   }

@@ -1,28 +1,34 @@
 public import Commerce
 public import Inspection
 import Payments
-import Wire
+public import Wire
 
 /// Exchanges as an HTTP archive (HAR 1.2, as in the W3C Web Performance draft of 2012-08-14), secrets masked as everywhere.
 public struct HTTPArchive: Sendable {
   private let exchanges: PersistentVector<Exchange>
   private let program: String
+  private let dropped: Int
 
-  /// An archive of exchanges, oldest first; `program` is the version of Till that writes it.
-  public init(_ exchanges: PersistentVector<Exchange>, program: String) {
+  /// An archive of exchanges, oldest first; `program` is the version of Till that writes it, and `dropped` counts the exchanges before
+  /// these that are not kept.
+  public init(_ exchanges: PersistentVector<Exchange>, program: String, dropped: Int = 0) {
     self.exchanges = exchanges
     self.program = program
+    self.dropped = dropped
   }
 
   /// The archive's text.
-  public var text: String {
-    let archive: JSON = [
-      "log": [
+  public var text: String { json.prettyText + "\n" }
+
+  /// The archive.
+  public var json: JSON {
+    [
+      "log": .fields([
         "version": "1.2", "creator": ["name": "Till", "version": .string(program)], "pages": [],
         "entries": .array(exchanges.map(Self.entry)),
-      ]
+        "comment": dropped > 0 ? .string("The first \(dropped) calls are no longer kept.") : nil,
+      ])
     ]
-    return archive.prettyText + "\n"
   }
 
   private static func entry(_ exchange: Exchange) -> JSON {

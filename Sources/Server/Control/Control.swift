@@ -5,18 +5,22 @@ import Wire
 /// The port from which the world is looked at and moved, below `/_till`.
 struct Control {
   let room: ServerRoom
+  let rooms: ServerRooms
 
-  init(_ room: ServerRoom) { self.room = room }
+  init(_ room: ServerRoom, _ rooms: ServerRooms) { (self.room, self.rooms) = (room, rooms) }
 
   /// Everything that can be asked.
   static let routes =
-    ServerRoutes.all + ClockRoutes.all + FaultRoutes.all + PageRoutes.all + PaymentRoutes.all
-    + ReturnRoutes.all + RuleRoutes.all + ViewRoutes.all
-    + WebhookRoutes.all
+    ServerRoutes.all + BreakRoutes.all + ClockRoutes.all + FaultRoutes.all + PageRoutes.all + PaymentRoutes.all
+    + ReturnRoutes.all + RuleRoutes.all + ViewRoutes.all + WebhookRoutes.all + WorldRoutes.all + ExpectationRoutes.all
+    + ArchiveRoutes.all + AssociationDoor.routes
 
   /// Answers a request that came over a connection; every problem is an answer.
   func answer(_ request: ReceivedRequest, then: @escaping (ServerAnswer) -> Void) {
-    guard HostGuard.admits(request.head), HostGuard.isFromHere(request.head) else { return then(HostGuard.refusal) }
+    if let file = AssociationDoor.answer(request, room.setup) { return then(file) }
+    let hosts = room.setup.hosts
+    guard hosts.admits(request.head), hosts.isFromHere(request.head) else { return then(HostGuard.refusal) }
+    guard room.setup.admits(request) else { return then(ServerSetup.unauthorised) }
     answerOurs(request, then: then)
   }
 
@@ -24,10 +28,7 @@ struct Control {
   func answerOurs(_ request: ReceivedRequest, then: @escaping (ServerAnswer) -> Void) {
     do throws(ControlProblem) {
       let (route, asked) = try find(request)
-      guard route.waitsForChange, asked.query["after"] == String(room.events.changes) else {
-        return then(perform(route, asked))
-      }
-      room.awaitChange { then(perform(route, asked)) }
+      try route.before(self, asked) { then(perform(route, asked)) }
     } catch {
       then(ServerAnswer(error))
     }
@@ -74,8 +75,8 @@ struct Control {
 }
 
 extension ServerAnswer {
-  fileprivate init(_ problem: ControlProblem) {
-    self.init(status: problem.status, json: ["problem": .string(problem.text)])
+  init(_ problem: ControlProblem) {
+    self.init(status: problem.status, json: JSON.fields(["problem": .string(problem.text)]).adding(problem.facts))
   }
 
   init(status: Int, json: JSON) {

@@ -10,8 +10,10 @@ struct ControlRoute: Sendable {
   let summary: String
   /// The members that the request's body can have, with what each means; empty where it takes no body.
   var body: [(name: String, meaning: String)] = []
-  /// Whether it answers only when the changes are not those of the query's `after` any more.
-  var waitsForChange = false
+  /// Brings about what has to be over before it answers, and then calls back.
+  var before: @Sendable (Control, ControlRequest, _ then: @escaping () -> Void) throws(ControlProblem) -> Void = {
+    $2()
+  }
   let perform: @Sendable (Control, ControlRequest) throws(ControlProblem) -> JSON
 
   /// The parts of a path at the names of this one's; `nil` where it is another path.
@@ -43,6 +45,8 @@ struct ControlProblem: Error {
   let status: Int
   /// What is wrong, and what to do instead.
   let text: String
+  /// Further parts of the answer.
+  var facts: KeyValuePairs<String, JSON?> = [:]
 
   /// The request cannot be understood.
   static func wrong(_ text: String) -> ControlProblem { ControlProblem(status: 400, text: text) }

@@ -11,24 +11,26 @@ enum ServerRoutes {
       control, _ in control.room.places.json
     },
     ControlRoute(method: "GET", path: "openapi.json", summary: "Describes control as OpenAPI 3.1.") { control, _ in
-      OpenAPI.document(Control.routes, at: control.room.places.control)
-    },
-    ControlRoute(method: "POST", path: "reset", summary: "Begins anew with a world in which nothing has happened.") {
-      control, _ in
-      control.room.reset()
-      return ["status": "ok"]
+      OpenAPI.document(
+        Control.routes, at: control.room.places.control, demandsToken: control.room.setup.token != nil)
     },
     ControlRoute(
       method: "GET", path: "wait",
       summary: "Answers when something has changed after the number `after`, at the latest after 30 seconds.",
-      waitsForChange: true
+      before: { control, request, then in
+        guard request.query["after"] == String(control.room.events.changes) else { return then() }
+        control.room.awaitChange(then)
+      }
     ) { control, _ in ["changes": .whole(control.room.events.changes)] },
     ControlRoute(
       method: "GET", path: "calls",
-      summary: "Lists the newest \(ServedWorld.keptCalls) calls, oldest first; `after` leaves out those up to a number."
+      summary: """
+        Lists the newest \(ServedWorld.keptCalls) calls, oldest first; `after` leaves out those up to a number, `texts=true` adds the texts.
+        """
     ) { control, request in
       let (log, after) = (control.room.world.log, request.query["after"].flatMap { Int($0) } ?? 0)
-      return .array(log.newest(log.count - min(max(0, after), log.count)).map(\.json))
+      let entries = log.newest(log.count - min(max(0, after), log.count))
+      return .array(request.query["texts"] == "true" ? entries.map(\.whole) : entries.map(\.json))
     },
     ControlRoute(method: "GET", path: "calls/{number}", summary: "Shows one call with its texts, secrets masked.") {
       control, request throws(ControlProblem) in

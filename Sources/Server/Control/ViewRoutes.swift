@@ -38,9 +38,11 @@ enum ViewRoutes {
           world.watch.record(of: $0).json(provider: $0.provider, reference: $0.reference)
         }),
       "payment": chosen.map { payment($0, world) },
+      "calls-count": .whole(world.log.count),
       "calls": .array(world.log.newest(mostCalls).reversed().map(\.json)),
       "faults": .array(world.line.faults.progress.map { $0.json(at: world.now) }),
       "webhooks": webhooks, "forgeries": .strings(WebhookForgery.allCases.map(\.rawValue)),
+      "held": .array(world.breakpoints.held.map(\.json)),
       "broken": .array(world.watch.broken.map { .fields($0.members) }),
     ])
   }

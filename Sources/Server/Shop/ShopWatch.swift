@@ -27,6 +27,8 @@ final class ShopWatch: Sendable {
     var taken: Set<UInt64> = []
     /// The last webhook about each place that came again, until money moves.
     var again: [ShopPlace: Int] = [:]
+    /// How many webhooks your server has answered, and how many of them with a status of success.
+    var webhooks = (received: 0, accepted: 0)
     /// Marks of the rules that were broken already for a payment.
     var told: Set<UInt64> = []
   }
@@ -57,6 +59,9 @@ final class ShopWatch: Sendable {
     }
     tell(found)
   }
+
+  /// How many webhooks your server has answered, and how many of them with a status of success.
+  var webhooks: (received: Int, accepted: Int) { box.withLock { $0.webhooks } }
 
   /// How many payments there are.
   var count: Int { box.withLock { $0.memory.count } }
@@ -114,6 +119,8 @@ final class ShopWatch: Sendable {
         let place = ShopPlace(provider: webhook.provider, reference: webhook.reference)
         box.memory.add(
           .webhook(webhook.id, attempt: webhook.attempt, status: status, at: webhook.at), about: place)
+        if let status, status != 0 { box.webhooks.received += 1 }
+        if let status, (200...299).contains(status) { box.webhooks.accepted += 1 }
       }
       return box.note(news, webhook)
     }
