@@ -16,9 +16,24 @@ extension SandboxServer {
     }
   }
 
-  /// When something happens by itself next: in a ledger, or as a webhook arrives; `nil` while nothing will.
+  /// The next moment at which something happens without a call, in a ledger or as a webhook arrives; `nil` while nothing will.
   public var nextMoment: Timestamp? {
     let ledgers = inUse.lazy.compactMap { self.nextDeadline(at: $0)?.at }.min()
     return [ledgers, webhooks.nextArrival(after: now)].compactMap(\.self).min()
+  }
+
+  /// What one provider's ledger holds for a merchant's reference, what can happen to it outside, and what time does next there and brings
+  /// of webhooks.
+  public func standing(
+    of reference: String, provider: String
+  ) -> (truth: ProviderRecord, outsideActions: [String], deadlines: [SandboxDeadline]) {
+    settle()
+    guard let index = index(of: provider) else { return (.nothing, [], []) }
+    let (sandbox, present) = (sandboxes[index], time(at: index))
+    let deadlines = ledgerDeadlines(at: index) + webhooks.soonest(Self.mostDeadlines).compactMap(\.arrival)
+    return (
+      sandbox.truth(of: reference, at: present), sandbox.outsideActions(for: reference, at: present),
+      deadlines.sorted { $0.at < $1.at }
+    )
   }
 }

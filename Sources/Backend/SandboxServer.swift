@@ -180,7 +180,7 @@ public actor SandboxServer: Transport {
   }
 
   /// How many deadlines of one provider are told at most; Till's own.
-  private static let mostDeadlines = 16
+  static let mostDeadlines = 16
 
   private func deadlines(of provider: Int?) -> [SandboxDeadline] {
     let all = webhooks.deadlines(after: now) + (provider.map { ledgerDeadlines(at: $0) } ?? [])
@@ -188,7 +188,7 @@ public actor SandboxServer: Transport {
     return all.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
   }
 
-  private func ledgerDeadlines(at index: Int) -> [SandboxDeadline] {
+  func ledgerDeadlines(at index: Int) -> [SandboxDeadline] {
     var (found, moment) = ([SandboxDeadline](), time(at: index))
     for _ in 0..<Self.mostDeadlines {
       guard let next = sandboxes[index].nextDeadline(after: moment) else { break }
@@ -196,21 +196,6 @@ public actor SandboxServer: Transport {
       moment = next.at
     }
     return found
-  }
-
-  /// What one provider's ledger holds for a merchant's reference, what can happen to it outside, and what time does next there and brings
-  /// of webhooks.
-  public func standing(
-    of reference: String, provider: String
-  ) -> (truth: ProviderRecord, outsideActions: [String], deadlines: [SandboxDeadline]) {
-    settle()
-    guard let index = index(of: provider) else { return (.nothing, [], []) }
-    let (sandbox, present) = (sandboxes[index], time(at: index))
-    let deadlines = ledgerDeadlines(at: index) + webhooks.soonest(Self.mostDeadlines).compactMap(\.arrival)
-    return (
-      sandbox.truth(of: reference, at: present), sandbox.outsideActions(for: reference, at: present),
-      deadlines.sorted { $0.at < $1.at }
-    )
   }
 
   func nextDeadline(at index: Int) -> SandboxDeadline? { sandboxes[index].nextDeadline(after: time(at: index)) }
@@ -256,7 +241,7 @@ public actor SandboxServer: Transport {
   /// The webhooks under way, held or not, in the order in which they are due.
   public var underway: [Webhook<WireRequest>] { webhooks.underway.inOrder }
 
-  /// So many of the webhooks under way, the soonest first.
+  /// The webhooks under way that are due soonest, in that order.
   public func soonestWebhooks(_ most: Int) -> [Webhook<WireRequest>] { webhooks.soonest(most) }
 
   /// Takes the webhooks in progress, held or not, in the order in which they were sent; the caller delivers them.

@@ -31,13 +31,13 @@ struct WebhookQueue: Sendable {
   /// How many tries the providers have made.
   private(set) var tries = 0
 
-  /// How many are under way.
+  /// The number of those under way.
   var count: Int { turns.count }
 
   /// Those under way, as they were put there.
   var underway: [Webhook<WireRequest>] { turns.values.sorted { $0.number < $1.number }.map(\.webhook) }
 
-  /// So many of those under way, the soonest first, and those that are held last where there are more.
+  /// Those under way that are due soonest, in that order; where there are more than are wanted, held ones come last.
   func soonest(_ most: Int) -> [Webhook<WireRequest>] {
     guard turns.count > most else { return underway.inOrder }
     var found: [Webhook<WireRequest>] = []

@@ -1,15 +1,15 @@
-/// The newest elements of a list that goes on for ever, each with its number, counted from 1.
+/// The newest elements of an endless list, each with its number, counted from 1.
 public struct Ring<Element> {
-  /// How many are kept at most.
+  /// The most elements that are kept.
   public let limit: Int
-  /// How many there have been.
+  /// The number of elements so far, dropped ones included.
   public private(set) var count = 0
   private var slots: [Element] = []
 
-  /// A list of nothing yet, of which so many are kept, 1 or more.
+  /// An empty list that keeps at most `limit` elements, 1 or more.
   public init(keeping limit: Int = .max) { self.limit = max(1, limit) }
 
-  /// How many were dropped.
+  /// The number of elements that were dropped.
   public var dropped: Int { count - slots.count }
 
   /// Adds an element.
@@ -24,7 +24,7 @@ public struct Ring<Element> {
     set { if isKept(number), let newValue { slots[(number - 1) % limit] = newValue } }
   }
 
-  /// So many of the newest that are kept, oldest first.
+  /// The newest elements that are kept, at most `most`, oldest first.
   public func newest(_ most: Int = .max) -> [Element] {
     let kept = min(max(0, most), slots.count)
     if kept == slots.count, dropped == 0 { return slots }

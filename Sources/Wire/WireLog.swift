@@ -67,7 +67,7 @@ public final class WireLog: Sendable {
   /// The names whose values it masks.
   public let names: SecretNames
 
-  /// An empty log of which so many exchanges are kept; without texts it keeps of a message only what it was called and how it came out.
+  /// An empty log that keeps at most `limit` exchanges, the newest; without texts it keeps of a message only its name and its outcome.
   public init(keepsTexts: Bool = true, masking names: SecretNames = .common, keeping limit: Int = .max) {
     self.keepsTexts = keepsTexts
     self.names = names
@@ -77,13 +77,13 @@ public final class WireLog: Sendable {
   /// The exchanges that are kept, oldest first.
   public var entries: [WireEntry] { ring.withLock { $0.newest() } }
 
-  /// So many of the newest exchanges that are kept, oldest first.
+  /// The newest exchanges that are kept, at most `most`, oldest first.
   public func newest(_ most: Int) -> [WireEntry] { ring.withLock { $0.newest(most) } }
 
-  /// How many exchanges were dropped: those up to this number.
+  /// The number of exchanges that were dropped, which is the last number among them.
   public var dropped: Int { ring.withLock { $0.dropped } }
 
-  /// How many exchanges there have been.
+  /// The number of exchanges so far, dropped ones included.
   public var count: Int { ring.withLock { $0.count } }
 
   /// The exchange of a number; `nil` where there is none or it was dropped.

@@ -8,7 +8,7 @@ protocol BookEntry: Sendable {
   var ledgerReference: String { get }
   /// What time alone will do to it.
   var deadlines: [SandboxDeadline] { get }
-  /// Whether it holds no money, never held any, and will not by itself: of several such entries of one name only the newest tells
+  /// Whether it holds no money, never held any, and will not without a call: of several such entries of one name only the newest tells
   /// anything.
   var isIdle: Bool { get }
 }

@@ -12,13 +12,13 @@ public struct ServedSide: Sendable {
   public let ledger: ProviderRecord
   /// The calls that are kept, oldest first.
   public let calls: [WireEntry]
-  /// How many calls before them are no longer kept; claims about calls cannot be judged without them.
+  /// The number of calls before them that are no longer kept; claims about calls cannot be judged without those.
   public let droppedCalls: Int
   /// The number of the providers' tries to deliver a webhook.
   public let webhookTries: Int
-  /// How many of them were answered.
+  /// The number of webhooks that were answered.
   public let webhooksReceived: Int
-  /// How many of them were answered with a status of success.
+  /// The number of webhooks that were answered with a status of success.
   public let webhooksAccepted: Int
   /// The faults, and what each has made go wrong.
   let faults: [FaultReport]

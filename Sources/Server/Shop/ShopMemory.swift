@@ -36,10 +36,10 @@ struct ShopMemory {
   private var deeds = Ring<(payment: Int32, deed: ShopDeed)>(keeping: mostDeeds)
   private var addresses = Ring<(payment: Int32, address: String)>(keeping: mostAddresses)
 
-  /// How many payments there are.
+  /// The number of payments.
   var count: Int { payments.count }
 
-  /// So many of the newest payments, oldest first.
+  /// The newest payments, at most `most`, oldest first.
   func newest(_ most: Int) -> [ShopPlace] { payments.suffix(most).map(\.place) }
 
   func knows(_ place: ShopPlace) -> Bool { number(of: place) != nil }

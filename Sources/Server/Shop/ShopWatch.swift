@@ -27,7 +27,7 @@ final class ShopWatch: Sendable {
     var taken: Set<UInt64> = []
     /// The last webhook about each place that came again, until money moves.
     var again: [ShopPlace: Int] = [:]
-    /// How many webhooks your server has answered, and how many of them with a status of success.
+    /// The number of webhooks that your server has answered, and of those among them with a status of success.
     var webhooks = (received: 0, accepted: 0)
     /// Marks of the rules that were broken already for a payment.
     var told: Set<UInt64> = []
@@ -60,13 +60,13 @@ final class ShopWatch: Sendable {
     tell(found)
   }
 
-  /// How many webhooks your server has answered, and how many of them with a status of success.
+  /// The number of webhooks that your server has answered, and of those among them with a status of success.
   var webhooks: (received: Int, accepted: Int) { box.withLock { $0.webhooks } }
 
-  /// How many payments there are.
+  /// The number of payments.
   var count: Int { box.withLock { $0.memory.count } }
 
-  /// So many of the newest payments, oldest first.
+  /// The newest payments, at most `most`, oldest first.
   func newest(_ most: Int) -> [ShopPlace] { box.withLock { $0.memory.newest(most) } }
 
   /// Whether a payment was seen.
