@@ -231,7 +231,7 @@ public actor SandboxServer: Transport {
 
   func sandbox(_ provider: String) -> (any ProviderSandbox)? { sandboxes.first { type(of: $0).id == provider } }
 
-  private func index(of provider: String) -> Int? { sandboxes.firstIndex { type(of: $0).id == provider } }
+  func index(of provider: String) -> Int? { sandboxes.firstIndex { type(of: $0).id == provider } }
 
   /// How many webhooks are on their way, and whether they are held.
   public var webhooksUnderway: (count: Int, isHolding: Bool) {
