@@ -290,7 +290,8 @@ let package = Package(
     .target(
       name: "Server",
       dependencies: [
-        "Backend", "Basics", "Commerce", "Language", "Pages", "Sandbox", "Simulation", "WebPages", "Wire", httpTypes,
+        "Backend", "Basics", "Commerce", "Language", "Pages", "Sandbox", "Simulation", "Storage", "WebPages", "Wire",
+        httpTypes,
       ] + nio, swiftSettings: worldSettings),
     .target(name: "ServeOptions", dependencies: [argumentParser], swiftSettings: settings),
     // What a served world looks like on a screen: a client of control, which sees neither the server nor its sockets.

@@ -42,6 +42,10 @@ public struct ServeOptions: ParsableArguments {
   /// The seed of every random number.
   @Option(help: "Random seed; the same seed gives the same run.") public var seed: UInt64 = 1
 
+  /// The file in which the world is kept.
+  @Option(help: ArgumentHelp("Keep the world in this file, and go on with it when there is one.", valueName: "file"))
+  public var state: String?
+
   /// Whether the addresses are printed as JSON, and nothing else.
   @Flag(help: "Print JSON.") public var json = false
 

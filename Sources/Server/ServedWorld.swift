@@ -17,6 +17,10 @@ final class ServedWorld {
   let line: FaultyLine
   let log: WireLog
   let watch: ShopWatch
+  /// The calls to your software.
+  let shop: ShopLine
+  /// Where what reaches it is kept; `nil` for a world of which nothing is.
+  var journal: Journal?
   private let watched: WatchedLine
   private let delivery: WebhookDelivery
   private let sender: WebhookSender
@@ -27,13 +31,17 @@ final class ServedWorld {
   private var time: VirtualTime
   private var timer: Scheduled<Void>?
   private var hasEnded = false
+  /// The pace that time has once it is let go; `nil` while it passes.
+  private var heldPace: Pace?
+  /// Whether something happens that takes no time.
+  private var isStill = false
 
-  /// A world that begins at a moment of the wall clock, with sandboxes that know their addresses. `monotonic` is in nanoseconds.
+  /// A world that begins at a moment, with sandboxes that know their addresses. `now` is the wall clock's, `monotonic` is in nanoseconds.
   init(
-    _ setup: ServerSetup, sandboxes: [any ProviderSandbox], events: ServerEvents, at now: Timestamp,
-    monotonic: @escaping @Sendable () -> UInt64, on loop: any EventLoop
+    _ setup: ServerSetup, sandboxes: [any ProviderSandbox], events: ServerEvents, from beginning: Timestamp,
+    at now: Timestamp, monotonic: @escaping @Sendable () -> UInt64, on loop: any EventLoop
   ) {
-    let start = VirtualClock.Instant(milliseconds: now.milliseconds)
+    let start = VirtualClock.Instant(milliseconds: beginning.milliseconds)
     let simulation = Simulation(seed: setup.seed, start: start)
     let log = WireLog()
     let directory = SandboxDirectory(sandboxes)
@@ -49,11 +57,14 @@ final class ServedWorld {
       watched, log: log, now: { simulation.now.milliseconds }, observer: { events.note(.exchange($0)) })
     (self.simulation, self.log, self.server, self.line, self.loop) = (simulation, log, server, line, loop)
     self.events = events
-    (self.monotonic, time) = (monotonic, VirtualTime(from: now, at: monotonic(), pace: setup.pace))
+    (self.monotonic, time) = (monotonic, VirtualTime(from: beginning, at: monotonic(), pace: setup.pace))
     let began = monotonic()
     delivery = WebhookDelivery(from: server, over: line) { now.advanced(by: .nanoseconds(Int64(monotonic() - began))) }
-    sender = WebhookSender(on: loop, events: events, watch: watch)
-    sender.onAnswer.value = { [unowned self] in goOn() }
+    shop = ShopLine(on: loop)
+    sender = WebhookSender(over: shop, events: events, watch: watch)
+    shop.onEnd.value = { [weak self] number, status, then in
+      if let self { hear(number, status, then) } else { then(status) }
+    }
   }
 
   /// The present.
@@ -61,8 +72,9 @@ final class ServedWorld {
 
   /// The pace.
   var pace: Pace {
-    get { time.pace }
+    get { heldPace ?? time.pace }
     set {
+      guard heldPace == nil else { return heldPace = newValue }
       catchUp()
       time.rebase(to: now, at: monotonic(), pace: newValue)
       goOn()
@@ -120,10 +132,63 @@ final class ServedWorld {
     simulation.end()
   }
 
+  /// Brings the world to the present, in which something happens that takes no time.
+  func atOnce<Value, Failure: Error>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
+    catchUp()
+    let wasStill = isStill
+    isStill = true
+    defer { isStill = wasStill }
+    return try body()
+  }
+
+  /// Takes in what came of a call to your software, with what is to be done then.
+  private func hear(_ number: Int, _ status: Int?, _ then: (Int?) -> Void) {
+    // What an end breaks off is no answer, and comes again with the world.
+    guard !hasEnded else { return then(status) }
+    catchUp()
+    try? journal?.note(heard: number, status, at: now)
+    then(status)
+    goOn()
+  }
+
+  // MARK: A world that is made again
+
+  /// Holds time, and sends nothing to your software.
+  func hold() {
+    heldPace = pace
+    shop.hold()
+  }
+
+  /// Moves held time to a moment, past everything that happened on the way.
+  func move(to moment: Timestamp) {
+    pass(through: moment)
+    time.rebase(to: now, at: monotonic(), pace: time.pace)
+  }
+
+  /// Gives what came of a call to your software.
+  func replay(heard number: Int, _ status: Int?) {
+    shop.end(number, status)
+    goOn()
+  }
+
+  /// Lets time go on from here, and sends what your software has not answered.
+  func letGo() {
+    guard let pace = heldPace else { return }
+    heldPace = nil
+    time.rebase(to: now, at: monotonic(), pace: pace)
+    shop.letGo()
+    goOn()
+  }
+
   // MARK: Time
 
-  private func catchUp() {
-    let present = time.moment(at: monotonic())
+  /// Brings it to the present.
+  func catchUp() {
+    guard heldPace == nil, !isStill else { return }
+    pass(through: time.moment(at: monotonic()))
+  }
+
+  private func pass(through present: Timestamp) {
     while let next = nextMoment, next <= present, next > now { pass(to: next) }
     if present > now { pass(to: present) }
   }
@@ -134,8 +199,11 @@ final class ServedWorld {
   }
 
   private func deliver() {
-    delivery.assumeIsolated { [sender] in $0.deliverArrived(to: sender) }
-    simulation.runUntilIdle()
+    // What is delivered may bring others about, at the same moment.
+    repeat {
+      delivery.assumeIsolated { [sender] in $0.deliverArrived(to: sender) }
+      simulation.runUntilIdle()
+    } while sender.takeArrival()
   }
 
   /// Runs what is ready, and sets the alarm for what comes next.
@@ -145,7 +213,7 @@ final class ServedWorld {
     deliver()
     timer?.cancel()
     timer = nil
-    guard let next = nextMoment, let at = time.monotonic(of: next) else { return }
+    guard heldPace == nil, let next = nextMoment, let at = time.monotonic(of: next) else { return }
     let present = monotonic()
     let bound = NIOLoopBound(self, eventLoop: loop)
     timer = loop.scheduleTask(in: .nanoseconds(Int64(at > present ? at - present : 0))) {

@@ -22,6 +22,8 @@ enum ServerEvent: Sendable {
 final class ServerEvents: Sendable {
   private struct Box {
     var count = 0
+    /// Whether what happens has happened before, so that nobody hears of it.
+    var isQuiet = false
     var listeners: [@Sendable (ServerEvent) -> Void] = []
     var waiting: [Int: @Sendable () -> Void] = [:]
     var lastWaiting = 0
@@ -41,6 +43,16 @@ final class ServerEvents: Sendable {
     }
   }
 
+  /// Tells nobody of what happens meanwhile, and then once that something has changed.
+  func quietly<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
+    box.withLock { $0.isQuiet = true }
+    defer {
+      box.withLock { $0.isQuiet = false }
+      stir()
+    }
+    try body()
+  }
+
   /// Forgets somebody who waits; `false` where the change has come already.
   func cancel(_ waiting: Int) -> Bool { box.withLock { $0.waiting.removeValue(forKey: waiting) != nil } }
 
@@ -48,6 +60,7 @@ final class ServerEvents: Sendable {
   @discardableResult
   func stir() -> Int {
     let (count, waiting) = box.withLock { box in
+      guard !box.isQuiet else { return (box.count, [:].values) }
       box.count += 1
       defer { box.waiting = [:] }
       return (box.count, box.waiting.values)
@@ -62,6 +75,7 @@ final class ServerEvents: Sendable {
   /// Tells of an event; returns its number.
   @discardableResult
   func note(_ event: ServerEvent) -> Int {
+    guard !box.withLock({ $0.isQuiet }) else { return changes }
     for listener in box.withLock({ $0.listeners }) { listener(event) }
     return stir()
   }

@@ -26,6 +26,8 @@ public struct ServerSetup: Sendable {
   public var phrases: Phrasebook
   /// The pace of virtual time beside the wall clock.
   public var pace = Pace.running(1)
+  /// The file in which the world is kept, so that it goes on when the server is started again; `nil` for none.
+  public var state: String?
 
   /// The usual world in a language: all providers at the usual ports.
   public init(_ phrases: Phrasebook) { self.phrases = phrases }

@@ -15,6 +15,7 @@ public final class TillServer: Sendable {
   /// Where it answers.
   public let places: ServerPlaces
   private let group: MultiThreadedEventLoopGroup
+  private let listeners: [HTTPListener]
   private let room: NIOLoopBound<ServerRoom>
 
   /// Why a server does not start.
@@ -23,10 +24,15 @@ public final class TillServer: Sendable {
     case port(Int, String)
     /// A provider that there is not.
     case provider(String)
+    /// The world cannot be kept in its file, or made from it.
+    case state(StateProblem)
   }
 
-  private init(_ room: NIOLoopBound<ServerRoom>, _ places: ServerPlaces, _ group: MultiThreadedEventLoopGroup) {
-    (self.room, self.places, self.group) = (room, places, group)
+  private init(
+    _ room: NIOLoopBound<ServerRoom>, _ places: ServerPlaces, _ listeners: [HTTPListener],
+    _ group: MultiThreadedEventLoopGroup
+  ) {
+    (self.room, self.places, self.listeners, self.group) = (room, places, listeners, group)
   }
 
   /// Opens the ports and begins to answer; waits until they are open. `now` is the wall clock's, `monotonic` counts nanoseconds.
@@ -37,6 +43,13 @@ public final class TillServer: Sendable {
     let known = Set(all.map { type(of: $0).id })
     if let wrong = setup.only?.subtracting(known).min() { throw .provider(wrong) }
     let chosen = all.filter { setup.only?.contains(type(of: $0).id) ?? true }
+    let ids = chosen.map { type(of: $0).id }
+    let state: StateFile?
+    do throws(StateProblem) {
+      state = try setup.state.map { path throws(StateProblem) in try StateFile(path, setup, providers: ids) }
+    } catch {
+      throw .state(error)
+    }
     let behindBackend = chosen.first { $0.isBehindBackend }.map { type(of: $0).id }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let loop = group.next()
@@ -44,7 +57,9 @@ public final class TillServer: Sendable {
     // Their rooms are furnished once all ports are known.
     let doors = NIOLoopBoundBox<[ServerDoor]?>.makeEmptyBox(valueType: [ServerDoor].self, eventLoop: loop)
     for index in 0...(behindBackend == nil ? chosen.count : chosen.count + 1) {
-      let port = setup.port == 0 ? 0 : setup.port + index
+      // Addresses that a world once told must lead to it again.
+      let port =
+        state?.ports.map { $0.indices.contains(index) ? $0[index] : 0 } ?? (setup.port == 0 ? 0 : setup.port + index)
       do {
         listeners.append(
           try HTTPListener.open(host: setup.host, port: port, on: loop) { request, then in
@@ -60,18 +75,29 @@ public final class TillServer: Sendable {
     let places = ServerPlaces(
       control: origins[0], providers: zip(chosen, origins.dropFirst()).map { (type(of: $0).id, $1) },
       backend: behindBackend.flatMap { _ in origins.last })
+    let ports = listeners.map(\.port)
     let bound = loop.submit {
       let sandboxes = zip(chosen, places.providers).map { $0.served(at: $1.origin, places.backend, setup) }
-      let room = ServerRoom(setup, places, sandboxes, at: now, monotonic: monotonic, on: loop)
+      let seal = RequestSeal(sandboxes.map { $0.account })
+      let journal =
+        try state?.journal(at: ports, seal) ?? Journal(.memory(JournalMemory()), from: 0, seal)
+      let room = try ServerRoom(setup, places, sandboxes, journal, at: now, monotonic: monotonic, on: loop)
       doors.value = [.control(room)] + places.providers.map { .provider(room, $0.id, $0.origin) }
       if let behindBackend, let backend = places.backend {
         doors.value?.append(.provider(room, behindBackend, backend))
       }
       return NIOLoopBound(room, eventLoop: loop)
     }
-    guard let room = try? bound.wait() else { preconditionFailure("the loop was ended") }
+    let room: NIOLoopBound<ServerRoom>
+    do {
+      room = try bound.wait()
+    } catch {
+      try? group.syncShutdownGracefully()
+      guard let problem = error as? StateProblem else { preconditionFailure("the loop was ended") }
+      throw .state(problem)
+    }
     for listener in listeners { listener.begin() }
-    return TillServer(room, places, group)
+    return TillServer(room, places, listeners, group)
   }
 
   /// Has somebody hear, as a line of JSON, of everything that happens from now on; on the server's own thread.
@@ -118,10 +144,15 @@ public final class TillServer: Sendable {
     }
   }
 
-  /// Ends what is under way without waiting for its time, closes the ports and ends.
+  /// Takes nothing more, answers what it took as far as that takes no longer than a moment, and ends.
   public func stop() {
-    let room = room
-    _ = try? group.next().submit { room.value.world.end() }.wait()
+    let (room, loop) = (room, group.next())
+    for listener in listeners { try? listener.end().wait() }
+    try? loop.flatSubmit { room.value.answerWhatIsOpen() }.wait()
+    _ = try? loop.submit {
+      room.value.world.end()
+      try? room.value.world.journal?.unsynchronised()?.synchronise()
+    }.wait()
     try? group.syncShutdownGracefully()
   }
 }

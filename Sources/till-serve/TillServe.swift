@@ -54,6 +54,7 @@ struct TillServe: ParsableCommand {
     let phrases = try Self.phrases()
     var setup = ServerSetup(phrases)
     (setup.port, setup.webhooks, setup.seed) = (options.port, options.webhooks, options.seed)
+    setup.state = options.state
     setup.only = options.only.map { Set($0.split(separator: ",").map(String.init)) }
     setup.pace = options.pace == 0 ? .paused : .running(options.pace)
     let hasScreen = !options.headless && !options.json && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
@@ -172,6 +173,7 @@ extension TillServer.Problem {
     switch self {
     case .port(let port, let reason):
       "Port \(port) cannot be opened (\(reason)). Choose others with --port, or --port 0 for free ones."
+    case .state(let problem): problem.sentence
     case .provider(let id): "There is no provider “\(id)”. Run till outcomes to see the providers."
     }
   }

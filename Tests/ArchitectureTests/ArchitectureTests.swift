@@ -15,7 +15,9 @@ struct ArchitectureTests {
     "DemoMerchant": ["Simulation", "Providers", "Payments", "Wire", "Deeplinks", "Commerce"],
     "ForeignGateways": ["Basics", "Commerce", "Payments", "Wire"],
     "Sandbox": ["Basics", "Cryptography", "Wire", "Commerce", "Simulation", "Pages", "Language"],
-    "Server": ["Backend", "Basics", "Commerce", "Language", "Pages", "Sandbox", "Simulation", "WebPages", "Wire"],
+    "Server": [
+      "Backend", "Basics", "Commerce", "Language", "Pages", "Sandbox", "Simulation", "Storage", "WebPages", "Wire",
+    ],
     "ServeOptions": [],
     "ServeScreen": ["Basics", "Commerce", "Frames", "Language", "Pages", "Wire"],
     "till-serve": [

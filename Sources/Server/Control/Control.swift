@@ -11,7 +11,7 @@ struct Control {
   /// Everything that can be asked.
   static let routes =
     ServerRoutes.all + ClockRoutes.all + FaultRoutes.all + PageRoutes.all + PaymentRoutes.all
-    + ReturnRoutes.all + RuleRoutes.all + ViewRoutes.all
+    + CheckpointRoutes.all + ReturnRoutes.all + RuleRoutes.all + ViewRoutes.all
     + WebhookRoutes.all
 
   /// Answers a request that came over a connection; every problem is an answer.
@@ -25,21 +25,41 @@ struct Control {
     do throws(ControlProblem) {
       let (route, asked) = try find(request)
       guard route.waitsForChange, asked.query["after"] == String(room.events.changes) else {
-        return then(perform(route, asked))
+        return then(perform(route, asked, request))
       }
-      room.awaitChange { then(perform(route, asked)) }
+      room.awaitChange { then(perform(route, asked, request)) }
     } catch {
       then(ServerAnswer(error))
     }
   }
 
-  private func perform(_ route: ControlRoute, _ asked: ControlRequest) -> ServerAnswer {
+  private func perform(_ route: ControlRoute, _ asked: ControlRequest, _ request: ReceivedRequest) -> ServerAnswer {
     do throws(ControlProblem) {
-      let json = try route.perform(self, asked)
+      let json = try kept(route, asked, request)
       if route.method != "GET" { room.events.stir() }
       return ServerAnswer(status: 200, json: json)
     } catch {
       return ServerAnswer(error)
+    }
+  }
+
+  /// Does what is asked, once it is kept where it changes the world.
+  private func kept(
+    _ route: ControlRoute, _ asked: ControlRequest, _ request: ReceivedRequest
+  ) throws(ControlProblem) -> JSON {
+    let world = room.world
+    guard route.method != "GET", !route.isAboutWorlds, let journal = world.journal else {
+      return try route.perform(self, asked)
+    }
+    return try world.atOnce { () throws(ControlProblem) -> JSON in
+      var (asked, kept) = (asked, WireRequest(request, to: room.places.control))
+      do throws(StateProblem) {
+        try journal.keep(&kept, as: .control, page: nil, at: world.now)
+      } catch {
+        throw ControlProblem(status: 507, text: error.sentence)
+      }
+      if !kept.body.isEmpty { asked.body = kept.body.json ?? asked.body }
+      return try route.perform(self, asked)
     }
   }
 

@@ -12,6 +12,8 @@ struct ControlRoute: Sendable {
   var body: [(name: String, meaning: String)] = []
   /// Whether it answers only when the changes are not those of the query's `after` any more.
   var waitsForChange = false
+  /// Whether it decides which world there is, and does nothing in one.
+  var isAboutWorlds = false
   let perform: @Sendable (Control, ControlRequest) throws(ControlProblem) -> JSON
 
   /// The parts of a path at the names of this one's; `nil` where it is another path.
@@ -32,7 +34,7 @@ struct ControlRequest {
   let parts: [String: String]
   let query: FormFields
   /// The body; `null` where there is none.
-  let body: JSON
+  var body: JSON
 
   /// A part of the path.
   func part(_ name: String) -> String { parts[name] ?? "" }

@@ -13,9 +13,15 @@ enum ServerRoutes {
     ControlRoute(method: "GET", path: "openapi.json", summary: "Describes control as OpenAPI 3.1.") { control, _ in
       OpenAPI.document(Control.routes, at: control.room.places.control)
     },
-    ControlRoute(method: "POST", path: "reset", summary: "Begins anew with a world in which nothing has happened.") {
-      control, _ in
-      control.room.reset()
+    ControlRoute(
+      method: "POST", path: "reset", summary: "Begins anew with a world in which nothing has happened.",
+      isAboutWorlds: true
+    ) { control, _ throws(ControlProblem) in
+      do throws(StateProblem) {
+        try control.room.reset()
+      } catch {
+        throw ControlProblem(status: 507, text: error.sentence)
+      }
       return ["status": "ok"]
     },
     ControlRoute(

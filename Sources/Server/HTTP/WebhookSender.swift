@@ -1,33 +1,32 @@
 import Backend
-import NIOCore
 import Pages
 import Sandbox
+import Synchronization
 import Wire
 
-/// Brings webhooks to the merchant's real server: plain HTTP, no redirects, one connection for each.
+/// Brings webhooks to the merchant's real server.
 final class WebhookSender: WebhookReceiver, Sendable {
-  private let loop: any EventLoop
+  private let shop: ShopLine
   private let events: ServerEvents
   private let watch: ShopWatch
-  /// Lets the world go on once an answer has come.
-  let onAnswer: NIOLoopBoundBox<() -> Void>
+  private let hasArrived = Atomic<Bool>(false)
 
-  init(on loop: any EventLoop, events: ServerEvents, watch: ShopWatch) {
-    (self.loop, self.events, self.watch) = (loop, events, watch)
-    onAnswer = NIOLoopBoundBox({}, eventLoop: loop)
+  init(over shop: ShopLine, events: ServerEvents, watch: ShopWatch) {
+    (self.shop, self.events, self.watch) = (shop, events, watch)
   }
 
   func take(_ webhook: Webhook<WireRequest>) async -> Int {
     watch.hand(webhook)
     return await withCheckedContinuation { continuation in
-      OutgoingCall.send(webhook.content, on: loop).whenComplete { result in
-        continuation.resume(returning: (try? result.get().status) ?? 0)
-        self.onAnswer.value()
-      }
+      shop.send(webhook.content) { continuation.resume(returning: $0 ?? 0) }
     }
   }
 
+  /// Whether any webhook has come this far since this was last asked.
+  func takeArrival() -> Bool { hasArrived.exchange(false, ordering: .relaxed) }
+
   func note(_ news: WebhookNews, of webhook: Webhook<WireRequest>) {
+    if case .arrived = news { hasArrived.store(true, ordering: .relaxed) }
     events.note(.webhook(news, webhook))
     watch.note(news, of: webhook)
   }
