@@ -60,10 +60,10 @@ final class ServerEvents: Sendable {
   @discardableResult
   func stir() -> Int {
     let (count, waiting) = box.withLock { box in
-      guard !box.isQuiet else { return (box.count, [:].values) }
+      guard !box.isQuiet else { return (box.count, [@Sendable () -> Void]()) }
       box.count += 1
       defer { box.waiting = [:] }
-      return (box.count, box.waiting.values)
+      return (box.count, Array(box.waiting.values))
     }
     for then in waiting { then() }
     return count

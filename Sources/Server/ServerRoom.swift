@@ -4,6 +4,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import Sandbox
+import Storage
 import Wire
 
 /// A server’s world and its addresses, to which its doors lead.
@@ -33,11 +34,12 @@ final class ServerRoom {
       world.journal = journal
       return world
     }
-    journal.onUnsynchronised = { [weak journal] in
+    let written = NIOLoopBound(journal, eventLoop: loop)
+    journal.onUnsynchronised = {
       // Waiting for the disk at each request would cost more than all else.
       loop.scheduleTask(in: Self.synchronising) {
-        guard let log = journal?.unsynchronised() else { return }
-        _ = NIOThreadPool.singleton.submit { _ in try? log.synchronise() }
+        guard let log = written.value.unsynchronised() else { return }
+        NIOThreadPool.singleton.submit { _ in try? log.synchronise() }
       }
     }
     if journal.history == nil { try journal.begin(at: now) }

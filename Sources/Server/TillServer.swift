@@ -6,6 +6,7 @@ import NIOHTTP1
 import NIOPosix
 import Pages
 import Sandbox
+import Storage
 public import Wire
 
 /// The eight sandboxes on loopback: a port for each provider, one for control, and one for the merchant's own backend.

@@ -1,3 +1,4 @@
+import Commerce
 import Wire
 
 /// Control of the way back: moments with names.

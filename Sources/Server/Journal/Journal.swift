@@ -1,5 +1,6 @@
 import Basics
 import Commerce
+import HTTPTypes
 import NIOHTTP1
 import Pages
 import Sandbox

@@ -1,4 +1,5 @@
 import Basics
+import Language
 import Pages
 import Sandbox
 import WebPages
@@ -35,14 +36,7 @@ final class RequestSeal {
   /// Remembers the code that a page shows to whoever looks at it.
   func note(_ response: PageResponse, at url: String) {
     guard case .page(let page) = response else { return shownCodes[url] = nil }
-    let codes = page.blocks.compactMap { block -> String? in
-      switch block {
-      case .text(let phrase), .notice(let phrase):
-        if case .text(let code)? = phrase.values["code"] { code } else { nil }
-      case .fact, .plan, .code: nil
-      }
-    }
-    shownCodes[url] = codes.first
+    shownCodes[url] = page.blocks.lazy.compactMap(\.shownCode).first
   }
 
   // MARK: Bodies
@@ -258,5 +252,17 @@ final class RequestSeal {
       if words.indices.contains(place) { spelled += words[place] } else { spelled.unicodeScalars.append(scalar) }
     }
     return spelled
+  }
+}
+
+extension HostedPage.Block {
+  /// The code that it shows to whoever looks at the page, as Tamara's sandbox does (Tamara docs, Testing scenarios).
+  fileprivate var shownCode: String? {
+    switch self {
+    case .text(let phrase), .notice(let phrase):
+      if case .text(let code)? = phrase.values["code"] { return code }
+      return nil
+    case .fact, .plan, .code: return nil
+    }
   }
 }

@@ -58,12 +58,12 @@ struct KnownSecrets: Sendable {
   static let all = KnownSecrets()
 
   private init() {
-    let providers = SandboxCatalog.all.map { type(of: $0) }
-    let data = providers.flatMap { $0.testData.map(\.input) }
+    let providers = SandboxCatalog.all.map { type(of: $0).id }
+    let data = providers.flatMap { SandboxCatalog.testData(provider: $0) }.map(\.input)
     cardSet = Set(data.compactMap { if case .card(let number, _, _) = $0 { number } else { nil } })
     cards = cardSet.sorted()
     let published = data.compactMap { if case .code(let code) = $0 { code } else { nil } }
-    codes = Set(published + providers.flatMap(\.unlistedCodes)).sorted()
+    codes = Set(published + providers.flatMap { SandboxCatalog.unlistedCodes(provider: $0) }).sorted()
   }
 
   func isCard(_ number: String) -> Bool { cardSet.contains(number) }
