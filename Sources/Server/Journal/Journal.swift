@@ -154,8 +154,7 @@ final class Journal {
     let target = request.head.path ?? "/"
     let (path, body) = (seal.standIn(forTarget: target), seal.standIn(for: request.body, page: url))
     var isSealed = path != nil || body != nil
-    let headers = request.head.headerFields.compactMap { field -> (String, String)? in
-      guard !Self.unkept.contains(field.name.canonicalName) else { return nil }
+    let headers = request.head.headerFields.map { field -> (String, String) in
       guard let kept = seal.kept(header: field.name.canonicalName, field.value) else {
         return (field.name.rawName, field.value)
       }
@@ -171,11 +170,6 @@ final class Journal {
     if let path { request.head.path = path.taken }
     if let body { request.body = WireBody(body.taken) }
   }
-
-  /// What belongs to the connection and not to the request.
-  private static let unkept: Set<String> = [
-    "host", "content-length", "transfer-encoding", "connection", "expect", "accept-encoding",
-  ]
 
   /// Takes in that an answer goes out.
   func note(_ reply: ServerReply) {
