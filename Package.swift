@@ -256,7 +256,7 @@ let package = Package(
         "Pages",
         "Payments",
         "Providers",
-        "Recording", "Screens", "TillAssets", "Training", "Wire",
+        "Recording", "Sandbox", "Screens", "TillAssets", "Training", "Wire",
       ],
       swiftSettings: settings),
 
@@ -290,7 +290,9 @@ let package = Package(
     .target(
       name: "Server",
       dependencies: [
-        "Backend", "Basics", "Commerce", "Language", "Pages", "Sandbox", "Simulation", "Storage", "WebPages", "Wire",
+        "Backend", "Basics", "Commerce", "Language", "Pages", "Sandbox", "Scenarios", "Simulation", "Storage",
+        "WebPages",
+        "Wire",
         httpTypes,
       ] + nio, swiftSettings: worldSettings),
     .target(name: "ServeOptions", dependencies: [argumentParser], swiftSettings: settings),
@@ -304,7 +306,8 @@ let package = Package(
     .executableTarget(
       name: "till-serve",
       dependencies: [
-        "Backend", "Basics", "CProcess", "Commerce", "Frames", "Language", "Pages", "Sandbox", "ServeOptions",
+        "Backend", "Basics", "CProcess", "Commerce", "Controller", "Frames", "Language", "Pages", "Sandbox",
+        "Scenarios", "ServeOptions",
         "ServeScreen", "Server", "Terminal", "TillAssets", "Wire",
         argumentParser,
       ],
@@ -312,7 +315,8 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Backend", "Commerce", "Pages", "PseudoTerminal", "Sandbox", "Server", "TillAssets", "Wire", "till-serve",
+        "Backend", "Commerce", "Pages", "PseudoTerminal", "Sandbox", "Scenarios", "Server", "TillAssets", "Wire",
+        "till-serve",
       ],
       swiftSettings: settings),
 

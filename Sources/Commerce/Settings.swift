@@ -58,3 +58,25 @@ public struct Settings: Hashable, Sendable {
     return merged
   }
 }
+
+/// Why a text makes no choice of a setting.
+public enum SettingProblem: Error, Hashable, Sendable {
+  /// There is no setting of that name.
+  case unknownSetting(String)
+  /// The setting has no such choice.
+  case unknownChoice(String, of: Setting)
+}
+
+extension Settings {
+  /// Choices as they are typed, each as `NAME=CHOICE`.
+  public init(reading texts: [String], among settings: [Setting]) throws(SettingProblem) {
+    self.init()
+    for text in texts {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let name = parts.first ?? ""
+      guard let setting = settings.first(where: { $0.id == name }) else { throw .unknownSetting(name) }
+      let choice = parts.count > 1 ? parts[1] : ""
+      guard choose(choice, for: setting) else { throw .unknownChoice(choice, of: setting) }
+    }
+  }
+}

@@ -155,7 +155,7 @@ extension Snapshot.NextTimer {
 
 extension FaultReport {
   /// The progress of a fault.
-  fileprivate init(_ progress: FaultPlan.Progress, at now: Timestamp) {
+  package init(_ progress: FaultPlan.Progress, at now: Timestamp) {
     let state: State =
       if !progress.isArmed {
         .healed

@@ -66,10 +66,7 @@ final class WorldContext: Sendable {
     }
     server = SandboxServer(
       simulation: simulation, sandboxes: servers, directory: providers.directory, settings: setup.settings,
-      merchant: SandboxMerchant(
-        name: setup.store.printedName, city: setup.store.city, country: setup.store.country,
-        utcOffsetMinutes: setup.store.utcOffsetMinutes),
-      redelivery: setup.schedules.redelivery,
+      merchant: SandboxMerchant(setup.store), redelivery: setup.schedules.redelivery,
       onPassingOn: { [wireLog, log] call, exchange in
         let entries = wireLog.passOn(call.request, call.outcome, within: exchange, at: simulation.now.milliseconds)
         for entry in entries { log.note(.exchange(entry)) }

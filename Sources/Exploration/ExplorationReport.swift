@@ -1,42 +1,99 @@
-import Checkout
 import Commerce
 import Controller
-import Inspection
 public import Language
-import Pages
 import Payments
-import Scenarios
+public import Scenarios
 import Wire
 
-/// What came of an exploration, for people and for programs.
+/// What came of an exploration, for people and for programs; that of a shard is read again, so that several become one.
+public struct ExplorationReport: Sendable {
+  /// The search of one method in one store.
+  struct Method: Hashable, Sendable {
+    let method: PaymentMethod
+    let store: String
+    let paths: Int
+    let states: Int
+    let findings: Int
+    let isDone: Bool
+    /// When its worlds begin.
+    var start = Timestamp(milliseconds: 0)
+  }
+
+  /// A counter-example, and how it stands in reports.
+  struct Example: Hashable, Sendable {
+    let finding: Finding
+    let json: JSON
+  }
+
+  /// The part of the methods that were explored; `nil` for all.
+  public var shard: Shard?
+  /// The mark that tells the plans and the options of one exploration from those of another; the same on every machine.
+  public var list = ""
+  var methods: [Method] = []
+  var rings: [RingCount] = []
+  var walks = 0
+  var examples: [Example] = []
+  var reached = Explored()
+
+  /// Whether anything was found.
+  public var hasFindings: Bool { !examples.isEmpty }
+
+  private var paths: Int { methods.reduce(0) { $0 + $1.paths } }
+  private var states: Int { methods.reduce(0) { $0 + $1.states } }
+}
+
 extension Exploration {
+  /// The report.
+  public var report: ExplorationReport {
+    var report = ExplorationReport()
+    report.methods = searches.map { search in
+      ExplorationReport.Method(
+        method: search.plan.method, store: search.plan.setup.store.id, paths: search.paths, states: search.states,
+        findings: search.findings.count, isDone: search.isDone, start: search.plan.setup.start)
+    }
+    (report.rings, report.walks, report.reached) = (ringCounts, walks, reached)
+    report.examples = findings.map { ExplorationReport.Example(finding: $0, json: $0.json) }
+    return report
+  }
+
+  /// The plan on which a counter-example was found.
+  public func plan(of finding: Finding) -> ExplorationPlan? {
+    searches.first { $0.plan.method == finding.method && $0.plan.setup.store.id == finding.store }?.plan
+  }
+}
+
+// MARK: For people
+
+extension ExplorationReport {
   /// The report as text: counts a method, counter-examples step by step, and what was never reached.
   public func text(in phrases: Phrasebook) -> String {
     var lines: [String] = []
-    for search in searches {
+    for method in methods {
       lines.append(
         phrases.text(
           "explore.method",
           [
-            "method": .text(name(of: search.plan, in: phrases)), "paths": Self.paths(search.paths),
-            "states": Self.states(search.states), "count": .number(search.findings.count),
+            "method": .text(name(of: method, in: phrases)), "paths": Self.paths(method.paths),
+            "states": Self.states(method.states), "count": .number(method.findings),
           ]))
     }
     lines.append("")
     lines += ringLines(in: phrases)
-    for (index, finding) in findings.enumerated() {
+    for (index, example) in examples.enumerated() {
       lines.append("")
-      let plan = plan(of: finding)
+      let finding = example.finding
+      let method = methods.first { $0.method == finding.method && $0.store == finding.store }
       lines += finding.lines(
-        number: index + 1, method: plan.map { name(of: $0, in: phrases) } ?? finding.method.rawValue,
-        since: plan?.setup.start ?? Timestamp(milliseconds: 0), in: phrases)
+        number: index + 1, method: method.map { name(of: $0, in: phrases) } ?? finding.method.rawValue,
+        since: method?.start ?? Timestamp(milliseconds: 0), in: phrases)
     }
     lines.append("")
     lines += reached.lines(in: phrases)
     lines.append("")
     lines.append(
       phrases.text(
-        "explore.total", ["paths": Self.paths(paths), "states": Self.states(states), "count": .number(findings.count)]))
+        "explore.total",
+        ["paths": Self.paths(paths), "states": Self.states(states), "count": .number(examples.count)]))
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -48,21 +105,16 @@ extension Exploration {
     .phrase(Phrase("explore.states", ["count": .number(count)]))
   }
 
-  /// The plan on which a counter-example was found.
-  public func plan(of finding: Finding) -> ExplorationPlan? {
-    searches.first { $0.plan.method == finding.method && $0.plan.setup.store.id == finding.store }?.plan
-  }
-
   /// The method's name, with the store's where there are several.
-  private func name(of plan: ExplorationPlan, in phrases: Phrasebook) -> String {
-    let method = phrases.text("method.\(plan.method.rawValue)")
-    guard searches.contains(where: { $0.plan.setup.store.id != plan.setup.store.id }) else { return method }
-    return phrases.text("explore.method-in-store", ["method": .text(method), "store": .text(plan.setup.store.id)])
+  private func name(of method: Method, in phrases: Phrasebook) -> String {
+    let name = phrases.text("method.\(method.method.rawValue)")
+    guard methods.contains(where: { $0.store != method.store }) else { return name }
+    return phrases.text("explore.method-in-store", ["method": .text(name), "store": .text(method.store)])
   }
 
   private func ringLines(in phrases: Phrasebook) -> [String] {
     var lines = [phrases.text("explore.rings")]
-    lines += ringCounts.map { count in
+    lines += rings.map { count in
       "  "
         + phrases.text(
           count.waiting == 0 ? "explore.ring.whole" : count.paths == 0 ? "explore.ring.not-begun" : "explore.ring.cut",
@@ -74,89 +126,78 @@ extension Exploration {
     if walks > 0 { lines.append("  " + phrases.text("explore.ring.walks", ["count": .number(walks)])) }
     return lines
   }
+}
 
+// MARK: For programs
+
+extension ExplorationReport {
   /// The report as JSON.
   public var jsonText: String {
-    let methods = searches.map { search -> JSON in
+    let methods = methods.map { method -> JSON in
       [
-        "method": .string(search.plan.method.rawValue), "store": .string(search.plan.setup.store.id),
-        "paths": .whole(search.paths), "states": .whole(search.states),
-        "counter-examples": .whole(search.findings.count), "done": .boolean(search.isDone),
+        "method": .string(method.method.rawValue), "store": .string(method.store), "paths": .whole(method.paths),
+        "states": .whole(method.states), "counter-examples": .whole(method.findings), "done": .boolean(method.isDone),
       ]
     }
-    let seen = reached
-    let missing = Explored.Kind.allCases.map { JSON.Member(name: $0.rawValue, value: .strings(seen.missing($0))) }
-    let rings = ringCounts.map { count -> JSON in
+    let missing = Explored.Kind.allCases.map { JSON.Member(name: $0.rawValue, value: .strings(reached.missing($0))) }
+    let rings = rings.map { count -> JSON in
       [
         "faults": .whole(count.ring.faults), "choices": .whole(count.ring.deviations), "paths": .whole(count.paths),
         "waiting": .whole(count.waiting),
       ]
     }
-    let json: JSON = [
+    let json: JSON = .fields([
+      "shard": shard.map { ["number": .whole($0.number), "of": .whole($0.count)] },
+      "list": shard.map { _ in .string(list) },
       "paths": .whole(paths), "states": .whole(states), "methods": .array(methods), "rings": .array(rings),
       "walks": .whole(walks),
-      "counter-examples": .array(findings.map(\.json)), "reached": seen.json, "not-reached": .object(missing),
-    ]
+      "counter-examples": .array(examples.map(\.json)), "reached": reached.json, "not-reached": .object(missing),
+    ])
     return json.prettyText + "\n"
   }
-}
 
-extension Finding {
-  /// The counter-example in words: what is wrong, the steps, and the two messages that contradict each other.
-  func lines(number: Int, method: String, since start: Timestamp, in phrases: Phrasebook) -> [String] {
-    var lines = [
-      phrases.text(
-        "explore.finding", ["number": .number(number), "method": .text(method), "problem": .phrase(problem.phrase)])
-    ]
-    if !problem.facts.isEmpty {
-      lines.append("  " + phrases.text("explore.facts", ["facts": .text(problem.facts.joined(separator: ", "))]))
+  /// Whether a text is the report of an exploration rather than one of scenarios.
+  public static func isReport(_ text: String) -> Bool {
+    (try? JSON(parsing: text))?["counter-examples"]?.array != nil
+  }
+
+  /// Reads a report; `nil` where the text is none. What a counter-example's events told is not in it, only their names.
+  public init?(json text: String) {
+    guard let json = try? JSON(parsing: text), let methods = json["methods"]?.array, let rings = json["rings"]?.array,
+      let examples = json["counter-examples"]?.array, let walks = json["walks"]?.integer,
+      let reached = json["reached"].flatMap(Explored.init)
+    else { return nil }
+    if let part = json["shard"] {
+      guard let number = part["number"]?.integer, let count = part["of"]?.integer,
+        let shard = Shard(number: number, count: count)
+      else { return nil }
+      self.shard = shard
     }
-    for fault in path.faults {
-      lines.append(
-        "  "
-          + phrases.text(
-            OperationPattern(fault.call).isAboutWebhooks ? "explore.fault-message" : "explore.fault",
-            ["call": .text(fault.call), "number": .number(fault.number), "kind": .text(fault.kind.rawValue)]))
-    }
-    for (index, choice) in path.choices.enumerated() { lines.append("  \(index + 1). " + phrases.text(choice.phrase)) }
-    guard !problem.events.isEmpty else { return lines }
-    switch problem.kind {
-    case .rule: lines.append("  " + phrases.text("explore.contradict"))
-    case .endless, .deadEnd, .neverSettled, .notTheSame, .gateway: lines.append("  " + phrases.text("explore.last"))
-    }
-    lines += problem.events.map { "    " + RunEvent($0, since: start).line(in: phrases) }
-    return lines
+    list = json["list"]?.string ?? ""
+    self.methods = methods.compactMap(Method.init)
+    self.rings = rings.compactMap(RingCount.init)
+    self.examples = examples.compactMap { json in Finding(told: json).map { Example(finding: $0, json: json) } }
+    (self.walks, self.reached) = (walks, reached)
+    guard self.methods.count == methods.count, self.rings.count == rings.count, self.examples.count == examples.count
+    else { return nil }
   }
 }
 
-extension PathProblem {
-  var phrase: Phrase {
-    switch kind {
-    case .rule(let rule): Phrase("rule.\(rule.rawValue)")
-    case .endless, .deadEnd, .neverSettled, .notTheSame: Phrase("explore.problem.\(name)")
-    case .gateway(let reason): Phrase("explore.problem.gateway-failure", ["reason": .phrase(reason)])
-    }
+extension ExplorationReport.Method {
+  fileprivate init?(_ json: JSON) {
+    guard let method = json["method"]?.string.flatMap(PaymentMethod.init(rawValue:)), let store = json["store"]?.string,
+      let paths = json["paths"]?.integer, let states = json["states"]?.integer,
+      let findings = json["counter-examples"]?.integer, let isDone = json["done"]?.boolean
+    else { return nil }
+    self.init(method: method, store: store, paths: paths, states: states, findings: findings, isDone: isDone)
   }
 }
 
-extension Choice {
-  /// The choice in words.
-  public var phrase: Phrase {
-    Phrase("explore.act.\(act.rawValue)", ["what": .text(argument(0)), "with": .text(argument(1))])
-  }
-}
-
-extension Explored {
-  /// What was reached of each kind, and by name what was not.
-  func lines(in phrases: Phrasebook) -> [String] {
-    Kind.allCases.map { kind in
-      let names = missing(kind)
-      return phrases.text(
-        names.isEmpty ? "explore.reached" : "explore.not-reached",
-        [
-          "kind": .phrase(Phrase("explore.kind.\(kind.rawValue)")), "count": .number(count(of: kind)),
-          "names": .text(names.joined(separator: ", ")),
-        ])
-    }
+extension RingCount {
+  fileprivate init?(_ json: JSON) {
+    guard let faults = json["faults"]?.integer, let choices = json["choices"]?.integer,
+      let paths = json["paths"]?.integer, let waiting = json["waiting"]?.integer
+    else { return nil }
+    self.init(ring: Ring(faults: faults, deviations: choices), paths: paths, waiting: waiting)
   }
 }

@@ -132,12 +132,30 @@ extension Finding {
   init?(_ json: JSON, _ plan: ExplorationPlan) {
     guard let kind = json["problem"]?.string.flatMap(PathProblem.Kind.init(name:)) else { return nil }
     let problem = PathProblem(kind, facts: json["facts"]?.strings ?? [])
-    let path = Path(
-      faults: (json["faults"]?.array ?? []).compactMap { CallFault(words: $0.strings) },
-      choices: (json["choices"]?.array ?? []).compactMap { Choice(words: $0.strings) })
+    let path = Path(json)
     self.init(
       method: plan.method, store: plan.setup.store.id, problem: plan.replayed(path, for: problem)?.problem ?? problem,
       path: path, timeline: json["timeline"]?.strings ?? [])
+  }
+}
+
+extension Finding {
+  /// A counter-example as a report tells of it, without walking its path.
+  init?(told json: JSON) {
+    guard let method = json["method"]?.string.flatMap(PaymentMethod.init(rawValue:)), let store = json["store"]?.string,
+      let kind = json["problem"]?.string.flatMap(PathProblem.Kind.init(name:))
+    else { return nil }
+    self.init(
+      method: method, store: store, problem: PathProblem(kind, facts: json["facts"]?.strings ?? []),
+      path: Path(json), timeline: json["timeline"]?.strings ?? [])
+  }
+}
+
+extension Path {
+  /// The path of a counter-example.
+  fileprivate init(_ json: JSON) {
+    faults = (json["faults"]?.array ?? []).compactMap { CallFault(words: $0.strings) }
+    choices = (json["choices"]?.array ?? []).compactMap { Choice(words: $0.strings) }
   }
 }
 

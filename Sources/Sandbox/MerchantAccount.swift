@@ -10,6 +10,8 @@ public protocol MerchantAccount: Hashable, Sendable {
   static var demo: Self { get }
   /// Every origin, with who answers there: `.init(\.api)`. What is missing here cannot be reached, nor moved.
   static var places: [AccountPlace<Self>] { get }
+  /// Every key, code and identifier that the provider has given the merchant, or the other way round.
+  static var fields: [AccountField<Self>] { get }
   /// The addresses that the provider's pages may lead back to, exactly as written.
   var returnAddresses: [String] { get set }
   /// Whether other addresses do as well.

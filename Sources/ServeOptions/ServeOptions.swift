@@ -5,6 +5,9 @@ public struct WatchOptions: ParsableArguments {
   /// The address of control.
   @Argument(help: "The address of the running server’s control.") public var url = "http://127.0.0.1:8455"
 
+  /// The token that control demands.
+  @Option(help: ArgumentHelp(ServeToken.help, valueName: ServeToken.value)) public var token: String?
+
   /// The usual options.
   public init() {}
 
@@ -46,6 +49,48 @@ public struct ServeOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Keep the world in this file, and go on with it when there is one.", valueName: "file"))
   public var state: String?
 
+  /// The file with the merchant's accounts.
+  @Option(
+    help: ArgumentHelp(
+      "Read keys, codes and addresses of your accounts from a YAML or .env file.", valueName: "file"))
+  public var account: String?
+
+  /// Whether an account file is printed, and nothing served.
+  @Flag(help: "Print an account file with the demo merchant’s values, and end.") public var printAccount = false
+
+  /// The shop as pages name it.
+  @Option(help: "Store, such as riyadh, london or sao-paulo.") public var store: String?
+
+  /// The settings of the providers.
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp(
+      "Change a setting, such as truelayer.kit=as-shipped; see `till settings`. Repeatable.", valueName: "name=choice"))
+  public var settings: [String] = []
+
+  /// The association files of the shop's hosts.
+  @Option(
+    help: ArgumentHelp(
+      "Serve an association file for a host of your shop. Repeatable (default: the demo shop’s).",
+      valueName: "host=file"))
+  public var links: [String] = []
+
+  /// The address at which the ports are opened.
+  @Option(
+    help: ArgumentHelp(
+      "Open the ports at this address of the machine; others than 127.0.0.1 need --token.", valueName: "address"))
+  public var listen = "127.0.0.1"
+
+  /// The name under which others reach this machine.
+  @Option(
+    help: ArgumentHelp(
+      "Name this machine so in addresses, and take requests for it (default: the address of --listen).",
+      valueName: "name"))
+  public var hostName: String?
+
+  /// The token that control demands.
+  @Option(help: ArgumentHelp(ServeToken.help, valueName: ServeToken.value)) public var token: String?
+
   /// Whether the addresses are printed as JSON, and nothing else.
   @Flag(help: "Print JSON.") public var json = false
 
@@ -63,5 +108,29 @@ public struct ServeOptions: ParsableArguments {
       throw ValidationError(
         "--webhooks-to takes an address that begins with http://, because nothing leaves this machine.")
     }
+    guard isLoopback || token != nil else {
+      throw ValidationError("--listen \(listen) lets other machines connect, and demands a --token for control.")
+    }
+    guard links.allSatisfy({ $0.contains("=") && !$0.hasPrefix("=") && !$0.hasSuffix("=") }) else {
+      throw ValidationError("--links takes a host and a file, such as pay.shop.example=apple-app-site-association.")
+    }
   }
+}
+
+extension ServeOptions {
+  /// Whether only this machine can connect.
+  private var isLoopback: Bool { listen.hasPrefix("127.") || listen == "localhost" || listen == "::1" }
+
+  /// The name of this machine in addresses.
+  public var name: String {
+    if let hostName { return hostName }
+    if listen.contains(":") { return listen == "::" ? "127.0.0.1" : "[\(listen)]" }
+    return listen == "0.0.0.0" ? "127.0.0.1" : listen
+  }
+}
+
+/// The option of both programs that names control's token.
+enum ServeToken {
+  static let help = "Bearer token of control, at least 16 characters; @FILE reads it from a file."
+  static let value = "token"
 }

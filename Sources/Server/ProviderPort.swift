@@ -15,7 +15,7 @@ struct ProviderPort {
   let origin: BaseURL
 
   func take(_ received: ReceivedRequest, then: @escaping (ServerReply) -> Void) {
-    guard HostGuard.admits(received.head) else { return then(.answer(HostGuard.refusal)) }
+    guard room.setup.hosts.admits(received.head) else { return then(.answer(HostGuard.refusal)) }
     let world = room.world
     world.atOnce {
       var request = WireRequest(received, to: origin)
@@ -49,6 +49,13 @@ struct ProviderPort {
 
   // MARK: Pages
 
+  /// Whether a request is for a page that there is in this world.
+  func hasPage(_ received: ReceivedRequest) -> Bool {
+    guard room.world.server.call(of: WireRequest(received, to: origin)) == nil else { return false }
+    let url = "\(origin)\(received.target)"
+    return room.world.server.assumeIsolated { $0.hasPage(at: url) }
+  }
+
   /// A page's part of a request; `nil` where it is for no page.
   private func page(_ request: WireRequest, _ received: ReceivedRequest) -> ServerReply? {
     let url = "\(origin)\(received.target)"
@@ -60,7 +67,7 @@ struct ProviderPort {
       return .answer(shown(response, received))
     case .POST:
       guard let submission = PageSubmission(form: request.body.text, to: url) else { return nil }
-      guard HostGuard.isFromHere(received.head) else { return .answer(HostGuard.refusal) }
+      guard room.setup.hosts.isFromHere(received.head) else { return .answer(HostGuard.refusal) }
       let response = room.world.act { $0.submit(submission, inBrowser: true) }
       room.world.journal?.seal.note(response, at: url)
       return .answer(shown(response, received))
@@ -69,7 +76,8 @@ struct ProviderPort {
   }
 
   private func shown(_ response: PageResponse, _ received: ReceivedRequest) -> ServerAnswer {
-    let phrases = room.setup.phrases
+    let accepted = received.head.headers["accept-language"]
+    let phrases = room.setup.languages.phrases(for: accepted, usual: room.setup.phrases)
     switch response {
     case .page(let page): return ServerAnswer(status: 200, HTMLPage(page, at: room.world.now, in: phrases))
     case .unavailable(let status): return ServerAnswer(status: status, .unavailable(status: status, in: phrases))
@@ -119,7 +127,7 @@ extension ServerAnswer {
   init(_ answer: WireAnswer) {
     self.init(
       status: answer.status, headers: answer.head.headerFields.map { ($0.name.rawName, $0.value) },
-      body: answer.body.text)
+      body: answer.body.text, bytes: answer.body.bytesOfNoText)
   }
 }
 

@@ -21,6 +21,7 @@ final class ServedWorld {
   let shop: ShopLine
   /// Where what reaches it is kept; `nil` for a world of which nothing is.
   var journal: Journal?
+  let breakpoints: Breakpoints
   private let watched: WatchedLine
   private let delivery: WebhookDelivery
   private let sender: WebhookSender
@@ -35,6 +36,13 @@ final class ServedWorld {
   private var heldPace: Pace?
   /// Whether something happens that takes no time.
   private var isStill = false
+  /// The moves of time that are under way, in their order.
+  private var journeys: [Journey] = []
+
+  private struct Journey {
+    let end: Timestamp
+    let then: () -> Void
+  }
 
   /// A world that begins at a moment, with sandboxes that know their addresses. `now` is the wall clock's, `monotonic` is in nanoseconds.
   init(
@@ -42,7 +50,7 @@ final class ServedWorld {
     at now: Timestamp, monotonic: @escaping @Sendable () -> UInt64, on loop: any EventLoop
   ) {
     let start = VirtualClock.Instant(milliseconds: beginning.milliseconds)
-    let simulation = Simulation(seed: setup.seed, start: start)
+    let (simulation, name) = (Simulation(seed: setup.seed, start: start), setup.world)
     let log = WireLog()
     let directory = SandboxDirectory(sandboxes)
     let server = SandboxServer(
@@ -50,18 +58,20 @@ final class ServedWorld {
       merchant: setup.merchant)
     let line = FaultyLine(
       to: server, simulation, merchantHosts: directory.merchantHosts, faults: setup.faults,
-      onHit: { events.note(.fault($0)) })
-    watch = ShopWatch { events.note(.broken($0)) }
-    watched = WatchedLine(line, server, watch)
+      onHit: { events.note(.fault($0), in: name) })
+    watch = ShopWatch { events.note(.broken($0), in: name) }
+    breakpoints = Breakpoints(
+      line, now: { Timestamp(milliseconds: simulation.now.milliseconds) }, onHeld: { events.stir() })
+    watched = WatchedLine(breakpoints, server, watch)
     transport = LoggingTransport(
-      watched, log: log, now: { simulation.now.milliseconds }, observer: { events.note(.exchange($0)) })
+      watched, log: log, now: { simulation.now.milliseconds }, observer: { events.note(.exchange($0), in: name) })
     (self.simulation, self.log, self.server, self.line, self.loop) = (simulation, log, server, line, loop)
     self.events = events
     (self.monotonic, time) = (monotonic, VirtualTime(from: beginning, at: monotonic(), pace: setup.pace))
     let began = monotonic()
     delivery = WebhookDelivery(from: server, over: line) { now.advanced(by: .nanoseconds(Int64(monotonic() - began))) }
     shop = ShopLine(on: loop)
-    sender = WebhookSender(over: shop, events: events, watch: watch)
+    sender = WebhookSender(over: shop, events: events, watch: watch, world: setup.world, on: loop)
     shop.onEnd.value = { [weak self] number, status, then in
       if let self { hear(number, status, then) } else { then(status) }
     }
@@ -83,7 +93,7 @@ final class ServedWorld {
 
   // MARK: What comes from outside
 
-  /// Takes a call of a provider's interface; `then` hears of its end when the world has brought it about.
+  /// Takes a call of a provider's interface; `then` hears of its end when the world has brought it about, and no break point holds it.
   func take(_ request: WireRequest, then: @escaping (Result<WireAnswer, TransportFailure>) -> Void) {
     catchUp()
     let end = loop.makePromise(of: Result<WireAnswer, TransportFailure>.self)
@@ -109,13 +119,26 @@ final class ServedWorld {
     return value
   }
 
-  /// Moves time ahead, past everything that happens on the way.
-  func advance(to moment: Timestamp) {
-    catchUp()
-    while let next = nextMoment, next < moment, next > now { pass(to: next) }
-    pass(to: moment)
-    time.rebase(to: now, at: monotonic(), pace: time.pace)
+  /// Moves time ahead, past everything that happens on the way; `then` hears when it is there. A webhook on the way is answered before
+  /// time goes on, so that your server has as long as it takes; two moves follow each other.
+  func advance(to moment: Timestamp, then: @escaping () -> Void) {
+    if journeys.isEmpty { catchUp() }
+    journeys.append(Journey(end: moment, then: then))
     goOn()
+  }
+
+  /// Goes on with the moves of time that are asked for, as far as your server has answered.
+  private func travel() {
+    while let journey = journeys.first, !sender.isWaiting {
+      if let next = nextMoment, next < journey.end, next > now {
+        pass(to: next)
+      } else if journey.end > now {
+        pass(to: journey.end)
+      } else {
+        time.rebase(to: now, at: monotonic(), pace: time.pace)
+        journeys.removeFirst().then()
+      }
+    }
   }
 
   /// When something happens next; `nil` while nothing will.
@@ -129,7 +152,18 @@ final class ServedWorld {
     hasEnded = true
     timer?.cancel()
     timer = nil
+    breakpoints.endAll()
+    simulation.runUntilIdle()
     simulation.end()
+    for journey in journeys { journey.then() }
+    journeys = []
+  }
+
+  /// Lets a held call go; `false` where none of the number is held.
+  func release(_ id: Int, _ how: Breakpoints.Release) -> Bool {
+    catchUp()
+    defer { goOn() }
+    return breakpoints.release(id, how)
   }
 
   /// Brings the world to the present, in which something happens that takes no time.
@@ -182,9 +216,9 @@ final class ServedWorld {
 
   // MARK: Time
 
-  /// Brings it to the present.
+  /// Brings the world to where the wall clock is; while time is moved, it stands still for what comes from outside.
   func catchUp() {
-    guard heldPace == nil, !isStill else { return }
+    guard journeys.isEmpty, heldPace == nil, !isStill else { return }
     pass(through: time.moment(at: monotonic()))
   }
 
@@ -211,9 +245,10 @@ final class ServedWorld {
     guard !hasEnded else { return }
     simulation.runUntilIdle()
     deliver()
+    travel()
     timer?.cancel()
     timer = nil
-    guard heldPace == nil, let next = nextMoment, let at = time.monotonic(of: next) else { return }
+    guard journeys.isEmpty, heldPace == nil, let next = nextMoment, let at = time.monotonic(of: next) else { return }
     let present = monotonic()
     let bound = NIOLoopBound(self, eventLoop: loop)
     timer = loop.scheduleTask(in: .nanoseconds(Int64(at > present ? at - present : 0))) {

@@ -4,8 +4,10 @@ import Pages
 import Wire
 
 extension ServerEvent {
-  /// The event as a line for other programs; nothing secret is in it.
-  var json: JSON {
+  /// The event as a line for other programs, with the world where it has a name; nothing secret is in it.
+  func json(in world: WorldName?) -> JSON { world.map { json.adding(["world": .string($0.text)]) } ?? json }
+
+  private var json: JSON {
     switch self {
     case .exchange(let entry): entry.json
     case .fault(let news):

@@ -18,13 +18,13 @@ enum ServerEvent: Sendable {
   case broken(BrokenShopRule)
 }
 
-/// Tells whoever listens what happens in a served world.
+/// Tells whoever listens what happens in the served worlds.
 final class ServerEvents: Sendable {
   private struct Box {
     var count = 0
     /// Whether what happens has happened before, so that nobody hears of it.
     var isQuiet = false
-    var listeners: [@Sendable (ServerEvent) -> Void] = []
+    var listeners: [@Sendable (ServerEvent, WorldName?) -> Void] = []
     var waiting: [Int: @Sendable () -> Void] = [:]
     var lastWaiting = 0
   }
@@ -69,14 +69,16 @@ final class ServerEvents: Sendable {
     return count
   }
 
-  /// Has somebody hear of everything from now on.
-  func listen(_ listener: @escaping @Sendable (ServerEvent) -> Void) { box.withLock { $0.listeners.append(listener) } }
+  /// Has somebody hear of everything from now on, with the name of the world where it is not the usual one.
+  func listen(_ listener: @escaping @Sendable (ServerEvent, WorldName?) -> Void) {
+    box.withLock { $0.listeners.append(listener) }
+  }
 
-  /// Tells of an event; returns its number.
+  /// Tells of an event in a world; returns its number.
   @discardableResult
-  func note(_ event: ServerEvent) -> Int {
+  func note(_ event: ServerEvent, in world: WorldName?) -> Int {
     guard !box.withLock({ $0.isQuiet }) else { return changes }
-    for listener in box.withLock({ $0.listeners }) { listener(event) }
+    for listener in box.withLock({ $0.listeners }) { listener(event, world) }
     return stir()
   }
 }

@@ -16,18 +16,32 @@ public struct ServerSetup: Sendable {
   /// The port for control; the providers have the next ones, in their order, and the merchant's own backend the one after them. 0 takes
   /// any free ports.
   public var port = 8455
-  /// The host name in the addresses of answers and pages.
+  /// The address at which the ports are opened. Any but one of this machine itself needs a `token`.
+  public var listen = "127.0.0.1"
+  /// The host name in the addresses of answers and pages, under which requests may come.
   public var host = "127.0.0.1"
+  /// The bearer token that control demands; `nil` for none.
+  public var token: String?
+  /// How the merchant's accounts differ from those of the demo merchant, by the providers' identifiers.
+  public var accounts: [String: AccountChanges] = [:]
+  /// The association files of the shop's hosts, as they are published.
+  public var associations: [String: String] = [:]
   /// The address to which webhooks go, with `{provider}` for the provider's identifier.
   public var webhooks = "http://127.0.0.1:3000/webhooks/{provider}"
   /// The faults that are armed from the beginning.
   public var faults: [FaultRule] = []
   /// The language of pages and of what control says of them.
   public var phrases: Phrasebook
+  /// Further languages of pages, for browsers that ask for them.
+  public var languages = PageLanguages()
   /// The pace of virtual time beside the wall clock.
   public var pace = Pace.running(1)
   /// The file in which the world is kept, so that it goes on when the server is started again; `nil` for none.
   public var state: String?
+  /// When the world begins; `nil` for the wall clock's time.
+  var start: Timestamp?
+  /// The world's name; `nil` for the usual one.
+  var world: WorldName?
 
   /// The usual world in a language: all providers at the usual ports.
   public init(_ phrases: Phrasebook) { self.phrases = phrases }

@@ -17,7 +17,7 @@ public final class TillServer: Sendable {
   public let places: ServerPlaces
   private let group: MultiThreadedEventLoopGroup
   private let listeners: [HTTPListener]
-  private let room: NIOLoopBound<ServerRoom>
+  private let rooms: NIOLoopBound<ServerRooms>
 
   /// Why a server does not start.
   public enum Problem: Error, Hashable, Sendable {
@@ -30,10 +30,10 @@ public final class TillServer: Sendable {
   }
 
   private init(
-    _ room: NIOLoopBound<ServerRoom>, _ places: ServerPlaces, _ listeners: [HTTPListener],
+    _ rooms: NIOLoopBound<ServerRooms>, _ places: ServerPlaces, _ listeners: [HTTPListener],
     _ group: MultiThreadedEventLoopGroup
   ) {
-    (self.room, self.places, self.listeners, self.group) = (room, places, listeners, group)
+    (self.rooms, self.places, self.listeners, self.group) = (rooms, places, listeners, group)
   }
 
   /// Opens the ports and begins to answer; waits until they are open. `now` is the wall clock's, `monotonic` counts nanoseconds.
@@ -63,7 +63,7 @@ public final class TillServer: Sendable {
         state?.ports.map { $0.indices.contains(index) ? $0[index] : 0 } ?? (setup.port == 0 ? 0 : setup.port + index)
       do {
         listeners.append(
-          try HTTPListener.open(host: setup.host, port: port, on: loop) { request, then in
+          try HTTPListener.open(host: setup.listen, port: port, on: loop) { request, then in
             doors.value?[index].take(request, then: then)
           }.wait())
       } catch {
@@ -79,56 +79,63 @@ public final class TillServer: Sendable {
     let ports = listeners.map(\.port)
     let bound = loop.submit {
       let sandboxes = zip(chosen, places.providers).map { $0.served(at: $1.origin, places.backend, setup) }
-      let seal = RequestSeal(sandboxes.map { $0.account })
-      let journal =
-        try state?.journal(at: ports, seal) ?? Journal(.memory(JournalMemory()), from: 0, seal)
-      let room = try ServerRoom(setup, places, sandboxes, journal, at: now, monotonic: monotonic, on: loop)
-      doors.value = [.control(room)] + places.providers.map { .provider(room, $0.id, $0.origin) }
-      if let behindBackend, let backend = places.backend {
-        doors.value?.append(.provider(room, behindBackend, backend))
+      let events = ServerEvents()
+      let make = { ServerRoom($0, places, sandboxes, events: events, at: now, monotonic: monotonic, on: loop) }
+      let rooms = ServerRooms(make(setup)) { name in
+        var setup = setup
+        (setup.world, setup.seed) = (name, name.seed(from: setup.seed))
+        return make(setup)
       }
-      return NIOLoopBound(room, eventLoop: loop)
+      let seal = RequestSeal(sandboxes.map { $0.account })
+      try rooms.restore(
+        try state?.journal(at: ports, seal) ?? Journal(.memory(JournalMemory()), from: 0, seal))
+      var purposes = [ServerDoor.Purpose.control] + places.providers.map { .provider($0.id, $0.origin) }
+      if let behindBackend, let backend = places.backend { purposes.append(.provider(behindBackend, backend)) }
+      doors.value = purposes.map { ServerDoor(rooms: rooms, purpose: $0) }
+      return NIOLoopBound(rooms, eventLoop: loop)
     }
-    let room: NIOLoopBound<ServerRoom>
+    let rooms: NIOLoopBound<ServerRooms>
     do {
-      room = try bound.wait()
+      rooms = try bound.wait()
     } catch {
       try? group.syncShutdownGracefully()
       guard let problem = error as? StateProblem else { preconditionFailure("the loop was ended") }
       throw .state(problem)
     }
     for listener in listeners { listener.begin() }
-    return TillServer(room, places, listeners, group)
+    return TillServer(rooms, places, listeners, group)
   }
 
   /// Has somebody hear, as a line of JSON, of everything that happens from now on; on the server's own thread.
   public func listen(_ listener: @escaping @Sendable (JSON) -> Void) {
-    let room = room
-    group.next().execute { room.value.events.listen { listener($0.json) } }
+    let rooms = rooms
+    group.next().execute { rooms.value.usual.events.listen { listener($0.json(in: $1)) } }
   }
 
   /// Whether your software broke any rule in the present world.
   public var hasBrokenRules: Bool {
-    let room = room
-    return (try? group.next().submit { !room.value.world.watch.broken.isEmpty }.wait()) ?? false
+    let rooms = rooms
+    return (try? group.next().submit { rooms.value.all.contains { !$0.world.watch.broken.isEmpty } }.wait()) ?? false
   }
 
   /// Calls back once, on the server's own thread, when the changes that a screen would show are not that many any more.
   public func awaitChange(after changes: Int, _ then: @escaping @Sendable () -> Void) {
-    let room = room
+    let rooms = rooms
     group.next().execute {
-      guard room.value.events.changes == changes else { return then() }
-      _ = room.value.events.awaitChange(then)
+      guard rooms.value.usual.events.changes == changes else { return then() }
+      _ = rooms.value.usual.events.awaitChange(then)
     }
   }
 
   /// Asks control from another thread, as over its port, and waits for the answer. The target begins with `/_till/`.
   public func ask(_ method: String, _ target: String, _ body: JSON?) -> (status: Int, json: JSON) {
-    let (room, promise) = (room, group.next().makePromise(of: ServerAnswer.self))
+    let (rooms, promise) = (rooms, group.next().makePromise(of: ServerAnswer.self))
     group.next().execute {
       let head = HTTPRequestHead(version: .http1_1, method: .init(rawValue: method), uri: target)
       let bytes = ByteBuffer(string: body?.compactText ?? "")
-      Control(room.value).answerOurs(ReceivedRequest(head: head, body: bytes)) { promise.succeed($0) }
+      Control(rooms.value.usual, rooms.value).answerOurs(ReceivedRequest(head: head, body: bytes)) {
+        promise.succeed($0)
+      }
     }
     guard let answer = try? promise.futureResult.wait() else { return (0, .null) }
     return (answer.status, (try? JSON(parsing: answer.body)) ?? .null)
@@ -137,9 +144,9 @@ public final class TillServer: Sendable {
   /// Does something at the providers' servers, such as pressing a button of a page, and waits for what comes of it. Never call it on the
   /// server's own thread.
   package func act<Value: Sendable>(_ body: @escaping @Sendable (isolated SandboxServer) -> Value) -> Value {
-    let room = room
+    let rooms = rooms
     do {
-      return try group.next().submit { room.value.world.act(body) }.wait()
+      return try group.next().submit { rooms.value.usual.world.act(body) }.wait()
     } catch {
       preconditionFailure("the server was stopped")
     }
@@ -147,12 +154,12 @@ public final class TillServer: Sendable {
 
   /// Takes nothing more, answers what it took as far as that takes no longer than a moment, and ends.
   public func stop() {
-    let (room, loop) = (room, group.next())
+    let (rooms, loop) = (rooms, group.next())
     for listener in listeners { try? listener.end().wait() }
-    try? loop.flatSubmit { room.value.answerWhatIsOpen() }.wait()
+    try? loop.flatSubmit { rooms.value.openAnswers.end(on: loop) }.wait()
     _ = try? loop.submit {
-      room.value.world.end()
-      try? room.value.world.journal?.unsynchronised()?.synchronise()
+      for room in rooms.value.all { room.world.end() }
+      try? rooms.value.usual.journal?.unsynchronised()?.synchronise()
     }.wait()
     try? group.syncShutdownGracefully()
   }
@@ -168,6 +175,7 @@ extension ProviderSandbox {
     if let backend { account = account.moving(.merchant, to: backend) }
     account.returnRule = .anySafe
     account.webhookAddress = setup.webhooks.replacing("{provider}", with: Self.id)
+    setup.accounts[Self.id]?.apply(to: &account)
     return Self(account: account)
   }
 }

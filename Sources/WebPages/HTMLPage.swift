@@ -27,7 +27,8 @@ public struct HTMLPage: Sendable {
     let note = page.simulatorNote.map { note in
       [
         "<aside>", "<h2>\(form.words.content("web-page.note"))</h2>",
-        "<p>\(form.words.content(form.words.inBrowser(note)))</p>", "</aside>",
+        // Notes are in English wherever a language has none of its own.
+        #"<p dir="auto">\#(form.words.content(form.words.inBrowser(note)))</p>"#, "</aside>",
       ]
     }
     text = Self.document(

@@ -27,7 +27,7 @@ enum WebStyle {
   ]
 
   /// The SHA-256 of the sheet in Base64 (CSP Level 3, section 2.3.1).
-  static let hash = "YHiLYF41ZAWi1GqCoVQQ/feXLSA3hr55Yv1LAVRkZkE="
+  static let hash = "76vjGMjRToZGrRtsCZDZPiglrqFwzLPaljVOkFkrb6E="
 
   /// The style sheet, as it stands between its tags.
   static let sheet =
@@ -63,9 +63,10 @@ enum WebStyle {
     ".plan li+li::after{content:\"\";position:absolute;inset-inline-start:.4375rem;top:-.75rem;height:1.5rem;"
       + "border-inline-start:2px solid var(--line)}",
     ".plan .now{font-weight:600}", ".plan .now::before{background:var(--accent);border-color:var(--accent)}",
+    ".plan bdi{white-space:nowrap}",
     ".plan span{display:inline-block}", ".plan span::first-letter{text-transform:uppercase}",
     ".fields{display:flex;flex-wrap:wrap;gap:1.25rem;margin-bottom:1.5rem}", ".field{flex:1 1 100%;min-width:0}",
-    ".short{flex:1 1 7rem}", "label{display:block;font-weight:600;margin-bottom:.375rem}",
+    ".short{flex:1 1 9rem}", "label{display:block;font-weight:600;margin-bottom:.375rem}",
     "input{width:100%;font:inherit;font-variant-numeric:tabular-nums;color:inherit;background:transparent;"
       + "border:1px solid var(--edge);border-radius:.5rem;padding:.6875rem .875rem}",
     "[dir=rtl] input[dir=ltr]{text-align:right}",

@@ -37,6 +37,9 @@ public struct WireBody: Sendable {
   /// The bytes as they travel.
   public var bytes: [UInt8] { storage.notUTF8 ?? Array(storage.text.utf8) }
 
+  /// The bytes of a body that is not UTF-8, such as a picture; `nil` where the text says all.
+  public var bytesOfNoText: [UInt8]? { storage.notUTF8 }
+
   /// Whether there are no bytes.
   public var isEmpty: Bool { storage.text.isEmpty }
 

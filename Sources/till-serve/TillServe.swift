@@ -5,6 +5,7 @@ import Frames
 import Glibc
 import Language
 import Pages
+import Scenarios
 import ServeOptions
 import ServeScreen
 import Server
@@ -17,7 +18,7 @@ import Wire
 struct TillServerProgram: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "till", abstract: "Serve the eight sandboxes on this machine for programs of your own.",
-    subcommands: [TillServe.self, TillWatch.self], defaultSubcommand: TillServe.self)
+    subcommands: [TillServe.self, TillWatch.self, TillDrive.self], defaultSubcommand: TillServe.self)
 
   static var _errorPrefix: String { "till: " }
 
@@ -51,12 +52,9 @@ struct TillServe: ParsableCommand {
   func run() throws {
     // Codes that are typed into pages are in memory for a while, and a core dump would keep them.
     _ = till_process_seal()
-    let phrases = try Self.phrases()
-    var setup = ServerSetup(phrases)
-    (setup.port, setup.webhooks, setup.seed) = (options.port, options.webhooks, options.seed)
-    setup.state = options.state
-    setup.only = options.only.map { Set($0.split(separator: ",").map(String.init)) }
-    setup.pace = options.pace == 0 ? .paused : .running(options.pace)
+    if options.printAccount { return PrintedLine.say(AccountFile.template) }
+    let setup = try Self.setup(options)
+    let phrases = setup.phrases
     let hasScreen = !options.headless && !options.json && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     // The terminal has handlers of its own.
     let signals = hasScreen ? nil : EndingSignals()
@@ -75,6 +73,7 @@ struct TillServe: ParsableCommand {
     if options.json {
       PrintedLine.say(server.places.json.compactText)
     } else {
+      if let note = setup.accountNote { PrintedLine.say(note, to: STDERR_FILENO) }
       for place in server.places.providers { PrintedLine.say("\(place.id.padded(14)) \(place.origin)") }
       if let backend = server.places.backend { PrintedLine.say("\("backend".padded(14)) \(backend)") }
       PrintedLine.say("\("control".padded(14)) \(server.places.control)/_till   webhooks to \(options.webhooks)")
@@ -84,6 +83,19 @@ struct TillServe: ParsableCommand {
     let isBroken = server.hasBrokenRules
     server.stop()
     if isBroken { throw ExitCode(1) }
+  }
+
+  /// The world that the options ask for.
+  static func setup(_ options: ServeOptions) throws -> ServerSetup {
+    let assets = try assets()
+    var setup = ServerSetup(try phrases(assets))
+    setup.languages = languages(assets)
+    try options.apply(to: &setup, assets)
+    (setup.port, setup.webhooks, setup.seed) = (options.port, options.webhooks, options.seed)
+    setup.state = options.state
+    setup.only = options.only.map { Set($0.split(separator: ",").map(String.init)) }
+    setup.pace = options.pace == 0 ? .paused : .running(options.pace)
+    return setup
   }
 
   /// Shows the screen until its person leaves; returns the exit status.
@@ -98,14 +110,28 @@ struct TillServe: ParsableCommand {
     return ServeSession(terminal, control, phrases, isRemote: isRemote).run()
   }
 
-  /// The words of pages and of the screen.
-  static func phrases() throws -> Phrasebook {
+  /// Till's data.
+  static func assets() throws -> AssetFolder {
     do throws(AssetProblem) {
       let override = getenv("TILL_ASSETS").flatMap { String(validatingCString: $0) }
-      return try AssetFolder.find(override: override, executable: executablePath).phrasebook("en")
+      return try AssetFolder.find(override: override, executable: executablePath)
     } catch {
       throw ValidationError(error.sentence)
     }
+  }
+
+  /// The words of pages and of the screen.
+  static func phrases(_ assets: AssetFolder) throws -> Phrasebook {
+    do throws(AssetProblem) {
+      return try assets.phrasebook("en")
+    } catch {
+      throw ValidationError(error.sentence)
+    }
+  }
+
+  /// The other languages of pages.
+  private static func languages(_ assets: AssetFolder) -> PageLanguages {
+    PageLanguages(Set(assets.names(in: "languages", ending: ".json"))) { try? assets.phrasebook($0) }
   }
 
   /// The path of this program, with links followed.
@@ -116,9 +142,9 @@ struct TillServe: ParsableCommand {
     } ?? ""
   }
 
-  private static var now: Timestamp { Timestamp(milliseconds: clock(CLOCK_REALTIME) / 1_000_000) }
+  static var now: Timestamp { Timestamp(milliseconds: clock(CLOCK_REALTIME) / 1_000_000) }
 
-  private static func monotonic() -> UInt64 { UInt64(clock(CLOCK_MONOTONIC)) }
+  static func monotonic() -> UInt64 { UInt64(clock(CLOCK_MONOTONIC)) }
 
   private static func clock(_ id: clockid_t) -> Int64 {
     var time = timespec()
@@ -154,10 +180,10 @@ struct TillWatch: ParsableCommand {
 
   func run() throws {
     _ = till_process_seal()
-    let phrases = try TillServe.phrases()
+    let phrases = try TillServe.phrases(TillServe.assets())
     let address = BaseURL(options.url)
     guard address.isSafe else { throw ValidationError(phrases.text("serve.watch.elsewhere")) }
-    let client = ControlClient(address)
+    let client = ControlClient(address, token: try options.token.map { try ServeSetup.token($0) })
     let control = RemoteControl(client: client)
     guard client.answers else {
       throw ValidationError(phrases.text("serve.watch.nobody", ["url": .text(options.url)]))
@@ -169,7 +195,7 @@ struct TillWatch: ParsableCommand {
 
 extension TillServer.Problem {
   /// What is wrong, and what to do instead.
-  fileprivate var sentence: String {
+  var sentence: String {
     switch self {
     case .port(let port, let reason):
       "Port \(port) cannot be opened (\(reason)). Choose others with --port, or --port 0 for free ones."

@@ -16,12 +16,14 @@ struct ArchitectureTests {
     "ForeignGateways": ["Basics", "Commerce", "Payments", "Wire"],
     "Sandbox": ["Basics", "Cryptography", "Wire", "Commerce", "Simulation", "Pages", "Language"],
     "Server": [
-      "Backend", "Basics", "Commerce", "Language", "Pages", "Sandbox", "Simulation", "Storage", "WebPages", "Wire",
+      "Backend", "Basics", "Commerce", "Language", "Pages", "Sandbox", "Scenarios", "Simulation", "Storage",
+      "WebPages", "Wire",
     ],
     "ServeOptions": [],
     "ServeScreen": ["Basics", "Commerce", "Frames", "Language", "Pages", "Wire"],
     "till-serve": [
-      "Backend", "Basics", "CProcess", "Commerce", "Frames", "Language", "Pages", "Sandbox", "ServeOptions",
+      "Backend", "Basics", "CProcess", "Commerce", "Controller", "Frames", "Language", "Pages", "Sandbox", "Scenarios",
+      "ServeOptions",
       "ServeScreen", "Server", "Terminal", "TillAssets", "Wire",
     ],
     "Backend": ["Commerce", "Pages", "Sandbox", "Simulation", "Wire"],

@@ -36,7 +36,7 @@ struct SearchTests {
   func naiveRetry() throws {
     let exploration = explored(try plan(.card, gateways: .naive, faults: 1))
     let finding = try #require(exploration.findings.first)
-    #expect(finding.problem.kind == .rule(.unknownIsNotFailed), "\(exploration.jsonText)")
+    #expect(finding.problem.kind == .rule(.unknownIsNotFailed), "\(exploration.report.jsonText)")
     #expect(finding.path.faults.map(\.kind) == [.dropAfter])
     #expect(finding.path.choices.count { $0 == Choice(.fill, "right") } == 1)
     let world = finding.recorded(try plan(.card, gateways: .naive, faults: 1))
@@ -73,7 +73,7 @@ struct SearchTests {
         beginning: beginning)
       let exploration = explored(plan)
       let finding = try #require(exploration.findings.first)
-      found.append(exploration.jsonText)
+      found.append(exploration.report.jsonText)
       #expect(finding.problem.kind == .rule(.unknownIsNotFailed))
       #expect(!finding.path.choices.contains(Choice(.choose, "card")))
       let world = finding.recorded(plan)
@@ -91,7 +91,7 @@ struct SearchTests {
   @Test("the honest gateway takes it once, whatever one call does", arguments: [PaymentMethod.card, .stcPay])
   func honest(_ method: PaymentMethod) throws {
     let exploration = explored(try plan(method, faults: 1))
-    let text = exploration.text(in: try Shipped.english())
+    let text = exploration.report.text(in: try Shipped.english())
     #expect(exploration.findings.isEmpty, "\(text)")
     #expect(exploration.states > 10)
   }
@@ -100,7 +100,7 @@ struct SearchTests {
   func sharing() throws {
     let backwards: Search.Share = { count, piece in for index in (0..<count).reversed() { piece(index) } }
     let plan = try plan(.stcPay, faults: 1)
-    #expect(explored(plan).jsonText == explored(plan, sharing: backwards).jsonText)
+    #expect(explored(plan).report.jsonText == explored(plan, sharing: backwards).report.jsonText)
   }
 
   @Test("an exploration that was interrupted and goes on gives the same answer as one that was not")
@@ -113,7 +113,7 @@ struct SearchTests {
     var resumed = try Exploration(resuming: text, [plan], options: "x")
     #expect(resumed.stateText(options: "x") == text)
     while resumed.advance() {}
-    #expect(resumed.jsonText == explored(plan).jsonText)
+    #expect(resumed.report.jsonText == explored(plan).report.jsonText)
   }
 
   @Test("what was written with other options, or is no exploration, is not gone on with")
@@ -158,13 +158,13 @@ struct SearchTests {
   func contradiction() throws {
     let plan = try plan(.card, gateways: .naive, faults: 1)
     let exploration = explored(plan)
-    let text = exploration.text(in: try Shipped.english())
+    let text = exploration.report.text(in: try Shipped.english())
     #expect(text.contains("These two contradict each other:\n"))
     #expect(text.contains(" → "))
     #expect(!text.contains("timeline."))
     #expect(text.contains("  1 + 0: "))
     let resumed = try Exploration(resuming: exploration.stateText(options: ""), [plan], options: "")
-    #expect(resumed.text(in: try Shipped.english()) == text)
+    #expect(resumed.report.text(in: try Shipped.english()) == text)
   }
 
   @Test("what has nothing to do with it is left out of a counter-example")

@@ -27,6 +27,7 @@ struct NinthSandbox: LedgerSandbox, PagedSandbox {
 
     static let demo = Account()
     static let places: [AccountPlace<Account>] = [.init(\.api), .init(\.pages)]
+    static let fields: [AccountField<Account>] = []
   }
 
   struct Payment: LedgerEntry {

@@ -3,7 +3,7 @@ import PaymentKit
 import Synchronization
 import Testing
 
-@Suite("An app's links", .timeLimit(.minutes(1)))
+@Suite("An app's links", .ownThreads, .timeLimit(.minutes(1)))
 struct PaymentLinksTests {
   private static let page = RedirectPrompt(
     purpose: .bank, page: "https://bank.test/login",

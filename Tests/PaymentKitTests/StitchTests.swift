@@ -4,7 +4,7 @@ import PaymentKit
 import Testing
 
 /// The document's listings, run against the imitation of Stitch. One at a time, because the phone has one reader.
-@Suite("Stitch's listings", .serialized, .timeLimit(.minutes(1)))
+@Suite("Stitch's listings", .ownThreads, .serialized, .timeLimit(.minutes(1)))
 @MainActor
 struct StitchTests {
   private struct ReaderFailed: Error {}

@@ -6,7 +6,7 @@ import Testing
 
 /// The document's listings, run against the imitations of the merchant's backend and of Swedbank Pay. One at a time, because the SDK leads
 /// to one manager.
-@Suite("Swedbank Pay's listings", .serialized, .timeLimit(.minutes(1)))
+@Suite("Swedbank Pay's listings", .ownThreads, .serialized, .timeLimit(.minutes(1)))
 @MainActor
 struct SwedbankPayTests {
   private struct App {

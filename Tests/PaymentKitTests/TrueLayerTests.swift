@@ -6,7 +6,7 @@ import Testing
 
 /// The document's listings, run against the imitation of TrueLayer: the merchant's server makes the payment, the app has its identifier and
 /// its resource token. One at a time, because the SDK has one manager.
-@Suite("TrueLayer's listings", .serialized, .timeLimit(.minutes(1)))
+@Suite("TrueLayer's listings", .ownThreads, .serialized, .timeLimit(.minutes(1)))
 @MainActor
 struct TrueLayerTests {
   /// An app on its phone.

@@ -7,7 +7,7 @@ import Testing
 
 /// The document's listings, run against the imitation of Yuno: the merchant's server opens the session, the app has its name. One at a time,
 /// because the SDK leads to one manager.
-@Suite("Yuno's listings", .serialized, .timeLimit(.minutes(1)))
+@Suite("Yuno's listings", .ownThreads, .serialized, .timeLimit(.minutes(1)))
 @MainActor
 struct YunoSeamlessTests {
   private struct App {

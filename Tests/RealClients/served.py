@@ -15,6 +15,8 @@ class Shop:
 
     def __init__(self):
         received = self.received = queue.Queue()
+        # What stands at its addresses besides a page with the path.
+        pages = self.pages = {}
 
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self):
@@ -25,7 +27,8 @@ class Shop:
                 self.end_headers()
 
             def do_GET(self):
-                text = f"<!DOCTYPE html><title>The shop</title><p>{self.path.split('?')[0]}</p>".encode()
+                path = self.path.split("?")[0]
+                text = pages.get(path, f"<!DOCTYPE html><title>The shop</title><p>{path}</p>").encode()
                 self.send_response(200)
                 self.send_header("Content-Type", "text/html")
                 self.send_header("Content-Length", str(len(text)))

@@ -18,6 +18,8 @@ public struct StubAccount<Stub: StubSandbox>: MerchantAccount {
   public static var demo: StubAccount { StubAccount() }
   /// The origin.
   public static var places: [AccountPlace<StubAccount>] { [AccountPlace(\.origin)] }
+  /// None.
+  public static var fields: [AccountField<StubAccount>] { [] }
 }
 
 extension StubSandbox {

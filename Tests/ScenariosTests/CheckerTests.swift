@@ -232,6 +232,7 @@ struct CheckerTests {
       text: "till: 1\nname: n\ngiven: {store: sao-paulo}\nsteps:\n  - start: checkout\n  - choose: tabby",
       code: .notOffered, line: 6, column: 13, says: "does not offer `tabby`"),
     .step("  - expect: {provider: {}}", .claimsNothing, 5, 24, "`provider` claims nothing"),
+    .step("  - expect: {shop: {status: paid}}", .otherShop, 5, 29, "needs `till run --against`"),
     // Warnings.
     Mistake(
       text: "till: 1\nname: n\nrules: none\nsteps:\n  - start: checkout\n  - expect: {screen: {is: methods}}",

@@ -5,10 +5,10 @@ import TillAssets
 
 @Suite("What is said about a message when somebody asks")
 struct ExplanationTests {
-  /// About files as wholes, about programs, about who runs them, or about what Till's own gateways never do.
+  /// About files as wholes, about programs, about who runs them, about software of one’s own, or about what Till's own gateways never do.
   static let withoutExample: Set<ErrorCode> = [
     .tooLarge, .unreadable, .nothingFound, .gatewayProgram, .captionsDiffer, .ruleBroken, .overdue, .interrupted,
-    .sameIdentifier, .skippedFile,
+    .sameIdentifier, .skippedFile, .shopFailed,
   ]
 
   @Test("every code has a meaning", arguments: ErrorCode.allCases)

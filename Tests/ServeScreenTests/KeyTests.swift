@@ -90,6 +90,24 @@ struct ServeKeyTests {
     #expect(!fixture.text.contains("1234"))
   }
 
+  @Test(
+    "a code is drawn beside its page where the screen has room for one that scans, and stands there as a text anyhow")
+  func drawnCode() throws {
+    var page = Fixture.page().members ?? []
+    page.removeAll { $0.name == "blocks" }
+    page.append(
+      .init(name: "blocks", value: [["code": "00020101021226480014br.gov.bcb.pix2526127.0.0.1:43125/v2/3f1c9a2b"]]))
+    var fixture = try Fixture()
+    try fixture.open(.object(page))
+    for (size, isDrawn) in [(Size(width: 80, height: 24), true), (Size(width: 60, height: 24), false)] {
+      fixture.size = size
+      let frame = fixture.frame
+      #expect(frame.outline.items.contains { $0.role == .image } == isDrawn)
+      #expect(fixture.text.contains("▄") == isDrawn)
+      #expect(fixture.text.replacing(/\s|│/, with: "").contains("00020101021226"))
+    }
+  }
+
   @Test("leaving a page cancels nothing, and time can pass over it")
   func leaving() throws {
     var fixture = try Fixture()

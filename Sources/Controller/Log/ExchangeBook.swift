@@ -24,7 +24,8 @@ struct ExchangeBook {
 }
 
 extension Exchange {
-  fileprivate init(_ entry: WireEntry) {
+  /// An exchange of the wire log, as it is shown.
+  package init(_ entry: WireEntry) {
     let outcome: Exchange.Outcome =
       switch entry.outcome {
       case .open: .open

@@ -1,4 +1,5 @@
 import Commerce
+import Sandbox
 
 extension Store {
   /// The name as banks and messages print it: without a mark of symbols, such as ☕, in front of it.
@@ -11,4 +12,12 @@ extension Store {
   private static let ofMarks: Set<Unicode.GeneralCategory> = [
     .otherSymbol, .mathSymbol, .modifierSymbol, .nonspacingMark, .format, .spaceSeparator,
   ]
+}
+
+extension SandboxMerchant {
+  /// A store as providers know it.
+  package init(_ store: Store) {
+    self.init(
+      name: store.printedName, city: store.city, country: store.country, utcOffsetMinutes: store.utcOffsetMinutes)
+  }
 }

@@ -27,6 +27,28 @@ extension HyperPaySandbox {
     public static let demo = Account()
     /// Interface and issuer.
     public static let places: [AccountPlace<Account>] = [.init(\.api), .init(\.otherAPI), .init(\.issuer)]
+    /// Token, entities and the key of webhooks. Samples with one entity use it for every brand.
+    public static let fields: [AccountField<Account>] = [
+      .init("access-token", \.accessToken, variables: ["HYPERPAY_ACCESS_TOKEN", "HYPERPAY_TOKEN"]),
+      .init(
+        "entity", \.anyEntity, .hexadecimal(32),
+        variables: [
+          "HYPERPAY_ENTITY_ID", "HYPERPAY_ENTITY_ID_CARD", "HYPERPAY_ENTITY_ID_CARDS", "HYPERPAY_ENTITY_ID_VISA",
+        ]),
+      .init(
+        "mada-entity", \.madaEntity, .hexadecimal(32),
+        variables: ["HYPERPAY_ENTITY_ID_MADA", "HYPERPAY_MADA_ENTITY_ID"]),
+      .init("stc-pay-entity", \.stcPayEntity, .hexadecimal(32), variables: ["HYPERPAY_ENTITY_ID_STCPAY"]),
+      .init(
+        "notification-key", \.notificationKey, .hexadecimal(64),
+        variables: ["HYPERPAY_WEBHOOK_SECRET", "HYPERPAY_WEBHOOK_KEY"]),
+    ]
+
+    /// The entity for everything, until another one follows.
+    private var anyEntity: String {
+      get { cardsEntity }
+      set { (cardsEntity, madaEntity, stcPayEntity) = (newValue, newValue, newValue) }
+    }
 
     /// The identifier of a channel.
     func id(of entity: Entity) -> String {

@@ -89,8 +89,11 @@ extension HyperPaySandbox {
       Self.members([
         "ExtendedDescription": .string(acquirer == "00" ? "Approved" : Self.description(of: state.code)),
         "clearingInstituteName": payment.brand == .mada ? "mada Demo Acquirer" : "Demo Acquirer",
-        "AcquirerResponse": .string(acquirer), "ConnectorTxID1": .string(payment.id),
+        "AcquirerResponse": .string(acquirer),
+        "AuthCode": acquirer == "00" ? .string(payment.id.suffix(6).uppercased()) : nil,
+        "ConnectorTxID1": .string(payment.id),
         "ConnectorTxID2": .string("\(payment.retrievalNumber.suffix(6))|\(payment.retrievalNumber)"),
+        "ConnectorTxID3": .string(String(payment.retrievalNumber.prefix(6))),
       ]))
   }
 

@@ -7,6 +7,9 @@ extension HyperPaySandbox {
     guard account.isAPI(request.authority), let endpoint = try? Endpoint(request) else { return nil }
     switch endpoint {
     case .prepareCheckout: return SandboxCall("hyperpay.create-checkout", .session)
+    case .changeCheckout(let id): return SandboxCall("hyperpay.change-checkout", .session, of: id)
+    case .keepCard(let id): return SandboxCall("hyperpay.keep-card", of: id)
+    case .readKeptCard(let id): return SandboxCall("hyperpay.read-kept-card", of: id)
     case .submitPayment(let id): return SandboxCall("hyperpay.\(Self.submission(request.form))", .charge, of: id)
     case .readStatus(let id): return SandboxCall("hyperpay.read-status", of: id)
     case .findByReference: return SandboxCall("hyperpay.find-payment")

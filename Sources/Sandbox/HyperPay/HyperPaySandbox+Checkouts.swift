@@ -8,23 +8,30 @@ extension HyperPaySandbox {
     let form = request.form
     let entity = try entity(of: request, named: form.entityID ?? form.misspelt("entityId"))
     try checkNames(form, allowed: Self.checkoutNames)
-    let checkout = try checkout(form, entity, at: &moment)
-    checkouts.append(checkout)
+    let widget: WidgetScript
+    if form["paymentType"] == nil, form["createRegistration"] == "true" {
+      widget = try prepareKeeping(form, entity, at: &moment)
+    } else {
+      let checkout = try checkout(form, entity, at: &moment)
+      checkouts.append(checkout)
+      widget = WidgetScript(checkout)
+    }
     var members = Self.members(["result": Self.result("000.200.100")])
     if form["integrity"] == "true" {
-      members.append(.init(name: "integrity", value: .string(Self.integrity(of: widgetScript(for: checkout)))))
+      members.append(.init(name: "integrity", value: .string(widget.integrity)))
     }
-    return answer(status: 200, members, ndc: checkout.id, at: moment.now, id: checkout.id)
+    return answer(status: 200, members, ndc: widget.checkout, at: moment.now, id: widget.checkout)
   }
 
   /// What is to be paid, as a form says it.
   func checkout(
-    _ form: FormFields, _ entity: Entity, isServerToServer: Bool = false, at moment: inout SandboxMoment
+    _ form: FormFields, _ entity: Entity, isServerToServer: Bool = false, replacing old: Checkout? = nil,
+    at moment: inout SandboxMoment
   ) throws(Refusal) -> Checkout {
     let amount = try amount(in: form)
     try checkCustomer(form)
     return Checkout(
-      id: Self.checkoutID(&moment), entity: entity, createdAt: moment.now, amount: amount,
+      id: old?.id ?? Self.checkoutID(&moment), entity: entity, createdAt: old?.createdAt ?? moment.now, amount: amount,
       kind: try form.value("paymentType", as: PaymentKind.self), mode: try mode(in: form),
       reference: try reference(in: form),
       returnURL: try returnURL(in: form),
@@ -98,7 +105,7 @@ extension HyperPaySandbox {
     }
   }
 
-  private func mode(in form: FormFields) throws(Refusal) -> TestMode {
+  func mode(in form: FormFields) throws(Refusal) -> TestMode {
     form["testMode"] == nil ? .integrator : try form.value("testMode", as: TestMode.self)
   }
 
@@ -123,7 +130,7 @@ extension HyperPaySandbox {
   }
 
   /// Thirty-two upper-case hexadecimal digits and the name of a test node.
-  private static func checkoutID(_ moment: inout SandboxMoment) -> String {
+  static func checkoutID(_ moment: inout SandboxMoment) -> String {
     let digits = moment.random.hexadecimal(length: 32).uppercased()
     return "\(digits).uat01-vm-tx0\(moment.random.next(below: 4) + 1)"
   }

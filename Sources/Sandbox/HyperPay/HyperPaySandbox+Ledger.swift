@@ -12,9 +12,9 @@ extension HyperPaySandbox {
     let mode: TestMode
     let reference: String?
     let returnURL: String?
-    let customer: Customer
-    let customParameters: [CustomParameter]
-    let sent: SentFields
+    var customer: Customer
+    var customParameters: [CustomParameter]
+    var sent: SentFields
     let challengeIsForced: Bool
     /// Whether the merchant's server pays itself, without a checkout that the shopper's device could pay; of such a payment alone it is
     /// known here, and its status stands under the payment's own identifier.

@@ -19,6 +19,14 @@ extension HyperPaySandbox {
       }
     }
 
+    /// The same with what was sent later in the place of what has the same name.
+    func updated(with later: SentFields) -> SentFields {
+      var all = self
+      all.fields.removeAll { old in later.fields.contains { $0.name == old.name } }
+      all.fields += later.fields
+      return all
+    }
+
     /// The value of a name.
     subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
 

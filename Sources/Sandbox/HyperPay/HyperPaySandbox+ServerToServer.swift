@@ -46,7 +46,8 @@ extension HyperPaySandbox {
     guard let registration = register(card, for: entity, at: &moment) else {
       throw Refusal(status: 400, code: "100.100.500")
     }
-    return answer(about: registration, form["testMode"], at: &moment)
+    let mode = form["testMode"].flatMap(TestMode.init) ?? .integrator
+    return answer(about: registration, mode, ndc: correlation(entity, &moment), at: moment.now)
   }
 
   /// `GET /v1/registrations/{id}` (HyperPay docs, Tokenization).
@@ -55,18 +56,16 @@ extension HyperPaySandbox {
   ) throws(Refusal) -> WireAnswer {
     let found = try registration(id, for: try entity(of: request, named: request.query.entityID))
     if let fault = found.fault { throw Refusal(status: 400, code: fault) }
-    return answer(about: found, nil, at: &moment)
+    return answer(about: found, .integrator, ndc: correlation(found.entity, &moment), at: moment.now)
   }
 
-  private func answer(
-    about registration: Registration, _ mode: String?, at moment: inout SandboxMoment
-  ) -> WireAnswer {
-    let code = (mode.flatMap(TestMode.init) ?? .integrator).successCode
+  /// What is kept of a card, under its token.
+  func answer(about registration: Registration, _ mode: TestMode, ndc: String, at now: Timestamp) -> WireAnswer {
     let members = Self.members([
       "id": .string(registration.id), "paymentBrand": .string(registration.brand.rawValue),
-      "result": Self.result(code), "card": Self.json(of: registration.card, registration.brand),
+      "result": Self.result(mode.successCode), "card": Self.json(of: registration.card, registration.brand),
     ])
-    return answer(status: 200, members, ndc: correlation(registration.entity, &moment), at: moment.now)
+    return answer(status: 200, members, ndc: ndc, at: now)
   }
 
   /// `GET /v1/resultcodes`: every code with its words (HyperPay docs, Result Codes).

@@ -6,27 +6,49 @@ extension HyperPaySandbox {
   /// `GET /v1/paymentWidgets.js?checkoutId=…`: the script that draws the card form on a merchant's page (HyperPay docs, COPYandPAY
   /// Integration Guide, Create the payment form).
   func widgetScript(_ request: WireRequest) throws(Refusal) -> WireAnswer {
-    guard let checkout = checkouts.first(where: { $0.id == request.query["checkoutId"] && !$0.isServerToServer }) else {
-      throw Refusal.sessionLost
-    }
+    guard let widget = widgetScript(of: request.query["checkoutId"]) else { throw Refusal.sessionLost }
     return WireAnswer(
       head: HTTPResponse(status: .ok, headerFields: [.contentType: "application/javascript; charset=utf-8"]),
-      body: WireBody(widgetScript(for: checkout)))
+      body: WireBody(widget.text))
   }
 
-  /// The hash with which a page compares the script before it runs it (W3C, Subresource Integrity).
-  static func integrity(of script: String) -> String {
-    "sha256-" + Base64.encode(Array(SHA256.hash(data: Array(script.utf8))), .standard)
+  private func widgetScript(of id: String?) -> WidgetScript? {
+    if let checkout = checkouts.first(where: { $0.id == id && !$0.isServerToServer }) { return WidgetScript(checkout) }
+    return keepings.first { $0.id == id }.map { WidgetScript($0) }
   }
+}
 
+extension HyperPaySandbox {
+  /// The script for one checkout.
+  struct WidgetScript {
+    let checkout: String
+    let hasReturnAddress: Bool
+    /// The last part of the address to which the card goes: a payment, or a registration.
+    let goal: String
+
+    init(_ checkout: Checkout) {
+      (self.checkout, hasReturnAddress, goal) = (checkout.id, checkout.returnURL != nil, "payment")
+    }
+
+    init(_ keeping: Keeping) {
+      (checkout, hasReturnAddress, goal) = (keeping.id, keeping.returnURL != nil, "registration")
+    }
+
+    /// The hash with which a page compares the script before it runs it (W3C, Subresource Integrity).
+    var integrity: String { "sha256-" + Base64.encode(Array(SHA256.hash(data: Array(text.utf8))), .standard) }
+  }
+}
+
+extension HyperPaySandbox.WidgetScript {
   /// The script; all of it is Till's own. It asks the host from which it came, so no address stands in it.
-  func widgetScript(for checkout: Checkout) -> String {
+  var text: String {
     """
     (function () {
       "use strict";
       var origin = new URL(document.currentScript.src).origin;
-      var checkout = "\(checkout.id)";
-      var hasReturnAddress = \(checkout.returnURL != nil);
+      var checkout = "\(checkout)";
+      var path = "/v1/checkouts/" + checkout + "/\(goal)";
+      var hasReturnAddress = \(hasReturnAddress);
       var fields = [
         ["card.number", "Card number", "cc-number", "text", 23],
         ["card.expiryMonth", "Month (MM)", "cc-exp-month", "text", 2],
@@ -42,7 +64,6 @@ extension HyperPaySandbox {
         return element;
       }
       function leave(address) {
-        var path = "/v1/checkouts/" + checkout + "/payment";
         var target = new URL(address, document.baseURI);
         target.searchParams.set("id", checkout);
         target.searchParams.set("resourcePath", path);
@@ -71,7 +92,7 @@ extension HyperPaySandbox {
             if (value) { values.append(name, value); }
           });
           if (!hasReturnAddress) { values.append("shopperResultUrl", new URL(address, document.baseURI).href); }
-          fetch(origin + "/v1/checkouts/" + checkout + "/payment", { method: "POST", body: values })
+          fetch(origin + path, { method: "POST", body: values })
             .then(function (response) { return response.json(); })
             .then(function (answer) {
               var code = answer.result ? answer.result.code : "";

@@ -23,6 +23,7 @@ public struct HyperPaySandbox: ProviderSandbox {
   public let account: Account
   var checkouts: [Checkout] = []
   var registrations: [Registration] = []
+  var keepings: [Keeping] = []
   var queryReads: [QueryRead] = []
   /// What the card issuer sent to the shopper's phone, oldest first.
   public internal(set) var messages: [PhoneMessage] = []
@@ -58,8 +59,11 @@ public struct HyperPaySandbox: ProviderSandbox {
     guard request.body.text.utf8.count <= Self.largestBody else { throw Refusal(status: 413, code: "200.100.101") }
     switch try Endpoint(request) {
     case .prepareCheckout: return try prepareCheckout(request, at: &moment)
+    case .changeCheckout(let checkout): return try changeCheckout(request, checkout: checkout, at: &moment)
     case .submitPayment(let checkout): return try submitPayment(request, checkout: checkout, at: &moment)
     case .readStatus(let checkout): return try readStatus(request, checkout: checkout, at: &moment)
+    case .keepCard(let checkout): return try keepCard(request, checkout: checkout, at: &moment)
+    case .readKeptCard(let checkout): return try readKeptCard(request, checkout: checkout, at: &moment)
     case .findByReference: return try findByReference(request, at: &moment)
     case .findByID(let payment): return try findByID(request, payment: payment, at: &moment)
     case .readPayment(let payment): return try readPayment(request, payment: payment, at: &moment)
@@ -107,10 +111,16 @@ extension HyperPaySandbox {
   enum Endpoint: Hashable, Sendable {
     /// `POST /v1/checkouts`
     case prepareCheckout
+    /// `POST /v1/checkouts/{id}`
+    case changeCheckout(String)
     /// `POST /v1/checkouts/{id}/payment`
     case submitPayment(String)
     /// `GET /v1/checkouts/{id}/payment`
     case readStatus(String)
+    /// `POST /v1/checkouts/{id}/registration`
+    case keepCard(String)
+    /// `GET /v1/checkouts/{id}/registration`
+    case readKeptCard(String)
     /// `GET /v1/query`
     case findByReference
     /// `GET /v1/query/{id}`
@@ -141,6 +151,9 @@ extension HyperPaySandbox {
       let known: [HTTPRequest.Method: Endpoint]
       switch (parts[1], parts.count) {
       case ("checkouts", 2): known = [.post: .prepareCheckout]
+      case ("checkouts", 3): known = [.post: .changeCheckout(parts[2])]
+      case ("checkouts", 4) where parts[3] == "registration":
+        known = [.post: .keepCard(parts[2]), .get: .readKeptCard(parts[2])]
       case ("checkouts", 4) where parts[3] == "payment":
         known = [.post: .submitPayment(parts[2]), .get: .readStatus(parts[2])]
       case ("query", 2): known = [.get: .findByReference]

@@ -16,5 +16,9 @@ extension STCPaySandbox {
     public static let demo = Account()
     /// Interface and app.
     public static let places: [AccountPlace<Account>] = [.init(\.api), .init(\.otherAPI), .init(\.app)]
+    /// The merchant's number.
+    public static let fields: [AccountField<Account>] = [
+      .init("client-code", \.clientCode, .digits(11), variables: ["STCPAY_CLIENT_CODE", "STC_PAY_CLIENT_CODE"])
+    ]
   }
 }

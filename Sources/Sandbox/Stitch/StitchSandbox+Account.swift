@@ -30,6 +30,13 @@ extension StitchSandbox {
     public static let demo = Account()
     /// Interface, tokens and the bank.
     public static let places: [AccountPlace<Account>] = [.init(\.api), .init(\.tokens), .init(\.bank)]
+    /// The client and the secrets of webhooks.
+    public static let fields: [AccountField<Account>] = [
+      .init("client-id", \.clientID, .prefixed("test-"), variables: ["STITCH_CLIENT_ID"]),
+      .init("client-secret", \.clientSecret, variables: ["STITCH_CLIENT_SECRET"]),
+      .init("webhook-secret", \.webhookSecret, .prefixedBase64("whsec_"), variables: ["STITCH_WEBHOOK_SECRET"]),
+      .init("legacy-webhook-secret", \.legacyWebhookSecret),
+    ]
 
     /// Where a client asks for a token.
     var tokenAddress: String { "\(tokens)\(StitchSandbox.tokenPath)" }

@@ -32,6 +32,12 @@ extension SwedbankPaySandbox {
       .init(\.backend, of: .merchant), .init(\.api), .init(\.pages), .init(\.listedBank), .init(\.unlistedBank),
       .init(\.trapBank),
     ]
+    /// Token, payee and the app's key at the backend; samples agree on no names, so those of variables are Till's own.
+    public static let fields: [AccountField<Account>] = [
+      .init("access-token", \.accessToken, variables: ["SWEDBANK_PAY_ACCESS_TOKEN"]),
+      .init("payee-id", \.payeeID, .uuid, variables: ["SWEDBANK_PAY_PAYEE_ID"]),
+      .init("backend-key", \.backendKey, variables: ["SWEDBANK_PAY_API_KEY"]),
+    ]
 
     /// The path at the interface of an operation's address, which may stand without its origin.
     func path(of href: String) -> String {

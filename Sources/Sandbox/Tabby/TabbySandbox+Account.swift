@@ -33,6 +33,44 @@ extension TabbySandbox {
     public static let places: [AccountPlace<Account>] = [
       .init(\.saudiAPI), .init(\.saudiPages), .init(\.api), .init(\.pages),
     ]
+    /// Keys, the codes of stores, and the header of webhooks. A code without a country is that of Saudi Arabia.
+    public static let fields: [AccountField<Account>] = [
+      .init("secret-key", \.secretKey, .prefixedUUID("sk_test_"), variables: ["TABBY_SECRET_KEY"]),
+      .init("public-key", \.publicKey, .prefixedUUID("pk_test_"), variables: ["TABBY_PUBLIC_KEY"]),
+      .init("merchant-code-sa", \.saudiCode, variables: ["TABBY_MERCHANT_CODE", "TABBY_MERCHANT_CODE_SA"]),
+      .init("merchant-code-ae", \.emiratesCode, variables: ["TABBY_MERCHANT_CODE_AE", "TABBY_MERCHANT_CODE_UAE"]),
+      .init("merchant-code-kw", \.kuwaitCode, variables: ["TABBY_MERCHANT_CODE_KW", "TABBY_MERCHANT_CODE_KWT"]),
+      .init("webhook-header", \.webhookTitle, .headerName, variables: ["TABBY_WEBHOOK_HEADER"]),
+      .init("webhook-secret", \.webhookSecret, variables: ["TABBY_WEBHOOK_SECRET", "TABBY_WEBHOOK_HEADER_VALUE"]),
+    ]
+
+    private var saudiCode: String {
+      get { code(in: .saudiArabia) }
+      set { setCode(newValue, in: .saudiArabia) }
+    }
+    private var emiratesCode: String {
+      get { code(in: .unitedArabEmirates) }
+      set { setCode(newValue, in: .unitedArabEmirates) }
+    }
+    private var kuwaitCode: String {
+      get { code(in: .kuwait) }
+      set { setCode(newValue, in: .kuwait) }
+    }
+    private var webhookTitle: String {
+      get { webhookHeader?.title ?? "" }
+      set { webhookHeader = WebhookHeader(title: newValue, value: webhookSecret) }
+    }
+    private var webhookSecret: String {
+      get { webhookHeader?.value ?? "" }
+      set { webhookHeader = WebhookHeader(title: webhookTitle, value: newValue) }
+    }
+
+    /// The merchant's own code of a country; behind it stand those of shop plugins.
+    private func code(in country: Country) -> String { merchantCodes[country]?.first ?? "" }
+
+    private mutating func setCode(_ code: String, in country: Country) {
+      merchantCodes[country] = [code] + (merchantCodes[country] ?? []).dropFirst()
+    }
 
     /// The interface of a region.
     func api(in region: Region) -> BaseURL {

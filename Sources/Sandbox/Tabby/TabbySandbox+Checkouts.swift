@@ -1,4 +1,5 @@
 import Commerce
+import Pages
 import Simulation
 import Wire
 
@@ -42,6 +43,12 @@ extension TabbySandbox {
     guard checkouts[index].isOpen(at: now) else { throw .badData("could not cancel not open session") }
     checkouts[index].fate = .cancelled
     return checkouts[index].sessionAnswer(at: now)
+  }
+
+  /// `GET /api/v2/checkout/{id}/hpp_link_qr`: the page's address as a QR code to scan at a till (Tabby docs, POS).
+  func codePicture(_ id: String, on host: String) throws(Problem) -> WireAnswer {
+    guard let code = QRCode(checkouts[try checkout(id, on: host)].pageURL) else { throw .noRoute }
+    return WireAnswer(picture: code)
   }
 }
 

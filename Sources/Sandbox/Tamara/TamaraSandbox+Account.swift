@@ -20,5 +20,13 @@ extension TamaraSandbox {
     public static let demo = Account()
     /// Interface and pages.
     public static let places: [AccountPlace<Account>] = [.init(\.api), .init(\.pages)]
+    /// Tokens and the merchant.
+    public static let fields: [AccountField<Account>] = [
+      .init("api-token", \.apiToken, variables: ["TAMARA_API_TOKEN", "TAMARA_API_KEY"]),
+      .init(
+        "notification-token", \.notificationToken,
+        variables: ["TAMARA_NOTIFICATION_TOKEN", "TAMARA_NOTIFICATION_KEY"]),
+      .init("merchant-id", \.merchantID, .uuid, variables: ["TAMARA_MERCHANT_ID"]),
+    ]
   }
 }

@@ -51,6 +51,21 @@ extension TrueLayerSandbox {
     public static let places: [AccountPlace<Account>] = [
       .init(\.auth), .init(\.api), .init(\.hostedPages), .init(\.pages), .init(\.keys),
     ]
+    /// The client and the key with which it signs.
+    public static let fields: [AccountField<Account>] = [
+      .init("client-id", \.clientID, .prefixed("sandbox-"), variables: ["TRUELAYER_CLIENT_ID"]),
+      .init("client-secret", \.clientSecret, variables: ["TRUELAYER_CLIENT_SECRET", "TRUELAYER_SECRET_KEY"]),
+      .init("signing-key-id", \.signingKeyID, .uuid, variables: ["TRUELAYER_KID"]),
+      .init(
+        "signing-key", \.anySigningKey, .signingKey,
+        variables: ["TRUELAYER_PUBLIC_KEY", "TRUELAYER_PRIVATE_KEY", "TRUELAYER_PRIVATE_KEY_PEM"]),
+    ]
+
+    /// The key, of which the public half is kept where the private one is given.
+    private var anySigningKey: String {
+      get { signingKey }
+      set { signingKey = TrueLayerSandbox.publicHalf(of: newValue) ?? newValue }
+    }
 
     /// The set of the keys.
     var keySet: String { "\(keys)/.well-known/jwks" }

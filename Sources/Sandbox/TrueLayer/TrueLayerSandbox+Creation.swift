@@ -44,7 +44,9 @@ extension TrueLayerSandbox {
       status: 201,
       json: .fields([
         "id": .string(resource.id), "user": ["id": .string(resource.userID)], "resource_token": .string(token),
-        "status": .string(standing.status), "failure_stage": standing.failure.map { .string($0.stage) },
+        // A payment on a mandate is authorised as it is made; what follows is told when it is asked for.
+        "status": .string(mandate != nil && standing.failure == nil ? "authorized" : standing.status),
+        "failure_stage": standing.failure.map { .string($0.stage) },
         "failure_reason": standing.failure.map { .string($0.reason) }, "hosted_page": page.map { ["uri": .string($0)] },
       ]))
   }

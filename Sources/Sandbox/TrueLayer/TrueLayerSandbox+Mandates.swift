@@ -25,11 +25,4 @@ extension TrueLayerSandbox.Resource {
       status: 200,
       json: ["confirmed": .boolean(units <= asked.amount.minorUnits), "confirmed_at": .string(now.iso8601)])
   }
-
-  /// `GET /v3/mandates/{id}/constraints` as they were agreed; what was paid in the present period is not counted, which is Till's own
-  /// (TrueLayer docs, Get mandate constraints).
-  func constraintsAnswer(at now: Timestamp) throws(TrueLayerSandbox.Problem) -> WireAnswer {
-    guard standing(at: now).status == "authorized" else { throw .invalidState }
-    return WireAnswer(status: 200, json: asked.constraints ?? [:])
-  }
 }

@@ -41,6 +41,22 @@ extension TrueLayerSandbox {
     guard isValid else { throw .unauthenticated("Invalid request signature.") }
   }
 
+  /// The public half of a private key, in PEM; `nil` where the text is no private key.
+  static func publicHalf(of privateKey: String) -> String? {
+    guard let key = try? P521.Signing.PrivateKey(pemRepresentation: privateKey) else { return nil }
+    // What stands before the point of a key of this curve in DER (RFC 5480, section 2).
+    let head: [UInt8] = [
+      0x30, 0x81, 0x9B, 0x30, 0x10, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x05, 0x2B, 0x81, 0x04,
+      0x00, 0x23, 0x03, 0x81, 0x86, 0x00,
+    ]
+    var (text, rest) = ("-----BEGIN PUBLIC KEY-----\n", Base64.encode(head + key.publicKey.x963Representation)[...])
+    while !rest.isEmpty {
+      text += rest.prefix(64) + "\n"
+      rest = rest.dropFirst(64)
+    }
+    return text + "-----END PUBLIC KEY-----"
+  }
+
   /// Keys of merchants by their texts: to read one takes long.
   private static let merchantKeys = ResultCache<String, P521.Signing.PublicKey?>()
   private static let verified = ResultCache<[[UInt8]], Bool>()

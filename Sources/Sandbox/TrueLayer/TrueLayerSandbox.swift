@@ -96,7 +96,7 @@ public struct TrueLayerSandbox: ProviderSandbox {
     case .returned: return try returned(request)
     case .revoke(let id): return try revoke(try index(.mandate, id), at: moment.now)
     case .confirmFunds(let id): return try resources[index(.mandate, id)].fundsAnswer(request, at: moment.now)
-    case .readConstraints(let id): return try resources[index(.mandate, id)].constraintsAnswer(at: moment.now)
+    case .readConstraints(let id): return try constraintsAnswer(of: index(.mandate, id), at: moment.now)
     case .refund(let id): return try refund(try index(.payment, id), request, at: &moment)
     case .listRefunds(let id): return resources[try index(.payment, id)].refundsAnswer(at: moment.now)
     case .readRefund(let id, let refund): return try resources[index(.payment, id)].refundAnswer(refund, at: moment.now)

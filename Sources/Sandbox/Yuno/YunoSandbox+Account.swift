@@ -9,7 +9,7 @@ extension YunoSandbox {
     public var issuer: BaseURL = "https://3ds-sandbox.y.uno"
     /// Mercado Pago's test pages.
     public var checkoutPro: BaseURL = "https://sandbox.mercadopago.com.br"
-    /// Yuno's own page of a payment; `.invalid` leads nowhere (RFC 2606).
+    /// Yuno's own page of a code; `.invalid` leads nowhere (RFC 2606).
     public var checkout: BaseURL = "https://checkout.sandbox.invalid"
     /// Where a bank's app would read what a PIX code stands for. Kept this short, the QR code has 37 modules for most amounts and fits
     /// 24 rows.
@@ -35,6 +35,14 @@ extension YunoSandbox {
     public static let places: [AccountPlace<Account>] = [
       .init(\.api), .init(\.issuer), .init(\.checkoutPro), .init(\.checkout, of: .nobody), .init(\.pix, of: .nobody),
       .init(\.icons, of: .nobody),
+    ]
+    /// Keys, and what proves webhooks. Any account code of the right shape is taken.
+    public static let fields: [AccountField<Account>] = [
+      .init("public-api-key", \.publicKey, .prefixed("sandbox_"), variables: ["YUNO_PUBLIC_API_KEY"]),
+      .init("private-secret-key", \.secretKey, variables: ["YUNO_PRIVATE_SECRET_KEY"]),
+      .init("webhook-api-key", \.webhookKey, variables: ["YUNO_WEBHOOK_API_KEY"]),
+      .init("webhook-secret", \.webhookSecret, variables: ["YUNO_WEBHOOK_SECRET"]),
+      .init("webhook-signing-key", \.signingKey, variables: ["YUNO_WEBHOOK_SIGNING_KEY"]),
     ]
   }
 }

@@ -6,8 +6,8 @@ import Wire
 extension YunoSandbox {
   /// The words for its pages.
   public static let pageVocabulary = PageVocabulary(
-    pages: ["yuno.challenge", "yuno.checkout-pro"],
-    buttons: ["submit", "resend", "cancel", "approve", "pending", "reject"], fields: ["code", "holder"],
+    pages: ["yuno.challenge", "yuno.checkout-pro", "yuno.pix"],
+    buttons: ["submit", "resend", "cancel", "approve", "pending", "reject", "pay", "back"], fields: ["code", "holder"],
     codeFields: ["code"])
 
   /// The page where a shopper pays so: the issuer's for a card, `init_point` of a preference at Mercado Pago (Mercado Pago docs, Checkout
@@ -16,7 +16,7 @@ extension YunoSandbox {
     switch means {
     case .card: "\(account.issuer)/challenge/\(payment)"
     case .checkoutPro: "\(account.checkoutPro)/checkout/v1/redirect?pref_id=\(transaction)"
-    case .pix: "\(account.checkout)/payment?session=\(session ?? "")"
+    case .pix: "\(account.checkout)/payment?" + (session.map { "session=\($0)" } ?? "payment=\(payment)")
     case .applePay: ""
     }
   }
@@ -25,6 +25,7 @@ extension YunoSandbox {
   public mutating func open(_ url: String, at moment: inout SandboxMoment) -> PageResponse {
     settle(at: &moment)
     guard let index = place(url) else { return .unavailable(status: 404) }
+    if case .pix = payments[index].means { return pixPage(index, at: moment) }
     if payments[index].standing == .waitingAdditionalStep { return challenge(index, at: moment) }
     return payments[index].standing == .inProcess ? checkoutPro(index, at: moment) : .unavailable(status: 410)
   }
@@ -34,6 +35,7 @@ extension YunoSandbox {
     settle(at: &moment)
     defer { announce(at: moment.now) }
     guard let index = place(submission.url) else { return .unavailable(status: 404) }
+    if case .pix = payments[index].means { return take(submission, pix: index, at: &moment) }
     let standing = payments[index].standing
     if standing == .waitingAdditionalStep { return take(submission, challenge: index, at: moment) }
     // A page of a payment that is over and still stands leads back; its status says how it ended.
@@ -43,17 +45,21 @@ extension YunoSandbox {
   private func place(_ url: String) -> Int? {
     payments.firstIndex { payment in
       switch payment.means {
-      case .card, .checkoutPro: url == payment.page
-      case .pix, .applePay: false
+      case .card, .checkoutPro, .pix: url == payment.page
+      case .applePay: false
       }
     }
   }
 
   /// Back to the app or the shop; without an address there is no way back.
   func back(_ payment: Payment, _ fields: FormFields = FormFields()) -> PageResponse {
-    let session = sessions.first { $0.id == payment.asked.sessionID }
-    guard let url = session?.returnURL ?? payment.asked.callbackURL else { return .unavailable(status: 410) }
+    guard let url = returnAddress(of: payment) else { return .unavailable(status: 410) }
     return .redirect(fields.fields.isEmpty ? url : fields.appended(to: url))
+  }
+
+  /// Where a payment's pages lead back to; `nil` where the shop named no address.
+  func returnAddress(of payment: Payment) -> String? {
+    sessions.first { $0.id == payment.asked.sessionID }?.returnURL ?? payment.asked.callbackURL
   }
 
   func fact(_ name: String, _ value: Phrase.Value) -> HostedPage.Block {

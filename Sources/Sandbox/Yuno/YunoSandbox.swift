@@ -47,6 +47,7 @@ public struct YunoSandbox: AnsweringSandbox {
   mutating func answer(to request: WireRequest, at moment: inout SandboxMoment) throws(Problem) -> WireAnswer {
     settle(at: &moment)
     defer { announce(at: moment.now) }
+    if isPicture(request) { return try picture(request) }
     guard request.authority == account.api.authority else { throw Problem(.notFound, "Unknown host") }
     let endpoint = try Endpoint(request)
     try authorise(request, for: endpoint)

@@ -38,7 +38,7 @@ extension PossibilityWalk {
     case .wire(let calls): check(calls, at: place)
     case .link(.next(let call)) where call != "none": check(OperationPattern(call), at: place)
     case .screen, .app, .provider, .link, .phone, .hops, .fault, .truths, .ignored, .messages, .webhooks, .journal,
-      .operation, .settlement(.differences), .deadlines:
+      .operation, .settlement(.differences), .deadlines, .shop:
       break
     }
   }

@@ -23,11 +23,11 @@ struct ExpectationSide: Sendable {
   /// Every side, in the order in which they are told.
   static let all = [
     screen, phone, app, provider, wire, link, hops, code, fault, money, truths, noEffect, messages, webhooks, journal,
-    operation, settlement, deadlines,
+    operation, settlement, deadlines, shop,
   ]
   static let names = all.map(\.name)
   /// Those that a lesson's answer may speak of besides the money.
-  static let facts = names.filter { $0 != "money" }
+  static let facts = names.filter { $0 != "money" && $0 != shop.name }
 
   static func named(_ name: String) -> ExpectationSide? { all.first { $0.name == name } }
 }

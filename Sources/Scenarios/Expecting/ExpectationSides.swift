@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Deeplinks
 import Inspection
+import Language
 import Pages
 import Payments
 import Phone
@@ -23,6 +24,22 @@ extension ExpectationSide {
         name: "problems", form: { _ in SchemaForm.dictionary(FieldName.self, of: SchemaForm.flag) },
         checks: { $0.problems($1) }),
     ])
+
+  /// Parts of the answer with which your own software shows its order, by their paths.
+  static let shop = ExpectationSide(
+    name: "shop", form: { _ in SchemaForm.dictionary(of: SchemaForm.text) },
+    read: { reader, tree in
+      guard case .map(let entries) = tree.content else {
+        reader.complaints.add(.wrongShape, tree.place, "shape.map", ["parent": .text("shop")])
+        return []
+      }
+      return entries.compactMap { entry in
+        reader.template(entry.value).map {
+          Expectation(
+            check: .shop(entry.name, $0), name: "shop.\(entry.name)", place: entry.value.place, code: .shopFailed)
+        }
+      }
+    })
 
   static let phone = words(
     "phone", .phoneFailed,

@@ -1,7 +1,7 @@
 public import Commerce
 public import Inspection
 import Payments
-import Wire
+public import Wire
 
 /// Exchanges as an HTTP archive (HAR 1.2, as in the W3C Web Performance draft of 2012-08-14), secrets masked as everywhere.
 public struct HTTPArchive: Sendable {
@@ -15,14 +15,16 @@ public struct HTTPArchive: Sendable {
   }
 
   /// The archive's text.
-  public var text: String {
-    let archive: JSON = [
+  public var text: String { json.prettyText + "\n" }
+
+  /// The archive.
+  public var json: JSON {
+    [
       "log": [
         "version": "1.2", "creator": ["name": "Till", "version": .string(program)], "pages": [],
         "entries": .array(exchanges.map(Self.entry)),
       ]
     ]
-    return archive.prettyText + "\n"
   }
 
   private static func entry(_ exchange: Exchange) -> JSON {

@@ -41,6 +41,8 @@ indirect enum Check: Hashable, Sendable {
   case settlement(SettlementCheck)
   /// The rules whose deadlines are open, in their usual order.
   case deadlines([PaymentRule])
+  /// Your own software’s answer about its order: a path in it, and the text there.
+  case shop(String, Template)
 }
 
 extension Check {
@@ -50,7 +52,7 @@ extension Check {
     case .app(.completions), .money(.total), .money(.asked): false
     case .app, .provider, .truths, .money(.captured), .money(.held): true
     case .screen, .wire, .webhooks, .link, .phone, .hops, .qr, .fault, .ignored, .messages, .journal, .operation,
-      .settlement, .deadlines:
+      .settlement, .deadlines, .shop:
       false
     }
   }

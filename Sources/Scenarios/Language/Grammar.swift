@@ -13,6 +13,8 @@ struct Grammar: Sendable {
   let publishedCards: Set<String>
   /// Everything that can be set up about a world.
   let settings: [Setting]
+  /// Whether your own software is the shop, so that only what happens outside of it can be done and seen.
+  var isOutside = false
   /// The names of all calls that the adapters make, and those that a file declares.
   var operations: [String]
   /// The names of the messages to the merchant's server.

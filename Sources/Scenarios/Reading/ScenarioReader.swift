@@ -69,7 +69,8 @@ struct ScenarioReader {
       checkOrder(of: steps, at: parts.place)
       checkFaultAnchors()
       complainOfUnusedCheckpoints()
-      if let world, knowsSettings { checkPossibility(of: steps, in: world) }
+      checkShop(of: steps)
+      if let world, knowsSettings, !vocabulary.isOutside { checkPossibility(of: steps, in: world) }
       if !complaints.hasErrors, !steps.contains(where: \.action.looks) {
         complaints.add(.expectsNothing, parts.place, "expects-nothing")
       }

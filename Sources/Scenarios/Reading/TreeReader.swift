@@ -13,9 +13,9 @@ struct TreeReader {
   /// The values that aliases repeat, by name.
   private var anchors: [String: Tree] = [:]
 
-  init(_ source: SourceText) {
+  init(_ source: SourceText, showsLines: Bool = true) {
     self.source = source
-    complaints = ComplaintList(source)
+    complaints = ComplaintList(source, showsLines: showsLines)
   }
 
   /// The tree; `nil` when the text is no YAML or holds nothing.

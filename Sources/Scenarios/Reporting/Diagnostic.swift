@@ -77,13 +77,16 @@ struct ComplaintList {
   /// The number of complaints, repeated ones included.
   private(set) var said = 0
 
-  init(_ source: SourceText) { self.source = source }
+  /// Whether messages show the line that they are about.
+  private let showsLines: Bool
+
+  init(_ source: SourceText, showsLines: Bool = true) { (self.source, self.showsLines) = (source, showsLines) }
 
   mutating func add(
     _ code: ErrorCode, _ place: Place, _ key: String, _ values: [String: Phrase.Value] = [:], notes: [Phrase] = []
   ) {
     let complaint = Diagnostic(
-      code, place, Phrase("scenario.\(key)", values), line: source.shown(line: place.line),
+      code, place, Phrase("scenario.\(key)", values), line: showsLines ? source.shown(line: place.line) : "",
       notes: notes + lookalike(at: place, key))
     add([complaint])
   }

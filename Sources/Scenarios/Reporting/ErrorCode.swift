@@ -59,6 +59,9 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   /// A step that no way of the method comes to.
   case unreachable = "E402"
 
+  /// A step or an expectation that is for Till's own shop only, or for your own software only.
+  case otherShop = "E403"
+
   // Secrets.
   /// A card number that is not published test data.
   case cardNumber = "E301"
@@ -133,6 +136,8 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case hopsFailed = "R115"
   /// An expectation about saved records.
   case journalFailed = "R116"
+  /// An expectation about what your own software says.
+  case shopFailed = "R121"
   case noEffect = "R110"
   /// An expectation about a payment that the run does not have.
   case noPayment = "R119"

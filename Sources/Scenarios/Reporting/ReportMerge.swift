@@ -10,30 +10,9 @@ public struct ReportMerge: Hashable, Sendable {
   /// Puts reports together; the names say in problems which is which.
   public init?(_ parts: [(name: String, report: PublishedReport)]) {
     guard let first = parts.first else { return nil }
-    var problems: [Phrase] = []
-    var seen: [Shard: String] = [:]
-    var used: [PublishedReport] = []
-    let of = first.report.shard?.count ?? 1
-    for (name, part) in parts {
-      guard let shard = part.shard ?? Shard(number: 1, count: 1) else { continue }
-      guard shard.count == of, part.list == first.report.list, part.total == first.report.total else {
-        problems.append(Phrase("report.merge.other-run", ["file": .text(name), "first": .text(first.name)]))
-        continue
-      }
-      if let other = seen[shard] {
-        problems.append(
-          Phrase(
-            "report.merge.twice",
-            ["number": .number(shard.number), "of": .number(of), "file": .text(name), "first": .text(other)]))
-        continue
-      }
-      seen[shard] = name
-      used.append(part)
-    }
-    for number in 1...of {
-      guard let shard = Shard(number: number, count: of), seen[shard] == nil else { continue }
-      problems.append(Phrase("report.merge.missing", ["number": .number(number), "of": .number(of)]))
-    }
+    let shards = ShardSet(
+      parts.map { (name: $0.name, shard: $0.report.shard, run: "\($0.report.list) \($0.report.total)") })
+    let (used, problems) = (shards.used.map { parts[$0].report }, shards.problems)
     var merged = first.report
     merged.shard = nil
     merged.started = used.compactMap(\.started).min()

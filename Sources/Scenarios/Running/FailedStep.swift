@@ -56,7 +56,7 @@ extension Check {
   /// Whether the last moment of a run alone decides it; codes that were shown and steps without effect are remembered by the run.
   var isOfMoment: Bool {
     switch self {
-    case .qr, .ignored: false
+    case .qr, .ignored, .shop: false
     case .screen, .app, .provider, .wire, .webhooks, .link, .phone, .hops, .fault, .money, .truths, .messages,
       .journal,
       .operation, .settlement, .deadlines:

@@ -9,21 +9,6 @@ import Payments
 import Phone
 import Sandbox
 
-/// The value that was found instead of the expected one.
-struct Mismatch {
-  let expected: Phrase.Value
-  let got: Phrase.Value
-  var notes: [Phrase] = []
-  var key = "run.failed"
-
-  static let nothing = Phrase.Value.phrase(Phrase("scenario.nothing"))
-
-  /// A value was expected where there is none at this moment.
-  static func missing(_ expected: Phrase.Value) -> Mismatch {
-    Mismatch(expected: expected, got: nothing, key: "run.missing")
-  }
-}
-
 extension ScenarioRun {
   /// Looks whether everything holds; with a time, waits until it does.
   mutating func expect(_ expectations: [Expectation], of payment: PaymentName? = nil, within: Duration?) {
@@ -66,24 +51,27 @@ extension ScenarioRun {
     switch check {
     case .screen(let check): return mismatch(of: check, on: snapshot)
     case .app(let check): return mismatch(of: check, in: snapshot)
-    case .provider(let check): return mismatch(of: check, in: snapshot)
+    case .provider(let check): return snapshot.ledger.mismatch(of: check, store: snapshot.status)
     case .wire(let expectation): return expectation.mismatch(in: snapshot.exchanges) { whole($0) }
     case .link(let check): return mismatch(of: check, in: snapshot.links.last, of: snapshot)
     case .journal(let check): return mismatch(of: check)
     case .phone(let check): return mismatch(of: check, in: snapshot.phone)
     case .hops(let check): return mismatch(of: check, in: snapshot.phone.hops)
     case .qr(let check): return mismatch(of: check, in: snapshot)
-    case .fault(let id, let count): return faultMismatch(id, count)
+    case .fault(let id, let count):
+      return count.mismatch(of: snapshot.faults.first { $0.id == id }.map { ($0.state, $0.fired) })
     case .money(let check): return mismatch(of: check, in: snapshot)
     case .truths(.belief(let side, let belief)):
-      return words(belief.rawValue, snapshot.truths.belief(of: side).rawValue)
-    case .truths(.agree(let flag)): return flags(flag, !snapshot.truths.disagree)
-    case .ignored(let reason): return words(reason?.rawValue ?? "none", memory.ignored?.rawValue ?? "none")
-    case .messages(let count): return numbers(count, snapshot.messages.count)
+      return Mismatch.words(belief.rawValue, snapshot.truths.belief(of: side).rawValue)
+    case .truths(.agree(let flag)): return Mismatch.flags(flag, !snapshot.truths.disagree)
+    case .ignored(let reason): return Mismatch.words(reason?.rawValue ?? "none", memory.ignored?.rawValue ?? "none")
+    case .messages(let count): return Mismatch.numbers(count, snapshot.messages.count)
     case .webhooks(let check): return mismatch(of: check, in: snapshot)
     case .operation(let check): return mismatch(of: check, in: snapshot.lastOperation)
     case .settlement(let check): return mismatch(of: check, in: snapshot.settlement)
-    case .deadlines(let rules): return words(Self.names(rules), Self.names(world.openDeadlines.map(\.rule)))
+    // A file with one is only run against your own software.
+    case .shop(_, let template): return .missing(.text(Shown.text(template.source)))
+    case .deadlines(let rules): return Mismatch.words(Self.names(rules), Self.names(world.openDeadlines.map(\.rule)))
     }
   }
 
@@ -93,67 +81,29 @@ extension ScenarioRun {
     return names.isEmpty ? "none" : names.joined(separator: ", ")
   }
 
-  // MARK: Comparing
-
-  func words(_ expected: String, _ got: String?) -> Mismatch? {
-    guard let got, !got.isEmpty else { return expected == got ? nil : .missing(.text(expected)) }
-    return expected == got ? nil : Mismatch(expected: .text(expected), got: .text(Shown.text(got)))
-  }
-
-  func numbers(_ expected: Int, _ got: Int) -> Mismatch? {
-    expected == got ? nil : Mismatch(expected: .number(expected), got: .number(got))
-  }
-
-  func numbers(_ expected: Times, _ got: Int) -> Mismatch? {
-    expected.holds(got) ? nil : Mismatch(expected: .text(expected.text), got: .number(got))
-  }
-
-  func flags(_ expected: Bool, _ got: Bool?) -> Mismatch? { words("\(expected)", got.map { "\($0)" }) }
-
-  func amounts(_ expected: Money, _ got: Money?) -> Mismatch? {
-    let wanted = Phrase.Value.text(ScenarioReader.text(of: expected))
-    guard let got else { return .missing(wanted) }
-    return expected == got ? nil : Mismatch(expected: wanted, got: .text(ScenarioReader.text(of: got)))
-  }
-
   // MARK: Sides
 
   private func mismatch(of check: AppCheck, in snapshot: Snapshot) -> Mismatch? {
     let told = snapshot.checkout.told
     switch check {
-    case .result(let name): return words(name.rawValue, ResultName(snapshot.checkout.appTruth).rawValue)
-    case .subStatus(let name): return words(name.rawValue, told.flatMap { SubStatus($0) }?.rawValue)
-    case .error(let key): return words(key, told?.error?.messageKey)
-    case .words(let text): return words(text, told?.words.code)
+    case .result(let name): return Mismatch.words(name.rawValue, ResultName(snapshot.checkout.appTruth).rawValue)
+    case .subStatus(let name): return Mismatch.words(name.rawValue, told.flatMap { SubStatus($0) }?.rawValue)
+    case .error(let key): return Mismatch.words(key, told?.error?.messageKey)
+    case .words(let text): return Mismatch.words(text, told?.words.code)
     // A result without words, such as the shopper's own cancelling, leaves the SDK's last words standing.
     case .kit(let text):
-      return words(text, told.flatMap { $0.words == .none ? nil : $0.words.kit } ?? snapshot.kitWords)
-    case .verified(let flag): return flags(flag, told?.isVerified)
+      return Mismatch.words(text, told.flatMap { $0.words == .none ? nil : $0.words.kit } ?? snapshot.kitWords)
+    case .verified(let flag): return Mismatch.flags(flag, told?.isVerified)
     case .completions(let count):
       let begun = snapshot.timeline.lastIndex(where: \.fact.isStart) ?? 0
-      return numbers(count, snapshot.timeline.dropFirst(begun).count(where: \.fact.isVerdict))
-    }
-  }
-
-  private func mismatch(of check: ProviderCheck, in snapshot: Snapshot) -> Mismatch? {
-    let ledger = snapshot.ledger
-    return switch check {
-    case .status(let state): words(state.rawValue, ledger.state.rawValue)
-    case .words(let text): words(text, ledger.words)
-    case .captured(let money): amounts(money, ledger.captured ?? .zero(money.currency))
-    case .held(let money): amounts(money, ledger.held ?? .zero(money.currency))
-    case .refunded(let money): amounts(money, ledger.refunded ?? .zero(money.currency))
-    case .chargedBack(let money): amounts(money, ledger.chargedBack ?? .zero(money.currency))
-    case .captures(let count): numbers(count, ledger.captures)
-    case .order(let status): words(status.rawValue, OrderStatus(snapshot.status).rawValue)
-    case .triesLeft(let count): words("\(count)", ledger.triesLeft.map { "\($0)" })
+      return Mismatch.numbers(count, snapshot.timeline.dropFirst(begun).count(where: \.fact.isVerdict))
     }
   }
 
   private func mismatch(of check: OperationCheck, in report: OperationReport?) -> Mismatch? {
     switch check {
-    case .result(let name): words(name.rawValue, OperationName(report).rawValue)
-    case .words(let text): words(text, report?.result?.words.code)
+    case .result(let name): Mismatch.words(name.rawValue, OperationName(report).rawValue)
+    case .words(let text): Mismatch.words(text, report?.result?.words.code)
     }
   }
 
@@ -163,14 +113,16 @@ extension ScenarioRun {
       return Money(minorUnits: units, currency: currency)
     }
     switch check {
-    case .paidOut(let money): return amounts(money, sum(money.currency) { $0.isOver ? max($0.net.minorUnits, 0) : 0 })
-    case .waiting(let money): return amounts(money, sum(money.currency) { $0.isOver ? 0 : $0.net.minorUnits })
-    case .fees(let money): return amounts(money, sum(money.currency) { $0.lines.reduce(0) { $0 + $1.fee.minorUnits } })
+    case .paidOut(let money):
+      return Mismatch.amounts(money, sum(money.currency) { $0.isOver ? max($0.net.minorUnits, 0) : 0 })
+    case .waiting(let money): return Mismatch.amounts(money, sum(money.currency) { $0.isOver ? 0 : $0.net.minorUnits })
+    case .fees(let money):
+      return Mismatch.amounts(money, sum(money.currency) { $0.lines.reduce(0) { $0 + $1.fee.minorUnits } })
     case .differences(let kinds):
       let names = { (kinds: [SettlementDifference.Kind]) in
         kinds.isEmpty ? "none" : kinds.map(\.rawValue).joined(separator: ", ")
       }
-      return words(names(kinds), names(settlement.differences.map(\.kind)))
+      return Mismatch.words(names(kinds), names(settlement.differences.map(\.kind)))
     }
   }
 
@@ -187,35 +139,35 @@ extension ScenarioRun {
           ? [Phrase("scenario.run.journal-empty")] : [Phrase("scenario.run.journal-names", ["names": .text(names)])],
         key: "run.not-written-down")
     case .holdsCardNumber(let flag):
-      return flags(flag, !CardNumbers.ranges(in: Array(world.journalText.unicodeScalars)).isEmpty)
+      return Mismatch.flags(flag, !CardNumbers.ranges(in: Array(world.journalText.unicodeScalars)).isEmpty)
     }
   }
 
   private func mismatch(of check: MoneyCheck, in snapshot: Snapshot) -> Mismatch? {
     switch check {
-    case .total(let money): amounts(money, snapshot.checkout.order.total)
-    case .asked(let money): amounts(money, snapshot.checkout.phase.asked)
-    case .captured(let money): amounts(money, snapshot.ledger.captured ?? .zero(money.currency))
-    case .held(let money): amounts(money, snapshot.ledger.held ?? .zero(money.currency))
+    case .total(let money): Mismatch.amounts(money, snapshot.checkout.order.total)
+    case .asked(let money): Mismatch.amounts(money, snapshot.checkout.phase.asked)
+    case .captured(let money): snapshot.ledger.mismatch(of: .captured(money), store: snapshot.status)
+    case .held(let money): snapshot.ledger.mismatch(of: .held(money), store: snapshot.status)
     }
   }
 
   private func mismatch(of check: LinkCheck, in report: LinkReport?, of snapshot: Snapshot) -> Mismatch? {
     switch check {
-    case .decision(let name): return words(name, report?.decision.name)
+    case .decision(let name): return Mismatch.words(name, report?.decision.name)
     case .because(let name):
       // A reason's name may follow that of its kind, such as `slip-percent`.
       let names = report?.steps.map(\.name) ?? []
       let isThere = names.contains { $0 == name || $0.hasPrefix(name + "-") }
-      return isThere ? nil : words(name, names.joined(separator: ", "))
-    case .handled(let flag): return flags(flag, report?.handled)
-    case .handler(let name): return words(name, report?.entry.method)
-    case .via(let way): return words(way.rawValue, report?.entry.way.rawValue)
-    case .matched(let fit): return words(fit.rawValue, report?.match.rawValue)
+      return isThere ? nil : Mismatch.words(name, names.joined(separator: ", "))
+    case .handled(let flag): return Mismatch.flags(flag, report?.handled)
+    case .handler(let name): return Mismatch.words(name, report?.entry.method)
+    case .via(let way): return Mismatch.words(way.rawValue, report?.entry.way.rawValue)
+    case .matched(let fit): return Mismatch.words(fit.rawValue, report?.match.rawValue)
     case .next(let call):
       let after = snapshot.timeline.since(messages: report?.mark ?? 0).lazy.compactMap(\.exchange).first
       let next = after.flatMap { number in snapshot.exchanges.first { $0.id == number } }?.operation
-      return words(call, report == nil ? nil : next ?? "none")
+      return Mismatch.words(call, report == nil ? nil : next ?? "none")
     }
   }
 
@@ -224,11 +176,11 @@ extension ScenarioRun {
       return .missing(.phrase(Phrase("scenario.run.a-code")))
     }
     switch check {
-    case .sameAs(.first): return words(memory.codes[0], payload)
-    case .sameAs(.previous): return words(memory.codes.dropLast().last ?? payload, payload)
-    case .validChecksum(let flag): return flags(flag, BRCodeReading(payload).hasChecksum)
-    case .amount(let money): return words(money.decimalText, BRCodeReading(payload).amount)
-    case .bank(let name): return words(name.rawValue, memory.bank?.rawValue)
+    case .sameAs(.first): return Mismatch.words(memory.codes[0], payload)
+    case .sameAs(.previous): return Mismatch.words(memory.codes.dropLast().last ?? payload, payload)
+    case .validChecksum(let flag): return Mismatch.flags(flag, BRCodeReading(payload).hasChecksum)
+    case .amount(let money): return Mismatch.words(money.decimalText, BRCodeReading(payload).amount)
+    case .bank(let name): return Mismatch.words(name.rawValue, memory.bank?.rawValue)
     }
   }
 }

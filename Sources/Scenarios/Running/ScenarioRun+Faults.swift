@@ -23,19 +23,6 @@ extension ScenarioRun {
     waitingFaults.removeAll { $0.step == id }
   }
 
-  func faultMismatch(_ id: String, _ count: FaultCount) -> Mismatch? {
-    guard let report = world.snapshot.faults.first(where: { $0.id == id }) else {
-      return count == .notFired || count == .times(0) ? nil : words("fired", "not-armed")
-    }
-    switch count {
-    case .armed: return words(FaultReport.State.armed.rawValue, report.state.rawValue)
-    case .fired: return report.fired > 0 ? nil : words("fired", "not-fired")
-    case .notFired: return report.fired == 0 ? nil : words("not-fired", "fired")
-    case .state(let state): return words(state.rawValue, report.state.rawValue)
-    case .times(let number): return numbers(number, report.fired)
-    }
-  }
-
   /// A fault that made nothing go wrong proves nothing, unless the file says that it must not.
   mutating func warnOfIdleFaults() {
     let lost = world.snapshot.faults.map(\.id).filter { $0.hasPrefix("lost-") }
@@ -172,17 +159,20 @@ extension ScenarioRun {
   func mismatch(of check: WebhookCheck, in snapshot: Snapshot) -> Mismatch? {
     let webhooks = snapshot.webhooks
     switch check {
-    case .sent(let count): return numbers(count, snapshot.webhookTries)
-    case .received(let count): return numbers(count, webhooks.count)
-    case .accepted(let count): return numbers(count, webhooks.count { (200...299).contains($0.content.status) })
-    case .treated(let decision, let count): return numbers(count, webhooks.count { $0.content.decision == decision })
+    case .sent(let count): return Mismatch.numbers(count, snapshot.webhookTries)
+    case .received(let count): return Mismatch.numbers(count, webhooks.count)
+    case .accepted(let count):
+      return Mismatch.numbers(count, webhooks.count { (200...299).contains($0.content.status) })
+    case .treated(let decision, let count):
+      return Mismatch.numbers(count, webhooks.count { $0.content.decision == decision })
     case .signed(let flag):
-      guard !webhooks.isEmpty else { return words("\(flag)", nil) }
-      return flags(flag, webhooks.allSatisfy { $0.content.decision != .forged && $0.content.decision != .unreadable })
+      guard !webhooks.isEmpty else { return Mismatch.words("\(flag)", nil) }
+      return Mismatch.flags(
+        flag, webhooks.allSatisfy { $0.content.decision != .forged && $0.content.decision != .unreadable })
     case .nextAttempt(let span):
       let due = snapshot.underway.first { $0.attempt > 1 }?.at
       let got = due.map { DurationText.written(.milliseconds($0.milliseconds - snapshot.now.milliseconds)) }
-      return words(span.map { DurationText.written($0) } ?? "never", got ?? "never")
+      return Mismatch.words(span.map { DurationText.written($0) } ?? "never", got ?? "never")
     }
   }
 }

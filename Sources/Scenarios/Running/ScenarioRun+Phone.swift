@@ -8,11 +8,11 @@ import Pages
 extension ScenarioRun {
   func mismatch(of check: PhoneCheck, in phone: PhoneState) -> Mismatch? {
     switch check {
-    case .front(let name): return words(name.name, FrontName(phone).name)
-    case .life(let life): return words(life.rawValue, phone.life.rawValue)
-    case .alert(let name): return words(name.rawValue, AlertName(phone.alert).rawValue)
-    case .launches(let count): return numbers(count, phone.launches)
-    case .window(let name): return words(name ?? "none", phone.window?.view.name ?? "none")
+    case .front(let name): return Mismatch.words(name.name, FrontName(phone).name)
+    case .life(let life): return Mismatch.words(life.rawValue, phone.life.rawValue)
+    case .alert(let name): return Mismatch.words(name.rawValue, AlertName(phone.alert).rawValue)
+    case .launches(let count): return Mismatch.numbers(count, phone.launches)
+    case .window(let name): return Mismatch.words(name ?? "none", phone.window?.view.name ?? "none")
     }
   }
 
@@ -22,8 +22,8 @@ extension ScenarioRun {
     case .last(let names): return outcomes(names, hops.suffix(names.count))
     case .because(let name):
       let reasons = (hops.last?.reasons ?? []).map(\.name)
-      return reasons.contains(name) ? nil : words(name, reasons.joined(separator: ", "))
-    case .count(let number): return numbers(number, hops.count)
+      return reasons.contains(name) ? nil : Mismatch.words(name, reasons.joined(separator: ", "))
+    case .count(let number): return Mismatch.numbers(number, hops.count)
     }
   }
 

@@ -17,20 +17,21 @@ extension ScenarioRun {
     let phase = snapshot.checkout.phase
     let form = snapshot.form
     switch check {
-    case .name(let name): return name.holds(for: snapshot) ? nil : words(name.rawValue, ScreenName(snapshot).rawValue)
-    case .page(let name): return words(name, snapshot.page?.name)
+    case .name(let name):
+      return name.holds(for: snapshot) ? nil : Mismatch.words(name.rawValue, ScreenName(snapshot).rawValue)
+    case .page(let name): return Mismatch.words(name, snapshot.page?.name)
     case .shows(let template): return shown(template, true)
     case .showsNot(let template): return shown(template, false)
     case .tone(let tone):
-      guard case .result(let outcome) = phase else { return words(tone.rawValue, nil) }
-      return words(tone.rawValue, Tone(outcome.result).rawValue)
-    case .focusOnField(let name): return words(name.rawValue, form?.focusName)
-    case .focusOnButton(let name): return words(name.rawValue, form?.focusName)
+      guard case .result(let outcome) = phase else { return Mismatch.words(tone.rawValue, nil) }
+      return Mismatch.words(tone.rawValue, Tone(outcome.result).rawValue)
+    case .focusOnField(let name): return Mismatch.words(name.rawValue, form?.focusName)
+    case .focusOnButton(let name): return Mismatch.words(name.rawValue, form?.focusName)
     case .offer(let method, let name):
       guard case .selecting(let selecting) = phase, let offer = selecting.offers.first(where: { $0.method == method })
-      else { return words(name.rawValue, nil) }
-      return words(name.rawValue, OfferName(offer.obstacle).rawValue)
-    case .problem(let name, let flag): return flags(flag, form?.field(name.id).map { $0.problem != nil })
+      else { return Mismatch.words(name.rawValue, nil) }
+      return Mismatch.words(name.rawValue, OfferName(offer.obstacle).rawValue)
+    case .problem(let name, let flag): return Mismatch.flags(flag, form?.field(name.id).map { $0.problem != nil })
     }
   }
 

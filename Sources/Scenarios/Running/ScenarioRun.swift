@@ -96,7 +96,7 @@ struct ScenarioRun {
   }
 
   /// The steps in which every choice among alternatives is made: the seed and the place of the choice draw it.
-  private static func flat(_ steps: [Step], seed: UInt64) -> [Step] {
+  static func flat(_ steps: [Step], seed: UInt64) -> [Step] {
     steps.flatMap { step -> [Step] in
       guard case .either(let alternatives) = step.action, !alternatives.isEmpty else { return [step] }
       // SplitMix64's finaliser (Steele et al. 2014), so that neighbouring seeds and lines choose differently.

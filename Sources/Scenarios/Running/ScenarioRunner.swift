@@ -25,11 +25,13 @@ public struct ScenarioRunner: Sendable {
   /// Does one piece after the other.
   public static let serially: Share = { count, piece in for index in 0..<count { piece(index) } }
 
-  private(set) var vocabulary: Grammar
+  var vocabulary: Grammar
   let languages: [Phrasebook]
   let render: Render
   /// The library's parts.
   var gateways = GatewayMaker.own
+  /// The software in place of Till's own shop; `nil` for that.
+  var outside: OutsideShop?
 
   /// A runner for some stores and languages; the store `default` and the language `en` serve files that name none.
   public init(stores: [Store], languages: [Phrasebook], render: @escaping Render) {
@@ -131,6 +133,7 @@ public struct ScenarioRunner: Sendable {
   private func run(_ piece: PlannedRun, _ options: RunOptions, _ cut: @escaping RunCut.Check) -> ScenarioReport {
     var scenario = piece.scenario
     scenario.world = options.overrides.applied(to: scenario.world)
+    if let outside { return play(scenario, piece, outside, options, cut) }
     let first = play(scenario, piece, options, cut)
     var report = first.report
     for number in 1..<max(1, options.repeats) where report.cut == nil {

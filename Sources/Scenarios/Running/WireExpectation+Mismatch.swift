@@ -147,19 +147,22 @@ extension WireExpectation.Part {
   /// A field of a request's body by its path, such as `order.amount`, in JSON or in a form; `nil` when it is not there.
   func field(_ path: String, in request: String) -> String? {
     let body = value(in: request)
-    if let json = try? JSON(parsing: body) {
-      let value = path.split(separator: ".").reduce(Optional(json)) { json, name in
-        Int(name).flatMap { json?[$0] } ?? json?[String(name)]
-      }
-      switch value {
-      case .string(let text), .number(let text): return text
-      case .boolean(let flag): return "\(flag)"
-      case nil: return nil
-      case .null, .array, .object: return value?.compactText
-      }
-    }
+    if let json = try? JSON(parsing: body) { return field(path, in: json) }
     // The log keeps a form decoded, one field a line.
     let line = body.split(separator: "\n").first { $0.hasPrefix("\(path)=") }
     return line.map { String($0.dropFirst(path.count + 1)) }
+  }
+
+  /// The same in JSON.
+  func field(_ path: String, in json: JSON) -> String? {
+    let value = path.split(separator: ".").reduce(Optional(json)) { json, name in
+      Int(name).flatMap { json?[$0] } ?? json?[String(name)]
+    }
+    switch value {
+    case .string(let text), .number(let text): return text
+    case .boolean(let flag): return "\(flag)"
+    case nil: return nil
+    case .null, .array, .object: return value?.compactText
+    }
   }
 }

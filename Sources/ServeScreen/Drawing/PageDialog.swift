@@ -8,6 +8,16 @@ struct PageDialog {
   private static let widest = 64
 
   func draw(on sheet: Sheet) {
+    let screen = sheet.size
+    guard let code = PageCode(state.page, on: screen, sheet.glyphs) else { return drawWindow(on: sheet) }
+    let width = min(screen.width - code.size.width, Self.widest)
+    let x = (screen.width - code.size.width - width) / 2
+    let y = (screen.height - code.size.height) / 2
+    code.draw(on: sheet.window(Region(x: x, y: y, width: code.size.width, height: code.size.height)))
+    drawWindow(on: sheet.window(Region(x: x + code.size.width, y: 0, width: width, height: screen.height)))
+  }
+
+  private func drawWindow(on sheet: Sheet) {
     let page = state.page
     let width = min(sheet.size.width, Self.widest)
     let note =

@@ -7,7 +7,7 @@ enum CheckpointRoutes {
     ControlRoute(method: "GET", path: "checkpoints", summary: "Lists the moments to which `rewind` goes back.") {
       control, _ in
       .array(
-        (control.room.world.journal?.checkpoints ?? []).map {
+        (control.room.journal?.checkpoints ?? []).map {
           ["name": .string($0.name), "at": .string($0.at.iso8601)]
         }
       )
@@ -25,9 +25,9 @@ enum CheckpointRoutes {
         throw .missing("There is no checkpoint “\(name)”. GET /_till/checkpoints lists them.")
       }
       do throws(StateProblem) {
-        try control.room.rewind(to: name)
+        try control.rooms.rewind(to: name)
       } catch {
-        throw ControlProblem(status: 507, text: error.sentence)
+        throw ControlProblem(error)
       }
       return control.clock
     },
@@ -40,13 +40,16 @@ enum CheckpointRoutes {
     do throws(StateProblem) {
       try world.atOnce { () throws(StateProblem) in try journal.checkpoint(name, at: world.now) }
     } catch {
-      throw ControlProblem(status: 507, text: error.sentence)
+      throw ControlProblem(error)
     }
     return ["name": .string(name), "at": .string(world.now.iso8601)]
   }
 
   private static func journal(_ control: Control) throws(ControlProblem) -> Journal {
-    guard let journal = control.room.world.journal, !journal.isGivenUp else {
+    guard let journal = control.room.journal else {
+      throw .impossible("A world with a name has no way back. Ask without Till-World.")
+    }
+    guard !journal.isGivenUp else {
       throw .impossible(
         "Too much has happened to keep it in memory. Reset, or start the server with --state FILE, to go back.")
     }

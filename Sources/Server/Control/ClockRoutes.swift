@@ -9,32 +9,54 @@ enum ClockRoutes {
       control, _ in control.clock
     },
     ControlRoute(
-      method: "POST", path: "clock", summary: "Moves the time.",
+      method: "POST", path: "clock",
+      summary: "Moves the time; answers when it is there, and your software has answered every webhook on the way.",
       body: [
         ("advance", "A span to jump ahead, such as `90s` or `2d`."),
+        ("to", "A time to jump ahead to, such as `2026-03-01T09:00:00Z`."),
         ("next", "`true` jumps to when something happens next."),
         ("pace", "Virtual seconds in a second, or 0 to stand still."),
-      ], perform: move),
+      ], before: travel, perform: setPace),
   ]
 
-  private static func move(_ control: Control, _ request: ControlRequest) throws(ControlProblem) -> JSON {
+  private static func travel(
+    _ control: Control, _ request: ControlRequest, _ then: @escaping () -> Void
+  ) throws(ControlProblem) {
+    guard let moment = try moment(control, request) else { return then() }
+    control.room.world.advance(to: moment, then: then)
+  }
+
+  /// To when the time shall be moved; `nil` where only its pace changes.
+  private static func moment(
+    _ control: Control, _ request: ControlRequest
+  ) throws(ControlProblem) -> Timestamp? {
     let world = control.room.world
     switch request.body.members?.map({ ($0.name, $0.value) }).first {
     case ("advance", .string(let text))?:
       guard let span = DurationText.read(text) else {
         throw .wrong("“\(text)” is no span. Write a number with ms, s, m, h or d, such as 90s.")
       }
-      world.advance(to: world.now.advanced(by: span))
+      return world.now.advanced(by: span)
+    case ("to", .string(let text))?:
+      guard let moment = Timestamp(iso8601: text) else {
+        throw .wrong("“\(text)” is no time. Write it with its zone, such as 2026-03-01T09:00:00Z.")
+      }
+      guard moment >= world.now else { throw .impossible("It is \(world.now.iso8601) already.") }
+      return moment
     case ("next", .boolean(true))?:
       guard let next = world.nextMoment else { throw .impossible("Nothing is due: no timer runs.") }
-      world.advance(to: next)
+      return next
     case ("pace", .number(let text))?:
       guard let pace = Int(text), (0...3_600).contains(pace) else {
         throw .wrong("A pace is a whole number from 0 to 3600.")
       }
-      world.pace = pace == 0 ? .paused : .running(pace)
-    default: throw .wrong("Say how: {\"advance\": \"90s\"}, {\"next\": true} or {\"pace\": 60}.")
+      return nil
+    default: throw .wrong("Say how: {\"advance\": \"90s\"}, {\"to\": …}, {\"next\": true} or {\"pace\": 60}.")
     }
+  }
+
+  private static func setPace(_ control: Control, _ request: ControlRequest) -> JSON {
+    if let pace = request.body["pace"]?.integer { control.room.world.pace = pace == 0 ? .paused : .running(pace) }
     return control.clock
   }
 }

@@ -5,18 +5,22 @@ import Wire
 /// The port from which the world is looked at and moved, below `/_till`.
 struct Control {
   let room: ServerRoom
+  let rooms: ServerRooms
 
-  init(_ room: ServerRoom) { self.room = room }
+  init(_ room: ServerRoom, _ rooms: ServerRooms) { (self.room, self.rooms) = (room, rooms) }
 
   /// Everything that can be asked.
   static let routes =
-    ServerRoutes.all + ClockRoutes.all + FaultRoutes.all + PageRoutes.all + PaymentRoutes.all
-    + CheckpointRoutes.all + ReturnRoutes.all + RuleRoutes.all + ViewRoutes.all
-    + WebhookRoutes.all
+    ServerRoutes.all + BreakRoutes.all + CheckpointRoutes.all + ClockRoutes.all + FaultRoutes.all + PageRoutes.all
+    + PaymentRoutes.all + ReturnRoutes.all + RuleRoutes.all + ViewRoutes.all + WebhookRoutes.all + WorldRoutes.all
+    + ExpectationRoutes.all + ArchiveRoutes.all + AssociationDoor.routes
 
   /// Answers a request that came over a connection; every problem is an answer.
   func answer(_ request: ReceivedRequest, then: @escaping (ServerAnswer) -> Void) {
-    guard HostGuard.admits(request.head), HostGuard.isFromHere(request.head) else { return then(HostGuard.refusal) }
+    if let file = AssociationDoor.answer(request, room.setup) { return then(file) }
+    let hosts = room.setup.hosts
+    guard hosts.admits(request.head), hosts.isFromHere(request.head) else { return then(HostGuard.refusal) }
+    guard room.setup.admits(request) else { return then(ServerSetup.unauthorised) }
     answerOurs(request, then: then)
   }
 
@@ -24,18 +28,17 @@ struct Control {
   func answerOurs(_ request: ReceivedRequest, then: @escaping (ServerAnswer) -> Void) {
     do throws(ControlProblem) {
       let (route, asked) = try find(request)
-      guard route.waitsForChange, asked.query["after"] == String(room.events.changes) else {
-        return then(perform(route, asked, request))
+      try keep(route, asked, request) { asked throws(ControlProblem) in
+        try route.before(self, asked) { then(perform(route, asked)) }
       }
-      room.awaitChange { then(perform(route, asked, request)) }
     } catch {
       then(ServerAnswer(error))
     }
   }
 
-  private func perform(_ route: ControlRoute, _ asked: ControlRequest, _ request: ReceivedRequest) -> ServerAnswer {
+  private func perform(_ route: ControlRoute, _ asked: ControlRequest) -> ServerAnswer {
     do throws(ControlProblem) {
-      let json = try kept(route, asked, request)
+      let json = try route.perform(self, asked)
       if route.method != "GET" { room.events.stir() }
       return ServerAnswer(status: 200, json: json)
     } catch {
@@ -43,23 +46,27 @@ struct Control {
     }
   }
 
-  /// Does what is asked, once it is kept where it changes the world.
-  private func kept(
-    _ route: ControlRoute, _ asked: ControlRequest, _ request: ReceivedRequest
-  ) throws(ControlProblem) -> JSON {
+  /// Keeps what is asked where it changes a world that is kept, and has it done.
+  private func keep(
+    _ route: ControlRoute, _ asked: ControlRequest, _ request: ReceivedRequest,
+    _ perform: (ControlRequest) throws(ControlProblem) -> Void
+  ) throws(ControlProblem) {
     let world = room.world
-    guard route.method != "GET", !route.isAboutWorlds, let journal = world.journal else {
-      return try route.perform(self, asked)
-    }
-    return try world.atOnce { () throws(ControlProblem) -> JSON in
-      var (asked, kept) = (asked, WireRequest(request, to: room.places.control))
+    guard route.method != "GET", !route.isAboutWorlds, let journal = world.journal else { return try perform(asked) }
+    try world.atOnce { () throws(ControlProblem) in
+      var asked = asked
       do throws(StateProblem) {
+        // Its headers say who may ask, and nothing of what is asked.
+        let bare = ReceivedRequest(
+          head: HTTPRequestHead(version: .http1_1, method: request.head.method, uri: request.head.uri),
+          body: request.body)
+        var kept = WireRequest(bare, to: room.places.control)
         try journal.keep(&kept, as: .control, page: nil, at: world.now)
+        if !kept.body.isEmpty { asked.body = kept.body.json ?? asked.body }
       } catch {
-        throw ControlProblem(status: 507, text: error.sentence)
+        throw ControlProblem(error)
       }
-      if !kept.body.isEmpty { asked.body = kept.body.json ?? asked.body }
-      return try route.perform(self, asked)
+      try perform(asked)
     }
   }
 
@@ -94,8 +101,8 @@ struct Control {
 }
 
 extension ServerAnswer {
-  fileprivate init(_ problem: ControlProblem) {
-    self.init(status: problem.status, json: ["problem": .string(problem.text)])
+  init(_ problem: ControlProblem) {
+    self.init(status: problem.status, json: JSON.fields(["problem": .string(problem.text)]).adding(problem.facts))
   }
 
   init(status: Int, json: JSON) {

@@ -10,10 +10,12 @@ struct ControlRoute: Sendable {
   let summary: String
   /// The members that the request's body can have, with what each means; empty where it takes no body.
   var body: [(name: String, meaning: String)] = []
-  /// Whether it answers only when the changes are not those of the query's `after` any more.
-  var waitsForChange = false
   /// Whether it decides which world there is, and does nothing in one.
   var isAboutWorlds = false
+  /// Brings about what has to be over before it answers, and then calls back.
+  var before: @Sendable (Control, ControlRequest, _ then: @escaping () -> Void) throws(ControlProblem) -> Void = {
+    $2()
+  }
   let perform: @Sendable (Control, ControlRequest) throws(ControlProblem) -> JSON
 
   /// The parts of a path at the names of this one's; `nil` where it is another path.
@@ -45,6 +47,8 @@ struct ControlProblem: Error {
   let status: Int
   /// What is wrong, and what to do instead.
   let text: String
+  /// Further parts of the answer.
+  var facts: KeyValuePairs<String, JSON?> = [:]
 
   /// The request cannot be understood.
   static func wrong(_ text: String) -> ControlProblem { ControlProblem(status: 400, text: text) }
@@ -52,4 +56,9 @@ struct ControlProblem: Error {
   static func missing(_ text: String) -> ControlProblem { ControlProblem(status: 404, text: text) }
   /// It cannot be done now.
   static func impossible(_ text: String) -> ControlProblem { ControlProblem(status: 409, text: text) }
+}
+
+extension ControlProblem {
+  /// The world cannot be kept, so that nothing is done.
+  init(_ problem: StateProblem) { self.init(status: 507, text: problem.sentence) }
 }

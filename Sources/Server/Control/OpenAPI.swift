@@ -3,7 +3,7 @@ import Wire
 /// The description of control for other programs (OpenAPI Specification 3.1).
 enum OpenAPI {
   /// The document of some routes at an address.
-  static func document(_ routes: [ControlRoute], at address: BaseURL) -> JSON {
+  static func document(_ routes: [ControlRoute], at address: BaseURL, demandsToken: Bool = false) -> JSON {
     var paths: [(path: String, operations: [JSON.Member])] = []
     for route in routes {
       let operation = JSON.Member(name: route.method.lowercased(), value: self.operation(route))
@@ -13,12 +13,14 @@ enum OpenAPI {
         paths.append((route.path, [operation]))
       }
     }
-    return [
+    return .fields([
       "openapi": "3.1.0",
       "info": ["title": "Till control", "version": "1", "description": "Looks at a served world and moves it."],
       "servers": [["url": .string("\(address)/_till")]],
       "paths": .object(paths.map { JSON.Member(name: "/" + $0.path, value: .object($0.operations)) }),
-    ]
+      "components": demandsToken ? ["securitySchemes": ["token": ["type": "http", "scheme": "bearer"]]] : nil,
+      "security": demandsToken ? [["token": []]] : nil,
+    ])
   }
 
   private static func operation(_ route: ControlRoute) -> JSON {

@@ -56,7 +56,7 @@ extension ProviderRecord {
       "provider": .string(provider), "reference": .string(reference), "state": .string(state.rawValue),
       "words": .string(words), "held": held?.json, "captured": captured?.json, "refunded": refunded?.json,
       "refunding": refunding?.json, "charged-back": chargedBack?.json, "charges": .whole(captures),
-      "disputed": .boolean(isDisputed),
+      "disputed": .boolean(isDisputed), "tries-left": triesLeft.map { .whole($0) },
     ])
   }
 }

@@ -4,14 +4,18 @@ import Wire
 enum ReturnRoutes {
   static let all: [ControlRoute] = [
     ControlRoute(
-      method: "POST", path: "return", summary: "Has the shopper’s browser open an address of your software.",
+      method: "POST", path: "return",
+      summary: "Has the shopper’s browser open an address of your software; answers when your software has.",
       body: [
         ("url", "The address, to which a page led; on this machine only."),
         ("provider", "The provider of the payment that it is about."), ("reference", "The payment’s reference."),
-      ], perform: open)
+      ], before: open
+    ) { _, _ in ["status": "ok"] }
   ]
 
-  private static func open(_ control: Control, _ request: ControlRequest) throws(ControlProblem) -> JSON {
+  private static func open(
+    _ control: Control, _ request: ControlRequest, _ then: @escaping () -> Void
+  ) throws(ControlProblem) {
     guard let url = request.body["url"]?.string else {
       throw .wrong("Say where: {\"url\": \"http://127.0.0.1:3000/…\"}.")
     }
@@ -22,7 +26,6 @@ enum ReturnRoutes {
     let place = request.body["provider"]?.string.flatMap { provider in
       request.body["reference"]?.string.map { ShopPlace(provider: provider, reference: $0) }
     }
-    control.room.open(address, about: place)
-    return ["status": "ok"]
+    control.room.open(address, about: place, then)
   }
 }

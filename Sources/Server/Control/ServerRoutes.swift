@@ -11,30 +11,25 @@ enum ServerRoutes {
       control, _ in control.room.places.json
     },
     ControlRoute(method: "GET", path: "openapi.json", summary: "Describes control as OpenAPI 3.1.") { control, _ in
-      OpenAPI.document(Control.routes, at: control.room.places.control)
-    },
-    ControlRoute(
-      method: "POST", path: "reset", summary: "Begins anew with a world in which nothing has happened.",
-      isAboutWorlds: true
-    ) { control, _ throws(ControlProblem) in
-      do throws(StateProblem) {
-        try control.room.reset()
-      } catch {
-        throw ControlProblem(status: 507, text: error.sentence)
-      }
-      return ["status": "ok"]
+      OpenAPI.document(
+        Control.routes, at: control.room.places.control, demandsToken: control.room.setup.token != nil)
     },
     ControlRoute(
       method: "GET", path: "wait",
       summary: "Answers when something has changed after the number `after`, at the latest after 30 seconds.",
-      waitsForChange: true
+      before: { control, request, then in
+        guard request.query["after"] == String(control.room.events.changes) else { return then() }
+        control.room.awaitChange(then)
+      }
     ) { control, _ in ["changes": .whole(control.room.events.changes)] },
     ControlRoute(
       method: "GET", path: "calls",
-      summary: "Lists the calls so far, oldest first; `after` leaves out those up to a number."
+      summary:
+        "Lists the calls so far, oldest first; `after` leaves out those up to a number, `texts=true` adds the texts."
     ) { control, request in
       let after = request.query["after"].flatMap { Int($0) } ?? 0
-      return .array(control.room.world.log.entries.lazy.filter { $0.id > after }.map(\.json))
+      let entries = control.room.world.log.entries.lazy.filter { $0.id > after }
+      return .array(request.query["texts"] == "true" ? entries.map(\.whole) : entries.map(\.json))
     },
     ControlRoute(method: "GET", path: "calls/{number}", summary: "Shows one call with its texts, secrets masked.") {
       control, request throws(ControlProblem) in

@@ -95,16 +95,17 @@ final class HTTPConnection: ChannelInboundHandler {
   ) {
     var head = HTTPResponseHead(version: .http1_1, status: .init(statusCode: answer.status))
     for (name, value) in answer.headers { head.headers.add(name: name, value: value) }
+    let body = answer.bytes.map { ByteBuffer(bytes: $0) } ?? ByteBuffer(string: answer.body)
     let hasBody = answer.status != 204 && answer.status != 304
-    if hasBody { head.headers.add(name: "Content-Length", value: String(answer.body.utf8.count)) }
+    if hasBody { head.headers.add(name: "Content-Length", value: String(body.readableBytes)) }
     if !keepsAlive {
       head.headers.add(name: "Connection", value: "close")
     } else if request.version == .http1_0 {
       head.headers.add(name: "Connection", value: "keep-alive")
     }
     context.write(wrapOutboundOut(.head(head)), promise: nil)
-    if hasBody, request.method != .HEAD, !answer.body.isEmpty {
-      context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: answer.body)))), promise: nil)
+    if hasBody, request.method != .HEAD, body.readableBytes > 0 {
+      context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
     }
     let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
     let written = context.eventLoop.makePromise(of: Void.self)

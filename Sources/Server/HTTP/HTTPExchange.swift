@@ -36,6 +36,8 @@ struct ServerAnswer {
   /// In the order in which they are sent; length and connection headers are the connection's own.
   var headers: [(name: String, value: String)] = []
   var body: String = ""
+  /// The body that is no text, in its place.
+  var bytes: [UInt8]?
 }
 
 extension StringProtocol {

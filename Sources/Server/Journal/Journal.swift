@@ -17,6 +17,8 @@ final class Journal {
   struct History: Hashable {
     /// When the world began.
     var start: Timestamp
+    /// How it was set up then, as far as a reset can change that.
+    var choices: JSON
     /// Where its lines are.
     var ranges: [Range<Int>] = []
   }
@@ -88,8 +90,8 @@ final class Journal {
   private func mark(_ line: JournalLine?, _ bytes: Int) -> Bool {
     length += bytes
     switch line {
-    case .begin(let start):
-      history = History(start: start)
+    case .begin(let start, let choices):
+      history = History(start: start, choices: choices)
       checkpoints = []
     case .checkpoint(let name, let at):
       guard let history else { return false }
@@ -129,9 +131,9 @@ final class Journal {
   }
 
   /// Notes that a world begins, in which nothing has happened.
-  func begin(at start: Timestamp) throws(StateProblem) {
+  func begin(at start: Timestamp, _ choices: JSON) throws(StateProblem) {
     if case .memory = store { (store, length, isGivenUp) = (.memory(JournalMemory()), 0, false) }
-    try add(.begin(start))
+    try add(.begin(start, choices))
     answers = FNV1a.start
   }
 

@@ -5,8 +5,8 @@ import Wire
 
 /// A line of a journal: something that reached a served world from outside.
 enum JournalLine {
-  /// A world begins, in which nothing has happened.
-  case begin(Timestamp)
+  /// A world begins, in which nothing has happened, with what a reset can choose about it.
+  case begin(Timestamp, JSON)
   /// A request came.
   case call(KeptCall)
   /// A call to your software has ended, with the status of its answer; `nil` for none. Calls count from 1 in each world.
@@ -51,7 +51,7 @@ extension JournalLine {
   /// The line without its end.
   var json: JSON {
     switch self {
-    case .begin(let start): ["begin": .whole(start.milliseconds)]
+    case .begin(let start, let choices): ["begin": .whole(start.milliseconds), "setup": choices]
     case .call(let call): call.json
     case .heard(let number, let status, let at):
       ["at": .whole(at.milliseconds), "heard": .whole(number), "status": status.map { .whole($0) } ?? .null]
@@ -65,7 +65,7 @@ extension JournalLine {
     guard let json = try? JSON(parsing: text) else { return nil }
     let at = json["at"]?.integer.map { Timestamp(milliseconds: Int64($0)) }
     if let start = json["begin"]?.integer {
-      self = .begin(Timestamp(milliseconds: Int64(start)))
+      self = .begin(Timestamp(milliseconds: Int64(start)), json["setup"] ?? .null)
     } else if let name = json["rewind"]?.string {
       self = .rewind(name)
     } else if let at, let name = json["checkpoint"]?.string {

@@ -137,18 +137,15 @@ struct CheckoutOptions: ParsableArguments {
 
   /// The settings that are wanted, as `NAME=CHOICE`; throws what is wrong with one.
   static func wantedSettings(_ settings: [String], _ phrases: Phrasebook) throws -> Settings {
-    var wanted = Settings()
-    for text in settings {
-      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard let name = parts.first, let setting = WorldSettings.all.first(where: { $0.id == name }) else {
-        throw unknown("setting", parts.first ?? "", WorldSettings.all.map(\.id), phrases, list: false)
-      }
-      let choice = parts.count > 1 ? parts[1] : ""
-      guard wanted.choose(choice, for: setting) else {
+    do throws(SettingProblem) {
+      return try Settings(reading: settings, among: WorldSettings.all)
+    } catch {
+      switch error {
+      case .unknownSetting(let name): throw unknown("setting", name, WorldSettings.all.map(\.id), phrases, list: false)
+      case .unknownChoice(let choice, let setting):
         throw unknown("choice", choice, of: setting.id, setting.choices, phrases)
       }
     }
-    return wanted
   }
 
   private func wantedCurrency(_ phrases: Phrasebook) throws -> Currency? {

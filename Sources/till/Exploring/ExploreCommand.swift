@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import Checkout
 import Commerce
 import Controller
@@ -19,11 +20,13 @@ struct ExploreCommand: DocumentedCommand {
     number of jobs, unless --time-limit ends the search.
 
     --method and --store may be given several times; without them, every method is explored in the store that offers them all. \
-    --store all explores every store. --report json=- prints the report.
+    --store all explores every store. --report json=- prints the report. --shard divides the methods among machines; \
+    `till merge` puts their JSON reports together.
     """,
     examples: [
       "till explore --method stc-pay": "explore one payment method",
       "till explore --max-faults 2 --output-dir found": "save each counter-example",
+      "till explore --shard 1/4 --report json=shard-1.json": "explore a quarter of the methods; see till merge",
       "till explore --gateway ./my-gateway": "explore your own gateway",
     ],
     exits: [
@@ -79,6 +82,8 @@ struct ExploreCommand: DocumentedCommand {
       valueName: "place"))
   var from: String?
 
+  @Option(help: ArgumentHelp("Run one shard, such as 1/4.", valueName: "k/n")) var shard: String?
+
   @Option(
     name: .customLong("state"),
     help: ArgumentHelp("File that saves an interrupted exploration, and resumes it.", valueName: "file"))
@@ -109,7 +114,9 @@ struct ExploreCommand: DocumentedCommand {
   func run() throws {
     let surroundings = try AppContext.orExit()
     let programs = try own.open(surroundings.phrases)
-    let plans = try plans(in: surroundings, programs)
+    let part = try shard.map { try RunChoices.shard($0, surroundings.phrases) }
+    let plans = try plans(in: surroundings, programs).enumerated().filter { part?.holds($0.offset) ?? true }.map(
+      \.element)
     var exploration = try begun(plans, surroundings)
     var files = try ExploreFiles(json: json == "-" ? nil : json, resume: resume, out: out, surroundings.phrases)
     defer { files.discard() }
@@ -118,15 +125,17 @@ struct ExploreCommand: DocumentedCommand {
     let isWhole = explore(&exploration, &progress)
     progress.end()
     let phrases = surroundings.phrases
+    var report = exploration.report
+    (report.shard, report.list) = (part, Self.mark(of: options))
     if json == "-" {
-      StandardOutput.pass(exploration.jsonText)
+      StandardOutput.pass(report.jsonText)
     } else {
-      StandardOutput.write(exploration.text(in: phrases))
-      try files.writeReport(exploration.jsonText, phrases)
+      StandardOutput.write(report.text(in: phrases))
+      try files.writeReport(report.jsonText, phrases)
     }
     if let out { try keep(exploration, in: out, surroundings) }
     if !isWhole {
-      try files.writeState(exploration.stateText(options: options), phrases)
+      try files.writeState(exploration.stateText(options: ownOptions), phrases)
       guard Interruption.isWanted else {
         AppContext.complain(phrases.text("cli.explore.time-over"))
         if !exploration.findings.isEmpty { throw ExitCode(.ruleBroken) }
@@ -167,12 +176,18 @@ struct ExploreCommand: DocumentedCommand {
       separator: " ")
   }
 
+  /// The same, with the shard.
+  private var ownOptions: String { shard.map { "\(options) \($0)" } ?? options }
+
+  /// Tells explorations with other options apart.
+  private static func mark(of options: String) -> String { String(FNV1a.of(options), radix: 16) }
+
   private func begun(_ plans: [ExplorationPlan], _ surroundings: AppContext) throws -> Exploration {
     guard let resume, access(resume, F_OK) == 0 else { return Exploration(plans) }
     do throws(ExplorationStateProblem) {
       // What cannot be read as a text is no exploration.
       let text = (try? TextFile.read(resume, atMost: 1 << 30)) ?? ""
-      return try Exploration(resuming: text, plans, options: options)
+      return try Exploration(resuming: text, plans, options: ownOptions)
     } catch {
       let key: String
       switch error {

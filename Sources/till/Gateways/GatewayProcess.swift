@@ -8,8 +8,11 @@ import Terminal
 ///
 /// Nothing that the program does or leaves undone keeps Till waiting for longer than it says here.
 final class GatewayProcess: Sendable {
-  /// How many seconds it may take to read a line and answer it, and to do all that belongs to one question; Till's own.
-  static let (patience, longestQuestion) = (10, 60)
+  /// How many seconds it may take to do all that belongs to one question; Till's own.
+  static let longestQuestion = 60
+
+  /// How many seconds it may take to read a line and answer it.
+  private let patience: Int
 
   private let pid: pid_t
   private let input: Int32
@@ -34,8 +37,9 @@ final class GatewayProcess: Sendable {
     var spent: UInt64 = 0
   }
 
-  /// Starts a program with arguments.
-  init(_ command: [String], number: Int, log: GatewayLog?) throws(LineProblem) {
+  /// Starts a program with arguments; the usual patience of ten seconds is Till's own.
+  init(_ command: [String], number: Int, log: GatewayLog?, patience: Int = 10) throws(LineProblem) {
+    self.patience = patience
     let ends = try Self.start(command)
     pid = ends.pid
     (input, output, words) = (ends.input, ends.output, ends.words)
@@ -78,7 +82,9 @@ final class GatewayProcess: Sendable {
   /// The environment of a program: where programs and files are, and the language. It gets no keys and passwords from Till's
   /// environment.
   private static var environment: [String] {
-    let known = ["PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR", "LD_LIBRARY_PATH"]
+    let known = [
+      "PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR", "LD_LIBRARY_PATH", "TILL_ASSETS",
+    ]
     var texts: [String] = []
     var entry = environ
     while let text = entry.pointee {
@@ -117,7 +123,7 @@ final class GatewayProcess: Sendable {
     // What is there before anything was asked is an answer to nothing.
     if let early = try waitingLine() { throw .unasked(line: LineMask.text(String(early.prefix(300)))) }
     note(line, .toProgram)
-    let deadline = begun + UInt64(Self.patience) * 1_000_000_000
+    let deadline = begun + UInt64(patience) * 1_000_000_000
     try send(Array((line + "\n").utf8), until: deadline)
     let answer = try readLine(until: deadline)
     note(answer, .fromProgram)
@@ -141,7 +147,7 @@ final class GatewayProcess: Sendable {
         continue
       }
       guard errno == EINTR || errno == EAGAIN else { throw .ended(lastWords: lastWords) }
-      guard let left = Self.left(until: deadline) else { throw .notReading(seconds: Self.patience) }
+      guard let left = Self.left(until: deadline) else { throw .notReading(seconds: patience) }
       // It may write before it reads, and waits until its output is read.
       try listen(for: left, toSend: true)
     }
@@ -150,7 +156,7 @@ final class GatewayProcess: Sendable {
   private func readLine(until deadline: UInt64) throws(LineProblem) -> String {
     while true {
       if let line = try takeLine() { return line }
-      guard let left = Self.left(until: deadline) else { throw .silent(seconds: Self.patience) }
+      guard let left = Self.left(until: deadline) else { throw .silent(seconds: patience) }
       // A stopped run does not wait for its program.
       guard !Interruption.isWanted else { throw .ended(lastWords: "") }
       try listen(for: min(Self.glance, left), toSend: false)

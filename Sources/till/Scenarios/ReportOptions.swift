@@ -86,6 +86,14 @@ struct ReportOptions: ParsableArguments {
   /// Whether a report for `till merge` is written.
   var writesJSON: Bool { format == .json || wanted.contains { $0.format == .json } }
 
+  /// Whether nothing but text and JSON is wanted.
+  var hasOnlyJSON: Bool {
+    switch format {
+    case .text, .json: wanted.allSatisfy { $0.format == .json }
+    case .junit, .tap, .sarif, .html, .github: false
+    }
+  }
+
   /// Makes sure that every report can be written.
   func reserve(_ phrases: Phrasebook) throws -> [(format: Format, file: ReportFile)] {
     let wanted = wanted

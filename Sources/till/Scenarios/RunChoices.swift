@@ -32,6 +32,15 @@ struct RunChoices: ParsableArguments {
 
   @Flag(help: "Succeed even if no scenario matches.") var allowEmpty = false
 
+  /// Reads `2/4`.
+  static func shard(_ text: String, _ phrases: Phrasebook) throws -> Shard {
+    guard let shard = Shard(text) else {
+      throw ValidationError(
+        phrases.text("run.shard", ["text": .text(String(text.prefix(60))), "most": .number(Shard.most)]))
+    }
+    return shard
+  }
+
   /// How many are run at once.
   func workers(_ phrases: Phrasebook) throws -> Int {
     guard let jobs else { return Workers.count }

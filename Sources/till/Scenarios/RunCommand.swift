@@ -29,6 +29,7 @@ struct RunCommand: DocumentedCommand {
       "till run qa --shard 2/4 --report json=shard-2.json": "run a quarter; see till merge",
       "till run qa --seeds 1..50 --quiet": "list the seeds with which something fails",
       "till run qa --artifacts failed": "then: till replay failed/NAME.tillrun",
+      "till run qa --against http://127.0.0.1:3000 --shop-file my.shop.yaml": "test your own backend",
     ],
     exits: [
       .done: "every expectation was met",
@@ -83,12 +84,21 @@ struct RunCommand: DocumentedCommand {
 
   @OptionGroup(title: "Your own gateway") var own: GatewayOption
 
+  @OptionGroup(title: "Your own software") var outside: OutsideOptions
+
   func run() throws {
     let surroundings = try AppContext.orExit()
     let phrases = surroundings.phrases
     if artifactsOf == .all, artifacts == nil { throw ValidationError(phrases.text("run.artifacts-where")) }
+    if outside.against != nil, own.gateway != nil || artifacts != nil || repeats != 1 {
+      throw ValidationError(phrases.text("run.outside-without"))
+    }
     let programs = try own.open(phrases)
-    let runner = try phrases.orExit(.ownFailure) { try surroundings.makeRunner().trying(programs?.maker ?? .own) }
+    let inside = try phrases.orExit(.ownFailure) { try surroundings.makeRunner().trying(programs?.maker ?? .own) }
+    // Software that says nothing of worlds has one scenario at a time.
+    let workers = try outside.against != nil && choices.jobs == nil ? 1 : choices.workers(phrases)
+    let server = list ? nil : try outside.open(inside, jobs: workers, surroundings)
+    let runner = server.map { inside.against($0.software) } ?? inside
     var options = try choices.options(surroundings)
     options.isStrict = strict
     options.failsFast = failFast
@@ -105,7 +115,6 @@ struct RunCommand: DocumentedCommand {
       }
       return limit
     }
-    let workers = try choices.workers(phrases)
     let share: ScenarioRunner.Share = { count, piece in Workers.share(count, jobs: workers, piece) }
     let selection = try selection(phrases)
     let files = try reports.reserve(phrases)
@@ -186,13 +195,7 @@ struct RunCommand: DocumentedCommand {
 
   private func selection(_ phrases: Phrasebook) throws -> ScenarioSelection {
     var selection = try choices.selection(phrases)
-    if let shard {
-      guard let part = Shard(shard) else {
-        throw ValidationError(
-          phrases.text("run.shard", ["text": .text(String(shard.prefix(60))), "most": .number(Shard.most)]))
-      }
-      selection.shard = part
-    }
+    selection.shard = try shard.map { try RunChoices.shard($0, phrases) }
     return selection
   }
 

@@ -18,6 +18,8 @@ struct ServeCommand: DocumentedCommand {
       "till serve --only tabby,hyperpay --webhooks-to http://127.0.0.1:8000/hooks/{provider}":
         "serve two of them to your shop",
       "till serve --headless": "print events instead of the screen",
+      "till serve --account account.yaml --store london": "serve with your own keys and a shop in London",
+      "till serve --print-account": "print an account file to begin with",
       "till serve --port 0 --json": "take free ports and print them for a script",
     ],
     exits: [.failed: "your software broke a rule"],

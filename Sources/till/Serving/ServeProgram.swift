@@ -13,7 +13,7 @@ enum ServeProgram {
   }
 
   /// In the folder of this program.
-  private static var path: String {
+  static var path: String {
     let own = AppContext.executablePath
     return own.lastIndex(of: "/").map { String(own[...$0]) + "till-serve" } ?? "till-serve"
   }

@@ -226,7 +226,10 @@ struct TrueLayerServerTests {
     let funds = bench.send("GET", "/v3/mandates/\(mandate.id)/funds?amount_in_minor=5000&currency=GBP").json
     #expect(funds?["confirmed"] == true)
     let paid = pay(100)
-    #expect(paid?["resource_token"] != nil)
+    #expect(paid?["resource_token"] != nil && paid?["status"] == "authorized")
+    let month = bench.send("GET", "/v3/mandates/\(mandate.id)/constraints").json?.at("periodic_limits", "month")
+    #expect(month?["current_amount"] == 100 && month?["maximum_available_amount"] == 14_900)
+    #expect(month?["start_date"] == "2026-03-01T00:00:00Z" && month?["end_date"] == "2026-03-31T23:59:59Z")
     bench.wait(.seconds(1))
     #expect(bench.send("GET", "/v3/payments/" + (paid?["id"]?.string ?? "")).json?["status"] == "settled")
     #expect([pay(5_001)?["status"], pay(5_001)?["failure_reason"]] == ["failed", "constraint_violation"])

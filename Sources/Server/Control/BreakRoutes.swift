@@ -1,0 +1,113 @@
+import Commerce
+import HTTPTypes
+import Pages
+import Wire
+
+/// Control of calls that are held on their way.
+enum BreakRoutes {
+  static let all: [ControlRoute] = [
+    ControlRoute(
+      method: "GET", path: "breaks", summary: "Lists the break points, and the calls that are held with their texts."
+    ) { control, _ in control.breaks },
+    ControlRoute(
+      method: "POST", path: "breaks", summary: "Holds calls from now on, until somebody lets each go.",
+      body: [
+        ("on", "The calls, such as `tabby.capture-payment`; `*` stands for any run of characters."),
+        ("at", "`request` holds before the provider acts, `response` afterwards."),
+        ("once", "`true` holds one call only."),
+      ]
+    ) { control, request throws(ControlProblem) in
+      guard let calls = request.body["on"]?.string, !calls.isEmpty else {
+        throw .wrong("Say which calls: {\"on\": \"tabby.capture-payment\"}. GET /_till/calls names those so far.")
+      }
+      guard let side = Breakpoints.Side(rawValue: request.body["at"]?.string ?? "request") else {
+        throw .wrong("“at” is request or response.")
+      }
+      let isOnce = request.body["once"]?.boolean == true
+      return control.room.world.breakpoints.arm(OperationPattern(calls), side, isOnce: isOnce).json
+    },
+    ControlRoute(method: "DELETE", path: "breaks", summary: "Ends all break points; what is held stays held.") {
+      control, _ in
+      _ = control.room.world.breakpoints.end(nil)
+      return control.breaks
+    },
+    ControlRoute(method: "DELETE", path: "breaks/{number}", summary: "Ends a break point; what is held stays held.") {
+      control, request throws(ControlProblem) in
+      guard let id = Int(request.part("number")), control.room.world.breakpoints.end(id) else {
+        throw .missing("There is no break point \(request.part("number")). GET /_till/breaks lists them.")
+      }
+      return control.breaks
+    },
+    ControlRoute(
+      method: "POST", path: "held/{number}", summary: "Lets a held call go: as it is, changed, or otherwise.",
+      body: [
+        ("set", "An object with new values by their places in the body, such as `{\"payment.amount\": \"1.00\"}`."),
+        ("status", "Another status for a held response."),
+        ("answer", "An answer in place of the provider’s: an object with `status` and `body`."),
+        ("drop", "`true` ends the connection without an answer."),
+      ], perform: release),
+  ]
+
+  private static func release(_ control: Control, _ request: ControlRequest) throws(ControlProblem) -> JSON {
+    let world = control.room.world
+    guard let id = Int(request.part("number")), let call = world.breakpoints.held.first(where: { $0.id == id }) else {
+      throw .missing("No call \(request.part("number")) is held. GET /_till/breaks lists those that are.")
+    }
+    let release = try how(call, request.body)
+    _ = world.release(id, release)
+    return control.breaks
+  }
+
+  /// How a call goes on; a mistake changes nothing, and it stays held.
+  private static func how(_ call: Breakpoints.Held, _ body: JSON) throws(ControlProblem) -> Breakpoints.Release {
+    if body["drop"]?.boolean == true { return .drop }
+    if let answer = body["answer"] {
+      guard let status = answer["status"]?.integer, (200...599).contains(status) else {
+        throw .wrong("An answer has a status from 200 to 599: {\"answer\": {\"status\": 500, \"body\": {}}}.")
+      }
+      return .answer(WireAnswer(status: status, json: answer["body"] ?? [:]))
+    }
+    var (request, answer) = (call.request, call.answer)
+    for member in body["set"]?.members ?? [] {
+      let value = member.value.decimal ?? member.value.compactText
+      let old = answer?.body ?? request.body
+      guard let changed = old.setting(member.name, to: value) else {
+        throw .wrong("The body has no “\(member.name)” that could be “\(value)”.")
+      }
+      if answer != nil { answer?.body = changed } else { request.body = changed }
+    }
+    if let status = body["status"] {
+      guard let code = status.integer, (200...599).contains(code), answer != nil else {
+        throw .wrong("“status” is for a held response, from 200 to 599.")
+      }
+      answer?.head.status = HTTPResponse.Status(code: code)
+    }
+    return .on(request, answer)
+  }
+}
+
+extension Control {
+  fileprivate var breaks: JSON {
+    let points = room.world.breakpoints
+    return ["breaks": .array(points.rules.map(\.json)), "held": .array(points.held.map(\.json))]
+  }
+}
+
+extension Breakpoints.Rule {
+  fileprivate var json: JSON {
+    [
+      "break": .whole(id), "on": .string(calls.text), "at": .string(side.rawValue), "once": .boolean(isOnce),
+    ]
+  }
+}
+
+extension Breakpoints.Held {
+  /// The call with its texts, secrets masked.
+  var json: JSON {
+    .fields([
+      "held": .whole(id), "at": .string(side.rawValue), "since": .string(since.iso8601),
+      "operation": .string(request.operation), "sent": .string(Scrubbing.text(of: request)),
+      "status": answer.map { .whole($0.status) }, "received": answer.map { .string(Scrubbing.text(of: $0)) },
+    ])
+  }
+}

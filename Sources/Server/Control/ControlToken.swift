@@ -1,0 +1,29 @@
+import NIOHTTP1
+import Wire
+
+extension ServerSetup {
+  /// The hosts for which requests may come.
+  var hosts: HostGuard { HostGuard(name: host, isOpen: token != nil) }
+
+  /// Whether a request may be answered by control: it carries the token, or asks only whether anybody is there.
+  func admits(_ request: ReceivedRequest) -> Bool {
+    guard let token else { return true }
+    if request.head.method == .GET, request.path == "/_till/health" { return true }
+    let given = request.head.headers.first(name: "authorization") ?? ""
+    return Self.areSame(Array(given.utf8), Array("Bearer \(token)".utf8))
+  }
+
+  /// Whether two texts are the same; how long that takes does not say where they differ.
+  private static func areSame(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    guard left.count == right.count else { return false }
+    return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+
+  /// The answer to a request without the token (RFC 6750, section 3).
+  static var unauthorised: ServerAnswer {
+    var answer = ServerAnswer(
+      status: 401, json: ["problem": "This control demands its token: send “Authorization: Bearer …” with it."])
+    answer.headers.append(("WWW-Authenticate", "Bearer"))
+    return answer
+  }
+}

@@ -1,0 +1,75 @@
+import Commerce
+import Pages
+import Sandbox
+import Wire
+
+/// Control of the worlds, which the header `Till-World` tells apart.
+enum WorldRoutes {
+  static let all: [ControlRoute] = [
+    ControlRoute(
+      method: "POST", path: "reset", summary: "Begins anew with a world in which nothing has happened.",
+      body: [
+        ("seed", "The random seed, a whole number."),
+        ("clock", "When the world begins, such as `2026-03-01T09:00:00Z`; without it, now."),
+        ("pace", "Virtual seconds in a second, or 0 to stand still."),
+        ("settings", "An object with settings of the providers by their full names (`till settings`)."),
+      ], isAboutWorlds: true
+    ) { control, request throws(ControlProblem) in
+      let setup = try setup(control.room.setup, request.body)
+      do throws(StateProblem) {
+        try control.room.reset(setup)
+      } catch {
+        throw ControlProblem(error)
+      }
+      return control.clock
+    },
+    ControlRoute(
+      method: "GET", path: "worlds", summary: "Lists the worlds beside the usual one, by the names in `Till-World`."
+    ) { control, _ in .strings(control.rooms.names.map(\.text)) },
+    ControlRoute(method: "DELETE", path: "worlds/{name}", summary: "Ends a world.", isAboutWorlds: true) {
+      control, request throws(ControlProblem) in
+      guard let name = WorldName(request.part("name")), control.rooms.end(name) else {
+        throw .missing("There is no world “\(request.part("name"))”. GET /_till/worlds lists them.")
+      }
+      return ["status": "ok"]
+    },
+  ]
+
+  private static func setup(_ old: ServerSetup, _ body: JSON) throws(ControlProblem) -> ServerSetup {
+    var setup = old
+    for member in body.members ?? [] {
+      switch (member.name, member.value) {
+      case ("seed", .number(let text)):
+        guard let seed = UInt64(text) else { throw .wrong("A seed is a whole number, 0 or more.") }
+        setup.seed = setup.world?.seed(from: seed) ?? seed
+      case ("clock", .string(let text)):
+        guard let start = Timestamp(iso8601: text) else {
+          throw .wrong("“\(text)” is no time. Write it with its zone, such as 2026-03-01T09:00:00Z.")
+        }
+        setup.start = start
+      case ("pace", .number(let text)):
+        guard let pace = Int(text), (0...3_600).contains(pace) else {
+          throw .wrong("A pace is a whole number from 0 to 3600.")
+        }
+        setup.pace = pace == 0 ? .paused : .running(pace)
+      case ("settings", .object(let members)): setup.settings = try settings(members)
+      default:
+        throw .wrong("“\(member.name)” is of no use here. A world has seed, clock, pace and settings.")
+      }
+    }
+    return setup
+  }
+
+  private static func settings(_ members: [JSON.Member]) throws(ControlProblem) -> Settings {
+    var settings = Settings()
+    for member in members {
+      guard let setting = SandboxCatalog.settings.first(where: { $0.id == member.name }) else {
+        throw .wrong("There is no setting “\(member.name)” of a provider. Run till settings to see them.")
+      }
+      guard let choice = member.value.string, settings.choose(choice, for: setting) else {
+        throw .wrong("\(setting.id) takes \(setting.choices.joined(separator: ", ")).")
+      }
+    }
+    return settings
+  }
+}

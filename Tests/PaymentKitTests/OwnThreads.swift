@@ -1,0 +1,1 @@
+../TillTests/OwnThreads.swift

@@ -1,0 +1,65 @@
+import Foundation
+import PseudoTerminal
+import Server
+import Testing
+import Wire
+
+@Suite("Scenarios against somebody’s own software", .ownThreads)
+struct AgainstTests {
+  /// Runs the example's scenario, or another, against one of the example shops; what is printed, and the status.
+  private static func run(
+    _ name: String, _ options: [String] = [], scenario: String? = nil
+  ) async throws -> (output: String, status: Int32) {
+    let port = try ExampleShop.freePort()
+    let served = try await Served { $0.webhooks = "http://127.0.0.1:\(port)/webhooks/{provider}" }
+    let shop = try ExampleShop(name, port: port, tabby: served.port("tabby"))
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: PseudoTerminal.product("till"))
+    process.arguments =
+      [
+        "run", scenario ?? Served.root + "docs/examples/coffee-lost-refund.till.yaml", "--against",
+        "http://127.0.0.1:\(shop.port)", "--shop-file", Served.root + "docs/examples/coffee.shop.yaml", "--control",
+        "http://127.0.0.1:\(served.port())",
+      ] + options
+    let output = Pipe()
+    (process.standardOutput, process.standardError) = (output, output)
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (String(decoding: data, as: UTF8.self), process.terminationStatus)
+  }
+
+  @Test("the naive shop gives back twice, and the run says what was expected and what was found")
+  func naive() async throws {
+    let (output, status) = try await Self.run("naive_shop")
+    #expect(status == 1, "\(output)")
+    #expect(output.contains("50.00 SAR") && output.contains("100.00 SAR"), "\(output)")
+  }
+
+  @Test("the mended shop passes, and a report for machines says so")
+  func mended() async throws {
+    let (output, status) = try await Self.run("mended_shop", ["--format", "json"])
+    #expect(status == 0, "\(output)")
+    #expect(output.contains("coffee-lost-refund"), "\(output)")
+  }
+
+  @Test("an expectation of what only Till’s own shop shows is refused before anything is run")
+  func inside() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("against-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("inside.till.yaml")
+    try """
+    till: 1
+    name: A look at the screen
+    steps:
+      - start: checkout
+      - choose: tabby
+      - expect: {screen: {is: page}}
+      - press: pay
+    """.write(to: file, atomically: true, encoding: .utf8)
+    let (output, status) = try await Self.run("mended_shop", scenario: file.path)
+    #expect(status == 2, "\(output)")
+    #expect(output.contains("E403") && output.contains("screen.is") && output.contains("press: pay"), "\(output)")
+  }
+}
