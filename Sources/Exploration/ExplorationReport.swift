@@ -5,7 +5,7 @@ import Payments
 public import Scenarios
 import Wire
 
-/// What came of an exploration, for people and for programs; that of a shard is read again, so that several become one.
+/// The results of an exploration, for people and for programs; those of a shard are read again, so that several become one.
 public struct ExplorationReport: Sendable {
   /// The search of one method in one store.
   struct Method: Hashable, Sendable {

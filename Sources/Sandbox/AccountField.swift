@@ -2,9 +2,9 @@
 public struct AccountLabel: Hashable, Sendable {
   /// Its name in account files, such as `secret-key`.
   public let name: String
-  /// What published samples for the provider call it in a `.env` file, such as `TABBY_SECRET_KEY`.
+  /// Its names in `.env` files of published samples for the provider, such as `TABBY_SECRET_KEY`.
   public let variables: [String]
-  /// What it looks like.
+  /// Its form.
   public let form: AccountForm
 }
 
@@ -25,7 +25,7 @@ public struct AccountField<Account: MerchantAccount>: Sendable {
   }
 }
 
-/// What is different about a merchant's account from that of the demo merchant.
+/// The differences of a merchant's account from that of the demo merchant.
 public struct AccountChanges: Hashable, Sendable {
   /// Keys, codes and identifiers by their names.
   public var texts: [String: String] = [:]

@@ -2,19 +2,19 @@ import Cryptography
 import HTTPTypes
 import Wire
 
-/// What a text of a merchant's account looks like, as the provider hands it out.
+/// The form of a text of a merchant's account, as the provider hands it out.
 public enum AccountForm: Hashable, Sendable {
   /// Anything that can stand in a header: visible ASCII characters, at most 4,096; Till's own limit.
   case text
   /// The name of a header (RFC 9110, section 5.1).
   case headerName
-  /// So many digits.
+  /// Digits of this number.
   case digits(Int)
-  /// So many hexadecimal digits.
+  /// Hexadecimal digits of this number.
   case hexadecimal(Int)
   /// A UUID.
   case uuid
-  /// What begins so.
+  /// A text with this beginning.
   case prefixed(String)
   /// A UUID behind a prefix, such as `sk_test_`.
   case prefixedUUID(String)

@@ -12,7 +12,7 @@ final class ServerRoom {
   /// The events of the server's worlds.
   let events: ServerEvents
   private(set) var world: ServedWorld
-  /// What tests have claimed of this world.
+  /// The claims of tests about this world.
   var expectations: [ServedClaims] = []
   private let renew: (ServerSetup) -> ServedWorld
   private let present: () -> Timestamp

@@ -22,7 +22,7 @@ public struct ServerSetup: Sendable {
   public var host = "127.0.0.1"
   /// The bearer token that control demands; `nil` for none.
   public var token: String?
-  /// How the merchant's accounts differ from those of the demo merchant, by the providers' identifiers.
+  /// The differences of the merchant's accounts from those of the demo merchant, by the providers' identifiers.
   public var accounts: [String: AccountChanges] = [:]
   /// The association files of the shop's hosts, as they are published.
   public var associations: [String: String] = [:]

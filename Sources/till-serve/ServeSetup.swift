@@ -81,7 +81,7 @@ extension AccountChanges {
 }
 
 extension SettingProblem {
-  /// What is wrong, and what to do instead.
+  /// The mistake, and what to do instead.
   fileprivate func sentence(_ phrases: Phrasebook) -> String {
     let (key, name, owner, known): (String, String, String, [String]) =
       switch self {

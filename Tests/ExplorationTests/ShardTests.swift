@@ -19,7 +19,7 @@ struct ShardTests {
       var setup = WorldSetup(store: try Shipped.assets.store(store))
       setup.seed = 1
       return ExplorationPlan(
-        setup, method: method, gateways: .naive, faults: method == .card ? 1 : 0, deviations: 1,
+        setup, method: method, gateways: .naive, faults: method == .card ? 1 : 0, deviations: 0,
         kinds: [.dropAfter, .timeout], orders: 0)
     }
   }
@@ -32,7 +32,7 @@ struct ShardTests {
     return report
   }
 
-  @Test("written, read and put together, they are the exploration of everything, byte for byte", arguments: [2, 3, 7])
+  @Test("written, read and put together, they are the exploration of everything, byte for byte", arguments: [2, 7])
   func whole(_ count: Int) throws {
     let plans = try plans()
     let whole = report(plans)

@@ -1,3 +1,4 @@
+import Commerce
 import Sandbox
 import Scenarios
 import Server

@@ -1,4 +1,5 @@
 import Commerce
+import Glibc
 import Server
 import Testing
 import Wire
@@ -105,5 +106,65 @@ struct WorldTests {
     #expect(try shop.call("GET", "/orders/\(number)").body["status"]?.string == "paid")
     let payment = try served.control("GET", "payments/tabby/\(number)")
     #expect(payment["state"]?.string == "captured")
+  }
+
+  @Test(
+    "a world can be left while the shop has not answered a webhook, and the answer that comes later disturbs nothing")
+  func left() async throws {
+    let silent = try SilentServer()
+    let served = try await Served { $0.webhooks = "http://127.0.0.1:\(silent.port)/webhooks/{provider}" }
+    let page = try Self.open("order-1", in: "one", served).page
+    let world = ["Till-World: one"]
+    for press: JSON in [["press": "submit", "fill": ["otp": "8888"]], ["press": "approve"]] {
+      let body = press.adding(["url": .string(page)])
+      _ = try served.call(nil, "POST", "/_till/page", headers: world, body: body.compactText)
+    }
+    // The move of time waits for the answer; the connection is left open meanwhile.
+    let port = served.port()
+    let clock = try RawConnection(port: port)
+    let text = #"{"advance": "10s"}"#
+    clock.send(
+      "POST /_till/clock HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\nTill-World: one\r\n"
+        + "Content-Length: \(text.utf8.count)\r\n\r\n\(text)")
+    silent.takeConnection()
+    _ = try served.control("DELETE", "worlds/one")
+    #expect(try Served.parse(clock.rest().text).status == 200)
+    silent.hangUp()
+    #expect(try served.control("GET", "health") == ["status": "ok"])
+    #expect(try served.control("GET", "worlds") == [])
+  }
+}
+
+/// A server that takes a connection and says nothing.
+private final class SilentServer {
+  let port: Int
+  private let listener: Int32
+  private var taken: Int32 = -1
+
+  init() throws {
+    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let (line, isBound) = withUnsafeMutablePointer(to: &address) { [listener] pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        (
+          listener,
+          bind(listener, $0, length) == 0 && listen(listener, 4) == 0 && getsockname(listener, $0, &length) == 0
+        )
+      }
+    }
+    try #require(isBound && line >= 0)
+    port = Int(in_port_t(bigEndian: address.sin_port))
+  }
+
+  deinit { hangUp() }
+
+  func takeConnection() { taken = accept(listener, nil, nil) }
+
+  func hangUp() {
+    close(taken)
+    close(listener)
   }
 }

@@ -81,7 +81,7 @@ struct HelpTests {
   /// Values that are called like their option because the word says what to give.
   private static let nouns: Set = [
     "amount", "course", "currency", "format", "host", "language", "method", "name", "outcome", "pid", "provider",
-    "seed", "store", "tag", "theme", "topic", "type",
+    "seed", "store", "tag", "theme", "token", "topic", "type",
   ]
 
   @Test("the name of an option's value says what to give")

@@ -2,11 +2,11 @@ import Language
 public import Sandbox
 import Wire
 
-/// What a file says of the merchant's accounts at providers: keys, codes, addresses. No message about it shows a value.
+/// The merchant's accounts at providers as a file gives them: keys, codes, addresses. No message about it shows a value.
 ///
 /// It is YAML with a map for each provider, or a `.env` file with the names that published samples use.
 public struct AccountFile: Sendable {
-  /// What differs from the demo merchant's accounts, by the providers' identifiers.
+  /// The changes to the demo merchant's accounts, by the providers' identifiers.
   public private(set) var changes: [String: AccountChanges] = [:]
   /// Everything that is wrong with the file.
   public var complaints: [Diagnostic] { list.sorted }

@@ -1,3 +1,5 @@
+import Basics
+
 /// The variables of a `.env` file, as the usual readers of such files take them: `NAME=value`, perhaps behind `export`, in quotes or not.
 struct VariableFile {
   /// A variable and where its value begins.
@@ -61,6 +63,6 @@ struct VariableFile {
   }
 
   private static func unescaped(_ text: String) -> String {
-    text.replacing("\\n", with: "\n").replacing("\\\"", with: "\"")
+    text.replacingScalars("\\n", with: "\n").replacingScalars("\\\"", with: "\"")
   }
 }

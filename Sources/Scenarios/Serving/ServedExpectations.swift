@@ -8,13 +8,13 @@ public import Wire
 
 /// The provider's side of a served world at one moment, by which expectations are judged.
 public struct ServedSide: Sendable {
-  /// What the provider's ledger holds for the payment.
+  /// The provider's ledger for the payment.
   public let ledger: ProviderRecord
   /// Every call so far, oldest first.
   public let calls: [WireEntry]
-  /// How often providers tried to deliver a webhook.
+  /// The number of the providers' tries to deliver a webhook.
   public let webhookTries: Int
-  /// What each webhook that arrived was answered with.
+  /// The status of the answer to each webhook that arrived.
   public let webhookStatuses: [Int]
   /// The faults, and what each has made go wrong.
   let faults: [FaultReport]
@@ -36,7 +36,7 @@ public struct ServedExpectations: Sendable {
 
   /// Why they cannot be judged.
   public struct Problem: Error, Hashable, Sendable {
-    /// What is wrong and how to mend it, one sentence each.
+    /// The mistakes and their remedies, one sentence each.
     public let phrases: [Phrase]
   }
 
@@ -44,16 +44,17 @@ public struct ServedExpectations: Sendable {
   public struct Verdict: Hashable, Sendable {
     /// The claim, such as `provider.captured`.
     public let claim: String
-    /// What was expected and what was found; `nil` where it holds.
+    /// The expected value and the one that was found; `nil` where it holds.
     public let problem: Phrase?
   }
 
-  /// Reads what stands behind `expect` in scenario files, as JSON or YAML.
-  public init(reading text: String) throws(Problem) {
+  /// Reads what stands behind `expect` in scenario files, as JSON or YAML; `faults` are the names of those that were armed.
+  public init(reading text: String, faults: [String] = []) throws(Problem) {
     let source = SourceText(path: "expect", text: text)
     var tree = TreeReader(source)
     let read = tree.read()
     var reader = ScenarioReader(source, vocabulary: Grammar(stores: [], languages: []), variables: [:])
+    reader.faults = faults
     let expectations = read.map { reader.expectations($0) } ?? []
     let complaints = (tree.complaints.complaints + reader.complaints.complaints).filter { $0.code.severity == .error }
     guard complaints.isEmpty else { throw Problem(phrases: complaints.flatMap { [$0.message] + $0.notes }) }

@@ -38,26 +38,38 @@ enum ClockRoutes {
       }
       return world.now.advanced(by: span)
     case ("to", .string(let text))?:
-      guard let moment = Timestamp(iso8601: text) else {
-        throw .wrong("“\(text)” is no time. Write it with its zone, such as 2026-03-01T09:00:00Z.")
-      }
+      let moment = try time(text)
       guard moment >= world.now else { throw .impossible("It is \(world.now.iso8601) already.") }
       return moment
     case ("next", .boolean(true))?:
       guard let next = world.nextMoment else { throw .impossible("Nothing is due: no timer runs.") }
       return next
     case ("pace", .number(let text))?:
-      guard let pace = Int(text), (0...3_600).contains(pace) else {
-        throw .wrong("A pace is a whole number from 0 to 3600.")
-      }
+      _ = try pace(text)
       return nil
     default: throw .wrong("Say how: {\"advance\": \"90s\"}, {\"to\": …}, {\"next\": true} or {\"pace\": 60}.")
     }
   }
 
-  private static func setPace(_ control: Control, _ request: ControlRequest) -> JSON {
-    if let pace = request.body["pace"]?.integer { control.room.world.pace = pace == 0 ? .paused : .running(pace) }
+  private static func setPace(_ control: Control, _ request: ControlRequest) throws(ControlProblem) -> JSON {
+    if case .number(let text)? = request.body["pace"] { control.room.world.pace = try pace(text) }
     return control.clock
+  }
+
+  /// Reads a pace.
+  static func pace(_ text: String) throws(ControlProblem) -> Pace {
+    guard let pace = Int(text), (0...3_600).contains(pace) else {
+      throw .wrong("A pace is a whole number from 0 to 3600.")
+    }
+    return pace == 0 ? .paused : .running(pace)
+  }
+
+  /// Reads a time with its zone.
+  static func time(_ text: String) throws(ControlProblem) -> Timestamp {
+    guard let moment = Timestamp(iso8601: text) else {
+      throw .wrong("“\(text)” is no time. Write it with its zone, such as 2026-03-01T09:00:00Z.")
+    }
+    return moment
   }
 }
 

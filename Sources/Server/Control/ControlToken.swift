@@ -5,7 +5,7 @@ extension ServerSetup {
   /// The hosts for which requests may come.
   var hosts: HostGuard { HostGuard(name: host, isOpen: token != nil) }
 
-  /// Whether a request may be answered by control: it carries the token, or asks only whether anybody is there.
+  /// Whether a request may be answered by control: it carries the token, or asks only for the health.
   func admits(_ request: ReceivedRequest) -> Bool {
     guard let token else { return true }
     if request.head.method == .GET, request.path == "/_till/health" { return true }

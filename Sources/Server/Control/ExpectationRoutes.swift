@@ -1,9 +1,10 @@
 import Backend
 import Language
+import Pages
 import Scenarios
 import Wire
 
-/// What a test expects of the provider's side, in the words of scenario files.
+/// The claims of tests about the provider's side, in the words of scenario files.
 enum ExpectationRoutes {
   static let all: [ControlRoute] = [
     ControlRoute(
@@ -35,7 +36,8 @@ enum ExpectationRoutes {
     }
     let claims: ServedExpectations
     do throws(ServedExpectations.Problem) {
-      claims = try ServedExpectations(reading: text)
+      claims = try ServedExpectations(
+        reading: text, faults: control.room.world.line.faults.progress.map(\.rule.id))
     } catch {
       let phrases = control.room.setup.phrases
       throw .wrong(error.phrases.map { phrases.text($0) }.joined(separator: ". ") + ".")

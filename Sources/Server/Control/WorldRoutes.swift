@@ -43,15 +43,9 @@ enum WorldRoutes {
         guard let seed = UInt64(text) else { throw .wrong("A seed is a whole number, 0 or more.") }
         setup.seed = setup.world?.seed(from: seed) ?? seed
       case ("clock", .string(let text)):
-        guard let start = Timestamp(iso8601: text) else {
-          throw .wrong("“\(text)” is no time. Write it with its zone, such as 2026-03-01T09:00:00Z.")
-        }
-        setup.start = start
+        setup.start = try ClockRoutes.time(text)
       case ("pace", .number(let text)):
-        guard let pace = Int(text), (0...3_600).contains(pace) else {
-          throw .wrong("A pace is a whole number from 0 to 3600.")
-        }
-        setup.pace = pace == 0 ? .paused : .running(pace)
+        setup.pace = try ClockRoutes.pace(text)
       case ("settings", .object(let members)): setup.settings = try settings(members)
       default:
         throw .wrong("“\(member.name)” is of no use here. A world has seed, clock, pace and settings.")

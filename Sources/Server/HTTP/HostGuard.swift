@@ -4,7 +4,7 @@ import NIOHTTP1
 struct HostGuard: Sendable {
   /// The name under which others reach this machine.
   let name: String
-  /// Whether other machines may connect. Then an address of numbers is as good as a name: nobody can point one somewhere else.
+  /// Whether other machines may connect. Then an address of numbers is as good as a name: no page can point one somewhere else.
   let isOpen: Bool
 
   /// Whether a request names this machine as its host.
