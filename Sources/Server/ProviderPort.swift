@@ -19,17 +19,13 @@ struct ProviderPort {
     let world = room.world
     world.atOnce {
       var request = WireRequest(received, to: origin)
-      guard let journal = world.journal else { return answer(request, received, then) }
       do throws(StateProblem) {
         let door: KeptCall.Door = origin == room.places.backend ? .backend(provider) : .provider(provider)
-        try journal.keep(&request, as: door, page: "\(origin)\(received.target)", at: world.now)
-        answer(request, received) { reply in
-          journal.note(reply)
-          then(reply)
-        }
+        try world.journal?.keep(&request, as: door, page: "\(origin)\(received.target)", at: world.now)
       } catch {
-        then(.answer(.cannotBeKept))
+        return then(.answer(.cannotBeKept))
       }
+      answer(request, received, then)
     }
   }
 
@@ -58,7 +54,7 @@ struct ProviderPort {
 
   /// A page's part of a request; `nil` where it is for no page.
   private func page(_ request: WireRequest, _ received: ReceivedRequest) -> ServerReply? {
-    let url = "\(origin)\(received.target)"
+    let url = "\(origin)\(request.head.path ?? "/")"
     switch received.head.method {
     case .GET, .HEAD:
       let response = room.world.act { $0.open(url, inBrowser: true) }

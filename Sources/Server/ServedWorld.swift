@@ -104,7 +104,11 @@ final class ServedWorld {
         end.succeed(.failure(error))
       }
     }
-    end.futureResult.assumeIsolated().whenSuccess(then)
+    end.futureResult.assumeIsolated().whenSuccess { [weak self] result in
+      // What an end breaks off comes again with the world, and is no answer of the next one.
+      if case .success(let answer) = result, let self, !hasEnded { journal?.note(answer) }
+      then(result)
+    }
     goOn()
   }
 
@@ -180,7 +184,7 @@ final class ServedWorld {
     // What an end breaks off is no answer, and comes again with the world.
     guard !hasEnded else { return then(status) }
     catchUp()
-    try? journal?.note(heard: number, status, at: now)
+    journal?.note(heard: number, status, at: now)
     then(status)
     goOn()
   }

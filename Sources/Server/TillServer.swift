@@ -25,8 +25,8 @@ public final class TillServer: Sendable {
     case port(Int, String)
     /// A provider that there is not.
     case provider(String)
-    /// The world cannot be kept in its file, or made from it.
-    case state(StateProblem)
+    /// The world cannot be kept in its file, or made from it; with the file's path.
+    case state(path: String, StateProblem)
   }
 
   private init(
@@ -49,7 +49,7 @@ public final class TillServer: Sendable {
     do throws(StateProblem) {
       state = try setup.state.map { path throws(StateProblem) in try StateFile(path, setup, providers: ids) }
     } catch {
-      throw .state(error)
+      throw .state(path: setup.state ?? "", error)
     }
     let behindBackend = chosen.first { $0.isBehindBackend }.map { type(of: $0).id }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -88,7 +88,7 @@ public final class TillServer: Sendable {
       }
       let seal = RequestSeal(sandboxes.map { $0.account })
       try rooms.restore(
-        try state?.journal(at: ports, seal) ?? Journal(.memory(JournalMemory()), from: 0, seal))
+        try state?.journal(at: ports, seal) ?? Journal(seal))
       var purposes = [ServerDoor.Purpose.control] + places.providers.map { .provider($0.id, $0.origin) }
       if let behindBackend, let backend = places.backend { purposes.append(.provider(behindBackend, backend)) }
       doors.value = purposes.map { ServerDoor(rooms: rooms, purpose: $0) }
@@ -100,7 +100,7 @@ public final class TillServer: Sendable {
     } catch {
       try? group.syncShutdownGracefully()
       guard let problem = error as? StateProblem else { preconditionFailure("the loop was ended") }
-      throw .state(problem)
+      throw .state(path: setup.state ?? "", problem)
     }
     for listener in listeners { listener.begin() }
     return TillServer(rooms, places, listeners, group)

@@ -199,7 +199,7 @@ extension TillServer.Problem {
     switch self {
     case .port(let port, let reason):
       "Port \(port) cannot be opened (\(reason)). Choose others with --port, or --port 0 for free ones."
-    case .state(let problem): problem.sentence
+    case .state(let path, let problem): "\(path): \(problem.sentence)"
     case .provider(let id): "There is no provider “\(id)”. Run till outcomes to see the providers."
     }
   }

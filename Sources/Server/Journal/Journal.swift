@@ -31,7 +31,9 @@ final class Journal {
   }
 
   let seal: RequestSeal
-  private var store: JournalStore
+  /// The file; `nil` for a journal in memory, which ends with the program.
+  private let log: SharedLog?
+  private var memory: [UInt8] = []
   private var length: Int
   private(set) var history: History?
   private(set) var checkpoints: [Checkpoint] = []
@@ -42,20 +44,22 @@ final class Journal {
   private var isSynchronised = true
   /// Hears that there is something that the disk does not have yet.
   var onUnsynchronised: () -> Void = {}
+  /// Why nothing is kept any more.
+  private var failure: StateProblem?
   /// Whether it became too long for memory, so that there is no way back.
   private(set) var isGivenUp = false
 
   /// How much is kept in memory, in bytes, where there is no file; Till's own.
   private static let mostInMemory = 64 << 20
 
-  /// A journal that is kept somewhere, behind so many bytes that are there already.
-  init(_ store: JournalStore, from first: Int, _ seal: RequestSeal) {
-    (self.store, length, self.seal) = (store, first, seal)
+  /// A journal in a file, behind so many bytes that are there already, or in memory.
+  init(_ log: SharedLog? = nil, from first: Int = 0, _ seal: RequestSeal) {
+    (self.log, length, self.seal) = (log, first, seal)
   }
 
   /// Finds what counts of the lines up to a length; the world is not made yet.
   func read(upTo end: Int) throws(StateProblem) {
-    var lines = JournalLines(store, [length..<end])
+    var lines = lines([length..<end])
     while let (text, bytes) = try next(&lines) {
       guard !JournalLine.isMark(text) else {
         guard mark(JournalLine(text), bytes) else { throw .damaged }
@@ -64,6 +68,10 @@ final class Journal {
       guard history != nil else { throw .damaged }
       lengthen(by: bytes)
     }
+  }
+
+  private func lines(_ ranges: [Range<Int>]) -> JournalLines {
+    JournalLines(ranges) { [self] range throws(StorageProblem) in try log?.read(range) ?? Array(memory[range]) }
   }
 
   private func next(_ lines: inout JournalLines) throws(StateProblem) -> (text: String, length: Int)? {
@@ -112,27 +120,32 @@ final class Journal {
   /// Adds a line; it is in the file when this returns.
   private func add(_ line: JournalLine) throws(StateProblem) {
     guard !isGivenUp else { return }
+    if let failure { throw failure }
     let bytes = Array(line.json.compactText.utf8) + [0x0A]
-    do throws(StorageProblem) {
-      try store.add(bytes, behind: length)
-    } catch {
-      throw .storage(error)
-    }
-    if isSynchronised, case .file = store {
-      isSynchronised = false
-      onUnsynchronised()
+    if let log {
+      do throws(StorageProblem) {
+        try log.add(bytes, behind: length)
+      } catch {
+        throw .storage(error)
+      }
+      if isSynchronised {
+        isSynchronised = false
+        onUnsynchronised()
+      }
+    } else {
+      memory += bytes
     }
     switch line {
     case .call, .heard: lengthen(by: bytes.count)
     case .begin, .checkpoint, .rewind: _ = mark(line, bytes.count)
     }
-    guard case .memory = store, length > Self.mostInMemory else { return }
-    (store, history, checkpoints, isGivenUp) = (.memory(JournalMemory()), nil, [], true)
+    guard memory.count > Self.mostInMemory else { return }
+    (memory, history, checkpoints, isGivenUp) = ([], nil, [], true)
   }
 
   /// Notes that a world begins, in which nothing has happened.
   func begin(at start: Timestamp, _ choices: JSON) throws(StateProblem) {
-    if case .memory = store { (store, length, isGivenUp) = (.memory(JournalMemory()), 0, false) }
+    if log == nil { (memory, length, isGivenUp) = ([], 0, false) }
     try add(.begin(start, choices))
     answers = FNV1a.start
   }
@@ -143,9 +156,14 @@ final class Journal {
   /// Goes back to the moment of a name, which there is; the world is not made yet.
   func rewind(to name: String) throws(StateProblem) { try add(.rewind(name)) }
 
-  /// Notes what came of a call to your software.
-  func note(heard number: Int, _ status: Int?, at now: Timestamp) throws(StateProblem) {
-    if !isReplaying { try add(.heard(number, status: status, at: now)) }
+  /// Notes the end of a call to your software. Where that cannot be written, nothing further is kept: what follows would lack it.
+  func note(heard number: Int, _ status: Int?, at now: Timestamp) {
+    guard !isReplaying else { return }
+    do throws(StateProblem) {
+      try add(.heard(number, status: status, at: now))
+    } catch {
+      failure = error
+    }
   }
 
   /// Keeps a request before it is answered, and puts stand-ins in place of its secrets.
@@ -153,31 +171,30 @@ final class Journal {
     throws(StateProblem)
   {
     guard !isReplaying, !isGivenUp else { return }
+    // What is not UTF-8 is kept as its bytes, each as the character of its number.
+    let bytes = request.body.bytesOfNoText
     let target = request.head.path ?? "/"
     let (path, body) = (seal.standIn(forTarget: target), seal.standIn(for: request.body, page: url))
-    var isSealed = path != nil || body != nil
-    let headers = request.head.headerFields.map { field -> (String, String) in
-      guard let kept = seal.kept(header: field.name.canonicalName, field.value) else {
-        return (field.name.rawName, field.value)
-      }
-      isSealed = true
-      return (field.name.rawName, kept)
-    }
+    let headers = request.head.headerFields.map { ($0, seal.standIn(header: $0.name.canonicalName, $0.value)) }
+    let isSealed = path != nil || body != nil || headers.contains { $0.1 != nil }
     try add(
       .call(
         KeptCall(
-          at: now, door: door, method: request.head.method.rawValue, target: path?.kept ?? target, headers: headers,
-          body: body?.kept ?? request.body.text, isBroken: !request.body.isUTF8, isSealed: isSealed,
+          at: now, door: door, method: request.head.method.rawValue, target: path?.kept ?? target,
+          headers: headers.map { ($0.name.rawName, $1?.kept ?? $0.value) },
+          body: body?.kept ?? bytes.map(\.asText) ?? request.body.text, isBinary: body == nil && bytes != nil,
+          isSealed: isSealed,
           answers: UInt32(truncatingIfNeeded: answers))))
     if let path { request.head.path = path.taken }
     if let body { request.body = WireBody(body.taken) }
+    guard headers.contains(where: { $0.1.map { $0.taken != $0.kept } ?? false }) else { return }
+    request.head.headerFields = HTTPFields(headers.map { HTTPField(name: $0.name, value: $1?.taken ?? $0.value) })
   }
 
-  /// Takes in that an answer goes out.
-  func note(_ reply: ServerReply) {
-    guard case .answer(let answer) = reply else { return }
+  /// Takes in an answer of a provider's interface.
+  func note(_ answer: WireAnswer) {
     FNV1a.add(UInt8(truncatingIfNeeded: answer.status), to: &answers)
-    answers = (answers &* 31) ^ FNV1a.of(answer.body)
+    answers = (answers &* 31) ^ FNV1a.of(answer.body.text)
   }
 
   // MARK: Making the world again
@@ -188,7 +205,7 @@ final class Journal {
     isReplaying = true
     answers = FNV1a.start
     defer { isReplaying = false }
-    var lines = JournalLines(store, history.ranges)
+    var lines = lines(history.ranges)
     while let (text, _) = try next(&lines) {
       guard let line = JournalLine(text) else { throw .damaged }
       try take(line)
@@ -202,16 +219,13 @@ final class Journal {
 
   /// Has the disk hold what was added since this was last asked; `nil` where it does.
   func unsynchronised() -> SharedLog? {
-    guard !isSynchronised, case .file(let log) = store else { return nil }
+    guard !isSynchronised, let log else { return nil }
     isSynchronised = true
     return log
   }
 }
 
-extension WireBody {
-  /// Whether the bytes are UTF-8.
-  fileprivate var isUTF8: Bool {
-    // What is not UTF-8 is a replacement character each, which has this byte.
-    !text.utf8.contains(0xEF) || bytes.elementsEqual(text.utf8)
-  }
+extension [UInt8] {
+  /// The bytes as characters, each that of its number.
+  fileprivate var asText: String { String(String.UnicodeScalarView(map { Unicode.Scalar($0) })) }
 }

@@ -39,8 +39,8 @@ struct KeptCall {
   /// In the order in which they came.
   var headers: [(name: String, value: String)] = []
   var body = ""
-  /// Whether the body was no UTF-8.
-  var isBroken = false
+  /// Whether each character of the body is the byte of its number, because the body is not UTF-8.
+  var isBinary = false
   /// Whether there is a stand-in for something.
   var isSealed = false
   /// A mark of all answers before it, by which a replay knows that it goes the same way.
@@ -86,7 +86,7 @@ extension KeptCall {
       "at": .whole(at.milliseconds), "to": .string(door.name), "call": .string("\(method) \(target)"),
       "headers": headers.isEmpty
         ? nil : .object(headers.map { JSON.Member(name: $0.name, value: .string($0.value)) }),
-      "body": body.isEmpty ? nil : .string(body), "broken": isBroken ? true : nil, "sealed": isSealed ? true : nil,
+      "body": body.isEmpty ? nil : .string(body), "binary": isBinary ? true : nil, "sealed": isSealed ? true : nil,
       "answers": .string(String(answers, radix: 16)),
     ])
   }
@@ -101,7 +101,7 @@ extension KeptCall {
     target = String(call[call.utf8.index(after: space)...])
     headers = json["headers"]?.members?.map { ($0.name, $0.value.string ?? "") } ?? []
     body = json["body"]?.string ?? ""
-    isBroken = json["broken"]?.boolean ?? false
+    isBinary = json["binary"]?.boolean ?? false
     isSealed = json["sealed"]?.boolean ?? false
   }
 
@@ -109,10 +109,8 @@ extension KeptCall {
   var received: ReceivedRequest {
     var head = HTTPRequestHead(version: .http1_1, method: HTTPMethod(rawValue: method), uri: target)
     head.headers = HTTPHeaders([("Host", "127.0.0.1")] + headers)
-    var bytes = ByteBuffer(string: body)
-    // A byte that no UTF-8 has, so that nobody takes it for what it is not.
-    if isBroken { bytes.writeInteger(UInt8(0xFF)) }
-    return ReceivedRequest(head: head, body: bytes)
+    let bytes = isBinary ? ByteBuffer(bytes: body.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }) : nil
+    return ReceivedRequest(head: head, body: bytes ?? ByteBuffer(string: body))
   }
 }
 

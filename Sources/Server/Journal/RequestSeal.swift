@@ -53,9 +53,7 @@ final class RequestSeal {
       return StandIn(taken: standIn.taken.compactText, kept: standIn.kept.compactText)
     }
     guard Self.isForm(text) else {
-      guard looksForStrays else { return nil }
-      let clean = StandInMark.cleaned(text)
-      return StrayCard.kept(clean).map { StandIn(taken: clean, kept: $0) }
+      return looksForStrays ? StrayCard.standIn(StandInMark.cleaned(text)) : nil
     }
     return form(body.form, page: url)
   }
@@ -135,7 +133,7 @@ final class RequestSeal {
   }
 
   private func stray(_ text: String) -> StandIn<String>? {
-    looksForStrays ? StrayCard.kept(text).map { StandIn(taken: text, kept: $0) } : nil
+    looksForStrays ? StrayCard.standIn(text) : nil
   }
 
   // MARK: Targets and headers
@@ -144,22 +142,23 @@ final class RequestSeal {
   func standIn(forTarget target: String) -> StandIn<String>? {
     looksForStrays = Scrubbing.holdsCard(target)
     guard let mark = target.utf8.firstIndex(of: 0x3F) else {
-      return StrayCard.kept(target).map { StandIn(taken: target, kept: $0) }
+      return StrayCard.standIn(target)
     }
     let (path, query) = (target[...mark], target[target.utf8.index(after: mark)...])
     let standIn = form(FormFields(parsing: query), page: nil)
-    let keptPath = StrayCard.kept(String(path))
-    guard standIn != nil || keptPath != nil else { return nil }
+    let ahead = StrayCard.standIn(String(path))
+    guard standIn != nil || ahead != nil else { return nil }
     return StandIn(
-      taken: path + (standIn?.taken ?? String(query)),
-      kept: (keptPath ?? String(path)) + (standIn?.kept ?? String(query)))
+      taken: (ahead?.taken ?? String(path)) + (standIn?.taken ?? String(query)),
+      kept: (ahead?.kept ?? String(path)) + (standIn?.kept ?? String(query)))
   }
 
-  /// The form of a header's value that is kept; `nil` where nothing in it is secret.
-  func kept(header name: String, _ value: String) -> String? {
+  /// What stands for a header's value; `nil` where nothing in it is secret.
+  func standIn(header name: String, _ value: String) -> StandIn<String>? {
+    let clean = StandInMark.cleaned(value)
     switch fields.field(name, below: "", isPage: false) {
-    case .credential: named(value) ?? StrayCard.kept(value)
-    case .card, .securityCode, .oneTimeCode, .other, .bankAccount: StrayCard.kept(value)
+    case .credential: return named(clean).map { StandIn(taken: clean, kept: $0) } ?? StrayCard.standIn(clean)
+    case .card, .securityCode, .oneTimeCode, .other, .bankAccount: return StrayCard.standIn(clean)
     }
   }
 
@@ -189,7 +188,7 @@ final class RequestSeal {
       at: call.at, door: call.door, method: call.method, target: target,
       headers: call.headers.map { ($0.name, taken(header: $0.value)) },
       body: call.body.isEmpty ? "" : taken(body: call.body, page: origin.map { "\($0)\(target)" }),
-      isBroken: call.isBroken, answers: call.answers)
+      isBinary: call.isBinary, answers: call.answers)
   }
 
   /// A body as the world takes it.

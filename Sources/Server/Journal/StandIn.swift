@@ -204,14 +204,16 @@ enum TypedCode {
   }
 }
 
-/// What looks like a card number where none belongs: it stays as it is in the world, and only what is kept hides its middle.
+/// What looks like a card number where none belongs, such as in a reference. The world takes another number that is masked alike, always
+/// the same one, so that a reference or a key of that kind is found again when the world is made again.
 enum StrayCard {
-  /// The form that is kept; `nil` where there is no such number.
-  static func kept(_ text: String) -> String? {
+  /// What stands for a text; `nil` where there is no such number.
+  static func standIn(_ text: String) -> StandIn<String>? {
     guard text.utf8.count >= shortest, Scrubbing.holdsCard(text) else { return nil }
     let masked = Scrubbing.digits(in: text).unicodeScalars
-    return String(
+    let kept = String(
       String.UnicodeScalarView(zip(text.unicodeScalars, masked).map { $0 == $1 ? $0 : StandInMark.stray }))
+    return StandIn(taken: taken(kept), kept: kept)
   }
 
   /// A text that is masked alike, from the form that is kept.

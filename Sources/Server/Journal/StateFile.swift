@@ -54,8 +54,18 @@ struct StateFile {
       "settings": .object(
         setup.settings.chosen.sorted { $0.key < $1.key }.map { .init(name: $0.key, value: .string($0.value)) }),
       "store": .string("\(setup.merchant.name), \(setup.merchant.city), \(setup.merchant.country)"),
-      "faults": .array(setup.faults.map(\.json)),
+      "account": .string(account(setup.accounts)), "faults": .array(setup.faults.map(\.json)),
     ]
+  }
+
+  /// Tells accounts apart: 32 bits of a hash of everything that they change, from which no key can be found.
+  private static func account(_ changes: [String: AccountChanges]) -> String {
+    guard !changes.isEmpty else { return "demo" }
+    let texts = changes.sorted { $0.key < $1.key }.flatMap { id, change in
+      [id, change.webhookAddress ?? ""] + (change.returnAddresses ?? [])
+        + change.texts.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
+    }
+    return String(UInt32(truncatingIfNeeded: FNV1a.of(texts.joined(separator: "\n"))), radix: 16)
   }
 
   /// Finds the first option that is another one than in a header that was found.
@@ -63,8 +73,9 @@ struct StateFile {
     for member in header.members ?? [] where member.value != found[member.name] {
       let value = found[member.name] ?? .null
       switch member.name {
-      case "host": throw .otherOption("the host \(value.decimal ?? "")")
-      case "settings", "faults", "store": throw .otherOption("another \(member.name): \(value.compactText)")
+      case "host": throw .otherOption("--host-name \(value.decimal ?? "")")
+      case "settings", "faults", "store": throw .otherOption("other options, \(member.name) \(value.compactText)")
+      case "account": throw .otherOption("another --account")
       default: throw .otherOption("--\(member.name) \(value.decimal ?? "")")
       }
     }
@@ -79,7 +90,7 @@ struct StateFile {
       } catch {
         throw .storage(error)
       }
-      return Journal(.file(log), from: line.utf8.count, seal)
+      return Journal(log, from: line.utf8.count, seal)
     }
     let first: Int
     do throws(StorageProblem) {
@@ -87,7 +98,7 @@ struct StateFile {
     } catch {
       throw .storage(error)
     }
-    let journal = Journal(.file(log), from: first, seal)
+    let journal = Journal(log, from: first, seal)
     try journal.read(upTo: length)
     return journal
   }

@@ -13,23 +13,24 @@ public enum StateProblem: Error, Hashable, Sendable {
   /// What was answered then is not what is answered now: another version of Till wrote it.
   case otherAnswers
 
-  /// What is wrong, and what to do instead.
+  /// The mistake and its remedy, as a sentence behind the file's path.
   public var sentence: String {
     switch self {
-    case .storage(.locked): "Another server uses the state file. Stop that one, or choose another file."
-    case .storage(.notAFile): "The state file is no file. Choose another place."
-    case .storage(.notOurs): "The state file belongs to another user. Choose another place."
-    case .storage(.diskFull): "There is no space left for the state file. Free some, and try again."
-    case .storage(.gone): "The state file was deleted or replaced while it was in use. Restart the server."
-    case .storage(.failed(_, let reason)): "The state file cannot be used (\(reason)). Choose another place."
+    case .storage(.locked): "Another server uses this state file. End that server, or choose another file."
+    case .storage(.notAFile): "This is a folder, a link or a device. Choose the path of a file."
+    case .storage(.notOurs): "The state file belongs to another user. Choose another path."
+    case .storage(.diskFull): "There is no space left for the state file. Free some, and start again."
+    case .storage(.gone): "The state file was deleted or replaced while it was in use. Start the server again."
+    case .storage(.failed(_, let reason)): "The state file cannot be used (\(reason)). Choose another path."
     case .storage:
-      "The state file cannot be read or written. Look at its folder and its permissions, or choose another place."
-    case .foreign: "The file is not a state file that this Till can read. Choose another one; it was not changed."
+      "The state file cannot be read and written. Check the folder and its permissions, or choose another path."
+    case .foreign:
+      "This is not a state file of this version of Till. It was not changed; choose another file, or use the version that wrote it."
     case .otherOption(let option):
-      "The state file was begun with \(option). Start it with that, or choose another file."
-    case .damaged: "The state file is damaged. Choose another one; it was not changed."
+      "The state file was begun with \(option). Start the server with the same, or choose another file."
+    case .damaged: "The state file is damaged. It was not changed; choose another file, or restore it from a copy."
     case .otherAnswers:
-      "Another version of Till wrote the state file, and this one would answer otherwise. Use that version, or choose another file."
+      "The state file was written by another version of Till, which answered differently. Use that version, or choose another file."
     }
   }
 }
