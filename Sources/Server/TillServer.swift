@@ -68,8 +68,9 @@ public final class TillServer: Sendable {
           }.wait())
       } catch {
         try? group.syncShutdownGracefully()
-        let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) }
-        throw .port(port, reason ?? String(describing: error))
+        let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? String(describing: error)
+        if let path = setup.state, state?.ports != nil { throw .state(path: path, .port(port, reason)) }
+        throw .port(port, reason)
       }
     }
     let origins = listeners.map { BaseURL("http://\(setup.host):\($0.port)") }
@@ -86,7 +87,7 @@ public final class TillServer: Sendable {
         (setup.world, setup.seed) = (name, name.seed(from: setup.seed))
         return make(setup)
       }
-      let seal = RequestSeal(sandboxes.map { $0.account })
+      let seal = RequestSeal(sandboxes.map { $0.account }, hidesStrays: state != nil)
       try rooms.restore(
         try state?.journal(at: ports, seal) ?? Journal(seal))
       var purposes = [ServerDoor.Purpose.control] + places.providers.map { .provider($0.id, $0.origin) }

@@ -12,11 +12,14 @@ final class RequestSeal {
   private let words: [String]
   /// The code that each hosted page shows, by the page's address.
   private var shownCodes: [String: String] = [:]
+  /// Whether card numbers are hidden wherever they are, because what is kept is on a disk.
+  private let hidesStrays: Bool
   /// Whether the text in hand looks like a card number anywhere.
   private var looksForStrays = false
 
   /// A seal for merchants' accounts.
-  init(_ accounts: [any MerchantAccount]) {
+  init(_ accounts: [any MerchantAccount], hidesStrays: Bool) {
+    self.hidesStrays = hidesStrays
     let all = Set(
       accounts.flatMap { account in Mirror(reflecting: account).children.flatMap { Self.words(in: $0.value) } })
     // One may be a part of another.
@@ -45,7 +48,7 @@ final class RequestSeal {
   func standIn(for body: WireBody, page url: String?) -> StandIn<String>? {
     guard !body.isEmpty else { return nil }
     let text = body.text
-    looksForStrays = Scrubbing.holdsCard(text)
+    looksForStrays = hidesStrays && Scrubbing.holdsCard(text)
     if let json = body.json {
       let page = url ?? json["url"]?.string
       guard var standIn = value(json, "", "", page) else { return nil }
@@ -140,13 +143,13 @@ final class RequestSeal {
 
   /// What stands for a request's target; `nil` where nothing in it is secret.
   func standIn(forTarget target: String) -> StandIn<String>? {
-    looksForStrays = Scrubbing.holdsCard(target)
+    looksForStrays = hidesStrays && Scrubbing.holdsCard(target)
     guard let mark = target.utf8.firstIndex(of: 0x3F) else {
-      return StrayCard.standIn(target)
+      return stray(target)
     }
     let (path, query) = (target[...mark], target[target.utf8.index(after: mark)...])
     let standIn = form(FormFields(parsing: query), page: nil)
-    let ahead = StrayCard.standIn(String(path))
+    let ahead = stray(String(path))
     guard standIn != nil || ahead != nil else { return nil }
     return StandIn(
       taken: (ahead?.taken ?? String(path)) + (standIn?.taken ?? String(query)),
@@ -156,9 +159,10 @@ final class RequestSeal {
   /// What stands for a header's value; `nil` where nothing in it is secret.
   func standIn(header name: String, _ value: String) -> StandIn<String>? {
     let clean = StandInMark.cleaned(value)
+    looksForStrays = hidesStrays
     switch fields.field(name, below: "", isPage: false) {
-    case .credential: return named(clean).map { StandIn(taken: clean, kept: $0) } ?? StrayCard.standIn(clean)
-    case .card, .securityCode, .oneTimeCode, .other, .bankAccount: return StrayCard.standIn(clean)
+    case .credential: return named(clean).map { StandIn(taken: clean, kept: $0) } ?? stray(clean)
+    case .card, .securityCode, .oneTimeCode, .other, .bankAccount: return stray(clean)
     }
   }
 

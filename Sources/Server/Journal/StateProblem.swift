@@ -8,6 +8,8 @@ public enum StateProblem: Error, Hashable, Sendable {
   case foreign
   /// It was begun with another option; the option with the value that it was begun with.
   case otherOption(String)
+  /// The addresses that the world has told lead to a port that cannot be opened; with the reason.
+  case port(Int, String)
   /// A line is not what was written.
   case damaged
   /// What was answered then is not what is answered now: another version of Till wrote it.
@@ -28,6 +30,8 @@ public enum StateProblem: Error, Hashable, Sendable {
       "This is not a state file of this version of Till. It was not changed; choose another file, or use the version that wrote it."
     case .otherOption(let option):
       "The state file was begun with \(option). Start the server with the same, or choose another file."
+    case .port(let port, let reason):
+      "The addresses in the state file are at port \(port), which cannot be opened (\(reason)). Free it, or choose another file."
     case .damaged: "The state file is damaged. It was not changed; choose another file, or restore it from a copy."
     case .otherAnswers:
       "The state file was written by another version of Till, which answered differently. Use that version, or choose another file."
