@@ -53,8 +53,8 @@ final class Journal {
   private static let mostInMemory = 64 << 20
 
   /// A journal in a file, behind so many bytes that are there already, or in memory.
-  init(_ log: SharedLog? = nil, from first: Int = 0, _ seal: RequestSeal) {
-    (self.log, length, self.seal) = (log, first, seal)
+  init(_ seal: RequestSeal, in log: SharedLog? = nil, from first: Int = 0) {
+    (self.seal, self.log, length) = (seal, log, first)
   }
 
   /// Finds what counts of the lines up to a length; the world is not made yet.

@@ -90,7 +90,7 @@ struct StateFile {
       } catch {
         throw .storage(error)
       }
-      return Journal(log, from: line.utf8.count, seal)
+      return Journal(seal, in: log, from: line.utf8.count)
     }
     let first: Int
     do throws(StorageProblem) {
@@ -98,7 +98,7 @@ struct StateFile {
     } catch {
       throw .storage(error)
     }
-    let journal = Journal(log, from: first, seal)
+    let journal = Journal(seal, in: log, from: first)
     try journal.read(upTo: length)
     return journal
   }
