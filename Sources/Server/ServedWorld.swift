@@ -19,7 +19,7 @@ final class ServedWorld {
   let watch: ShopWatch
   /// The calls to your software.
   let shop: ShopLine
-  /// Where what reaches it is kept; `nil` for a world of which nothing is.
+  /// The journal of its inputs; `nil` for a world that is not kept.
   var journal: Journal?
   let breakpoints: Breakpoints
   private let watched: WatchedLine
@@ -105,7 +105,7 @@ final class ServedWorld {
       }
     }
     end.futureResult.assumeIsolated().whenSuccess { [weak self] result in
-      // What an end breaks off comes again with the world, and is no answer of the next one.
+      // An end breaks calls off; they come again with the world, and are no answers of the next one.
       if case .success(let answer) = result, let self, !hasEnded { journal?.note(answer) }
       then(result)
     }
@@ -181,7 +181,7 @@ final class ServedWorld {
 
   /// Takes in what came of a call to your software, with what is to be done then.
   private func hear(_ number: Int, _ status: Int?, _ then: (Int?) -> Void) {
-    // What an end breaks off is no answer, and comes again with the world.
+    // An end breaks calls off without an answer; they come again with the world.
     guard !hasEnded else { return then(status) }
     catchUp()
     journal?.note(heard: number, status, at: now)

@@ -18,7 +18,7 @@ final class ServerRoom {
   private let present: () -> Timestamp
   let loop: any EventLoop
 
-  /// Where the world is kept; `nil` for one of which nothing is.
+  /// The journal of the world; `nil` for one that is not kept.
   var journal: Journal? { didSet { world.journal = journal } }
 
   init(

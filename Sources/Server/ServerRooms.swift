@@ -5,7 +5,7 @@ final class ServerRooms {
   private var named: [WorldName: ServerRoom] = [:]
   private let make: (WorldName) -> ServerRoom
 
-  /// What the providers have not answered yet, in whichever world.
+  /// The calls that providers have not answered yet, in whichever world.
   let openAnswers = OpenAnswers()
 
   /// How many worlds can have names; Till's own.

@@ -158,10 +158,8 @@ public final class TillServer: Sendable {
     let (rooms, loop) = (rooms, group.next())
     for listener in listeners { try? listener.end().wait() }
     try? loop.flatSubmit { rooms.value.openAnswers.end(on: loop) }.wait()
-    _ = try? loop.submit {
-      for room in rooms.value.all { room.world.end() }
-      try? rooms.value.usual.journal?.unsynchronised()?.synchronise()
-    }.wait()
+    // The state file has everything; its disk may be slow, and is not waited for.
+    _ = try? loop.submit { for room in rooms.value.all { room.world.end() } }.wait()
     try? group.syncShutdownGracefully()
   }
 }

@@ -51,7 +51,7 @@ extension SharedLog {
     guard fdatasync(descriptor) == 0 else { throw StorageProblem(errno: errno, path: path) }
   }
 
-  /// How much is read at once in search of the last line's end, in bytes.
+  /// The amount that is read at once in search of the last line's end, in bytes.
   private static let block = 65_536
 
   private func cut(to length: Int) throws(StorageProblem) {

@@ -7,19 +7,19 @@ import Sandbox
 import Storage
 import Wire
 
-/// What reached a served world from outside, in order, so that the same world can be made again: after the program has ended, or as it was
+/// The inputs of a served world from outside, in order, so that the same world can be made again: after the program has ended, or as it was
 /// at an earlier moment.
 ///
 /// The world follows from its seed, the moment of its beginning and these lines. Lines are only ever added: going back adds a line that
 /// says so.
 final class Journal {
-  /// What is there to make a world of.
+  /// The lines of which a world is made.
   struct History: Hashable {
     /// When the world began.
     var start: Timestamp
-    /// How it was set up then, as far as a reset can change that.
+    /// Its setup then, as far as a reset can change that.
     var choices: JSON
-    /// Where its lines are.
+    /// The places of its lines.
     var ranges: [Range<Int>] = []
   }
 
@@ -49,7 +49,7 @@ final class Journal {
   /// Whether it became too long for memory, so that there is no way back.
   private(set) var isGivenUp = false
 
-  /// How much is kept in memory, in bytes, where there is no file; Till's own.
+  /// The most that is kept in memory, in bytes, where there is no file; Till's own.
   private static let mostInMemory = 64 << 20
 
   /// A journal in a file, behind so many bytes that are there already, or in memory.
@@ -108,7 +108,7 @@ final class Journal {
     case .rewind(let name):
       guard let place = checkpoints.firstIndex(where: { $0.name == name }) else { return false }
       history = checkpoints[place].history
-      // What came later has not been yet.
+      // Later ones have not been yet.
       checkpoints.removeSubrange((place + 1)...)
     case .call, .heard, nil: return false
     }
@@ -171,7 +171,7 @@ final class Journal {
     throws(StateProblem)
   {
     guard !isReplaying, !isGivenUp else { return }
-    // What is not UTF-8 is kept as its bytes, each as the character of its number.
+    // A body that is not UTF-8 is kept as its bytes, each as the character of its number.
     let bytes = request.body.bytesOfNoText
     let target = request.head.path ?? "/"
     let (path, body) = (seal.standIn(forTarget: target), seal.standIn(for: request.body, page: url))

@@ -22,7 +22,7 @@ enum JournalLine {
 
 /// A request as a journal keeps it, with stand-ins for what is secret.
 struct KeptCall {
-  /// Where it came.
+  /// The port that it came to.
   enum Door: Hashable {
     /// Control.
     case control

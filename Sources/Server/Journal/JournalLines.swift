@@ -6,7 +6,7 @@ struct JournalLines {
   private var ranges: ArraySlice<Range<Int>>
   private var block: [UInt8] = []
   private var place = 0
-  /// How much is read at once, in bytes.
+  /// The amount that is read at once, in bytes.
   private static let size = 1 << 20
 
   init(_ ranges: [Range<Int>], read: @escaping (Range<Int>) throws(StorageProblem) -> [UInt8]) {

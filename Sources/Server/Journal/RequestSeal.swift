@@ -44,7 +44,7 @@ final class RequestSeal {
 
   // MARK: Bodies
 
-  /// What stands for a body; `nil` where nothing in it is secret. `url` is the page that it is for.
+  /// The stand-in for a body; `nil` where nothing in it is secret. `url` is the page that it is for.
   func standIn(for body: WireBody, page url: String?) -> StandIn<String>? {
     guard !body.isEmpty else { return nil }
     let text = body.text
@@ -70,7 +70,7 @@ final class RequestSeal {
     }
   }
 
-  /// What stands for a form or a query.
+  /// The stand-in for a form or a query.
   private func form(_ form: FormFields, page url: String?) -> StandIn<String>? {
     let isPage =
       url != nil && form["code"] != nil && PageSubmission(form: form.text, to: "") != nil
@@ -141,7 +141,7 @@ final class RequestSeal {
 
   // MARK: Targets and headers
 
-  /// What stands for a request's target; `nil` where nothing in it is secret.
+  /// The stand-in for a request's target; `nil` where nothing in it is secret.
   func standIn(forTarget target: String) -> StandIn<String>? {
     looksForStrays = hidesStrays && Scrubbing.holdsCard(target)
     guard let mark = target.utf8.firstIndex(of: 0x3F) else {
@@ -156,7 +156,7 @@ final class RequestSeal {
       kept: (ahead?.kept ?? String(path)) + (standIn?.kept ?? String(query)))
   }
 
-  /// What stands for a header's value; `nil` where nothing in it is secret.
+  /// The stand-in for a header's value; `nil` where nothing in it is secret.
   func standIn(header name: String, _ value: String) -> StandIn<String>? {
     let clean = StandInMark.cleaned(value)
     looksForStrays = hidesStrays

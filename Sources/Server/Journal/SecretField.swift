@@ -1,6 +1,6 @@
 import Wire
 
-/// What a field's name says of its value, as far as a journal must know.
+/// The meaning of a field's name for its value, as far as a journal must know.
 enum SecretField {
   /// A card number.
   case card
@@ -42,7 +42,7 @@ enum SecretField {
   }
 }
 
-/// What names say, remembered: the same few come again and again.
+/// The meanings of names, remembered: the same few come again and again.
 final class SecretFields {
   private struct Place: Hashable {
     let name: String
@@ -51,7 +51,7 @@ final class SecretFields {
   }
 
   private var known: [Place: SecretField] = [:]
-  /// How many are remembered at most; Till's own.
+  /// The most that are remembered; Till's own.
   private static let most = 4_096
 
   func field(_ name: String, below parent: String, isPage: Bool) -> SecretField {

@@ -32,7 +32,7 @@ extension ServerRooms {
     try replay(journal)
   }
 
-  /// How often the disk is waited for while something happens; Till's own.
+  /// The time after which the disk is asked to hold what is new; Till's own.
   private static let synchronising = TimeAmount.seconds(1)
 
   /// Lets everything happen again that a journal holds.
@@ -72,7 +72,7 @@ extension ServerRooms {
 }
 
 extension ServerSetup {
-  /// What a reset can change about it, but for the moment at which the world begins.
+  /// The parts that a reset can change, but for the moment at which the world begins.
   var choices: JSON {
     let pace: JSON = if case .running(let pace) = pace { .whole(pace) } else { 0 }
     return .fields([

@@ -13,7 +13,7 @@ struct StandIn<Form> {
   let kept: Form
 }
 
-/// What stands for a secret in a journal: characters for private use, which nobody sends.
+/// The marks that stand for a secret in a journal: characters for private use, which nobody sends.
 ///
 /// PCI DSS 4.0.1, 3.4.1: of a card number its first six digits, eight of one with sixteen or more, and its last four are kept; the number
 /// that the world takes instead has them too, and is valid where the typed one was. Published test cards and codes stand for themselves.
@@ -75,7 +75,7 @@ struct TypedCard {
   /// The places of its digits.
   private let places: [Int]
   private let digits: String
-  /// How many digits are shown at the beginning and at the end.
+  /// The number of digits shown at the beginning and at the end.
   private let shown: (first: Int, last: Int)
 
   init(_ text: String) {
@@ -94,7 +94,7 @@ struct TypedCard {
     shown = (digits.utf8.count >= 16 ? 8 : 6, digits.utf8.count >= 13 ? 4 : 0)
   }
 
-  /// What stands for it; `nil` where nothing has to be hidden.
+  /// Its stand-in; `nil` where nothing has to be hidden.
   var standIn: StandIn<String>? {
     guard hidden.count > 0 else { return nil }
     guard !KnownSecrets.all.isCard(digits) else {
@@ -150,7 +150,7 @@ struct TypedCard {
     return Array(middle.unicodeScalars)
   }
 
-  /// How many numbers are tried before any will do.
+  /// The number of tries before any number will do.
   private static let tries = 10_000
 
   /// The text with other characters in place of the hidden digits.
@@ -163,7 +163,7 @@ struct TypedCard {
 
 /// A one-time code, a security code or a PIN as it was typed.
 enum TypedCode {
-  /// What stands for a one-time code; `shown` is the code that the page shows, which is as good as a published one.
+  /// The stand-in for a one-time code; `shown` is the code that the page shows, which is as good as a published one.
   static func standIn(_ text: String, shown: String?) -> StandIn<String>? {
     guard !text.isEmpty else { return nil }
     let digits = Digits.ascii(in: text)
@@ -179,7 +179,7 @@ enum TypedCode {
     return StandIn(taken: code, kept: code)
   }
 
-  /// What stands for a card's security code: whichever it is, providers look at its length only.
+  /// The stand-in for a card's security code: whichever it is, providers look at its length only.
   static func standIn(securityCode text: String) -> StandIn<String>? {
     let code = like(text, .security)
     return StandIn(taken: code, kept: code)
@@ -204,10 +204,10 @@ enum TypedCode {
   }
 }
 
-/// What looks like a card number where none belongs, such as in a reference. The world takes another number that is masked alike, always
+/// A text that looks like a card number where none belongs, such as in a reference. The world takes another number that is masked alike, always
 /// the same one, so that a reference or a key of that kind is found again when the world is made again.
 enum StrayCard {
-  /// What stands for a text; `nil` where there is no such number.
+  /// The stand-in for a text; `nil` where there is no such number.
   static func standIn(_ text: String) -> StandIn<String>? {
     guard text.utf8.count >= shortest, Scrubbing.holdsCard(text) else { return nil }
     let masked = Scrubbing.digits(in: text).unicodeScalars
@@ -233,6 +233,6 @@ enum StrayCard {
 
   /// The fewest characters of a card number.
   private static let shortest = 13
-  /// How many numbers are tried before it is left masked.
+  /// The number of tries before it is left masked.
   private static let tries = 1_000
 }

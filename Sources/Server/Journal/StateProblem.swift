@@ -12,7 +12,7 @@ public enum StateProblem: Error, Hashable, Sendable {
   case port(Int, String)
   /// A line is not what was written.
   case damaged
-  /// What was answered then is not what is answered now: another version of Till wrote it.
+  /// A replay gives other answers than before: another version of Till wrote it.
   case otherAnswers
 
   /// The mistake and its remedy, as a sentence behind the file's path.
