@@ -1,7 +1,9 @@
 import Commerce
 import Foundation
 import PseudoTerminal
+import Sandbox
 import Server
+import Storage
 import Testing
 import Wire
 
@@ -156,10 +158,7 @@ struct StateTests {
     let served = try await Served { $0.state = folder.file }
     _ = try Self.checkout("order-1", served)
     let copy = try folder.text
-    guard case .storage(.locked)? = try await Self.problem({ $0.state = folder.file }) else {
-      Issue.record("a second server uses the file")
-      return
-    }
+    #expect(try await Self.problem { $0.state = folder.file } == .storage(.locked(path: folder.file)))
     served.server.stop()
     #expect(
       try await Self.problem {
@@ -176,10 +175,7 @@ struct StateTests {
         $0.state = folder.file
         $0.only = ["tabby"]
       }?.sentence.contains("begun with --only") == true)
-    guard case .storage(.notAFile)? = try await Self.problem({ $0.state = folder.path }) else {
-      Issue.record("a folder is no file")
-      return
-    }
+    #expect(try await Self.problem { $0.state = folder.path } == .storage(.notAFile(path: folder.path)))
     #expect(try folder.text == copy)
     let wrong: [(String, StateProblem)] = [
       ("Dear diary\n", .foreign), (copy.replacing(#"{"till-state":1"#, with: #"{"till-state":2"#), .foreign),
