@@ -159,7 +159,10 @@ public final class TillServer: Sendable {
     for listener in listeners { try? listener.end().wait() }
     try? loop.flatSubmit { rooms.value.openAnswers.end(on: loop) }.wait()
     // The state file has everything; its disk may be slow, and is not waited for.
-    _ = try? loop.submit { for room in rooms.value.all { room.world.end() } }.wait()
+    _ = try? loop.submit {
+      for room in rooms.value.all { room.world.end() }
+      rooms.value.usual.journal?.close()
+    }.wait()
     try? group.syncShutdownGracefully()
   }
 }

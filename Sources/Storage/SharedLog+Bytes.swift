@@ -33,7 +33,7 @@ extension SharedLog {
   ///
   /// - Throws: `gone` when the file was deleted, or what keeps the lines from being written; then none of them is in the file.
   public func add(_ bytes: [UInt8], behind length: Int) throws(StorageProblem) {
-    // What is written to a file that was deleted is lost.
+    // Bytes that are written to a deleted file are lost.
     var info = stat()
     guard fstat(descriptor, &info) == 0, info.st_nlink > 0 else { throw .gone(path: path) }
     do {
@@ -50,6 +50,9 @@ extension SharedLog {
   public func synchronise() throws(StorageProblem) {
     guard fdatasync(descriptor) == 0 else { throw StorageProblem(errno: errno, path: path) }
   }
+
+  /// Ends being its only writer, at once, though something may still wait for the disk.
+  public func release() { FileLock.release(descriptor) }
 
   /// The amount that is read at once in search of the last line's end, in bytes.
   private static let block = 65_536

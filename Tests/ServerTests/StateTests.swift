@@ -52,8 +52,8 @@ struct StateTests {
   func restart() async throws {
     let folder = try Folder()
     var served = try await Served { $0.state = folder.file }
-    let session = try served.openTabby("order-1")
-    _ = try Self.checkout("order-2", served)
+    let session = try served.openTabby("order-0001")
+    _ = try Self.checkout("order-0002", served)
     let payments = try served.control("GET", "payments")
     // A kill leaves the file as it is at that moment.
     let killed = try folder.text
@@ -84,7 +84,7 @@ struct StateTests {
       return try JSON(parsing: answer.body)
     }
     var served = try await Served { $0.state = folder.file }
-    let session = try served.openTabby("order-1")
+    let session = try served.openTabby("order-0001")
     let id = try #require(session["payment"]?["id"]?.string)
     let products = session.at("configuration", "available_products", "installments")
     let page = try #require(products?[0]?["web_url"]?.string)
@@ -103,7 +103,7 @@ struct StateTests {
   func atOnce() async throws {
     let folder = try Folder()
     let served = try await Served { $0.state = folder.file }
-    let session = try served.openTabby("order-1")
+    let session = try served.openTabby("order-0001")
     let id = try #require(session["payment"]?["id"]?.string)
     let products = session.at("configuration", "available_products", "installments")
     let page = try #require(products?[0]?["web_url"]?.string)
@@ -137,14 +137,14 @@ struct StateTests {
   func torn() async throws {
     let folder = try Folder()
     var served = try await Served { $0.state = folder.file }
-    let first = try Self.checkout("order-1", served)
+    let first = try Self.checkout("order-0001", served)
     served.server.stop()
     let whole = try folder.text
     try folder.write(whole + #"{"at":1772344800000,"to":"hyperpay","call":"POST /v1/che"#)
     served = try await Served { $0.state = folder.file }
     #expect(try folder.text == whole)
-    #expect(try Self.references(served) == ["order-1"])
-    #expect(try Self.checkout("order-2", served) != first)
+    #expect(try Self.references(served) == ["order-0001"])
+    #expect(try Self.checkout("order-0002", served) != first)
     let both = try served.control("GET", "payments")
     served.server.stop()
     served = try await Served { $0.state = folder.file }
@@ -156,7 +156,7 @@ struct StateTests {
   func problems() async throws {
     let folder = try Folder()
     let served = try await Served { $0.state = folder.file }
-    _ = try Self.checkout("order-1", served)
+    _ = try Self.checkout("order-0001", served)
     let copy = try folder.text
     #expect(try await Self.problem { $0.state = folder.file } == .storage(.locked(path: folder.file)))
     served.server.stop()
@@ -192,8 +192,8 @@ struct StateTests {
   func otherAnswers() async throws {
     let folder = try Folder()
     let served = try await Served { $0.state = folder.file }
-    _ = try Self.checkout("order-1", served)
-    _ = try Self.checkout("order-2", served)
+    _ = try Self.checkout("order-0001", served)
+    _ = try Self.checkout("order-0002", served)
     served.server.stop()
     let text = try folder.text
     try folder.write(text.replacing("amount=92.00", with: "amount=nothing", maxReplacements: 1))
@@ -204,17 +204,17 @@ struct StateTests {
   func rewind(isKept: Bool) async throws {
     let folder = try Folder()
     let served = try await Served { if isKept { $0.state = folder.file } }
-    _ = try Self.checkout("order-1", served)
+    _ = try Self.checkout("order-0001", served)
     #expect(try served.control("POST", "checkpoints", ["name": "one"])["name"]?.string == "one")
     let payments = try served.control("GET", "payments")
     let calls = try served.control("GET", "calls")
-    let second = try Self.checkout("order-2", served)
+    let second = try Self.checkout("order-0002", served)
     #expect(try Self.references(served).count == 2)
     _ = try served.control("POST", "rewind", ["to": "one"])
     #expect(try served.control("GET", "payments") == payments)
     #expect(try served.control("GET", "calls") == calls)
     // The same happens from there.
-    #expect(try Self.checkout("order-2", served) == second)
+    #expect(try Self.checkout("order-0002", served) == second)
     _ = try served.control("POST", "rewind", ["to": "one"])
     let unknown = try served.call(nil, "POST", "/_till/rewind", body: #"{"to": "nowhere"}"#)
     #expect(unknown.status == 404)

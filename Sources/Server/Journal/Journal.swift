@@ -217,6 +217,13 @@ final class Journal {
 
   // MARK: The disk
 
+  /// Keeps nothing further, and lets another server have the file.
+  func close() {
+    isGivenUp = true
+    onUnsynchronised = {}
+    log?.release()
+  }
+
   /// Has the disk hold what was added since this was last asked; `nil` where it does.
   func unsynchronised() -> SharedLog? {
     guard !isSynchronised, let log else { return nil }
