@@ -104,14 +104,12 @@ public actor SandboxServer: Transport {
     return act(at: index, inBrowser: inBrowser) { sandbox, moment in sandbox.open(url, at: &moment) }
   }
 
-  /// Whether there is a page at an address, or was one; looking changes nothing.
+  /// Whether there is or was a page at an address.
   public func hasPage(at url: String) -> Bool {
     guard let index = index(ofAddress: url) else { return false }
-    var (sandbox, moment) = (
-      sandboxes[index],
-      SandboxMoment(
-        now: time(at: index), random: SeededRandom(seed: 1), settings: settings, merchant: merchant, isInBrowser: true)
-    )
+    var sandbox = sandboxes[index]
+    var moment = SandboxMoment(
+      now: time(at: index), random: SeededRandom(seed: 1), settings: settings, merchant: merchant, isInBrowser: true)
     switch sandbox.open(url, at: &moment) {
     case .page, .redirect: return true
     case .unavailable(let status): return status != 404

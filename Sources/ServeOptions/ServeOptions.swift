@@ -46,7 +46,7 @@ public struct ServeOptions: ParsableArguments {
   @Option(help: "Random seed; the same seed gives the same run.") public var seed: UInt64 = 1
 
   /// The file in which the world is kept.
-  @Option(help: ArgumentHelp("Keep the world in this file, and go on with it when there is one.", valueName: "file"))
+  @Option(help: ArgumentHelp("File that saves the state, and resumes from it.", valueName: "file"))
   public var state: String?
 
   /// The file with the merchant's accounts.
