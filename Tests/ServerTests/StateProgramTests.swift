@@ -73,6 +73,20 @@ private final class LoadClient: Sendable {
   }
 }
 
+/// The references that were answered, for several clients at once.
+private final class Answered: Sendable {
+  private let references = Mutex<Set<String>>([])
+  var all: Set<String> { references.withLock { $0 } }
+
+  /// Adds one; returns the number of all.
+  func add(_ reference: String) -> Int {
+    references.withLock {
+      $0.insert(reference)
+      return $0.count
+    }
+  }
+}
+
 @Suite("The program that keeps its state", .ownThreads)
 struct StateProgramTests {
   /// Has four clients pay at once until the program has a signal; returns the references that were answered.
@@ -80,7 +94,7 @@ struct StateProgramTests {
     _ program: KeptProgram, round: Int, until most: Int, _ number: Int32
   ) async throws -> Set<String> {
     let clients = try (0..<4).map { _ in try LoadClient(port: program.port("hyperpay")) }
-    let answered = Mutex<Set<String>>([])
+    let answered = Answered()
     let process = program.number
     await withTaskGroup(of: Void.self) { group in
       for (place, client) in clients.enumerated() {
@@ -90,17 +104,13 @@ struct StateProgramTests {
             let reference = "order-\(round)-\(place)-\(count)"
             guard client.pays(reference) else { return }
             count += 1
-            let isEnough = answered.withLock { references in
-              references.insert(reference)
-              return references.count == most
-            }
             // The other clients wait for answers at this moment.
-            if isEnough { kill(process, number) }
+            if answered.add(reference) == most { kill(process, number) }
           }
         }
       }
     }
-    return answered.withLock { $0 }
+    return answered.all
   }
 
   @Test("killed under load again and again, it has every payment that it answered")
