@@ -290,8 +290,8 @@ let package = Package(
     .target(
       name: "Server",
       dependencies: [
-        "Backend", "Basics", "Commerce", "Language", "Pages", "Sandbox", "Scenarios", "Simulation", "WebPages", "Wire",
-        httpTypes,
+        "Backend", "Basics", "Commerce", "Language", "Pages", "Sandbox", "Scenarios", "Simulation", "Storage",
+        "WebPages", "Wire", httpTypes,
       ] + nio, swiftSettings: worldSettings),
     .target(name: "ServeOptions", dependencies: [argumentParser], swiftSettings: settings),
     // What a served world looks like on a screen: a client of control, which sees neither the server nor its sockets.
@@ -313,8 +313,8 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Backend", "Commerce", "Pages", "PseudoTerminal", "Sandbox", "Scenarios", "Server", "TillAssets", "Wire",
-        "till-serve",
+        "Backend", "Commerce", "Pages", "PseudoTerminal", "Sandbox", "Scenarios", "Server", "Storage", "TillAssets",
+        "Wire", "till-serve",
       ],
       swiftSettings: settings),
 

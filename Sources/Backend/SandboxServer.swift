@@ -104,6 +104,18 @@ public actor SandboxServer: Transport {
     return act(at: index, inBrowser: inBrowser) { sandbox, moment in sandbox.open(url, at: &moment) }
   }
 
+  /// Whether there is or was a page at an address.
+  public func hasPage(at url: String) -> Bool {
+    guard let index = index(ofAddress: url) else { return false }
+    var sandbox = sandboxes[index]
+    var moment = SandboxMoment(
+      now: time(at: index), random: SeededRandom(seed: 1), settings: settings, merchant: merchant, isInBrowser: true)
+    switch sandbox.open(url, at: &moment) {
+    case .page, .redirect: return true
+    case .unavailable(let status): return status != 404
+    }
+  }
+
   /// Takes what a person did on a hosted page.
   public func submit(_ submission: PageSubmission, inBrowser: Bool = false) -> PageResponse {
     guard let index = index(ofAddress: submission.url) else { return .unavailable(status: 404) }

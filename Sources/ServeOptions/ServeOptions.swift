@@ -45,6 +45,10 @@ public struct ServeOptions: ParsableArguments {
   /// The seed of every random number.
   @Option(help: "Random seed; the same seed gives the same run.") public var seed: UInt64 = 1
 
+  /// The file in which the world is kept.
+  @Option(help: ArgumentHelp("File that saves the state, and resumes from it.", valueName: "file"))
+  public var state: String?
+
   /// The file with the merchant's accounts.
   @Option(
     help: ArgumentHelp(

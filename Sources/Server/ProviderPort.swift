@@ -16,7 +16,23 @@ struct ProviderPort {
 
   func take(_ received: ReceivedRequest, then: @escaping (ServerReply) -> Void) {
     guard room.setup.hosts.admits(received.head) else { return then(.answer(HostGuard.refusal)) }
-    var request = WireRequest(received, to: origin)
+    let world = room.world
+    world.atOnce {
+      var request = WireRequest(received, to: origin)
+      do throws(StateProblem) {
+        let door: KeptCall.Door = origin == room.places.backend ? .backend(provider) : .provider(provider)
+        try world.journal?.keep(&request, as: door, page: "\(origin)\(received.target)", at: world.now)
+      } catch {
+        return then(.answer(.cannotBeKept))
+      }
+      answer(request, received, then)
+    }
+  }
+
+  private func answer(
+    _ request: WireRequest, _ received: ReceivedRequest, _ then: @escaping (ServerReply) -> Void
+  ) {
+    var request = request
     let world = room.world
     guard let call = world.server.call(of: request) else {
       if let reply = page(request, received) { return then(reply) }
@@ -33,24 +49,24 @@ struct ProviderPort {
   func hasPage(_ received: ReceivedRequest) -> Bool {
     guard room.world.server.call(of: WireRequest(received, to: origin)) == nil else { return false }
     let url = "\(origin)\(received.target)"
-    switch room.world.act({ $0.open(url, inBrowser: true) }) {
-    case .page, .redirect: return true
-    case .unavailable(let status): return status != 404
-    }
+    return room.world.server.assumeIsolated { $0.hasPage(at: url) }
   }
 
   /// A page's part of a request; `nil` where it is for no page.
   private func page(_ request: WireRequest, _ received: ReceivedRequest) -> ServerReply? {
-    let url = "\(origin)\(received.target)"
+    let url = "\(origin)\(request.head.path ?? "/")"
     switch received.head.method {
     case .GET, .HEAD:
       let response = room.world.act { $0.open(url, inBrowser: true) }
+      room.world.journal?.seal.note(response, at: url)
       if case .unavailable(status: 404) = response, !received.isFromBrowser { return nil }
       return .answer(shown(response, received))
     case .POST:
       guard let submission = PageSubmission(form: request.body.text, to: url) else { return nil }
       guard room.setup.hosts.isFromHere(received.head) else { return .answer(HostGuard.refusal) }
-      return .answer(shown(room.world.act { $0.submit(submission, inBrowser: true) }, received))
+      let response = room.world.act { $0.submit(submission, inBrowser: true) }
+      room.world.journal?.seal.note(response, at: url)
+      return .answer(shown(response, received))
     default: return nil
     }
   }
@@ -96,6 +112,13 @@ extension WireRequest {
 }
 
 extension ServerAnswer {
+  /// The answer to a request that could not be written down, and so must not be carried out.
+  static let cannotBeKept = ServerAnswer(
+    status: 507, headers: [("Content-Type", "text/plain; charset=utf-8")],
+    body:
+      "The state file cannot be written, so nothing was done. Free some space, or see whether the file is still there.\n"
+  )
+
   /// What a sandbox answered.
   init(_ answer: WireAnswer) {
     self.init(

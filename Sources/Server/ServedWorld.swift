@@ -20,6 +20,10 @@ final class ServedWorld {
   let line: FaultyLine
   let log: WireLog
   let watch: ShopWatch
+  /// The calls to your software.
+  let shop: ShopLine
+  /// The journal of its inputs; `nil` for a world that is not kept.
+  var journal: Journal?
   let breakpoints: Breakpoints
   private let delivery: WebhookDelivery
   private let sender: WebhookSender
@@ -32,6 +36,10 @@ final class ServedWorld {
   /// When the timer goes off, in monotonic nanoseconds.
   private var timerAt: UInt64?
   private var hasEnded = false
+  /// The pace that time has once it is let go; `nil` while it passes.
+  private var heldPace: Pace?
+  /// Whether something happens that takes no time.
+  private var isStill = false
   /// The moves of time that are under way, in their order.
   private var journeys: [Journey] = []
 
@@ -40,12 +48,12 @@ final class ServedWorld {
     let then: () -> Void
   }
 
-  /// A world that begins at a moment of the wall clock, with sandboxes that know their addresses. `monotonic` is in nanoseconds.
+  /// A world that begins at a moment, with sandboxes that know their addresses. `now` is the wall clock's, `monotonic` is in nanoseconds.
   init(
-    _ setup: ServerSetup, sandboxes: [any ProviderSandbox], events: ServerEvents, at now: Timestamp,
-    monotonic: @escaping @Sendable () -> UInt64, on loop: any EventLoop
+    _ setup: ServerSetup, sandboxes: [any ProviderSandbox], events: ServerEvents, from beginning: Timestamp,
+    at now: Timestamp, monotonic: @escaping @Sendable () -> UInt64, on loop: any EventLoop
   ) {
-    let start = VirtualClock.Instant(milliseconds: now.milliseconds)
+    let start = VirtualClock.Instant(milliseconds: beginning.milliseconds)
     let (simulation, name) = (Simulation(seed: setup.seed, start: start), setup.world)
     let log = WireLog(keeping: Self.keptCalls)
     let directory = SandboxDirectory(sandboxes)
@@ -63,12 +71,14 @@ final class ServedWorld {
       observer: { events.note(.exchange($0), in: name) })
     (self.simulation, self.log, self.server, self.line, self.loop) = (simulation, log, server, line, loop)
     self.events = events
-    (self.monotonic, time) = (monotonic, VirtualTime(from: now, at: monotonic(), pace: setup.pace))
+    (self.monotonic, time) = (monotonic, VirtualTime(from: beginning, at: monotonic(), pace: setup.pace))
     let began = monotonic()
     delivery = WebhookDelivery(from: server, over: line) { now.advanced(by: .nanoseconds(Int64(monotonic() - began))) }
-    sender = WebhookSender(on: loop, events: events, watch: watch, world: setup.world)
-    // An answer may come when the world has ended.
-    sender.onAnswer.value = { [weak self] in self?.goOn() }
+    shop = ShopLine(on: loop)
+    sender = WebhookSender(over: shop, events: events, watch: watch, world: setup.world, on: loop)
+    shop.onEnd.value = { [weak self] number, status, then in
+      if let self { hear(number, status, then) } else { then(status) }
+    }
   }
 
   /// The present.
@@ -76,8 +86,9 @@ final class ServedWorld {
 
   /// The pace.
   var pace: Pace {
-    get { time.pace }
+    get { heldPace ?? time.pace }
     set {
+      guard heldPace == nil else { return heldPace = newValue }
       catchUp()
       time.rebase(to: now, at: monotonic(), pace: newValue)
       goOn()
@@ -97,7 +108,11 @@ final class ServedWorld {
         end.succeed(.failure(error))
       }
     }
-    end.futureResult.assumeIsolated().whenSuccess(then)
+    end.futureResult.assumeIsolated().whenSuccess { [weak self] result in
+      // An end breaks calls off; they come again with the world, and are no answers of the next one.
+      if case .success(let answer) = result, let self, !hasEnded { journal?.note(answer) }
+      then(result)
+    }
     goOn()
   }
 
@@ -159,12 +174,63 @@ final class ServedWorld {
     return breakpoints.release(id, how)
   }
 
+  /// Brings the world to the present, in which something happens that takes no time.
+  func atOnce<Value, Failure: Error>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
+    catchUp()
+    let wasStill = isStill
+    isStill = true
+    defer { isStill = wasStill }
+    return try body()
+  }
+
+  /// Takes in what came of a call to your software, with what is to be done then.
+  private func hear(_ number: Int, _ status: Int?, _ then: (Int?) -> Void) {
+    // An end breaks calls off without an answer; they come again with the world.
+    guard !hasEnded else { return then(status) }
+    catchUp()
+    journal?.note(heard: number, status, at: now)
+    then(status)
+    goOn()
+  }
+
+  // MARK: A world that is made again
+
+  /// Holds time, and sends nothing to your software.
+  func hold() {
+    heldPace = pace
+    shop.hold()
+  }
+
+  /// Moves held time to a moment, past everything that happened on the way.
+  func move(to moment: Timestamp) {
+    pass(through: moment)
+    time.rebase(to: now, at: monotonic(), pace: time.pace)
+  }
+
+  /// Gives what came of a call to your software.
+  func replay(heard number: Int, _ status: Int?) {
+    shop.end(number, status)
+    goOn()
+  }
+
+  /// Lets time go on from here, and sends what your software has not answered.
+  func letGo() {
+    guard let pace = heldPace else { return }
+    heldPace = nil
+    time.rebase(to: now, at: monotonic(), pace: pace)
+    shop.letGo()
+    goOn()
+  }
+
   // MARK: Time
 
   /// Brings the world to where the wall clock is; while time is moved, it stands still for what comes from outside.
-  private func catchUp() {
-    guard journeys.isEmpty else { return }
-    let present = time.moment(at: monotonic())
+  func catchUp() {
+    guard journeys.isEmpty, heldPace == nil, !isStill else { return }
+    pass(through: time.moment(at: monotonic()))
+  }
+
+  private func pass(through present: Timestamp) {
     while let next = nextMoment, next <= present, next > now { pass(to: next) }
     if present > now { pass(to: present) }
   }
@@ -175,8 +241,11 @@ final class ServedWorld {
   }
 
   private func deliver() {
-    delivery.assumeIsolated { [sender] in $0.deliverArrived(to: sender) }
-    simulation.runUntilIdle()
+    // What is delivered may bring others about, at the same moment.
+    repeat {
+      delivery.assumeIsolated { [sender] in $0.deliverArrived(to: sender) }
+      simulation.runUntilIdle()
+    } while sender.takeArrival()
   }
 
   /// Runs what is ready, and sets the alarm for what comes next.
@@ -185,7 +254,7 @@ final class ServedWorld {
     simulation.runUntilIdle()
     deliver()
     travel()
-    let at = journeys.isEmpty ? nextMoment.flatMap { time.monotonic(of: $0) } : nil
+    let at = journeys.isEmpty && heldPace == nil ? nextMoment.flatMap { time.monotonic(of: $0) } : nil
     // Most calls leave it as it is.
     guard at != timerAt || timer == nil else { return }
     timer?.cancel()

@@ -29,7 +29,7 @@ struct ServerDoor {
         let room = try rooms.room(WantedWorld(request.head), mayBegin: isNew)
         // A browser says nothing of worlds; a page is in one only.
         let home = rooms.isAlone ? nil : rooms.all.first { port($0).hasPage(request) }
-        port(home ?? room).take(request, then: then)
+        port(home ?? room).take(request, then: rooms.openAnswers.counting(then))
       }
     } catch {
       then(.answer(ServerAnswer(error)))

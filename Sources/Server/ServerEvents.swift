@@ -22,6 +22,8 @@ enum ServerEvent: Sendable {
 final class ServerEvents: Sendable {
   private struct Box {
     var count = 0
+    /// Whether what happens has happened before, so that nobody hears of it.
+    var isQuiet = false
     var listeners: [@Sendable (ServerEvent, WorldName?) -> Void] = []
     var waiting: [Int: @Sendable () -> Void] = [:]
     var lastWaiting = 0
@@ -41,6 +43,16 @@ final class ServerEvents: Sendable {
     }
   }
 
+  /// Tells nobody of what happens meanwhile, and then once that something has changed.
+  func quietly<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
+    box.withLock { $0.isQuiet = true }
+    defer {
+      box.withLock { $0.isQuiet = false }
+      stir()
+    }
+    try body()
+  }
+
   /// Forgets somebody who waits; `false` where the change has come already.
   func cancel(_ waiting: Int) -> Bool { box.withLock { $0.waiting.removeValue(forKey: waiting) != nil } }
 
@@ -48,9 +60,10 @@ final class ServerEvents: Sendable {
   @discardableResult
   func stir() -> Int {
     let (count, waiting) = box.withLock { box in
+      guard !box.isQuiet else { return (box.count, [@Sendable () -> Void]()) }
       box.count += 1
       defer { box.waiting = [:] }
-      return (box.count, box.waiting.values)
+      return (box.count, Array(box.waiting.values))
     }
     for then in waiting { then() }
     return count
@@ -64,6 +77,7 @@ final class ServerEvents: Sendable {
   /// Tells of an event in a world; returns its number.
   @discardableResult
   func note(_ event: ServerEvent, in world: WorldName?) -> Int {
+    guard !box.withLock({ $0.isQuiet }) else { return changes }
     for listener in box.withLock({ $0.listeners }) { listener(event, world) }
     return stir()
   }

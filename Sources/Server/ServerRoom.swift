@@ -15,7 +15,11 @@ final class ServerRoom {
   /// The claims of tests about this world.
   var expectations: [ServedClaims] = []
   private let renew: (ServerSetup) -> ServedWorld
-  private let loop: any EventLoop
+  private let present: () -> Timestamp
+  let loop: any EventLoop
+
+  /// The journal of the world; `nil` for one that is not kept.
+  var journal: Journal? { didSet { world.journal = journal } }
 
   init(
     _ setup: ServerSetup, _ places: ServerPlaces, _ sandboxes: [any ProviderSandbox], events: ServerEvents,
@@ -23,20 +27,33 @@ final class ServerRoom {
   ) {
     (self.setup, self.places, self.events, self.loop) = (setup, places, events, loop)
     let began = monotonic()
+    let present = { now.advanced(by: .nanoseconds(Int64(monotonic() - began))) }
+    self.present = present
     renew = { [events] setup in
-      let present = setup.start ?? now.advanced(by: .nanoseconds(Int64(monotonic() - began)))
-      return ServedWorld(setup, sandboxes: sandboxes, events: events, at: present, monotonic: monotonic, on: loop)
+      ServedWorld(
+        setup, sandboxes: sandboxes, events: events, from: setup.start ?? present(), at: present(),
+        monotonic: monotonic, on: loop)
     }
     world = renew(setup)
   }
 
   /// Begins anew with a world in which nothing has happened, as it is set up from now on.
-  func reset(_ setup: ServerSetup) {
+  func reset(_ setup: ServerSetup) throws(StateProblem) {
+    let start = setup.start ?? present()
+    try journal?.begin(at: start, setup.choices)
+    begin(setup, at: start)
+    events.stir()
+  }
+
+  /// Ends the world, and begins another at a moment.
+  func begin(_ setup: ServerSetup, at start: Timestamp) {
     world.end()
     expectations = []
     self.setup = setup
-    world = renew(setup)
-    events.stir()
+    var beginning = setup
+    beginning.start = start
+    world = renew(beginning)
+    world.journal = journal
   }
 
   /// Has the shopper's browser open an address of your software; what comes of it is an event, after which `then` is called.
@@ -44,15 +61,15 @@ final class ServerRoom {
     let path = address.path.prefix { $0 != "#" }
     let target = path.hasPrefix("/") ? String(path) : "/" + path
     let head = BaseURL("\(address.origin)").request(.get, target)
-    let (events, shown) = (events, String(target.prefix { $0 != "?" }))
-    let (room, then) = (NIOLoopBound(self, eventLoop: loop), NIOLoopBound(then, eventLoop: loop))
+    let (events, name, world) = (events, setup.world, world)
+    let shown = String(target.prefix { $0 != "?" })
     var request = WireRequest(head: head, sender: .merchant, operation: "")
-    setup.world?.mark(&request)
-    OutgoingCall.send(request, on: loop).whenComplete { result in
-      let (world, name, status) = (room.value.world, room.value.setup.world, try? result.get().status)
+    name?.mark(&request)
+    world.shop.send(request) { [weak world] status in
+      defer { then() }
+      guard let world else { return }
       if let place { world.watch.note(return: shown, about: place, status: status, at: world.now) }
       events.note(.returned(shown, status: status, at: world.now), in: name)
-      then.value()
     }
   }
 

@@ -5,6 +5,9 @@ final class ServerRooms {
   private var named: [WorldName: ServerRoom] = [:]
   private let make: (WorldName) -> ServerRoom
 
+  /// The calls that providers have not answered yet, in whichever world.
+  let openAnswers = OpenAnswers()
+
   /// How many worlds can have names; Till's own.
   private static let most = 1_000
 

@@ -36,6 +36,8 @@ public struct ServerSetup: Sendable {
   public var languages = PageLanguages()
   /// The pace of virtual time beside the wall clock.
   public var pace = Pace.running(1)
+  /// The file in which the world is kept, so that it goes on when the server is started again; `nil` for none.
+  public var state: String?
   /// When the world begins; `nil` for the wall clock's time.
   var start: Timestamp?
   /// The world's name; `nil` for the usual one.

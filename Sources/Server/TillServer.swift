@@ -6,6 +6,7 @@ import NIOHTTP1
 import NIOPosix
 import Pages
 import Sandbox
+import Storage
 public import Wire
 
 /// The eight sandboxes on loopback: a port for each provider, one for control, and one for the merchant's own backend.
@@ -15,6 +16,7 @@ public final class TillServer: Sendable {
   /// Where it answers.
   public let places: ServerPlaces
   private let group: MultiThreadedEventLoopGroup
+  private let listeners: [HTTPListener]
   private let rooms: NIOLoopBound<ServerRooms>
 
   /// Why a server does not start.
@@ -23,10 +25,15 @@ public final class TillServer: Sendable {
     case port(Int, String)
     /// A provider that there is not.
     case provider(String)
+    /// The world cannot be kept in its file, or made from it; with the file's path.
+    case state(path: String, StateProblem)
   }
 
-  private init(_ rooms: NIOLoopBound<ServerRooms>, _ places: ServerPlaces, _ group: MultiThreadedEventLoopGroup) {
-    (self.rooms, self.places, self.group) = (rooms, places, group)
+  private init(
+    _ rooms: NIOLoopBound<ServerRooms>, _ places: ServerPlaces, _ listeners: [HTTPListener],
+    _ group: MultiThreadedEventLoopGroup
+  ) {
+    (self.rooms, self.places, self.listeners, self.group) = (rooms, places, listeners, group)
   }
 
   /// Opens the ports and begins to answer; waits until they are open. `now` is the wall clock's, `monotonic` counts nanoseconds.
@@ -37,6 +44,13 @@ public final class TillServer: Sendable {
     let known = Set(all.map { type(of: $0).id })
     if let wrong = setup.only?.subtracting(known).min() { throw .provider(wrong) }
     let chosen = all.filter { setup.only?.contains(type(of: $0).id) ?? true }
+    let ids = chosen.map { type(of: $0).id }
+    let state: StateFile?
+    do throws(StateProblem) {
+      state = try setup.state.map { path throws(StateProblem) in try StateFile(path, setup, providers: ids) }
+    } catch {
+      throw .state(path: setup.state ?? "", error)
+    }
     let behindBackend = chosen.first { $0.isBehindBackend }.map { type(of: $0).id }
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let loop = group.next()
@@ -44,7 +58,9 @@ public final class TillServer: Sendable {
     // Their rooms are furnished once all ports are known.
     let doors = NIOLoopBoundBox<[ServerDoor]?>.makeEmptyBox(valueType: [ServerDoor].self, eventLoop: loop)
     for index in 0...(behindBackend == nil ? chosen.count : chosen.count + 1) {
-      let port = setup.port == 0 ? 0 : setup.port + index
+      // Addresses that a world once told must lead to it again.
+      let port =
+        state?.ports.map { $0.indices.contains(index) ? $0[index] : 0 } ?? (setup.port == 0 ? 0 : setup.port + index)
       do {
         listeners.append(
           try HTTPListener.open(host: setup.listen, port: port, on: loop) { request, then in
@@ -52,14 +68,16 @@ public final class TillServer: Sendable {
           }.wait())
       } catch {
         try? group.syncShutdownGracefully()
-        let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) }
-        throw .port(port, reason ?? String(describing: error))
+        let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) } ?? String(describing: error)
+        if let path = setup.state, state?.ports != nil { throw .state(path: path, .port(port, reason)) }
+        throw .port(port, reason)
       }
     }
     let origins = listeners.map { BaseURL("http://\(setup.host):\($0.port)") }
     let places = ServerPlaces(
       control: origins[0], providers: zip(chosen, origins.dropFirst()).map { (type(of: $0).id, $1) },
       backend: behindBackend.flatMap { _ in origins.last })
+    let ports = listeners.map(\.port)
     let bound = loop.submit {
       let sandboxes = zip(chosen, places.providers).map { $0.served(at: $1.origin, places.backend, setup) }
       let events = ServerEvents()
@@ -69,14 +87,24 @@ public final class TillServer: Sendable {
         (setup.world, setup.seed) = (name, name.seed(from: setup.seed))
         return make(setup)
       }
+      let seal = RequestSeal(sandboxes.map { $0.account }, hidesStrays: state != nil)
+      try rooms.restore(
+        try state?.journal(at: ports, seal) ?? Journal(seal))
       var purposes = [ServerDoor.Purpose.control] + places.providers.map { .provider($0.id, $0.origin) }
       if let behindBackend, let backend = places.backend { purposes.append(.provider(behindBackend, backend)) }
       doors.value = purposes.map { ServerDoor(rooms: rooms, purpose: $0) }
       return NIOLoopBound(rooms, eventLoop: loop)
     }
-    guard let rooms = try? bound.wait() else { preconditionFailure("the loop was ended") }
+    let rooms: NIOLoopBound<ServerRooms>
+    do {
+      rooms = try bound.wait()
+    } catch {
+      try? group.syncShutdownGracefully()
+      guard let problem = error as? StateProblem else { preconditionFailure("the loop was ended") }
+      throw .state(path: setup.state ?? "", problem)
+    }
     for listener in listeners { listener.begin() }
-    return TillServer(rooms, places, group)
+    return TillServer(rooms, places, listeners, group)
   }
 
   /// Has somebody hear, as a line of JSON, of everything that happens from now on; on the server's own thread.
@@ -125,10 +153,16 @@ public final class TillServer: Sendable {
     }
   }
 
-  /// Ends what is under way without waiting for its time, closes the ports and ends.
+  /// Takes nothing more, answers what it took as far as that takes no longer than a moment, and ends.
   public func stop() {
-    let rooms = rooms
-    _ = try? group.next().submit { for room in rooms.value.all { room.world.end() } }.wait()
+    let (rooms, loop) = (rooms, group.next())
+    for listener in listeners { try? listener.end().wait() }
+    try? loop.flatSubmit { rooms.value.openAnswers.end(on: loop) }.wait()
+    // The state file has everything; its disk may be slow, and is not waited for.
+    _ = try? loop.submit {
+      for room in rooms.value.all { room.world.end() }
+      rooms.value.usual.journal?.close()
+    }.wait()
     try? group.syncShutdownGracefully()
   }
 }

@@ -54,6 +54,13 @@ enum FileLock {
     guard fstat(descriptor, &info) == 0, info.st_nlink > 0 else { throw .notFound(path: path) }
   }
 
+  /// Gives the lock back, though the descriptor stays open.
+  static func release(_ descriptor: Int32) {
+    var request = whole
+    request.l_type = Int16(F_UNLCK)
+    _ = fcntl(descriptor, set, &request)
+  }
+
   /// Whether somebody holds it; asks without taking it.
   static func isHeld(_ descriptor: Int32) -> Bool {
     var request = whole

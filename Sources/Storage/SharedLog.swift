@@ -4,10 +4,10 @@ import Glibc
 ///
 /// Whoever opens it to write as its only writer holds a lock for as long as the log lives (Linux `fcntl(2)`, open file description
 /// locks), so a second writer is refused instead of mixing in.
-public final class SharedLog {
+public final class SharedLog: Sendable {
   /// Where the file is.
   public let path: String
-  private let descriptor: Int32
+  let descriptor: Int32
 
   /// Opens a log to write to, and makes it where there is none: its owner alone may write, whatever the umask says.
   ///

@@ -92,6 +92,7 @@ struct TillServe: ParsableCommand {
     setup.languages = languages(assets)
     try options.apply(to: &setup, assets)
     (setup.port, setup.webhooks, setup.seed) = (options.port, options.webhooks, options.seed)
+    setup.state = options.state
     setup.only = options.only.map { Set($0.split(separator: ",").map(String.init)) }
     setup.pace = options.pace == 0 ? .paused : .running(options.pace)
     return setup
@@ -198,6 +199,7 @@ extension TillServer.Problem {
     switch self {
     case .port(let port, let reason):
       "Port \(port) cannot be opened (\(reason)). Choose others with --port, or --port 0 for free ones."
+    case .state(let path, let problem): "\(path): \(problem.sentence)"
     case .provider(let id): "There is no provider “\(id)”. Run till outcomes to see the providers."
     }
   }

@@ -16,7 +16,8 @@ struct ArchitectureTests {
     "ForeignGateways": ["Basics", "Commerce", "Payments", "Wire"],
     "Sandbox": ["Basics", "Cryptography", "Wire", "Commerce", "Simulation", "Pages", "Language"],
     "Server": [
-      "Backend", "Basics", "Commerce", "Language", "Pages", "Sandbox", "Scenarios", "Simulation", "WebPages", "Wire",
+      "Backend", "Basics", "Commerce", "Language", "Pages", "Sandbox", "Scenarios", "Simulation", "Storage",
+      "WebPages", "Wire",
     ],
     "ServeOptions": [],
     "ServeScreen": ["Basics", "Commerce", "Frames", "Language", "Pages", "Wire"],

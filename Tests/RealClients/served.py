@@ -50,8 +50,8 @@ class Shop:
 class Till:
     """The server, on free ports."""
 
-    def __init__(self, program, shop):
-        command = [program, "--port", "0", "--json", "--webhooks-to", shop.origin + "/webhooks/{provider}"]
+    def __init__(self, program, shop, *options):
+        command = [program, "--port", "0", "--json", "--webhooks-to", shop.origin + "/webhooks/{provider}", *options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         self.addresses = json.loads(self.process.stdout.readline())
 

@@ -11,9 +11,9 @@ struct Control {
 
   /// Everything that can be asked.
   static let routes =
-    ServerRoutes.all + BreakRoutes.all + ClockRoutes.all + FaultRoutes.all + PageRoutes.all + PaymentRoutes.all
-    + ReturnRoutes.all + RuleRoutes.all + ViewRoutes.all + WebhookRoutes.all + WorldRoutes.all + ExpectationRoutes.all
-    + ArchiveRoutes.all + AssociationDoor.routes
+    ServerRoutes.all + BreakRoutes.all + CheckpointRoutes.all + ClockRoutes.all + FaultRoutes.all + PageRoutes.all
+    + PaymentRoutes.all + ReturnRoutes.all + RuleRoutes.all + ViewRoutes.all + WebhookRoutes.all + WorldRoutes.all
+    + ExpectationRoutes.all + ArchiveRoutes.all + AssociationDoor.routes
 
   /// Answers a request that came over a connection; every problem is an answer.
   func answer(_ request: ReceivedRequest, then: @escaping (ServerAnswer) -> Void) {
@@ -28,7 +28,9 @@ struct Control {
   func answerOurs(_ request: ReceivedRequest, then: @escaping (ServerAnswer) -> Void) {
     do throws(ControlProblem) {
       let (route, asked) = try find(request)
-      try route.before(self, asked) { then(perform(route, asked)) }
+      try keep(route, asked, request) { asked throws(ControlProblem) in
+        try route.before(self, asked) { then(perform(route, asked)) }
+      }
     } catch {
       then(ServerAnswer(error))
     }
@@ -41,6 +43,30 @@ struct Control {
       return ServerAnswer(status: 200, json: json)
     } catch {
       return ServerAnswer(error)
+    }
+  }
+
+  /// Keeps what is asked where it changes a world that is kept, and has it done.
+  private func keep(
+    _ route: ControlRoute, _ asked: ControlRequest, _ request: ReceivedRequest,
+    _ perform: (ControlRequest) throws(ControlProblem) -> Void
+  ) throws(ControlProblem) {
+    let world = room.world
+    guard route.method != "GET", !route.isAboutWorlds, let journal = world.journal else { return try perform(asked) }
+    try world.atOnce { () throws(ControlProblem) in
+      var asked = asked
+      do throws(StateProblem) {
+        // Its headers say who may ask, and nothing of what is asked.
+        let bare = ReceivedRequest(
+          head: HTTPRequestHead(version: .http1_1, method: request.head.method, uri: request.head.uri),
+          body: request.body)
+        var kept = WireRequest(bare, to: room.places.control)
+        try journal.keep(&kept, as: .control, page: nil, at: world.now)
+        if !kept.body.isEmpty { asked.body = kept.body.json ?? asked.body }
+      } catch {
+        throw ControlProblem(error)
+      }
+      try perform(asked)
     }
   }
 

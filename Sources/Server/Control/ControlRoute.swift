@@ -10,6 +10,8 @@ struct ControlRoute: Sendable {
   let summary: String
   /// The members that the request's body can have, with what each means; empty where it takes no body.
   var body: [(name: String, meaning: String)] = []
+  /// Whether it decides which world there is, and does nothing in one.
+  var isAboutWorlds = false
   /// Brings about what has to be over before it answers, and then calls back.
   var before: @Sendable (Control, ControlRequest, _ then: @escaping () -> Void) throws(ControlProblem) -> Void = {
     $2()
@@ -34,7 +36,7 @@ struct ControlRequest {
   let parts: [String: String]
   let query: FormFields
   /// The body; `null` where there is none.
-  let body: JSON
+  var body: JSON
 
   /// A part of the path.
   func part(_ name: String) -> String { parts[name] ?? "" }
@@ -54,4 +56,9 @@ struct ControlProblem: Error {
   static func missing(_ text: String) -> ControlProblem { ControlProblem(status: 404, text: text) }
   /// It cannot be done now.
   static func impossible(_ text: String) -> ControlProblem { ControlProblem(status: 409, text: text) }
+}
+
+extension ControlProblem {
+  /// The world cannot be kept, so that nothing is done.
+  init(_ problem: StateProblem) { self.init(status: 507, text: problem.sentence) }
 }

@@ -19,6 +19,7 @@ enum PageRoutes {
     guard let url = request.body["url"]?.string else { throw .wrong("Say which page: {\"url\": \"http://…\"}.") }
     let (world, phrases) = (control.room.world, control.room.setup.phrases)
     let opened = world.act { $0.open(url, inBrowser: true) }
+    world.journal?.seal.note(opened, at: url)
     guard let button = request.body["press"]?.string else { return try shown(opened, url, phrases) }
     guard case .page(let page) = opened else { return try shown(opened, url, phrases) }
     guard page.buttons.contains(where: { $0.id == button }) else {
@@ -32,7 +33,9 @@ enum PageRoutes {
     }
     let submission = PageSubmission(
       url: page.url, pageID: page.id, button: button, values: Dictionary(values, uniquingKeysWith: { $1 }))
-    return try shown(world.act { $0.submit(submission, inBrowser: true) }, url, phrases)
+    let response = world.act { $0.submit(submission, inBrowser: true) }
+    world.journal?.seal.note(response, at: url)
+    return try shown(response, url, phrases)
   }
 
   private static func shown(

@@ -13,15 +13,20 @@ enum WorldRoutes {
         ("clock", "When the world begins, such as `2026-03-01T09:00:00Z`; without it, now."),
         ("pace", "Virtual seconds in a second, or 0 to stand still."),
         ("settings", "An object with settings of the providers by their full names (`till settings`)."),
-      ]
+      ], isAboutWorlds: true
     ) { control, request throws(ControlProblem) in
-      control.room.reset(try setup(control.room.setup, request.body))
+      let setup = try setup(control.room.setup, request.body)
+      do throws(StateProblem) {
+        try control.room.reset(setup)
+      } catch {
+        throw ControlProblem(error)
+      }
       return control.clock
     },
     ControlRoute(
       method: "GET", path: "worlds", summary: "Lists the worlds beside the usual one, by the names in `Till-World`."
     ) { control, _ in .strings(control.rooms.names.map(\.text)) },
-    ControlRoute(method: "DELETE", path: "worlds/{name}", summary: "Ends a world.") {
+    ControlRoute(method: "DELETE", path: "worlds/{name}", summary: "Ends a world.", isAboutWorlds: true) {
       control, request throws(ControlProblem) in
       guard let name = WorldName(request.part("name")), control.rooms.end(name) else {
         throw .missing("There is no world “\(request.part("name"))”. GET /_till/worlds lists them.")

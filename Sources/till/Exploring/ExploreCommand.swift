@@ -86,7 +86,7 @@ struct ExploreCommand: DocumentedCommand {
 
   @Option(
     name: .customLong("state"),
-    help: ArgumentHelp("File that saves an interrupted exploration, and resumes it.", valueName: "file"))
+    help: ArgumentHelp("File that saves the state, and resumes from it.", valueName: "file"))
   var resume: String?
 
   @Option(
