@@ -6,6 +6,7 @@ import NIOHTTP1
 import NIOPosix
 import Pages
 import Sandbox
+import TLS
 public import Wire
 
 /// The eight sandboxes on loopback: a port for each provider, one for control, and one for the merchant's own backend.
@@ -23,6 +24,8 @@ public final class TillServer: Sendable {
     case port(Int, String)
     /// A provider that there is not.
     case provider(String)
+    /// TLS without an authority, or for a host that it may not certify.
+    case tls
   }
 
   private init(_ rooms: NIOLoopBound<ServerRooms>, _ places: ServerPlaces, _ group: MultiThreadedEventLoopGroup) {
@@ -38,6 +41,7 @@ public final class TillServer: Sendable {
     if let wrong = setup.only?.subtracting(known).min() { throw .provider(wrong) }
     let chosen = all.filter { setup.only?.contains(type(of: $0).id) ?? true }
     let behindBackend = chosen.first { $0.isBehindBackend }.map { type(of: $0).id }
+    let identity = try setup.identity
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let loop = group.next()
     var listeners: [HTTPListener] = []
@@ -47,8 +51,9 @@ public final class TillServer: Sendable {
       let port = setup.port == 0 ? 0 : setup.port + index
       do {
         listeners.append(
-          try HTTPListener.open(host: setup.listen, port: port, on: loop) { request, then in
-            doors.value?[index].take(request, then: then)
+          // Control stays readable: it is the way of clients that reach providers through a proxy.
+          try HTTPListener.open(host: setup.listen, port: port, on: loop, as: index == 0 ? nil : identity) {
+            doors.value?[index].take($0, then: $1)
           }.wait())
       } catch {
         try? group.syncShutdownGracefully()
@@ -56,7 +61,9 @@ public final class TillServer: Sendable {
         throw .port(port, reason ?? String(describing: error))
       }
     }
-    let origins = listeners.map { BaseURL("http://\(setup.host):\($0.port)") }
+    let origins = listeners.enumerated().map { index, listener in
+      BaseURL("\(identity == nil || index == 0 ? "http" : "https")://\(setup.host):\(listener.port)")
+    }
     let places = ServerPlaces(
       control: origins[0], providers: zip(chosen, origins.dropFirst()).map { (type(of: $0).id, $1) },
       backend: behindBackend.flatMap { _ in origins.last })
@@ -71,7 +78,8 @@ public final class TillServer: Sendable {
       }
       var purposes = [ServerDoor.Purpose.control] + places.providers.map { .provider($0.id, $0.origin) }
       if let behindBackend, let backend = places.backend { purposes.append(.provider(behindBackend, backend)) }
-      doors.value = purposes.map { ServerDoor(rooms: rooms, purpose: $0) }
+      let connects = ConnectDoor(setup.authority, rooms, chosen.map { type(of: $0).domains }, places.providers)
+      doors.value = purposes.map { ServerDoor(rooms: rooms, purpose: $0, connects: connects) }
       return NIOLoopBound(rooms, eventLoop: loop)
     }
     guard let rooms = try? bound.wait() else { preconditionFailure("the loop was ended") }
@@ -145,5 +153,17 @@ extension ProviderSandbox {
     account.webhookAddress = setup.webhooks.replacing("{provider}", with: Self.id)
     setup.accounts[Self.id]?.apply(to: &account)
     return Self(account: account)
+  }
+}
+
+extension ServerSetup {
+  /// What the providers show at their ports; `nil` without TLS.
+  fileprivate var identity: TLSIdentity? {
+    get throws(TillServer.Problem) {
+      guard tls else { return nil }
+      let names = ["127.0.0.1", "localhost", "::1"]
+      guard let authority, names.contains(host), let identity = try? authority.identity(of: names) else { throw .tls }
+      return identity
+    }
   }
 }
