@@ -48,6 +48,7 @@ let package = Package(
     .systemLibrary(name: "CFriBidi"),
     .systemLibrary(name: "CCrypto"),
     .systemLibrary(name: "CYAML"),
+    .systemLibrary(name: "CTLS"),
     .target(name: "CProcess"),
     .target(name: "CLaunch"),
 
@@ -290,9 +291,14 @@ let package = Package(
     .target(
       name: "Server",
       dependencies: [
-        "Backend", "Basics", "Commerce", "Language", "Pages", "Sandbox", "Scenarios", "Simulation", "Storage",
+        "Backend", "Basics", "Commerce", "Language", "Pages", "Sandbox", "Scenarios", "Simulation", "Storage", "TLS",
         "WebPages", "Wire", httpTypes,
       ] + nio, swiftSettings: worldSettings),
+    .target(
+      name: "TLS", dependencies: ["CTLS", .product(name: "NIOCore", package: "swift-nio")], swiftSettings: settings),
+    .testTarget(
+      name: "TLSTests", dependencies: ["TLS", .product(name: "NIOEmbedded", package: "swift-nio")],
+      swiftSettings: settings),
     .target(name: "ServeOptions", dependencies: [argumentParser], swiftSettings: settings),
     // What a served world looks like on a screen: a client of control, which sees neither the server nor its sockets.
     .target(
@@ -306,7 +312,7 @@ let package = Package(
       dependencies: [
         "Backend", "Basics", "CProcess", "Commerce", "Controller", "Frames", "Language", "Pages", "Sandbox",
         "Scenarios", "ServeOptions",
-        "ServeScreen", "Server", "Terminal", "TillAssets", "Wire",
+        "ServeScreen", "Server", "Storage", "TLS", "Terminal", "TillAssets", "Wire",
         argumentParser,
       ],
       swiftSettings: settings),

@@ -91,6 +91,20 @@ public struct ServeOptions: ParsableArguments {
   /// The token that control demands.
   @Option(help: ArgumentHelp(ServeToken.help, valueName: ServeToken.value)) public var token: String?
 
+  /// Whether providers speak TLS.
+  @Flag(help: "Serve the providers over https, certified by Till’s own authority; see --print-authority.") public
+    var tls = false
+
+  /// The file of Till's certificate authority.
+  @Option(
+    help: ArgumentHelp(
+      "Keep Till’s certificate authority and its key in this file (default: authority.pem in Till’s state folder).",
+      valueName: "file"))
+  public var authority: String?
+
+  /// Whether the authority's certificate is printed, and nothing served.
+  @Flag(help: "Print the certificate that your clients must trust, and end.") public var printAuthority = false
+
   /// Whether the addresses are printed as JSON, and nothing else.
   @Flag(help: "Print JSON.") public var json = false
 
@@ -111,6 +125,11 @@ public struct ServeOptions: ParsableArguments {
     guard isLoopback || token != nil else {
       throw ValidationError("--listen \(listen) lets other machines connect, and demands a --token for control.")
     }
+    guard !tls || name == "127.0.0.1" || name == "localhost" else {
+      throw ValidationError(
+        "--tls certifies 127.0.0.1 and localhost alone. For \(name), put a proxy with a certificate of yours before Till."
+      )
+    }
     guard links.allSatisfy({ $0.contains("=") && !$0.hasPrefix("=") && !$0.hasSuffix("=") }) else {
       throw ValidationError("--links takes a host and a file, such as pay.shop.example=apple-app-site-association.")
     }
@@ -119,7 +138,10 @@ public struct ServeOptions: ParsableArguments {
 
 extension ServeOptions {
   /// Whether only this machine can connect.
-  private var isLoopback: Bool { listen.hasPrefix("127.") || listen == "localhost" || listen == "::1" }
+  private var isLoopback: Bool {
+    let numbers = listen.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+    return numbers.count == 4 && numbers[0] == 127 && !numbers.contains(nil) || listen == "localhost" || listen == "::1"
+  }
 
   /// The name of this machine in addresses.
   public var name: String {

@@ -11,8 +11,10 @@ struct ServerDoor {
 
   let rooms: ServerRooms
   let purpose: Purpose
+  let connects: ConnectDoor
 
   func take(_ request: ReceivedRequest, then: @escaping (ServerReply) -> Void) {
+    if request.head.method == .CONNECT, case .control = purpose { return then(connects.reply(request)) }
     let isNew: Bool
     switch purpose {
     // A look at a world that there is not must not begin one.

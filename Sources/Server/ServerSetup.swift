@@ -2,6 +2,7 @@ public import Commerce
 public import Language
 public import Pages
 public import Sandbox
+public import TLS
 
 /// The world to serve.
 public struct ServerSetup: Sendable {
@@ -22,6 +23,10 @@ public struct ServerSetup: Sendable {
   public var host = "127.0.0.1"
   /// The bearer token that control demands; `nil` for none.
   public var token: String?
+  /// Whether providers speak TLS at their ports.
+  public var tls = false
+  /// The authority that certifies their hosts; `nil` where there is none, and neither TLS nor a way through control.
+  public var authority: Authority?
   /// The differences of the merchant's accounts from those of the demo merchant, by the providers' identifiers.
   public var accounts: [String: AccountChanges] = [:]
   /// The association files of the shop's hosts, as they are published.

@@ -7,6 +7,7 @@ import NIOPosix
 import Pages
 import Sandbox
 import Storage
+import TLS
 public import Wire
 
 /// The eight sandboxes on loopback: a port for each provider, one for control, and one for the merchant's own backend.
@@ -27,6 +28,8 @@ public final class TillServer: Sendable {
     case provider(String)
     /// The world cannot be kept in its file, or made from it; with the file's path.
     case state(path: String, StateProblem)
+    /// TLS without an authority, or for a host that it may not certify.
+    case tls
   }
 
   private init(
@@ -52,6 +55,7 @@ public final class TillServer: Sendable {
       throw .state(path: setup.state ?? "", error)
     }
     let behindBackend = chosen.first { $0.isBehindBackend }.map { type(of: $0).id }
+    let identity = try setup.identity
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let loop = group.next()
     var listeners: [HTTPListener] = []
@@ -63,8 +67,9 @@ public final class TillServer: Sendable {
         state?.ports.map { $0.indices.contains(index) ? $0[index] : 0 } ?? (setup.port == 0 ? 0 : setup.port + index)
       do {
         listeners.append(
-          try HTTPListener.open(host: setup.listen, port: port, on: loop) { request, then in
-            doors.value?[index].take(request, then: then)
+          // Control stays readable: it is the way of clients that reach providers through a proxy.
+          try HTTPListener.open(host: setup.listen, port: port, on: loop, as: index == 0 ? nil : identity) {
+            doors.value?[index].take($0, then: $1)
           }.wait())
       } catch {
         try? group.syncShutdownGracefully()
@@ -73,7 +78,9 @@ public final class TillServer: Sendable {
         throw .port(port, reason)
       }
     }
-    let origins = listeners.map { BaseURL("http://\(setup.host):\($0.port)") }
+    let origins = listeners.enumerated().map { index, listener in
+      BaseURL("\(identity == nil || index == 0 ? "http" : "https")://\(setup.host):\(listener.port)")
+    }
     let places = ServerPlaces(
       control: origins[0], providers: zip(chosen, origins.dropFirst()).map { (type(of: $0).id, $1) },
       backend: behindBackend.flatMap { _ in origins.last })
@@ -92,7 +99,8 @@ public final class TillServer: Sendable {
         try state?.journal(at: ports, seal) ?? Journal(seal))
       var purposes = [ServerDoor.Purpose.control] + places.providers.map { .provider($0.id, $0.origin) }
       if let behindBackend, let backend = places.backend { purposes.append(.provider(behindBackend, backend)) }
-      doors.value = purposes.map { ServerDoor(rooms: rooms, purpose: $0) }
+      let connects = ConnectDoor(setup.authority, rooms, chosen.map { type(of: $0).domains }, places.providers)
+      doors.value = purposes.map { ServerDoor(rooms: rooms, purpose: $0, connects: connects) }
       return NIOLoopBound(rooms, eventLoop: loop)
     }
     let rooms: NIOLoopBound<ServerRooms>
@@ -179,5 +187,17 @@ extension ProviderSandbox {
     account.webhookAddress = setup.webhooks.replacing("{provider}", with: Self.id)
     setup.accounts[Self.id]?.apply(to: &account)
     return Self(account: account)
+  }
+}
+
+extension ServerSetup {
+  /// What the providers show at their ports; `nil` without TLS.
+  fileprivate var identity: TLSIdentity? {
+    get throws(TillServer.Problem) {
+      guard tls else { return nil }
+      let names = ["127.0.0.1", "localhost", "::1"]
+      guard let authority, names.contains(host), let identity = try? authority.identity(of: names) else { throw .tls }
+      return identity
+    }
   }
 }

@@ -50,6 +50,13 @@ extension SessionFolder {
     try beside("tour", stateHome, home)
   }
 
+  /// Where the certificate authority of `till serve` is kept: `till/authority` in the state directory, found as the usual folder is.
+  ///
+  /// - Throws: `noHome` when neither is a whole path.
+  public static func authority(stateHome: String?, home: String?) throws(StorageProblem) -> SessionFolder {
+    try beside("authority", stateHome, home)
+  }
+
   private static func beside(_ name: String, _ stateHome: String?, _ home: String?) throws(StorageProblem)
     -> SessionFolder
   {

@@ -9,6 +9,7 @@ import Scenarios
 import ServeOptions
 import ServeScreen
 import Server
+import TLS
 import Terminal
 import TillAssets
 import Wire
@@ -53,9 +54,19 @@ struct TillServe: ParsableCommand {
     // Codes that are typed into pages are in memory for a while, and a core dump would keep them.
     _ = till_process_seal()
     if options.printAccount { return PrintedLine.say(AccountFile.template) }
-    let setup = try Self.setup(options)
+    var setup = try Self.setup(options)
     let phrases = setup.phrases
     let hasScreen = !options.headless && !options.json && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    do throws(AuthorityFile.Problem) {
+      setup.authority = try AuthorityFile(options.authority).authority()
+      if let authority = setup.authority, options.printAuthority { return PrintedLine.say(authority.certificateText) }
+    } catch {
+      // Without one, only clients that come over TLS are not served.
+      guard !options.tls, !options.printAuthority, options.authority == nil else {
+        throw ValidationError(error.sentence(phrases))
+      }
+      if !hasScreen { PrintedLine.say(error.sentence(phrases), to: STDERR_FILENO) }
+    }
     // The terminal has handlers of its own.
     let signals = hasScreen ? nil : EndingSignals()
     let server: TillServer
@@ -91,6 +102,7 @@ struct TillServe: ParsableCommand {
     var setup = ServerSetup(try phrases(assets))
     setup.languages = languages(assets)
     try options.apply(to: &setup, assets)
+    setup.tls = options.tls
     (setup.port, setup.webhooks, setup.seed) = (options.port, options.webhooks, options.seed)
     setup.state = options.state
     setup.only = options.only.map { Set($0.split(separator: ",").map(String.init)) }
@@ -201,6 +213,7 @@ extension TillServer.Problem {
       "Port \(port) cannot be opened (\(reason)). Choose others with --port, or --port 0 for free ones."
     case .state(let path, let problem): "\(path): \(problem.sentence)"
     case .provider(let id): "There is no provider “\(id)”. Run till outcomes to see the providers."
+    case .tls: "The providers cannot speak TLS here. Start without --tls."
     }
   }
 }

@@ -10,6 +10,7 @@ import Wire
 /// The other end of the provider that does not exist.
 struct NinthSandbox: LedgerSandbox, PagedSandbox {
   static let id = "ninth"
+  static let domains = ["ninth.test"]
   static let testData = [
     TestDatum(input: .amount("148.00"), outcome: Phrase("ninth.test.any"), source: nil)
   ]

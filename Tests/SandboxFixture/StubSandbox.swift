@@ -26,6 +26,8 @@ extension StubSandbox {
   /// A day without fees.
   public static var settlement: SettlementTerms { SettlementTerms(basisPoints: 0, days: 1) }
   /// None.
+  public static var domains: [String] { [] }
+  /// None.
   public static var testData: [TestDatum] { [] }
   /// None.
   public static var settings: [Setting] { [] }

@@ -1,11 +1,12 @@
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import TLS
 
 /// One connection: takes a request after the other, and brings what comes of each.
 ///
 /// It gathers a request until it is complete; what is too long or too slow is answered or closed here, and nobody else hears of it.
-final class HTTPConnection: ChannelInboundHandler {
+final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
@@ -25,6 +26,13 @@ final class HTTPConnection: ChannelInboundHandler {
   init(_ limits: HTTPLimits, answer: @escaping (ReceivedRequest, @escaping (ServerReply) -> Void) -> Void) {
     (self.limits, self.answer) = (limits, answer)
   }
+
+  func handlerAdded(context: ChannelHandlerContext) {
+    // Within a tunnel, the connection was open before.
+    if context.channel.isActive { wait(context) }
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { timeout?.cancel() }
 
   func channelActive(context: ChannelHandlerContext) {
     wait(context)
@@ -80,6 +88,7 @@ final class HTTPConnection: ChannelInboundHandler {
     switch reply {
     case .answer(let answer): write(answer, to: head, keepsAlive: head.isKeepAlive, context)
     case .close: context.close(promise: nil)
+    case .tunnel(let identity, let answer): begin(identity, answer, context)
     case .reset:
       let channel = context.channel as? any SocketOptionProvider
       let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
@@ -87,6 +96,23 @@ final class HTTPConnection: ChannelInboundHandler {
         return context.close(promise: nil)
       }
       lingers.whenComplete { _ in bound.value.close(promise: nil) }
+    }
+  }
+
+  /// Becomes a connection to another server (RFC 9110, section 9.3.6).
+  private func begin(
+    _ identity: TLSIdentity, _ answer: @escaping (ReceivedRequest, @escaping (ServerReply) -> Void) -> Void,
+    _ context: ChannelHandlerContext
+  ) {
+    let (channel, limits) = (context.channel, limits)
+    let pipeline = channel.pipeline.syncOperations
+    pipeline.removeHTTPServer(self).assumeIsolated().whenComplete { _ in
+      do {
+        try pipeline.addHTTPServer(limits, as: identity, answer: answer)
+        channel.writeAndFlush(ByteBuffer(string: "HTTP/1.1 200 Connection established\r\n\r\n"), promise: nil)
+      } catch {
+        channel.close(promise: nil)
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
+import TLS
 
 /// A request as it came over a connection.
 struct ReceivedRequest {
@@ -28,6 +29,8 @@ enum ServerReply {
   case close
   /// The connection is reset.
   case reset
+  /// The connection becomes one to another server, which speaks TLS as this identity and answers so.
+  case tunnel(TLSIdentity, (ReceivedRequest, @escaping (ServerReply) -> Void) -> Void)
 }
 
 /// An answer as it goes over a connection.
