@@ -116,7 +116,7 @@ extension FaultSource {
     case .span: return duration(value).map { .span($0) }
     case .latency: return latency(value)
     case .clock: return skew(value)
-    case .status: return count(value, 100...599).map { .status($0) }
+    case .status: return count(value, 200...599).map { .status($0) }
     case .bytes: return count(value, 0...1_000_000).map { .bytes($0) }
     case .death: return death(value, onMessage: isMessage)
     case .answer: return craftedAnswer(value)
@@ -161,7 +161,7 @@ extension FaultSource {
       return nil
     }
     let body = parts["body"].flatMap { text($0) } ?? ""
-    return parts["status"].flatMap { count($0, 100...599) }.map { .answer(status: $0, body: body) }
+    return parts["status"].flatMap { count($0, 200...599) }.map { .answer(status: $0, body: body) }
   }
 }
 

@@ -8,7 +8,7 @@ public struct Passage: Hashable, Sendable {
   /// What the sender gets in place of the receiver's answer.
   public enum Reply: Hashable, Sendable {
     case lost(TransportFailure)
-    /// A response of something on the way; a status outside 100 to 599 counts as 500.
+    /// A response of something on the way; a status outside 200 to 599 counts as 500.
     case response(status: Int, body: String = "", retryAfter: Duration? = nil)
   }
 
@@ -107,7 +107,7 @@ extension Passage.Reply {
   public var status: Int? {
     switch self {
     case .lost: nil
-    case .response(let status, _, _): (100...599).contains(status) ? status : 500
+    case .response(let status, _, _): (200...599).contains(status) ? status : 500
     }
   }
 

@@ -13,7 +13,7 @@ public enum FaultEffect: Hashable, Sendable {
   case duplicate
   /// The other side acts, and its answer waits until the next call to the same provider has been answered.
   case reorder
-  /// Something in front of the other side answers with a status and an empty body; a number outside 100 to 599 counts as 500.
+  /// Something in front of the other side answers with a status and an empty body; a number outside 200 to 599 counts as 500.
   case status(Int)
   /// The other side acts, and its answer comes with half a body and rubbish behind it.
   case malformed

@@ -122,6 +122,21 @@ public struct ServeOptions: ParsableArguments {
       throw ValidationError(
         "--webhooks-to takes an address that begins with http://, because nothing leaves this machine.")
     }
+    guard let webhookHost else {
+      throw ValidationError(
+        "--webhooks-to takes an address such as http://127.0.0.1:3000/webhooks/{provider}, not \(webhooks).")
+    }
+    guard Self.isLoopback(webhookHost) || token != nil else {
+      throw ValidationError(
+        "--webhooks-to \(webhookHost) lets webhooks leave this machine, and demands a --token for control as --listen does."
+      )
+    }
+    guard only.map({ !$0.split(separator: ",").isEmpty }) ?? true else {
+      throw ValidationError("--only takes providers, such as tabby,hyperpay.")
+    }
+    guard name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x2F && $0 != 0x40 }), !name.isEmpty,
+      name.hasPrefix("[") || !name.contains(":")
+    else { throw ValidationError("--host-name takes a host's name without scheme and port, such as till.test.") }
     guard isLoopback || token != nil else {
       throw ValidationError("--listen \(listen) lets other machines connect, and demands a --token for control.")
     }
@@ -138,9 +153,25 @@ public struct ServeOptions: ParsableArguments {
 
 extension ServeOptions {
   /// Whether only this machine can connect.
-  private var isLoopback: Bool {
-    let numbers = listen.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
-    return numbers.count == 4 && numbers[0] == 127 && !numbers.contains(nil) || listen == "localhost" || listen == "::1"
+  private var isLoopback: Bool { Self.isLoopback(listen) }
+
+  private static func isLoopback(_ host: String) -> Bool {
+    let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+    return numbers.count == 4 && numbers[0] == 127 && !numbers.contains(nil) || host == "localhost" || host == "::1"
+  }
+
+  /// The host to which webhooks go; `nil` where the address is none.
+  private var webhookHost: String? {
+    let rest = webhooks.dropFirst("http://".count)
+    let authority = rest.prefix { $0 != "/" && $0 != "?" }
+    let isIPv6 = authority.hasPrefix("[")
+    let host = isIPv6 ? authority.dropFirst().prefix { $0 != "]" } : authority.prefix { $0 != ":" }
+    let end = authority.dropFirst(host.count + (isIPv6 ? 2 : 0))
+    let port = end.isEmpty ? 80 : end.hasPrefix(":") ? UInt16(end.dropFirst()) : nil
+    let others = rest.replacing("{provider}", with: "")
+    guard !host.isEmpty, isIPv6 == authority.contains("]"), port ?? 0 > 0, !others.contains("{"), !others.contains(" ")
+    else { return nil }
+    return String(host)
   }
 
   /// The name of this machine in addresses.

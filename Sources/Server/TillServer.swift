@@ -118,7 +118,7 @@ public final class TillServer: Sendable {
   /// Has somebody hear, as a line of JSON, of everything that happens from now on; on the server's own thread.
   public func listen(_ listener: @escaping @Sendable (JSON) -> Void) {
     let rooms = rooms
-    group.next().execute { rooms.value.usual.events.listen { listener($0.json(in: $1)) } }
+    group.next().execute { rooms.value.usual.events.listen { listener($0.json(in: $1).withoutCards) } }
   }
 
   /// Whether your software broke any rule in the present world.

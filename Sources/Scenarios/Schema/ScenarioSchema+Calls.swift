@@ -70,7 +70,7 @@ extension ScenarioSchema {
 
   /// The form of what stands behind a kind of fault; `nil` for one that takes nothing.
   private func argument(of kind: FaultKind) -> JSON? {
-    let status = SchemaForm.count(100...599)
+    let status = SchemaForm.count(200...599)
     let span = SchemaForm.duration
     switch kind.form {
     case .latency:

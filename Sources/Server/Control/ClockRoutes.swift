@@ -36,7 +36,7 @@ enum ClockRoutes {
       guard let span = DurationText.read(text) else {
         throw .wrong("“\(text)” is no span. Write a number with ms, s, m, h or d, such as 90s.")
       }
-      return world.now.advanced(by: span)
+      return try known(world.now.advanced(by: span))
     case ("to", .string(let text))?:
       let moment = try time(text)
       guard moment >= world.now else { throw .impossible("It is \(world.now.iso8601) already.") }
@@ -68,6 +68,14 @@ enum ClockRoutes {
   static func time(_ text: String) throws(ControlProblem) -> Timestamp {
     guard let moment = Timestamp(iso8601: text) else {
       throw .wrong("“\(text)” is no time. Write it with its zone, such as 2026-03-01T09:00:00Z.")
+    }
+    return try known(moment)
+  }
+
+  /// A moment of a year that four digits can name, and that is not before virtual time.
+  private static func known(_ moment: Timestamp) throws(ControlProblem) -> Timestamp {
+    guard (0..<253_402_300_800_000).contains(moment.milliseconds) else {
+      throw .wrong("Virtual time lies between 1970-01-01T00:00:00Z and 9999-12-31T23:59:59Z.")
     }
     return moment
   }

@@ -111,6 +111,6 @@ extension ServerAnswer {
       headers: [
         ("Content-Type", "application/json"), ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"),
       ],
-      body: json.compactText + "\n")
+      body: json.withoutCards.compactText + "\n")
   }
 }

@@ -15,6 +15,8 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler {
     case receiving(HTTPRequestHead, ByteBuffer)
     /// The rest of a request that was refused is not looked at.
     case refused
+    /// A client that does not read its answers gets no further ones.
+    case held(ReceivedRequest)
     case answering(HTTPRequestHead)
   }
 
@@ -53,14 +55,26 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler {
       body.writeImmutableBuffer(part)
       state = .receiving(head, body)
     case (.end, .receiving(let head, let body)):
-      timeout?.cancel()
-      state = .answering(head)
-      let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-      answer(ReceivedRequest(head: head, body: body)) { reply in
-        let (connection, context) = bound.value
-        connection.end(reply, context)
-      }
+      state = .held(ReceivedRequest(head: head, body: body))
+      answerHeld(context)
     case (.body, _), (.end, _): break
+    }
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    answerHeld(context)
+    context.fireChannelWritabilityChanged()
+  }
+
+  /// Answers the request that is complete, once the client has read enough of the answers before.
+  private func answerHeld(_ context: ChannelHandlerContext) {
+    guard case .held(let request) = state, context.channel.isWritable else { return }
+    timeout?.cancel()
+    state = .answering(request.head)
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    answer(request) { reply in
+      let (connection, context) = bound.value
+      connection.end(reply, context)
     }
   }
 
