@@ -32,6 +32,7 @@ public struct SecretNames: Sendable {
     "pin", "password", "privatesecretkey", "authorization", "xclientcode", "publicapikey", "privatekey", "secret",
     "token", "notificationtoken", "xapikey", "xsecret", "vaultedtoken", "resourcetoken", "accesstoken", "clientsecret",
     "tamaratoken", "xpassword", "xusername", "tokenid", "tokenreference", "inputscode", "paymenttoken", "paymentdata",
+    "xpayexsampleapikey", "xpayexsampleaccesstoken",
   ]
 
   /// Names below which a wallet's token is laid out in parts, none of which may be seen.

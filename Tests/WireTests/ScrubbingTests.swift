@@ -35,6 +35,16 @@ struct ScrubbingTests {
     #expect(!text.contains("123&") && !text.contains("4111111111111111"))
   }
 
+  @Test("the keys with which an app reaches its merchant's backend are masked (Swedbank Pay, Mobile SDK)")
+  func backendKeys() {
+    var headers = HTTPFields()
+    for name in ["X-Payex-Sample-Apikey", "x-payex-sample-access-token"] {
+      if let field = HTTPField.Name(name) { headers[field] = "till-key" }
+    }
+    let text = Scrubbing.text(of: request("", headers: headers))
+    #expect(text.lowercased().contains("x-payex-sample-apikey") && !text.contains("till-key"), "\(text)")
+  }
+
   @Test("a JSON body loses codes and keys at any depth")
   func json() {
     let text = Scrubbing.text(

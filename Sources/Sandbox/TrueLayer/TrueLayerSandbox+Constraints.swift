@@ -10,26 +10,76 @@ extension TrueLayerSandbox {
       throw .invalidState
     }
     let agreed = mandate.asked.constraints ?? [:]
-    let paid = resources.filter { $0.asked.method["mandate_id"]?.string == mandate.id && $0.counts(at: now) }
-    let limits = (agreed["periodic_limits"]?.members ?? []).map { limit -> JSON.Member in
-      guard let period = Period(rawValue: limit.name), let most = limit.value["maximum_amount"]?.integer else {
-        return limit
-      }
-      let isOfCalendar = limit.value["period_alignment"]?.string != "consent"
-      let span = period.span(
-        around: now.civil().date, since: isOfCalendar ? nil : course.authorizedAt.civil().date)
-      let used = paid.filter { span.contains($0.createdAt.civil().date) }
-        .reduce(0) { $0 + Int($1.asked.amount.minorUnits) }
-      return JSON.Member(
-        name: limit.name,
-        value: limit.value.adding([
-          "start_date": .string(span.lowerBound.firstMoment.iso8601),
-          "end_date": .string(span.upperBound.firstMoment.advanced(by: .seconds(-1)).iso8601),
-          "current_amount": .whole(used), "maximum_available_amount": .whole(max(0, most - used)),
+    let limits = limits(of: mandate, authorizedAt: course.authorizedAt, at: now)
+    guard !limits.isEmpty else { return WireAnswer(status: 200, json: agreed) }
+    let members = limits.map { limit in
+      JSON.Member(
+        name: limit.period.rawValue,
+        value: limit.terms.adding([
+          "start_date": .string(limit.span.lowerBound.firstMoment.iso8601),
+          "end_date": .string(limit.span.upperBound.firstMoment.advanced(by: .seconds(-1)).iso8601),
+          "current_amount": .whole(limit.used), "maximum_available_amount": .whole(max(0, limit.most - limit.used)),
         ]))
     }
-    return WireAnswer(
-      status: 200, json: limits.isEmpty ? agreed : agreed.replacing("periodic_limits", with: .object(limits)))
+    return WireAnswer(status: 200, json: agreed.replacing("periodic_limits", with: .object(members)))
+  }
+
+  /// Whether a payment of this amount would go beyond one of a mandate's periodic limits now.
+  func exceedsLimits(_ amount: Money, of mandate: Resource, at now: Timestamp) -> Bool {
+    guard case .agreed(let course) = mandate.fate else { return false }
+    return limits(of: mandate, authorizedAt: course.authorizedAt, at: now)
+      .contains { $0.used + Int(amount.minorUnits) > $0.most }
+  }
+
+  /// A limit of a mandate, and how much of it is used in the present period.
+  private struct Limit {
+    let period: Period
+    let terms: JSON
+    let most: Int
+    let span: Range<CivilDate>
+    let used: Int
+  }
+
+  private func limits(of mandate: Resource, authorizedAt begin: Timestamp, at now: Timestamp) -> [Limit] {
+    let agreed = mandate.asked.constraints?["periodic_limits"]?.members ?? []
+    guard !agreed.isEmpty else { return [] }
+    let paid = resources.filter { $0.asked.method["mandate_id"]?.string == mandate.id && $0.counts(at: now) }
+    return agreed.compactMap { limit in
+      guard let period = Period(rawValue: limit.name), let most = limit.value["maximum_amount"]?.integer else {
+        return nil
+      }
+      let isOfCalendar = limit.value["period_alignment"]?.string != "consent"
+      let span = period.span(around: now.civil().date, since: isOfCalendar ? nil : begin.civil().date)
+      let used = paid.filter { span.contains($0.createdAt.civil().date) }
+        .reduce(0) { $0 + Int($1.asked.amount.minorUnits) }
+      return Limit(period: period, terms: limit.value, most: most, span: span, used: used)
+    }
+  }
+
+  /// Refuses constraints of which a mandate cannot be made (TrueLayer docs, Create mandate; the details of an error are Till's own).
+  static func checkConstraints(_ constraints: JSON?) throws(Problem) {
+    for name in ["valid_from", "valid_to"] {
+      guard let value = constraints?[name], value != .null else { continue }
+      guard value.string.flatMap({ Timestamp(iso8601: $0) }) != nil else {
+        throw .invalidParameters("constraints.\(name)", "Must be a date and time.")
+      }
+    }
+    guard let limits = constraints?["periodic_limits"], limits != .null else { return }
+    guard let members = limits.members else {
+      throw .invalidParameters("constraints.periodic_limits", "Must be an object.")
+    }
+    for limit in members {
+      let place = "constraints.periodic_limits.\(limit.name)"
+      guard Period(rawValue: limit.name) != nil else { throw .invalidParameters(place, "Not supported.") }
+      let most = limit.value["maximum_amount"]?.integer
+      guard let most, (1...Int(Money.largestMinorUnits)).contains(most) else {
+        throw .invalidParameters("\(place).maximum_amount", "Must be a whole number of 1 or more.")
+      }
+      guard let alignment = limit.value["period_alignment"] else { continue }
+      guard ["consent", "calendar"].contains(alignment.string) else {
+        throw .invalidParameters("\(place).period_alignment", "Not supported.")
+      }
+    }
   }
 
   /// A period of a mandate's limit.

@@ -26,9 +26,10 @@ extension TrueLayerSandbox {
       asked: asked, createdAt: now, lastBank: asked.user["email"]?.string.flatMap { lastBanks[$0] },
       bank: asked.preselected, fate: .waiting,
       money: MoneyLedger(asked.amount, since: now, MovementRules(isTakenAtOnce: true)))
+    let limitBroken = mandate.flatMap { exceedsLimits(asked.amount, of: $0, at: now) ? "constraint_violation" : nil }
     resources.append(resource)
     let index = resources.endIndex - 1
-    if let reason = resource.rejection(under: mandate) {
+    if let reason = resource.rejection(under: mandate) ?? limitBroken {
       resources[index].fate = .failed(Failure(stage: "authorization_required", reason: reason, at: now))
     } else if mandate != nil {
       carryOut(.executed, index, from: now, moment)
@@ -150,6 +151,7 @@ extension TrueLayerSandbox {
       metadata = body["metadata"] ?? .object([])
       reference = metadata["reference"]?.string ?? goal?["reference"]?.string ?? ""
       constraints = body["constraints"]
+      try TrueLayerSandbox.checkConstraints(constraints)
       validTo = constraints?["valid_to"]?.string.flatMap { Timestamp(iso8601: $0) }
       if let end = validTo, end <= now { throw .invalidParameters("constraints.valid_to", "Must be in the future.") }
     }

@@ -20,10 +20,11 @@ enum BreakRoutes {
       guard let calls = request.body["on"]?.string, !calls.isEmpty else {
         throw .wrong("Say which calls: {\"on\": \"tabby.capture-payment\"}. GET /_till/calls names those so far.")
       }
-      guard let side = Breakpoints.Side(rawValue: request.body["at"]?.string ?? "request") else {
+      let at = request.body["at"] ?? .string(Breakpoints.Side.request.rawValue)
+      guard let side = at.string.flatMap({ Breakpoints.Side(rawValue: $0) }) else {
         throw .wrong("“at” is request or response.")
       }
-      let isOnce = request.body["once"]?.boolean == true
+      guard let isOnce = (request.body["once"] ?? false).boolean else { throw .wrong("“once” is true or false.") }
       return control.room.world.breakpoints.arm(OperationPattern(calls), side, isOnce: isOnce).json
     },
     ControlRoute(method: "DELETE", path: "breaks", summary: "Ends all break points; what is held stays held.") {
@@ -60,7 +61,8 @@ enum BreakRoutes {
 
   /// How a call goes on; a mistake changes nothing, and it stays held.
   private static func how(_ call: Breakpoints.Held, _ body: JSON) throws(ControlProblem) -> Breakpoints.Release {
-    if body["drop"]?.boolean == true { return .drop }
+    guard let drops = (body["drop"] ?? false).boolean else { throw .wrong("“drop” is true or false.") }
+    if drops { return .drop }
     if let answer = body["answer"] {
       guard let status = answer["status"]?.integer, (200...599).contains(status) else {
         throw .wrong("An answer has a status from 200 to 599: {\"answer\": {\"status\": 500, \"body\": {}}}.")
@@ -68,7 +70,10 @@ enum BreakRoutes {
       return .answer(WireAnswer(status: status, json: answer["body"] ?? [:]))
     }
     var (request, answer) = (call.request, call.answer)
-    for member in body["set"]?.members ?? [] {
+    guard let changes = (body["set"] ?? [:]).members else {
+      throw .wrong("“set” is an object with new values by their places in the body.")
+    }
+    for member in changes {
       let value = member.value.decimal ?? member.value.compactText
       let old = answer?.body ?? request.body
       guard let changed = old.setting(member.name, to: value) else {

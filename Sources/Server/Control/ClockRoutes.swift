@@ -31,6 +31,9 @@ enum ClockRoutes {
     _ control: Control, _ request: ControlRequest
   ) throws(ControlProblem) -> Timestamp? {
     let world = control.room.world
+    guard (request.body.members?.count ?? 0) <= 1 else {
+      throw .wrong("Say one thing at a time: move the time, or set its pace.")
+    }
     switch request.body.members?.map({ ($0.name, $0.value) }).first {
     case ("advance", .string(let text))?:
       guard let span = DurationText.read(text) else {

@@ -87,7 +87,9 @@ struct Control {
       throw ControlProblem(status: 405, text: "\(request.path) takes \(methods).")
     }
     let query = request.target.firstIndex(of: "?").map { request.target[$0...].dropFirst() } ?? ""
-    return (route, ControlRequest(parts: values, query: FormFields(parsing: query), body: try body(of: request)))
+    let body = try body(of: request)
+    try route.check(body)
+    return (route, ControlRequest(parts: values, query: FormFields(parsing: query), body: body))
   }
 
   private func body(of request: ReceivedRequest) throws(ControlProblem) -> JSON {

@@ -18,6 +18,19 @@ struct ControlRoute: Sendable {
   }
   let perform: @Sendable (Control, ControlRequest) throws(ControlProblem) -> JSON
 
+  /// Refuses a body that is no object, and members that mean nothing here.
+  func check(_ asked: JSON) throws(ControlProblem) {
+    guard asked != .null else { return }
+    let known = body.map(\.name)
+    guard let members = asked.members else {
+      throw .wrong("The body is an object\(known.first.map { ", such as {\"\($0)\": …}" } ?? "").")
+    }
+    guard let strange = members.first(where: { !known.contains($0.name) }) else { return }
+    throw .wrong(
+      "“\(strange.name)” is of no use here. There is \(known.isEmpty ? "nothing to say" : known.joined(separator: ", "))."
+    )
+  }
+
   /// The parts of a path at the names of this one's; `nil` where it is another path.
   func match(_ parts: [String]) -> [String: String]? {
     let own = path.split(separator: "/")

@@ -16,15 +16,18 @@ enum WebhookRoutes {
         ("hold", "`true` holds all webhooks from now on; `false` lets them go."),
         ("release", "The number of one to let go at once."),
         ("repeat", "The number of one to send once more."),
-        ("forge", "A kind of forgery, such as `unsigned`; `like` is the number of the webhook that it imitates."),
+        ("forge", "A kind of forgery, such as `unsigned`."),
+        ("like", "The number of the webhook that a forgery imitates."),
       ], perform: change),
   ]
 
   private static func change(_ control: Control, _ request: ControlRequest) throws(ControlProblem) -> JSON {
     let world = control.room.world
     let like = request.body["like"]?.integer
+    let orders = request.body.members?.filter { $0.name != "like" } ?? []
+    guard orders.count <= 1 else { throw .wrong("Say one thing at a time.") }
     let isDone: Bool =
-      switch request.body.members?.map({ ($0.name, $0.value) }).first {
+      switch orders.first.map({ ($0.name, $0.value) }) {
       case ("hold", .boolean(let isHolding))?:
         world.act { server in
           server.holdWebhooks(isHolding)

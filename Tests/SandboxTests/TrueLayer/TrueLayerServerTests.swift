@@ -233,6 +233,30 @@ struct TrueLayerServerTests {
     bench.wait(.seconds(1))
     #expect(bench.send("GET", "/v3/payments/" + (paid?["id"]?.string ?? "")).json?["status"] == "settled")
     #expect([pay(5_001)?["status"], pay(5_001)?["failure_reason"]] == ["failed", "constraint_violation"])
+    // 100 of the month's 15,000 are used; what failed does not count.
+    for units in [5_000, 5_000] { #expect(pay(units)?["status"] == "authorized") }
+    #expect([pay(5_000)?["status"], pay(5_000)?["failure_reason"]] == ["failed", "constraint_violation"])
+    #expect(pay(4_900)?["status"] == "authorized")
+    #expect(pay(1)?["status"] == "failed")
+    bench.wait(.seconds(31 * 86_400))
+    #expect(pay(1)?["status"] == "authorized")
+  }
+
+  @Test(
+    "a mandate is refused whose limits are none",
+    arguments: [
+      #"{"month":{"maximum_amount":-5}}"#, #"{"month":{"maximum_amount":"x"}}"#, #"{"month":5}"#, #"{"century":{}}"#,
+      #"{"day":{"maximum_amount":5,"period_alignment":"x"}}"#, "5",
+    ])
+  func wrongLimits(limits: String) {
+    let bench = TrueLayerBench()
+    let body = TrueLayerBench.mandate().replacing(
+      #"{"month":{"maximum_amount":15000,"period_alignment":"calendar"}}"#, with: limits)
+    #expect(body.contains(limits))
+    let answer = bench.send("POST", "/v3/mandates", body)
+    #expect(answer.status == 400 && answer.json?["title"] == "Invalid Parameters")
+    let late = bench.send("POST", "/v3/mandates", TrueLayerBench.mandate(until: "x"))
+    #expect(late.status == 400)
   }
 
   @Test(
