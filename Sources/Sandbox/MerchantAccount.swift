@@ -10,6 +10,9 @@ public protocol MerchantAccount: Hashable, Sendable {
   static var demo: Self { get }
   /// Every origin, with who answers there: `.init(\.api)`. What is missing here cannot be reached, nor moved.
   static var places: [AccountPlace<Self>] { get }
+  /// The domains below which the hosts of the provider’s interface lie, the real ones and those for tests, such as `oppwa.com`. Clients with
+  /// hosts of their own reach it by these names.
+  static var domains: [String] { get }
   /// Every key, code and identifier that the provider has given the merchant, or the other way round.
   static var fields: [AccountField<Self>] { get }
   /// The addresses that the provider's pages may lead back to, exactly as written.
@@ -72,4 +75,9 @@ extension MerchantAccount {
   public func moving(_ server: AccountServer, to origin: BaseURL) -> Self {
     Self.places.filter { $0.server == server }.reduce(into: self) { $0[keyPath: $1.origin] = origin }
   }
+}
+
+extension ProviderSandbox {
+  /// The domains of its account.
+  public static var domains: [String] { Account.domains }
 }

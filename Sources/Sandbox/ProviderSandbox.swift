@@ -132,9 +132,6 @@ public protocol ProviderSandbox: Sendable {
   associatedtype Account: MerchantAccount
   /// The provider's identifier, as in files and links, such as `hyperpay`.
   static var id: String { get }
-  /// The domains below which the hosts of its interface lie, the real ones and those for tests, such as `oppwa.com`. Clients with hosts of
-  /// their own reach it by these names.
-  static var domains: [String] { get }
   /// The schemes of the apps on the shopper's phone that it answers for, in lower case, such as `swish`.
   static var appSchemes: [String] { get }
   /// The published test data and Till's own additions.

@@ -1,18 +1,18 @@
-public import NIOCore
+package import NIOCore
 
 /// TLS of a server on a connection: texts of the client arrive readable, and what is written leaves encrypted.
-public final class TLSHandler: ChannelDuplexHandler {
-  public typealias InboundIn = ByteBuffer
-  public typealias InboundOut = ByteBuffer
-  public typealias OutboundIn = ByteBuffer
-  public typealias OutboundOut = ByteBuffer
+package final class TLSHandler: ChannelDuplexHandler {
+  package typealias InboundIn = ByteBuffer
+  package typealias InboundOut = ByteBuffer
+  package typealias OutboundIn = ByteBuffer
+  package typealias OutboundOut = ByteBuffer
 
   private let line: TLSLine
 
   /// A handler for one connection.
-  public init(_ identity: TLSIdentity) { line = TLSLine(identity) }
+  package init(_ identity: TLSIdentity) { line = TLSLine(identity) }
 
-  public func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+  package func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     unwrapInboundIn(data).withUnsafeReadableBytes { line.receive($0) }
     while true {
       switch line.read() {
@@ -28,7 +28,7 @@ public final class TLSHandler: ChannelDuplexHandler {
     }
   }
 
-  public func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+  package func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     guard unwrapOutboundIn(data).withUnsafeReadableBytes({ line.write($0) }) else {
       promise?.fail(ChannelError.outputClosed)
       return
@@ -36,7 +36,7 @@ public final class TLSHandler: ChannelDuplexHandler {
     context.write(wrapOutboundOut(ByteBuffer(bytes: line.take())), promise: promise)
   }
 
-  public func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+  package func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
     if mode != .input {
       line.end()
       flushOurs(context)

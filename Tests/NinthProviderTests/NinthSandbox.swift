@@ -10,7 +10,6 @@ import Wire
 /// The other end of the provider that does not exist.
 struct NinthSandbox: LedgerSandbox, PagedSandbox {
   static let id = "ninth"
-  static let domains = ["ninth.test"]
   static let testData = [
     TestDatum(input: .amount("148.00"), outcome: Phrase("ninth.test.any"), source: nil)
   ]
@@ -26,6 +25,7 @@ struct NinthSandbox: LedgerSandbox, PagedSandbox {
     var pages: BaseURL = "https://pay.ninth.test"
     var webhookAddress = "https://shop.till.test/notifications/ninth"
 
+    static let domains = ["ninth.test"]
     static let demo = Account()
     static let places: [AccountPlace<Account>] = [.init(\.api), .init(\.pages)]
     static let fields: [AccountField<Account>] = []

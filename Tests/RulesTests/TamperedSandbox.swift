@@ -25,7 +25,6 @@ struct Tampering: Sendable {
 /// One of Till's own providers with something wrong about it.
 struct Tampered<Base: ProviderSandbox>: ProviderSandbox {
   static var id: String { Base.id }
-  static var domains: [String] { Base.domains }
   static var appSchemes: [String] { Base.appSchemes }
   static var unlistedCodes: [String] { Base.unlistedCodes }
   static var testData: [TestDatum] { Base.testData }
@@ -105,7 +104,6 @@ struct Tampered<Base: ProviderSandbox>: ProviderSandbox {
 
 /// One of Till's own providers that does not keep to its own schedule of messages.
 struct Impatient: ProviderSandbox {
-  static var domains: [String] { TabbySandbox.domains }
   static var id: String { TabbySandbox.id }
   static var settlement: SettlementTerms { TabbySandbox.settlement }
   static var testData: [TestDatum] { TabbySandbox.testData }

@@ -19,14 +19,14 @@ public struct StubAccount<Stub: StubSandbox>: MerchantAccount {
   /// The origin.
   public static var places: [AccountPlace<StubAccount>] { [AccountPlace(\.origin)] }
   /// None.
+  public static var domains: [String] { [] }
+  /// None.
   public static var fields: [AccountField<StubAccount>] { [] }
 }
 
 extension StubSandbox {
   /// A day without fees.
   public static var settlement: SettlementTerms { SettlementTerms(basisPoints: 0, days: 1) }
-  /// None.
-  public static var domains: [String] { [] }
   /// None.
   public static var testData: [TestDatum] { [] }
   /// None.

@@ -25,6 +25,8 @@ extension HyperPaySandbox {
 
     /// The demo merchant's.
     public static let demo = Account()
+    /// The domains of its hosts, the real ones and those for tests.
+    public static let domains = ["oppwa.com", "hyperpay.com"]
     /// Interface and issuer.
     public static let places: [AccountPlace<Account>] = [.init(\.api), .init(\.otherAPI), .init(\.issuer)]
     /// Token, entities and the key of webhooks. Samples with one entity use it for every brand.

@@ -11,7 +11,6 @@ public import Wire
 public struct HyperPaySandbox: ProviderSandbox {
   /// `hyperpay`.
   public static let id = "hyperpay"
-  public static let domains = ["oppwa.com", "hyperpay.com"]
   /// Reports name the types `SETTLED` and `CHARGEBACK` (Oppwa, Settlement Reports); no type for refunds and no columns.
   public static let settlement = SettlementTerms(
     basisPoints: 250, fixedUnits: 1, days: 2,

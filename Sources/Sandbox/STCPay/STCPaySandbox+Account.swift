@@ -14,6 +14,8 @@ extension STCPaySandbox {
 
     /// The demo merchant's.
     public static let demo = Account()
+    /// The domains of its hosts, the real ones and those for tests.
+    public static let domains = ["stcpay.com.sa"]
     /// Interface and app.
     public static let places: [AccountPlace<Account>] = [.init(\.api), .init(\.otherAPI), .init(\.app)]
     /// The merchant's number.

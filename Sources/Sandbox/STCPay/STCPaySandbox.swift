@@ -12,7 +12,6 @@ import Wire
 public struct STCPaySandbox: AnsweringSandbox {
   /// `stc-pay`.
   public static let id = "stc-pay"
-  public static let domains = ["stcpay.com.sa"]
   /// Its documents know no messages to the merchant: it has to be asked (STC Pay docs, Payment inquiry).
   public static let sendsWebhooks = false
   /// Its document describes no settlement.

@@ -28,6 +28,8 @@ extension StitchSandbox {
 
     /// The demo merchant's.
     public static let demo = Account()
+    /// The domains of its hosts, the real ones and those for tests.
+    public static let domains = ["stitch.money"]
     /// Interface, tokens and the bank.
     public static let places: [AccountPlace<Account>] = [.init(\.api), .init(\.tokens), .init(\.bank)]
     /// The client and the secrets of webhooks.

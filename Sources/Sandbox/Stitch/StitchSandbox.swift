@@ -10,7 +10,6 @@ public import Wire
 public struct StitchSandbox: ProviderSandbox {
   /// `stitch`.
   public static let id = "stitch"
-  public static let domains = ["stitch.money"]
   /// A settlement holds the payments that were completed the day before (Settlements, test clients).
   public static let settlement = SettlementTerms(basisPoints: 150, days: 1)
   /// Its messages tell.

@@ -27,6 +27,8 @@ extension SwedbankPaySandbox {
 
     /// The demo merchant's.
     public static let demo = Account()
+    /// The domains of its hosts, the real ones and those for tests.
+    public static let domains = ["payex.com", "swedbankpay.com"]
     /// Backend, interface, pages and banks.
     public static let places: [AccountPlace<Account>] = [
       .init(\.backend, of: .merchant), .init(\.api), .init(\.pages), .init(\.listedBank), .init(\.unlistedBank),

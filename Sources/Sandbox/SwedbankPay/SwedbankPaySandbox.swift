@@ -9,7 +9,6 @@ public import Wire
 public struct SwedbankPaySandbox: AnsweringSandbox {
   /// `swedbank-pay`.
   public static let id = "swedbank-pay"
-  public static let domains = ["payex.com", "swedbankpay.com"]
   /// The transaction list, version 2, as far as Till knows its values; fees stand in the balance report and not in it (Settlement and
   /// reconciliation).
   public static let settlement = SettlementTerms(

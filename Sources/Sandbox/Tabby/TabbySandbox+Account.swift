@@ -29,6 +29,8 @@ extension TabbySandbox {
 
     /// The demo merchant's.
     public static let demo = Account()
+    /// The domains of its hosts, the real ones and those for tests.
+    public static let domains = ["tabby.ai", "tabby.sa"]
     /// Interface and pages of both regions.
     public static let places: [AccountPlace<Account>] = [
       .init(\.saudiAPI), .init(\.saudiPages), .init(\.api), .init(\.pages),

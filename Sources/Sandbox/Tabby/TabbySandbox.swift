@@ -8,7 +8,6 @@ public import Wire
 public struct TabbySandbox: AnsweringSandbox {
   /// `tabby`.
   public static let id = "tabby"
-  public static let domains = ["tabby.ai", "tabby.sa"]
   /// Its payout report has no published columns; the cycle is agreed with each store, here a week.
   public static let settlement = SettlementTerms(basisPoints: 500, fixedUnits: 1, days: 7)
   /// Its messages tell.

@@ -18,6 +18,8 @@ extension TamaraSandbox {
 
     /// The demo merchant's.
     public static let demo = Account()
+    /// The domains of its hosts, the real ones and those for tests.
+    public static let domains = ["tamara.co"]
     /// Interface and pages.
     public static let places: [AccountPlace<Account>] = [.init(\.api), .init(\.pages)]
     /// Tokens and the merchant.

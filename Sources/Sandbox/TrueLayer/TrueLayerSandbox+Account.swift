@@ -47,6 +47,8 @@ extension TrueLayerSandbox {
 
     /// The demo merchant's.
     public static let demo = Account()
+    /// The domains of its hosts, the real ones and those for tests.
+    public static let domains = ["truelayer.com", "truelayer-sandbox.com"]
     /// Tokens, interface, hosted page, mock bank and keys.
     public static let places: [AccountPlace<Account>] = [
       .init(\.auth), .init(\.api), .init(\.hostedPages), .init(\.pages), .init(\.keys),

@@ -9,7 +9,6 @@ public import Wire
 public struct TrueLayerSandbox: ProviderSandbox {
   /// `truelayer`.
   public static let id = "truelayer"
-  public static let domains = ["truelayer.com", "truelayer-sandbox.com"]
   /// The day's net is swept at its end, and a negative one is carried over (Transactional sweeping); its transactions name no fee.
   public static let settlement = SettlementTerms(
     basisPoints: 0, days: 1,

@@ -31,6 +31,8 @@ extension YunoSandbox {
 
     /// The demo merchant's.
     public static let demo = Account()
+    /// The domains of its hosts, the real ones and those for tests.
+    public static let domains = ["y.uno"]
     /// Interface and pages.
     public static let places: [AccountPlace<Account>] = [
       .init(\.api), .init(\.issuer), .init(\.checkoutPro), .init(\.checkout, of: .nobody), .init(\.pix, of: .nobody),

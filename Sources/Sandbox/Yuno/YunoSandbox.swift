@@ -10,7 +10,6 @@ public import Wire
 public struct YunoSandbox: AnsweringSandbox {
   /// `yuno`.
   public static let id = "yuno"
-  public static let domains = ["y.uno"]
   /// The Settlement report's body, as far as Till knows its values (Reports, report fields).
   public static let settlement = SettlementTerms(
     basisPoints: 300, days: 2,

@@ -121,9 +121,10 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler {
     let (channel, limits) = (context.channel, limits)
     let pipeline = channel.pipeline.syncOperations
     pipeline.removeHTTPServer(self).assumeIsolated().whenComplete { _ in
+      // It goes out as it stands, before there are handlers that would take it for a part of an answer.
+      channel.writeAndFlush(ByteBuffer(string: "HTTP/1.1 200 Connection established\r\n\r\n"), promise: nil)
       do {
         try pipeline.addHTTPServer(limits, as: identity, answer: answer)
-        channel.writeAndFlush(ByteBuffer(string: "HTTP/1.1 200 Connection established\r\n\r\n"), promise: nil)
       } catch {
         channel.close(promise: nil)
       }
