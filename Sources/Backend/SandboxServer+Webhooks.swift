@@ -97,4 +97,21 @@ extension SandboxServer {
     webhooks.send(forged.moved(to: present), forgery: forgery, attempts: 1)
     return true
   }
+
+  /// Whether the merchant's server can tell a webhook from a genuine one.
+  public func canTell(_ webhook: Webhook<WireRequest>) -> Bool {
+    guard let forgery = webhook.forgery, let sandbox = sandbox(webhook.provider) else { return false }
+    return type(of: sandbox).canTell(forgery)
+  }
+
+  /// The webhooks under way that are due soonest, in that order.
+  public func soonestWebhooks(_ most: Int) -> [Webhook<WireRequest>] { webhooks.soonest(most) }
+
+  /// Takes the webhooks in progress, held or not, in the order in which they were sent; the caller delivers them.
+  public func takeUnderway() -> [Webhook<WireRequest>] { webhooks.takeAll() }
+
+  /// The waits between a provider's tries to bring a webhook.
+  func waits(of provider: any ProviderSandbox.Type) -> [Duration] {
+    redelivery ?? provider.redelivery
+  }
 }

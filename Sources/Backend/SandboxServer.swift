@@ -10,7 +10,7 @@ public actor SandboxServer: Transport {
   private let delay: ClosedRange<UInt64>
   private let settings: Settings
   private let merchant: SandboxMerchant
-  private let redelivery: [Duration]?
+  let redelivery: [Duration]?
   private let onPassingOn: @Sendable (PassedOnCall, Int?) -> Void
   var sandboxes: [any ProviderSandbox]
   private nonisolated let directory: SandboxDirectory
@@ -165,12 +165,6 @@ public actor SandboxServer: Transport {
     }
   }
 
-  /// Whether the merchant's server can tell a webhook from a genuine one.
-  public func canTell(_ webhook: Webhook<WireRequest>) -> Bool {
-    guard let forgery = webhook.forgery, let sandbox = sandbox(webhook.provider) else { return false }
-    return type(of: sandbox).canTell(forgery)
-  }
-
   /// The messages on the shopper's phone, oldest first.
   public var messages: [PhoneMessage] { inUse.flatMap { sandboxes[$0].messages }.sorted { $0.at < $1.at } }
 
@@ -253,12 +247,6 @@ public actor SandboxServer: Transport {
   /// The webhooks under way, held or not, in the order in which they are due.
   public var underway: [Webhook<WireRequest>] { webhooks.underway.inOrder }
 
-  /// The webhooks under way that are due soonest, in that order.
-  public func soonestWebhooks(_ most: Int) -> [Webhook<WireRequest>] { webhooks.soonest(most) }
-
-  /// Takes the webhooks in progress, held or not, in the order in which they were sent; the caller delivers them.
-  public func takeUnderway() -> [Webhook<WireRequest>] { webhooks.takeAll() }
-
   /// Web addresses belong to the sandbox with the host, all others to the one with the scheme.
   private func index(ofAddress url: String) -> Int? {
     guard let end = url.firstIndex(of: ":") else { return nil }
@@ -299,7 +287,4 @@ public actor SandboxServer: Transport {
     }
     return result
   }
-
-  /// The waits between a provider's tries to bring a webhook.
-  func waits(of provider: any ProviderSandbox.Type) -> [Duration] { redelivery ?? provider.redelivery }
 }

@@ -10,15 +10,15 @@ struct AgainstTests {
   private static func run(
     _ name: String, _ options: [String] = [], scenario: String? = nil
   ) async throws -> (output: String, status: Int32) {
-    let port = try ExampleShop.freePort()
-    let served = try await Served { $0.webhooks = "http://127.0.0.1:\(port)/webhooks/{provider}" }
+    let port = try ReservedPort()
+    let served = try await Served { $0.webhooks = "http://127.0.0.1:\(port.number)/webhooks/{provider}" }
     let shop = try ExampleShop(name, port: port, tabby: served.port("tabby"))
     let process = Process()
     process.executableURL = URL(fileURLWithPath: PseudoTerminal.product("till"))
     process.arguments =
       [
         "run", scenario ?? Served.root + "docs/examples/coffee-lost-refund.till.yaml", "--against",
-        "http://127.0.0.1:\(shop.port)", "--shop-file", Served.root + "docs/examples/coffee.shop.yaml", "--control",
+        "http://127.0.0.1:\(shop.port.number)", "--shop-file", Served.root + "docs/examples/coffee.shop.yaml", "--control",
         "http://127.0.0.1:\(served.port())",
       ] + options
     let output = Pipe()

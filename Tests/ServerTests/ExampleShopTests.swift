@@ -7,8 +7,8 @@ struct ExampleShopTests {
   /// The rules that a shop has broken after one order that is paid, refunded in part while the first response is lost, and refunded once
   /// more than is left; and what Tabby holds then.
   private static func afternoon(_ name: String) async throws -> (broken: [String], payment: JSON) {
-    let port = try ExampleShop.freePort()
-    let served = try await Served { $0.webhooks = "http://127.0.0.1:\(port)/webhooks/{provider}" }
+    let port = try ReservedPort()
+    let served = try await Served { $0.webhooks = "http://127.0.0.1:\(port.number)/webhooks/{provider}" }
     let shop = try ExampleShop(name, port: port, tabby: served.port("tabby"))
     let events = await served.events()
     let order = try shop.call("POST", "/orders", ["amount": "148.00"]).body

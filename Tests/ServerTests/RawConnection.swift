@@ -18,7 +18,7 @@ struct RawConnection: ~Copyable {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    try #require(status == 0)
+    try #require(status == 0, "port \(port): errno \(errno)")
   }
 
   deinit { close(descriptor) }

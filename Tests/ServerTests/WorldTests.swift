@@ -94,8 +94,8 @@ struct WorldTests {
 
   @Test("a move of time is over only when the shop has answered the webhook on the way")
   func patience() async throws {
-    let port = try ExampleShop.freePort()
-    let served = try await Served { $0.webhooks = "http://127.0.0.1:\(port)/webhooks/{provider}" }
+    let port = try ReservedPort()
+    let served = try await Served { $0.webhooks = "http://127.0.0.1:\(port.number)/webhooks/{provider}" }
     let shop = try ExampleShop("mended_shop", port: port, tabby: served.port("tabby"))
     let order = try shop.call("POST", "/orders", ["amount": "148.00"]).body
     let (number, page) = (try #require(order["order"]?.string), try #require(order["page"]?.string))
