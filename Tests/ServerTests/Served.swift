@@ -9,6 +9,7 @@ import Wire
 final class Served: Sendable {
   let server: TillServer
   private let time: Clock
+  private let isStopped = Atomic(false)
 
   private final class Clock: Sendable {
     let nanoseconds = Atomic<UInt64>(0)
@@ -27,6 +28,14 @@ final class Served: Sendable {
     let time = Clock()
     self.time = time
     server = try TillServer.start(setup, now: Self.began) { time.nanoseconds.load(ordering: .relaxed) }
+  }
+
+  deinit { stop() }
+
+  /// Ends the server, once; a test that only lets go of it ends it as well, so that no ports stay open.
+  func stop() {
+    if isStopped.exchange(true, ordering: .relaxed) { return }
+    server.stop()
   }
 
   /// Everything that happens from now on.

@@ -41,7 +41,7 @@ struct StateTests {
   private static func problem(_ change: (inout ServerSetup) -> Void) async throws -> StateProblem? {
     do {
       let served = try await Served(change)
-      served.server.stop()
+      served.stop()
       return nil
     } catch TillServer.Problem.state(_, let problem) {
       return problem
@@ -57,7 +57,7 @@ struct StateTests {
     let payments = try served.control("GET", "payments")
     // A kill leaves the file as it is at that moment.
     let killed = try folder.text
-    served.server.stop()
+    served.stop()
     for text in [killed, try folder.text] {
       try folder.write(text)
       served = try await Served { $0.state = folder.file }
@@ -67,7 +67,7 @@ struct StateTests {
         "tabby", "GET", "/api/v2/payments/\(id)",
         headers: ["Authorization: Bearer sk_test_c0ffee1e-a5eb-4d1e-9f0a-dec0de7ab5ee"])
       #expect(read.status == 200)
-      served.server.stop()
+      served.stop()
     }
   }
 
@@ -91,12 +91,12 @@ struct StateTests {
     _ = try served.control("POST", "page", ["url": .string(page), "press": "submit", "fill": ["otp": "8888"]])
     _ = try served.control("POST", "page", ["url": .string(page), "press": "approve"])
     let captured = try move(served, id)
-    served.server.stop()
+    served.stop()
     served = try await Served { $0.state = folder.file }
     let again = try move(served, id)
     #expect(again["captures"] == captured["captures"])
     #expect(again["captures"]?.array?.count == 1)
-    served.server.stop()
+    served.stop()
   }
 
   @Test("one key from 50 connections at once makes one movement, and all have one answer")
@@ -130,7 +130,7 @@ struct StateTests {
     let answer = try #require(answers.first)
     #expect(answer.hasPrefix("200 "))
     #expect(try JSON(parsing: String(answer.dropFirst(4)))["captures"]?.array?.count == 1)
-    served.server.stop()
+    served.stop()
   }
 
   @Test("a last line that was not finished is left out, and the next one follows the whole ones")
@@ -138,7 +138,7 @@ struct StateTests {
     let folder = try Folder()
     var served = try await Served { $0.state = folder.file }
     let first = try Self.checkout("order-0001", served)
-    served.server.stop()
+    served.stop()
     let whole = try folder.text
     try folder.write(whole + #"{"at":1772344800000,"to":"hyperpay","call":"POST /v1/che"#)
     served = try await Served { $0.state = folder.file }
@@ -146,10 +146,10 @@ struct StateTests {
     #expect(try Self.references(served) == ["order-0001"])
     #expect(try Self.checkout("order-0002", served) != first)
     let both = try served.control("GET", "payments")
-    served.server.stop()
+    served.stop()
     served = try await Served { $0.state = folder.file }
     #expect(try served.control("GET", "payments") == both)
-    served.server.stop()
+    served.stop()
   }
 
   @Test("a file that does not fit is left as it is, and the problem says why")
@@ -159,7 +159,7 @@ struct StateTests {
     _ = try Self.checkout("order-0001", served)
     let copy = try folder.text
     #expect(try await Self.problem { $0.state = folder.file } == .storage(.locked(path: folder.file)))
-    served.server.stop()
+    served.stop()
     #expect(
       try await Self.problem {
         $0.state = folder.file
@@ -194,7 +194,7 @@ struct StateTests {
     let served = try await Served { $0.state = folder.file }
     _ = try Self.checkout("order-0001", served)
     _ = try Self.checkout("order-0002", served)
-    served.server.stop()
+    served.stop()
     let text = try folder.text
     try folder.write(text.replacing("amount=92.00", with: "amount=nothing", maxReplacements: 1))
     #expect(try await Self.problem { $0.state = folder.file } == .otherAnswers)
@@ -221,12 +221,12 @@ struct StateTests {
     #expect(unknown.body.contains("nowhere"))
     #expect(try served.control("GET", "checkpoints").array?.compactMap { $0["name"]?.string } == ["one"])
     #expect(try served.control("GET", "payments") == payments)
-    served.server.stop()
+    served.stop()
     guard isKept else { return }
     let again = try await Served { $0.state = folder.file }
     #expect(try again.control("GET", "payments") == payments)
     #expect(try again.control("GET", "checkpoints").array?.count == 1)
-    again.server.stop()
+    again.stop()
   }
 
   private static func has(_ program: String) -> Bool { (try? run(["sh", "-c", "command -v \(program)"]))?.status == 0 }

@@ -60,7 +60,7 @@ struct WatchingTests {
     let answer = try #require(client.ask("GET", "/_till/view", nil))
     #expect(answer.json == (try served.control("GET", "view")))
     #expect(client.ask("POST", "/_till/faults", ["on": "*"])?.status == 400)
-    served.server.stop()
+    served.stop()
     #expect(!client.answers)
   }
 
