@@ -18,7 +18,8 @@ struct AgainstTests {
     process.arguments =
       [
         "run", scenario ?? Served.root + "docs/examples/coffee-lost-refund.till.yaml", "--against",
-        "http://127.0.0.1:\(shop.port.number)", "--shop-file", Served.root + "docs/examples/coffee.shop.yaml", "--control",
+        "http://127.0.0.1:\(shop.port.number)", "--shop-file", Served.root + "docs/examples/coffee.shop.yaml",
+        "--control",
         "http://127.0.0.1:\(served.port())",
       ] + options
     let output = Pipe()

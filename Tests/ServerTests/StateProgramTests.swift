@@ -10,9 +10,9 @@ private final class KeptProgram {
   let addresses: JSON
   private let process = Process()
 
-  init(state: String) throws {
+  init(state: String, at ports: ReservedPorts) throws {
     process.executableURL = URL(fileURLWithPath: PseudoTerminal.product("till-serve"))
-    process.arguments = ["--port", "0", "--json", "--only", "hyperpay", "--state", state]
+    process.arguments = ["--port", "\(ports.first)", "--json", "--only", "hyperpay", "--state", state]
     let output = Pipe()
     process.standardOutput = output
     try process.run()
@@ -117,13 +117,14 @@ struct StateProgramTests {
   func killed() async throws {
     let path = NSTemporaryDirectory() + "till-state-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
+    let ports = try ReservedPorts()
     var answered: Set<String> = []
     for round in 0..<5 {
-      let program = try KeptProgram(state: path)
+      let program = try KeptProgram(state: path, at: ports)
       answered.formUnion(try await Self.load(program, round: round, until: 3 + 7 * round, SIGKILL))
       _ = program.end(SIGKILL)
     }
-    let program = try KeptProgram(state: path)
+    let program = try KeptProgram(state: path, at: ports)
     #expect(answered.count >= 85)
     #expect(answered.isSubset(of: try program.payments()))
   }
@@ -132,9 +133,10 @@ struct StateProgramTests {
   func ended() async throws {
     let path = NSTemporaryDirectory() + "till-state-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let first = try KeptProgram(state: path)
+    let ports = try ReservedPorts()
+    let first = try KeptProgram(state: path, at: ports)
     let answered = try await Self.load(first, round: 0, until: 20, SIGTERM)
     #expect(first.end(SIGTERM) == 0)
-    #expect(try KeptProgram(state: path).payments() == answered)
+    #expect(try KeptProgram(state: path, at: ports).payments() == answered)
   }
 }

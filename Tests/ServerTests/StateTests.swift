@@ -12,10 +12,21 @@ struct StateTests {
   /// A folder of a test’s own.
   private final class Folder {
     let path = NSTemporaryDirectory() + "till-state-\(UUID().uuidString)"
-    init() throws { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false) }
+    private let ports: ReservedPorts
+
+    init() throws {
+      ports = try ReservedPorts()
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    }
+
     deinit { try? FileManager.default.removeItem(atPath: path) }
+
     var file: String { path + "/state" }
     var text: String { get throws { try String(contentsOfFile: file, encoding: .utf8) } }
+
+    /// Has a server keep its state here.
+    func keep(_ setup: inout ServerSetup) { (setup.state, setup.port) = (file, ports.first) }
+
     func write(_ text: String) throws { try text.write(toFile: file, atomically: false, encoding: .utf8) }
   }
 
@@ -51,7 +62,7 @@ struct StateTests {
   @Test("after its end, and after a kill, everything is there that was answered")
   func restart() async throws {
     let folder = try Folder()
-    var served = try await Served { $0.state = folder.file }
+    var served = try await Served { folder.keep(&$0) }
     let session = try served.openTabby("order-0001")
     _ = try Self.checkout("order-0002", served)
     let payments = try served.control("GET", "payments")
@@ -60,7 +71,7 @@ struct StateTests {
     served.stop()
     for text in [killed, try folder.text] {
       try folder.write(text)
-      served = try await Served { $0.state = folder.file }
+      served = try await Served { folder.keep(&$0) }
       #expect(try served.control("GET", "payments") == payments)
       let id = try #require(session["payment"]?["id"]?.string)
       let read = try served.call(
@@ -83,7 +94,7 @@ struct StateTests {
       #expect(answer.status == 200, "\(answer)")
       return try JSON(parsing: answer.body)
     }
-    var served = try await Served { $0.state = folder.file }
+    var served = try await Served { folder.keep(&$0) }
     let session = try served.openTabby("order-0001")
     let id = try #require(session["payment"]?["id"]?.string)
     let products = session.at("configuration", "available_products", "installments")
@@ -92,7 +103,7 @@ struct StateTests {
     _ = try served.control("POST", "page", ["url": .string(page), "press": "approve"])
     let captured = try move(served, id)
     served.stop()
-    served = try await Served { $0.state = folder.file }
+    served = try await Served { folder.keep(&$0) }
     let again = try move(served, id)
     #expect(again["captures"] == captured["captures"])
     #expect(again["captures"]?.array?.count == 1)
@@ -102,7 +113,7 @@ struct StateTests {
   @Test("one key from 50 connections at once makes one movement, and all have one answer")
   func atOnce() async throws {
     let folder = try Folder()
-    let served = try await Served { $0.state = folder.file }
+    let served = try await Served { folder.keep(&$0) }
     let session = try served.openTabby("order-0001")
     let id = try #require(session["payment"]?["id"]?.string)
     let products = session.at("configuration", "available_products", "installments")
@@ -136,18 +147,18 @@ struct StateTests {
   @Test("a last line that was not finished is left out, and the next one follows the whole ones")
   func torn() async throws {
     let folder = try Folder()
-    var served = try await Served { $0.state = folder.file }
+    var served = try await Served { folder.keep(&$0) }
     let first = try Self.checkout("order-0001", served)
     served.stop()
     let whole = try folder.text
     try folder.write(whole + #"{"at":1772344800000,"to":"hyperpay","call":"POST /v1/che"#)
-    served = try await Served { $0.state = folder.file }
+    served = try await Served { folder.keep(&$0) }
     #expect(try folder.text == whole)
     #expect(try Self.references(served) == ["order-0001"])
     #expect(try Self.checkout("order-0002", served) != first)
     let both = try served.control("GET", "payments")
     served.stop()
-    served = try await Served { $0.state = folder.file }
+    served = try await Served { folder.keep(&$0) }
     #expect(try served.control("GET", "payments") == both)
     served.stop()
   }
@@ -155,24 +166,24 @@ struct StateTests {
   @Test("a file that does not fit is left as it is, and the problem says why")
   func problems() async throws {
     let folder = try Folder()
-    let served = try await Served { $0.state = folder.file }
+    let served = try await Served { folder.keep(&$0) }
     _ = try Self.checkout("order-0001", served)
     let copy = try folder.text
-    #expect(try await Self.problem { $0.state = folder.file } == .storage(.locked(path: folder.file)))
+    #expect(try await Self.problem { folder.keep(&$0) } == .storage(.locked(path: folder.file)))
     served.stop()
     #expect(
       try await Self.problem {
-        $0.state = folder.file
+        folder.keep(&$0)
         $0.seed = 4
       } == .otherOption("--seed 1"))
     #expect(
       try await Self.problem {
-        $0.state = folder.file
+        folder.keep(&$0)
         $0.accounts["tabby", default: .init()].texts["secret-key"] = "sk_test_00000000-0000-4000-8000-0000000000f1"
       } == .otherOption("another --account"))
     #expect(
       try await Self.problem {
-        $0.state = folder.file
+        folder.keep(&$0)
         $0.only = ["tabby"]
       }?.sentence.contains("begun with --only") == true)
     #expect(try await Self.problem { $0.state = folder.path } == .storage(.notAFile(path: folder.path)))
@@ -183,7 +194,7 @@ struct StateTests {
     ]
     for (text, problem) in wrong {
       try folder.write(text)
-      #expect(try await Self.problem { $0.state = folder.file } == problem)
+      #expect(try await Self.problem { folder.keep(&$0) } == problem)
       #expect(try folder.text == text)
     }
   }
@@ -191,19 +202,19 @@ struct StateTests {
   @Test("a replay that would answer otherwise is noticed")
   func otherAnswers() async throws {
     let folder = try Folder()
-    let served = try await Served { $0.state = folder.file }
+    let served = try await Served { folder.keep(&$0) }
     _ = try Self.checkout("order-0001", served)
     _ = try Self.checkout("order-0002", served)
     served.stop()
     let text = try folder.text
     try folder.write(text.replacing("amount=92.00", with: "amount=nothing", maxReplacements: 1))
-    #expect(try await Self.problem { $0.state = folder.file } == .otherAnswers)
+    #expect(try await Self.problem { folder.keep(&$0) } == .otherAnswers)
   }
 
   @Test("rewind makes the world again as it was at a checkpoint", arguments: [true, false])
   func rewind(isKept: Bool) async throws {
     let folder = try Folder()
-    let served = try await Served { if isKept { $0.state = folder.file } }
+    let served = try await Served { if isKept { folder.keep(&$0) } }
     _ = try Self.checkout("order-0001", served)
     #expect(try served.control("POST", "checkpoints", ["name": "one"])["name"]?.string == "one")
     let payments = try served.control("GET", "payments")
@@ -223,7 +234,7 @@ struct StateTests {
     #expect(try served.control("GET", "payments") == payments)
     served.stop()
     guard isKept else { return }
-    let again = try await Served { $0.state = folder.file }
+    let again = try await Served { folder.keep(&$0) }
     #expect(try again.control("GET", "payments") == payments)
     #expect(try again.control("GET", "checkpoints").array?.count == 1)
     again.stop()
