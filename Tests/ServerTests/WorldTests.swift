@@ -138,7 +138,7 @@ struct WorldTests {
 /// A server that takes a connection and says nothing.
 private final class SilentServer {
   let port: Int
-  private let listener: Int32
+  private var listener: Int32
   private var taken: Int32 = -1
 
   init() throws {
@@ -163,8 +163,9 @@ private final class SilentServer {
 
   func takeConnection() { taken = accept(listener, nil, nil) }
 
+  /// Ends both, once: a number that was closed may be another socket's by now.
   func hangUp() {
-    close(taken)
-    close(listener)
+    for descriptor in [taken, listener] where descriptor >= 0 { close(descriptor) }
+    (taken, listener) = (-1, -1)
   }
 }
