@@ -65,12 +65,23 @@ public final class FaultyLine: Transport, Sendable {
   /// Adds a rule, in place of an earlier one of the same name.
   public func arm(_ rule: FaultRule) { state.withLock { $0.faults.arm(rule, at: now) } }
 
-  /// Ends a rule; returns whether there is one of that name.
+  /// Ends a rule, and starts the servers that died of its kind; returns whether there is one of that name.
   @discardableResult
-  public func heal(_ id: String) -> Bool { state.withLock { $0.faults.heal(id) } }
+  public func heal(_ id: String) -> Bool {
+    state.withLock { state in
+      guard let rule = state.faults.progress.first(where: { $0.rule.id == id })?.rule else { return false }
+      if case .killBackend(let server, down: _) = rule.effect { state.servers.raise(server) }
+      return state.faults.heal(id)
+    }
+  }
 
-  /// Ends all rules.
-  public func healAll() { state.withLock { $0.faults.healAll() } }
+  /// Ends all rules, and starts the servers that died of one.
+  public func healAll() {
+    state.withLock { state in
+      for server in FaultServer.allCases { state.servers.raise(server) }
+      state.faults.healAll()
+    }
+  }
 
   /// Counts a webhook and says what goes wrong with it: how much later it comes, and what happens then.
   public func strike(

@@ -15,6 +15,14 @@ struct ServersDown: Hashable, Sendable {
     }
   }
 
+  /// Starts all servers of a kind that died of a fault.
+  mutating func raise(_ server: FaultServer) {
+    switch server {
+    case .provider: providers = [:]
+    case .merchant: merchantUntil = 0
+    }
+  }
+
   /// Stops the merchant's server, or starts it again, whatever it died of.
   mutating func setMerchant(isRunning: Bool) {
     isMerchantStopped = !isRunning

@@ -1,5 +1,7 @@
 import Backend
 import Commerce
+import HTTPTypes
+import NIOCore
 import Pages
 import Wire
 
@@ -22,7 +24,27 @@ extension ServerEvent {
         "event": "return", "at": .string(at.iso8601), "request": .string("GET \(path)"),
         "status": status.map { .whole($0) } ?? .null,
       ]
+    case .unanswered(let request, let reason, let at):
+      [
+        "event": "unanswered", "at": .string(at.iso8601),
+        "request": .string("\(request.head.method.rawValue) \(request.origin)\(Scrubbing.digits(in: request.path))"),
+        "reason": .string(reason.sentence),
+      ]
     case .broken(let broken): JSON.fields(["event": "rule"]).adding(broken.members)
+    }
+  }
+}
+
+extension OutgoingCall.Failure {
+  /// The reason as a sentence that names who does what.
+  var sentence: String {
+    switch self {
+    case .address: "Till calls addresses such as http://127.0.0.1:3000/webhooks only."
+    case .connection(let reason): "Your server cannot be reached: \(reason)."
+    case .closed: "Your server closed the connection without an answer."
+    case .late: "Your server did not answer within \(OutgoingCall.patience.nanoseconds / 1_000_000_000) s."
+    case .long: "Your server’s answer is too long."
+    case .foreign: "What your server answered is not HTTP."
     }
   }
 }

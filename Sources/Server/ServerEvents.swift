@@ -14,6 +14,8 @@ enum ServerEvent: Sendable {
   case webhook(WebhookNews, Webhook<WireRequest>)
   /// The shopper's browser opened a path of your software; the status is `nil` where no answer came.
   case returned(String, status: Int?, at: Timestamp)
+  /// Your software did not answer a request of ours.
+  case unanswered(WireRequest, OutgoingCall.Failure, at: Timestamp)
   /// Your software broke a rule.
   case broken(BrokenShopRule)
 }

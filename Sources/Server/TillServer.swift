@@ -56,6 +56,8 @@ public final class TillServer: Sendable {
     }
     let behindBackend = chosen.first { $0.isBehindBackend }.map { type(of: $0).id }
     let identity = try setup.identity
+    // Each provider's port and the two others, and as much again for the calls that the server itself makes.
+    Descriptors.allow(2 * (chosen.count + 2) * HTTPLimits.usual.connections)
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let loop = group.next()
     var listeners: [HTTPListener] = []

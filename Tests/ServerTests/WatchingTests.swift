@@ -52,6 +52,24 @@ struct WatchingTests {
     }
   }
 
+  @Test("a webhook that nothing takes is an event with the reason")
+  func unanswered() async throws {
+    // Nothing listens there, and nothing else will meanwhile.
+    let port = try ReservedPort()
+    let served = try await Served { $0.webhooks = "http://127.0.0.1:\(port.number)/hook/{provider}" }
+    let events = await served.events()
+    let products = try served.openTabby("one").at("configuration", "available_products", "installments")
+    let page = try #require(products?[0]?["web_url"]?.string)
+    _ = try served.control("POST", "page", ["url": .string(page), "press": "submit", "fill": ["otp": "8888"]])
+    _ = try served.control("POST", "page", ["url": .string(page), "press": "approve"])
+    _ = try served.control("POST", "clock", ["advance": "1m"])
+    for await event in events where event["event"]?.string == "unanswered" {
+      #expect(event["request"]?.string == "POST http://127.0.0.1:\(port.number)/hook/tabby")
+      #expect(event["reason"]?.string == "Your server cannot be reached: Connection refused.")
+      break
+    }
+  }
+
   @Test("a client in another process gets the same, and nothing where there is no server")
   func client() async throws {
     let served = try await Served()

@@ -1,3 +1,4 @@
+import Glibc
 import HTTPTypes
 import NIOCore
 import NIOHTTP1
@@ -13,11 +14,37 @@ enum OutgoingCall {
   }
 
   /// Why nothing came back.
-  enum Failure: Error {
+  enum Failure: Error, Hashable {
+    /// The address is not of this kind.
     case address
+    /// There is no connection, for the reason that the system gives.
+    case connection(String)
+    /// The other side closed the connection without an answer.
     case closed
     case late
+    /// The answer is longer than is kept.
     case long
+    /// What came back is not HTTP.
+    case foreign
+
+    fileprivate init(of error: any Error) {
+      self =
+        switch error {
+        case let failure as Failure: failure
+        case let error as NIOConnectionError: Failure(error)
+        case let error as IOError: .connection(String(cString: strerror(error.errnoCode)))
+        case is HTTPParserError: .foreign
+        default: .connection(String(describing: error))
+        }
+    }
+
+    private init(_ error: NIOConnectionError) {
+      if let first = error.connectionErrors.first {
+        self.init(of: first.error)
+      } else {
+        self = .connection("no machine is called \(error.host)")
+      }
+    }
   }
 
   /// The longest wait for an answer; Till's own, as the providers in memory wait.
@@ -25,7 +52,7 @@ enum OutgoingCall {
 
   /// Sends a request and gives what comes back.
   ///
-  /// - Throws: a `Failure`, or an error of the connection.
+  /// - Throws: a `Failure`.
   static func send(
     _ request: WireRequest, on loop: any EventLoop, patience: TimeAmount = patience, keepsBody: Bool = false
   ) -> EventLoopFuture<Answer> {
@@ -50,7 +77,7 @@ enum OutgoingCall {
       connected.whenSuccess { $0.close(promise: nil) }
     }
     answer.futureResult.whenComplete { _ in alarm.cancel() }
-    return answer.futureResult
+    return answer.futureResult.flatMapErrorThrowing { throw Failure(of: $0) }
   }
 
   /// Host and port of an authority; `nil` where the port is none.

@@ -20,11 +20,13 @@ final class ShopLine: Sendable {
 
   private let loop: any EventLoop
   private let state: NIOLoopBoundBox<State>
+  /// Hears of each request that nothing answered.
+  private let onSilence: @Sendable (WireRequest, OutgoingCall.Failure) -> Void
   /// Hears of the end of each call that was sent, with the status of the answer, or `nil`; the last value is what is to be done then.
   let onEnd: NIOLoopBoundBox<(Int, Int?, (Int?) -> Void) -> Void>
 
-  init(on loop: any EventLoop) {
-    self.loop = loop
+  init(on loop: any EventLoop, onSilence: @escaping @Sendable (WireRequest, OutgoingCall.Failure) -> Void) {
+    (self.loop, self.onSilence) = (loop, onSilence)
     state = NIOLoopBoundBox(State(), eventLoop: loop)
     onEnd = NIOLoopBoundBox({ $2($1) }, eventLoop: loop)
   }
@@ -37,7 +39,8 @@ final class ShopLine: Sendable {
   }
 
   private func send(_ call: Call) {
-    OutgoingCall.send(call.request, on: loop).assumeIsolated().whenComplete { [onEnd] result in
+    OutgoingCall.send(call.request, on: loop).assumeIsolated().whenComplete { [onEnd, onSilence] result in
+      if case .failure(let reason as OutgoingCall.Failure) = result { onSilence(call.request, reason) }
       onEnd.value(call.number, try? result.get().status, call.then)
     }
   }
