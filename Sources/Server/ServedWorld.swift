@@ -14,6 +14,8 @@ import Wire
 final class ServedWorld {
   /// How many calls the log holds: the newest; Till's own.
   static let keptCalls = 10_000
+  /// The most bytes of calls' texts that the log holds; Till's own.
+  static let keptTextBytes = 64 << 20
 
   let simulation: Simulation
   let server: SandboxServer
@@ -55,7 +57,7 @@ final class ServedWorld {
   ) {
     let start = VirtualClock.Instant(milliseconds: beginning.milliseconds)
     let (simulation, name) = (Simulation(seed: setup.seed, start: start), setup.world)
-    let log = WireLog(keeping: Self.keptCalls)
+    let log = WireLog(keeping: Self.keptCalls, mostTextBytes: Self.keptTextBytes)
     let directory = SandboxDirectory(sandboxes)
     let server = SandboxServer(
       simulation: simulation, sandboxes: sandboxes, directory: directory, delay: 0...0, settings: setup.settings,
@@ -74,7 +76,9 @@ final class ServedWorld {
     (self.monotonic, time) = (monotonic, VirtualTime(from: beginning, at: monotonic(), pace: setup.pace))
     let began = monotonic()
     delivery = WebhookDelivery(from: server, over: line) { now.advanced(by: .nanoseconds(Int64(monotonic() - began))) }
-    shop = ShopLine(on: loop)
+    shop = ShopLine(on: loop) {
+      events.note(.unanswered($0, $1, at: Timestamp(milliseconds: simulation.now.milliseconds)), in: name)
+    }
     sender = WebhookSender(over: shop, events: events, watch: watch, world: setup.world, on: loop)
     shop.onEnd.value = { [weak self] number, status, then in
       if let self { hear(number, status, then) } else { then(status) }

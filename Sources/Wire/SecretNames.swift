@@ -35,8 +35,8 @@ public struct SecretNames: Sendable {
     "xpayexsampleapikey", "xpayexsampleaccesstoken",
   ]
 
-  /// Names below which a wallet's token is laid out in parts, none of which may be seen.
-  static let tokens: Set<String> = ["paymenttoken", "paymentdata"]
+  /// Names below which a wallet's token is laid out in parts, or the header by which a store knows a webhook; none of it may be seen.
+  static let tokens: Set<String> = ["paymenttoken", "paymentdata", "header", "headers"]
 
   /// Names of signatures that are new each time; what they say of themselves may be seen.
   private static let commonSignatures: Set<String> = ["tlsignature"]

@@ -56,38 +56,56 @@ public struct WireEntry: Hashable, Sendable, Identifiable {
     self.outcome = outcome
     endedAt = instant
   }
+
+  /// The length of its texts.
+  fileprivate var textBytes: Int {
+    guard case .answered(_, let text) = outcome else { return requestText.utf8.count }
+    return requestText.utf8.count + text.utf8.count
+  }
 }
 
 /// Keeps exchanges, secrets masked, in the order of sending: all of them, or the newest.
 public final class WireLog: Sendable {
-  private let ring: Mutex<Ring<WireEntry>>
+  private struct Kept {
+    var ring: Ring<WireEntry>
+    /// The length of all texts, counted where it has a bound.
+    var textBytes = 0
+  }
+
+  private let kept: Mutex<Kept>
+  private let mostTextBytes: Int
   /// The last texts of each call, by name: a repeated request with the same response is stored once.
   private let lastTexts = Mutex<[String: LastTexts]>([:])
   private let keepsTexts: Bool
   /// The names whose values it masks.
   public let names: SecretNames
 
-  /// An empty log that keeps at most `limit` exchanges, the newest; without texts it keeps of a message only its name and its outcome.
-  public init(keepsTexts: Bool = true, masking names: SecretNames = .common, keeping limit: Int = .max) {
+  /// An empty log that keeps at most `limit` exchanges, the newest, and no more than have texts of `mostTextBytes` together; without
+  /// texts it keeps of a message only its name and its outcome.
+  public init(
+    keepsTexts: Bool = true, masking names: SecretNames = .common, keeping limit: Int = .max,
+    mostTextBytes: Int = .max
+  ) {
     self.keepsTexts = keepsTexts
     self.names = names
-    ring = Mutex(Ring(keeping: limit))
+    self.mostTextBytes = mostTextBytes
+    kept = Mutex(Kept(ring: Ring(keeping: limit)))
   }
 
   /// The exchanges that are kept, oldest first.
-  public var entries: [WireEntry] { ring.withLock { $0.newest() } }
+  public var entries: [WireEntry] { kept.withLock { $0.ring.newest() } }
 
   /// The newest exchanges that are kept, at most `most`, oldest first.
-  public func newest(_ most: Int) -> [WireEntry] { ring.withLock { $0.newest(most) } }
+  public func newest(_ most: Int) -> [WireEntry] { kept.withLock { $0.ring.newest(most) } }
 
   /// The number of exchanges that were dropped, which is the last number among them.
-  public var dropped: Int { ring.withLock { $0.dropped } }
+  public var dropped: Int { kept.withLock { $0.ring.dropped } }
 
   /// The number of exchanges so far, dropped ones included.
-  public var count: Int { ring.withLock { $0.count } }
+  public var count: Int { kept.withLock { $0.ring.count } }
 
   /// The exchange of a number; `nil` where there is none or it was dropped.
-  public subscript(number: Int) -> WireEntry? { ring.withLock { $0[number] } }
+  public subscript(number: Int) -> WireEntry? { kept.withLock { $0.ring[number] } }
 
   /// The receiver of a request, by its number.
   public func receiver(of exchange: Int?) -> WireReceiver { exchange.flatMap { self[$0]?.receiver } ?? .provider }
@@ -110,10 +128,12 @@ public final class WireLog: Sendable {
     _ request: WireRequest, to receiver: WireReceiver, within exchange: Int? = nil, at instant: Int64
   ) -> WireEntry {
     let text = keepsTexts ? text(of: request) : ""
-    return ring.withLock { ring in
+    return kept.withLock { kept in
       let entry = WireEntry(
-        id: ring.count + 1, sentAt: instant, request: request, receiver: receiver, within: exchange, text: text)
-      ring.append(entry)
+        id: kept.ring.count + 1, sentAt: instant, request: request, receiver: receiver, within: exchange, text: text)
+      if mostTextBytes != .max, let oldest = kept.ring.oldestIfFull { kept.textBytes -= oldest.textBytes }
+      kept.ring.append(entry)
+      count(entry.textBytes, in: &kept)
       return entry
     }
   }
@@ -149,8 +169,28 @@ public final class WireLog: Sendable {
   func end(_ begun: WireEntry, _ outcome: WireEntry.Outcome, at instant: Int64) -> WireEntry {
     var ended = begun
     ended.end(outcome, at: instant)
-    ring.withLock { $0[ended.id] = ended }
+    kept.withLock { kept in
+      guard kept.ring[ended.id] != nil else { return }
+      kept.ring[ended.id] = ended
+      count(ended.textBytes - begun.textBytes, in: &kept)
+    }
     return ended
+  }
+
+  /// Counts texts, and drops the oldest exchanges where all texts are longer than may be kept: a quarter more than must go, so that this
+  /// is seldom.
+  private func count(_ bytes: Int, in kept: inout Kept) {
+    guard mostTextBytes != .max else { return }
+    kept.textBytes += bytes
+    guard kept.textBytes > mostTextBytes else { return }
+    var (left, most) = (0, 0)
+    for entry in kept.ring.newest().reversed() {
+      guard left + entry.textBytes <= mostTextBytes / 4 * 3 || most == 0 else { break }
+      left += entry.textBytes
+      most += 1
+    }
+    kept.ring.drop(butNewest: most)
+    kept.textBytes = left
   }
 }
 

@@ -26,6 +26,22 @@ struct RingTests {
     #expect(ring.newest() == [20, 3])
   }
 
+  @Test("after a drop the newest are left under their numbers, and the next ones follow them")
+  func drop() {
+    var ring = Ring<Int>(keeping: 4)
+    for number in 1...6 { ring.append(number) }
+    #expect(ring.oldestIfFull == 3)
+    ring.drop(butNewest: 2)
+    #expect(ring.newest() == [5, 6])
+    #expect((ring.count, ring.dropped) == (6, 4))
+    #expect((ring[4], ring[5], ring.oldestIfFull) == (nil, 5, nil))
+    for number in 7...9 { ring.append(number) }
+    #expect(ring.newest() == [6, 7, 8, 9])
+    ring[7] = 70
+    #expect((ring[5], ring[7], ring.oldestIfFull) == (nil, 70, 6))
+    #expect(ring.newest(3) == [70, 8, 9])
+  }
+
   @Test("without a limit all are kept")
   func all() {
     var ring = Ring<Int>()

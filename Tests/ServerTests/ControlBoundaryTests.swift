@@ -45,6 +45,46 @@ struct ControlBoundaryTests {
     #expect(try served.control("GET", "expectations")["expectations"]?.isEmptyArray == true)
   }
 
+  @Test("faults and break points for calls that no served provider has are refused", arguments: ["faults", "breaks"])
+  func strangeCalls(path: String) async throws {
+    let served = try await Served { $0.only = ["tabby", "tamara"] }
+    let rule = { (calls: String) -> JSON in
+      path == "faults" ? ["on": .string(calls), "do": "reset"] : ["on": .string(calls)]
+    }
+    for calls in ["tabbi.capture-payment", "hyperpay.*", "capture-payment"] {
+      let (code, problem) = try Self.refusal(served, path, rule(calls))
+      #expect(code == 400 && problem.contains(calls == "capture-payment" ? calls : "tabby, tamara"), "\(problem)")
+    }
+    for calls in ["*", "tabby.capture-payment", "ta*", "*.notification"] {
+      #expect(try Self.refusal(served, path, rule(calls)).0 == 200, "\(calls)")
+    }
+  }
+
+  @Test("a method that control does not take is refused with those that it takes")
+  func methods() async throws {
+    let served = try await Served()
+    let answer = try served.call(nil, "PUT", "/_till/faults")
+    #expect(answer.status == 405)
+    #expect(answer.head.contains("Allow: GET, POST, DELETE\r\n"))
+  }
+
+  @Test(
+    "after a fault that kills a provider has ended, the provider answers again", arguments: ["faults", "faults/down"])
+  func healed(path: String) async throws {
+    let served = try await Served()
+    _ = try served.control(
+      "POST", "faults", ["id": "down", "on": "tabby.*", "do": ["kill-backend": ["server": "provider", "for": "1h"]]])
+    let answer = { () throws -> String in
+      let connection = try RawConnection(port: served.port("tabby"))
+      connection.send("GET /api/v2/payments/1 HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+      return connection.rest().text
+    }
+    _ = try answer()
+    #expect(try answer().isEmpty)
+    _ = try served.control("DELETE", path)
+    #expect(try answer().hasPrefix("HTTP/1.1 401 "))
+  }
+
   @Test("a card number that your software sends as a reference stands in no answer and in no event")
   func cards() async throws {
     let served = try await Served()

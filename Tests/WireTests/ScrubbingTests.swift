@@ -189,6 +189,31 @@ struct WireLogTests {
     }
   }
 
+  @Test("a log whose texts have a bound drops the oldest exchanges, and keeps one that is longer than the bound alone")
+  func texts() async throws {
+    let once = WireLog()
+    func send(_ answer: String, over log: WireLog) async throws {
+      let transport = LoggingTransport(
+        Fixed(result: .success(WireAnswer(status: 200, json: .string(answer)))), log: log, now: { 5 })
+      _ = try await transport.send(request)
+    }
+    try await send("a", over: once)
+    guard case .answered(_, let text)? = once[1]?.outcome else { throw TransportFailure.maybeSent(.answerLost) }
+    let length = try #require(once[1]).requestText.utf8.count + text.utf8.count
+    let log = WireLog(mostTextBytes: 8 * length)
+    for _ in 1...8 { try await send("a", over: log) }
+    #expect(log.entries.map(\.id) == Array(1...8))
+    try await send("a", over: log)
+    // Three quarters are left, so that the next ones drop nothing.
+    #expect((log.entries.map(\.id), log.dropped) == (Array(4...9), 3))
+    for _ in 1...2 { try await send("a", over: log) }
+    #expect(log.dropped == 3)
+    try await send(String(repeating: "a", count: 9 * length), over: log)
+    #expect(log.entries.map(\.id) == [12])
+    try await send("a", over: log)
+    #expect(log.entries.map(\.id) == [13])
+  }
+
   @Test("a failure is kept as a failure and passed on")
   func failed() async {
     let log = WireLog()

@@ -20,6 +20,7 @@ enum BreakRoutes {
       guard let calls = request.body["on"]?.string, !calls.isEmpty else {
         throw .wrong("Say which calls: {\"on\": \"tabby.capture-payment\"}. GET /_till/calls names those so far.")
       }
+      try control.check(OperationPattern(calls))
       let at = request.body["at"] ?? .string(Breakpoints.Side.request.rawValue)
       guard let side = at.string.flatMap({ Breakpoints.Side(rawValue: $0) }) else {
         throw .wrong("“at” is request or response.")

@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import Pages
 import Wire
 
 /// The port from which the world is looked at and moved, below `/_till`.
@@ -84,7 +85,7 @@ struct Control {
     }
     guard let (route, values) = matching.first(where: { $0.route.method == request.head.method.rawValue }) else {
       let methods = matching.map(\.route.method).joined(separator: ", ")
-      throw ControlProblem(status: 405, text: "\(request.path) takes \(methods).")
+      throw ControlProblem(status: 405, text: "\(request.path) takes \(methods).", headers: [("Allow", methods)])
     }
     let query = request.target.firstIndex(of: "?").map { request.target[$0...].dropFirst() } ?? ""
     let body = try body(of: request)
@@ -102,9 +103,31 @@ struct Control {
   }
 }
 
+extension Control {
+  /// Refuses a provider that this server does not serve.
+  func check(_ provider: String) throws(ControlProblem) {
+    let known = room.places.providers.map(\.id)
+    guard !known.contains(provider) else { return }
+    throw .wrong("No provider here is called “\(provider)”. There are \(known.joined(separator: ", ")).")
+  }
+
+  /// Refuses calls of which no served provider knows any.
+  func check(_ calls: OperationPattern) throws(ControlProblem) {
+    let parts = calls.text.split(separator: ".", maxSplits: 1)
+    guard !calls.text.hasPrefix("*"), parts.first?.contains("*") != true else { return }
+    guard parts.count == 2 else {
+      throw .wrong(
+        "“\(calls.text)” names no calls. They are named with their provider, such as tabby.capture-payment or tabby.*; GET /_till/calls names those so far."
+      )
+    }
+    try check(String(parts[0]))
+  }
+}
+
 extension ServerAnswer {
   init(_ problem: ControlProblem) {
     self.init(status: problem.status, json: JSON.fields(["problem": .string(problem.text)]).adding(problem.facts))
+    headers += problem.headers
   }
 
   init(status: Int, json: JSON) {

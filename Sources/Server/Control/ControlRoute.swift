@@ -62,6 +62,8 @@ struct ControlProblem: Error {
   let text: String
   /// Further parts of the answer.
   var facts: KeyValuePairs<String, JSON?> = [:]
+  /// Further headers of the answer.
+  var headers: [(name: String, value: String)] = []
 
   /// The request cannot be understood.
   static func wrong(_ text: String) -> ControlProblem { ControlProblem(status: 400, text: text) }

@@ -32,10 +32,7 @@ enum ExpectationRoutes {
       guard let provider = payment["provider"]?.string, let reference = payment["reference"]?.string else {
         throw .wrong("Name a payment as {\"provider\": \"…\", \"reference\": \"…\"}.")
       }
-      guard control.room.places.providers.contains(where: { $0.id == provider }) else {
-        let known = control.room.places.providers.map(\.id).joined(separator: ", ")
-        throw .wrong("No provider here is called “\(provider)”. There are \(known).")
-      }
+      try control.check(provider)
       place = ShopPlace(provider: provider, reference: reference)
     }
     let claims: ServedExpectations

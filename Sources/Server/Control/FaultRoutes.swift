@@ -14,6 +14,7 @@ enum FaultRoutes {
       body: FaultRule.parts.map { ($0, "As in scenario files.") }
     ) { control, request throws(ControlProblem) in
       let rule = try rule(request.body)
+      try control.check(rule.operation)
       control.room.world.line.arm(rule)
       return control.room.world.line.faults.progress.last.map { $0.json(at: control.room.world.now) } ?? .null
     },
