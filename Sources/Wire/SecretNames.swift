@@ -61,7 +61,12 @@ public struct SecretNames: Sendable {
   public static var codeWords: Set<String> { codes.union(["pin"]) }
 
   /// Whether a value under a name must never be kept or shown.
-  public func isSecret(_ name: some StringProtocol) -> Bool { kind(of: name) == .secret }
+  public func isSecret(_ name: some StringProtocol) -> Bool {
+    switch kind(of: name) {
+    case .secret, .wallet: true
+    case .plain, .card, .signature: false
+    }
+  }
 
   /// `true` if a few digits under a name are a typed or received code.
   static func isCode(_ name: UnsafeBufferPointer<UInt8>) -> Bool {

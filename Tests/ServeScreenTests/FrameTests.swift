@@ -24,7 +24,7 @@ struct ServeFrameTests {
   /// The screen in every state that a key leads to.
   private static func states() throws -> [(name: String, fixture: Fixture)] {
     var states: [(String, Fixture)] = [("nothing", try Fixture(nil)), ("payments", try Fixture())]
-    for key: Input in [.tab, "a", "f", "w", "r", "c", "?", .alt("0")] {
+    for key: Input in [.tab, "a", "f", "w", "b", "r", "c", "?", .alt("0")] {
       var fixture = try Fixture()
       fixture.press(key)
       states.append(("\(key)", fixture))
@@ -37,6 +37,18 @@ struct ServeFrameTests {
     let ask = try #require(back.press(.tab, .enter).first)
     _ = back.model.take(.done(["redirect": "http://127.0.0.1:3000/thanks"]), to: ask)
     states.append(("returning", back))
+    var held = try Fixture()
+    held.take(
+      view: try Fixture.file("captured").adding([
+        "held": [
+          [
+            "held": 7, "at": "response", "since": "2026-11-29T17:23:19Z", "operation": "tabby.capture-payment",
+            "status": 200, "sent": "x", "received": "200", "fields": ["amount": "148.00"],
+          ]
+        ]
+      ]))
+    held.press("b", .enter)
+    states.append(("held", held))
     var call = try Fixture()
     _ = call.model.take(
       .done(["call": 2, "operation": "tabby.read", "sent": "GET /\n\nx", "received": "200\n\n{}"]),

@@ -125,7 +125,7 @@ struct ServeKeyTests {
     _ = fixture.model.take(.done(["redirect": "http://127.0.0.1:3000/thanks?id=1"]), to: press)
     #expect(fixture.text.contains("http://127.0.0.1:3000/thanks?id=1"))
     #expect(fixture.press(.escape).isEmpty)
-    let late = try #require(fixture.press("b").first)
+    let late = try #require(fixture.press("l").first)
     #expect(late.path == "return")
     #expect(
       late.body == ["url": "http://127.0.0.1:3000/thanks?id=1", "provider": "tabby", "reference": "order-2"])
@@ -169,6 +169,70 @@ struct ServeKeyTests {
     #expect(fixture.press(.enter).first?.body == ["release": 1])
     #expect(fixture.press(.down, "r").first?.body == ["repeat": 2])
     #expect(fixture.press(.right, "f").first?.body == ["forge": "wrong-signature", "like": 2])
+  }
+
+  @Test("the next call is held before or after the provider acts, and a break point is ended")
+  func breaks() throws {
+    var fixture = try Fixture()
+    fixture.press("b")
+    let first = try #require(fixture.press(.enter).first)
+    #expect((first.method, first.path) == ("POST", "breaks"))
+    #expect(first.body == ["on": "tabby.*capture*", "at": "request", "once": true])
+    #expect(
+      fixture.press(.right, .down, .enter).first?.body == ["on": "tabby.*refund*", "at": "response", "once": true])
+    #expect(!fixture.model.heldOperations.contains { $0.hasSuffix("notification") })
+    fixture.take(view: try Fixture.file("captured").adding(["breaks": [["break": 4, "on": "tabby.*", "at": "request"]]]))
+    let end = try #require(fixture.press(.down, .enter).first)
+    #expect((end.method, end.path) == ("DELETE", "breaks/4"))
+    let all = try #require(fixture.press("x").first)
+    #expect((all.method, all.path) == ("DELETE", "breaks"))
+  }
+
+  /// A screen with a capture that is held at its request or its response.
+  private static func holding(_ side: String) throws -> Fixture {
+    var fixture = try Fixture()
+    let held: JSON = [
+      "held": 7, "at": .string(side), "since": "2026-11-29T17:23:19Z", "operation": "tabby.capture-payment",
+      "sent": "POST /captures\n\n{}", "fields": ["amount": "148.00", "items.0.quantity": "2"],
+    ]
+    fixture.take(
+      view: try Fixture.file("captured").adding([
+        "held": [side == "response" ? held.adding(["status": 200, "received": "200"]) : held]
+      ]))
+    return fixture
+  }
+
+  @Test("a held call is named above everything, changed by typing, and let go with what differs")
+  func held() throws {
+    var fixture = try Self.holding("request")
+    #expect(fixture.text.contains("tabby.capture-payment is held"))
+    fixture.press("b", .enter)
+    #expect(fixture.text.contains("[148.00]") && fixture.text.contains("The provider has not acted"))
+    let same = try #require(fixture.press(.enter).first)
+    #expect((same.method, same.path, same.body) == ("POST", "held/7", [:]))
+    fixture.press(.tab, .backspace, "3")
+    #expect(fixture.press(.enter).first?.body == ["set": ["items.0.quantity": "3"]])
+    // Letters and the keys of other places are text here.
+    fixture.press(.backTab, "q", " ")
+    #expect(fixture.press(.enter).first?.body == ["set": ["amount": "148.00q ", "items.0.quantity": "3"]])
+    fixture.press(.function(6))
+    #expect(fixture.model.scope == .call && fixture.text.contains("POST /captures"))
+    fixture.press(.escape)
+    #expect(fixture.text.contains("[148.00q ]"))
+  }
+
+  @Test("a held call is dropped, and its dialog closes once nothing holds it")
+  func dropped() throws {
+    var fixture = try Self.holding("response")
+    fixture.press("b", .enter)
+    #expect(fixture.text.contains("The provider has acted") && fixture.text.contains("200"))
+    let drop = try #require(fixture.press(.function(8)).first)
+    #expect((drop.path, drop.body) == ("held/7", ["drop": true]))
+    // Control refuses: it stays, with what was typed.
+    _ = fixture.model.take(.refused("No."), to: drop)
+    #expect(fixture.model.scope == .held)
+    fixture.take(view: try Fixture.file("captured"))
+    #expect(fixture.model.scope == .payments)
   }
 
   @Test("a selected call is read; a deed that is looked at stays while others are added")

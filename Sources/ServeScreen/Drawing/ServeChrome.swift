@@ -124,20 +124,41 @@ struct ServeChrome {
   }
 }
 
-/// The line above everything once your software has broken a rule.
+/// The lines above everything: that your software has broken a rule, and that a call waits for somebody.
 struct ServeBanner {
-  let model: ServeModel
+  struct Line {
+    let text: String
+    let style: Style
+    /// The key that leads to more of it.
+    let key: ServeCommand
+  }
+
+  private let model: ServeModel
 
   init(_ model: ServeModel) { self.model = model }
 
-  func lines(on sheet: Sheet) -> [String] {
-    guard let last = model.brokenRules.first else { return [] }
+  /// The number of lines.
+  static func rows(_ model: ServeModel) -> Int {
+    (model.brokenRules.isEmpty ? 0 : 1) + (model.view?.held.isEmpty == false ? 1 : 0)
+  }
+
+  func lines(on sheet: Sheet) -> [Line] { [broken(on: sheet), held(on: sheet)].compactMap(\.self) }
+
+  private func held(on sheet: Sheet) -> Line? {
+    guard let held = model.view?.held, let last = held.last else { return nil }
+    let text = sheet.say(
+      "serve.held", ["count": .number(held.count), "operation": .text(VisibleText.sanitised(last.operation))])
+    return Line(text: text, style: .warning, key: .breaks)
+  }
+
+  private func broken(on sheet: Sheet) -> Line? {
+    guard let last = model.brokenRules.first else { return nil }
     let text = sheet.say(
       "serve.broken",
       [
         "count": .number(model.brokenRules.count), "payment": .text(VisibleText.sanitised(last.place.reference)),
         "rule": .text(last.rule),
       ])
-    return ["\(sheet.glyphs.cross) " + text]
+    return Line(text: "\(sheet.glyphs.cross) " + text, style: .bad, key: .rules)
   }
 }

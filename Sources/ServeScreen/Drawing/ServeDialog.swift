@@ -39,7 +39,7 @@ struct ServeDialog {
 
   /// The rows of a dialog that takes all there are on a screen.
   static func rows(_ model: ServeModel) -> Int {
-    model.size.height - 4 - (model.brokenRules.isEmpty ? 0 : 1)
+    model.size.height - 4 - ServeBanner.rows(model)
   }
 
   private static func columns(_ sheet: Sheet) -> Int { columns(sheet.size.width) }

@@ -47,10 +47,10 @@ extension ServeModel {
     return Frame(surface: sheet.surface, outline: sheet.outline, title: sheet.say("serve.title"), isNotice: true)
   }
 
-  private func drawBanner(_ line: String, on row: Sheet) {
-    row.painter.fill(row.painter.bounds, style: .bad)
-    row.text(line, x: 1, .bad.with(.bold), columns: row.size.width - 2)
-    row.note(.alert, line, target: .key(.rules))
+  private func drawBanner(_ line: ServeBanner.Line, on row: Sheet) {
+    row.painter.fill(row.painter.bounds, style: line.style)
+    row.text(line.text, x: 1, line.style.with(.bold), columns: row.size.width - 2)
+    row.note(.alert, line.text, target: .key(line.key))
   }
 
   private func drawBody(on sheet: Sheet, _ now: Timestamp) {
@@ -89,6 +89,8 @@ extension ServeModel {
     case .actions(let selected): ServeDialog.actions(self, selected, sheet).draw(on: sheet)
     case .faults(let state): ServeDialog.faults(self, state, sheet).draw(on: sheet)
     case .webhooks(let state): ServeDialog.webhooks(self, state, now, sheet).draw(on: sheet)
+    case .breaks(let state): ServeDialog.breaks(self, state, sheet).draw(on: sheet)
+    case .held(let state): ServeDialog.held(state, sheet).draw(on: sheet)
     case .rules(let selected): ServeDialog.rules(self, selected, sheet).draw(on: sheet)
     case .calls(let selected): ServeDialog.calls(self, selected, sheet).draw(on: sheet)
     case .call(let call, _, let top): ServeDialog.call(call, top, sheet).draw(on: sheet)

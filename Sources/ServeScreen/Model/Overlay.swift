@@ -8,6 +8,8 @@ enum Overlay: Sendable {
   case actions(selected: Int)
   case faults(FaultState)
   case webhooks(WebhookState)
+  case breaks(BreakState)
+  case held(HeldState)
   case rules(selected: Int)
   case calls(selected: Int)
   indirect case call(CallText, over: Overlay?, top: Int)
@@ -25,6 +27,8 @@ extension Overlay {
     case .actions: .actions
     case .faults: .faults
     case .webhooks: .webhooks
+    case .breaks: .breaks
+    case .held: .held
     case .rules: .rules
     case .calls: .calls
     case .call: .call
@@ -76,4 +80,32 @@ struct WebhookState: Sendable {
   var selected = 0
   /// Its place among the forgeries.
   var forgery = 0
+}
+
+/// The list of break points and of the calls that are held.
+struct BreakState: Sendable {
+  var selected = 0
+  /// Its place among the operations.
+  var operation = 0
+}
+
+/// A call that is held, as it will go on.
+struct HeldState: Sendable {
+  let call: ServeView.Held
+  var values: [TypedValue]
+  var focus = 0
+
+  init(_ call: ServeView.Held) {
+    self.call = call
+    values = call.fields.map { field in
+      var value = TypedValue()
+      for character in field.value { value.append(character) }
+      return value
+    }
+  }
+
+  /// The new values by their places, where they differ.
+  var changes: [(place: String, value: String)] {
+    zip(call.fields, values).filter { $0.0.value != $0.1.text }.map { ($0.0.place, $0.1.text) }
+  }
 }

@@ -9,6 +9,8 @@ enum ServeScope: CaseIterable, Sendable {
   case actions
   case faults
   case webhooks
+  case breaks
+  case held
   case rules
   case calls
   case call
@@ -44,6 +46,7 @@ enum ServeCommand: String, Sendable {
   case actions
   case faults
   case webhooks
+  case breaks
   case rules
   case calls
   case comeBack = "come-back"
@@ -57,6 +60,11 @@ enum ServeCommand: String, Sendable {
   case hold
   case again
   case forge
+  case choose
+  case endBreaks = "end-breaks"
+  case letCallGo = "let-call-go"
+  case drop
+  case read
   case reset
   case help
   case quit
@@ -77,10 +85,10 @@ struct ServeKey: Sendable {
 
   private static let both: Set<ServeScope> = [.payments, .details]
   private static let lists: Set<ServeScope> = [
-    .payments, .details, .actions, .faults, .webhooks, .rules, .calls, .call, .help,
+    .payments, .details, .actions, .faults, .webhooks, .breaks, .rules, .calls, .call, .help,
   ]
   /// Where no letter is typed.
-  private static let free = Set(ServeScope.allCases).subtracting([.page])
+  private static let free = Set(ServeScope.allCases).subtracting([.page, .held])
 
   /// All keys, in the order in which they are shown. The first that fits works.
   static let all: [ServeKey] = [
@@ -88,39 +96,47 @@ struct ServeKey: Sendable {
     ServeKey(.openDeed, .enter, in: [.details, .calls], isHinted: true),
     ServeKey(.pane, .tab, .backTab, in: both, isHinted: true),
     ServeKey(.press, .enter, in: [.page], isHinted: true),
-    ServeKey(.next, .tab, .down, in: [.page], isHinted: true),
+    ServeKey(.letCallGo, .enter, in: [.held], isHinted: true),
+    ServeKey(.next, .tab, .down, in: [.page, .held], isHinted: true),
     ServeKey(.goBack, .enter, in: [.returning], isHinted: true),
     ServeKey(.perform, .enter, in: [.actions], isHinted: true),
     ServeKey(.arm, .enter, in: [.faults], isHinted: true),
     ServeKey(.release, .enter, in: [.webhooks], isHinted: true),
+    ServeKey(.choose, .enter, in: [.breaks], isHinted: true),
     ServeKey(.showPayment, .enter, in: [.rules], isHinted: true),
     ServeKey(.confirm, .enter, in: [.reset], isHinted: true),
     ServeKey(.hold, "h", in: [.webhooks], isHinted: true),
     ServeKey(.again, "r", in: [.webhooks], isHinted: true),
     ServeKey(.forge, "f", in: [.webhooks], isHinted: true),
     ServeKey(.heal, "x", in: [.faults], isHinted: true),
+    ServeKey(.endBreaks, "x", in: [.breaks], isHinted: true),
+    ServeKey(.read, .function(6), in: [.held], isHinted: true),
+    ServeKey(.drop, .function(8), in: [.held], isHinted: true),
+    ServeKey(.close, .escape, in: [.held], isHinted: true),
     ServeKey(.leavePage, .escape, in: [.page], isHinted: true),
     ServeKey(.reload, .function(6), in: [.page], isHinted: true),
     ServeKey(.stayAway, .escape, in: [.returning], isHinted: true),
     ServeKey(
-      .close, .escape, "q", in: [.actions, .faults, .webhooks, .rules, .calls, .call, .help, .reset], isHinted: true),
-    ServeKey(.comeBack, "b", in: both, isHinted: true),
+      .close, .escape, "q", in: [.actions, .faults, .webhooks, .breaks, .rules, .calls, .call, .help, .reset],
+      isHinted: true),
+    ServeKey(.comeBack, "l", in: both, isHinted: true),
     ServeKey(.actions, "a", in: both, isHinted: true),
     ServeKey(.faults, "f", .alt("f"), in: both, isHinted: true),
     ServeKey(.nextTimer, "]", .function(5), in: Set(ServeScope.allCases), isHinted: true),
     ServeKey(.webhooks, "w", in: both, isHinted: true),
     ServeKey(.rules, "r", in: both, isHinted: true),
     ServeKey(.calls, "c", in: both, isHinted: true),
+    ServeKey(.breaks, "b", in: both, isHinted: true),
     ServeKey(.day, "}", in: Set(ServeScope.allCases)),
     ServeKey(.second, ".", in: free),
     ServeKey(.pause, " ", in: free),
     ServeKey(.faster, "+", "=", in: free),
     ServeKey(.slower, "-", in: free),
     ServeKey(.up, .up, "k", in: lists.union([.returning])),
-    ServeKey(.up, .up, .backTab, in: [.page]),
+    ServeKey(.up, .up, .backTab, in: [.page, .held]),
     ServeKey(.down, .down, "j", in: lists.union([.returning])),
-    ServeKey(.left, .left, in: [.page, .faults, .webhooks]),
-    ServeKey(.right, .right, in: [.page, .faults, .webhooks]),
+    ServeKey(.left, .left, in: [.page, .faults, .webhooks, .breaks]),
+    ServeKey(.right, .right, in: [.page, .faults, .webhooks, .breaks]),
     ServeKey(.pageUp, .pageUp, in: lists),
     ServeKey(.pageDown, .pageDown, in: lists),
     ServeKey(.home, .home, in: lists),

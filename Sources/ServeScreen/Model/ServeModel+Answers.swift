@@ -69,6 +69,14 @@ extension ServeModel {
       let count = new.payment?.actions.count ?? 0
       overlay = count == 0 ? nil : .actions(selected: min(selected, count - 1))
     }
+    if case .breaks(var state) = overlay {
+      state.selected = max(0, min(state.selected, breakRows.count - 1))
+      overlay = .breaks(state)
+    }
+    // One that was let go, here or elsewhere, is no longer there to be changed.
+    if case .held(let state) = overlay, !new.held.contains(where: { $0.id == state.call.id }) {
+      overlay = new.held.isEmpty ? nil : .breaks(BreakState())
+    }
     if case .webhooks(var state) = overlay {
       state.selected = max(0, min(state.selected, webhooks.count - 1))
       overlay = .webhooks(state)

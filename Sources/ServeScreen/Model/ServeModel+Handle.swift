@@ -31,6 +31,13 @@ extension ServeModel {
   /// Types into the field that has the keys; `false` where it takes no such character.
   @discardableResult
   private mutating func type(_ character: Character) -> Bool {
+    if case .held(var state) = overlay {
+      guard state.values.indices.contains(state.focus), !character.isNewline else { return false }
+      state.values[state.focus].append(character)
+      notice = nil
+      overlay = .held(state)
+      return true
+    }
     guard case .page(var state) = overlay, let index = state.field else { return false }
     let field = state.page.fields[index]
     let isDigit = character.isASCII && character.isNumber
@@ -42,6 +49,11 @@ extension ServeModel {
   }
 
   private mutating func eraseLast() -> Bool {
+    if case .held(var state) = overlay, state.values.indices.contains(state.focus) {
+      state.values[state.focus].removeLast()
+      overlay = .held(state)
+      return true
+    }
     guard case .page(var state) = overlay, let index = state.field else { return false }
     state.values[index].removeLast()
     overlay = .page(state)
@@ -74,6 +86,11 @@ extension ServeModel {
       return pane == .details && deedsBack == back ? perform(.openDeed) : []
     case .row(let row): return pick(row)
     case .focus(let index):
+      if case .held(var state) = overlay {
+        state.focus = index
+        overlay = .held(state)
+        return []
+      }
       guard case .page(var state) = overlay else { return [] }
       state.focus = index
       overlay = .page(state)
@@ -93,11 +110,15 @@ extension ServeModel {
     case .webhooks(var state):
       state.selected = row
       overlay = .webhooks(state)
+    case .breaks(var state):
+      if state.selected == row { return perform(.choose) }
+      state.selected = row
+      overlay = .breaks(state)
     case .rules(row): return perform(.showPayment)
     case .rules: overlay = .rules(selected: row)
     case .calls(row): return perform(.openDeed)
     case .calls: overlay = .calls(selected: row)
-    case .page, .returning, .call, .help, .reset, nil: break
+    case .page, .returning, .held, .call, .help, .reset, nil: break
     }
     return []
   }

@@ -12,7 +12,8 @@ extension ServeModel {
     case .close:
       switch overlay {
       case .help(let below, _), .call(_, let below, _): overlay = below
-      case .page, .returning, .actions, .faults, .webhooks, .rules, .calls, .reset, nil: overlay = nil
+      case .held: overlay = .breaks(BreakState())
+      case .page, .returning, .actions, .faults, .webhooks, .breaks, .rules, .calls, .reset, nil: overlay = nil
       }
     case .reset: overlay = .reset
     case .confirm: return resetWorld()
@@ -43,6 +44,13 @@ extension ServeModel {
     case .release: return change("release", "serve.notice.released")
     case .again: return change("repeat", "serve.notice.repeated")
     case .forge: return forge()
+    case .breaks: overlay = .breaks(BreakState())
+    case .choose: return chooseBreak()
+    case .endBreaks: return [done("DELETE", "breaks", nil, "serve.notice.breaks-ended")]
+    case .letCallGo: return letGo()
+    case .drop: return dropHeld()
+    case .read:
+      if case .held(let state) = overlay { overlay = .call(state.call.text, over: overlay, top: 0) }
     case .rules: overlay = .rules(selected: 0)
     case .calls: overlay = .calls(selected: 0)
     case .showPayment: return showPayment()
@@ -89,6 +97,13 @@ extension ServeModel {
     case .webhooks(var state):
       state.selected = moved(state.selected, webhooks.count)
       overlay = .webhooks(state)
+    case .breaks(var state):
+      state.selected = moved(state.selected, breakRows.count)
+      overlay = .breaks(state)
+    case .held(var state):
+      guard !state.values.isEmpty else { return [] }
+      state.focus = ((state.focus + step) % state.values.count + state.values.count) % state.values.count
+      overlay = .held(state)
     case .rules(let selected): overlay = .rules(selected: moved(selected, view?.broken.count ?? 0))
     case .calls(let selected): overlay = .calls(selected: moved(selected, view?.calls.count ?? 0))
     case .call(let call, let below, let top):
@@ -112,8 +127,11 @@ extension ServeModel {
       let count = view?.forgeries.count ?? 0
       if count > 0 { state.forgery = (state.forgery + step + count) % count }
       overlay = .webhooks(state)
+    case .breaks(var state):
+      state.operation = (state.operation + step + heldOperations.count) % heldOperations.count
+      overlay = .breaks(state)
     case .page: _ = move(by: step)
-    case .returning, .actions, .rules, .calls, .call, .help, .reset, nil: break
+    case .returning, .actions, .held, .rules, .calls, .call, .help, .reset, nil: break
     }
   }
 

@@ -39,6 +39,33 @@ package struct ServeView: Sendable {
     let isForged: Bool
   }
 
+  /// A break point.
+  struct Break: Sendable {
+    let id: Int
+    let calls: String
+    let side: HeldSide
+  }
+
+  /// The side of a call on which it is held.
+  enum HeldSide: String, CaseIterable, Sendable {
+    /// Before the provider acts.
+    case request
+    /// After it has acted.
+    case response
+  }
+
+  /// A call that waits for somebody to let it go.
+  struct Held: Sendable {
+    let id: Int
+    let operation: String
+    let side: HeldSide
+    let since: Timestamp
+    let status: Int?
+    /// The values that can be changed, by their places in the body.
+    let fields: [(place: String, value: String)]
+    let text: CallText
+  }
+
   /// A rule that your software broke, with what proves it.
   struct Broken: Hashable, Sendable {
     let rule: String
@@ -68,6 +95,8 @@ package struct ServeView: Sendable {
   let isHolding: Bool
   let underway: [Underway]
   let forgeries: [String]
+  let breaks: [Break]
+  let held: [Held]
   /// The oldest first.
   let broken: [Broken]
 
@@ -90,6 +119,8 @@ package struct ServeView: Sendable {
     isHolding = json.at("webhooks", "holding")?.boolean ?? false
     underway = (json.at("webhooks", "underway")?.array ?? []).compactMap { Underway($0) }
     forgeries = (json["forgeries"]?.array ?? []).compactMap(\.string)
+    breaks = (json["breaks"]?.array ?? []).compactMap { Break($0) }
+    held = (json["held"]?.array ?? []).compactMap { Held($0) }
     broken = (json["broken"]?.array ?? []).map { Broken($0) }
   }
 
@@ -126,6 +157,28 @@ extension ServeView.Underway {
     attempt = json["attempt"]?.integer ?? 1
     isHeld = json["held"]?.boolean ?? false
     isForged = json["forgery"] != nil
+  }
+}
+
+extension ServeView.Break {
+  fileprivate init?(_ json: JSON) {
+    guard let id = json["break"]?.integer, let calls = json["on"]?.string,
+      let side = json["at"]?.string.flatMap({ ServeView.HeldSide(rawValue: $0) })
+    else { return nil }
+    (self.id, self.calls, self.side) = (id, calls, side)
+  }
+}
+
+extension ServeView.Held {
+  fileprivate init?(_ json: JSON) {
+    guard let id = json["held"]?.integer, let since = json["since"]?.string.flatMap({ Timestamp(iso8601: $0) }),
+      let side = json["at"]?.string.flatMap({ ServeView.HeldSide(rawValue: $0) })
+    else { return nil }
+    (self.id, self.side, self.since) = (id, side, since)
+    operation = json["operation"]?.string ?? ""
+    status = json["status"]?.integer
+    fields = (json["fields"]?.members ?? []).compactMap { member in member.value.string.map { (member.name, $0) } }
+    text = CallText(id, json)
   }
 }
 

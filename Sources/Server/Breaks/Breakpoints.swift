@@ -131,6 +131,20 @@ final class Breakpoints: Transport, Sendable {
 }
 
 extension WireBody {
+  /// The most places that are listed, and the longest value; Till's own.
+  private static let (mostPlaces, longestValue) = (200, 256)
+
+  /// The places of which `setting` can change the values, with those that they have; none of a secret, and no long one.
+  var places: [(place: String, value: String)] {
+    let all = json.map { $0.places(below: "") } ?? form.fields.map { ($0.name, $0.value) }
+    let shown = all.filter { place, value in
+      let name = place.split(separator: ".").last ?? ""
+      return value.utf8.count <= Self.longestValue && !SecretNames.common.isSecret(name)
+        && Scrubbing.digits(in: value) == value
+    }
+    return Array(shown.prefix(Self.mostPlaces))
+  }
+
   /// The body with a value put in place, by a path such as `payment.amount` in JSON or by a name in a form; `nil` where it has no such
   /// place.
   func setting(_ path: String, to value: String) -> WireBody? {
@@ -143,6 +157,22 @@ extension WireBody {
 }
 
 extension JSON {
+  /// The values that are no objects and no arrays, by their places.
+  fileprivate func places(below path: String) -> [(place: String, value: String)] {
+    let inside = { (name: String) in path.isEmpty ? name : "\(path).\(name)" }
+    switch self {
+    case .object(let members):
+      // A place is written with points between its names.
+      return members.filter { !$0.name.contains(".") && !SecretNames.common.isSecret($0.name) }
+        .flatMap { $0.value.places(below: inside($0.name)) }
+    case .array(let elements):
+      return elements.enumerated().flatMap { $0.element.places(below: inside(String($0.offset))) }
+    case .string(let text): return [(path, text)]
+    case .number, .boolean: return [(path, compactText)]
+    case .null: return []
+    }
+  }
+
   fileprivate func setting(_ path: ArraySlice<Substring>, to value: String) -> JSON? {
     guard let name = path.first else {
       // What was a number, yes or no stays one.

@@ -100,7 +100,8 @@ extension Control {
 }
 
 extension Breakpoints.Rule {
-  fileprivate var json: JSON {
+  /// The break point as control shows it.
+  var json: JSON {
     [
       "break": .whole(id), "on": .string(calls.text), "at": .string(side.rawValue), "once": .boolean(isOnce),
     ]
@@ -114,6 +115,8 @@ extension Breakpoints.Held {
       "held": .whole(id), "at": .string(side.rawValue), "since": .string(since.iso8601),
       "operation": .string(request.operation), "sent": .string(Scrubbing.text(of: request)),
       "status": answer.map { .whole($0.status) }, "received": answer.map { .string(Scrubbing.text(of: $0)) },
+      "fields": .object(
+        (answer?.body ?? request.body).places.map { JSON.Member(name: $0.place, value: .string($0.value)) }),
     ])
   }
 }

@@ -42,7 +42,7 @@ enum ViewRoutes {
       "calls": .array(world.log.newest(mostCalls).reversed().map(\.json)),
       "faults": .array(world.line.faults.progress.map { $0.json(at: world.now) }),
       "webhooks": webhooks, "forgeries": .strings(WebhookForgery.allCases.map(\.rawValue)),
-      "held": .array(world.breakpoints.held.map(\.json)),
+      "breaks": .array(world.breakpoints.rules.map(\.json)), "held": .array(world.breakpoints.held.map(\.json)),
       "broken": .array(world.watch.broken.map { .fields($0.members) }),
     ])
   }
