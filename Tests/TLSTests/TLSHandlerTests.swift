@@ -14,8 +14,11 @@ struct TLSHandlerTests {
   }
 
   @Test(
-    "ends where the client speaks no TLS, with an alert unless it speaks HTTP",
-    arguments: [("GET / HTTP/1.1\r\n\r\n", nil), ("\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}", 21)])
+    "ends where the client speaks no TLS, without a word, and with an alert where only its greeting makes no sense",
+    arguments: [
+      ("GET / HTTP/1.1\r\n\r\n", nil), ("SSH-2.0-OpenSSH_9.2\r\n", nil),
+      ("\u{16}\u{3}\u{1}\u{1}\u{2}\u{7}\u{7}" + String(repeating: "x", count: 256), 21),
+    ])
   func plain(text: String, alert: UInt8?) throws {
     let channel = try Self.channel()
     try channel.writeInbound(ByteBuffer(string: text))
