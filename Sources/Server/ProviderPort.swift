@@ -64,6 +64,7 @@ struct ProviderPort {
     case .POST:
       guard let submission = PageSubmission(form: request.body.text, to: url) else { return nil }
       guard room.setup.hosts.isFromHere(received.head) else { return .answer(HostGuard.refusal) }
+      room.world.note(submission)
       let response = room.world.act { $0.submit(submission, inBrowser: true) }
       room.world.journal?.seal.note(response, at: url)
       return .answer(shown(response, received))

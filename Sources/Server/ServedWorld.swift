@@ -4,6 +4,7 @@ import HTTPTypes
 import NIOCore
 import Pages
 import Sandbox
+import Scenarios
 import Simulation
 import Wire
 
@@ -129,6 +130,22 @@ final class ServedWorld {
     watch.note(changes)
     if !changes.isEmpty { events.stir() }
     return value
+  }
+
+  /// Keeps something that was done for the scenario that can be written of it. In a world whose inputs have no stand-ins for secrets
+  /// nothing is kept, because a deed may hold what was typed.
+  func note(_ deed: OutsideDeed) {
+    guard let journal, !journal.isGivenUp else { return }
+    watch.note(deed, at: now)
+  }
+
+  /// Keeps that the shopper pressed a button.
+  func note(_ submission: PageSubmission) {
+    let fields = submission.values.sorted { $0.key < $1.key }.filter { !$0.value.isEmpty }.map { name, value in
+      let isKnown = KnownSecrets.all.isCard(Digits.ascii(in: value))
+      return OutsideDeed.Field(name: name, value: isKnown ? value : Scrubbing.digits(in: value))
+    }
+    note(.pressed(button: submission.button, fields: fields))
   }
 
   /// Moves time ahead, past everything that happens on the way; `then` hears when it is there. A webhook on the way is answered before

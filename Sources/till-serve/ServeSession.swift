@@ -1,7 +1,9 @@
 import Commerce
 import Frames
+import Glibc
 import Language
 import ServeScreen
+import Storage
 import Synchronization
 import Terminal
 
@@ -64,12 +66,23 @@ final class ServeSession {
         let answer = control.ask(ask)
         viewedAt = Monotonic.now
         effects += model.take(answer, to: ask)
+      case .write(let name, let text): write(text, named: name)
       case .quit: loop.stop()
       case .suspend: loop.suspend()
       case .redraw: terminal.invalidate()
       }
     }
     listen()
+  }
+
+  /// Writes a scenario under the first name that is free.
+  private func write(_ text: String, named name: String) {
+    let paths = ["\(name).till.yaml"] + (2...99).map { "\(name)-\($0).till.yaml" }
+    guard let path = paths.first(where: { access($0, F_OK) != 0 }) else {
+      return model.took(writing: name, phrases.text("serve.write.taken", ["path": .text(paths[0])]))
+    }
+    let isWritten = (try? PrivateFile(path: path).write(text)) != nil
+    model.took(writing: path, isWritten ? nil : phrases.text("serve.write.failed", ["path": .text(path)]))
   }
 
   /// Waits for the next change, unless it does already; a server that is gone is asked again by the next key.

@@ -171,6 +171,31 @@ struct ServeKeyTests {
     #expect(fixture.press(.right, "f").first?.body == ["forge": "wrong-signature", "like": 2])
   }
 
+  @Test("what happened is asked for, written under the payment’s name, and the file is named")
+  func writing() throws {
+    var fixture = try Fixture()
+    let ask = try #require(fixture.press("R").first)
+    #expect((ask.method, ask.path) == ("GET", "scenario?provider=tabby&reference=order-2"))
+    let effects = fixture.model.take(.done(["scenario": "till: 1\n"]), to: ask)
+    guard case .write("order-2", "till: 1\n")? = effects.first else {
+      Issue.record("\(effects)")
+      return
+    }
+    fixture.model.took(writing: "order-2.till.yaml", nil)
+    #expect(fixture.text.contains("Written to order-2.till.yaml"))
+    fixture.model.took(writing: "order-2.till.yaml", "The disk is full.")
+    #expect(fixture.text.contains("The disk is full."))
+    // A name that is a path, or none, is none of these here.
+    let odd = fixture.model.take(
+      .done(["scenario": ""]), to: ControlAsk("GET", "", for: .scenario(name: "../../Über 1")))
+    guard case .write("ber-1", _)? = odd.first else {
+      Issue.record("\(odd)")
+      return
+    }
+    fixture.take(view: Fixture.empty)
+    #expect(fixture.press("R").isEmpty)
+  }
+
   @Test("the next call is held before or after the provider acts, and a break point is ended")
   func breaks() throws {
     var fixture = try Fixture()
@@ -181,7 +206,8 @@ struct ServeKeyTests {
     #expect(
       fixture.press(.right, .down, .enter).first?.body == ["on": "tabby.*refund*", "at": "response", "once": true])
     #expect(!fixture.model.heldOperations.contains { $0.hasSuffix("notification") })
-    fixture.take(view: try Fixture.file("captured").adding(["breaks": [["break": 4, "on": "tabby.*", "at": "request"]]]))
+    fixture.take(
+      view: try Fixture.file("captured").adding(["breaks": [["break": 4, "on": "tabby.*", "at": "request"]]]))
     let end = try #require(fixture.press(.down, .enter).first)
     #expect((end.method, end.path) == ("DELETE", "breaks/4"))
     let all = try #require(fixture.press("x").first)

@@ -44,6 +44,60 @@ struct AgainstTests {
     #expect(output.contains("coffee-lost-refund"), "\(output)")
   }
 
+  /// Orders, pays, and has a part of it refunded while the first response is lost; then writes what happened.
+  private static func written(_ name: String) async throws -> String {
+    let port = try ReservedPort()
+    let served = try await Served { $0.webhooks = "http://127.0.0.1:\(port.number)/webhooks/{provider}" }
+    let shop = try ExampleShop(name, port: port, tabby: served.port("tabby"))
+    let order = try shop.call("POST", "/orders", ["amount": "148.00"]).body
+    let (number, page) = (try #require(order["order"]?.string), try #require(order["page"]?.string))
+    _ = try served.control("POST", "page", ["url": .string(page), "press": "submit", "fill": ["otp": "8888"]])
+    _ = try served.control("POST", "page", ["url": .string(page), "press": "approve"])
+    // It answers once the shop has answered the webhook on its way.
+    _ = try served.control("POST", "clock", ["advance": "10s"])
+    _ = try served.control(
+      "POST", "faults", ["id": "lost", "on": "tabby.refund-payment", "nth": 1, "do": "drop-response"])
+    #expect(try shop.call("POST", "/orders/\(number)/refund", ["amount": "50.00"]).status == 200)
+    return try #require(try served.control("GET", "scenario")["scenario"]?.string)
+  }
+
+  @Test("what happened is written as a scenario, which the shop passes that did it")
+  func written() async throws {
+    let text = try await Self.written("mended_shop")
+    #expect(
+      text == """
+        till: 1
+        name: "order-1 at tabby"
+
+        steps:
+          - start: checkout
+          - choose: tabby
+          - page: {button: submit, fields: {otp: "8888"}}
+          - page: {approve: true}
+          # Your software captured 148.00 SAR.
+          - clock: +10s
+          - fault: {id: lost, on: tabby.refund-payment, nth: 1, do: drop-response}
+          - merchant: {refund: 50.00 SAR}
+          - expect:
+              provider: {status: captured, charges: 1, captured: 148.00 SAR, refunded: 50.00 SAR}
+
+        """)
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("written-\(UUID().uuidString).till.yaml")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    let (output, status) = try await Self.run("mended_shop", scenario: file.path)
+    #expect(status == 0, "\(output)")
+  }
+
+  @Test("what a shop sends again on its own is no step, but said")
+  func repeated() async throws {
+    let text = try await Self.written("naive_shop")
+    #expect(
+      text.contains("  - merchant: {refund: 50.00 SAR}\n  # Your software sent it again, and 50.00 SAR more went back.")
+    )
+    #expect(text.contains("refunded: 100.00 SAR"))
+  }
+
   @Test("an expectation of what only Till’s own shop shows is refused before anything is run")
   func inside() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("against-\(UUID().uuidString)")

@@ -57,6 +57,7 @@ struct ServeChrome {
     return switch model.notice {
     case .phrase(let key): (row.say(key), .accent)
     case .problem(let text): (VisibleText.sanitised(text), .warning)
+    case .written(let path): (row.say("serve.notice.written", ["path": .text(VisibleText.sanitised(path))]), .accent)
     case nil: nil
     }
   }

@@ -13,6 +13,8 @@ package struct ControlAsk: Sendable {
     case press
     /// One call, to be read.
     case call(Int)
+    /// What happened, as a scenario to be written under a name.
+    case scenario(name: String)
     /// Something was done; `said` is the key of what is said of it.
     case done(said: String)
   }
@@ -57,6 +59,8 @@ package enum ControlAnswer: Sendable {
 /// A task of the program for the screen.
 package enum ServeEffect: Sendable {
   case ask(ControlAsk)
+  /// Writes a new file in the present folder; the name has no ending and may be taken.
+  case write(name: String, text: String)
   case quit
   case suspend
   case redraw

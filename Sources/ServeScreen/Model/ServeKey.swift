@@ -65,6 +65,7 @@ enum ServeCommand: String, Sendable {
   case letCallGo = "let-call-go"
   case drop
   case read
+  case write
   case reset
   case help
   case quit
@@ -141,6 +142,7 @@ struct ServeKey: Sendable {
     ServeKey(.pageDown, .pageDown, in: lists),
     ServeKey(.home, .home, in: lists),
     ServeKey(.end, .end, in: lists),
+    ServeKey(.write, "R", in: both),
     ServeKey(.reset, .alt("0"), in: both),
     ServeKey(.help, "?", .function(1), in: free),
     ServeKey(.quit, "q", in: both),

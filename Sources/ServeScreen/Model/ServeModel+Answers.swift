@@ -42,11 +42,21 @@ extension ServeModel {
       guard case .page(let state) = overlay else { return [refresh] }
       return shown(json, state.place) + [refresh]
     case .call(let number): overlay = .call(CallText(number, json), over: overlay, top: 0)
+    case .scenario(let name):
+      guard let text = json["scenario"]?.string else { return [] }
+      let words = name.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
+      let stem = String(words.joined(separator: "-").prefix(40))
+      return [.write(name: stem.isEmpty ? "payment" : stem, text: text)]
     case .done(let said):
       if !said.isEmpty { notice = .phrase(said) }
       return [refresh]
     }
     return []
+  }
+
+  /// Takes in that a file was written, or why it was not.
+  package mutating func took(writing path: String, _ problem: String?) {
+    notice = problem.map { .problem($0) } ?? .written(path)
   }
 
   private mutating func shown(_ json: JSON, _ place: ServePlace) -> [ServeEffect] {

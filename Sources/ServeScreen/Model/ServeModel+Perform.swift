@@ -15,6 +15,7 @@ extension ServeModel {
       case .held: overlay = .breaks(BreakState())
       case .page, .returning, .actions, .faults, .webhooks, .breaks, .rules, .calls, .reset, nil: overlay = nil
       }
+    case .write: return writeScenario()
     case .reset: overlay = .reset
     case .confirm: return resetWorld()
     case .up: return move(by: -1)
@@ -66,6 +67,16 @@ extension ServeModel {
 
   func done(_ method: String, _ path: String, _ body: JSON?, _ said: String) -> ServeEffect {
     .ask(ControlAsk(method, path, body, for: .done(said: said)))
+  }
+
+  /// Asks for what happened as a scenario, which is then written.
+  private mutating func writeScenario() -> [ServeEffect] {
+    guard let place = payment?.place else {
+      notice = .phrase("serve.notice.nothing-to-write")
+      return []
+    }
+    let path = "scenario?provider=\(place.provider.inQuery)&reference=\(place.reference.inQuery)"
+    return [.ask(ControlAsk("GET", path, for: .scenario(name: place.reference)))]
   }
 
   // MARK: Moving

@@ -16,6 +16,8 @@ package struct ServeModel: Sendable {
     case phrase(String)
     /// A sentence of control's own.
     case problem(String)
+    /// A file was written.
+    case written(String)
   }
 
   /// A fault that can be armed: its kind's name below `fault.kind.`, and what a rule says of it.

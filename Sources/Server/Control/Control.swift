@@ -14,7 +14,7 @@ struct Control {
   static let routes =
     ServerRoutes.all + BreakRoutes.all + CheckpointRoutes.all + ClockRoutes.all + FaultRoutes.all + PageRoutes.all
     + PaymentRoutes.all + ReturnRoutes.all + RuleRoutes.all + ViewRoutes.all + WebhookRoutes.all + WorldRoutes.all
-    + ExpectationRoutes.all + ArchiveRoutes.all + AssociationDoor.routes
+    + ExpectationRoutes.all + ArchiveRoutes.all + ScenarioRoutes.all + AssociationDoor.routes
 
   /// Answers a request that came over a connection; every problem is an answer.
   func answer(_ request: ReceivedRequest, then: @escaping (ServerAnswer) -> Void) {

@@ -1,6 +1,7 @@
 import Backend
 import Commerce
 import Pages
+import Scenarios
 import Wire
 
 /// Control of what goes wrong.
@@ -16,6 +17,7 @@ enum FaultRoutes {
       let rule = try rule(request.body)
       try control.check(rule.operation)
       control.room.world.line.arm(rule)
+      control.room.world.note(.armed(rule))
       return control.room.world.line.faults.progress.last.map { $0.json(at: control.room.world.now) } ?? .null
     },
     ControlRoute(
@@ -29,6 +31,7 @@ enum FaultRoutes {
     },
     ControlRoute(method: "DELETE", path: "faults", summary: "Ends all faults.") { control, _ in
       control.room.world.line.healAll()
+      control.room.world.note(.healed(nil))
       return ["status": "ok"]
     },
     ControlRoute(method: "DELETE", path: "faults/{id}", summary: "Ends a fault.") {
@@ -36,6 +39,7 @@ enum FaultRoutes {
       guard control.room.world.line.heal(request.part("id")) else {
         throw .missing("No fault is called “\(request.part("id"))”. GET /_till/faults lists them.")
       }
+      control.room.world.note(.healed(request.part("id")))
       return ["status": "ok"]
     },
   ]

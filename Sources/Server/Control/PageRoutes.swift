@@ -33,6 +33,7 @@ enum PageRoutes {
     }
     let submission = PageSubmission(
       url: page.url, pageID: page.id, button: button, values: Dictionary(values, uniquingKeysWith: { $1 }))
+    world.note(submission)
     let response = world.act { $0.submit(submission, inBrowser: true) }
     world.journal?.seal.note(response, at: url)
     return try shown(response, url, phrases)

@@ -2,6 +2,7 @@ import Backend
 import Commerce
 import Pages
 import Sandbox
+import Scenarios
 import Wire
 
 /// Control of payments: what the ledgers hold, and what can happen to them outside of any program.
@@ -28,7 +29,9 @@ enum PaymentRoutes {
       let (provider, reference, action) = (request.part("provider"), request.part("reference"), request.part("action"))
       _ = try view(control, request)
       switch control.room.world.act({ $0.perform(action, reference: reference, provider: provider) }) {
-      case .accepted: return try view(control, request)
+      case .accepted:
+        control.room.world.note(.acted(action))
+        return try view(control, request)
       case .refused(let refusal): throw .impossible("The bank or the provider refuses: \(refusal).")
       case .unknown: throw .impossible("“\(action)” cannot happen now. The payment's “actions” lists what can.")
       }

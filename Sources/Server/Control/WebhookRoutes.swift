@@ -1,6 +1,7 @@
 import Backend
 import Commerce
 import Pages
+import Scenarios
 import Wire
 
 /// Control of webhooks on their way.
@@ -42,7 +43,19 @@ enum WebhookRoutes {
           "Say what: {\"hold\": true}, {\"release\": 3}, {\"repeat\": 3} or {\"forge\": \"unsigned\", \"like\": 3}.")
       }
     guard isDone else { throw .missing("There is no such webhook. GET /_till/webhooks lists those under way.") }
+    if let deed = deed(orders.first?.name, orders.first?.value) { world.note(deed) }
     return control.webhooks
+  }
+
+  /// What an order that was done is in a scenario, which knows the next webhook and the last.
+  private static func deed(_ name: String?, _ value: JSON?) -> OutsideDeed? {
+    switch name {
+    case "hold": value?.boolean.map { .webhooksHeld($0) }
+    case "release": .webhookReleased
+    case "repeat": .webhookRepeated
+    case "forge": value?.string.flatMap { WebhookForgery(rawValue: $0) }.map { .webhookForged($0) }
+    default: nil
+    }
   }
 
   private static func forge(_ word: String, like: Int?, _ world: ServedWorld) throws(ControlProblem) -> Bool {

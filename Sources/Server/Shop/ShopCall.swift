@@ -2,6 +2,7 @@ import Basics
 import Commerce
 import HTTPTypes
 import Pages
+import Scenarios
 import Wire
 
 /// A call of your software, as the rules see it: never its body, only a mark of it.
@@ -106,4 +107,26 @@ struct ShopChange: Sendable {
 
   /// Whether money was given back, or begins to be.
   var isRefund: Bool { after.refunded != before.refunded || after.refunding != before.refunding }
+}
+
+extension ShopChange {
+  /// What a call of your software did by it, as a scenario tells it; `nil` where that follows from something else.
+  func deed(of call: ShopCall, isRepeated: Bool) -> OutsideDeed? {
+    if before.state == .nothing { return .began(provider: place.provider) }
+    switch call.effect {
+    case .nothing, .session, .charge: return nil
+    case .capture: return more(after.captured, than: before.captured).map { .captured($0) }
+    case .void: return .voided
+    case .refund:
+      let back = more(after.refunding, than: before.refunding) ?? more(after.refunded, than: before.refunded)
+      return back.map { .refunded($0, isRepeated: isRepeated) }
+    }
+  }
+
+  /// The part of an amount that was added; `nil` for none.
+  private func more(_ amount: Money?, than earlier: Money?) -> Money? {
+    guard let amount, amount != earlier else { return nil }
+    let added = amount.minorUnits - (earlier?.minorUnits ?? 0)
+    return added > 0 ? Money(minorUnits: added, currency: amount.currency) : nil
+  }
 }

@@ -21,10 +21,10 @@ final class WatchedLine: Transport, Sendable {
     watch.begin(call, at: await server.now)
     do {
       let answer = try await base.send(request)
-      watch.end(call, answer, watch.changes(in: await server.takeChanges()))
+      watch.end(call, answer, watch.changes(in: await server.takeChanges()), at: await server.now)
       return answer
     } catch {
-      watch.end(call, nil, watch.changes(in: await server.takeChanges()))
+      watch.end(call, nil, watch.changes(in: await server.takeChanges()), at: await server.now)
       throw error
     }
   }
