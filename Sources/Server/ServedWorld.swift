@@ -63,16 +63,17 @@ final class ServedWorld {
     let server = SandboxServer(
       simulation: simulation, sandboxes: sandboxes, directory: directory, delay: 0...0, settings: setup.settings,
       merchant: setup.merchant)
+    let watch = ShopWatch { events.note(.broken($0), in: name) }
     let line = FaultyLine(
-      to: server, simulation, merchantHosts: directory.merchantHosts, faults: setup.faults,
+      to: LedgerLine(server, watch), simulation, merchantHosts: directory.merchantHosts, faults: setup.faults,
       onHit: { events.note(.fault($0), in: name) })
-    watch = ShopWatch { events.note(.broken($0), in: name) }
     breakpoints = Breakpoints(
       line, now: { Timestamp(milliseconds: simulation.now.milliseconds) }, onHeld: { events.stir() })
     transport = LoggingTransport(
       WatchedLine(breakpoints, server, watch), log: log, now: { simulation.now.milliseconds },
       observer: { events.note(.exchange($0), in: name) })
     (self.simulation, self.log, self.server, self.line, self.loop) = (simulation, log, server, line, loop)
+    self.watch = watch
     self.events = events
     (self.monotonic, time) = (monotonic, VirtualTime(from: beginning, at: monotonic(), pace: setup.pace))
     let began = monotonic()

@@ -70,6 +70,35 @@ struct BreakpointTests {
     #expect(try served.control("GET", "payments") == [])
   }
 
+  @Test("a refund whose response is held while somebody looks at the payment breaks no rule, and is told as a refund")
+  func lookedAt() async throws {
+    let served = try await Served()
+    let payment = try served.openTabby("order-1")["payment"]?["id"]?.string
+    let id = try #require(payment)
+    let page = try #require(try served.control("GET", "view").at("payment", "pages")?[0]?.string)
+    _ = try served.control("POST", "page", ["url": .string(page), "press": "submit", "fill": ["otp": "8888"]])
+    _ = try served.control("POST", "page", ["url": .string(page), "press": "approve"])
+    let capture = try served.call(
+      "tabby", "POST", "/api/v2/payments/\(id)/captures", headers: [Self.key, "Content-Type: application/json"],
+      body: #"{"amount": "148.00", "reference_id": "capture-1"}"#)
+    #expect(capture.status == 200)
+    _ = try served.control("POST", "breaks", ["on": "tabby.refund-payment", "at": "response"])
+    let body = #"{"amount": "50.00", "reference_id": "refund-1"}"#
+    let connection = try RawConnection(port: served.port("tabby"))
+    connection.send(
+      "POST /api/v2/payments/\(id)/refunds HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\(Self.key)\r\n"
+        + "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+    let held = try Self.held(served)
+    #expect(try served.control("GET", "payments/tabby/order-1")["refunded"]?["amount"]?.string == "50.00")
+    // The places in it that can be changed.
+    #expect(held["fields"]?["amount"]?.string == "148.00")
+    _ = try served.control("POST", "held/\(try #require(held["held"]?.integer))", [:])
+    #expect(try Served.parse(connection.rest().text).status == 200)
+    #expect(try served.control("GET", "rules").array?.allSatisfy { $0["broken"] == [] } == true)
+    let text = try served.control("GET", "scenario")["scenario"]?.string
+    #expect(text?.contains("- merchant: {refund: 50.00 SAR}") == true, "\(text ?? "")")
+  }
+
   @Test("a reset lets go of everything that is held")
   func reset() async throws {
     let served = try await Served()

@@ -21,6 +21,8 @@ final class ShopWatch: Sendable {
     var unknown: [ShopCall.Wish: [ShopCall]] = [:]
     /// How many calls that may move money are under way.
     var moving = 0
+    /// What each call under way has changed so far, by its number.
+    var changed: [Int: [ShopChange]] = [:]
     /// The last answered question about each payment, by its provider's identifier, and about anything at a provider, since a call that
     /// may have moved money has had no answer.
     var asked: [String: Int] = [:]
@@ -55,13 +57,17 @@ final class ShopWatch: Sendable {
 
   /// Takes in a call as it comes.
   func begin(_ call: ShopCall, at now: Timestamp) {
-    let found = box.withLock { box in box.begin(call, at: now) }
+    let found = box.withLock { box in
+      box.changed[call.number] = []
+      return box.begin(call, at: now)
+    }
     tell(found)
   }
 
-  /// Takes in the end of a call with its answer, where one came through, and with what changed in the ledgers since the last end.
-  func end(_ call: ShopCall, _ answer: WireAnswer?, _ changes: [ShopChange], at now: Timestamp) {
+  /// Takes in the end of a call with its answer, where one came through.
+  func end(_ call: ShopCall, _ answer: WireAnswer?, at now: Timestamp) {
     let found = box.withLock { box in
+      let changes = box.changed.removeValue(forKey: call.number) ?? []
       box.remember(call, answer, changes)
       box.tell(call, changes, at: now)
       return box.end(call, status: answer?.status, changes)
@@ -118,6 +124,12 @@ final class ShopWatch: Sendable {
   func note(_ changes: [ShopChange]) {
     guard !changes.isEmpty else { return }
     tell(box.withLock { box in changes.compactMap { box.twice($0) } })
+  }
+
+  /// Takes in what a call changed, by its number in the log; after its end, nobody was told.
+  func note(_ changes: [ShopChange], of call: Int?) {
+    let isUnderWay = box.withLock { box in call.map { box.changed[$0]?.append(contentsOf: changes) != nil } ?? false }
+    if !isUnderWay { note(changes) }
   }
 
   /// Takes in that a webhook is handed to your server.
