@@ -43,7 +43,7 @@ enum StitchSchema {
       "Mutation": [
         "initiateTransaction": .type("PaymentTransaction"),
         "refundTransactionInitiate": .type("WalletRefundTransaction"), "clientWebhookAdd": .type("WebhookEndpoint"),
-        "clientWebhookRemove": .type("WebhookEndpoint"),
+        "clientWebhookDelete": .type("WebhookEndpoint"),
       ],
       // The published package reads the common fields straight off a node.
       "Node": common,

@@ -134,6 +134,11 @@ def walk_subscribe_to_webhooks(till, shop):
     assert made["data"]["clientWebhookAdd"]["url"] in json.dumps(listed), listed
 
 
+    end = "mutation Stop($input: ClientDeleteWebhookInput!) { clientWebhookDelete(input: $input) { id url } }"
+    one = {"id": made["data"]["clientWebhookAdd"]["id"], "url": asked["url"]}
+    ask(till, who, end, input={"webhookId": one["id"]}).prints(200, {"data": {"clientWebhookDelete": one}})
+
+
 def walk_wrong_clients(till, shop):
     who, url = bearer(till), till["stitch"] + "/graphql"
     token(till, client_secret="no").prints(400, {"error": "invalid_client"})
