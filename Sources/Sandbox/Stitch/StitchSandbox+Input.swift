@@ -72,7 +72,7 @@ extension StitchSandbox {
       lastFour = Digits.ascii(in: String(name.suffix(4)))
       fundingType = Self.fundingTypes.first { $0 == method.value["type"]?.string?.lowercased() }
       wantsThreeDSecure = method.value["requireSecure3d"]?.boolean ?? false
-      token = try WalletToken(input["token"], wallet)
+      token = try WalletToken(input["token"] ?? .null, method.value, wallet)
     }
 
     /// An amount above zero in rand with at most two decimals; quoted, or a number as the published package sends it.
