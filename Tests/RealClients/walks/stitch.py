@@ -155,6 +155,12 @@ def walk_pay_without_a_token(till, shop):
         webhook(shop, f"TILL-bare-{number}", "transaction")
 
 
+def walk_a_refused_way_back(till, shop):
+    made = ask(till, bearer(till), INITIATE, input=wallet("TILL-back", requireSecure3d=True)).prints(200)
+    address = made["data"]["initiateTransaction"]["interactionUrl"]
+    curl("GET", address + "?redirect_uri=tillshop%3A%2F%2Fx").prints(400, {"redirect_uri": [TEXT]})
+
+
 def walk_wrong_clients(till, shop):
     who, url = bearer(till), till["stitch"] + "/graphql"
     token(till, client_secret="no").prints(400, {"error": "invalid_client"})
