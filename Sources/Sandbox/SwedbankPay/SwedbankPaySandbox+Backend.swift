@@ -115,7 +115,8 @@ extension SwedbankPaySandbox {
     guard let asked = request.json?["paymentorder"], asked.members != nil else {
       throw .badRequest("paymentorder is needed")
     }
-    for name in ["operation", "currency", "amount", "vatAmount", "description", "urls", "payeeInfo"]
+    let amounts = asked["operation"] == "Verify" ? [] : ["amount", "vatAmount"]
+    for name in ["operation", "currency"] + amounts + ["description", "urls", "payeeInfo"]
     where asked[name] == nil || asked[name] == .null {
       throw .badRequest("paymentorder.\(name) is needed")
     }
