@@ -104,6 +104,11 @@ public actor SandboxServer: Transport {
     return act(at: index, inBrowser: inBrowser) { sandbox, moment in sandbox.open(url, at: &moment) }
   }
 
+  /// What the address of a hosted page answers to a program; `nil` where it answers the page.
+  public func answerWithoutPage(at url: String) -> WireAnswer? {
+    index(ofAddress: url).flatMap { sandboxes[$0].answerWithoutPage(at: url, settings) }
+  }
+
   /// Whether there is or was a page at an address.
   public func hasPage(at url: String) -> Bool {
     guard let index = index(ofAddress: url) else { return false }

@@ -160,6 +160,8 @@ public protocol ProviderSandbox: Sendable {
   mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer
   /// Shows the hosted page at an address, or the screen of an app at an address with the app's scheme.
   mutating func open(_ url: String, at moment: inout SandboxMoment) -> PageResponse
+  /// What the address of a hosted page answers to a program; `nil` where it answers the page.
+  func answerWithoutPage(at url: String, _ settings: Settings) -> WireAnswer?
   /// Takes what a person did on a hosted page.
   mutating func submit(_ submission: PageSubmission, at moment: inout SandboxMoment) -> PageResponse
   /// Takes something that happened outside.
@@ -225,6 +227,8 @@ extension ProviderSandbox {
   public mutating func submit(_ submission: PageSubmission, at moment: inout SandboxMoment) -> PageResponse {
     .unavailable(status: 404)
   }
+  /// Programs get the page.
+  public func answerWithoutPage(at url: String, _ settings: Settings) -> WireAnswer? { nil }
   /// Nothing outside.
   public mutating func perform(_ action: OutsideAction, at moment: inout SandboxMoment) -> OutsideResult { .unknown }
   /// Nothing can happen outside.

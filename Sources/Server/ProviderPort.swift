@@ -57,6 +57,9 @@ struct ProviderPort {
     let url = "\(origin)\(request.head.path ?? "/")"
     switch received.head.method {
     case .GET, .HEAD:
+      if !received.isFromBrowser, let answer = room.world.act({ $0.answerWithoutPage(at: url) }) {
+        return .answer(ServerAnswer(answer))
+      }
       let response = room.world.act { $0.open(url, inBrowser: true) }
       room.world.journal?.seal.note(response, at: url)
       if case .unavailable(status: 404) = response, !received.isFromBrowser { return nil }

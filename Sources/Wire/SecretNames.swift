@@ -32,7 +32,7 @@ public struct SecretNames: Sendable {
     "pin", "password", "privatesecretkey", "authorization", "xclientcode", "publicapikey", "privatekey", "secret",
     "token", "notificationtoken", "xapikey", "xsecret", "vaultedtoken", "resourcetoken", "accesstoken", "clientsecret",
     "tamaratoken", "xpassword", "xusername", "tokenid", "tokenreference", "inputscode", "paymenttoken", "paymentdata",
-    "xpayexsampleapikey", "xpayexsampleaccesstoken",
+    "xpayexsampleapikey", "xpayexsampleaccesstoken", "cryptogram", "onlinepaymentcryptogram",
   ]
 
   /// Names below which a wallet's token is laid out in parts, or the header by which a store knows a webhook; none of it may be seen.
@@ -46,13 +46,16 @@ public struct SecretNames: Sendable {
   static let cardholder: Set<String> = [
     "holder", "cardholder", "cardholdername", "holdername", "nameoncard", "expiry", "expirydate",
     "expirymonth", "expiryyear", "cardexpiry", "cardexpirydate", "cardexpirymonth", "cardexpiryyear", "expirationdate",
-    "expirationmonth", "expirationyear", "expmonth", "expyear",
+    "expirationmonth", "expirationyear", "expmonth", "expyear", "applicationexpirationdate", "tokenexpirationdate",
     // Beside the last four digits these tell most of the number.
     "bin", "iin",
   ]
 
   /// Names of card numbers.
-  static let cards: Set<String> = ["cardnumber", "pan", "accountnumber"]
+  static let cards: Set<String> = [
+    "cardnumber", "pan", "accountnumber", "primaryaccountnumber", "applicationprimaryaccountnumber",
+    "tokenprimaryaccountnumber",
+  ]
 
   /// Names of values that are a code only when they look like one: a `code` can be a country's or a result's.
   static let perhapsCodes: Set<String> = ["code", "pin", "password"]

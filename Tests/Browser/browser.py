@@ -106,6 +106,10 @@ class Browser:
     def find(self, selector):
         return [e[ELEMENT] for e in self.ask("POST", "elements", {"using": "css selector", "value": selector})]
 
+    def enter(self, selector):
+        """Goes on in a frame of the page, or without a selector in the page itself."""
+        self.ask("POST", "frame", {"id": selector and {ELEMENT: self.find(selector)[0]}})
+
     def wait(self, condition):
         """Waits until something is true, which a page's own script may take a moment for."""
         for _ in range(400):

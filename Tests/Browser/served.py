@@ -197,6 +197,25 @@ def pay_with_the_widget(browser, till, shop):
     assert till.control("GET", f"payments/hyperpay/{reference}")["state"] == "captured"
 
 
+def pay_in_a_frame(browser, till, shop):
+    """A menu that Swedbank Pay's script shows in a frame of the shop's own page; at the end the whole window is at the shop."""
+    reference = f"frame-{browser.width}-{browser.language}"
+    script = swedbank_pay.operation(swedbank_pay.create(till, shop, reference)[1], "view-checkout")[1]
+    shop.pages["/frame"] = (
+        f'<!DOCTYPE html><title>Pay</title><div id="menu"></div><script src="{script}"></script>'
+        '<script>payex.hostedView.checkout({container: {checkout: "menu"}, culture: "sv-SE"}).open()</script>')
+    browser.open(shop.origin + "/frame")
+    browser.enter("iframe")
+    browser.wait(lambda: browser.find("button[value=card]"))
+    browser.press("card")
+    for name, text in {"card-number": "4925000000000004", "expiry": "12/30", "cvc": "123"}.items():
+        browser.type(name, text)
+    browser.click("button[value=pay]")
+    browser.enter(None)
+    browser.wait(lambda: browser.url.startswith(shop.origin + "/complete"))
+    assert till.control("GET", f"payments/swedbank-pay/{reference}")["state"] == "authorised"
+
+
 def pay_all(browser, till, shop, only):
     for number, (provider, name, start, script, end, state) in enumerate(FLOWS):
         if only and only not in f"{provider}-{name}":
@@ -223,6 +242,7 @@ def main(program, folder=None, only=None):
                 try:
                     pay_all(browser, till, shop, only)
                     pay_with_the_widget(browser, till, shop)
+                    pay_in_a_frame(browser, till, shop)
                 finally:
                     browser.close()
         finally:

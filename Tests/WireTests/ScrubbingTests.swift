@@ -35,6 +35,17 @@ struct ScrubbingTests {
     #expect(!text.contains("123&") && !text.contains("4111111111111111"))
   }
 
+  @Test("of a wallet's token that a merchant decrypted, neither the number nor the cryptogram stays")
+  func decryptedToken() {
+    let body = """
+      {"applicationPrimaryAccountNumber":"4111222233334440","tokenPrimaryAccountNumber":"4111222233334440",
+       "primaryAccountNumber":"4111222233334440","tokenExpirationDate":"1230","applicationExpirationDate":"301231",
+       "cryptogram":"till-proof","secure3DPaymentData":{"onlinePaymentCryptogram":"till-proof","eciIndicator":"5"}}
+      """
+    let shown = Scrubbing.body(body)
+    for secret in ["4111222233334440", "1230", "301231", "till-proof"] { #expect(!shown.contains(secret), "\(shown)") }
+  }
+
   @Test("the keys with which an app reaches its merchant's backend are masked (Swedbank Pay, Mobile SDK)")
   func backendKeys() {
     var headers = HTTPFields()

@@ -58,12 +58,12 @@ public struct StitchSubscriptions: Sendable {
     return list.compactMap(Subscription.init)
   }
 
-  /// Ends a subscription. Throws `Failure`. The mutation's name is this library's own: Stitch publishes only that there is one.
+  /// Ends a subscription. Throws `Failure`. What the mutation takes is this library's own: Stitch publishes its name only.
   public func end(_ id: Subscription.ID) async throws(Failure) {
     let data = try await perform(
-      "mutation RemoveWebhook($input: ClientRemoveWebhookInput!) { clientWebhookRemove(input: $input) { id } }",
-      ["input": ["id": .string(id)]], "stitch.remove-webhook")
-    guard data.at("clientWebhookRemove", "id")?.string == id else { throw .unreadable }
+      "mutation DeleteWebhook($input: ClientDeleteWebhookInput!) { clientWebhookDelete(input: $input) { id } }",
+      ["input": ["webhookId": .string(id)]], "stitch.remove-webhook")
+    guard data.at("clientWebhookDelete", "id")?.string == id else { throw .unreadable }
   }
 
   /// Asks for a client token, then sends the document; gives the answer's data.

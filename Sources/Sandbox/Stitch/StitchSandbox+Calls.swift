@@ -25,7 +25,7 @@ extension StitchSandbox {
     case "node": SandboxCall("stitch.read-transaction", of: field.argument("id").string)
     case "client": clientCall(field)
     case "clientWebhookAdd": SandboxCall("stitch.add-webhook", .session)
-    case "clientWebhookRemove": SandboxCall("stitch.remove-webhook", .session)
+    case "clientWebhookDelete": SandboxCall("stitch.remove-webhook", .session)
     default: nil
     }
   }

@@ -25,6 +25,8 @@ extension StitchSandbox {
     static let longestText = 4_096
     /// The networks that wallets may be used with (Stitch docs, Wallets configuration).
     private static let networks = ["Visa", "Mastercard"]
+    /// The words of Apple Pay's `type` (Apple docs, PKPaymentMethodType); any other is left out of answers, which is Till's own.
+    private static let fundingTypes = ["debit", "credit", "prepaid", "store"]
     /// Everything that can stand in `paymentMethods`.
     private static let methods = [
       "applePay", "samsungPay", "googlePay", "card", "capitecPay", "capitecPayRecurring", "payshapRequest",
@@ -38,6 +40,8 @@ extension StitchSandbox {
     let metadata: JSON
     let network: String
     let lastFour: String
+    /// Whether it is a debit or a credit card, where the wallet says so.
+    let fundingType: String?
     let wantsThreeDSecure: Bool
     let token: WalletToken
 
@@ -66,8 +70,9 @@ extension StitchSandbox {
       self.network = known
       let name = method.value["last4"]?.string ?? method.value["displayName"]?.string ?? ""
       lastFour = Digits.ascii(in: String(name.suffix(4)))
+      fundingType = Self.fundingTypes.first { $0 == method.value["type"]?.string?.lowercased() }
       wantsThreeDSecure = method.value["requireSecure3d"]?.boolean ?? false
-      token = try WalletToken(input["token"], wallet)
+      token = try WalletToken(input["token"] ?? .null, method.value, wallet)
     }
 
     /// An amount above zero in rand with at most two decimals; quoted, or a number as the published package sends it.

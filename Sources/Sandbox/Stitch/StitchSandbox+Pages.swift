@@ -1,8 +1,8 @@
-import Commerce
+public import Commerce
 import Language
 public import Pages
 import Simulation
-import Wire
+public import Wire
 
 extension StitchSandbox {
   /// The path of the page's second shape.
@@ -41,6 +41,12 @@ extension StitchSandbox {
       }
       return .page(challengePage(index, url, moment))
     }
+  }
+
+  /// A program gets the refusal of a way back as it is: status 400 and an object under `redirect_uri` (Stitch docs, Error handling).
+  public func answerWithoutPage(at url: String, _ settings: Settings) -> WireAnswer? {
+    guard case .refused(let text) = place(url, settings) else { return nil }
+    return WireAnswer(status: 400, json: Self.refusal(text))
   }
 
   /// Takes a press on the bank's page; every way out leads to the same address, which tells no outcome.
@@ -155,12 +161,14 @@ extension StitchSandbox {
       buttons: url.contains("redirect_uri=") ? [form.primary("continue", "finished.continue")] : [])
   }
 
-  /// The bare answer that the browser shows: status 400 and an object under `redirect_uri` (Stitch docs, Error handling).
+  private static func refusal(_ problem: String) -> JSON { ["redirect_uri": [.string("redirect_uri \(problem)")]] }
+
+  /// The refusal as a browser shows it.
   private static func refusedPage(_ url: String, _ problem: String) -> HostedPage {
-    let answer: JSON = ["redirect_uri": [.string("redirect_uri \(problem)")]]
     let form = ProviderPage(id, url: url)
     return form.page(
-      "redirect-refused", [.notice(form.phrase("redirect-refused.text", ["answer": .text(answer.compactText)]))])
+      "redirect-refused",
+      [.notice(form.phrase("redirect-refused.text", ["answer": .text(refusal(problem).compactText)]))])
   }
 
   private static func brokenPage(_ url: String) -> HostedPage {

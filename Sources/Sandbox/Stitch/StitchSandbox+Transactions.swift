@@ -123,7 +123,7 @@ extension StitchSandbox.Transaction {
   func answer(at now: Timestamp) -> JSON {
     let state = state(at: now)
     let isAuthorised = if case .success = state { true } else { false }
-    return [
+    let answer: JSON = [
       "__typename": .string(asked.wallet.typeName),
       "id": .string(id),
       "amount": StitchSandbox.money(asked.amount),
@@ -133,11 +133,23 @@ extension StitchSandbox.Transaction {
       "retrievalReferenceNumber": isAuthorised ? .string(retrievalReference) : .null,
       "eci": isAuthorised && isChallenged ? "05" : .null,
       "metadata": asked.metadata,
-      "network": .string(asked.network), "last4": .string(asked.lastFour), "bin": nil, "maskedPan": nil,
-      "fundingType": nil, "issuer": nil, "originalTransaction": nil,
-      "card": ["__typename": "TransactionCard", "network": .string(asked.network), "last4": .string(asked.lastFour)],
+      // What applies to no wallet, such as the request that a payment came from, is null, as is every name without a value.
+      "card": .object([.init(name: "__typename", value: "TransactionCard")] + card),
       "state": state.answer(createdAt: createdAt),
       "refunds": .array(refunds.map { $0.answer(at: now) }),
+    ]
+    return .object((answer.members ?? []) + card)
+  }
+
+  /// What is told of the card: never its number, and neither its first digits nor its issuer, which no wallet tells. The form of
+  /// `maskedPan` is Till's own.
+  private var card: [JSON.Member] {
+    let masked: JSON = asked.lastFour.isEmpty ? .null : .string("************\(asked.lastFour)")
+    return [
+      .init(name: "network", value: .string(asked.network)), .init(name: "last4", value: .string(asked.lastFour)),
+      .init(name: "bin", value: .null), .init(name: "maskedPan", value: masked),
+      .init(name: "fundingType", value: asked.fundingType.map { .string($0) } ?? .null),
+      .init(name: "issuer", value: .null),
     ]
   }
 }

@@ -70,14 +70,13 @@ extension StitchSandbox {
     return endpoint.answer(moment.settings, showsSecret: true)
   }
 
-  /// `clientWebhookRemove`: nothing goes to the address from then on. The name is Till's own: Stitch publishes only that a
-  /// subscription can be ended.
-  mutating func removeWebhook(_ input: JSON) throws(FieldError) -> JSON {
-    guard let id = input["id"]?.string, endpoints.contains(where: { $0.id == id }) else {
-      throw .input("id", "Unknown webhook.")
+  /// `clientWebhookDelete`: nothing goes to the address from then on (Stitch docs, Webhooks). What it is given and what it answers are
+  /// Till's own.
+  mutating func deleteWebhook(_ input: JSON, _ settings: Settings) throws(FieldError) -> JSON {
+    guard let id = input["webhookId"]?.string, let index = endpoints.firstIndex(where: { $0.id == id }) else {
+      throw .input("webhookId", "Unknown webhook.")
     }
-    endpoints.removeAll { $0.id == id }
-    return ["__typename": "WebhookEndpoint", "id": .string(id)]
+    return endpoints.remove(at: index).answer(settings, showsSecret: false)
   }
 
   /// Tells of a transaction that succeeded or failed; wallets report nothing else (Stitch docs, Wallets mobile integration,

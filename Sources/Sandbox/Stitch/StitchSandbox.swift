@@ -113,7 +113,7 @@ public struct StitchSandbox: ProviderSandbox {
     case "initiateTransaction": return try initiate(field.argument("input"), token, at: &moment)
     case "refundTransactionInitiate": return try refund(field.argument("input"), token, at: &moment)
     case "clientWebhookAdd": return try addWebhook(field.argument("input"), at: &moment)
-    case "clientWebhookRemove": return try removeWebhook(field.argument("input"))
+    case "clientWebhookDelete": return try deleteWebhook(field.argument("input"), moment.settings)
     case "node": return node(field.argument("id").string ?? "", at: moment.now)
     case "client": return client(field, at: moment)
     default: return .null

@@ -25,6 +25,9 @@ extension SwedbankPaySandbox {
     /// The merchant's account, which the backend puts into every order; Till's own.
     public var payeeID = "7e2b6f0c-a1b2-4c3d-8e4f-a5b6c7d8e9fa"
 
+    /// The team and bundle of the app that opens the backend's addresses; Till's own.
+    public var appID = "TILLTEAM01.test.tillshop.app"
+
     /// The demo merchant's.
     public static let demo = Account()
     /// The domains of its hosts, the real ones and those for tests.
@@ -34,11 +37,11 @@ extension SwedbankPaySandbox {
       .init(\.backend, of: .merchant), .init(\.api), .init(\.pages), .init(\.listedBank), .init(\.unlistedBank),
       .init(\.trapBank),
     ]
-    /// Token, payee and the app's key at the backend; samples agree on no names, so those of variables are Till's own.
+    /// Token, payee, and the app and its key at the backend; samples agree on no names, so those of variables are Till's own.
     public static let fields: [AccountField<Account>] = [
       .init("access-token", \.accessToken, variables: ["SWEDBANK_PAY_ACCESS_TOKEN"]),
       .init("payee-id", \.payeeID, .uuid, variables: ["SWEDBANK_PAY_PAYEE_ID"]),
-      .init("backend-key", \.backendKey, variables: ["SWEDBANK_PAY_API_KEY"]),
+      .init("backend-key", \.backendKey, variables: ["SWEDBANK_PAY_API_KEY"]), .init("app-id", \.appID),
     ]
 
     /// The path at the interface of an operation's address, which may stand without its origin.

@@ -16,7 +16,7 @@ extension SwedbankPaySandbox {
     }
     orders[index].fate = .paid
     orders[index].paidWith = instrument
-    orders[index].card = card
+    guard !keep(card, index, at: &moment) else { return }
     orders[index].money = MoneyLedger(
       order.asked.amount, since: moment.now, MovementRules(restCountsAsAuthorised: true))
     record(

@@ -24,6 +24,7 @@ extension SwedbankPaySandbox {
       let page = moment.settings[PaymentPageSetup.self]
       return callback(request.head.path ?? "", page == .cachedRedirect ? .works : page).answer
     }
+    if request.head.method == .get, request.path == Self.associationPath { return association }
     try authorise(request)
     switch (request.head.method.rawValue, request.path) {
     case ("GET", Self.backendPath), ("GET", Self.backendPath + "/"): return root(setup)
@@ -39,6 +40,17 @@ extension SwedbankPaySandbox {
       // A path that the backend does not know is answered by its web server, not by the backend.
       throw Problem(answer: Problem.text(404, "<html><body>Not Found</body></html>", type: "text/html; charset=utf-8"))
     }
+  }
+
+  /// Where Apple looks for the apps that may open the backend's addresses; the sample backend asks for no key there.
+  static let associationPath = "/.well-known/apple-app-site-association"
+
+  /// The app opens the payment address of iOS (Swedbank Pay docs, Mobile SDK, iOS, Payment URL).
+  private var association: WireAnswer {
+    let payment: JSON = ["/": .string(Self.callbackPath), "comment": "Swedbank Pay payment address"]
+    return WireAnswer(
+      status: 200,
+      json: ["applinks": ["details": [["appIDs": [.string(account.appID)], "components": [payment]]]]])
   }
 
   private func authorise(_ request: WireRequest) throws(Problem) {
@@ -115,7 +127,8 @@ extension SwedbankPaySandbox {
     guard let asked = request.json?["paymentorder"], asked.members != nil else {
       throw .badRequest("paymentorder is needed")
     }
-    for name in ["operation", "currency", "amount", "vatAmount", "description", "urls", "payeeInfo"]
+    let amounts = asked["operation"] == "Verify" ? [] : ["amount", "vatAmount"]
+    for name in ["operation", "currency"] + amounts + ["description", "urls", "payeeInfo"]
     where asked[name] == nil || asked[name] == .null {
       throw .badRequest("paymentorder.\(name) is needed")
     }

@@ -14,6 +14,7 @@ extension SwedbankPaySandbox {
     let root = Self.backendPath
     return switch (request.head.method, request.path) {
     case (.get, root), (.get, root + "/"): SandboxCall("swedbank-pay.discover")
+    case (.get, Self.associationPath): SandboxCall("swedbank-pay.read-association-file")
     case (.post, root + "/consumers"): SandboxCall("swedbank-pay.initiate-consumer-session", .session)
     case (.post, root + "/paymentorders"), (.post, root + "/orders"):
       SandboxCall("swedbank-pay.create-payment-order", .session)

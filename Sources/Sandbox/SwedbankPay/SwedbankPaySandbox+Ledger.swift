@@ -53,6 +53,9 @@ extension SwedbankPaySandbox {
     /// When it was opened first.
     var loadedAt: Timestamp?
     var card: CardKept?
+    /// How the card was verified, in place of money.
+    var verification: Verification?
+    var tokens: [PaymentToken] = []
     /// Whether the app has said what the phone can do, which opens a payment session.
     var isPrepared = false
     /// The card of a native attempt that waits for 3-D Secure.
@@ -150,7 +153,7 @@ extension SwedbankPaySandbox {
 extension SwedbankPaySandbox.PaymentOrder: LedgerEntry {
   var ledgerID: String { id }
   var identifiers: [String] { [id, token] }
-  var isIdle: Bool { money == nil }
+  var isIdle: Bool { money == nil && verification == nil }
   var reference: String { asked.reference }
   var movements: [SwedbankPaySandbox.Movement] { money?.movements ?? [] }
 
@@ -165,7 +168,7 @@ extension SwedbankPaySandbox.PaymentOrder: LedgerEntry {
   var reserved: Int64 { money?.held() ?? 0 }
 
   /// Whether all that was authorised was cancelled.
-  var isCancelled: Bool { fate == .paid && reserved == 0 && taken == 0 }
+  var isCancelled: Bool { fate == .paid && verification == nil && reserved == 0 && taken == 0 }
   /// The status of a V3 order (Swedbank Pay docs, Status models).
   var status: String {
     switch fate {
@@ -173,7 +176,7 @@ extension SwedbankPaySandbox.PaymentOrder: LedgerEntry {
     case .failed: "Failed"
     case .aborted: "Aborted"
     case .paid:
-      if isCancelled { "Cancelled" } else { reserved == 0 && givenBack >= taken ? "Reversed" : "Paid" }
+      if isCancelled { "Cancelled" } else { isReversed ? "Reversed" : "Paid" }
     }
   }
 
@@ -199,7 +202,7 @@ extension SwedbankPaySandbox.PaymentOrder: LedgerEntry {
       let tail = failures.last.map { "/\($0.problem.tail)" } ?? ""
       return ProviderRecord(state: .declined, words: words + tail)
     case .aborted: return ProviderRecord(state: .cancelled, words: words)
-    case .paid: return money?.record(words) ?? .nothing
+    case .paid: return verification?.record(words) ?? money?.record(words) ?? .nothing
     }
   }
 

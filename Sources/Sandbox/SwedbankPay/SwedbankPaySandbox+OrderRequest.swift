@@ -6,6 +6,10 @@ extension SwedbankPaySandbox {
   /// What a payment order asks for (Swedbank Pay docs, Payment order).
   struct OrderRequest {
     let isV3: Bool
+    /// Whether a card is only verified: nothing is reserved or taken, and amounts count as zero (Till's own).
+    let isVerification: Bool
+    /// The tokens that are to be made of the card.
+    let tokenKinds: [PaymentToken.Kind]
     let amount: Money
     let tax: Int64
     let description: String
@@ -39,13 +43,16 @@ extension SwedbankPaySandbox {
       }
       let operation = text(["operation"])
       if operation != "Purchase", operation != "Verify" { problems.append(("operation", "Unknown operation")) }
+      let isVerification = operation == "Verify"
       let currency = text(["currency"]).flatMap(Currency.init(code:))
       if currency.map({ [.sek, .nok, .dkk, .eur].contains($0) }) != true {
         problems.append(("currency", "Not agreed upon"))
       }
-      let amount = body["amount"]?.integer ?? -1
-      if !(1...Int(Money.largestMinorUnits)).contains(amount) { problems.append(("amount", "Must be above zero")) }
-      let tax = body["vatAmount"]?.integer ?? -1
+      let amount = isVerification ? 0 : body["amount"]?.integer ?? -1
+      if !isVerification, !(1...Int(Money.largestMinorUnits)).contains(amount) {
+        problems.append(("amount", "Must be above zero"))
+      }
+      let tax = isVerification ? 0 : body["vatAmount"]?.integer ?? -1
       if tax < 0 || tax > max(0, amount) { problems.append(("vatAmount", "Must be within the amount")) }
       let complete = text(["urls", "completeUrl"])
       if complete == nil { problems.append(("urls.completeUrl", "Is needed")) }
@@ -54,6 +61,9 @@ extension SwedbankPaySandbox {
       if let terms, !BaseURL(terms).isSafe { problems.append(("urls.termsOfServiceUrl", "Must be https")) }
       let wanted = text(["instrument"])
       if let wanted, Instrument(rawValue: wanted) == nil { problems.append(("instrument", "Unknown instrument")) }
+      if isVerification, wanted.map({ $0 != Instrument.card.rawValue }) ?? false {
+        problems.append(("instrument", "Only a card can be verified"))
+      }
       description = text(["description"], atMost: 40) ?? ""
       reference = text(["payeeInfo", "orderReference"], atMost: 50) ?? ""
       _ = text(["payeeInfo", "subsite"], atMost: 40)
@@ -73,6 +83,8 @@ extension SwedbankPaySandbox {
       isGuest = body.at("payer", "consumerProfileRef") == nil && !asksForPayer
       mobile = text(["payer", "msisdn"]) ?? ""
       let lines = body["orderItems"]?.array ?? []
+      self.isVerification = isVerification
+      tokenKinds = PaymentToken.Kind.allCases.filter { body[$0.member]?.boolean == true }
       self.body = body
       guard problems.isEmpty, let currency, let complete else { throw .input(problems) }
       self.amount = Money(minorUnits: Int64(amount), currency: currency)
@@ -85,6 +97,9 @@ extension SwedbankPaySandbox {
         return Discount(name: String(name.prefix(40)), amount: Money(minorUnits: Int64(taken), currency: currency))
       }
     }
+
+    /// What it can be paid with; that only a card can be verified is Till's own.
+    var instruments: [Instrument] { isVerification ? [.card] : Instrument.offered(in: amount.currency) }
 
     /// Letters, digits, `-` and `_`, at most 30 (Swedbank Pay docs, payeeReference).
     static func isPayeeReference(_ text: String) -> Bool {

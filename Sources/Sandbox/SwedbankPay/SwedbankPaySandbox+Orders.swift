@@ -14,7 +14,7 @@ extension SwedbankPaySandbox {
     case "SetInstrument":
       guard orders[index].instrument != nil else { throw .forbidden("The order is not in instrument mode") }
       guard let wanted = body["instrument"]?.string.flatMap(Instrument.init(rawValue:)),
-        Instrument.offered(in: orders[index].asked.amount.currency).contains(wanted)
+        orders[index].asked.instruments.contains(wanted)
       else { throw .input([("paymentorder.instrument", "Unknown instrument")]) }
       orders[index].instrument = wanted
       orders[index].updatedAt = moment.now

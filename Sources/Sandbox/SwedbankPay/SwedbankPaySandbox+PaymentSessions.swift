@@ -64,7 +64,7 @@ extension SwedbankPaySandbox {
   /// Restricts the menu to one method; `null` allows all methods again.
   private mutating func customize(_ index: Int, _ wanted: JSON?) throws(Problem) {
     let method = wanted?.string.flatMap(Instrument.init(rawValue:))
-    let isOffered = method.map { Instrument.offered(in: orders[index].asked.amount.currency).contains($0) } ?? false
+    let isOffered = method.map { orders[index].asked.instruments.contains($0) } ?? false
     guard isOffered || wanted == .null else { throw .input([("paymentMethod", "Unknown method")]) }
     orders[index].instrument = method
   }
@@ -120,7 +120,7 @@ extension SwedbankPaySandbox.PaymentOrder {
   /// The methods that the app may show. The shopper pays by those with operations natively, by all others in the web view.
   fileprivate func methods(_ settings: Settings) -> [JSON] {
     guard isPrepared, case .open(.menu) = fate, unauthenticated == nil else { return [] }
-    return Sandbox.Instrument.offered(in: asked.amount.currency).map { instrument in
+    return asked.instruments.map { instrument in
       let name = JSON.string(instrument.listed(in: asked.amount.currency))
       let isNative = instrument == .swish || instrument == .card
       guard isNative else { return ["paymentMethod": name] }

@@ -162,7 +162,7 @@ extension SwedbankPaySandbox.PaymentOrder.Step {
 extension SwedbankPaySandbox.PaymentOrder {
   /// What the menu offers.
   var offered: [SwedbankPaySandbox.Instrument] {
-    instrument.map { [$0] } ?? SwedbankPaySandbox.Instrument.offered(in: asked.amount.currency)
+    instrument.map { [$0] } ?? asked.instruments
   }
 
   /// Where a shopper begins again.

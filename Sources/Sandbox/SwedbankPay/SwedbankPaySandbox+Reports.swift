@@ -46,8 +46,7 @@ extension SwedbankPaySandbox.PaymentOrder {
       "remainingReversalAmount": left(taken - givenBack),
       "description": .string(asked.description), "initiatingSystemUserAgent": asked.body["userAgent"],
       "language": .string(asked.language),
-      "availableInstruments": .strings(
-        Sandbox.Instrument.offered(in: asked.amount.currency).map { $0.listed(in: asked.amount.currency) }),
+      "availableInstruments": .strings(asked.instruments.map { $0.listed(in: asked.amount.currency) }),
       "implementation": asked.isV3 ? "PaymentsOnly" : nil, "integration": asked.isV3 ? "" : nil,
       "instrumentMode": .boolean(instrument != nil), "guestMode": .boolean(asked.isGuest),
       "orderItems": sub(.orderItems), "urls": sub(.urls), "payeeInfo": sub(.payeeInfo), "payer": sub(.payer),

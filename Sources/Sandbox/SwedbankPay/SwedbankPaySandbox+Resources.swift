@@ -111,12 +111,14 @@ extension SwedbankPaySandbox.PaymentOrder {
 
   /// The payment: who paid with what. The acquirer's numbers are Till's own.
   private var payment: [JSON.Member] {
-    guard fate == .paid, let paidWith, let first = movements.first else { return [] }
+    guard fate == .paid, let paidWith, let paidAs else { return [] }
+    let first = movements.first
     let json: JSON = [
-      "instrument": .string(paidWith.rawValue), "number": .whole(first.detail.number),
+      "instrument": .string(paidWith.rawValue), "number": .whole(paidAs.number),
       "payeeReference": .string(asked.payeeReference), "orderReference": .string(asked.reference),
-      "transactionType": .string(first.detail.kind.rawValue), "amount": .whole(first.amount.minorUnits),
-      "submittedAmount": .whole(asked.amount.minorUnits), "feeAmount": 0, "discountAmount": 0, "tokens": [],
+      "transactionType": .string(first?.detail.kind.rawValue ?? Sandbox.Verification.name),
+      "amount": .whole(first?.amount.minorUnits ?? 0), "submittedAmount": .whole(asked.amount.minorUnits),
+      "feeAmount": 0, "discountAmount": 0, "tokens": tokenList,
     ]
     return json.members ?? []
   }
@@ -126,16 +128,16 @@ extension SwedbankPaySandbox.PaymentOrder {
   }
 
   private var details: JSON {
-    guard let card, let first = movements.first else {
+    guard let card, let paidAs else {
       return paidWith == .swish && !asked.mobile.isEmpty ? ["msisdn": .string(asked.mobile)] : [:]
     }
-    let number = String(first.detail.number)
+    let number = String(paidAs.number)
     return [
       "cardBrand": .string(card.brand), "cardType": "Credit", "maskedPan": .string(card.masked),
       "expiryDate": .string(card.expiry), "issuerAuthorizationApprovalCode": .string("L\(number.suffix(5))"),
       "acquirerTransactionType": card.asksChallenge ? "3DSECURE" : "STANDARD",
       "acquirerStan": .string(String(number.suffix(6))), "acquirerTerminalId": .string(number),
-      "acquirerTransactionTime": .string(first.at.iso8601), "transactionInitiator": "CARDHOLDER",
+      "acquirerTransactionTime": .string(paidAs.at.iso8601), "transactionInitiator": "CARDHOLDER",
       "bin": .string(card.firstSix),
     ]
   }
@@ -189,6 +191,11 @@ extension SwedbankPaySandbox.PaymentOrder {
             name, at: movement.at, by: isOfPayer ? "Consumer" : "Merchant", paidWith, number: movement.detail.number))
       }
     }
+    if let verification {
+      for name in ["PaymentAttemptStarted", "PaymentPaid"] {
+        events.append(event(name, at: verification.at, by: "Consumer", paidWith, number: verification.number))
+      }
+    }
     let inOrder = events.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
     return inOrder.map(\.element.json)
   }
@@ -222,6 +229,7 @@ extension SwedbankPaySandbox.PaymentOrder {
   private var currentPayment: [JSON.Member] {
     let made: [(Timestamp, JSON)] =
       failures.map { ($0.at, failed($0)) } + movements.map { ($0.at, $0.transaction(of: self)) }
+      + (verification.map { [($0.at, verified($0))] } ?? [])
     let list = made.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element.1)
     guard !list.isEmpty else { return [] }
     let instrument = (paidWith ?? failures.last?.instrument)?.rawValue ?? ""
@@ -232,6 +240,13 @@ extension SwedbankPaySandbox.PaymentOrder {
       ],
     ]
     return json.members ?? []
+  }
+
+  private func verified(_ verification: Sandbox.Verification) -> JSON {
+    [
+      "type": .string(Sandbox.Verification.name), "state": "Completed", "created": .string(verification.at.iso8601),
+      "number": .whole(verification.number), "amount": 0,
+    ]
   }
 
   private func failed(_ failure: Sandbox.Failure) -> JSON {

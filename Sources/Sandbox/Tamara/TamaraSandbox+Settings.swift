@@ -21,11 +21,12 @@ extension TamaraSandbox {
     static let setting = "tamara.uncaptured"
   }
 
-  /// Which of its two channels Tamara uses to tell the merchant's server (Tamara docs, Webhook subscription).
+  /// Which of its two channels the merchant has set (Tamara docs, Webhook subscription). A checkout that names an address for notices gets
+  /// them there in any case.
   enum Notices: String, SettingChoice {
-    /// The registered webhook.
+    /// The registered webhook. Till's own shop names no address then.
     case webhook
-    /// The older address that comes with each checkout.
+    /// The older address that comes with each checkout, and no registered webhook.
     case notificationURL = "notification-url"
     /// Both.
     case both

@@ -53,16 +53,11 @@ extension TamaraSandbox {
   /// How long the token of a notice is valid (Tamara docs, Webhooks, sample).
   private static let tokenLife: Int64 = 900
 
-  /// Puts the notices of one event on their way. How long one takes is not published, so a second is Till's own.
+  /// Puts the notices of one event on their way: by both channels where both are set (Tamara docs, Webhook subscription). How long one
+  /// takes is not published, so a second is Till's own.
   mutating func announce(_ event: Event) {
-    let order = event.order
-    switch order.terms[Notices.self] {
-    case .webhook: sendWebhooks(event)
-    case .notificationURL: sendOlder(event)
-    case .both:
-      sendWebhooks(event)
-      sendOlder(event)
-    }
+    if event.order.terms[Notices.self] != .notificationURL { sendWebhooks(event) }
+    sendOlder(event)
   }
 
   /// To the address of the partner portal, and to each that is registered for the event.

@@ -24,8 +24,11 @@ extension TrueLayerSandbox {
     return WireAnswer(status: 200, json: agreed.replacing("periodic_limits", with: .object(members)))
   }
 
-  /// Whether a payment of this amount would go beyond one of a mandate's periodic limits now.
-  func exceedsLimits(_ amount: Money, of mandate: Resource, at now: Timestamp) -> Bool {
+  /// Whether a payment of this amount would now break a constraint of a mandate: its largest amount, a periodic limit, or its first
+  /// day. That a payment before `valid_from` fails as one beyond a limit does is Till's own.
+  func breaksConstraints(_ amount: Money, of mandate: Resource, at now: Timestamp) -> Bool {
+    if amount.minorUnits > mandate.asked.amount.minorUnits { return true }
+    if let begin = mandate.asked.validFrom, now < begin { return true }
     guard case .agreed(let course) = mandate.fate else { return false }
     return limits(of: mandate, authorizedAt: course.authorizedAt, at: now)
       .contains { $0.used + Int(amount.minorUnits) > $0.most }

@@ -26,10 +26,10 @@ extension TrueLayerSandbox {
       asked: asked, createdAt: now, lastBank: asked.user["email"]?.string.flatMap { lastBanks[$0] },
       bank: asked.preselected, fate: .waiting,
       money: MoneyLedger(asked.amount, since: now, MovementRules(isTakenAtOnce: true)))
-    let limitBroken = mandate.flatMap { exceedsLimits(asked.amount, of: $0, at: now) ? "constraint_violation" : nil }
+    let isOutsideLimits = mandate.map { breaksConstraints(asked.amount, of: $0, at: now) } ?? false
     resources.append(resource)
     let index = resources.endIndex - 1
-    if let reason = resource.rejection(under: mandate) ?? limitBroken {
+    if let reason = isOutsideLimits ? "constraint_violation" : resource.rejection {
       resources[index].fate = .failed(Failure(stage: "authorization_required", reason: reason, at: now))
     } else if mandate != nil {
       carryOut(.executed, index, from: now, moment)
@@ -98,7 +98,8 @@ extension TrueLayerSandbox {
     /// How the kind of transfer is chosen, and which one the merchant chose.
     let schemeSelection: String?
     let schemeGiven: String?
-    /// Until when a mandate may be used.
+    /// From when a mandate may be used, and until when.
+    let validFrom: Timestamp?
     let validTo: Timestamp?
     /// The members that are returned as received.
     let method: JSON
@@ -152,6 +153,7 @@ extension TrueLayerSandbox {
       reference = metadata["reference"]?.string ?? goal?["reference"]?.string ?? ""
       constraints = body["constraints"]
       try TrueLayerSandbox.checkConstraints(constraints)
+      validFrom = constraints?["valid_from"]?.string.flatMap { Timestamp(iso8601: $0) }
       validTo = constraints?["valid_to"]?.string.flatMap { Timestamp(iso8601: $0) }
       if let end = validTo, end <= now { throw .invalidParameters("constraints.valid_to", "Must be in the future.") }
     }
@@ -170,7 +172,7 @@ extension TrueLayerSandbox {
         given.beneficiary, mandate.bank, given.user.adding(["id": .string(mandate.userID)])
       )
       (choosesScheme, allowsRetry, countries, providers, excluded) = (false, false, [], [], [])
-      (schemeSelection, schemeGiven, validTo, constraints) = (nil, nil, nil, nil)
+      (schemeSelection, schemeGiven, validFrom, validTo, constraints) = (nil, nil, nil, nil, nil)
     }
 
     private static func amount(_ kind: Kind, _ body: JSON, _ currency: Currency) throws(Problem) -> Money {
@@ -189,9 +191,8 @@ extension TrueLayerSandbox {
 }
 
 extension TrueLayerSandbox.Resource {
-  /// Why a payment is made as one that has failed; `nil` where it is not.
-  fileprivate func rejection(under mandate: TrueLayerSandbox.Resource?) -> String? {
-    if let mandate, asked.amount.minorUnits > mandate.asked.amount.minorUnits { return "constraint_violation" }
+  /// Why a payment is made as one that has failed, mandates apart; `nil` where it is not.
+  fileprivate var rejection: String? {
     let isTooMuch =
       kind == .payment && isForMerchantAccount && asked.amount.minorUnits > TrueLayerSandbox.mostIntoMerchantAccount
     return isTooMuch ? "rejected" : nil

@@ -4,7 +4,7 @@ import Wire
 enum SecretField {
   /// A card number.
   case card
-  /// A card's security code.
+  /// A card's security code, or a wallet's cryptogram, which proves one payment.
   case securityCode
   /// A one-time code, a PIN or a passcode.
   case oneTimeCode
@@ -19,7 +19,9 @@ enum SecretField {
   /// country's or a result's.
   init(_ name: String, below parent: String = "", isPage: Bool = false) {
     let (own, above) = (Self.canonical(name), Self.canonical(parent))
-    if ["cardnumber", "pan"].contains(own) || (own == "number" && above.contains("card")) {
+    if ["cardnumber", "pan"].contains(own) || own.hasSuffix("primaryaccountnumber")
+      || (own == "number" && above.contains("card"))
+    {
       self = .card
     } else if Self.securityCodes.contains(where: own.hasSuffix) {
       self = .securityCode
@@ -34,7 +36,7 @@ enum SecretField {
     }
   }
 
-  private static let securityCodes = ["cvv", "cvc", "csc", "cvn", "cvd", "cav", "securitycode"]
+  private static let securityCodes = ["cvv", "cvc", "csc", "cvn", "cvd", "cav", "securitycode", "cryptogram"]
   private static let oneTimeCodes = SecretNames.codeWords.subtracting(securityCodes).subtracting(["pin"])
 
   private static func canonical(_ name: String) -> String {

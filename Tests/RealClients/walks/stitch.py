@@ -134,6 +134,33 @@ def walk_subscribe_to_webhooks(till, shop):
     assert made["data"]["clientWebhookAdd"]["url"] in json.dumps(listed), listed
 
 
+    end = "mutation Stop($input: ClientDeleteWebhookInput!) { clientWebhookDelete(input: $input) { id url } }"
+    one = {"id": made["data"]["clientWebhookAdd"]["id"], "url": asked["url"]}
+    ask(till, who, end, input={"webhookId": one["id"]}).prints(200, {"data": {"clientWebhookDelete": one}})
+
+
+def walk_pay_without_a_token(till, shop):
+    """A merchant that decrypts tokens itself sends what was in one; a web page's Samsung Pay has a reference."""
+    who = bearer(till)
+    for number, methods in enumerate((
+            {"applePay": {"network": "Visa", "applicationPrimaryAccountNumber": "4111111111111111",
+                          "applicationExpirationDate": "301231",
+                          "secure3DPaymentData": {"onlinePaymentCryptogram": "till-proof-1", "eciIndicator": "5"}}},
+            {"googlePay": {"primaryAccountNumber": "4111111111111111", "expirationYear": 2030, "expirationMonth": 12,
+                           "cryptogram": "till-proof-1"}},
+            {"samsungPay": {"referenceId": "c7b5c1a8"}})):
+        sent = {**wallet(f"TILL-bare-{number}"), "token": None, "paymentMethods": methods}
+        ask(till, who, INITIATE, input=sent).prints(200, {"data": {"initiateTransaction": {
+            "state": {"__typename": "TransactionSuccess"}}}})
+        webhook(shop, f"TILL-bare-{number}", "transaction")
+
+
+def walk_a_refused_way_back(till, shop):
+    made = ask(till, bearer(till), INITIATE, input=wallet("TILL-back", requireSecure3d=True)).prints(200)
+    address = made["data"]["initiateTransaction"]["interactionUrl"]
+    curl("GET", address + "?redirect_uri=tillshop%3A%2F%2Fx").prints(400, {"redirect_uri": [TEXT]})
+
+
 def walk_wrong_clients(till, shop):
     who, url = bearer(till), till["stitch"] + "/graphql"
     token(till, client_secret="no").prints(400, {"error": "invalid_client"})

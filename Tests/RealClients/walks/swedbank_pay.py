@@ -143,6 +143,20 @@ def walk_pay_with_swish_on_another_phone(till, shop):
     assert actions
 
 
+def walk_verify_a_card(till, shop):
+    """Nothing is reserved; a token of the card stays for later."""
+    body = order(shop, "TILLVERIFY", operation="Verify", generateUnscheduledToken=True)
+    for name in ("amount", "vatAmount", "orderItems"):
+        del body["paymentorder"][name]
+    made = curl("POST", till["swedbank-pay"] + "/psp/paymentorders", TOKEN, json_body=body).prints(
+        201, {"paymentOrder": {"operation": "Verify", "status": "Initialized"}})
+    card(till, shop, made)
+    paid = curl("GET", till["swedbank-pay"] + made["paymentOrder"]["id"] + "?$expand=paid", TOKEN).prints(200, {"paymentOrder": {
+        "status": "Paid", "remainingCaptureAmount": 0, "paid": {"transactionType": "Verification", "amount": 0, "tokens": [
+            {"type": "unscheduled", "token": TEXT}]}}})
+    assert not [o for o in paid["operations"] if o["rel"] in ("capture", "cancel", "reversal")], paid
+
+
 def walk_merchant_backend(till, shop):
     backend = till.addresses["backend"] + "/swedbank-pay-mobile"
     root = curl("GET", backend + "/", APP).prints(200, {"consumers": TEXT, "paymentorders": TEXT})
@@ -153,7 +167,10 @@ def walk_merchant_backend(till, shop):
     operation(session.json, "view-consumer-identification")
     made = curl("POST", urljoin(backend + "/", root["paymentorders"]), APP, json_body=order(shop, "")).json
     compare(made, {"paymentOrder": {"id": ORDER}, "operations": list})
-    operation(made, "view-checkout")
+    script = curl("GET", operation(made, "view-checkout")[1])
+    assert script.status == 200 and script.headers["content-type"].startswith("application/javascript"), script.headers
+    assert "payex.hostedView" in script.text
+    curl("GET", till.addresses["backend"] + "/.well-known/apple-app-site-association").prints(200, {"applinks": {"details": list}})
     link = "/sdk-callback/ios-universal-link?scheme=tillpay&language=sv-SE&id=7F3A&app=Till%20Demo"
     first = curl("GET", backend + link, {"Accept": "text/html"})
     assert first.status in (301, 303) and "trampoline?target=" in first.headers["location"], (first.status, first.headers)

@@ -36,6 +36,34 @@ struct StitchGraphTests {
     #expect(bench.graph("{ node(id: \"x\") { id } }").json == ["data": ["node": nil]])
   }
 
+  @Test(
+    "of a card its mask and kind are told, never its number; what applies to no wallet is null, whatever is selected in it"
+  )
+  func card() {
+    let (bench, id) = paid()
+    let node = bench.graph(
+      """
+      { node(id: "\(id)") { ... on ApplePayTransaction {
+        card { network last4 bin maskedPan fundingType issuer } maskedPan fundingType
+        secure3d { status } riskResult paymentConsentRequest { id } paymentInitiationRequest { id state { __typename } }
+      } } }
+      """)
+    #expect(
+      node.json?.at("data", "node") == [
+        "card": [
+          "network": "Visa", "last4": "0492", "bin": nil, "maskedPan": "************0492", "fundingType": "debit",
+          "issuer": nil,
+        ],
+        "maskedPan": "************0492", "fundingType": "debit", "secure3d": nil, "riskResult": nil,
+        "paymentConsentRequest": nil, "paymentInitiationRequest": nil,
+      ])
+    let number = #"{"applePay":{"network":"Visa","type":"4111111111111111"}}"#
+    let other = bench.initiate(StitchBench.input(nonce: "nonce-2", methods: number))["id"]?.string ?? ""
+    let told = bench.graph(
+      "{ node(id: \"\(other)\") { ... on ApplePayTransaction { card { maskedPan fundingType } } } }")
+    #expect(told.json?.at("data", "node", "card") == ["maskedPan": nil, "fundingType": nil])
+  }
+
   @Test("fields of the interface need no fragment; aliases, named fragments and comments are read")
   func shapes() {
     let (bench, id) = paid()

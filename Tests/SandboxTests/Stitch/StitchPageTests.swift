@@ -77,7 +77,7 @@ struct StitchPageTests {
   ]
 
   @Test(
-    "only a whitelisted, encoded https way back is taken; else the answer names redirect_uri and nothing changes",
+    "only a whitelisted, encoded https way back is taken; else a page or 400 names redirect_uri and nothing changes",
     arguments: ways)
   func wayBack(_ query: String, _ problem: String?) {
     let bench = StitchBench()
@@ -85,7 +85,10 @@ struct StitchPageTests {
       (bench.initiate(StitchBench.input(methods: StitchBench.challenged))["interactionUrl"]?.string ?? "") + query
     let page = bench.open(url).shown
     #expect(page?.id == (problem == nil ? "stitch.challenge" : "stitch.redirect-refused"))
+    let bare = bench.sandbox.answerWithoutPage(at: url, bench.moment.settings)
+    #expect(bare?.status == (problem == nil ? nil : 400))
     if let problem {
+      #expect(bare?.json == ["redirect_uri": [.string("redirect_uri \(problem)")]])
       let shown = "\(page?.blocks ?? [])"
       #expect(shown.contains(problem))
       #expect(bench.press("submit", url, code: "123456").address == nil)

@@ -161,6 +161,46 @@ struct StitchTransactionTests {
     #expect((answer.at("state", "__typename") == "TransactionSuccess") == isTaken)
   }
 
+  static let withoutToken: [(String, String?)] = [
+    (
+      #"""
+      {"applePay":{"network":"Visa","applicationPrimaryAccountNumber":"4111111111111111",
+       "applicationExpirationDate":"301231","secure3DPaymentData":{"onlinePaymentCryptogram":"AAAA","eciIndicator":"5"}}}
+      """#, nil
+    ),
+    (
+      #"{"samsungPay":{"tokenPrimaryAccountNumber":"4111111111111111","tokenExpirationDate":"1230","cryptogram":"AA"}}"#,
+      nil
+    ),
+    (
+      #"""
+      {"googlePay":{"primaryAccountNumber":"4111111111111111","expirationYear":2030,"expirationMonth":12,
+       "cryptogram":"AAAA"}}
+      """#, nil
+    ),
+    (#"{"samsungPay":{"referenceId":"c7b5c1a8"}}"#, nil), (#"{"samsungPay":{"referenceId":""}}"#, "token"),
+    (#"{"googlePay":{"referenceId":"c7b5c1a8"}}"#, "token"),
+    (#"{"googlePay":{"primaryAccountNumber":"4111111111111111"}}"#, "paymentMethods"),
+    (
+      #"""
+      {"applePay":{"network":"Visa","applicationPrimaryAccountNumber":"4111111111111111",
+       "applicationExpirationDate":"301231","secure3DPaymentData":{"eciIndicator":"5"}}}
+      """#, "paymentMethods"
+    ),
+  ]
+
+  @Test(
+    "without a token, a decrypted one is taken if its number, expiry and cryptogram are there, and Samsung Pay's reference",
+    arguments: withoutToken)
+  func decrypted(_ methods: String, _ field: String?) {
+    let bench = StitchBench()
+    let answer = bench.graph(StitchBench.initiate, StitchBench.input(token: "null", methods: methods))
+    #expect(answer.json?["errors"]?[0]?.at("extensions", "field")?.string == field)
+    let state = answer.json?.at("data", "initiateTransaction", "state", "__typename")
+    #expect((state == "TransactionSuccess") == (field == nil))
+    #expect(!answer.body.text.contains("4111111111111111") && !bench.truth().words.contains("4111"))
+  }
+
   @Test("a Google Pay card that is known by its number only is refused as a card")
   func numberOnly() {
     let inside = Base64.encode(Array("PAN_ONLY sealed".utf8))

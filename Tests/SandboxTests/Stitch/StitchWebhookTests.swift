@@ -167,6 +167,27 @@ struct StitchWebhookTests {
     }
   }
 
+  @Test("a deleted subscription is returned without its secret, gets nothing more, and cannot be deleted again")
+  func deletedSubscription() {
+    let bench = StitchBench()
+    let document = """
+      mutation Stop($input: ClientDeleteWebhookInput!) {
+        clientWebhookDelete(input: $input) { id url filterTypes secret }
+      }
+      """
+    let deleted = bench.graph(document, #"{"input":{"webhookId":"ep_till_0001"}}"#)
+    #expect(
+      deleted.json?.at("data", "clientWebhookDelete") == [
+        "id": "ep_till_0001", "url": "https://shop.till.test/notifications/stitch",
+        "filterTypes": ["transaction", "refund"], "secret": nil,
+      ])
+    _ = bench.initiate()
+    #expect(bench.takeMessages().isEmpty)
+    for input in [#"{"input":{"webhookId":"ep_till_0001"}}"#, #"{"input":{}}"#] {
+      #expect(bench.error(bench.graph(document, input)) == "BAD_USER_INPUT")
+    }
+  }
+
   @Test("a late issuer's answer arrives after a minute and is told then")
   func late() {
     let (bench, _) = paid(["stitch.reason": "authorization-not-finalised"])

@@ -18,6 +18,18 @@ struct SwedbankPayBackendTests {
     #expect(answer.head.headerFields[.cacheControl] == "max-age=31536000")
   }
 
+  @Test("the file that lets the app open payment addresses is there for everybody")
+  func association() {
+    let bench = SwedbankPayBench()
+    let request = WireRequest.literal(
+      "GET", host: SwedbankPayBench.backend, "/.well-known/apple-app-site-association")
+    let answer = bench.sandbox.respond(to: request, at: &bench.moment)
+    #expect(answer.status == 200)
+    let detail = answer.json?.at("applinks", "details")?[0]
+    #expect(detail?["appIDs"] == ["TILLTEAM01.test.tillshop.app"])
+    #expect(detail?["components"]?[0]?["/"] == "/swedbank-pay-mobile/sdk-callback/ios-universal-link")
+  }
+
   @Test("a token under five characters is refused with the backend's own problem", arguments: ["", "abcd"])
   func token(_ token: String) {
     let answer = SwedbankPayBench().app("GET", "/swedbank-pay-mobile/", token: token)

@@ -156,6 +156,26 @@ struct SwedbankPayInterfaceTests {
     #expect(order.at("paymentOrder", "state") == "Ready")
   }
 
+  @Test(
+    "a menu's address is a script to a program that shows the page in a frame", arguments: ["\"Checkout3\"", "null"])
+  func hostedView(_ product: String) throws {
+    let bench = SwedbankPayBench()
+    let order = try #require(bench.order(SwedbankPayBench.body(product: product)))
+    let answer = try #require(bench.sandbox.answerWithoutPage(at: order.url, bench.moment.settings))
+    #expect(answer.head.headerFields[.contentType] == "application/javascript; charset=utf-8")
+    let address = String(order.url.prefix { $0 != "#" })
+    for part in ["\"\(address)\"", "payex.hostedView", "checkout: view", "paymentMenu: view", "open()", "refresh()"] {
+      #expect(answer.body.text.contains(part))
+    }
+    let read = bench.merchant("GET", order.path).json?["operations"]?.array ?? []
+    for href in read.compactMap({ $0["href"]?.string }) where href != address {
+      #expect(bench.sandbox.answerWithoutPage(at: href, bench.moment.settings) == nil)
+    }
+    let stranger = address.replacing("token=", with: "token=0")
+    #expect(bench.sandbox.answerWithoutPage(at: stranger, bench.moment.settings) == nil)
+    #expect(bench.truth.state == .open)
+  }
+
   @Test("the terms open in the browser from a page that no SDK shows")
   func terms() throws {
     let bench = SwedbankPayBench()

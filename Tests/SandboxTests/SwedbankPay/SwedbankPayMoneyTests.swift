@@ -31,6 +31,54 @@ struct SwedbankPayMoneyTests {
     #expect(bench.transaction("captures", order, 1, "c3").status == 403)
   }
 
+  @Test("a verification needs no amounts, offers cards only, and moves no money", arguments: ["Checkout3", ""])
+  func verification(_ product: String) throws {
+    let bench = SwedbankPayBench()
+    let body = SwedbankPayBench.body(product: "\"\(product)\"").replacing("Purchase", with: "Verify")
+      .replacing("\"amount\":12900,\n \"vatAmount\":2580,", with: "")
+    #expect(!body.contains("12900"))
+    let order = try #require(bench.order(body))
+    #expect(bench.open(order).shown?.buttons.map(\.id) == ["card", "terms", "cancel"])
+    #expect(bench.card(order).address == "tillpay://done?id=or-42")
+    #expect(bench.truth == ProviderRecord(state: .linked, words: product.isEmpty ? "Ready" : "Paid"))
+    let read = bench.read(order)
+    #expect([read?["operation"], read?["amount"], read?["remainingCaptureAmount"]] == ["Verify", 0, 0])
+    for name in ["captures", "cancellations", "reversals"] {
+      #expect(bench.transaction(name, order, 100, "x1").status == 403)
+    }
+    guard !product.isEmpty else {
+      let made = read?.at("currentPayment", "payment", "transactions", "transactionList")?.array
+      #expect(made?.map { $0["type"] } == ["Verification"])
+      return
+    }
+    #expect(read?.at("paid", "transactionType") == "Verification")
+    #expect(read?.at("paid", "details", "maskedPan") == "492500******0004")
+    #expect(read?.at("financialTransactions", "financialTransactionsList") == [])
+    let swish = body.replacing("\"instrument\":null", with: "\"instrument\":\"Swish\"")
+    #expect(bench.order(swish) == nil)
+  }
+
+  @Test("each token that an order asks for is made of the card, and none of Swish")
+  func tokens() throws {
+    let wanted = [
+      "generatePaymentToken": "payment", "generateRecurrenceToken": "recurrence",
+      "generateUnscheduledToken": "unscheduled",
+    ]
+    for (member, type) in wanted {
+      let bench = SwedbankPayBench()
+      let order = try #require(bench.order(SwedbankPayBench.body(more: ",\"\(member)\":true")))
+      _ = bench.card(order)
+      let tokens = bench.read(order)?.at("paid", "tokens")?.array
+      #expect(tokens?.map { $0["type"] } == [.string(type)])
+      #expect(tokens?.first?["name"] == "492500******0004" && tokens?.first?["expiryDate"] == "12/2030")
+      #expect(tokens?.first?["token"]?.string?.count == 36)
+    }
+    let bench = SwedbankPayBench()
+    let order = try #require(bench.order(SwedbankPayBench.body(more: ",\"generatePaymentToken\":true")))
+    _ = bench.swish(order)
+    #expect(bench.read(order)?.at("paid", "tokens") == [])
+  }
+
   @Test("the same payeeReference does a thing once")
   func once() throws {
     let bench = SwedbankPayBench()

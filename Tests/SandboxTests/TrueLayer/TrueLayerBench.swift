@@ -93,13 +93,14 @@ final class TrueLayerBench {
   static let userSelected = #"{"type":"user_selected","filter":{"countries":["GB","DE","FR"]}}"#
 
   /// A mandate's body, shortened (TrueLayer docs, Create a mandate).
-  static func mandate(until: String = "2027-04-01T00:00:00Z") -> String {
-    """
-    {"mandate":{"type":"commercial","provider_selection":\(userSelected),"beneficiary":\(merchantAccount)},\
-    "currency":"GBP","user":{"name":"Robin Till"},"constraints":{"valid_to":"\(until)",\
-    "maximum_individual_amount":5000,"periodic_limits":{"month":{"maximum_amount":15000,"period_alignment":"calendar"}}},\
-    "metadata":{"reference":"TILL-42"}}
-    """
+  static func mandate(from: String? = nil, until: String = "2027-04-01T00:00:00Z") -> String {
+    let begin = from.map { #""valid_from":"\#($0)","# } ?? ""
+    return """
+      {"mandate":{"type":"commercial","provider_selection":\(userSelected),"beneficiary":\(merchantAccount)},\
+      "currency":"GBP","user":{"name":"Robin Till"},"constraints":{\(begin)"valid_to":"\(until)",\
+      "maximum_individual_amount":5000,"periodic_limits":{"month":{"maximum_amount":15000,"period_alignment":"calendar"}}},\
+      "metadata":{"reference":"TILL-42"}}
+      """
   }
 
   /// A payment or mandate with its resource token.

@@ -242,6 +242,25 @@ struct TrueLayerServerTests {
     #expect(pay(1)?["status"] == "authorized")
   }
 
+  @Test("a payment before a mandate’s first day fails, and is authorised from then on")
+  func mandateNotBegun() throws {
+    let bench = TrueLayerBench()
+    let mandate = try #require(bench.make(TrueLayerBench.mandate(from: "2026-03-02T00:00:00Z"), "/v3/mandates"))
+    bench.reachBank(mandate)
+    bench.agree(mandate)
+    func pay() -> JSON? {
+      let method = #"{"type":"mandate","mandate_id":"\#(mandate.id)"}"#
+      return bench.send(
+        "POST", "/v3/payments", #"{"amount_in_minor":100,"currency":"GBP","payment_method":\#(method)}"#
+      ).json
+    }
+    let early = pay()
+    #expect([early?["status"], early?["failure_reason"]] == ["failed", "constraint_violation"])
+    #expect(bench.status(mandate) == "authorized")
+    bench.wait(.seconds(86_400))
+    #expect(pay()?["status"] == "authorized")
+  }
+
   @Test(
     "a mandate is refused whose limits are none",
     arguments: [
