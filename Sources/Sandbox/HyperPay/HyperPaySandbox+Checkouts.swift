@@ -41,7 +41,8 @@ extension HyperPaySandbox {
         phoneEnd: (form["customer.mobile"] ?? form["customer.phone"]).map { String(Digits.ascii(in: $0).suffix(4)) },
         walletFault: Self.walletFault(of: form["customer.mobile"] ?? form["customer.phone"])),
       customParameters: form.customParameters, sent: SentFields(form),
-      challengeIsForced: Self.forcesChallenge(form), isServerToServer: isServerToServer, merchant: moment.merchant)
+      challengeIsForced: Self.forcesChallenge(form), keepsCard: form["createRegistration"] == "true",
+      isServerToServer: isServerToServer, merchant: moment.merchant)
   }
 
   /// `GET /v1/checkouts/{id}/payment`: at most two a minute for each checkout (HyperPay docs, COPYandPAY Integration

@@ -16,6 +16,8 @@ extension HyperPaySandbox {
     var customParameters: [CustomParameter]
     var sent: SentFields
     let challengeIsForced: Bool
+    /// Whether the card is kept once it has paid (HyperPay docs, Tokenization).
+    let keepsCard: Bool
     /// Whether the merchant's server pays itself, without a checkout that the shopper's device could pay; of such a payment alone it is
     /// known here, and its status stands under the payment's own identifier.
     var isServerToServer = false

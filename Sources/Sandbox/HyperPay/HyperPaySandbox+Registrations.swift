@@ -37,11 +37,11 @@ extension HyperPaySandbox {
     }
   }
 
-  /// Keeps a card; `nil` for one of no brand that is known here.
+  /// Keeps a card; `nil` for one of no brand that is known here, and for a wallet.
   mutating func register(
     _ card: CardEntry, for entity: Entity, at moment: inout SandboxMoment
   ) -> Registration? {
-    guard let brand = card.brand else { return nil }
+    guard let brand = card.brand, brand != .stcPay else { return nil }
     let known = Self.cards.first { $0.number == card.number }
     let registration = Registration(
       id: "8ac7a4a2" + moment.random.hexadecimal(length: 24), entity: entity, brand: brand, card: card.stored,
