@@ -115,7 +115,7 @@ extension HyperPaySandbox {
   }
 
   /// Eight to 255 characters: the lower bound is what integrators pad to.
-  private func reference(in form: FormFields) throws(Refusal) -> String? {
+  func reference(in form: FormFields) throws(Refusal) -> String? {
     guard let reference = form["merchantTransactionId"] else { return nil }
     guard (8...255).contains(reference.count) else {
       throw Refusal(parameters: [ParameterFault("merchantTransactionId", .invalidOrMissing, value: reference)])
