@@ -103,7 +103,10 @@ extension HyperPaySandbox {
       return .refused(.notNow)
     }
     if let state = known.registrationState {
-      if let id = checkouts[index].payments[position].registration { registrations[id]?.state = state }
+      if let id = checkouts[index].payments[position].registration {
+        registrations[id]?.state = state
+        if state == .deleted { announceDeleted(id, at: &moment) }
+      }
       return .accepted
     }
     change(index, position, by: known, at: &moment)
