@@ -69,6 +69,22 @@ struct YunoServerTests {
     #expect(post(bench, "/payments/\(taken)/cancel-or-refund", body).json?["type"] == "REFUND")
   }
 
+  @Test("with a reference of its own it needs no reason, of a payment and of a transaction", arguments: [false, true])
+  func cancelOrRefundByReference(namesTransaction: Bool) throws {
+    let bench = YunoBench()
+    let taken = try #require(post(bench, "/payments", Self.direct(card: "\"capture\":true")).json)
+    let id = try #require(taken["id"]?.string)
+    let transaction = try #require(taken.at("transactions", "id")?.string)
+    let place = namesTransaction ? "/payments/\(id)/transactions/\(transaction)" : "/payments/\(id)"
+    let answer = post(bench, place + "/cancel-or-refund", #"{"merchant_reference":"R-1"}"#)
+    #expect(answer.status == 201)
+    #expect(answer.json?["type"] == "REFUND")
+    #expect(answer.json?["merchant_reference"] == "R-1")
+    #expect(bench.status(answer.json) == "REFUNDED/REFUNDED")
+    let wrong = post(bench, place + "/cancel-or-refund", #"{"merchant_reference":"R-2","reason":"WHY"}"#)
+    #expect(wrong.json?["code"] == "INVALID_PARAMETERS")
+  }
+
   @Test("a customer is read, changed and deleted; unknown ones are 404, and 400 when deleted")
   func customers() throws {
     let bench = YunoBench()
