@@ -1,0 +1,54 @@
+import Pages
+import Sandbox
+import Testing
+import Wire
+
+@Suite("Yuno: cards that are kept for a customer")
+struct YunoSavedCardTests {
+  private static let account = "\"account_id\":\"0b7d6c1e-1111-4222-8333-444455556666\""
+
+  private func customerSession(_ bench: YunoBench) throws -> (customer: String, session: String) {
+    let customer = try #require(bench.customer())
+    let body = "{\(Self.account),\"country\":\"BR\",\"customer_id\":\"\(customer)\"}"
+    let answer = bench.send("POST", "/v1/customers/sessions", body)
+    return (customer, try #require(answer.json?["customer_session"]?.string))
+  }
+
+  private func enrol(_ bench: YunoBench, _ session: String, card: String? = nil) -> WireAnswer {
+    let method = card.map {
+      """
+      ,"payment_method":{"type":"CARD","card":{"number":"\($0)","holder_name":"John Doe","expiration_month":11,
+       "expiration_year":28,"security_code":"123"}}
+      """
+    }
+    return bench.send(
+      "POST", "/v1/customers/sessions/\(session)/payment-methods",
+      """
+      {\(Self.account),"payment_method_type":"CARD","country":"BR","verify":{"vault_on_success":true,"currency":"BRL"}
+       \(method ?? "")}
+      """)
+  }
+
+  @Test("a payment method is ready to be enrolled without a card, and is the same once its card comes")
+  func readyToEnrol() throws {
+    let bench = YunoBench()
+    let (_, session) = try customerSession(bench)
+    let ready = enrol(bench, session)
+    #expect(ready.status == 201)
+    let id = try #require(ready.json?["id"]?.string)
+    #expect(
+      ready.json == [
+        "id": .string(id), "name": "Card", "type": "CARD", "category": "CARD", "country": "BR",
+        "status": "READY_TO_ENROLL", "created_at": "2026-01-12T12:00:00.123000Z",
+        "enrollment": ["session": .string(session), "sdk_required_action": true],
+        "provider": ["id": "YUNO", "type": "YUNO", "provider_status": nil], "vaulted_token": nil,
+      ])
+    #expect(enrol(bench, session).json?["id"]?.string == id)
+    let enrolled = enrol(bench, session, card: "4507990000000002").json
+    #expect(enrolled?["id"]?.string == id)
+    #expect(enrolled?["status"] == "ENROLLED")
+    #expect(enrolled?["vaulted_token"]?.string?.count == 36)
+    #expect(enrolled?.at("card_data", "lfd") == "0002")
+    #expect(enrol(bench, session, card: "0").json?["code"] == "INVALID_PARAMETERS")
+  }
+}
