@@ -46,7 +46,7 @@ extension YunoSandbox {
 
   /// Keeps the card of a payment that went through, where that was asked for a customer (Yuno docs, Enrollment).
   mutating func keepCard(of payment: Payment) {
-    guard payment.wasHeld, case .card(let card, let token?) = payment.means,
+    guard payment.hasGoodCard, case .card(let card, let token?) = payment.means,
       let customer = payment.asked.customerID
         ?? payment.asked.sessionID.flatMap({ sessions.index(ofID: $0) }).flatMap({ sessions[$0].customerID.string }),
       !vault.contains(where: { $0.token == token })

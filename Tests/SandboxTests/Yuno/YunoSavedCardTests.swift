@@ -51,4 +51,50 @@ struct YunoSavedCardTests {
     #expect(enrolled?.at("card_data", "lfd") == "0002")
     #expect(enrol(bench, session, card: "0").json?["code"] == "INVALID_PARAMETERS")
   }
+
+  /// A verification as a certified merchant's server sends it (Yuno docs, Card verification).
+  private static func verification(
+    _ number: String = "4507990000000002", amount: String = ",\"amount\":{\"currency\":\"BRL\",\"value\":0}",
+    more: String = ""
+  ) -> String {
+    """
+    {\(account),"merchant_order_id":"TILL-000900","description":"basket","country":"BR"\(amount),"workflow":"DIRECT",
+     "payment_method":{"type":"CARD","vault_on_success":true,"detail":{"card":{"verify":true,"card_data":{
+      "number":"\(number)","expiration_month":11,"expiration_year":28,"security_code":"123","holder_name":"John Doe"}}}}
+     \(more)}
+    """
+  }
+
+  @Test("a card is verified and charged nothing where the amount is zero or left out", arguments: [false, true])
+  func verified(hasAmount: Bool) throws {
+    let bench = YunoBench()
+    let customer = try #require(bench.customer())
+    let more = ",\"customer_payer\":{\"id\":\"\(customer)\"}"
+    let body = hasAmount ? Self.verification(more: more) : Self.verification(amount: "", more: more)
+    let answer = bench.send("POST", "/v1/payments", body)
+    #expect(answer.status == 201)
+    #expect(bench.status(answer.json) == "VERIFIED/VERIFIED")
+    #expect(answer.json?.at("transactions", "type") == "VERIFY")
+    #expect(answer.json?.at("amount", "captured") == .number("0.00"))
+    #expect(answer.json?.at("payment_method", "payment_method_detail", "card", "verify") == true)
+    #expect(answer.json?.at("payment_method", "vaulted_token")?.string?.count == 36)
+    #expect(bench.notices == ["payment.verify VERIFIED/VERIFIED"])
+    #expect(bench.truth("TILL-000900").captured == nil && bench.truth("TILL-000900").held == nil)
+    #expect(bench.truth("TILL-000900").captures == 0)
+  }
+
+  @Test("a card that is verified may be declined, and one with something to be charged is charged")
+  func notVerified() {
+    let declined = YunoBench()
+    let answer = declined.send("POST", "/v1/payments", Self.verification("4507990000000036"))
+    #expect(declined.status(answer.json) == "DECLINED/DECLINED")
+    #expect(answer.json?.at("transactions", "type") == "VERIFY")
+    #expect(answer.json?.at("payment_method", "vaulted_token") == "")
+    let charged = YunoBench()
+    let amount = ",\"amount\":{\"currency\":\"BRL\",\"value\":10}"
+    let paid = charged.send("POST", "/v1/payments", Self.verification(amount: amount))
+    #expect(charged.status(paid.json) == "SUCCEEDED/APPROVED")
+    let pix = Self.verification().replacing("\"type\":\"CARD\"", with: "\"type\":\"PIX\"")
+    #expect(YunoBench().send("POST", "/v1/payments", pix).status == 400)
+  }
 }
