@@ -80,10 +80,10 @@ extension YunoSandbox {
       throw Problem(.checkoutSessionNotFound, "The customer session is not known")
     }
     var reader = try BodyReader(request)
-    _ = reader.account()
+    let account = reader.account()
     let country = reader.country()
     try reader.finish()
-    guard reader.body["payment_method_type"]?.string == "CARD", let country else {
+    guard reader.body["payment_method_type"]?.string == "CARD", let country, let account else {
       throw Problem(.unavailablePaymentMethod, "payment_method_type is not available")
     }
     func answer(_ method: String, _ status: EnrolmentStatus, _ code: String? = nil, token: String? = nil) -> JSON {
@@ -100,14 +100,17 @@ extension YunoSandbox {
       enrolments[index].waiting = method
       return WireAnswer(status: 201, json: answer(method, .readyToEnroll))
     }
+    let token = moment.random.uuid()
     let kept = VaultedCard(
-      token: moment.random.uuid(), customerID: enrolments[index].customerID, card: try Self.card(sent, at: moment.now))
+      id: enrolments[index].waiting ?? moment.random.uuid(), token: token, customerID: enrolments[index].customerID,
+      account: account, country: country, card: try Self.card(sent, at: moment.now), createdAt: moment.now,
+      updatedAt: moment.now)
     let (status, code) = Self.enrolment(of: kept.card, moment)
     if status == .enrolled { vault.append(kept) }
-    let method = enrolments[index].waiting ?? moment.random.uuid()
     enrolments[index].waiting = nil
-    let token = status == .enrolled ? kept.token : nil
     return WireAnswer(
-      status: 201, json: answer(method, status, code, token: token).adding(["card_data": kept.card.json]))
+      status: 201,
+      json: answer(kept.id, status, code, token: status == .enrolled ? token : nil)
+        .adding(["card_data": kept.card.json]))
   }
 }

@@ -131,7 +131,7 @@ extension YunoSandbox {
       case .vaulted(let name):
         let owner = asked.customerID ?? session?.customerID.string
         // A payment without a session names its customer by the token alone.
-        guard let kept = vault.first(where: { $0.token == name }),
+        guard let kept = vault.first(where: { $0.token == name && $0.isEnrolled }),
           kept.customerID == owner || session == nil && owner == nil
         else { throw Problem(.invalidCustomerForToken, "The token is not this customer's") }
         return .card(kept.card, vaultedToken: nil)

@@ -97,4 +97,46 @@ struct YunoSavedCardTests {
     let pix = Self.verification().replacing("\"type\":\"CARD\"", with: "\"type\":\"PIX\"")
     #expect(YunoBench().send("POST", "/v1/payments", pix).status == 400)
   }
+
+  @Test("a customer's cards are listed and read; an unenrolled one is listed and pays no more")
+  func saved() throws {
+    let bench = YunoBench()
+    let (customer, session) = try customerSession(bench)
+    let path = "/v1/customers/\(customer)/payment-methods"
+    #expect(bench.send("GET", path).json == ["payment_methods": []])
+    let token = try #require(enrol(bench, session, card: "4507990000000002").json?["vaulted_token"]?.string)
+    let listed = bench.send("GET", path).json?["payment_methods"]?.array
+    #expect(listed?.count == 1)
+    #expect(listed?.first?["name"] == "VISA ****0002")
+    #expect(listed?.first?["status"] == "ENROLLED")
+    #expect(listed?.first?["vaulted_token"]?.string == token)
+    #expect(listed?.first?.at("card_data", "iin") == "45079900")
+    let read = bench.send("GET", "\(path)/\(token)").json
+    #expect(read?["status"] == "ENROLLED" && read?["id"]?.string?.count == 36)
+    #expect(read?["account_id"] == "0b7d6c1e-1111-4222-8333-444455556666")
+    bench.wait(.seconds(60))
+    let gone = bench.send("POST", "\(path)/\(token)/unenroll")
+    #expect(gone.status == 200 && gone.json?["status"] == "UNENROLLED")
+    #expect(gone.json?["created_at"] != gone.json?["updated_at"])
+    #expect(bench.send("GET", path).json == ["payment_methods": []])
+    #expect(bench.send("GET", "\(path)/\(token)").json?["status"] == "UNENROLLED")
+    #expect(bench.send("POST", "\(path)/\(token)/unenroll").json?["code"] == "INVALID_STATUS")
+    let payment = """
+      {\(Self.account),"merchant_order_id":"TILL-000901","description":"basket","country":"BR","workflow":"DIRECT",
+       "amount":{"currency":"BRL","value":10},"payment_method":{"type":"CARD","vaulted_token":"\(token)"}}
+      """
+    #expect(bench.send("POST", "/v1/payments", payment).json?["code"] == "INVALID_CUSTOMER_FOR_TOKEN")
+    #expect(bench.send("GET", "\(path)/nobody").json?["code"] == "INVALID_REQUEST")
+    #expect(bench.send("GET", "/v1/customers/nobody/payment-methods").status == 404)
+  }
+
+  @Test("a card that was kept by a payment is listed as well")
+  func savedByPayment() throws {
+    let bench = YunoBench()
+    let customer = try #require(bench.customer())
+    let paid = bench.payCard(more: ",\"customer_id\":\"\(customer)\"", vaults: true)
+    let token = try #require(paid?.at("payment_method", "vaulted_token")?.string)
+    let listed = bench.send("GET", "/v1/customers/\(customer)/payment-methods").json?["payment_methods"]?.array
+    #expect(listed?.compactMap { $0["vaulted_token"]?.string } == [token])
+  }
 }

@@ -197,6 +197,9 @@ struct YunoServerTests {
     arguments: [
       ("GET", "/v1/customers/1", "yuno.read-customer"), ("PATCH", "/v1/customers/1", "yuno.update-customer"),
       ("DELETE", "/v1/customers/1", "yuno.delete-customer"),
+      ("GET", "/v1/customers/1/payment-methods", "yuno.list-saved-cards"),
+      ("GET", "/v1/customers/1/payment-methods/2", "yuno.read-saved-card"),
+      ("POST", "/v1/customers/1/payment-methods/2/unenroll", "yuno.unenrol-card"),
       ("GET", "/v1/checkout/sessions/1/payment-methods", "yuno.list-payment-methods"),
       ("PATCH", "/v1/checkout/sessions/1", "yuno.update-session"), ("POST", "/v1/tokens", "yuno.create-card-token"),
       ("POST", "/v1/payment-links", "yuno.create-payment-link"),
