@@ -13,6 +13,7 @@ extension YunoSandbox {
     case .deleteCustomer: SandboxCall("yuno.delete-customer", .session)
     case .createCustomerSession: SandboxCall("yuno.create-customer-session", .session)
     case .enrol(let session): SandboxCall("yuno.enrol-card", of: session)
+    case .enrolDirectly: SandboxCall("yuno.enrol-card-directly")
     case .listSavedCards: SandboxCall("yuno.list-saved-cards")
     case .readSavedCard: SandboxCall("yuno.read-saved-card")
     case .unenrol: SandboxCall("yuno.unenrol-card", .session)

@@ -11,6 +11,7 @@ extension YunoSandbox {
     case deleteCustomer(String)
     case createCustomerSession
     case enrol(session: String)
+    case enrolDirectly(customer: String)
     case listSavedCards(customer: String)
     case readSavedCard(customer: String, String)
     case unenrol(customer: String, String)
@@ -54,7 +55,8 @@ extension YunoSandbox {
         ["GET": .readCustomer(id), "PATCH": .updateCustomer(id), "DELETE": .deleteCustomer(id)]
       case "/v1/customers/sessions": ["POST": .createCustomerSession]
       case "/v1/customers/sessions/{id}/payment-methods": ["POST": .enrol(session: id)]
-      case "/v1/customers/{id}/payment-methods": ["GET": .listSavedCards(customer: id)]
+      case "/v1/customers/{id}/payment-methods":
+        ["GET": .listSavedCards(customer: id), "POST": .enrolDirectly(customer: id)]
       case "/v1/customers/{id}/payment-methods/{id}": ["GET": .readSavedCard(customer: id, second)]
       case "/v1/customers/{id}/payment-methods/{id}/unenroll": ["POST": .unenrol(customer: id, second)]
       case "/v1/checkout/sessions": ["POST": .createSession]

@@ -34,7 +34,7 @@ extension YunoSandbox {
   }
 
   /// How an enrolment can stand that the test gateway has answered (Yuno docs, Payment method status).
-  private enum EnrolmentStatus: String {
+  enum EnrolmentStatus: String {
     case readyToEnroll = "READY_TO_ENROLL"
     case inProcess = "ENROLL_IN_PROCESS"
     case enrolled = "ENROLLED"
@@ -50,7 +50,7 @@ extension YunoSandbox {
 
   /// How an enrolment ends: as the settings have it, otherwise by the card. A test card's own answer to a payment is its answer to the
   /// enrolment as well, and every other card is enrolled without asking its bank, both of which are Till's own.
-  private static func enrolment(of card: Card, _ moment: SandboxMoment) -> (status: EnrolmentStatus, code: String?) {
+  static func enrolment(of card: Card, _ moment: SandboxMoment) -> (status: EnrolmentStatus, code: String?) {
     switch moment.settings[Enrolment.self] {
     case .byCard: break
     case .readyToEnroll: return (.readyToEnroll, nil)

@@ -1,4 +1,5 @@
 import Commerce
+import Simulation
 import Wire
 
 extension YunoSandbox {
@@ -59,6 +60,41 @@ extension YunoSandbox {
     return WireAnswer(status: 200, json: vault[index].whole(isWaiting: true))
   }
 
+  /// `POST /v1/customers/{id}/payment-methods`: a merchant that is certified for cards enrols one itself (Yuno docs, Enroll payment method,
+  /// Direct workflow). It ends as in a customer session, and `verify` makes no payment of its own, both of which are Till's own.
+  mutating func enrolDirectly(
+    _ request: WireRequest, customer id: String, at moment: inout SandboxMoment
+  ) throws(Problem) -> WireAnswer {
+    _ = try customer(id)
+    var reader = try BodyReader(request)
+    let account = reader.account()
+    let country = reader.country()
+    let type = reader.text("type", length: 3...255)
+    if reader.body["card_data"]?.members == nil { reader.refuse(.missingParameters, "card_data is missing") }
+    try reader.finish()
+    guard type == "CARD", let account, let country else {
+      throw Problem(.unavailablePaymentMethod, "type is not available")
+    }
+    let kept = VaultedCard(
+      id: moment.random.uuid(), token: moment.random.uuid(), customerID: id, account: account, country: country,
+      card: try Self.card(reader.body["card_data"], at: moment.now, hasCode: false), createdAt: moment.now,
+      updatedAt: moment.now)
+    let status = Self.enrolment(of: kept.card, moment).status
+    if status == .enrolled { vault.append(kept) }
+    return WireAnswer(
+      status: 201,
+      json: kept.json(
+        [
+          "idempotency_key": request.header("X-Idempotency-Key").map { .string($0) } ?? .null, "sub_status": .null,
+          "vaulted_token": status == .enrolled ? .string(kept.token) : .null,
+          "callback_url": reader.body["callback_url"] ?? .null, "action": .null, "card_data": kept.card.json,
+          "last_successfully_used": .null, "last_successfully_used_at": .null, "preferred": .null,
+          "verify": [
+            "vault_on_success": .boolean(reader.body.at("verify", "vault_on_success")?.boolean == true), "payment": nil,
+          ],
+        ], status: status))
+  }
+
   /// Where a card of a customer stands; the code for an unknown one is Till's own.
   private func savedCard(_ name: String, of id: String) throws(Problem) -> Int {
     _ = try customer(id)
@@ -70,10 +106,11 @@ extension YunoSandbox {
 
 extension YunoSandbox.VaultedCard {
   /// What every answer says of it, and more.
-  fileprivate func json(_ more: KeyValuePairs<String, JSON?>) -> JSON {
+  fileprivate func json(_ more: KeyValuePairs<String, JSON?>, status: YunoSandbox.EnrolmentStatus? = nil) -> JSON {
+    let status = status ?? (isEnrolled ? .enrolled : .unenrolled)
     let own: JSON = [
       "name": .string(name), "description": .string(name), "type": "CARD", "category": "CARD",
-      "country": .string(country.code), "status": isEnrolled ? "ENROLLED" : "UNENROLLED",
+      "country": .string(country.code), "status": .string(status.rawValue),
       "created_at": .string(createdAt.microsecondText), "updated_at": .string(updatedAt.microsecondText),
     ]
     return own.adding(more)

@@ -77,6 +77,7 @@ public struct YunoSandbox: AnsweringSandbox {
     case .deleteCustomer(let id): return try deleteCustomer(id)
     case .createCustomerSession: return try createCustomerSession(request, at: &moment)
     case .enrol(let id): return try enrol(request, session: id, at: &moment)
+    case .enrolDirectly(let customer): return try enrolDirectly(request, customer: customer, at: &moment)
     case .listSavedCards(let customer): return try listSavedCards(of: customer)
     case .readSavedCard(let customer, let id): return try readSavedCard(id, of: customer)
     case .unenrol(let customer, let id): return try unenrol(id, of: customer, at: moment.now)
@@ -112,7 +113,8 @@ public struct YunoSandbox: AnsweringSandbox {
     case .readSession, .readPayment, .createToken, .enrol: return
     case .createPayment where request.json?["workflow"]?.string == Workflow.seamless.rawValue: return
     case .createCustomer, .findCustomer, .readCustomer, .updateCustomer, .deleteCustomer, .createCustomerSession,
-      .listSavedCards, .readSavedCard, .unenrol, .createSession, .updateSession, .listMethods, .createCardToken,
+      .enrolDirectly, .listSavedCards, .readSavedCard, .unenrol, .createSession, .updateSession, .listMethods,
+      .createCardToken,
       .createPayment, .listPayments, .act, .createLink,
       .readLink, .cancelLink:
       throw Problem(.authorizationRequired, "The private secret key is required")

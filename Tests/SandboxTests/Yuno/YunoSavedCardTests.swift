@@ -139,4 +139,29 @@ struct YunoSavedCardTests {
     let listed = bench.send("GET", "/v1/customers/\(customer)/payment-methods").json?["payment_methods"]?.array
     #expect(listed?.compactMap { $0["vaulted_token"]?.string } == [token])
   }
+
+  @Test("a certified merchant's server enrols a card itself; a declined one is not kept")
+  func enrolledDirectly() throws {
+    let bench = YunoBench()
+    let path = "/v1/customers/\(try #require(bench.customer()))/payment-methods"
+    func enrol(_ number: String) -> WireAnswer {
+      bench.send(
+        "POST", path,
+        """
+        {\(Self.account),"country":"BR","type":"CARD","workflow":"DIRECT","card_data":{"number":"\(number)",
+         "holder_name":"John Doe","expiration_month":11,"expiration_year":2028}}
+        """)
+    }
+    let kept = enrol("4507990000000002")
+    #expect(kept.status == 201)
+    #expect(kept.json?["name"] == "VISA ****0002" && kept.json?["status"] == "ENROLLED")
+    #expect(kept.json?.at("card_data", "lfd") == "0002")
+    #expect(!kept.body.text.contains("4507990000000002"))
+    let declined = enrol("4507990000000036").json
+    #expect(declined?["status"] == "DECLINED" && declined?["vaulted_token"] == .null)
+    let listed = bench.send("GET", path).json?["payment_methods"]?.array
+    #expect(listed?.map { $0["vaulted_token"] } == [kept.json?["vaulted_token"]])
+    #expect(bench.send("POST", path, "{\(Self.account)}").json?["code"] == "MISSING_PARAMETERS")
+    #expect(bench.send("POST", "/v1/customers/nobody/payment-methods", "{}").status == 404)
+  }
 }

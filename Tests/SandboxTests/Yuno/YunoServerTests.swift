@@ -198,6 +198,7 @@ struct YunoServerTests {
       ("GET", "/v1/customers/1", "yuno.read-customer"), ("PATCH", "/v1/customers/1", "yuno.update-customer"),
       ("DELETE", "/v1/customers/1", "yuno.delete-customer"),
       ("GET", "/v1/customers/1/payment-methods", "yuno.list-saved-cards"),
+      ("POST", "/v1/customers/1/payment-methods", "yuno.enrol-card-directly"),
       ("GET", "/v1/customers/1/payment-methods/2", "yuno.read-saved-card"),
       ("POST", "/v1/customers/1/payment-methods/2/unenroll", "yuno.unenrol-card"),
       ("GET", "/v1/checkout/sessions/1/payment-methods", "yuno.list-payment-methods"),
