@@ -50,7 +50,8 @@ extension HyperPay {
 
 extension HyperPay {
   /// Reads a webhook: the body, hexadecimal or in a JSON wrapper, is decrypted with the merchant's key. With a wrong tag it
-  /// proves nothing (HyperPay docs, Webhooks: decryption).
+  /// proves nothing (HyperPay docs, Webhooks: decryption). One about a card that is kept is about no payment: it is answered with 200, and
+  /// the cards stay what the payments' answers said.
   public func read(_ notification: MerchantNotification) -> NotificationReading? {
     guard let vector = notification[header: "X-Initialization-Vector"].flatMap(Hexadecimal.decode),
       let tag = notification[header: "X-Authentication-Tag"].flatMap(Hexadecimal.decode),
@@ -64,6 +65,10 @@ extension HyperPay {
     else { return nil }
     let heard = Response(entry: payload)
     let id = payload["id"]?.string ?? ""
+    if type == "REGISTRATION" {
+      let event = "\(type).\(json["action"]?.string ?? "")"
+      return NotificationReading(authenticity: .genuine, event: event, id: "\(event)/\(id)", subject: id, status: 200)
+    }
     return NotificationReading(
       authenticity: .genuine, event: [type, heard.paymentType].filter { !$0.isEmpty }.joined(separator: "."),
       id: "\(id)/\(heard.words.code)", subject: payload["merchantTransactionId"]?.string ?? id)

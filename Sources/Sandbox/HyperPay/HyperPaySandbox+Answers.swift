@@ -5,14 +5,14 @@ import Wire
 extension HyperPaySandbox {
   private static let buildNumber = "7d1b0e64a95c38f2b6e0417cc2da9385f01e6a4b@2026-01-11 09:30:04 +0000"
 
-  /// An answer with the tail that every one has: build, time and correlation.
+  /// An answer with the tail that every one has: build, time and correlation. Where the members say a time, it is theirs.
   func answer(
     status: Int, _ members: [JSON.Member], ndc: String, at now: Timestamp, id: String? = nil
   ) -> WireAnswer {
     let tail = Self.members([
       "buildNumber": .string(Self.buildNumber), "timestamp": .string(Self.timestamp(now)), "ndc": .string(ndc),
       "id": id.map(JSON.string),
-    ])
+    ]).filter { own in !members.contains { $0.name == own.name } }
     return WireAnswer(status: status, json: .object(members + tail))
   }
 

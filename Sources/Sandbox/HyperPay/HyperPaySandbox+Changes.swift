@@ -4,7 +4,7 @@ import Wire
 
 extension HyperPaySandbox {
   /// What was done to a payment afterwards, each a transaction of its own.
-  typealias Change = MoneyLedger<ResultCode>.Movement
+  typealias Change = MoneyLedger<Note>.Movement
 
   /// How long money stays reserved and can be captured: HyperPay leaves that to the issuer, and a week is Till's own.
   static let captureTime = Duration.seconds(7 * 24 * 3_600)
@@ -19,6 +19,7 @@ extension HyperPaySandbox {
     guard let kind = MovementKind(paymentType: form["paymentType"]) else {
       throw Refusal(parameters: [ParameterFault("paymentType", .invalidOrMissing, value: form["paymentType"])])
     }
+    let reference = try reference(in: form)
     guard let (index, position) = find(id, entity) else { throw Refusal(status: 400, code: "700.100.100") }
     let checkout = checkouts[index]
     let payment = checkout.payments[position]
@@ -36,12 +37,19 @@ extension HyperPaySandbox {
     }
     let change = Change(
       kind: kind, amount: amount, id: "8ac7a4a" + moment.random.hexadecimal(length: 25), at: moment.now,
-      detail: ResultCode(code: checkout.mode.successCode))
+      detail: Note(code: checkout.mode.successCode, reference: reference))
     money.movements.append(change)
+    identify(change, of: index)
     checkouts[index].payments[position].state = .agreed(code: code, money)
     return answer(
       status: 200, members(of: change, of: payment, in: checkout), ndc: correlation(entity, &moment),
       at: moment.now)
+  }
+
+  /// Makes a change known by its identifier, and by the merchant's own reference of it.
+  mutating func identify(_ change: Change, of index: Int) {
+    checkouts.identify(index, by: change.id)
+    if let reference = change.detail.reference { ownChanges[reference, default: []].append(change.id) }
   }
 
   /// Everything an answer says about a change.
@@ -51,7 +59,8 @@ extension HyperPaySandbox {
       "paymentType": change.kind.paymentType.map(JSON.string),
       "paymentBrand": (payment.brand?.rawValue).map(JSON.string), "amount": .string(Self.wireAmount(change.amount)),
       "currency": .string(change.amount.currency.code),
-      "merchantTransactionId": checkout.reference.map(JSON.string), "result": Self.result(change.detail.code),
+      "merchantTransactionId": (change.detail.reference ?? checkout.reference).map(JSON.string),
+      "result": Self.result(change.detail.code),
     ])
   }
 }
@@ -59,7 +68,7 @@ extension HyperPaySandbox {
 extension HyperPaySandbox {
   /// The code of the 700 family that says why something cannot be done; `nil` where it can (HyperPay docs, Result Codes).
   private static func refusal(
-    of kind: MovementKind, _ amount: Money, in money: MoneyLedger<ResultCode>, _ payment: PaymentKind, at now: Timestamp
+    of kind: MovementKind, _ amount: Money, in money: MoneyLedger<Note>, _ payment: PaymentKind, at now: Timestamp
   ) -> String? {
     let isTaken = money.captured > 0
     if money.total(.chargeback) > 0 { return "700.300.600" }

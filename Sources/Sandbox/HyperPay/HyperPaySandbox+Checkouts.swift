@@ -41,7 +41,8 @@ extension HyperPaySandbox {
         phoneEnd: (form["customer.mobile"] ?? form["customer.phone"]).map { String(Digits.ascii(in: $0).suffix(4)) },
         walletFault: Self.walletFault(of: form["customer.mobile"] ?? form["customer.phone"])),
       customParameters: form.customParameters, sent: SentFields(form),
-      challengeIsForced: Self.forcesChallenge(form), isServerToServer: isServerToServer, merchant: moment.merchant)
+      challengeIsForced: Self.forcesChallenge(form), keepsCard: form["createRegistration"] == "true",
+      isServerToServer: isServerToServer, merchant: moment.merchant)
   }
 
   /// `GET /v1/checkouts/{id}/payment`: at most two a minute for each checkout (HyperPay docs, COPYandPAY Integration
@@ -114,7 +115,7 @@ extension HyperPaySandbox {
   }
 
   /// Eight to 255 characters: the lower bound is what integrators pad to.
-  private func reference(in form: FormFields) throws(Refusal) -> String? {
+  func reference(in form: FormFields) throws(Refusal) -> String? {
     guard let reference = form["merchantTransactionId"] else { return nil }
     guard (8...255).contains(reference.count) else {
       throw Refusal(parameters: [ParameterFault("merchantTransactionId", .invalidOrMissing, value: reference)])

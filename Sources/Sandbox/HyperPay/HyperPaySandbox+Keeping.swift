@@ -43,6 +43,7 @@ extension HyperPaySandbox {
       throw Refusal(status: 400, code: "100.100.500")
     }
     keepings[id]?.registration = registration.id
+    announceKept(registration.id, keeping.mode, at: &moment)
     return answer(about: registration, keeping.mode, ndc: id, at: moment.now)
   }
 

@@ -16,6 +16,8 @@ extension HyperPaySandbox {
     var customParameters: [CustomParameter]
     var sent: SentFields
     let challengeIsForced: Bool
+    /// Whether the card is kept once it has paid (HyperPay docs, Tokenization).
+    let keepsCard: Bool
     /// Whether the merchant's server pays itself, without a checkout that the shopper's device could pay; of such a payment alone it is
     /// known here, and its status stands under the payment's own identifier.
     var isServerToServer = false
@@ -115,7 +117,7 @@ extension HyperPaySandbox {
     case refused(code: String)
     /// Money was reserved or taken. A chargeback brings a code of its own, and takes all that was not refunded before, or, after a
     /// full refund, all of it once more; Till's own.
-    case agreed(code: String, MoneyLedger<ResultCode>)
+    case agreed(code: String, MoneyLedger<Note>)
 
     /// The result code of this state.
     var code: String {
@@ -134,12 +136,15 @@ extension HyperPaySandbox {
     }
 
     /// The money, once there is any; with it the attempt ends its checkout.
-    var money: MoneyLedger<ResultCode>? { if case .agreed(_, let money) = self { money } else { nil } }
+    var money: MoneyLedger<Note>? { if case .agreed(_, let money) = self { money } else { nil } }
   }
 
-  /// The result code under which something was done to a payment.
-  struct ResultCode: Hashable, Sendable {
+  /// What HyperPay notes of something that was done to a payment.
+  struct Note: Hashable, Sendable {
+    /// The result code.
     let code: String
+    /// The merchant's own reference of it; `nil` where it gave none, and the payment's stands for it.
+    var reference: String?
   }
 
   /// What an attempt has become by an instant: time alone ends challenges and reservations and settles uncertain results.
@@ -238,7 +243,7 @@ extension HyperPaySandbox.Payment {
 
 extension HyperPaySandbox.Checkout {
   /// The money of an attempt that was begun at an instant and to which the bank says yes.
-  func ledger(since begun: Timestamp, isTaken: Bool? = nil) -> MoneyLedger<HyperPaySandbox.ResultCode> {
+  func ledger(since begun: Timestamp, isTaken: Bool? = nil) -> MoneyLedger<HyperPaySandbox.Note> {
     let isTaken = isTaken ?? (kind == .debit)
     return MoneyLedger(
       amount, since: begun, heldUntil: begun.advanced(by: HyperPaySandbox.captureTime),

@@ -103,7 +103,10 @@ extension HyperPaySandbox {
       return .refused(.notNow)
     }
     if let state = known.registrationState {
-      if let id = checkouts[index].payments[position].registration { registrations[id]?.state = state }
+      if let id = checkouts[index].payments[position].registration {
+        registrations[id]?.state = state
+        if state == .deleted { announceDeleted(id, at: &moment) }
+      }
       return .accepted
     }
     change(index, position, by: known, at: &moment)
@@ -131,10 +134,11 @@ extension HyperPaySandbox {
     guard
       case .agreed(_, var money) = state(of: checkouts[index].payments[position], in: checkouts[index], at: moment.now)
     else { return }
-    money.movements.append(
-      Change(
-        kind: .chargeback, amount: money.money(money.left(for: .chargeback)),
-        id: "8ac7a4a" + moment.random.hexadecimal(length: 25), at: moment.now, detail: ResultCode(code: code)))
+    let change = Change(
+      kind: .chargeback, amount: money.money(money.left(for: .chargeback)),
+      id: "8ac7a4a" + moment.random.hexadecimal(length: 25), at: moment.now, detail: Note(code: code))
+    money.movements.append(change)
+    identify(change, of: index)
     checkouts[index].payments[position].state = .agreed(code: code, money)
     checkouts[index].payments[position].announcedCode = code
     // Weeks have passed in truth: the checkout is long forgotten, only the report knows.

@@ -64,7 +64,8 @@ extension HyperPaySandbox {
       retrievalNumber: moment.random.text(length: 12, from: "0123456789"), customParameters: form.customParameters,
       returnURL: returnURL, registration: kept?.id, authentication: verdict.authentication,
       state: state(after: verdict, for: checkout, at: moment))
-    if form["createRegistration"] == "true", kept == nil, payment.state.money != nil || payment.state.isUndecided {
+    let keepsCard = checkout.keepsCard || form["createRegistration"] == "true"
+    if keepsCard, kept == nil, payment.state.money != nil || payment.state.isUndecided {
       payment.registration = register(card, for: checkout.entity, at: &moment)?.id
     }
     return payment

@@ -25,6 +25,8 @@ extension HyperPaySandbox {
     let behaviour: CardBehaviour
     let wantsDeviceData: Bool
     var state = State.active
+    /// Whether the merchant's server was told of it.
+    var isAnnounced = false
 
     /// Why it cannot be paid with (HyperPay docs, Result Codes, 100.150); `nil` when it can.
     var fault: String? {
@@ -37,11 +39,11 @@ extension HyperPaySandbox {
     }
   }
 
-  /// Keeps a card; `nil` for one of no brand that is known here.
+  /// Keeps a card; `nil` for one of no brand that is known here, and for a wallet.
   mutating func register(
     _ card: CardEntry, for entity: Entity, at moment: inout SandboxMoment
   ) -> Registration? {
-    guard let brand = card.brand else { return nil }
+    guard let brand = card.brand, brand != .stcPay else { return nil }
     let known = Self.cards.first { $0.number == card.number }
     let registration = Registration(
       id: "8ac7a4a2" + moment.random.hexadecimal(length: 24), entity: entity, brand: brand, card: card.stored,
@@ -69,8 +71,12 @@ extension HyperPaySandbox {
     }
     guard found.state != .deleted else { throw Refusal(status: 400, code: "100.150.202") }
     registrations[id]?.state = .deleted
-    return answer(
-      status: 200, Self.members(["id": .string(id), "result": Self.result(TestMode.integrator.successCode)]),
-      ndc: correlation(entity, &moment), at: moment.now)
+    announceDeleted(id, at: &moment)
+    return answer(status: 200, Self.membersOfDeleted(id), ndc: correlation(entity, &moment), at: moment.now)
+  }
+
+  /// What the answer says about a token that is deleted.
+  static func membersOfDeleted(_ id: String) -> [JSON.Member] {
+    members(["id": .string(id), "result": result(TestMode.integrator.successCode)])
   }
 }

@@ -49,7 +49,8 @@ extension HyperPaySandbox {
       let found = fields.filter { $0.name.hasPrefix(beginning) }.map {
         (path: $0.name.dropFirst(beginning.count), value: $0.value)
       }
-      return found.isEmpty ? nil : Self.object(found)
+      guard !found.isEmpty else { return nil }
+      return Self.object(found)
     }
 
     /// An object with one inside it for each group of names that have more parts, such as `customer.email`.

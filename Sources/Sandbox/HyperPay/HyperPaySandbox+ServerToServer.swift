@@ -41,6 +41,7 @@ extension HyperPaySandbox {
       throw Refusal(status: 400, code: "100.100.500")
     }
     let mode = form["testMode"].flatMap(TestMode.init) ?? .integrator
+    announceKept(registration.id, mode, at: &moment)
     return answer(about: registration, mode, ndc: correlation(entity, &moment), at: moment.now)
   }
 
@@ -55,11 +56,15 @@ extension HyperPaySandbox {
 
   /// What is kept of a card, under its token.
   func answer(about registration: Registration, _ mode: TestMode, ndc: String, at now: Timestamp) -> WireAnswer {
-    let members = Self.members([
+    answer(status: 200, members(of: registration, mode), ndc: ndc, at: now)
+  }
+
+  /// The same without the answer's tail.
+  func members(of registration: Registration, _ mode: TestMode) -> [JSON.Member] {
+    Self.members([
       "id": .string(registration.id), "paymentBrand": .string(registration.brand.rawValue),
       "result": Self.result(mode.successCode), "card": Self.json(of: registration.card, registration.brand),
     ])
-    return answer(status: 200, members, ndc: ndc, at: now)
   }
 
   /// `GET /v1/resultcodes`: every code with its words (HyperPay docs, Result Codes).

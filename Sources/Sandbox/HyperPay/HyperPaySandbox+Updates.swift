@@ -39,7 +39,7 @@ extension HyperPaySandbox.Checkout {
     let fields: [(String, String?)] = [
       ("amount", HyperPaySandbox.wireAmount(amount)), ("currency", amount.currency.code),
       ("paymentType", kind.rawValue), ("testMode", mode.rawValue), ("merchantTransactionId", reference),
-      ("shopperResultUrl", returnURL),
+      ("shopperResultUrl", returnURL), ("createRegistration", keepsCard ? "true" : nil),
     ]
     return fields.compactMap { field in field.1.map { (field.0, $0) } }
   }

@@ -11,7 +11,7 @@ extension HyperPaySandbox {
   private static let delay = Duration.milliseconds(1_500)
 
   /// Sends a message for every attempt and every change of one that has become something new since the last time. Pending
-  /// results are told as well (HyperPay docs, Webhooks).
+  /// results are told as well (HyperPay docs, Webhooks), and a card that is kept once it has paid.
   mutating func announceChanges(at moment: inout SandboxMoment) {
     for index in checkouts.takeDue(at: moment.now) {
       for position in checkouts[index].payments.indices {
@@ -25,22 +25,42 @@ extension HyperPaySandbox {
         for change in payment.changes.dropFirst(payment.announcedChanges) {
           announce(members(of: change, of: payment, in: checkout), of: checkout, at: &moment)
         }
+        if state.money != nil, let token = payment.registration { announceKept(token, checkout.mode, at: &moment) }
         guard payment.announcedChanges != payment.changes.count else { continue }
         checkouts[index].payments[position].announcedChanges = payment.changes.count
       }
     }
   }
 
-  /// One message: `PAYMENT` and the object that the status answer holds, encrypted with AES-256-GCM; vector and tag travel in
-  /// headers (HyperPay docs, Webhooks: payload and decryption).
+  /// A payment: `PAYMENT` and the object that the status answer holds (HyperPay docs, Webhooks: payload).
   private mutating func announce(_ members: [JSON.Member], of checkout: Checkout, at moment: inout SandboxMoment) {
     guard let reference = checkout.reference else { return }
-    let text = JSON.object([
-      .init(name: "type", value: "PAYMENT"),
-      .init(
-        name: "payload",
-        value: .object(members + [.init(name: "timestamp", value: .string(Self.timestamp(moment.now)))])),
-    ]).compactText
+    announce([.init(name: "type", value: "PAYMENT")], members, about: reference, at: &moment)
+  }
+
+  /// A card that is kept, once: `REGISTRATION`, `CREATED` and the object that the call's answer holds (HyperPay docs, Webhooks: payload).
+  /// It is about no payment, so it stands under the token itself, which is Till's own.
+  mutating func announceKept(_ token: String, _ mode: TestMode, at moment: inout SandboxMoment) {
+    guard let kept = registrations[token], !kept.isAnnounced else { return }
+    registrations[token]?.isAnnounced = true
+    announce(Self.head("CREATED"), members(of: kept, mode), about: token, at: &moment)
+  }
+
+  /// The same, `DELETED`, of a card that is not kept any more.
+  mutating func announceDeleted(_ token: String, at moment: inout SandboxMoment) {
+    announce(Self.head("DELETED"), Self.membersOfDeleted(token), about: token, at: &moment)
+  }
+
+  private static func head(_ action: String) -> [JSON.Member] {
+    members(["type": "REGISTRATION", "action": .string(action)])
+  }
+
+  /// One message, encrypted with AES-256-GCM; vector and tag travel in headers (HyperPay docs, Webhooks: decryption).
+  private mutating func announce(
+    _ head: [JSON.Member], _ members: [JSON.Member], about reference: String, at moment: inout SandboxMoment
+  ) {
+    let time = JSON.Member(name: "timestamp", value: .string(Self.timestamp(moment.now)))
+    let text = JSON.object(head + [.init(name: "payload", value: .object(members + [time]))]).compactText
     let agreed = account.notificationKey
     let key = moment.settings[NotificationKey.self] == .agreed ? agreed : String(agreed.reversed())
     let vector = moment.random.hexadecimal(length: 24)

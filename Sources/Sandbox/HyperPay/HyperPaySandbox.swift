@@ -27,6 +27,8 @@ public struct HyperPaySandbox: ProviderSandbox {
   var registrations: [String: Registration] = [:]
   /// The checkouts that keep a card and charge nothing, by their identifiers.
   var keepings: [String: Keeping] = [:]
+  /// What was done to payments under references of its own, by these references.
+  var ownChanges: [String: [String]] = [:]
   /// When reports were read, by what was asked for.
   var queryReads = RecentTimes(within: .seconds(60))
   /// What the card issuer sent to the shopper's phone, oldest first.

@@ -20,11 +20,11 @@ extension STCPaySandbox {
     return ["TransactionList": .array(records)]
   }
 
-  /// What confirmation and inquiry say about a payment.
+  /// What confirmation and inquiry say about a payment. Only of a paid one they name the token of its wallet, which is Till's own.
   func record(of payment: Payment, state: PaymentState) -> JSON {
     record(
       payment, number: payment.paymentReference, amount: payment.asked.amount.decimalText,
-      date: Self.date(of: payment, state: state), state.wire)
+      date: Self.date(of: payment, state: state), state.wire, token: state.isPaid ? payment.token : nil)
   }
 
   /// A refund is a transaction with a number of its own; that it is listed with an amount below zero is Till's own.
@@ -35,13 +35,15 @@ extension STCPaySandbox {
   }
 
   private func record(
-    _ payment: Payment, number: String, amount: String, date: String, _ status: (number: Int, words: String)
+    _ payment: Payment, number: String, amount: String, date: String, _ status: (number: Int, words: String),
+    token: String? = nil
   ) -> JSON {
     let asked = payment.asked
     return [
       "MerchantID": .string(account.clientCode), "BranchID": .string(asked.branch), "TellerID": .string(asked.teller),
       "DeviceID": .string(asked.device), "RefNum": .string(asked.reference), "BillNumber": .string(asked.bill),
-      "STCPayRefNum": .string(number), "TokenId": "", "Amount": .number(amount + "0"), "PaymentDate": .string(date),
+      "STCPayRefNum": .string(number), "TokenId": .string(token ?? ""), "Amount": .number(amount + "0"),
+      "PaymentDate": .string(date),
       "PaymentStatus": .number(String(status.number)), "PaymentStatusDesc": .string(status.words),
     ]
   }

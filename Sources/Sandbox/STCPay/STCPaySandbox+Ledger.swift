@@ -14,6 +14,8 @@ extension STCPaySandbox {
     let expiresAt: Timestamp
     var code = OneTimeCode(STCPaySandbox.codes)
     var state: PaymentState = .open
+    /// The token under which its wallet is stored, where the merchant asked for that.
+    var token: String?
     /// The money; it counts once it is paid.
     var money: MoneyLedger<NoDetail>
 
@@ -91,6 +93,8 @@ extension STCPaySandbox {
     var quietUntil: Timestamp?
     /// When the lock after too many wrong codes ends; 15 minutes (Moyasar docs, STC Pay testing).
     var lockedUntil: Timestamp?
+    /// The token under which the merchant stored it.
+    var token: String?
   }
 
   /// What a payment has become by an instant.

@@ -34,13 +34,16 @@ extension STCPaySandbox {
     ]
   }
 
-  /// `DirectPaymentConfirm`: takes the money once; the same references again are answered with 2009.
+  /// `DirectPaymentConfirm`: takes the money once; the same references again are answered with 2009. With `TokenizeYn` the wallet is stored
+  /// under a token, one for each wallet, which is Till's own.
   mutating func confirm(_ fields: Fields, at moment: inout SandboxMoment) throws(Refusal) -> JSON {
     let otpReference = try fields.required("OtpReference", .otpReferenceRequired)
     let code = try fields.required("OtpValue", .otpValueRequired)
     let paymentReference = try fields.required("STCPayPmtReference", .paymentReferenceRequired)
-    if try fields.text("TokenReference") != nil { throw Refusal(.tokenInvalid) }
-    guard let index = index(of: .code(otpReference: otpReference)) else { throw Refusal(.otpInvalid) }
+    let token = try fields.text("TokenReference")
+    let index = index(of: .code(otpReference: otpReference))
+    if let token, index.flatMap({ wallet(payments[$0].asked.mobile).token }) != token { throw Refusal(.tokenInvalid) }
+    guard let index else { throw Refusal(.otpInvalid) }
     guard payments[index].paymentReference == paymentReference else { throw Refusal(.detailsMismatch) }
     switch state(of: payments[index], at: moment.now) {
     case .paid: throw Refusal(.alreadyPaid)
@@ -49,6 +52,8 @@ extension STCPaySandbox {
     case .refused(.businessRule), .open:
       try checkLock(of: payments[index].asked.mobile, at: moment.now)
       guard payments[index].state == .open else { throw Refusal(.otpInvalid) }
+      payments[index].token = nil
+      if fields.message["TokenizeYn"]?.boolean == true { store(index, at: &moment) }
       try take(code, at: index, moment)
     case .refused: throw Refusal(.otpInvalid)
     case .cancelled: throw Refusal(.paymentCancelled)
@@ -59,6 +64,14 @@ extension STCPaySandbox {
       }
     }
     return record(of: payments[index], state: state(of: payments[index], at: moment.now))
+  }
+
+  /// Stores the wallet of a payment under a token; the token's shape is Till's own.
+  private mutating func store(_ index: Int, at moment: inout SandboxMoment) {
+    let mobile = payments[index].asked.mobile
+    let token = wallet(mobile).token ?? moment.random.hexadecimal(length: 32)
+    remember(mobile) { $0.token = token }
+    payments[index].token = token
   }
 
   func checkHistory(of reference: String, at now: Timestamp) throws(Refusal) {

@@ -7,8 +7,8 @@ import Wire
 /// Merchant Transactions API V3 that asks for an approval in the app, takes it back and refunds.
 ///
 /// Written from what integrators publish of both and from Moyasar docs, STC Pay. The client certificate that the real host
-/// demands cannot be shown here; a wrong client code stands for it. Stored wallets are not imitated: their calls are not
-/// published.
+/// demands cannot be shown here; a wrong client code stands for it. A stored wallet gets a token and no more: the calls that pay with one
+/// are not published.
 public struct STCPaySandbox: AnsweringSandbox {
   /// `stc-pay`.
   public static let id = "stc-pay"

@@ -82,7 +82,7 @@ extension YunoSandbox.Payment {
   /// then on, and every later one says `PENDING` and `IN_PROCESS`. The point of the change is Till's own reading.
   func json(isNew: Bool = false) -> JSON {
     let standing = isNew && standing == .inProcess ? .readyToPay : standing
-    let vaulted = wasHeld ? vaultedToken ?? "" : ""
+    let vaulted = hasGoodCard ? vaultedToken ?? "" : ""
     return [
       "id": .string(id),
       "account_id": .string(asked.account),
@@ -203,7 +203,7 @@ extension YunoSandbox.Payment {
   /// The address of the issuer's page has no documented place, so `redirect_url` here is Till's own.
   private func detail(of card: YunoSandbox.Card) -> JSON {
     [
-      "verify": false, "capture": .boolean(captures), "installments": .whole(asked.installments),
+      "verify": .boolean(asked.verifies), "capture": .boolean(captures), "installments": .whole(asked.installments),
       "authorization_code": wasHeld ? .string(String(id.filter(\.isNumber).prefix(6))) : .null,
       "card_data": card.json,
       "redirect_url": standing == .waitingAdditionalStep ? .string(page) : .null,

@@ -64,6 +64,18 @@ extension YunoSandbox {
     /// The amount `{currency, value}`: `value` is above zero, in major units.
     mutating func amount() -> Money? { money("amount") }
 
+    /// The amount of a card's verification, which charges nothing: `value` is zero or left out (Yuno docs, Card verification). Without a
+    /// currency it is the country's, which is Till's own. `nil` where the body says something to be charged.
+    func verifiedAmount(in country: Country?) -> Money? {
+      let value = body.at("amount", "value") ?? .null
+      let code = body.at("amount", "currency")?.string
+      let currency = code.map { Currency(code: $0) } ?? country.flatMap(YunoSandbox.currency(of:))
+      guard let currency else { return nil }
+      let isNothing =
+        value == .null || value.decimal.flatMap { try? Money.parse(number: $0, currency: currency) }?.minorUnits == 0
+      return isNothing ? .zero(currency) : nil
+    }
+
     /// The price in the shopper's own currency, which may be left out (Yuno docs, Seamless SDK iOS).
     mutating func alternativeAmount() -> Money? {
       guard let value = body["alternative_amount"], value != .null else { return nil }

@@ -37,21 +37,19 @@ extension YunoSandbox {
     }
   }
 
-  /// A card that is kept for a customer.
-  struct VaultedCard {
-    let token: String
-    let customerID: String
-    let card: Card
-  }
-
   /// Keeps the card of a payment that went through, where that was asked for a customer (Yuno docs, Enrollment).
   mutating func keepCard(of payment: Payment) {
-    guard payment.wasHeld, case .card(let card, let token?) = payment.means,
+    guard payment.hasGoodCard, case .card(let card, let token?) = payment.means,
       let customer = payment.asked.customerID
         ?? payment.asked.sessionID.flatMap({ sessions.index(ofID: $0) }).flatMap({ sessions[$0].customerID.string }),
       !vault.contains(where: { $0.token == token })
     else { return }
-    vault.append(VaultedCard(token: token, customerID: customer, card: card))
+    // The identifier comes from the token alone, so that it does not advance the random sequence.
+    var random = SeededRandom(seed: 0).stream(token)
+    vault.append(
+      VaultedCard(
+        id: random.uuid(), token: token, customerID: customer, account: payment.asked.account,
+        country: payment.asked.country, card: card, createdAt: payment.updatedAt, updatedAt: payment.updatedAt))
   }
 
   /// `POST /v1/customers`: answers 201; a `merchant_customer_id` is taken once (Yuno docs, Create customer).

@@ -11,6 +11,10 @@ extension YunoSandbox {
     case deleteCustomer(String)
     case createCustomerSession
     case enrol(session: String)
+    case enrolDirectly(customer: String)
+    case listSavedCards(customer: String)
+    case readSavedCard(customer: String, String)
+    case unenrol(customer: String, String)
     case createSession
     case readSession(String)
     case updateSession(String)
@@ -27,7 +31,7 @@ extension YunoSandbox {
 
     private static let words: Set<String> = [
       "v1", "customers", "checkout", "sessions", "token", "tokens", "payments", "transactions", "capture", "cancel",
-      "refund", "cancel-or-refund", "payment-methods", "payment-links",
+      "refund", "cancel-or-refund", "payment-methods", "payment-links", "unenroll",
     ]
 
     init(_ request: WireRequest) throws(Problem) {
@@ -41,6 +45,7 @@ extension YunoSandbox {
     /// Everything at one path, by the methods.
     private static func endpoints(at route: Route) -> [String: Endpoint] {
       let id = route.identifier
+      let second = route.identifiers.count > 1 ? route.identifiers[1] : ""
       func act(_ action: Action) -> [String: Endpoint] {
         ["POST": .act(action, payment: id, transaction: route.identifiers.count > 1 ? route.identifiers[1] : nil)]
       }
@@ -50,6 +55,10 @@ extension YunoSandbox {
         ["GET": .readCustomer(id), "PATCH": .updateCustomer(id), "DELETE": .deleteCustomer(id)]
       case "/v1/customers/sessions": ["POST": .createCustomerSession]
       case "/v1/customers/sessions/{id}/payment-methods": ["POST": .enrol(session: id)]
+      case "/v1/customers/{id}/payment-methods":
+        ["GET": .listSavedCards(customer: id), "POST": .enrolDirectly(customer: id)]
+      case "/v1/customers/{id}/payment-methods/{id}": ["GET": .readSavedCard(customer: id, second)]
+      case "/v1/customers/{id}/payment-methods/{id}/unenroll": ["POST": .unenrol(customer: id, second)]
       case "/v1/checkout/sessions": ["POST": .createSession]
       case "/v1/checkout/sessions/{id}": ["GET": .readSession(id), "PATCH": .updateSession(id)]
       case "/v1/checkout/sessions/{id}/payment-methods": ["GET": .listMethods(session: id)]

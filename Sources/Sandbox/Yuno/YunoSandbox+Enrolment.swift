@@ -7,6 +7,8 @@ extension YunoSandbox {
   struct CustomerSession {
     let id: String
     let customerID: String
+    /// The payment method that waits for its card, once one is begun.
+    var waiting: String?
   }
 
   /// `POST /v1/customers/sessions`: answers 201 for a customer that Yuno knows.
@@ -32,7 +34,7 @@ extension YunoSandbox {
   }
 
   /// How an enrolment can stand that the test gateway has answered (Yuno docs, Payment method status).
-  private enum EnrolmentStatus: String {
+  enum EnrolmentStatus: String {
     case readyToEnroll = "READY_TO_ENROLL"
     case inProcess = "ENROLL_IN_PROCESS"
     case enrolled = "ENROLLED"
@@ -48,7 +50,7 @@ extension YunoSandbox {
 
   /// How an enrolment ends: as the settings have it, otherwise by the card. A test card's own answer to a payment is its answer to the
   /// enrolment as well, and every other card is enrolled without asking its bank, both of which are Till's own.
-  private static func enrolment(of card: Card, _ moment: SandboxMoment) -> (status: EnrolmentStatus, code: String?) {
+  static func enrolment(of card: Card, _ moment: SandboxMoment) -> (status: EnrolmentStatus, code: String?) {
     switch moment.settings[Enrolment.self] {
     case .byCard: break
     case .readyToEnroll: return (.readyToEnroll, nil)
@@ -67,36 +69,48 @@ extension YunoSandbox {
     }
   }
 
-  /// `POST /v1/customers/sessions/{id}/payment-methods` (Yuno docs, Enroll payment method): only an enrolled card has a token. What a
-  /// card was declined for stands in `provider_status`, which is Till's own; the payment with it is asked about as any other.
+  /// `POST /v1/customers/sessions/{id}/payment-methods` (Yuno docs, Enroll payment method): the payment method waits for the card that
+  /// Yuno's SDK sends. How the SDK sends it is not published; here the same call takes it, which is Till's own, and only an enrolled card
+  /// has a token. What a card was declined for stands in `provider_status`, which is Till's own; the payment with it is asked about as
+  /// any other.
   mutating func enrol(
     _ request: WireRequest, session id: String, at moment: inout SandboxMoment
   ) throws(Problem) -> WireAnswer {
-    guard let session = enrolments.first(where: { $0.id == id }) else {
+    guard let index = enrolments.firstIndex(where: { $0.id == id }) else {
       throw Problem(.checkoutSessionNotFound, "The customer session is not known")
     }
     var reader = try BodyReader(request)
-    _ = reader.account()
+    let account = reader.account()
     let country = reader.country()
     try reader.finish()
-    guard reader.body["payment_method_type"]?.string == "CARD", let country else {
+    guard reader.body["payment_method_type"]?.string == "CARD", let country, let account else {
       throw Problem(.unavailablePaymentMethod, "payment_method_type is not available")
     }
-    let kept = VaultedCard(
-      token: moment.random.uuid(), customerID: session.customerID,
-      card: try Self.card(reader.body.at("payment_method", "card"), at: moment.now))
-    let (status, code) = Self.enrolment(of: kept.card, moment)
-    if status == .enrolled { vault.append(kept) }
-    return WireAnswer(
-      status: 201,
-      json: [
-        "id": .string(moment.random.uuid()), "name": "Card", "type": "CARD", "category": "CARD",
-        "country": .string(country.code), "status": .string(status.rawValue),
-        "created_at": .string(moment.now.microsecondText),
+    func answer(_ method: String, _ status: EnrolmentStatus, _ code: String? = nil, token: String? = nil) -> JSON {
+      [
+        "id": .string(method), "name": "Card", "type": "CARD", "category": "CARD", "country": .string(country.code),
+        "status": .string(status.rawValue), "created_at": .string(moment.now.microsecondText),
         "enrollment": ["session": .string(id), "sdk_required_action": .boolean(status == .readyToEnroll)],
         "provider": ["id": "YUNO", "type": "YUNO", "provider_status": code.map { .string($0) } ?? .null],
-        "vaulted_token": status == .enrolled ? .string(kept.token) : .null,
-        "card_data": kept.card.json,
-      ])
+        "vaulted_token": token.map { .string($0) } ?? .null,
+      ]
+    }
+    guard let sent = reader.body.at("payment_method", "card"), sent != .null else {
+      let method = enrolments[index].waiting ?? moment.random.uuid()
+      enrolments[index].waiting = method
+      return WireAnswer(status: 201, json: answer(method, .readyToEnroll))
+    }
+    let token = moment.random.uuid()
+    let kept = VaultedCard(
+      id: enrolments[index].waiting ?? moment.random.uuid(), token: token, customerID: enrolments[index].customerID,
+      account: account, country: country, card: try Self.card(sent, at: moment.now), createdAt: moment.now,
+      updatedAt: moment.now)
+    let (status, code) = Self.enrolment(of: kept.card, moment)
+    if status == .enrolled { vault.append(kept) }
+    enrolments[index].waiting = nil
+    return WireAnswer(
+      status: 201,
+      json: answer(kept.id, status, code, token: status == .enrolled ? token : nil)
+        .adding(["card_data": kept.card.json]))
   }
 }

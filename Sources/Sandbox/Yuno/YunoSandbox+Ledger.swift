@@ -88,6 +88,9 @@ extension YunoSandbox.Payment {
   /// How long money stays reserved; every issuer's own matter, so this is Till's.
   static let authorisationLife: Duration = .seconds(7 * 86_400)
 
+  /// Whether the card can be kept: money was held on it, or it was looked at and found good.
+  var hasGoodCard: Bool { wasHeld || asked.verifies && standing == .verified }
+
   /// What is asked, in minor units.
   var value: Int64 { asked.amount.minorUnits }
 
@@ -135,8 +138,9 @@ extension YunoSandbox.Payment {
     }
   }
 
-  /// The provider said yes: money is taken, or reserved where the session asks for that.
+  /// The provider said yes: money is taken, or reserved where the session asks for that, or the card was only looked at.
   mutating func approve(_ code: String, at now: Timestamp) {
+    guard !asked.verifies else { return become(.verified, code, isoCode: "00", at: now) }
     become(captures ? .approved : .authorized, code, isoCode: "00", at: now)
     wasHeld = true
     if captures { money.add(.capture, value - money.captured, at: now) }

@@ -5,9 +5,8 @@ extension YunoSandbox {
   /// `GET /v1/checkout/sessions/{id}/payment-methods`: the customer's kept cards, then what can be paid with in the session's country,
   /// all of one category where the query names one (Yuno docs, Retrieve payment methods for checkout).
   func listMethods(of session: Session, _ request: WireRequest) -> WireAnswer {
-    let kept = vault.filter { $0.customerID == session.customerID.string }.map { kept -> JSON in
-      let name = "\(kept.card.brand) ****\(kept.card.lastFour)"
-      return method(name, "CARD", "CARD", icon: kept.card.brand, of: session, vaultedToken: kept.token)
+    let kept = enrolled(by: session.customerID.string).map { kept -> JSON in
+      method(kept.name, "CARD", "CARD", icon: kept.card.brand, of: session, vaultedToken: kept.token)
         .adding(["card_data": kept.card.json])
     }
     let offered = Self.methods(in: session.country).map { known in
@@ -25,7 +24,7 @@ extension YunoSandbox {
     return [
       "name": .string(name), "vaulted_token": vaultedToken.map { .string($0) } ?? .null, "description": .string(name),
       "type": .string(type), "category": .string(category),
-      "icon": .string("\(account.icons)/\(icon.lowercased())_logosimbolo.png"),
+      "icon": .string(self.icon(of: icon)),
       "last_successfully_used": isKept ? false : .null, "last_successfully_used_at": isKept ? "" : .null,
       "checkout": [
         "session": .string(session.id), "sdk_required_action": .boolean(!isKept),
@@ -34,6 +33,9 @@ extension YunoSandbox {
       "preferred": false,
     ]
   }
+
+  /// The address of a picture.
+  func icon(of name: String) -> String { "\(account.icons)/\(name.lowercased())_logosimbolo.png" }
 
   /// What can be paid with in a country.
   private static func methods(

@@ -24,8 +24,9 @@ extension YunoSandbox {
   /// The reasons of cancellations and refunds (Yuno docs, Refund payment); a capture's reason is free.
   private static let reasons: Set<String> = ["DUPLICATE", "FRAUDULENT", "REQUESTED_BY_CUSTOMER", "REVERSE"]
 
-  /// Does something to a payment that is looked up first. All but `cancel-or-refund` require `merchant_reference`, which requires a
-  /// reason instead, and a capture says its reason and amount as well (Yuno docs, Capture payment; Cancel or refund payment).
+  /// Does something to a payment that is looked up first. All require `merchant_reference`, and a capture its reason and amount as well
+  /// (Yuno docs, Capture payment). The page of `cancel-or-refund` requires a reason and lets the reference be left out, so with a reason
+  /// it may be (Yuno docs, Cancel or refund payment).
   mutating func act(
     _ action: Action, on id: String, _ transaction: String?, _ request: WireRequest, at moment: inout SandboxMoment
   ) throws(Problem) -> WireAnswer {
@@ -38,11 +39,10 @@ extension YunoSandbox {
       throw Problem(.transactionNotFound, "Transaction not found")
     }
     var reader = try BodyReader(request)
+    let reason = action == .capture ? reader.text("reason", length: 1...255) : reader.body["reason"]?.string
     let reference =
-      action == .cancelOrRefund
+      action == .cancelOrRefund && reason != nil
       ? reader.optionalText("merchant_reference", length: 1...255) : reader.text("merchant_reference", length: 1...255)
-    let needsReason = action == .capture || action == .cancelOrRefund
-    let reason = needsReason ? reader.text("reason", length: 1...255) : reader.body["reason"]?.string
     if action != .capture, let reason, !Self.reasons.contains(reason) {
       reader.refuse(.invalidParameters, "reason is not known")
     }

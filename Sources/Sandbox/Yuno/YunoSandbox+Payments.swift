@@ -23,7 +23,7 @@ extension YunoSandbox {
         throw Problem(.authorizationRequired, "The session's workflow wants the payment from the merchant's server")
       }
       if let existing = sessions[index].paymentID { return try goOn(existing, asked, request, at: &moment) }
-      guard sessions[index].amount == asked.amount else {
+      guard asked.verifies || sessions[index].amount == asked.amount else {
         // Which code Yuno gives here is not published.
         throw Problem(.invalidAmount, "amount differs from the checkout session's")
       }
@@ -86,7 +86,8 @@ extension YunoSandbox {
       captures: captures, createdAt: moment.now, means: means, standing: .created,
       transactions: [
         Payment.Transaction(
-          id: transactionID, type: captures ? "PURCHASE" : "AUTHORIZE", status: "CREATED", code: "SUCCEEDED",
+          id: transactionID, type: asked.verifies ? "VERIFY" : captures ? "PURCHASE" : "AUTHORIZE", status: "CREATED",
+          code: "SUCCEEDED",
           amount: asked.amount.minorUnits, at: moment.now, reference: asked.reference)
       ], updatedAt: moment.now, money: MoneyLedger(asked.amount, since: moment.now))
     payment.advice = moment.settings[Advice.self].code
@@ -130,7 +131,7 @@ extension YunoSandbox {
       case .vaulted(let name):
         let owner = asked.customerID ?? session?.customerID.string
         // A payment without a session names its customer by the token alone.
-        guard let kept = vault.first(where: { $0.token == name }),
+        guard let kept = vault.first(where: { $0.token == name && $0.isEnrolled }),
           kept.customerID == owner || session == nil && owner == nil
         else { throw Problem(.invalidCustomerForToken, "The token is not this customer's") }
         return .card(kept.card, vaultedToken: nil)
@@ -212,6 +213,8 @@ extension YunoSandbox {
     let means: Means
     let sessionID: String?
     let metadata: JSON
+    /// Whether a card is only looked at, and charged nothing (Yuno docs, Card verification).
+    let verifies: Bool
     /// Whether a card is charged at once; `nil` where the session says it.
     let captures: Bool?
     let installments: Int
@@ -230,7 +233,9 @@ extension YunoSandbox {
       let reference = reader.text("merchant_order_id", length: 3...255)
       let description = reader.text("description", length: 3...255)
       let country = reader.country()
-      let amount = reader.amount()
+      let detail = reader.body.at("payment_method", "detail", "card")
+      let nothing = detail?["verify"]?.boolean == true ? reader.verifiedAmount(in: country) : nil
+      let amount = nothing ?? reader.amount()
       let workflow = reader.workflow()
       let type = reader.text("payment_method", "type", length: 1...255)
       let session = reader.body.at("checkout", "session")?.string.flatMap { $0.isEmpty ? nil : $0 }
@@ -239,7 +244,7 @@ extension YunoSandbox {
       guard let account, let reference, let description, let country, let amount else {
         throw Problem(.invalidRequest, "The body cannot be read")
       }
-      guard let type = type.flatMap(Method.init) else {
+      guard let type = type.flatMap(Method.init), type == .card || nothing == nil else {
         throw Problem(.unavailablePaymentMethod, "payment_method.type is not available")
       }
       func text(_ name: String) -> String? {
@@ -252,7 +257,7 @@ extension YunoSandbox {
       self.amount = amount
       self.workflow = workflow
       self.type = type
-      let detail = reader.body.at("payment_method", "detail", "card")
+      verifies = nothing != nil
       if let token = text("token") {
         means = .token(token)
       } else if let token = text("vaulted_token") {

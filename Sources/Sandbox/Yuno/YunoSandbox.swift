@@ -77,6 +77,10 @@ public struct YunoSandbox: AnsweringSandbox {
     case .deleteCustomer(let id): return try deleteCustomer(id)
     case .createCustomerSession: return try createCustomerSession(request, at: &moment)
     case .enrol(let id): return try enrol(request, session: id, at: &moment)
+    case .enrolDirectly(let customer): return try enrolDirectly(request, customer: customer, at: &moment)
+    case .listSavedCards(let customer): return try listSavedCards(of: customer)
+    case .readSavedCard(let customer, let id): return try readSavedCard(id, of: customer)
+    case .unenrol(let customer, let id): return try unenrol(id, of: customer, at: moment.now)
     case .createSession: return try createSession(request, at: &moment)
     case .readSession(let id): return sessions[try session(id, at: moment.now)].readAnswer
     case .updateSession(let id): return try updateSession(id, request, at: moment.now)
@@ -109,7 +113,9 @@ public struct YunoSandbox: AnsweringSandbox {
     case .readSession, .readPayment, .createToken, .enrol: return
     case .createPayment where request.json?["workflow"]?.string == Workflow.seamless.rawValue: return
     case .createCustomer, .findCustomer, .readCustomer, .updateCustomer, .deleteCustomer, .createCustomerSession,
-      .createSession, .updateSession, .listMethods, .createCardToken, .createPayment, .listPayments, .act, .createLink,
+      .enrolDirectly, .listSavedCards, .readSavedCard, .unenrol, .createSession, .updateSession, .listMethods,
+      .createCardToken,
+      .createPayment, .listPayments, .act, .createLink,
       .readLink, .cancelLink:
       throw Problem(.authorizationRequired, "The private secret key is required")
     }

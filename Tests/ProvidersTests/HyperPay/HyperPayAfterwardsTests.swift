@@ -197,6 +197,17 @@ struct HyperPayAfterwardsTests {
           authenticity: .genuine, event: "PAYMENT.DB", id: "\(Sample.paymentID)/000.100.110", subject: "TILL-1042-1"))
   }
 
+  @Test("a message about a card that is kept is taken and about no payment", arguments: ["CREATED", "DELETED"])
+  func registration(action: String) throws {
+    let payload = #"{"id":"8ac7a4a2","result":{"code":"000.100.110"}}"#
+    let text = #"{"type":"REGISTRATION","action":"\#(action)","payload":\#(payload)}"#
+    #expect(
+      Self.adapter.read(try sealed(text))
+        == NotificationReading(
+          authenticity: .genuine, event: "REGISTRATION.\(action)", id: "REGISTRATION.\(action)/8ac7a4a2",
+          subject: "8ac7a4a2", status: 200))
+  }
+
   @Test("the vector made for this cipher is read, and speaks of a payment's identifier")
   func vector() throws {
     let notification = MerchantNotification(

@@ -76,9 +76,19 @@ def webhook(shop, reference, code):
     while True:
         path, headers, body = shop.webhook()
         told = decrypted(headers, body)
-        if (told["payload"]["merchantTransactionId"], told["payload"]["result"]["code"]) == (reference, code):
+        if (told["payload"].get("merchantTransactionId"), told["payload"]["result"]["code"]) == (reference, code):
             assert path == "/webhooks/hyperpay" and told["type"] == "PAYMENT", told
             return told["payload"]
+
+
+def webhook_about_card(shop, token, action):
+    """The next webhook about a card that is kept."""
+    while True:
+        _, headers, body = shop.webhook()
+        told = decrypted(headers, body)
+        if told["type"] == "REGISTRATION":
+            assert (told["action"], told["payload"]["id"]) == (action, token), told
+            return
 
 
 def walk_pay_by_card_with_3d_secure_and_refund(till, shop):
@@ -154,6 +164,7 @@ def walk_keep_a_card_and_pay_with_it(till, shop):
     kept = status(till, f"/v1/checkouts/{made['id']}/registration").prints(200, {
         "id": re.compile("[0-9a-zA-Z]{32}"), "paymentBrand": "VISA", "result": result("000.100.110"),
         "card": {"bin": "420000", "last4Digits": "0091", "holder": str, "expiryMonth": "12", "expiryYear": "2030"}, **TAIL})
+    webhook_about_card(shop, kept["id"], "CREATED")
     one = f"{till['hyperpay']}/v1/registrations/{kept['id']}"
     curl("POST", one + "/payments", TOKEN, form=[
         ("entityId", CARDS), ("amount", "148.00"), ("currency", "SAR"), ("paymentType", "DB"),
@@ -161,6 +172,7 @@ def walk_keep_a_card_and_pay_with_it(till, shop):
         ("standingInstruction.type", "UNSCHEDULED"), ("standingInstruction.source", "MIT")]).prints(
         200, {"id": PAYMENT, "result": result("000.100.110")})
     curl("DELETE", f"{one}?entityId={CARDS}", TOKEN).prints(200, {"id": kept["id"]})
+    webhook_about_card(shop, kept["id"], "DELETED")
     assert curl("GET", f"{one}?entityId={CARDS}", TOKEN).json["result"]["code"] == "100.150.202"
 
 

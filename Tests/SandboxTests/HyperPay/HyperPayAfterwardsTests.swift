@@ -74,6 +74,30 @@ struct HyperPayAfterwardsTests {
   }
 
   @Test(
+    "a capture, a refund and a reversal are found by their own identifiers and by their own references",
+    arguments: ["CP&amount=100.00&currency=SAR", "RV", "RF&amount=48.00&currency=SAR"])
+  func ownIdentifier(change: String) {
+    var bench = HyperPayBench()
+    let payment = change.hasPrefix("RF") ? bench.pay(bench.checkout()).json?["id"]?.string ?? "" : reservation(&bench)
+    let made = self.change(&bench, payment, change + "&merchantTransactionId=TILL-000481-R")
+    #expect(made.json?["merchantTransactionId"] == "TILL-000481-R")
+    let id = made.json?["id"]?.string ?? ""
+    let entity = "?entityId=\(HyperPayBench.cards)"
+    for path in ["/v1/query/\(id)", "/v1/payments/\(id)"] {
+      let read = bench.send(.get, path + entity)
+      #expect(read.status == 200 && read.json?["id"]?.string == id)
+      #expect(read.json?["referencedId"]?.string == payment)
+      #expect(read.json?["paymentType"]?.string == String(change.prefix(2)))
+    }
+    #expect(bench.query("TILL-000481-R").json?["payments"]?.array?.map { $0["id"]?.string } == [id])
+    #expect(bench.query().json?["payments"]?.array?.map { $0["id"]?.string } == [payment, id])
+    let linked = bench.send(.get, "/v1/query/\(id)\(entity)&includeLinkedTransactions=true")
+    #expect(linked.json?["payments"]?.array?.count == 2)
+    #expect(bench.send(.get, "/v1/payments/\(id)?entityId=\(HyperPayBench.mada)").code == "700.400.580")
+    #expect(self.change(&bench, payment, "RF&amount=1.00&currency=SAR&merchantTransactionId=short").status == 400)
+  }
+
+  @Test(
     "a chargeback takes the money back under its own code, and the checkout's session is over",
     arguments: [
       ("unspecified", "000.100.200"), ("funds", "000.100.203"), ("fraud", "000.100.220"),

@@ -35,6 +35,22 @@ struct HyperPayRegistrationTests {
     #expect(answer.json?["registrationId"] == nil)
   }
 
+  @Test("a checkout that asks for it keeps the card that pays it, and no card that is declined")
+  func registeredByCheckout() {
+    var bench = HyperPayBench()
+    let id = bench.checkout(more: "&createRegistration=true")
+    #expect(bench.pay(id, holder: "800.100.155").json?["registrationId"] == nil)
+    #expect(bench.status(id).json?["registrationId"] == nil)
+    #expect(bench.pay(id).code == "000.100.110")
+    let token = bench.status(id).json?["registrationId"]?.string ?? ""
+    #expect(token.wholeMatch(of: /[0-9a-f]{32}/) != nil)
+    #expect(pay(&bench, token).json?["registrationId"]?.string == token)
+    let changed = bench.checkout(reference: "TILL-000484", more: "&createRegistration=true")
+    let body = "entityId=\(HyperPayBench.cards)&amount=92.00&currency=SAR"
+    #expect(bench.send(.post, "/v1/checkouts/\(changed)", body).code == "000.200.101")
+    #expect(bench.pay(changed).json?["registrationId"]?.string?.count == 32)
+  }
+
   @Test("a token pays as its card did, without number, holder or expiry")
   func paid() {
     var bench = HyperPayBench()

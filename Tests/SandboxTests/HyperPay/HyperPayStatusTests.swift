@@ -173,6 +173,19 @@ struct HyperPayStatusTests {
     #expect(bench.send(.get, "/v1/query/none?entityId=\(HyperPayBench.cards)").code == "700.400.580")
   }
 
+  @Test("a report by identifier says one time, the payment’s own, and nothing of addresses that were not sent")
+  func reportMembers() {
+    var bench = HyperPayBench()
+    let payment = bench.pay(bench.checkout()).json?["id"]?.string ?? ""
+    bench.wait(.seconds(120))
+    let report = bench.send(.get, "/v1/query/\(payment)?entityId=\(HyperPayBench.cards)").json
+    let names = (report?.members ?? []).map(\.name)
+    #expect(names.count == Set(names).count)
+    #expect(report?["timestamp"] == "2026-03-01 09:00:00+0000")
+    #expect(!names.contains("billing") && !names.contains("shipping"))
+    #expect(names.contains("ndc"))
+  }
+
   @Test("reports are throttled at two a minute for each reference and for each payment")
   func reportThrottle() {
     var bench = HyperPayBench()

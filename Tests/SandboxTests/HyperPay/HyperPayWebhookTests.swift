@@ -81,6 +81,42 @@ struct HyperPayWebhookTests {
     #expect(codes(bench).last == "000.100.220")
   }
 
+  @Test("a card that is kept and one that is deleted are told of, encrypted, each with what the call answers")
+  func registrations() {
+    var bench = HyperPayBench()
+    let card =
+      "&paymentBrand=VISA&card.number=4200000000000091&card.holder=Sara+Demo&card.expiryMonth=12&card.expiryYear=2030&card.cvv=123"
+    let made = bench.send(.post, "/v1/registrations", "entityId=\(HyperPayBench.cards)\(card)").json
+    let token = made?["id"]?.string ?? ""
+    let stored =
+      "entityId=\(HyperPayBench.cards)&amount=20.00&currency=SAR&paymentType=DB&standingInstruction.source=MIT"
+    #expect(bench.send(.post, "/v1/registrations/\(token)/payments", stored).code == "000.100.110")
+    _ = bench.send(.delete, "/v1/registrations/\(token)?entityId=\(HyperPayBench.cards)")
+    let told = bench.sandbox.outbox.map { opened($0) }
+    #expect(told.map { $0?["type"] } == ["REGISTRATION", "REGISTRATION"])
+    #expect(told.map { $0?["action"] } == ["CREATED", "DELETED"])
+    #expect(told.map { $0?.at("payload", "id")?.string } == [token, token])
+    #expect(told[0]?.at("payload", "card") == made?["card"])
+    #expect(codes(bench) == ["000.100.110", "000.100.110"])
+  }
+
+  @Test("a card that is kept with a payment is told of once, when it has paid")
+  func registrationPaid() {
+    var bench = HyperPayBench()
+    let back = "&shopperResultUrl=https%3A%2F%2Fshop.example"
+    let asked = bench.pay(
+      bench.checkout(more: "&createRegistration=true"), number: "4200000000000018", more: back)
+    let url = asked.json?.at("redirect", "url")?.string ?? ""
+    _ = bench.sandbox.open(url, at: &bench.moment)
+    _ = bench.press("submit", on: url, code: "123456")
+    bench.sandbox.settle(at: &bench.moment)
+    #expect(bench.sandbox.outbox.map { opened($0)?["type"]?.string } == ["PAYMENT", "PAYMENT", "REGISTRATION"])
+    let token = opened(bench.sandbox.outbox[2])?.at("payload", "id")?.string
+    #expect(token == asked.json?["registrationId"]?.string)
+    #expect(bench.outside("hyperpay.delete-card") == .accepted)
+    #expect(bench.sandbox.outbox.last.flatMap { opened($0) }?["action"] == "DELETED")
+  }
+
   @Test("a wrapped body holds the same in a JSON object")
   func wrapped() throws {
     var bench = HyperPayBench(HyperPaySandbox.NotificationBody.wrapped)

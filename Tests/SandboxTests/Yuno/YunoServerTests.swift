@@ -69,6 +69,22 @@ struct YunoServerTests {
     #expect(post(bench, "/payments/\(taken)/cancel-or-refund", body).json?["type"] == "REFUND")
   }
 
+  @Test("with a reference of its own it needs no reason, of a payment and of a transaction", arguments: [false, true])
+  func cancelOrRefundByReference(namesTransaction: Bool) throws {
+    let bench = YunoBench()
+    let taken = try #require(post(bench, "/payments", Self.direct(card: "\"capture\":true")).json)
+    let id = try #require(taken["id"]?.string)
+    let transaction = try #require(taken.at("transactions", "id")?.string)
+    let place = namesTransaction ? "/payments/\(id)/transactions/\(transaction)" : "/payments/\(id)"
+    let answer = post(bench, place + "/cancel-or-refund", #"{"merchant_reference":"R-1"}"#)
+    #expect(answer.status == 201)
+    #expect(answer.json?["type"] == "REFUND")
+    #expect(answer.json?["merchant_reference"] == "R-1")
+    #expect(bench.status(answer.json) == "REFUNDED/REFUNDED")
+    let wrong = post(bench, place + "/cancel-or-refund", #"{"merchant_reference":"R-2","reason":"WHY"}"#)
+    #expect(wrong.json?["code"] == "INVALID_PARAMETERS")
+  }
+
   @Test("a customer is read, changed and deleted; unknown ones are 404, and 400 when deleted")
   func customers() throws {
     let bench = YunoBench()
@@ -181,6 +197,10 @@ struct YunoServerTests {
     arguments: [
       ("GET", "/v1/customers/1", "yuno.read-customer"), ("PATCH", "/v1/customers/1", "yuno.update-customer"),
       ("DELETE", "/v1/customers/1", "yuno.delete-customer"),
+      ("GET", "/v1/customers/1/payment-methods", "yuno.list-saved-cards"),
+      ("POST", "/v1/customers/1/payment-methods", "yuno.enrol-card-directly"),
+      ("GET", "/v1/customers/1/payment-methods/2", "yuno.read-saved-card"),
+      ("POST", "/v1/customers/1/payment-methods/2/unenroll", "yuno.unenrol-card"),
       ("GET", "/v1/checkout/sessions/1/payment-methods", "yuno.list-payment-methods"),
       ("PATCH", "/v1/checkout/sessions/1", "yuno.update-session"), ("POST", "/v1/tokens", "yuno.create-card-token"),
       ("POST", "/v1/payment-links", "yuno.create-payment-link"),
