@@ -195,7 +195,7 @@ struct OutsideRun {
     failures.append(
       Diagnostic(
         code, place, Phrase("scenario.\(key)", values), line: file.shown(line: place.line), notes: notes,
-        moment: Diagnostic.Moment(seed: seed, event: 0, step: step)))
+        moment: Diagnostic.Moment(seed: seed, event: nil, step: step)))
   }
 }
 

@@ -20,8 +20,8 @@ public struct Diagnostic: Hashable, Sendable {
   public struct Moment: Hashable, Sendable {
     /// The run's seed.
     public let seed: UInt64
-    /// The number of messages of the timeline by then.
-    public let event: Int
+    /// The number of messages of the timeline by then; `nil` for a run against your own software, which has no timeline.
+    public let event: Int?
     /// At which of its steps, counted from 1, and how many it has; `nil` where it was at none.
     public let step: Step?
 
@@ -40,7 +40,7 @@ public struct Diagnostic: Hashable, Sendable {
     }
 
     /// A moment of a run.
-    public init(seed: UInt64, event: Int, step: Step? = nil) {
+    public init(seed: UInt64, event: Int?, step: Step? = nil) {
       self.seed = seed
       self.event = event
       self.step = step

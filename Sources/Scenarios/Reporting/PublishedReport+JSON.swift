@@ -53,7 +53,7 @@ extension PublishedMessage {
     .fields([
       "code": .string(code), "severity": .string(severity.rawValue), "file": .string(file), "line": .whole(line),
       "column": .whole(column), "length": .whole(length), "message": .string(message), "notes": .strings(notes),
-      "source": .string(source), "seed": moment.map { .whole($0.seed) }, "event": moment.map { .whole($0.event) },
+      "source": .string(source), "seed": moment.map { .whole($0.seed) }, "event": moment?.event.map { .whole($0) },
       "step": moment?.step.map { .whole($0.number) }, "steps": moment?.step.map { .whole($0.count) },
     ])
   }

@@ -170,12 +170,12 @@ extension PublishedMessage {
       notes.append(text)
     }
     moment = nil
-    if let event = part.json["event"]?.integer {
+    if part.json["seed"] != nil {
       var step: Diagnostic.Moment.Step?
       if let number = part.json["step"]?.integer, let count = part.json["steps"]?.integer {
         step = Diagnostic.Moment.Step(number: number, of: count)
       }
-      moment = Diagnostic.Moment(seed: try part.seed(), event: event, step: step)
+      moment = Diagnostic.Moment(seed: try part.seed(), event: part.json["event"]?.integer, step: step)
     }
   }
 }

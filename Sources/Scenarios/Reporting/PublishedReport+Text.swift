@@ -23,12 +23,20 @@ extension PublishedMessage {
     var head =
       "\(Phrase.onOneLine(file)):\(line):\(column): \(language.text("scenario.severity.\(severity.rawValue)"))[\(code)] \(message)"
     if let moment {
-      var facts: [String: Phrase.Value] = ["seed": .text(String(moment.seed)), "event": .text(String(moment.event))]
+      var facts: [String: Phrase.Value] = ["seed": .text(String(moment.seed))]
+      if let event = moment.event { facts["event"] = .text(String(event)) }
       if let step = moment.step {
         facts["step"] = .text(String(step.number))
         facts["steps"] = .text(String(step.count))
       }
-      head += "  [\(language.text(moment.step == nil ? "scenario.moment" : "scenario.moment-at-step", facts))]"
+      let key =
+        switch (moment.step, moment.event) {
+        case (nil, _?): "scenario.moment"
+        case (_?, _?): "scenario.moment-at-step"
+        case (nil, nil): "scenario.moment-outside"
+        case (_?, nil): "scenario.moment-outside-at-step"
+        }
+      head += "  [\(language.text(key, facts))]"
     }
     return head
   }

@@ -59,7 +59,7 @@ struct SARIFReport {
     let moment = message.moment
     let properties = JSON.fields([
       "scenario": scenario.isEmpty ? nil : .string(scenario), "seed": moment.map { .string("\($0.seed)") },
-      "event": moment.map { .whole($0.event) }, "step": moment?.step.map { .whole($0.number) },
+      "event": moment?.event.map { .whole($0) }, "step": moment?.step.map { .whole($0.number) },
       "steps": moment?.step.map { .whole($0.count) },
     ])
     let mark = StableHash.text(
