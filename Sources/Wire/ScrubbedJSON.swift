@@ -163,7 +163,8 @@ struct ScrubbedJSON {
     }
     guard let value = isPlain ? String(decoding: text, as: UTF8.self) : decoded(from: start - 1) else { return false }
     switch name.kind {
-    case .plain: write(Scrubbing.digits(in: value))
+    // Only a text with quotes in it, which are escaped, can have texts of its own.
+    case .plain: write(Scrubbing.digits(in: isPlain ? value : ScrubbedLiterals.text(of: value, names)))
     case .secret, .wallet: write(value.isEmpty ? "" : Secret.mask)
     case .card: write(Scrubbing.cardNumber(value))
     case .signature: write(Scrubbing.signature(value))

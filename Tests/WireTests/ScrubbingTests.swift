@@ -46,6 +46,33 @@ struct ScrubbingTests {
     for secret in ["4111222233334440", "1230", "301231", "till-proof"] { #expect(!shown.contains(secret), "\(shown)") }
   }
 
+  @Test(
+    "a secret that is written into a query instead of its variables is masked, and what stands beside it is kept",
+    arguments: [
+      #"mutation { pay(input: {token: "till-secret", reference: "order-1"}) { id } }"#,
+      #"mutation{pay(input:{reference:"order-1",cryptogram :"till-secret"}){id}}"#,
+      #"{ pay(reference: "order-1", token: "a \" till-secret \\") }"#,
+      #"{ pay(token: """a "till-secret" b""", reference: "order-1") }"#,
+      #"{"token": "till-secret", "reference": "order-1"}"#,
+      #"{ pay(reference: "order-1", token: "till-secret"#,
+    ])
+  func query(text: String) {
+    let body: JSON = ["query": .string(text)]
+    let shown = Scrubbing.body(body.compactText)
+    #expect(!shown.contains("till-secret") && shown.contains(Secret.mask), "\(shown)")
+    #expect(shown.contains("order-1"), "\(shown)")
+  }
+
+  @Test("what only looks like a secret in a text with quotes stays as it is")
+  func quoted() {
+    for text in [
+      #"{ pay(reference: "token: x") { token } }"#, #"say "token" or "pin""#, #"a: """""#, #"token: """#, "\"\\",
+    ] {
+      let body: JSON = ["query": .string(text)]
+      #expect(Scrubbing.body(body.compactText) == body.prettyText, "\(text)")
+    }
+  }
+
   @Test("the keys with which an app reaches its merchant's backend are masked (Swedbank Pay, Mobile SDK)")
   func backendKeys() {
     var headers = HTTPFields()
