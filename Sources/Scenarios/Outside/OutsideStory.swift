@@ -5,33 +5,78 @@ import Payments
 import Providers
 
 /// Something that was done to the payments of a served world, as a scenario against your own software can do it again.
-public enum OutsideDeed: Hashable, Sendable {
+public struct OutsideDeed: Sendable {
+  fileprivate enum Line {
+    case step(Action)
+    /// Something that your software does on its own when the scenario runs.
+    case remark(String)
+  }
+
+  fileprivate let line: Line
+
+  private init(_ action: Action) { line = .step(action) }
+  private init(remark: String) { line = .remark(remark) }
+
   /// Your software began a payment at a provider, by its identifier.
-  case began(provider: String)
-  /// Your software captured.
-  case captured(Money)
-  /// Your software refunded; `isRepeated` says that it sent a call again of which it had no answer.
-  case refunded(Money, isRepeated: Bool)
-  /// Your software gave up what was authorised.
-  case voided
-  /// The shopper filled in a page and pressed a button, by their names.
-  case pressed(button: String, fields: [Field])
+  public static func began(provider: String) -> Self { Self(.choose(method(at: provider))) }
+
+  /// Your software captured an amount.
+  public static func captured(_ money: Money) -> Self {
+    Self(remark: "Your software captured \(ScenarioReader.text(of: money)).")
+  }
+
+  /// Your software refunded an amount; `isRepeated` says that it repeated a call that had no response.
+  public static func refunded(_ money: Money, isRepeated: Bool) -> Self {
+    isRepeated
+      ? Self(remark: "Your software sent it again, and \(ScenarioReader.text(of: money)) more went back.")
+      : Self(.operate(.refund(money)))
+  }
+
+  /// Your software voided an authorisation.
+  public static let voided = Self(.operate(.void))
+
+  /// The shopper filled in fields of a page and pressed a button, all by their names. No value may be secret.
+  public static func pressed(button: String, fields: [(name: String, value: String)]) -> Self {
+    let place = Place(file: "", line: 1, column: 1)
+    let fillings = fields.map { name, value in
+      PageFilling(
+        field: name, text: TypedText(Template(parts: value.isEmpty ? [] : [.text(value)], place: place)), place: place)
+    }
+    return Self(.page(PagePress(button: button, fields: fillings)))
+  }
+
   /// The bank or the provider's portal acted, by the action's name.
-  case acted(String)
-  case armed(FaultRule)
-  /// A fault was ended by its name; `nil` for all.
-  case healed(String?)
-  case webhooksHeld(Bool)
-  case webhookReleased
-  case webhookRepeated
-  case webhookForged(WebhookForgery)
+  public static func acted(_ action: String) -> Self { Self(.outside(action)) }
 
-  /// A field of a page.
-  public struct Field: Hashable, Sendable {
-    let name, value: String
+  /// A fault was armed.
+  public static func armed(_ rule: FaultRule) -> Self { Self(.fault(rule, after: nil)) }
 
-    /// A field with what was typed; no value may be secret.
-    public init(name: String, value: String) { (self.name, self.value) = (name, value) }
+  /// A fault was ended, by its name; `nil` for all.
+  public static func healed(_ id: String?) -> Self { Self(.heal(id)) }
+
+  /// All webhooks were held, or let go.
+  public static func webhooksHeld(_ isHeld: Bool) -> Self { Self(.webhook(isHeld ? .hold : .release)) }
+
+  /// One webhook was let go; the scenario lets the next one go.
+  public static let webhookReleased = Self(.webhook(.releaseOne(.next)))
+
+  /// A webhook was repeated; the scenario repeats the last one.
+  public static let webhookRepeated = Self(.webhook(.repeat(.last)))
+
+  /// A webhook was forged; the scenario forges one like the last.
+  public static func webhookForged(_ forgery: WebhookForgery) -> Self { Self(.webhook(.forge(forgery, .last))) }
+
+  /// The most usual method of a provider; a served world does not see which one the shopper chose (Till's own).
+  private static func method(at provider: String) -> PaymentMethod {
+    switch ProviderID(rawValue: provider) {
+    case .hyperPay, .yuno, nil: .card
+    case .stcPay: .stcPay
+    case .tabby: .tabby
+    case .tamara: .tamara
+    case .trueLayer: .bankPayment
+    case .stitch: .applePay
+    case .swedbankPay: .paymentMenu
+    }
   }
 }
 
@@ -86,55 +131,5 @@ public struct OutsideStory: Sendable {
     ]
     return [("status", ledger.state.rawValue), ("charges", "\(ledger.captures)")]
       + amounts.compactMap { name, money in money.map { (name, ScenarioReader.text(of: $0)) } }
-  }
-}
-
-extension OutsideDeed {
-  fileprivate enum Line {
-    case step(Action)
-    /// Something that your software does on its own when the scenario runs.
-    case remark(String)
-  }
-
-  fileprivate var line: Line {
-    switch self {
-    case .began(let provider): .step(.choose(Self.method(at: provider)))
-    case .captured(let money): .remark("Your software captured \(ScenarioReader.text(of: money)).")
-    case .refunded(let money, isRepeated: true):
-      .remark("Your software sent it again, and \(ScenarioReader.text(of: money)) more went back.")
-    case .refunded(let money, isRepeated: false): .step(.operate(.refund(money)))
-    case .voided: .step(.operate(.void))
-    case .pressed(let button, let fields):
-      .step(.page(PagePress(button: button, fields: fields.map(\.filling))))
-    case .acted(let action): .step(.outside(action))
-    case .armed(let rule): .step(.fault(rule, after: nil))
-    case .healed(let id): .step(.heal(id))
-    case .webhooksHeld(let isHeld): .step(.webhook(isHeld ? .hold : .release))
-    case .webhookReleased: .step(.webhook(.releaseOne(.next)))
-    case .webhookRepeated: .step(.webhook(.repeat(.last)))
-    case .webhookForged(let forgery): .step(.webhook(.forge(forgery, .last)))
-    }
-  }
-
-  /// The most usual method of a provider; a served world does not see which one the shopper chose (Till's own).
-  private static func method(at provider: String) -> PaymentMethod {
-    switch ProviderID(rawValue: provider) {
-    case .hyperPay, .yuno, nil: .card
-    case .stcPay: .stcPay
-    case .tabby: .tabby
-    case .tamara: .tamara
-    case .trueLayer: .bankPayment
-    case .stitch: .applePay
-    case .swedbankPay: .paymentMenu
-    }
-  }
-}
-
-extension OutsideDeed.Field {
-  /// As a step of no file has it.
-  fileprivate var filling: PageFilling {
-    let place = Place(file: "", line: 1, column: 1)
-    return PageFilling(
-      field: name, text: TypedText(Template(parts: value.isEmpty ? [] : [.text(value)], place: place)), place: place)
   }
 }

@@ -39,7 +39,7 @@ enum ServerRoutes {
         let isDropped = (1...max(1, log.dropped)).contains(number) && log.dropped > 0
         throw .missing(
           isDropped
-            ? "Call \(number) is no longer kept: the log holds the newest \(ServedWorld.keptCalls) calls, of texts 64 MiB at most."
+            ? "Call \(number) is no longer kept: the log holds the newest \(ServedWorld.keptCalls) calls, and at most 64 MiB of their texts."
             : "There is no call \(request.part("number")). GET /_till/calls lists them.")
       }
       return entry.whole

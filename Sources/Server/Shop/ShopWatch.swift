@@ -126,7 +126,7 @@ final class ShopWatch: Sendable {
     tell(box.withLock { box in changes.compactMap { box.twice($0) } })
   }
 
-  /// Takes in what a call changed, by its number in the log; after its end, nobody was told.
+  /// Takes in what a call changed, by its number in the log, also where the call has ended meanwhile.
   func note(_ changes: [ShopChange], of call: Int?) {
     let isUnderWay = box.withLock { box in call.map { box.changed[$0]?.append(contentsOf: changes) != nil } ?? false }
     if !isUnderWay { note(changes) }
