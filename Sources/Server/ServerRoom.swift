@@ -56,8 +56,9 @@ final class ServerRoom {
     world.journal = journal
   }
 
-  /// Has the shopper's browser open an address of your software; what comes of it is an event, after which `then` is called.
-  func open(_ address: BaseURL, about place: ShopPlace?, _ then: @escaping () -> Void) {
+  /// Has the shopper's browser open an address of your software; what comes of it is an event, after which `then` takes the status of the
+  /// answer, or `nil` for none.
+  func open(_ address: BaseURL, about place: ShopPlace?, _ then: @escaping (Int?) -> Void) {
     let path = address.path.prefix { $0 != "#" }
     let target = path.hasPrefix("/") ? String(path) : "/" + path
     let head = BaseURL("\(address.origin)").request(.get, target)
@@ -66,7 +67,7 @@ final class ServerRoom {
     var request = WireRequest(head: head, sender: .merchant, operation: "")
     name?.mark(&request)
     world.shop.send(request) { [weak world] status in
-      defer { then() }
+      defer { then(status) }
       guard let world else { return }
       if let place { world.watch.note(return: shown, about: place, status: status, at: world.now) }
       events.note(.returned(shown, status: status, at: world.now), in: name)

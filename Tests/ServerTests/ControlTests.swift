@@ -80,9 +80,43 @@ struct ControlTests {
     #expect(paths.count >= 10)
     for path in paths where !path.name.contains("{") {
       for operation in path.value.members ?? [] {
-        let answer = try served.call(nil, operation.name.uppercased(), "/_till" + path.name)
+        let method = operation.name.uppercased()
+        let answer = try served.call(nil, method, "/_till" + path.name)
         #expect([200, 400].contains(answer.status), "\(operation.name) \(path.name)")
+        guard answer.status == 200 else { continue }
+        #expect(SchemaCheck.problem(method, String(path.name.dropFirst()), try JSON(parsing: answer.body)) == nil)
       }
     }
+  }
+
+  @Test("every question is answered to HEAD as to GET, without the body")
+  func head() async throws {
+    let served = try await Served()
+    for path in ["health", "view", "openapi.json"] {
+      let answer = try served.call(nil, "HEAD", "/_till/\(path)")
+      let whole = try served.call(nil, "GET", "/_till/\(path)")
+      #expect(answer.status == 200 && answer.body.isEmpty)
+      #expect(answer.head.contains("Content-Length: \(whole.body.utf8.count)\r\n"))
+    }
+    #expect(try served.call(nil, "HEAD", "/_till/page").status == 405)
+  }
+
+  @Test(
+    "a query that means nothing, or has another shape, is refused by its name",
+    arguments: ["calls?afer=1", "calls?after=x", "calls?texts=yes", "view?ref=1", "wait?after=-1"])
+  func query(path: String) async throws {
+    let served = try await Served()
+    let answer = try served.call(nil, "GET", "/_till/\(path)")
+    let name = path.drop { $0 != "?" }.dropFirst().prefix { $0 != "=" }
+    #expect(answer.status == 400)
+    #expect(try JSON(parsing: answer.body)["problem"]?.string?.hasPrefix("“\(name)” is ") == true)
+  }
+
+  @Test("a return says what your software answered, or that nothing did")
+  func returned() async throws {
+    let served = try await Served()
+    let own = "http://127.0.0.1:\(served.port())/nothing-here"
+    #expect(try served.control("POST", "return", ["url": .string(own)]) == ["status": 404])
+    #expect(try served.control("POST", "return", ["url": "http://127.0.0.1:1/"]) == ["status": .null])
   }
 }

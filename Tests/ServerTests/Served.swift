@@ -63,11 +63,13 @@ final class Served: Sendable {
     return try Self.parse(connection.rest().text)
   }
 
-  /// A question to control, or an order.
+  /// A question to control, or an order; what it answers is as the OpenAPI document says.
   func control(_ method: String, _ path: String, _ body: JSON? = nil) throws -> JSON {
     let answer = try call(nil, method, "/_till/\(path)", body: body?.compactText ?? "")
     #expect(answer.status == 200, "\(answer)")
-    return try JSON(parsing: answer.body)
+    let json = try JSON(parsing: answer.body)
+    if answer.status == 200 { #expect(SchemaCheck.problem(method, path, json) == nil) }
+    return json
   }
 
   static func parse(_ text: String) throws -> (status: Int, head: String, body: String) {

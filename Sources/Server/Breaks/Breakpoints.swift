@@ -9,6 +9,8 @@ final class Breakpoints: Transport, Sendable {
   enum Side: String, CaseIterable {
     case request
     case response
+
+    static let shape = Shape.choice(allCases.map(\.rawValue))
   }
 
   /// A rule that holds calls.

@@ -7,7 +7,8 @@ enum ArchiveRoutes {
     ControlRoute(
       method: "GET", path: "calls.har",
       summary:
-        "Gives the newest \(ServedWorld.keptCalls) calls as an HTTP archive (HAR 1.2), secrets masked."
+        "Gives the newest \(ServedWorld.keptCalls) calls as an HTTP archive (HAR 1.2), secrets masked.",
+      answer: .map(.anything)
     ) { control, _ in
       let log = control.room.world.log
       return HTTPArchive(log.entries, dropped: log.dropped).json

@@ -8,7 +8,8 @@ enum AssociationDoor {
   static let routes: [ControlRoute] = [
     ControlRoute(
       method: "GET", path: "links",
-      summary: "Lists the shop’s hosts with an association file, each with the address of its file."
+      summary: "Lists the shop’s hosts with an association file, each with the address of its file.",
+      answer: .map(.address)
     ) { control, _ in
       let (setup, address) = (control.room.setup, control.room.places.control)
       return .object(

@@ -7,33 +7,37 @@ import Wire
 enum BreakRoutes {
   static let all: [ControlRoute] = [
     ControlRoute(
-      method: "GET", path: "breaks", summary: "Lists the break points, and the calls that are held with their texts."
+      method: "GET", path: "breaks", summary: "Lists the break points, and the calls that are held with their texts.",
+      answer: .shared(.breaks)
     ) { control, _ in control.breaks },
     ControlRoute(
       method: "POST", path: "breaks", summary: "Holds calls from now on, until somebody lets each go.",
       body: [
-        ("on", "The calls, such as `tabby.capture-payment`; `*` stands for any run of characters."),
-        ("at", "`request` holds before the provider acts, `response` afterwards."),
-        ("once", "`true` holds one call only."),
-      ]
+        .must("on", .text, "The calls, such as `tabby.capture-payment`; `*` stands for any run of characters."),
+        .may("at", Breakpoints.Side.shape, "`request` holds before the provider acts, `response` afterwards."),
+        .may("once", .boolean, "`true` holds one call only."),
+      ], answer: .shared(.breakPoint)
     ) { control, request throws(ControlProblem) in
       guard let calls = request.body["on"]?.string, !calls.isEmpty else {
         throw .wrong("Say which calls: {\"on\": \"tabby.capture-payment\"}. GET /_till/calls names those so far.")
       }
       try control.check(OperationPattern(calls))
-      let at = request.body["at"] ?? .string(Breakpoints.Side.request.rawValue)
-      guard let side = at.string.flatMap({ Breakpoints.Side(rawValue: $0) }) else {
-        throw .wrong("“at” is request or response.")
-      }
-      guard let isOnce = (request.body["once"] ?? false).boolean else { throw .wrong("“once” is true or false.") }
+      let side = request.body["at"]?.string.flatMap { Breakpoints.Side(rawValue: $0) } ?? .request
+      let isOnce = request.body["once"]?.boolean ?? false
       return control.room.world.breakpoints.arm(OperationPattern(calls), side, isOnce: isOnce).json
     },
-    ControlRoute(method: "DELETE", path: "breaks", summary: "Ends all break points; what is held stays held.") {
+    ControlRoute(
+      method: "DELETE", path: "breaks", summary: "Ends all break points; what is held stays held.",
+      answer: .shared(.breaks)
+    ) {
       control, _ in
       _ = control.room.world.breakpoints.end(nil)
       return control.breaks
     },
-    ControlRoute(method: "DELETE", path: "breaks/{number}", summary: "Ends a break point; what is held stays held.") {
+    ControlRoute(
+      method: "DELETE", path: "breaks/{number}", summary: "Ends a break point; what is held stays held.",
+      answer: .shared(.breaks)
+    ) {
       control, request throws(ControlProblem) in
       guard let id = Int(request.part("number")), control.room.world.breakpoints.end(id) else {
         throw .missing("There is no break point \(request.part("number")). GET /_till/breaks lists them.")
@@ -43,11 +47,14 @@ enum BreakRoutes {
     ControlRoute(
       method: "POST", path: "held/{number}", summary: "Lets a held call go: as it is, changed, or otherwise.",
       body: [
-        ("set", "An object with new values by their places in the body, such as `{\"payment.amount\": \"1.00\"}`."),
-        ("status", "Another status for a held response."),
-        ("answer", "An answer in place of the provider’s: an object with `status` and `body`."),
-        ("drop", "`true` ends the connection without an answer."),
-      ], perform: release),
+        .may(
+          "set", .map(.anything), "New values by their places in the body, such as `{\"payment.amount\": \"1.00\"}`."),
+        .may("status", .whole(200...599), "Another status for a held response."),
+        .may(
+          "answer", .object([.must("status", .whole(200...599)), .may("body", .anything)]),
+          "An answer in place of the provider’s."),
+        .may("drop", .boolean, "`true` ends the connection without an answer."),
+      ], answer: .shared(.breaks), perform: release),
   ]
 
   private static func release(_ control: Control, _ request: ControlRequest) throws(ControlProblem) -> JSON {
@@ -62,8 +69,7 @@ enum BreakRoutes {
 
   /// How a call goes on; a mistake changes nothing, and it stays held.
   private static func how(_ call: Breakpoints.Held, _ body: JSON) throws(ControlProblem) -> Breakpoints.Release {
-    guard let drops = (body["drop"] ?? false).boolean else { throw .wrong("“drop” is true or false.") }
-    if drops { return .drop }
+    if body["drop"]?.boolean == true { return .drop }
     if let answer = body["answer"] {
       guard let status = answer["status"]?.integer, (200...599).contains(status) else {
         throw .wrong("An answer has a status from 200 to 599: {\"answer\": {\"status\": 500, \"body\": {}}}.")
@@ -71,10 +77,7 @@ enum BreakRoutes {
       return .answer(WireAnswer(status: status, json: answer["body"] ?? [:]))
     }
     var (request, answer) = (call.request, call.answer)
-    guard let changes = (body["set"] ?? [:]).members else {
-      throw .wrong("“set” is an object with new values by their places in the body.")
-    }
-    for member in changes {
+    for member in body["set"]?.members ?? [] {
       let value = member.value.decimal ?? member.value.compactText
       let old = answer?.body ?? request.body
       guard let changed = old.setting(member.name, to: value) else {

@@ -4,7 +4,10 @@ import Wire
 /// Control of the way back: moments with names.
 enum CheckpointRoutes {
   static let all: [ControlRoute] = [
-    ControlRoute(method: "GET", path: "checkpoints", summary: "Lists the moments to which `rewind` goes back.") {
+    ControlRoute(
+      method: "GET", path: "checkpoints", summary: "Lists the moments to which `rewind` goes back.",
+      answer: .list(.shared(.checkpoint))
+    ) {
       control, _ in
       .array(
         (control.room.journal?.checkpoints ?? []).map {
@@ -14,10 +17,11 @@ enum CheckpointRoutes {
     },
     ControlRoute(
       method: "POST", path: "checkpoints", summary: "Gives the present a name, to which `rewind` goes back.",
-      body: [("name", "Its name; without it, a number.")], isAboutWorlds: true, perform: mark),
+      body: [.may("name", .text, "Its name; without it, a number.")], answer: .shared(.checkpoint), isAboutWorlds: true,
+      perform: mark),
     ControlRoute(
       method: "POST", path: "rewind", summary: "Makes the world again as it was at a checkpoint.",
-      body: [("to", "The name of the checkpoint.")], isAboutWorlds: true
+      body: [.must("to", .text, "The name of the checkpoint.")], answer: .shared(.clock), isAboutWorlds: true
     ) { control, request throws(ControlProblem) in
       let journal = try journal(control)
       guard let name = request.body["to"]?.string else { throw .wrong("Say where to: {\"to\": \"a name\"}.") }

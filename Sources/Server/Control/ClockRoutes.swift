@@ -5,25 +5,31 @@ import Wire
 /// Control of the time.
 enum ClockRoutes {
   static let all: [ControlRoute] = [
-    ControlRoute(method: "GET", path: "clock", summary: "Tells the time, its pace, and when something happens next.") {
+    ControlRoute(
+      method: "GET", path: "clock", summary: "Tells the time, its pace, and when something happens next.",
+      answer: .shared(.clock)
+    ) {
       control, _ in control.clock
     },
     ControlRoute(
       method: "POST", path: "clock",
       summary: "Moves the time; answers when it is there, and your software has answered every webhook on the way.",
       body: [
-        ("advance", "A span to jump ahead, such as `90s` or `2d`."),
-        ("to", "A time to jump ahead to, such as `2026-03-01T09:00:00Z`."),
-        ("next", "`true` jumps to when something happens next."),
-        ("pace", "Virtual seconds in a second, or 0 to stand still."),
-      ], before: travel, perform: setPace),
+        .may("advance", .text, "A span to jump ahead, such as `90s` or `2d`."),
+        .may("to", .moment, "A time to jump ahead to."),
+        .may("next", .boolean, "`true` jumps to when something happens next."),
+        .may("pace", Self.pace, "Virtual seconds in a second, or 0 to stand still."),
+      ], answer: .shared(.clock), before: travel, perform: setPace),
   ]
 
+  /// The virtual seconds in one of the wall clock.
+  static let pace = Shape.whole(0...3_600)
+
   private static func travel(
-    _ control: Control, _ request: ControlRequest, _ then: @escaping () -> Void
+    _ control: Control, _ request: ControlRequest, _ then: @escaping (JSON) -> Void
   ) throws(ControlProblem) {
-    guard let moment = try moment(control, request) else { return then() }
-    control.room.world.advance(to: moment, then: then)
+    guard let moment = try moment(control, request) else { return then(.null) }
+    control.room.world.advance(to: moment) { then(.null) }
   }
 
   /// To when the time shall be moved; `nil` where only its pace changes.

@@ -30,7 +30,11 @@ struct Control {
     do throws(ControlProblem) {
       let (route, asked) = try find(request)
       try keep(route, asked, request) { asked throws(ControlProblem) in
-        try route.before(self, asked) { then(perform(route, asked)) }
+        try route.before(self, asked) { outcome in
+          var asked = asked
+          asked.outcome = outcome
+          then(perform(route, asked))
+        }
       }
     } catch {
       then(ServerAnswer(error))
@@ -83,14 +87,16 @@ struct Control {
     guard !matching.isEmpty else {
       throw .missing("Control has no \(request.path). GET /_till/openapi.json lists what it has.")
     }
-    guard let (route, values) = matching.first(where: { $0.route.method == request.head.method.rawValue }) else {
+    let method = request.head.method == .HEAD ? "GET" : request.head.method.rawValue
+    guard let (route, values) = matching.first(where: { $0.route.method == method }) else {
       let methods = matching.map(\.route.method).joined(separator: ", ")
       throw ControlProblem(status: 405, text: "\(request.path) takes \(methods).", headers: [("Allow", methods)])
     }
     let query = request.target.firstIndex(of: "?").map { request.target[$0...].dropFirst() } ?? ""
-    let body = try body(of: request)
-    try route.check(body)
-    return (route, ControlRequest(parts: values, query: FormFields(parsing: query), body: body))
+    let asked = ControlRequest(parts: values, query: FormFields(parsing: query), body: try body(of: request))
+    try route.check(asked.query)
+    try route.check(asked.body)
+    return (route, asked)
   }
 
   private func body(of request: ReceivedRequest) throws(ControlProblem) -> JSON {

@@ -8,27 +8,56 @@ struct ControlRoute: Sendable {
   let path: String
   /// What it does, for the OpenAPI document.
   let summary: String
-  /// The members that the request's body can have, with what each means; empty where it takes no body.
-  var body: [(name: String, meaning: String)] = []
+  /// What its query can say.
+  var query: [Shape.Member] = []
+  /// What the request's body can say; empty where it takes no body.
+  var body: [Shape.Member] = []
+  /// What it answers with status 200.
+  let answer: Shape
   /// Whether it decides which world there is, and does nothing in one.
   var isAboutWorlds = false
-  /// Brings about what has to be over before it answers, and then calls back.
-  var before: @Sendable (Control, ControlRequest, _ then: @escaping () -> Void) throws(ControlProblem) -> Void = {
-    $2()
+  /// Brings about what has to be over before it answers, and then calls back with what came of it.
+  var before: @Sendable (Control, ControlRequest, _ then: @escaping (JSON) -> Void) throws(ControlProblem) -> Void = {
+    $2(.null)
   }
   let perform: @Sendable (Control, ControlRequest) throws(ControlProblem) -> JSON
 
-  /// Refuses a body that is no object, and members that mean nothing here.
+  /// Its name for programs that are made from the OpenAPI document, such as `post-faults`.
+  var name: String {
+    let parts = path.split(separator: "/").map { $0.filter { $0 != "{" && $0 != "}" } }
+    return ([method.lowercased()] + parts).joined(separator: "-")
+  }
+
+  /// Refuses a body that is no object, and members that mean nothing here or have another shape.
   func check(_ asked: JSON) throws(ControlProblem) {
     guard asked != .null else { return }
     let known = body.map(\.name)
     guard let members = asked.members else {
       throw .wrong("The body is an object\(known.first.map { ", such as {\"\($0)\": …}" } ?? "").")
     }
-    guard let strange = members.first(where: { !known.contains($0.name) }) else { return }
-    throw .wrong(
-      "“\(strange.name)” is of no use here. There is \(known.isEmpty ? "nothing to say" : known.joined(separator: ", "))."
-    )
+    for member in members {
+      guard let own = body.first(where: { $0.name == member.name }) else { throw Self.strange(member.name, known) }
+      if own.shape.problem(with: member.value, at: own.name) != nil { throw Self.wrong(own) }
+    }
+  }
+
+  /// Refuses what a query cannot say.
+  func check(_ asked: FormFields) throws(ControlProblem) {
+    for field in asked.fields {
+      guard let own = query.first(where: { $0.name == field.name }) else {
+        throw Self.strange(field.name, query.map(\.name))
+      }
+      if own.shape.problem(with: own.shape.reading(field.value), at: own.name) != nil { throw Self.wrong(own) }
+    }
+  }
+
+  private static func strange(_ name: String, _ known: [String]) -> ControlProblem {
+    .wrong(
+      "“\(name)” is of no use here. There is \(known.isEmpty ? "nothing to say" : known.joined(separator: ", ")).")
+  }
+
+  private static func wrong(_ member: Shape.Member) -> ControlProblem {
+    .wrong("“\(member.name)” is \(member.shape.words).")
   }
 
   /// The parts of a path at the names of this one's; `nil` where it is another path.
@@ -50,6 +79,8 @@ struct ControlRequest {
   let query: FormFields
   /// The body; `null` where there is none.
   var body: JSON
+  /// What came of that which had to be over before; `null` where there was nothing.
+  var outcome = JSON.null
 
   /// A part of the path.
   func part(_ name: String) -> String { parts[name] ?? "" }

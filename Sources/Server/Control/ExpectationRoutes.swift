@@ -11,13 +11,16 @@ enum ExpectationRoutes {
       method: "POST", path: "expectations",
       summary: "Says which claims hold, with status 409 where one does not, and keeps them for later questions.",
       body: [
-        ("expect", "Claims as in scenario files: `provider`, `money`, `wire`, `webhooks` and `fault`."),
-        ("payment", "The payment that they are about, as `{\"provider\": …, \"reference\": …}`; else the newest."),
-      ], perform: add),
+        .must(
+          "expect", .map(.anything), "Claims as in scenario files: `provider`, `money`, `wire`, `webhooks` and `fault`."
+        ),
+        .may("payment", .shared(.place), "The payment that they are about; else the newest."),
+      ], answer: .shared(.verdicts), perform: add),
     ControlRoute(
       method: "GET", path: "expectations",
       summary:
-        "Says which of the claims that were made since the last reset hold now, with status 409 where one does not."
+        "Says which of the claims that were made since the last reset hold now, with status 409 where one does not.",
+      answer: .shared(.verdicts)
     ) { control, _ throws(ControlProblem) in
       try verdict(control.room.expectations.map { judge($0, control) })
     },

@@ -7,12 +7,15 @@ import Wire
 /// Control of what goes wrong.
 enum FaultRoutes {
   static let all: [ControlRoute] = [
-    ControlRoute(method: "GET", path: "faults", summary: "Lists the faults, and what each has made go wrong.") {
+    ControlRoute(
+      method: "GET", path: "faults", summary: "Lists the faults, and what each has made go wrong.",
+      answer: .list(.shared(.fault))
+    ) {
       control, _ in .array(control.room.world.line.faults.progress.map { $0.json(at: control.room.world.now) })
     },
     ControlRoute(
       method: "POST", path: "faults", summary: "Arms a fault, written as in scenario files.",
-      body: FaultRule.parts.map { ($0, "As in scenario files.") }
+      body: FaultShape.members, answer: .shared(.fault)
     ) { control, request throws(ControlProblem) in
       let rule = try rule(request.body)
       try control.check(rule.operation)
@@ -21,7 +24,8 @@ enum FaultRoutes {
       return control.room.world.line.faults.progress.last.map { $0.json(at: control.room.world.now) } ?? .null
     },
     ControlRoute(
-      method: "GET", path: "faults/kinds", summary: "Lists what can go wrong, each with a “do” that a fault can have."
+      method: "GET", path: "faults/kinds", summary: "Lists what can go wrong, each with a “do” that a fault can have.",
+      answer: .list(.object([.must("kind", .text), .must("do", .either([.text, .map(.anything)]))]))
     ) { _, _ in
       .array(
         FaultKind.allCases.map { kind in
@@ -29,12 +33,12 @@ enum FaultRoutes {
           return .fields(["kind": .string(kind.rawValue), "do": rule.json["do"]])
         })
     },
-    ControlRoute(method: "DELETE", path: "faults", summary: "Ends all faults.") { control, _ in
+    ControlRoute(method: "DELETE", path: "faults", summary: "Ends all faults.", answer: .shared(.done)) { control, _ in
       control.room.world.line.healAll()
       control.room.world.note(.healed(nil))
       return ["status": "ok"]
     },
-    ControlRoute(method: "DELETE", path: "faults/{id}", summary: "Ends a fault.") {
+    ControlRoute(method: "DELETE", path: "faults/{id}", summary: "Ends a fault.", answer: .shared(.done)) {
       control, request throws(ControlProblem) in
       guard control.room.world.line.heal(request.part("id")) else {
         throw .missing("No fault is called “\(request.part("id"))”. GET /_till/faults lists them.")

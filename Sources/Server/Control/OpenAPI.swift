@@ -13,37 +13,52 @@ enum OpenAPI {
         paths.append((route.path, [operation]))
       }
     }
+    let schemas = SharedShape.allCases.map { JSON.Member(name: $0.rawValue, value: $0.shape.schema) }
     return .fields([
       "openapi": "3.1.0",
       "info": ["title": "Till control", "version": "1", "description": "Looks at a served world and moves it."],
       "servers": [["url": .string("\(address)/_till")]],
       "paths": .object(paths.map { JSON.Member(name: "/" + $0.path, value: .object($0.operations)) }),
-      "components": demandsToken ? ["securitySchemes": ["token": ["type": "http", "scheme": "bearer"]]] : nil,
+      "components": .fields([
+        "schemas": .object(schemas),
+        "parameters": ["World": worldHeader],
+        "responses": ["Problem": ["description": "What is wrong.", "content": content(.shared(.problem))]],
+        "securitySchemes": demandsToken ? ["token": ["type": "http", "scheme": "bearer"]] : nil,
+      ]),
       "security": demandsToken ? [["token": []]] : nil,
     ])
   }
 
   private static func operation(_ route: ControlRoute) -> JSON {
-    let json: JSON = ["application/json": ["schema": [:]]]
     let names = route.path.split(separator: "/").filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
-    let parameters = names.map { name -> JSON in
-      ["name": .string(name), "in": "path", "required": true, "schema": ["type": "string"]]
+    let parts = names.map { name -> JSON in
+      ["name": .string(name), "in": "path", "required": true, "schema": Shape.text.schema]
     }
-    let members = route.body.map { member in
-      JSON.Member(name: member.name, value: ["description": .string(member.meaning)])
+    let query = route.query.map { member -> JSON in
+      .fields([
+        "name": .string(member.name), "in": "query", "description": member.meaning.map { .string($0) },
+        "schema": member.shape.schema,
+      ])
     }
+    let world: JSON = ["$ref": "#/components/parameters/World"]
+    let needsBody = route.body.contains(where: \.isRequired)
+    let body: JSON? =
+      route.body.isEmpty ? nil : ["required": .boolean(needsBody), "content": content(.object(route.body))]
     return .fields([
-      "summary": .string(route.summary),
-      "parameters": parameters.isEmpty ? nil : .array(parameters),
-      "requestBody": members.isEmpty
-        ? nil
-        : [
-          "content": ["application/json": ["schema": ["type": "object", "properties": .object(members)]]]
-        ],
+      "summary": .string(route.summary), "operationId": .string(route.name),
+      "parameters": .array(parts + query + [world]), "requestBody": body,
       "responses": [
-        "200": ["description": "It is done.", "content": json],
-        "default": ["description": "A problem.", "content": json],
+        "200": ["description": "It is done.", "content": content(route.answer)],
+        "4XX": ["$ref": "#/components/responses/Problem"], "5XX": ["$ref": "#/components/responses/Problem"],
       ],
     ])
   }
+
+  private static let worldHeader: JSON = [
+    "name": .string(WorldName.header), "in": "header",
+    "description": "The name of the world; without it, the usual one.",
+    "schema": ["type": "string", "pattern": "^[A-Za-z0-9._-]{1,64}$"],
+  ]
+
+  private static func content(_ shape: Shape) -> JSON { ["application/json": ["schema": shape.schema]] }
 }

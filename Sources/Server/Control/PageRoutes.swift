@@ -10,9 +10,13 @@ enum PageRoutes {
     ControlRoute(
       method: "POST", path: "page", summary: "Opens a hosted page, or fills it in and presses a button of it.",
       body: [
-        ("url", "The page's address."), ("press", "The button to press; without it, the page is only opened."),
-        ("fill", "An object with the values of the page's fields."),
-      ], perform: page)
+        .must("url", .address, "The page’s address."),
+        .may("press", .text, "The button to press; without it, the page is only opened."),
+        .may("fill", .map(.either([.text, .number])), "The values of the page’s fields."),
+      ],
+      answer: .either([
+        .shared(.page), .object([.must("redirect", .address, "Where the page sends the browser.")]),
+      ]), perform: page)
   ]
 
   private static func page(_ control: Control, _ request: ControlRequest) throws(ControlProblem) -> JSON {

@@ -7,10 +7,16 @@ import Wire
 
 /// Control of payments: what the ledgers hold, and what can happen to them outside of any program.
 enum PaymentRoutes {
+  /// A payment, as a query names it.
+  static let place: [Shape.Member] = [
+    .may("provider", .text, "Such as `tabby`."), .may("reference", .text, "The payment’s reference."),
+  ]
+
   static let all: [ControlRoute] = [
     ControlRoute(
       method: "GET", path: "payments",
-      summary: "Lists what every ledger holds; `provider` and `reference` leave out the others."
+      summary: "Lists what every ledger holds; `provider` and `reference` leave out the others.",
+      query: place, answer: .list(.shared(.payment))
     ) { control, request in
       let (provider, reference) = (request.query["provider"], request.query["reference"])
       let all = control.room.world.act { $0.holdings() }
@@ -20,11 +26,13 @@ enum PaymentRoutes {
     },
     ControlRoute(
       method: "GET", path: "payments/{provider}/{reference}",
-      summary: "Shows a payment: what the ledger holds, what can happen to it, and when something does."
+      summary: "Shows a payment: what the ledger holds, what can happen to it, and when something does.",
+      answer: .shared(.paymentStanding)
     ) { control, request throws(ControlProblem) in try view(control, request) },
     ControlRoute(
       method: "POST", path: "payments/{provider}/{reference}/{action}",
-      summary: "Lets something happen to a payment outside, by a name of its list `actions`."
+      summary: "Lets something happen to a payment outside, by a name of its list `actions`.",
+      answer: .shared(.paymentStanding)
     ) { control, request throws(ControlProblem) in
       let (provider, reference, action) = (request.part("provider"), request.part("reference"), request.part("action"))
       _ = try view(control, request)

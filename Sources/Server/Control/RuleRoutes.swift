@@ -4,7 +4,9 @@ import Wire
 enum RuleRoutes {
   static let all: [ControlRoute] = [
     ControlRoute(
-      method: "GET", path: "rules", summary: "Lists the rules for your software, and what broke each."
+      method: "GET", path: "rules", summary: "Lists the rules for your software, and what broke each.",
+      answer: .list(
+        .object([.must("rule", .text), .must("demands", .text), .must("broken", .list(.shared(.brokenRule)))]))
     ) { control, _ in
       let broken = control.room.world.watch.broken
       return .array(

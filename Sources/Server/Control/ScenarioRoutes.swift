@@ -9,7 +9,8 @@ enum ScenarioRoutes {
     ControlRoute(
       method: "GET", path: "scenario",
       summary:
-        "Writes what happened so far as a scenario for `till run --against`; it ends with the payment of `provider` and `reference`, or the newest, and is `null` while there is none."
+        "Writes what happened so far as a scenario for `till run --against`; it ends with the payment of `provider` and `reference`, or the newest, and is `null` while there is none.",
+      query: PaymentRoutes.place, answer: .object([.must("scenario", .maybe(.text))])
     ) { control, request throws(ControlProblem) in
       let world = control.room.world
       guard world.journal?.isGivenUp == false else {

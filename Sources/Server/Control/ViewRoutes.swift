@@ -16,7 +16,18 @@ enum ViewRoutes {
     ControlRoute(
       method: "GET", path: "view",
       summary:
-        "Shows payments and calls, the newest first, and one payment in full: that of `provider` and `reference`, or the newest."
+        "Shows payments and calls, the newest first, and one payment in full: that of `provider` and `reference`, or the newest.",
+      query: PaymentRoutes.place,
+      answer: .object([
+        .must("changes", .count, "A number that grows with each change; GET wait takes it."),
+        .must("control", .address), .must("webhooks-to", .text), .must("clock", .shared(.clock)),
+        .must("payments-count", .count), .must("payments", .list(.shared(.payment))),
+        .may("payment", .shared(.paymentHistory)), .must("calls-count", .count),
+        .must("calls", .list(.shared(.call))), .must("faults", .list(.shared(.fault))),
+        .must("webhooks", .shared(.webhooks)), .must("forgeries", .texts),
+        .must("breaks", .list(.shared(.breakPoint))), .must("held", .list(.shared(.heldCall))),
+        .must("broken", .list(.shared(.brokenRule))),
+      ])
     ) { control, request in view(control, request) }
   ]
 

@@ -7,19 +7,22 @@ import Wire
 /// Control of webhooks on their way.
 enum WebhookRoutes {
   static let all: [ControlRoute] = [
-    ControlRoute(method: "GET", path: "webhooks", summary: "Lists the webhooks that are under way, the soonest 200.") {
+    ControlRoute(
+      method: "GET", path: "webhooks", summary: "Lists the webhooks that are under way, the soonest 200.",
+      answer: .shared(.webhooks)
+    ) {
       control, _ in
       control.webhooks
     },
     ControlRoute(
       method: "POST", path: "webhooks", summary: "Does something to webhooks.",
       body: [
-        ("hold", "`true` holds all webhooks from now on; `false` lets them go."),
-        ("release", "The number of one to let go at once."),
-        ("repeat", "The number of one to send once more."),
-        ("forge", "A kind of forgery, such as `unsigned`."),
-        ("like", "The number of the webhook that a forgery imitates."),
-      ], perform: change),
+        .may("hold", .boolean, "`true` holds all webhooks from now on; `false` lets them go."),
+        .may("release", .count, "The number of one to let go at once."),
+        .may("repeat", .count, "The number of one to send once more."),
+        .may("forge", .text, "A kind of forgery, such as `unsigned`."),
+        .may("like", .count, "The number of the webhook that a forgery imitates."),
+      ], answer: .shared(.webhooks), perform: change),
   ]
 
   private static func change(_ control: Control, _ request: ControlRequest) throws(ControlProblem) -> JSON {

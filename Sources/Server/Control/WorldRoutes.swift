@@ -9,11 +9,11 @@ enum WorldRoutes {
     ControlRoute(
       method: "POST", path: "reset", summary: "Begins anew with a world in which nothing has happened.",
       body: [
-        ("seed", "The random seed, a whole number."),
-        ("clock", "When the world begins, such as `2026-03-01T09:00:00Z`; without it, now."),
-        ("pace", "Virtual seconds in a second, or 0 to stand still."),
-        ("settings", "An object with settings of the providers by their full names (`till settings`)."),
-      ], isAboutWorlds: true
+        .may("seed", .count, "The random seed."),
+        .may("clock", .moment, "When the world begins; without it, now."),
+        .may("pace", ClockRoutes.pace, "Virtual seconds in a second, or 0 to stand still."),
+        .may("settings", .map(.text), "Settings of the providers by their full names (`till settings`)."),
+      ], answer: .shared(.clock), isAboutWorlds: true
     ) { control, request throws(ControlProblem) in
       let setup = try setup(control.room.setup, request.body)
       do throws(StateProblem) {
@@ -24,9 +24,12 @@ enum WorldRoutes {
       return control.clock
     },
     ControlRoute(
-      method: "GET", path: "worlds", summary: "Lists the worlds beside the usual one, by the names in `Till-World`."
+      method: "GET", path: "worlds", summary: "Lists the worlds beside the usual one, by the names in `Till-World`.",
+      answer: .texts
     ) { control, _ in .strings(control.rooms.names.map(\.text)) },
-    ControlRoute(method: "DELETE", path: "worlds/{name}", summary: "Ends a world.", isAboutWorlds: true) {
+    ControlRoute(
+      method: "DELETE", path: "worlds/{name}", summary: "Ends a world.", answer: .shared(.done), isAboutWorlds: true
+    ) {
       control, request throws(ControlProblem) in
       guard let name = WorldName(request.part("name")), control.rooms.end(name) else {
         throw .missing("There is no world “\(request.part("name"))”. GET /_till/worlds lists them.")
