@@ -71,6 +71,21 @@ struct ServeFrameTests {
     }
   }
 
+  @Test("the cursor stands behind the value of the field that has the keys", arguments: sizes)
+  func cursor(size: Size) throws {
+    var page = try Fixture()
+    try page.open()
+    page.press("8", "8")
+    for var fixture in [page, try #require(try Self.states().first { $0.name == "held" }).fixture] {
+      fixture.size = size
+      let frame = fixture.frame
+      let cursor = try #require(frame.cursor)
+      let row = Array(frame.surface.text[cursor.y])
+      let field = row[..<cursor.x].lastIndex(of: "[").map { String(row[($0 + 1)..<cursor.x]) }
+      #expect(["••", "88", "148.00"].contains(field), "\(String(row))")
+    }
+  }
+
   @Test("every dialog takes the place of what lies below it in the outline, and has its first key", arguments: sizes)
   func dialogs(size: Size) throws {
     for (name, var fixture) in try Self.states() where fixture.model.overlay != nil {

@@ -43,14 +43,10 @@ extension ServeDialog {
       + (call.status.map { [Line([Line.Piece(sheet.say("serve.held.status"), .muted), Line.Piece(String($0))], .row)] }
         ?? []) + [Line()]
     var lines = call.fields.enumerated().map { index, field in
-      let isFocused = index == state.focus
-      let isChanged = state.values[index].text != field.value
-      return Line(
-        [
-          Line.Piece(field.place, .muted),
-          Line.Piece("[\(state.values[index].text)]", isFocused ? .fieldFocused : .field),
-        ], end: isChanged ? Line.Piece(sheet.say("serve.held.changed"), .warning) : nil, .field, target: .focus(index),
-        isSelected: isFocused)
+      let value = state.values[index].text
+      return Line.field(
+        field.place, value, end: value == field.value ? nil : Line.Piece(sheet.say("serve.held.changed"), .warning),
+        .focus(index), isFocused: index == state.focus)
     }
     if lines.isEmpty { lines = [Line(sheet.say("serve.held.fixed"), .muted)] }
     return ServeDialog(title: VisibleText.sanitised(call.operation), head: head, lines: lines, focus: state.focus)

@@ -43,15 +43,7 @@ struct PageDialog {
     }
     let body = window.window(Region(x: 1, y: 2, width: inner, height: rows))
     ScrolledLines(lines: content, focus: focus ?? 0).draw(on: body)
-    putCursor(content, focus, rows, on: body)
     window.window(Region(x: 1, y: height - 1 - noteRows, width: inner, height: noteRows)).draw(note)
-  }
-
-  /// The real cursor stands behind what was typed.
-  private func putCursor(_ lines: [Line], _ focus: Int?, _ rows: Int, on body: Sheet) {
-    guard let index = state.field, let focus, lines.count <= rows else { return }
-    let label = TextWidth.of(lines[focus].pieces.first?.text ?? "")
-    body.putCursor(1 + label + 1 + 1 + TextWidth.of(shown(index)), focus)
   }
 
   private func lines(on sheet: Sheet, columns: Int) -> [Line] {
@@ -91,10 +83,7 @@ struct PageDialog {
     let text = shown(index)
     let room = min(field.length, 24)
     let blank = String(repeating: "_", count: max(0, room - state.values[index].count))
-    let style: Style = isFocused ? .fieldFocused : .field
-    var line = Line(
-      [Line.Piece(field.label, .muted), Line.Piece("[\(text)\(blank)]", style)], .field, target: .focus(index),
-      isSelected: isFocused)
+    var line = Line.field(field.label, text, blank: blank, .focus(index), isFocused: isFocused)
     // The outline is read aloud and copied, so what was typed is not in it.
     line.spoken = field.label
     return [line] + (field.problem.map { Line.paragraph($0, .warning, columns: columns, indent: 2, .alert) } ?? [])

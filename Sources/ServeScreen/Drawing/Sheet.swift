@@ -79,6 +79,7 @@ struct Sheet {
       x += text(piece.text, x: x, y: y, line.isSelected ? piece.style.with(.bold) : piece.style, columns: room - x) + 1
     }
     if let last = line.end { painter.rightAligned(last.text, y: y, end: size.width - 1, style: last.style) }
+    if let cursor = line.cursor { putCursor(min(1 + line.indent + cursor, size.width - 1), y) }
   }
 
   /// Draws the heading of a part as a line across the window.
@@ -117,6 +118,8 @@ struct Line {
   var role = OutlineRole.text
   var target: ServeTarget?
   var isSelected = false
+  /// The column of the real cursor, counted from the first piece; `nil` where it is not in this line.
+  var cursor: Int?
   /// The words of the line, as they are read aloud.
   var spoken: String
   /// Whether it is the heading of a part.
@@ -140,6 +143,16 @@ struct Line {
 
   init(_ text: String, _ style: Style = .text, indent: Int = 0, _ role: OutlineRole = .text) {
     self.init([Piece(text, style)], indent: indent, role)
+  }
+
+  /// A field with its label; the cursor stands behind what was typed where the field has the keys.
+  static func field(
+    _ label: String, _ value: String, blank: String = "", end: Piece? = nil, _ target: ServeTarget, isFocused: Bool
+  ) -> Line {
+    let shown = Piece("[\(value)\(blank)]", isFocused ? .fieldFocused : .field)
+    var line = Line([Piece(label, .muted), shown], end: end, .field, target: target, isSelected: isFocused)
+    if isFocused { line.cursor = TextWidth.of(VisibleText.filled(label)) + 2 + TextWidth.of(value) }
+    return line
   }
 
   /// A paragraph, broken into lines.
