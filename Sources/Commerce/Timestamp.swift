@@ -33,17 +33,27 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     return "\(civil.date)T\(civil.timeText)Z"
   }
 
-  /// Reads ISO 8601 with seconds and a zone (`Z` or `+03:00`), such as `2026-03-01T09:00:00Z`; `nil` for anything else.
+  /// Reads ISO 8601 with seconds and a zone (`Z` or `+03:00`), such as `2026-03-01T09:00:00.250Z`, to the millisecond; `nil` for anything
+  /// else.
   public init?(iso8601 text: String) {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20, bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"),
       bytes[16] == UInt8(ascii: ":"),
       let date = CivilDate(String(text.prefix(10))), let hour = Self.number(bytes[11..<13]),
       let minute = Self.number(bytes[14..<16]), let second = Self.number(bytes[17..<19]),
-      hour < 24, minute < 60, second < 60, let offset = Self.offset(bytes[19...])
+      hour < 24, minute < 60, second < 60, let (milliseconds, zone) = Self.fraction(bytes[19...]),
+      let offset = Self.offset(zone)
     else { return nil }
     let seconds = Int64(date.dayNumber) * 86_400 + Int64(hour * 3_600 + minute * 60 + second) - Int64(offset * 60)
-    self.init(milliseconds: seconds * 1_000)
+    self.init(milliseconds: seconds * 1_000 + Int64(milliseconds))
+  }
+
+  /// A fraction of a second as whole milliseconds, and what follows it; `nil` for a point without digits.
+  private static func fraction(_ bytes: ArraySlice<UInt8>) -> (milliseconds: Int, rest: ArraySlice<UInt8>)? {
+    guard bytes.first == UInt8(ascii: ".") else { return (0, bytes) }
+    let digits = bytes.dropFirst().prefix { (0x30...0x39).contains($0) }
+    guard !digits.isEmpty, let thousandths = number((Array(digits) + [0x30, 0x30])[..<3]) else { return nil }
+    return (thousandths, bytes.dropFirst(1 + digits.count))
   }
 
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int? {

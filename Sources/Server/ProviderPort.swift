@@ -15,7 +15,6 @@ struct ProviderPort {
   let origin: BaseURL
 
   func take(_ received: ReceivedRequest, then: @escaping (ServerReply) -> Void) {
-    guard room.setup.hosts.admits(received.head) else { return then(.answer(HostGuard.refusal)) }
     let world = room.world
     world.atOnce {
       var request = WireRequest(received, to: origin)
@@ -118,10 +117,11 @@ extension WireRequest {
 extension ServerAnswer {
   /// The answer to a request that could not be written down, and so must not be carried out.
   static let cannotBeKept = ServerAnswer(
-    status: 507, headers: [("Content-Type", "text/plain; charset=utf-8")],
-    body:
-      "The state file cannot be written, so nothing was done. Free some space, or see whether the file is still there.\n"
-  )
+    status: 507,
+    json: [
+      "problem":
+        "The state file cannot be written, so nothing was done. Free some space, or see whether the file is still there."
+    ])
 
   /// What a sandbox answered.
   init(_ answer: WireAnswer) {

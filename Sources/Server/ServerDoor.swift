@@ -15,24 +15,22 @@ struct ServerDoor {
 
   func take(_ request: ReceivedRequest, then: @escaping (ServerReply) -> Void) {
     if request.head.method == .CONNECT, case .control = purpose { return then(connects.reply(request)) }
-    let isNew: Bool
     switch purpose {
-    // A look at a world that there is not must not begin one.
-    case .control: isNew = request.head.method != .GET
-    case .provider: isNew = true
+    case .control: Control.answer(request, in: rooms) { then(.answer($0)) }
+    case .provider(let provider, let origin): take(request, for: provider, at: origin, then: then)
     }
+  }
+
+  private func take(
+    _ request: ReceivedRequest, for provider: String, at origin: BaseURL, then: @escaping (ServerReply) -> Void
+  ) {
+    guard rooms.usual.setup.hosts.admits(request.head) else { return then(.answer(HostGuard.refusal)) }
+    let port = { ProviderPort(room: $0, provider: provider, origin: origin) }
     do throws(ControlProblem) {
-      switch purpose {
-      case .control:
-        let room = try rooms.room(WantedWorld(request.head), mayBegin: isNew)
-        Control(room, rooms).answer(request) { then(.answer($0)) }
-      case .provider(let provider, let origin):
-        let port = { ProviderPort(room: $0, provider: provider, origin: origin) }
-        let room = try rooms.room(WantedWorld(request.head), mayBegin: isNew)
-        // A browser says nothing of worlds; a page is in one only.
-        let home = rooms.isAlone ? nil : rooms.all.first { port($0).hasPage(request) }
-        port(home ?? room).take(request, then: rooms.openAnswers.counting(then))
-      }
+      let room = try rooms.room(WantedWorld(request.head), mayBegin: true)
+      // A browser says nothing of worlds; a page is in one only.
+      let home = rooms.isAlone ? nil : rooms.all.first { port($0).hasPage(request) }
+      port(home ?? room).take(request, then: rooms.openAnswers.counting(then))
     } catch {
       then(.answer(ServerAnswer(error)))
     }

@@ -7,6 +7,9 @@ import Wire
 
 /// A server’s world and its addresses, to which its doors lead.
 final class ServerRoom {
+  /// As the world was set up at the server's start.
+  let options: ServerSetup
+  /// As it is set up now.
   private(set) var setup: ServerSetup
   let places: ServerPlaces
   /// The events of the server's worlds.
@@ -25,7 +28,7 @@ final class ServerRoom {
     _ setup: ServerSetup, _ places: ServerPlaces, _ sandboxes: [any ProviderSandbox], events: ServerEvents,
     at now: Timestamp, monotonic: @escaping @Sendable () -> UInt64, on loop: any EventLoop
   ) {
-    (self.setup, self.places, self.events, self.loop) = (setup, places, events, loop)
+    (options, self.setup, self.places, self.events, self.loop) = (setup, setup, places, events, loop)
     let began = monotonic()
     let present = { now.advanced(by: .nanoseconds(Int64(monotonic() - began))) }
     self.present = present

@@ -20,10 +20,20 @@ struct TimeTests {
   }
 
   @Test(
+    "a fraction of a second counts to the millisecond",
+    arguments: [(".5Z", 500), (".025+00:00", 25), (".000Z", 0), (".1234567Z", 123), (".9999Z", 999)])
+  func fraction(end: String, milliseconds: Int64) throws {
+    let whole = try #require(Timestamp(iso8601: "2026-03-01T09:00:00Z"))
+    #expect(
+      Timestamp(iso8601: "2026-03-01T09:00:00" + end) == Timestamp(milliseconds: whole.milliseconds + milliseconds))
+  }
+
+  @Test(
     "what is no instant is refused",
     arguments: [
       "", "2026-03-01", "2026-03-01T09:00:00", "2026-02-29T09:00:00Z", "2026-13-01T09:00:00Z", "2026-03-01T24:00:00Z",
-      "2026-03-01T09:60:00Z", "2026-03-01T09:00:00+15:00", "2026-03-01T09:00:00.000Z", "2026-03-01 09:00:00Z",
+      "2026-03-01T09:60:00Z", "2026-03-01T09:00:00+15:00", "2026-03-01T09:00:00.Z", "2026-03-01T09:00:00.5",
+      "2026-03-01 09:00:00Z",
     ])
   func refused(text: String) { #expect(Timestamp(iso8601: text) == nil) }
 

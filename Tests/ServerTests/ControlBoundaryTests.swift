@@ -1,3 +1,5 @@
+import Commerce
+import Pages
 import Sandbox
 import Server
 import Testing
@@ -60,12 +62,132 @@ struct ControlBoundaryTests {
     }
   }
 
+  @Test(
+    "what has no meaning, or another shape, is refused by its name and changes nothing",
+    arguments: [
+      ("clock", #"{"advance": 5}"#, "“advance” is a text."), ("clock", #"{"advance": "400d"}"#, "365 days"),
+      ("clock", #"{"pace": 1, "pace": 2}"#, "“pace” is there twice."),
+      ("reset", #"{"seed": "1"}"#, "“seed” is a whole number, 0 or more."),
+      ("reset", #"{"settings": {"tabby.capture": 1}}"#, "“settings.tabby.capture” is a text."),
+      ("checkpoints", #"{"name": {}}"#, "“name” is a text."),
+      ("checkpoints", #"{"name": "a\u001bb"}"#, "none that controls a terminal"),
+      ("page", #"{"url": "http://127.0.0.1:1/", "press": 5}"#, "“press” is a text."),
+      ("page", #"{"url": "http://127.0.0.1:1/", "fill": {"otp": null}}"#, "“fill.otp” is a text or a number."),
+      ("webhooks", #"{"hold": true, "like": 3}"#, "goes with"), ("webhooks", #"{"release": 1.5}"#, "“release” is"),
+      ("faults", #"{"on": "tabby.*", "do": 5}"#, "“do” is a text or an object."),
+      ("expectations", #"{"expect": {}, "payment": {"provider": "tabby", "reference": "x", "y": 1}}"#, "“payment.y”"),
+      ("expectations", #"{"expect": {}, "payment": {"provider": "tabby"}}"#, "“payment.reference” is missing."),
+      ("return", #"{"url": "http://127.0.0.1:1/", "reference": "x"}"#, "provider and reference"),
+      ("return", #"{"url": "http://127.0.0.1:1/", "provider": "nope", "reference": "x"}"#, "“nope”"),
+    ])
+  func shapes(path: String, body: String, problem: String) async throws {
+    let served = try await Served()
+    let answer = try served.call(nil, "POST", "/_till/\(path)", body: body)
+    #expect(answer.status == 400)
+    let told = try JSON(parsing: answer.body)["problem"]?.string ?? ""
+    #expect(told.contains(problem), "\(told)")
+    #expect(try served.control("GET", "view")["changes"] == 0)
+  }
+
+  @Test("only what changes a world begins one, and only for those who may")
+  func beginning() async throws {
+    let served = try await Served { $0.token = "secret" }
+    let header = ["Till-World: one"]
+    let token = ["Authorization: bearer secret"]
+    let worlds = { try served.call(nil, "GET", "/_till/worlds", headers: token).body }
+    for method in ["GET", "HEAD", "OPTIONS", "POST", "DELETE"] {
+      #expect(try served.call(nil, method, "/_till/faults", headers: header).status == 401)
+    }
+    let foreign = ["Till-World: one", "Origin: http://evil.example"]
+    #expect(try served.call(nil, "POST", "/_till/reset", headers: foreign + token).status == 421)
+    for (method, path, body) in [
+      ("HEAD", "health", ""), ("OPTIONS", "health", ""), ("POST", "nope", ""), ("POST", "faults", "{"),
+      ("PUT", "reset", ""),
+    ] {
+      #expect(try served.call(nil, method, "/_till/\(path)", headers: header + token, body: body).status >= 400)
+    }
+    #expect(try worlds() == "[]\n")
+    #expect(try served.call(nil, "POST", "/_till/reset", headers: header + token).status == 200)
+    #expect(try worlds() == "[\"one\"]\n")
+  }
+
+  @Test("a reset goes back to the server's own options, whatever the reset before chose")
+  func again() async throws {
+    let served = try await Served { $0.pace = .running(7) }
+    let changed = try served.control(
+      "POST", "reset", ["clock": "9999-12-31T00:00:00Z", "pace": 0, "settings": ["tabby.capture": "at-once"]])
+    #expect(changed["pace"] == 0)
+    let usual = try served.control("POST", "reset", [:])
+    #expect(usual["pace"] == 7 && usual["now"]?.string == Served.began.iso8601)
+  }
+
+  @Test(
+    "a shopper does not return to what is no address of your software",
+    arguments: [
+      "http://127.0.0.1:0/", "http://127.0.0.1:99999/", "http://127.0.0.1:/", "http://example.test/",
+      "https://127.0.0.1/",
+      "", "http://127.0.0.1:{control}/", "http://127.0.0.1:{tabby}/pay",
+    ])
+  func nowhere(url: String) async throws {
+    let served = try await Served()
+    let url = url.replacing("{control}", with: "\(served.port())").replacing("{tabby}", with: "\(served.port("tabby"))")
+    #expect(try Self.refusal(served, "return", ["url": .string(url)]).0 == 409)
+    #expect(try served.control("GET", "calls") == [])
+  }
+
+  @Test("an address with blanks and foreign letters is opened as browsers encode it")
+  func encoded() async throws {
+    let (served, shop) = (try await Served(), try await Served())
+    let url = "http://127.0.0.1:\(shop.port("tabby"))/é a\r\nX: 1"
+    #expect(try served.control("POST", "return", ["url": .string(url)])["status"] == 404)
+    let request = try #require(try shop.control("GET", "calls/1")["request"]?.string)
+    #expect(request == "GET /%C3%A9%20a%0D%0AX:%201", "\(request)")
+  }
+
+  @Test("a path with an empty name, or a number in another spelling, is not found")
+  func spelling() async throws {
+    let served = try await Served()
+    _ = try served.control("POST", "faults", ["on": "tabby.*", "do": "drop-response"])
+    _ = try served.call("tamara", "GET", "/checkout")
+    for (method, path) in [
+      ("DELETE", "faults/"), ("DELETE", "breaks/"), ("GET", "health/"), ("GET", "/health"), ("GET", "calls/+1"),
+      ("GET", "calls/01"),
+    ] {
+      #expect(try served.call(nil, method, "/_till/\(path)").status == 404, "\(path)")
+    }
+    #expect(try served.control("GET", "faults")[0]?["state"]?.string == "armed")
+  }
+
+  @Test("two faults of one name are refused while the first is armed")
+  func twins() async throws {
+    let served = try await Served()
+    let fault: JSON = ["id": "one", "on": "tabby.*", "do": "drop-response"]
+    _ = try served.control("POST", "faults", fault)
+    let (code, problem) = try Self.refusal(served, "faults", fault)
+    #expect(code == 409 && problem.contains("“one” already"))
+    _ = try served.control("DELETE", "faults/one")
+    _ = try served.control("POST", "faults", fault)
+  }
+
+  @Test("a body that is no UTF-8, or is coded, is refused")
+  func encodings() async throws {
+    let served = try await Served()
+    let connection = try RawConnection(port: served.port())
+    connection.send(
+      "POST /_till/checkpoints HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Length: 12\r\n\r\n")
+    connection.send(Array(#"{"name":""#.utf8) + [0xFF] + Array(#""}"#.utf8))
+    let answer = try Served.parse(connection.rest().text)
+    #expect(answer.status == 400 && answer.body.contains("UTF-8"))
+    let coded = try served.call(nil, "POST", "/_till/clock", headers: ["Content-Encoding: gzip"], body: #"{"pace": 1}"#)
+    #expect(coded.status == 415)
+  }
+
   @Test("a method that control does not take is refused with those that it takes")
   func methods() async throws {
     let served = try await Served()
     let answer = try served.call(nil, "PUT", "/_till/faults")
     #expect(answer.status == 405)
-    #expect(answer.head.contains("Allow: GET, POST, DELETE\r\n"))
+    #expect(answer.head.contains("Allow: GET, HEAD, POST, DELETE\r\n"))
   }
 
   @Test(

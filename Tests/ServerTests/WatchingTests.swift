@@ -95,9 +95,9 @@ struct WatchingTests {
 
   @Test("a shopper who goes back is a deed of the payment, and goes nowhere but to this machine")
   func returning() async throws {
-    let served = try await Served()
+    let (served, software) = (try await Served(), try await Served())
     _ = try served.openTabby("one")
-    let shop = "http://127.0.0.1:\(served.port("yuno"))/thanks?id=1"
+    let shop = "http://127.0.0.1:\(software.port("yuno"))/thanks?id=1"
     let changes = try #require(try served.control("GET", "view")["changes"]?.integer)
     _ = try served.control("POST", "return", ["url": .string(shop), "provider": "tabby", "reference": "one"])
     _ = try served.control("GET", "wait?after=\(changes + 1)")

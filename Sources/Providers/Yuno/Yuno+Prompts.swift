@@ -68,7 +68,7 @@ extension Yuno {
     } catch {
       return unshown("reference: \(error.rawValue)", context)
     }
-    guard let end = detail?["expires_at"]?.string.flatMap(Self.instant) else {
+    guard let end = detail?["expires_at"]?.string.flatMap({ Timestamp(iso8601: $0) }) else {
       return unshown("expires_at", context)
     }
     guard context.now < end else { return Reaction(.done(.completed), context.session, expiresAt: end) }

@@ -104,14 +104,4 @@ extension Yuno {
     else { return nil }
     return SavedCard(token: token, gateway: descriptor.name, brand: brand, lastFour: lastFour, expiry: expiry)
   }
-
-  /// An instant with a fraction of a second, as Yuno writes them, to the millisecond.
-  static func instant(_ text: String) -> Timestamp? {
-    guard let point = text.firstIndex(of: ".") else { return Timestamp(iso8601: text) }
-    let fraction = text[text.index(after: point)...].prefix { ("0"..."9").contains($0) }
-    guard !fraction.isEmpty, let milliseconds = Int64((fraction + "00").prefix(3)),
-      let whole = Timestamp(iso8601: String(text[..<point] + text[fraction.endIndex...]))
-    else { return nil }
-    return Timestamp(milliseconds: whole.milliseconds + milliseconds)
-  }
 }

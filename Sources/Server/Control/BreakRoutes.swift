@@ -39,7 +39,7 @@ enum BreakRoutes {
       answer: .shared(.breaks)
     ) {
       control, request throws(ControlProblem) in
-      guard let id = Int(request.part("number")), control.room.world.breakpoints.end(id) else {
+      guard let id = request.number("number"), control.room.world.breakpoints.end(id) else {
         throw .missing("There is no break point \(request.part("number")). GET /_till/breaks lists them.")
       }
       return control.breaks
@@ -48,7 +48,8 @@ enum BreakRoutes {
       method: "POST", path: "held/{number}", summary: "Lets a held call go: as it is, changed, or otherwise.",
       body: [
         .may(
-          "set", .map(.anything), "New values by their places in the body, such as `{\"payment.amount\": \"1.00\"}`."),
+          "set", .map(.either([.text, .number, .boolean])),
+          "New values by their places in the body, such as `{\"payment.amount\": \"1.00\"}`."),
         .may("status", .whole(200...599), "Another status for a held response."),
         .may(
           "answer", .object([.must("status", .whole(200...599)), .may("body", .anything)]),
@@ -59,7 +60,7 @@ enum BreakRoutes {
 
   private static func release(_ control: Control, _ request: ControlRequest) throws(ControlProblem) -> JSON {
     let world = control.room.world
-    guard let id = Int(request.part("number")), let call = world.breakpoints.held.first(where: { $0.id == id }) else {
+    guard let id = request.number("number"), let call = world.breakpoints.held.first(where: { $0.id == id }) else {
       throw .missing("No call \(request.part("number")) is held. GET /_till/breaks lists those that are.")
     }
     let release = try how(call, request.body)
@@ -69,6 +70,10 @@ enum BreakRoutes {
 
   /// How a call goes on; a mistake changes nothing, and it stays held.
   private static func how(_ call: Breakpoints.Held, _ body: JSON) throws(ControlProblem) -> Breakpoints.Release {
+    let names = body.members?.map(\.name) ?? []
+    guard names.count <= 1 || Set(names) == ["set", "status"] else {
+      throw .wrong("Say one thing: set and status, answer, or drop.")
+    }
     if body["drop"]?.boolean == true { return .drop }
     if let answer = body["answer"] {
       guard let status = answer["status"]?.integer, (200...599).contains(status) else {

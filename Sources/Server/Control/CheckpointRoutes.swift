@@ -40,7 +40,8 @@ enum CheckpointRoutes {
   private static func mark(_ control: Control, _ request: ControlRequest) throws(ControlProblem) -> JSON {
     let (world, journal) = (control.room.world, try journal(control))
     let name = request.body["name"]?.string ?? "\(journal.checkpoints.count + 1)"
-    guard (1...100).contains(name.count) else { throw .wrong("A name has 1 to 100 characters.") }
+    guard (1...100).contains(name.count), name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
+    else { throw .wrong("A name has 1 to 100 characters, and none that controls a terminal.") }
     do throws(StateProblem) {
       try world.atOnce { () throws(StateProblem) in try journal.checkpoint(name, at: world.now) }
     } catch {

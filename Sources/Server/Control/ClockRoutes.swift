@@ -15,7 +15,7 @@ enum ClockRoutes {
       method: "POST", path: "clock",
       summary: "Moves the time; answers when it is there, and your software has answered every webhook on the way.",
       body: [
-        .may("advance", .text, "A span to jump ahead, such as `90s` or `2d`."),
+        .may("advance", .text, "A span to jump ahead, such as `90s` or `2d`; 365 days at most."),
         .may("to", .moment, "A time to jump ahead to."),
         .may("next", .boolean, "`true` jumps to when something happens next."),
         .may("pace", Self.pace, "Virtual seconds in a second, or 0 to stand still."),
@@ -42,6 +42,7 @@ enum ClockRoutes {
     }
     switch request.body.members?.map({ ($0.name, $0.value) }).first {
     case ("advance", .string(let text))?:
+      guard !DurationText.isTooLong(text) else { throw .wrong("One move goes ahead by 365 days at most.") }
       guard let span = DurationText.read(text) else {
         throw .wrong("“\(text)” is no span. Write a number with ms, s, m, h or d, such as 90s.")
       }

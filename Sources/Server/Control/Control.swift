@@ -17,18 +17,37 @@ struct Control {
     + ExpectationRoutes.all + ArchiveRoutes.all + ScenarioRoutes.all + AssociationDoor.routes
 
   /// Answers a request that came over a connection; every problem is an answer.
-  func answer(_ request: ReceivedRequest, then: @escaping (ServerAnswer) -> Void) {
-    if let file = AssociationDoor.answer(request, room.setup) { return then(file) }
-    let hosts = room.setup.hosts
-    guard hosts.admits(request.head), hosts.isFromHere(request.head) else { return then(HostGuard.refusal) }
-    guard room.setup.admits(request) else { return then(ServerSetup.unauthorised) }
-    answerOurs(request, then: then)
-  }
-
-  /// Answers a request of whoever may ask.
-  func answerOurs(_ request: ReceivedRequest, then: @escaping (ServerAnswer) -> Void) {
+  static func answer(_ request: ReceivedRequest, in rooms: ServerRooms, then: @escaping (ServerAnswer) -> Void) {
+    let setup = rooms.usual.setup
+    if let file = AssociationDoor.answer(request, setup) { return then(file) }
+    guard setup.hosts.admits(request.head), setup.hosts.isFromHere(request.head) else {
+      return then(HostGuard.refusal)
+    }
+    guard setup.admits(request) else { return then(ServerSetup.unauthorised) }
     do throws(ControlProblem) {
       let (route, asked) = try find(request)
+      // Only what changes a world begins one: a look at one that there is not, or a mistake, must not.
+      let room = try rooms.room(WantedWorld(request.head), mayBegin: route.method == "POST")
+      Control(room, rooms).answer(route, asked, request, then: then)
+    } catch {
+      then(ServerAnswer(error))
+    }
+  }
+
+  /// Answers a request that may be asked in this world.
+  func answerOurs(_ request: ReceivedRequest, then: @escaping (ServerAnswer) -> Void) {
+    do throws(ControlProblem) {
+      let (route, asked) = try Self.find(request)
+      answer(route, asked, request, then: then)
+    } catch {
+      then(ServerAnswer(error))
+    }
+  }
+
+  private func answer(
+    _ route: ControlRoute, _ asked: ControlRequest, _ request: ReceivedRequest, then: @escaping (ServerAnswer) -> Void
+  ) {
+    do throws(ControlProblem) {
       try keep(route, asked, request) { asked throws(ControlProblem) in
         try route.before(self, asked) { outcome in
           var asked = asked
@@ -76,12 +95,13 @@ struct Control {
   }
 
   /// The route of a request, and what it is asked.
-  private func find(_ request: ReceivedRequest) throws(ControlProblem) -> (ControlRoute, ControlRequest) {
-    let parts = request.path.split(separator: "/").map { PercentCoding.decode(String($0), plusIsSpace: false) }
+  private static func find(_ request: ReceivedRequest) throws(ControlProblem) -> (ControlRoute, ControlRequest) {
+    let parts = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+      .map { PercentCoding.decode($0, plusIsSpace: false) }
     guard parts.first == "_till" else {
       throw .missing("Nothing answers at \(request.path). Control is below /_till; GET /_till/openapi.json lists it.")
     }
-    let matching = Self.routes.compactMap { route in
+    let matching = routes.compactMap { route in
       route.match(Array(parts.dropFirst())).map { (route: route, values: $0) }
     }
     guard !matching.isEmpty else {
@@ -89,7 +109,7 @@ struct Control {
     }
     let method = request.head.method == .HEAD ? "GET" : request.head.method.rawValue
     guard let (route, values) = matching.first(where: { $0.route.method == method }) else {
-      let methods = matching.map(\.route.method).joined(separator: ", ")
+      let methods = matching.map(\.route.method).flatMap { $0 == "GET" ? [$0, "HEAD"] : [$0] }.joined(separator: ", ")
       throw ControlProblem(status: 405, text: "\(request.path) takes \(methods).", headers: [("Allow", methods)])
     }
     let query = request.target.firstIndex(of: "?").map { request.target[$0...].dropFirst() } ?? ""
@@ -99,10 +119,16 @@ struct Control {
     return (route, asked)
   }
 
-  private func body(of request: ReceivedRequest) throws(ControlProblem) -> JSON {
+  private static func body(of request: ReceivedRequest) throws(ControlProblem) -> JSON {
     guard request.body.readableBytes > 0 else { return .null }
+    if let coding = request.head.headers.first(name: "content-encoding"), coding.lowercased() != "identity" {
+      throw ControlProblem(status: 415, text: "A body is JSON as it is, without a coding such as gzip.")
+    }
+    guard let text = String(validating: request.body.readableBytesView, as: UTF8.self) else {
+      throw .wrong("The body is no UTF-8.")
+    }
     do {
-      return try JSON(parsing: String(buffer: request.body))
+      return try JSON(parsing: text)
     } catch {
       throw .wrong("The body is no JSON. Send one JSON object, or nothing.")
     }
@@ -110,6 +136,17 @@ struct Control {
 }
 
 extension Control {
+  /// The payment that a query names, as far as this server serves its provider; `nil` where it names none.
+  func place(_ query: FormFields) throws(ControlProblem) -> ShopPlace? {
+    guard let provider = query["provider"] else {
+      guard query["reference"] == nil else { throw .wrong("Name the payment’s provider too.") }
+      return nil
+    }
+    try check(provider)
+    guard let reference = query["reference"] else { throw .wrong("Name the payment’s reference too.") }
+    return ShopPlace(provider: provider, reference: reference)
+  }
+
   /// Refuses a provider that this server does not serve.
   func check(_ provider: String) throws(ControlProblem) {
     let known = room.places.providers.map(\.id)

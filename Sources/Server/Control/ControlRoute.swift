@@ -37,8 +37,9 @@ struct ControlRoute: Sendable {
     }
     for member in members {
       guard let own = body.first(where: { $0.name == member.name }) else { throw Self.strange(member.name, known) }
-      if own.shape.problem(with: member.value, at: own.name) != nil { throw Self.wrong(own) }
+      if let problem = own.shape.problem(with: member.value, at: own.name) { throw .wrong(problem + ".") }
     }
+    if let twice = Self.repeated(members.map(\.name)) { throw .wrong("“\(twice)” is there twice.") }
   }
 
   /// Refuses what a query cannot say.
@@ -47,17 +48,21 @@ struct ControlRoute: Sendable {
       guard let own = query.first(where: { $0.name == field.name }) else {
         throw Self.strange(field.name, query.map(\.name))
       }
-      if own.shape.problem(with: own.shape.reading(field.value), at: own.name) != nil { throw Self.wrong(own) }
+      if let problem = own.shape.problem(with: own.shape.reading(field.value), at: own.name) {
+        throw .wrong(problem + ".")
+      }
     }
+    if let twice = Self.repeated(asked.fields.map(\.name)) { throw .wrong("“\(twice)” is there twice.") }
+  }
+
+  private static func repeated(_ names: [String]) -> String? {
+    var seen: Set<String> = []
+    return names.first { !seen.insert($0).inserted }
   }
 
   private static func strange(_ name: String, _ known: [String]) -> ControlProblem {
     .wrong(
       "“\(name)” is of no use here. There is \(known.isEmpty ? "nothing to say" : known.joined(separator: ", ")).")
-  }
-
-  private static func wrong(_ member: Shape.Member) -> ControlProblem {
-    .wrong("“\(member.name)” is \(member.shape.words).")
   }
 
   /// The parts of a path at the names of this one's; `nil` where it is another path.
@@ -66,6 +71,7 @@ struct ControlRoute: Sendable {
     guard own.count == parts.count else { return nil }
     var values: [String: String] = [:]
     for (own, part) in zip(own, parts) {
+      if part.isEmpty { return nil }
       if own.hasPrefix("{") { values[String(own.dropFirst().dropLast())] = part } else if own != part { return nil }
     }
     return values
@@ -84,6 +90,9 @@ struct ControlRequest {
 
   /// A part of the path.
   func part(_ name: String) -> String { parts[name] ?? "" }
+
+  /// A number in the path, in its usual spelling; `nil` for another text.
+  func number(_ name: String) -> Int? { Int(part(name)).flatMap { String($0) == part(name) ? $0 : nil } }
 }
 
 /// Why control does not do what it is asked.

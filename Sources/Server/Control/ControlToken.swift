@@ -8,9 +8,11 @@ extension ServerSetup {
   /// Whether a request may be answered by control: it carries the token, or asks only for the health.
   func admits(_ request: ReceivedRequest) -> Bool {
     guard let token else { return true }
-    if request.head.method == .GET, request.path == "/_till/health" { return true }
-    let given = request.head.headers.first(name: "authorization") ?? ""
-    return Self.areSame(Array(given.utf8), Array("Bearer \(token)".utf8))
+    if [.GET, .HEAD].contains(request.head.method), request.path == "/_till/health" { return true }
+    let given = (request.head.headers.first(name: "authorization") ?? "").split(separator: " ", maxSplits: 1)
+    // Schemes are words without case (RFC 9110, section 11.1).
+    guard given.count == 2, given[0].lowercased() == "bearer" else { return false }
+    return Self.areSame(Array(given[1].utf8), Array(token.utf8))
   }
 
   /// Whether two texts are the same; how long that takes does not say where they differ.

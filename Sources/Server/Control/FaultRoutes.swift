@@ -19,6 +19,9 @@ enum FaultRoutes {
     ) { control, request throws(ControlProblem) in
       let rule = try rule(request.body)
       try control.check(rule.operation)
+      guard !control.room.world.line.faults.progress.contains(where: { $0.rule.id == rule.id && $0.isArmed }) else {
+        throw .impossible("There is a fault “\(rule.id)” already. DELETE /_till/faults/{id} ends one.")
+      }
       control.room.world.line.arm(rule)
       control.room.world.note(.armed(rule))
       return control.room.world.line.faults.progress.last.map { $0.json(at: control.room.world.now) } ?? .null

@@ -24,7 +24,12 @@ enum PageRoutes {
     let (world, phrases) = (control.room.world, control.room.setup.phrases)
     let opened = world.act { $0.open(url, inBrowser: true) }
     world.journal?.seal.note(opened, at: url)
-    guard let button = request.body["press"]?.string else { return try shown(opened, url, phrases) }
+    guard let button = request.body["press"]?.string else {
+      guard request.body["fill"] == nil else {
+        throw .wrong("“fill” needs “press”: the button that sends what is filled in.")
+      }
+      return try shown(opened, url, phrases)
+    }
     guard case .page(let page) = opened else { return try shown(opened, url, phrases) }
     guard page.buttons.contains(where: { $0.id == button }) else {
       let buttons = page.buttons.map(\.id).joined(separator: ", ")

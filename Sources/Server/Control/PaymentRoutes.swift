@@ -17,8 +17,9 @@ enum PaymentRoutes {
       method: "GET", path: "payments",
       summary: "Lists what every ledger holds; `provider` and `reference` leave out the others.",
       query: place, answer: .list(.shared(.payment))
-    ) { control, request in
+    ) { control, request throws(ControlProblem) in
       let (provider, reference) = (request.query["provider"], request.query["reference"])
+      if let provider { try control.check(provider) }
       let all = control.room.world.act { $0.holdings() }
       return .array(
         all.filter { (provider ?? $0.provider) == $0.provider && (reference ?? $0.reference) == $0.reference }

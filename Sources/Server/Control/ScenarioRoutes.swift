@@ -16,9 +16,7 @@ enum ScenarioRoutes {
       guard world.journal?.isGivenUp == false else {
         throw .impossible("Nothing is kept of this world. Ask without Till-World, or reset the world first.")
       }
-      let asked = request.query["provider"].flatMap { provider in
-        request.query["reference"].map { ShopPlace(provider: provider, reference: $0) }
-      }
+      let asked = try control.place(request.query)
       if let asked, !world.watch.knows(asked) {
         throw .missing("\(asked.provider) knows no payment “\(asked.reference)”. GET /_till/payments lists them.")
       }

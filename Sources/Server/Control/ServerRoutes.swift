@@ -51,7 +51,7 @@ enum ServerRoutes {
       answer: .shared(.callTexts)
     ) {
       control, request throws(ControlProblem) in
-      let (log, number) = (control.room.world.log, Int(request.part("number")) ?? 0)
+      let (log, number) = (control.room.world.log, request.number("number") ?? 0)
       guard let entry = log[number] else {
         let isDropped = (1...max(1, log.dropped)).contains(number) && log.dropped > 0
         throw .missing(

@@ -16,7 +16,7 @@ enum ViewRoutes {
     ControlRoute(
       method: "GET", path: "view",
       summary:
-        "Shows payments and calls, the newest first, and one payment in full: that of `provider` and `reference`, or the newest.",
+        "Shows payments and calls, the newest first, and one payment in full: that of `provider` and `reference`, or the newest where there is no such payment.",
       query: PaymentRoutes.place,
       answer: .object([
         .must("changes", .count, "A number that grows with each change; GET wait takes it."),
@@ -28,18 +28,15 @@ enum ViewRoutes {
         .must("breaks", .list(.shared(.breakPoint))), .must("held", .list(.shared(.heldCall))),
         .must("broken", .list(.shared(.brokenRule))),
       ])
-    ) { control, request in view(control, request) }
+    ) { control, request throws(ControlProblem) in try view(control, request) }
   ]
 
-  private static func view(_ control: Control, _ request: ControlRequest) -> JSON {
+  private static func view(_ control: Control, _ request: ControlRequest) throws(ControlProblem) -> JSON {
     let (world, room) = (control.room.world, control.room)
     // Looking at the webhooks brings the ledgers to the present.
     let webhooks = control.webhooks
     let places = world.watch.newest(mostPayments)
-    let chosen =
-      request.query["provider"].flatMap { provider in
-        request.query["reference"].map { ShopPlace(provider: provider, reference: $0) }
-      }.flatMap { world.watch.knows($0) ? $0 : nil } ?? places.last
+    let chosen = try control.place(request.query).flatMap { world.watch.knows($0) ? $0 : nil } ?? places.last
     return .fields([
       "changes": .whole(room.events.changes), "control": .string("\(room.places.control)"),
       "webhooks-to": .string(room.setup.webhooks),

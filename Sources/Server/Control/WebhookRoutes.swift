@@ -30,6 +30,7 @@ enum WebhookRoutes {
     let like = request.body["like"]?.integer
     let orders = request.body.members?.filter { $0.name != "like" } ?? []
     guard orders.count <= 1 else { throw .wrong("Say one thing at a time.") }
+    guard like == nil || orders.first?.name == "forge" else { throw .wrong("“like” goes with “forge”.") }
     let isDone: Bool =
       switch orders.first.map({ ($0.name, $0.value) }) {
       case ("hold", .boolean(let isHolding))?:

@@ -7,7 +7,9 @@ import Wire
 enum WorldRoutes {
   static let all: [ControlRoute] = [
     ControlRoute(
-      method: "POST", path: "reset", summary: "Begins anew with a world in which nothing has happened.",
+      method: "POST", path: "reset",
+      summary:
+        "Begins anew with a world in which nothing has happened, set up as the server was started unless it says otherwise.",
       body: [
         .may("seed", .count, "The random seed."),
         .may("clock", .moment, "When the world begins; without it, now."),
@@ -15,7 +17,7 @@ enum WorldRoutes {
         .may("settings", .map(.text), "Settings of the providers by their full names (`till settings`)."),
       ], answer: .shared(.clock), isAboutWorlds: true
     ) { control, request throws(ControlProblem) in
-      let setup = try setup(control.room.setup, request.body)
+      let setup = try setup(control.room.options, request.body)
       do throws(StateProblem) {
         try control.room.reset(setup)
       } catch {

@@ -2,6 +2,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 import TLS
+import Wire
 
 /// One connection: takes a request after the other, and brings what comes of each.
 ///
@@ -50,7 +51,9 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler {
     switch (unwrapInboundIn(data), state) {
     case (.head(let head), _): begin(head, context)
     case (.body(let part), .receiving(let head, var body)):
-      guard body.readableBytes + part.readableBytes <= limits.body else { return refuse(head, 413, context) }
+      guard body.readableBytes + part.readableBytes <= limits.body else {
+        return refuse(head, .tooLarge(limits.body), context)
+      }
       state = .refused
       body.writeImmutableBuffer(part)
       state = .receiving(head, body)
@@ -83,17 +86,17 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler {
 
   private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     let length = head.headers.first(name: "content-length").flatMap(Int.init) ?? 0
-    guard length <= limits.body else { return refuse(head, 413, context) }
+    guard length <= limits.body else { return refuse(head, .tooLarge(limits.body), context) }
     state = .receiving(head, context.channel.allocator.buffer(capacity: 0))
     guard head.version == .http1_1, let expected = head.headers.first(name: "expect") else { return }
-    guard expected.lowercased() == "100-continue" else { return refuse(head, 417, context) }
+    guard expected.lowercased() == "100-continue" else { return refuse(head, .unexpected, context) }
     context.writeAndFlush(wrapOutboundOut(.head(.init(version: head.version, status: .continue))), promise: nil)
   }
 
-  private func refuse(_ head: HTTPRequestHead, _ status: Int, _ context: ChannelHandlerContext) {
+  private func refuse(_ head: HTTPRequestHead, _ answer: ServerAnswer, _ context: ChannelHandlerContext) {
     timeout?.cancel()
     state = .refused
-    write(ServerAnswer(status: status), to: head, keepsAlive: false, context)
+    write(answer, to: head, keepsAlive: false, context)
   }
 
   private func end(_ reply: ServerReply, _ context: ChannelHandlerContext) {
@@ -167,4 +170,15 @@ final class HTTPConnection: ChannelInboundHandler, RemovableChannelHandler {
     let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
     timeout = context.eventLoop.scheduleTask(in: limits.patience) { bound.value.close(promise: nil) }
   }
+}
+
+extension ServerAnswer {
+  /// The answer to a body that is longer than a limit in bytes (RFC 9110, section 15.5.14).
+  fileprivate static func tooLarge(_ limit: Int) -> ServerAnswer {
+    ServerAnswer(status: 413, json: ["problem": .string("A body has at most \(limit) bytes.")])
+  }
+
+  /// The answer to an expectation that no server meets (RFC 9110, section 15.5.18).
+  fileprivate static let unexpected = ServerAnswer(
+    status: 417, json: ["problem": "Expect takes 100-continue, and nothing else."])
 }

@@ -1,4 +1,5 @@
 import NIOHTTP1
+import Wire
 
 /// Keeps pages of foreign sites away: a browser that was told that a foreign name is this machine sends that name as its host.
 struct HostGuard: Sendable {
@@ -46,7 +47,9 @@ struct HostGuard: Sendable {
 
   /// The answer to a request for another host (RFC 9110, section 15.5.20).
   static let refusal = ServerAnswer(
-    status: 421, headers: [("Content-Type", "text/plain; charset=utf-8")],
-    body:
-      "This server answers for this machine only. Ask for 127.0.0.1, localhost or the name that --host-name gives.\n")
+    status: 421,
+    json: [
+      "problem":
+        "This server answers for this machine only. Ask for 127.0.0.1, localhost or the name that --host-name gives."
+    ])
 }

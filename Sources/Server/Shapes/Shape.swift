@@ -86,15 +86,15 @@ extension Shape {
   private static func problem(with members: [JSON.Member], of known: [Member], at path: String) -> String? {
     for member in members {
       guard let own = known.first(where: { $0.name == member.name }) else {
-        return "\(path).\(member.name) is not known"
+        return "“\(path).\(member.name)” is not known"
       }
       if let problem = own.shape.problem(with: member.value, at: "\(path).\(member.name)") { return problem }
     }
     let missing = known.first { own in own.isRequired && !members.contains { $0.name == own.name } }
-    return missing.map { "\(path).\($0.name) is missing" }
+    return missing.map { "“\(path).\($0.name)” is missing" }
   }
 
-  private func wrong(_ path: String) -> String { "\(path) is \(words)" }
+  private func wrong(_ path: String) -> String { "“\(path)” is \(words)" }
 
   /// The shape in words, for a sentence that says how a value has to be.
   var words: String {
