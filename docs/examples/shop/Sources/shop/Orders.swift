@@ -11,9 +11,11 @@ struct Checkout {
 
 /// The shop's orders. How one stands is what the provider told the library last; webhooks and returns only make the library ask.
 actor Orders {
-  static let prices: KeyValuePairs<PaymentMethod, Money> = [
-    .card: Money(minorUnits: 148_00, currency: .sar), .stcPay: Money(minorUnits: 148_00, currency: .sar),
-    .tabby: Money(minorUnits: 148_00, currency: .sar), .pix: Money(minorUnits: 199_00, currency: .brl),
+  static let offers: [(method: PaymentMethod, name: String, price: Money)] = [
+    (.card, "card", Money(minorUnits: 148_00, currency: .sar)),
+    (.stcPay, "stc pay", Money(minorUnits: 148_00, currency: .sar)),
+    (.tabby, "Tabby", Money(minorUnits: 148_00, currency: .sar)),
+    (.pix, "PIX", Money(minorUnits: 199_00, currency: .brl)),
   ]
 
   nonisolated let manager: PaymentManager
@@ -43,7 +45,7 @@ actor Orders {
   func start(_ order: AttemptID, by method: PaymentMethod) throws {
     guard checkouts[order] == nil else { return }
     let number = "QH-\(order)"
-    guard let price = Self.prices.first(where: { $0.key == method })?.value, Order.isNumber(number) else {
+    guard let price = Self.offers.first(where: { $0.method == method })?.price, Order.isNumber(number) else {
       throw HTTPError(.badRequest)
     }
     let checkout = Checkout(

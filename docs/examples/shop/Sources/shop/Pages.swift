@@ -18,10 +18,10 @@ extension Response {
 
   /// The shop's window. An order gets its name here, so that a form that is sent twice is one order.
   static func window(_ newOrder: () -> AttemptID) -> Response {
-    let forms = Orders.prices.map { method, price in
+    let forms = Orders.offers.map { offer in
       """
       <form method="post" action="/orders"><input type="hidden" name="order" value="\(newOrder())">
-      <button name="method" value="\(method.rawValue)">\(price) by \(method.rawValue)</button></form>
+      <button name="method" value="\(offer.method.rawValue)">\(offer.price) by \(offer.name)</button></form>
       """
     }
     return page("A kilo of coffee", forms.joined())
