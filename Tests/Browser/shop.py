@@ -202,6 +202,24 @@ def refund(till, shop, order):
     print(f"ok  refunded {shop.status(order)}", flush=True)
 
 
+def refund_in_the_dark(till, shop, order):
+    """HyperPay knows no idempotency keys: while nobody can be asked what became of a refund, none is sent again, and none beside it."""
+    for fault in ({"on": "hyperpay.refund", "nth": 1, "do": "drop-response"}, {"on": "hyperpay.find-payment", "do": "reset"},
+                  {"on": "hyperpay.read-status", "do": "reset"}):
+        till.control("POST", "faults", fault)
+    wanted = {"amount": "50.00", "key": "dark"}
+    for _ in range(2):
+        assert shop.office("POST", f"{order}/refunds", wanted) == (200, {"refund": "unknown"})
+    assert shop.office("POST", f"{order}/refunds", {"amount": "50.00", "key": "another"})[0] == 409
+    till.control("DELETE", "faults")
+    # HyperPay answers two questions about a payment in a minute.
+    till.control("POST", "clock", {"advance": "2m"})
+    status, told = shop.office("POST", f"{order}/refunds", wanted)
+    assert (status, told["refund"][:4]) == (200, "done"), told
+    assert held(till, "hyperpay", order)["refunded"]["amount"] == "50.00"
+    print(f"ok  refunded once in the dark: {told}", flush=True)
+
+
 def forge_webhooks(till, shop):
     """What the provider did not send is refused, whatever it says; what it sends again moves nothing."""
     forged = json.dumps({"id": "made-up", "status": "authorized", "order": {"reference_id": "QH-1"}})
@@ -227,6 +245,7 @@ def main(program, shop_program, folder=None):
             come_back_unpaid(browser, till, shop)
             send_a_form_twice(till, shop)
             refund(till, shop, paid["tabby"])
+            refund_in_the_dark(till, shop, paid["card"])
             forge_webhooks(till, shop)
             assert not broken(till), broken(till)
             print("ok  no rule is broken", flush=True)
