@@ -35,11 +35,11 @@ class Example:
             self.port = free.getsockname()[1]
         self.program, self.origin, self.process = program, f"http://127.0.0.1:{self.port}", None
 
-    def open(self, till):
+    def open(self, till, **options):
         addresses = {"HYPERPAY_URL": "hyperpay", "STCPAY_URL": "stc-pay", "TABBY_URL": "tabby", "YUNO_URL": "yuno"}
         self.process = subprocess.Popen(
             [self.program], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={
-                **os.environ, "SHOP_PORT": str(self.port), "SHOP_TOKEN": "a-token",
+                **os.environ, "SHOP_PORT": str(self.port), "SHOP_TOKEN": "a-token", **options,
                 **{name: till[provider] for name, provider in addresses.items()}})
 
     def office(self, method, path, body=None, token="a-token"):
@@ -220,6 +220,26 @@ def refund_in_the_dark(till, shop, order):
     print(f"ok  refunded once in the dark: {told}", flush=True)
 
 
+def capture_later(browser, program, shop_program):
+    """A capture whose request is lost, and one while Tabby is down: the shop asks again by itself, and each order is charged once."""
+    for fault in ("drop-request", {"kill-backend": {"server": "provider", "for": "4s"}}):
+        shop = Example(shop_program)
+        till = Till(program, shop)
+        shop.open(till, SHOP_ASKS_AGAIN_AFTER="3")
+        try:
+            browser.wait(lambda: answers(shop))
+            till.control("POST", "faults", {"on": "tabby.capture-payment", "nth": 1, "do": fault})
+            order, end = shop_with(browser, till, shop, "tabby", "captured-later")
+            browser.wait(lambda: shop.status(order)["status"] == "captured")
+            payment = held(till, "tabby", order)
+            assert (payment["state"], payment["captured"]["amount"]) == ("captured", "148.00"), payment
+            assert not broken(till), broken(till)
+        finally:
+            shop.close()
+            till.close()
+    print("ok  captured later, once", flush=True)
+
+
 def forge_webhooks(till, shop):
     """What the provider did not send is refused, whatever it says; what it sends again moves nothing."""
     forged = json.dumps({"id": "made-up", "status": "authorized", "order": {"reference_id": "QH-1"}})
@@ -249,6 +269,7 @@ def main(program, shop_program, folder=None):
             forge_webhooks(till, shop)
             assert not broken(till), broken(till)
             print("ok  no rule is broken", flush=True)
+            capture_later(browser, program, shop_program)
         finally:
             browser.close()
             shop.close()

@@ -84,7 +84,8 @@ actor Orders {
     }
   }
 
-  /// Asks now and then about all that is undecided, because a webhook can be lost, and a shopper too.
+  /// Asks now and then about all that is undecided, because a webhook can be lost, and a shopper too; and captures what could not be
+  /// captured while the provider was out of reach.
   func askAgain(every interval: Duration) async throws {
     while true {
       try await Task.sleep(for: interval)
@@ -92,8 +93,13 @@ actor Orders {
       for order in checkouts.keys where moving.insert(order).inserted {
         defer { moving.remove(order) }
         guard let record = await record(of: order) else { continue }
-        for entry in record.operations.all where entry.result == .unknown {
-          await manager.retry(entry.operation, on: record.session)
+        for entry in record.operations.all {
+          switch (entry.operation, entry.result) {
+          case (_, .unknown?): await manager.retry(entry.operation, on: record.session)
+          case (.capture, .refused(.networkError)?) where record.result?.status?.state == .authorised:
+            await manager.retry(entry.operation, on: record.session)
+          default: break
+          }
         }
       }
     }

@@ -10,6 +10,7 @@ enum Shop {
     let manager = PaymentManager(
       configuration: PaymentConfiguration(
         environment: environment.get("SHOP_IS_LIVE") == nil ? .sandbox : .production, merchantID: "Qahwa & Co."))
+    let interval = Duration.seconds(environment.get("SHOP_ASKS_AGAIN_AFTER", as: Int.self) ?? 300)
     await manager.registerAccounts(from: environment)
     let orders = Orders(manager, at: origin)
     let app = Application(
@@ -17,7 +18,7 @@ enum Shop {
       configuration: .init(address: .hostname("127.0.0.1", port: port)))
     try await withThrowingDiscardingTaskGroup { group in
       group.addTask { await orders.follow() }
-      group.addTask { try await orders.askAgain(every: .seconds(300)) }
+      group.addTask { try await orders.askAgain(every: interval) }
       try await app.runService()
       group.cancelAll()
     }
