@@ -61,6 +61,21 @@ public struct AttemptRecord: Hashable, Sendable {
   }
 }
 
+extension AttemptRecord {
+  /// The last result that the app was given; `nil` before the first one.
+  public var result: PaymentResult? { if case .finished(let result) = progress { result } else { told } }
+
+  /// The amount that can be refunded now: what was captured, without refunds and chargebacks, without refunds on their way, and without
+  /// those whose response was lost.
+  public var refundable: Money {
+    let asked = session.request.amount
+    guard let status = result?.status else { return .zero(asked.currency) }
+    let kept = PaymentAmounts(status, asked: asked).refundable
+    return Money(
+      minorUnits: max(kept.minorUnits - operations.unanswered(.refund), 0), currency: kept.currency)
+  }
+}
+
 /// Keeps the latest record of each attempt.
 public protocol AttemptStore: Sendable {
   /// Keeps a record in place of the attempt's last one; it is safe when this returns.

@@ -127,10 +127,7 @@ extension PaymentManager {
   private func knownStatus(of attempt: AttemptID, _ record: AttemptRecord?) -> PaymentStatus? {
     var known = journal.result(of: attempt) ?? record?.told
     if known == nil, case .finished(let result)? = record?.progress { known = result }
-    switch known {
-    case .success(_, let status)?, .refunded(_, let status)?, .pending(_, let status)?: return status
-    case .cancelled?, .failed?, nil: return nil
-    }
+    return known?.status
   }
 
   /// Writes down what is known of the operations.

@@ -1,6 +1,14 @@
 import Commerce
 
 extension PaymentResult {
+  /// The provider's status behind it; `nil` where it was cancelled or has failed.
+  public var status: PaymentStatus? {
+    switch self {
+    case .success(_, let status), .refunded(_, let status), .pending(_, let status): status
+    case .cancelled, .failed: nil
+    }
+  }
+
   /// Advice on whether and when to retry. A payment that waits for the shopper is continued, not started again, so that the shopper is charged
   /// only once.
   public var advice: RetryAdvice {

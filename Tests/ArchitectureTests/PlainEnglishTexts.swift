@@ -18,7 +18,8 @@ extension PlainEnglishTests {
     .deletingLastPathComponent()
 
   private static func files(below folder: String, ending: String) -> [URL] {
-    let all = FileManager.default.enumerator(at: root.appending(path: folder), includingPropertiesForKeys: nil)
+    let all = FileManager.default.enumerator(
+      at: root.appending(path: folder), includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
     return (all?.compactMap { $0 as? URL } ?? []).filter { $0.lastPathComponent.hasSuffix(ending) }
       .sorted { $0.path < $1.path }
   }

@@ -147,8 +147,10 @@ class Browser:
         problems = self.run(ACCESSIBLE)
         assert not problems, f"{name}: {problems}"
         assert self.run("return document.documentElement.lang") == self.language, name
-        if not self.folder:
-            return None
+        return self.folder and self.picture(name)
+
+    def picture(self, name):
+        """Takes the picture of the page as it is; gives its file."""
         self.pictures += 1
         file = os.path.join(self.folder, f"{self.width}-{self.scheme}-{self.language}-{self.pictures:02d}-{name}.png")
         picture = self.tell("Page.captureScreenshot", captureBeyondViewport=True)["data"]

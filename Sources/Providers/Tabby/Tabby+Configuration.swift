@@ -30,6 +30,13 @@ extension Tabby {
       self.guestsSince = guestsSince
     }
 
+    /// An account with one store. Tabby refuses an order in another currency than the store's.
+    public init(secretKey: Secret, notificationSecret: Secret, store: Market, guestsSince: Timestamp) {
+      self.init(
+        secretKey: secretKey, notificationSecret: notificationSecret, saudiArabia: store, unitedArabEmirates: store,
+        kuwait: store, guestsSince: guestsSince)
+    }
+
     /// The store that takes a currency; the first one for a currency that none takes, so that Tabby itself refuses it.
     func market(for currency: Currency) -> Market {
       switch currency {

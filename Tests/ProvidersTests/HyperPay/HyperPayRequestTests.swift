@@ -1,4 +1,5 @@
 import Commerce
+import DemoMerchant
 import HTTPTypes
 import Payments
 import Testing
@@ -142,6 +143,33 @@ struct HyperPayRequestTests {
       #expect(!HyperPaySample.adapter.traits(of: call).effect.movesMoney)
       #expect(HyperPaySample.adapter.traits(of: call).isIdempotent)
     }
+  }
+
+  @Test("the hosted form is there as the form and the script of the documents, for a page of the merchant's own")
+  func widget() throws {
+    var settings = Settings()
+    settings[HyperPay.CardForm.self] = .hosted
+    let step = HyperPay(settings: settings).nextAction(try HyperPaySample.context(HyperPaySample.opened))
+    guard case .ask(.page(let prompt)) = step else {
+      Issue.record("no page")
+      return
+    }
+    #expect(
+      HyperPay.widget(for: prompt) == """
+        <form class="paymentWidgets" action="tillshop://return/hyperpay" data-brands="VISA MASTER"></form>
+        <script src="https://eu-test.oppwa.com/v1/paymentWidgets.js?checkoutId=\(HyperPaySample.cardsID)"></script>
+        """)
+  }
+
+  @Test("the issuer's page is no form")
+  func noWidget() throws {
+    let session = HyperPaySample.opened.merging(["page": "https://eu-test.oppwa.com/3ds2/challenge"]) { $1 }
+    let step = HyperPay().nextAction(try HyperPaySample.context(session))
+    guard case .ask(.page(let prompt)) = step else {
+      Issue.record("no page")
+      return
+    }
+    #expect(HyperPay.widget(for: prompt) == nil)
   }
 
   @Test("a call with a card cannot be printed in full")

@@ -44,6 +44,21 @@ struct TabbyRequestTests {
     #expect([wire.authority, wire.json?["merchant_code"]?.string] == expected.map(Optional.init))
   }
 
+  @Test("an account with one store has it take every currency, for Tabby to refuse all but the store's")
+  func oneStore() throws {
+    let store = Tabby.Market(
+      baseURL: "https://api.tabby.sa", merchantCode: "ONE_SA",
+      counter: Tabby.Address(city: "Riyadh", line: "Olaya Street 12", postalCode: "12211"))
+    let account = Tabby.Configuration(
+      secretKey: Secret("sk_test_one"), notificationSecret: Secret("one"), store: store,
+      guestsSince: Timestamp(milliseconds: 0))
+    for currency in [Currency.sar, .aed, .kwd] {
+      let request = try SampleIntent.request(.tabby, amount: Money(minorUnits: 1_000, currency: currency))
+      let wire = Tabby(configuration: account).request(for: .createSession, key: "k", SampleIntent.context(request))
+      #expect([wire.authority, wire.json?["merchant_code"]?.string] == ["api.tabby.sa", "ONE_SA"])
+    }
+  }
+
   @Test("a number that is none in the store's country is sent as typed, for Tabby to refuse")
   func strangePhone() throws {
     let request = try SampleIntent.request(.tabby, mobile: "+971 50 000 0001")
