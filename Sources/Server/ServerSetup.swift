@@ -6,6 +6,8 @@ public import TLS
 
 /// The world to serve.
 public struct ServerSetup: Sendable {
+  /// Which Till serves it, such as `0.2.0`.
+  let version: String
   /// Every random number of the world comes from it.
   public var seed: UInt64 = 1
   /// The settings of the sandboxes.
@@ -48,6 +50,6 @@ public struct ServerSetup: Sendable {
   /// The world's name; `nil` for the usual one.
   var world: WorldName?
 
-  /// The usual world in a language: all providers at the usual ports.
-  public init(_ phrases: Phrasebook) { self.phrases = phrases }
+  /// The usual world in a language: all providers at the usual ports. `version` says which Till serves it, such as `0.2.0`.
+  public init(_ phrases: Phrasebook, version: String) { (self.phrases, self.version) = (phrases, version) }
 }

@@ -19,7 +19,8 @@ import Wire
 struct TillServerProgram: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "till", abstract: "Serve the eight sandboxes on this machine for programs of your own.",
-    subcommands: [TillServe.self, TillWatch.self, TillDrive.self], defaultSubcommand: TillServe.self)
+    version: ProgramVersion.current, subcommands: [TillServe.self, TillWatch.self, TillDrive.self],
+    defaultSubcommand: TillServe.self)
 
   static var _errorPrefix: String { "till: " }
 
@@ -99,7 +100,7 @@ struct TillServe: ParsableCommand {
   /// The world that the options ask for.
   static func setup(_ options: ServeOptions) throws -> ServerSetup {
     let assets = try assets()
-    var setup = ServerSetup(try phrases(assets))
+    var setup = ServerSetup(try phrases(assets), version: ProgramVersion.current)
     setup.languages = languages(assets)
     try options.apply(to: &setup, assets)
     setup.tls = options.tls

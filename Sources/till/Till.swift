@@ -3,10 +3,11 @@ import Basics
 import CProcess
 import Glibc
 import Language
+import ServeOptions
 
 @main struct Till: DocumentedCommand {
   /// Which Till this is; sessions say which one wrote them.
-  static let version = "0.2.0"
+  static let version = ProgramVersion.current
 
   static let manual = CommandHelp(
     "till", "Payment checkout simulator for the terminal.", "Nothing leaves this machine.",

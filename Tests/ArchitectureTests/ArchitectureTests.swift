@@ -84,7 +84,7 @@ struct ArchitectureTests {
       ("Date()", Regex(#/\bDate\(\)/#)), ("Task.", Regex(#/\bTask\.(sleep|detached|immediate)\b/#)),
       ("UUID()", Regex(#/\bUUID\(\)/#)), ("SystemRandom", Regex(#/\bSystemRandomNumberGenerator\b/#)),
       ("Dispatch", Regex(#/\bDispatch/#)), ("Clock", Regex(#/\b(Continuous|Suspending)Clock\b/#)),
-      (".random(", Regex(#/\b(Int|UInt|Int64|UInt64|UInt8|Bool|Double)\.random\(/#)),
+      (".random(", Regex(#/\b(Int|UInt|Int64|UInt64|UInt8|Bool|Double)\.random\(|\.random\(in:(?!.*using:)/#)),
       ("randomElement", Regex(#/\.randomElement\(/#)), ("shuffled()", Regex(#/\.shuffled\(\)/#)),
       ("getenv", Regex(#/\bgetenv\b/#)), ("ProcessInfo", Regex(#/\bProcessInfo\b/#)),
       ("clock_gettime", Regex(#/\bclock_gettime\b/#)), ("thread", Regex(#/\bpthread/#)),
@@ -195,7 +195,7 @@ struct ArchitectureTests {
     "the guard sees what it is there to see",
     arguments: [
       "let now = Date()", "Task { }", "Task(priority: nil) { }", "try await Task.sleep(for: .seconds(1))",
-      "UInt64.random(in: 0...1)",
+      "UInt64.random(in: 0...1)", "let delay: Int = .random(in: 0...9)",
     ])
   func guardWorks(line: String) {
     #expect(line.contains(Self.startsTask()) || Self.reachesOutside(line))

@@ -262,12 +262,10 @@ struct LiveTests {
     #expect(manager.runtime is LiveRuntime)
   }
 
-  @Test("the live clock goes forward and its numbers differ")
+  @Test("the live clock tells the time of day and its numbers differ")
   func runtime() {
     let runtime = LiveRuntime()
-    let earlier = runtime.now
-    #expect(runtime.now >= earlier)
-    #expect(earlier > Timestamp(milliseconds: 1_700_000_000_000))
+    #expect(runtime.now > Timestamp(milliseconds: 1_700_000_000_000))
     #expect(Set((1...8).map { _ in runtime.random() }).count == 8)
   }
 }

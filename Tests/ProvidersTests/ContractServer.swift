@@ -41,7 +41,7 @@ extension TillServer {
       Phrasebook(
         code: "en", name: "English", direction: .leftToRight,
         format: LanguageFormat(decimalSeparator: ".", groupSeparator: ",", money: "", date: "", months: []),
-        entries: [:]))
+        entries: [:]), version: "1.2.3")
     (setup.port, setup.only, setup.faults) = (0, [plot.provider.rawValue], faults)
     setup.settings = plot.settings
     let (chosen, start) = (setup, simulation.now)

@@ -106,5 +106,10 @@ struct ListeningTests {
     #expect(ControlClient(served.server.places.control).ask("GET", "/_till/view", nil)?.status == 401)
     let document = client.ask("GET", "/_till/openapi.json", nil)?.json
     #expect(document?.at("components", "securitySchemes", "token", "scheme")?.string == "bearer")
+    // Whether an operation needs the token is what the document says of it.
+    for path in ["health", "view"] {
+      let isOpen = document?.at("paths", "/\(path)", "get", "security") == .array([])
+      #expect((ControlClient(served.server.places.control).ask("GET", "/_till/\(path)", nil)?.status == 200) == isOpen)
+    }
   }
 }

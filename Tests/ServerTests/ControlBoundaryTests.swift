@@ -34,7 +34,7 @@ struct ControlBoundaryTests {
     let (late, why) = try Self.refusal(served, "clock", ["advance": "30d"])
     #expect(late == 400 && why.contains("9999"))
     #expect(try served.control("GET", "clock")["now"]?.string == "9999-12-31T00:00:00Z")
-    _ = try served.control("GET", "calls.har")
+    #expect(try served.control("GET", "calls.har").at("log", "creator", "version") == "1.2.3")
   }
 
   @Test("claims about a provider that is not served are refused, not held")

@@ -22,7 +22,7 @@ final class Served: Sendable {
   static let began = Timestamp(milliseconds: 1_772_344_800_000)
 
   init(_ change: (inout ServerSetup) -> Void = { _ in }) async throws {
-    var setup = ServerSetup(try Self.assets.phrasebook("en"))
+    var setup = ServerSetup(try Self.assets.phrasebook("en"), version: "1.2.3")
     setup.port = 0
     change(&setup)
     let time = Clock()

@@ -145,7 +145,7 @@ extension Template {
 
 extension HTTPArchive {
   /// An archive of the calls of a served world, oldest first; `dropped` of them before these are no longer kept, and it says so.
-  public init(_ calls: [WireEntry], dropped: Int, program: String = "") {
+  public init(_ calls: [WireEntry], dropped: Int, program: String) {
     var exchanges = PersistentVector<Exchange>()
     exchanges.append(contentsOf: calls.map { Exchange($0) })
     self.init(exchanges, program: program, dropped: dropped)

@@ -11,7 +11,7 @@ enum ArchiveRoutes {
       answer: .map(.anything)
     ) { control, _ in
       let log = control.room.world.log
-      return HTTPArchive(log.entries, dropped: log.dropped).json
+      return HTTPArchive(log.entries, dropped: log.dropped, program: control.room.setup.version).json
     }
   ]
 }

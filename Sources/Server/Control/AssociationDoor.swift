@@ -16,7 +16,15 @@ enum AssociationDoor {
         setup.associations.keys.sorted().map { host in
           JSON.Member(name: host, value: .string("\(address)/_till/links/\(host)/\(name)"))
         })
-    }
+    },
+    ControlRoute(
+      method: "GET", path: "links/{host}/\(name)",
+      summary: "Gives the association file of one of the shop’s hosts as it is published.", answer: .map(.anything),
+      isOpen: true
+    ) { _, request throws(ControlProblem) in
+      // Where the host has one, it is answered before control is asked.
+      throw .missing("The shop has no file at “\(request.part("host"))”. GET /_till/links lists those it has.")
+    },
   ]
 
   /// The file that a request asks for: at the published path of one of the shop's hosts, or below control at that host's name; `nil` where

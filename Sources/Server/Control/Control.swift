@@ -16,6 +16,9 @@ struct Control {
     + PaymentRoutes.all + ReturnRoutes.all + RuleRoutes.all + ViewRoutes.all + WebhookRoutes.all + WorldRoutes.all
     + ExpectationRoutes.all + ArchiveRoutes.all + ScenarioRoutes.all + AssociationDoor.routes
 
+  /// The paths that are answered without the token that everything else may need.
+  static let openPaths = Set(routes.filter(\.isOpen).map { "/_till/" + $0.path })
+
   /// Answers a request that came over a connection; every problem is an answer.
   static func answer(_ request: ReceivedRequest, in rooms: ServerRooms, then: @escaping (ServerAnswer) -> Void) {
     let setup = rooms.usual.setup
@@ -127,11 +130,10 @@ struct Control {
     guard let text = String(validating: request.body.readableBytesView, as: UTF8.self) else {
       throw .wrong("The body is no UTF-8.")
     }
-    do {
-      return try JSON(parsing: text)
-    } catch {
-      throw .wrong("The body is no JSON. Send one JSON object, or nothing.")
+    guard let json = try? JSON(parsing: text), json != .null else {
+      throw .wrong("The body is no JSON object. Send one, or nothing.")
     }
+    return json
   }
 }
 

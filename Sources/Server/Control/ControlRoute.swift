@@ -16,6 +16,8 @@ struct ControlRoute: Sendable {
   let answer: Shape
   /// Whether it decides which world there is, and does nothing in one.
   var isAboutWorlds = false
+  /// Whether it is answered without the token that everything else may need.
+  var isOpen = false
   /// Brings about what has to be over before it answers, and then calls back with what came of it.
   var before: @Sendable (Control, ControlRequest, _ then: @escaping (JSON) -> Void) throws(ControlProblem) -> Void = {
     $2(.null)

@@ -8,7 +8,7 @@ extension ServerSetup {
   /// Whether a request may be answered by control: it carries the token, or asks only for the health.
   func admits(_ request: ReceivedRequest) -> Bool {
     guard let token else { return true }
-    if [.GET, .HEAD].contains(request.head.method), request.path == "/_till/health" { return true }
+    if [.GET, .HEAD].contains(request.head.method), Control.openPaths.contains(String(request.path)) { return true }
     let given = (request.head.headers.first(name: "authorization") ?? "").split(separator: " ", maxSplits: 1)
     // Schemes are words without case (RFC 9110, section 11.1).
     guard given.count == 2, given[0].lowercased() == "bearer" else { return false }

@@ -6,7 +6,7 @@ enum OpenAPI {
   static func document(_ routes: [ControlRoute], at address: BaseURL, demandsToken: Bool = false) -> JSON {
     var paths: [(path: String, operations: [JSON.Member])] = []
     for route in routes {
-      let operation = JSON.Member(name: route.method.lowercased(), value: self.operation(route))
+      let operation = JSON.Member(name: route.method.lowercased(), value: self.operation(route, demandsToken))
       if let index = paths.firstIndex(where: { $0.path == route.path }) {
         paths[index].operations.append(operation)
       } else {
@@ -29,7 +29,7 @@ enum OpenAPI {
     ])
   }
 
-  private static func operation(_ route: ControlRoute) -> JSON {
+  private static func operation(_ route: ControlRoute, _ demandsToken: Bool) -> JSON {
     let names = route.path.split(separator: "/").filter { $0.hasPrefix("{") }.map { String($0.dropFirst().dropLast()) }
     let parts = names.map { name -> JSON in
       ["name": .string(name), "in": "path", "required": true, "schema": Shape.text.schema]
@@ -47,6 +47,7 @@ enum OpenAPI {
     return .fields([
       "summary": .string(route.summary), "operationId": .string(route.name),
       "parameters": .array(parts + query + [world]), "requestBody": body,
+      "security": demandsToken && route.isOpen ? [] : nil,
       "responses": [
         "200": ["description": "It is done.", "content": content(route.answer)],
         "4XX": ["$ref": "#/components/responses/Problem"], "5XX": ["$ref": "#/components/responses/Problem"],
