@@ -62,6 +62,7 @@ class Browser:
 
     def __init__(self, width, scheme, language, folder):
         self.width, self.scheme, self.language, self.folder, self.pictures = width, scheme, language, folder, 0
+        os.makedirs(folder, exist_ok=True)
         self.driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, text=True)
         while "successfully on port" not in (line := self.driver.stdout.readline()):
             assert line, "chromedriver did not start"

@@ -67,7 +67,7 @@ struct ControlBoundaryTests {
     arguments: [
       ("clock", #"{"advance": 5}"#, "“advance” is a text."), ("clock", #"{"advance": "400d"}"#, "365 days"),
       ("clock", #"{"pace": 1, "pace": 2}"#, "“pace” is there twice."),
-      ("reset", #"{"seed": "1"}"#, "“seed” is a whole number, 0 or more."),
+      ("reset", "null", "no JSON object"), ("reset", #"{"seed": "1"}"#, "“seed” is a whole number, 0 or more."),
       ("reset", #"{"settings": {"tabby.capture": 1}}"#, "“settings.tabby.capture” is a text."),
       ("checkpoints", #"{"name": {}}"#, "“name” is a text."),
       ("checkpoints", #"{"name": "a\u001bb"}"#, "none that controls a terminal"),
