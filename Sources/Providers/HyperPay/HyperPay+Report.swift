@@ -58,7 +58,7 @@ extension HyperPay {
         state = refunded.minorUnits + chargedBack.minorUnits >= captured.minorUnits ? .refunded : .captured
       } else if captured != zero, refunded.minorUnits >= captured.minorUnits {
         state = .refunded
-      } else if captured == zero, own.contains(where: { $0.paymentType == "RV" && $0.verdict == .paid }) {
+      } else if captured == zero, sum("RV").minorUnits >= amount.minorUnits {
         state = .cancelled
       } else if state == .authorised, paid.hasLapsed(at: now) {
         state = .expired

@@ -5,17 +5,22 @@ import Wire
 extension Yuno {
   /// Reads a webhook (Yuno docs, Webhooks): it is Yuno's if both values that the merchant chose are there, the body is signed
   /// with HMAC-SHA256 in base64, and it names our account, as these values may hold for several. The signature holds no time,
-  /// so a repeated webhook is recognised by its key alone.
+  /// so a repeated webhook is recognised by its key alone. One about a card that is kept is about no payment: it is answered with 200, and
+  /// the cards stay what the answers to the enrolment said.
   public func read(_ notification: MerchantNotification) -> NotificationReading? {
-    guard let body = try? JSON(parsing: notification.body), let event = body["type_event"]?.string,
-      let payment = body.at("data", "payment"), let subject = payment["merchant_order_id"]?.string,
-      let key = (body.at("data", "idempotency_key") ?? payment["idempotency_key"])?.string
-    else { return nil }
+    guard let body = try? JSON(parsing: notification.body), let event = body["type_event"]?.string else { return nil }
     let isOurs =
       body["account_id"]?.string == configuration.accountID
       && SignatureVerifier(webhook: configuration.webhook).verify(notification)
-    return NotificationReading(
-      authenticity: isOurs ? .genuine : .forged, event: event, id: "\(event)/\(key)", subject: subject)
+    let authenticity: NotificationReading.Authenticity = isOurs ? .genuine : .forged
+    if body["type"]?.string == "enrollment", let id = body.at("data", "payment_method", "id")?.string {
+      return NotificationReading(
+        authenticity: authenticity, event: event, id: "\(event)/\(id)", subject: id, status: isOurs ? 200 : nil)
+    }
+    guard let payment = body.at("data", "payment"), let subject = payment["merchant_order_id"]?.string,
+      let key = (body.at("data", "idempotency_key") ?? payment["idempotency_key"])?.string
+    else { return nil }
+    return NotificationReading(authenticity: authenticity, event: event, id: "\(event)/\(key)", subject: subject)
   }
 
   /// Verifies what the merchant chose and the code over the body.

@@ -24,14 +24,19 @@ extension HyperPaySandbox {
     let checkout = checkouts[index]
     let payment = checkout.payments[position]
     let before = state(of: payment, in: checkout, at: moment.now)
-    let amount = kind == .void ? checkout.amount : try amount(in: form)
-    guard amount.currency == checkout.amount.currency else { throw Refusal(status: 400, code: "100.550.702") }
+    // A reversal without an amount is one of all that is held; with one, it is partial (Open Payment Platform, Reverse a preauthorisation).
+    let isWhole = kind == .void && (form["amount"] ?? "").isEmpty
+    let asked = isWhole ? nil : try amount(in: form)
+    guard asked.map({ $0.currency == checkout.amount.currency }) ?? true else {
+      throw Refusal(status: 400, code: "100.550.702")
+    }
     if kind == .capture, moment.now >= payment.at.advanced(by: Self.captureTime) {
       throw Refusal(status: 400, code: "700.300.400")
     }
     guard case .agreed(let code, var money) = before else {
       throw Refusal(status: 400, code: before.isUndecided ? "700.300.100" : "700.300.200")
     }
+    let amount = asked ?? money.money(money.held(at: moment.now))
     if let refusal = Self.refusal(of: kind, amount, in: money, checkout.kind, at: moment.now) {
       throw Refusal(status: 400, code: refusal)
     }
@@ -80,7 +85,12 @@ extension HyperPaySandbox {
     case nil: nil
     case .lapsed: "700.300.400"
     case .nothingLeft: "700.300.300"
-    case .tooMuch: kind == .refund ? "700.400.200" : "700.400.100"
+    case .tooMuch:
+      switch kind {
+      case .refund: "700.400.200"
+      case .void: "700.400.300"
+      case .authorisation, .capture, .chargeback: "700.400.100"
+      }
     }
   }
 }

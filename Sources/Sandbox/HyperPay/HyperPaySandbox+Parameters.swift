@@ -59,7 +59,7 @@ extension HyperPaySandbox {
       "shopperResultUrl", "locale", "threeDSecure.challengeIndicator", "createRegistration", "registrationId",
     ], beginnings: ["customParameters[", "customer.browser.", "threeDSecure.deviceInfo"])
 
-  /// What a refund, a reversal or a capture takes; a reversal takes its amount from the payment, whatever is sent.
+  /// What a refund, a reversal or a capture takes.
   static let changeNames = ParameterNames(
     whole: [
       "entityId", "authentication.entityId", "paymentType", "amount", "currency", "merchantTransactionId",

@@ -10,7 +10,8 @@ extension SwedbankPaySandbox {
     _ index: Int, _ instrument: Instrument, card: CardKept? = nil, at moment: inout SandboxMoment
   ) {
     let order = orders[index]
-    if let problem = Self.problem(instrument, order, brand: card?.brand ?? "Visa", moment.settings) {
+    let expired = card?.isExpired(at: moment.now) == true ? AttemptProblem("creditcard/acquirercardexpired", 403) : nil
+    if let problem = expired ?? Self.problem(instrument, order, brand: card?.brand ?? "Visa", moment.settings) {
       fail(index, Failure(at: moment.now, instrument: instrument, problem: problem), at: &moment)
       return
     }
@@ -48,11 +49,12 @@ extension SwedbankPaySandbox {
   }
 
   /// Tells the merchant's server that something changed: unsigned, and without saying what (Swedbank Pay docs, Callback v3.1 and
-  /// v3.0). When it arrives is not promised; one to two seconds are Till's own.
+  /// v3.0), but of no charge without the shopper (Recur; Unscheduled purchase). When it arrives is not promised; one to two seconds are
+  /// Till's own.
   mutating func report(_ index: Int, at instant: Timestamp, _ moment: inout SandboxMoment) {
     orders[index].changes += 1
     let order = orders[index]
-    guard let url = order.asked.callbackURL, BaseURL(url).isSafe else { return }
+    guard let url = order.asked.callbackURL, BaseURL(url).isSafe, order.asked.operation.charged == nil else { return }
     let instrument = order.paidWith ?? order.failures.last?.instrument
     let name = JSON.string(instrument?.rawValue ?? "")
     var body: [JSON.Member] = [.init(name: "orderReference", value: .string(order.asked.reference))]

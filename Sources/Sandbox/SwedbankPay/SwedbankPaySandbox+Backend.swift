@@ -127,6 +127,9 @@ extension SwedbankPaySandbox {
     guard let asked = request.json?["paymentorder"], asked.members != nil else {
       throw .badRequest("paymentorder is needed")
     }
+    guard asked["operation"]?.string.flatMap(Operation.init(rawValue:))?.charged == nil else {
+      throw .badRequest("paymentorder.operation must be Purchase or Verify; only the merchant's server charges tokens")
+    }
     let amounts = asked["operation"] == "Verify" ? [] : ["amount", "vatAmount"]
     for name in ["operation", "currency"] + amounts + ["description", "urls", "payeeInfo"]
     where asked[name] == nil || asked[name] == .null {
@@ -148,13 +151,17 @@ extension SwedbankPaySandbox {
     return order.created(asOther: setup == .otherVersion)
   }
 
-  /// Makes an order, whoever sends it (Swedbank Pay docs, Payment order).
+  /// Makes an order, whoever sends it (Swedbank Pay docs, Payment order), and charges the token of one that the shopper does not pay.
   mutating func makeOrder(_ body: JSON, at moment: inout SandboxMoment) throws(Problem) -> PaymentOrder {
+    let asked = try OrderRequest(body)
+    if let done = charge(made: asked) { return done }
+    let stored = try asked.usedToken.map { token throws(Problem) in try card(of: token, moment.settings) }
     let order = PaymentOrder(
-      id: moment.random.uuid(), token: moment.random.hexadecimal(length: 32), asked: try OrderRequest(body),
+      id: moment.random.uuid(), token: moment.random.hexadecimal(length: 32), asked: asked, stored: stored,
       createdAt: moment.now, at: account)
     orders.append(order)
-    return order
+    guard let stored, asked.operation.charged != nil else { return order }
+    return try charge(stored, orders.endIndex - 1, at: &moment)
   }
 
   /// Where Swedbank Pay takes payment orders (Swedbank Pay docs, Payment order).

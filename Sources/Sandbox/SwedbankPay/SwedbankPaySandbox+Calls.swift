@@ -29,7 +29,7 @@ extension SwedbankPaySandbox {
     guard let endpoint = try? Endpoint(request) else { return nil }
     return switch endpoint {
     case .createConsumerSession: SandboxCall("swedbank-pay.initiate-consumer-session", .session)
-    case .createOrder: SandboxCall("swedbank-pay.create-payment-order", .session)
+    case .createOrder: creating(request)
     case .readOrder(let id), .readResource(let id, _), .readTransaction(let id, _, _):
       SandboxCall("swedbank-pay.read-payment-order", of: PaymentOrder.path(id))
     case .changeOrder(let id): change(request, of: PaymentOrder.path(id))
@@ -38,6 +38,13 @@ extension SwedbankPaySandbox {
     case .move(let id, .reversal): moving("reverse", .refund, PaymentOrder.path(id))
     case .move(_, .authorization), .move(_, .sale): nil
     }
+  }
+
+  /// An order that charges a token takes money at once, and its `payeeReference` makes that happen once.
+  private static func creating(_ request: WireRequest) -> SandboxCall {
+    let name = "swedbank-pay.create-payment-order"
+    let isCharge = Self.order(in: request.json)?["operation"]?.string.flatMap(Operation.init(rawValue:))?.charged != nil
+    return isCharge ? SandboxCall(name, .charge, keyMember: "payeeReference") : SandboxCall(name, .session)
   }
 
   private static func callOfSession(_ request: WireRequest) -> SandboxCall? {

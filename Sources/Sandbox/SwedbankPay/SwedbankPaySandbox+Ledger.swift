@@ -43,7 +43,7 @@ extension SwedbankPaySandbox {
     var updatedAt: Timestamp
     /// The one instrument of an order in instrument mode.
     var instrument: Instrument?
-    var fate: Fate
+    var fate = Fate.open(.payer)
     var failures: [Failure] = []
     /// The money, once it is paid.
     var money: MoneyLedger<Note>?
@@ -53,6 +53,8 @@ extension SwedbankPaySandbox {
     /// When it was opened first.
     var loadedAt: Timestamp?
     var card: CardKept?
+    /// The card of a token that the order came with.
+    let stored: CardKept?
     /// How the card was verified, in place of money.
     var verification: Verification?
     var tokens: [PaymentToken] = []
@@ -65,7 +67,7 @@ extension SwedbankPaySandbox {
     /// Captures in a row that were refused.
     var failedCaptures = 0
 
-    init(id: String, token: String, asked: OrderRequest, createdAt: Timestamp, at account: Account) {
+    init(id: String, token: String, asked: OrderRequest, stored: CardKept?, createdAt: Timestamp, at account: Account) {
       let script =
         asked.isV3
         ? "/payment/core/js/px.payment.client.js" : "/paymentmenu/core/scripts/client/px.paymentmenu.client.js"
@@ -76,10 +78,11 @@ extension SwedbankPaySandbox {
       self.id = id
       self.token = token
       self.asked = asked
+      self.stored = stored
       self.createdAt = createdAt
       updatedAt = createdAt
       instrument = asked.instrument
-      fate = .open(asked.asksForPayer ? .payer : .menu)
+      if !asked.asksForPayer { fate = .open(start) }
     }
 
     var path: String { Self.path(id) }

@@ -63,7 +63,7 @@ extension SwedbankPaySandbox {
       guard submission.values["email"]?.contains("@") == true else {
         return show(index, place, moment, problem: Phrase("swedbank-pay.payer.problem"))
       }
-      orders[index].fate = .open(.menu)
+      orders[index].fate = .open(orders[index].start)
     case (.failed, "again"): orders[index].fate = .open(orders[index].start)
     case (.failed, "leave"): orders[index].fate = .failed
     case (_, "back"): orders[index].fate = .open(orders[index].start)
@@ -87,6 +87,7 @@ extension SwedbankPaySandbox {
     case (.bank, "cancel"):
       fail(index, .trustly, Instrument.trustly.calledOff, at: &moment)
       return goBack(index, place)
+    case (_, "cancel") where step == orders[index].start: abort(index, "CancelledByConsumer", at: moment.now)
     case (.waiting, _), (.app, _), (.payer, _), (.card, _), (.phone, _), (.details, _), (.signing, _), (.bank, _),
       (.failed, _):
       break
@@ -98,7 +99,7 @@ extension SwedbankPaySandbox {
     _ submission: PageSubmission, _ index: Int, _ place: Place, at moment: inout SandboxMoment
   ) -> PageResponse {
     let card: CardKept
-    switch CardKept.read(submission.values, at: moment.now) {
+    switch CardKept.read(submission.values, over: orders[index].stored, at: moment.now) {
     case .failure(let problem): return show(index, place, moment, field: problem.field, problem: problem.phrase)
     case .success(let read): card = read
     }

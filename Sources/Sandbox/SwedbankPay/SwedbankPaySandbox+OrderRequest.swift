@@ -3,11 +3,33 @@ import Language
 import Wire
 
 extension SwedbankPaySandbox {
+  /// What an order is for (Swedbank Pay docs, Payment order, `operation`; Recur; Unscheduled purchase).
+  enum Operation: String {
+    case purchase = "Purchase"
+    case verify = "Verify"
+    case recur = "Recur"
+    case unscheduledPurchase = "UnscheduledPurchase"
+
+    /// The kind of token that it charges without the shopper; `nil` where the shopper pays.
+    var charged: PaymentToken.Kind? {
+      switch self {
+      case .purchase, .verify: nil
+      case .recur: .recurrence
+      case .unscheduledPurchase: .unscheduled
+      }
+    }
+  }
+
   /// What a payment order asks for (Swedbank Pay docs, Payment order).
   struct OrderRequest {
     let isV3: Bool
-    /// Whether a card is only verified: nothing is reserved or taken, and amounts count as zero (Till's own).
-    let isVerification: Bool
+    let operation: Operation
+    /// The token that it charges, or that fills the card's form in for the shopper.
+    let usedToken: UsedToken?
+    /// What the menu offers, in this order; `nil` where the order does not restrict it.
+    let restriction: [Instrument]?
+    /// Whether the shopper sees no menu where there is only one thing to choose.
+    let hidesMenu: Bool
     /// The tokens that are to be made of the card.
     let tokenKinds: [PaymentToken.Kind]
     let amount: Money
@@ -41,9 +63,9 @@ extension SwedbankPaySandbox {
         if text.count > limit { problems.append((path.joined(separator: "."), "At most \(limit) characters")) }
         return text
       }
-      let operation = text(["operation"])
-      if operation != "Purchase", operation != "Verify" { problems.append(("operation", "Unknown operation")) }
-      let isVerification = operation == "Verify"
+      let operation = text(["operation"]).flatMap(Operation.init(rawValue:))
+      if operation == nil { problems.append(("operation", "Unknown operation")) }
+      let isVerification = operation == .verify
       let currency = text(["currency"]).flatMap(Currency.init(code:))
       if currency.map({ [.sek, .nok, .dkk, .eur].contains($0) }) != true {
         problems.append(("currency", "Not agreed upon"))
@@ -54,9 +76,16 @@ extension SwedbankPaySandbox {
       }
       let tax = isVerification ? 0 : body["vatAmount"]?.integer ?? -1
       if tax < 0 || tax > max(0, amount) { problems.append(("vatAmount", "Must be within the amount")) }
+      let kind = operation?.charged ?? .payment
+      usedToken = text([kind.member]).map { UsedToken(kind: kind, id: $0) }
+      // A charge without the shopper shows no page.
       let complete = text(["urls", "completeUrl"])
-      if complete == nil { problems.append(("urls.completeUrl", "Is needed")) }
-      if body.at("urls", "hostUrls")?.array?.isEmpty != false { problems.append(("urls.hostUrls", "Is needed")) }
+      if operation?.charged != nil {
+        if usedToken == nil { problems.append((kind.member, "Is needed")) }
+      } else {
+        if complete == nil { problems.append(("urls.completeUrl", "Is needed")) }
+        if body.at("urls", "hostUrls")?.array?.isEmpty != false { problems.append(("urls.hostUrls", "Is needed")) }
+      }
       let terms = text(["urls", "termsOfServiceUrl"])
       if let terms, !BaseURL(terms).isSafe { problems.append(("urls.termsOfServiceUrl", "Must be https")) }
       let wanted = text(["instrument"])
@@ -83,13 +112,18 @@ extension SwedbankPaySandbox {
       isGuest = body.at("payer", "consumerProfileRef") == nil && !asksForPayer
       mobile = text(["payer", "msisdn"]) ?? ""
       let lines = body["orderItems"]?.array ?? []
-      self.isVerification = isVerification
-      tokenKinds = PaymentToken.Kind.allCases.filter { body[$0.member]?.boolean == true }
+      tokenKinds = PaymentToken.Kind.allCases.filter { body["generate\($0.name)"]?.boolean == true }
+      hidesMenu = body["disablePaymentMenu"]?.boolean == true
+      restriction = body["restrictedToInstruments"]?.array.map(Instrument.named)
       self.body = body
-      guard problems.isEmpty, let currency, let complete else { throw .input(problems) }
+      if let restriction, let currency, !Instrument.offered(in: currency).contains(where: restriction.contains) {
+        problems.append(("restrictedToInstruments", "Nothing is left to pay with"))
+      }
+      guard problems.isEmpty, let currency, let operation else { throw .input(problems) }
+      self.operation = operation
       self.amount = Money(minorUnits: Int64(amount), currency: currency)
       self.tax = Int64(tax)
-      completeURL = complete
+      completeURL = complete ?? ""
       discounts = lines.compactMap { line in
         guard let name = line["discountDescription"]?.string, let taken = line["discountPrice"]?.integer,
           (1...Int(Money.largestMinorUnits)).contains(taken)
@@ -98,8 +132,15 @@ extension SwedbankPaySandbox {
       }
     }
 
+    /// Whether a card is only verified: nothing is reserved or taken, and amounts count as zero (Till's own).
+    var isVerification: Bool { operation == .verify }
+
     /// What it can be paid with; that only a card can be verified is Till's own.
-    var instruments: [Instrument] { isVerification ? [.card] : Instrument.offered(in: amount.currency) }
+    var instruments: [Instrument] {
+      guard operation == .purchase else { return [.card] }
+      let offered = Instrument.offered(in: amount.currency)
+      return restriction?.filter(offered.contains) ?? offered
+    }
 
     /// Letters, digits, `-` and `_`, at most 30 (Swedbank Pay docs, payeeReference).
     static func isPayeeReference(_ text: String) -> Bool {
@@ -168,6 +209,14 @@ extension SwedbankPaySandbox {
       case .nok: "Invoice-PayExFinancingNo"
       case .eur: "Invoice-PayExFinancingFi"
       default: "Invoice-PayExFinancingSe"
+      }
+    }
+
+    /// The instruments of a list whose names may carry a company or a country; those that Till does not have are passed over.
+    static func named(_ names: [JSON]) -> [Instrument] {
+      names.compactMap { name in
+        let first = name.string?.split(separator: "-").first
+        return first.flatMap { Instrument(rawValue: String($0)) }
       }
     }
 

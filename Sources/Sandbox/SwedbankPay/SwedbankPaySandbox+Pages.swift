@@ -114,25 +114,22 @@ extension SwedbankPaySandbox.PaymentOrder {
         note: Sandbox.PageLanguage(rawValue: asked.language)?.note)
     case .card:
       return page(
-        form.phrase("card.title"), facts,
-        fields: [
-          field("card-number", .cardNumber, problem), field("expiry", .expiry, problem),
-          field("cvc", .secretDigits(4), problem),
-        ], [payButton, form.button("back")], note: form.phrase("card.note"))
+        form.phrase("card.title"), facts + (stored.map { [cardFact($0, form)] } ?? []),
+        fields: (stored == nil ? [field("card-number", .cardNumber, problem), field("expiry", .expiry, problem)] : [])
+          + [field("cvc", .secretDigits(4), problem)],
+        [payButton, back(form)], note: stored == nil ? form.phrase("card.note") : nil)
     case .challenge(let challenge):
-      let card = form.phrase("challenge.card.value", ["digits": .text(challenge.card.lastFour)])
       return page(
         form.phrase("challenge.title"),
         facts + [
-          .fact(label: form.phrase("challenge.card"), value: card),
-          .text(form.phrase("challenge.text")),
+          cardFact(challenge.card, form), .text(form.phrase("challenge.text")),
         ], fields: [field("code", .digits(6), problem)],
         [form.primary("submit", "confirm"), form.button("resend"), form.button("cancel")],
         note: form.phrase("challenge.note"))
     case .phone(let wallet):
       return page(
         named("phone.title", wallet), facts + [.text(named("phone.text", wallet))],
-        fields: [field("phone", .text(16), problem)], [payButton, form.button("back")],
+        fields: [field("phone", .text(16), problem)], [payButton, back(form)],
         note: form.phrase("phone.note", ["phone": .text(Sandbox.swishMobile)]))
     case .app(let wallet, _) where place.kind == .menu:
       return page(
@@ -155,7 +152,7 @@ extension SwedbankPaySandbox.PaymentOrder {
     case .details(let instrument):
       return page(
         named("details.title", instrument), facts, fields: [field("personal-number", .text(13), problem)],
-        [form.primary("submit", "continue"), form.button("back")],
+        [form.primary("submit", "continue"), back(form)],
         note: form.phrase("details.note", ["number": .text(Sandbox.personalNumber)]))
     case .signing(let instrument):
       return page(
@@ -185,6 +182,15 @@ extension SwedbankPaySandbox.PaymentOrder {
       form.button(
         instrument.button, "instrument.\(instrument.button)", weight: index == 0 ? .primary : .plain)
     } + [form.button("terms"), form.button("cancel")]
+  }
+
+  /// Leads back to the menu; where there is none, it ends the order.
+  private func back(_ form: ProviderPage) -> HostedPage.Button { form.button(start == .menu ? "back" : "cancel") }
+
+  private func cardFact(_ card: Sandbox.CardKept, _ form: ProviderPage) -> HostedPage.Block {
+    .fact(
+      label: form.phrase("challenge.card"),
+      value: form.phrase("challenge.card.value", ["digits": .text(card.lastFour)]))
   }
 
   private var payButton: HostedPage.Button {

@@ -119,7 +119,7 @@ extension SwedbankPaySandbox.PaymentOrder {
 
   /// The methods that the app may show. The shopper pays by those with operations natively, by all others in the web view.
   fileprivate func methods(_ settings: Settings) -> [JSON] {
-    guard isPrepared, case .open(.menu) = fate, unauthenticated == nil else { return [] }
+    guard isPrepared, fate == .open(start), unauthenticated == nil else { return [] }
     return asked.instruments.map { instrument in
       let name = JSON.string(instrument.listed(in: asked.amount.currency))
       let isNative = instrument == .swish || instrument == .card

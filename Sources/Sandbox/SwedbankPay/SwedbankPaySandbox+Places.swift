@@ -165,8 +165,12 @@ extension SwedbankPaySandbox.PaymentOrder {
     instrument.map { [$0] } ?? asked.instruments
   }
 
-  /// Where a shopper begins again.
-  var start: Step { .menu }
+  /// Where a shopper begins, and begins again: at the card that a token fills in, or at the only instrument where the order wants no
+  /// menu (Swedbank Pay docs, One-click payments; `disablePaymentMenu`).
+  var start: Step {
+    if stored != nil, offered.contains(.card) { return .card }
+    return asked.hidesMenu && offered.count == 1 ? offered[0].firstStep : .menu
+  }
 
   /// Where the menu is: in the web view that showed it last.
   var menuURL: String { shownAt ?? pageURL }

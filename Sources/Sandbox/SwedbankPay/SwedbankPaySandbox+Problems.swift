@@ -47,6 +47,13 @@ extension SwedbankPaySandbox {
         400, "inputerror", "Input was not accepted", detail: "See problems", fields: fields, action: "RetryNewData")
     }
 
+    /// No order made such a token (Swedbank Pay docs, Problems, Token problems).
+    static func unknownToken(_ name: String) -> Problem {
+      Problem(
+        404, "paymentorders/inputerror", "Input was not accepted", detail: "See problems",
+        fields: [(name, "The \(name) does not exist")])
+    }
+
     static func forbidden(_ detail: String) -> Problem {
       Problem(403, "forbidden", "Not allowed", detail: detail)
     }

@@ -85,6 +85,7 @@ extension SwedbankPaySandbox.PaymentOrder {
       }
     case .failed, .aborted: break
     }
+    guard asked.operation.charged == nil else { return operations }
     return operations + [
       operation(asked.isV3 ? "redirect-checkout" : "redirect-paymentorder", "GET", redirectURL, "text/html"),
       operation(asked.isV3 ? "view-checkout" : "view-paymentorder", "GET", pageURL, "application/javascript"),

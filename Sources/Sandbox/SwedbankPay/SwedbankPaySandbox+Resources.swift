@@ -135,9 +135,10 @@ extension SwedbankPaySandbox.PaymentOrder {
     return [
       "cardBrand": .string(card.brand), "cardType": "Credit", "maskedPan": .string(card.masked),
       "expiryDate": .string(card.expiry), "issuerAuthorizationApprovalCode": .string("L\(number.suffix(5))"),
-      "acquirerTransactionType": card.asksChallenge ? "3DSECURE" : "STANDARD",
+      "acquirerTransactionType": card.asksChallenge && asked.operation.charged == nil ? "3DSECURE" : "STANDARD",
       "acquirerStan": .string(String(number.suffix(6))), "acquirerTerminalId": .string(number),
-      "acquirerTransactionTime": .string(paidAs.at.iso8601), "transactionInitiator": "CARDHOLDER",
+      "acquirerTransactionTime": .string(paidAs.at.iso8601),
+      "transactionInitiator": asked.operation.charged == nil ? "CARDHOLDER" : "MERCHANT",
       "bin": .string(card.firstSix),
     ]
   }
@@ -185,7 +186,8 @@ extension SwedbankPaySandbox.PaymentOrder {
     }
     for movement in movements {
       for name in names(of: movement) {
-        let isOfPayer = movement.detail.kind == .authorization || movement.detail.kind == .sale
+        let begins = movement.detail.kind == .authorization || movement.detail.kind == .sale
+        let isOfPayer = begins && asked.operation.charged == nil
         events.append(
           event(
             name, at: movement.at, by: isOfPayer ? "Consumer" : "Merchant", paidWith, number: movement.detail.number))

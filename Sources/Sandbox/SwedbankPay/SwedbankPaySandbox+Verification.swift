@@ -25,14 +25,10 @@ extension SwedbankPaySandbox {
       case recurrence
       case unscheduled
 
-      /// The member of an order that asks for it.
-      var member: String {
-        switch self {
-        case .payment: "generatePaymentToken"
-        case .recurrence: "generateRecurrenceToken"
-        case .unscheduled: "generateUnscheduledToken"
-        }
-      }
+      /// The member of an order that uses one.
+      var member: String { "\(rawValue)Token" }
+      /// Its name in problems, and after `generate` in an order that asks for one.
+      var name: String { member.prefix(1).uppercased() + member.dropFirst() }
     }
 
     let kind: Kind
@@ -52,7 +48,9 @@ extension SwedbankPaySandbox {
     orders[index].card = card
     if card != nil {
       for kind in orders[index].asked.tokenKinds {
-        orders[index].tokens.append(PaymentToken(kind: kind, id: moment.random.uuid()))
+        let token = PaymentToken(kind: kind, id: moment.random.uuid())
+        orders[index].tokens.append(token)
+        orders.identify(index, by: token.id)
       }
     }
     guard orders[index].asked.isVerification else { return false }

@@ -94,9 +94,11 @@ public struct SwedbankPaySandbox: AnsweringSandbox {
     return parts.count == 2 && parts[0].lowercased() == "bearer" && parts[1] == account.accessToken
   }
 
-  /// The order in a body.
+  /// The order in a body, under either of its names.
+  static func order(in body: JSON?) -> JSON? { body?["paymentorder"] ?? body?["paymentOrder"] }
+
   private static func order(in request: WireRequest) throws(Problem) -> JSON {
-    guard let order = request.json?["paymentorder"] ?? request.json?["paymentOrder"], order.members != nil else {
+    guard let order = order(in: request.json), order.members != nil else {
       throw .input([("PaymentOrder", "Is needed")])
     }
     return order

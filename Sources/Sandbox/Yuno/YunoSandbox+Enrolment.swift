@@ -29,6 +29,7 @@ extension YunoSandbox {
       status: 201,
       json: [
         "customer_session": .string(session.id), "customer_id": .string(customer), "country": .string(country.code),
+        "callback_url": reader.body["callback_url"] ?? .null, "metadata": reader.body["metadata"] ?? .null,
         "created_at": .string(moment.now.microsecondText),
       ])
   }
@@ -106,7 +107,10 @@ extension YunoSandbox {
       account: account, country: country, card: try Self.card(sent, at: moment.now), createdAt: moment.now,
       updatedAt: moment.now)
     let (status, code) = Self.enrolment(of: kept.card, moment)
-    if status == .enrolled { vault.append(kept) }
+    if status == .enrolled {
+      vault.append(kept)
+      announce(kept, session: id, at: moment.now)
+    }
     enrolments[index].waiting = nil
     return WireAnswer(
       status: 201,

@@ -57,6 +57,7 @@ extension YunoSandbox {
     guard vault[index].isEnrolled else { throw Problem(.invalidStatus, "The payment method is not enrolled") }
     vault[index].isEnrolled = false
     vault[index].updatedAt = now
+    announce(vault[index], at: now)
     return WireAnswer(status: 200, json: vault[index].whole(isWaiting: true))
   }
 
@@ -80,7 +81,10 @@ extension YunoSandbox {
       card: try Self.card(reader.body["card_data"], at: moment.now, hasCode: false), createdAt: moment.now,
       updatedAt: moment.now)
     let status = Self.enrolment(of: kept.card, moment).status
-    if status == .enrolled { vault.append(kept) }
+    if status == .enrolled {
+      vault.append(kept)
+      announce(kept, at: moment.now)
+    }
     return WireAnswer(
       status: 201,
       json: kept.json(
@@ -114,6 +118,19 @@ extension YunoSandbox.VaultedCard {
       "created_at": .string(createdAt.microsecondText), "updated_at": .string(updatedAt.microsecondText),
     ]
     return own.adding(more)
+  }
+
+  /// The payment method in a webhook (Yuno docs, Webhooks, Enrollment).
+  func noticeJSON(session: String?) -> JSON {
+    let times: JSON = [
+      "created_at": .string(createdAt.microsecondText), "updated_at": .string(updatedAt.microsecondText),
+    ]
+    return json([
+      "id": .string(id), "account_id": .string(account), "customer_id": .string(customerID),
+      "enrollment": ["session": session.map { .string($0) } ?? .null, "sdk_action_required": false],
+      "verify": ["vault_on_success": false, "currency": nil, "payment": nil],
+      "detail": ["card": .object((card.json.members ?? []) + (times.members ?? []))],
+    ])
   }
 
   /// What the answers about one card say, whose examples differ in whether the SDK has something to do (Yuno docs, Unenroll payment

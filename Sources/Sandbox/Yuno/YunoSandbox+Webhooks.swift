@@ -71,18 +71,36 @@ extension YunoSandbox {
     }
   }
 
-  /// A message: `{type, type_event, account_id, retry, version, data}`, signed over the raw body (Yuno docs, Webhooks).
+  /// A message about a payment.
   func notice(of payment: Payment, key: String, at instant: Timestamp) -> Webhook<WireRequest> {
+    notice(
+      "payment", payment.event, payment.asked.account, about: payment.asked.reference, at: instant,
+      ["idempotency_key": .string(key), "payment": payment.noticeJSON(key: key)])
+  }
+
+  /// Tells that a card was enrolled or unenrolled by a call of its own (Yuno docs, Webhooks, Enrollment); one that a payment keeps is told
+  /// with the payment only, which is Till's own. It is about no payment, so it stands under the card's identifier, which is Till's own too.
+  mutating func announce(_ kept: VaultedCard, session: String? = nil, at now: Timestamp) {
+    outbox.append(
+      notice(
+        "enrollment", kept.isEnrolled ? "enroll" : "unenroll", kept.account, about: kept.id,
+        at: now.advanced(by: Self.noticeTime), ["payment_method": kept.noticeJSON(session: session)]))
+  }
+
+  /// A message: `{type, type_event, account_id, retry, version, data}`, signed over the raw body (Yuno docs, Webhooks).
+  private func notice(
+    _ type: String, _ event: String, _ accountID: String, about reference: String, at instant: Timestamp, _ data: JSON
+  ) -> Webhook<WireRequest> {
     let body = WireBody([
-      "type": "payment",
-      "type_event": .string("payment.\(payment.event)"),
-      "account_id": .string(payment.asked.account),
+      "type": .string(type),
+      "type_event": .string("\(type).\(event)"),
+      "account_id": .string(accountID),
       "retry": 0,
       "version": 2,
-      "data": ["idempotency_key": .string(key), "payment": payment.noticeJSON(key: key)],
+      "data": data,
     ])
     return Webhook(
-      from: Self.id, about: payment.asked.reference, at: instant, body, to: account.webhookAddress,
+      from: Self.id, about: reference, at: instant, body, to: account.webhookAddress,
       headers: [
         "x-api-key": account.webhookKey, "x-secret": account.webhookSecret,
         "x-hmac-signature": Base64.encode(HMAC<SHA256>.code(of: body.text, key: account.signingKey)),

@@ -51,6 +51,21 @@ struct YunoWebhookTests {
     for forgery in forgeries { #expect(yuno.read(forgery)?.authenticity == .forged) }
   }
 
+  @Test("a message about a card that is kept is taken and about no payment")
+  func enrolment() {
+    let body = #"""
+      {"type":"enrollment","type_event":"enrollment.enroll","account_id":"0b7d6c1e-1111-4222-8333-444455556666",
+       "retry":0,"version":2,"data":{"payment_method":{"id":"03c3aae1","status":"ENROLLED"}}}
+      """#
+    #expect(
+      yuno.read(message(body))
+        == NotificationReading(
+          authenticity: .genuine, event: "enrollment.enroll", id: "enrollment.enroll/03c3aae1", subject: "03c3aae1",
+          status: 200))
+    let forged = yuno.read(message(body, key: "another"))
+    #expect(forged?.authenticity == .forged && forged?.status == nil)
+  }
+
   @Test(
     "a body that makes no sense is no message",
     arguments: ["", "[]", "{}", "<html>", #"{"type_event":"payment.purchase"}"#])

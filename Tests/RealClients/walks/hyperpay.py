@@ -135,7 +135,7 @@ def walk_pay_by_card_with_3d_secure_and_refund(till, shop):
 
 def walk_reserve_capture_and_reverse(till, shop):
     paid = []
-    for reference in ("TILL-000482", "TILL-000483"):
+    for reference in ("TILL-000482", "TILL-000483", "TILL-000499"):
         made = prepare(till, reference, paymentType="PA")
         answer = curl("POST", f"{till['hyperpay']}/v1/checkouts/{made['id']}/payment", form=card(
             "4200000000000091", shopperResultUrl=shop.origin + "/result"))
@@ -145,6 +145,9 @@ def walk_reserve_capture_and_reverse(till, shop):
     for payment, kind in zip(paid, ("CP", "RV")):
         curl("POST", f"{till['hyperpay']}/v1/payments/{payment}", TOKEN, form=list({**change, "paymentType": kind}.items())).prints(
             200, {"id": PAYMENT, "referencedId": payment, "paymentType": kind, "result": result("000.100.110")})
+    for kind, amount, code in (("RV", "48.00", "000.100.110"), ("CP", "100.01", "700.400.100"), ("CP", "100.00", "000.100.110")):
+        curl("POST", f"{till['hyperpay']}/v1/payments/{paid[2]}", TOKEN, form=list({**change, "paymentType": kind, "amount": amount}.items())).prints(
+            200 if code == "000.100.110" else 400, {"result": result(code)})
 
 
 def walk_change_a_checkout(till, shop):

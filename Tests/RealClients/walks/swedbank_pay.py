@@ -157,6 +157,32 @@ def walk_verify_a_card(till, shop):
     assert not [o for o in paid["operations"] if o["rel"] in ("capture", "cancel", "reversal")], paid
 
 
+def walk_charge_a_card_again(till, shop):
+    """The second month is reserved without a page; a token that was never made is refused by its name."""
+    path, made = create(till, shop, "TILLMONTH1", generateRecurrenceToken=True)
+    card(till, shop, made)
+    token = curl("GET", till["swedbank-pay"] + path + "/paid", TOKEN).json["paid"]["tokens"][0]["token"]
+    body = order(shop, "TILLMONTH2", operation="Recur", recurrenceToken=token)
+    body["paymentorder"]["urls"] = {"callbackUrl": shop.origin + "/webhooks/swedbank-pay"}
+    again = curl("POST", till["swedbank-pay"] + "/psp/paymentorders", TOKEN, json_body=body).prints(201, {"paymentOrder": {
+        "operation": "Recur", "status": "Paid", "remainingCaptureAmount": 12900, "remainingReversalAmount": 0}})
+    move(till, again["paymentOrder"]["id"], "captures", 12900, "TILLMONTH2C")
+    unknown = order(shop, "TILLMONTH3", operation="Recur", recurrenceToken="7f3a0000-0000-4000-8000-000000000000")
+    curl("POST", till["swedbank-pay"] + "/psp/paymentorders", TOKEN, json_body=unknown).prints(404, {
+        "type": re.compile(".+/paymentorders/inputerror"), "status": 404, "problems": [{"name": "RecurrenceToken", "description": TEXT}]})
+
+
+def walk_pay_with_a_kept_card(till, shop):
+    path, made = create(till, shop, "TILLKEPT1", generatePaymentToken=True)
+    card(till, shop, made)
+    token = curl("GET", till["swedbank-pay"] + path + "/paid", TOKEN).json["paid"]["tokens"][0]["token"]
+    path, made = create(till, shop, "TILLKEPT2", paymentToken=token, disablePaymentMenu=True, restrictedToInstruments=["CreditCard"])
+    shopper = Shopper(operation(made, "redirect-checkout")[1])
+    assert shopper.page == "swedbank-pay.card", shopper.page
+    shopper.press("pay", cvc="123").press("submit", code="123456")
+    curl("GET", till["swedbank-pay"] + path, TOKEN).prints(200, {"paymentOrder": {"status": "Paid"}})
+
+
 def walk_merchant_backend(till, shop):
     backend = till.addresses["backend"] + "/swedbank-pay-mobile"
     root = curl("GET", backend + "/", APP).prints(200, {"consumers": TEXT, "paymentorders": TEXT})

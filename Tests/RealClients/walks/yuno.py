@@ -184,6 +184,29 @@ def walk_save_a_card(till, shop):
         201, {"status": "SUCCEEDED"})
 
 
+def walk_enrol_a_card(till, shop):
+    """A certified merchant's server enrols a card, and is told of it."""
+    base = till["yuno"] + "/v1"
+    customer = curl("POST", base + "/customers", KEYS, json_body={"merchant_customer_id": "omar-1"}).prints(201, {"id": UUID})["id"]
+    card = {"number": "4507990000000002", "holder_name": "John Doe", "expiration_month": 11, "expiration_year": 2028}
+    methods = f"{base}/customers/{customer}/payment-methods"
+    kept = curl("POST", methods, keyed(), json_body={"account_id": ACCOUNT, "country": "BR", "type": "CARD", "workflow": "DIRECT",
+                                                    "card_data": card}).prints(201, {"status": "ENROLLED", "vaulted_token": UUID})
+    curl("POST", f"{methods}/{kept['vaulted_token']}/unenroll", keyed()).prints(200, {"status": "UNENROLLED"})
+    for event, status in (("enroll", "ENROLLED"), ("unenroll", "UNENROLLED")):
+        while True:
+            _, headers, body = shop.webhook()
+            told = json.loads(body)
+            if told["type"] == "enrollment":
+                break
+        assert base64.b64encode(hmac(b"till-yuno-secret", body)).decode() == headers["x-hmac-signature"], headers
+        compare(told, {"type_event": "enrollment." + event, "account_id": ACCOUNT, "retry": 0, "version": 2, "data": {"payment_method": {
+            "id": UUID, "account_id": ACCOUNT, "name": "VISA ****0002", "type": "CARD", "category": "CARD", "country": "BR",
+            "status": status, "customer_id": customer, "created_at": TIME, "updated_at": TIME,
+            "enrollment": {"session": None, "sdk_action_required": False}, "verify": dict,
+            "detail": {"card": {"holder_name": "John Doe", "lfd": "0002", "brand": "VISA"}}}}})
+
+
 def walk_wrong_clients(till, shop):
     base, problem = till["yuno"] + "/v1", {"code": str, "messages": list}
     curl("POST", base + "/payments", keyed(), body="{not json").prints(400, problem)

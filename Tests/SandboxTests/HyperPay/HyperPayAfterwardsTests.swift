@@ -60,6 +60,27 @@ struct HyperPayAfterwardsTests {
     #expect(bench.truth().wasHeld)
   }
 
+  @Test("a part of a reservation is reversed, and the rest is captured or reversed later")
+  func partialReversal() {
+    for rest in ["CP&amount=100.00&currency=SAR", "RV"] {
+      var bench = HyperPayBench()
+      let payment = reservation(&bench)
+      #expect(change(&bench, payment, "RV&amount=148.01&currency=SAR").code == "700.400.300")
+      #expect(change(&bench, payment, "RV&amount=48.00").code == "100.550.400")
+      let reversed = change(&bench, payment, "RV&amount=48.00&currency=SAR")
+      #expect(reversed.code == "000.100.110" && reversed.json?["amount"] == "48.00")
+      #expect(bench.truth().state == .authorised)
+      #expect(bench.truth().held?.decimalText == "100.00")
+      #expect(change(&bench, payment, "CP&amount=100.01&currency=SAR").code == "700.400.100")
+      let last = change(&bench, payment, rest)
+      #expect(last.code == "000.100.110" && last.json?["amount"] == "100.00")
+      #expect(bench.truth().held == nil)
+      #expect(bench.truth().state == (rest == "RV" ? .cancelled : .captured))
+      #expect(
+        change(&bench, payment, "RV&amount=1.00&currency=SAR").code == (rest == "RV" ? "700.300.300" : "700.400.300"))
+    }
+  }
+
   @Test("the report holds the payment and everything that was done to it")
   func report() {
     var bench = HyperPayBench()

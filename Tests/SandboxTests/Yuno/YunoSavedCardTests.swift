@@ -98,6 +98,43 @@ struct YunoSavedCardTests {
     #expect(YunoBench().send("POST", "/v1/payments", pix).status == 400)
   }
 
+  @Test("the merchant is told of a card that is enrolled or unenrolled, and of no other")
+  func told() throws {
+    let bench = YunoBench()
+    let (customer, session) = try customerSession(bench)
+    _ = enrol(bench, session)
+    _ = enrol(bench, session, card: "4507990000000036")
+    #expect(bench.sandbox.outbox.isEmpty)
+    let kept = try #require(enrol(bench, session, card: "4507990000000002").json)
+    let notice = try #require(bench.sandbox.outbox.last)
+    #expect(!notice.content.body.text.contains("4507990000000002"))
+    let body = notice.content.json
+    #expect(["type", "type_event"].map { body?[$0] } == ["enrollment", "enrollment.enroll"])
+    #expect(body?["account_id"] == "0b7d6c1e-1111-4222-8333-444455556666")
+    let method = try #require(body?.at("data", "payment_method"))
+    #expect(["id", "type", "country", "status"].map { method[$0] } == [kept["id"], "CARD", "BR", "ENROLLED"])
+    #expect(method["customer_id"] == .string(customer) && method["name"] == "VISA ****0002")
+    #expect(method["enrollment"] == ["session": .string(session), "sdk_action_required": false])
+    #expect(method.at("detail", "card", "lfd") == "0002")
+    let path = "/v1/customers/\(customer)/payment-methods/\(try #require(kept["vaulted_token"]?.string))/unenroll"
+    #expect(bench.send("POST", path).status == 200)
+    let gone = bench.sandbox.outbox.last?.content.json
+    #expect(gone?["type_event"] == "enrollment.unenroll")
+    #expect(gone?.at("data", "payment_method", "status") == "UNENROLLED")
+    #expect(bench.sandbox.outbox.count == 2)
+  }
+
+  @Test("a customer session says the address and the metadata that it was begun with")
+  func session() throws {
+    let bench = YunoBench()
+    let customer = try #require(bench.customer())
+    let more = "\"callback_url\":\"https://shop.till.test/cards\",\"metadata\":[{\"key\":\"shop\",\"value\":\"7\"}]"
+    let answer = bench.send(
+      "POST", "/v1/customers/sessions", "{\(Self.account),\"country\":\"BR\",\"customer_id\":\"\(customer)\",\(more)}")
+    #expect(answer.json?["callback_url"] == "https://shop.till.test/cards")
+    #expect(answer.json?["metadata"] == [["key": "shop", "value": "7"]])
+  }
+
   @Test("a customer's cards are listed and read; an unenrolled one is listed and pays no more")
   func saved() throws {
     let bench = YunoBench()
