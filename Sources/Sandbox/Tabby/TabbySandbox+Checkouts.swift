@@ -46,6 +46,22 @@ extension TabbySandbox {
     return checkouts[index].sessionAnswer(at: now)
   }
 
+  /// `POST /api/v2/checkout/{id}/send_hpp_link`: Tabby texts the page's address to the shopper (Tabby docs, Custom payment links).
+  ///
+  /// The session as the answer and both refusals are Till's own, and no message is shown: the shopper opens `web_url`.
+  func sendLink(
+    _ id: String, _ request: WireRequest, on host: String, at now: Timestamp
+  ) throws(Problem) -> WireAnswer {
+    let checkout = checkouts[try checkout(id, on: host)]
+    guard checkout.isOpen(at: now) else { throw .badData("could not send link of not open session") }
+    // Some clients repeat the number in a body; the page says nothing of one.
+    let repeated = PhoneNumber(request.json?["phone"]?.string ?? "", country: checkout.asked.merchant.country)
+    guard checkout.asked.phone ?? repeated != nil else {
+      throw .fields([FieldProblem(path: ["payment", "buyer", "phone"], code: "required")])
+    }
+    return checkout.sessionAnswer(at: now)
+  }
+
   /// `GET /api/v2/checkout/{id}/hpp_link_qr`: the page's address as a QR code to scan at a till (Tabby docs, POS).
   func codePicture(_ id: String, on host: String) throws(Problem) -> WireAnswer {
     guard let code = QRCode(checkouts[try checkout(id, on: host)].pageURL) else { throw .noRoute }

@@ -113,6 +113,35 @@ struct TabbyCheckoutTests {
     #expect(bench.send("POST", "/api/v2/checkout/\(session.id)/cancel").status == 400)
     #expect(bench.truth() == ProviderRecord(state: .cancelled, words: "EXPIRED"))
   }
+
+  @Test("an open session’s page is texted to the shopper, with or without the number in a body (Custom payment links)")
+  func sendLink() throws {
+    let bench = TabbyBench()
+    let session = try #require(bench.session())
+    let path = "/api/v2/checkout/\(session.id)/send_hpp_link"
+    for body in ["", #"{"phone":"966500000001","product":"installments"}"#] {
+      let answer = bench.send("POST", path, body)
+      #expect(answer.status == 200)
+      #expect(answer.json?["id"]?.string == session.id)
+      #expect(answer.json?["status"] == "created")
+    }
+    _ = bench.approve(session)
+    let late = bench.send("POST", path)
+    #expect(late.status == 400)
+    #expect(late.json?["errorType"] == "bad_data")
+    #expect(bench.send("POST", "/api/v2/checkout/\(session.paymentID)/send_hpp_link").status == 404)
+  }
+
+  @Test("no link is texted to a shopper without a number, unless the call has one")
+  func sendLinkWithoutPhone() throws {
+    let bench = TabbyBench()
+    let session = try #require(bench.session(TabbyBench.body(phone: "")))
+    let path = "/api/v2/checkout/\(session.id)/send_hpp_link"
+    let refused = bench.send("POST", path)
+    #expect(refused.status == 400)
+    #expect(refused.json?["errors"]?[0]?["field"] == "$.payment.buyer.phone")
+    #expect(bench.send("POST", path, #"{"phone":"966500000001"}"#).status == 200)
+  }
 }
 
 @Suite("Tabby: refusals")
