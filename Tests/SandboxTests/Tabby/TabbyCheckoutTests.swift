@@ -172,6 +172,32 @@ struct TabbyProblemTests {
         "invalid_value"
       ),
       (
+        TestBody("an address without a scheme", TabbyBench.body(urls: #"{"cancel":"till.example/cancel"}"#)),
+        "$.merchant_urls.cancel", "invalid_value"
+      ),
+      (
+        TestBody("an address with a blank", TabbyBench.body(urls: #"{"failure":"https://till.example/a b"}"#)),
+        "$.merchant_urls.failure", "invalid_value"
+      ),
+      (
+        TestBody("a scheme alone", TabbyBench.body(urls: #"{"success":"https://"}"#)), "$.merchant_urls.success",
+        "invalid_value"
+      ),
+      (
+        TestBody("no time of day", TabbyBench.body().replacing("2024-02-11T09:00:00Z", with: "2024-02-11")),
+        "$.payment.buyer_history.registered_since", "invalid_value"
+      ),
+      (
+        TestBody("no such day", TabbyBench.body().replacing("\"email\":", with: #""dob":"2001-02-29","email":"#)),
+        "$.payment.buyer.dob", "invalid_value"
+      ),
+      (
+        TestBody(
+          "a time without a zone",
+          TabbyBench.body().replacing("\"items\":", with: #""updated_at":"2026-01-12T08:00:00","items":"#)),
+        "$.payment.order.updated_at", "invalid_value"
+      ),
+      (
         TestBody("256 characters", TabbyBench.body(reference: String(repeating: "7", count: 256))),
         "$.payment.order.reference_id", "invalid_value"
       ),
