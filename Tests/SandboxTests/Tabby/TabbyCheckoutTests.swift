@@ -161,6 +161,8 @@ struct TabbyProblemTests {
       (TestBody("dollars", TabbyBench.body(currency: "USD")), "$.payment.currency", "invalid_value"),
       (TestBody("a number", TabbyBench.body(amount: "431.25")), "$.payment.amount", "invalid_value"),
       (TestBody("three decimals", TabbyBench.body(amount: "\"431.255\"")), "$.payment.amount", "invalid_value"),
+      (TestBody("a blank before", TabbyBench.body(amount: "\" 431.25\"")), "$.payment.amount", "invalid_value"),
+      (TestBody("a blank after", TabbyBench.body(amount: "\"431.25 \"")), "$.payment.amount", "invalid_value"),
       (TestBody("zero", TabbyBench.body(amount: "\"0.00\"")), "$.payment.amount", "invalid_value"),
       (TestBody("below zero", TabbyBench.body(amount: "\"-1\"")), "$.payment.amount", "invalid_value"),
       (TestBody("an empty amount", TabbyBench.body(amount: "\"\"")), "$.payment.amount", "invalid_value"),
