@@ -83,11 +83,11 @@ extension Money {
     return money
   }
 
-  /// Reads a decimal text as an amount of zero or more; a trailing run of zeros beyond the currency's decimals is refused.
+  /// Reads a decimal text as an amount of zero or more; blanks, and a trailing run of zeros beyond the currency's decimals, are refused.
   ///
   /// Throws `MoneyProblem` saying what is wrong with the text.
   public static func parse(_ text: String, currency: Currency) throws(MoneyProblem) -> Money {
-    let bytes = Array(text.utf8.drop { $0 == 0x20 }.reversed().drop { $0 == 0x20 }.reversed())
+    let bytes = Array(text.utf8)
     guard !bytes.isEmpty else { throw .empty }
     if bytes.first == 0x2D { throw bytes.count > 1 ? .negative : .notANumber }
     let parts = bytes.split(separator: 0x2E, omittingEmptySubsequences: false)

@@ -32,6 +32,12 @@ struct TypedAmountTests {
     #expect(throws: FieldProblem.amount(problem)) { try Money.typed(typed.text, currency: .sar) }
   }
 
+  @Test("blanks around it count for nothing, and blanks alone are nothing typed")
+  func blanks() throws {
+    #expect(try Money.typed(" 1.50 ", currency: .sar) == Money(minorUnits: 150, currency: .sar))
+    #expect(throws: FieldProblem.amount(.empty)) { try Money.typed("  ", currency: .sar) }
+  }
+
   @Test("nothing above what is left, and exactly what is left")
   func most() throws {
     let rest = Money(minorUnits: 100_00, currency: .sar)

@@ -26,7 +26,8 @@ struct MoneyTests {
   @Test(
     "what is no payable amount is refused with what is wrong with it",
     arguments: [
-      ("", MoneyProblem.empty), ("   ", .empty), ("abc", .notANumber), ("1,5", .notANumber), ("1.2.3", .notANumber),
+      ("", MoneyProblem.empty), ("   ", .notANumber), (" 148", .notANumber), ("148.00 ", .notANumber),
+      ("abc", .notANumber), ("1,5", .notANumber), ("1.2.3", .notANumber),
       (".5", .notANumber),
       ("5.", .notANumber), ("-", .notANumber), ("1e5", .notANumber), ("٥", .notANumber), ("-1", .negative),
       ("-0.01", .negative),

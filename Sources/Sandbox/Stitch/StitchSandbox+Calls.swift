@@ -24,6 +24,8 @@ extension StitchSandbox {
         keyMember: "nonce")
     case "node": SandboxCall("stitch.read-transaction", of: field.argument("id").string)
     case "client": clientCall(field)
+    case "validateApplePayMerchant": SandboxCall("stitch.validate-apple-pay")
+    case "verifySamsungPay": SandboxCall("stitch.verify-samsung-pay")
     case "clientWebhookAdd": SandboxCall("stitch.add-webhook", .session)
     case "clientWebhookDelete": SandboxCall("stitch.remove-webhook", .session)
     default: nil
@@ -32,6 +34,7 @@ extension StitchSandbox {
 
   private static func clientCall(_ field: GraphQL.Field) -> SandboxCall {
     let inner = GraphQL.Operation(kind: .query, selections: field.selections ?? []).fields
+    if inner.contains(where: { $0.name == "webhookLogin" }) { return SandboxCall("stitch.webhook-login") }
     return SandboxCall(
       inner.contains { $0.name == "webhookEndpoints" } ? "stitch.list-webhooks" : "stitch.find-transaction")
   }

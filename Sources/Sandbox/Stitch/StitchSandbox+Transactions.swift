@@ -66,11 +66,14 @@ extension StitchSandbox {
   }
 
   /// `client`: transactions by a filter, newest first (the order is Till's own), and the subscriptions.
-  func client(_ field: GraphQL.Field, at moment: SandboxMoment) -> JSON {
+  func client(_ field: GraphQL.Field, at moment: inout SandboxMoment) -> JSON {
     var members: [JSON.Member] = [
       .init(name: "__typename", value: "Client"),
       .init(name: "webhookEndpoints", value: .array(endpoints.map { $0.answer(moment.settings, showsSecret: false) })),
     ]
+    if !Self.fields(named: "webhookLogin", in: field).isEmpty {
+      members.append(.init(name: "webhookLogin", value: webhookLogin(at: &moment)))
+    }
     let filter = Self.fields(named: "transactions", in: field).first?.argument("filter") ?? .null
     let found = candidates(filter).map { transactions[$0] }.filter { Self.matches($0, filter) }.reversed()
     let edges = found.map { edge -> JSON in

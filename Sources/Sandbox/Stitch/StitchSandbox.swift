@@ -114,8 +114,10 @@ public struct StitchSandbox: ProviderSandbox {
     case "refundTransactionInitiate": return try refund(field.argument("input"), token, at: &moment)
     case "clientWebhookAdd": return try addWebhook(field.argument("input"), at: &moment)
     case "clientWebhookDelete": return try deleteWebhook(field.argument("input"), moment.settings)
+    case "validateApplePayMerchant": return try validateApplePay(field.argument("input"), at: &moment)
+    case "verifySamsungPay": return try verifySamsungPay(field.argument("input"), at: &moment)
     case "node": return node(field.argument("id").string ?? "", at: moment.now)
-    case "client": return client(field, at: moment)
+    case "client": return client(field, at: &moment)
     default: return .null
     }
   }

@@ -1,4 +1,4 @@
-/// The part of Stitch's published schema that wallets need (Stitch docs, API, types).
+/// The part of Stitch's published schema that wallets and webhooks need (Stitch docs, API, types).
 enum StitchSchema {
   /// What a field gives; lists are not told apart from single values.
   private enum Shape {
@@ -44,6 +44,8 @@ enum StitchSchema {
         "initiateTransaction": .type("PaymentTransaction"),
         "refundTransactionInitiate": .type("WalletRefundTransaction"), "clientWebhookAdd": .type("WebhookEndpoint"),
         "clientWebhookDelete": .type("WebhookEndpoint"),
+        "validateApplePayMerchant": .type("ValidateApplePayMerchantPayload"),
+        "verifySamsungPay": .type("VerifySamsungPayPayload"),
       ],
       // The published package reads the common fields straight off a node.
       "Node": common,
@@ -55,7 +57,17 @@ enum StitchSchema {
       "TransactionSuccess": ["date": .scalar("Date")],
       "TransactionCancelled": ["date": .scalar("Date")],
       "TransactionCard": card,
-      "Client": ["transactions": .type("TransactionConnection"), "webhookEndpoints": .type("WebhookEndpoint")],
+      "Client": [
+        "transactions": .type("TransactionConnection"), "webhookEndpoints": .type("WebhookEndpoint"),
+        "webhookLogin": .type("WebhookLoginResponse"),
+      ],
+      "WebhookLoginResponse": ["url": .scalar("URL"), "token": .scalar("String")],
+      "ValidateApplePayMerchantPayload": ["sessionData": .scalar("String")],
+      "VerifySamsungPayPayload": ["merchantSession": .type("SamsungPaySession")],
+      "SamsungPaySession": [
+        "id": .scalar("String"), "href": .scalar("String"), "encInfo": .type("SamsungPayEncryptInformation"),
+      ],
+      "SamsungPayEncryptInformation": ["keyId": .scalar("String"), "mod": .scalar("String"), "exp": .scalar("String")],
       "TransactionConnection": ["edges": .type("TransactionEdge")],
       "TransactionEdge": ["node": .type("PaymentTransaction")],
       "WebhookEndpoint": [

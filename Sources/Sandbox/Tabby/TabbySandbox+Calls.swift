@@ -11,6 +11,7 @@ extension TabbySandbox {
     case .createCheckout: SandboxCall("tabby.create-session", .session)
     case .readCheckout(let id): SandboxCall("tabby.read-session", of: id)
     case .readCode(let id): SandboxCall("tabby.read-code", of: id)
+    case .sendLink(let id): SandboxCall("tabby.send-link", of: id)
     case .cancelCheckout(let id): SandboxCall("tabby.cancel-session", .session, of: id)
     case .readPayment(let id): SandboxCall("tabby.read-payment", of: id)
     case .capture(let id): SandboxCall("tabby.capture-payment", .capture, of: id, keyMember: "reference_id")

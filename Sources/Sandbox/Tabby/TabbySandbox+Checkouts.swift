@@ -46,6 +46,22 @@ extension TabbySandbox {
     return checkouts[index].sessionAnswer(at: now)
   }
 
+  /// `POST /api/v2/checkout/{id}/send_hpp_link`: Tabby texts the page's address to the shopper (Tabby docs, Custom payment links).
+  ///
+  /// The session as the answer and both refusals are Till's own, and no message is shown: the shopper opens `web_url`.
+  func sendLink(
+    _ id: String, _ request: WireRequest, on host: String, at now: Timestamp
+  ) throws(Problem) -> WireAnswer {
+    let checkout = checkouts[try checkout(id, on: host)]
+    guard checkout.isOpen(at: now) else { throw .badData("could not send link of not open session") }
+    // Some clients repeat the number in a body; the page says nothing of one.
+    let repeated = PhoneNumber(request.json?["phone"]?.string ?? "", country: checkout.asked.merchant.country)
+    guard checkout.asked.phone ?? repeated != nil else {
+      throw .fields([FieldProblem(path: ["payment", "buyer", "phone"], code: "required")])
+    }
+    return checkout.sessionAnswer(at: now)
+  }
+
   /// `GET /api/v2/checkout/{id}/hpp_link_qr`: the page's address as a QR code to scan at a till (Tabby docs, POS).
   func codePicture(_ id: String, on host: String) throws(Problem) -> WireAnswer {
     guard let code = QRCode(checkouts[try checkout(id, on: host)].pageURL) else { throw .noRoute }
@@ -76,9 +92,9 @@ extension TabbySandbox {
       let merchant = code.flatMap(account.merchant)
       if code != nil, merchant == nil { reader.refuse("merchant_code") }
       if let language = reader.optional("lang"), language != "ar", language != "en" { reader.refuse("lang") }
-      successURL = reader.optional("merchant_urls", "success")
-      cancelURL = reader.optional("merchant_urls", "cancel")
-      failureURL = reader.optional("merchant_urls", "failure")
+      successURL = reader.address("merchant_urls", "success")
+      cancelURL = reader.address("merchant_urls", "cancel")
+      failureURL = reader.address("merchant_urls", "failure")
 
       let currencyCode = reader.required("payment", "currency")
       let currency = currencyCode.flatMap { code in Merchant.all.map(\.currency).first { $0.code == code } }
@@ -94,6 +110,9 @@ extension TabbySandbox {
       phone = countries.lazy.compactMap { PhoneNumber(phoneText, country: $0) }.first
       if !phoneText.isEmpty, phone == nil { reader.refuse("payment", "buyer", "phone") }
 
+      reader.checkDate("payment", "buyer", "dob")
+      reader.checkTime("payment", "buyer_history", "registered_since")
+      reader.checkTime("payment", "order", "updated_at")
       guard reader.problems.isEmpty, let code, let merchant, let amount else { throw .fields(reader.problems) }
       self.code = code
       self.merchant = merchant
@@ -133,7 +152,9 @@ extension TabbySandbox {
     }
 
     /// A text that may be left out, be null or be empty.
-    mutating func optional(_ path: String...) -> String? { read(path).flatMap { $0.isEmpty ? nil : $0 } }
+    mutating func optional(_ path: String...) -> String? { optional(path) }
+
+    private mutating func optional(_ path: [String]) -> String? { read(path).flatMap { $0.isEmpty ? nil : $0 } }
 
     /// An amount of zero or more; zero where it is left out, null or empty.
     mutating func amount(_ name: String, in currency: Currency) -> Money {
@@ -141,6 +162,24 @@ extension TabbySandbox {
       if let amount = try? Money.parse(text, currency: currency) { return amount }
       refuse(name)
       return .zero(currency)
+    }
+
+    /// An address with scheme and host and without blanks, which may be left out; an app's own scheme will do.
+    mutating func address(_ path: String...) -> String? {
+      guard let text = optional(path) else { return nil }
+      let address = BaseURL(text)
+      if address.scheme.isEmpty || address.authority.isEmpty || text.contains(where: \.isWhitespace) { refuse(path) }
+      return text
+    }
+
+    /// A date such as `2000-01-20`, which may be left out.
+    mutating func checkDate(_ path: String...) {
+      if let text = optional(path), CivilDate(text) == nil { refuse(path) }
+    }
+
+    /// A time such as `2026-01-12T08:00:00Z`, with its zone, which may be left out.
+    mutating func checkTime(_ path: String...) {
+      if let text = optional(path), Timestamp(iso8601: text) == nil { refuse(path) }
     }
 
     /// Marks a member as wrong.

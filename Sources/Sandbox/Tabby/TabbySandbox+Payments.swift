@@ -60,7 +60,7 @@ extension TabbySandbox {
   private static let longestList = 20
 
   /// `GET /api/v2/payments`: those that were placed, newest first, of the region that is asked; with a status only those (Tabby docs, API
-  /// reference). Of two times, both days are taken in whole.
+  /// reference). A day stands for its first moment, so nothing of the last day is in the list. That an unknown word is refused is Till's own.
   func listPayments(_ request: WireRequest, on host: String) throws(Problem) -> WireAnswer {
     let query = request.query
     func number(_ name: String, else usual: Int) throws(Problem) -> Int {
@@ -70,11 +70,22 @@ extension TabbySandbox {
     }
     let limit = min(try number("limit", else: Self.longestList), Self.longestList)
     let offset = try number("offset", else: 0)
-    let (from, to) = (query["created_at__gte"]?.prefix(10), query["created_at__lte"]?.prefix(10))
+    func time(_ name: String) throws(Problem) -> Timestamp? {
+      guard let text = query[name] else { return nil }
+      guard let time = Timestamp(iso8601: text) ?? Timestamp(iso8601: "\(text)T00:00:00Z") else {
+        throw .badData("failed to decode request")
+      }
+      return time
+    }
+    let (from, to) = (try time("created_at__gte"), try time("created_at__lte"))
+    var filter: ListFilter?
+    if let word = query["status"] {
+      filter = ListFilter(rawValue: word)
+      if filter == nil { throw .badData("failed to decode request") }
+    }
     let found = checkouts.reversed().filter { checkout in
-      let day = checkout.createdAt.iso8601.prefix(10)
-      return account.isAPI(host, of: checkout.asked.merchant.region) && checkout.isListed(as: query["status"])
-        && from.map { $0 <= day } ?? true && to.map { day <= $0 } ?? true
+      account.isAPI(host, of: checkout.asked.merchant.region) && checkout.isListed(as: filter)
+        && from.map { $0 <= checkout.createdAt } ?? true && to.map { checkout.createdAt <= $0 } ?? true
     }
     return WireAnswer(
       status: 200,
@@ -102,19 +113,31 @@ extension TabbySandbox {
   }
 }
 
+extension TabbySandbox {
+  /// The words of a list's `status`, in lower case unlike the statuses in its answer (Tabby docs, API reference).
+  fileprivate enum ListFilter: String {
+    case authorized
+    case closed
+    case rejected
+    case new
+    case captured
+    case refunded
+    case cancelled
+  }
+}
+
 extension TabbySandbox.Checkout {
   /// Whether a list with a filter has it: by the status of the interface or of the dashboard (Tabby docs, Payment statuses).
-  fileprivate func isListed(as word: String?) -> Bool {
-    guard let word else { return money != nil }
+  fileprivate func isListed(as filter: TabbySandbox.ListFilter?) -> Bool {
     let isDone = status == .closed
-    return switch word {
-    case "authorized", "new": status == .authorized
-    case "closed": isDone
-    case "rejected": status == .rejected
-    case "captured": isDone && (money?.captured ?? 0) > 0 && (money?.refunds.isEmpty ?? true)
-    case "refunded": isDone && !(money?.refunds.isEmpty ?? true)
-    case "cancelled": isDone && money?.captured == 0
-    default: false
+    return switch filter {
+    case nil: money != nil
+    case .authorized, .new: status == .authorized
+    case .closed: isDone
+    case .rejected: status == .rejected
+    case .captured: isDone && (money?.captured ?? 0) > 0 && (money?.refunds.isEmpty ?? true)
+    case .refunded: isDone && !(money?.refunds.isEmpty ?? true)
+    case .cancelled: isDone && money?.captured == 0
     }
   }
 }

@@ -41,6 +41,7 @@ public struct TabbySandbox: AnsweringSandbox {
     case .createCheckout: return try createCheckout(request, on: host, at: &moment)
     case .readCheckout(let id): return checkouts[try checkout(id, on: host)].sessionAnswer(at: moment.now)
     case .readCode(let id): return try codePicture(id, on: host)
+    case .sendLink(let id): return try sendLink(id, request, on: host, at: moment.now)
     case .cancelCheckout(let id): return try cancelCheckout(id, on: host, at: moment.now)
     case .readPayment(let id): return checkouts[try payment(id, on: host)].paymentAnswer
     case .capture(let id): return try capture(id, request, on: host, at: &moment)
@@ -78,6 +79,7 @@ extension TabbySandbox {
     case createCheckout
     case readCheckout(String)
     case readCode(String)
+    case sendLink(String)
     case cancelCheckout(String)
     case readPayment(String)
     case capture(String)
@@ -92,7 +94,9 @@ extension TabbySandbox {
     case removeHook(String)
 
     private static let words: Set<String> = [
-      "api", "v1", "v2", "checkout", "cancel", "hpp_link_qr", "payments", "captures", "refunds", "close", "webhooks",
+      "api", "v1", "v2", "checkout", "cancel", "hpp_link_qr", "send_hpp_link", "payments", "captures", "refunds",
+      "close",
+      "webhooks",
     ]
 
     init?(_ request: WireRequest) {
@@ -101,6 +105,7 @@ extension TabbySandbox {
       case "POST /api/v2/checkout": self = .createCheckout
       case "GET /api/v2/checkout/{id}": self = .readCheckout(route.identifier)
       case "GET /api/v2/checkout/{id}/hpp_link_qr": self = .readCode(route.identifier)
+      case "POST /api/v2/checkout/{id}/send_hpp_link": self = .sendLink(route.identifier)
       case "POST /api/v2/checkout/{id}/cancel": self = .cancelCheckout(route.identifier)
       case "GET /api/v2/payments/{id}": self = .readPayment(route.identifier)
       case "POST /api/v2/payments/{id}/captures": self = .capture(route.identifier)

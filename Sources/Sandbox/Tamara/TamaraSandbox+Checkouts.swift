@@ -28,6 +28,11 @@ extension TamaraSandbox {
   mutating func createCheckout(_ request: WireRequest, at moment: inout SandboxMoment) throws(Problem) -> WireAnswer {
     let asked = try CheckoutRequest(request)
     if let code = moment.settings[CheckoutProblem.self].code { throw .invalid(code) }
+    return open(asked, at: &moment).checkoutAnswer
+  }
+
+  /// Makes an order and its page.
+  mutating func open(_ asked: CheckoutRequest, at moment: inout SandboxMoment) -> Order {
     let (orderID, checkoutID) = (moment.random.uuid(), moment.random.uuid())
     // The shape of the path is Till's own.
     let order = Order(
@@ -36,7 +41,7 @@ extension TamaraSandbox {
       asked: asked, store: moment.merchant, terms: moment.settings, createdAt: moment.now, parts: asked.parts,
       fate: .new(.phone))
     orders.append(order)
-    return order.checkoutAnswer
+    return order
   }
 }
 
@@ -59,9 +64,12 @@ extension TamaraSandbox {
     let parts: Int
     /// How long the page lives: 30 minutes unless asked otherwise.
     let life: Duration
-    let successURL: String
-    let failureURL: String
-    let cancelURL: String
+    /// Whether a store's till asked for it: what the shopper agrees to is captured at once.
+    let isInStore: Bool
+    /// Where the shopper goes back to; `nil` where a link was texted.
+    let successURL: String?
+    let failureURL: String?
+    let cancelURL: String?
     /// The body as received, which is returned with the order.
     let body: JSON
 
@@ -98,6 +106,7 @@ extension TamaraSandbox {
       self.paymentType = paymentType
       self.parts = paymentType == .now ? 1 : parts
       life = .seconds(minutes * 60)
+      isInStore = false
       successURL = success
       failureURL = failure
       cancelURL = cancel

@@ -9,6 +9,9 @@ extension TamaraSandbox {
     case preCheck
     case eligibility
     case createCheckout
+    case createInStore
+    case voidCheckout(String)
+    case identityStatus
     case readOrder(String)
     case readOrderByReference(String)
     case authorise(String)
@@ -25,7 +28,7 @@ extension TamaraSandbox {
     private static let words: Set<String> = [
       "checkout", "payment-types", "credit-pre-check", "payment-options-pre-check", "pre-checkout", "v1", "eligibility",
       "orders", "authorise", "cancel", "payments", "capture", "refund", "simplified-refund", "merchants",
-      "reference-id", "webhooks",
+      "reference-id", "webhooks", "in-store-session", "void", "customer", "id-verification-status",
     ]
 
     init(_ request: WireRequest) throws(Problem) {
@@ -41,6 +44,10 @@ extension TamaraSandbox {
       let id = route.identifier
       return switch route.shape {
       case "/checkout": ["POST": .createCheckout]
+      case "/checkout/in-store-session": ["POST": .createInStore]
+      case "/checkout/{id}/void": ["POST": .voidCheckout(id)]
+      // An older guide has it as `POST`, with the same query.
+      case "/merchants/customer/id-verification-status": ["GET": .identityStatus, "POST": .identityStatus]
       case "/checkout/payment-types": ["GET": .paymentTypes]
       case "/checkout/credit-pre-check": ["POST": .creditPreCheck]
       case "/checkout/payment-options-pre-check": ["POST": .preCheck]

@@ -82,7 +82,8 @@ extension TamaraSandbox: PagedSandbox {
   }
 
   /// Sends the shopper back; the two parameters are those that Tamara's WooCommerce plugin reads.
-  private func leave(_ index: Int, to url: String, _ status: String? = nil) -> PageResponse {
+  private func leave(_ index: Int, to url: String?, _ status: String? = nil) -> PageResponse {
+    guard let url else { return .page(orders[index].finishedPage) }
     let status = status ?? orders[index].status.rawValue
     return .redirect(FormFields(["paymentStatus": status, "orderId": orders[index].orderID]).appended(to: url))
   }
@@ -110,7 +111,7 @@ extension TamaraSandbox: PagedSandbox {
   public static let pageVocabulary = PageVocabulary(
     pages: [
       "tamara.phone", "tamara.code", "tamara.identity", "tamara.plan", "tamara.card", "tamara.done", "tamara.held",
-      "tamara.refused", "tamara.ended",
+      "tamara.refused", "tamara.ended", "tamara.finished",
     ],
     buttons: ["submit", "resend", "regenerate", "approve", "continue", "cancel", "back", "plan-3"]
       + otherPlans.map { "plan-\($0)" } + Card.allCases.map(\.rawValue),
@@ -123,6 +124,11 @@ extension TamaraSandbox.Order {
 
   fileprivate var form: PayLaterPage {
     PayLaterPage(provider: TamaraSandbox.id, url: pageURL, store: store, order: asked.number, amount: asked.total)
+  }
+
+  /// Where a texted link has no address to lead back to.
+  fileprivate var finishedPage: HostedPage {
+    form.page("finished", [.text(Phrase("tamara.finished.text", ["store": .text(store.name)]))])
   }
 
   fileprivate func phonePage(problem: Phrase?) -> HostedPage {

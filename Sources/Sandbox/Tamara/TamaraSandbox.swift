@@ -36,6 +36,9 @@ public struct TamaraSandbox: AnsweringSandbox {
     case .preCheck: return try preCheck(request, moment.settings)
     case .eligibility: return try eligibility(request)
     case .createCheckout: return try createCheckout(request, at: &moment)
+    case .createInStore: return try createInStore(request, at: &moment)
+    case .voidCheckout(let id): return try voidCheckout(id, request, at: moment.now)
+    case .identityStatus: return try identityStatus(request.query, moment.settings)
     case .readOrder(let id): return orders[try order(id)].detailAnswer
     case .readOrderByReference(let reference):
       return orders[try order(withReference: reference)].detailAnswer

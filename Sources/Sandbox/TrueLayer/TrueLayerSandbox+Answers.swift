@@ -39,9 +39,10 @@ extension TrueLayerSandbox.Resource {
       if standing.failure == nil {
         add("executed_at", course.executedAt)
         add("settled_at", course.settledAt)
-        add("creditable_at", course.settledAt)
+        add("creditable_at", risk == .low ? course.executedAt : course.settledAt)
       }
       if kind == .payment, ["executed", "settled"].contains(standing.status) { add("payment_source", source) }
+      if standing.status == "executed" { add("settlement_risk", risk?.json) }
       if kind == .mandate, standing.status == "authorized" { add("remitter", remitter) }
     }
     if case .revoked(let at, let since, let source) = fate {

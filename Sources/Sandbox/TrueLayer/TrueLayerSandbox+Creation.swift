@@ -23,7 +23,9 @@ extension TrueLayerSandbox {
     let resource = Resource(
       id: id, pages: account.pages, pageAddress: "\(account.pages)/login/\(id)",
       userID: asked.user["id"]?.string ?? user, kind: kind,
-      asked: asked, createdAt: now, lastBank: asked.user["email"]?.string.flatMap { lastBanks[$0] },
+      asked: asked, createdAt: now,
+      risk: asked.wantsRisk && asked.beneficiary == .merchantAccount ? moment.settings[SettlementRisk.self] : nil,
+      lastBank: asked.user["email"]?.string.flatMap { lastBanks[$0] },
       bank: asked.preselected, fate: .waiting,
       money: MoneyLedger(asked.amount, since: now, MovementRules(isTakenAtOnce: true)))
     let isOutsideLimits = mandate.map { breaksConstraints(asked.amount, of: $0, at: now) } ?? false
@@ -90,6 +92,8 @@ extension TrueLayerSandbox {
     let preselected: Bank?
     let choosesScheme: Bool
     let allowsRetry: Bool
+    /// Whether the risk of its settlement is to be assessed.
+    let wantsRisk: Bool
     let countries: [String]
     /// The banks that alone may be offered; empty where all may.
     let providers: [String]
@@ -147,6 +151,7 @@ extension TrueLayerSandbox {
       schemeGiven = selection?["scheme_id"]?.string ?? selection?.at("scheme_selection", "scheme_id")?.string
       choosesScheme = selection?.at("scheme_selection", "type") == "user_selected"
       allowsRetry = method["retry"]?.members != nil
+      wantsRisk = kind == .payment && body["risk_assessment"]?.members != nil
       guard body["user"]?.members != nil else { throw .invalidParameters("user", "The field is required.") }
       user = body["user"] ?? .null
       metadata = body["metadata"] ?? .object([])
@@ -171,6 +176,7 @@ extension TrueLayerSandbox {
       (beneficiary, preselected, user) = (
         given.beneficiary, mandate.bank, given.user.adding(["id": .string(mandate.userID)])
       )
+      wantsRisk = body["risk_assessment"]?.members != nil
       (choosesScheme, allowsRetry, countries, providers, excluded) = (false, false, [], [], [])
       (schemeSelection, schemeGiven, validFrom, validTo, constraints) = (nil, nil, nil, nil, nil)
     }

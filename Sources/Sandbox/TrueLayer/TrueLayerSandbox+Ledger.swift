@@ -14,6 +14,8 @@ extension TrueLayerSandbox {
     let kind: Kind
     let asked: Asked
     let createdAt: Timestamp
+    /// How risky its settlement is; `nil` where the merchant did not ask, or the money goes elsewhere than to its account at TrueLayer.
+    let risk: SettlementRisk?
     /// The bank of the shopper's last payment.
     let lastBank: String?
     /// The bank, once one is chosen.

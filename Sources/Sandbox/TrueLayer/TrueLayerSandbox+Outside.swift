@@ -77,9 +77,13 @@ extension TrueLayerSandbox.Resource {
     case .agreed(let course):
       if failure?.stage != "authorizing" { add("authorized", course.authorizedAt, paid) }
       if kind == .payment {
-        add("executed", course.executedAt, paid)
+        add(
+          "executed", course.executedAt,
+          paid + (risk.map { [JSON.Member(name: "settlement_risk", value: $0.json)] } ?? []))
+        // A low risk is credited without waiting for the money (TrueLayer docs, Settlement risk).
+        if risk == .low { add("creditable", course.executedAt) }
         add("settled", course.settledAt, paid + [JSON.Member(name: "user_id", value: .string(userID))])
-        add("creditable", course.settledAt)
+        if risk != .low { add("creditable", course.settledAt) }
       }
     case .revoked(let at, let since, let source):
       add("authorized", since)

@@ -1,10 +1,11 @@
 public import Commerce
+import Wire
 
 extension TrueLayerSandbox {
   /// What can be set up about it.
   public static let settings: [Setting] = [
     Setting(TokenGiven.self), Setting(BankHealth.self), Setting(Execution.self), Setting(Settlement.self),
-    Setting(RefundFate.self),
+    Setting(SettlementRisk.self), Setting(RefundFate.self),
   ]
 
   /// Which resource token the merchant's server hands to the app.
@@ -60,6 +61,25 @@ extension TrueLayerSandbox {
       switch self {
       case .instant: .zero
       case .nextDay: .seconds(86_400)
+      }
+    }
+  }
+
+  /// What TrueLayer finds of a payment whose merchant asked for it with `risk_assessment` (TrueLayer docs, Settlement risk); which payments
+  /// are found risky is not published.
+  enum SettlementRisk: String, SettingChoice {
+    /// It can be credited as soon as the bank has carried it out.
+    case low = "low-risk"
+    /// It can be credited once the money has arrived.
+    case high = "high-risk"
+
+    static let setting = "truelayer.settlement-risk"
+
+    /// As answers and webhooks say it.
+    var json: JSON {
+      switch self {
+      case .low: ["category": "low_risk"]
+      case .high: ["category": "high_risk"]
       }
     }
   }

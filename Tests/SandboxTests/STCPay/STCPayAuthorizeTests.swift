@@ -54,7 +54,7 @@ struct STCPayAuthorizeTests {
     "an amount is riyals above zero with at most two decimals, as a number or as text",
     arguments: [
       ("64.50", nil), ("64.5", nil), ("64.500", nil), ("64", nil), ("\"64.50\"", nil), ("0", 2036), ("0.00", 2036),
-      ("-1", 2036), ("64.505", 2036), ("6.4e1", 2036), ("\"1,50\"", 2036), ("\"abc\"", 2036),
+      ("-1", 2036), ("64.505", 2036), ("6.4e1", 2036), ("\"1,50\"", 2036), ("\"abc\"", 2036), ("\" 64.5\"", 2036),
       ("99999999999999999999", 2036),
     ] as [(String, Int?)])
   func amounts(amount: String, code: Int?) {

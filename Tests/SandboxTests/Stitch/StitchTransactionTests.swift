@@ -103,6 +103,7 @@ struct StitchTransactionTests {
     ("paymentMethods", StitchBench.input(methods: #"{"x":{}}"#)),
     ("amount", StitchBench.input(currency: "USD")), ("amount", StitchBench.input(quantity: "0")),
     ("amount", StitchBench.input(quantity: "-1")), ("amount", StitchBench.input(quantity: "1.001")),
+    ("amount", StitchBench.input(quantity: "\" 249.90\"")),
     ("amount", StitchBench.input(quantity: "\"\"")), ("amount", StitchBench.input(quantity: "1e2")),
     ("amount", StitchBench.input(quantity: "null")), ("nonce", StitchBench.input(nonce: "")),
     ("nonce", StitchBench.input(nonce: String(repeating: "n", count: 4_097))),

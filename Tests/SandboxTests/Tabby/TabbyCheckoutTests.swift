@@ -113,6 +113,35 @@ struct TabbyCheckoutTests {
     #expect(bench.send("POST", "/api/v2/checkout/\(session.id)/cancel").status == 400)
     #expect(bench.truth() == ProviderRecord(state: .cancelled, words: "EXPIRED"))
   }
+
+  @Test("an open session’s page is texted to the shopper, with or without the number in a body (Custom payment links)")
+  func sendLink() throws {
+    let bench = TabbyBench()
+    let session = try #require(bench.session())
+    let path = "/api/v2/checkout/\(session.id)/send_hpp_link"
+    for body in ["", #"{"phone":"966500000001","product":"installments"}"#] {
+      let answer = bench.send("POST", path, body)
+      #expect(answer.status == 200)
+      #expect(answer.json?["id"]?.string == session.id)
+      #expect(answer.json?["status"] == "created")
+    }
+    _ = bench.approve(session)
+    let late = bench.send("POST", path)
+    #expect(late.status == 400)
+    #expect(late.json?["errorType"] == "bad_data")
+    #expect(bench.send("POST", "/api/v2/checkout/\(session.paymentID)/send_hpp_link").status == 404)
+  }
+
+  @Test("no link is texted to a shopper without a number, unless the call has one")
+  func sendLinkWithoutPhone() throws {
+    let bench = TabbyBench()
+    let session = try #require(bench.session(TabbyBench.body(phone: "")))
+    let path = "/api/v2/checkout/\(session.id)/send_hpp_link"
+    let refused = bench.send("POST", path)
+    #expect(refused.status == 400)
+    #expect(refused.json?["errors"]?[0]?["field"] == "$.payment.buyer.phone")
+    #expect(bench.send("POST", path, #"{"phone":"966500000001"}"#).status == 200)
+  }
 }
 
 @Suite("Tabby: refusals")
@@ -132,6 +161,8 @@ struct TabbyProblemTests {
       (TestBody("dollars", TabbyBench.body(currency: "USD")), "$.payment.currency", "invalid_value"),
       (TestBody("a number", TabbyBench.body(amount: "431.25")), "$.payment.amount", "invalid_value"),
       (TestBody("three decimals", TabbyBench.body(amount: "\"431.255\"")), "$.payment.amount", "invalid_value"),
+      (TestBody("a blank before", TabbyBench.body(amount: "\" 431.25\"")), "$.payment.amount", "invalid_value"),
+      (TestBody("a blank after", TabbyBench.body(amount: "\"431.25 \"")), "$.payment.amount", "invalid_value"),
       (TestBody("zero", TabbyBench.body(amount: "\"0.00\"")), "$.payment.amount", "invalid_value"),
       (TestBody("below zero", TabbyBench.body(amount: "\"-1\"")), "$.payment.amount", "invalid_value"),
       (TestBody("an empty amount", TabbyBench.body(amount: "\"\"")), "$.payment.amount", "invalid_value"),
@@ -141,6 +172,32 @@ struct TabbyProblemTests {
       (
         TestBody("a number for an address", TabbyBench.body(urls: "{\"success\":7}")), "$.merchant_urls.success",
         "invalid_value"
+      ),
+      (
+        TestBody("an address without a scheme", TabbyBench.body(urls: #"{"cancel":"till.example/cancel"}"#)),
+        "$.merchant_urls.cancel", "invalid_value"
+      ),
+      (
+        TestBody("an address with a blank", TabbyBench.body(urls: #"{"failure":"https://till.example/a b"}"#)),
+        "$.merchant_urls.failure", "invalid_value"
+      ),
+      (
+        TestBody("a scheme alone", TabbyBench.body(urls: #"{"success":"https://"}"#)), "$.merchant_urls.success",
+        "invalid_value"
+      ),
+      (
+        TestBody("no time of day", TabbyBench.body().replacing("2024-02-11T09:00:00Z", with: "2024-02-11")),
+        "$.payment.buyer_history.registered_since", "invalid_value"
+      ),
+      (
+        TestBody("no such day", TabbyBench.body().replacing("\"email\":", with: #""dob":"2001-02-29","email":"#)),
+        "$.payment.buyer.dob", "invalid_value"
+      ),
+      (
+        TestBody(
+          "a time without a zone",
+          TabbyBench.body().replacing("\"items\":", with: #""updated_at":"2026-01-12T08:00:00","items":"#)),
+        "$.payment.order.updated_at", "invalid_value"
       ),
       (
         TestBody("256 characters", TabbyBench.body(reference: String(repeating: "7", count: 256))),

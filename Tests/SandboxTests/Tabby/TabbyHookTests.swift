@@ -136,7 +136,15 @@ struct TabbyHookTests {
     #expect(ids("?limit=1&offset=1") == [first.paymentID])
     #expect(ids("?status=closed") == [])
     #expect(ids("?created_at__gte=2027-01-01") == [])
-    #expect(bench.send("GET", "/api/v2/payments?limit=x").status == 400)
+    #expect(ids("?created_at__gte=2026-03-01&created_at__lte=2026-03-02") == [second.paymentID, first.paymentID])
+    // A day is its first moment, so its own payments come after it.
+    #expect(ids("?created_at__lte=2026-03-01") == [])
+    #expect(ids("?created_at__lte=2026-03-01T09:00:30Z") == [first.paymentID])
+    for wrong in ["limit=x", "created_at__gte=yesterday", "created_at__lte=2026-02-30", "status=CLOSED", "status="] {
+      let answer = bench.send("GET", "/api/v2/payments?" + wrong)
+      #expect(answer.status == 400, "\(wrong)")
+      #expect(answer.json?["error"] == "failed to decode request")
+    }
     let renamed = bench.send(
       "PUT", "/api/v2/payments/\(first.paymentID)", #"{"order":{"reference_id":"NEW-1"},"amount":"1.00"}"#)
     #expect(renamed.json?.at("order", "reference_id") == "NEW-1")

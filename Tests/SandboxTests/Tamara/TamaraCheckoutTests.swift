@@ -79,6 +79,7 @@ struct TamaraCheckoutTests {
       ),
       // Not published, so these codes are Till's own.
       (TestBody("three decimals", TamaraBench.body(amount: "431.255")), "total_amount_invalid"),
+      (TestBody("a blank in a text", TamaraBench.body(amount: "\"431.25 \"")), "total_amount_invalid"),
       (TestBody("an exponent", TamaraBench.body(amount: "4e2")), "total_amount_invalid"),
       (TestBody("thirteen parts", TamaraBench.body(extra: "\"instalments\":13,")), "instalments_invalid"),
       (TestBody("four minutes", TamaraBench.body(extra: "\"expires_in_minutes\":4,")), "expires_in_minutes_invalid"),

@@ -101,6 +101,42 @@ struct TrueLayerBankTests {
     #expect(bench.told == ["payment_authorized", "payment_executed", "payment_settled", "payment_creditable"])
   }
 
+  @Test(
+    "a merchant that asks for the risk is told it on execution; a low one is creditable then, a high one on settlement",
+    arguments: [("low-risk", "low_risk", "executed"), ("high-risk", "high_risk", "settled")])
+  func settlementRisk(choice: String, category: String, creditable: String) throws {
+    let bench = TrueLayerBench(["truelayer.settlement": "next-day", "truelayer.settlement-risk": choice])
+    let body = TrueLayerBench.payment().replacing("\"user\"", with: "\"risk_assessment\":{},\"user\"")
+    let made = try #require(bench.make(body))
+    bench.reachBank(made)
+    bench.agree(made)
+    #expect(bench.status(made) == "executed")
+    #expect(bench.read(made)?["settlement_risk"] == ["category": .string(category)])
+    #expect((bench.read(made)?["creditable_at"] != nil) == (creditable == "executed"))
+    let notice = bench.sandbox.outbox.first { $0.content.json?["type"] == "payment_executed" }
+    #expect(notice?.content.json?["settlement_risk"] == ["category": .string(category)])
+    bench.wait(.seconds(86_400))
+    #expect(bench.status(made) == "settled")
+    #expect(bench.read(made)?["settlement_risk"] == nil && bench.read(made)?["creditable_at"] != nil)
+    let after = bench.told.firstIndex(of: "payment_creditable").map { bench.told[$0 - 1] }
+    #expect(after == "payment_\(creditable)")
+    #expect(bench.told.count { $0 == "payment_creditable" } == 1)
+  }
+
+  @Test("no risk is told of a payment whose merchant did not ask, or whose money goes elsewhere")
+  func noSettlementRisk() throws {
+    let asked = TrueLayerBench.payment(goal: TrueLayerBench.externalAccount)
+      .replacing("\"user\"", with: "\"risk_assessment\":{},\"user\"")
+    for body in [TrueLayerBench.payment(), asked] {
+      let bench = TrueLayerBench(["truelayer.settlement": "next-day"])
+      let made = try #require(bench.make(body))
+      bench.reachBank(made)
+      bench.agree(made)
+      #expect(bench.status(made) == "executed")
+      #expect(bench.read(made)?["settlement_risk"] == nil)
+    }
+  }
+
   @Test("an approval in the bank's app, a refusal there, and a second one too late")
   func app() throws {
     for (action, status) in [("truelayer.approve", "settled"), ("truelayer.decline", "failed")] {

@@ -60,6 +60,7 @@ struct YunoSessionTests {
       (TestBody("an account that is no UUID", YunoBench.sessionBody(account: "till")), "INVALID_ACCOUNT_ID"),
       (TestBody("a country of three letters", YunoBench.sessionBody(country: "BRA")), "INVALID_PARAMETERS"),
       (TestBody("no currency of this world", YunoBench.sessionBody(currency: "XXQ")), "CURRENCY_NOT_ALLOWED"),
+      (TestBody("a blank in a text", YunoBench.sessionBody(value: "\" 84.90\"")), "INVALID_AMOUNT"),
       (TestBody("words for a value", YunoBench.sessionBody(value: "\"much\"")), "INVALID_AMOUNT"),
       (TestBody("a truth value", YunoBench.sessionBody(value: "true")), "INVALID_PARAMETERS"),
       (TestBody("zero", YunoBench.sessionBody(value: "0.00")), "INVALID_AMOUNT"),
